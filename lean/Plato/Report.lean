@@ -1,0 +1,92 @@
+/-
+# Reports: the kernel's answer for people and for C++
+
+`report` is the function that is exported to C: it turns the outcome of `Kernel.check` into a verdict, a line number and
+a sentence. It says `certified` exactly if `check` accepts (`report_certified` in `proofs/Soundness/Report.lean`).
+
+Main definitions: `Verdict`, `Report`, `report`, `Claim.describe`.
+-/
+module
+
+public import Plato.Kernel
+
+@[expose] public section
+
+namespace Plato
+
+/-- The three answers of the kernel. -/
+inductive Verdict where
+  /-- The certificate is accepted: its claim holds. -/
+  | certified
+  /-- The certificate is malformed or a step of it is wrong. -/
+  | rejected
+  /-- A limit was reached before an answer. -/
+  | limit
+  deriving DecidableEq
+
+/-- The kernel's answer. -/
+structure Report where
+  verdict : Verdict
+  /-- The line of a rejection, counted from 1; 0 for an accepted certificate. -/
+  line : Nat
+  /-- The column of a rejection in bytes, counted from 1. -/
+  column : Nat
+  /-- The claim, or the reason of the rejection. -/
+  message : String
+
+/-- Text, and how many more formulas may be printed. -/
+structure Printed where
+  text : String
+  budget : Nat
+
+/-- Appends text. -/
+def Printed.append (out : Printed) (text : String) : Printed := ⟨out.text ++ text, out.budget⟩
+
+/-- Appends a formula in infix notation, or an ellipsis once the budget is spent (which also bounds the recursion). -/
+def Formula.print (f : Formula) (out : Printed) : Printed :=
+  if out.budget = 0 then out.append "…"
+  else
+    let out : Printed := ⟨out.text, out.budget - 1⟩
+    match f with
+    | .true => out.append "true"
+    | .atom name => out.append ("p" ++ toString name)
+    | .not f => f.print (out.append "¬")
+    | .and f g => (g.print ((f.print (out.append "(")).append " ∧ ")).append ")"
+    | .or f g => (g.print ((f.print (out.append "(")).append " ∨ ")).append ")"
+    | .implies f g => (g.print ((f.print (out.append "(")).append " → ")).append ")"
+    | .iff f g => (g.print ((f.print (out.append "(")).append " ↔ ")).append ")"
+    | .ite c f g =>
+      (g.print ((f.print ((c.print (out.append "(if ")).append " then ")).append " else ")).append ")"
+
+/-- Appends the formulas from index `i` on, each on a line of its own, until the budget is spent. -/
+def printFormulas (formulas : Array Formula) (i : Nat) (out : Printed) : Printed :=
+  if h : i < formulas.size then
+    if out.budget = 0 then out.append "\n  …"
+    else printFormulas formulas (i + 1) (formulas[i].print (out.append "\n  "))
+  else out
+termination_by formulas.size - i
+
+/-- The claim as a sentence, followed by the beginning of what it speaks of. -/
+def Claim.describe : Claim → String
+  | .unsatisfiable assertions =>
+    let head := "unsatisfiable: no valuation makes all " ++ toString assertions.size ++ " assertions true"
+    (printFormulas assertions 0 ⟨head, 64⟩).text
+
+/-- The line and column of the byte at `offset`, both counted from 1. -/
+def position (bytes : ByteArray) (offset i line column : Nat) : Nat × Nat :=
+  if h : i < offset ∧ i < bytes.size then
+    if bytes.get i h.2 == 10 then position bytes offset (i + 1) (line + 1) 1
+    else position bytes offset (i + 1) line (column + 1)
+  else (line, column)
+termination_by bytes.size - i
+
+/-- Checks a certificate and says so. This is the function that C++ calls. -/
+@[export plato_kernel_report]
+def report (bytes : ByteArray) : Report :=
+  match Kernel.check bytes with
+  | .ok claim => ⟨.certified, 0, 0, claim.describe⟩
+  | .error ⟨offset, reason⟩ =>
+    match position bytes offset 0 1 1 with
+    | (line, column) => ⟨if reason.isLimit then .limit else .rejected, line, column, reason.message⟩
+
+end Plato
