@@ -1,0 +1,15 @@
+// What a user of this binary trusts, and what was proved when it was built.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace plato {
+
+// The record of the build as JSON: theorems with their axioms, hashes of the sources, the emitted C and the toolchain.
+std::string_view audit_record();
+
+// The same for people, with the list of what is trusted.
+std::string describe_audit();
+
+}   // namespace plato

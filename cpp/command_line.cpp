@@ -1,0 +1,156 @@
+// Commands, options and how answers are printed. The only file that includes CLI11.
+#include "command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "audit.hpp"
+#include "input_file.hpp"
+#include "prove.hpp"
+#include "recheck.hpp"
+
+namespace plato {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* footer = R"(
+examples:
+  plato prove puzzle.cnf -o puzzle.cert     decide a DIMACS file; if it has no model, write a certificate of that
+  plato recheck puzzle.cert                 have the kernel check the certificate again
+  plato recheck puzzle.cert --against puzzle.cnf
+                                            and make sure that it speaks of this very problem
+  plato audit                               what was proved about the kernel, and what you trust
+
+exit code: 0 certified, 1 not proved, 2 bad input or usage, 3 a limit was reached)";
+
+void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+// Any bytes become valid JSON: what is not UTF-8 is replaced.
+void print_json(const Json& json) { print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"); }
+
+struct RecheckOptions {
+  std::vector<std::string> certificates;
+  std::string against;
+  bool json = false;
+};
+
+// One certificate, with the comparison of its claim if one is asked for.
+Rechecked recheck_one(const std::string& path, const std::string& against) {
+  if (against.empty()) return recheck_file(path);
+  const auto contents = read_file(path);
+  if (std::holds_alternative<FileError>(contents)) return recheck_file(path);
+  const auto& bytes = std::get<std::vector<std::byte>>(contents);
+  Rechecked result = recheck_bytes(path, bytes);
+  if (result.code != ExitCode::certified) return result;
+  if (const auto difference = difference_from(against, as_text(bytes))) {
+    result.code = ExitCode::not_proved;
+    result.text = "different " + path + ": " + *difference + "\n";
+    result.report.message = *difference;
+  } else {
+    result.text += "the claim is that of " + against + "\n";
+  }
+  return result;
+}
+
+Json to_json(const std::string& path, const Rechecked& result) {
+  Json json{{"file", path},
+            {"verdict", result.text.substr(0, result.text.find(' '))},
+            {"message", result.report.message}};
+  if (result.report.line != 0) json.update({{"line", result.report.line}, {"column", result.report.column}});
+  return json;
+}
+
+ExitCode recheck(const RecheckOptions& options) {
+  ExitCode code = ExitCode::certified;
+  Json all = Json::array();
+  for (const std::string& path : options.certificates) {
+    const Rechecked result = recheck_one(path, options.against);
+    code = worst(code, result.code);
+    if (options.json)
+      all.push_back(to_json(path, result));
+    else
+      print(result.text);
+  }
+  if (options.json) print_json(all);
+  return code;
+}
+
+struct ProveCommand {
+  std::string problem;
+  std::string certificate;
+  double seconds = 0;
+  bool json = false;
+};
+
+ExitCode prove(const ProveCommand& command) {
+  ProveOptions options;
+  if (!command.certificate.empty()) options.certificate_path = command.certificate;
+  if (command.seconds > 0) options.seconds = command.seconds;
+  const Proved proved = prove_file(command.problem, options);
+  if (!command.json) {
+    print(proved.text);
+    return proved.code;
+  }
+  constexpr const char* words[] = {"unsat", "sat", "unknown", "error"};
+  Json json{{"file", command.problem},
+            {"answer", words[static_cast<int>(proved.answer)]},
+            {"certified", proved.code == ExitCode::certified},
+            {"message", proved.message}};
+  if (proved.line != 0) json.update({{"line", proved.line}, {"column", proved.column}});
+  if (proved.certificate_bytes != 0) json["certificateBytes"] = proved.certificate_bytes;
+  if (!proved.model.empty()) json["model"] = proved.model;
+  print_json(json);
+  return proved.code;
+}
+
+ExitCode audit(bool json) {
+  print(json ? std::string(audit_record()) : describe_audit());
+  return ExitCode::certified;
+}
+
+}   // namespace
+
+ExitCode run_command_line(int count, char** arguments) {
+  CLI::App app{"Plato: concurrency proofs that nobody has to take on trust", "plato"};
+  app.set_version_flag("--version", std::string("plato " PLATO_VERSION));
+  app.footer(footer);
+  app.require_subcommand(1);
+  ExitCode code = ExitCode::certified;
+
+  RecheckOptions recheck_options;
+  CLI::App* recheck_command = app.add_subcommand("recheck", "Check certificates with the kernel alone");
+  recheck_command->add_option("CERTIFICATE", recheck_options.certificates, "certificates; '-' is standard input")->required();
+  recheck_command->add_option("--against", recheck_options.against, "the problem whose claim they must make (DIMACS)");
+  recheck_command->add_flag("--json", recheck_options.json, "answer as JSON");
+  recheck_command->callback([&] { code = recheck(recheck_options); });
+
+  ProveCommand prove_options;
+  CLI::App* prove_command = app.add_subcommand("prove", "Decide a problem; answer 'unsat' only with an accepted certificate");
+  prove_command->add_option("PROBLEM", prove_options.problem, "a DIMACS CNF file; '-' is standard input")->required();
+  prove_command->add_option("-o,--output", prove_options.certificate, "write the certificate to this file");
+  prove_command->add_option("--time", prove_options.seconds, "limit for the search in seconds")->check(CLI::PositiveNumber);
+  prove_command->add_flag("--json", prove_options.json, "answer as JSON");
+  prove_command->callback([&] { code = prove(prove_options); });
+
+  bool audit_json = false;
+  CLI::App* audit_command = app.add_subcommand("audit", "What is proved of the kernel, with which axioms, and what is trusted");
+  audit_command->add_flag("--json", audit_json, "answer as JSON");
+  audit_command->callback([&] { code = audit(audit_json); });
+
+  if (count <= 1) {
+    print(app.help());
+    return ExitCode::bad_input;
+  }
+  try {
+    app.parse(count, arguments);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? ExitCode::certified : ExitCode::bad_input;
+  }
+  return code;
+}
+
+}   // namespace plato

@@ -1,0 +1,32 @@
+// Reading whole files, any bytes, with a message when that fails.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace plato {
+
+// Why a file could not be read or written; one sentence that names the file.
+struct FileError {
+  std::string message;
+};
+
+// All bytes of a file; `-` is standard input.
+std::variant<std::vector<std::byte>, FileError> read_file(const std::string& path);
+
+// Replaces the file's contents; gives the error if that failed.
+std::variant<std::monostate, FileError> write_file(const std::string& path, std::string_view contents);
+
+inline std::string_view as_text(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+inline std::span<const std::byte> as_bytes(std::string_view text) {
+  return {reinterpret_cast<const std::byte*>(text.data()), text.size()};
+}
+
+}   // namespace plato

@@ -1,0 +1,88 @@
+// Carries certificates into the compiled Lean kernel and its answers out. The only file that sees Lean's objects.
+#include "kernel_bridge.hpp"
+
+#include <lean_runtime.hpp>
+
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+
+extern "C" {
+// Emitted by Lean from lean/Plato/Report.lean.
+lean_object* initialize_Plato_Report(uint8_t builtin);
+lean_object* plato_kernel_report(lean_object* bytes);
+}
+
+namespace plato {
+namespace {
+
+// How Lean lays out `Report`: its three object fields, in order, then the verdict as one byte.
+enum ReportField : unsigned { report_line, report_column, report_message, report_object_fields };
+
+std::size_t to_size(lean_object* natural) {
+  // Positions in a file that fits in memory are always small numbers.
+  return lean_is_scalar(natural) ? lean_unbox(natural) : 0;
+}
+
+lean_object* make_byte_array(std::span<const std::byte> bytes) {
+  lean_object* array = lean_alloc_sarray(1, bytes.size(), bytes.size());
+  if (!bytes.empty()) std::memcpy(lean_sarray_cptr(array), bytes.data(), bytes.size());
+  return array;
+}
+
+KernelReport read_report(lean_object* report) {
+  lean_object* message = lean_ctor_get(report, report_message);
+  return {
+      .verdict = static_cast<KernelReport::Verdict>(
+          lean_ctor_get_uint8(report, sizeof(void*) * report_object_fields)),
+      .line = to_size(lean_ctor_get(report, report_line)),
+      .column = to_size(lean_ctor_get(report, report_column)),
+      .message = std::string(lean_string_cstr(message), lean_string_size(message) - 1),
+  };
+}
+
+// The kernel cannot panic: lean/ has no `panic!`, no `get!` and no partial function. If it does, the build is broken and
+// no answer of this process is worth anything.
+[[noreturn]] void broken(std::string_view what) {
+  std::cerr << "plato: internal error: the kernel failed (" << what << "); no verdict is given\n";
+  std::abort();
+}
+
+// Worst case of the format: a line of one-digit children costs 40 bytes for each two. The rest is room for growth.
+std::size_t memory_limit(std::size_t certificate_bytes) {
+  constexpr std::size_t bytes_per_byte = 64;
+  constexpr std::size_t base = std::size_t{64} << 20;
+  return base + bytes_per_byte * certificate_bytes;
+}
+
+}   // namespace
+
+std::string_view verdict_word(KernelReport::Verdict verdict) {
+  switch (verdict) {
+    case KernelReport::Verdict::certified:
+      return "certified";
+    case KernelReport::Verdict::rejected:
+      return "rejected";
+    case KernelReport::Verdict::limit:
+      return "limit";
+  }
+  broken("unknown verdict");
+}
+
+KernelReport check_with_kernel(std::span<const std::byte> certificate) {
+  [[maybe_unused]] static const bool initialised = (lean_runtime::initialise(initialize_Plato_Report), true);
+  lean_runtime::set_memory_limit(memory_limit(certificate.size()));
+  try {
+    const lean_runtime::Call call;
+    lean_object* report = plato_kernel_report(make_byte_array(certificate));
+    KernelReport result = read_report(report);
+    lean_dec(report);
+    if (auto panic = lean_runtime::take_panic()) broken(*panic);
+    return result;
+  } catch (const lean_runtime::Failure& failure) {
+    if (failure.kind() == lean_runtime::Failure::Kind::unreachable) broken(failure.what());
+    return {.verdict = KernelReport::Verdict::limit, .line = 0, .column = 0, .message = failure.what()};
+  }
+}
+
+}   // namespace plato

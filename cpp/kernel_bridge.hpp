@@ -1,0 +1,34 @@
+// The way into the kernel: bytes of a certificate go in, the kernel's answer comes out.
+//
+// The kernel is Lean code (lean/Plato/Report.lean, `report`), compiled to C and run by lean_runtime. It is proved there
+// that `certified` means that the claim holds; here nothing is decided, only carried over.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace plato {
+
+// The kernel's answer.
+struct KernelReport {
+  enum class Verdict {
+    certified,   // the certificate is accepted: the claim in `message` holds
+    rejected,    // it is malformed or a step is wrong: `message` says why, `line` and `column` where
+    limit,       // the kernel's effort or memory for a file of this size is used up
+  };
+  Verdict verdict = Verdict::rejected;
+  std::size_t line = 0;     // from 1; 0 if the answer has no position
+  std::size_t column = 0;   // in bytes, from 1
+  std::string message;
+};
+
+// The verdict as the word users see first.
+std::string_view verdict_word(KernelReport::Verdict verdict);
+
+// Runs the kernel. May be called from several threads at once. Memory is limited to a multiple of the certificate's
+// size (certificates/FORMAT.md), beyond which the answer is `limit`.
+KernelReport check_with_kernel(std::span<const std::byte> certificate);
+
+}   // namespace plato

@@ -1,0 +1,116 @@
+// problem → solver → refutation → certificate → kernel, stage by stage.
+#include "prove.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "certificate.hpp"
+#include "check_model.hpp"
+#include "dimacs.hpp"
+#include "input_file.hpp"
+#include "proof_elaboration.hpp"
+#include "recheck.hpp"
+#include "sat_session.hpp"
+#include "source_window.hpp"
+
+namespace plato {
+namespace {
+
+// A problem, or the answer that says why there is none.
+std::variant<Cnf, Proved> read_problem(const std::string& path) {
+  const auto contents = read_file(path);
+  if (const auto* error = std::get_if<FileError>(&contents)) {
+    return Proved{.answer = Proved::Answer::bad_input,
+                  .code = ExitCode::bad_input,
+                  .text = fmt::format("error: {}\n", error->message),
+                  .message = error->message};
+  }
+  const std::string_view text = as_text(std::get<std::vector<std::byte>>(contents));
+  auto read = read_dimacs(text);
+  if (auto* error = std::get_if<DimacsError>(&read)) {
+    return Proved{.answer = Proved::Answer::bad_input,
+                  .code = ExitCode::bad_input,
+                  .text = fmt::format("error {}:{}:{}: {}\n{}", path, error->line, error->column, error->message,
+                                      source_window(text, error->line, error->column)),
+                  .message = error->message,
+                  .line = error->line,
+                  .column = error->column};
+  }
+  return std::get<Cnf>(std::move(read));
+}
+
+Proved unknown(const std::string& path, std::string message) {
+  return {.answer = Proved::Answer::unknown,
+          .code = ExitCode::limit,
+          .text = fmt::format("unknown {}: {}\n", path, message),
+          .message = std::move(message)};
+}
+
+Proved satisfiable(const std::string& path, const Cnf& cnf, const Model& model) {
+  if (!satisfies(model, cnf)) return unknown(path, "the solver's model is wrong; please report this problem");
+  Proved proved{.answer = Proved::Answer::sat,
+                .code = ExitCode::not_proved,
+                .message = "there is a model, confirmed by evaluation; a model has no certificate"};
+  proved.text = fmt::format("sat {}: {}\nv", path, proved.message);
+  for (std::size_t v = 0; v < cnf.variable_names.size(); ++v) {
+    proved.model.push_back(model.values[v] ? cnf.variable_names[v] : -long{cnf.variable_names[v]});
+    proved.text += fmt::format(" {}", proved.model.back());
+  }
+  proved.text += " 0\n";
+  return proved;
+}
+
+// The kernel's word on the certificate: on the bytes of the file, if it was written to one.
+std::variant<Rechecked, FileError> certify(const std::string& path, const ProveOptions& options,
+                                           const std::string& certificate) {
+  if (!options.certificate_path) return recheck_bytes(path, as_bytes(certificate));
+  auto written = write_file(*options.certificate_path, certificate);
+  if (auto* error = std::get_if<FileError>(&written)) return std::move(*error);
+  return recheck_file(*options.certificate_path);
+}
+
+}   // namespace
+
+Proved prove_file(const std::string& path, const ProveOptions& options) {
+  auto problem = read_problem(path);
+  if (auto* bad = std::get_if<Proved>(&problem)) return std::move(*bad);
+  const Cnf& cnf = std::get<Cnf>(problem);
+
+  const SatAnswer answer = solve(cnf, {.seconds = options.seconds});
+  if (const auto* limit = std::get_if<SatLimit>(&answer.result)) return unknown(path, limit->message);
+  if (const auto* model = std::get_if<Model>(&answer.result)) return satisfiable(path, cnf, *model);
+
+  const auto elaborated = elaborate(cnf, std::get<NoModel>(answer.result).proof);
+  if (const auto* failure = std::get_if<ElaborationFailure>(&elaborated))
+    return unknown(path, fmt::format("uncertified: the solver's proof could not be elaborated ({})", failure->message));
+
+  const std::string certificate = write_certificate(cnf, std::get<Refutation>(elaborated));
+  const auto checked = certify(path, options, certificate);
+  if (const auto* error = std::get_if<FileError>(&checked)) {
+    return {.answer = Proved::Answer::bad_input,
+            .code = ExitCode::bad_input,
+            .text = fmt::format("error: {}\n", error->message),
+            .message = error->message};
+  }
+  const auto& kernel = std::get<Rechecked>(checked);
+  if (kernel.code != ExitCode::certified)
+    return unknown(path, fmt::format("uncertified: the kernel does not accept the certificate\n{}", kernel.text));
+  return {.answer = Proved::Answer::unsat,
+          .code = ExitCode::certified,
+          .text = fmt::format("unsat {}\n{}", path, kernel.text),
+          .message = kernel.report.message,
+          .certificate_bytes = certificate.size()};
+}
+
+std::optional<std::string> difference_from(const std::string& path, std::string_view certificate) {
+  const auto problem = read_problem(path);
+  if (const auto* bad = std::get_if<Proved>(&problem)) return bad->message;
+  const std::string expected = write_problem(std::get<Cnf>(problem));
+  if (certificate.starts_with(expected)) return std::nullopt;
+  const auto [here, there] = std::mismatch(expected.begin(), expected.end(), certificate.begin(), certificate.end());
+  const auto line = 1 + std::count(expected.begin(), here, '\n');
+  return fmt::format("the certificate's problem is not that of '{}': they differ in line {} of the certificate", path, line);
+}
+
+}   // namespace plato
