@@ -1,6 +1,4 @@
-// Fills the code cache (lean.cwasm): runs the prepared Lean on a few representative files, each run adding what it optimised.
-//
-// The files in warmup/ use what Plato's own modules use: proofs by omega, simp and induction, structures, and the compiler to C.
+// Fills the code cache (lean.cwasm) by a run of the prepared Lean on warmup.lean, watched by record_code.js.
 "use strict";
 
 const fs = require("fs");
@@ -9,33 +7,30 @@ const path = require("path");
 const { spawnSync } = require("child_process");
 
 const LAUNCHER = path.join(__dirname, "lean");
-const WARMUP = path.join(__dirname, "warmup");
+const WARMUP = path.join(__dirname, "warmup.lean");
+const RECORDER = path.join(__dirname, "record_code.js");
 
 /**
- * @param {string} home a prepared toolchain without cache, or with one to extend
- * @param {(message: string) => void} progress
+ * Writes the cache of the toolchain in `home`. Throws if Lean does not accept warmup.lean: then it is no
+ * usable toolchain.
+ * @returns the size of the cache, or undefined if this Node cannot write one
  */
-function fillCodeCache(home, progress) {
+function fillCodeCache(home) {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "lean-warmup-"));
+  const cache = path.join(home, "bin", "lean.cwasm");
+  const runLean = (environment) => {
+    const outputs = ["-o", path.join(scratch, "warmup.olean"), "-c", path.join(scratch, "warmup.c")];
+    const env = { ...process.env, PLATO_LEAN_HOME: home, LEAN_NODE: process.execPath, ...environment };
+    return spawnSync(LAUNCHER, [...outputs, WARMUP], { cwd: __dirname, env, encoding: "utf8" });
+  };
   try {
-    for (const file of fs.readdirSync(WARMUP).sort()) {
-      const saved = path.join(scratch, "lean.cwasm");
-      const output = path.join(scratch, file.replace(/\.lean$/, ""));
-      const run = spawnSync(
-        LAUNCHER,
-        ["-o", `${output}.olean`, "-c", `${output}.c`, path.join(WARMUP, file)],
-        {
-          env: { ...process.env, PLATO_LEAN_HOME: home, LEAN_NODE: process.execPath, PLATO_LEAN_SAVE_CACHE: saved },
-          encoding: "utf8",
-        },
-      );
-      if (run.status !== 0) {
-        throw new Error(`warm-up with ${file} failed (exit code ${run.status}):\n${run.stdout}${run.stderr}`);
-      }
-      const cache = path.join(home, "bin", "lean.cwasm");
-      fs.copyFileSync(saved, cache);
-      progress(`code cache: ${file}, ${Math.round(fs.statSync(cache).size / 1e6)} MB`);
-    }
+    const preload = `--require ${JSON.stringify(RECORDER)}`;
+    const recorded = runLean({ NODE_OPTIONS: preload, PLATO_LEAN_SAVE_CACHE: cache });
+    if (recorded.status === 0 && fs.existsSync(cache)) return fs.statSync(cache).size;
+    fs.rmSync(cache, { force: true });
+    const plain = runLean({});
+    if (plain.status === 0) return undefined;
+    throw new Error(`Lean fails on ${WARMUP} (exit code ${plain.status}):\n${plain.stdout}${plain.stderr}`);
   } finally {
     fs.rmSync(scratch, { recursive: true, force: true });
   }

@@ -2,10 +2,11 @@
 //
 // Emscripten's glue copies every export of the module into a variable and into a property of `Module`:
 //
-//     var _main,_lean_main,…;function assignWasmExports(wasmExports){_main=Module["_main"]=wasmExports["__main_argc_argv"];…}
+//     var _main,_lean_main,…;
+//     function assignWasmExports(wasmExports){_main=Module["_main"]=wasmExports["__main_argc_argv"];…}
 //
-// That is 88 of the 89 MB of lean.js, parsed and run at every start and in every thread. Only the variables that the rest of the
-// glue mentions are kept.
+// That is 88 of the 89 MB of lean.js, parsed and run at every start and in every thread. Only the variables
+// that the rest of the glue mentions are kept.
 "use strict";
 
 const HEAD = "function assignWasmExports(wasmExports){";
@@ -16,7 +17,8 @@ const WORD = /[A-Za-z_$][\w$]*/g;
 const wordsOf = (text) => new Set(Array.from(text.matchAll(WORD), (match) => match[0]));
 
 /**
- * @returns `{glue, kept, total, isNamed}`: the short glue, the numbers of aliases, and a predicate which tells whether the glue
+ * @returns `{glue, kept, total, isNamed}`: the short glue, the numbers of aliases, and a predicate which
+ * tells whether the glue
  *   mentions an export, by an alias, as a word or as a string.
  */
 function dropUnusedAliases(source) {
@@ -28,13 +30,15 @@ function dropUnusedAliases(source) {
   ALIAS.lastIndex = head + HEAD.length;
   for (let last = ""; last !== "}"; ) {
     const match = ALIAS.exec(source);
-    if (!match) throw new Error(`lean.js: the list of exports has an unknown shape after ${aliases.length} entries`);
+    if (!match)
+      throw new Error(`lean.js: the list of exports has an unknown shape after ${aliases.length} entries`);
     const variables = match[1].split("=").filter((target) => target && !target.startsWith("Module"));
     aliases.push({ variables, name: match[2], value: match[3] ?? "" });
     last = match[4];
     if (last === "}") {
       const end = match.index + match[0].length;
-      if (!source.startsWith(AFTER, end)) throw new Error("lean.js: the list of exports does not end where expected");
+      if (!source.startsWith(AFTER, end))
+        throw new Error("lean.js: the list of exports does not end where expected");
       return assemble(source.slice(0, declaration), aliases, source.slice(end));
     }
   }
@@ -46,7 +50,9 @@ function assemble(before, aliases, after) {
     .map((alias) => ({ ...alias, variables: alias.variables.filter((variable) => words.has(variable)) }))
     .filter((alias) => alias.variables.length > 0);
   const declared = kept.flatMap((alias) => alias.variables).join(",");
-  const assigned = kept.map(({ variables, name, value }) => `${variables.join("=")}=wasmExports["${name}"]${value}`);
+  const assigned = kept.map(
+    ({ variables, name, value }) => `${variables.join("=")}=wasmExports["${name}"]${value}`,
+  );
   const keptNames = new Set(kept.map((alias) => alias.name));
   return {
     glue: `${before}var ${declared};${HEAD}${assigned.join(";")}}${after}`,

@@ -1,8 +1,9 @@
 // The patches to the package's JavaScript, as one table.
 //
-// Each patch names a piece of text which must occur exactly once in the glue (in `within`, if it has one) and what to put there.
-// A patch whose place is missing or not unique stops the preparation and is named: the package is pinned, so that can only mean that somebody
-// changed the pin, and then every patch wants to be looked at. The code that patches call lives in runtime/, readable and tested.
+// Each patch names a piece of text which must occur exactly once in the glue (in `within`, if it has one) and
+// what to put there. A patch whose place is missing or not unique stops the preparation and is named: the
+// package is pinned, so that can only mean that somebody changed the pin, and then every patch wants to be
+// looked at. The code that patches call lives in runtime/, readable and tested.
 "use strict";
 
 class PatchError extends Error {}
@@ -28,6 +29,18 @@ const PATCHES = [
       "quit_=(status,toThrow)=>{if(toThrow instanceof ExitStatus)processEnd.exit(status);throw toThrow}",
   },
   {
+    name: "exit code",
+    why: "on some ways out the package's main function forgets to return a value",
+    find: "var ret=entryFunction(argc,argv);",
+    put: () => "var ret=processEnd.exitCode(entryFunction(argc,argv),arguments_);",
+  },
+  {
+    name: "program name",
+    why: "Lean's messages about options begin with it",
+    find: 'thisProgram=process.argv[1].replace(/\\\\/g,"/")',
+    put: () => 'thisProgram="lean"',
+  },
+  {
     name: "quiet abort",
     why: "the crash report says it; once is enough",
     find: 'what="Aborted("+what+")";err(what);',
@@ -36,7 +49,9 @@ const PATCHES = [
   {
     name: "quiet worker error",
     why: "the crash report says it; once is enough",
-    find: 'var message="worker sent an error!";err(`${message} ${e.filename}:${e.lineno}: ${e.message}`);throw e',
+    find:
+      'var message="worker sent an error!";' +
+      "err(`${message} ${e.filename}:${e.lineno}: ${e.message}`);throw e",
     put: () => "throw e",
   },
   {
@@ -50,7 +65,7 @@ const PATCHES = [
   {
     name: "environment",
     why:
-      "Lean sees the environment like any program. The package is built with clang's profiling, which would write " +
+      "Lean sees the environment like any program. The package was built with clang's profiling, which would write " +
       "default.profraw into the current directory",
     find: "var ENV={};",
     put: () => 'var ENV={...process.env,LLVM_PROFILE_FILE:"/dev/null"};',
@@ -58,8 +73,11 @@ const PATCHES = [
   {
     name: "load module",
     why: "synchronous, and from the code cache if there is one",
-    find: "var instance=await WebAssembly.instantiate(binary,imports);return instance",
-    put: (_, { wasmDigest }) => `return require("./load_wasm.js").loadWasm(binary,imports,"${wasmDigest}")`,
+    find:
+      "var binary=await getWasmBinary(binaryFile);" +
+      "var instance=await WebAssembly.instantiate(binary,imports);return instance",
+    put: (_, { wasmDigest }) =>
+      `return require("./load_wasm.js").loadWasm(binaryFile,imports,"${wasmDigest}")`,
   },
   {
     name: "symbol lookup",
@@ -75,13 +93,23 @@ const PATCHES = [
   },
   {
     name: "addresses of exports",
-    why: "the original searches the whole function table for the slots of the exported functions",
+    why: "the symbol table knows them",
     find: 'if(typeof value=="function"){newValue=addFunction(value)}',
     put: () => 'if(typeof value=="function"){newValue=symbolAddress(symName)||addFunction(value)}',
   },
   {
+    name: "functions of JavaScript",
+    why:
+      "before it adds a function of JavaScript to the function table, the original looks whether it is there, and " +
+      "for that makes an object of each of the table's 150,000 entries; it never is",
+    find: "functionsInTableMap=new WeakMap;updateTableMap(0,wasmTable.length)",
+    put: () => "functionsInTableMap=new WeakMap",
+  },
+  {
     name: "table mirror",
-    why: "a sparse array is a hash table in V8, and each C++ call that may throw looks here: 12 % of the time of omega",
+    why:
+      "a sparse array is a hash table in V8, and each C++ call that may throw looks something up here: " +
+      "12 % of the time of omega",
     find: "var wasmTableMirror=[];",
     put: (_, { tableSize }) => `var wasmTableMirror=new Array(${tableSize}).fill(null);`,
   },
@@ -128,9 +156,21 @@ const PATCHES = [
   },
   hostHook("host files: stat", "___syscall_stat64(path,buf)", "stat(path,buf)"),
   hostHook("host files: lstat", "___syscall_lstat64(path,buf)", "lstat(path,buf)"),
-  hostHook("host files: fstatat", "___syscall_newfstatat(dirfd,path,buf,flags)", "statAt(dirfd,path,buf,flags)"),
-  hostHook("host files: access", "___syscall_faccessat(dirfd,path,amode,flags)", "accessAt(dirfd,path,amode)"),
-  hostHook("host files: readlink", "___syscall_readlinkat(dirfd,path,buf,bufsize)", "readLinkAt(dirfd,path,buf,bufsize)"),
+  hostHook(
+    "host files: fstatat",
+    "___syscall_newfstatat(dirfd,path,buf,flags)",
+    "statAt(dirfd,path,buf,flags)",
+  ),
+  hostHook(
+    "host files: access",
+    "___syscall_faccessat(dirfd,path,amode,flags)",
+    "accessAt(dirfd,path,amode)",
+  ),
+  hostHook(
+    "host files: readlink",
+    "___syscall_readlinkat(dirfd,path,buf,bufsize)",
+    "readLinkAt(dirfd,path,buf,bufsize)",
+  ),
   hostHook("host files: mkdir", "___syscall_mkdirat(dirfd,path,mode)", "makeDirectoryAt(dirfd,path,mode)"),
   hostHook(
     "host files: rename",
@@ -157,7 +197,8 @@ const PATCHES = [
 /** Where the only occurrence of `text` begins, searching from `start` to `end`. */
 function onlyOccurrence(glue, text, start, end, patchName) {
   const at = glue.indexOf(text, start);
-  if (at < 0 || at >= end) throw new PatchError(`lean.js: the place of the patch "${patchName}" is missing: ${text}`);
+  if (at < 0 || at >= end)
+    throw new PatchError(`lean.js: the place of the patch "${patchName}" is missing: ${text}`);
   const again = glue.indexOf(text, at + 1);
   if (again >= 0 && again < end) {
     throw new PatchError(`lean.js: the place of the patch "${patchName}" is not unique: ${text}`);
@@ -171,12 +212,14 @@ function applyPatch(glue, patch, context) {
   if (patch.within) {
     start = onlyOccurrence(glue, patch.within.from, 0, glue.length, patch.name);
     end = glue.indexOf(patch.within.to, start);
-    if (end < 0) throw new PatchError(`lean.js: the place of the patch "${patch.name}" has no end: ${patch.within.to}`);
+    if (end < 0)
+      throw new PatchError(`lean.js: the place of the patch "${patch.name}" has no end: ${patch.within.to}`);
   }
   const replacement = patch.put(patch.find, context);
   if (patch.everyOccurrence) {
     const pieces = glue.slice(start, end).split(patch.find);
-    if (pieces.length < 2) throw new PatchError(`lean.js: the place of the patch "${patch.name}" is missing: ${patch.find}`);
+    if (pieces.length < 2)
+      throw new PatchError(`lean.js: the place of the patch "${patch.name}" is missing: ${patch.find}`);
     return glue.slice(0, start) + pieces.join(replacement) + glue.slice(end);
   }
   const at = onlyOccurrence(glue, patch.find, start, end, patch.name);

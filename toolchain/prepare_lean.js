@@ -3,8 +3,8 @@
 //
 //     node toolchain/prepare_lean.js <directory of the package> <destination>
 //
-// As shipped the package takes more than two minutes to check an empty file, prints debug lines, sees only /home and /tmp and needs Node 26.
-// The destination gets
+// As shipped the package takes more than two minutes to check an empty file, prints debug lines, sees only
+// /home and /tmp and needs Node 26. The destination gets
 //
 //     bin/lean.js          the package's JavaScript, patched       (glue_exports.js, patch_glue.js)
 //     bin/*.js             the code the patches call               (runtime/)
@@ -14,7 +14,8 @@
 //     lib/lean/**.olean    Lean's library, unpacked and untouched
 //     stamp.json           what all this was made from             (stamp.js)
 //
-// It is made beside the destination and moved there at the end, so that a half-made one is never used. Preparing twice does nothing.
+// It is made beside the destination and moved there at the end, so that a half-made one is never used.
+// Preparing twice does nothing.
 "use strict";
 
 const crypto = require("crypto");
@@ -81,7 +82,13 @@ function prepare(packageDirectory, destination) {
   try {
     writeProgram(packageDirectory, home);
     unpackLibrary(packageDirectory, home);
-    fillCodeCache(home, progress);
+    progress("running Lean once to fill the code cache, up to a minute");
+    const cacheSize = fillCodeCache(home);
+    progress(
+      cacheSize
+        ? `code cache written, ${Math.round(cacheSize / 1e6)} MB`
+        : "this Node writes no code cache; Lean works without",
+    );
     stamp.writeStamp(home, stamp.makeStamp(packageDirectory, __dirname));
     fs.chmodSync(home, 0o755);
     moveIntoPlace(home, destination);

@@ -1,7 +1,8 @@
 // Says whether a prepared toolchain is what preparing it again would give.
 //
-// The stamp in the toolchain holds a hash of everything that goes in: the package, these scripts, the version of Node. Hashing the package's
-// 325 MB takes a second, so the stamp also remembers sizes and times of its files: while those are the same, so is the content.
+// The stamp in the toolchain holds a hash of everything that goes in: the package, these scripts, the version
+// of Node. Hashing the package's 325 MB takes a second, so the stamp also remembers sizes and times of its
+// files: while those are the same, so is the content.
 "use strict";
 
 const crypto = require("crypto");
@@ -11,7 +12,8 @@ const path = require("path");
 const PACKAGE_FILES = ["package.json", "lean.js", "lean.wasm", "lean-lib.tar.gz"];
 const STAMP_FILE = "stamp.json";
 
-const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), crypto.createHash("sha256")).digest("hex");
+const sha256 = (...parts) =>
+  parts.reduce((hash, part) => hash.update(part), crypto.createHash("sha256")).digest("hex");
 
 /** All files below a directory, sorted, without hidden ones. */
 function filesBelow(directory) {

@@ -5,7 +5,7 @@
 // Format: https://webassembly.github.io/spec/core/binary/
 "use strict";
 
-const SECTION = { CUSTOM: 0, IMPORT: 2, TABLE: 4, GLOBAL: 6, EXPORT: 7, ELEMENT: 9 };
+const SECTION = { CUSTOM: 0, IMPORT: 2, FUNCTION: 3, TABLE: 4, GLOBAL: 6, EXPORT: 7, ELEMENT: 9 };
 const KIND = { FUNCTION: 0, TABLE: 1, MEMORY: 2, GLOBAL: 3, TAG: 4 };
 const OPCODE = { I32_CONST: 0x41, END: 0x0b };
 const FUNCREF = 0x70;
@@ -60,7 +60,9 @@ class Reader {
 
   take(length) {
     if (this.position + length > this.end) {
-      throw new WasmFormatError(`${length} bytes expected at byte ${this.position}, ${this.end - this.position} left`);
+      throw new WasmFormatError(
+        `${length} bytes expected at byte ${this.position}, ${this.end - this.position} left`,
+      );
     }
     this.position += length;
     return this.bytes.subarray(this.position - length, this.position);
@@ -75,7 +77,9 @@ class Reader {
   expect(value, what) {
     const found = this.byte();
     if (found !== value) {
-      throw new WasmFormatError(`${what}: expected byte ${value}, found ${found} at byte ${this.position - 1}`);
+      throw new WasmFormatError(
+        `${what}: expected byte ${value}, found ${found} at byte ${this.position - 1}`,
+      );
     }
   }
 }
@@ -84,7 +88,7 @@ function encodeUnsigned(value) {
   const bytes = [];
   do {
     const rest = Math.floor(value / 128);
-    bytes.push((value % 128) | (rest ? 128 : 0));
+    bytes.push(value % 128 | (rest ? 128 : 0));
     value = rest;
   } while (value);
   return Buffer.from(bytes);
@@ -184,9 +188,19 @@ function readImports(section) {
   });
 }
 
+const countImportedFunctions = (sections) =>
+  readImports(theSection(sections, SECTION.IMPORT)).filter((item) => item.kind === KIND.FUNCTION).length;
+
+const countDefinedFunctions = (sections) =>
+  new Reader(theSection(sections, SECTION.FUNCTION).body).unsigned();
+
 /** The exports as `{name, kind, index}`. */
 function readExports(section) {
-  return readVector(section, (reader) => ({ name: reader.name(), kind: reader.byte(), index: reader.unsigned() }));
+  return readVector(section, (reader) => ({
+    name: reader.name(),
+    kind: reader.byte(),
+    index: reader.unsigned(),
+  }));
 }
 
 function writeExports(exports) {
@@ -223,7 +237,7 @@ function writeTableSize(size) {
   return encodeVector([Buffer.concat([Buffer.from([FUNCREF, 0]), encodeUnsigned(size)])]);
 }
 
-/** The element segments as `{offset, functions}`; every one must be active, on table 0, at a constant offset. */
+/** The element segments as `{offset, functions}`; each must be active, on table 0, at a constant offset. */
 function readElements(section) {
   return readVector(section, (reader) => {
     reader.expect(0, "kind of an element segment");
@@ -260,6 +274,8 @@ module.exports = {
   writeSections,
   theSection,
   readImports,
+  countImportedFunctions,
+  countDefinedFunctions,
   readExports,
   writeExports,
   readConstantGlobals,

@@ -1,13 +1,18 @@
 // Files of the host, used directly by the thread that asks.
 //
-// The package keeps an emulated file system in its main thread, mounts /home and /tmp of the host in it, and sends every file operation of
-// another thread there; the main thread looks for such requests once a millisecond. Importing Lean's library takes thousands
-// of operations. Node can do them in any thread, so here they are, for every path of the host. Besides being fast this respects the
-// umask and renames atomically, which the emulation does not.
+// The package keeps an emulated file system in its main thread, mounts /home and /tmp of the host in it, and
+// sends every file operation of another thread there; the main thread looks for such requests once a
+// millisecond. Importing Lean's library takes thousands of operations. Node can do them in any thread, so
+// here they are, for every path of the host. Besides being fast this respects the umask and renames
+// atomically, which the emulation does not.
 //
-// What stays with the emulation: directories opened for listing, sockets, pipes, the current directory.
-// Each function answers like the system call (0 or a value, or minus the error number) or with `undefined`: "not ours, go on as before".
-// A descriptor of ours is the host's descriptor plus FIRST_DESCRIPTOR, which lies above all emulated ones.
+// What stays with the emulation: directories opened for listing, sockets, pipes, and changing the current
+// directory, which Lean does only if a program asks for it (then relative paths would still be taken from the
+// old one).
+//
+// Each function answers like the system call (0 or a value, or minus the error number) or with `undefined`:
+// "not ours, go on as before". A descriptor of ours is the host's descriptor plus FIRST_DESCRIPTOR, which lies
+// above all emulated ones.
 "use strict";
 
 const fs = require("fs");
@@ -38,11 +43,13 @@ const SEEK_CURRENT = 1;
 const SEEK_END = 2;
 
 /**
- * @param glue what the package's JavaScript offers: `string(pointer)`, `bytes()`, `words()`, `longs()` (views of the memory, which may
- *   have grown), `writeStat(pointer, stats)`, and `errno`, a map from names such as ENOENT to numbers.
+ * @param glue what the package's JavaScript offers: `string(pointer)`; `bytes()`, `words()` and `longs()`, views
+ *   of the memory, which may have grown; `writeStat(pointer, stats)`; `errno`, a map from names such as ENOENT
+ *   to numbers.
  */
 function hostFiles(glue) {
-  // The position in each open file, by host descriptor. Shared by all threads: a file may be opened in one and read in another.
+  // The position in each open file, by host descriptor. Shared by all threads: a file may be opened in one
+  // and read in another.
   let positions;
 
   const errorNumber = (error) => {
@@ -144,11 +151,14 @@ function hostFiles(glue) {
     },
     readLinkAt(directory, path, buffer, size) {
       path = hostPath(directory, path);
-      return path && negated(() => {
-        const target = Buffer.from(fs.readlinkSync(path)).subarray(0, size);
-        glue.bytes().set(target, buffer);
-        return target.length;
-      });
+      return (
+        path &&
+        negated(() => {
+          const target = Buffer.from(fs.readlinkSync(path)).subarray(0, size);
+          glue.bytes().set(target, buffer);
+          return target.length;
+        })
+      );
     },
     makeDirectoryAt(directory, path, mode) {
       path = hostPath(directory, path);
@@ -216,7 +226,8 @@ function hostFiles(glue) {
       const host = hostDescriptor(fd);
       return wasi(() => {
         if (positions[host] === NOT_SEEKABLE) return glue.errno.ESPIPE;
-        const base = whence === SEEK_CURRENT ? positions[host] : whence === SEEK_END ? fs.fstatSync(host).size : 0;
+        const base =
+          whence === SEEK_CURRENT ? positions[host] : whence === SEEK_END ? fs.fstatSync(host).size : 0;
         const position = base + Number(offset);
         if (position < 0) return glue.errno.EINVAL;
         positions[host] = position;

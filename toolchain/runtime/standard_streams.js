@@ -1,8 +1,8 @@
 // Standard output and standard error of a Lean process, without the package's debug chatter.
 //
-// The package was built with debug prints left in. Those that its JavaScript prints are patched away (patch_glue.js);
-// those that Lean prints itself, on standard error, are recognised here line by line. Whatever else Lean writes passes through
-// byte for byte and at once, from the thread that writes it.
+// The package was built with debug prints left in. Those that its JavaScript prints are patched away
+// (patch_glue.js); those that Lean prints itself, on standard error, are recognised here line by line.
+// Whatever else Lean writes passes through byte for byte and at once, from the thread that writes it.
 "use strict";
 
 const fs = require("fs");
@@ -25,9 +25,9 @@ function writeFully(fd, bytes) {
 }
 
 /**
- * Drops the lines of chatter from a stream of bytes. A chatter line starts with `[DEBUG:TAG] `; some are continued by
- * lines of two known shapes, which are dropped only there. A started line is held back only as long as it
- * may still turn out to be chatter.
+ * Drops the lines of chatter from a stream of bytes. A chatter line starts with `[DEBUG:TAG] `; some are
+ * continued by lines of two known shapes, which are dropped only there. A started line is held back only as
+ * long as it may still turn out to be chatter.
  */
 class ChatterFilter {
   constructor(write) {
@@ -77,7 +77,11 @@ class ChatterFilter {
   }
 }
 
-const standardError = new ChatterFilter((bytes) => writeFully(2, bytes));
+let wroteError = false;
+const standardError = new ChatterFilter((bytes) => {
+  wroteError = true;
+  writeFully(2, bytes);
+});
 
 /** Chatter is wanted only by somebody who debugs the toolchain itself. */
 const showChatter = Boolean(process.env.PLATO_LEAN_CHATTER);
@@ -88,6 +92,8 @@ module.exports = {
   writeOutput: (bytes) => writeFully(1, bytes),
   writeError: (bytes) => (showChatter ? writeFully(2, bytes) : standardError.push(bytes)),
   flushError: () => standardError.flush(),
+  /** Whether this thread has written to standard error anything but chatter. */
+  wroteError: () => wroteError,
   /** Takes the place of `console.log` in the package's debug prints. */
   chatter: (...words) => {
     if (showChatter) writeFully(2, Buffer.from(words.join(" ") + "\n"));

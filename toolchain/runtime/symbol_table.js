@@ -1,11 +1,12 @@
 // The names of Lean's functions and data, as a hash table in a file (lean.sym).
 //
-// Lean's interpreter asks for compiled functions by name; 201,110 strings would have to be read and hashed at every
-// start and in every thread. The table holds two 32-bit hashes per name instead of the name, so it is used as it lies in
-// the file. That is safe because `build` refuses two names with equal hashes; a name which is not in the table is taken for
-// a known one with a chance of about one in 2^45 (2^64 pairs, 2^18 names).
+// Lean's interpreter asks for compiled functions by name; 201,110 strings would have to be read and hashed at
+// every start and in every thread. The table holds two 32-bit hashes per name instead of the name, so it is
+// used as it lies in the file. That is safe because `build` refuses two names with equal hashes; a name which
+// is not in the table is taken for a known one with a chance of about one in 2^45 (2^64 pairs, 2^18 names).
 //
-// Entry: hash, second hash, address. Open addressing, linear probing, at most half full; an entry of three zeroes is free.
+// Entry: hash, second hash, address. Open addressing, linear probing, at most half full; an entry of three
+// zeroes is free.
 "use strict";
 
 const WORDS_PER_ENTRY = 3;
