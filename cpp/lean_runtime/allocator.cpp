@@ -118,10 +118,10 @@ void* lean_refill_small(size_t size) {
         heap.fresh = static_cast<char*>(obtain_piece(chunk_bytes));
         heap.fresh_end = heap.fresh + chunk_bytes;
     }
-    const size_t room = (heap.fresh_end - heap.fresh) / size;
+    const size_t room = static_cast<size_t>(heap.fresh_end - heap.fresh) / size;
     const size_t count = std::clamp<size_t>(refill_bytes / size, 1, room);
     char* first = heap.fresh;
-    heap.fresh += count * size;
+    heap.fresh += (count * size + 15) / 16 * 16; // so that blocks of a multiple of 16 bytes are aligned to 16
     heap.small_blocks += count;
     for (size_t i = count - 1; i > 0; --i) lean_give_small(first + i * size, size);
     return first;

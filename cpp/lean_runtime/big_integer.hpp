@@ -7,6 +7,8 @@
 
 #include <boost/multiprecision/cpp_int.hpp>
 
+#include <cstdint>
+
 namespace lean_runtime {
 
 // Gives a number its digits from the memory of the current call.
@@ -30,8 +32,24 @@ struct Big {
     lean_object header;
     Integer value;
 };
+static_assert(alignof(Big) <= 16 && sizeof(Big) % 16 == 0, "blocks of such a size are aligned to 16");
 
 inline const Integer& big_value(const lean_object* o) { return reinterpret_cast<const Big*>(o)->value; }
+
+// A number for a calculation, without a copy if it is big: a small value, or the value of an object.
+class Operand {
+public:
+    explicit Operand(std::size_t small) : small_(small), value_(&small_) {}
+    explicit Operand(std::int64_t small) : small_(small), value_(&small_) {}
+    explicit Operand(const lean_object* big) : value_(&big_value(big)) {}
+    Operand(const Operand&) = delete;
+    Operand& operator=(const Operand&) = delete;
+    const Integer& operator*() const { return *value_; }
+
+private:
+    const Integer small_;
+    const Integer* const value_;
+};
 
 // A new object with that value, which must not be small.
 lean_object* make_big(Integer&& value);

@@ -2,7 +2,6 @@
 
 #include <lean/lean.h>
 
-#include <algorithm>
 #include <vector>
 
 namespace {
@@ -31,32 +30,41 @@ lean_object* call(void* function, unsigned arity, lean_object** a) {
     }
 }
 
+void copy(lean_object** from, unsigned n, lean_object** to) {
+    for (unsigned i = 0; i < n; ++i) to[i] = from[i];
+}
+
 // Moves the fixed arguments of a closure, whose reference is consumed, to `target`.
 void take_fixed(lean_closure_object* closure, lean_object** target) {
     lean_object* o = &closure->m_header;
-    std::copy_n(closure->m_objs, closure->m_num_fixed, target);
+    const unsigned fixed = closure->m_num_fixed;
+    copy(closure->m_objs, fixed, target);
     if (lean_is_exclusive(o)) {
         lean_free_object(o);
     } else {
-        std::for_each_n(target, closure->m_num_fixed, lean_inc);
+        for (unsigned i = 0; i < fixed; ++i) lean_inc(target[i]);
         lean_dec_ref(o);
     }
 }
 
-// Applies a closure to exactly the arguments it waits for.
-lean_object* saturate(lean_closure_object* closure, lean_object** args) {
+// Applies a closure to exactly the arguments it waits for; `all` has room for its arity.
+lean_object* saturate_in(lean_object** all, lean_closure_object* closure, lean_object** args) {
     void* const function = closure->m_fun;
     const unsigned arity = closure->m_arity, fixed = closure->m_num_fixed;
-    if (arity <= LEAN_CLOSURE_MAX_ARGS) {
-        lean_object* all[LEAN_CLOSURE_MAX_ARGS];
-        take_fixed(closure, all);
-        std::copy_n(args, arity - fixed, all + fixed);
-        return call(function, arity, all);
-    }
-    std::vector<lean_object*> all(arity);
-    take_fixed(closure, all.data());
-    std::copy_n(args, arity - fixed, all.begin() + fixed);
-    return call(function, arity, all.data());
+    take_fixed(closure, all);
+    copy(args, arity - fixed, all + fixed);
+    return call(function, arity, all);
+}
+
+[[gnu::noinline]] lean_object* saturate_large(lean_closure_object* closure, lean_object** args) {
+    std::vector<lean_object*> all(closure->m_arity);
+    return saturate_in(all.data(), closure, args);
+}
+
+lean_object* saturate(lean_closure_object* closure, lean_object** args) {
+    if (closure->m_arity > LEAN_CLOSURE_MAX_ARGS) return saturate_large(closure, args);
+    lean_object* all[LEAN_CLOSURE_MAX_ARGS];
+    return saturate_in(all, closure, args);
 }
 
 // Adds arguments to a closure that waits for more than these.
@@ -65,7 +73,7 @@ lean_object* extend(lean_closure_object* closure, unsigned n, lean_object** args
     lean_object* o = lean_alloc_closure(closure->m_fun, closure->m_arity, fixed + n);
     lean_object** all = reinterpret_cast<lean_closure_object*>(o)->m_objs;
     take_fixed(closure, all);
-    std::copy_n(args, n, all + fixed);
+    copy(args, n, all + fixed);
     return o;
 }
 

@@ -13,7 +13,7 @@ using namespace lean_runtime;
 
 namespace {
 
-Integer value(b_lean_obj_arg n) { return lean_is_scalar(n) ? Integer(lean_unbox(n)) : big_value(n); }
+Operand value(b_lean_obj_arg n) { return lean_is_scalar(n) ? Operand(lean_unbox(n)) : Operand(n); }
 
 // The one form of a number.
 lean_object* make_nat(Integer&& n) {
@@ -42,52 +42,52 @@ lean_obj_res lean_cstr_to_nat(const char* digits) {
     return make_nat(std::move(n));
 }
 
-lean_obj_res lean_nat_big_add(b_lean_obj_arg a, b_lean_obj_arg b) { return make_nat(value(a) + value(b)); }
+lean_obj_res lean_nat_big_add(b_lean_obj_arg a, b_lean_obj_arg b) { return make_nat(*value(a) + *value(b)); }
 
 lean_obj_res lean_nat_big_sub(b_lean_obj_arg a, b_lean_obj_arg b) {
-    return lean_nat_big_le(a, b) ? lean_box(0) : make_nat(value(a) - value(b));
+    return lean_nat_big_le(a, b) ? lean_box(0) : make_nat(*value(a) - *value(b));
 }
 
-lean_obj_res lean_nat_big_mul(b_lean_obj_arg a, b_lean_obj_arg b) { return make_nat(value(a) * value(b)); }
+lean_obj_res lean_nat_big_mul(b_lean_obj_arg a, b_lean_obj_arg b) { return make_nat(*value(a) * *value(b)); }
 
 lean_obj_res lean_nat_big_div(b_lean_obj_arg a, b_lean_obj_arg b) {
-    return b == lean_box(0) ? lean_box(0) : make_nat(value(a) / value(b));
+    return b == lean_box(0) ? lean_box(0) : make_nat(*value(a) / *value(b));
 }
 
 lean_obj_res lean_nat_big_mod(b_lean_obj_arg a, b_lean_obj_arg b) {
-    return b == lean_box(0) ? copy(a) : make_nat(value(a) % value(b));
+    return b == lean_box(0) ? copy(a) : make_nat(*value(a) % *value(b));
 }
 
-lean_obj_res lean_nat_big_land(b_lean_obj_arg a, b_lean_obj_arg b) { return make_nat(value(a) & value(b)); }
-lean_obj_res lean_nat_big_lor(b_lean_obj_arg a, b_lean_obj_arg b) { return make_nat(value(a) | value(b)); }
-lean_obj_res lean_nat_big_lxor(b_lean_obj_arg a, b_lean_obj_arg b) { return make_nat(value(a) ^ value(b)); }
+lean_obj_res lean_nat_big_land(b_lean_obj_arg a, b_lean_obj_arg b) { return make_nat(*value(a) & *value(b)); }
+lean_obj_res lean_nat_big_lor(b_lean_obj_arg a, b_lean_obj_arg b) { return make_nat(*value(a) | *value(b)); }
+lean_obj_res lean_nat_big_lxor(b_lean_obj_arg a, b_lean_obj_arg b) { return make_nat(*value(a) ^ *value(b)); }
 
 lean_obj_res lean_nat_big_shiftl(b_lean_obj_arg a, b_lean_obj_arg b) {
     if (a == lean_box(0)) return a;
     if (!lean_is_scalar(b)) throw Failure(Failure::Kind::number_too_large);
-    Integer n = value(a);
-    require_bits_of_sum(bit_count(n), lean_unbox(b));
-    return make_nat(n << lean_unbox(b));
+    const Operand n = value(a);
+    require_bits_of_sum(bit_count(*n), lean_unbox(b));
+    return make_nat(*n << lean_unbox(b));
 }
 
 lean_obj_res lean_nat_big_shiftr(b_lean_obj_arg a, b_lean_obj_arg b) {
-    const Integer n = value(a);
-    if (!lean_is_scalar(b) || lean_unbox(b) >= bit_count(n)) return lean_box(0);
-    return make_nat(n >> lean_unbox(b));
+    const Operand n = value(a);
+    if (!lean_is_scalar(b) || lean_unbox(b) >= bit_count(*n)) return lean_box(0);
+    return make_nat(*n >> lean_unbox(b));
 }
 
 lean_obj_res lean_nat_pow(b_lean_obj_arg a, b_lean_obj_arg b) {
     if (b == lean_box(0)) return lean_box(1);
     if (a == lean_box(0) || a == lean_box(1)) return a;
     if (!lean_is_scalar(b)) throw Failure(Failure::Kind::number_too_large);
-    const Integer n = value(a);
-    require_bits_of_product(bit_count(n) - 1, lean_unbox(b));
-    return make_nat(multiprecision::pow(n, static_cast<unsigned>(lean_unbox(b))));
+    const Operand n = value(a);
+    require_bits_of_product(bit_count(*n) - 1, lean_unbox(b));
+    return make_nat(multiprecision::pow(*n, static_cast<unsigned>(lean_unbox(b))));
 }
 
 lean_obj_res lean_nat_gcd(b_lean_obj_arg a, b_lean_obj_arg b) {
     if (lean_are_scalars(a, b)) return lean_box(std::gcd(lean_unbox(a), lean_unbox(b)));
-    return make_nat(multiprecision::gcd(value(a), value(b)));
+    return make_nat(multiprecision::gcd(*value(a), *value(b)));
 }
 
 lean_obj_res lean_nat_log2(b_lean_obj_arg a) {
@@ -95,7 +95,7 @@ lean_obj_res lean_nat_log2(b_lean_obj_arg a) {
     return lean_box((lean_is_scalar(a) ? std::bit_width(lean_unbox(a)) : bit_count(big_value(a))) - 1);
 }
 
-bool lean_nat_big_eq(b_lean_obj_arg a, b_lean_obj_arg b) { return value(a) == value(b); }
+bool lean_nat_big_eq(b_lean_obj_arg a, b_lean_obj_arg b) { return *value(a) == *value(b); }
 bool lean_nat_big_le(b_lean_obj_arg a, b_lean_obj_arg b) {
     if (lean_is_scalar(a) || lean_is_scalar(b)) return lean_is_scalar(a) && (!lean_is_scalar(b) || lean_unbox(a) <= lean_unbox(b));
     return big_value(a) <= big_value(b);

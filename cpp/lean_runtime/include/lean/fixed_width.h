@@ -42,16 +42,16 @@ static inline lean_obj_res lean_uint8_to_nat(uint8_t a) { return lean_box(a); }
     static inline type lean_##name##_add(type a, type b) { return (type)((uint64_t)a + b); }                           \
     static inline type lean_##name##_sub(type a, type b) { return (type)((uint64_t)a - b); }                           \
     static inline type lean_##name##_mul(type a, type b) { return (type)((uint64_t)a * b); }                           \
-    static inline type lean_##name##_div(type a, type b) { return b == 0 ? 0 : (type)(a / b); }                        \
-    static inline type lean_##name##_mod(type a, type b) { return b == 0 ? a : (type)(a % b); }                        \
+    static inline type lean_##name##_div(type a, type b) { return (type)(b == 0 ? 0 : a / b); }                        \
+    static inline type lean_##name##_mod(type a, type b) { return (type)(b == 0 ? a : a % b); }                        \
     static inline type lean_##name##_neg(type a) { return (type)(0 - (uint64_t)a); }                                   \
     static inline type lean_##name##_complement(type a) { return (type)~(uint64_t)a; }                                 \
-    static inline type lean_##name##_land(type a, type b) { return a & b; }                                            \
-    static inline type lean_##name##_lor(type a, type b) { return a | b; }                                             \
-    static inline type lean_##name##_xor(type a, type b) { return a ^ b; }                                             \
+    static inline type lean_##name##_land(type a, type b) { return (type)(a & b); }                                          \
+    static inline type lean_##name##_lor(type a, type b) { return (type)(a | b); }                                           \
+    static inline type lean_##name##_xor(type a, type b) { return (type)(a ^ b); }                                           \
     static inline type lean_##name##_shift_left(type a, type b) { return (type)((uint64_t)a << (b & (width - 1))); }   \
     static inline type lean_##name##_shift_right(type a, type b) { return (type)((uint64_t)a >> (b & (width - 1))); }  \
-    static inline type lean_##name##_log2(type a) { return a == 0 ? 0 : (type)(63 - __builtin_clzll(a)); }             \
+    static inline type lean_##name##_log2(type a) { return (type)(a == 0 ? 0 : 63 - __builtin_clzll(a)); }             \
     static inline uint8_t lean_##name##_dec_eq(type a, type b) { return a == b; }                                      \
     static inline uint8_t lean_##name##_dec_lt(type a, type b) { return a < b; }                                       \
     static inline uint8_t lean_##name##_dec_le(type a, type b) { return a <= b; }                                      \
@@ -89,8 +89,8 @@ LEAN_CONVERSION(usize, size_t, uint64, uint64_t)
 #undef LEAN_CONVERSION
 
 /* Both, or one of them. */
-static inline uint8_t lean_strict_and(uint8_t a, uint8_t b) { return a & b; }
-static inline uint8_t lean_strict_or(uint8_t a, uint8_t b) { return a | b; }
+static inline uint8_t lean_strict_and(uint8_t a, uint8_t b) { return (uint8_t)(a & b); }
+static inline uint8_t lean_strict_or(uint8_t a, uint8_t b) { return (uint8_t)(a | b); }
 
 /* Boxed forms, where a type variable stands for the type; UInt8, UInt16 and Bool use lean_box. */
 static inline lean_obj_res lean_box_uint32(uint32_t a) { return lean_box(a); }

@@ -13,7 +13,7 @@ extern "C" {
 #define LEAN_MIN_SMALL_INT (-LEAN_MAX_SMALL_INT - 1)
 
 /* The value in an unboxed Int, and the unboxed form of a small value. */
-static inline int64_t lean_unbox_int(b_lean_obj_arg a) { return (int64_t)(size_t)a >> 1; }
+static inline int64_t lean_unbox_int(b_lean_obj_arg a) { return (int64_t)a >> 1; }
 static inline lean_obj_res lean_box_int(int64_t n) { return lean_box((size_t)n); }
 static inline bool lean_is_small_int(int64_t n) { return LEAN_MIN_SMALL_INT <= n && n <= LEAN_MAX_SMALL_INT; }
 
@@ -43,23 +43,24 @@ static inline lean_obj_res lean_nat_to_int(lean_obj_arg n) {
 }
 lean_obj_res lean_int_neg_succ_of_nat(lean_obj_arg n);
 
+/* As for Nat, the operations work on the words 2n + 1, here signed. */
 static inline lean_obj_res lean_int_neg(b_lean_obj_arg a) {
     return LEAN_LIKELY(lean_is_scalar(a)) ? lean_int64_to_int(-lean_unbox_int(a)) : lean_int_big_neg(a);
 }
 static inline lean_obj_res lean_int_add(b_lean_obj_arg a, b_lean_obj_arg b) {
-    if (LEAN_LIKELY(lean_are_scalars(a, b))) return lean_int64_to_int(lean_unbox_int(a) + lean_unbox_int(b));
+    int64_t sum;
+    if (LEAN_LIKELY(lean_are_scalars(a, b) && !__builtin_add_overflow((int64_t)a, (int64_t)b - 1, &sum))) return (lean_object*)sum;
     return lean_int_big_add(a, b);
 }
 static inline lean_obj_res lean_int_sub(b_lean_obj_arg a, b_lean_obj_arg b) {
-    if (LEAN_LIKELY(lean_are_scalars(a, b))) return lean_int64_to_int(lean_unbox_int(a) - lean_unbox_int(b));
+    int64_t difference;
+    if (LEAN_LIKELY(lean_are_scalars(a, b) && !__builtin_sub_overflow((int64_t)a, (int64_t)b - 1, &difference))) return (lean_object*)difference;
     return lean_int_big_sub(a, b);
 }
 static inline lean_obj_res lean_int_mul(b_lean_obj_arg a, b_lean_obj_arg b) {
-    if (LEAN_LIKELY(lean_are_scalars(a, b))) {
-        int64_t product;
-        if (LEAN_LIKELY(!__builtin_mul_overflow(lean_unbox_int(a), lean_unbox_int(b), &product) && lean_is_small_int(product)))
-            return lean_box_int(product);
-    }
+    int64_t product;
+    if (LEAN_LIKELY(lean_are_scalars(a, b) && !__builtin_mul_overflow(lean_unbox_int(a), (int64_t)b - 1, &product)))
+        return (lean_object*)(product + 1);
     return lean_int_big_mul(a, b);
 }
 
@@ -111,10 +112,10 @@ static inline uint8_t lean_int_dec_eq(b_lean_obj_arg a, b_lean_obj_arg b) {
     return LEAN_LIKELY(lean_is_scalar(a) || lean_is_scalar(b)) ? a == b : lean_int_big_eq(a, b);
 }
 static inline uint8_t lean_int_dec_le(b_lean_obj_arg a, b_lean_obj_arg b) {
-    return LEAN_LIKELY(lean_are_scalars(a, b)) ? (int64_t)(size_t)a <= (int64_t)(size_t)b : lean_int_big_le(a, b);
+    return LEAN_LIKELY(lean_are_scalars(a, b)) ? (int64_t)a <= (int64_t)b : lean_int_big_le(a, b);
 }
 static inline uint8_t lean_int_dec_lt(b_lean_obj_arg a, b_lean_obj_arg b) {
-    return LEAN_LIKELY(lean_are_scalars(a, b)) ? (int64_t)(size_t)a < (int64_t)(size_t)b : !lean_int_big_le(b, a);
+    return LEAN_LIKELY(lean_are_scalars(a, b)) ? (int64_t)a < (int64_t)b : !lean_int_big_le(b, a);
 }
 
 #ifdef __cplusplus

@@ -38,19 +38,20 @@ bool lean_nat_big_le(b_lean_obj_arg a, b_lean_obj_arg b);
 
 static inline bool lean_are_scalars(b_lean_obj_arg a, b_lean_obj_arg b) { return ((size_t)a & (size_t)b & 1) == 1; }
 
+/* An unboxed n is the word 2n + 1. The operations below work on these words: where one overflows, the result is not
+   small. */
+
 /* a + b */
 static inline lean_obj_res lean_nat_add(b_lean_obj_arg a, b_lean_obj_arg b) {
-    if (LEAN_LIKELY(lean_are_scalars(a, b))) {
-        size_t sum = lean_unbox(a) + lean_unbox(b);
-        if (LEAN_LIKELY(sum <= LEAN_MAX_SMALL_NAT)) return lean_box(sum);
-    }
+    size_t sum;
+    if (LEAN_LIKELY(lean_are_scalars(a, b) && !__builtin_add_overflow((size_t)a, (size_t)b - 1, &sum))) return (lean_object*)sum;
     return lean_nat_big_add(a, b);
 }
 
 /* a - b, and 0 where b is larger */
 static inline lean_obj_res lean_nat_sub(b_lean_obj_arg a, b_lean_obj_arg b) {
     if (LEAN_LIKELY(lean_are_scalars(a, b)))
-        return lean_unbox(a) < lean_unbox(b) ? lean_box(0) : lean_box(lean_unbox(a) - lean_unbox(b));
+        return (size_t)a < (size_t)b ? lean_box(0) : (lean_object*)((size_t)a - (size_t)b + 1);
     return lean_nat_big_sub(a, b);
 }
 
@@ -59,11 +60,9 @@ static inline lean_obj_res lean_nat_pred(b_lean_obj_arg a) { return lean_nat_sub
 
 /* a * b */
 static inline lean_obj_res lean_nat_mul(b_lean_obj_arg a, b_lean_obj_arg b) {
-    if (LEAN_LIKELY(lean_are_scalars(a, b))) {
-        size_t product;
-        if (LEAN_LIKELY(!__builtin_mul_overflow(lean_unbox(a), lean_unbox(b), &product) && product <= LEAN_MAX_SMALL_NAT))
-            return lean_box(product);
-    }
+    size_t product;
+    if (LEAN_LIKELY(lean_are_scalars(a, b) && !__builtin_mul_overflow(lean_unbox(a), (size_t)b - 1, &product)))
+        return (lean_object*)(product + 1);
     return lean_nat_big_mul(a, b);
 }
 
@@ -84,15 +83,15 @@ static inline lean_obj_res lean_nat_mod(b_lean_obj_arg a, b_lean_obj_arg b) {
 
 /* the bits that both, one of them, or exactly one of them has */
 static inline lean_obj_res lean_nat_land(b_lean_obj_arg a, b_lean_obj_arg b) {
-    if (LEAN_LIKELY(lean_are_scalars(a, b))) return lean_box(lean_unbox(a) & lean_unbox(b));
+    if (LEAN_LIKELY(lean_are_scalars(a, b))) return (lean_object*)((size_t)a & (size_t)b);
     return lean_nat_big_land(a, b);
 }
 static inline lean_obj_res lean_nat_lor(b_lean_obj_arg a, b_lean_obj_arg b) {
-    if (LEAN_LIKELY(lean_are_scalars(a, b))) return lean_box(lean_unbox(a) | lean_unbox(b));
+    if (LEAN_LIKELY(lean_are_scalars(a, b))) return (lean_object*)((size_t)a | (size_t)b);
     return lean_nat_big_lor(a, b);
 }
 static inline lean_obj_res lean_nat_lxor(b_lean_obj_arg a, b_lean_obj_arg b) {
-    if (LEAN_LIKELY(lean_are_scalars(a, b))) return lean_box(lean_unbox(a) ^ lean_unbox(b));
+    if (LEAN_LIKELY(lean_are_scalars(a, b))) return (lean_object*)(((size_t)a ^ (size_t)b) | 1);
     return lean_nat_big_lxor(a, b);
 }
 

@@ -21,6 +21,16 @@ typedef struct {
 /* A literal: `size` bytes of `length` characters. */
 lean_obj_res lean_mk_string_unchecked(const char* bytes, size_t size, size_t length);
 
+/* Lean writes "\u0001a" to C as "\x01a", which C reads as one character. In emitted C such a literal shall not compile. */
+#ifndef __cplusplus
+#define lean_mk_string_unchecked(literal, size, length)                                                          \
+    ({                                                                                                           \
+        _Static_assert(sizeof(literal) - 1 == (size), "C reads this literal as a string other than Lean's: avoid " \
+                                                      "a control character before a hexadecimal digit");         \
+        (lean_mk_string_unchecked)(literal, size, length);                                                       \
+    })
+#endif
+
 static inline const char* lean_string_cstr(b_lean_obj_arg s) { return ((lean_string_object*)s)->m_data; }
 static inline size_t lean_string_size(b_lean_obj_arg s) { return ((lean_string_object*)s)->m_size; }
 
