@@ -1,0 +1,21 @@
+// Fuzzes the kernel with certificates: its verdict must be the oracle's, and no problem that has a model is certified.
+
+#include <string_view>
+
+#include "fuzz_target.hpp"
+#include "generated_certificates.hpp"
+#include "judge.hpp"
+
+namespace plato_test {
+
+std::string fresh_input(std::mt19937& random) {
+  return random() % 4 == 0 ? random_cnf_certificate(random) : random_formula_certificate(random);
+}
+
+}   // namespace plato_test
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto judgement = plato_test::judge({reinterpret_cast<const char*>(data), size});
+  if (judgement.flaw) plato_test::report_flaw(*judgement.flaw);
+  return 0;
+}

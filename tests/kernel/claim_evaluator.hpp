@@ -1,0 +1,23 @@
+// Whether the problem of a certificate is satisfiable, found by trying all valuations of its atoms.
+//
+// Written from the tables of certificates/FORMAT.md for the tests alone. It knows what entries mean and nothing of
+// clauses and steps, so it shares no reasoning with the kernel: it is what "certified" is measured by.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace plato_test {
+
+enum class Truth {
+  unsatisfiable,
+  satisfiable,
+  too_many_atoms,   // more than `most_atoms` different ones
+  unreadable,       // no problem can be read
+};
+
+inline constexpr std::size_t most_atoms = 12;
+
+Truth evaluate_problem(std::string_view certificate);
+
+}   // namespace plato_test

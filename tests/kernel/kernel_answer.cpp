@@ -1,0 +1,77 @@
+// The kernel's answers as text, and its messages.
+
+#include "kernel_answer.hpp"
+
+#include "input_file.hpp"
+#include "kernel_bridge.hpp"
+
+namespace plato_test {
+
+using plato::KernelReport;
+
+namespace {
+
+std::string describe(const KernelReport& report) {
+  std::string text(plato::verdict_word(report.verdict));
+  if (report.verdict == KernelReport::Verdict::certified) return text;
+  return text + " " + std::to_string(report.line) + ":" + std::to_string(report.column) + ": " + report.message;
+}
+
+}   // namespace
+
+std::string answer(std::string_view certificate) {
+  return describe(plato::check_with_kernel(plato::as_bytes(certificate)));
+}
+
+std::string claim(std::string_view certificate) {
+  const KernelReport report = plato::check_with_kernel(plato::as_bytes(certificate));
+  return report.verdict == KernelReport::Verdict::certified ? report.message : describe(report);
+}
+
+std::string rejected(std::size_t line, std::size_t column, const std::string& message) {
+  return "rejected " + std::to_string(line) + ":" + std::to_string(column) + ": " + message;
+}
+
+namespace reason {
+
+std::string expected(std::string_view what) {
+  return "expected " + std::string(what);
+}
+std::string number_too_large() {
+  return "this number is too large: entries, clauses and atoms are numbered below 10^15";
+}
+std::string no_such_entry(std::size_t entry) {
+  return "there is no entry " + std::to_string(entry) +
+         " so far: entries are numbered from 1 in the order of their lines";
+}
+std::string no_such_clause(std::size_t clause) {
+  return "there is no clause " + std::to_string(clause) + " so far: clauses are numbered from 1, the assertions first";
+}
+std::string deleted_clause(std::size_t clause) {
+  return "clause " + std::to_string(clause) + " was deleted by an earlier line";
+}
+std::string wrong_arity(std::size_t wanted, std::size_t found) {
+  return "this shape takes " + std::to_string(wanted) + " numbers, found " + std::to_string(found);
+}
+std::string no_such_definition(std::size_t entry, std::size_t number) {
+  return "entry " + std::to_string(entry) + " has no definition clause " + std::to_string(number);
+}
+std::string hint_not_unit(std::size_t clause) {
+  return "hint " + std::to_string(clause) + " is not unit here: two or more of its literals are not false";
+}
+std::string no_conflict() {
+  return "the hints end without a falsified clause, so the clause is not shown to follow";
+}
+std::string effort() {
+  return "the hints visit more literals than a certificate of this size may (256 for each byte)";
+}
+std::string no_empty_clause() {
+  return "the certificate ends without deriving the empty clause";
+}
+std::string after_the_end() {
+  return "nothing may follow the step that derives the empty clause";
+}
+
+}   // namespace reason
+
+}   // namespace plato_test

@@ -1,0 +1,103 @@
+// Mutated certificates: the kernel must never certify a problem that has a model, never fall over, and give the
+// oracle's verdict, line for line. PLATO_LONG_TESTS=1 in the environment tries many more.
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "certificate.hpp"
+#include "generated_certificates.hpp"
+#include "judge.hpp"
+#include "kernel_answer.hpp"
+#include "mutations.hpp"
+#include "proof_elaboration.hpp"
+#include "sat_session.hpp"
+#include "small_problems.hpp"
+
+using namespace plato_test;
+using plato::KernelReport;
+
+namespace {
+
+constexpr unsigned seed = 20240607;
+
+int mutants_to_try() {
+  const char* wish = std::getenv("PLATO_LONG_TESTS");
+  const bool is_long = wish != nullptr && std::string(wish) == "1";
+  return is_sanitized ? (is_long ? 200'000 : 8'000) : (is_long ? 1'000'000 : 20'000);
+}
+
+std::string pigeonhole_certificate(int holes) {
+  const plato::Cnf cnf = pigeonhole(holes);
+  const auto answer = plato::solve(cnf);
+  const auto refutation = plato::elaborate(cnf, std::get<plato::NoModel>(answer.result).proof);
+  return plato::write_certificate(cnf, std::get<plato::Refutation>(refutation));
+}
+
+// Golden and generated certificates, most of them with few enough atoms for trying all valuations.
+std::vector<std::string> originals(std::mt19937& random) {
+  std::vector<std::string> texts = read_folder(PLATO_CERTIFICATES "/golden");
+  for (int holes = 1; holes <= 3; ++holes) texts.push_back(pigeonhole_certificate(holes));
+  for (int i = 0; i < 60; ++i) texts.push_back(random_cnf_certificate(random));
+  for (int i = 0; i < 120; ++i) texts.push_back(random_formula_certificate(random));
+  return texts;
+}
+
+// The problem's lines: what is claimed.
+std::string problem_of(const std::string& certificate) {
+  return certificate.substr(0, certificate.find("\nproof\n"));
+}
+
+// A message without its numbers.
+std::string kind_of(const KernelReport& report) {
+  std::string kind(plato::verdict_word(report.verdict));
+  if (report.verdict != KernelReport::Verdict::certified)
+    for (const char c : " " + report.message)
+      if (c < '0' || c > '9') kind += c;
+  return kind;
+}
+
+}   // namespace
+
+TEST_CASE("certificates that were not tampered with are certified", "[mutants]") {
+  std::mt19937 random(seed);
+  for (const std::string& original : originals(random)) {
+    const Judgement judgement = judge(original);
+    INFO(original);
+    if (judgement.flaw) FAIL(*judgement.flaw);
+    REQUIRE(judgement.kernel.verdict == KernelReport::Verdict::certified);
+  }
+}
+
+TEST_CASE("no mutant makes the kernel certify what is not so, and all verdicts are the oracle's", "[mutants]") {
+  std::mt19937 random(seed);
+  const std::vector<std::string> texts = originals(random);
+  std::map<std::string, int> kinds;
+  int certified_other_problems = 0;
+  const int mutants = mutants_to_try();
+  for (int i = 0; i < mutants; ++i) {
+    const std::string& original = texts[random() % texts.size()];
+    const std::string mutant = mutate(original, texts[random() % texts.size()], random);
+    const Judgement judgement = judge(mutant);
+    if (judgement.flaw) {
+      INFO(mutant);
+      FAIL("mutant " << i << " of seed " << seed << ": " << *judgement.flaw);
+    }
+    ++kinds[kind_of(judgement.kernel)];
+    if (judgement.kernel.verdict == KernelReport::Verdict::certified && problem_of(mutant) != problem_of(original))
+      ++certified_other_problems;
+  }
+  // The mutants must be near-misses: some still right, also of changed problems, and every way to be wrong among them.
+  std::string table;
+  for (const auto& [kind, count] : kinds) table += std::to_string(count) + " " + kind + "\n";
+  INFO(mutants << " mutants of " << texts.size() << " certificates, seed " << seed << "\n" << table);
+  CHECK(kinds["certified"] > mutants / 20);
+  CHECK(certified_other_problems > mutants / 100);
+  CHECK(kinds["rejected hint  is not unit here: two or more of its literals are not false"] > mutants / 100);
+  CHECK(kinds["rejected the hints end without a falsified clause, so the clause is not shown to follow"] >
+        mutants / 100);
+  CHECK(kinds.size() >= 20);
+}
