@@ -92,12 +92,6 @@ const PATCHES = [
       "{const address=symbolAddress(symbol);if(!address)dlSetError(`unknown symbol ${symbol}`);return address}",
   },
   {
-    name: "addresses of exports",
-    why: "the symbol table knows them",
-    find: 'if(typeof value=="function"){newValue=addFunction(value)}',
-    put: () => 'if(typeof value=="function"){newValue=symbolAddress(symName)||addFunction(value)}',
-  },
-  {
     name: "functions of JavaScript",
     why:
       "before it adds a function of JavaScript to the function table, the original looks whether it is there, and " +

@@ -16,46 +16,60 @@ namespace {
 // take the table for a reference.
 thread_local std::unordered_map<std::uintptr_t, std::size_t> blocks;
 
-std::uintptr_t key(const void* memory) { return ~reinterpret_cast<std::uintptr_t>(memory); }
+std::uintptr_t key(const void* memory) {
+  return ~reinterpret_cast<std::uintptr_t>(memory);
+}
 
-} // namespace
+}   // namespace
 
 void* take_memory(std::size_t bytes) {
-    void* memory = obtain(bytes);
-    blocks.emplace(key(memory), bytes);
-    return memory;
+  void* memory = obtain(bytes);
+  blocks.emplace(key(memory), bytes);
+  return memory;
 }
 
 void give_memory(void* memory, std::size_t) {
-    const auto block = blocks.find(key(memory));
-    if (block == blocks.end()) broken_invariant("an object is freed once, by the call that made it");
-    const std::size_t bytes = block->second;
-    blocks.erase(block);
-    hand_back(memory, bytes);
+  const auto block = blocks.find(key(memory));
+  if (block == blocks.end()) broken_invariant("an object is freed once, by the call that made it");
+  const std::size_t bytes = block->second;
+  blocks.erase(block);
+  hand_back(memory, bytes);
 }
 
 // What a failed call left is freed. What any other call left is a leak, and the leak detector shall find it.
 void discard_blocks(bool failed) {
-    if (failed)
-        for (const auto& [complement, bytes] : blocks) hand_back(reinterpret_cast<void*>(~complement), bytes);
-    blocks = {};
+  if (failed)
+    for (const auto& [complement, bytes] : blocks) hand_back(reinterpret_cast<void*>(~complement), bytes);
+  blocks = {};
 }
 
-void keep_blocks() { blocks = {}; }
+void keep_blocks() {
+  blocks = {};
+}
 
-std::size_t live_objects() { return blocks.size(); }
+std::size_t live_objects() {
+  return blocks.size();
+}
 
-} // namespace lean_runtime
+}   // namespace lean_runtime
 
 using namespace lean_runtime;
 
 extern "C" {
 
-void* lean_take_small(size_t size) { return take_memory(size); }
-void lean_give_small(void* memory, size_t size) { give_memory(memory, size); }
-lean_object* lean_alloc_big_object(size_t size) { return static_cast<lean_object*>(take_memory(size)); }
-void lean_free_big_object(lean_object* o) { give_memory(o, 0); }
+void* lean_take_small(size_t size) {
+  return take_memory(size);
+}
+void lean_give_small(void* memory, size_t size) {
+  give_memory(memory, size);
+}
+lean_object* lean_alloc_big_object(size_t size) {
+  return static_cast<lean_object*>(take_memory(size));
+}
+void lean_free_big_object(lean_object* o) {
+  give_memory(o, 0);
+}
 
-} // extern "C"
+}   // extern "C"
 
 #endif

@@ -14,25 +14,29 @@ namespace {
 // in 32 bits, can hold even the product of two such numbers.
 constexpr std::size_t max_bits = (std::size_t{1} << 32) - 1;
 
-} // namespace
+}   // namespace
 
 void require_bits_of_sum(std::size_t a, std::size_t b) {
-    if (a > max_bits || b > max_bits - a) throw Failure(Failure::Kind::number_too_large);
+  if (a > max_bits || b > max_bits - a) throw Failure(Failure::Kind::number_too_large);
 }
 
 void require_bits_of_product(std::size_t a, std::size_t b) {
-    if (b != 0 && a > max_bits / b) throw Failure(Failure::Kind::number_too_large);
+  if (b != 0 && a > max_bits / b) throw Failure(Failure::Kind::number_too_large);
 }
 
-std::size_t bit_count(const Integer& value) { return value.is_zero() ? 0 : multiprecision::msb(value) + 1; }
+std::size_t bit_count(const Integer& value) {
+  return value.is_zero() ? 0 : multiprecision::msb(value) + 1;
+}
 
 lean_object* make_big(Integer&& value) {
-    require_bits_of_product(value.backend().size(), sizeof(multiprecision::limb_type) * 8);
-    lean_object* o = lean_alloc_object(sizeof(Big), LeanMPZ, 0);
-    new (&reinterpret_cast<Big*>(o)->value) Integer(std::move(value));
-    return o;
+  require_bits_of_product(value.backend().size(), sizeof(multiprecision::limb_type) * 8);
+  lean_object* o = lean_alloc_object(sizeof(Big), LeanMPZ, 0);
+  new (&reinterpret_cast<Big*>(o)->value) Integer(std::move(value));
+  return o;
 }
 
-void destroy_big(lean_object* o) { reinterpret_cast<Big*>(o)->value.~Integer(); }
+void destroy_big(lean_object* o) {
+  reinterpret_cast<Big*>(o)->value.~Integer();
+}
 
-} // namespace lean_runtime
+}   // namespace lean_runtime

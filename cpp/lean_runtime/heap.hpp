@@ -25,4 +25,4 @@ void keep_blocks();
 // At the end of a call: forgets its panic and what was kept because of it.
 void forget_panic();
 
-} // namespace lean_runtime
+}   // namespace lean_runtime

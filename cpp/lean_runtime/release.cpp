@@ -12,85 +12,89 @@ namespace {
 
 // The references that an object holds.
 struct Children {
-    lean_object** first;
-    std::size_t count;
+  lean_object** first;
+  std::size_t count;
 };
 
 Children children(lean_object* o) {
-    switch (o->m_tag) {
+  switch (o->m_tag) {
     case LeanClosure: {
-        auto* closure = reinterpret_cast<lean_closure_object*>(o);
-        return {closure->m_objs, closure->m_num_fixed};
+      auto* closure = reinterpret_cast<lean_closure_object*>(o);
+      return {closure->m_objs, closure->m_num_fixed};
     }
-    case LeanArray: return {lean_array_cptr(o), lean_array_size(o)};
-    case LeanThunk: return {&reinterpret_cast<lean_thunk_object*>(o)->m_content, 1};
+    case LeanArray:
+      return {lean_array_cptr(o), lean_array_size(o)};
+    case LeanThunk:
+      return {&reinterpret_cast<lean_thunk_object*>(o)->m_content, 1};
     case LeanScalarArray:
     case LeanString:
-    case LeanMPZ: return {nullptr, 0};
-    default: return {lean_ctor_obj_cptr(o), o->m_other};
-    }
+    case LeanMPZ:
+      return {nullptr, 0};
+    default:
+      return {lean_ctor_obj_cptr(o), o->m_other};
+  }
 }
 
 // The dead objects that still have to be taken apart, linked through the place of their first child.
 class Dead {
-public:
-    // Drops one reference; a dead object's first child is dropped at once, to make room for the link.
-    void drop(lean_object* o) {
-        while (!lean_is_scalar(o)) {
-            if (o->m_rc != 1) {
-                if (o->m_rc > 1) --o->m_rc;
-                return;
-            }
-            const Children parts = children(o);
-            if (parts.count == 0) {
-                if (o->m_tag == LeanMPZ) destroy_big(o);
-                lean_free_object(o);
-                return;
-            }
-            lean_object* first_child = *parts.first;
-            *parts.first = list_;
-            list_ = o;
-            o = first_child;
-        }
+ public:
+  // Drops one reference; a dead object's first child is dropped at once, to make room for the link.
+  void drop(lean_object* o) {
+    while (!lean_is_scalar(o)) {
+      if (o->m_rc != 1) {
+        if (o->m_rc > 1) --o->m_rc;
+        return;
+      }
+      const Children parts = children(o);
+      if (parts.count == 0) {
+        if (o->m_tag == LeanMPZ) destroy_big(o);
+        lean_free_object(o);
+        return;
+      }
+      lean_object* first_child = *parts.first;
+      *parts.first = list_;
+      list_ = o;
+      o = first_child;
     }
+  }
 
-    // Takes the dead objects apart, until none is left.
-    void bury() {
-        while (lean_object* o = list_) {
-            const Children parts = children(o);
-            list_ = *parts.first;
-            for (std::size_t i = 1; i < parts.count; ++i) drop(parts.first[i]);
-            lean_free_object(o);
-        }
+  // Takes the dead objects apart, until none is left.
+  void bury() {
+    while (lean_object* o = list_) {
+      const Children parts = children(o);
+      list_ = *parts.first;
+      for (std::size_t i = 1; i < parts.count; ++i) drop(parts.first[i]);
+      lean_free_object(o);
     }
+  }
 
-private:
-    lean_object* list_ = nullptr;
+ private:
+  lean_object* list_ = nullptr;
 };
 
-} // namespace
-} // namespace lean_runtime
+}   // namespace
+}   // namespace lean_runtime
 
 using namespace lean_runtime;
 
 extern "C" {
 
 void lean_release(lean_object* o) {
-    Dead dead;
-    dead.drop(o);
-    dead.bury();
+  Dead dead;
+  dead.drop(o);
+  dead.bury();
 }
 
 void lean_mark_persistent(lean_object* root) {
-    std::vector<lean_object*> todo{root};
-    while (!todo.empty()) {
-        lean_object* o = todo.back();
-        todo.pop_back();
-        if (lean_is_scalar(o) || o->m_rc == 0) continue;
-        o->m_rc = 0;
-        const Children parts = children(o);
-        todo.insert(todo.end(), parts.first, parts.first + parts.count);
-    }
+  std::vector<lean_object*> todo{root};
+  while (!todo.empty()) {
+    lean_object* o = todo.back();
+    todo.pop_back();
+    if (lean_is_scalar(o) || o->m_rc == 0) continue;
+    o->m_rc = 0;
+    const Children parts = children(o);
+    todo.insert(todo.end(), parts.first, parts.first + parts.count);
+  }
 }
 
-} // extern "C"
+}   // extern "C"

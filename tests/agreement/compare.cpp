@@ -20,7 +20,7 @@ lean_object* AGREEMENT_REPORT(lean_object* seed);
 
 namespace {
 
-constexpr std::size_t seed = 1; // the one that Lean was given
+constexpr std::size_t seed = 1;   // the one that Lean was given
 
 std::string our_answer() {
   const lean_runtime::Call call;
@@ -37,7 +37,8 @@ void show_difference(std::size_t number, const std::string& ours, const std::str
   const auto parting = std::mismatch(ours.begin(), ours.end(), expected.begin(), expected.end()).first;
   const auto column = static_cast<std::size_t>(parting - ours.begin());
   const std::size_t from = column < 100 ? 0 : column - 100;
-  std::cerr << "line " << number << ", from column " << from + 1 << "\n  Lean: " << expected.substr(from, 200) << "\n  ours: " << ours.substr(from, 200) << "\n";
+  std::cerr << "line " << number << ", from column " << from + 1 << "\n  Lean: " << expected.substr(from, 200)
+            << "\n  ours: " << ours.substr(from, 200) << "\n";
 }
 
 std::size_t count_differences(std::istream& ours, std::istream& expected) {

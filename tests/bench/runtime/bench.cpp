@@ -2,8 +2,8 @@
 //
 //     runtime_bench [<file with lines "name nanoseconds">]
 //
-// The file holds Lean's own evaluation, in nanoseconds for each operation. Prints a table in Markdown. Times are the best
-// of several runs; what counts are the ratios.
+// The file holds Lean's own evaluation, in nanoseconds for each operation. Prints a table in Markdown. Times are the
+// best of several runs; what counts are the ratios.
 #include "loops.hpp"
 
 #include <lean_runtime.hpp>
@@ -54,7 +54,8 @@ constexpr Loop all_loops[] = {
     {"closure", bench_closure, loops::closure, 10'000'000},
 };
 
-// The processor time of this thread in nanoseconds; other work on the machine disturbs it less than the clock on the wall.
+// The processor time of this thread in nanoseconds; other work on the machine disturbs it less than the clock on the
+// wall.
 double processor_time() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -62,7 +63,8 @@ double processor_time() {
 }
 
 // The best time of several runs, in nanoseconds for each operation.
-template <class Run> double measure(std::size_t operations, Run run) {
+template <class Run>
+double measure(std::size_t operations, Run run) {
   double best = std::numeric_limits<double>::max();
   for (int round = 0; round < 7; ++round) {
     const double start = processor_time();

@@ -53,7 +53,9 @@ std::vector<std::size_t> filled(std::size_t n) {
 
 }   // namespace
 
-std::size_t array_fill(std::size_t n) { return filled(n).size(); }
+std::size_t array_fill(std::size_t n) {
+  return filled(n).size();
+}
 
 std::size_t array_update(std::size_t n) {
   std::vector<std::size_t> a = filled(1000);
@@ -146,7 +148,9 @@ void insert(std::unique_ptr<Node>& t, std::size_t k) {
     insert(t->right, k);
 }
 
-std::size_t size(const std::unique_ptr<Node>& t) { return t ? size(t->left) + size(t->right) + 1 : 0; }
+std::size_t size(const std::unique_ptr<Node>& t) {
+  return t ? size(t->left) + size(t->right) + 1 : 0;
+}
 
 }   // namespace
 
@@ -166,7 +170,8 @@ std::size_t tree(std::size_t n) {
 
 namespace {
 
-[[gnu::noinline]] std::size_t iterate(const std::function<std::size_t(std::size_t, std::size_t)>& f, std::size_t n, std::size_t x) {
+[[gnu::noinline]] std::size_t iterate(const std::function<std::size_t(std::size_t, std::size_t)>& f, std::size_t n,
+                                      std::size_t x) {
   while (n-- > 0) x = f(n, x);
   return x;
 }

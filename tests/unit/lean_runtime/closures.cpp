@@ -18,11 +18,19 @@ lean_object* weigh(const std::vector<lean_object*>& args) {
   return lean_box(sum);
 }
 
-template <class... A> lean_object* one_by_one(A... args) { return weigh({args...}); }
-template <unsigned n> lean_object* all_at_once(lean_object** args) { return weigh({args, args + n}); }
+template <class... A>
+lean_object* one_by_one(A... args) {
+  return weigh({args...});
+}
+template <unsigned n>
+lean_object* all_at_once(lean_object** args) {
+  return weigh({args, args + n});
+}
 
-template <std::size_t> using Argument = lean_object*;
-template <std::size_t... i> void* function_of(std::index_sequence<i...>) {
+template <std::size_t>
+using Argument = lean_object*;
+template <std::size_t... i>
+void* function_of(std::index_sequence<i...>) {
   if constexpr (sizeof...(i) <= LEAN_CLOSURE_MAX_ARGS)
     return reinterpret_cast<void*>(one_by_one<Argument<i>...>);
   else
@@ -48,7 +56,8 @@ std::size_t expected(unsigned arity) {
   return sum;
 }
 
-template <unsigned arity> void check_all_splits() {
+template <unsigned arity>
+void check_all_splits() {
   void* function = function_of(std::make_index_sequence<arity>());
   for (unsigned fixed = 0; fixed < arity; ++fixed) {
     for (unsigned middle = fixed; middle < arity; ++middle) {
@@ -72,15 +81,20 @@ template <unsigned arity> void check_all_splits() {
   }
 }
 
-template <std::size_t... i> void check_all_arities(std::index_sequence<i...>) { (check_all_splits<i + 1>(), ...); }
+template <std::size_t... i>
+void check_all_arities(std::index_sequence<i...>) {
+  (check_all_splits<i + 1>(), ...);
+}
 
 // Takes its one argument and gives a function of `arity`.
-template <unsigned arity> lean_object* give_function(lean_object* a) {
+template <unsigned arity>
+lean_object* give_function(lean_object* a) {
   lean_dec(a);
   return lean_alloc_closure(function_of(std::make_index_sequence<arity>()), arity, 0);
 }
 
-template <unsigned arity> void check_too_many() {
+template <unsigned arity>
+void check_too_many() {
   for (unsigned given = 0; given <= arity; ++given) {
     lean_object* closure = lean_alloc_closure(reinterpret_cast<void*>(give_function<arity>), 1, 0);
     std::vector<lean_object*> args{argument(1)};
@@ -116,27 +130,32 @@ TEST_CASE("the application functions of emitted code pass their arguments in ord
   REQUIRE(lean_apply_1(function(std::integral_constant<unsigned, 1>()), a(0)) == lean_box(expected(1)));
   REQUIRE(lean_apply_2(function(std::integral_constant<unsigned, 2>()), a(0), a(1)) == lean_box(expected(2)));
   REQUIRE(lean_apply_3(function(std::integral_constant<unsigned, 3>()), a(0), a(1), a(2)) == lean_box(expected(3)));
-  REQUIRE(lean_apply_4(function(std::integral_constant<unsigned, 4>()), a(0), a(1), a(2), a(3)) == lean_box(expected(4)));
-  REQUIRE(lean_apply_5(function(std::integral_constant<unsigned, 5>()), a(0), a(1), a(2), a(3), a(4)) == lean_box(expected(5)));
-  REQUIRE(lean_apply_6(function(std::integral_constant<unsigned, 6>()), a(0), a(1), a(2), a(3), a(4), a(5)) == lean_box(expected(6)));
-  REQUIRE(lean_apply_7(function(std::integral_constant<unsigned, 7>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6)) == lean_box(expected(7)));
-  REQUIRE(lean_apply_8(function(std::integral_constant<unsigned, 8>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6), a(7)) == lean_box(expected(8)));
-  REQUIRE(lean_apply_9(function(std::integral_constant<unsigned, 9>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6), a(7), a(8)) ==
-          lean_box(expected(9)));
-  REQUIRE(lean_apply_10(function(std::integral_constant<unsigned, 10>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6), a(7), a(8), a(9)) ==
-          lean_box(expected(10)));
-  REQUIRE(lean_apply_11(function(std::integral_constant<unsigned, 11>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6), a(7), a(8), a(9), a(10)) ==
-          lean_box(expected(11)));
-  REQUIRE(lean_apply_12(function(std::integral_constant<unsigned, 12>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6), a(7), a(8), a(9), a(10), a(11)) ==
-          lean_box(expected(12)));
-  REQUIRE(lean_apply_13(function(std::integral_constant<unsigned, 13>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6), a(7), a(8), a(9), a(10), a(11), a(12)) ==
-          lean_box(expected(13)));
-  REQUIRE(lean_apply_14(function(std::integral_constant<unsigned, 14>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6), a(7), a(8), a(9), a(10), a(11), a(12), a(13)) ==
-          lean_box(expected(14)));
-  REQUIRE(lean_apply_15(function(std::integral_constant<unsigned, 15>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6), a(7), a(8), a(9), a(10), a(11), a(12), a(13), a(14)) ==
-          lean_box(expected(15)));
-  REQUIRE(lean_apply_16(function(std::integral_constant<unsigned, 16>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6), a(7), a(8), a(9), a(10), a(11), a(12), a(13), a(14), a(15)) ==
-          lean_box(expected(16)));
+  REQUIRE(lean_apply_4(function(std::integral_constant<unsigned, 4>()), a(0), a(1), a(2), a(3)) ==
+          lean_box(expected(4)));
+  REQUIRE(lean_apply_5(function(std::integral_constant<unsigned, 5>()), a(0), a(1), a(2), a(3), a(4)) ==
+          lean_box(expected(5)));
+  REQUIRE(lean_apply_6(function(std::integral_constant<unsigned, 6>()), a(0), a(1), a(2), a(3), a(4), a(5)) ==
+          lean_box(expected(6)));
+  REQUIRE(lean_apply_7(function(std::integral_constant<unsigned, 7>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6)) ==
+          lean_box(expected(7)));
+  REQUIRE(lean_apply_8(function(std::integral_constant<unsigned, 8>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6),
+                       a(7)) == lean_box(expected(8)));
+  REQUIRE(lean_apply_9(function(std::integral_constant<unsigned, 9>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6), a(7),
+                       a(8)) == lean_box(expected(9)));
+  REQUIRE(lean_apply_10(function(std::integral_constant<unsigned, 10>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6),
+                        a(7), a(8), a(9)) == lean_box(expected(10)));
+  REQUIRE(lean_apply_11(function(std::integral_constant<unsigned, 11>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6),
+                        a(7), a(8), a(9), a(10)) == lean_box(expected(11)));
+  REQUIRE(lean_apply_12(function(std::integral_constant<unsigned, 12>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6),
+                        a(7), a(8), a(9), a(10), a(11)) == lean_box(expected(12)));
+  REQUIRE(lean_apply_13(function(std::integral_constant<unsigned, 13>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6),
+                        a(7), a(8), a(9), a(10), a(11), a(12)) == lean_box(expected(13)));
+  REQUIRE(lean_apply_14(function(std::integral_constant<unsigned, 14>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6),
+                        a(7), a(8), a(9), a(10), a(11), a(12), a(13)) == lean_box(expected(14)));
+  REQUIRE(lean_apply_15(function(std::integral_constant<unsigned, 15>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6),
+                        a(7), a(8), a(9), a(10), a(11), a(12), a(13), a(14)) == lean_box(expected(15)));
+  REQUIRE(lean_apply_16(function(std::integral_constant<unsigned, 16>()), a(0), a(1), a(2), a(3), a(4), a(5), a(6),
+                        a(7), a(8), a(9), a(10), a(11), a(12), a(13), a(14), a(15)) == lean_box(expected(16)));
   auto args = arguments(0, 20);
   REQUIRE(lean_apply_m(function(std::integral_constant<unsigned, 20>()), 20, args.data()) == lean_box(expected(20)));
   REQUIRE(live_objects() == 0);

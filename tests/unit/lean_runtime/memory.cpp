@@ -57,7 +57,8 @@ TEST_CASE("blocks do not overlap and are aligned", "[memory]") {
       REQUIRE(o->m_cs_sz == (size <= LEAN_MAX_SMALL_OBJECT_SIZE ? size : 0));
     }
   std::sort(blocks.begin(), blocks.end());
-  for (std::size_t i = 1; i < blocks.size(); ++i) REQUIRE(blocks[i - 1].first + blocks[i - 1].second <= blocks[i].first);
+  for (std::size_t i = 1; i < blocks.size(); ++i)
+    REQUIRE(blocks[i - 1].first + blocks[i - 1].second <= blocks[i].first);
   REQUIRE(live_objects() == blocks.size());
   for (const auto& [address, size] : blocks) lean_dec(reinterpret_cast<lean_object*>(address));
   REQUIRE(live_objects() == 0);
@@ -107,20 +108,28 @@ TEST_CASE("a call that needs more than the limit fails, and leaves nothing behin
 }
 
 TEST_CASE("what cannot exist in memory fails at once", "[memory]") {
-  REQUIRE(failure_of([] { lean_mk_array(lean_box(std::size_t{1} << 60), lean_box(0)); }) == Failure::Kind::out_of_memory);
+  REQUIRE(failure_of([] { lean_mk_array(lean_box(std::size_t{1} << 60), lean_box(0)); }) ==
+          Failure::Kind::out_of_memory);
   REQUIRE(failure_of([] { lean_mk_array(nat("18446744073709551616"), lean_box(0)); }) == Failure::Kind::out_of_memory);
-  REQUIRE(failure_of([] { lean_mk_empty_array_with_capacity(nat("18446744073709551616")); }) == Failure::Kind::out_of_memory);
+  REQUIRE(failure_of([] { lean_mk_empty_array_with_capacity(nat("18446744073709551616")); }) ==
+          Failure::Kind::out_of_memory);
   REQUIRE(failure_of([] { lean_mk_empty_byte_array(lean_box(std::size_t{1} << 62)); }) == Failure::Kind::out_of_memory);
   REQUIRE(failure_of([] { lean_mk_empty_byte_array(nat("18446744073709551616")); }) == Failure::Kind::out_of_memory);
 }
 
 TEST_CASE("numbers of 2^32 bits or more fail at once", "[memory]") {
-  REQUIRE(failure_of([] { lean_nat_pow(lean_box(2), lean_box(std::size_t{1} << 32)); }) == Failure::Kind::number_too_large);
-  REQUIRE(failure_of([] { lean_nat_pow(lean_box(3), nat("18446744073709551616")); }) == Failure::Kind::number_too_large);
-  REQUIRE(failure_of([] { lean_nat_pow(nat("18446744073709551616"), lean_box(std::size_t{1} << 60)); }) == Failure::Kind::number_too_large);
-  REQUIRE(failure_of([] { lean_nat_shiftl(lean_box(1), lean_box(std::size_t{1} << 32)); }) == Failure::Kind::number_too_large);
-  REQUIRE(failure_of([] { lean_nat_shiftl(lean_box(1), lean_box(LEAN_MAX_SMALL_NAT)); }) == Failure::Kind::number_too_large);
-  REQUIRE(failure_of([] { lean_nat_shiftl(lean_box(1), nat("18446744073709551616")); }) == Failure::Kind::number_too_large);
+  REQUIRE(failure_of([] { lean_nat_pow(lean_box(2), lean_box(std::size_t{1} << 32)); }) ==
+          Failure::Kind::number_too_large);
+  REQUIRE(failure_of([] { lean_nat_pow(lean_box(3), nat("18446744073709551616")); }) ==
+          Failure::Kind::number_too_large);
+  REQUIRE(failure_of([] { lean_nat_pow(nat("18446744073709551616"), lean_box(std::size_t{1} << 60)); }) ==
+          Failure::Kind::number_too_large);
+  REQUIRE(failure_of([] { lean_nat_shiftl(lean_box(1), lean_box(std::size_t{1} << 32)); }) ==
+          Failure::Kind::number_too_large);
+  REQUIRE(failure_of([] { lean_nat_shiftl(lean_box(1), lean_box(LEAN_MAX_SMALL_NAT)); }) ==
+          Failure::Kind::number_too_large);
+  REQUIRE(failure_of([] { lean_nat_shiftl(lean_box(1), nat("18446744073709551616")); }) ==
+          Failure::Kind::number_too_large);
 }
 
 TEST_CASE("a failure passes through emitted frames, and their objects are freed with the call", "[memory]") {

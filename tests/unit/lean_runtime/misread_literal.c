@@ -1,4 +1,6 @@
-/* What Lean emits for the three characters "\u0001ab". It must not compile. */
+/* What Lean emits for the three characters "a\u0000b". It must not compile. */
 #include <lean/lean.h>
 
-lean_object* misread(void) { return lean_mk_string_unchecked("\x01ab", 3, 3); }
+lean_object* misread(void) {
+  return lean_mk_string_unchecked("a\x00b", 3, 3);
+}

@@ -39,6 +39,14 @@ TEST_CASE("a count that overflows freezes the object", "[count]") {
   lean_dec(o);
   REQUIRE(o->m_rc == std::numeric_limits<int>::min());
   REQUIRE_FALSE(lean_is_exclusive(o));
+  o->m_rc = std::numeric_limits<int>::max() - 4;
+  lean_inc_n(o, 4);
+  REQUIRE(o->m_rc == std::numeric_limits<int>::max());
+  lean_inc_n(o, 1);
+  REQUIRE(o->m_rc < 0);
+  o->m_rc = 1;
+  lean_inc_n(o, std::size_t{1} << 32);
+  REQUIRE(o->m_rc < 0);
   o->m_rc = 1;
   lean_dec(o);
 }

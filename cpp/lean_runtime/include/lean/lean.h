@@ -22,8 +22,8 @@
 #include "closure.h"
 #include "fixed_width.h"
 #include "integer.h"
-#include "utf8_string.h"
 #include "thunk.h"
+#include "utf8_string.h"
 
 #include "module.h"
 #include "panic.h"

@@ -11,32 +11,41 @@ extern "C" {
 
 /* `m_size` counts the bytes and a final zero byte, `m_length` the characters. */
 typedef struct {
-    lean_object m_header;
-    size_t m_size;
-    size_t m_capacity;
-    size_t m_length;
-    char m_data[];
+  lean_object m_header;
+  size_t m_size;
+  size_t m_capacity;
+  size_t m_length;
+  char m_data[];
 } lean_string_object;
 
 /* A literal: `size` bytes of `length` characters. */
 lean_obj_res lean_mk_string_unchecked(const char* bytes, size_t size, size_t length);
 
-/* Lean writes "\u0001a" to C as "\x01a", which C reads as one character. In emitted C such a literal shall not compile. */
+/* Lean writes "\u0001a" to C as "\x01a", which C reads as one character: such a literal shall not compile. */
 #ifndef __cplusplus
-#define lean_mk_string_unchecked(literal, size, length)                                                          \
-    ({                                                                                                           \
-        _Static_assert(sizeof(literal) - 1 == (size), "C reads this literal as a string other than Lean's: avoid " \
-                                                      "a control character before a hexadecimal digit");         \
-        (lean_mk_string_unchecked)(literal, size, length);                                                       \
-    })
+#define lean_mk_string_unchecked(literal, size, length)                    \
+  ({                                                                       \
+    _Static_assert(sizeof(literal) - 1 == (size),                          \
+                   "C does not read this literal as Lean wrote it: avoid " \
+                   "a control character before a hexadecimal digit");      \
+    (lean_mk_string_unchecked)(literal, size, length);                     \
+  })
 #endif
 
-static inline const char* lean_string_cstr(b_lean_obj_arg s) { return ((lean_string_object*)s)->m_data; }
-static inline size_t lean_string_size(b_lean_obj_arg s) { return ((lean_string_object*)s)->m_size; }
+static inline const char* lean_string_cstr(b_lean_obj_arg s) {
+  return ((lean_string_object*)s)->m_data;
+}
+static inline size_t lean_string_size(b_lean_obj_arg s) {
+  return ((lean_string_object*)s)->m_size;
+}
 
 /* The number of characters, and of bytes. */
-static inline lean_obj_res lean_string_length(b_lean_obj_arg s) { return lean_box(((lean_string_object*)s)->m_length); }
-static inline lean_obj_res lean_string_utf8_byte_size(b_lean_obj_arg s) { return lean_box(lean_string_size(s) - 1); }
+static inline lean_obj_res lean_string_length(b_lean_obj_arg s) {
+  return lean_box(((lean_string_object*)s)->m_length);
+}
+static inline lean_obj_res lean_string_utf8_byte_size(b_lean_obj_arg s) {
+  return lean_box(lean_string_size(s) - 1);
+}
 
 /* The string with a character or another string added at its end, in place where it has one reference. */
 lean_obj_res lean_string_push(lean_obj_arg s, uint32_t c);
@@ -54,7 +63,7 @@ uint8_t lean_string_validate_utf8(b_lean_obj_arg bytes);
 /* Equality, and the lexicographic order of the characters' code points. */
 bool lean_string_eq_bytes(b_lean_obj_arg s, b_lean_obj_arg t);
 static inline uint8_t lean_string_dec_eq(b_lean_obj_arg s, b_lean_obj_arg t) {
-    return s == t || (lean_string_size(s) == lean_string_size(t) && lean_string_eq_bytes(s, t));
+  return s == t || (lean_string_size(s) == lean_string_size(t) && lean_string_eq_bytes(s, t));
 }
 uint8_t lean_string_dec_lt(b_lean_obj_arg s, b_lean_obj_arg t);
 
@@ -63,12 +72,12 @@ uint8_t lean_string_is_valid_pos(b_lean_obj_arg s, b_lean_obj_arg position);
 
 /* Whether no character starts at or after the position. */
 static inline uint8_t lean_string_utf8_at_end(b_lean_obj_arg s, b_lean_obj_arg position) {
-    return !lean_is_scalar(position) || lean_unbox(position) >= lean_string_size(s) - 1;
+  return !lean_is_scalar(position) || lean_unbox(position) >= lean_string_size(s) - 1;
 }
 
 /* The byte at a position inside the string. */
 static inline uint8_t lean_string_get_byte_fast(b_lean_obj_arg s, b_lean_obj_arg position) {
-    return (uint8_t)lean_string_cstr(s)[lean_unbox(position)];
+  return (uint8_t)lean_string_cstr(s)[lean_unbox(position)];
 }
 
 /* The character that starts at a position; where none does: 'A', none, or 'A' and a panic. */
@@ -80,8 +89,12 @@ uint32_t lean_string_utf8_get_bang(b_lean_obj_arg s, b_lean_obj_arg position);
 lean_obj_res lean_string_utf8_next(b_lean_obj_arg s, b_lean_obj_arg position);
 
 /* The same where the position is known to be that of a character. */
-static inline uint32_t lean_string_utf8_get_fast(b_lean_obj_arg s, b_lean_obj_arg position) { return lean_string_utf8_get(s, position); }
-static inline lean_obj_res lean_string_utf8_next_fast(b_lean_obj_arg s, b_lean_obj_arg position) { return lean_string_utf8_next(s, position); }
+static inline uint32_t lean_string_utf8_get_fast(b_lean_obj_arg s, b_lean_obj_arg position) {
+  return lean_string_utf8_get(s, position);
+}
+static inline lean_obj_res lean_string_utf8_next_fast(b_lean_obj_arg s, b_lean_obj_arg position) {
+  return lean_string_utf8_next(s, position);
+}
 
 /* Where the last character starts that starts before the position; 0 for 0. */
 lean_obj_res lean_string_utf8_prev(b_lean_obj_arg s, b_lean_obj_arg position);
