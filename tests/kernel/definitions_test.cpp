@@ -198,7 +198,7 @@ TEST_CASE("no shape has more definition clauses than the page says, and an atom 
           rejected(8, 1, reason::no_such_definition(1, number)));
 }
 
-TEST_CASE("a conjunction and a disjunction of many children have a clause for each") {
+TEST_CASE("a conjunction and a disjunction of many children have a clause for each", "[slow]") {
   constexpr int count = 300;
   for (const char keyword : {'&', '|'}) {
     std::string text(header);
