@@ -101,9 +101,7 @@ const PATCHES = [
   },
   {
     name: "table mirror",
-    why:
-      "a sparse array is a hash table in V8, and each C++ call that may throw looks something up here: " +
-      "12 % of the time of omega",
+    why: "a sparse array is a hash table in V8, and each C++ call that may throw looks something up here",
     find: "var wasmTableMirror=[];",
     put: (_, { tableSize }) => `var wasmTableMirror=new Array(${tableSize}).fill(null);`,
   },

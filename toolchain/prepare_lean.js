@@ -75,9 +75,22 @@ function moveIntoPlace(made, destination) {
   fs.rmSync(old, { recursive: true, force: true });
 }
 
+/** Removes what preparations that were killed have left beside the destination; a living one is minutes old. */
+function removeLeftovers(destination) {
+  const directory = path.dirname(destination);
+  const hourAgo = Date.now() - 60 * 60 * 1000;
+  for (const name of fs.readdirSync(directory)) {
+    const leftover = path.join(directory, name);
+    if (!name.startsWith(`${path.basename(destination)}.tmp-`) || fs.statSync(leftover).mtimeMs > hourAgo)
+      continue;
+    fs.rmSync(leftover, { recursive: true, force: true });
+  }
+}
+
 function prepare(packageDirectory, destination) {
   if (stamp.isUpToDate(destination, packageDirectory, __dirname)) return;
   fs.mkdirSync(path.dirname(destination), { recursive: true });
+  removeLeftovers(destination);
   const home = fs.mkdtempSync(`${destination}.tmp-`);
   try {
     writeProgram(packageDirectory, home);

@@ -27,9 +27,9 @@ function filesBelow(directory) {
     .sort();
 }
 
-/** What the scripts and Node contribute to the result; documentation does not. */
+/** What the scripts and Node contribute to the result; other files beside the scripts do not. */
 function recipe(scriptDirectory) {
-  const files = filesBelow(scriptDirectory).filter((file) => !file.endsWith(".md"));
+  const files = filesBelow(scriptDirectory).filter((file) => /(\.js|\.lean|\/lean)$/.test(file));
   return sha256(
     `${process.version} ${process.arch}`,
     ...files.map((file) => `\n${path.relative(scriptDirectory, file)} ${sha256(fs.readFileSync(file))}`),

@@ -53,6 +53,15 @@ withPackage(
   },
 );
 
+withPackage("what a killed preparation left is removed", strange, (packageDirectory, result, directory) => {
+  const leftover = `${result}.tmp-abcdef`;
+  const living = `${result}.tmp-ghijkl`;
+  for (const home of [leftover, living]) fs.mkdirSync(path.join(home, "bin"), { recursive: true });
+  fs.utimesSync(leftover, 0, 0);
+  prepare(packageDirectory, result);
+  assert.deepStrictEqual(fs.readdirSync(directory).sort(), ["package", path.basename(living)]);
+});
+
 withPackage("an incomplete package is refused", {}, (packageDirectory, result, directory) => {
   const run = prepare(packageDirectory, result);
   assert.strictEqual(run.status, 1);
@@ -79,7 +88,8 @@ withPackage(
     assert.ok(upToDate(), "the same package installed again");
 
     fs.writeFileSync(path.join(scripts, "README.md"), "words");
-    assert.ok(upToDate(), "documentation is no ingredient");
+    fs.writeFileSync(path.join(scripts, "install"), "something else");
+    assert.ok(upToDate(), "what is no script of the preparation");
 
     fs.writeFileSync(path.join(scripts, "a.js"), "2");
     assert.ok(!upToDate(), "a script changed");
