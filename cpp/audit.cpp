@@ -27,7 +27,9 @@ You do not trust: the SAT solver, the proof search, the certificate writer, or t
 
 }   // namespace
 
-std::string_view audit_record() { return record; }
+std::string_view audit_record() {
+  return record;
+}
 
 std::string describe_audit() {
   const auto json = nlohmann::json::parse(record);
@@ -42,14 +44,17 @@ std::string describe_audit() {
                         theorem.at("libraryConstants").get<int>());
   }
   const auto& modules = json.at("modules");
-  text += fmt::format("  all {} modules: {} constants, axioms: {}; no sorry, no axiom of ours, no trust in compiled code\n\n",
-                      modules.at("count").get<int>(), modules.at("constants").get<int>(), axioms(modules));
+  text += fmt::format(
+      "  all {} modules: {} constants, axioms: {}; no sorry, no axiom of ours, no trust in compiled code\n\n",
+      modules.at("count").get<int>(), modules.at("constants").get<int>(), axioms(modules));
   text += "Words looked for in the Lean sources and not found:\n ";
   for (const auto& word : json.at("forbiddenWords")) text += " " + word.get<std::string>();
   text += "\n\nBuilt from:\n";
   const auto hash = [&json](const char* what) { return json.at(what).at("sha256").get<std::string>(); };
-  text += fmt::format("  Lean sources  sha256 {} ({} files)\n", hash("sources"), json.at("sources").at("files").get<int>());
-  text += fmt::format("  emitted C     sha256 {} ({} files)\n", hash("emittedC"), json.at("emittedC").at("files").get<int>());
+  text +=
+      fmt::format("  Lean sources  sha256 {} ({} files)\n", hash("sources"), json.at("sources").at("files").get<int>());
+  text += fmt::format("  emitted C     sha256 {} ({} files)\n", hash("emittedC"),
+                      json.at("emittedC").at("files").get<int>());
   text += fmt::format("  toolchain     sha256 {}\n", hash("toolchain"));
   text += fmt::format("  Lean          {}\n\n", json.at("lean").get<std::string>());
   return text + std::string(trusted);

@@ -27,10 +27,14 @@ examples:
 
 exit code: 0 certified, 1 not proved, 2 bad input or usage, 3 a limit was reached)";
 
-void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void print(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
 
 // Any bytes become valid JSON: what is not UTF-8 is replaced.
-void print_json(const Json& json) { print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"); }
+void print_json(const Json& json) {
+  print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
 
 struct RecheckOptions {
   std::vector<std::string> certificates;
@@ -57,9 +61,8 @@ Rechecked recheck_one(const std::string& path, const std::string& against) {
 }
 
 Json to_json(const std::string& path, const Rechecked& result) {
-  Json json{{"file", path},
-            {"verdict", result.text.substr(0, result.text.find(' '))},
-            {"message", result.report.message}};
+  Json json{
+      {"file", path}, {"verdict", result.text.substr(0, result.text.find(' '))}, {"message", result.report.message}};
   if (result.report.line != 0) json.update({{"line", result.report.line}, {"column", result.report.column}});
   return json;
 }
@@ -123,21 +126,25 @@ ExitCode run_command_line(int count, char** arguments) {
 
   RecheckOptions recheck_options;
   CLI::App* recheck_command = app.add_subcommand("recheck", "Check certificates with the kernel alone");
-  recheck_command->add_option("CERTIFICATE", recheck_options.certificates, "certificates; '-' is standard input")->required();
+  recheck_command->add_option("CERTIFICATE", recheck_options.certificates, "certificates; '-' is standard input")
+      ->required();
   recheck_command->add_option("--against", recheck_options.against, "the problem whose claim they must make (DIMACS)");
   recheck_command->add_flag("--json", recheck_options.json, "answer as JSON");
   recheck_command->callback([&] { code = recheck(recheck_options); });
 
   ProveCommand prove_options;
-  CLI::App* prove_command = app.add_subcommand("prove", "Decide a problem; answer 'unsat' only with an accepted certificate");
+  CLI::App* prove_command =
+      app.add_subcommand("prove", "Decide a problem; answer 'unsat' only with an accepted certificate");
   prove_command->add_option("PROBLEM", prove_options.problem, "a DIMACS CNF file; '-' is standard input")->required();
   prove_command->add_option("-o,--output", prove_options.certificate, "write the certificate to this file");
-  prove_command->add_option("--time", prove_options.seconds, "limit for the search in seconds")->check(CLI::PositiveNumber);
+  prove_command->add_option("--time", prove_options.seconds, "limit for the search in seconds")
+      ->check(CLI::PositiveNumber);
   prove_command->add_flag("--json", prove_options.json, "answer as JSON");
   prove_command->callback([&] { code = prove(prove_options); });
 
   bool audit_json = false;
-  CLI::App* audit_command = app.add_subcommand("audit", "What is proved of the kernel, with which axioms, and what is trusted");
+  CLI::App* audit_command =
+      app.add_subcommand("audit", "What is proved of the kernel, with which axioms, and what is trusted");
   audit_command->add_flag("--json", audit_json, "answer as JSON");
   audit_command->callback([&] { code = audit(audit_json); });
 

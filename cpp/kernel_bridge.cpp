@@ -33,16 +33,15 @@ lean_object* make_byte_array(std::span<const std::byte> bytes) {
 KernelReport read_report(lean_object* report) {
   lean_object* message = lean_ctor_get(report, report_message);
   return {
-      .verdict = static_cast<KernelReport::Verdict>(
-          lean_ctor_get_uint8(report, sizeof(void*) * report_object_fields)),
+      .verdict = static_cast<KernelReport::Verdict>(lean_ctor_get_uint8(report, sizeof(void*) * report_object_fields)),
       .line = to_size(lean_ctor_get(report, report_line)),
       .column = to_size(lean_ctor_get(report, report_column)),
       .message = std::string(lean_string_cstr(message), lean_string_size(message) - 1),
   };
 }
 
-// The kernel cannot panic: lean/ has no `panic!`, no `get!` and no partial function. If it does, the build is broken and
-// no answer of this process is worth anything.
+// The kernel cannot panic: lean/ has no `panic!`, no `get!` and no partial function. If it does, the build is broken
+// and no answer of this process is worth anything.
 [[noreturn]] void broken(std::string_view what) {
   std::cerr << "plato: internal error: the kernel failed (" << what << "); no verdict is given\n";
   std::abort();

@@ -9,12 +9,15 @@ namespace {
 constexpr std::string_view usage =
     "usage: plato-kernel CERTIFICATE...\n"
     "\n"
-    "Checks each certificate (certificates/FORMAT.md) with the kernel that is proved sound in Lean. Prints one verdict for\n"
+    "Checks each certificate (certificates/FORMAT.md) with the kernel that is proved sound in Lean. Prints one verdict "
+    "for\n"
     "each: certified, rejected, limit or unreadable, with the claim or the reason. '-' is standard input.\n"
     "\n"
     "exit code: 0 all are certified, 2 bad input, 3 a limit was reached\n";
 
-void print(std::FILE* stream, std::string_view text) { std::fwrite(text.data(), 1, text.size(), stream); }
+void print(std::FILE* stream, std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stream);
+}
 
 }   // namespace
 

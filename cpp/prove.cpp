@@ -110,7 +110,8 @@ std::optional<std::string> difference_from(const std::string& path, std::string_
   if (certificate.starts_with(expected)) return std::nullopt;
   const auto [here, there] = std::mismatch(expected.begin(), expected.end(), certificate.begin(), certificate.end());
   const auto line = 1 + std::count(expected.begin(), here, '\n');
-  return fmt::format("the certificate's problem is not that of '{}': they differ in line {} of the certificate", path, line);
+  return fmt::format("the certificate's problem is not that of '{}': they differ in line {} of the certificate", path,
+                     line);
 }
 
 }   // namespace plato

@@ -21,9 +21,9 @@ struct Proved {
   enum class Answer { unsat, sat, unknown, bad_input };
   Answer answer = Answer::unknown;
   ExitCode code = ExitCode::limit;
-  std::string text{};         // for people: the answer's word first; lines end with a line feed
-  std::string message{};      // the claim, or why there is none
-  std::size_t line = 0;     // of bad input, from 1; else 0
+  std::string text{};      // for people: the answer's word first; lines end with a line feed
+  std::string message{};   // the claim, or why there is none
+  std::size_t line = 0;    // of bad input, from 1; else 0
   std::size_t column = 0;
   std::size_t certificate_bytes = 0;
   std::vector<long> model{};   // if satisfiable: a literal for each variable

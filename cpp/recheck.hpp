@@ -11,8 +11,8 @@ namespace plato {
 // What became of one certificate.
 struct Rechecked {
   ExitCode code = ExitCode::bad_input;
-  std::string text;       // for people: the verdict word first; lines end with a line feed
-  KernelReport report;    // the kernel's answer, or its verdict `rejected` with the reason if the file cannot be read
+  std::string text;      // for people: the verdict word first; lines end with a line feed
+  KernelReport report;   // the kernel's answer, or its verdict `rejected` with the reason if the file cannot be read
 };
 
 // Has the kernel check the certificate in the file.

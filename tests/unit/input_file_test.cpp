@@ -12,7 +12,8 @@ using plato::write_file;
 namespace {
 
 struct ScratchDirectory {
-  std::filesystem::path path = std::filesystem::temp_directory_path() / ("plato-input-file-test-" + std::to_string(std::rand()));
+  std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("plato-input-file-test-" + std::to_string(std::rand()));
   ScratchDirectory() { std::filesystem::create_directories(path); }
   ~ScratchDirectory() { std::filesystem::remove_all(path); }
 };
