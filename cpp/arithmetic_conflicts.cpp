@@ -46,7 +46,8 @@ std::vector<DerivedFacts::Part> ArithmeticSolver::State::exact_parts(std::span<c
 ArithmeticConflict ArithmeticSolver::State::conflict_of(std::vector<BoundUse> uses) {
   Integer factor;
   Integer total = 0;
-  for (const auto& [multiplier, fact] : exact_parts(uses, &factor)) total += multiplier * facts_[fact].polynomial.constant();
+  for (const auto& [multiplier, fact] : exact_parts(uses, &factor))
+    total += multiplier * facts_[fact].polynomial.constant();
   Rational sum(std::move(total), std::move(factor));
   for (BoundUse& use : uses) {
     const auto original = facts_.unrounded(use.fact);
@@ -59,7 +60,8 @@ ArithmeticConflict ArithmeticSolver::State::conflict_of(std::vector<BoundUse> us
     use.fact = *original;
   }
   bool is_linear = true;
-  for (const BoundUse& use : uses) is_linear &= facts_.is_hypothesis(use.fact) || facts_.unrounded(use.fact).has_value();
+  for (const BoundUse& use : uses)
+    is_linear &= facts_.is_hypothesis(use.fact) || facts_.unrounded(use.fact).has_value();
   const std::size_t size = facts_.size();
   const FactId root = facts_.add_combination(exact_parts(uses), 0);
   ArithmeticConflict conflict = write_conflict({&root, 1}, std::nullopt, is_linear);
@@ -148,8 +150,8 @@ bool ArithmeticSolver::State::is_plain(std::span<const BoundUse> uses) const {
 }
 
 // Bounds whose multiples add up to μ·(L - value) ≥ 0, or the opposite: if assuming the contrary is contradictory.
-std::optional<std::vector<ArithmeticSolver::State::BoundUse>> ArithmeticSolver::State::uses_for_bound(Variable variable, const Integer& value,
-                                                                             bool is_upper) {
+std::optional<std::vector<ArithmeticSolver::State::BoundUse>> ArithmeticSolver::State::uses_for_bound(
+    Variable variable, const Integer& value, bool is_upper) {
   const Simplex::Bound& bound = is_upper ? simplex_.upper(variable) : simplex_.lower(variable);
   if (bound.is_present && bound.value == value) return std::vector<BoundUse>{{bound.reason, is_upper, 1}};
   constexpr Simplex::Reason assumption = std::numeric_limits<Simplex::Reason>::max();
@@ -158,8 +160,7 @@ std::optional<std::vector<ArithmeticSolver::State::BoundUse>> ArithmeticSolver::
   if (std::ranges::all_of(simplex_.values(), &Rational::is_integer)) before = simplex_.values();
   const bool is_consistent = is_upper ? simplex_.assert_lower(variable, value + 1, assumption)
                                       : simplex_.assert_upper(variable, value - 1, assumption);
-  const bool is_contradictory =
-      !is_consistent || simplex_.check(options_.pivots) == Simplex::Outcome::conflict;
+  const bool is_contradictory = !is_consistent || simplex_.check(options_.pivots) == Simplex::Outcome::conflict;
   std::optional<std::vector<BoundUse>> uses;
   if (is_contradictory) {
     uses = uses_of_simplex_conflict();
@@ -173,7 +174,8 @@ std::optional<std::vector<ArithmeticSolver::State::BoundUse>> ArithmeticSolver::
   return uses;
 }
 
-std::optional<ArithmeticSolver::State::Entailed> ArithmeticSolver::State::derive_equality(const Polynomial& polynomial) {
+std::optional<ArithmeticSolver::State::Entailed> ArithmeticSolver::State::derive_equality(
+    const Polynomial& polynomial) {
   if (polynomial.is_constant()) {
     if (!polynomial.is_zero()) return std::nullopt;
     return Entailed{{facts_.add_combination({}, 1)}, true};

@@ -69,9 +69,12 @@ std::optional<ArithmeticConflict> ArithmeticSolver::State::refute_equalities(std
         const bool is_positive = multiplier.sign() > 0;
         FactId up = is_positive ? lower.reason : upper.reason;
         FactId down = is_positive ? upper.reason : lower.reason;
-        if (facts_[up].relation == Relation::equal_to_zero) down = up;
-        else if (facts_[down].relation == Relation::equal_to_zero) up = down;
-        else are_equalities = false;
+        if (facts_[up].relation == Relation::equal_to_zero)
+          down = up;
+        else if (facts_[down].relation == Relation::equal_to_zero)
+          up = down;
+        else
+          are_equalities = false;
         upward.push_back({up, !is_positive, absolute(multiplier)});
         downward.push_back({down, is_positive, absolute(multiplier)});
       }
@@ -105,9 +108,9 @@ bool ArithmeticSolver::State::add_cuts(std::span<const Variable> fractional) {
   return added > 0;
 }
 
-// From the row D·x = Σ w·s + constant over the distances s ≥ 0 of the other variables from their bounds: for any k the sum
-// Σ (k·w mod D)·s is at least 0 and differs from -k·D·x + constant by a multiple of D in every coefficient, so that it can be divided
-// by D and rounded.
+// From the row D·x = Σ w·s + constant over the distances s ≥ 0 of the other variables from their bounds: for any k the
+// sum Σ (k·w mod D)·s is at least 0, and it differs from k·D·x by a constant and multiples of D, so that it can be
+// divided by D and rounded.
 std::optional<ArithmeticSolver::State::FactId> ArithmeticSolver::State::derive_cut(Variable basic) {
   if (!simplex_.is_basic(basic)) return std::nullopt;
   std::vector<Simplex::Summand> row = simplex_.row(basic);
@@ -137,12 +140,14 @@ std::optional<ArithmeticSolver::State::FactId> ArithmeticSolver::State::derive_c
       continue;
     }
     bool from_upper = !lower.is_present;
-    if (lower.is_present && upper.is_present) from_upper = Rational(upper.value) - value < value - Rational(lower.value);
+    if (lower.is_present && upper.is_present)
+      from_upper = Rational(upper.value) - value < value - Rational(lower.value);
     Rational present = from_upper ? Rational(upper.value) - value : value - Rational(lower.value);
     if (from_upper) weight.negate();
     weight = floor_remainder(weight, divisor);
     if (weight.is_zero()) continue;
-    distances.push_back({summand.variable, from_upper, simplex_.is_fixed(summand.variable), std::move(weight), std::move(present)});
+    distances.push_back(
+        {summand.variable, from_upper, simplex_.is_fixed(summand.variable), std::move(weight), std::move(present)});
   }
 
   // The cut for k takes away frac(-k·x) - (what the distances are at present) and gets weaker with every large weight.

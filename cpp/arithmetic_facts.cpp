@@ -98,13 +98,13 @@ class Replay {
       else if (sign.polynomial != positive)
         return "the fact is not about the divisor's sign";
     } else {
-      if (!division->divisor.is_constant() || division->divisor.is_zero()) return "the divisor is not a number other than 0";
+      if (!division->divisor.is_constant() || division->divisor.is_zero())
+        return "the divisor is not a number other than 0";
       is_positive = division->divisor.constant().sign() > 0;
     }
     const Polynomial remainder = Polynomial::of_atom(division->remainder);
-    facts_.push_back(
-        {division->dividend - division->divisor * Polynomial::of_atom(division->quotient) - remainder,
-         Relation::equal_to_zero});
+    facts_.push_back({division->dividend - division->divisor * Polynomial::of_atom(division->quotient) - remainder,
+                      Relation::equal_to_zero});
     facts_.push_back({remainder, Relation::at_least_zero});
     Polynomial below = (is_positive ? division->divisor : -division->divisor) - remainder;
     below -= Integer(1);

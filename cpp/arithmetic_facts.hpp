@@ -2,8 +2,8 @@
 //
 // An arithmetic lemma is a clause together with a derivation. The negations of the clause's literals are the
 // *hypotheses*, facts 0, 1, … ; each instruction derives further facts, numbered on; the last ones are contradictory or
-// are the goal. The kernel alone decides whether a derivation is right. The checker here does the same in C++, so that a
-// mistake of the search is noticed where it is made.
+// are the goal. The kernel alone decides whether a derivation is right. The checker here does the same in C++, so that
+// a mistake of the search is noticed where it is made.
 #pragma once
 
 #include <cstddef>
@@ -71,8 +71,8 @@ struct SquareTerm {
 
   friend bool operator==(const SquareTerm&, const SquareTerm&) = default;
 };
-// `q Q R` or `q Q R I`: for Q = A div B and R = A mod B three facts: A - B·Q - R = 0, R ≥ 0, and R is below |B|, where B
-// is a number other than 0 or fact I says that it is positive (B - 1 ≥ 0) or negative (-B - 1 ≥ 0).
+// `q Q R` or `q Q R I`: for Q = A div B and R = A mod B three facts: A - B·Q - R = 0, R ≥ 0, and R is below |B|, where
+// B is a number other than 0 or fact I says that it is positive (B - 1 ≥ 0) or negative (-B - 1 ≥ 0).
 struct DivisionFacts {
   TermId quotient;
   TermId remainder;
@@ -103,8 +103,8 @@ struct ArithmeticTerms {
   const Division* find_division(TermId quotient, TermId remainder) const;   // null if there is none
 };
 
-// Why a derivation is not accepted. `instruction` counts from 0; one past the last if the derivation is fine but does not
-// end where it should.
+// Why a derivation is not accepted. `instruction` counts from 0; one past the last if the derivation is fine but does
+// not end where it should.
 struct ReplayFailure {
   std::size_t instruction = 0;
   std::string message;

@@ -96,7 +96,8 @@ std::optional<ArithmeticAnswer> ArithmeticSolver::State::split_for_divisor() {
     form -= divisor.constant();
     const Integer content = form.content();
     form = form.floor_divided(content);
-    const auto split_at = [&](const Integer& largest, bool try_lower_first) -> ArithmeticAnswer {   // B ≤ largest or not
+    const auto split_at = [&](const Integer& largest,
+                              bool try_lower_first) -> ArithmeticAnswer {   // B ≤ largest or not
       ++statistics_.splits;
       return ArithmeticSplit{std::move(form), floor_divide(largest - divisor.constant(), content), try_lower_first,
                              std::nullopt};
@@ -121,7 +122,8 @@ std::optional<ArithmeticAnswer> ArithmeticSolver::State::split_for_divisor() {
 // ---- products
 // -----------------------------------------------------------------------------------------------------------
 
-// Derives products of facts, equalities times atoms, and squares that the present values violate. True if any was found.
+// Derives products of facts, equalities times atoms, and squares that the present values violate. True if any was
+// found.
 bool ArithmeticSolver::State::add_products() {
   // The monomials whose value is not the product of its atoms' values, and the atoms they are made of.
   std::vector<Monomial> wrong;
@@ -214,16 +216,17 @@ bool ArithmeticSolver::State::add_products() {
     consider({Candidate::Kind::square, 0, 0, 0, root, 0, 0, {1ull << 41, root.hash()}}, root * root, false);
   }
 
-  std::ranges::stable_sort(candidates, {}, [](const Candidate& candidate) {
-    return std::pair(candidate.new_monomials, candidate.size);
-  });
+  std::ranges::stable_sort(
+      candidates, {}, [](const Candidate& candidate) { return std::pair(candidate.new_monomials, candidate.size); });
   std::size_t added = 0;
   for (const Candidate& candidate : candidates) {
     if (added >= options_.products_per_round || pending_) break;
     if (added > 0 && candidate.new_monomials > candidates.front().new_monomials) break;
     FactId fact = 0;
     switch (candidate.kind) {
-      case Candidate::Kind::product: fact = facts_.add_product(candidate.left, candidate.right); break;
+      case Candidate::Kind::product:
+        fact = facts_.add_product(candidate.left, candidate.right);
+        break;
       case Candidate::Kind::term_product:
         fact = facts_.add_term_product(candidate.left, candidate.term, Polynomial::of_atom(candidate.term));
         break;

@@ -35,7 +35,8 @@ ArithmeticSolver::State::Variable ArithmeticSolver::State::variable_of_monomial(
   return variable;
 }
 
-ArithmeticSolver::State::Variable ArithmeticSolver::State::variable_of_form(const Polynomial& primitive, bool permanent) {
+ArithmeticSolver::State::Variable ArithmeticSolver::State::variable_of_form(const Polynomial& primitive,
+                                                                            bool permanent) {
   if (primitive.summands().size() == 1) return variable_of_monomial(primitive.summands()[0].monomial);
   const auto found = forms_.find(primitive);
   if (found != forms_.end()) {
@@ -295,7 +296,8 @@ bool ArithmeticSolver::State::satisfies_everything(const std::unordered_map<Atom
     Integer quotient = 0;
     if (divisor.sign() > 0) quotient = floor_divide(dividend, divisor);
     if (divisor.sign() < 0) quotient = -floor_divide(dividend, -divisor);
-    if (value(division.quotient) != quotient || value(division.remainder) != dividend - quotient * divisor) return false;
+    if (value(division.quotient) != quotient || value(division.remainder) != dividend - quotient * divisor)
+      return false;
   }
   return true;
 }

@@ -1,9 +1,9 @@
 // Integer arithmetic that explains itself: are these constraints contradictory, and by which derivation?
 //
 // The solver is incremental. Constraints are registered once, asserted with a tag (the caller's literal) and taken back
-// by levels. A contradiction is answered with the tags it needs and a derivation in the language of the certificate's `f`
-// line (arithmetic_facts.hpp), which the caller prints as it is. Everything the solver derives is a *fact* that remembers
-// where it comes from; a conflict is a false fact, written out backward.
+// by levels. A contradiction is answered with the tags it needs and a derivation in the language of the certificate's
+// `f` line (arithmetic_facts.hpp), which the caller prints as it is. Everything the solver derives is a *fact* that
+// remembers where it comes from; a conflict is a false fact, written out backward.
 //
 // Methods: the general simplex (simplex.hpp) over monomials gives Farkas combinations; equalities are solved over the
 // integers by elimination in Hermite normal form (Schrijver, "Theory of Linear and Integer Programming", ch. 4 and 5);
@@ -34,23 +34,24 @@
 
 namespace plato {
 
-// The caller's name for an asserted constraint, most likely the literal that says it.
+// The caller's name for an asserted constraint, most likely the literal that says it. No two constraints that are
+// asserted at the same time have the same.
 using Tag = std::int32_t;
 
 using ConstraintId = std::uint32_t;
 
 // Limits that keep every call finite. None of them affects whether an answer is right.
 struct ArithmeticOptions {
-  std::size_t pivots = 200000;             // simplex steps in one call
-  std::size_t equality_bits = 2048;        // elimination of equalities stops when numbers grow beyond,
-  std::size_t equality_summands = 4000;    // and when the equations are longer than this altogether
-  std::size_t cut_rounds = 12;             // rounds of cuts in one call of `check` before a split is asked for
+  std::size_t pivots = 200000;            // simplex steps in one call
+  std::size_t equality_bits = 2048;       // elimination of equalities stops when numbers grow beyond,
+  std::size_t equality_summands = 4000;   // and when the equations are longer than this altogether
+  std::size_t cut_rounds = 12;            // rounds of cuts in one call of `check` before a split is asked for
   std::size_t cuts_per_round = 8;
-  std::size_t cuts = 200;                  // cuts in force at a time
-  std::size_t largest_cut_bits = 96;       // cuts with larger coefficients are not kept
-  std::size_t largest_value_bits = 512;    // no split on values beyond: the search has lost its way
-  std::size_t splits = 20000;              // splits in the life of the solver
-  std::size_t product_rounds = 6;          // rounds of products, squares, … in one call
+  std::size_t cuts = 200;                 // cuts in force at a time
+  std::size_t largest_cut_bits = 96;      // cuts with larger coefficients are not kept
+  std::size_t largest_value_bits = 512;   // no split on values beyond: the search has lost its way
+  std::size_t splits = 20000;             // splits in the life of the solver
+  std::size_t product_rounds = 6;         // rounds of products, squares, … in one call
   std::size_t products_per_round = 24;
   std::size_t product_pool = 40;           // facts that are multiplied with each other
   std::size_t largest_product = 64;        // summands of a product that is still considered
@@ -63,7 +64,8 @@ struct ArithmeticOptions {
 //
 // Hypothesis i of the derivation is the constraint asserted with `tags[i]`. If `goal` is set, it is the tag of a
 // disequality (an equality constraint asserted negatively): its slot is fact number `tags.size()`, the derived facts
-// follow after it, and the derivation ends with the equality. So the lemma's clause is the negations of `tags`, then of `goal`.
+// follow after it, and the derivation ends with the equality. So the lemma's clause is the negations of `tags`, then of
+// `goal`.
 struct ArithmeticConflict {
   std::vector<Tag> tags;   // each once, ascending in the order of assertion
   std::optional<Tag> goal;
@@ -76,8 +78,8 @@ struct ArithmeticModel {
   std::unordered_map<Atom, Integer> values;
 };
 
-// Neither: the caller should decide p ≤ value ∨ p ≥ value + 1. The polynomial is linear, has no constant, and its content
-// is 1; most often it is an atom.
+// Neither: the caller should decide p ≤ value ∨ p ≥ value + 1. The polynomial has no constant and its content is 1;
+// most often it is an atom, sometimes a product of atoms, and a linear form if a disequality or a divisor is the cause.
 struct ArithmeticSplit {
   Polynomial polynomial;
   Integer value;
@@ -134,8 +136,8 @@ class ArithmeticSolver {
 
   // ---- questions
 
-  // Are the constraints contradictory over the rationals, products being just numbers? Cheap and incremental, for use at
-  // every decision; none means "not by this".
+  // Are the constraints contradictory over the rationals, products being just numbers? Cheap and incremental, for use
+  // at every decision; none means "not by this".
   std::optional<ArithmeticConflict> check_rationals();
 
   // The full question. Includes `check_rationals`.

@@ -1,9 +1,10 @@
 // The inside of the arithmetic solver, shared by the files that implement it.
 //
-// Every fact p ≥ 0 or p = 0 is p = k·L + c for a *primitive* form L (content 1, first coefficient positive, no constant),
-// which has a simplex variable; the fact is a bound on it, rounded to a whole number. The reason of a bound is the fact in
-// the store of derived facts, rounded there too if rounding was needed, so that bounds and facts say exactly the same.
-// Forms that came up in cuts and products are temporary: they leave the tableau with the level at which they came.
+// Every fact p ≥ 0 or p = 0 is p = k·L + c for a *primitive* form L (content 1, first coefficient positive, no
+// constant), which has a simplex variable; the fact is a bound on it, rounded to a whole number. The reason of a bound
+// is the fact in the store of derived facts, rounded there too if rounding was needed, so that bounds and facts say
+// exactly the same. Forms that came up in cuts and products are temporary: they leave the tableau with the level at
+// which they came.
 //
 //     arithmetic_solver.cpp      registering, asserting, taking back; the order in which methods are tried; models
 //     arithmetic_conflicts.cpp   from bounds that contradict each other to derivations; equalities that follow
@@ -98,7 +99,7 @@ class ArithmeticSolver::State {
   };
   // A derivation before it is written: facts that are all false, or the goal of a disequality.
   struct Pending {
-    std::vector<BoundUse> uses;       // bounds that contradict each other,
+    std::vector<BoundUse> uses;         // bounds that contradict each other,
     std::optional<FactId> false_fact;   // or a fact that is false
     std::size_t level;
   };

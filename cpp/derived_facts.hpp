@@ -20,7 +20,7 @@ namespace plato {
 
 class DerivedFacts {
  public:
-  using Id = std::uint32_t;           // ascending; a fact is derived from earlier ones only
+  using Id = std::uint32_t;   // ascending; a fact is derived from earlier ones only
   using Part = std::pair<Integer, Id>;
 
   struct Written {
@@ -31,9 +31,9 @@ class DerivedFacts {
   // `fact` must stay where it is while the hypothesis is there.
   Id add_hypothesis(std::uint32_t name, const Fact& fact);
 
-  // A linear combination divided by `divisor`, with rounding; 0 stands for the greatest divisor there is. A fact may occur
-  // more than once. The multipliers are made as small as they can be: their common divisor goes, and with it as much of
-  // the divisor.
+  // A linear combination divided by `divisor`, with rounding; 0 stands for the greatest divisor there is. A fact may
+  // occur more than once. The multipliers are made as small as they can be: their common divisor goes, and with it as
+  // much of the divisor.
   Id add_combination(std::vector<Part> parts, const Integer& divisor);
   Id add_product(Id left, Id right);
   Id add_term_product(Id fact, TermId term, const Polynomial& polynomial);
@@ -51,8 +51,8 @@ class DerivedFacts {
   // Whether `write` spends a division on it, so that an undivided fact precedes it.
   bool ends_with_division(Id id) const;
 
-  // The derivation of the roots, which come last and in order if no fact that they need was added after them. With a goal
-  // a slot for it follows the hypotheses.
+  // The derivation of the roots, which come last and in order if no fact that they need was added after them. With a
+  // goal a slot for it follows the hypotheses.
   Written write(std::span<const Id> roots, bool has_goal) const;
 
  private:
@@ -80,8 +80,7 @@ class DerivedFacts {
     std::optional<Id> sign;
     std::uint32_t which;   // 0, 1 or 2; all three stand next to each other
   };
-  using Origin =
-      std::variant<FromHypothesis, FromCombination, FromProduct, FromTermProduct, FromSquare, FromDivision>;
+  using Origin = std::variant<FromHypothesis, FromCombination, FromProduct, FromTermProduct, FromSquare, FromDivision>;
   struct Node {
     const Fact* hypothesis = nullptr;
     Fact own;   // unless it is a hypothesis

@@ -101,8 +101,8 @@ EqualityElimination::Outcome EqualityElimination::add(std::span<const std::pair<
   return Outcome::solvable;
 }
 
-// The last equation, divided by its pivot, must not mention any fixed parameter: solved equations are subtracted, latest
-// first, until it does not.
+// The last equation, divided by its pivot, must not mention any fixed parameter: solved equations are subtracted,
+// latest first, until it does not.
 void EqualityElimination::refute(const Combination& last_row, std::size_t last_equation,
                                  const std::optional<Integer>& last_pivot) {
   std::map<std::size_t, Rational> multipliers;

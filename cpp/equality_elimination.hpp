@@ -1,9 +1,10 @@
 // Linear equations over the integers: is there no solution, and which combination of the equations shows it?
 //
-// A system A·x = b without whole solutions has a rational row vector y such that y·A is whole and y·b is not (Schrijver,
-// "Theory of Linear and Integer Programming", corollary 4.1a). With the denominators cleared that is one combination of
-// the equations whose coefficients have a common divisor that the constant has not. It is found by bringing A into
-// Hermite normal form: the unknowns are replaced by combinations of parameters, so that every equation fixes one.
+// A system A·x = b without whole solutions has a rational row vector y such that y·A is whole and y·b is not
+// (Schrijver, "Theory of Linear and Integer Programming", corollary 4.1a). With the denominators cleared that is one
+// combination of the equations whose coefficients have a common divisor that the constant has not. It is found by
+// bringing A into Hermite normal form: the unknowns are replaced by combinations of parameters, so that every equation
+// fixes one.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +24,8 @@ class EqualityElimination {
  public:
   using Unknown = std::uint32_t;
 
-  // Equation `equation` (as counted by `add`) times `multiplier`, summed up, has all coefficients divisible by `divisor`,
-  // but not the constant. A divisor of 0 means that all coefficients are 0 and the constant is not.
+  // Equation `equation` (as counted by `add`) times `multiplier`, summed up, has all coefficients divisible by
+  // `divisor`, but not the constant. A divisor of 0 means that all coefficients are 0 and the constant is not.
   struct Refutation {
     std::vector<std::pair<std::size_t, Integer>> multipliers;
     Integer divisor;
@@ -52,9 +53,9 @@ class EqualityElimination {
   std::size_t largest_bits_;
   std::size_t equations_ = 0;
   std::map<Unknown, Combination> unknowns_;
-  std::vector<std::set<Unknown>> occurrences_;           // parameter -> the unknowns whose combination mentions it
+  std::vector<std::set<Unknown>> occurrences_;          // parameter -> the unknowns whose combination mentions it
   std::vector<std::optional<std::size_t>> solved_by_;   // parameter -> index in `solved_`
-  std::vector<Integer> values_;                          // of fixed parameters
+  std::vector<Integer> values_;                         // of fixed parameters
   std::vector<Solved> solved_;
   Refutation refutation_;
 

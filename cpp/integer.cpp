@@ -121,8 +121,7 @@ Integer exact_divide(const Integer& a, const Integer& b) {
 }
 
 bool divides(const Integer& divisor, const Integer& value) {
-  if (divisor.is_small() && value.is_small())
-    return divisor.small() == -1 || value.small() % divisor.small() == 0;
+  if (divisor.is_small() && value.is_small()) return divisor.small() == -1 || value.small() % divisor.small() == 0;
   return cpp_int(Slowly::big(value) % Slowly::big(divisor)) == 0;
 }
 

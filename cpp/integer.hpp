@@ -2,7 +2,8 @@
 //
 // Almost every number a proof search meets fits into 64 bits; the few that do not must still be exact. A value stands
 // in `small_` unless it does not fit, and only then on the heap as Boost's cpp_int, so that equal values have equal
-// representations. Boost is included in integer.cpp alone: it would double the time that every other file takes to compile.
+// representations. Boost is included in integer.cpp alone: it would double the time that every other file takes to
+// compile.
 #pragma once
 
 #include <compare>

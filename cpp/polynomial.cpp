@@ -93,7 +93,8 @@ Integer Polynomial::content() const {
 
 std::size_t Polynomial::hash() const {
   std::size_t result = constant_.hash();
-  for (const Summand& summand : summands_) result = mix(mix(result, summand.monomial.hash()), summand.coefficient.hash());
+  for (const Summand& summand : summands_)
+    result = mix(mix(result, summand.monomial.hash()), summand.coefficient.hash());
   return result;
 }
 

@@ -1,8 +1,8 @@
 // Polynomials with integer coefficients: the normal form of every integer term.
 //
 // The kernel reads +, - and * as polynomial arithmetic and takes every other integer term (a variable, a select, a
-// quotient, …) as an *atom*. Here is the same normal form: a constant, and monomials in ascending order, each once, none
-// with coefficient 0. Two polynomials are the same function of their atoms only if they are equal as values.
+// quotient, …) as an *atom*. Here is the same normal form: a constant, and monomials in ascending order, each once,
+// none with coefficient 0. Two polynomials are the same function of their atoms only if they are equal as values.
 #pragma once
 
 #include <boost/container/small_vector.hpp>

@@ -69,7 +69,8 @@ void Simplex::remove_form(Variable variable) {
     // Make it basic. Being free it can take up whatever the leaving variable gives.
     std::size_t best = 0;
     for (std::size_t i = 1; i < columns_[variable].size(); ++i)
-      if (rows_[columns_[variable][i].row].entries.size() < rows_[columns_[variable][best].row].entries.size()) best = i;
+      if (rows_[columns_[variable][i].row].entries.size() < rows_[columns_[variable][best].row].entries.size())
+        best = i;
     const ColumnEntry place = columns_[variable][best];
     const Variable leaving = rows_[place.row].basic;
     pivot(place.row, place.row_index);
@@ -80,8 +81,7 @@ void Simplex::remove_form(Variable variable) {
   }
   if (is_basic(variable)) {
     const RowNumber row = row_of_[variable];
-    while (!rows_[row].entries.empty())
-      erase_entry(row, static_cast<std::uint32_t>(rows_[row].entries.size() - 1));
+    while (!rows_[row].entries.empty()) erase_entry(row, static_cast<std::uint32_t>(rows_[row].entries.size() - 1));
     rows_[row].basic = no_variable;
     free_rows_.push_back(row);
     row_of_[variable] = no_row;

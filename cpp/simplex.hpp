@@ -1,10 +1,11 @@
 // The general simplex: are these bounds on linear forms satisfiable over the rationals?
 //
-// After Dutertre and de Moura, "A Fast Linear-Arithmetic Solver for DPLL(T)", CAV 2006: every linear form has a variable
-// of its own (its *slack*), a tableau keeps the equations between the variables, and only bounds are asserted and taken
-// back, so that backtracking costs nothing but their restoration. Differences from the paper: the rows have integer
-// coefficients (a row is an equation Σ a·x = 0 that holds identically once slacks are replaced by their forms), which
-// makes the multipliers of a conflict whole numbers; bounds are whole numbers, so there is no need for infinitesimals.
+// After Dutertre and de Moura, "A Fast Linear-Arithmetic Solver for DPLL(T)", CAV 2006: every linear form has a
+// variable of its own (its *slack*), a tableau keeps the equations between the variables, and only bounds are asserted
+// and taken back, so that backtracking costs nothing but their restoration. Differences from the paper: the rows have
+// integer coefficients (a row is an equation Σ a·x = 0 that holds identically once slacks are replaced by their forms),
+// which makes the multipliers of a conflict whole numbers; bounds are whole numbers, so there is no need for
+// infinitesimals.
 //
 // Variables that are not basic always have whole values within their bounds.
 #pragma once
@@ -54,8 +55,8 @@ class Simplex {
   std::size_t variable_count() const { return values_.size(); }
 
   // ---- bounds
-  // False if the bound contradicts the opposite one; then it is not set and `conflict()` has the two. A bound weaker than
-  // the present one is ignored.
+  // False if the bound contradicts the opposite one; then it is not set and `conflict()` has the two. A bound weaker
+  // than the present one is ignored.
   bool assert_lower(Variable variable, const Integer& value, Reason reason);
   bool assert_upper(Variable variable, const Integer& value, Reason reason);
   const Bound& lower(Variable variable) const { return lower_[variable]; }

@@ -1,5 +1,5 @@
-// The arithmetic solver: every conflict replays, every model is one, and small systems are decided as brute force decides
-// them.
+// The arithmetic solver: every conflict replays, every model is one, and small systems are decided as brute force
+// decides them.
 
 #include "arithmetic_solver.hpp"
 
@@ -538,7 +538,9 @@ struct RandomSystems {
   void run(std::uint32_t seed, std::size_t rounds, Atom atoms, int box, std::size_t constraints, int largest,
            bool nonlinear, bool divisions) {
     std::mt19937 random(seed);
-    const auto pick = [&](int low, int high) { return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1)); };
+    const auto pick = [&](int low, int high) {
+      return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1));
+    };
     for (std::size_t round = 0; round < rounds; ++round) {
       std::vector<Literal> literals;
       std::vector<Division> registered;
@@ -562,7 +564,8 @@ struct RandomSystems {
           polynomial.add_multiple(Integer(pick(-2, 2)), x(static_cast<Atom>(pick(0, static_cast<int>(atoms) - 1))) *
                                                             x(static_cast<Atom>(pick(0, static_cast<int>(atoms) - 1))));
         const int kind = pick(0, 9);
-        literals.push_back({{polynomial, kind < 6 ? Relation::at_least_zero : Relation::equal_to_zero}, kind != 9 && kind != 5});
+        literals.push_back(
+            {{polynomial, kind < 6 ? Relation::at_least_zero : Relation::equal_to_zero}, kind != 9 && kind != 5});
       }
 
       std::vector<Integer> values(all_atoms);
@@ -612,8 +615,9 @@ struct RandomSystems {
   }
 
   void report(const char* name) const {
-    WARN(name << ": " << satisfiable << " satisfiable, " << unsatisfiable << " unsatisfiable, " << unknown << " unknown; "
-              << splits << " splits, " << conflicts << " conflicts, " << instructions << " instructions");
+    WARN(name << ": " << satisfiable << " satisfiable, " << unsatisfiable << " unsatisfiable, " << unknown
+              << " unknown; " << splits << " splits, " << conflicts << " conflicts, " << instructions
+              << " instructions");
   }
 };
 

@@ -182,8 +182,8 @@ TEST_CASE("derivations that are accepted") {
   ArithmeticTerms terms;
   terms.divisions.push_back({10, 11, x(1), n(3)});
   terms.divisions.push_back({12, 13, x(1), x(2)});
-  CHECK(accepts({{-x(11) - n(1), Relation::at_least_zero}}, {DivisionFacts{10, 11, std::nullopt}, Combine{{{1, 0}, {1, 2}}}},
-                terms));
+  CHECK(accepts({{-x(11) - n(1), Relation::at_least_zero}},
+                {DivisionFacts{10, 11, std::nullopt}, Combine{{{1, 0}, {1, 2}}}}, terms));
   CHECK_FALSE(accepts({}, {DivisionFacts{10, 13, std::nullopt}}, terms));
   CHECK_FALSE(accepts({{n(-1), Relation::at_least_zero}}, {DivisionFacts{12, 13, std::nullopt}}, terms));
   CHECK(accepts({{x(2) - n(1), Relation::at_least_zero}, {x(13) - x(2), Relation::at_least_zero}},
@@ -199,16 +199,17 @@ TEST_CASE("derivations that are accepted") {
   CHECK_FALSE(accepts({below, above, slot}, {Combine{{{1, 0}}}}, {}, goal));
   CHECK_FALSE(accepts({below, above}, {Combine{{{1, 0}}}, Combine{{{1, 1}}}}, {}, goal));
   CHECK(accepts({{x(2) - x(1), Relation::equal_to_zero}, slot}, {Combine{{{1, 0}}}}, {}, goal));
-  CHECK_FALSE(accepts({{x(2) * Integer(2) - x(1) * Integer(2), Relation::equal_to_zero}, slot}, {Combine{{{1, 0}}}}, {},
-                      goal));
+  CHECK_FALSE(
+      accepts({{x(2) * Integer(2) - x(1) * Integer(2), Relation::equal_to_zero}, slot}, {Combine{{{1, 0}}}}, {}, goal));
   CHECK(accepts({{x(2) * Integer(2) - x(1) * Integer(2), Relation::equal_to_zero}, slot},
                 {Combine{{{1, 0}}}, DivideLast{2}}, {}, goal));
 }
 
 TEST_CASE("instructions as text") {
   const std::vector<ArithmeticInstruction> instructions = {
-      Combine{{{2, 0}, {-3, 1}}},   DivideLast{2},    MultiplyFacts{0, 3}, MultiplyByTerm{1, 7}, SquareTerm{8},
-      DivisionFacts{9, 10, std::nullopt}, DivisionFacts{9, 10, 4}};
+      Combine{{{2, 0}, {-3, 1}}}, DivideLast{2}, MultiplyFacts{0, 3},
+      MultiplyByTerm{1, 7},       SquareTerm{8}, DivisionFacts{9, 10, std::nullopt},
+      DivisionFacts{9, 10, 4}};
   CHECK(write_instructions(instructions, [](TermId term) { return term + 100; }) ==
         "c 2 0 -3 1 z 2 p 0 3 t 1 107 s 108 q 109 110 q 109 110 4");
 }
