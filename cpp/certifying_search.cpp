@@ -182,8 +182,7 @@ Search::Step Search::next_round() {
     literals = relevant_literals(problem_.table, pool_, assertions_, [&](Literal l) { return boolean_.is_true(l); });
     for (Literal split : splits_) literals.push_back(boolean_.is_true(split) ? split : -split);
     terms = ground_terms(problem_.table, literals);
-    const bool has_term_lemmas = add_term_lemmas(context_, terms, literals, is_done_);
-    if (add_closure_lemmas(context_, literals, terms) || has_term_lemmas) return Step::again;
+    if (add_term_lemmas(context_, terms, literals, is_done_)) return Step::again;
     register_divisions(terms);
   }
   std::optional<ArithmeticAnswer> answer;
