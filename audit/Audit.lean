@@ -12,20 +12,32 @@ module
 
 public meta import Lean.Elab.Command
 public meta import Lean.Util.FoldConsts
+import all Plato.Value
 import all Plato.Formula
 import all Plato.Claim
 import all Plato.Error
 import all Plato.Certificate
 import all Plato.Reader
+import all Plato.Polynomial
 import all Plato.Table
 import all Plato.Refutation.Rup
+import all Plato.Refutation.Equality
+import all Plato.Refutation.Maps
+import all Plato.Refutation.Instance
+import all Plato.Refutation.Arithmetic
 import all Plato.Refutation.State
 import all Plato.Kernel
 import all Plato.Report
 import all Soundness.Clause
+import all Soundness.Polynomial
+import all Soundness.Interpretation
 import all Soundness.Rup
 import all Soundness.Table
 import all Soundness.Definition
+import all Soundness.Equality
+import all Soundness.Maps
+import all Soundness.Instance
+import all Soundness.Arithmetic
 import all Soundness.Steps
 import all Soundness.Refutation
 import all Soundness.Problem

@@ -10,23 +10,39 @@
 #include "dimacs.hpp"
 #include "input_file.hpp"
 #include "proof_elaboration.hpp"
+#include "prove_smt.hpp"
 #include "recheck.hpp"
+#include "refutation_writer.hpp"
 #include "sat_session.hpp"
 #include "source_window.hpp"
 
 namespace plato {
 namespace {
 
-// A problem, or the answer that says why there is none.
-std::variant<Cnf, Proved> read_problem(const std::string& path) {
-  const auto contents = read_file(path);
-  if (const auto* error = std::get_if<FileError>(&contents)) {
-    return Proved{.answer = Proved::Answer::bad_input,
-                  .code = ExitCode::bad_input,
-                  .text = fmt::format("error: {}\n", error->message),
-                  .message = error->message};
+Proved unreadable(const FileError& error) {
+  return {.answer = Proved::Answer::bad_input,
+          .code = ExitCode::bad_input,
+          .text = fmt::format("error: {}\n", error.message),
+          .message = error.message};
+}
+
+// SMT-LIB by the file's name, or, if the name does not say, by its first character that is not blank or in a comment.
+bool is_smtlib(const std::string& path, std::string_view text) {
+  if (path.ends_with(".smt2")) return true;
+  if (path.ends_with(".cnf") || path.ends_with(".dimacs")) return false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == ';') {
+      at = text.find('\n', at);
+      if (at == std::string_view::npos) return true;
+    } else if (std::string_view(" \t\r\n").find(text[at]) == std::string_view::npos) {
+      return text[at] == '(';
+    }
   }
-  const std::string_view text = as_text(std::get<std::vector<std::byte>>(contents));
+  return false;
+}
+
+// A problem, or the answer that says why there is none.
+std::variant<Cnf, Proved> read_dimacs_problem(const std::string& path, std::string_view text) {
   auto read = read_dimacs(text);
   if (auto* error = std::get_if<DimacsError>(&read)) {
     return Proved{.answer = Proved::Answer::bad_input,
@@ -70,10 +86,8 @@ std::variant<Rechecked, FileError> certify(const std::string& path, const ProveO
   return recheck_file(*options.certificate_path);
 }
 
-}   // namespace
-
-Proved prove_file(const std::string& path, const ProveOptions& options) {
-  auto problem = read_problem(path);
+std::variant<std::string, Proved> prove_dimacs(const std::string& path, std::string_view text, const ProveOptions& options) {
+  auto problem = read_dimacs_problem(path, text);
   if (auto* bad = std::get_if<Proved>(&problem)) return std::move(*bad);
   const Cnf& cnf = std::get<Cnf>(problem);
 
@@ -84,15 +98,21 @@ Proved prove_file(const std::string& path, const ProveOptions& options) {
   const auto elaborated = elaborate(cnf, std::get<NoModel>(answer.result).proof);
   if (const auto* failure = std::get_if<ElaborationFailure>(&elaborated))
     return unknown(path, fmt::format("uncertified: the solver's proof could not be elaborated ({})", failure->message));
+  return write_certificate(cnf, std::get<Refutation>(elaborated));
+}
 
-  const std::string certificate = write_certificate(cnf, std::get<Refutation>(elaborated));
+}   // namespace
+
+Proved prove_file(const std::string& path, const ProveOptions& options) {
+  const auto contents = read_file(path);
+  if (const auto* error = std::get_if<FileError>(&contents)) return unreadable(*error);
+  const std::string_view text = as_text(std::get<std::vector<std::byte>>(contents));
+  auto proof = is_smtlib(path, text) ? prove_smtlib(path, text, options) : prove_dimacs(path, text, options);
+  if (auto* answer = std::get_if<Proved>(&proof)) return std::move(*answer);
+
+  const std::string& certificate = std::get<std::string>(proof);
   const auto checked = certify(path, options, certificate);
-  if (const auto* error = std::get_if<FileError>(&checked)) {
-    return {.answer = Proved::Answer::bad_input,
-            .code = ExitCode::bad_input,
-            .text = fmt::format("error: {}\n", error->message),
-            .message = error->message};
-  }
+  if (const auto* error = std::get_if<FileError>(&checked)) return unreadable(*error);
   const auto& kernel = std::get<Rechecked>(checked);
   if (kernel.code != ExitCode::certified)
     return unknown(path, fmt::format("uncertified: the kernel does not accept the certificate\n{}", kernel.text));
@@ -104,9 +124,20 @@ Proved prove_file(const std::string& path, const ProveOptions& options) {
 }
 
 std::optional<std::string> difference_from(const std::string& path, std::string_view certificate) {
-  const auto problem = read_problem(path);
-  if (const auto* bad = std::get_if<Proved>(&problem)) return bad->message;
-  const std::string expected = write_problem(std::get<Cnf>(problem));
+  const auto contents = read_file(path);
+  if (const auto* error = std::get_if<FileError>(&contents)) return error->message;
+  const std::string_view text = as_text(std::get<std::vector<std::byte>>(contents));
+  std::string expected;
+  if (is_smtlib(path, text)) {
+    const auto problem = read_smt_problem(path, text);
+    if (const auto* bad = std::get_if<Proved>(&problem)) return bad->message;
+    const auto& smt = std::get<SmtProblem>(problem);
+    expected = write_problem(smt.table, smt.assertions);
+  } else {
+    const auto problem = read_dimacs_problem(path, text);
+    if (const auto* bad = std::get_if<Proved>(&problem)) return bad->message;
+    expected = write_problem(std::get<Cnf>(problem));
+  }
   if (certificate.starts_with(expected)) return std::nullopt;
   const auto [here, there] = std::mismatch(expected.begin(), expected.end(), certificate.begin(), certificate.end());
   const auto line = 1 + std::count(expected.begin(), here, '\n');

@@ -29,11 +29,11 @@ struct Proved {
   std::vector<long> model{};   // if satisfiable: a literal for each variable
 };
 
-// Decides the DIMACS file. `unsat` is answered only if the kernel accepted the certificate (the bytes on disk, if it
+// Decides the file, SMT-LIB or DIMACS by its name or contents. `unsat` is answered only if the kernel accepted the certificate (the bytes on disk, if it
 // is written to a file).
 Proved prove_file(const std::string& path, const ProveOptions& options);
 
-// Whether the certificate claims that this DIMACS file has no model: its problem must be the file's, byte for byte.
+// Whether the certificate claims that this file has no model: its problem must be the file's, byte for byte.
 // The sentence says what is different.
 std::optional<std::string> difference_from(const std::string& path, std::string_view certificate);
 

@@ -4,6 +4,7 @@
 
 #include <cadical.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -119,6 +120,61 @@ SatAnswer solve(const Cnf& cnf, const SatOptions& options) {
   else
     answer.result = NoModel{std::move(memory.bytes)};
   return answer;
+}
+
+// ---- a growing problem
+
+struct SatSession::Solver {
+  CaDiCaL::Solver cadical;
+  std::vector<std::int8_t> values;   // variable -> 1 true in the latest model
+  std::int32_t largest = 0;          // variable
+};
+
+SatSession::SatSession() : solver_(std::make_unique<Solver>()) {
+  solver_->cadical.set("quiet", 1);
+  // Between questions the clauses change; the time that simplification takes is rarely won back.
+  solver_->cadical.configure("plain");
+}
+SatSession::~SatSession() = default;
+
+void SatSession::add_clause(std::span<const Literal> clause) {
+  for (Literal literal : clause) {
+    solver_->largest = std::max(solver_->largest, std::abs(literal));
+    solver_->cadical.add(literal);
+  }
+  solver_->cadical.add(0);
+}
+
+void SatSession::prefer(Literal literal) {
+  // A tautology makes the variable known without saying anything about it.
+  const Literal tautology[] = {literal, -literal};
+  add_clause(tautology);
+  solver_->cadical.phase(literal);
+}
+
+SatSession::Status SatSession::solve(double seconds) {
+  const SatOptions options{.seconds = seconds, .want_proof = false};
+  const ProofMemory memory;
+  Limits limits(options, memory);
+  solver_->cadical.connect_terminator(&limits);
+  const int status = solver_->cadical.solve();
+  solver_->cadical.disconnect_terminator();
+  if (status == unsatisfiable) return Status::unsatisfiable;
+  if (status != satisfiable) return Status::limit;
+  solver_->values.assign(static_cast<std::size_t>(solver_->largest) + 1, 0);
+  for (std::int32_t variable = 1; variable <= solver_->largest; ++variable)
+    solver_->values[static_cast<std::size_t>(variable)] = solver_->cadical.val(variable) > 0;
+  return Status::satisfiable;
+}
+
+bool SatSession::is_true(Literal literal) const {
+  const auto variable = static_cast<std::size_t>(std::abs(literal));
+  const bool value = variable < solver_->values.size() && solver_->values[variable] != 0;
+  return value == (literal > 0);
+}
+
+bool SatSession::is_fixed(Literal literal) const {
+  return std::abs(literal) <= solver_->largest && solver_->cadical.fixed(literal) > 0;
 }
 
 }   // namespace plato

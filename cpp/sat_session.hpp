@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -46,5 +48,29 @@ struct SatAnswer {
 
 // Decides the problem. The answer depends on the problem alone, unless the time limit cuts it short.
 SatAnswer solve(const Cnf& cnf, const SatOptions& options = {});
+
+// A problem that grows: clauses are added between questions, and what the solver has learned stays. Gives no proofs.
+class SatSession {
+ public:
+  enum class Status { satisfiable, unsatisfiable, limit };
+
+  SatSession();
+  ~SatSession();
+  SatSession(const SatSession&) = delete;
+  SatSession& operator=(const SatSession&) = delete;
+
+  void add_clause(std::span<const Literal> clause);
+  // When the solver has a choice, it shall take this literal for true.
+  void prefer(Literal literal);
+  Status solve(double seconds);
+  // The literal's value in the model that `solve` has found; false for a variable it has never seen.
+  bool is_true(Literal literal) const;
+  // The literal has this value in every model of the clauses, as far as the solver knows.
+  bool is_fixed(Literal literal) const;
+
+ private:
+  struct Solver;
+  std::unique_ptr<Solver> solver_;
+};
 
 }   // namespace plato

@@ -16,11 +16,11 @@ namespace Plato
 
 /-- The statement a certificate proves. -/
 inductive Claim where
-  /-- No valuation of the atoms makes all the assertions true. -/
+  /-- No model makes all the assertions true. -/
   | unsatisfiable (assertions : Array Formula)
 
 /-- What it means that a claim is right. -/
 def Claim.Holds : Claim → Prop
-  | .unsatisfiable assertions => ∀ v : Valuation, ¬ ∀ f ∈ assertions, f.Holds v
+  | .unsatisfiable assertions => ∀ M : Model, ¬ ∀ f ∈ assertions, f.Holds M []
 
 end Plato

@@ -20,6 +20,8 @@ inductive Reason where
   | numberTooLarge
   /-- A literal or a step names an entry that no earlier line made. -/
   | noSuchEntry (entry : Nat)
+  /-- A line names a term that no earlier line made. -/
+  | noSuchTerm (term : Nat)
   /-- A step names a clause that no earlier line added. -/
   | noSuchClause (clause : Nat)
   /-- A step names a clause that an earlier line deleted. -/
@@ -32,6 +34,14 @@ inductive Reason where
   | hintNotUnit (clause : Nat)
   /-- All hints were used and none of them was falsified. -/
   | noConflict
+  /-- A witness, instantiation or generalization names an entry that is not universal. -/
+  | notUniversal (entry : Nat)
+  /-- The clause is not an instance of the rule. -/
+  | notAnInstance (rule why : String)
+  /-- The instruction of an arithmetic lemma with this number, counted from 1, cannot be followed. -/
+  | badInstruction (number : Nat) (why : String)
+  /-- The facts of an arithmetic lemma end without a contradiction and without the goal. -/
+  | noContradiction
   /-- The hints visit more literals than a certificate of this size may. -/
   | effort
   /-- The certificate ends before its last step, the empty clause. -/
@@ -55,6 +65,11 @@ def Reason.message : Reason → String
   | .expected what => "expected " ++ what
   | .numberTooLarge => "this number is too large: entries, clauses and atoms are numbered below 10^15"
   | .noSuchEntry e => "there is no entry " ++ toString e ++ " so far: entries are numbered from 1 in the order of their lines"
+  | .noSuchTerm t => "there is no term " ++ toString t ++ " so far: terms are numbered from 1 in the order of their lines"
+  | .notUniversal e => "entry " ++ toString e ++ " is not a universal formula"
+  | .notAnInstance rule why => "this is not an instance of " ++ rule ++ ": " ++ why
+  | .badInstruction n why => "instruction " ++ toString n ++ " of the arithmetic lemma: " ++ why
+  | .noContradiction => "the last fact is neither a contradiction nor the equality to be shown"
   | .noSuchClause c => "there is no clause " ++ toString c ++ " so far: clauses are numbered from 1, the assertions first"
   | .deletedClause c => "clause " ++ toString c ++ " was deleted by an earlier line"
   | .wrongArity wanted found =>
@@ -62,7 +77,7 @@ def Reason.message : Reason → String
   | .noSuchDefinition e k => "entry " ++ toString e ++ " has no definition clause " ++ toString k
   | .hintNotUnit c => "hint " ++ toString c ++ " is not unit here: two or more of its literals are not false"
   | .noConflict => "the hints end without a falsified clause, so the clause is not shown to follow"
-  | .effort => "the hints visit more literals than a certificate of this size may (256 for each byte)"
+  | .effort => "the certificate asks for more work than its size allows (256 visits for each byte)"
   | .noEmptyClause => "the certificate ends without deriving the empty clause"
   | .afterTheEnd => "nothing may follow the step that derives the empty clause"
 

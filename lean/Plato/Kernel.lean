@@ -18,7 +18,7 @@ namespace Plato.Kernel
 
 /-- The problem read so far: the formulas named, and which literals are asserted. -/
 structure Problem where
-  table : Table
+  tables : Tables
   asserted : Array Literal
   /-- The formulas of the asserted literals: the claim. -/
   assertions : Array Formula
@@ -28,18 +28,24 @@ def Problem.add (problem : Problem) : Line → Except Reason Problem
   | .comment => .ok problem
   | .entry definiens =>
     match problem with
-    | ⟨table, asserted, assertions⟩ =>
-      match table.define definiens with
+    | ⟨tables, asserted, assertions⟩ =>
+      match tables.define definiens with
       | .error reason => .error reason
-      | .ok table => .ok ⟨table, asserted, assertions⟩
+      | .ok tables => .ok ⟨tables, asserted, assertions⟩
+  | .term shape =>
+    match problem with
+    | ⟨tables, asserted, assertions⟩ =>
+      match tables.addTerm shape with
+      | .error reason => .error reason
+      | .ok tables => .ok ⟨tables, asserted, assertions⟩
   | .assert l =>
     match problem with
-    | ⟨table, asserted, assertions⟩ =>
-      if l / 2 < table.size then
-        let formula := table.literal l
-        .ok ⟨table, asserted.push l, assertions.push formula⟩
+    | ⟨tables, asserted, assertions⟩ =>
+      if l / 2 < tables.formulas.size then
+        let formula := tables.literal l
+        .ok ⟨tables, asserted.push l, assertions.push formula⟩
       else .error (.noSuchEntry (l / 2))
-  | _ => .error (.expected "an entry, an assertion or 'proof'; steps stand after 'proof'")
+  | _ => .error (.expected "a term, an entry, an assertion or 'proof'; steps and witnesses stand after 'proof'")
 
 /-- Reads the problem up to the line `proof`; gives it and the offset of the first step. -/
 def problem (bytes : ByteArray) (i : Nat) (read : Problem) : Except Error (Problem × Nat) :=
@@ -79,10 +85,10 @@ def check (bytes : ByteArray) : Except Error Claim :=
   match Reader.header bytes with
   | .error e => .error e
   | .ok start =>
-    match problem bytes start ⟨Table.initial, #[], #[]⟩ with
+    match problem bytes start ⟨Tables.initial, #[], #[]⟩ with
     | .error e => .error e
-    | .ok (⟨table, asserted, assertions⟩, first) =>
-      match refute bytes first (State.start table asserted (effort bytes)) with
+    | .ok (⟨tables, asserted, assertions⟩, first) =>
+      match refute bytes first (State.start tables asserted (effort bytes)) with
       | .error e => .error e
       | .ok () => .ok (.unsatisfiable assertions)
 

@@ -67,9 +67,54 @@ termination_by bytes.size - i
 @[inline] def naturals (bytes : ByteArray) (i : Nat) : Except Error Numbers :=
   numbers bytes false i between 0 #[]
 
+/-- An integer of up to 4000 digits and the offset of the first byte after it: the reader's way for numbers of any size. -/
+structure Integer where
+  value : Int
+  next : Nat
+
+/-- The digits from `i` on; `count` of them were read before. -/
+def digits (bytes : ByteArray) (i : Nat) (count value : Nat) : Except Error Integer :=
+  if h : i < bytes.size then
+    let byte := bytes.get i h
+    if 48 ≤ byte && byte ≤ 57 then
+      if count ≥ 4000 then .error ⟨i, .numberTooLarge⟩
+      else digits bytes (i + 1) (count + 1) (value * 10 + (byte - 48).toNat)
+    else if count = 0 then .error ⟨i, .expected "a digit"⟩
+    else .ok ⟨Int.ofNat value, i⟩
+  else .error ⟨i, .expected "the end of the line; the file ends in the middle of one"⟩
+termination_by bytes.size - i
+
 /-- The byte at `i` is `byte`. -/
 @[inline] def isAt (bytes : ByteArray) (i : Nat) (byte : UInt8) : Bool :=
   if h : i < bytes.size then bytes.get i h == byte else false
+
+/-- The integer that starts at `i`, with an optional minus sign. -/
+def integer (bytes : ByteArray) (i : Nat) : Except Error Integer :=
+  if isAt bytes i 45 then
+    match digits bytes (i + 1) 0 0 with
+    | .error e => .error e
+    | .ok ⟨value, next⟩ => .ok ⟨-value, next⟩
+  else digits bytes i 0 0
+
+/-- Integers separated by spaces, up to the first byte that cannot belong to them, and the offset of that byte. -/
+structure Integers where
+  values : Array Int
+  next : Nat
+
+/-- Reads integers from `i` on. -/
+def integers (bytes : ByteArray) (i : Nat) (values : Array Int) : Except Error Integers :=
+  if h : i < bytes.size then
+    let byte := bytes.get i h
+    if byte == 32 then integers bytes (i + 1) values
+    else if byte == 45 || (48 ≤ byte && byte ≤ 57) then
+      match integer bytes i with
+      | .error e => .error e
+      | .ok ⟨value, next⟩ =>
+        if _h : i < next then integers bytes next (values.push value)
+        else .error ⟨i, .expected "an integer"⟩
+    else .ok ⟨values, i⟩
+  else .error ⟨i, .expected "the end of the line; the file ends in the middle of one"⟩
+termination_by bytes.size - i
 
 /-- A line and the offset of the next one. -/
 structure Read where
@@ -111,6 +156,11 @@ structure Read where
 @[inline] def three (make : Nat → Nat → Nat → Line) (values : Array Nat) : Except Reason Line :=
   if h : values.size = 3 then .ok (make values[0] values[1] values[2]) else .error (.wrongArity 3 values.size)
 
+/-- The elements from index `i` on. -/
+def dropFirst (values : Array Nat) (i : Nat) (out : Array Nat) : Array Nat :=
+  if h : i < values.size then dropFirst values (i + 1) (out.push values[i]) else out
+termination_by values.size - i
+
 /-- `r LITERALS : HINTS`. -/
 def rup (bytes : ByteArray) (i : Nat) : Except Error Read :=
   match literals bytes (i + 1) with
@@ -121,6 +171,83 @@ def rup (bytes : ByteArray) (i : Nat) : Except Error Read :=
       | .error e => .error e
       | .ok ⟨hints, next⟩ => endLine bytes next (.rup clause hints)
     else .error ⟨colon, .expected "a literal, or ':' before the hints"⟩
+
+/-- `n INTEGER`. -/
+def numeral (bytes : ByteArray) (i : Nat) : Except Error Read :=
+  match integers bytes (i + 1) #[] with
+  | .error e => .error e
+  | .ok ⟨values, next⟩ =>
+    if h : values.size = 1 then endLine bytes next (.term (.num values[0])) else .error ⟨i, .wrongArity 1 values.size⟩
+
+/-- The instructions of an arithmetic lemma: letters with their numbers, up to the end of the line. -/
+def instructions (bytes : ByteArray) (i : Nat) (read : Array Instruction) : Except Error (Array Instruction × Nat) :=
+  if h : i < bytes.size then
+    let byte := bytes.get i h
+    if byte == 32 then instructions bytes (i + 1) read
+    else if 97 ≤ byte && byte ≤ 122 then
+      match integers bytes (i + 1) #[] with
+      | .error e => .error e
+      | .ok ⟨values, next⟩ =>
+        if _h : i < next then instructions bytes next (read.push ⟨byte, values⟩)
+        else .error ⟨i, .expected "an instruction"⟩
+    else .ok (read, i)
+  else .error ⟨i, .expected "the end of the line; the file ends in the middle of one"⟩
+termination_by bytes.size - i
+
+/-- `f LITERALS : INSTRUCTIONS`. -/
+def arithmetic (bytes : ByteArray) (i : Nat) : Except Error Read :=
+  match literals bytes (i + 1) with
+  | .error e => .error e
+  | .ok ⟨clause, colon⟩ =>
+    if isAt bytes colon 58 then
+      match instructions bytes (colon + 1) #[] with
+      | .error e => .error e
+      | .ok (read, next) => endLine bytes next (.arithmetic clause read)
+    else .error ⟨colon, .expected "a literal, or ':' before the instructions"⟩
+
+/-- A line that starts with a number: `q` and `j` have the number of an axiom or case before their literals, `I` its literal
+before its terms. Literals are read as codes (2 * n or 2 * n + 1). -/
+@[inline] def numbered (bytes : ByteArray) (i : Nat) (make : Nat → Array Literal → Except Reason Line) : Except Error Read :=
+  -- the number may be 0, which no literal is
+  if isAt bytes (i + 1) 32 && isAt bytes (i + 2) 48 && (isAt bytes (i + 3) 32) then
+    match literals bytes (i + 3) with
+    | .error e => .error e
+    | .ok ⟨values, next⟩ => match make 0 values with
+      | .error reason => .error ⟨i, reason⟩
+      | .ok line => endLine bytes next line
+  else
+    match literals bytes (i + 1) with
+    | .error e => .error e
+    | .ok ⟨values, next⟩ =>
+      if h : 0 < values.size then
+        match make (values[0] / 2) (dropFirst values 1 #[]) with
+        | .error reason => .error ⟨i, reason⟩
+        | .ok line => endLine bytes next line
+      else .error ⟨i, .wrongArity 1 0⟩
+
+/-- Terms are written as positive numbers; where literals and terms stand in one line, both are read as literals. -/
+def termOf (code : Literal) : Except Reason Nat :=
+  if code % 2 = 0 then .ok (code / 2) else .error (.expected "the number of a term, which is not negative")
+
+/-- `I L T U`. -/
+def conditional (values : Array Literal) : Except Reason Line :=
+  if h : values.size = 3 then
+    match termOf values[1] with
+    | .error reason => .error reason
+    | .ok a => match termOf values[2] with
+      | .error reason => .error reason
+      | .ok b => .ok (.term (.ite values[0] a b))
+  else .error (.wrongArity 3 values.size)
+
+/-- `i E T L` and `o E T L`. -/
+def atTerm (make : Nat → Nat → Literal → Line) (values : Array Literal) : Except Reason Line :=
+  if h : values.size = 3 then
+    match termOf values[0] with
+    | .error reason => .error reason
+    | .ok entry => match termOf values[1] with
+      | .error reason => .error reason
+      | .ok term => .ok (make entry term values[2])
+  else .error (.wrongArity 3 values.size)
 
 /-- The offset of the next line feed at or after `i`, or the end of the file. -/
 def skipLine (bytes : ByteArray) (i : Nat) : Nat :=
@@ -149,6 +276,10 @@ def header (bytes : ByteArray) : Except Error Nat :=
 @[inline] def letterEnds (bytes : ByteArray) (i : Nat) : Bool :=
   isAt bytes (i + 1) 32 || isAt bytes (i + 1) 10
 
+/-- The rejection of a line whose first word is none of the format's. -/
+def unknownKeyword : Reason :=
+  .expected "a line that starts with a keyword of the format (one letter or sign, then a space), or 'proof'"
+
 /-- The line that starts at `i`. -/
 def line (bytes : ByteArray) (i : Nat) : Except Error Read :=
   if h : i < bytes.size then
@@ -158,19 +289,45 @@ def line (bytes : ByteArray) (i : Nat) : Except Error Read :=
       match keyword bytes "proof".toUTF8 i 0 with
       | none => .error ⟨i, .expected "the line 'proof'"⟩
       | some next => endLine bytes next .proof
-    else if !letterEnds bytes i then .error ⟨i, .expected "a line that starts with one of a t & | > = ? ! d r x # and a space, or 'proof'"⟩
-    else if letter == 114 then rup bytes i                                                                        -- r
-    else if letter == 120 then naturalLine bytes i (fun values => .ok (.delete values))                           -- x
-    else if letter == 100 then naturalLine bytes i (two .definition)                                              -- d
-    else if letter == 33 then literalLine bytes i (one .assert)                                                   -- !
-    else if letter == 97 then naturalLine bytes i (one (fun name => .entry (.atom name)))                         -- a
-    else if letter == 124 then literalLine bytes i (fun values => .ok (.entry (.or values)))                      -- |
-    else if letter == 38 then literalLine bytes i (fun values => .ok (.entry (.and values)))                      -- &
-    else if letter == 62 then literalLine bytes i (two (fun a b => .entry (.implies a b)))                        -- >
-    else if letter == 61 then literalLine bytes i (two (fun a b => .entry (.iff a b)))                            -- =
-    else if letter == 63 then literalLine bytes i (three (fun c a b => .entry (.ite c a b)))                      -- ?
-    else if letter == 116 then endLine bytes (i + 1) (.entry .true)                                               -- t
-    else .error ⟨i, .expected "a line that starts with one of a t & | > = ? ! d r x # and a space, or 'proof'"⟩
+    else if !letterEnds bytes i then .error ⟨i, unknownKeyword⟩
+    else if letter == 114 then rup bytes i                                                                            -- r
+    else if letter == 102 then arithmetic bytes i                                                                     -- f
+    else if letter == 120 then naturalLine bytes i (fun values => .ok (.delete values))                               -- x
+    else if letter == 100 then naturalLine bytes i (two .definition)                                                  -- d
+    else if letter == 99 then literalLine bytes i (fun values => .ok (.congruence values))                            -- c
+    else if letter == 113 then numbered bytes i (fun number values => .ok (.maps number values))                      -- q
+    else if letter == 106 then numbered bytes i (fun number values => .ok (.cases number values))                     -- j
+    else if letter == 105 then literalLine bytes i (atTerm .instantiate)                                              -- i
+    else if letter == 111 then literalLine bytes i (atTerm .generalize)                                               -- o
+    else if letter == 33 then literalLine bytes i (one .assert)                                                       -- !
+    else if letter == 110 then numeral bytes i                                                                        -- n
+    else if letter == 118 then naturalLine bytes i (two (fun name version => .term (.var name version)))              -- v
+    else if letter == 121 then naturalLine bytes i (one (fun name => .term (.logic name)))                            -- y
+    else if letter == 98 then naturalLine bytes i (one (fun index => .term (.bound index)))                           -- b
+    else if letter == 43 then naturalLine bytes i (two (fun a b => .term (.binary .add a b)))                         -- +
+    else if letter == 45 then naturalLine bytes i (two (fun a b => .term (.binary .sub a b)))                         -- -
+    else if letter == 42 then naturalLine bytes i (two (fun a b => .term (.binary .mul a b)))                         -- *
+    else if letter == 47 then naturalLine bytes i (two (fun a b => .term (.binary .div a b)))                         -- /
+    else if letter == 37 then naturalLine bytes i (two (fun a b => .term (.binary .mod a b)))                         -- %
+    else if letter == 80 then naturalLine bytes i (two (fun a b => .term (.binary .pair a b)))                        -- P
+    else if letter == 115 then naturalLine bytes i (two (fun a b => .term (.binary .select a b)))                     -- s
+    else if letter == 68 then naturalLine bytes i (two (fun a b => .term (.binary .difference a b)))                  -- D
+    else if letter == 117 then naturalLine bytes i (three (fun m i x => .term (.store m i x)))                        -- u
+    else if letter == 107 then naturalLine bytes i (one (fun x => .term (.const x)))                                  -- k
+    else if letter == 73 then literalLine bytes i conditional                                                         -- I
+    else if letter == 119 then naturalLine bytes i (one .witness)                                                     -- w
+    else if letter == 97 then naturalLine bytes i (one (fun name => .entry (.atom name)))                             -- a
+    else if letter == 108 then naturalLine bytes i (two (fun a b => .entry (.le a b)))                                -- l
+    else if letter == 101 then naturalLine bytes i (two (fun a b => .entry (.eq a b)))                                -- e
+    else if letter == 109 then naturalLine bytes i (two (fun a b => .entry (.mapEq a b)))                             -- m
+    else if letter == 124 then literalLine bytes i (fun values => .ok (.entry (.or values)))                          -- |
+    else if letter == 38 then literalLine bytes i (fun values => .ok (.entry (.and values)))                          -- &
+    else if letter == 62 then literalLine bytes i (two (fun a b => .entry (.implies a b)))                            -- >
+    else if letter == 61 then literalLine bytes i (two (fun a b => .entry (.iff a b)))                                -- =
+    else if letter == 63 then literalLine bytes i (three (fun c a b => .entry (.ite c a b)))                          -- ?
+    else if letter == 65 then literalLine bytes i (one (fun body => .entry (.all body)))                              -- A
+    else if letter == 116 then endLine bytes (i + 1) (.entry .true)                                                   -- t
+    else .error ⟨i, unknownKeyword⟩
   else .error ⟨i, .expected "another line; the file ends here"⟩
 
 end Plato.Reader

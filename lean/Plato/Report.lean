@@ -42,7 +42,32 @@ structure Printed where
 /-- Appends text. -/
 def Printed.append (out : Printed) (text : String) : Printed := ⟨out.text ++ text, out.budget⟩
 
-/-- Appends a formula in infix notation, or an ellipsis once the budget is spent (which also bounds the recursion). -/
+mutual
+
+/-- Appends a term in infix notation, or an ellipsis once the budget is spent (which also bounds the recursion). -/
+def Term.print (t : Term) (out : Printed) : Printed :=
+  if out.budget = 0 then out.append "…"
+  else
+    let out : Printed := ⟨out.text, out.budget - 1⟩
+    match t with
+    | .num n => out.append (if n < 0 then "-" ++ toString n.natAbs else toString n.natAbs)
+    | .var name version => out.append ("x" ++ toString name ++ (if version = 0 then "" else "'" ++ toString version))
+    | .logic name => out.append ("c" ++ toString name)
+    | .bound index => out.append ("b" ++ toString index)
+    | .add a b => (b.print ((a.print (out.append "(")).append " + ")).append ")"
+    | .sub a b => (b.print ((a.print (out.append "(")).append " - ")).append ")"
+    | .mul a b => (b.print ((a.print (out.append "(")).append " * ")).append ")"
+    | .div a b => (b.print ((a.print (out.append "(")).append " div ")).append ")"
+    | .mod a b => (b.print ((a.print (out.append "(")).append " mod ")).append ")"
+    | .pair a b => (b.print ((a.print (out.append "⟨")).append ", ")).append "⟩"
+    | .select m i => (i.print ((m.print out).append "[")).append "]"
+    | .store m i x => (x.print ((i.print ((m.print out).append "[")).append " := ")).append "]"
+    | .const x => (x.print (out.append "const(")).append ")"
+    | .ite c a b => (b.print ((a.print ((c.print (out.append "(if ")).append " then ")).append " else ")).append ")"
+    | .witness body => (body.print (out.append "(witness ")).append ")"
+    | .difference m n => (n.print ((m.print (out.append "difference(")).append ", ")).append ")"
+
+/-- Appends a formula in infix notation, or an ellipsis once the budget is spent. -/
 def Formula.print (f : Formula) (out : Printed) : Printed :=
   if out.budget = 0 then out.append "…"
   else
@@ -50,13 +75,18 @@ def Formula.print (f : Formula) (out : Printed) : Printed :=
     match f with
     | .true => out.append "true"
     | .atom name => out.append ("p" ++ toString name)
+    | .le a b => b.print ((a.print out).append " ≤ ")
+    | .eq a b => b.print ((a.print out).append " = ")
+    | .mapEq a b => b.print ((a.print out).append " = ")
     | .not f => f.print (out.append "¬")
     | .and f g => (g.print ((f.print (out.append "(")).append " ∧ ")).append ")"
     | .or f g => (g.print ((f.print (out.append "(")).append " ∨ ")).append ")"
     | .implies f g => (g.print ((f.print (out.append "(")).append " → ")).append ")"
     | .iff f g => (g.print ((f.print (out.append "(")).append " ↔ ")).append ")"
-    | .ite c f g =>
-      (g.print ((f.print ((c.print (out.append "(if ")).append " then ")).append " else ")).append ")"
+    | .ite c f g => (g.print ((f.print ((c.print (out.append "(if ")).append " then ")).append " else ")).append ")"
+    | .all body => (body.print (out.append "(∀ ")).append ")"
+
+end
 
 /-- Appends the formulas from index `i` on, each on a line of its own, until the budget is spent. -/
 def printFormulas (formulas : Array Formula) (i : Nat) (out : Printed) : Printed :=
@@ -69,7 +99,7 @@ termination_by formulas.size - i
 /-- The claim as a sentence, followed by the beginning of what it speaks of. -/
 def Claim.describe : Claim → String
   | .unsatisfiable assertions =>
-    let head := "unsatisfiable: no valuation makes all " ++ toString assertions.size ++ " assertions true"
+    let head := "unsatisfiable: no model makes all " ++ toString assertions.size ++ " assertions true"
     (printFormulas assertions 0 ⟨head, 64⟩).text
 
 /-- The line and column of the byte at `offset`, both counted from 1. -/

@@ -27,19 +27,29 @@ theorem add_right {problem problem' : Kernel.Problem} (hp : problem.Right) {line
     · rename_i hd
       injection h with h
       subst h
-      refine ⟨define_defined hp.defined hd, fun v α hv hc => ?_⟩
+      refine ⟨define_right hp.right hd, fun I hv hc => ?_⟩
       obtain ⟨rfl, _⟩ := define_eq hd
-      exact hp.asserted v α hv hc.of_push
+      exact hp.asserted I hv hc.of_push_formula
+  | term shape =>
+    simp only [Kernel.Problem.add] at h
+    split at h
+    · simp at h
+    · rename_i hd
+      injection h with h
+      subst h
+      refine ⟨addTerm_right hp.right hd, fun I hv hc => ?_⟩
+      obtain ⟨_, rfl⟩ := addTerm_eq hd
+      exact hp.asserted I hv hc.of_push_term
   | assert l =>
     simp only [Kernel.Problem.add] at h
     split at h
     · rename_i hl
       injection h with h
       subst h
-      refine ⟨hp.defined, fun v α hv hc m hm => ?_⟩
+      refine ⟨hp.right, fun I hv hc m hm => ?_⟩
       rcases Array.mem_push.mp hm with hm | rfl
-      · exact hp.asserted v α (fun f hf => hv f (Array.mem_push.mpr (.inl hf))) hc m hm
-      · exact (hc.literal hl).mpr (hv _ (Array.mem_push.mpr (.inr rfl)))
+      · exact hp.asserted I (fun f hf => hv f (Array.mem_push.mpr (.inl hf))) hc m hm
+      · exact (hc.literal hl []).mpr (hv _ (Array.mem_push.mpr (.inr rfl)))
     · simp at h
   | _ => simp [Kernel.Problem.add] at h
 

@@ -27,39 +27,39 @@ theorem unitClauses_mem {ls : Array Nat} (i : Nat) (clauses : Array Clause) :
 
 /-- The asserted literals are in the table, and the assertions are their formulas. -/
 structure Kernel.Problem.Right (problem : Kernel.Problem) : Prop where
-  defined : problem.table.Defined
+  right : problem.tables.Right
   /-- wherever the assertions hold, the asserted literals are true -/
-  asserted : ∀ v α, (∀ f ∈ problem.assertions, f.Holds v) → problem.table.Consistent v α →
-    ∀ l ∈ problem.asserted, Literal.True α l
+  asserted : ∀ I, (∀ f ∈ problem.assertions, f.Holds I.model []) → problem.tables.Consistent I →
+    ∀ l ∈ problem.asserted, Literal.True (I.holds []) l
 
 /-- The invariant holds when the proof starts. -/
 theorem start_sound {problem : Kernel.Problem} (h : problem.Right) (effort : Nat) :
-    (State.start problem.table problem.asserted effort).Sound problem.assertions := by
-  refine ⟨h.defined, fun v α hv hc c hmem => ?_, fun l hl => ?_, Nat.one_pos, fun h => by simp [State.start] at h⟩
+    (State.start problem.tables problem.asserted effort).Sound problem.assertions := by
+  refine ⟨h.right, fun I hv hc c hmem => ?_, fun l hl => ?_, Nat.one_pos, fun h => by simp [State.start] at h⟩
   · rcases unitClauses_mem 0 _ c hmem with hmem | ⟨j, hj, rfl⟩
     · have : c = deleted := by simpa using hmem
-      exact this ▸ deleted_true α
-    · exact ⟨_, by simp, h.asserted v α hv hc _ (Array.getElem_mem hj)⟩
+      exact this ▸ deleted_true _
+    · exact ⟨_, by simp, h.asserted I hv hc _ (Array.getElem_mem hj)⟩
   · simp [State.start, freshMarks]
 
-/-- If the steps are accepted from a sound state, no valuation makes the assertions true. -/
+/-- If the steps are accepted from a sound state, no model makes the assertions true. -/
 theorem refute_sound {bytes : ByteArray} {assertions : Array Formula} (i : Nat) (state : State)
-    (hs : state.Sound assertions) (h : Kernel.refute bytes i state = .ok ()) (v : Valuation) :
-    ¬ ∀ f ∈ assertions, f.Holds v := by
+    (hs : state.Sound assertions) (h : Kernel.refute bytes i state = .ok ()) (M : Model) :
+    ¬ ∀ f ∈ assertions, f.Holds M [] := by
   fun_induction Kernel.refute bytes i state with
   | case1 => simp at h
   | case2 => simp at h
   | case3 => simp at h
   | case4 i state _ _ line next _ state' hstep hprogress ih => exact ih (step_sound hs hstep) h
   | case5 => simp at h
-  | case6 i state _ hrefuted => exact not_satisfiable_of_refuted hs hrefuted v
+  | case6 i state _ hrefuted => exact not_satisfiable_of_refuted hs hrefuted M
   | case7 => simp at h
 
 /-- **Soundness of refutations.** If the kernel accepts the steps from offset `i` on as a refutation of a problem, no
-valuation of the atoms makes all its assertions true. -/
+model makes all its assertions true. -/
 theorem refutation_sound {bytes : ByteArray} {i effort : Nat} {problem : Kernel.Problem} (hp : problem.Right)
-    (h : Kernel.refute bytes i (State.start problem.table problem.asserted effort) = .ok ()) :
-    ∀ v : Valuation, ¬ ∀ f ∈ problem.assertions, f.Holds v :=
+    (h : Kernel.refute bytes i (State.start problem.tables problem.asserted effort) = .ok ()) :
+    ∀ M : Model, ¬ ∀ f ∈ problem.assertions, f.Holds M [] :=
   refute_sound i _ (start_sound hp effort) h
 
 end Plato

@@ -1,17 +1,21 @@
 /-
 # Every step of a proof keeps the invariant
 
-The invariant of a refutation: under every assignment that is consistent with the table and a valuation that makes the
+The invariant of a refutation: under every interpretation that is consistent with the tables and whose model makes the
 assertions true, all clauses are true. One lemma for each kind of step.
 
 Main definitions: `State.Sound`.
-Main results: `define_sound`, `definition_step_sound`, `rup_step_sound`, `delete_sound`, `step_sound`, `not_refuted`.
+Main results: `define_sound`, `addTerm_sound`, `addValid_sound`, `addChecked_sound`, `definition_step_sound`, `rup_step_sound`,
+`delete_sound`, `step_sound`, `not_satisfiable_of_refuted`.
 -/
 module
 
 public import Plato.Refutation.State
 public import Soundness.Rup
 public import Soundness.Definition
+public import Soundness.Arithmetic
+public import Soundness.Maps
+public import Soundness.Instance
 
 @[expose] public section
 
@@ -19,11 +23,11 @@ namespace Plato
 
 /-- The invariant of a refutation of the `assertions`. -/
 structure State.Sound (assertions : Array Formula) (state : State) : Prop where
-  /-- the definition clauses of the table are right -/
-  defined : state.table.Defined
+  /-- the entries of the tables are right -/
+  right : state.tables.Right
   /-- every clause is true wherever the assertions are -/
-  clauses : ∀ v α, (∀ f ∈ assertions, f.Holds v) → state.table.Consistent v α →
-    ∀ c ∈ state.clauses, Clause.True α c
+  clauses : ∀ I, (∀ f ∈ assertions, f.Holds I.model []) → state.tables.Consistent I →
+    ∀ c ∈ state.clauses, Clause.True (I.holds []) c
   /-- no mark counts for the next step -/
   marks : state.marks.Below state.stamp
   /-- stamps are positive: marks start as 0 -/
@@ -60,20 +64,77 @@ theorem define_sound {assertions : Array Formula} {state state' : State} (hs : s
   · rename_i hd
     injection h with h
     subst h
-    refine ⟨define_defined hs.defined hd, fun v α hv hc => ?_,
+    refine ⟨define_right hs.right hd, fun I hv hc => ?_,
       Marks.below_push (Marks.below_push hs.marks hs.stamp) hs.stamp, hs.stamp, fun h => by simp at h⟩
     obtain ⟨rfl, _⟩ := define_eq hd
-    exact hs.clauses v α hv hc.of_push
+    exact hs.clauses I hv hc.of_push_formula
+
+/-- New terms do no harm. -/
+theorem addTerm_sound {assertions : Array Formula} {state state' : State} (hs : state.Sound assertions)
+    {add : Tables → Except Reason Tables} (hadd : ∀ T T', add T = .ok T' → ∃ shape, T.addTerm shape = .ok T')
+    (h : state.addTerm add = .ok state') : state'.Sound assertions := by
+  cases state
+  simp only [State.addTerm] at h
+  split at h
+  · simp at h
+  · rename_i hd
+    injection h with h
+    subst h
+    obtain ⟨shape, hd⟩ := hadd _ _ hd
+    refine ⟨addTerm_right hs.right hd, fun I hv hc => ?_, hs.marks, hs.stamp, fun h => by simp at h⟩
+    obtain ⟨_, rfl⟩ := addTerm_eq hd
+    exact hs.clauses I hv hc.of_push_term
+
+/-- A witness is a term. -/
+theorem addWitness_eq {entry : Nat} (T T' : Tables) (h : T.addWitness entry = .ok T') : ∃ shape, T.addTerm shape = .ok T' := by
+  unfold Tables.addWitness at h
+  split at h
+  · exact ⟨_, h⟩
+  · simp at h
 
 /-- Adding a clause that is true wherever the assertions are keeps all of them so. -/
 theorem push_true {assertions : Array Formula} {state : State} (hs : state.Sound assertions) {clause : Clause}
-    (h : ∀ v α, (∀ f ∈ assertions, f.Holds v) → state.table.Consistent v α → Clause.True α clause) :
-    ∀ v α, (∀ f ∈ assertions, f.Holds v) → state.table.Consistent v α →
-      ∀ c ∈ state.clauses.push clause, Clause.True α c := by
-  intro v α hv hc c hmem
+    (h : ∀ I, (∀ f ∈ assertions, f.Holds I.model []) → state.tables.Consistent I → Clause.True (I.holds []) clause) :
+    ∀ I, (∀ f ∈ assertions, f.Holds I.model []) → state.tables.Consistent I →
+      ∀ c ∈ state.clauses.push clause, Clause.True (I.holds []) c := by
+  intro I hv hc c hmem
   rcases Array.mem_push.mp hmem with hmem | rfl
-  · exact hs.clauses v α hv hc c hmem
-  · exact h v α hv hc
+  · exact hs.clauses I hv hc c hmem
+  · exact h I hv hc
+
+/-- Clauses that a sound rule accepts do no harm. -/
+theorem addValid_sound {assertions : Array Formula} {state state' : State} (hs : state.Sound assertions)
+    {rule : Tables → Clause → Option Reason} {clause : Clause}
+    (hrule : ∀ T I, T.RightFor I → rule T clause = none → Clause.True (I.holds []) clause)
+    (h : state.addValid rule clause = .ok state') : state'.Sound assertions := by
+  cases state
+  simp only [State.addValid] at h
+  split at h
+  · simp at h
+  · split at h
+    · simp at h
+    · rename_i hr
+      injection h with h
+      subst h
+      exact ⟨hs.right, push_true hs fun I _ hc => hrule _ I (hs.right I hc) hr, hs.marks, hs.stamp,
+        fun h => by simp [eq_empty_of_size h]⟩
+
+/-- Clauses that a sound rule with effort accepts do no harm. -/
+theorem addChecked_sound {assertions : Array Formula} {state state' : State} (hs : state.Sound assertions)
+    {rule : Tables → Nat → Except Reason Nat} {clause : Clause}
+    (hrule : ∀ T I effort left, T.RightFor I → rule T effort = .ok left → Clause.True (I.holds []) clause)
+    (h : state.addChecked rule clause = .ok state') : state'.Sound assertions := by
+  cases state
+  simp only [State.addChecked] at h
+  split at h
+  · simp at h
+  · split at h
+    · simp at h
+    · rename_i left hr
+      injection h with h
+      subst h
+      exact ⟨hs.right, push_true hs fun I _ hc => hrule _ I _ _ (hs.right I hc) hr, hs.marks, hs.stamp,
+        fun h => by simp [eq_empty_of_size h]⟩
 
 /-- Definition clauses hold by themselves. -/
 theorem definition_step_sound {assertions : Array Formula} {state state' : State} (hs : state.Sound assertions)
@@ -83,15 +144,12 @@ theorem definition_step_sound {assertions : Array Formula} {state state' : State
   split at h
   · simp at h
   · split at h
-    · rename_i he
-      split at h
-      · simp at h
-      · rename_i clause hclause
-        injection h with h
-        subst h
-        exact ⟨hs.defined, push_true hs fun v α _ hc => definition_sound hs.defined hc he hclause, hs.marks, hs.stamp,
-          fun h => by simp [eq_empty_of_size h]⟩
     · simp at h
+    · rename_i clause hclause
+      injection h with h
+      subst h
+      exact ⟨hs.right, push_true hs fun I _ hc => definition_sound (hs.right I hc) hclause, hs.marks, hs.stamp,
+        fun h => by simp [eq_empty_of_size h]⟩
 
 /-- A clause confirmed by its hints follows from the earlier ones. -/
 theorem rup_step_sound {assertions : Array Formula} {state state' : State} (hs : state.Sound assertions)
@@ -106,7 +164,7 @@ theorem rup_step_sound {assertions : Array Formula} {state state' : State} (hs :
     · rename_i effort marks hp
       injection h with h
       subst h
-      refine ⟨hs.defined, push_true hs fun v α hv hc => rup_sound (hs.clauses v α hv hc) hs.marks ha hp, ?_,
+      refine ⟨hs.right, push_true hs fun I hv hc => rup_sound (hs.clauses I hv hc) hs.marks ha hp, ?_,
         Nat.succ_pos _, fun h => by simp [eq_empty_of_size h]⟩
       refine propagate_below 0 _ _ (assume_below 0 _ (fun l hl => ?_) ha) hp
       exact Nat.lt_succ_of_lt (hs.marks l hl)
@@ -136,10 +194,10 @@ theorem delete_sound {assertions : Array Formula} {state state' : State} (hs : s
   · rename_i hd
     injection h with h
     subst h
-    refine ⟨hs.defined, fun v α hv hc c hmem => ?_, hs.marks, hs.stamp, fun h => by simp at h⟩
+    refine ⟨hs.right, fun I hv hc c hmem => ?_, hs.marks, hs.stamp, fun h => by simp at h⟩
     rcases deleteClauses_mem 0 _ hd c hmem with hmem | rfl
-    · exact hs.clauses v α hv hc c hmem
-    · exact deleted_true α
+    · exact hs.clauses I hv hc c hmem
+    · exact deleted_true _
 
 /-- Every line of a proof keeps the invariant. -/
 theorem step_sound {assertions : Array Formula} {state state' : State} (hs : state.Sound assertions) {line : Line}
@@ -150,16 +208,31 @@ theorem step_sound {assertions : Array Formula} {state state' : State} (hs : sta
   | definition => exact definition_step_sound hs h
   | rup => exact rup_step_sound hs h
   | delete => exact delete_sound hs h
+  | term shape => exact addTerm_sound hs (fun T T' h => ⟨shape, h⟩) h
+  | witness => exact addTerm_sound hs addWitness_eq h
+  | arithmetic => exact addChecked_sound hs (fun T I _ _ hT h => arithmetic_sound hT h) h
+  | congruence => exact addValid_sound hs (fun T I hT h => congruence_sound hT h) h
+  | maps => exact addValid_sound hs (fun T I hT h => maps_sound hT h) h
+  | cases => exact addValid_sound hs (fun T I hT h => cases_sound hT h) h
+  | instantiate => exact addChecked_sound hs (fun T I _ _ hT h => instantiate_sound hT h) h
+  | generalize =>
+    refine addChecked_sound hs (fun T I _ _ hT h => ?_) h
+    unfold generalizeRule at h
+    split at h
+    · exact generalize_sound hT ‹_› h
+    · simp at h
   | assert => simp [State.step] at h
   | proof => simp [State.step] at h
 
-/-- Once the empty clause is there, no valuation makes the assertions true. -/
+/-- Once the empty clause is there, no model makes the assertions true. -/
 theorem not_satisfiable_of_refuted {assertions : Array Formula} {state : State} (hs : state.Sound assertions)
-    (h : state.refuted = true) (v : Valuation) : ¬ ∀ f ∈ assertions, f.Holds v := by
+    (h : state.refuted = true) (M : Model) : ¬ ∀ f ∈ assertions, f.Holds M [] := by
   intro hv
-  let α : Assignment := fun e => (state.table.formula e).Holds v
-  have hc : state.table.Consistent v α := fun e he => by simp [α, Table.formula, he]
-  obtain ⟨l, hl, _⟩ := hs.clauses v α hv hc #[] (hs.refuted h)
+  let I : Interpretation :=
+    ⟨M, fun bs t => (state.tables.term t).eval M bs, fun bs e => (state.tables.formula e).Holds M bs⟩
+  have hc : state.tables.Consistent I :=
+    ⟨fun t ht bs => by simp [I, Tables.term, ht], fun e he bs => by simp [I, Tables.formula, he]⟩
+  obtain ⟨l, hl, _⟩ := hs.clauses I hv hc #[] (hs.refuted h)
   simp at hl
 
 end Plato

@@ -9,8 +9,10 @@ Main definitions: `State`, `State.step`.
 -/
 module
 
-public import Plato.Table
 public import Plato.Refutation.Rup
+public import Plato.Refutation.Arithmetic
+public import Plato.Refutation.Maps
+public import Plato.Refutation.Instance
 
 @[expose] public section
 
@@ -18,7 +20,7 @@ namespace Plato
 
 /-- What the kernel remembers between two lines of a proof. -/
 structure State where
-  table : Table
+  tables : Tables
   /-- The clauses by their numbers; there is no clause 0, and `deleted` stands in its place. -/
   clauses : Array Clause
   marks : Marks
@@ -45,10 +47,10 @@ termination_by ls.size - i
 def freshMarks (entries : Nat) : Marks := Array.replicate (2 * entries) 0
 
 /-- The state in which the proof starts: a unit clause for each asserted literal. -/
-def State.start (table : Table) (asserted : Array Literal) (effort : Nat) : State where
-  table := table
+def State.start (tables : Tables) (asserted : Array Literal) (effort : Nat) : State where
+  tables := tables
   clauses := unitClauses asserted 0 #[deleted]
-  marks := freshMarks table.size
+  marks := freshMarks tables.formulas.size
   stamp := 1
   effort := effort
   refuted := false
@@ -56,22 +58,62 @@ def State.start (table : Table) (asserted : Array Literal) (effort : Nat) : Stat
 /-- Adds an entry to the table: an abbreviation. -/
 def State.define (state : State) (definiens : Definiens) : Except Reason State :=
   match state with
-  | ⟨table, clauses, marks, stamp, effort, _⟩ =>
-    match table.define definiens with
+  | ⟨tables, clauses, marks, stamp, effort, _⟩ =>
+    match tables.define definiens with
     | .error reason => .error reason
-    | .ok table => .ok ⟨table, clauses, (marks.push 0).push 0, stamp, effort, false⟩
+    | .ok tables => .ok ⟨tables, clauses, (marks.push 0).push 0, stamp, effort, false⟩
+
+/-- Adds a term to the table, which `add` does. -/
+@[inline] def State.addTerm (state : State) (add : Tables → Except Reason Tables) : Except Reason State :=
+  match state with
+  | ⟨tables, clauses, marks, stamp, effort, _⟩ =>
+    match add tables with
+    | .error reason => .error reason
+    | .ok tables => .ok ⟨tables, clauses, marks, stamp, effort, false⟩
+
+/-- The clause's literals are all in the table. -/
+def inTable (tables : Tables) (clause : Clause) : Except Reason Unit :=
+  match outOfRange tables.formulas.size clause 0 with
+  | some l => .error (.noSuchEntry (l / 2))
+  | none => .ok ()
+
+/-- Adds a clause that is valid by itself: `rule` says why not. -/
+@[inline] def State.addValid (state : State) (rule : Tables → Clause → Option Reason) (clause : Clause) : Except Reason State :=
+  match state with
+  | ⟨tables, clauses, marks, stamp, effort, _⟩ =>
+    match inTable tables clause with
+    | .error reason => .error reason
+    | .ok () =>
+      match rule tables clause with
+      | some reason => .error reason
+      | none => .ok ⟨tables, clauses.push clause, marks, stamp, effort, clause.size == 0⟩
+
+/-- Adds a clause that is valid by itself: `rule` says why not, or what effort is left. -/
+@[inline] def State.addChecked (state : State) (rule : Tables → Nat → Except Reason Nat) (clause : Clause) : Except Reason State :=
+  match state with
+  | ⟨tables, clauses, marks, stamp, effort, _⟩ =>
+    match inTable tables clause with
+    | .error reason => .error reason
+    | .ok () =>
+      match rule tables effort with
+      | .error reason => .error reason
+      | .ok effort => .ok ⟨tables, clauses.push clause, marks, stamp, effort, clause.size == 0⟩
+
+/-- The rule of generalization: an instance at the witness. -/
+def generalizeRule (entry term : Nat) (l : Literal) (tables : Tables) (effort : Nat) : Except Reason Nat :=
+  if isWitness tables entry term then instanceRule tables entry term l effort
+  else .error (.notAnInstance "generalization" "the term is not the witness of the universal formula")
 
 /-- Adds clause `number` of the truth table of `entry`. -/
 def State.definition (state : State) (entry number : Nat) : Except Reason State :=
   match state with
-  | ⟨table, clauses, marks, stamp, effort, _⟩ =>
+  | ⟨tables, clauses, marks, stamp, effort, _⟩ =>
     -- entry 0 is for deleted clauses alone
-    if entry = 0 then .error (.noSuchEntry entry)
-    else if h : entry < table.size then
-      match definitionClause entry table[entry].shape number with
+    if entry = 0 ∨ tables.formulas.size ≤ entry then .error (.noSuchEntry entry)
+    else
+      match definitionClause entry (tables.shape entry) number with
       | none => .error (.noSuchDefinition entry number)
-      | some clause => .ok ⟨table, clauses.push clause, marks, stamp, effort, clause.size == 0⟩
-    else .error (.noSuchEntry entry)
+      | some clause => .ok ⟨tables, clauses.push clause, marks, stamp, effort, clause.size == 0⟩
 
 /-- Names the missing or deleted clause when that is why a hint was not unit. -/
 def explain (clauses : Array Clause) : Reason → Reason
@@ -83,21 +125,21 @@ def explain (clauses : Array Clause) : Reason → Reason
   | reason => reason
 
 /-- Names the first entry of the clause that the table does not have. -/
-def missingEntry (table : Table) (clause : Clause) : Reason :=
-  match outOfRange table.size clause 0 with
+def missingEntry (tables : Tables) (clause : Clause) : Reason :=
+  match outOfRange tables.formulas.size clause 0 with
   | some l => .noSuchEntry (l / 2)
   | none => .noConflict
 
 /-- Adds a clause that unit propagation through the hints confirms. -/
 def State.rup (state : State) (clause : Clause) (hints : Array Nat) : Except Reason State :=
   match state with
-  | ⟨table, clauses, marks, stamp, effort, _⟩ =>
+  | ⟨tables, clauses, marks, stamp, effort, _⟩ =>
     match assume stamp clause 0 marks with
-    | none => .error (missingEntry table clause)
+    | none => .error (missingEntry tables clause)
     | some marks =>
       match propagate clauses stamp hints 0 effort marks with
       | .failure reason => .error (explain clauses reason)
-      | .conflict effort marks => .ok ⟨table, clauses.push clause, marks, stamp + 1, effort, clause.size == 0⟩
+      | .conflict effort marks => .ok ⟨tables, clauses.push clause, marks, stamp + 1, effort, clause.size == 0⟩
 
 /-- Deletes the clauses whose numbers stand at index `i` and after. -/
 def deleteClauses (numbers : Array Nat) (i : Nat) (clauses : Array Clause) : Except Reason (Array Clause) :=
@@ -112,10 +154,10 @@ termination_by numbers.size - i
 /-- Forgets clauses. -/
 def State.delete (state : State) (numbers : Array Nat) : Except Reason State :=
   match state with
-  | ⟨table, clauses, marks, stamp, effort, _⟩ =>
+  | ⟨tables, clauses, marks, stamp, effort, _⟩ =>
     match deleteClauses numbers 0 clauses with
     | .error reason => .error reason
-    | .ok clauses => .ok ⟨table, clauses, marks, stamp, effort, false⟩
+    | .ok clauses => .ok ⟨tables, clauses, marks, stamp, effort, false⟩
 
 /-- What one line of the proof does. -/
 def State.step (state : State) : Line → Except Reason State
@@ -124,6 +166,17 @@ def State.step (state : State) : Line → Except Reason State
   | .definition entry number => state.definition entry number
   | .rup clause hints => state.rup clause hints
   | .delete numbers => state.delete numbers
+  | .term shape => state.addTerm (fun tables => tables.addTerm shape)
+  | .witness entry => state.addTerm (fun tables => tables.addWitness entry)
+  | .arithmetic clause instructions =>
+    state.addChecked (fun tables effort => arithmeticRule tables clause instructions effort) clause
+  | .congruence clause => state.addValid congruenceRule clause
+  | .maps number clause => state.addValid (fun tables clause => mapsRule tables number clause) clause
+  | .cases number clause => state.addValid (fun tables clause => casesRule tables number clause) clause
+  | .instantiate entry term l =>
+    state.addChecked (fun tables effort => instanceRule tables entry term l effort) #[2 * entry + 1, l]
+  | .generalize entry term l =>
+    state.addChecked (fun tables effort => generalizeRule entry term l tables effort) #[2 * entry, l.negate]
   | .assert _ => .error (.expected "a step of the proof; assertions stand before 'proof'")
   | .proof => .error (.expected "a step of the proof; 'proof' stands once")
 

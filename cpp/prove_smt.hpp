@@ -1,0 +1,22 @@
+// Proving SMT-LIB problems: Z3 decides, the search looks for a refutation, the kernel certifies it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "prove.hpp"
+#include "smtlib_reader.hpp"
+
+namespace plato {
+
+// The certificate of an unsatisfiable problem, or the final answer if there is none.
+using SmtProof = std::variant<std::string, Proved>;
+
+// `path` is for messages.
+SmtProof prove_smtlib(const std::string& path, std::string_view text, const ProveOptions& options);
+
+// A problem, or the answer that says what is wrong with it.
+std::variant<SmtProblem, Proved> read_smt_problem(const std::string& path, std::string_view text);
+
+}   // namespace plato

@@ -1,0 +1,159 @@
+// Families of SMT-LIB problems that grow: how do search, certificate and kernel grow with them?
+//
+//     generate FAMILY K            writes the problem of size K to standard output
+//     generate list                names the families
+//
+// All problems are unsatisfiable. Those about programs are what verification conditions look like: a chain of steps, each
+// changing one variable and keeping the others.
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+namespace {
+
+std::string s(int number) { return number < 0 ? "(- " + std::to_string(-number) + ")" : std::to_string(number); }
+std::string v(const char* name, int i) { return name + s(i); }
+std::string v(const char* name, int i, int j) { return name + s(i) + "_" + s(j); }
+
+void declare(const std::string& name, const char* sort = "Int") { std::printf("(declare-const %s %s)\n", name.c_str(), sort); }
+void require(const std::string& formula) { std::printf("(assert %s)\n", formula.c_str()); }
+
+// k assignments x := x + 1 in turn over m variables, all others kept; the sum must have grown by k.
+void assignments(int k) {
+  const int m = 4;
+  for (int i = 0; i <= k; ++i)
+    for (int j = 0; j < m; ++j) declare(v("x", i, j));
+  for (int i = 0; i < k; ++i)
+    for (int j = 0; j < m; ++j)
+      require("(= " + v("x", i + 1, j) + " " + (i % m == j ? "(+ " + v("x", i, j) + " 1)" : v("x", i, j)) + ")");
+  std::string before = "(+", after = "(+";
+  for (int j = 0; j < m; ++j) {
+    before += " " + v("x", 0, j);
+    after += " " + v("x", k, j);
+  }
+  require("(not (= " + after + ") (+ " + before + ") " + s(k) + ")))");
+}
+
+// k writes to a map at different places, read back at the first.
+void stores(int k) {
+  declare("a", "(Array Int Int)");
+  declare("i");
+  std::string map = "a";
+  for (int n = 0; n < k; ++n) {
+    declare(v("m", n), "(Array Int Int)");
+    require("(= " + v("m", n) + " (store " + map + " (+ i " + s(n) + ") " + s(n * n) + "))");
+    map = v("m", n);
+  }
+  require("(not (= (select " + map + " i) 0))");
+}
+
+// k writes whose indices are only known to be different from the one that is read.
+void frames(int k) {
+  declare("a", "(Array Int Int)");
+  declare("r");
+  std::string map = "a";
+  for (int n = 0; n < k; ++n) {
+    declare(v("w", n));
+    declare(v("m", n), "(Array Int Int)");
+    require("(distinct r " + v("w", n) + ")");
+    require("(= " + v("m", n) + " (store " + map + " " + v("w", n) + " 7))");
+    map = v("m", n);
+  }
+  require("(not (= (select " + map + " r) (select a r)))");
+}
+
+// k choices, each adding 1 or 2: the sum is at least k.
+void choices(int k) {
+  for (int i = 0; i <= k; ++i) declare(v("x", i));
+  for (int i = 0; i < k; ++i)
+    require("(or (= " + v("x", i + 1) + " (+ " + v("x", i) + " 1)) (= " + v("x", i + 1) + " (+ " + v("x", i) + " 2)))");
+  require("(= x0 0)");
+  require("(< " + v("x", k) + " " + s(k) + ")");
+}
+
+// The same with a conditional and a flag.
+void branches(int k) {
+  for (int i = 0; i <= k; ++i) declare(v("x", i));
+  for (int i = 0; i < k; ++i) declare(v("b", i), "Bool");
+  for (int i = 0; i < k; ++i)
+    require("(= " + v("x", i + 1) + " (ite " + v("b", i) + " (+ " + v("x", i) + " 1) (- " + v("x", i) + " 1)))");
+  require("(= x0 0)");
+  require("(> " + v("x", k) + " " + s(k) + ")");
+}
+
+// k inequalities around a ring that leave room for rationals only.
+void cut(int k) {
+  for (int i = 0; i < k; ++i) declare(v("x", i));
+  for (int i = 0; i + 1 < k; ++i) require("(<= (* 2 " + v("x", i) + ") (* 2 " + v("x", i + 1) + "))");
+  require("(<= (+ 1 (* 2 " + v("x", k - 1) + ")) (+ 2 (* 2 x0)))");
+  require("(<= (+ 1 (* 2 x0)) (* 2 " + v("x", k - 1) + "))");
+}
+
+// A negative cycle of k differences.
+void differences(int k) {
+  for (int i = 0; i < k; ++i) declare(v("x", i));
+  for (int i = 0; i + 1 < k; ++i) require("(<= (- " + v("x", i + 1) + " " + v("x", i) + ") " + s(i % 7 - 3) + ")");
+  int total = 0;
+  for (int i = 0; i + 1 < k; ++i) total += i % 7 - 3;
+  require("(<= (- x0 " + v("x", k - 1) + ") " + s(-total - 1) + ")");
+}
+
+// k arrays, each a copy of the one before on 0 … n-1.
+void copies(int k) {
+  declare("n");
+  declare("j");
+  for (int i = 0; i <= k; ++i) declare(v("a", i), "(Array Int Int)");
+  for (int i = 0; i < k; ++i)
+    require("(forall ((q Int)) (=> (and (<= 0 q) (< q n)) (= (select " + v("a", i + 1) + " q) (select " + v("a", i) + " q))))");
+  require("(and (<= 0 j) (< j n))");
+  require("(not (= (select " + v("a", k) + " j) (select a0 j)))");
+}
+
+// f applied k times to equal things.
+void functions(int k) {
+  std::printf("(declare-fun f (Int Int) Int)\n");
+  declare("x");
+  declare("y");
+  declare("z");
+  std::string a = "x", b = "y";
+  for (int i = 0; i < k; ++i) {
+    declare(v("a", i));
+    declare(v("b", i));
+    require("(= " + v("a", i) + " (f " + a + " z))");
+    require("(= " + v("b", i) + " (f " + b + " z))");
+    a = v("a", i);
+    b = v("b", i);
+  }
+  require("(<= x y)");
+  require("(<= y x)");
+  require("(not (= " + a + " " + b + "))");
+}
+
+struct Family {
+  const char* name;
+  void (*write)(int);
+};
+constexpr Family families[] = {{"assignments", assignments}, {"stores", stores}, {"frames", frames}, {"choices", choices},
+                               {"branches", branches}, {"cut", cut}, {"differences", differences}, {"copies", copies},
+                               {"functions", functions}};
+
+}   // namespace
+
+int main(int count, char** arguments) {
+  if (count == 2 && std::strcmp(arguments[1], "list") == 0) {
+    for (const Family& family : families) std::puts(family.name);
+    return 0;
+  }
+  const int size = count == 3 ? std::atoi(arguments[2]) : 0;
+  for (const Family& family : families) {
+    if (size < 2 || std::strcmp(family.name, arguments[1]) != 0) continue;
+    std::puts("(set-logic ALL)");
+    family.write(size);
+    std::puts("(check-sat)");
+    return 0;
+  }
+  std::fputs("usage: generate FAMILY K with K at least 2, or generate list\n", stderr);
+  return 2;
+}

@@ -1,0 +1,168 @@
+// The search and its certificates, against Z3, evaluation and the oracle.
+
+#include "certifying_search.hpp"
+
+#include <catch2/catch.hpp>
+#include <numeric>
+#include <random>
+
+#include "logic_oracle.hpp"
+#include "random_problems.hpp"
+#include "refutation_writer.hpp"
+#include "smt_model.hpp"
+#include "z3_session.hpp"
+
+using namespace plato;
+using test::Theory;
+
+namespace {
+
+SmtProblem parse(const std::string& text) {
+  auto read = read_smtlib(text);
+  if (auto* error = std::get_if<SmtError>(&read)) FAIL(error->line << ":" << error->column << ": " << error->message << "\n" << text);
+  return std::get<SmtProblem>(std::move(read));
+}
+
+std::vector<std::size_t> all_of(const SmtProblem& problem) {
+  std::vector<std::size_t> all(problem.assertions.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
+// The certificate, or why there is none.
+std::variant<std::string, NoRefutation> certify(const std::string& text, double seconds = 10) {
+  SmtProblem problem = parse(text);
+  const SearchResult result = search_refutation(problem, all_of(problem), {.seconds = seconds});
+  if (const auto* none = std::get_if<NoRefutation>(&result.outcome)) return *none;
+  return write_certificate(problem.table, problem.assertions, std::get<FoundRefutation>(result.outcome));
+}
+
+void require_certified(const std::string& text) {
+  const auto certificate = certify(text);
+  INFO(text);
+  if (const auto* none = std::get_if<NoRefutation>(&certificate)) FAIL(none->message);
+  CHECK(test::objection_to(std::get<std::string>(certificate)).value_or("accepted") == "accepted");
+}
+
+constexpr const char* declarations =
+    "(declare-const x Int)(declare-const y Int)(declare-const z Int)(declare-const p Bool)"
+    "(declare-const a (Array Int Int))(declare-const b (Array Int Int))(declare-fun f (Int) Int)(declare-fun g (Int Int) Int)\n";
+
+// A random model with small values.
+LogicModel random_model(const SmtProblem& problem, std::mt19937& random) {
+  LogicModel model;
+  const auto small = [&] { return Integer(static_cast<std::int64_t>(random() % 7) - 3); };
+  for (const SmtSymbol& symbol : problem.symbols) {
+    if (symbol.arguments.empty() && symbol.result == Sort::boolean) {
+      model.atoms[symbol.number] = random() % 2 == 0;
+    } else if (symbol.arguments.empty() && symbol.result == Sort::integer) {
+      model.logic[symbol.number] = small();
+    } else {
+      MapValue map{{}, small()};
+      for (int i = 0; i < 3; ++i) map.entries[small()] = small();
+      model.logic[symbol.number] = map;
+    }
+  }
+  return model;
+}
+
+}   // namespace
+
+TEST_CASE("what each rule is for is certified") {
+  const char* problems[] = {
+      "(assert (< x y))(assert (< y x))",
+      "(assert (= (+ (* 4 x) (* 6 y)) 7))",
+      "(assert (distinct x y))(assert (<= 0 x 1))(assert (<= 0 y 1))(assert (not (= (+ x y) 1)))",
+      "(assert (or p (< x y)))(assert (=> p (> (* 2 x) (+ (* 2 y) 1))))(assert (= x y))",
+      "(assert (= (mod x 4) 1))(assert (= (mod x 2) 0))",
+      "(assert (> (div x y) 5))(assert (> y 0))(assert (< x y))(assert (> x 0))",
+      "(assert (= x (* 2 y)))(assert (> (* x y) 8))(assert (< (* y y) 4))",
+      "(assert (< (abs x) 0))",
+      "(assert (= b (store a x 5)))(assert (not (= (select b y) (ite (= x y) 5 (select a y)))))",
+      "(assert (not (= x y)))(assert (not (= (store (store a x 1) y 2) (store (store a y 2) x 1))))",
+      "(assert (= a ((as const (Array Int Int)) 3)))(assert (distinct (select a x) 3))",
+      "(assert (= (ite p a b) a))(assert (not p))(assert (distinct (select a x) (select b x)))",
+      "(assert (not (= a a)))",
+      "(assert (<= x y))(assert (<= y x))(assert (distinct (g x (+ y 1)) (g y (+ 1 x))))",
+      "(assert (forall ((i Int)) (=> (<= 0 i) (= (select a i) (select b i)))))(assert (<= 0 x))(assert (distinct (select a x) (select b x)))",
+      "(assert (forall ((i Int)) (! (= (f (+ i 1)) (+ (f i) 2)) :pattern ((f i)))))(assert (= (f 0) 0))(assert (distinct (f 3) 6))",
+      "(assert (exists ((i Int)) (< (select a i) 0)))(assert (forall ((i Int)) (>= (select a i) 0)))",
+      "(assert (forall ((i Int) (j Int)) (=> (< i j) (< (f i) (f j)))))(assert (>= (f 3) (f 5)))",
+      "(assert (not (= (and p p) p)))",
+  };
+  for (const char* problem : problems) require_certified(std::string(declarations) + problem);
+}
+
+TEST_CASE("what has a model is not refuted") {
+  for (const char* problem : {"(assert (< x y))", "(assert (= (+ (* 4 x) (* 6 y)) 8))", "(assert (distinct (f x) (f y)))",
+                              "(assert (not (= a b)))", "(assert (forall ((i Int)) (<= (select a i) x)))"})
+    CHECK(std::holds_alternative<NoRefutation>(certify(std::string(declarations) + problem, 2)));
+}
+
+TEST_CASE("the same problem gives the same bytes") {
+  const std::string text = std::string(declarations) +
+                           "(assert (= b (store (store a x 5) z 7)))(assert (distinct x z))(assert (or p (< x y)))"
+                           "(assert (=> p (< x y)))(assert (distinct (select b x) 5))";
+  CHECK(std::get<std::string>(certify(text)) == std::get<std::string>(certify(text)));
+}
+
+TEST_CASE("random problems: Z3, evaluation and the search do not contradict each other") {
+  struct Family {
+    Theory theory;
+    const char* name;
+    std::uint32_t count;
+    bool is_complete;   // every unsatisfiable one must be certified
+  };
+  constexpr Family families[] = {{Theory::linear, "linear", 150, true},         {Theory::differences, "differences", 150, true},
+                                 {Theory::maps, "maps", 150, true},             {Theory::functions, "functions", 150, true},
+                                 {Theory::mixed, "mixed", 150, true},           {Theory::quantified, "quantified", 100, false},
+                                 {Theory::nonlinear, "nonlinear", 60, false}};
+  for (const Family& family : families) {
+    std::size_t unsatisfiable = 0, certified = 0;
+    for (std::uint32_t seed = 1; seed <= family.count; ++seed) {
+      const std::string text = test::random_problem(family.theory, seed);
+      INFO(family.name << " " << seed << "\n" << text);
+      SmtProblem problem = parse(text);
+      const Z3Answer z3 = ask_z3(problem, 5);
+      std::mt19937 random(seed);
+      bool has_model = false;
+      for (int i = 0; i < 50 && !has_model; ++i) {
+        const LogicModel model = random_model(problem, random);
+        has_model = true;
+        for (Literal assertion : problem.assertions) has_model = has_model && evaluate(problem.table, assertion, model) == std::optional(true);
+      }
+      const bool is_refuted_by_z3 = z3.verdict == Z3Answer::Verdict::unsatisfiable;
+      if (is_refuted_by_z3) CHECK_FALSE(has_model);
+      if (z3.verdict == Z3Answer::Verdict::satisfiable && z3.model) CHECK(confirm(problem, *z3.model) != Confirmation::wrong);
+      const SearchResult result = search_refutation(problem, all_of(problem), {.seconds = is_refuted_by_z3 ? 10.0 : 0.2});
+      unsatisfiable += is_refuted_by_z3;
+      if (const auto* found = std::get_if<FoundRefutation>(&result.outcome)) {
+        ++certified;
+        CHECK_FALSE(has_model);
+        CHECK(z3.verdict != Z3Answer::Verdict::satisfiable);
+        const std::string certificate = write_certificate(problem.table, problem.assertions, *found);
+        CHECK(test::objection_to(certificate).value_or("accepted") == "accepted");
+      } else if (family.is_complete && is_refuted_by_z3) {
+        FAIL_CHECK("not certified: " << std::get<NoRefutation>(result.outcome).message);
+      }
+    }
+    WARN(family.name << ": " << unsatisfiable << " refuted by Z3, " << certified << " certified");
+  }
+}
+
+TEST_CASE("deep formulas") {
+  std::string text = std::string(declarations) + "(assert ";
+  constexpr int depth = 100000;
+  for (int i = 0; i < depth; ++i) text += "(not (and p ";
+  text += "p";
+  for (int i = 0; i < depth; ++i) text += "))";
+  text += ")(assert (not p))(assert (< x x))";
+  require_certified(text);
+}
+
+TEST_CASE("wide formulas") {
+  std::string text = std::string(declarations) + "(assert (and";
+  for (int i = 0; i < 200000; ++i) text += " (or p (<= x " + std::to_string(i) + "))";
+  text += "))(assert (not p))(assert (> x 5))";
+  require_certified(text);
+}
