@@ -32,8 +32,8 @@ theorem check_sound {bytes : ByteArray} {claim : Claim} (h : Kernel.check bytes 
       · rename_i hrefute
         injection h with h
         subst h
-        have hstart : Kernel.Problem.Right ⟨Tables.initial, #[], #[]⟩ :=
-          ⟨initial_right, fun _ _ _ l hl => by simp at hl⟩
+        have hstart : Kernel.Problem.Right ⟨Tables.initial (Kernel.room bytes), #[], #[]⟩ :=
+          ⟨initial_right _, fun _ _ _ l hl => by simp at hl⟩
         exact refutation_sound (problem_right _ _ hstart hproblem) hrefute
 
 end Plato

@@ -77,15 +77,18 @@ def refute (bytes : ByteArray) (i : Nat) (state : State) : Except Error Unit :=
   else .error ⟨i, .noEmptyClause⟩
 termination_by bytes.size - i
 
-/-- How many literals the hints may visit: proportional to the file, so that checking is, too. -/
+/-- How much work the steps may ask for: proportional to the file, so that checking is, too. -/
 def effort (bytes : ByteArray) : Nat := 256 * bytes.size + 4096
+
+/-- How much normal forms may weigh together: proportional to the file, so that memory is, too. -/
+def room (bytes : ByteArray) : Nat := 16 * bytes.size + 4096
 
 /-- Checks a certificate: the claim that it proves, or why it is rejected. -/
 def check (bytes : ByteArray) : Except Error Claim :=
   match Reader.header bytes with
   | .error e => .error e
   | .ok start =>
-    match problem bytes start ⟨Tables.initial, #[], #[]⟩ with
+    match problem bytes start ⟨Tables.initial (room bytes), #[], #[]⟩ with
     | .error e => .error e
     | .ok (⟨tables, asserted, assertions⟩, first) =>
       match refute bytes first (State.start tables asserted (effort bytes)) with
