@@ -179,5 +179,6 @@ def State.step (state : State) : Line → Except Reason State
     state.addChecked (fun tables effort => generalizeRule entry term l tables effort) #[2 * entry, l.negate]
   | .assert _ => .error (.expected "a step of the proof; assertions stand before 'proof'")
   | .proof => .error (.expected "a step of the proof; 'proof' stands once")
+  | .model => .error (.expected "a step of the proof; a model belongs to the claim 'satisfiable'")
 
 end Plato
