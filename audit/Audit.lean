@@ -23,6 +23,8 @@ import all Plato.Polynomial
 import all Plato.Table
 import all Plato.Refutation.Rup
 import all Plato.Refutation.Equality
+import all Plato.Refutation.Congruence
+import all Plato.Refutation.Cases
 import all Plato.Refutation.Maps
 import all Plato.Refutation.Instance
 import all Plato.Refutation.Arithmetic
@@ -31,12 +33,15 @@ import all Plato.Evaluation
 import all Plato.Kernel
 import all Plato.Report
 import all Soundness.Clause
+import all Soundness.Value
 import all Soundness.Polynomial
 import all Soundness.Interpretation
 import all Soundness.Rup
 import all Soundness.Table
 import all Soundness.Definition
 import all Soundness.Equality
+import all Soundness.Congruence
+import all Soundness.Cases
 import all Soundness.Maps
 import all Soundness.Instance
 import all Soundness.Arithmetic

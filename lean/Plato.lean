@@ -18,6 +18,8 @@ public import Plato.Polynomial
 public import Plato.Table
 public import Plato.Refutation.Rup
 public import Plato.Refutation.Equality
+public import Plato.Refutation.Congruence
+public import Plato.Refutation.Cases
 public import Plato.Refutation.Maps
 public import Plato.Refutation.Instance
 public import Plato.Refutation.Arithmetic

@@ -14,6 +14,8 @@ public import Plato.Refutation.State
 public import Soundness.Rup
 public import Soundness.Definition
 public import Soundness.Arithmetic
+public import Soundness.Congruence
+public import Soundness.Cases
 public import Soundness.Maps
 public import Soundness.Instance
 

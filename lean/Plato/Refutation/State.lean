@@ -11,6 +11,8 @@ module
 
 public import Plato.Refutation.Rup
 public import Plato.Refutation.Arithmetic
+public import Plato.Refutation.Congruence
+public import Plato.Refutation.Cases
 public import Plato.Refutation.Maps
 public import Plato.Refutation.Instance
 
