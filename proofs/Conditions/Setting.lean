@@ -75,18 +75,21 @@ theorem outline_statement (T : Tables) (E : Parameters) (thread : Int) (code : C
     (code.outline T E thread).statement = (code.core T).denote E thread := by
   induction code <;> simp_all [Code.outline, Outline.statement, Code.core, Core.denote]
 
-/-- The generator's tables are right, and its thread is variable 0 of the logic. -/
-structure Generator.Ready (g : Generator) (thread : Nat) (name : Nat) : Prop where
+/-- The generator's tables are right, and the term that is the thread has that value. -/
+structure Generator.Ready (g : Generator) (thread : Nat) (value : Model → Value) : Prop where
   right : g.builder.tables.Right
   inTable : thread < g.builder.tables.terms.size
-  means : ∀ I, g.builder.tables.Consistent I → ∀ bs, I.value bs thread = I.model.logic name
+  means : ∀ I, g.builder.tables.Consistent I → ∀ bs, I.value bs thread = value I.model
 
-theorem Generator.Ready.place {g : Generator} {thread name : Nat} (h : g.Ready thread name) (a b : Nat) :
+/-- The value of variable 0 of the logic: the thread that a condition is about. -/
+def ofThread (M : Model) : Value := M.logic 0
+
+theorem Generator.Ready.place {g : Generator} {thread : Nat} {value : Model → Value} (h : g.Ready thread value) (a b : Nat) :
     g.builder.Ready ⟨a, b, thread⟩ :=
   ⟨h.right, h.inTable, fun I hI bs => by rw [h.means I hI bs, h.means I hI []]⟩
 
-theorem Generator.Ready.grow {g g' : Generator} {thread name : Nat} (h : g.Ready thread name) (hR : g'.builder.tables.Right)
-    (hg : Grows g.builder.tables g'.builder.tables) : g'.Ready thread name :=
+theorem Generator.Ready.grow {g g' : Generator} {thread : Nat} {value : Model → Value} (h : g.Ready thread value) (hR : g'.builder.tables.Right)
+    (hg : Grows g.builder.tables g'.builder.tables) : g'.Ready thread value :=
   ⟨hR, Nat.lt_of_lt_of_le h.inTable hg.terms, fun I hI => h.means I (hg.consistent I hI)⟩
 
 /-- What is copied is in the program's table. -/
@@ -106,12 +109,19 @@ structure Generator.Same (g g' : Generator) : Prop where
   version : g'.nextVersion = g.nextVersion
   conditions : g'.conditions = g.conditions
 
-/-- A copied literal says what the program's formula says of the two stores. -/
-theorem copy_says {T : Tables} (hT : T.Right) {g g' : Generator} {thread : Nat} (hg : g.Ready thread 0) {l m : Literal} {a b : Nat}
-    (h : g.copy T l ⟨a, b, thread⟩ = .ok ⟨m, g'⟩) :
-    g'.Ready thread 0 ∧ Grows g.builder.tables g'.builder.tables ∧ g.Same g' ∧
-      ∀ {T'}, Grows g'.builder.tables T' → ∀ {s : Setting} {M}, s.Suits M →
-        (truth T' M m ↔ (T.literal l).action s.parameters s.thread (M.store a) (M.store b)) := by
+/-- The model has these parameters. -/
+structure Fits (E : Parameters) (M : Model) : Prop where
+  atoms : M.atoms = E.atoms
+  logic : ∀ i, 1 ≤ i → M.logic (i + 1) = E.logic i
+
+theorem Setting.Suits.fits {s : Setting} {M : Model} (h : s.Suits M) : Fits s.parameters M := ⟨h.atoms, h.logic⟩
+
+/-- A copied literal says what the program's formula says of the two stores and the thread. -/
+theorem copy_says_of {T : Tables} (hT : T.Right) {g g' : Generator} {thread : Nat} {value : Model → Value} (hg : g.Ready thread value)
+    {l m : Literal} {a b : Nat} (h : g.copy T l ⟨a, b, thread⟩ = .ok ⟨m, g'⟩) :
+    g'.Ready thread value ∧ Grows g.builder.tables g'.builder.tables ∧ g.Same g' ∧
+      ∀ {T'}, Grows g'.builder.tables T' → ∀ {E : Parameters} {M : Model} {t : Int}, Fits E M → value M = .int t →
+        (truth T' M m ↔ (T.literal l).action E t (M.store a) (M.store b)) := by
   obtain ⟨builder, next, conditions, labels⟩ := g
   simp only [Generator.copy] at h
   split at h
@@ -120,14 +130,14 @@ theorem copy_says {T : Tables} (hT : T.Right) {g g' : Generator} {thread : Nat} 
   simp only [Except.ok.injEq, Generated.mk.injEq] at h
   obtain ⟨rfl, rfl⟩ := h
   obtain ⟨hR, hgrow, hm, hsem⟩ := copyLiteral_sound hT (hg.place a b) (inRange_of_copy hcopy) hcopy
-  have hready : Generator.Ready ⟨builder', next, conditions, labels⟩ thread 0 := hg.grow hR hgrow
-  refine ⟨hready, hgrow, ⟨rfl, rfl⟩, fun {T'} hT' {s M} hM => ?_⟩
+  have hready : Generator.Ready ⟨builder', next, conditions, labels⟩ thread value := hg.grow hR hgrow
+  refine ⟨hready, hgrow, ⟨rfl, rfl⟩, fun {T'} hT' {E M t} hM ht => ?_⟩
   have hI : builder'.tables.Consistent (T'.interpretation M) := hT'.consistent _ (interpretation_consistent T' M)
   refine (hsem _ hI).trans ?_
-  have hmodel : (Place.mk a b thread).model (T'.interpretation M) = s.parameters.model s.thread (M.store a) (M.store b) := by
-    have hthread := hready.means _ hI []
+  have hmodel : (Place.mk a b thread).model (T'.interpretation M) = E.model t (M.store a) (M.store b) := by
+    have hthread : (T'.interpretation M).value [] thread = .int t := (hready.means _ hI []).trans ht
     simp only [Place.model, Parameters.model, hthread]
-    simp only [Tables.interpretation, hM.atoms, hM.thread]
+    simp only [Tables.interpretation, hM.atoms]
     congr 1
     funext i
     by_cases hi : i = 0
@@ -137,6 +147,15 @@ theorem copy_says {T : Tables} (hT : T.Right) {g g' : Generator} {thread : Nat} 
   rw [hmodel]
   rfl
 
+/-- The same for the thread of a setting. -/
+theorem copy_says {T : Tables} (hT : T.Right) {g g' : Generator} {thread : Nat} (hg : g.Ready thread ofThread) {l m : Literal} {a b : Nat}
+    (h : g.copy T l ⟨a, b, thread⟩ = .ok ⟨m, g'⟩) :
+    g'.Ready thread ofThread ∧ Grows g.builder.tables g'.builder.tables ∧ g.Same g' ∧
+      ∀ {T'}, Grows g'.builder.tables T' → ∀ {s : Setting} {M}, s.Suits M →
+        (truth T' M m ↔ (T.literal l).action s.parameters s.thread (M.store a) (M.store b)) := by
+  obtain ⟨h1, h2, h3, h4⟩ := copy_says_of hT hg h
+  exact ⟨h1, h2, h3, fun {T'} hT' {s M} hM => h4 hT' hM.fits hM.thread⟩
+
 /-- A copied literal depends on its two stores alone. -/
 theorem copy_independent {T : Tables} {s : Setting} {T' : Tables} {l m : Literal} {a b v : Nat}
     (h : ∀ M, s.Suits M → (truth T' M m ↔ (T.literal l).action s.parameters s.thread (M.store a) (M.store b)))
@@ -145,8 +164,8 @@ theorem copy_independent {T : Tables} {s : Setting} {T' : Tables} {l m : Literal
   rw [h M hM, h _ (hM.setStore h0 σ), M.setStore_other (Ne.symm ha), M.setStore_other (Ne.symm hb)]
 
 /-- What making a formula does, and what its shape says then. -/
-theorem make_says {g g' : Generator} {thread name : Nat} (hg : g.Ready thread name) {d : Definiens} {m : Literal} (h : g.make d = .ok ⟨m, g'⟩) :
-    g'.Ready thread name ∧ Grows g.builder.tables g'.builder.tables ∧ g.Same g' ∧
+theorem make_says {g g' : Generator} {thread : Nat} {value : Model → Value} (hg : g.Ready thread value) {d : Definiens} {m : Literal} (h : g.make d = .ok ⟨m, g'⟩) :
+    g'.Ready thread value ∧ Grows g.builder.tables g'.builder.tables ∧ g.Same g' ∧
       ∀ {T'}, Grows g'.builder.tables T' → ∀ M, ∃ n, m = 2 * n ∧ (d.shape n).Means (T'.interpretation M) [] n := by
   obtain ⟨builder, next, conditions, labels⟩ := g
   simp only [Generator.make] at h
@@ -162,7 +181,7 @@ theorem truth_positive (T : Tables) (M : Model) (n : Nat) : truth T M (2 * n) �
   Literal.true_positive _ n
 
 /-- A conjunction. -/
-theorem make_and_says {g g' : Generator} {thread name : Nat} (hg : g.Ready thread name) {ls : Array Literal} {m : Literal}
+theorem make_and_says {g g' : Generator} {thread : Nat} {value : Model → Value} (hg : g.Ready thread value) {ls : Array Literal} {m : Literal}
     (h : g.make (.and ls) = .ok ⟨m, g'⟩) {T' : Tables} (hT' : Grows g'.builder.tables T') (M : Model) :
     truth T' M m ↔ ∀ l ∈ ls, truth T' M l := by
   obtain ⟨n, rfl, hm⟩ := (make_says hg h).2.2.2 hT' M
@@ -170,7 +189,7 @@ theorem make_and_says {g g' : Generator} {thread name : Nat} (hg : g.Ready threa
   rfl
 
 /-- A disjunction. -/
-theorem make_or_says {g g' : Generator} {thread name : Nat} (hg : g.Ready thread name) {ls : Array Literal} {m : Literal}
+theorem make_or_says {g g' : Generator} {thread : Nat} {value : Model → Value} (hg : g.Ready thread value) {ls : Array Literal} {m : Literal}
     (h : g.make (.or ls) = .ok ⟨m, g'⟩) {T' : Tables} (hT' : Grows g'.builder.tables T') (M : Model) :
     truth T' M m ↔ ∃ l ∈ ls, truth T' M l := by
   obtain ⟨n, rfl, hm⟩ := (make_says hg h).2.2.2 hT' M
@@ -178,7 +197,7 @@ theorem make_or_says {g g' : Generator} {thread name : Nat} (hg : g.Ready thread
   rfl
 
 /-- An implication. -/
-theorem make_implies_says {g g' : Generator} {thread name : Nat} (hg : g.Ready thread name) {a b m : Literal}
+theorem make_implies_says {g g' : Generator} {thread : Nat} {value : Model → Value} (hg : g.Ready thread value) {a b m : Literal}
     (h : g.make (.implies a b) = .ok ⟨m, g'⟩) {T' : Tables} (hT' : Grows g'.builder.tables T') (M : Model) :
     truth T' M m ↔ (truth T' M a → truth T' M b) := by
   obtain ⟨n, rfl, hm⟩ := (make_says hg h).2.2.2 hT' M
