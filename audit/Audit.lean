@@ -30,8 +30,17 @@ import all Plato.Refutation.Instance
 import all Plato.Refutation.Arithmetic
 import all Plato.Refutation.State
 import all Plato.Evaluation
+import all Plato.Program.Semantics
+import all Plato.Program.Core
+import all Plato.Program.Code
+import all Plato.Program.Reader
+import all Plato.Program.Check
+import all Plato.Conditions.Builder
+import all Plato.Conditions.Instance
+import all Plato.Conditions.Generate
 import all Plato.Kernel
 import all Plato.Report
+import all Plato.Conditions.Print
 import all Soundness.Clause
 import all Soundness.Value
 import all Soundness.Polynomial
@@ -50,6 +59,17 @@ import all Soundness.Refutation
 import all Soundness.Problem
 import all Soundness.Substitution
 import all Soundness.Evaluation
+import all ThreadModular.Translation
+import all ThreadModular.Theorems
+import all ThreadModular.BigStep
+import all ThreadModular.Rules
+import all Conditions.Builder
+import all Conditions.Instance
+import all Conditions.Setting
+import all Conditions.Weakest
+import all Conditions.Program
+import all Conditions.Sound
+import all Soundness.Program
 import all Soundness
 import all Soundness.Report
 
@@ -161,5 +181,8 @@ elab tk:"#audit_modules" : command => do
 #audit_theorem Plato.check_sound
 #audit_theorem Plato.refutation_sound
 #audit_theorem Plato.evaluation_sound
+#audit_theorem Plato.vcgen_sound
+#audit_theorem Plato.thread_modular_verification
+#audit_theorem Plato.invariant_verification
 #audit_theorem Plato.report_certified
 #audit_modules

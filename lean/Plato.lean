@@ -25,5 +25,14 @@ public import Plato.Refutation.Instance
 public import Plato.Refutation.Arithmetic
 public import Plato.Refutation.State
 public import Plato.Evaluation
+public import Plato.Program.Semantics
+public import Plato.Program.Core
+public import Plato.Program.Code
+public import Plato.Program.Reader
+public import Plato.Program.Check
+public import Plato.Conditions.Builder
+public import Plato.Conditions.Instance
+public import Plato.Conditions.Generate
 public import Plato.Kernel
 public import Plato.Report
+public import Plato.Conditions.Print

@@ -5,10 +5,12 @@ Start here. The one theorem that a user of Plato relies on:
 
 > if the kernel accepts a certificate, the claim it answers with holds.
 
-`Claim.Holds` is defined in `lean/Plato/Claim.lean` by the meaning of formulas alone. For unsatisfiability the proof is a chain of
+`Claim.Holds` is defined in `lean/Plato/Claim.lean` by the meaning of formulas and the interleaving semantics of programs alone. For unsatisfiability the proof is a chain of
 three steps: the problem is read right (`problem_right`, in `Soundness/Problem.lean`), its refutation is sound (`refutation_sound`, in
 `Soundness/Refutation.lean`, by an invariant that every kind of step keeps, in `Soundness/Steps.lean`), and so the claim holds. For
-satisfiability, evaluation in the model is right (`evaluation_sound`, in `Soundness/Evaluation.lean`).
+satisfiability, evaluation in the model is right (`evaluation_sound`, in `Soundness/Evaluation.lean`). For programs, the verification
+conditions are sound (`vcgen_sound`, in `Conditions/Sound.lean`, by the theorems of thread-modular verification in
+`ThreadModular/Theorems.lean`), and every one of them is refuted (`checkProgram_sound`, in `Soundness/Program.lean`).
 It uses no axioms but propext, Quot.sound and Classical.choice, which `plato audit` and the tests confirm.
 -/
 module
@@ -16,6 +18,7 @@ module
 public import Plato.Kernel
 public import Soundness.Problem
 public import Soundness.Evaluation
+public import Soundness.Program
 
 @[expose] public section
 
@@ -59,7 +62,20 @@ theorem check_sound {bytes : ByteArray} {claim : Claim} (h : Kernel.check bytes 
   unfold Kernel.check at h
   split at h
   · simp at h
-  · exact checkSatisfiable_sound h
+  split at h
   · exact checkUnsatisfiable_sound h
+  · exact checkSatisfiable_sound h
+  · split at h
+    · simp at h
+    · rename_i hp
+      injection h with h
+      subst h
+      exact (checkProgram_sound hp).1
+  · split at h
+    · simp at h
+    · rename_i hp
+      injection h with h
+      subst h
+      exact checkProgram_sound hp
 
 end Plato

@@ -2,13 +2,14 @@
 # Claims: what an accepted certificate proves
 
 The kernel answers an accepted certificate with a `Claim`. `Claim.Holds` says what has then been proved, in terms of
-the meaning of formulas alone: no clause, table or proof step occurs in it.
+the meaning of formulas and the interleaving semantics of programs alone: no clause, table or proof step occurs in it.
 
 Main definitions: `Claim`, `Claim.Holds`.
 -/
 module
 
 public import Plato.Formula
+public import Plato.Program.Core
 
 @[expose] public section
 
@@ -20,10 +21,16 @@ inductive Claim where
   | unsatisfiable (assertions : Array Formula)
   /-- Some model makes all the assertions true. -/
   | satisfiable (assertions : Array Formula)
+  /-- No interleaving of the program goes wrong, from any initial store. -/
+  | safe (program : ProgramText)
+  /-- The program is safe, and every store that it reaches satisfies the formula. -/
+  | invariant (program : ProgramText) (formula : Formula)
 
 /-- What it means that a claim is right. -/
 def Claim.Holds : Claim → Prop
   | .unsatisfiable assertions => ∀ M : Model, ¬ ∀ f ∈ assertions, f.Holds M []
   | .satisfiable assertions => ∃ M : Model, ∀ f ∈ assertions, f.Holds M []
+  | .safe program => program.Safe
+  | .invariant program formula => program.Safe ∧ program.Invariant formula
 
 end Plato

@@ -2,7 +2,8 @@
 # The kernel: bytes in, claim or rejection out
 
 Reads the problem, then takes the steps of the proof one by one until the empty clause; or, if the claim is that the
-problem can be satisfied, reads the model and evaluates the problem in it. Its theorem is `check_sound` in
+problem can be satisfied, reads the model and evaluates the problem in it; or, if it is about a program, generates the program's
+conditions and follows a refutation of each. Its theorem is `check_sound` in
 `proofs/Soundness.lean`: an accepted certificate's claim holds.
 
 Main definitions: `Kernel.problem`, `Kernel.refute`, `Kernel.valuation`, `Kernel.evaluate`, `Kernel.check`.
@@ -13,6 +14,7 @@ public import Plato.Claim
 public import Plato.Reader
 public import Plato.Refutation.State
 public import Plato.Evaluation
+public import Plato.Program.Check
 
 @[expose] public section
 
@@ -192,11 +194,33 @@ def checkSatisfiable (bytes : ByteArray) (start : Nat) : Except Error Claim :=
       | .error e => .error e
       | .ok read => .ok (.satisfiable read.assertions)
 
+/-- Checks a certificate about a program from its third line on: the program, all whose conditions are refuted. -/
+def checkProgram (bytes : ByteArray) (start : Nat) : Except Error ProgramTables :=
+  match program bytes start (ProgramTables.empty (room bytes)) with
+  | .error e => .error e
+  | .ok (read, first) =>
+    match conditions read (room bytes) (effort bytes) with
+    | .error reason => .error ⟨first, reason⟩
+    | .ok ⟨builder, _, conditions, _⟩ =>
+      match refuteAll bytes conditions builder.tables.formulas.size 0 first builder.tables (effort bytes) with
+      | .error e => .error e
+      | .ok () => .ok read
+
 /-- Checks a certificate: the claim that it proves, or why it is rejected. -/
 def check (bytes : ByteArray) : Except Error Claim :=
   match Reader.header bytes with
   | .error e => .error e
-  | .ok ⟨true, start⟩ => checkSatisfiable bytes start
-  | .ok ⟨false, start⟩ => checkUnsatisfiable bytes start
+  | .ok ⟨kind, start⟩ =>
+    match kind with
+    | .unsatisfiable => checkUnsatisfiable bytes start
+    | .satisfiable => checkSatisfiable bytes start
+    | .safe =>
+      match checkProgram bytes start with
+      | .error e => .error e
+      | .ok read => .ok (.safe read.text)
+    | .invariant =>
+      match checkProgram bytes start with
+      | .error e => .error e
+      | .ok read => .ok (.invariant read.text (read.tables.literal read.invariant))
 
 end Plato.Kernel

@@ -263,9 +263,13 @@ def keyword (bytes text : ByteArray) (i k : Nat) : Option Nat :=
   else some i
 termination_by text.size - k
 
-/-- What the header says: whether the claim is satisfiability, and the offset of the third line. -/
+/-- The kinds of claim. -/
+inductive ClaimKind where
+  | unsatisfiable | satisfiable | safe | invariant
+
+/-- What the header says, and the offset of the third line. -/
 structure Header where
-  satisfiable : Bool
+  kind : ClaimKind
   next : Nat
 
 /-- The first two lines: version and kind of claim. -/
@@ -274,11 +278,14 @@ def header (bytes : ByteArray) : Except Error Header :=
   | none => .error ⟨0, .expected "the line 'plato certificate 1' (the only version this kernel reads)"⟩
   | some second =>
     match keyword bytes "claim unsatisfiable\n".toUTF8 second 0 with
-    | some third => .ok ⟨false, third⟩
-    | none =>
-      match keyword bytes "claim satisfiable\n".toUTF8 second 0 with
-      | some third => .ok ⟨true, third⟩
-      | none => .error ⟨second, .expected "the line 'claim unsatisfiable' or 'claim satisfiable'"⟩
+    | some third => .ok ⟨.unsatisfiable, third⟩
+    | none => match keyword bytes "claim satisfiable\n".toUTF8 second 0 with
+    | some third => .ok ⟨.satisfiable, third⟩
+    | none => match keyword bytes "claim safe\n".toUTF8 second 0 with
+    | some third => .ok ⟨.safe, third⟩
+    | none => match keyword bytes "claim invariant\n".toUTF8 second 0 with
+    | some third => .ok ⟨.invariant, third⟩
+    | none => .error ⟨second, .expected "the line 'claim unsatisfiable', 'claim satisfiable', 'claim safe' or 'claim invariant'"⟩
 
 /-- A letter that opens a line is followed by a space or the end of the line. -/
 @[inline] def letterEnds (bytes : ByteArray) (i : Nat) : Bool :=

@@ -99,6 +99,33 @@ def printFormulas (formulas : Array Formula) (i : Nat) (out : Printed) : Printed
   else out
 termination_by formulas.size - i
 
+/-- Appends a statement, or an ellipsis once the budget is spent. -/
+def Core.print (c : Core) (out : Printed) : Printed :=
+  if out.budget = 0 then out.append "…"
+  else
+    let out : Printed := ⟨out.text, out.budget - 1⟩
+    match c with
+    | .skip => out.append "skip"
+    | .atomic gate step post => (post.print ((step.print ((gate.print (out.append "⟨")).append " ? ")).append " ↓ ")).append "⟩"
+    | .choice S T => (T.print ((S.print (out.append "(")).append " □ ")).append ")"
+    | .seq S T => T.print ((S.print out).append "; ")
+    | .loop S => (S.print (out.append "(")).append ")*"
+
+/-- Appends the families from number `i` on. -/
+def printFamilies (families : Array FamilyText) (i : Nat) (out : Printed) : Printed :=
+  if h : i < families.size then
+    if out.budget = 0 then out.append "\n  …"
+    else
+      let out := families[i].members.print (out.append "\n  every thread c0 with ")
+      printFamilies families (i + 1) (families[i].body.print (out.append " runs "))
+  else out
+termination_by families.size - i
+
+/-- Appends a program. -/
+def ProgramText.print (p : ProgramText) (out : Printed) : Printed :=
+  let out := p.assumption.print (out.append "\n  parameters with ")
+  printFamilies p.families 0 (p.init.print (out.append "\n  initially "))
+
 /-- The claim as a sentence, followed by the beginning of what it speaks of. -/
 def Claim.describe : Claim → String
   | .unsatisfiable assertions =>
@@ -107,6 +134,9 @@ def Claim.describe : Claim → String
   | .satisfiable assertions =>
     let head := "satisfiable: a model makes all " ++ toString assertions.size ++ " assertions true"
     (printFormulas assertions 0 ⟨head, 64⟩).text
+  | .safe program => (program.print ⟨"safe: no interleaving of the program goes wrong", 200⟩).text
+  | .invariant program formula =>
+    (program.print (formula.print ⟨"invariant: the program never goes wrong, and every store that it reaches satisfies ", 200⟩)).text
 
 /-- The line and column of the byte at `offset`, both counted from 1. -/
 def position (bytes : ByteArray) (offset i line column : Nat) : Nat × Nat :=

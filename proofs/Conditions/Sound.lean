@@ -253,4 +253,19 @@ theorem vcgen_sound {p : ProgramTables} (hT : p.tables.Right) {room effort : Nat
     · subst hτ
       exact hsafe t
 
+/-- The tables of the conditions are right. -/
+theorem conditions_right {p : ProgramTables} (hT : p.tables.Right) {room effort : Nat} {g : Generator}
+    (h : conditions p room effort = .ok g) : g.builder.tables.Right := by
+  simp only [conditions] at h
+  split at h
+  · simp at h
+  rename_i k g₁ h1
+  obtain ⟨hk, hv⟩ := common_sound hT h1
+  split at h
+  · simp at h
+  rename_i g₂ h2
+  obtain ⟨e₂, _⟩ := initialCondition_sound hT hk h2
+  obtain ⟨e₃, _⟩ := allFamilies_sound hT 0 (hk.extend e₂) (Nat.le_trans hv e₂.version) h
+  exact e₃.right
+
 end Plato
