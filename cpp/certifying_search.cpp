@@ -13,6 +13,7 @@
 #include "conflict_decomposition.hpp"
 #include "congruence_lemmas.hpp"
 #include "equality_atoms.hpp"
+#include "equality_conflicts.hpp"
 #include "map_lemmas.hpp"
 #include "quantifier_instances.hpp"
 #include "relevance.hpp"
@@ -33,6 +34,7 @@ struct Timer {
 };
 
 constexpr std::size_t map_lemmas_each_round = 2000;
+constexpr std::size_t equality_conflicts_each_round = 4;
 
 class Search {
  public:
@@ -91,7 +93,8 @@ class Search {
   Step next_round();
   void assert_literals(std::span<const Literal> literals);
   void register_divisions(const GroundTerms& terms);
-  Step add_conflict(const ArithmeticConflict& conflict);
+  bool add_equality_conflicts(std::span<const Literal> literals);
+  bool add_conflict(const ArithmeticConflict& conflict);
   Step add_split(const ArithmeticSplit& split, std::span<const Literal> literals);
   Step complete(const ArithmeticModel& model, std::span<const Literal> literals, const GroundTerms& terms);
   std::variant<FoundRefutation, NoRefutation> prove();
@@ -182,16 +185,22 @@ Search::Step Search::next_round() {
     literals = relevant_literals(problem_.table, pool_, assertions_, [&](Literal l) { return boolean_.is_true(l); });
     for (Literal split : splits_) literals.push_back(boolean_.is_true(split) ? split : -split);
     terms = ground_terms(problem_.table, literals);
-    if (add_term_lemmas(context_, terms, literals, is_done_)) return Step::again;
+    const bool has_term_lemmas = add_term_lemmas(context_, terms, literals, is_done_);
+    if (add_closure_lemmas(context_, literals, terms) || has_term_lemmas) return Step::again;
     register_divisions(terms);
   }
   std::optional<ArithmeticAnswer> answer;
   {
     const Timer timer(statistics_.arithmetic_seconds);
+    if (add_equality_conflicts(literals)) return Step::again;
     assert_literals(literals);
     answer = arithmetic_.check();
   }
-  if (const auto* conflict = std::get_if<ArithmeticConflict>(&*answer)) return add_conflict(*conflict);
+  if (const auto* conflict = std::get_if<ArithmeticConflict>(&*answer)) {
+    // The same lemma may already be there, from relating bounds, without the Boolean solver knowing.
+    if (!add_conflict(*conflict) && lemmas_sent_ == pool_.size()) return stop("arithmetic repeats itself", false);
+    return Step::again;
+  }
   if (const auto* split = std::get_if<ArithmeticSplit>(&*answer)) return add_split(*split, literals);
   if (const auto* unknown = std::get_if<ArithmeticUnknown>(&*answer))
     return stop(std::string("arithmetic gave up: ") + unknown->reason, false);
@@ -199,16 +208,22 @@ Search::Step Search::next_round() {
   return complete(std::get<ArithmeticModel>(*answer), literals, terms);
 }
 
-Search::Step Search::add_conflict(const ArithmeticConflict& conflict) {
+// Says whether the lemma is new.
+bool Search::add_conflict(const ArithmeticConflict& conflict) {
   ++statistics_.conflicts;
-  if (add_decomposed_conflict(context_, bounds_, conflict, [&](Literal l) { return boolean_.is_fixed(l); })) return Step::again;
+  if (add_decomposed_conflict(context_, bounds_, conflict, [&](Literal l) { return boolean_.is_fixed(l); })) return true;
   std::vector<Literal> clause;
   for (Tag tag : conflict.tags) clause.push_back(-tag);
   if (conflict.goal) clause.push_back(-*conflict.goal);
-  // The same lemma may already be there, from relating bounds, without the Boolean solver knowing.
-  if (!add_arithmetic_lemma(pool_, problem_.table, clause, conflict.instructions, false) && lemmas_sent_ == pool_.size())
-    return stop("arithmetic repeats itself", false);
-  return Step::again;
+  return add_arithmetic_lemma(pool_, problem_.table, clause, conflict.instructions, false);
+}
+
+bool Search::add_equality_conflicts(std::span<const Literal> literals) {
+  bool is_new = false;
+  for (const ArithmeticConflict& conflict :
+       conflicts_by_equalities(problem_.table, normal_forms_, literals, equality_conflicts_each_round))
+    is_new |= add_conflict(conflict);
+  return is_new;
 }
 
 Search::Step Search::add_split(const ArithmeticSplit& split, std::span<const Literal> literals) {

@@ -3,14 +3,16 @@
 #include "conflict_decomposition.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <tuple>
+#include <unordered_map>
 
 namespace plato {
 namespace {
 
 constexpr std::size_t least_open_parts = 4;    // literals that differ from path to path
-constexpr std::size_t most_parts = 500;
+constexpr std::size_t most_parts = 20000;
 constexpr std::size_t widest_atom = 2;         // summands of a partial sum that becomes an atom
 
 struct Part {
@@ -30,25 +32,40 @@ Part part_of(LemmaContext& context, Literal literal, const Integer& multiplier) 
   return {literal, multiplier, std::move(p), is_equality, false};
 }
 
-// Puts the parts in an order in which the partial sums are short: always the part next that leaves fewest summands.
+// Puts the parts in an order in which the partial sums are short: always the part next that leaves fewest summands, out of
+// those that have a summand in common with the sum so far.
 void order_parts(std::vector<Part>& parts) {
+  std::unordered_map<Monomial, std::vector<std::size_t>> with_monomial;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    for (const auto& summand : parts[i].fact.summands()) with_monomial[summand.monomial].push_back(i);
+  std::vector<bool> is_taken(parts.size());
+  std::vector<std::size_t> order, near;
+  std::vector<std::size_t> all(parts.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
   Polynomial sum;
-  for (std::size_t next = 0; next < parts.size(); ++next) {
-    std::size_t best = next;
+  while (order.size() < parts.size()) {
+    near.clear();
+    for (const auto& summand : sum.summands())
+      for (std::size_t i : with_monomial[summand.monomial])
+        if (!is_taken[i]) near.push_back(i);
+    std::optional<std::size_t> best;
     std::tuple<std::size_t, bool, std::int32_t> best_key;
-    for (std::size_t i = next; i < parts.size(); ++i) {
+    for (std::size_t i : near.empty() ? all : near) {
+      if (is_taken[i]) continue;
       Polynomial with = sum;
       with.add_multiple(parts[i].multiplier, parts[i].fact);
       const std::tuple key(with.summands().size(), !parts[i].is_fixed, std::abs(parts[i].literal));
-      if (i == next || key < best_key) {
-        best = i;
-        best_key = key;
-      }
+      if (best && key >= best_key) continue;
+      best = i;
+      best_key = key;
     }
-    std::rotate(parts.begin() + static_cast<std::ptrdiff_t>(next), parts.begin() + static_cast<std::ptrdiff_t>(best),
-                parts.begin() + static_cast<std::ptrdiff_t>(best) + 1);
-    sum.add_multiple(parts[next].multiplier, parts[next].fact);
+    is_taken[*best] = true;
+    order.push_back(*best);
+    sum.add_multiple(parts[*best].multiplier, parts[*best].fact);
   }
+  std::vector<Part> ordered;
+  for (std::size_t i : order) ordered.push_back(std::move(parts[i]));
+  parts = std::move(ordered);
 }
 
 // The lemmas as they are built: parts since the last atom, and that atom.
