@@ -83,12 +83,54 @@ void branches(int k) {
   require("(> " + v("x", k) + " " + s(k) + ")");
 }
 
-// k inequalities around a ring that leave room for rationals only.
+// k inequalities around a ring that leave room for rationals only: each has to be rounded.
 void cut(int k) {
   for (int i = 0; i < k; ++i) declare(v("x", i));
-  for (int i = 0; i + 1 < k; ++i) require("(<= (* 2 " + v("x", i) + ") (* 2 " + v("x", i + 1) + "))");
-  require("(<= (+ 1 (* 2 " + v("x", k - 1) + ")) (+ 2 (* 2 x0)))");
-  require("(<= (+ 1 (* 2 x0)) (* 2 " + v("x", k - 1) + "))");
+  for (int i = 0; i + 1 < k; ++i) require("(<= (* 2 " + v("x", i) + ") (+ 1 (* 2 " + v("x", i + 1) + ")))");
+  require("(< " + v("x", k - 1) + " x0)");
+}
+
+// Out of neighbours on a ring of odd length at most one is chosen, so less than half of them: one cut for all.
+void ring(int k) {
+  const int n = k / 2 * 2 + 1;
+  for (int i = 0; i < n; ++i) declare(v("x", i));
+  std::string sum = "(+";
+  for (int i = 0; i < n; ++i) {
+    require("(<= (+ " + v("x", i) + " " + v("x", (i + 1) % n) + ") 1)");
+    sum += " " + v("x", i);
+  }
+  require("(<= " + s((n + 1) / 2) + " " + sum + "))");
+}
+
+// k rounds of two jobs on one machine, which take 5 together: a schedule of less than 5k does not exist.
+void schedule(int k) {
+  for (int i = 0; i <= k; ++i) declare(v("t", i));
+  for (int i = 0; i < k; ++i) {
+    declare(v("a", i));
+    declare(v("b", i));
+    require("(<= " + v("t", i) + " " + v("a", i) + ")");
+    require("(<= " + v("t", i) + " " + v("b", i) + ")");
+    require("(or (<= (+ " + v("a", i) + " 2) " + v("b", i) + ") (<= (+ " + v("b", i) + " 3) " + v("a", i) + "))");
+    require("(<= (+ " + v("a", i) + " 2) " + v("t", i + 1) + ")");
+    require("(<= (+ " + v("b", i) + " 3) " + v("t", i + 1) + ")");
+  }
+  require("(< (- " + v("t", k) + " t0) " + s(5 * k) + ")");
+}
+
+// k transfers of 1 between two accounts, in one direction or the other: the sum stays.
+void transfers(int k) {
+  for (int i = 0; i <= k; ++i) {
+    declare(v("x", i));
+    declare(v("y", i));
+  }
+  for (int i = 0; i < k; ++i) {
+    const std::string x = v("x", i), y = v("y", i), x2 = v("x", i + 1), y2 = v("y", i + 1);
+    require("(or (and (= " + x2 + " (+ " + x + " 1)) (= " + y2 + " (- " + y + " 1))) (and (= " + x2 + " (- " + x + " 1)) (= " + y2 +
+            " (+ " + y + " 1))))");
+  }
+  require("(= x0 10)");
+  require("(= y0 20)");
+  require("(not (= (+ " + v("x", k) + " " + v("y", k) + ") 30))");
 }
 
 // A negative cycle of k differences.
@@ -136,7 +178,8 @@ struct Family {
   void (*write)(int);
 };
 constexpr Family families[] = {{"assignments", assignments}, {"stores", stores}, {"frames", frames}, {"choices", choices},
-                               {"branches", branches}, {"cut", cut}, {"differences", differences}, {"copies", copies},
+                               {"branches", branches}, {"transfers", transfers}, {"cut", cut}, {"ring", ring},
+                               {"differences", differences}, {"schedule", schedule}, {"copies", copies},
                                {"functions", functions}};
 
 }   // namespace
