@@ -73,6 +73,7 @@ class Search {
   std::vector<bool> is_done_;                 // term -> its lemmas are there
   std::vector<bool> is_division_registered_;
   BoundAtoms bounds_;
+  std::optional<AssertionOccurrences> occurrences_;   // when there is a conflict that needs it
   QuantifierMemory quantifiers_;
   SearchStatistics statistics_;
 
@@ -211,7 +212,14 @@ Search::Step Search::next_round() {
 // Says whether the lemma is new.
 bool Search::add_conflict(const ArithmeticConflict& conflict) {
   ++statistics_.conflicts;
-  if (add_decomposed_conflict(context_, bounds_, conflict, [&](Literal l) { return boolean_.is_fixed(l); })) return true;
+  if (conflict.tags.size() > 3 && !occurrences_) occurrences_.emplace(problem_.table, normal_forms_, assertions_);
+  if (occurrences_ && add_decomposed_conflict(context_, bounds_, *occurrences_, conflict,
+                                              [&](Literal l) { return boolean_.is_fixed(l); })) {
+    // What the path has not chosen is of more interest than the same path with a small change.
+    for (Tag tag : conflict.tags)
+      if (!boolean_.is_fixed(tag)) preferences_.push_back(-tag);
+    return true;
+  }
   std::vector<Literal> clause;
   for (Tag tag : conflict.tags) clause.push_back(-tag);
   if (conflict.goal) clause.push_back(-*conflict.goal);
