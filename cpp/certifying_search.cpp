@@ -12,6 +12,7 @@
 #include "clausification.hpp"
 #include "conflict_decomposition.hpp"
 #include "congruence_lemmas.hpp"
+#include "difference_conflicts.hpp"
 #include "equality_atoms.hpp"
 #include "equality_conflicts.hpp"
 #include "map_lemmas.hpp"
@@ -60,6 +61,7 @@ class Search {
   NormalForms normal_forms_;
   LemmaPool pool_;
   std::vector<Literal> preferences_;
+  DifferenceConflicts differences_;
   ArithmeticSolver arithmetic_;
   LemmaContext context_;
   SatSession boolean_;
@@ -94,7 +96,7 @@ class Search {
   Step next_round();
   void assert_literals(std::span<const Literal> literals);
   void register_divisions(const GroundTerms& terms);
-  bool add_equality_conflicts(std::span<const Literal> literals);
+  bool add_easy_conflicts(std::span<const Literal> literals);
   bool add_conflict(const ArithmeticConflict& conflict);
   Step add_split(const ArithmeticSplit& split, std::span<const Literal> literals);
   Step complete(const ArithmeticModel& model, std::span<const Literal> literals, const GroundTerms& terms);
@@ -193,7 +195,7 @@ Search::Step Search::next_round() {
   std::optional<ArithmeticAnswer> answer;
   {
     const Timer timer(statistics_.arithmetic_seconds);
-    if (add_equality_conflicts(literals)) return Step::again;
+    if (add_easy_conflicts(literals)) return Step::again;
     assert_literals(literals);
     answer = arithmetic_.check();
   }
@@ -226,12 +228,15 @@ bool Search::add_conflict(const ArithmeticConflict& conflict) {
   return add_arithmetic_lemma(pool_, problem_.table, clause, conflict.instructions, false);
 }
 
-bool Search::add_equality_conflicts(std::span<const Literal> literals) {
+// Those that need no simplex.
+bool Search::add_easy_conflicts(std::span<const Literal> literals) {
   bool is_new = false;
   for (const ArithmeticConflict& conflict :
        conflicts_by_equalities(problem_.table, normal_forms_, literals, equality_conflicts_each_round))
     is_new |= add_conflict(conflict);
-  return is_new;
+  if (is_new) return true;
+  const auto conflict = differences_.find(problem_.table, normal_forms_, literals);
+  return conflict && add_conflict(*conflict);
 }
 
 Search::Step Search::add_split(const ArithmeticSplit& split, std::span<const Literal> literals) {
