@@ -35,7 +35,6 @@ struct Timer {
 };
 
 constexpr std::size_t map_lemmas_each_round = 2000;
-constexpr std::size_t equality_conflicts_each_round = 4;
 
 class Search {
  public:
@@ -189,7 +188,7 @@ Search::Step Search::next_round() {
     for (Literal split : splits_) literals.push_back(boolean_.is_true(split) ? split : -split);
     terms = ground_terms(problem_.table, literals);
     const bool has_term_lemmas = add_term_lemmas(context_, terms, literals, is_done_);
-    if (add_closure_lemmas(context_, literals, terms) || has_term_lemmas) return Step::again;
+    if (add_closure_lemmas(context_, literals, terms, [&](Literal l) { return boolean_.is_fixed(l); }) || has_term_lemmas) return Step::again;
     register_divisions(terms);
   }
   std::optional<ArithmeticAnswer> answer;
@@ -232,7 +231,7 @@ bool Search::add_conflict(const ArithmeticConflict& conflict) {
 bool Search::add_easy_conflicts(std::span<const Literal> literals) {
   bool is_new = false;
   for (const ArithmeticConflict& conflict :
-       conflicts_by_equalities(problem_.table, normal_forms_, literals, equality_conflicts_each_round))
+       conflicts_by_equalities(context_, literals, [&](Literal l) { return boolean_.is_fixed(l); }))
     is_new |= add_conflict(conflict);
   if (is_new) return true;
   const auto conflict = differences_.find(problem_.table, normal_forms_, literals);

@@ -28,8 +28,8 @@ bool add_congruence(LemmaContext& context, TermId first, TermId second) {
 // Congruence closure: a forest of equalities that grows by those between applications.
 class Closure {
  public:
-  Closure(LemmaContext& context, std::span<const Literal> literals)
-      : context_(context), forest_(forest_of(context.table, context.normal_forms, literals)) {
+  Closure(LemmaContext& context, std::span<const Literal> literals, const std::function<bool(Literal)>& is_fixed)
+      : context_(context), forest_(forest_of(context, literals, is_fixed)) {
     for (Literal literal : literals) true_.insert(literal);
     add_opposite_inequalities(literals);
   }
@@ -117,6 +117,7 @@ class Closure {
   void show_equal(TermId a, TermId b) {
     const Literal equal = equality(context_, a, b, true);
     if (true_.contains(equal)) return;
+    shorten_with_lemmas(context_, forest_, polynomial_of(equal));
     std::vector<Literal> clause;
     Combine combine;
     for (const EqualityForest::Part& part : forest_.explanation(polynomial_of(equal))) {
@@ -132,9 +133,10 @@ class Closure {
 
 }   // namespace
 
-bool add_closure_lemmas(LemmaContext& context, std::span<const Literal> literals, const GroundTerms& terms) {
+bool add_closure_lemmas(LemmaContext& context, std::span<const Literal> literals, const GroundTerms& terms,
+                        const std::function<bool(Literal)>& is_fixed) {
   if (terms.selects.size() < 2) return false;
-  return Closure(context, literals).run(terms);
+  return Closure(context, literals, is_fixed).run(terms);
 }
 
 bool add_congruence_lemmas(LemmaContext& context, Candidate& candidate) {

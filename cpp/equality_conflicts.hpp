@@ -1,20 +1,24 @@
 // Contradictions that equalities x = y + c show without a simplex.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
 #include "arithmetic_solver.hpp"
+#include "equality_atoms.hpp"
 #include "equality_forest.hpp"
-#include "normal_forms.hpp"
 
 namespace plato {
 
-// The forest of the literals that are equalities.
-EqualityForest forest_of(const FormulaTable& table, NormalForms& normal_forms, std::span<const Literal> literals);
+// The forest of the literals that are equalities; those that hold in any case come first, so that they explain most.
+EqualityForest forest_of(LemmaContext& context, std::span<const Literal> literals, const std::function<bool(Literal)>& is_fixed);
 
-// Literals that become false when monomials are replaced as the forest says, at most so many. The tags are literals.
-std::vector<ArithmeticConflict> conflicts_by_equalities(const FormulaTable& table, NormalForms& normal_forms,
-                                                        std::span<const Literal> literals, std::size_t most);
+// Shortens the forest's ways from p's monomials (EqualityForest::shorten), with the lemmas for it.
+void shorten_with_lemmas(LemmaContext& context, EqualityForest& forest, const Polynomial& p);
+
+// Literals that become false when monomials are replaced as the forest says. The tags are literals.
+std::vector<ArithmeticConflict> conflicts_by_equalities(LemmaContext& context, std::span<const Literal> literals,
+                                                        const std::function<bool(Literal)>& is_fixed);
 
 }   // namespace plato

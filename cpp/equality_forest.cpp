@@ -104,4 +104,27 @@ std::vector<EqualityForest::Part> EqualityForest::explanation(const Polynomial& 
   return parts;
 }
 
+void EqualityForest::shorten(const Polynomial& p, const MakeShortcut& make,
+                             const std::function<Polynomial(Literal)>& polynomial_of) {
+  for (const Polynomial::Summand& summand : p.summands()) {
+    const auto found = node_of_.find(summand.monomial);
+    if (found == node_of_.end()) continue;
+    std::vector<Node> way{found->second};
+    while (links_[way.back()].literal != 0) way.push_back(links_[way.back()].parent);
+    const Node root = way.back();
+    for (std::size_t i = way.size(); i > longest_way + 1;) {
+      i -= longest_way;
+      const Node node = way[i - 1];
+      Polynomial difference = Polynomial::of_monomial(monomials_[node]);
+      difference -= difference_[node] - difference_[root];
+      if (root != zero) difference -= Polynomial::of_monomial(monomials_[root]);
+      std::vector<Part> parts;
+      for (Node at = node; at != root; at = links_[at].parent) parts.push_back({links_[at].literal, links_[at].sign});
+      if (parts.size() < 2) continue;
+      const Literal literal = make(difference, parts);
+      links_[node] = {root, literal, static_cast<std::int8_t>(polynomial_of(literal) == difference ? 1 : -1)};
+    }
+  }
+}
+
 }   // namespace plato

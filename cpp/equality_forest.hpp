@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
@@ -37,8 +38,15 @@ class EqualityForest {
   };
   std::vector<Part> explanation(const Polynomial& p) const;
 
+  // Shortens the ways from p's monomials: where one is long, literals for equalities with its end are asked for, which
+  // take the place of the way to there. Without this, many explanations by a long chain are quadratic together.
+  // `make` gets a polynomial and the parts that add up to it, and makes a literal that says that it is 0.
+  using MakeShortcut = std::function<Literal(const Polynomial&, const std::vector<Part>&)>;
+  void shorten(const Polynomial& p, const MakeShortcut& make, const std::function<Polynomial(Literal)>& polynomial_of);
+
  private:
   static constexpr Node zero = 0;
+  static constexpr std::size_t longest_way = 8;
 
   // p = sign · (node - parent - …)
   struct Link {

@@ -64,6 +64,20 @@ void frames(int k) {
   require("(not (= (select " + map + " r) (select a r)))");
 }
 
+// A loop that fills a map, k times m[i] := v; i := i + 1, and does not touch again what it wrote first.
+void fill(int k) {
+  for (int n = 0; n <= k; ++n) {
+    declare(v("i", n));
+    declare(v("m", n), "(Array Int Int)");
+  }
+  declare("v");
+  for (int n = 0; n < k; ++n) {
+    require("(= " + v("m", n + 1) + " (store " + v("m", n) + " " + v("i", n) + " (+ v " + s(n) + ")))");
+    require("(= " + v("i", n + 1) + " (+ " + v("i", n) + " 1))");
+  }
+  require("(or (< " + v("i", k) + " (+ i0 " + s(k) + ")) (not (= (select " + v("m", k) + " i0) v)))");
+}
+
 // k choices, each adding 1 or 2: the sum is at least k.
 void choices(int k) {
   for (int i = 0; i <= k; ++i) declare(v("x", i));
@@ -177,7 +191,7 @@ struct Family {
   const char* name;
   void (*write)(int);
 };
-constexpr Family families[] = {{"assignments", assignments}, {"stores", stores}, {"frames", frames}, {"choices", choices},
+constexpr Family families[] = {{"assignments", assignments}, {"stores", stores}, {"frames", frames}, {"fill", fill}, {"choices", choices},
                                {"branches", branches}, {"transfers", transfers}, {"cut", cut}, {"ring", ring},
                                {"differences", differences}, {"schedule", schedule}, {"copies", copies},
                                {"functions", functions}};
