@@ -160,7 +160,8 @@ class Chain {
   void cut_with_equality() {
     const Integer content = sum_.content();
     if (!divides(content, sum_.constant())) return;
-    const Polynomial q = sum_.floor_divided(content);
+    Polynomial q = sum_.floor_divided(content);
+    if (q.summands().front().coefficient.sign() < 0) q = -q;   // one way of writing it
     const Polynomial left = q - Polynomial(q.constant());
     const Literal atom = equality(context_, make_term(context_.table, left), context_.table.num(-q.constant()), true);
     if (std::ranges::find(clause_, -atom) != clause_.end()) return;
@@ -169,7 +170,7 @@ class Chain {
     if (!content.is_one()) derivation.emplace_back(DivideLast{content});
     clause_.push_back(atom);
     added_ |= add_arithmetic_lemma(context_.pool, context_.table, clause_, std::move(derivation), false);
-    const bool is_same_way = part_of(context_, atom, 1).fact == q;
+    const bool is_same_way = part_of(context_, atom, 1).fact * content == sum_;
     go_on_from(atom, is_same_way ? content : -content, sum_);
   }
 

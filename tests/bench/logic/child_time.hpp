@@ -8,8 +8,8 @@
 namespace plato_bench {
 
 struct ChildTime {
-  double seconds = 0;    // of processor time
-  std::string output;    // its beginning
+  double seconds = 0;   // of processor time
+  std::string output;   // its beginning
 };
 
 // Runs a command; nothing if it cannot be run, fails, or takes more than `most_seconds` of processor time.

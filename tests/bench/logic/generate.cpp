@@ -3,8 +3,8 @@
 //     generate FAMILY K            writes the problem of size K to standard output
 //     generate list                names the families
 //
-// All problems are unsatisfiable. Those about programs are what verification conditions look like: a chain of steps, each
-// changing one variable and keeping the others.
+// All problems are unsatisfiable. Those about programs are what verification conditions look like: a chain of steps,
+// each changing one variable and keeping the others.
 
 #include <cstdio>
 #include <cstdlib>
@@ -13,12 +13,22 @@
 
 namespace {
 
-std::string s(int number) { return number < 0 ? "(- " + std::to_string(-number) + ")" : std::to_string(number); }
-std::string v(const char* name, int i) { return name + s(i); }
-std::string v(const char* name, int i, int j) { return name + s(i) + "_" + s(j); }
+std::string s(int number) {
+  return number < 0 ? "(- " + std::to_string(-number) + ")" : std::to_string(number);
+}
+std::string v(const char* name, int i) {
+  return name + s(i);
+}
+std::string v(const char* name, int i, int j) {
+  return name + s(i) + "_" + s(j);
+}
 
-void declare(const std::string& name, const char* sort = "Int") { std::printf("(declare-const %s %s)\n", name.c_str(), sort); }
-void require(const std::string& formula) { std::printf("(assert %s)\n", formula.c_str()); }
+void declare(const std::string& name, const char* sort = "Int") {
+  std::printf("(declare-const %s %s)\n", name.c_str(), sort);
+}
+void require(const std::string& formula) {
+  std::printf("(assert %s)\n", formula.c_str());
+}
 
 // k assignments x := x + 1 in turn over m variables, all others kept; the sum must have grown by k.
 void assignments(int k) {
@@ -139,8 +149,8 @@ void transfers(int k) {
   }
   for (int i = 0; i < k; ++i) {
     const std::string x = v("x", i), y = v("y", i), x2 = v("x", i + 1), y2 = v("y", i + 1);
-    require("(or (and (= " + x2 + " (+ " + x + " 1)) (= " + y2 + " (- " + y + " 1))) (and (= " + x2 + " (- " + x + " 1)) (= " + y2 +
-            " (+ " + y + " 1))))");
+    require("(or (and (= " + x2 + " (+ " + x + " 1)) (= " + y2 + " (- " + y + " 1))) (and (= " + x2 + " (- " + x +
+            " 1)) (= " + y2 + " (+ " + y + " 1))))");
   }
   require("(= x0 10)");
   require("(= y0 20)");
@@ -162,7 +172,8 @@ void copies(int k) {
   declare("j");
   for (int i = 0; i <= k; ++i) declare(v("a", i), "(Array Int Int)");
   for (int i = 0; i < k; ++i)
-    require("(forall ((q Int)) (=> (and (<= 0 q) (< q n)) (= (select " + v("a", i + 1) + " q) (select " + v("a", i) + " q))))");
+    require("(forall ((q Int)) (=> (and (<= 0 q) (< q n)) (= (select " + v("a", i + 1) + " q) (select " + v("a", i) +
+            " q))))");
   require("(and (<= 0 j) (< j n))");
   require("(not (= (select " + v("a", k) + " j) (select a0 j)))");
 }
@@ -191,9 +202,18 @@ struct Family {
   const char* name;
   void (*write)(int);
 };
-constexpr Family families[] = {{"assignments", assignments}, {"stores", stores}, {"frames", frames}, {"fill", fill}, {"choices", choices},
-                               {"branches", branches}, {"transfers", transfers}, {"cut", cut}, {"ring", ring},
-                               {"differences", differences}, {"schedule", schedule}, {"copies", copies},
+constexpr Family families[] = {{"assignments", assignments},
+                               {"stores", stores},
+                               {"frames", frames},
+                               {"fill", fill},
+                               {"choices", choices},
+                               {"branches", branches},
+                               {"transfers", transfers},
+                               {"cut", cut},
+                               {"ring", ring},
+                               {"differences", differences},
+                               {"schedule", schedule},
+                               {"copies", copies},
                                {"functions", functions}};
 
 }   // namespace

@@ -1,9 +1,10 @@
-// logic_measure [--seconds N] [--cvc5 PROGRAM] FAMILY-K.smt2…: what a certificate costs against what Z3 needs for the answer alone, as
-// Markdown tables.
+// logic_measure [--seconds N] [--phases yes] [--cvc5 PROGRAM] FAMILY-K.smt2…: what a certificate costs against what Z3
+// needs for the answer alone, as Markdown tables.
 //
 // All times are processor time, and short runs are repeated and their median taken, so that other work on the machine
-// counts less; the ratios are the figures to watch. Z3 is timed as a solver only (no translation, no start of a process),
-// with the core that the search uses. cvc5 is a process of its own: the start is timed by an empty problem and taken off.
+// counts less; the ratios are the figures to watch. Z3 is timed as a solver only (no translation, no start of a
+// process), with the core that the search uses. cvc5 is a process of its own: the start is timed by an empty problem
+// and taken off.
 
 #include <algorithm>
 #include <cmath>
@@ -28,8 +29,9 @@
 
 namespace {
 
-double most_seconds = 20;                  // for a stage of one problem
-constexpr double enough_seconds = 0.4;     // of repetitions
+double most_seconds = 10;                // for a stage of one problem
+bool is_verbose = false;                 // what the search spent its time on, to standard error
+constexpr double enough_seconds = 0.4;   // of repetitions
 constexpr std::size_t most_runs = 7;
 
 double processor_seconds() {
@@ -42,6 +44,10 @@ double median(std::vector<double> values) {
   if (values.empty()) return 0;
   std::ranges::sort(values);
   return values[values.size() / 2];
+}
+
+double largest(const std::vector<double>& values) {
+  return values.empty() ? 0 : *std::ranges::max_element(values);
 }
 
 // The median time of several runs, fewer if they are long.
@@ -59,7 +65,7 @@ struct Row {
   std::string family;
   double size = 0;
   double z3 = 0, search = 0, writing = 0, kernel = 0;   // seconds
-  double bytes = 0, rounds = 0, lemmas = 0;
+  double bytes = 0, claim_bytes = 0, rounds = 0, lemmas = 0;
   std::optional<double> cvc5{}, cvc5_with_proof{};
   std::string failure{};   // empty if certified
 
@@ -68,6 +74,14 @@ struct Row {
   bool is_certified() const { return failure.empty(); }
   bool is_comparable() const { return is_certified() && is_answered_by_z3; }
 };
+
+void print_phases(const Row& row, const plato::SearchStatistics& s) {
+  std::fprintf(stderr,
+               "%s %.0f: rounds %zu, conflicts %zu, splits %zu, rounds with map lemmas %zu, instances %zu; "
+               "Boolean %.1f, arithmetic %.1f, other theories %.1f, proof %.1f ms\n",
+               row.family.c_str(), row.size, s.rounds, s.conflicts, s.splits, s.map_rounds, s.instances,
+               1e3 * s.boolean_seconds, 1e3 * s.arithmetic_seconds, 1e3 * s.theory_seconds, 1e3 * s.proof_seconds);
+}
 
 void fill(Row& row, const std::string& path) {
   const auto contents = plato::read_file(path);
@@ -96,12 +110,7 @@ void fill(Row& row, const std::string& path) {
     return processor_seconds() - start;
   });
   row.rounds = static_cast<double>(searched.statistics.rounds);
-  if (std::getenv("SEARCH_STATISTICS")) {
-    const auto& s = searched.statistics;
-    std::fprintf(stderr, "%s %.0f: rounds %zu conflicts %zu splits %zu maps %zu instances %zu; boolean %.1f arithmetic %.1f theory %.1f proof %.1f ms\n",
-                 row.family.c_str(), row.size, s.rounds, s.conflicts, s.splits, s.map_rounds, s.instances, 1e3 * s.boolean_seconds,
-                 1e3 * s.arithmetic_seconds, 1e3 * s.theory_seconds, 1e3 * s.proof_seconds);
-  }
+  if (is_verbose) print_phases(row, searched.statistics);
   if (const auto* none = std::get_if<plato::NoRefutation>(&searched.outcome)) return void(row.failure = none->message);
   const auto& found = std::get<plato::FoundRefutation>(searched.outcome);
   row.lemmas = static_cast<double>(found.origins.size());
@@ -113,6 +122,7 @@ void fill(Row& row, const std::string& path) {
     return processor_seconds() - start;
   });
   row.bytes = static_cast<double>(certificate.size());
+  row.claim_bytes = static_cast<double>(plato::write_problem(worked.table, worked.assertions).size());
 
   plato::KernelReport report;
   row.kernel = median_of_runs([&] {
@@ -158,9 +168,10 @@ struct Cvc5 {
 
 void print_head() {
   std::puts(
-      "| family | k | Z3 ms | search ms | writing ms | kernel ms | certificate bytes | rounds | lemmas | (search + writing) / Z3 | "
+      "| family | k | Z3 ms | search ms | writing ms | kernel ms | certificate bytes | of these the claim | rounds | "
+      "lemmas | (search + writing) / Z3 | "
       "kernel / Z3 | cvc5 ms | … with proof, checked, ms | |\n"
-      "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|");
+      "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|");
 }
 
 std::string milliseconds(const std::optional<double>& seconds) {
@@ -171,10 +182,11 @@ std::string milliseconds(const std::optional<double>& seconds) {
 }
 
 void print(const Row& row) {
-  std::printf("| %s | %.0f | %.2f | %.2f | %.2f | %.2f | %.0f | %.0f | %.0f | %.2f | %.3f | %s | %s | %s |\n", row.family.c_str(),
-              row.size, row.z3 * 1e3, row.search * 1e3, row.writing * 1e3, row.kernel * 1e3, row.bytes, row.rounds,
-              row.lemmas, (row.search + row.writing) / row.z3, row.kernel / row.z3, milliseconds(row.cvc5).c_str(),
-              milliseconds(row.cvc5_with_proof).c_str(), row.is_certified() && !row.is_answered_by_z3 ? "Z3 gives up" : row.failure.c_str());
+  std::printf("| %s | %.0f | %.2f | %.2f | %.2f | %.2f | %.0f | %.0f | %.0f | %.0f | %.2f | %.3f | %s | %s | %s |\n",
+              row.family.c_str(), row.size, row.z3 * 1e3, row.search * 1e3, row.writing * 1e3, row.kernel * 1e3,
+              row.bytes, row.claim_bytes, row.rounds, row.lemmas, (row.search + row.writing) / row.z3,
+              row.kernel / row.z3, milliseconds(row.cvc5).c_str(), milliseconds(row.cvc5_with_proof).c_str(),
+              row.is_certified() && !row.is_answered_by_z3 ? "Z3 gives up" : row.failure.c_str());
   std::fflush(stdout);
 }
 
@@ -195,7 +207,8 @@ std::optional<double> exponent(const std::vector<std::pair<double, double>>& poi
 
 void print_growth(const std::vector<Row>& rows) {
   std::puts(
-      "\n| family | Z3 grows as k^ | search | certificate | kernel | (search + writing) / Z3 | kernel / Z3 | certified |\n"
+      "\n| family | Z3 grows as k^ | search | certificate | kernel | (search + writing) / Z3 | kernel / Z3 | certified "
+      "|\n"
       "|---|--:|--:|--:|--:|--:|--:|--:|");
   std::map<std::string, std::vector<const Row*>> families;
   std::vector<std::string> order;
@@ -207,10 +220,11 @@ void print_growth(const std::vector<Row>& rows) {
     double z3 = 0, ours = 0, kernel = 0;
     std::size_t certified = 0;
     // Growth is a matter of the larger sizes: below 30 the constant part decides.
-    const auto growth = [&](double Row::* field) {
+    const auto growth = [&](double Row::*field) {
       std::vector<std::pair<double, double>> points;
       for (const Row* row : families[family])
-        if ((field == &Row::z3 ? row->is_comparable() : row->is_certified()) && row->size >= 30) points.emplace_back(row->size, row->*field);
+        if ((field == &Row::z3 ? row->is_comparable() : row->is_certified()) && row->size >= 30)
+          points.emplace_back(row->size, row->*field);
       const auto slope = exponent(points);
       char text[16];
       std::snprintf(text, sizeof text, "%.2f", slope.value_or(0));
@@ -224,8 +238,8 @@ void print_growth(const std::vector<Row>& rows) {
       kernel += row->kernel;
     }
     std::printf("| %s | %s | %s | %s | %s | %.2f | %.3f | %zu of %zu |\n", family.c_str(), growth(&Row::z3).c_str(),
-                growth(&Row::search).c_str(), growth(&Row::bytes).c_str(), growth(&Row::kernel).c_str(), ours / z3, kernel / z3,
-                certified, families[family].size());
+                growth(&Row::search).c_str(), growth(&Row::bytes).c_str(), growth(&Row::kernel).c_str(), ours / z3,
+                kernel / z3, certified, families[family].size());
   }
 }
 
@@ -233,7 +247,7 @@ void print_totals(const std::vector<Row>& rows) {
   double z3 = 0, ours = 0, kernel = 0;
   double cvc5 = 0, cvc5_with_proof = 0;
   std::size_t certified = 0, comparable = 0, proofs = 0;
-  std::vector<double> bytes;
+  std::vector<double> bytes, proof_bytes, ratios, kernel_ratios;
   for (const Row& row : rows) {
     if (row.cvc5 && row.cvc5_with_proof) {
       ++proofs;
@@ -243,16 +257,22 @@ void print_totals(const std::vector<Row>& rows) {
     if (!row.is_certified()) continue;
     ++certified;
     bytes.push_back(row.bytes);
+    proof_bytes.push_back(row.bytes - row.claim_bytes);
     if (!row.is_comparable()) continue;
     ++comparable;
+    ratios.push_back((row.search + row.writing) / row.z3);
+    kernel_ratios.push_back(row.kernel / row.z3);
     z3 += row.z3;
     ours += row.search + row.writing;
     kernel += row.kernel;
   }
   std::printf(
       "\n%zu of %zu certified; over the %zu that Z3 answers too: Z3 %.2f s, search + writing %.2f s, kernel %.2f s\n"
-      "(search + writing) / Z3 = %.2f, kernel / Z3 = %.3f, median certificate %.0f bytes\n",
-      certified, rows.size(), comparable, z3, ours, kernel, ours / z3, kernel / z3, median(bytes));
+      "(search + writing) / Z3 = %.3f, kernel / Z3 = %.4f; medians of the rows' ratios %.2f and %.3f, largest %.2f and "
+      "%.3f\n"
+      "median certificate %.0f bytes, without the claim %.0f\n",
+      certified, rows.size(), comparable, z3, ours, kernel, ours / z3, kernel / z3, median(ratios),
+      median(kernel_ratios), largest(ratios), largest(kernel_ratios), median(bytes), median(proof_bytes));
   if (proofs > 0)
     std::printf("cvc5 proves and checks %zu of %zu: %.2f s, without a proof %.2f s, ratio %.2f\n", proofs, rows.size(),
                 cvc5_with_proof, cvc5, cvc5_with_proof / cvc5);
@@ -275,9 +295,10 @@ int main(int argc, char** argv) {
   for (; first + 1 < argc && std::string(argv[first]).starts_with("--"); first += 2) {
     if (std::string(argv[first]) == "--cvc5") cvc5.emplace(argv[first + 1]);
     if (std::string(argv[first]) == "--seconds") most_seconds = std::atof(argv[first + 1]);
+    if (std::string(argv[first]) == "--phases") is_verbose = std::string(argv[first + 1]) == "yes";
   }
   if (argc <= first) {
-    std::fprintf(stderr, "usage: logic_measure [--seconds N] [--cvc5 PROGRAM] FAMILY-K.smt2…\n");
+    std::fprintf(stderr, "usage: logic_measure [--seconds N] [--phases yes] [--cvc5 PROGRAM] FAMILY-K.smt2…\n");
     return 2;
   }
   print_head();
