@@ -35,6 +35,7 @@ struct Timer {
 };
 
 constexpr std::size_t map_lemmas_each_round = 2000;
+constexpr std::size_t few_literals = 3;   // of a conflict that there is no need to improve
 
 class Search {
  public:
@@ -96,6 +97,7 @@ class Search {
   void assert_literals(std::span<const Literal> literals);
   void register_divisions(const GroundTerms& terms);
   bool add_easy_conflicts(std::span<const Literal> literals);
+  bool add_in_pieces(const ArithmeticConflict& conflict);
   bool add_conflict(const ArithmeticConflict& conflict);
   Step add_split(const ArithmeticSplit& split, std::span<const Literal> literals);
   Step complete(const ArithmeticModel& model, std::span<const Literal> literals, const GroundTerms& terms);
@@ -210,17 +212,22 @@ Search::Step Search::next_round() {
   return complete(std::get<ArithmeticModel>(*answer), literals, terms);
 }
 
+// As a chain of lemmas, if it is long and can be cut; says whether one is new.
+bool Search::add_in_pieces(const ArithmeticConflict& conflict) {
+  if (conflict.tags.size() <= few_literals) return false;
+  if (!occurrences_) occurrences_.emplace(problem_.table, normal_forms_, assertions_);
+  const auto is_fixed = [&](Literal l) { return boolean_.is_fixed(l); };
+  if (!add_decomposed_conflict(context_, bounds_, *occurrences_, conflict, is_fixed)) return false;
+  // What the path has not chosen is of more interest than the same path with a small change.
+  for (Tag tag : conflict.tags)
+    if (!is_fixed(tag)) preferences_.push_back(-tag);
+  return true;
+}
+
 // Says whether the lemma is new.
 bool Search::add_conflict(const ArithmeticConflict& conflict) {
   ++statistics_.conflicts;
-  if (conflict.tags.size() > 3 && !occurrences_) occurrences_.emplace(problem_.table, normal_forms_, assertions_);
-  if (occurrences_ && add_decomposed_conflict(context_, bounds_, *occurrences_, conflict,
-                                              [&](Literal l) { return boolean_.is_fixed(l); })) {
-    // What the path has not chosen is of more interest than the same path with a small change.
-    for (Tag tag : conflict.tags)
-      if (!boolean_.is_fixed(tag)) preferences_.push_back(-tag);
-    return true;
-  }
+  if (add_in_pieces(conflict)) return true;
   std::vector<Literal> clause;
   for (Tag tag : conflict.tags) clause.push_back(-tag);
   if (conflict.goal) clause.push_back(-*conflict.goal);
@@ -229,10 +236,13 @@ bool Search::add_conflict(const ArithmeticConflict& conflict) {
 
 // Those that need no simplex.
 bool Search::add_easy_conflicts(std::span<const Literal> literals) {
+  const auto is_fixed = [&](Literal l) { return boolean_.is_fixed(l); };
   bool is_new = false;
-  for (const ArithmeticConflict& conflict :
-       conflicts_by_equalities(context_, literals, [&](Literal l) { return boolean_.is_fixed(l); }))
-    is_new |= add_conflict(conflict);
+  for (const ArithmeticConflict& conflict : conflicts_by_equalities(context_, literals, is_fixed)) {
+    // One that names many choices and cannot be cut says little; the simplex may find one that says more.
+    const auto choices = std::ranges::count_if(conflict.tags, [&](Tag tag) { return !is_fixed(tag); });
+    is_new |= static_cast<std::size_t>(choices) <= few_literals ? add_conflict(conflict) : add_in_pieces(conflict);
+  }
   if (is_new) return true;
   const auto conflict = differences_.find(problem_.table, normal_forms_, literals);
   return conflict && add_conflict(*conflict);

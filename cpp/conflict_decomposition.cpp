@@ -230,6 +230,7 @@ bool add_decomposed_conflict(LemmaContext& context, BoundAtoms& atoms, const Ass
   if (!conflict.goal && (!total.is_constant() || total.constant().sign() >= 0)) return false;
   const std::vector<Unit> units = ordered(units_of(context.table, occurrences, std::move(parts)));
   const std::vector<bool> is_cut = cuts_of(units, occurrences);
+  if (std::ranges::find(is_cut, true) == is_cut.end()) return false;
   Chain chain(context, atoms, -total.constant() - Integer(1));
   for (std::size_t i = 0; i < units.size(); ++i) {
     for (const Part& part : units[i].parts) chain.take(part);
