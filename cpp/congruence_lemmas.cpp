@@ -100,7 +100,8 @@ class Closure {
 
   Polynomial polynomial_of(Literal equal) {
     const FormulaId formula = formula_of(equal);
-    return context_.normal_forms.of(context_.table.right(formula)) - context_.normal_forms.of(context_.table.left(formula));
+    return context_.normal_forms.of(context_.table.right(formula)) -
+           context_.normal_forms.of(context_.table.left(formula));
   }
 
   // Equal arguments, equal results; and why the arguments are equal.

@@ -11,8 +11,8 @@ namespace {
 
 using Node = std::uint32_t;
 using EdgeNumber = std::uint32_t;
-constexpr Node zero = 0;                       // stands for the number 0
-constexpr std::size_t steps_per_edge = 200;    // before the search is given up
+constexpr Node zero = 0;                      // stands for the number 0
+constexpr std::size_t steps_per_edge = 200;   // before the search is given up
 
 // The value of `to` is at least that of `from` plus `length`.
 struct Edge {

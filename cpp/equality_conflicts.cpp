@@ -10,7 +10,9 @@ namespace {
 constexpr std::size_t few_conflicts = 2;       // so many are explained in full
 constexpr std::size_t most_conflicts = 1000;   // in one round
 
-bool is_arithmetic(FormulaKind kind) { return kind == FormulaKind::le || kind == FormulaKind::eq; }
+bool is_arithmetic(FormulaKind kind) {
+  return kind == FormulaKind::le || kind == FormulaKind::eq;
+}
 
 Polynomial polynomial_of(LemmaContext& context, Literal literal) {
   const FormulaId formula = formula_of(literal);
@@ -23,8 +25,10 @@ bool is_refuted(FormulaKind kind, Literal literal, const Integer& value) {
   return holds != (literal > 0);
 }
 
-// The literal's polynomial p minus the explanation is a number; a disequality is contradicted by the explanation's being p.
-ArithmeticConflict conflict_of(FormulaKind kind, Literal literal, const std::vector<EqualityForest::Part>& explanation) {
+// The literal's polynomial p minus the explanation is a number; a disequality is contradicted by the explanation's
+// being p.
+ArithmeticConflict conflict_of(FormulaKind kind, Literal literal,
+                               const std::vector<EqualityForest::Part>& explanation) {
   ArithmeticConflict conflict;
   Combine combine;
   const bool is_goal = kind == FormulaKind::eq && literal < 0;
@@ -46,7 +50,8 @@ ArithmeticConflict conflict_of(FormulaKind kind, Literal literal, const std::vec
 
 }   // namespace
 
-EqualityForest forest_of(LemmaContext& context, std::span<const Literal> literals, const std::function<bool(Literal)>& is_fixed) {
+EqualityForest forest_of(LemmaContext& context, std::span<const Literal> literals,
+                         const std::function<bool(Literal)>& is_fixed) {
   EqualityForest forest;
   for (const bool fixed : {true, false})
     for (Literal literal : literals)

@@ -12,7 +12,8 @@
 namespace plato {
 
 // The forest of the literals that are equalities; those that hold in any case come first, so that they explain most.
-EqualityForest forest_of(LemmaContext& context, std::span<const Literal> literals, const std::function<bool(Literal)>& is_fixed);
+EqualityForest forest_of(LemmaContext& context, std::span<const Literal> literals,
+                         const std::function<bool(Literal)>& is_fixed);
 
 // Shortens the forest's ways from p's monomials (EqualityForest::shorten), with the lemmas for it.
 void shorten_with_lemmas(LemmaContext& context, EqualityForest& forest, const Polynomial& p);

@@ -74,8 +74,10 @@ Polynomial EqualityForest::reduced(const Polynomial& p) const {
     const Node to = representative_[found->second];
     constant += summand.coefficient * difference_[found->second];
     // The number 0 is not always the representative of its own class.
-    if (to == representative_[zero]) constant -= summand.coefficient * difference_[zero];
-    else summands.push_back({monomials_[to], summand.coefficient});
+    if (to == representative_[zero])
+      constant -= summand.coefficient * difference_[zero];
+    else
+      summands.push_back({monomials_[to], summand.coefficient});
   }
   return Polynomial::of_summands(std::move(constant), std::move(summands));
 }

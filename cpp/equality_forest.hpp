@@ -59,8 +59,8 @@ class EqualityForest {
   std::vector<Monomial> monomials_;
   std::vector<Link> links_;
   std::vector<Node> representative_;
-  std::vector<Integer> difference_;           // to the representative
-  std::vector<std::vector<Node>> members_;    // of a representative's class
+  std::vector<Integer> difference_;          // to the representative
+  std::vector<std::vector<Node>> members_;   // of a representative's class
 
   Node new_node(Monomial monomial);
   Node node(const Monomial& monomial);
