@@ -237,13 +237,14 @@ bool Search::add_conflict(const ArithmeticConflict& conflict) {
 // Those that need no simplex.
 bool Search::add_easy_conflicts(std::span<const Literal> literals) {
   const auto is_fixed = [&](Literal l) { return boolean_.is_fixed(l); };
-  bool is_new = false;
+  const std::size_t before = pool_.size();
   for (const ArithmeticConflict& conflict : conflicts_by_equalities(context_, literals, is_fixed)) {
     // One that names many choices and cannot be cut says little; the simplex may find one that says more.
     const auto choices = std::ranges::count_if(conflict.tags, [&](Tag tag) { return !is_fixed(tag); });
-    is_new |= static_cast<std::size_t>(choices) <= few_literals ? add_conflict(conflict) : add_in_pieces(conflict);
+    if (static_cast<std::size_t>(choices) <= few_literals) add_conflict(conflict);
+    else add_in_pieces(conflict);
   }
-  if (is_new) return true;
+  if (pool_.size() > before) return true;
   const auto conflict = differences_.find(problem_.table, normal_forms_, literals);
   return conflict && add_conflict(*conflict);
 }

@@ -2,6 +2,7 @@
 
 #include "equality_conflicts.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace plato {
@@ -98,7 +99,10 @@ std::vector<ArithmeticConflict> conflicts_by_equalities(LemmaContext& context, s
   for (const auto& [literal, p] : refuted) {
     if (refuted.size() > few_conflicts) shorten_with_lemmas(context, forest, p);
     const auto explanation = forest.explanation(p);
-    if (explanation.empty()) continue;   // nothing to do with equalities
+    // Nothing to do with equalities, or said by the lemma for a shortcut already.
+    if (explanation.empty() ||
+        std::ranges::find(explanation, -literal, &EqualityForest::Part::literal) != explanation.end())
+      continue;
     conflicts.push_back(conflict_of(context.table[formula_of(literal)].kind, literal, explanation));
   }
   return conflicts;
