@@ -16,6 +16,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -303,13 +304,15 @@ int main(int argc, char** argv) {
   }
   print_head();
   std::vector<Row> rows;
+  std::set<std::string> gave_up[2];   // families, without and with a proof
   for (int i = first; i < argc; ++i) {
     Row row = named_row(argv[i]);
     fill(row, argv[i]);
-    if (cvc5) {
-      row.cvc5 = cvc5->seconds(argv[i], false);
-      if (row.cvc5) row.cvc5_with_proof = cvc5->seconds(argv[i], true);
-    }
+    // Where cvc5 has given up on a smaller problem of the family, it is not asked again.
+    if (cvc5 && !gave_up[0].contains(row.family)) row.cvc5 = cvc5->seconds(argv[i], false);
+    if (row.cvc5 && !gave_up[1].contains(row.family)) row.cvc5_with_proof = cvc5->seconds(argv[i], true);
+    if (!row.cvc5) gave_up[0].insert(row.family);
+    if (!row.cvc5_with_proof) gave_up[1].insert(row.family);
     print(row);
     rows.push_back(std::move(row));
   }
