@@ -96,7 +96,7 @@ class Search {
   Step next_round();
   void assert_literals(std::span<const Literal> literals);
   void register_divisions(const GroundTerms& terms);
-  bool add_easy_conflicts(std::span<const Literal> literals);
+  bool add_equality_conflicts(std::span<const Literal> literals);
   bool add_in_pieces(const ArithmeticConflict& conflict);
   bool add_conflict(const ArithmeticConflict& conflict);
   Step add_split(const ArithmeticSplit& split, std::span<const Literal> literals);
@@ -188,6 +188,7 @@ Search::Step Search::next_round() {
     const Timer timer(statistics_.theory_seconds);
     literals = relevant_literals(problem_.table, pool_, assertions_, [&](Literal l) { return boolean_.is_true(l); });
     for (Literal split : splits_) literals.push_back(boolean_.is_true(split) ? split : -split);
+    if (add_equality_conflicts(literals)) return Step::again;   // the cheapest first
     terms = ground_terms(problem_.table, literals);
     const bool has_term_lemmas = add_term_lemmas(context_, terms, literals, is_done_);
     if (add_closure_lemmas(context_, literals, terms, [&](Literal l) { return boolean_.is_fixed(l); }) || has_term_lemmas) return Step::again;
@@ -196,7 +197,8 @@ Search::Step Search::next_round() {
   std::optional<ArithmeticAnswer> answer;
   {
     const Timer timer(statistics_.arithmetic_seconds);
-    if (add_easy_conflicts(literals)) return Step::again;
+    if (const auto conflict = differences_.find(problem_.table, normal_forms_, literals); conflict && add_conflict(*conflict))
+      return Step::again;
     assert_literals(literals);
     answer = arithmetic_.check();
   }
@@ -234,8 +236,7 @@ bool Search::add_conflict(const ArithmeticConflict& conflict) {
   return add_arithmetic_lemma(pool_, problem_.table, clause, conflict.instructions, false);
 }
 
-// Those that need no simplex.
-bool Search::add_easy_conflicts(std::span<const Literal> literals) {
+bool Search::add_equality_conflicts(std::span<const Literal> literals) {
   const auto is_fixed = [&](Literal l) { return boolean_.is_fixed(l); };
   const std::size_t before = pool_.size();
   for (const ArithmeticConflict& conflict : conflicts_by_equalities(context_, literals, is_fixed)) {
@@ -244,9 +245,7 @@ bool Search::add_easy_conflicts(std::span<const Literal> literals) {
     if (static_cast<std::size_t>(choices) <= few_literals) add_conflict(conflict);
     else add_in_pieces(conflict);
   }
-  if (pool_.size() > before) return true;
-  const auto conflict = differences_.find(problem_.table, normal_forms_, literals);
-  return conflict && add_conflict(*conflict);
+  return pool_.size() > before;
 }
 
 Search::Step Search::add_split(const ArithmeticSplit& split, std::span<const Literal> literals) {
