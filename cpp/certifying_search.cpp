@@ -12,7 +12,9 @@
 #include "clausification.hpp"
 #include "conflict_decomposition.hpp"
 #include "congruence_lemmas.hpp"
+#include "difference_conflicts.hpp"
 #include "equality_atoms.hpp"
+#include "equality_conflicts.hpp"
 #include "map_lemmas.hpp"
 #include "quantifier_instances.hpp"
 #include "relevance.hpp"
@@ -33,6 +35,7 @@ struct Timer {
 };
 
 constexpr std::size_t map_lemmas_each_round = 2000;
+constexpr std::size_t few_literals = 3;   // of a conflict that there is no need to improve
 
 class Search {
  public:
@@ -58,6 +61,7 @@ class Search {
   NormalForms normal_forms_;
   LemmaPool pool_;
   std::vector<Literal> preferences_;
+  DifferenceConflicts differences_;
   ArithmeticSolver arithmetic_;
   LemmaContext context_;
   SatSession boolean_;
@@ -71,6 +75,7 @@ class Search {
   std::vector<bool> is_done_;                 // term -> its lemmas are there
   std::vector<bool> is_division_registered_;
   BoundAtoms bounds_;
+  std::optional<AssertionOccurrences> occurrences_;   // when there is a conflict that needs it
   QuantifierMemory quantifiers_;
   SearchStatistics statistics_;
 
@@ -91,7 +96,9 @@ class Search {
   Step next_round();
   void assert_literals(std::span<const Literal> literals);
   void register_divisions(const GroundTerms& terms);
-  Step add_conflict(const ArithmeticConflict& conflict);
+  bool add_equality_conflicts(std::span<const Literal> literals);
+  bool add_in_pieces(const ArithmeticConflict& conflict);
+  bool add_conflict(const ArithmeticConflict& conflict);
   Step add_split(const ArithmeticSplit& split, std::span<const Literal> literals);
   Step complete(const ArithmeticModel& model, std::span<const Literal> literals, const GroundTerms& terms);
   std::variant<FoundRefutation, NoRefutation> prove();
@@ -181,17 +188,25 @@ Search::Step Search::next_round() {
     const Timer timer(statistics_.theory_seconds);
     literals = relevant_literals(problem_.table, pool_, assertions_, [&](Literal l) { return boolean_.is_true(l); });
     for (Literal split : splits_) literals.push_back(boolean_.is_true(split) ? split : -split);
+    if (add_equality_conflicts(literals)) return Step::again;   // the cheapest first
     terms = ground_terms(problem_.table, literals);
-    if (add_term_lemmas(context_, terms, literals, is_done_)) return Step::again;
+    const bool has_term_lemmas = add_term_lemmas(context_, terms, literals, is_done_);
+    if (add_closure_lemmas(context_, literals, terms, [&](Literal l) { return boolean_.is_fixed(l); }) || has_term_lemmas) return Step::again;
     register_divisions(terms);
   }
   std::optional<ArithmeticAnswer> answer;
   {
     const Timer timer(statistics_.arithmetic_seconds);
+    if (const auto conflict = differences_.find(problem_.table, normal_forms_, literals); conflict && add_conflict(*conflict))
+      return Step::again;
     assert_literals(literals);
     answer = arithmetic_.check();
   }
-  if (const auto* conflict = std::get_if<ArithmeticConflict>(&*answer)) return add_conflict(*conflict);
+  if (const auto* conflict = std::get_if<ArithmeticConflict>(&*answer)) {
+    // The same lemma may already be there, from relating bounds, without the Boolean solver knowing.
+    if (!add_conflict(*conflict) && lemmas_sent_ == pool_.size()) return stop("arithmetic repeats itself", false);
+    return Step::again;
+  }
   if (const auto* split = std::get_if<ArithmeticSplit>(&*answer)) return add_split(*split, literals);
   if (const auto* unknown = std::get_if<ArithmeticUnknown>(&*answer))
     return stop(std::string("arithmetic gave up: ") + unknown->reason, false);
@@ -199,16 +214,38 @@ Search::Step Search::next_round() {
   return complete(std::get<ArithmeticModel>(*answer), literals, terms);
 }
 
-Search::Step Search::add_conflict(const ArithmeticConflict& conflict) {
+// As a chain of lemmas, if it is long and can be cut; says whether one is new.
+bool Search::add_in_pieces(const ArithmeticConflict& conflict) {
+  if (conflict.tags.size() <= few_literals) return false;
+  if (!occurrences_) occurrences_.emplace(problem_.table, normal_forms_, assertions_);
+  const auto is_fixed = [&](Literal l) { return boolean_.is_fixed(l); };
+  if (!add_decomposed_conflict(context_, bounds_, *occurrences_, conflict, is_fixed)) return false;
+  // What the path has not chosen is of more interest than the same path with a small change.
+  for (Tag tag : conflict.tags)
+    if (!is_fixed(tag)) preferences_.push_back(-tag);
+  return true;
+}
+
+// Says whether the lemma is new.
+bool Search::add_conflict(const ArithmeticConflict& conflict) {
   ++statistics_.conflicts;
-  if (add_decomposed_conflict(context_, bounds_, conflict, [&](Literal l) { return boolean_.is_fixed(l); })) return Step::again;
+  if (add_in_pieces(conflict)) return true;
   std::vector<Literal> clause;
   for (Tag tag : conflict.tags) clause.push_back(-tag);
   if (conflict.goal) clause.push_back(-*conflict.goal);
-  // The same lemma may already be there, from relating bounds, without the Boolean solver knowing.
-  if (!add_arithmetic_lemma(pool_, problem_.table, clause, conflict.instructions, false) && lemmas_sent_ == pool_.size())
-    return stop("arithmetic repeats itself", false);
-  return Step::again;
+  return add_arithmetic_lemma(pool_, problem_.table, clause, conflict.instructions, false);
+}
+
+bool Search::add_equality_conflicts(std::span<const Literal> literals) {
+  const auto is_fixed = [&](Literal l) { return boolean_.is_fixed(l); };
+  const std::size_t before = pool_.size();
+  for (const ArithmeticConflict& conflict : conflicts_by_equalities(context_, literals, is_fixed)) {
+    // One that names many choices and cannot be cut says little; the simplex may find one that says more.
+    const auto choices = std::ranges::count_if(conflict.tags, [&](Tag tag) { return !is_fixed(tag); });
+    if (static_cast<std::size_t>(choices) <= few_literals) add_conflict(conflict);
+    else add_in_pieces(conflict);
+  }
+  return pool_.size() > before;
 }
 
 Search::Step Search::add_split(const ArithmeticSplit& split, std::span<const Literal> literals) {

@@ -3,14 +3,18 @@
 #include "conflict_decomposition.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
+#include <span>
 #include <tuple>
+#include <unordered_map>
+#include <utility>
 
 namespace plato {
 namespace {
 
 constexpr std::size_t least_open_parts = 4;    // literals that differ from path to path
-constexpr std::size_t most_parts = 500;
+constexpr std::size_t most_parts = 20000;
 constexpr std::size_t widest_atom = 2;         // summands of a partial sum that becomes an atom
 
 struct Part {
@@ -30,25 +34,89 @@ Part part_of(LemmaContext& context, Literal literal, const Integer& multiplier) 
   return {literal, multiplier, std::move(p), is_equality, false};
 }
 
-// Puts the parts in an order in which the partial sums are short: always the part next that leaves fewest summands.
-void order_parts(std::vector<Part>& parts) {
+// Parts that are chosen together, or a single one that is always there.
+struct Unit {
+  std::vector<Part> parts;
   Polynomial sum;
-  for (std::size_t next = 0; next < parts.size(); ++next) {
-    std::size_t best = next;
-    std::tuple<std::size_t, bool, std::int32_t> best_key;
-    for (std::size_t i = next; i < parts.size(); ++i) {
-      Polynomial with = sum;
-      with.add_multiple(parts[i].multiplier, parts[i].fact);
-      const std::tuple key(with.summands().size(), !parts[i].is_fixed, std::abs(parts[i].literal));
-      if (i == next || key < best_key) {
-        best = i;
-        best_key = key;
-      }
-    }
-    std::rotate(parts.begin() + static_cast<std::ptrdiff_t>(next), parts.begin() + static_cast<std::ptrdiff_t>(best),
-                parts.begin() + static_cast<std::ptrdiff_t>(best) + 1);
-    sum.add_multiple(parts[next].multiplier, parts[next].fact);
+  bool is_fixed;
+
+  Literal first() const { return std::abs(parts.front().literal); }
+};
+
+// What is the same for literals that are chosen together.
+std::uint64_t choice_of(const FormulaTable& table, const AssertionOccurrences& occurrences, FormulaId formula) {
+  if (const auto assertion = occurrences.assertion_of(formula)) return *assertion << 2;
+  for (const TermId side : {table.left(formula), table.right(formula)})
+    if (table[side].kind == TermKind::ite) return std::uint64_t{index_of(formula_of(table[side].operand[0]))} << 2 | 1;
+  return std::uint64_t{index_of(formula)} << 2 | 2;
+}
+
+std::vector<Unit> units_of(const FormulaTable& table, const AssertionOccurrences& occurrences, std::vector<Part> parts) {
+  std::vector<Unit> units;
+  std::unordered_map<std::uint64_t, std::size_t> with_choice;
+  for (Part& part : parts) {
+    std::size_t number = units.size();
+    if (!part.is_fixed)
+      number = with_choice.try_emplace(choice_of(table, occurrences, formula_of(part.literal)), number).first->second;
+    if (number == units.size()) units.push_back({{}, {}, part.is_fixed});
+    units[number].sum.add_multiple(part.multiplier, part.fact);
+    units[number].parts.push_back(std::move(part));
   }
+  return units;
+}
+
+// Puts the units in an order in which the partial sums are short: always the unit next that leaves fewest summands, out of
+// those that have a summand in common with the sum so far.
+std::vector<Unit> ordered(std::vector<Unit> units) {
+  std::unordered_map<Monomial, std::vector<std::size_t>> with_monomial;
+  for (std::size_t i = 0; i < units.size(); ++i)
+    for (const auto& summand : units[i].sum.summands()) with_monomial[summand.monomial].push_back(i);
+  std::vector<bool> is_taken(units.size());
+  std::vector<std::size_t> near, all(units.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  Polynomial sum;
+  std::vector<Unit> result;
+  while (result.size() < units.size()) {
+    near.clear();
+    for (const auto& summand : sum.summands())
+      for (std::size_t i : with_monomial[summand.monomial])
+        if (!is_taken[i]) near.push_back(i);
+    std::optional<std::size_t> best;
+    std::tuple<std::size_t, bool, Literal> best_key;
+    for (std::size_t i : near.empty() ? all : near) {
+      if (is_taken[i]) continue;
+      Polynomial with = sum;
+      with += units[i].sum;
+      const std::tuple key(with.summands().size(), !units[i].is_fixed, units[i].first());
+      if (best && key >= best_key) continue;
+      best = i;
+      best_key = key;
+    }
+    is_taken[*best] = true;
+    sum += units[*best].sum;
+    result.push_back(std::move(units[*best]));
+  }
+  return result;
+}
+
+// After which units the chain is cut: between two choices once, where the sum is short and mentioned most.
+std::vector<bool> cuts_of(std::span<const Unit> units, const AssertionOccurrences& occurrences) {
+  std::vector<bool> is_cut(units.size());
+  std::optional<std::pair<std::size_t, std::size_t>> best;   // mentions, place
+  bool has_choice = false;
+  Polynomial sum;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    if (!units[i].is_fixed) {
+      if (best) is_cut[best->second] = true;
+      best.reset();
+      has_choice = true;
+    }
+    sum += units[i].sum;
+    if (!has_choice || sum.is_constant() || sum.summands().size() > widest_atom) continue;
+    const std::size_t mentions = occurrences.mentions(sum);
+    if (!best || mentions > best->first) best = {mentions, i};
+  }
+  return is_cut;
 }
 
 // The lemmas as they are built: parts since the last atom, and that atom.
@@ -61,13 +129,11 @@ class Chain {
     clause_.push_back(-part.literal);
     sum_.add_multiple(part.multiplier, part.fact);
     all_equalities_ &= part.is_equality;
-    open_ += part.is_fixed ? 0 : 1;
   }
-  bool can_cut() const { return open_ > 0 && !sum_.is_constant() && sum_.summands().size() <= widest_atom; }
   bool added() const { return added_; }
 
   // The sum so far becomes an atom, and the chain goes on from it.
-  void cut() {
+  void cut_with_bound() {
     const Integer content = sum_.content();
     if (all_equalities_ && !divides(content, sum_.constant())) return;   // already a contradiction, of another form
     Polynomial q = sum_.floor_divided(content);
@@ -86,14 +152,32 @@ class Chain {
     }
     derivation.emplace_back(Combine{{{1, last}, {1, negated}}});
     added_ |= add_arithmetic_lemma(context_.pool, context_.table, clause_, std::move(derivation), false);
-    clause_ = {-atom};
-    combine_ = {{{content, 0}}};
-    sum_ = q * content;
+    go_on_from(atom, content, q * content);
     all_equalities_ = false;
-    open_ = 0;
   }
 
-  void finish() { added_ |= add_arithmetic_lemma(context_.pool, context_.table, clause_, {combine_}, false); }
+  // The same if everything is an equality and has to stay one.
+  void cut_with_equality() {
+    const Integer content = sum_.content();
+    if (!divides(content, sum_.constant())) return;
+    Polynomial q = sum_.floor_divided(content);
+    if (q.summands().front().coefficient.sign() < 0) q = -q;   // one way of writing it
+    const Polynomial left = q - Polynomial(q.constant());
+    const Literal atom = equality(context_, make_term(context_.table, left), context_.table.num(-q.constant()), true);
+    if (std::ranges::find(clause_, -atom) != clause_.end()) return;
+    Derivation derivation;
+    derivation.emplace_back(combine_);
+    if (!content.is_one()) derivation.emplace_back(DivideLast{content});
+    clause_.push_back(atom);
+    added_ |= add_arithmetic_lemma(context_.pool, context_.table, clause_, std::move(derivation), false);
+    const bool is_same_way = part_of(context_, atom, 1).fact * content == sum_;
+    go_on_from(atom, is_same_way ? content : -content, sum_);
+  }
+
+  void finish(std::optional<Literal> goal) {
+    if (goal) clause_.push_back(*goal);
+    added_ |= add_arithmetic_lemma(context_.pool, context_.table, clause_, {combine_}, false);
+  }
 
  private:
   LemmaContext& context_;
@@ -103,8 +187,13 @@ class Chain {
   Combine combine_;
   Polynomial sum_;
   bool all_equalities_ = true;
-  std::size_t open_ = 0;
   bool added_ = false;
+
+  void go_on_from(Literal atom, const Integer& multiplier, Polynomial sum) {
+    clause_ = {-atom};
+    combine_ = {{{multiplier, 0}}};
+    sum_ = std::move(sum);
+  }
 
   // The weakest atom there is about the same sum that still does.
   Integer weakening(const Polynomial& q, const Integer& content) {
@@ -121,10 +210,9 @@ class Chain {
 
 }   // namespace
 
-bool add_decomposed_conflict(LemmaContext& context, BoundAtoms& atoms, const ArithmeticConflict& conflict,
-                             const std::function<bool(Literal)>& is_fixed) {
-  if (conflict.goal || conflict.instructions.size() != 1 || conflict.tags.size() < least_open_parts ||
-      conflict.tags.size() > most_parts)
+bool add_decomposed_conflict(LemmaContext& context, BoundAtoms& atoms, const AssertionOccurrences& occurrences,
+                             const ArithmeticConflict& conflict, const std::function<bool(Literal)>& is_fixed) {
+  if (conflict.instructions.size() != 1 || conflict.tags.size() < least_open_parts || conflict.tags.size() > most_parts)
     return false;
   const auto* combine = std::get_if<Combine>(&conflict.instructions[0]);
   if (!combine) return false;
@@ -133,19 +221,22 @@ bool add_decomposed_conflict(LemmaContext& context, BoundAtoms& atoms, const Ari
   std::size_t open = 0;
   for (const Combine::Part& summand : combine->parts) {
     parts.push_back(part_of(context, conflict.tags[summand.fact], summand.multiplier));
+    if (conflict.goal && !parts.back().is_equality) return false;
     parts.back().is_fixed = is_fixed(parts.back().literal);
     open += parts.back().is_fixed ? 0 : 1;
     total.add_multiple(summand.multiplier, parts.back().fact);
   }
-  if (open < least_open_parts || !total.is_constant() || total.constant().sign() >= 0) return false;
-  order_parts(parts);
+  if (open < least_open_parts) return false;
+  if (!conflict.goal && (!total.is_constant() || total.constant().sign() >= 0)) return false;
+  const std::vector<Unit> units = ordered(units_of(context.table, occurrences, std::move(parts)));
+  const std::vector<bool> is_cut = cuts_of(units, occurrences);
+  if (std::ranges::find(is_cut, true) == is_cut.end()) return false;
   Chain chain(context, atoms, -total.constant() - Integer(1));
-  for (const Part& part : parts) {
-    open -= part.is_fixed ? 0 : 1;
-    chain.take(part);
-    if (open > 0 && chain.can_cut()) chain.cut();
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    for (const Part& part : units[i].parts) chain.take(part);
+    if (is_cut[i]) conflict.goal ? chain.cut_with_equality() : chain.cut_with_bound();
   }
-  chain.finish();
+  chain.finish(conflict.goal ? std::optional(-*conflict.goal) : std::nullopt);
   return chain.added();
 }
 

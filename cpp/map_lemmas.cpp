@@ -39,6 +39,7 @@ class MapCheck {
     for (const auto& [value, readings] : readings_) {
       ++round;
       at_node_.clear();
+      if (readings.size() == 1 && constants_.empty()) continue;   // nothing to disagree with
       for (const Reading& reading : readings) at_node_[reading.node].push_back(&reading);
       for (const Reading& reading : readings) {
         if (visited_[reading.node] == round) continue;

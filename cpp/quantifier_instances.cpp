@@ -3,7 +3,10 @@
 #include "quantifier_instances.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "map_lemmas.hpp"
 #include "model_evaluation.hpp"
@@ -30,6 +33,12 @@ struct GroundIndex {
   TermId index;
 };
 
+// A reading in the body of a block whose index depends on its variables.
+struct Pattern {
+  TermId map;
+  TermId index;
+};
+
 class Instantiation {
  public:
   Instantiation(LemmaContext& context, Candidate& candidate,
@@ -42,12 +51,17 @@ class Instantiation {
     if (blocks_.empty()) return 0;
     maps_ = map_values(context_, candidate_);
     collect_indices();
-    std::vector<std::vector<std::vector<TermId>>> terms;   // block -> variable -> terms
-    for (const Block& block : blocks_) terms.push_back(choose_terms(block));
+    std::vector<Terms> terms;   // of each block
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      patterns_.push_back(patterns_of(blocks_[i]));
+      for (const Pattern& pattern : patterns_[i]) blocks_reading_[group_of(pattern.map)].push_back(i);
+      terms.push_back(choose_terms(i));
+    }
     std::size_t added = 0;
-    for (std::size_t i = 0; i < blocks_.size(); ++i) added += try_tuples(blocks_[i], terms[i], true);
+    for (std::size_t i = 0; i < blocks_.size(); ++i) added += try_tuples(i, terms[i], true);
+    added += follow_readings();
     if (added > 0) return added;
-    for (std::size_t i = 0; i < blocks_.size(); ++i) added += try_tuples(blocks_[i], terms[i], false);
+    for (std::size_t i = 0; i < blocks_.size(); ++i) added += try_tuples(i, terms[i], false);
     return added;
   }
 
@@ -59,6 +73,11 @@ class Instantiation {
   std::vector<Block> blocks_;
   MapValues maps_;
   std::vector<GroundIndex> indices_;
+  std::unordered_map<std::uint64_t, std::vector<GroundIndex>> indices_of_group_;
+  std::vector<std::vector<Pattern>> patterns_;                                  // of each block
+  std::unordered_map<std::uint64_t, std::vector<std::size_t>> blocks_reading_;   // group of maps -> blocks
+  std::vector<GroundIndex> new_readings_;                                       // that instances of this round have made
+  std::set<std::pair<TermId, TermId>> is_read_;
 
   FormulaTable& table() { return context_.table; }
 
@@ -75,15 +94,24 @@ class Instantiation {
   void collect_indices() {
     for (TermId select : candidate_.terms.selects) indices_.push_back({table()[select].term(0), table()[select].term(1)});
     for (TermId store : candidate_.terms.stores) indices_.push_back({store, table()[store].term(1)});
+    for (const GroundIndex& ground : indices_) {
+      indices_of_group_[group_of(ground.map)].push_back(ground);
+      is_read_.emplace(ground.map, ground.index);
+    }
   }
 
-  // Could what is known of the ground map say something about the pattern's?
-  bool is_related(TermId pattern, TermId map) {
-    if (pattern == map) return true;
-    while (table()[pattern].kind == TermKind::store) pattern = table()[pattern].term(0);
-    if (table()[pattern].loose > 0 || table()[pattern].kind == TermKind::ite) return true;
-    const auto a = maps_.component.find(pattern), b = maps_.component.find(map);
-    return pattern == map || (a != maps_.component.end() && b != maps_.component.end() && a->second == b->second);
+  // Maps of the same group may say something about each other: those that equalities and stores join.
+  std::uint64_t group_of(TermId map) {
+    const auto found = maps_.component.find(map);
+    return found == maps_.component.end() ? std::uint64_t{map} << 32 : found->second;
+  }
+
+  // What is known of ground maps that could say something about the pattern's.
+  const std::vector<GroundIndex>& related_indices(TermId pattern) {
+    if (!maps_.component.contains(pattern))
+      while (table()[pattern].kind == TermKind::store) pattern = table()[pattern].term(0);
+    if (table()[pattern].loose > 0 || table()[pattern].kind == TermKind::ite) return indices_;
+    return indices_of_group_[group_of(pattern)];
   }
 
   // Solves p = 0 for a loose bound variable that occurs just once, with coefficient 1 or -1, among closed atoms.
@@ -130,23 +158,30 @@ class Instantiation {
       propose(terms, solved->variable, make_term(table(), solved->value));
   }
 
-  Terms choose_terms(const Block& block) {
-    Terms terms(block.variables);
+  // The readings of the block's triggers, or else of its body.
+  std::vector<Pattern> patterns_of(const Block& block) {
     std::vector<Node> roots{{true, index_of(formula_of(block.body))}};
-    const std::vector<Node> body = parts_of(table(), roots);
-    const auto given = triggers_.find(block.outermost);
-    if (given != triggers_.end()) {
+    if (const auto given = triggers_.find(block.outermost); given != triggers_.end()) {
       roots.clear();
       for (const Trigger& trigger : given->second)
         for (TermId term : trigger) roots.push_back({false, term});
     }
-    for (Node node : given == triggers_.end() ? body : parts_of(table(), roots)) {
+    std::vector<Pattern> patterns;
+    for (Node node : parts_of(table(), roots)) {
       if (node.is_formula || table()[TermId{node.index}].kind != TermKind::select) continue;
-      const Term select = table()[TermId{node.index}];
-      if (table()[select.term(1)].loose == 0) continue;
-      for (const GroundIndex& ground : indices_)
-        if (is_related(select.term(0), ground.map)) match_index(terms, select.term(1), ground.index);
+      const Term& select = table()[TermId{node.index}];
+      if (table()[select.term(1)].loose > 0) patterns.push_back({select.term(0), select.term(1)});
     }
+    return patterns;
+  }
+
+  Terms choose_terms(std::size_t number) {
+    const Block& block = blocks_[number];
+    Terms terms(block.variables);
+    for (const Pattern& pattern : patterns_[number])
+      for (const GroundIndex& ground : related_indices(pattern.map)) match_index(terms, pattern.index, ground.index);
+    const Node root{true, index_of(formula_of(block.body))};
+    const std::vector<Node> body = parts_of(table(), std::span(&root, 1));
     for (Node node : body) {
       if (!node.is_formula) continue;
       const auto formula = static_cast<FormulaId>(node.index);
@@ -180,32 +215,70 @@ class Instantiation {
     if (list.size() > most_terms) list.resize(most_terms);
   }
 
+  bool is_false(const Block& block, const std::vector<TermId>& chosen) {
+    EvaluationInput input{.term = [&](TermId id) { return given_value(id); },
+                          .formula = [](FormulaId) { return std::optional<bool>(); },
+                          .bound = {}};
+    for (TermId term : chosen) input.bound.push_back(candidate_.value(term));
+    return evaluate(table(), block.body, input) == std::optional<bool>(false);
+  }
+
   // Goes through the tuples of terms. Adds those that are false in the candidate, or those that are not known yet.
-  std::size_t try_tuples(const Block& block, const Terms& terms, bool only_false) {
-    const EvaluationInput given{.term = [&](TermId id) { return given_value(id); },
-                                .formula = [](FormulaId) { return std::optional<bool>(); },
-                                .bound = {}};
-    EvaluationInput input = given;
+  std::size_t try_tuples(std::size_t number, const Terms& terms, bool only_false) {
+    const Block& block = blocks_[number];
     std::vector<std::size_t> choice(terms.size(), 0);
     std::size_t added = 0;
     const std::size_t most = only_false ? false_instances_each : hopeful_instances_each;
     for (std::size_t tuple = 0; tuple < most_tuples && added < most; ++tuple) {
       std::vector<TermId> chosen;
       for (std::size_t v = 0; v < terms.size(); ++v) chosen.push_back(terms[v][choice[v]]);
-      if (!memory_.instances.contains(hash_of(block, chosen))) {
-        bool is_wanted = !only_false;
-        if (only_false) {
-          input.bound.clear();
-          for (TermId term : chosen) input.bound.push_back(candidate_.value(term));
-          is_wanted = evaluate(table(), block.body, input) == std::optional<bool>(false);
-        }
-        if (is_wanted) added += add_instance(block, chosen);
-      }
+      if (!memory_.instances.contains(hash_of(block, chosen)) && (!only_false || is_false(block, chosen)))
+        added += add_instance(number, chosen);
       std::size_t v = 0;
       while (v < terms.size() && ++choice[v] == terms[v].size()) choice[v++] = 0;
       if (v == terms.size()) break;
     }
     return added;
+  }
+
+  // An instance may read a map where nobody has looked. What it holds there is open, so it gets a value that nothing
+  // else has, and whoever reads that map is asked again: a chain of copies is followed in one round. Only to indices
+  // that are there already, since otherwise there might be no end.
+  std::size_t follow_readings() {
+    std::vector<std::size_t> count(blocks_.size());
+    std::size_t added = 0;
+    for (std::size_t next = 0; next < new_readings_.size(); ++next) {
+      const GroundIndex ground = new_readings_[next];
+      const auto readers = blocks_reading_.find(group_of(ground.map));
+      if (readers == blocks_reading_.end()) continue;
+      for (std::size_t number : readers->second) {
+        const Block& block = blocks_[number];
+        Terms terms(block.variables);
+        for (const Pattern& pattern : patterns_[number])
+          if (group_of(pattern.map) == group_of(ground.map)) match_index(terms, pattern.index, ground.index);
+        std::vector<TermId> chosen;
+        for (const auto& list : terms)
+          if (!list.empty()) chosen.push_back(list.front());
+        if (chosen.size() < block.variables || count[number] == false_instances_each) continue;
+        if (memory_.instances.contains(hash_of(block, chosen)) || !is_false(block, chosen)) continue;
+        ++count[number];
+        added += add_instance(number, chosen);
+      }
+    }
+    return added;
+  }
+
+  void note_readings(std::size_t number, const std::vector<TermId>& chosen) {
+    for (const Pattern& pattern : patterns_[number]) {
+      const Term& index = table()[pattern.index];
+      if (index.kind != TermKind::bound || table()[pattern.map].loose > 0) continue;
+      const auto variable = static_cast<std::size_t>(index.operand[0]);
+      if (variable >= chosen.size() || !is_read_.emplace(pattern.map, chosen[variable]).second) continue;
+      new_readings_.push_back({pattern.map, chosen[variable]});
+      static const Integer far = parse_integer("1000000000000000000");
+      maps_.values[pattern.map].entries.try_emplace(candidate_.value(chosen[variable]),
+                                                    far + Integer(static_cast<std::int64_t>(new_readings_.size())));
+    }
   }
 
   std::optional<ModelValue> given_value(TermId id) {
@@ -227,7 +300,8 @@ class Instantiation {
   }
 
   // One instantiation for each variable, from the outermost.
-  std::size_t add_instance(const Block& block, const std::vector<TermId>& chosen) {
+  std::size_t add_instance(std::size_t number, const std::vector<TermId>& chosen) {
+    const Block& block = blocks_[number];
     memory_.instances.insert(hash_of(block, chosen));
     bool is_new = false;
     FormulaId all = block.outermost;
@@ -240,6 +314,7 @@ class Instantiation {
       is_new |= add_lemma(context_.pool, table(), reason, clause);
       all = formula_of(instance);
     }
+    note_readings(number, chosen);
     return is_new ? 1 : 0;
   }
 };

@@ -3,8 +3,8 @@
 //     generate FAMILY K            writes the problem of size K to standard output
 //     generate list                names the families
 //
-// All problems are unsatisfiable. Those about programs are what verification conditions look like: a chain of steps, each
-// changing one variable and keeping the others.
+// All problems are unsatisfiable. Those about programs are what verification conditions look like: a chain of steps,
+// each changing one variable and keeping the others.
 
 #include <cstdio>
 #include <cstdlib>
@@ -13,12 +13,22 @@
 
 namespace {
 
-std::string s(int number) { return number < 0 ? "(- " + std::to_string(-number) + ")" : std::to_string(number); }
-std::string v(const char* name, int i) { return name + s(i); }
-std::string v(const char* name, int i, int j) { return name + s(i) + "_" + s(j); }
+std::string s(int number) {
+  return number < 0 ? "(- " + std::to_string(-number) + ")" : std::to_string(number);
+}
+std::string v(const char* name, int i) {
+  return name + s(i);
+}
+std::string v(const char* name, int i, int j) {
+  return name + s(i) + "_" + s(j);
+}
 
-void declare(const std::string& name, const char* sort = "Int") { std::printf("(declare-const %s %s)\n", name.c_str(), sort); }
-void require(const std::string& formula) { std::printf("(assert %s)\n", formula.c_str()); }
+void declare(const std::string& name, const char* sort = "Int") {
+  std::printf("(declare-const %s %s)\n", name.c_str(), sort);
+}
+void require(const std::string& formula) {
+  std::printf("(assert %s)\n", formula.c_str());
+}
 
 // k assignments x := x + 1 in turn over m variables, all others kept; the sum must have grown by k.
 void assignments(int k) {
@@ -64,6 +74,20 @@ void frames(int k) {
   require("(not (= (select " + map + " r) (select a r)))");
 }
 
+// A loop that fills a map, k times m[i] := v; i := i + 1, and does not touch again what it wrote first.
+void fill(int k) {
+  for (int n = 0; n <= k; ++n) {
+    declare(v("i", n));
+    declare(v("m", n), "(Array Int Int)");
+  }
+  declare("v");
+  for (int n = 0; n < k; ++n) {
+    require("(= " + v("m", n + 1) + " (store " + v("m", n) + " " + v("i", n) + " (+ v " + s(n) + ")))");
+    require("(= " + v("i", n + 1) + " (+ " + v("i", n) + " 1))");
+  }
+  require("(or (< " + v("i", k) + " (+ i0 " + s(k) + ")) (not (= (select " + v("m", k) + " i0) v)))");
+}
+
 // k choices, each adding 1 or 2: the sum is at least k.
 void choices(int k) {
   for (int i = 0; i <= k; ++i) declare(v("x", i));
@@ -83,12 +107,54 @@ void branches(int k) {
   require("(> " + v("x", k) + " " + s(k) + ")");
 }
 
-// k inequalities around a ring that leave room for rationals only.
+// k inequalities around a ring that leave room for rationals only: each has to be rounded.
 void cut(int k) {
   for (int i = 0; i < k; ++i) declare(v("x", i));
-  for (int i = 0; i + 1 < k; ++i) require("(<= (* 2 " + v("x", i) + ") (* 2 " + v("x", i + 1) + "))");
-  require("(<= (+ 1 (* 2 " + v("x", k - 1) + ")) (+ 2 (* 2 x0)))");
-  require("(<= (+ 1 (* 2 x0)) (* 2 " + v("x", k - 1) + "))");
+  for (int i = 0; i + 1 < k; ++i) require("(<= (* 2 " + v("x", i) + ") (+ 1 (* 2 " + v("x", i + 1) + ")))");
+  require("(< " + v("x", k - 1) + " x0)");
+}
+
+// Out of neighbours on a ring of odd length at most one is chosen, so less than half of them: one cut for all.
+void ring(int k) {
+  const int n = k / 2 * 2 + 1;
+  for (int i = 0; i < n; ++i) declare(v("x", i));
+  std::string sum = "(+";
+  for (int i = 0; i < n; ++i) {
+    require("(<= (+ " + v("x", i) + " " + v("x", (i + 1) % n) + ") 1)");
+    sum += " " + v("x", i);
+  }
+  require("(<= " + s((n + 1) / 2) + " " + sum + "))");
+}
+
+// k rounds of two jobs on one machine, which take 5 together: a schedule of less than 5k does not exist.
+void schedule(int k) {
+  for (int i = 0; i <= k; ++i) declare(v("t", i));
+  for (int i = 0; i < k; ++i) {
+    declare(v("a", i));
+    declare(v("b", i));
+    require("(<= " + v("t", i) + " " + v("a", i) + ")");
+    require("(<= " + v("t", i) + " " + v("b", i) + ")");
+    require("(or (<= (+ " + v("a", i) + " 2) " + v("b", i) + ") (<= (+ " + v("b", i) + " 3) " + v("a", i) + "))");
+    require("(<= (+ " + v("a", i) + " 2) " + v("t", i + 1) + ")");
+    require("(<= (+ " + v("b", i) + " 3) " + v("t", i + 1) + ")");
+  }
+  require("(< (- " + v("t", k) + " t0) " + s(5 * k) + ")");
+}
+
+// k transfers of 1 between two accounts, in one direction or the other: the sum stays.
+void transfers(int k) {
+  for (int i = 0; i <= k; ++i) {
+    declare(v("x", i));
+    declare(v("y", i));
+  }
+  for (int i = 0; i < k; ++i) {
+    const std::string x = v("x", i), y = v("y", i), x2 = v("x", i + 1), y2 = v("y", i + 1);
+    require("(or (and (= " + x2 + " (+ " + x + " 1)) (= " + y2 + " (- " + y + " 1))) (and (= " + x2 + " (- " + x +
+            " 1)) (= " + y2 + " (+ " + y + " 1))))");
+  }
+  require("(= x0 10)");
+  require("(= y0 20)");
+  require("(not (= (+ " + v("x", k) + " " + v("y", k) + ") 30))");
 }
 
 // A negative cycle of k differences.
@@ -106,7 +172,8 @@ void copies(int k) {
   declare("j");
   for (int i = 0; i <= k; ++i) declare(v("a", i), "(Array Int Int)");
   for (int i = 0; i < k; ++i)
-    require("(forall ((q Int)) (=> (and (<= 0 q) (< q n)) (= (select " + v("a", i + 1) + " q) (select " + v("a", i) + " q))))");
+    require("(forall ((q Int)) (=> (and (<= 0 q) (< q n)) (= (select " + v("a", i + 1) + " q) (select " + v("a", i) +
+            " q))))");
   require("(and (<= 0 j) (< j n))");
   require("(not (= (select " + v("a", k) + " j) (select a0 j)))");
 }
@@ -135,8 +202,18 @@ struct Family {
   const char* name;
   void (*write)(int);
 };
-constexpr Family families[] = {{"assignments", assignments}, {"stores", stores}, {"frames", frames}, {"choices", choices},
-                               {"branches", branches}, {"cut", cut}, {"differences", differences}, {"copies", copies},
+constexpr Family families[] = {{"assignments", assignments},
+                               {"stores", stores},
+                               {"frames", frames},
+                               {"fill", fill},
+                               {"choices", choices},
+                               {"branches", branches},
+                               {"transfers", transfers},
+                               {"cut", cut},
+                               {"ring", ring},
+                               {"differences", differences},
+                               {"schedule", schedule},
+                               {"copies", copies},
                                {"functions", functions}};
 
 }   // namespace

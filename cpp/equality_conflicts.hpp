@@ -1,0 +1,25 @@
+// Contradictions that equalities x = y + c show without a simplex.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "arithmetic_solver.hpp"
+#include "equality_atoms.hpp"
+#include "equality_forest.hpp"
+
+namespace plato {
+
+// The forest of the literals that are equalities; those that hold in any case come first, so that they explain most.
+EqualityForest forest_of(LemmaContext& context, std::span<const Literal> literals,
+                         const std::function<bool(Literal)>& is_fixed);
+
+// Shortens the forest's ways from p's monomials (EqualityForest::shorten), with the lemmas for it.
+void shorten_with_lemmas(LemmaContext& context, EqualityForest& forest, const Polynomial& p);
+
+// Literals that become false when monomials are replaced as the forest says. The tags are literals.
+std::vector<ArithmeticConflict> conflicts_by_equalities(LemmaContext& context, std::span<const Literal> literals,
+                                                        const std::function<bool(Literal)>& is_fixed);
+
+}   // namespace plato
