@@ -8,9 +8,10 @@
 #include <iostream>
 
 extern "C" {
-// Emitted by Lean from lean/Plato/Report.lean.
-lean_object* initialize_Plato_Report(uint8_t builtin);
+// Emitted by Lean from lean/Plato/Report.lean and lean/Plato/Conditions/Print.lean, which imports it.
+lean_object* initialize_Plato_Conditions_Print(uint8_t builtin);
 lean_object* plato_kernel_report(lean_object* bytes);
+lean_object* plato_kernel_conditions(lean_object* bytes);
 }
 
 namespace plato {
@@ -18,6 +19,9 @@ namespace {
 
 // How Lean lays out `Report`: its three object fields, in order, then the verdict as one byte.
 enum ReportField : unsigned { report_line, report_column, report_message, report_object_fields };
+
+// How Lean lays out `ConditionsReport`: likewise, and then whether there are conditions.
+enum ConditionsField : unsigned { conditions_line, conditions_column, conditions_text, conditions_object_fields };
 
 std::size_t to_size(lean_object* natural) {
   // Positions in a file that fits in memory are always small numbers.
@@ -68,8 +72,20 @@ std::string_view verdict_word(KernelReport::Verdict verdict) {
   broken("unknown verdict");
 }
 
+namespace {
+
+void initialise_kernel() {
+  [[maybe_unused]] static const bool initialised = (lean_runtime::initialise(initialize_Plato_Conditions_Print), true);
+}
+
+std::string to_string(lean_object* text) {
+  return {lean_string_cstr(text), lean_string_size(text) - 1};
+}
+
+}   // namespace
+
 KernelReport check_with_kernel(std::span<const std::byte> certificate) {
-  [[maybe_unused]] static const bool initialised = (lean_runtime::initialise(initialize_Plato_Report), true);
+  initialise_kernel();
   lean_runtime::set_memory_limit(memory_limit(certificate.size()));
   try {
     const lean_runtime::Call call;
@@ -81,6 +97,26 @@ KernelReport check_with_kernel(std::span<const std::byte> certificate) {
   } catch (const lean_runtime::Failure& failure) {
     if (failure.kind() == lean_runtime::Failure::Kind::unreachable) broken(failure.what());
     return {.verdict = KernelReport::Verdict::limit, .line = 0, .column = 0, .message = failure.what()};
+  }
+}
+
+KernelConditions conditions_from_kernel(std::span<const std::byte> program) {
+  initialise_kernel();
+  // The text is several times as long as the program.
+  lean_runtime::set_memory_limit(16 * memory_limit(program.size()));
+  try {
+    const lean_runtime::Call call;
+    lean_object* report = plato_kernel_conditions(make_byte_array(program));
+    KernelConditions result{.is_ok = lean_ctor_get_uint8(report, sizeof(void*) * conditions_object_fields) != 0,
+                            .line = to_size(lean_ctor_get(report, conditions_line)),
+                            .column = to_size(lean_ctor_get(report, conditions_column)),
+                            .text = to_string(lean_ctor_get(report, conditions_text))};
+    lean_dec(report);
+    if (auto panic = lean_runtime::take_panic()) broken(*panic);
+    return result;
+  } catch (const lean_runtime::Failure& failure) {
+    if (failure.kind() == lean_runtime::Failure::Kind::unreachable) broken(failure.what());
+    return {.is_ok = false, .text = failure.what()};
   }
 }
 

@@ -31,4 +31,14 @@ std::string_view verdict_word(KernelReport::Verdict verdict);
 // size (certificates/FORMAT.md), beyond which the answer is `limit`.
 KernelReport check_with_kernel(std::span<const std::byte> certificate);
 
+// The verification conditions of a program (lean/Plato/Conditions/Print.lean), or why there are none.
+struct KernelConditions {
+  bool is_ok = false;
+  std::size_t line = 0;
+  std::size_t column = 0;
+  std::string text;
+};
+// `program` is a certificate of a program, at least up to its line `proof`.
+KernelConditions conditions_from_kernel(std::span<const std::byte> program);
+
 }   // namespace plato

@@ -11,6 +11,7 @@
 #include "certifying_search.hpp"
 #include "claim_kind.hpp"
 #include "formula_table.hpp"
+#include "table_writer.hpp"
 
 namespace plato {
 
@@ -20,5 +21,13 @@ std::string write_problem(const FormulaTable& table, std::span<const Literal> as
 
 // The whole certificate.
 std::string write_certificate(const FormulaTable& table, std::span<const Literal> assertions, const FoundRefutation& found);
+
+// The refutation of a condition of a program with so many literals.
+struct ConditionRefutation {
+  const FoundRefutation* found = nullptr;
+  std::size_t literals = 0;
+};
+// The part of a program's certificate after `proof`. The conditions' terms and formulas have the kernel's numbers.
+std::string write_condition_refutations(const FormulaTable& table, CertificateNumbers numbers, std::span<const ConditionRefutation> conditions);
 
 }   // namespace plato

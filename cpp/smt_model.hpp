@@ -1,6 +1,7 @@
 // A model of an SMT-LIB problem: a value for each declared symbol, as SMT-LIB writes it.
 #pragma once
 
+#include <map>
 #include <string>
 #include <utility>
 #include <variant>
@@ -21,6 +22,8 @@ using SymbolValue = std::variant<bool, Integer, FunctionValue>;
 struct SmtModel {
   std::vector<SymbolValue> symbols;   // as in SmtProblem::symbols
   FunctionValue div0, mod0;           // what x div 0 and x mod 0 are
+  // Program variables: name and version of the store -> value, of those that occur.
+  std::map<std::pair<std::int32_t, std::int32_t>, SymbolValue> variables;
 };
 
 // The model in the terms of our logic.

@@ -28,6 +28,7 @@ struct SmtProblem {
   std::vector<SmtSymbol> symbols;   // as declared
   SmtEncoding encoding;
   std::unordered_map<FormulaId, std::vector<Trigger>> triggers;   // of the outermost `all` of a block, as written
+  std::vector<Sort> variable_sorts;   // of program variables, by name; SMT-LIB has none
 };
 
 // Reads a whole file given as its bytes, any bytes.

@@ -73,6 +73,12 @@ class Session {
   std::vector<std::optional<z3::func_decl>> functions_;   // symbol -> a function, if it has arguments
   std::vector<std::optional<z3::expr>> constants_;        // symbol -> a constant, if it has none
   std::optional<z3::expr> div0_, mod0_;
+  struct ProgramVariable {
+    std::int32_t name, version;
+    bool is_map;
+    z3::expr expression;
+  };
+  std::vector<ProgramVariable> variables_;
   std::unordered_map<std::int32_t, std::size_t> symbol_of_logic_, symbol_of_atom_;
 
   z3::sort map_sort() { return context_.array_sort(context_.int_sort(), context_.int_sort()); }
@@ -111,6 +117,15 @@ class Session {
     return context_.int_val(0);   // a function by itself, or a parameter of a definition: occurs in no assertion
   }
 
+  z3::expr program_variable(std::int32_t name, std::int32_t version) {
+    const std::string text = "v!" + std::to_string(name) + "!" + std::to_string(version);
+    const auto index = static_cast<std::size_t>(name);
+    const bool is_map = index < problem_.variable_sorts.size() && problem_.variable_sorts[index] == Sort::map;
+    const z3::expr variable = context_.constant(text.c_str(), is_map ? map_sort() : context_.int_sort());
+    variables_.push_back({name, version, is_map, variable});
+    return variable;
+  }
+
   // f(x, y) is written select f (pair x y).
   std::optional<z3::expr> application(const Term& select) {
     const Term& f = table_[select.term(0)];
@@ -147,8 +162,7 @@ class Session {
       case TermKind::store: return z3::store(term(t.term(0)), term(t.term(1)), term(t.term(2)));
       case TermKind::const_: return z3::const_array(context_.int_sort(), term(t.term(0)));
       case TermKind::ite: return z3::ite(literal(t.operand[0]), term(t.term(1)), term(t.term(2)));
-      case TermKind::var:
-        return context_.int_const(("v!" + std::to_string(t.operand[0]) + "!" + std::to_string(t.operand[1])).c_str());
+      case TermKind::var: return program_variable(t.operand[0], t.operand[1]);
       default: return context_.int_const(("t!" + std::to_string(id)).c_str());
     }
   }
@@ -291,6 +305,19 @@ class Session {
         auto array = read_array(model, value);
         if (!array) return std::nullopt;
         result.symbols.emplace_back(*std::move(array));
+      }
+    }
+    for (const ProgramVariable& variable : variables_) {
+      const z3::expr value = model.eval(variable.expression, true);
+      const std::pair key{variable.name, variable.version};
+      if (variable.is_map) {
+        auto array = read_array(model, value);
+        if (!array) return std::nullopt;
+        result.variables.emplace(key, *std::move(array));
+      } else {
+        const auto integer = read_integer(value);
+        if (!integer) return std::nullopt;
+        result.variables.emplace(key, *integer);
       }
     }
     auto div0 = read_array(model, model.eval(*div0_, true)), mod0 = read_array(model, model.eval(*mod0_, true));

@@ -1,0 +1,57 @@
+// The verification conditions of a program, as the kernel computes them: C++ asks for them and never computes them itself.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "formula_table.hpp"
+#include "table_writer.hpp"
+
+namespace plato {
+
+// Where a condition comes from (lean/Plato/Conditions/Generate.lean, `Origin`).
+struct ConditionOrigin {
+  enum class Kind : std::uint8_t {
+    rely_reflexive, rely_transitive, guarantee_reflexive, guarantee_implies, thread, after, body, stable,
+    invariant_initially, invariant_preserved
+  };
+  Kind kind = Kind::thread;
+  std::uint32_t family = 0;
+  std::uint32_t other = 0;       // guarantee_implies: the other family
+  std::uint32_t statement = 0;   // after, body, stable: the loop or assertion
+};
+
+// Literals that must not all be true.
+struct Condition {
+  ConditionOrigin origin;
+  std::vector<Literal> literals;
+};
+
+// Which part of an operation a literal of a condition is.
+struct PartLabel {
+  enum class Part : std::uint8_t { gate, post, guarantee, assertion };
+  Literal literal = 0;
+  std::uint32_t statement = 0;
+  Part part = Part::gate;
+};
+
+struct Conditions {
+  FormulaTable table;
+  CertificateNumbers numbers;   // the kernel's numbers of the table's terms and formulas
+  std::vector<PartLabel> labels;
+  std::vector<Condition> conditions;
+};
+
+// Why the kernel does not accept the program; the place is in the program's certificate.
+struct ConditionsError {
+  std::string message;
+  std::size_t line = 0, column = 0;
+};
+
+// Asks the kernel for the conditions of a program, which is given as `write_program` writes it.
+std::variant<Conditions, ConditionsError> ask_for_conditions(std::string_view program);
+
+}   // namespace plato

@@ -1,0 +1,14 @@
+// Writing down a core program as the first part of a certificate.
+#pragma once
+
+#include <string>
+
+#include "core_program.hpp"
+
+namespace plato {
+
+// The certificate of a program up to and including the line `proof`: what is claimed, and the proof outline. Statements have the
+// program's own numbers. Two certificates with the same claim are about the same program just if these bytes are the same.
+std::string write_program(const CoreProgram& program);
+
+}   // namespace plato
