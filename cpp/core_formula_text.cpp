@@ -52,7 +52,36 @@ class FormulaPrinter {
     if (is_grouped) text_ += ')';
   }
 
+  // What is stored for a bool or for an element of a set: 0 is false.
+  bool is_truth_value(TermId id) const {
+    const Term& t = table_[id];
+    const bool is_element = t.kind == TermKind::select && table_[t.term(0)].kind == TermKind::var;
+    const Term& v = is_element ? table_[t.term(0)] : t;
+    if (v.kind != TermKind::var) return false;
+    const CoreVariable& variable = program_.variables[static_cast<std::size_t>(v.operand[0])];
+    if (variable.is_local || !is_element) return variable.type == VariableType::boolean && is_element == variable.is_local;
+    return variable.type == VariableType::bool_map || variable.type == VariableType::thread_set;
+  }
+  // b != 0 of a bool is written b, b == 0 is !b, and of a set i in s.
+  bool truth_value(TermId a, TermId b, bool is_true, int level) {
+    if (!is_truth_value(a) || table_[b].kind != TermKind::num || !table_.value(b).is_zero()) return false;
+    const Term& t = table_[a];
+    const bool is_element = t.kind == TermKind::select;
+    if (is_element && program_.variables[static_cast<std::size_t>(table_[t.term(0)].operand[0])].type == VariableType::thread_set) {
+      grouped(level >= comparison_level, [&] {
+        term(t.term(1), comparison_level);
+        text_ += is_true ? " in " : " !in ";
+        term(t.term(0), comparison_level);
+      });
+    } else {
+      if (!is_true) text_ += '!';
+      term(a, tight);
+    }
+    return true;
+  }
+
   void relation(TermId a, std::string_view symbol, TermId b, int level) {
+    if ((symbol == " == " || symbol == " != ") && truth_value(a, b, symbol == " != ", level)) return;
     grouped(level >= comparison_level, [&] {
       term(a, comparison_level);
       text_ += symbol;

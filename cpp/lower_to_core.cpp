@@ -20,8 +20,11 @@ class ProgramLowering {
     ExpressionLowering global(program_, numbers_, table(), table().logic(tid_variable));
     core_.assumption = global.formulas(program_.tree.assumptions);
     core_.invariant = global.formulas(program_.tree.invariants);
+    // One conjunct for each stated invariant, so that a failure is told of the one that breaks.
     global.read_in(1);
-    kept_ = implication(table(), core_.invariant, global.formulas(program_.tree.invariants));
+    std::vector<Literal> kept;
+    for (ExpressionIndex e : program_.tree.invariants) kept.push_back(implication(table(), core_.invariant, global.formula(e)));
+    kept_ = conjunction(table(), kept);
     initial_stores();
     families();
     return std::move(core_);

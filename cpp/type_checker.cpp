@@ -121,7 +121,8 @@ class ProgramChecker {
     check_statements(t.body, program_, expressions_, self, false);
   }
 
-  // Given threads are numbered 1, 2, … where they do not say otherwise.
+  // Given threads are numbered 1, 2, … where they do not say otherwise; beside a family that says which identifiers are its
+  // own, which are mostly 1, 2, … too, they are numbered -1, -2, ….
   void identifiers() {
     const auto& threads = program_.tree.threads;
     const ThreadDeclaration* unbounded = nullptr;
@@ -139,13 +140,15 @@ class ProgramChecker {
         expressions_.report(t.where, "two threads have the identifier " + to_string(t.identifier));
       taken.push_back(t.identifier);
     }
-    Integer next = 1;
+    const bool has_range = std::ranges::any_of(threads, [](const ThreadDeclaration& t) { return t.members != 0; });
+    const Integer step = has_range ? -1 : 1;
+    Integer next = step;
     for (const ThreadDeclaration& t : threads) {
       program_.identifiers.push_back(t.identifier);
       if (t.is_family || t.has_identifier) continue;
-      while (std::ranges::find(taken, next) != taken.end()) next += Integer(1);
+      while (std::ranges::find(taken, next) != taken.end()) next += step;
       program_.identifiers.back() = next;
-      next += Integer(1);
+      next += step;
     }
     if (threads.empty()) expressions_.report({1, 1, 1}, "the program has no threads", "add one: 'thread T { … }'");
   }
