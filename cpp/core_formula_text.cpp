@@ -23,9 +23,7 @@ class FormulaPrinter {
       case FormulaKind::true_: text_ += "false"; return;
       case FormulaKind::le: return relation(table_.right(id), " < ", table_.left(id), level);
       case FormulaKind::eq: case FormulaKind::map_eq: return relation(table_.left(id), " != ", table_.right(id), level);
-      case FormulaKind::all:
-        if (const Literal body = table_.operands(id)[0]; body < 0) return quantifier("exists ", -body, level);
-        break;
+      case FormulaKind::all: return quantifier("exists ", -table_.operands(id)[0], level);
       default: break;
     }
     text_ += '!';
