@@ -1,0 +1,19 @@
+// Core programs as text for people, in the notation of the source: `plato show core FILE`.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "core_program.hpp"
+
+namespace plato {
+
+std::string core_text(const CoreProgram& program);
+
+// A formula of the program. At most about `budget` symbols; an ellipsis stands for the rest.
+std::string core_formula_text(const CoreProgram& program, Literal literal, std::size_t budget = 2000);
+
+// Only what is not said by a frame condition: conjuncts x' == x at the top are left out and told by `modifies`.
+std::string core_step_text(const CoreProgram& program, Literal step, std::size_t budget = 2000);
+
+}   // namespace plato

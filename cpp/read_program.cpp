@@ -1,0 +1,22 @@
+// The front end's table of contents; see read_program.hpp.
+
+#include "read_program.hpp"
+
+#include "lower_to_core.hpp"
+#include "program_parser.hpp"
+#include "type_checker.hpp"
+
+namespace plato {
+
+std::optional<CoreProgram> read_program(std::string_view text, Diagnostics& diagnostics) {
+  SyntaxTree tree = parse_program(text, diagnostics);
+  if (!diagnostics.empty()) {   // what the checker would say of half a program would mislead
+    sort_diagnostics(diagnostics);
+    return std::nullopt;
+  }
+  const std::optional<CheckedProgram> checked = check_program(std::move(tree), diagnostics);
+  if (!checked) return std::nullopt;
+  return lower_to_core(*checked);
+}
+
+}   // namespace plato

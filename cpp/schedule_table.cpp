@@ -1,0 +1,133 @@
+// Printing schedules; see schedule_table.hpp.
+
+#include "schedule_table.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "core_text.hpp"
+
+namespace plato {
+namespace {
+
+std::string element_text(VariableType type, const Integer& value) {
+  if (type != VariableType::boolean && type != VariableType::bool_map) return to_string(value);
+  return value.is_zero() ? "false" : "true";
+}
+
+std::string set_text(const MapValue& map) {
+  std::string text;
+  for (const auto& [index, value] : map.entries)
+    if (value.is_zero() != map.otherwise.is_zero()) text += (text.empty() ? "" : ", ") + to_string(index);
+  return map.otherwise.is_zero() ? "{" + text + "}" : text.empty() ? "everything" : "everything but {" + text + "}";
+}
+
+// What changed from one store to the next: "x = 3", and of maps the elements that did.
+std::vector<std::string> changes(const CoreProgram& program, const std::vector<ModelValue>& before, const std::vector<ModelValue>& after) {
+  std::vector<std::string> texts;
+  for (std::size_t v = 0; v < program.variables.size(); ++v) {
+    const CoreVariable& variable = program.variables[v];
+    const auto *old_map = std::get_if<MapValue>(&before[v]), *new_map = std::get_if<MapValue>(&after[v]);
+    if (!old_map || !new_map) {
+      if (std::get<Integer>(before[v]) != std::get<Integer>(after[v])) texts.push_back(variable.name + " = " + value_text(variable, after[v]));
+      continue;
+    }
+    if (same_map(*old_map, *new_map)) continue;
+    if (variable.type == VariableType::thread_set || old_map->otherwise != new_map->otherwise) {
+      texts.push_back(variable.name + " = " + value_text(variable, after[v]));
+      continue;
+    }
+    std::set<Integer> indices;
+    for (const MapValue* map : {old_map, new_map})
+      for (const auto& [index, value] : map->entries) indices.insert(index);
+    for (const Integer& index : indices)
+      if (old_map->at(index) != new_map->at(index))
+        texts.push_back(variable.name + "[" + to_string(index) + "] = " + element_text(variable.type, new_map->at(index)));
+  }
+  return texts;
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
+  return all;
+}
+
+// How many columns a text takes; bytes that continue a character take none.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+std::string shortened(const std::string& text, std::size_t most) {
+  if (width(text) <= most) return text;
+  std::size_t end = 0;
+  for (std::size_t seen = 0; end < text.size(); ++end)
+    if ((static_cast<unsigned char>(text[end]) & 0xc0) != 0x80 && ++seen == most) break;
+  return text.substr(0, end) + "…";
+}
+
+std::string thread_name(const CoreProgram& program, const ScheduleThread& thread) {
+  const CoreFamily& family = program.families[thread.family];
+  const bool is_given = family.members > 0 && program.table[formula_of(family.members)].kind == FormulaKind::eq;
+  return is_given ? family.name : family.name + "[" + std::to_string(thread.identifier) + "]";
+}
+
+using Row = std::vector<std::string>;
+
+std::string aligned(const std::vector<Row>& rows) {
+  std::vector<std::size_t> widths(rows[0].size());
+  for (const Row& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+  std::string text;
+  for (const Row& row : rows) {
+    std::string line = " ";
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string padding(widths[i] - width(row[i]), ' ');
+      line += i == 0 ? " " + padding + row[i] : "  " + row[i] + padding;   // numbers to the right
+    }
+    while (line.ends_with(' ')) line.pop_back();
+    text += line + "\n";
+  }
+  return text;
+}
+
+}   // namespace
+
+std::string value_text(const CoreVariable& variable, const ModelValue& value) {
+  if (const auto* integer = std::get_if<Integer>(&value)) return element_text(variable.type, *integer);
+  const MapValue& map = std::get<MapValue>(value);
+  if (variable.type == VariableType::thread_set) return set_text(map);
+  std::string text = "[";
+  for (const auto& [index, element] : map.entries) text += to_string(index) + ": " + element_text(variable.type, element) + ", ";
+  const std::string otherwise = element_text(variable.type, map.otherwise);
+  return text == "[" ? "map(" + otherwise + ")" : text + "otherwise " + otherwise + "]";
+}
+
+std::string schedule_table(const CoreProgram& program, const Exploration& exploration) {
+  if (exploration.verdict == Exploration::Verdict::no_violation) return {};
+  std::vector<std::string> initial;
+  for (std::size_t i = 0; i < program.parameters.size(); ++i)
+    initial.push_back(program.parameters[i] + " = " + to_string(exploration.parameters[i]));
+  for (std::size_t v = 0; v < program.variables.size(); ++v)
+    initial.push_back(program.variables[v].name + " = " + value_text(program.variables[v], exploration.stores[0][v]));
+  std::string text = "initially " + joined(initial) + "\n";
+
+  constexpr std::size_t widest_statement = 60;
+  std::vector<Row> rows = {{"step", "thread", "line", "statement", "changes"}};
+  const bool goes_wrong = exploration.verdict == Exploration::Verdict::goes_wrong;
+  for (std::size_t i = 0; i < exploration.steps.size(); ++i) {
+    const ScheduleStep& step = exploration.steps[i];
+    const CoreStatement& statement = program.statements[step.statement - 1];
+    std::string change = i + 1 < exploration.stores.size() ? joined(changes(program, exploration.stores[i], exploration.stores[i + 1])) : "";
+    if (goes_wrong && i + 1 == exploration.steps.size()) change += change.empty() ? "goes wrong" : "; goes wrong";
+    rows.push_back({std::to_string(i + 1), thread_name(program, step.thread), std::to_string(statement.where.line),
+                    shortened(statement.text, widest_statement), change});
+  }
+  if (rows.size() > 1) text += aligned(rows);
+  const std::string what = core_formula_text(program, exploration.violated, 200);
+  if (!goes_wrong)
+    return text + (exploration.steps.empty() ? "the initial store" : "the last store") + " breaks the invariant: " + what + " is false\n";
+  return text + "the last step goes wrong: " + what + " is false\n";
+}
+
+}   // namespace plato

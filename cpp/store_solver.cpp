@@ -1,0 +1,277 @@
+// Planning and enumerating solutions; see store_solver.hpp.
+
+#include "store_solver.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+namespace plato {
+namespace {
+
+using Step = SolutionPlan::Step;
+
+class Planner {
+ public:
+  Planner(const CoreProgram& program, std::int32_t version) : program_(program), table_(program.table), version_(version) {}
+
+  SolutionPlan run(Literal formula) {
+    flatten(formula);
+    while (true) {
+      check_ready();
+      if (assign_one()) continue;
+      const auto variable = std::ranges::find(is_known_, false);
+      if (variable == is_known_.end()) break;
+      guess(static_cast<std::size_t>(variable - is_known_.begin()));
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  struct Conjunct {
+    Literal literal = 0;
+    std::set<std::size_t> sought;   // variables that it mentions in the sought version
+    bool is_used = false;
+  };
+  const CoreProgram& program_;
+  const FormulaTable& table_;
+  std::int32_t version_;
+  std::vector<Conjunct> conjuncts_;
+  std::vector<bool> is_known_ = std::vector<bool>(program_.variables.size());
+  SolutionPlan plan_{.steps = {}, .version = version_};
+
+  void flatten(Literal formula) {
+    std::vector<Literal> rest = {formula};
+    while (!rest.empty()) {
+      const Literal l = rest.back();
+      rest.pop_back();
+      const FormulaId id = formula_of(l);
+      const bool is_and = l > 0 && table_[id].kind == FormulaKind::and_, is_nor = l < 0 && table_[id].kind == FormulaKind::or_;
+      if (is_and || is_nor) {
+        for (Literal part : table_.operands(id)) rest.push_back(is_and ? part : -part);
+      } else if (!(l > 0 && table_[id].kind == FormulaKind::true_)) {
+        conjuncts_.push_back({l, sought_in(Node{true, index_of(id)}), false});
+      }
+    }
+    std::ranges::reverse(conjuncts_);
+  }
+  std::set<std::size_t> sought_in(Node root) const {
+    std::set<std::size_t> variables;
+    for (Node node : parts_of(table_, std::span(&root, 1)))
+      if (!node.is_formula && table_[node.index].kind == TermKind::var && table_[node.index].operand[1] == version_)
+        variables.insert(static_cast<std::size_t>(table_[node.index].operand[0]));
+    return variables;
+  }
+  bool is_computable(TermId term) const {
+    return std::ranges::all_of(sought_in(Node{false, term}), [&](std::size_t v) { return is_known_[v]; });
+  }
+
+  void add(Step step) {
+    is_known_[step.variable] = true;
+    plan_.steps.push_back(step);
+  }
+
+  void check_ready() {
+    for (Conjunct& c : conjuncts_) {
+      if (c.is_used || !std::ranges::all_of(c.sought, [&](std::size_t v) { return is_known_[v]; })) continue;
+      c.is_used = true;
+      plan_.steps.push_back({.kind = Step::Kind::check, .formula = c.literal});
+    }
+  }
+
+  // A variable in the sought version that has no value yet.
+  std::optional<std::size_t> open_variable(TermId term) const {
+    const Term& t = table_[term];
+    if (t.kind != TermKind::var || t.operand[1] != version_) return std::nullopt;
+    const auto v = static_cast<std::size_t>(t.operand[0]);
+    return is_known_[v] ? std::nullopt : std::optional(v);
+  }
+
+  bool assign_one() {
+    for (Conjunct& c : conjuncts_)
+      if (!c.is_used && (assigns(c) || assigns_truth(c) || assigns_everywhere(c))) {
+        c.is_used = true;
+        return true;
+      }
+    for (Conjunct& c : conjuncts_)
+      if (!c.is_used && assigns_element(c)) return c.is_used = true;
+    return false;
+  }
+  bool assigns(const Conjunct& c) {
+    const FormulaId id = formula_of(c.literal);
+    if (c.literal < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq)) return false;
+    for (const auto& [x, e] : {std::pair(table_.left(id), table_.right(id)), std::pair(table_.right(id), table_.left(id))})
+      if (const auto v = open_variable(x); v && is_computable(e)) {
+        add({.kind = Step::Kind::assign, .variable = *v, .term = e});
+        return true;
+      }
+    return false;
+  }
+  // b ≠ 0 of a bool: it is 1. That there are other integers than 0 and 1 is left aside.
+  bool assigns_truth(const Conjunct& c) {
+    const FormulaId id = formula_of(c.literal);
+    if (c.literal > 0 || table_[id].kind != FormulaKind::eq) return false;
+    const auto v = open_variable(table_.left(id));
+    if (!v || program_.variables[*v].type != VariableType::boolean || is_map(program_.variables[*v])) return false;
+    if (table_[table_.right(id)].kind != TermKind::num || !table_.value(table_.right(id)).is_zero()) return false;
+    add({.kind = Step::Kind::assign, .variable = *v, .term = 0});
+    return true;
+  }
+  // ∀i. a[i] = e, where e does not depend on i.
+  bool assigns_everywhere(const Conjunct& c) {
+    if (c.literal < 0 || table_[formula_of(c.literal)].kind != FormulaKind::all) return false;
+    const Literal body = table_.operands(formula_of(c.literal))[0];
+    if (body < 0 || table_[formula_of(body)].kind != FormulaKind::eq) return false;
+    const Term& read = table_[table_.left(formula_of(body))];
+    const TermId value = table_.right(formula_of(body));
+    if (read.kind != TermKind::select || table_[read.term(1)].kind != TermKind::bound || table_[value].loose != 0) return false;
+    const auto v = open_variable(read.term(0));
+    if (!v || !is_computable(value)) return false;
+    add({.kind = Step::Kind::assign_element, .variable = *v, .map = 0, .index = 0, .value = value});
+    return true;
+  }
+  // a' = m[i := a'[i]], with a'[i] = e somewhere else or not.
+  bool assigns_element(const Conjunct& c) {
+    const FormulaId id = formula_of(c.literal);
+    if (c.literal < 0 || table_[id].kind != FormulaKind::map_eq) return false;
+    const auto v = open_variable(table_.left(id));
+    const Term& store = table_[table_.right(id)];
+    if (!v || store.kind != TermKind::store || !is_computable(store.term(0)) || !is_computable(store.term(1))) return false;
+    const Term& read = table_[store.term(2)];
+    if (read.kind != TermKind::select || read.term(0) != table_.left(id) || read.term(1) != store.term(1)) return false;
+    Step step{.kind = Step::Kind::guess_element, .variable = *v, .map = store.term(0), .index = store.term(1)};
+    for (Conjunct& other : conjuncts_) {
+      const FormulaId equation = formula_of(other.literal);
+      if (other.is_used || other.literal < 0 || table_[equation].kind != FormulaKind::eq) continue;
+      TermId value = 0;
+      if (table_.left(equation) == store.term(2) && is_computable(table_.right(equation))) value = table_.right(equation);
+      else if (table_.right(equation) == store.term(2) && is_computable(table_.left(equation))) value = table_.left(equation);
+      if (value == 0) continue;
+      other.is_used = true;
+      step.kind = Step::Kind::assign_element;
+      step.value = value;
+      break;
+    }
+    add(step);
+    return true;
+  }
+
+  void guess(std::size_t variable) { add({.kind = Step::Kind::guess, .variable = variable}); }
+};
+
+class Enumeration {
+ public:
+  Enumeration(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps, const ValueBounds& bounds,
+              ConcreteModel model, const std::function<bool(const ConcreteStore&)>& found)
+      : program_(program), plan_(plan), evaluation_(evaluation), maps_(maps), bounds_(bounds), model_(model), found_(found),
+        store_(program.variables.size()) {
+    (plan.version == 0 ? model_.before : model_.after) = &store_;
+  }
+
+  bool run() {
+    go(0);
+    return !was_too_large_;
+  }
+
+ private:
+  const CoreProgram& program_;
+  const SolutionPlan& plan_;
+  ConcreteEvaluation& evaluation_;
+  MapPool& maps_;
+  const ValueBounds& bounds_;
+  ConcreteModel model_;
+  const std::function<bool(const ConcreteStore&)>& found_;
+  ConcreteStore store_;
+  bool was_too_large_ = false;
+
+  // False to stop. Recursion is as deep as there are variables that must be guessed.
+  bool go(std::size_t at) {
+    for (; at < plan_.steps.size(); ++at) {
+      const Step& step = plan_.steps[at];
+      try {
+        if (step.kind == Step::Kind::check) {
+          if (!evaluation_.holds(step.formula, model_)) return true;
+          continue;
+        }
+        if (step.kind == Step::Kind::assign || step.kind == Step::Kind::assign_element) {
+          store_[step.variable] = value_of(step);
+          continue;
+        }
+      } catch (const TooLarge&) {
+        was_too_large_ = true;
+        return true;
+      }
+      for (std::int64_t value : guesses(step)) {
+        store_[step.variable] = value;
+        if (!go(at + 1)) return false;
+      }
+      return true;
+    }
+    return found_(store_);
+  }
+
+  std::int64_t value_of(const Step& step) {
+    if (step.kind == Step::Kind::assign && step.term == 0) return 1;
+    if (step.kind == Step::Kind::assign)
+      return is_map(program_.variables[step.variable]) ? evaluation_.map(step.term, model_) : evaluation_.number(step.term, model_);
+    const std::int64_t value = evaluation_.number(step.value, model_);
+    if (step.map == 0) return maps_.constant(value);
+    return maps_.with(evaluation_.map(step.map, model_), evaluation_.number(step.index, model_), value);
+  }
+
+  std::vector<std::int64_t> numbers(VariableType type) const {
+    if (type == VariableType::boolean || type == VariableType::bool_map || type == VariableType::thread_set) return {0, 1};
+    std::vector<std::int64_t> values;
+    if (type == VariableType::lock) {
+      values = bounds_.identifiers;
+      values.insert(values.begin(), 0);
+    } else {
+      for (std::int64_t v = bounds_.lowest; v <= bounds_.highest; ++v) values.push_back(v);
+    }
+    return values;
+  }
+  std::vector<std::int64_t> guesses(const Step& step) {
+    const CoreVariable& v = program_.variables[step.variable];
+    const std::vector<std::int64_t> values = numbers(v.type);
+    if (step.kind == Step::Kind::guess_element) {
+      try {
+        const std::int64_t map = evaluation_.map(step.map, model_), index = evaluation_.number(step.index, model_);
+        std::vector<std::int64_t> guessed;
+        for (std::int64_t value : values) guessed.push_back(maps_.with(map, index, value));
+        return guessed;
+      } catch (const TooLarge&) {
+        was_too_large_ = true;
+        return {};
+      }
+    }
+    if (!is_map(v)) return values;
+    // Sets and local variables differ at the identifiers; other maps are guessed as constant.
+    std::vector<std::int64_t> guessed;
+    const bool by_identifier = v.is_local || v.type == VariableType::thread_set;
+    if (!by_identifier) {
+      for (std::int64_t value : values) guessed.push_back(maps_.constant(value));
+      return guessed;
+    }
+    guessed = {maps_.constant(0)};
+    for (std::int64_t identifier : bounds_.identifiers) {
+      std::vector<std::int64_t> wider;
+      for (std::int64_t map : guessed)
+        for (std::int64_t value : values) wider.push_back(maps_.with(map, identifier, value));
+      guessed = std::move(wider);
+    }
+    return guessed;
+  }
+};
+
+}   // namespace
+
+SolutionPlan plan_solutions(const CoreProgram& program, Literal formula, std::int32_t version) {
+  return Planner(program, version).run(formula);
+}
+
+bool for_each_solution(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps,
+                       const ValueBounds& bounds, const ConcreteModel& model, const std::function<bool(const ConcreteStore&)>& found) {
+  return Enumeration(program, plan, evaluation, maps, bounds, model, found).run();
+}
+
+}   // namespace plato

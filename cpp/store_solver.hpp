@@ -1,0 +1,48 @@
+// All stores, within bounds, that make a formula true: the initial stores of a program and the results of a step.
+//
+// A conjunct x' = e gives x' its value; what no conjunct determines is enumerated, and the other conjuncts are filters.
+// The order is worked out once for each formula.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "concrete_evaluation.hpp"
+
+namespace plato {
+
+// What variables may be, where nothing says what they are.
+struct ValueBounds {
+  std::int64_t lowest = -2, highest = 3;
+  std::vector<std::int64_t> identifiers;   // of the threads that run
+};
+
+struct SolutionPlan {
+  struct Step {
+    enum class Kind : std::uint8_t {
+      assign,           // variable := term
+      assign_element,   // variable := map with value at index
+      guess,            // variable is anything of its type
+      guess_element,    // variable := map with anything at index
+      check             // the formula must hold
+    };
+    Kind kind = Kind::check;
+    std::size_t variable = 0;
+    TermId term = 0;                        // assign
+    TermId map = 0, index = 0, value = 0;   // elements
+    Literal formula = 0;                    // check
+  };
+  std::vector<Step> steps;
+  std::int32_t version = 1;   // of the variables that are sought
+};
+
+// The variables in this version are sought; 0 for initial stores, 1 for the results of a step.
+SolutionPlan plan_solutions(const CoreProgram& program, Literal formula, std::int32_t version);
+
+// Calls `found` for each solution, until it answers false. `model` has what is known; its domain also bounds guesses of maps.
+// False if something was too large to be found.
+bool for_each_solution(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps,
+                       const ValueBounds& bounds, const ConcreteModel& model, const std::function<bool(const ConcreteStore&)>& found);
+
+}   // namespace plato

@@ -1,0 +1,91 @@
+// Exploration finds what is wrong, on the shortest way, and nothing else.
+
+#include "explore.hpp"
+
+#include "program_text.hpp"
+#include "schedule_table.hpp"
+
+using namespace plato;
+
+namespace {
+
+Exploration explored(const std::string& text, ExploreOptions options = {}) { return explore(program_of(text), options); }
+bool is_wrong(const std::string& text) {
+  const Exploration e = explored(text);
+  CHECK(e.is_complete);
+  return e.verdict != Exploration::Verdict::no_violation;
+}
+
+}   // namespace
+
+TEST_CASE("interleavings are found") {
+  const std::string lost_update = "var x: int = 0 thread A { var t: int = 0 t := x; x := t + 1; } thread B { var t: int = 0 t := x; x := t + 1; "
+                                  "await false; }";
+  CHECK_FALSE(is_wrong(lost_update));
+  CHECK(is_wrong("var x, n: int = 0 thread w[tid] { var t: int = 0 t := x; x := t + 1; n := n + 1; if (n == 2) { assert x == 2; } }"));
+  CHECK_FALSE(is_wrong("var x, n: int = 0 thread w[tid] { atomic { x := x + 1; n := n + 1; } if (n == 2) { assert x == 2; } }"));
+}
+
+TEST_CASE("steps are solved, not guessed") {
+  CHECK_FALSE(is_wrong("var x: int = 1000 thread T { atomic modifies x: x' == x * 1000 + 7; assert x == 1000007; }"));
+  CHECK(is_wrong("var x: int = 0 thread T { atomic modifies x: x' > x && x' < 3; assert x == 1; }"));
+  CHECK_FALSE(is_wrong("var x: int = 0 thread T { atomic modifies x: x' > x && x' < 3; assert 1 <= x <= 2; }"));
+  CHECK_FALSE(is_wrong("thread w[tid] { var t: int = 0 atomic modifies t: t' == 50; assert t == 50; }"));
+  CHECK(is_wrong("thread w[tid] { var t: int = 0 havoc t; assert t == 0; }"));
+  CHECK_FALSE(is_wrong("var a: int[] = map(7) thread T { havoc a[1]; assert a[2] == 7; }"));
+  CHECK(is_wrong("var a: int[] = map(7) thread T { havoc a[1]; assert a[1] == 7; }"));
+  CHECK_FALSE(is_wrong("var x, y: int init x == y + 100 thread T { assert x - y == 100; }"));
+  CHECK_FALSE(is_wrong("var b: bool init b thread T { assert b; }"));
+  CHECK_FALSE(is_wrong("var a: int[] init forall i :: a[i] == 5 thread T { assert a[77] == 5; }"));
+  CHECK(is_wrong("var s: set thread T { assert s == {}; }"));
+  CHECK_FALSE(is_wrong("var s: set = {} thread T { s := s + {3}; assert 3 in s && 4 !in s; s := s - {3}; assert s == {}; }"));
+}
+
+TEST_CASE("statements run as the paper says") {
+  CHECK(is_wrong("var x: int = 0 thread T { if (*) { x := 1; } assert x == 0; }"));
+  CHECK(is_wrong("var x: int = 0 thread T { while (*) { atomic { assume x < 3; x := x + 1; } } assert x != 3; }"));
+  CHECK(is_wrong("var x: int = 0 thread T { choose { x := 1; } or { x := 2; } or { x := 3; } assert x != 3; }"));
+  CHECK_FALSE(is_wrong("var x: int = 0 thread T { while (x < 3) { x := x + 1; } assert x == 3; }"));
+  CHECK(is_wrong("var m: lock = 0 thread T { release(m); }"));
+  CHECK_FALSE(is_wrong("var m: lock = 0 thread T { acquire(m); assert m == tid; release(m); }"));
+  CHECK(is_wrong("var x: int = 0 thread T { atomic requires x > 0: true; }"));
+  CHECK(is_wrong("var x: int = 0 thread T { atomic modifies x: x' == 1 ensures x' == 2; }"));
+  CHECK_FALSE(is_wrong("var x: int = 0 thread T { await x == 1; assert false; }"));
+  CHECK_FALSE(is_wrong("var x: int = 0 thread T { cut x == 5; }"));   // an annotation of proofs
+  CHECK(is_wrong("var x: int = 0 invariant x < 2 thread T { x := x + 1; x := x + 1; }"));
+  CHECK(is_wrong("var x: int invariant x < 2 thread T { skip; }"));
+  CHECK(is_wrong("var x: int = 0 var b: bool = false thread T { b := cas(x, 0, 5); assert !b; }"));
+  CHECK_FALSE(is_wrong("var x: int = 0 thread T { if cas(x, 0, 5) { assert x == 5; } else { assert false; } }"));
+}
+
+TEST_CASE("parameters, families and limits") {
+  CHECK(is_wrong("const N: int assume N > 0 var x: int = N thread T { assert x != 3; }"));
+  CHECK_FALSE(is_wrong("const N: int assume N > 0 var x: int = N thread T { assert x > 0; }"));
+  const std::string three = "var n: int = 0 invariant n < 3 thread w[tid] { n := n + 1; }";
+  CHECK(explored(three).verdict == Exploration::Verdict::no_violation);
+  CHECK(explored(three, {.threads_per_family = 3}).verdict == Exploration::Verdict::breaks_invariant);
+  CHECK(explored(three, {.identifiers = {5, 9, 13}}).verdict == Exploration::Verdict::breaks_invariant);
+  CHECK(explored("const N: int var n: int = 0 invariant n < 2 thread w[i] for 1 <= i <= N && N == 1 { n := n + 1; }").verdict ==
+        Exploration::Verdict::no_violation);
+  const Exploration endless = explored("var x: int = 0 thread T { while (true) { x := x + 1; } }", {.most_states = 1000});
+  CHECK_FALSE(endless.is_complete);
+  CHECK(endless.incomplete_reason == "there are more than 1000 states");
+  const Exploration large = explored("var x: int = 3 thread T { while (true) { x := x * x; } }");
+  CHECK_FALSE(large.is_complete);
+  CHECK(large.incomplete_reason == "some values do not fit into 64 bits");
+}
+
+TEST_CASE("the schedule is the shortest and is shown as a table") {
+  const std::string text = "var x: int = 0\nvar done: bool = false\nthread A {\n  x := 1;\n  x := 2;\n}\nthread w[tid] for tid == 4 {\n  assert x != 2;\n}\n";
+  const CoreProgram program = program_of(text);
+  const Exploration e = explore(program, {});
+  CHECK(schedule_table(program, e) ==
+        "initially x = 0, done = false\n"
+        "  step  thread  line  statement      changes\n"
+        "     1  A       4     x := 1         x = 1\n"
+        "     2  A       5     x := 2         x = 2\n"
+        "     3  w[4]    8     assert x != 2  goes wrong\n"
+        "the last step goes wrong: x != 2 is false\n");
+  CHECK(e.stores.size() == 3);
+  CHECK(schedule_table(program, Exploration{}).empty());
+}
