@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "audit.hpp"
+#include "check_program.hpp"
 #include "input_file.hpp"
 #include "prove.hpp"
 #include "recheck.hpp"
@@ -114,6 +115,25 @@ ExitCode prove(const ProveCommand& command) {
   return proved.code;
 }
 
+struct CheckCommand {
+  std::vector<std::string> programs;
+  std::string certificate;
+  double seconds = 0;
+};
+
+ExitCode check(const CheckCommand& command) {
+  CheckOptions options;
+  if (!command.certificate.empty()) options.certificate_path = command.certificate;
+  if (command.seconds > 0) options.seconds = command.seconds;
+  ExitCode code = ExitCode::certified;
+  for (const std::string& path : command.programs) {
+    const CheckedProgram checked = check_program_file(path, options);
+    print(checked.text);
+    code = worst(code, checked.code);
+  }
+  return code;
+}
+
 ExitCode audit(bool json) {
   print(json ? std::string(audit_record()) : describe_audit());
   return ExitCode::certified;
@@ -146,6 +166,13 @@ ExitCode run_command_line(int count, char** arguments) {
   prove_command->add_option("--memory", prove_options.megabytes, "limit for memory in megabytes")->check(CLI::PositiveNumber);
   prove_command->add_flag("--json", prove_options.json, "answer as JSON");
   prove_command->callback([&] { code = prove(prove_options); });
+
+  CheckCommand check_options;
+  CLI::App* check_command = app.add_subcommand("check", "Verify programs thread by thread; 'certified' only with an accepted certificate");
+  check_command->add_option("PROGRAM", check_options.programs, ".plato files; '-' is standard input")->required();
+  check_command->add_option("-o,--output", check_options.certificate, "write the certificate to this file");
+  check_command->add_option("--time", check_options.seconds, "limit for the proofs in seconds")->check(CLI::PositiveNumber);
+  check_command->callback([&] { code = check(check_options); });
 
   bool audit_json = false;
   CLI::App* audit_command =

@@ -60,6 +60,7 @@ theorem term_built {b b' : Builder} {shape : TermShape} {n : Nat} (hR : b.tables
   · rename_i hs
     simp only [Except.ok.injEq, Built.mk.injEq] at h
     obtain ⟨rfl, rfl⟩ := h
+    have hs := hs.2
     unfold Tables.hasTermShape at hs
     split at hs
     · rename_i hn

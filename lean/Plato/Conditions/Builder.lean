@@ -176,7 +176,7 @@ def term (b : Builder) (shape : TermShape) : Except Reason Built :=
     if effort = 0 then .error .effort
     else
       let known := findTerm tables shape termSlots (slotOf termSlots shape.hash) maxTries
-      if tables.hasTermShape shape known then .ok ⟨known, ⟨tables, termSlots, formulaSlots, order, effort - 1⟩⟩
+      if known ≠ 0 ∧ tables.hasTermShape shape known then .ok ⟨known, ⟨tables, termSlots, formulaSlots, order, effort - 1⟩⟩
       else
         let n := tables.terms.size
         match tables.addTerm shape with

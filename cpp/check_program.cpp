@@ -1,0 +1,87 @@
+// source → core → conditions → proofs → certificate → kernel; see check_program.hpp.
+
+#include "check_program.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "condition_failure.hpp"
+#include "diagnostic.hpp"
+#include "input_file.hpp"
+#include "program_writer.hpp"
+#include "read_program.hpp"
+#include "recheck.hpp"
+
+namespace plato {
+namespace {
+
+CheckedProgram unreadable(const FileError& error) {
+  return {.code = ExitCode::bad_input, .text = fmt::format("error: {}\n", error.message), .message = error.message};
+}
+
+// The kernel's word on the certificate: on the bytes of the file, if it was written to one.
+std::variant<Rechecked, FileError> certify(const std::string& path, const CheckOptions& options, const std::string& certificate) {
+  if (!options.certificate_path) return recheck_bytes(path, as_bytes(certificate));
+  auto written = write_file(*options.certificate_path, certificate);
+  if (auto* error = std::get_if<FileError>(&written)) return std::move(*error);
+  return recheck_file(*options.certificate_path);
+}
+
+ExitCode code_of(const std::vector<ConditionResult>& results) {
+  ExitCode code = ExitCode::certified;
+  for (const ConditionResult& result : results) {
+    if (result.status == ConditionResult::Status::fails) return ExitCode::not_proved;
+    if (result.status != ConditionResult::Status::proved)
+      code = worst(code, result.is_limit ? ExitCode::limit : ExitCode::not_proved);
+  }
+  return code;
+}
+
+}   // namespace
+
+CheckedProgram check_program_file(const std::string& path, const CheckOptions& options) {
+  const auto contents = read_file(path);
+  if (const auto* error = std::get_if<FileError>(&contents)) return unreadable(*error);
+  const std::string_view source = as_text(std::get<std::vector<std::byte>>(contents));
+
+  CheckedProgram checked;
+  Diagnostics diagnostics;
+  checked.program = read_program(source, diagnostics);
+  if (!checked.program) {
+    checked.text = render(diagnostics, path, source);
+    checked.message = diagnostics.empty() ? "" : diagnostics.front().message;
+    return checked;
+  }
+  const std::string program = write_program(*checked.program);
+  auto conditions = ask_for_conditions(program);
+  if (const auto* error = std::get_if<ConditionsError>(&conditions)) {
+    checked.code = ExitCode::limit;
+    checked.message = error->message;
+    checked.text = fmt::format("unknown {}: the kernel gives no conditions for this program: {}\n", path, error->message);
+    return checked;
+  }
+  checked.conditions = prove_conditions(*checked.program, std::get<Conditions>(std::move(conditions)), {.seconds = options.seconds});
+  checked.code = code_of(checked.conditions->results);
+  if (checked.code != ExitCode::certified) {
+    const auto failures = describe_failures(*checked.program, *checked.conditions);
+    checked.message = failures.empty() ? "" : failures.front().message;
+    checked.text = render_failures(failures, path, source);
+    return checked;
+  }
+  const std::string certificate = write_program_certificate(program, *checked.conditions);
+  checked.certificate_bytes = certificate.size();
+  const auto start = std::chrono::steady_clock::now();
+  const auto kernel = certify(path, options, certificate);
+  checked.kernel_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (const auto* error = std::get_if<FileError>(&kernel)) return unreadable(*error);
+  const auto& answer = std::get<Rechecked>(kernel);
+  checked.code = answer.code == ExitCode::certified ? ExitCode::certified : ExitCode::not_proved;
+  checked.message = answer.report.message;
+  checked.text = answer.code == ExitCode::certified
+                     ? describe_certified(*checked.program, *checked.conditions, path)
+                     : fmt::format("uncertified {}: the kernel does not accept the certificate\n{}", path, answer.text);
+  return checked;
+}
+
+}   // namespace plato

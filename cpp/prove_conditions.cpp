@@ -1,0 +1,96 @@
+// See prove_conditions.hpp.
+
+#include "prove_conditions.hpp"
+
+#include <chrono>
+#include <numeric>
+
+#include "refutation_writer.hpp"
+#include "z3_session.hpp"
+
+namespace plato {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+Sort sort_of(const CoreVariable& variable) {
+  const bool is_map = variable.is_local || variable.type == VariableType::map || variable.type == VariableType::bool_map ||
+                      variable.type == VariableType::thread_set;
+  return is_map ? Sort::map : Sort::integer;
+}
+
+// The condition's threads and the program's parameters, as the kernel numbers them.
+std::vector<SmtSymbol> condition_symbols(const CoreProgram& program) {
+  std::vector<SmtSymbol> symbols{{.name = "tid", .arguments = {}, .result = Sort::integer, .number = 0},
+                                 {.name = "other", .arguments = {}, .result = Sort::integer, .number = 1}};
+  for (std::size_t i = 0; i < program.parameters.size(); ++i)
+    symbols.push_back({.name = program.parameters[i], .arguments = {}, .result = Sort::integer, .number = static_cast<std::int32_t>(i + 2)});
+  return symbols;
+}
+
+ConditionResult prove(SmtProblem& problem, double seconds) {
+  ConditionResult result;
+  auto start = Clock::now();
+  Z3Answer z3 = ask_z3(problem, seconds);
+  result.z3_seconds = seconds_since(start);
+  if (z3.verdict == Z3Answer::Verdict::satisfiable) {
+    result.status = ConditionResult::Status::fails;
+    result.counterexample = std::move(z3.model);
+    return result;
+  }
+  const bool is_refuted = z3.verdict == Z3Answer::Verdict::unsatisfiable;
+  std::vector<std::size_t> needed = z3.core;
+  if (!is_refuted) {
+    needed.resize(problem.assertions.size());
+    std::iota(needed.begin(), needed.end(), std::size_t{0});
+  }
+  start = Clock::now();
+  SearchResult searched = search_refutation(problem, needed, {.seconds = seconds - result.z3_seconds});
+  result.search_seconds = seconds_since(start);
+  if (auto* found = std::get_if<FoundRefutation>(&searched.outcome)) {
+    result.status = ConditionResult::Status::proved;
+    result.refutation = std::move(*found);
+    return result;
+  }
+  const auto& none = std::get<NoRefutation>(searched.outcome);
+  result.status = is_refuted ? ConditionResult::Status::uncertified : ConditionResult::Status::unknown;
+  result.reason = is_refuted ? none.message : z3.reason;
+  result.is_limit = none.is_limit || !is_refuted;
+  return result;
+}
+
+}   // namespace
+
+ProvedConditions prove_conditions(const CoreProgram& program, Conditions conditions, const ProveConditionsOptions& options) {
+  ProvedConditions proved;
+  proved.problem.table = std::move(conditions.table);
+  proved.problem.symbols = condition_symbols(program);
+  proved.problem.encoding.next_logic = static_cast<std::int32_t>(program.parameters.size() + 2);
+  for (const CoreVariable& variable : program.variables) proved.problem.variable_sorts.push_back(sort_of(variable));
+  proved.numbers = std::move(conditions.numbers);
+  proved.labels = std::move(conditions.labels);
+  proved.conditions = std::move(conditions.conditions);
+  proved.results.resize(proved.conditions.size());
+
+  const auto start = Clock::now();
+  std::size_t failures = 0;
+  for (std::size_t i = 0; i < proved.conditions.size() && failures < options.most_failures; ++i) {
+    proved.problem.assertions = proved.conditions[i].literals;
+    proved.results[i] = prove(proved.problem, options.seconds - seconds_since(start));
+    if (proved.results[i].status != ConditionResult::Status::proved) ++failures;
+  }
+  return proved;
+}
+
+std::string write_program_certificate(const std::string& program, const ProvedConditions& proved) {
+  std::vector<ConditionRefutation> refutations;
+  for (std::size_t i = 0; i < proved.conditions.size(); ++i)
+    refutations.push_back({.found = &*proved.results[i].refutation, .literals = proved.conditions[i].literals.size()});
+  return program + write_condition_refutations(proved.problem.table, proved.numbers, refutations);
+}
+
+}   // namespace plato

@@ -1,0 +1,51 @@
+// Proving the verification conditions of a program: Z3 decides each, the search finds refutations for the kernel.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "certifying_search.hpp"
+#include "conditions.hpp"
+#include "core_program.hpp"
+#include "smt_model.hpp"
+
+namespace plato {
+
+struct ProveConditionsOptions {
+  double seconds = std::numeric_limits<double>::infinity();   // for all conditions together
+  std::size_t most_failures = 8;                              // after so many no more conditions are looked at
+};
+
+// How far it came with one condition.
+struct ConditionResult {
+  enum class Status : std::uint8_t {
+    proved,        // there is a refutation, which the kernel has still to see
+    fails,         // Z3 found a counterexample
+    uncertified,   // Z3 finds none, and the search finds no refutation
+    unknown,       // Z3 does not know
+    not_tried,
+  };
+  Status status = Status::not_tried;
+  std::optional<SmtModel> counterexample{};
+  std::optional<FoundRefutation> refutation{};
+  std::string reason{};   // uncertified and unknown: why
+  bool is_limit = false;
+  double z3_seconds = 0, search_seconds = 0;
+};
+
+struct ProvedConditions {
+  SmtProblem problem;   // its table is that of the conditions, and what the search added to it
+  CertificateNumbers numbers;
+  std::vector<PartLabel> labels;
+  std::vector<Condition> conditions;
+  std::vector<ConditionResult> results;   // one for each condition
+};
+
+ProvedConditions prove_conditions(const CoreProgram& program, Conditions conditions, const ProveConditionsOptions& options);
+
+// The whole certificate, if all conditions are proved; `program` is what `write_program` wrote.
+std::string write_program_certificate(const std::string& program, const ProvedConditions& proved);
+
+}   // namespace plato
