@@ -38,6 +38,9 @@ import all Plato.Program.Check
 import all Plato.Conditions.Builder
 import all Plato.Conditions.Instance
 import all Plato.Conditions.Generate
+import all Plato.Program.Scene
+import all Plato.Program.Replay
+import all Plato.Program.Schedule
 import all Plato.Kernel
 import all Plato.Report
 import all Plato.Conditions.Print
@@ -70,6 +73,8 @@ import all Conditions.Weakest
 import all Conditions.Program
 import all Conditions.Sound
 import all Soundness.Program
+import all Replay.Scene
+import all Replay.Sound
 import all Soundness
 import all Soundness.Report
 
@@ -182,6 +187,7 @@ elab tk:"#audit_modules" : command => do
 #audit_theorem Plato.refutation_sound
 #audit_theorem Plato.evaluation_sound
 #audit_theorem Plato.vcgen_sound
+#audit_theorem Plato.replay_sound
 #audit_theorem Plato.thread_modular_verification
 #audit_theorem Plato.invariant_verification
 #audit_theorem Plato.report_certified

@@ -30,6 +30,9 @@ public import Plato.Program.Core
 public import Plato.Program.Code
 public import Plato.Program.Reader
 public import Plato.Program.Check
+public import Plato.Program.Scene
+public import Plato.Program.Replay
+public import Plato.Program.Schedule
 public import Plato.Conditions.Builder
 public import Plato.Conditions.Instance
 public import Plato.Conditions.Generate

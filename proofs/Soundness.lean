@@ -10,7 +10,8 @@ three steps: the problem is read right (`problem_right`, in `Soundness/Problem.l
 `Soundness/Refutation.lean`, by an invariant that every kind of step keeps, in `Soundness/Steps.lean`), and so the claim holds. For
 satisfiability, evaluation in the model is right (`evaluation_sound`, in `Soundness/Evaluation.lean`). For programs, the verification
 conditions are sound (`vcgen_sound`, in `Conditions/Sound.lean`, by the theorems of thread-modular verification in
-`ThreadModular/Theorems.lean`), and every one of them is refuted (`checkProgram_sound`, in `Soundness/Program.lean`).
+`ThreadModular/Theorems.lean`), and every one of them is refuted (`checkProgram_sound`, in `Soundness/Program.lean`); a schedule that goes wrong
+is one of the program's own (`replay_sound`, in `Replay/Sound.lean`).
 It uses no axioms but propext, Quot.sound and Classical.choice, which `plato audit` and the tests confirm.
 -/
 module
@@ -19,6 +20,7 @@ public import Plato.Kernel
 public import Soundness.Problem
 public import Soundness.Evaluation
 public import Soundness.Program
+public import Replay.Sound
 
 @[expose] public section
 
@@ -57,6 +59,32 @@ theorem checkSatisfiable_sound {bytes : ByteArray} {start : Nat} {claim : Claim}
           ⟨initial_values v _, fun f hf => by simp [Kernel.noProblem] at hf⟩
         exact ⟨v.model, evaluation_sound _ _ _ _ hstart heval⟩
 
+/-- A schedule that is accepted goes wrong. -/
+theorem checkWrong_sound {bytes : ByteArray} {start : Nat} {claim : Claim} (h : Kernel.checkWrong bytes start = .ok claim) : claim.Holds := by
+  unfold Kernel.checkWrong at h
+  split at h
+  · simp at h
+  rename_i read first hread
+  split at h
+  · simp at h
+  · rename_i hreplay
+    injection h with h
+    subst h
+    exact replay_sound (program_right _ _ (initial_right _) hread) hreplay
+
+/-- A schedule that is accepted breaks the invariant. -/
+theorem checkBroken_sound {bytes : ByteArray} {start : Nat} {claim : Claim} (h : Kernel.checkBroken bytes start = .ok claim) : claim.Holds := by
+  unfold Kernel.checkBroken at h
+  split at h
+  · simp at h
+  rename_i read first hread
+  split at h
+  · simp at h
+  · rename_i hreplay
+    injection h with h
+    subst h
+    exact replayBroken_sound (program_right _ _ (initial_right _) hread) hreplay
+
 /-- **The kernel is sound**: what it accepts, holds. -/
 theorem check_sound {bytes : ByteArray} {claim : Claim} (h : Kernel.check bytes = .ok claim) : claim.Holds := by
   unfold Kernel.check at h
@@ -65,6 +93,8 @@ theorem check_sound {bytes : ByteArray} {claim : Claim} (h : Kernel.check bytes 
   split at h
   · exact checkUnsatisfiable_sound h
   · exact checkSatisfiable_sound h
+  · exact checkWrong_sound h
+  · exact checkBroken_sound h
   · split at h
     · simp at h
     · rename_i hp

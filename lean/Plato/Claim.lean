@@ -25,6 +25,10 @@ inductive Claim where
   | safe (program : ProgramText)
   /-- The program is safe, and every store that it reaches satisfies the formula. -/
   | invariant (program : ProgramText) (formula : Formula)
+  /-- Some interleaving of the program goes wrong, from some initial store. -/
+  | goesWrong (program : ProgramText)
+  /-- Some store that the program reaches does not satisfy the formula. -/
+  | breaksInvariant (program : ProgramText) (formula : Formula)
 
 /-- What it means that a claim is right. -/
 def Claim.Holds : Claim → Prop
@@ -32,5 +36,7 @@ def Claim.Holds : Claim → Prop
   | .satisfiable assertions => ∃ M : Model, ∀ f ∈ assertions, f.Holds M []
   | .safe program => program.Safe
   | .invariant program formula => program.Safe ∧ program.Invariant formula
+  | .goesWrong program => ¬ program.Safe
+  | .breaksInvariant program formula => ¬ program.Invariant formula
 
 end Plato

@@ -50,6 +50,16 @@ inductive Reason where
   | formulaTooDeep
   /-- Programs have no atoms. -/
   | atomInProgram
+  /-- A schedule names a family that the program does not have. -/
+  | noSuchFamily (family : Nat)
+  /-- A schedule names a thread that is no member of its family. -/
+  | notAMember (family : Nat)
+  /-- An event of a schedule is not possible. -/
+  | badEvent (why : String)
+  /-- A schedule ends before anything has gone wrong. -/
+  | notWrong
+  /-- A schedule ends in a store that satisfies the invariant. -/
+  | notBroken
   /-- A quantified formula or a term that chooses cannot be evaluated. -/
   | notComputable
   /-- The assertion is false in the model. -/
@@ -95,7 +105,12 @@ def Reason.message : Reason → String
   | .statementTooLarge => "this statement is nested too deeply, or larger than the file because parts of it are used several times"
   | .formulaTooDeep => "a formula of the program is nested too deeply"
   | .atomInProgram => "a formula of a program has an atom in it; programs have variables instead"
-  | .notComputable => "a model cannot be checked against quantifiers, witnesses or differences"
+  | .noSuchFamily f => "the program has no family " ++ toString f ++ ": families are numbered from 0"
+  | .notAMember f => "this thread is no member of family " ++ toString f
+  | .badEvent why => "this event is not possible: " ++ why
+  | .notBroken => "the schedule ends in a store that satisfies the invariant"
+  | .notWrong => "the schedule ends before anything has gone wrong"
+  | .notComputable => "quantifiers, witnesses, differences and numbers that grow too large cannot be evaluated"
   | .falseInModel => "this assertion is false in the model that the certificate gives"
   | .notAscending => "the lines of a model stand in ascending order: atoms, logic variables and program variables, each once"
   | .effort => "the certificate asks for more work than its size allows (256 visits for each byte)"

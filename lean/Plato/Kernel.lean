@@ -15,6 +15,7 @@ public import Plato.Reader
 public import Plato.Refutation.State
 public import Plato.Evaluation
 public import Plato.Program.Check
+public import Plato.Program.Schedule
 
 @[expose] public section
 
@@ -90,28 +91,6 @@ def skipProblem (bytes : ByteArray) (i : Nat) : Except Error Nat :=
     if _h : i < next ∧ i < bytes.size then skipProblem bytes next
     else .error ⟨i, .expected "another line"⟩
 termination_by bytes.size - i
-
-/-- The exceptions of a map, from index `i` on, the last first. -/
-def exceptions (values : Array Int) (i : Nat) (out : List (Int × Int)) : List (Int × Int) :=
-  if h : i + 1 < values.size then exceptions values (i + 2) ((values[i], values[i + 1]) :: out) else out
-termination_by values.size - i
-
-/-- The value on a line of the model. -/
-def assignedValue (line : Reader.ReadAssignment) : Except Reason FiniteValue :=
-  match line with
-  | ⟨letter, _, _, values, _⟩ =>
-    if letter == 97 then if values.size = 0 then .ok (.int 1) else .error (.wrongArity 1 (values.size + 1))       -- a
-    else if h : 0 < values.size then
-      if letter == 89 || letter == 86 then                                                                        -- Y V
-        if values.size % 2 = 1 then .ok (.map values[0] (exceptions values 1 []) (values.size / 2))
-        else .error (.expected "an index and a value for each exception of the map")
-      else if values.size = 1 then .ok (.int values[0])
-      else .error (.expected "one value")
-    else .error (.expected "a value")
-
-/-- Appends a value whose name must be larger than all before it. -/
-def extend (named : Named) (name : Nat) (value : FiniteValue) : Except Reason Named :=
-  if named.ascends name then .ok (named.push name value) else .error .notAscending
 
 /-- What a line adds to the model. -/
 def assign (v : Valuation) (line : Reader.ReadAssignment) : Except Reason Valuation :=
@@ -206,6 +185,24 @@ def checkProgram (bytes : ByteArray) (start : Nat) : Except Error ProgramTables 
       | .error e => .error e
       | .ok () => .ok read
 
+/-- Checks a certificate that a program goes wrong, from its third line on. -/
+def checkWrong (bytes : ByteArray) (start : Nat) : Except Error Claim :=
+  match program bytes start (ProgramTables.empty (room bytes)) with
+  | .error e => .error e
+  | .ok (read, first) =>
+    match replayWrong read bytes first (effort bytes) with
+    | .error e => .error e
+    | .ok () => .ok (.goesWrong read.text)
+
+/-- Checks a certificate that a formula is no invariant of a program, from its third line on. -/
+def checkBroken (bytes : ByteArray) (start : Nat) : Except Error Claim :=
+  match program bytes start (ProgramTables.empty (room bytes)) with
+  | .error e => .error e
+  | .ok (read, first) =>
+    match replayBroken read bytes first (effort bytes) with
+    | .error e => .error e
+    | .ok () => .ok (.breaksInvariant read.text (read.tables.literal read.invariant))
+
 /-- Checks a certificate: the claim that it proves, or why it is rejected. -/
 def check (bytes : ByteArray) : Except Error Claim :=
   match Reader.header bytes with
@@ -214,6 +211,8 @@ def check (bytes : ByteArray) : Except Error Claim :=
     match kind with
     | .unsatisfiable => checkUnsatisfiable bytes start
     | .satisfiable => checkSatisfiable bytes start
+    | .goesWrong => checkWrong bytes start
+    | .breaksInvariant => checkBroken bytes start
     | .safe =>
       match checkProgram bytes start with
       | .error e => .error e

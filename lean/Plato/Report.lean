@@ -135,6 +135,9 @@ def Claim.describe : Claim → String
     let head := "satisfiable: a model makes all " ++ toString assertions.size ++ " assertions true"
     (printFormulas assertions 0 ⟨head, 64⟩).text
   | .safe program => (program.print ⟨"safe: no interleaving of the program goes wrong", 200⟩).text
+  | .goesWrong program => (program.print ⟨"goes wrong: an interleaving of the program does, from an initial store", 200⟩).text
+  | .breaksInvariant program formula =>
+    (program.print (formula.print ⟨"breaks invariant: the program reaches a store that does not satisfy ", 200⟩)).text
   | .invariant program formula =>
     (program.print (formula.print ⟨"invariant: the program never goes wrong, and every store that it reaches satisfies ", 200⟩)).text
 

@@ -1,0 +1,172 @@
+/-
+# Reading schedules
+
+The last part of a certificate that a program goes wrong: values of the parameters and of the variables initially, the line `run`, and events.
+
+Main definitions: `Kernel.initialValues`, `Kernel.events`.
+-/
+module
+
+public import Plato.Program.Check
+public import Plato.Program.Replay
+
+@[expose] public section
+
+namespace Plato
+
+namespace Reader
+
+/-- `thread F T`: a family and an identifier. -/
+def threadEvent (bytes : ByteArray) (i next : Nat) : Except Error (Event × Nat) :=
+  match integers bytes next #[] with
+  | .error e => .error e
+  | .ok ⟨values, next⟩ =>
+    if h : values.size = 2 then
+      if values[0] < 0 then .error ⟨i, .expected "the number of a family, which is not negative"⟩
+      else if isAt bytes next 10 then .ok (.thread values[0].toNat values[1], next + 1)
+      else .error ⟨next, .expected "a number, a space or the end of the line"⟩
+    else .error ⟨i, .wrongArity 2 values.size⟩
+
+/-- An event that is a word. -/
+def wordEvent (bytes : ByteArray) (event : Event) (next : Nat) : Except Error (Event × Nat) :=
+  if isAt bytes next 10 then .ok (event, next + 1) else .error ⟨next, .expected "the end of the line"⟩
+
+end Reader
+
+namespace Kernel
+
+/-- The exceptions of a map, from index `i` on, the last first. -/
+def exceptions (values : Array Int) (i : Nat) (out : List (Int × Int)) : List (Int × Int) :=
+  if h : i + 1 < values.size then exceptions values (i + 2) ((values[i], values[i + 1]) :: out) else out
+termination_by values.size - i
+
+/-- The value on a line of a model or schedule. -/
+def assignedValue (line : Reader.ReadAssignment) : Except Reason FiniteValue :=
+  match line with
+  | ⟨letter, _, _, values, _⟩ =>
+    if letter == 97 then if values.size = 0 then .ok (.int 1) else .error (.wrongArity 1 (values.size + 1))       -- a
+    else if h : 0 < values.size then
+      if letter == 89 || letter == 86 then                                                                        -- Y V
+        if values.size % 2 = 1 then .ok (.map values[0] (exceptions values 1 []) (values.size / 2))
+        else .error (.expected "an index and a value for each exception of the map")
+      else if values.size = 1 then .ok (.int values[0])
+      else .error (.expected "one value")
+    else .error (.expected "a value")
+
+/-- Appends a value whose name must be larger than all before it. -/
+def extend (named : Named) (name : Nat) (value : FiniteValue) : Except Reason Named :=
+  if named.ascends name then .ok (named.push name value) else .error .notAscending
+
+/-- The event that starts at `i`, and the offset of the next line. -/
+def event (bytes : ByteArray) (i : Nat) : Except Error (Event × Nat) :=
+  match Reader.word bytes "thread".toUTF8 i with
+  | some next => Reader.threadEvent bytes i next
+  | none => match Reader.word bytes "left".toUTF8 i with
+  | some next => Reader.wordEvent bytes .left next
+  | none => match Reader.word bytes "right".toUTF8 i with
+  | some next => Reader.wordEvent bytes .right next
+  | none => match Reader.word bytes "again".toUTF8 i with
+  | some next => Reader.wordEvent bytes .again next
+  | none => match Reader.word bytes "leave".toUTF8 i with
+  | some next => Reader.wordEvent bytes .leave next
+  | none => match Reader.word bytes "step".toUTF8 i with
+  | some next => Reader.wordEvent bytes .step next
+  | none => match Reader.word bytes "wrong".toUTF8 i with
+  | some next => Reader.wordEvent bytes .wrong next
+  | none =>
+    if Reader.isAt bytes i 118 || Reader.isAt bytes i 86 then                                                     -- v V
+      match Reader.assigned bytes i (if Reader.isAt bytes i 118 then 118 else 86) 1 with
+      | .error e => .error e
+      | .ok line => match assignedValue line with
+        | .error reason => .error ⟨i, reason⟩
+        | .ok value => .ok (.value line.name value, line.next)
+    else .error ⟨i, .expected "an event: thread, left, right, again, leave, v, V, step or wrong"⟩
+
+/-- Values of the parameters and of the variables initially. -/
+structure Start where
+  parameters : Named
+  store : Array FiniteValue
+
+/-- Adds a line to the values at the start. -/
+def Start.add (start : Start) (line : Reader.ReadAssignment) : Except Reason Start :=
+  match assignedValue line with
+  | .error reason => .error reason
+  | .ok value =>
+    match start with
+    | ⟨parameters, store⟩ =>
+      if line.letter == 121 || line.letter == 89 then                                                             -- y Y
+        match extend parameters line.name value with
+        | .error reason => .error reason
+        | .ok parameters => .ok ⟨parameters, store⟩
+      else if line.name = store.size then .ok ⟨parameters, store.push value⟩
+      else .error (.expected "the variables in their order, all of them")
+
+/-- Reads the values at the start, up to the line `run`. -/
+def initialValues (bytes : ByteArray) (i : Nat) (start : Start) : Except Error (Start × Nat) :=
+  if _hi : i < bytes.size then
+    match Reader.keyword bytes "run\n".toUTF8 i 0 with
+    | some next => .ok (start, next)
+    | none =>
+      if Reader.isAt bytes i 121 || Reader.isAt bytes i 89 || Reader.isAt bytes i 118 || Reader.isAt bytes i 86 then  -- y Y v V
+        match Reader.assigned bytes i (bytes.get i _hi) 1 with
+        | .error e => .error e
+        | .ok line => match start.add line with
+          | .error reason => .error ⟨i, reason⟩
+          | .ok start =>
+            if _h : i < line.next then initialValues bytes line.next start else .error ⟨i, .expected "another line"⟩
+      else .error ⟨i, .expected "a value at the start (y, Y, v or V), or the line 'run'"⟩
+  else .error ⟨i, .expected "another line; the file ends here"⟩
+termination_by bytes.size - i
+
+/-- Follows the events to the end of the file. -/
+def events (p : ProgramTables) (bytes : ByteArray) (i : Nat) (r : Replay) : Except Error Replay :=
+  if _hi : i < bytes.size then
+    if r.isWrong then .error ⟨i, .expected "the end of the file after 'wrong'"⟩
+    else match event bytes i with
+      | .error e => .error e
+      | .ok (e, next) => match r.event p e with
+        | .error reason => .error ⟨i, reason⟩
+        | .ok r => if _h : i < next then events p bytes next r else .error ⟨i, .expected "another line"⟩
+  else .ok r
+termination_by bytes.size - i
+
+/-- The store satisfies what is assumed of the parameters, and is an initial one. -/
+def isInitial (p : ProgramTables) (start : Start) (effort : Nat) : Except Reason Nat :=
+  match evaluateLiteral p.tables ⟨start.parameters, 0, start.store, start.store⟩ sceneDepth p.assumption effort with
+  | none => .error .notComputable
+  | some ⟨false, _⟩ => .error (.badEvent "the parameters are not as assumed")
+  | some ⟨true, effort⟩ =>
+    match evaluateLiteral p.tables ⟨start.parameters, 0, start.store, start.store⟩ sceneDepth p.init effort with
+    | none => .error .notComputable
+    | some ⟨false, _⟩ => .error (.badEvent "the store is not an initial one")
+    | some ⟨true, effort⟩ => .ok effort
+
+/-- Follows a schedule from the line after `proof` on. -/
+def replay (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Error Replay :=
+  match initialValues bytes i ⟨⟨#[], #[]⟩, #[]⟩ with
+  | .error e => .error e
+  | .ok (start, next) =>
+    match isInitial p start effort with
+    | .error reason => .error ⟨i, reason⟩
+    | .ok effort =>
+      events p bytes next ⟨start.parameters, start.store, start.store, start.store, [], 0, 0, [], effort, false⟩
+
+/-- Checks a schedule that goes wrong. -/
+def replayWrong (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Error Unit :=
+  match replay p bytes i effort with
+  | .error e => .error e
+  | .ok r => if r.isWrong then .ok () else .error ⟨bytes.size, .notWrong⟩
+
+/-- Checks a schedule that ends in a store that does not satisfy the invariant. -/
+def replayBroken (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Error Unit :=
+  match replay p bytes i effort with
+  | .error e => .error e
+  | .ok r =>
+    match evaluateLiteral p.tables ⟨r.parameters, 0, r.store, r.store⟩ sceneDepth p.invariant r.effort with
+    | none => .error ⟨bytes.size, .notComputable⟩
+    | some ⟨true, _⟩ => .error ⟨bytes.size, .notBroken⟩
+    | some ⟨false, _⟩ => .ok ()
+
+end Kernel
+
+end Plato
