@@ -4,14 +4,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "condition_failure.hpp"
 #include "diagnostic.hpp"
 #include "input_file.hpp"
+#include "kernel_bridge.hpp"
 #include "program_writer.hpp"
 #include "read_program.hpp"
 #include "recheck.hpp"
+#include "schedule_certificate.hpp"
+#include "schedule_table.hpp"
 
 namespace plato {
 namespace {
@@ -38,7 +42,42 @@ ExitCode code_of(const std::vector<ConditionResult>& results) {
   return code;
 }
 
+// A short search: long enough for the schedules that people get wrong, short enough to wait for.
+void add_exploration(CheckedProgram& checked, const std::string& path, const CheckOptions& options) {
+  checked.explored = explore_program(*checked.program, {.most_states = 300'000, .most_seconds = std::min(5.0, options.seconds)});
+  const ExploredProgram& explored = *checked.explored;
+  if (explored.exploration.verdict == Exploration::Verdict::no_violation) {
+    checked.text += fmt::format("{}: no schedule goes wrong within small bounds ({} states{}): perhaps the annotations are too weak\n", path,
+                                explored.exploration.states, explored.exploration.is_complete ? "" : ", not all of them");
+    return;
+  }
+  checked.code = ExitCode::not_proved;
+  checked.text += fmt::format("{}: the program itself is wrong{}\n{}", path,
+                              explored.is_certified ? ", and the kernel has replayed the schedule" : " (a schedule that the kernel has not certified: " + explored.claim + ")",
+                              explored.table);
+  if (explored.is_certified && options.certificate_path) {
+    const auto written = write_file(*options.certificate_path, explored.certificate);
+    if (const auto* error = std::get_if<FileError>(&written)) checked.text += fmt::format("error: {}\n", error->message);
+  }
+}
+
 }   // namespace
+
+ExploredProgram explore_program(const CoreProgram& program, const ExploreOptions& options) {
+  ExploredProgram explored{.exploration = explore(program, options)};
+  if (explored.exploration.verdict == Exploration::Verdict::no_violation) return explored;
+  explored.table = schedule_table(program, explored.exploration);
+  const auto certificate = write_schedule_certificate(program, explored.exploration);
+  if (!certificate) {
+    explored.claim = "no way through its choices and loops was found";
+    return explored;
+  }
+  explored.certificate = *certificate;
+  const KernelReport report = check_with_kernel(as_bytes(explored.certificate));
+  explored.is_certified = report.verdict == KernelReport::Verdict::certified;
+  explored.claim = report.message;
+  return explored;
+}
 
 CheckedProgram check_program_file(const std::string& path, const CheckOptions& options) {
   const auto contents = read_file(path);
@@ -67,6 +106,7 @@ CheckedProgram check_program_file(const std::string& path, const CheckOptions& o
     const auto failures = describe_failures(*checked.program, *checked.conditions);
     checked.message = failures.empty() ? "" : failures.front().message;
     checked.text = render_failures(failures, path, source);
+    if (options.explore) add_exploration(checked, path, options);
     return checked;
   }
   const std::string certificate = write_program_certificate(program, *checked.conditions);

@@ -6,13 +6,25 @@
 #include <string>
 
 #include "exit_code.hpp"
+#include "explore.hpp"
 #include "prove_conditions.hpp"
 
 namespace plato {
 
+// What a search of the real interleavings says, and the kernel's word on its schedule.
+struct ExploredProgram {
+  Exploration exploration;
+  std::string table{};                    // the schedule, for people; empty if nothing is wrong
+  bool is_certified = false;              // the kernel replayed the schedule
+  std::string certificate{};
+  std::string claim{};                    // the kernel's, or why it does not accept the schedule
+};
+ExploredProgram explore_program(const CoreProgram& program, const ExploreOptions& options);
+
 struct CheckOptions {
   std::optional<std::string> certificate_path;                // where to write the certificate
   double seconds = std::numeric_limits<double>::infinity();   // limit for all proofs together
+  bool explore = true;                                        // look for a real schedule if the proof fails
 };
 
 struct CheckedProgram {
@@ -21,6 +33,7 @@ struct CheckedProgram {
   std::string message{};                         // the claim, or why there is none
   std::optional<CoreProgram> program{};          // if the source is right
   std::optional<ProvedConditions> conditions{};  // if the kernel accepts the program
+  std::optional<ExploredProgram> explored{};     // if the proof failed
   std::size_t certificate_bytes = 0;
   double kernel_seconds = 0;
 };

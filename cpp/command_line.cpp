@@ -1,6 +1,8 @@
 // Commands, options and how answers are printed. The only file that includes CLI11.
 #include "command_line.hpp"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -9,8 +11,13 @@
 
 #include "audit.hpp"
 #include "check_program.hpp"
+#include "core_text.hpp"
+#include "diagnostic.hpp"
 #include "input_file.hpp"
+#include "kernel_bridge.hpp"
+#include "program_writer.hpp"
 #include "prove.hpp"
+#include "read_program.hpp"
 #include "recheck.hpp"
 
 namespace plato {
@@ -20,6 +27,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* footer = R"(
 examples:
+  plato check lock.plato -o lock.cert       verify a program thread by thread and write the certificate
+  plato explore lock.plato                  search its interleavings for one that goes wrong
   plato prove lock.smt2 -o lock.cert        decide an SMT-LIB file and write a certificate of the answer
   plato recheck lock.cert                   have the kernel check the certificate again
   plato recheck lock.cert --against lock.smt2
@@ -134,6 +143,73 @@ ExitCode check(const CheckCommand& command) {
   return code;
 }
 
+struct ExploreCommand {
+  std::string program;
+  std::string certificate;
+  ExploreOptions options;
+};
+
+ExitCode explore_file(const ExploreCommand& command) {
+  const auto contents = read_file(command.program);
+  if (const auto* error = std::get_if<FileError>(&contents)) {
+    print("error: " + error->message + "\n");
+    return ExitCode::bad_input;
+  }
+  const std::string_view source = as_text(std::get<std::vector<std::byte>>(contents));
+  Diagnostics diagnostics;
+  const auto program = read_program(source, diagnostics);
+  if (!program) {
+    print(render(diagnostics, command.program, source));
+    return ExitCode::bad_input;
+  }
+  ExploreOptions options = command.options;
+  const bool is_terminal = isatty(STDERR_FILENO) != 0;
+  if (is_terminal) options.progress = [](std::size_t states) { std::fprintf(stderr, "\r%zu states", states); };
+  const ExploredProgram explored = explore_program(*program, options);
+  if (is_terminal) std::fprintf(stderr, "\r\033[K");
+  const Exploration& found = explored.exploration;
+  if (found.verdict == Exploration::Verdict::no_violation) {
+    print("explored " + command.program + ": nothing goes wrong within the bounds (" + std::to_string(found.states) + " states" +
+          (found.is_complete ? "" : ", incomplete: " + found.incomplete_reason) + ")\n");
+    return found.is_complete ? ExitCode::certified : ExitCode::limit;
+  }
+  print((explored.is_certified ? "certified " : "uncertified ") + command.program + ": " +
+        (found.verdict == Exploration::Verdict::goes_wrong ? "the program goes wrong" : "the program breaks its invariant") +
+        (explored.is_certified ? "; the kernel has replayed this schedule\n" : " (" + explored.claim + ")\n") + explored.table);
+  if (!command.certificate.empty() && explored.is_certified) {
+    const auto written = write_file(command.certificate, explored.certificate);
+    if (const auto* error = std::get_if<FileError>(&written)) {
+      print("error: " + error->message + "\n");
+      return ExitCode::bad_input;
+    }
+  }
+  return ExitCode::not_proved;
+}
+
+struct ShowCommand {
+  std::string stage;
+  std::string program;
+};
+
+// A program after a stage: as core Plato, or as the kernel's conditions.
+ExitCode show(const ShowCommand& command) {
+  const auto contents = read_file(command.program);
+  if (const auto* error = std::get_if<FileError>(&contents)) {
+    print("error: " + error->message + "\n");
+    return ExitCode::bad_input;
+  }
+  const std::string_view source = as_text(std::get<std::vector<std::byte>>(contents));
+  Diagnostics diagnostics;
+  const auto program = read_program(source, diagnostics);
+  if (!program) {
+    print(render(diagnostics, command.program, source));
+    return ExitCode::bad_input;
+  }
+  print(command.stage == "core" ? core_text(*program)
+                                : conditions_from_kernel(as_bytes(write_program(*program))).text);
+  return ExitCode::certified;
+}
+
 ExitCode audit(bool json) {
   print(json ? std::string(audit_record()) : describe_audit());
   return ExitCode::certified;
@@ -173,6 +249,23 @@ ExitCode run_command_line(int count, char** arguments) {
   check_command->add_option("-o,--output", check_options.certificate, "write the certificate to this file");
   check_command->add_option("--time", check_options.seconds, "limit for the proofs in seconds")->check(CLI::PositiveNumber);
   check_command->callback([&] { code = check(check_options); });
+
+  ExploreCommand explore_options;
+  CLI::App* explore_command = app.add_subcommand("explore", "Search the interleavings of a program on bounded values");
+  explore_command->add_option("PROGRAM", explore_options.program, "a .plato file")->required();
+  explore_command->add_option("-o,--output", explore_options.certificate, "write the certified schedule to this file");
+  explore_command->add_option("--threads", explore_options.options.threads_per_family, "threads of each family")->check(CLI::PositiveNumber);
+  explore_command->add_option("--lowest", explore_options.options.lowest, "smallest value for what is not determined");
+  explore_command->add_option("--highest", explore_options.options.highest, "largest value for what is not determined");
+  explore_command->add_option("--states", explore_options.options.most_states, "limit for states")->check(CLI::PositiveNumber);
+  explore_command->add_option("--time", explore_options.options.most_seconds, "limit in seconds")->check(CLI::PositiveNumber);
+  explore_command->callback([&] { code = explore_file(explore_options); });
+
+  ShowCommand show_options;
+  CLI::App* show_command = app.add_subcommand("show", "A program after a stage: core, or the kernel's conditions");
+  show_command->add_option("STAGE", show_options.stage, "core or conditions")->required()->check(CLI::IsMember({"core", "conditions"}));
+  show_command->add_option("PROGRAM", show_options.program, "a .plato file")->required();
+  show_command->callback([&] { code = show(show_options); });
 
   bool audit_json = false;
   CLI::App* audit_command =

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core_text.hpp"
+#include "program_writer.hpp"
 #include "schedule_table.hpp"
 #include "source_window.hpp"
 
@@ -250,7 +251,7 @@ std::string render_failures(const std::vector<ConditionFailure>& failures, std::
 
 std::string describe_certified(const CoreProgram& program, const ProvedConditions& proved, std::string_view path) {
   std::string text = fmt::format("certified {}: no interleaving goes wrong", path);
-  if (program.invariant != 0) text += ", and the invariant holds in every reachable store";
+  if (has_invariant(program)) text += ", and the invariant holds in every reachable store";
   text += fmt::format("\n  {} condition{}, each with a refutation that the kernel checked\n", proved.conditions.size(),
                       proved.conditions.size() == 1 ? "" : "s");
   for (const CoreFamily& family : program.families)

@@ -39,13 +39,22 @@ void write_formula(TableWriter& out, std::string_view word, Literal formula) {
 
 }   // namespace
 
-std::string write_program(const CoreProgram& program) {
+bool has_invariant(const CoreProgram& program) {
+  return program.invariant != 0 && program.table[formula_of(program.invariant)].kind != FormulaKind::true_;
+}
+
+std::string write_program(const CoreProgram& program, ProgramClaim claim) {
   TableWriter out(program.table);
-  out.text(program.invariant == 0 ? "plato certificate 1\nclaim safe\n" : "plato certificate 1\nclaim invariant\n");
+  out.text("plato certificate 1\n");
+  switch (claim) {
+    case ProgramClaim::verified: out.text(has_invariant(program) ? "claim invariant\n" : "claim safe\n"); break;
+    case ProgramClaim::goes_wrong: out.text("claim goes wrong\n"); break;
+    case ProgramClaim::breaks_invariant: out.text("claim breaks invariant\n"); break;
+  }
   for (const CoreStatement& statement : program.statements) write_statement(out, statement);
   write_formula(out, "assume", program.assumption);
   write_formula(out, "init", program.init);
-  write_formula(out, "invariant", program.invariant);
+  if (has_invariant(program)) write_formula(out, "invariant", program.invariant);
   for (const CoreFamily& family : program.families) {
     for (Literal part : {family.members, family.rely, family.guarantee}) out.write_parts(part);
     write_line(out, "family",

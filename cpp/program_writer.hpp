@@ -7,8 +7,14 @@
 
 namespace plato {
 
+// An invariant is stated, other than `true`.
+bool has_invariant(const CoreProgram& program);
+
+// What is claimed of a program.
+enum class ProgramClaim { verified, goes_wrong, breaks_invariant };
+
 // The certificate of a program up to and including the line `proof`: what is claimed, and the proof outline. Statements have the
 // program's own numbers. Two certificates with the same claim are about the same program just if these bytes are the same.
-std::string write_program(const CoreProgram& program);
+std::string write_program(const CoreProgram& program, ProgramClaim claim = ProgramClaim::verified);
 
 }   // namespace plato

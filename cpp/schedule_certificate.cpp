@@ -1,0 +1,107 @@
+// See schedule_certificate.hpp; the events are those of lean/Plato/Program/Replay.lean.
+
+#include "schedule_certificate.hpp"
+
+#include <map>
+#include <set>
+#include <vector>
+
+#include "program_writer.hpp"
+
+namespace plato {
+namespace {
+
+using Kind = CoreStatement::Kind;
+using Stack = std::vector<StatementId>;   // what comes next is last
+
+// The decisions that lead a thread from one operation to the next.
+class Way {
+ public:
+  explicit Way(const CoreProgram& program) : program_(program) {}
+
+  // Decisions up to the operation `wanted`; afterwards the stack is what follows it. False if there is no way.
+  bool find(Stack& stack, StatementId wanted, std::vector<const char*>& decisions) {
+    if (stack.empty()) return false;
+    const StatementId top = stack.back();
+    const CoreStatement& statement = program_.statements[top - 1];
+    Stack rest(stack.begin(), stack.end() - 1);
+    const auto go_on = [&](std::initializer_list<StatementId> pushed, const char* decision) {
+      Stack next = rest;
+      next.insert(next.end(), pushed);
+      if (decision != nullptr) decisions.push_back(decision);
+      if (find(next, wanted, decisions)) {
+        stack = std::move(next);
+        return true;
+      }
+      if (decision != nullptr) decisions.pop_back();
+      return false;
+    };
+    switch (statement.kind) {
+      case Kind::skip: case Kind::cut: return go_on({}, nullptr);
+      case Kind::seq: return go_on({statement.second, statement.first}, nullptr);
+      case Kind::choice: return go_on({statement.first}, "left") || go_on({statement.second}, "right");
+      case Kind::loop: {
+        // entering a loop again without an operation in between leads nowhere new
+        if (!entered_.insert(top).second) return go_on({}, "leave");
+        const bool found = go_on({top, statement.first}, "again") || go_on({}, "leave");
+        entered_.erase(top);
+        return found;
+      }
+      case Kind::atomic:
+        if (top != wanted) return false;
+        stack = std::move(rest);
+        return true;
+    }
+    return false;
+  }
+
+ private:
+  const CoreProgram& program_;
+  std::set<StatementId> entered_;
+};
+
+std::string value_line(char small, char capital, std::size_t name, const ModelValue& value) {
+  if (const auto* integer = std::get_if<Integer>(&value))
+    return std::string(1, small) + " " + std::to_string(name) + " " + to_string(*integer) + "\n";
+  const auto& map = std::get<MapValue>(value);
+  std::string text = std::string(1, capital) + " " + std::to_string(name) + " " + to_string(map.otherwise);
+  for (const auto& [index, element] : map.entries) text += " " + to_string(index) + " " + to_string(element);
+  return text + "\n";
+}
+
+bool same_value(const ModelValue& a, const ModelValue& b) {
+  if (a.index() != b.index()) return false;
+  if (const auto* integer = std::get_if<Integer>(&a)) return *integer == std::get<Integer>(b);
+  return same_map(std::get<MapValue>(a), std::get<MapValue>(b));
+}
+
+}   // namespace
+
+std::optional<std::string> write_schedule_certificate(const CoreProgram& program, const Exploration& exploration) {
+  const bool goes_wrong = exploration.verdict == Exploration::Verdict::goes_wrong;
+  std::string text = write_program(program, goes_wrong ? ProgramClaim::goes_wrong : ProgramClaim::breaks_invariant);
+  for (std::size_t i = 0; i < exploration.parameters.size(); ++i)
+    text += value_line('y', 'Y', i + 1, ModelValue{exploration.parameters[i]});
+  for (std::size_t v = 0; v < program.variables.size(); ++v) text += value_line('v', 'V', v, exploration.stores[0][v]);
+  text += "run\n";
+
+  std::map<std::pair<std::size_t, std::int64_t>, Stack> stacks;
+  for (std::size_t step = 0; step < exploration.steps.size(); ++step) {
+    const ScheduleThread& thread = exploration.steps[step].thread;
+    const auto [entry, is_new] = stacks.try_emplace({thread.family, thread.identifier}, Stack{program.families[thread.family].body});
+    std::vector<const char*> decisions;
+    if (!Way(program).find(entry->second, exploration.steps[step].statement, decisions)) return std::nullopt;
+    text += "thread " + std::to_string(thread.family) + " " + std::to_string(thread.identifier) + "\n";
+    for (const char* decision : decisions) text += std::string(decision) + "\n";
+    if (step + 1 < exploration.stores.size()) {
+      const auto& before = exploration.stores[step];
+      const auto& after = exploration.stores[step + 1];
+      for (std::size_t v = 0; v < program.variables.size(); ++v)
+        if (!same_value(before[v], after[v])) text += value_line('v', 'V', v, after[v]);
+    }
+    text += goes_wrong && step + 1 == exploration.steps.size() ? "wrong\n" : "step\n";
+  }
+  return text;
+}
+
+}   // namespace plato
