@@ -81,7 +81,7 @@ std::string ExpressionChecker::quote(ExpressionIndex e) const {
 
 void ExpressionChecker::report_unknown(ExpressionIndex e, const ExpressionContext& context) {
   const Expression& x = at(e);
-  std::vector<std::string> candidates;
+  std::vector<std::string> candidates = {"true", "false", "tid"};
   std::string help;
   const std::string own = std::to_string(context.thread) + ":";
   for (const auto& [name, symbol] : names_) {

@@ -113,6 +113,8 @@ class ProgramParser {
       return {element()};
     }
     if (tokens_.accept("{")) return record(depth);
+    const std::string similar = most_similar(token.text, {"int", "bool", "lock", "set", "map"});
+    if (!similar.empty()) tokens_.fail("expected a type, found " + describe(token), "did you mean '" + similar + "'?");
     tokens_.fail("expected a type, found " + describe(token),
                  "types are int, bool, lock, set, int[], bool[], map int -> int, map int -> bool and {field: type, …}");
   }

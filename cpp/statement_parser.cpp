@@ -194,13 +194,14 @@ SyntaxIndex parse_statement(TokenStream& tokens, SyntaxTree& tree, std::uint32_t
   return StatementParser(tokens, tree, depth).statement();
 }
 
+// Quadratic only in the number of mistakes.
 void skip_to_statement(TokenStream& tokens, std::size_t from) {
-  std::size_t open = 0;
+  std::size_t open = tokens.open_braces(from);
   bool is_first = tokens.position() == from;   // always get further
   for (; !tokens.at_end(); is_first = false) {
-    if (open == 0 && tokens.at("}")) return;
+    if ((open == 0 && tokens.at("}")) || tokens.at("thread")) return;
     if (open == 0 && !is_first && tokens.peek().kind == Token::Kind::keyword && !tokens.at("if") &&
-        (at_statement(tokens) || tokens.at("thread") || tokens.at("var")))
+        (at_statement(tokens) || tokens.at("var")))
       return;
     if (tokens.at("{")) ++open;
     const bool closes = tokens.at("}"), ends = tokens.at(";");

@@ -26,6 +26,15 @@ class TokenStream {
   bool at_end() const { return peek().kind == Token::Kind::end; }
   bool at(std::string_view word) const { return peek().is(word); }
   std::size_t position() const { return at_; }
+  // How many braces between there and here were opened and not closed.
+  std::size_t open_braces(std::size_t from) const {
+    std::size_t open = 0;
+    for (std::size_t i = from; i < at_; ++i) {
+      if (tokens_[i].is("{")) ++open;
+      if (tokens_[i].is("}") && open > 0) --open;
+    }
+    return open;
+  }
   Token next() {
     const Token token = peek();
     if (at_ + 1 < tokens_.size()) ++at_;

@@ -44,6 +44,9 @@ TEST_CASE("several mistakes are reported, each once") {
                "4:5: expected ':=' in an assignment, found '=' (assignments are written 'x := e')",
                "5:8: expected an expression, found ';'", "6:9: expected ';' after the assignment, found '}'"});
   CHECK(errors_of("thread T { if (true) { skip; }\nthread U { skip; }") == Errors{"2:1: expected '}' at the end of the thread, found the keyword 'thread'"});
+  CHECK(errors_of("var x: int thread T {\n while (x < 3) invariant x > { x := x + 1; }\n x = 3;\n}\nvar y: lok") ==
+        Errors{"2:34: expected '}' or ',' in the list, found ':='", "3:4: expected ':=' in an assignment, found '=' (assignments are written 'x := e')",
+               "5:8: expected a type, found 'lok' (did you mean 'lock'?)"});
   CHECK(errors_of("x := 1;\nvar x: int\nthread T { }") ==
         Errors{"1:1: expected a declaration, found 'x' (statements belong into a thread: thread T { … })"});
   CHECK(errors_of("var x: int thread T { x := 1; var y: int\n x := 2; }") ==
