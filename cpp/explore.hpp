@@ -20,6 +20,7 @@ struct ExploreOptions {
   std::int64_t lowest = -2, highest = 3;             // for havoc, parameters, and initial values that are not given
   std::size_t most_states = 2'000'000;
   double most_seconds = 60;
+  bool uses_symmetry = true;                         // of states that differ in which thread is which, see one
   std::function<void(std::size_t states)> progress{};   // called now and then
 };
 

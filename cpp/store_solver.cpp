@@ -17,9 +17,10 @@ class Planner {
 
   SolutionPlan run(Literal formula) {
     flatten(formula);
+    check_ready();   // what is about the store before: the step may be blocked
     while (true) {
+      while (assign_some()) { }
       check_ready();
-      if (assign_one()) continue;
       const auto variable = std::ranges::find(is_known_, false);
       if (variable == is_known_.end()) break;
       guess(static_cast<std::size_t>(variable - is_known_.begin()));
@@ -47,13 +48,24 @@ class Planner {
       rest.pop_back();
       const FormulaId id = formula_of(l);
       const bool is_and = l > 0 && table_[id].kind == FormulaKind::and_, is_nor = l < 0 && table_[id].kind == FormulaKind::or_;
-      if (is_and || is_nor) {
+      if (keeps_variable(l)) {
+        // The enumeration starts from a copy of the store before.
+      } else if (is_and || is_nor) {
         for (Literal part : table_.operands(id)) rest.push_back(is_and ? part : -part);
       } else if (!(l > 0 && table_[id].kind == FormulaKind::true_)) {
         conjuncts_.push_back({l, sought_in(Node{true, index_of(id)}), false});
       }
     }
     std::ranges::reverse(conjuncts_);
+  }
+  // x' = x, by far the most frequent conjunct.
+  bool keeps_variable(Literal l) {
+    const FormulaId id = formula_of(l);
+    if (version_ != 1 || l < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq)) return false;
+    const Term &a = table_[table_.left(id)], &b = table_[table_.right(id)];
+    if (a.kind != TermKind::var || b.kind != TermKind::var || a.operand[0] != b.operand[0] || a.operand[1] != 1 || b.operand[1] != 0) return false;
+    is_known_[static_cast<std::size_t>(a.operand[0])] = true;
+    return true;
   }
   std::set<std::size_t> sought_in(Node root) const {
     std::set<std::size_t> variables;
@@ -87,12 +99,11 @@ class Planner {
     return is_known_[v] ? std::nullopt : std::optional(v);
   }
 
-  bool assign_one() {
+  bool assign_some() {
+    bool is_any = false;
     for (Conjunct& c : conjuncts_)
-      if (!c.is_used && (assigns(c) || assigns_truth(c) || assigns_everywhere(c))) {
-        c.is_used = true;
-        return true;
-      }
+      if (!c.is_used && (assigns(c) || assigns_truth(c) || assigns_everywhere(c))) is_any = c.is_used = true;
+    if (is_any) return true;
     for (Conjunct& c : conjuncts_)
       if (!c.is_used && assigns_element(c)) return c.is_used = true;
     return false;
@@ -164,7 +175,7 @@ class Enumeration {
   Enumeration(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps, const ValueBounds& bounds,
               ConcreteModel model, const std::function<bool(const ConcreteStore&)>& found)
       : program_(program), plan_(plan), evaluation_(evaluation), maps_(maps), bounds_(bounds), model_(model), found_(found),
-        store_(program.variables.size()) {
+        store_(plan.version == 1 ? *model.before : ConcreteStore(program.variables.size())) {
     (plan.version == 0 ? model_.before : model_.after) = &store_;
   }
 

@@ -1,6 +1,7 @@
 // All stores, within bounds, that make a formula true: the initial stores of a program and the results of a step.
 //
-// A conjunct x' = e gives x' its value; what no conjunct determines is enumerated, and the other conjuncts are filters.
+// A conjunct x' = e gives x' its value; what no conjunct determines is enumerated, and the other conjuncts are filters. Variables
+// that stay cost nothing.
 // The order is worked out once for each formula.
 #pragma once
 
