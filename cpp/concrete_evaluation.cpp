@@ -51,7 +51,7 @@ void ConcreteEvaluation::start(const ConcreteModel& model) {
     truth_stamps_.resize(table_.formula_count() + 1);
     truths_.resize(table_.formula_count() + 1);
   }
-  bound_.clear();
+  bound_.assign(model.bound.begin(), model.bound.end());
   if (++stamp_ == 0) {   // once in four thousand million questions
     std::ranges::fill(number_stamps_, 0);
     std::ranges::fill(map_stamps_, 0);

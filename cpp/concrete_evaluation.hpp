@@ -49,6 +49,7 @@ struct ConcreteModel {
   std::int64_t tid = 0;
   std::span<const std::int64_t> parameters{};
   std::span<const std::int64_t> domain{};   // what quantifiers range over
+  std::span<const std::int64_t> bound{};    // values of loose bound variables, outermost first
 };
 
 class ConcreteEvaluation {

@@ -173,6 +173,7 @@ class Explorer {
       });
       if (!all) leave_out_large();
     }
+    if (states_->size() == 0) leave_out("no initial store was found within the bounds");
     return violation;
   }
 

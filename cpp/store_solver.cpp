@@ -21,9 +21,9 @@ class Planner {
     while (true) {
       while (assign_some()) { }
       check_ready();
-      const auto variable = std::ranges::find(is_known_, false);
-      if (variable == is_known_.end()) break;
-      guess(static_cast<std::size_t>(variable - is_known_.begin()));
+      const std::optional<std::size_t> variable = to_be_guessed();
+      if (!variable) break;
+      add({.kind = Step::Kind::guess, .variable = *variable});
     }
     return std::move(plan_);
   }
@@ -73,6 +73,9 @@ class Planner {
       if (!node.is_formula && table_[node.index].kind == TermKind::var && table_[node.index].operand[1] == version_)
         variables.insert(static_cast<std::size_t>(table_[node.index].operand[0]));
     return variables;
+  }
+  bool is_computable_formula(Literal l) const {
+    return std::ranges::all_of(sought_in(Node{true, index_of(formula_of(l))}), [&](std::size_t v) { return is_known_[v]; });
   }
   bool is_computable(TermId term) const {
     return std::ranges::all_of(sought_in(Node{false, term}), [&](std::size_t v) { return is_known_[v]; });
@@ -128,17 +131,23 @@ class Planner {
     add({.kind = Step::Kind::assign, .variable = *v, .term = 0});
     return true;
   }
-  // ∀i. a[i] = e, where e does not depend on i.
+  // ∀i. a[i] = e, or ∀i. c ⇒ a[i] = e. The conjunct is checked as well: it may say more than this.
   bool assigns_everywhere(const Conjunct& c) {
     if (c.literal < 0 || table_[formula_of(c.literal)].kind != FormulaKind::all) return false;
-    const Literal body = table_.operands(formula_of(c.literal))[0];
+    Literal body = table_.operands(formula_of(c.literal))[0], condition = 0;
+    if (body > 0 && table_[formula_of(body)].kind == FormulaKind::implies) {
+      condition = table_.operands(formula_of(body))[0];
+      body = table_.operands(formula_of(body))[1];
+    }
     if (body < 0 || table_[formula_of(body)].kind != FormulaKind::eq) return false;
     const Term& read = table_[table_.left(formula_of(body))];
     const TermId value = table_.right(formula_of(body));
-    if (read.kind != TermKind::select || table_[read.term(1)].kind != TermKind::bound || table_[value].loose != 0) return false;
+    if (read.kind != TermKind::select || table_[read.term(1)].kind != TermKind::bound || table_[read.term(1)].operand[0] != 0) return false;
     const auto v = open_variable(read.term(0));
-    if (!v || !is_computable(value)) return false;
-    add({.kind = Step::Kind::assign_element, .variable = *v, .map = 0, .index = 0, .value = value});
+    if (!v || table_[value].loose > 1 || !is_computable(value) || (condition != 0 && !is_computable_formula(condition))) return false;
+    if (condition == 0 && table_[value].loose == 0) add({.kind = Step::Kind::assign_element, .variable = *v, .value = value});
+    else add({.kind = Step::Kind::assign_pointwise, .variable = *v, .value = value, .formula = condition});
+    plan_.steps.push_back({.kind = Step::Kind::check, .formula = c.literal});
     return true;
   }
   // a' = m[i := a'[i]], with a'[i] = e somewhere else or not.
@@ -167,7 +176,22 @@ class Planner {
     return true;
   }
 
-  void guess(std::size_t variable) { add({.kind = Step::Kind::guess, .variable = variable}); }
+  // A variable without a value, one that no equation would give a value later if there is such a one.
+  std::optional<std::size_t> to_be_guessed() const {
+    std::vector<bool> has_equation(is_known_);
+    for (const Conjunct& c : conjuncts_) {
+      const FormulaId id = formula_of(c.literal);
+      if (c.is_used || c.literal < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq)) continue;
+      if (const auto v = open_variable(table_.left(id))) has_equation[*v] = true;
+      else if (const auto w = open_variable(table_.right(id))) has_equation[*w] = true;
+    }
+    const auto first_without = [](const std::vector<bool>& marks) {
+      const auto found = std::ranges::find(marks, false);
+      return found == marks.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - marks.begin()));
+    };
+    const std::optional<std::size_t> free = first_without(has_equation);
+    return free ? free : first_without(is_known_);
+  }
 };
 
 class Enumeration {
@@ -204,7 +228,7 @@ class Enumeration {
           if (!evaluation_.holds(step.formula, model_)) return true;
           continue;
         }
-        if (step.kind == Step::Kind::assign || step.kind == Step::Kind::assign_element) {
+        if (step.kind != Step::Kind::guess && step.kind != Step::Kind::guess_element) {
           store_[step.variable] = value_of(step);
           continue;
         }
@@ -225,9 +249,20 @@ class Enumeration {
     if (step.kind == Step::Kind::assign && step.term == 0) return 1;
     if (step.kind == Step::Kind::assign)
       return is_map(program_.variables[step.variable]) ? evaluation_.map(step.term, model_) : evaluation_.number(step.term, model_);
+    if (step.kind == Step::Kind::assign_pointwise) return pointwise(step);
     const std::int64_t value = evaluation_.number(step.value, model_);
     if (step.map == 0) return maps_.constant(value);
     return maps_.with(evaluation_.map(step.map, model_), evaluation_.number(step.index, model_), value);
+  }
+
+  std::int64_t pointwise(const Step& step) {
+    std::int64_t map = maps_.constant(0);
+    for (std::int64_t index : model_.domain) {
+      ConcreteModel here = model_;
+      here.bound = std::span(&index, 1);
+      if (step.formula == 0 || evaluation_.holds(step.formula, here)) map = maps_.with(map, index, evaluation_.number(step.value, here));
+    }
+    return map;
   }
 
   std::vector<std::int64_t> numbers(VariableType type) const {

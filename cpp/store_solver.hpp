@@ -23,7 +23,8 @@ struct SolutionPlan {
   struct Step {
     enum class Kind : std::uint8_t {
       assign,           // variable := term
-      assign_element,   // variable := map with value at index
+      assign_element,   // variable := map with value at index; without a map, value everywhere
+      assign_pointwise, // variable := the map that at i, where formula(i) holds, is value(i), and 0 elsewhere
       guess,            // variable is anything of its type
       guess_element,    // variable := map with anything at index
       check             // the formula must hold
@@ -32,7 +33,7 @@ struct SolutionPlan {
     std::size_t variable = 0;
     TermId term = 0;                        // assign
     TermId map = 0, index = 0, value = 0;   // elements
-    Literal formula = 0;                    // check
+    Literal formula = 0;                    // check, assign_pointwise
   };
   std::vector<Step> steps;
   std::int32_t version = 1;   // of the variables that are sought

@@ -37,6 +37,8 @@ TEST_CASE("steps are solved, not guessed") {
   CHECK_FALSE(is_wrong("var x, y: int init x == y + 100 thread T { assert x - y == 100; }"));
   CHECK_FALSE(is_wrong("var b: bool init b thread T { assert b; }"));
   CHECK_FALSE(is_wrong("var a: int[] init forall i :: a[i] == 5 thread T { assert a[77] == 5; }"));
+  CHECK_FALSE(is_wrong("const N: int assume N > 0 var a: int[] init forall i :: 0 <= i && i < N ==> a[i] == 2 * i thread T { assert a[N - 1] == 2 * N - 2; }"));
+  CHECK_FALSE(is_wrong("thread w[tid] { var me: int = tid assert me == tid; }"));
   CHECK(is_wrong("var s: set thread T { assert s == {}; }"));
   CHECK_FALSE(is_wrong("var s: set = {} thread T { s := s + {3}; assert 3 in s && 4 !in s; s := s - {3}; assert s == {}; }"));
 }
@@ -70,6 +72,7 @@ TEST_CASE("parameters, families and limits") {
   const Exploration endless = explored("var x: int = 0 thread T { while (true) { x := x + 1; } }", {.most_states = 1000});
   CHECK_FALSE(endless.is_complete);
   CHECK(endless.incomplete_reason == "there are more than 1000 states");
+  CHECK(explored("var x: int init x == x + 1 thread T { }").incomplete_reason == "no initial store was found within the bounds");
   const Exploration large = explored("var x: int = 3 thread T { while (true) { x := x * x; } }");
   CHECK_FALSE(large.is_complete);
   CHECK(large.incomplete_reason == "some values do not fit into 64 bits");
