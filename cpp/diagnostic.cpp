@@ -49,7 +49,8 @@ std::string render(const Diagnostics& diagnostics, std::string_view file, std::s
     if (d.other_place.line != 0) show_place(out, file, text, d.other_place, "note", d.other_message);
     if (!d.help.empty()) out += "help: " + d.help + "\n";
   }
-  if (diagnostics.size() > most_shown) out += std::string(file) + ": and " + std::to_string(diagnostics.size() - most_shown) + " more errors\n";
+  if (diagnostics.size() > most_shown)
+    out += std::string(file) + ": and " + std::to_string(diagnostics.size() - most_shown) + " more errors\n";
   return out;
 }
 

@@ -26,7 +26,8 @@ using Diagnostics = std::vector<Diagnostic>;
 // By position; of several at one place only the first stays, since the others follow from it.
 void sort_diagnostics(Diagnostics& diagnostics);
 
-// `file:line:column: error: …` with the line of the source and the help, for each of the first ones, and how many more there are.
+// `file:line:column: error: …` with the line of the source and the help, for each of the first ones, and how many more
+// there are.
 inline constexpr std::size_t most_shown = 50;
 std::string render(const Diagnostics& diagnostics, std::string_view file, std::string_view text);
 

@@ -8,12 +8,14 @@ namespace plato {
 namespace {
 
 // A given thread has its one identifier; of a family the first few members run.
-void add_threads(const CoreProgram& program, const ExploreOptions& options, ConcreteEvaluation& evaluation, std::size_t family, ExplorationSetting& s) {
+void add_threads(const CoreProgram& program, const ExploreOptions& options, ConcreteEvaluation& evaluation,
+                 std::size_t family, ExplorationSetting& s) {
   const Literal members = program.families[family].members;
   const FormulaId id = formula_of(members);
   if (members > 0 && program.table[id].kind == FormulaKind::eq) {
     for (TermId side : {program.table.left(id), program.table.right(id)})
-      if (program.table[side].kind == TermKind::num) s.threads.push_back({family, evaluation.number(side, {.parameters = s.parameters})});
+      if (program.table[side].kind == TermKind::num)
+        s.threads.push_back({family, evaluation.number(side, {.parameters = s.parameters})});
     return;
   }
   constexpr std::int64_t furthest = 64;
@@ -39,13 +41,14 @@ void sort_unique(std::vector<std::int64_t>& values) {
   values.erase(same.begin(), same.end());
 }
 
-std::vector<ExplorationSetting> exploration_settings(const CoreProgram& program, const ExploreOptions& options, ConcreteEvaluation& evaluation,
-                                                     std::string& left_out) {
+std::vector<ExplorationSetting> exploration_settings(const CoreProgram& program, const ExploreOptions& options,
+                                                     ConcreteEvaluation& evaluation, std::string& left_out) {
   constexpr std::size_t most_tried = 100000;
   std::vector<ExplorationSetting> settings;
   std::vector<std::int64_t> parameters(program.parameters.size(), options.lowest);
   for (std::size_t tried = 0; tried < most_tried; ++tried) {
-    ExplorationSetting s{.parameters = parameters, .threads = {}, .bounds = {options.lowest, options.highest, {}}, .domain = {}};
+    ExplorationSetting s{
+        .parameters = parameters, .threads = {}, .bounds = {options.lowest, options.highest, {}}, .domain = {}};
     for (std::int64_t v = options.lowest - 1; v <= options.highest + 1; ++v) s.domain.push_back(v);
     for (std::int64_t p : parameters) s.domain.insert(s.domain.end(), {p - 1, p, p + 1});
     sort_unique(s.domain);

@@ -21,7 +21,7 @@ struct ExplorationSetting {
 void sort_unique(std::vector<std::int64_t>& values);
 
 // All settings within the bounds that the program's assumption allows. `left_out` says why there should be more, if so.
-std::vector<ExplorationSetting> exploration_settings(const CoreProgram& program, const ExploreOptions& options, ConcreteEvaluation& evaluation,
-                                                     std::string& left_out);
+std::vector<ExplorationSetting> exploration_settings(const CoreProgram& program, const ExploreOptions& options,
+                                                     ConcreteEvaluation& evaluation, std::string& left_out);
 
 }   // namespace plato

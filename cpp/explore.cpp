@@ -1,7 +1,7 @@
 // The search; see explore.hpp.
 //
-// A state is a row: the number of its setting (values of the parameters, threads that run), each thread's location, each
-// variable's value. Rows are numbered in the order they are met, so that the table is also the queue.
+// A state is a row: the number of its setting (values of the parameters, threads that run), each thread's location,
+// each variable's value. Rows are numbered in the order they are met, so that the table is also the queue.
 
 #include "explore.hpp"
 
@@ -35,18 +35,21 @@ struct Violation {
 
 class Explorer {
  public:
-  Explorer(const CoreProgram& program, const ExploreOptions& options) : program_(program), options_(options), evaluation_(program, maps_) {
+  Explorer(const CoreProgram& program, const ExploreOptions& options)
+      : program_(program), options_(options), evaluation_(program, maps_) {
     for (const CoreFamily& family : program.families) graphs_.push_back(control_graph(program, family.body));
     plans_.resize(program.statements.size());
     for (std::size_t i = 0; i < program.statements.size(); ++i)
-      if (program.statements[i].kind == CoreStatement::Kind::atomic) plans_[i] = plan_solutions(program, program.statements[i].step, 1);
+      if (program.statements[i].kind == CoreStatement::Kind::atomic)
+        plans_[i] = plan_solutions(program, program.statements[i].step, 1);
     for (std::size_t i = 1; i <= program.table.formula_count(); ++i)
       has_quantifiers_ = has_quantifiers_ || program.table[static_cast<FormulaId>(i)].kind == FormulaKind::all;
     settings_ = exploration_settings(program, options, evaluation_, result_.incomplete_reason);
     result_.is_complete = result_.incomplete_reason.empty();
     for (const ExplorationSetting& s : settings_) most_threads_ = std::max(most_threads_, s.threads.size());
     for (const ExplorationSetting& s : settings_)
-      symmetries_.emplace_back(program, maps_, options.uses_symmetry ? s.threads : std::vector<ScheduleThread>(), 1 + most_threads_);
+      symmetries_.emplace_back(program, maps_, options.uses_symmetry ? s.threads : std::vector<ScheduleThread>(),
+                               1 + most_threads_);
   }
 
   Exploration run() {
@@ -102,7 +105,9 @@ class Explorer {
 
   // ---- states
 
-  const ExplorationSetting& setting_of(std::uint32_t state) const { return settings_[static_cast<std::size_t>((*states_)[state][0])]; }
+  const ExplorationSetting& setting_of(std::uint32_t state) const {
+    return settings_[static_cast<std::size_t>((*states_)[state][0])];
+  }
   ConcreteStore store_of(std::uint32_t state) const {
     const auto row = (*states_)[state];
     return ConcreteStore(row.begin() + 1 + static_cast<std::ptrdiff_t>(most_threads_), row.end());
@@ -127,7 +132,8 @@ class Explorer {
   }
 
   // Enters a state; a new one must satisfy the invariant.
-  std::optional<Violation> meet(std::vector<std::int64_t> row, const ConcreteStore& after, const ExplorationSetting& s, const Origin& origin) {
+  std::optional<Violation> meet(std::vector<std::int64_t> row, const ConcreteStore& after, const ExplorationSetting& s,
+                                const Origin& origin) {
     put_together(row, after);
     const auto [number, is_new] = states_->insert(row);
     if (!is_new) return std::nullopt;
@@ -165,12 +171,13 @@ class Explorer {
       std::vector<std::int64_t> row(1 + most_threads_ + program_.variables.size());
       row[0] = static_cast<std::int64_t>(i);
       const ConcreteModel model{.parameters = s.parameters, .domain = s.domain};
-      const bool all = for_each_solution(program_, plan, evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& store) {
-        violation = meet(row, store, s, {});
-        if (states_->size() <= options_.most_states) return !violation;
-        leave_out("there are more than " + std::to_string(options_.most_states) + " initial states");
-        return false;
-      });
+      const bool all =
+          for_each_solution(program_, plan, evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& store) {
+            violation = meet(row, store, s, {});
+            if (states_->size() <= options_.most_states) return !violation;
+            leave_out("there are more than " + std::to_string(options_.most_states) + " initial states");
+            return false;
+          });
       if (!all) leave_out_large();
     }
     if (states_->size() == 0) leave_out("no initial store was found within the bounds");
@@ -189,25 +196,29 @@ class Explorer {
     return std::nullopt;
   }
 
-  std::optional<Violation> take(std::uint32_t at, std::uint32_t thread, const ControlEdge& edge, const ExplorationSetting& s, const ConcreteStore& before,
+  std::optional<Violation> take(std::uint32_t at, std::uint32_t thread, const ControlEdge& edge,
+                                const ExplorationSetting& s, const ConcreteStore& before,
                                 const std::vector<std::int64_t>& domain) {
     const CoreStatement& statement = program_.statements[edge.statement - 1];
     const Origin origin{at, thread, edge.statement};
-    ConcreteModel model{.before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
-    if (const auto broken = first_false(statement.gate, model)) return Violation{Exploration::Verdict::goes_wrong, at, origin, {}, *broken};
+    ConcreteModel model{
+        .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
+    if (const auto broken = first_false(statement.gate, model))
+      return Violation{Exploration::Verdict::goes_wrong, at, origin, {}, *broken};
     std::optional<Violation> violation;
     const auto current = (*states_)[at];
     std::vector<std::int64_t> row(current.begin(), current.end());
     row[1 + thread] = edge.target;
-    const bool all = for_each_solution(program_, plans_[edge.statement - 1], evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& after) {
-      ++result_.transitions;
-      model.after = &after;
-      if (const auto broken = first_false(statement.post, model))
-        violation = Violation{Exploration::Verdict::goes_wrong, at, origin, after, *broken};
-      else
-        violation = meet(row, after, s, origin);
-      return !violation;
-    });
+    const bool all = for_each_solution(
+        program_, plans_[edge.statement - 1], evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& after) {
+          ++result_.transitions;
+          model.after = &after;
+          if (const auto broken = first_false(statement.post, model))
+            violation = Violation{Exploration::Verdict::goes_wrong, at, origin, after, *broken};
+          else
+            violation = meet(row, after, s, origin);
+          return !violation;
+        });
     if (!all) leave_out_large();
     return violation;
   }
@@ -236,9 +247,11 @@ class Explorer {
     result_.threads = s.threads;
     for (std::int64_t p : s.parameters) result_.parameters.emplace_back(p);
     std::vector<std::uint32_t> path;
-    for (std::uint32_t state = violation.state; state != UINT32_MAX; state = origins_[state].parent) path.push_back(state);
+    for (std::uint32_t state = violation.state; state != UINT32_MAX; state = origins_[state].parent)
+      path.push_back(state);
     std::ranges::reverse(path);
-    // The states on the way are only like the real ones: run the schedule again. `real[p]` is thread p of the path's row.
+    // The states on the way are only like the real ones: run the schedule again. `real[p]` is thread p of the path's
+    // row.
     std::vector<std::int64_t> row((*states_)[path[0]].begin(), (*states_)[path[0]].end());
     std::vector<std::uint32_t> real(s.threads.size());
     std::iota(real.begin(), real.end(), 0U);
@@ -259,7 +272,8 @@ class Explorer {
   ConcreteStore store_in(const std::vector<std::int64_t>& row) const {
     return ConcreteStore(row.begin() + 1 + static_cast<std::ptrdiff_t>(most_threads_), row.end());
   }
-  std::uint32_t target_of(const std::vector<std::int64_t>& row, std::uint32_t thread, StatementId statement, const ExplorationSetting& s) const {
+  std::uint32_t target_of(const std::vector<std::int64_t>& row, std::uint32_t thread, StatementId statement,
+                          const ExplorationSetting& s) const {
     const auto& edges = graphs_[s.threads[thread].family].edges[static_cast<std::size_t>(row[1 + thread])];
     return std::ranges::find(edges, statement, &ControlEdge::statement)->target;
   }
@@ -270,30 +284,35 @@ class Explorer {
     std::iota(real.begin(), real.end(), 0U);
     const ConcreteStore before = store_in(row);
     const std::vector<std::int64_t> domain = domain_of(s, before);
-    const ConcreteModel model{.before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
+    const ConcreteModel model{
+        .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
     row[1 + thread] = target_of(row, thread, statement, s);
-    for_each_solution(program_, plans_[statement - 1], evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& after) {
-      std::vector<std::int64_t> like = row;
-      const std::vector<std::uint32_t> moved = put_together(like, after);
-      if (!std::ranges::equal(like, wanted)) return true;
-      std::ranges::copy(after, row.end() - static_cast<std::ptrdiff_t>(after.size()));
-      if (!moved.empty()) real = moved;
-      return false;
-    });
+    for_each_solution(program_, plans_[statement - 1], evaluation_, maps_, s.bounds, model,
+                      [&](const ConcreteStore& after) {
+                        std::vector<std::int64_t> like = row;
+                        const std::vector<std::uint32_t> moved = put_together(like, after);
+                        if (!std::ranges::equal(like, wanted)) return true;
+                        std::ranges::copy(after, row.end() - static_cast<std::ptrdiff_t>(after.size()));
+                        if (!moved.empty()) real = moved;
+                        return false;
+                      });
     return real;
   }
   // A result of the step for which its post-assertion is false.
-  ConcreteStore wrong_store(const std::vector<std::int64_t>& row, std::uint32_t thread, StatementId statement, const ExplorationSetting& s) {
+  ConcreteStore wrong_store(const std::vector<std::int64_t>& row, std::uint32_t thread, StatementId statement,
+                            const ExplorationSetting& s) {
     ConcreteStore wrong;
     const ConcreteStore before = store_in(row);
     const std::vector<std::int64_t> domain = domain_of(s, before);
-    ConcreteModel model{.before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
-    for_each_solution(program_, plans_[statement - 1], evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& after) {
-      model.after = &after;
-      if (!first_false(program_.statements[statement - 1].post, model)) return true;
-      wrong = after;
-      return false;
-    });
+    ConcreteModel model{
+        .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
+    for_each_solution(program_, plans_[statement - 1], evaluation_, maps_, s.bounds, model,
+                      [&](const ConcreteStore& after) {
+                        model.after = &after;
+                        if (!first_false(program_.statements[statement - 1].post, model)) return true;
+                        wrong = after;
+                        return false;
+                      });
     return wrong;
   }
 };

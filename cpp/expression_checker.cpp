@@ -38,7 +38,9 @@ void ExpressionChecker::report(const SourceRange& where, std::string message, st
 
 void ExpressionChecker::mistyped(ExpressionIndex e, std::string_view expected, ValueType found, std::string help) {
   if (found == ValueType::mistake) return;
-  report(at(e).where, "expected " + std::string(expected) + ", found " + quote(e) + " of type " + std::string(name_of(found)), std::move(help));
+  report(at(e).where,
+         "expected " + std::string(expected) + ", found " + quote(e) + " of type " + std::string(name_of(found)),
+         std::move(help));
 }
 
 void ExpressionChecker::expect(ExpressionIndex e, ValueType type, const ExpressionContext& context) {
@@ -66,7 +68,8 @@ ValueType ExpressionChecker::infer(ExpressionIndex e, const ExpressionContext& c
     case Kind::tid:
       tid_was_used = true;
       if (!context.allows_tid)
-        report(x.where, "'tid' means nothing in " + context.what, "it is the identifier of one thread; quantify: 'forall i :: …'");
+        report(x.where, "'tid' means nothing in " + context.what,
+               "it is the identifier of one thread; quantify: 'forall i :: …'");
       return ValueType::integer;
     case Kind::name: return name(e, context);
     case Kind::call: return call(e, context);
@@ -78,15 +81,30 @@ ValueType ExpressionChecker::infer(ExpressionIndex e, const ExpressionContext& c
       return type == ValueType::boolean ? ValueType::bool_map : ValueType::map;
     }
     case Kind::negation: parts_are(ValueType::boolean); return ValueType::boolean;
-    case Kind::minus: case Kind::mul: case Kind::div: case Kind::mod: parts_are(ValueType::integer); return ValueType::integer;
+    case Kind::minus:
+    case Kind::mul:
+    case Kind::div:
+    case Kind::mod:
+      parts_are(ValueType::integer);
+      return ValueType::integer;
     case Kind::add: case Kind::sub: return sum(e, context);
     case Kind::eq: case Kind::ne: return equality(e, context);
-    case Kind::lt: case Kind::le: case Kind::gt: case Kind::ge: parts_are(ValueType::integer); return ValueType::boolean;
+    case Kind::lt:
+    case Kind::le:
+    case Kind::gt:
+    case Kind::ge:
+      parts_are(ValueType::integer);
+      return ValueType::boolean;
     case Kind::in: case Kind::not_in:
       expect(x.parts[0], ValueType::integer, context);
       expect(at(e).parts[1], ValueType::set, context);
       return ValueType::boolean;
-    case Kind::and_: case Kind::or_: case Kind::implies: case Kind::iff: parts_are(ValueType::boolean); return ValueType::boolean;
+    case Kind::and_:
+    case Kind::or_:
+    case Kind::implies:
+    case Kind::iff:
+      parts_are(ValueType::boolean);
+      return ValueType::boolean;
     case Kind::ite: return conditional(e, context);
     case Kind::forall: case Kind::exists: return quantifier(e, context);
     case Kind::unchanged: return unchanged(e, context);
@@ -94,7 +112,8 @@ ValueType ExpressionChecker::infer(ExpressionIndex e, const ExpressionContext& c
       report(x.where, "'*' must be the whole condition of 'if' or 'while'");
       return ValueType::mistake;
     case Kind::cas:
-      report(x.where, "'cas' must be the whole condition of 'if' or 'while', or the value of an assignment", "write 'b := cas(x, old, new);' first");
+      report(x.where, "'cas' must be the whole condition of 'if' or 'while', or the value of an assignment",
+             "write 'b := cas(x, old, new);' first");
       return ValueType::mistake;
   }
   return ValueType::mistake;
@@ -110,8 +129,11 @@ ValueType ExpressionChecker::call(ExpressionIndex e, const ExpressionContext& co
   }
   const Symbol s = program_.symbols[symbol];
   if (s.kind != Symbol::Kind::definition) {
-    report(x.where, "expected a predicate or an action before '(', found '" + x.name + "' of type " + std::string(name_of(s.type)),
-           s.type == ValueType::map || s.type == ValueType::bool_map ? "the value of a map is written '" + x.name + "[i]'" : "");
+    report(
+        x.where,
+        "expected a predicate or an action before '(', found '" + x.name + "' of type " + std::string(name_of(s.type)),
+        s.type == ValueType::map || s.type == ValueType::bool_map ? "the value of a map is written '" + x.name + "[i]'"
+                                                                  : "");
     return ValueType::mistake;
   }
   program_.info[e].symbol = symbol;
@@ -121,16 +143,19 @@ ValueType ExpressionChecker::call(ExpressionIndex e, const ExpressionContext& co
   if (d.is_action && !context.allows_primes)
     report(x.where, "'" + d.name + "' is an action, but " + context.what + " is about one store", "use a predicate");
   if (d.is_action && x.is_primed)
-    report(x.where, "'" + d.name + "' is an action and cannot have a prime", "only predicates can: " + d.name + "' holds after the step");
+    report(x.where, "'" + d.name + "' is an action and cannot have a prime",
+           "only predicates can: " + d.name + "' holds after the step");
   if (!d.is_action) check_prime(e, context);
   if (s.uses_tid) {
     tid_was_used = true;
     if (!context.allows_tid)
-      report(x.where, "'" + d.name + "' mentions 'tid', which means nothing in " + context.what, "give it the identifier as a parameter");
+      report(x.where, "'" + d.name + "' mentions 'tid', which means nothing in " + context.what,
+             "give it the identifier as a parameter");
   }
   const std::vector<ExpressionIndex> arguments = x.parts;
   if (arguments.size() != d.parameters.size())
-    report(x.where, "'" + d.name + "' takes " + std::to_string(d.parameters.size()) + " argument(s), found " + std::to_string(arguments.size()));
+    report(x.where, "'" + d.name + "' takes " + std::to_string(d.parameters.size()) + " argument(s), found " +
+                        std::to_string(arguments.size()));
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (i < d.parameters.size()) expect(arguments[i], value_type(d.parameters[i].type.kind), context);
     else check(arguments[i], context);
@@ -142,8 +167,12 @@ ValueType ExpressionChecker::equality(ExpressionIndex e, const ExpressionContext
   const ExpressionIndex a = at(e).parts[0], b = at(e).parts[1];
   const ValueType left = check(a, context), right = check(b, context);
   if (left != right && left != ValueType::mistake && right != ValueType::mistake)
-    report(at(e).where, "expected both sides to have the same type, found " + std::string(name_of(left)) + " and " + std::string(name_of(right)),
-           left == ValueType::boolean || right == ValueType::boolean ? "'==' binds tighter than '&&', '||' and '==>'; put parentheses" : "");
+    report(at(e).where,
+           "expected both sides to have the same type, found " + std::string(name_of(left)) + " and " +
+               std::string(name_of(right)),
+           left == ValueType::boolean || right == ValueType::boolean
+               ? "'==' binds tighter than '&&', '||' and '==>'; put parentheses"
+               : "");
   return ValueType::boolean;
 }
 
@@ -157,7 +186,8 @@ ValueType ExpressionChecker::sum(ExpressionIndex e, const ExpressionContext& con
   }
   expect(b, ValueType::set, context);
   if (program_.info[b].type == ValueType::set && at(b).kind != Kind::set_literal)
-    report(at(b).where, "expected a set with its elements written out, found " + quote(b), "sets grow and shrink by elements: s + {i}, s - {i, j}");
+    report(at(b).where, "expected a set with its elements written out, found " + quote(b),
+           "sets grow and shrink by elements: s + {i}, s - {i, j}");
   return ValueType::set;
 }
 
@@ -166,8 +196,12 @@ ValueType ExpressionChecker::map_access(ExpressionIndex e, const ExpressionConte
   const ValueType map = check(parts[0], context);
   expect(parts[1], ValueType::integer, context);
   const bool is_map = map == ValueType::map || map == ValueType::bool_map;
-  if (!is_map) mistyped(parts[0], "a map before '['", map, map == ValueType::set ? "whether i is in a set is written 'i in s'" : "");
-  const ValueType element = !is_map ? ValueType::mistake : map == ValueType::map ? ValueType::integer : ValueType::boolean;
+  if (!is_map)
+    mistyped(parts[0], "a map before '['", map,
+             map == ValueType::set ? "whether i is in a set is written 'i in s'" : "");
+  const ValueType element = !is_map                 ? ValueType::mistake
+                            : map == ValueType::map ? ValueType::integer
+                                                    : ValueType::boolean;
   if (parts.size() == 2) return element;
   expect(parts[2], element, context);
   return map;
@@ -178,13 +212,16 @@ ValueType ExpressionChecker::quantifier(ExpressionIndex e, const ExpressionConte
   const std::vector<std::string> names = at(e).bound;
   for (const std::string& name : names) {
     if (const Symbol* taken = find(name, context.thread); taken && taken->kind != Symbol::Kind::bound)
-      diagnostics_.push_back({at(e).where, "the name '" + name + "' is already in use", "choose another name", taken->where, "it was declared here"});
-    Symbol symbol{.kind = Symbol::Kind::bound, .name = name, .type = ValueType::integer, .thread = -1, .where = at(e).where};
+      diagnostics_.push_back({at(e).where, "the name '" + name + "' is already in use", "choose another name",
+                              taken->where, "it was declared here"});
+    Symbol symbol{
+        .kind = Symbol::Kind::bound, .name = name, .type = ValueType::integer, .thread = -1, .where = at(e).where};
     const SymbolIndex outer = lookup(name, -1);
     if (outer != 0) symbol.name = name;
     if (outer == 0) program_.info[e].bound.push_back(declare(std::move(symbol)));
     else if (program_.symbols[outer].kind == Symbol::Kind::bound)
-      report(at(e).where, "the name '" + name + "' is already bound by a quantifier around this one", "choose another name");
+      report(at(e).where, "the name '" + name + "' is already bound by a quantifier around this one",
+             "choose another name");
   }
   expect(at(e).parts[0], ValueType::boolean, context);
   leave(before);
@@ -204,7 +241,8 @@ ValueType ExpressionChecker::unchanged(ExpressionIndex e, const ExpressionContex
     report(at(e).where, "'unchanged' compares two stores, but " + context.what + " is about one");
   const std::vector<ExpressionIndex> parts = at(e).parts;
   for (ExpressionIndex part : parts) {
-    const bool is_record = at(part).kind == Kind::name && at(part).field.empty() && find(at(part).name, context.thread) &&
+    const bool is_record = at(part).kind == Kind::name && at(part).field.empty() &&
+                           find(at(part).name, context.thread) &&
                            find(at(part).name, context.thread)->kind == Symbol::Kind::record;
     if (is_record) {
       program_.info[part].symbol = lookup(at(part).name, context.thread);
@@ -212,8 +250,10 @@ ValueType ExpressionChecker::unchanged(ExpressionIndex e, const ExpressionContex
     }
     check(part, context);
     const Kind kind = at(part).kind;
-    if (kind != Kind::name && kind != Kind::select) report(at(part).where, "expected a variable in 'unchanged', found " + quote(part));
-    else if (at(part).is_primed) report(at(part).where, "expected a variable without a prime in 'unchanged'", "remove the prime");
+    if (kind != Kind::name && kind != Kind::select)
+      report(at(part).where, "expected a variable in 'unchanged', found " + quote(part));
+    else if (at(part).is_primed)
+      report(at(part).where, "expected a variable without a prime in 'unchanged'", "remove the prime");
   }
   return ValueType::boolean;
 }

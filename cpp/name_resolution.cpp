@@ -10,7 +10,8 @@ using Kind = Expression::Kind;
 
 SymbolIndex ExpressionChecker::lookup(const std::string& name, std::int32_t thread) const {
   if (thread >= 0)
-    if (const auto local = names_.find(std::to_string(thread) + ":" + name); local != names_.end()) return local->second;
+    if (const auto local = names_.find(std::to_string(thread) + ":" + name); local != names_.end())
+      return local->second;
   const auto found = names_.find(name);
   return found == names_.end() ? 0 : found->second;
 }
@@ -41,7 +42,8 @@ std::string ExpressionChecker::quote(ExpressionIndex e) const {
   const Expression& x = at(e);
   switch (x.kind) {
     case Kind::name: case Kind::call:
-      return "'" + x.name + (x.field.empty() ? "" : "." + x.field) + (x.is_primed ? "'" : "") + (x.kind == Kind::call ? "(…)'" : "'");
+      return "'" + x.name + (x.field.empty() ? "" : "." + x.field) + (x.is_primed ? "'" : "") +
+             (x.kind == Kind::call ? "(…)'" : "'");
     case Kind::number: return "'" + to_string(x.number) + "'";
     case Kind::truth: return x.is_true ? "'true'" : "'false'";
     case Kind::tid: return "'tid'";
@@ -58,7 +60,8 @@ void ExpressionChecker::report_unknown(ExpressionIndex e, const ExpressionContex
     const std::size_t colon = name.find(':');
     if (colon == std::string::npos) candidates.push_back(name);
     else if (name.starts_with(own)) candidates.push_back(name.substr(colon + 1));
-    if (colon != std::string::npos && name.substr(colon + 1) == x.name && program_.symbols[symbol].kind == Symbol::Kind::variable)
+    if (colon != std::string::npos && name.substr(colon + 1) == x.name &&
+        program_.symbols[symbol].kind == Symbol::Kind::variable)
       help = "'" + x.name + "' is local to a thread; from outside it is written '" +
              program_.tree.threads[static_cast<std::size_t>(program_.symbols[symbol].thread)].name + "." + x.name + "'";
   }
@@ -66,7 +69,8 @@ void ExpressionChecker::report_unknown(ExpressionIndex e, const ExpressionContex
   for (const Definition& d : program_.tree.definitions)
     if (d.name == x.name) help = "'" + x.name + "' is defined further down; move its definition up";
   if (help.empty())
-    if (const std::string similar = most_similar(x.name, candidates); !similar.empty()) help = "did you mean '" + similar + "'?";
+    if (const std::string similar = most_similar(x.name, candidates); !similar.empty())
+      help = "did you mean '" + similar + "'?";
   if (help.empty() && x.kind == Kind::name) help = "declare it: 'var " + x.name + ": int'";
   report(x.where, "unknown name '" + x.name + "'", help);
 }
@@ -74,8 +78,9 @@ void ExpressionChecker::report_unknown(ExpressionIndex e, const ExpressionContex
 void ExpressionChecker::check_prime(ExpressionIndex e, const ExpressionContext& context) {
   const Expression& x = at(e);
   if (x.is_primed && !context.allows_primes)
-    report(x.where, quote(e) + " has a prime, but " + context.what + " is about one store",
-           "primes belong to rely, guarantee, action and 'atomic … : …', which relate the store before and after a step");
+    report(
+        x.where, quote(e) + " has a prime, but " + context.what + " is about one store",
+        "primes belong to rely, guarantee, action and 'atomic … : …', which relate the store before and after a step");
 }
 
 ValueType ExpressionChecker::use(ExpressionIndex e, SymbolIndex symbol, const ExpressionContext& context) {
@@ -96,7 +101,8 @@ ValueType ExpressionChecker::use(ExpressionIndex e, SymbolIndex symbol, const Ex
       report(x.where, "expected a value, found the thread '" + s.name + "'", "its identifier is 'tid' inside of it");
       return ValueType::mistake;
     case Symbol::Kind::record:
-      report(x.where, "expected a value, found the record '" + s.name + "'", "use one of its fields, as in '" + s.name + ".field'");
+      report(x.where, "expected a value, found the record '" + s.name + "'",
+             "use one of its fields, as in '" + s.name + ".field'");
       return ValueType::mistake;
     default: break;
   }
@@ -137,7 +143,8 @@ ValueType ExpressionChecker::field(ExpressionIndex e, const ExpressionContext& c
     return ValueType::mistake;
   }
   if (o.kind != Symbol::Kind::record) {
-    report(x.where, "expected a record before '." + x.field + "', found '" + x.name + "' of type " + std::string(name_of(o.type)));
+    report(x.where, "expected a record before '." + x.field + "', found '" + x.name + "' of type " +
+                        std::string(name_of(o.type)));
     return ValueType::mistake;
   }
   if (const SymbolIndex symbol = lookup(x.name + "." + x.field, context.thread)) return use(e, symbol, context);
@@ -165,12 +172,14 @@ SymbolIndex ExpressionChecker::check_place(ExpressionIndex e, const ExpressionCo
   if (s.kind != Symbol::Kind::variable) {
     if (type == ValueType::mistake) return 0;
     const bool is_constant = s.kind == Symbol::Kind::constant;
-    diagnostics_.push_back({x.where, cannot + quote(root) + ", which is not a variable", is_constant ? "declare it with 'var' if it may change" : "",
-                            s.where, "it was declared here"});
+    diagnostics_.push_back({x.where, cannot + quote(root) + ", which is not a variable",
+                            is_constant ? "declare it with 'var' if it may change" : "", s.where,
+                            "it was declared here"});
     return 0;
   }
   if (program_.info[root].of_other_thread) {
-    report(x.where, cannot + quote(root) + ", which is local to another thread", "threads change their own local variables alone");
+    report(x.where, cannot + quote(root) + ", which is local to another thread",
+           "threads change their own local variables alone");
     return 0;
   }
   return symbol;

@@ -13,7 +13,8 @@ using Step = SolutionPlan::Step;
 
 class Planner {
  public:
-  Planner(const CoreProgram& program, std::int32_t version) : program_(program), table_(program.table), version_(version) {}
+  Planner(const CoreProgram& program, std::int32_t version)
+      : program_(program), table_(program.table), version_(version) {}
 
   SolutionPlan run(Literal formula) {
     flatten(formula);
@@ -47,7 +48,8 @@ class Planner {
       const Literal l = rest.back();
       rest.pop_back();
       const FormulaId id = formula_of(l);
-      const bool is_and = l > 0 && table_[id].kind == FormulaKind::and_, is_nor = l < 0 && table_[id].kind == FormulaKind::or_;
+      const bool is_and = l > 0 && table_[id].kind == FormulaKind::and_,
+                 is_nor = l < 0 && table_[id].kind == FormulaKind::or_;
       if (keeps_variable(l)) {
         // The enumeration starts from a copy of the store before.
       } else if (is_and || is_nor) {
@@ -61,9 +63,12 @@ class Planner {
   // x' = x, by far the most frequent conjunct.
   bool keeps_variable(Literal l) {
     const FormulaId id = formula_of(l);
-    if (version_ != 1 || l < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq)) return false;
+    if (version_ != 1 || l < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq))
+      return false;
     const Term &a = table_[table_.left(id)], &b = table_[table_.right(id)];
-    if (a.kind != TermKind::var || b.kind != TermKind::var || a.operand[0] != b.operand[0] || a.operand[1] != 1 || b.operand[1] != 0) return false;
+    if (a.kind != TermKind::var || b.kind != TermKind::var || a.operand[0] != b.operand[0] || a.operand[1] != 1 ||
+        b.operand[1] != 0)
+      return false;
     is_known_[static_cast<std::size_t>(a.operand[0])] = true;
     return true;
   }
@@ -75,7 +80,8 @@ class Planner {
     return variables;
   }
   bool is_computable_formula(Literal l) const {
-    return std::ranges::all_of(sought_in(Node{true, index_of(formula_of(l))}), [&](std::size_t v) { return is_known_[v]; });
+    return std::ranges::all_of(sought_in(Node{true, index_of(formula_of(l))}),
+                               [&](std::size_t v) { return is_known_[v]; });
   }
   bool is_computable(TermId term) const {
     return std::ranges::all_of(sought_in(Node{false, term}), [&](std::size_t v) { return is_known_[v]; });
@@ -114,7 +120,8 @@ class Planner {
   bool assigns(const Conjunct& c) {
     const FormulaId id = formula_of(c.literal);
     if (c.literal < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq)) return false;
-    for (const auto& [x, e] : {std::pair(table_.left(id), table_.right(id)), std::pair(table_.right(id), table_.left(id))})
+    for (const auto& [x, e] :
+         {std::pair(table_.left(id), table_.right(id)), std::pair(table_.right(id), table_.left(id))})
       if (const auto v = open_variable(x); v && is_computable(e)) {
         add({.kind = Step::Kind::assign, .variable = *v, .term = e});
         return true;
@@ -142,10 +149,14 @@ class Planner {
     if (body < 0 || table_[formula_of(body)].kind != FormulaKind::eq) return false;
     const Term& read = table_[table_.left(formula_of(body))];
     const TermId value = table_.right(formula_of(body));
-    if (read.kind != TermKind::select || table_[read.term(1)].kind != TermKind::bound || table_[read.term(1)].operand[0] != 0) return false;
+    if (read.kind != TermKind::select || table_[read.term(1)].kind != TermKind::bound ||
+        table_[read.term(1)].operand[0] != 0)
+      return false;
     const auto v = open_variable(read.term(0));
-    if (!v || table_[value].loose > 1 || !is_computable(value) || (condition != 0 && !is_computable_formula(condition))) return false;
-    if (condition == 0 && table_[value].loose == 0) add({.kind = Step::Kind::assign_element, .variable = *v, .value = value});
+    if (!v || table_[value].loose > 1 || !is_computable(value) || (condition != 0 && !is_computable_formula(condition)))
+      return false;
+    if (condition == 0 && table_[value].loose == 0)
+      add({.kind = Step::Kind::assign_element, .variable = *v, .value = value});
     else add({.kind = Step::Kind::assign_pointwise, .variable = *v, .value = value, .formula = condition});
     plan_.steps.push_back({.kind = Step::Kind::check, .formula = c.literal});
     return true;
@@ -156,7 +167,8 @@ class Planner {
     if (c.literal < 0 || table_[id].kind != FormulaKind::map_eq) return false;
     const auto v = open_variable(table_.left(id));
     const Term& store = table_[table_.right(id)];
-    if (!v || store.kind != TermKind::store || !is_computable(store.term(0)) || !is_computable(store.term(1))) return false;
+    if (!v || store.kind != TermKind::store || !is_computable(store.term(0)) || !is_computable(store.term(1)))
+      return false;
     const Term& read = table_[store.term(2)];
     if (read.kind != TermKind::select || read.term(0) != table_.left(id) || read.term(1) != store.term(1)) return false;
     Step step{.kind = Step::Kind::guess_element, .variable = *v, .map = store.term(0), .index = store.term(1)};
@@ -164,8 +176,10 @@ class Planner {
       const FormulaId equation = formula_of(other.literal);
       if (other.is_used || other.literal < 0 || table_[equation].kind != FormulaKind::eq) continue;
       TermId value = 0;
-      if (table_.left(equation) == store.term(2) && is_computable(table_.right(equation))) value = table_.right(equation);
-      else if (table_.right(equation) == store.term(2) && is_computable(table_.left(equation))) value = table_.left(equation);
+      if (table_.left(equation) == store.term(2) && is_computable(table_.right(equation)))
+        value = table_.right(equation);
+      else if (table_.right(equation) == store.term(2) && is_computable(table_.left(equation)))
+        value = table_.left(equation);
       if (value == 0) continue;
       other.is_used = true;
       step.kind = Step::Kind::assign_element;
@@ -181,7 +195,8 @@ class Planner {
     std::vector<bool> has_equation(is_known_);
     for (const Conjunct& c : conjuncts_) {
       const FormulaId id = formula_of(c.literal);
-      if (c.is_used || c.literal < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq)) continue;
+      if (c.is_used || c.literal < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq))
+        continue;
       if (const auto v = open_variable(table_.left(id))) has_equation[*v] = true;
       else if (const auto w = open_variable(table_.right(id))) has_equation[*w] = true;
     }
@@ -196,9 +211,15 @@ class Planner {
 
 class Enumeration {
  public:
-  Enumeration(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps, const ValueBounds& bounds,
-              ConcreteModel model, const std::function<bool(const ConcreteStore&)>& found)
-      : program_(program), plan_(plan), evaluation_(evaluation), maps_(maps), bounds_(bounds), model_(model), found_(found),
+  Enumeration(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps,
+              const ValueBounds& bounds, ConcreteModel model, const std::function<bool(const ConcreteStore&)>& found)
+      : program_(program),
+        plan_(plan),
+        evaluation_(evaluation),
+        maps_(maps),
+        bounds_(bounds),
+        model_(model),
+        found_(found),
         store_(plan.version == 1 ? *model.before : ConcreteStore(program.variables.size())) {
     (plan.version == 0 ? model_.before : model_.after) = &store_;
   }
@@ -248,7 +269,8 @@ class Enumeration {
   std::int64_t value_of(const Step& step) {
     if (step.kind == Step::Kind::assign && step.term == 0) return 1;
     if (step.kind == Step::Kind::assign)
-      return is_map(program_.variables[step.variable]) ? evaluation_.map(step.term, model_) : evaluation_.number(step.term, model_);
+      return is_map(program_.variables[step.variable]) ? evaluation_.map(step.term, model_)
+                                                       : evaluation_.number(step.term, model_);
     if (step.kind == Step::Kind::assign_pointwise) return pointwise(step);
     const std::int64_t value = evaluation_.number(step.value, model_);
     if (step.map == 0) return maps_.constant(value);
@@ -260,13 +282,15 @@ class Enumeration {
     for (std::int64_t index : model_.domain) {
       ConcreteModel here = model_;
       here.bound = std::span(&index, 1);
-      if (step.formula == 0 || evaluation_.holds(step.formula, here)) map = maps_.with(map, index, evaluation_.number(step.value, here));
+      if (step.formula == 0 || evaluation_.holds(step.formula, here))
+        map = maps_.with(map, index, evaluation_.number(step.value, here));
     }
     return map;
   }
 
   std::vector<std::int64_t> numbers(VariableType type) const {
-    if (type == VariableType::boolean || type == VariableType::bool_map || type == VariableType::thread_set) return {0, 1};
+    if (type == VariableType::boolean || type == VariableType::bool_map || type == VariableType::thread_set)
+      return {0, 1};
     std::vector<std::int64_t> values;
     if (type == VariableType::lock) {
       values = bounds_.identifiers;
@@ -315,8 +339,9 @@ SolutionPlan plan_solutions(const CoreProgram& program, Literal formula, std::in
   return Planner(program, version).run(formula);
 }
 
-bool for_each_solution(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps,
-                       const ValueBounds& bounds, const ConcreteModel& model, const std::function<bool(const ConcreteStore&)>& found) {
+bool for_each_solution(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation,
+                       MapPool& maps, const ValueBounds& bounds, const ConcreteModel& model,
+                       const std::function<bool(const ConcreteStore&)>& found) {
   return Enumeration(program, plan, evaluation, maps, bounds, model, found).run();
 }
 

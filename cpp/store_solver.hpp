@@ -1,8 +1,7 @@
 // All stores, within bounds, that make a formula true: the initial stores of a program and the results of a step.
 //
-// A conjunct x' = e gives x' its value; what no conjunct determines is enumerated, and the other conjuncts are filters. Variables
-// that stay cost nothing.
-// The order is worked out once for each formula.
+// A conjunct x' = e gives x' its value; what no conjunct determines is enumerated, and the other conjuncts are filters.
+// Variables that stay cost nothing. The order is worked out once for each formula.
 #pragma once
 
 #include <cstdint>
@@ -42,9 +41,10 @@ struct SolutionPlan {
 // The variables in this version are sought; 0 for initial stores, 1 for the results of a step.
 SolutionPlan plan_solutions(const CoreProgram& program, Literal formula, std::int32_t version);
 
-// Calls `found` for each solution, until it answers false. `model` has what is known; its domain also bounds guesses of maps.
-// False if something was too large to be found.
-bool for_each_solution(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps,
-                       const ValueBounds& bounds, const ConcreteModel& model, const std::function<bool(const ConcreteStore&)>& found);
+// Calls `found` for each solution, until it answers false. `model` has what is known; its domain also bounds guesses of
+// maps. False if something was too large to be found.
+bool for_each_solution(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation,
+                       MapPool& maps, const ValueBounds& bounds, const ConcreteModel& model,
+                       const std::function<bool(const ConcreteStore&)>& found);
 
 }   // namespace plato

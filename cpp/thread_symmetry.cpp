@@ -9,13 +9,14 @@
 namespace plato {
 namespace {
 
-// What a term is: an identifier, another number, a map that is indexed by identifiers, another map. What could be either way
-// (0 and other numerals, quantified variables, constant maps) is `either`.
+// What a term is: an identifier, another number, a map that is indexed by identifiers, another map. What could be
+// either way (0 and other numerals, quantified variables, constant maps) is `either`.
 enum class Sort : std::uint8_t { identifier, number, identifier_map, number_map, either_number, either_map };
 
 class Analysis {
  public:
-  Analysis(const CoreProgram& program, const std::vector<std::int64_t>& exchanged) : program_(program), table_(program.table), exchanged_(exchanged) {}
+  Analysis(const CoreProgram& program, const std::vector<std::int64_t>& exchanged)
+      : program_(program), table_(program.table), exchanged_(exchanged) {}
 
   bool run() {
     std::vector<Node> roots;
@@ -72,7 +73,8 @@ class Analysis {
       (as_identifier ? bound_is_identifier_ : bound_is_number_) = true;
     } else if (t.kind == TermKind::num) {
       const Integer& value = table_.value(id);
-      if (as_identifier && std::ranges::any_of(exchanged_, [&](std::int64_t e) { return value == Integer(e); })) is_alike_ = false;
+      if (as_identifier && std::ranges::any_of(exchanged_, [&](std::int64_t e) { return value == Integer(e); }))
+        is_alike_ = false;
     } else if ((sort == Sort::identifier) != as_identifier) {
       is_alike_ = false;
     }
@@ -85,7 +87,12 @@ class Analysis {
   void term(TermId id) {
     const Term& t = table_[id];
     switch (t.kind) {
-      case TermKind::add: case TermKind::sub: case TermKind::mul: case TermKind::div: case TermKind::mod: case TermKind::pair:
+      case TermKind::add:
+      case TermKind::sub:
+      case TermKind::mul:
+      case TermKind::div:
+      case TermKind::mod:
+      case TermKind::pair:
         use_as(t.term(0), false);
         return use_as(t.term(1), false);
       case TermKind::select: return index(t.term(0), t.term(1));
@@ -118,7 +125,8 @@ class Analysis {
       const Sort x = sort_of(a), y = sort_of(b);
       if (x != y && x != Sort::either_map && y != Sort::either_map) is_alike_ = false;
       // A set written out must meet a set: its elements were taken for identifiers.
-      if ((x == Sort::number_map || y == Sort::number_map) && (has_set_literal(a) || has_set_literal(b))) is_alike_ = false;
+      if ((x == Sort::number_map || y == Sort::number_map) && (has_set_literal(a) || has_set_literal(b)))
+        is_alike_ = false;
     }
   }
   bool has_set_literal(TermId id) const {
@@ -134,7 +142,8 @@ bool treats_identifiers_alike(const CoreProgram& program, const std::vector<std:
   return Analysis(program, exchanged).run();
 }
 
-ThreadSymmetry::ThreadSymmetry(const CoreProgram& program, MapPool& maps, const std::vector<ScheduleThread>& threads, std::size_t store)
+ThreadSymmetry::ThreadSymmetry(const CoreProgram& program, MapPool& maps, const std::vector<ScheduleThread>& threads,
+                               std::size_t store)
     : program_(program), maps_(maps), threads_(threads), store_(store), locals_(program.families.size()) {
   std::vector<std::vector<std::uint32_t>> of_family(program.families.size());
   for (std::uint32_t t = 0; t < threads.size(); ++t) of_family[threads[t].family].push_back(t);
@@ -169,7 +178,8 @@ std::vector<std::int64_t> ThreadSymmetry::signature(const std::vector<std::int64
 }
 
 // names: old identifier and new one.
-void ThreadSymmetry::rename_in(std::int64_t& map, const std::vector<std::pair<std::int64_t, std::int64_t>>& names) const {
+void ThreadSymmetry::rename_in(std::int64_t& map,
+                               const std::vector<std::pair<std::int64_t, std::int64_t>>& names) const {
   std::int64_t renamed = map;
   for (const auto& [old_name, new_name] : names) renamed = maps_.with(renamed, new_name, maps_[map].at(old_name));
   map = renamed;

@@ -1,8 +1,10 @@
-// Threads of a family that can be exchanged without anybody noticing: of states that differ in nothing else, one is enough.
+// Threads of a family that can be exchanged without anybody noticing: of states that differ in nothing else, one is
+// enough.
 //
-// That is so where a program does nothing with identifiers but compare them, put them into locks and sets, and use them to
-// index local variables. Then a thread is its location, its local variables, the locks it holds and the sets it is in, and
-// a state is what it is without regard to which thread is which: sorting the threads by these gives equal states equal rows.
+// That is so where a program does nothing with identifiers but compare them, put them into locks and sets, and use them
+// to index local variables. Then a thread is its location, its local variables, the locks it holds and the sets it is
+// in, and a state is what it is without regard to which thread is which: sorting the threads by these gives equal
+// states equal rows.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +21,8 @@ bool treats_identifiers_alike(const CoreProgram& program, const std::vector<std:
 class ThreadSymmetry {
  public:
   // In a row, the threads' locations start at 1 and the variables at `store`. Refers to the program and the maps.
-  ThreadSymmetry(const CoreProgram& program, MapPool& maps, const std::vector<ScheduleThread>& threads, std::size_t store);
+  ThreadSymmetry(const CoreProgram& program, MapPool& maps, const std::vector<ScheduleThread>& threads,
+                 std::size_t store);
 
   bool is_trivial() const { return groups_.empty(); }
   // Makes the row the one that stands for all like it. The answer says which thread went where: thread p of the new row

@@ -48,7 +48,8 @@ class TokenStream {
   // `after` tells where we are: "after the condition".
   void expect(std::string_view word, std::string_view after, std::string help = {}) {
     if (!accept(word))
-      fail("expected '" + std::string(word) + "' " + std::string(after) + ", found " + describe(peek()), std::move(help));
+      fail("expected '" + std::string(word) + "' " + std::string(after) + ", found " + describe(peek()),
+           std::move(help));
   }
   Token expect_name(std::string_view what) {
     if (peek().kind == Token::Kind::keyword)

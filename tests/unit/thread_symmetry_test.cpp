@@ -14,11 +14,14 @@ namespace {
 std::string random_program(std::mt19937& random) {
   const auto any = [&](std::initializer_list<const char*> of) { return std::string(of.begin()[random() % of.size()]); };
   const auto condition = [&] {
-    return any({"x == 0", "x > t", "b", "!b", "m == tid", "m == 0", "tid in s", "tid !in s", "s == {}", "t < 2", "(forall i :: i in s ==> m != i)", "u == tid"});
+    return any({"x == 0", "x > t", "b", "!b", "m == tid", "m == 0", "tid in s", "tid !in s", "s == {}", "t < 2",
+                "(forall i :: i in s ==> m != i)", "u == tid"});
   };
   const auto simple = [&]() -> std::string {
-    return any({"x := t", "t := x", "t := t + 1", "x := x + 1", "b := !b", "s := s + {tid}", "s := s - {tid}", "m := tid", "m := 0", "acquire(m)",
-                "x := 0", "havoc b", "b := tid in s", "b := cas(m, 0, tid)", "skip", "t, x := x, t", "havoc m", "u := tid"}) + "; ";
+    return any({"x := t", "t := x", "t := t + 1", "x := x + 1", "b := !b", "s := s + {tid}", "s := s - {tid}",
+                "m := tid", "m := 0", "acquire(m)", "x := 0", "havoc b", "b := tid in s", "b := cas(m, 0, tid)", "skip",
+                "t, x := x, t", "havoc m", "u := tid"}) +
+           "; ";
   };
   std::string body;
   for (std::size_t i = 2 + random() % 5; i > 0; --i) {
@@ -27,7 +30,9 @@ std::string random_program(std::mt19937& random) {
       case 1: body += "await " + condition() + "; "; break;
       case 2: body += "assert " + condition() + " || " + condition() + "; "; break;
       case 3: body += "choose { " + simple() + "} or { " + simple() + simple() + "} "; break;
-      case 4: body += "atomic modifies m, t: (m' == tid || m' == m) && t' == x ensures " + condition() + " || m' == m; "; break;
+      case 4:
+        body += "atomic modifies m, t: (m' == tid || m' == m) && t' == x ensures " + condition() + " || m' == m; ";
+        break;
       default: body += simple(); break;
     }
   }
@@ -36,8 +41,8 @@ std::string random_program(std::mt19937& random) {
 }
 
 // The formula in two stores, by the logic's own evaluator; none where a quantifier stands.
-std::optional<bool> truth(const CoreProgram& program, Literal literal, std::int64_t tid, const std::vector<ModelValue>& before,
-                          const std::vector<ModelValue>* after) {
+std::optional<bool> truth(const CoreProgram& program, Literal literal, std::int64_t tid,
+                          const std::vector<ModelValue>& before, const std::vector<ModelValue>* after) {
   const EvaluationInput input{.term = [&](TermId id) -> std::optional<ModelValue> {
                                 const Term& t = program.table[id];
                                 if (t.kind == TermKind::logic) return ModelValue(Integer(tid));
@@ -69,7 +74,8 @@ void check_schedule(const CoreProgram& program, const Exploration& e) {
 
 TEST_CASE("programs that look at identifiers are not symmetric") {
   const auto alike = [](const std::string& body) {
-    return treats_identifiers_alike(program_of("var x: int var m: lock var s: set var a: int[] thread w[tid] { var t: int " + body + " }"), {1, 2});
+    return treats_identifiers_alike(
+        program_of("var x: int var m: lock var s: set var a: int[] thread w[tid] { var t: int " + body + " }"), {1, 2});
   };
   CHECK(alike("acquire(m); t := t + 1; s := s + {tid}; assert m == tid && m != 0; release(m);"));
   CHECK(alike("assert forall i :: i in s ==> m == i; s := {tid};"));
@@ -92,7 +98,8 @@ TEST_CASE("with and without symmetry the same is found") {
     const std::string text = random_program(random);
     INFO(text);
     const CoreProgram program = program_of(text);
-    const Exploration with = explore(program, {.threads_per_family = 3}), without = explore(program, {.threads_per_family = 3, .uses_symmetry = false});
+    const Exploration with = explore(program, {.threads_per_family = 3}),
+                      without = explore(program, {.threads_per_family = 3, .uses_symmetry = false});
     const auto is_wrong = [](const Exploration& e) { return e.verdict != Exploration::Verdict::no_violation; };
     REQUIRE(is_wrong(with) == is_wrong(without));   // of several things wrong after as many steps, either may be told
     REQUIRE(with.steps.size() == without.steps.size());
