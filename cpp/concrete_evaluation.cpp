@@ -21,7 +21,8 @@ std::int64_t MapPool::number_of(ConcreteMap map) {
 
 std::int64_t MapPool::with(std::int64_t map, std::int64_t index, std::int64_t value) {
   ConcreteMap changed = (*this)[map];
-  const auto place = std::ranges::lower_bound(changed.entries, index, {}, &std::pair<std::int64_t, std::int64_t>::first);
+  const auto place =
+      std::ranges::lower_bound(changed.entries, index, {}, &std::pair<std::int64_t, std::int64_t>::first);
   const bool is_there = place != changed.entries.end() && place->first == index;
   if (value == changed.otherwise) {
     if (!is_there) return map;
@@ -35,7 +36,8 @@ std::int64_t MapPool::with(std::int64_t map, std::int64_t index, std::int64_t va
 }
 
 bool is_map(const CoreVariable& v) {
-  return v.is_local || v.type == VariableType::map || v.type == VariableType::bool_map || v.type == VariableType::thread_set;
+  return v.is_local || v.type == VariableType::map || v.type == VariableType::bool_map ||
+         v.type == VariableType::thread_set;
 }
 
 void ConcreteEvaluation::start(const ConcreteModel& model) {
@@ -51,7 +53,7 @@ void ConcreteEvaluation::start(const ConcreteModel& model) {
     truth_stamps_.resize(table_.formula_count() + 1);
     truths_.resize(table_.formula_count() + 1);
   }
-  bound_.clear();
+  bound_.assign(model.bound.begin(), model.bound.end());
   if (++stamp_ == 0) {   // once in four thousand million questions
     std::ranges::fill(number_stamps_, 0);
     std::ranges::fill(map_stamps_, 0);

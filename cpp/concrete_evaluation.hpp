@@ -1,8 +1,9 @@
 // Fast evaluation of formulas in concrete stores, for exploring programs.
 //
-// Values are 64-bit integers; maps are kept once each in a pool and named by their number there, so that a store is a vector
-// of integers and equal maps have equal numbers. What does not fit is `TooLarge`, never a wrong value. A quantifier is
-// tried on a finite domain alone: the answers are exact for formulas without quantifiers, and bounded otherwise.
+// Values are 64-bit integers; maps are kept once each in a pool and named by their number there, so that a store is a
+// vector of integers and equal maps have equal numbers. What does not fit is `TooLarge`, never a wrong value. A
+// quantifier is tried on a finite domain alone: the answers are exact for formulas without quantifiers, and bounded
+// otherwise.
 #pragma once
 
 #include <cstdint>
@@ -49,12 +50,14 @@ struct ConcreteModel {
   std::int64_t tid = 0;
   std::span<const std::int64_t> parameters{};
   std::span<const std::int64_t> domain{};   // what quantifiers range over
+  std::span<const std::int64_t> bound{};    // values of loose bound variables, outermost first
 };
 
 class ConcreteEvaluation {
  public:
   // Refers to both for as long as it lives.
-  ConcreteEvaluation(const CoreProgram& program, MapPool& maps) : program_(program), table_(program.table), maps_(maps) {}
+  ConcreteEvaluation(const CoreProgram& program, MapPool& maps)
+      : program_(program), table_(program.table), maps_(maps) {}
 
   // Throw `TooLarge`.
   bool holds(Literal literal, const ConcreteModel& model);

@@ -1,7 +1,7 @@
 // Where a thread can be in its statement, and which atomic operations it can do there.
 //
-// Choices and loops are silent: a thread at a location may do any operation that some resolution of them leads to. Cuts are
-// annotations for proofs and are passed through.
+// Choices and loops are silent: a thread at a location may do any operation that some resolution of them leads to. Cuts
+// are annotations for proofs and are passed through.
 #pragma once
 
 #include <cstdint>

@@ -10,11 +10,22 @@
 namespace plato {
 namespace {
 
-enum : int { loose = 0, iff_level, implies_level, or_level, and_level, comparison_level, sum_level, product_level, tight };
+enum : int {
+  loose = 0,
+  iff_level,
+  implies_level,
+  or_level,
+  and_level,
+  comparison_level,
+  sum_level,
+  product_level,
+  tight
+};
 
 class FormulaPrinter {
  public:
-  FormulaPrinter(const CoreProgram& program, std::size_t budget) : program_(program), table_(program.table), budget_(budget) {}
+  FormulaPrinter(const CoreProgram& program, std::size_t budget)
+      : program_(program), table_(program.table), budget_(budget) {}
 
   void literal(Literal l, int level) {
     const FormulaId id = formula_of(l);
@@ -57,7 +68,8 @@ class FormulaPrinter {
     const Term& v = is_element ? table_[t.term(0)] : t;
     if (v.kind != TermKind::var) return false;
     const CoreVariable& variable = program_.variables[static_cast<std::size_t>(v.operand[0])];
-    if (variable.is_local || !is_element) return variable.type == VariableType::boolean && is_element == variable.is_local;
+    if (variable.is_local || !is_element)
+      return variable.type == VariableType::boolean && is_element == variable.is_local;
     return variable.type == VariableType::bool_map || variable.type == VariableType::thread_set;
   }
   // b != 0 of a bool is written b, b == 0 is !b, and of a set i in s.
@@ -65,7 +77,8 @@ class FormulaPrinter {
     if (!is_truth_value(a) || table_[b].kind != TermKind::num || !table_.value(b).is_zero()) return false;
     const Term& t = table_[a];
     const bool is_element = t.kind == TermKind::select;
-    if (is_element && program_.variables[static_cast<std::size_t>(table_[t.term(0)].operand[0])].type == VariableType::thread_set) {
+    if (is_element &&
+        program_.variables[static_cast<std::size_t>(table_[t.term(0)].operand[0])].type == VariableType::thread_set) {
       grouped(level >= comparison_level, [&] {
         term(t.term(1), comparison_level);
         text_ += is_true ? " in " : " !in ";

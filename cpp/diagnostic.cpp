@@ -3,6 +3,7 @@
 #include "diagnostic.hpp"
 
 #include <algorithm>
+#include <span>
 #include <tuple>
 
 #include "source_window.hpp"
@@ -43,11 +44,13 @@ void sort_diagnostics(Diagnostics& diagnostics) {
 
 std::string render(const Diagnostics& diagnostics, std::string_view file, std::string_view text) {
   std::string out;
-  for (const Diagnostic& d : diagnostics) {
+  for (const Diagnostic& d : std::span(diagnostics).first(std::min(diagnostics.size(), most_shown))) {
     show_place(out, file, text, d.where, "error", d.message);
     if (d.other_place.line != 0) show_place(out, file, text, d.other_place, "note", d.other_message);
     if (!d.help.empty()) out += "help: " + d.help + "\n";
   }
+  if (diagnostics.size() > most_shown)
+    out += std::string(file) + ": and " + std::to_string(diagnostics.size() - most_shown) + " more errors\n";
   return out;
 }
 

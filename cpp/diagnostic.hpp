@@ -3,6 +3,7 @@
 // Stages collect diagnostics and go on where they can, so that one run tells of several mistakes.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,9 @@ using Diagnostics = std::vector<Diagnostic>;
 // By position; of several at one place only the first stays, since the others follow from it.
 void sort_diagnostics(Diagnostics& diagnostics);
 
-// `file:line:column: error: …` with the line of the source and the help, for each of them.
+// `file:line:column: error: …` with the line of the source and the help, for each of the first ones, and how many more
+// there are.
+inline constexpr std::size_t most_shown = 50;
 std::string render(const Diagnostics& diagnostics, std::string_view file, std::string_view text);
 
 // The most similar of the names, or nothing if none is similar: "; did you mean 'count'?" is built from it.

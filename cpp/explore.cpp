@@ -1,28 +1,23 @@
 // The search; see explore.hpp.
 //
-// A state is a row: the number of its setting (values of the parameters, threads that run), each thread's location, each
-// variable's value. Rows are numbered in the order they are met, so that the table is also the queue.
+// A state is a row: the number of its setting (values of the parameters, threads that run), each thread's location,
+// each variable's value. Rows are numbered in the order they are met, so that the table is also the queue.
 
 #include "explore.hpp"
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 #include <optional>
 
 #include "control_graph.hpp"
+#include "exploration_settings.hpp"
 #include "state_table.hpp"
 #include "store_solver.hpp"
+#include "thread_symmetry.hpp"
 
 namespace plato {
 namespace {
-
-// Values of the parameters, and the threads that run with them.
-struct Setting {
-  std::vector<std::int64_t> parameters;
-  std::vector<ScheduleThread> threads;
-  ValueBounds bounds;
-  std::vector<std::int64_t> domain;   // of quantifiers, before what a store adds
-};
 
 struct Origin {
   std::uint32_t parent = UINT32_MAX;
@@ -40,15 +35,21 @@ struct Violation {
 
 class Explorer {
  public:
-  Explorer(const CoreProgram& program, const ExploreOptions& options) : program_(program), options_(options), evaluation_(program, maps_) {
+  Explorer(const CoreProgram& program, const ExploreOptions& options)
+      : program_(program), options_(options), evaluation_(program, maps_) {
     for (const CoreFamily& family : program.families) graphs_.push_back(control_graph(program, family.body));
     plans_.resize(program.statements.size());
     for (std::size_t i = 0; i < program.statements.size(); ++i)
-      if (program.statements[i].kind == CoreStatement::Kind::atomic) plans_[i] = plan_solutions(program, program.statements[i].step, 1);
+      if (program.statements[i].kind == CoreStatement::Kind::atomic)
+        plans_[i] = plan_solutions(program, program.statements[i].step, 1);
     for (std::size_t i = 1; i <= program.table.formula_count(); ++i)
       has_quantifiers_ = has_quantifiers_ || program.table[static_cast<FormulaId>(i)].kind == FormulaKind::all;
-    make_settings();
-    for (const Setting& s : settings_) most_threads_ = std::max(most_threads_, s.threads.size());
+    settings_ = exploration_settings(program, options, evaluation_, result_.incomplete_reason);
+    result_.is_complete = result_.incomplete_reason.empty();
+    for (const ExplorationSetting& s : settings_) most_threads_ = std::max(most_threads_, s.threads.size());
+    for (const ExplorationSetting& s : settings_)
+      symmetries_.emplace_back(program, maps_, options.uses_symmetry ? s.threads : std::vector<ScheduleThread>(),
+                               1 + most_threads_);
   }
 
   Exploration run() {
@@ -75,7 +76,8 @@ class Explorer {
   ConcreteEvaluation evaluation_;
   std::vector<ControlGraph> graphs_;
   std::vector<SolutionPlan> plans_;   // of statement s at s - 1
-  std::vector<Setting> settings_;
+  std::vector<ExplorationSetting> settings_;
+  std::vector<ThreadSymmetry> symmetries_;   // of the settings
   std::size_t most_threads_ = 0;
   bool has_quantifiers_ = false;
   StateTable* states_ = nullptr;
@@ -101,92 +103,42 @@ class Explorer {
     return false;
   }
 
-  // ---- settings
-
-  void make_settings() {
-    constexpr std::size_t most_settings = 10000;
-    std::vector<std::int64_t> parameters(program_.parameters.size(), options_.lowest);
-    while (true) {
-      add_setting(parameters);
-      std::size_t i = 0;
-      while (i < parameters.size() && parameters[i] == options_.highest) parameters[i++] = options_.lowest;
-      if (i == parameters.size()) return;
-      ++parameters[i];
-      if (settings_.size() >= most_settings) return leave_out("there are too many values of the parameters");
-    }
-  }
-  void add_setting(const std::vector<std::int64_t>& parameters) {
-    Setting s{.parameters = parameters, .threads = {}, .bounds = {options_.lowest, options_.highest, {}}, .domain = {}};
-    for (std::int64_t v = options_.lowest - 1; v <= options_.highest + 1; ++v) s.domain.push_back(v);
-    for (std::int64_t p : parameters) s.domain.insert(s.domain.end(), {p - 1, p, p + 1});
-    normalise(s.domain);
-    try {
-      if (!evaluation_.holds(program_.assumption, {.parameters = parameters, .domain = s.domain})) return;
-      for (std::size_t f = 0; f < program_.families.size(); ++f) add_threads(s, f);
-    } catch (const TooLarge&) {
-      return leave_out_large();
-    }
-    for (const ScheduleThread& t : s.threads) s.bounds.identifiers.push_back(t.identifier);
-    normalise(s.bounds.identifiers);
-    s.domain.insert(s.domain.end(), s.bounds.identifiers.begin(), s.bounds.identifiers.end());
-    normalise(s.domain);
-    settings_.push_back(std::move(s));
-  }
-  static void normalise(std::vector<std::int64_t>& values) {
-    std::ranges::sort(values);
-    const auto same = std::ranges::unique(values);
-    values.erase(same.begin(), same.end());
-  }
-  // A given thread has its one identifier; of a family the first few members run.
-  void add_threads(Setting& s, std::size_t family) {
-    const Literal members = program_.families[family].members;
-    const FormulaId id = formula_of(members);
-    if (members > 0 && program_.table[id].kind == FormulaKind::eq) {
-      for (TermId side : {program_.table.left(id), program_.table.right(id)})
-        if (program_.table[side].kind == TermKind::num)
-          s.threads.push_back({family, evaluation_.number(side, {.parameters = s.parameters})});
-      return;
-    }
-    constexpr std::int64_t furthest = 64;
-    std::vector<std::int64_t> candidates = options_.identifiers;
-    if (candidates.empty()) {
-      for (std::int64_t i = 1; i <= furthest; ++i) candidates.push_back(i);
-      for (std::int64_t i = 1; i <= furthest; ++i) candidates.push_back(-i);
-    }
-    std::size_t count = 0;
-    for (std::int64_t tid : candidates) {
-      if (options_.identifiers.empty() && count == options_.threads_per_family) break;
-      if (!evaluation_.holds(members, {.tid = tid, .parameters = s.parameters, .domain = s.domain})) continue;
-      s.threads.push_back({family, tid});
-      ++count;
-    }
-  }
-
   // ---- states
 
-  const Setting& setting_of(std::uint32_t state) const { return settings_[static_cast<std::size_t>((*states_)[state][0])]; }
+  const ExplorationSetting& setting_of(std::uint32_t state) const {
+    return settings_[static_cast<std::size_t>((*states_)[state][0])];
+  }
   ConcreteStore store_of(std::uint32_t state) const {
     const auto row = (*states_)[state];
     return ConcreteStore(row.begin() + 1 + static_cast<std::ptrdiff_t>(most_threads_), row.end());
   }
   // What quantifiers range over in a store: also its integers and the indices of its maps.
-  std::vector<std::int64_t> domain_of(const Setting& s, const ConcreteStore& store) const {
+  std::vector<std::int64_t> domain_of(const ExplorationSetting& s, const ConcreteStore& store) const {
     std::vector<std::int64_t> domain = s.domain;
     if (!has_quantifiers_) return domain;
     for (std::size_t v = 0; v < store.size(); ++v) {
       if (!is_map(program_.variables[v])) domain.push_back(store[v]);
       else for (const auto& [index, value] : maps_[store[v]].entries) domain.push_back(index);
     }
-    normalise(domain);
+    sort_unique(domain);
     return domain;
   }
 
+  // The row that stands for a state, and which thread went where in it.
+  std::vector<std::uint32_t> put_together(std::vector<std::int64_t>& row, const ConcreteStore& after) const {
+    std::ranges::copy(after, row.end() - static_cast<std::ptrdiff_t>(after.size()));
+    const ThreadSymmetry& symmetry = symmetries_[static_cast<std::size_t>(row[0])];
+    return symmetry.is_trivial() ? std::vector<std::uint32_t>() : symmetry.normalise(row);
+  }
+
   // Enters a state; a new one must satisfy the invariant.
-  std::optional<Violation> meet(std::vector<std::int64_t>& row, const ConcreteStore& store, const Setting& s, const Origin& origin) {
-    std::ranges::copy(store, row.end() - static_cast<std::ptrdiff_t>(store.size()));
+  std::optional<Violation> meet(std::vector<std::int64_t> row, const ConcreteStore& after, const ExplorationSetting& s,
+                                const Origin& origin) {
+    put_together(row, after);
     const auto [number, is_new] = states_->insert(row);
     if (!is_new) return std::nullopt;
     origins_.push_back(origin);
+    const ConcreteStore store = store_of(number);
     const std::vector<std::int64_t> domain = domain_of(s, store);
     const ConcreteModel model{.before = &store, .parameters = s.parameters, .domain = domain};
     const auto broken = first_false(program_.invariant, model);
@@ -215,23 +167,25 @@ class Explorer {
     const SolutionPlan plan = plan_solutions(program_, program_.init, 0);
     std::optional<Violation> violation;
     for (std::size_t i = 0; i < settings_.size() && !violation; ++i) {
-      const Setting& s = settings_[i];
+      const ExplorationSetting& s = settings_[i];
       std::vector<std::int64_t> row(1 + most_threads_ + program_.variables.size());
       row[0] = static_cast<std::int64_t>(i);
       const ConcreteModel model{.parameters = s.parameters, .domain = s.domain};
-      const bool all = for_each_solution(program_, plan, evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& store) {
-        violation = meet(row, store, s, {});
-        if (states_->size() <= options_.most_states) return !violation;
-        leave_out("there are more than " + std::to_string(options_.most_states) + " initial states");
-        return false;
-      });
+      const bool all =
+          for_each_solution(program_, plan, evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& store) {
+            violation = meet(row, store, s, {});
+            if (states_->size() <= options_.most_states) return !violation;
+            leave_out("there are more than " + std::to_string(options_.most_states) + " initial states");
+            return false;
+          });
       if (!all) leave_out_large();
     }
+    if (states_->size() == 0) leave_out("no initial store was found within the bounds");
     return violation;
   }
 
   std::optional<Violation> expand(std::uint32_t at) {
-    const Setting& s = setting_of(at);
+    const ExplorationSetting& s = setting_of(at);
     const ConcreteStore before = store_of(at);
     const std::vector<std::int64_t> domain = domain_of(s, before);
     for (std::uint32_t t = 0; t < s.threads.size(); ++t) {
@@ -242,25 +196,29 @@ class Explorer {
     return std::nullopt;
   }
 
-  std::optional<Violation> take(std::uint32_t at, std::uint32_t thread, const ControlEdge& edge, const Setting& s, const ConcreteStore& before,
+  std::optional<Violation> take(std::uint32_t at, std::uint32_t thread, const ControlEdge& edge,
+                                const ExplorationSetting& s, const ConcreteStore& before,
                                 const std::vector<std::int64_t>& domain) {
     const CoreStatement& statement = program_.statements[edge.statement - 1];
     const Origin origin{at, thread, edge.statement};
-    ConcreteModel model{.before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
-    if (const auto broken = first_false(statement.gate, model)) return Violation{Exploration::Verdict::goes_wrong, at, origin, {}, *broken};
+    ConcreteModel model{
+        .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
+    if (const auto broken = first_false(statement.gate, model))
+      return Violation{Exploration::Verdict::goes_wrong, at, origin, {}, *broken};
     std::optional<Violation> violation;
     const auto current = (*states_)[at];
     std::vector<std::int64_t> row(current.begin(), current.end());
     row[1 + thread] = edge.target;
-    const bool all = for_each_solution(program_, plans_[edge.statement - 1], evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& after) {
-      ++result_.transitions;
-      model.after = &after;
-      if (const auto broken = first_false(statement.post, model))
-        violation = Violation{Exploration::Verdict::goes_wrong, at, origin, after, *broken};
-      else
-        violation = meet(row, after, s, origin);
-      return !violation;
-    });
+    const bool all = for_each_solution(
+        program_, plans_[edge.statement - 1], evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& after) {
+          ++result_.transitions;
+          model.after = &after;
+          if (const auto broken = first_false(statement.post, model))
+            violation = Violation{Exploration::Verdict::goes_wrong, at, origin, after, *broken};
+          else
+            violation = meet(row, after, s, origin);
+          return !violation;
+        });
     if (!all) leave_out_large();
     return violation;
   }
@@ -283,19 +241,79 @@ class Explorer {
   }
 
   void tell(const Violation& violation) {
-    const Setting& s = setting_of(violation.state);
+    const ExplorationSetting& s = setting_of(violation.state);
     result_.verdict = violation.verdict;
     result_.violated = violation.violated;
     result_.threads = s.threads;
     for (std::int64_t p : s.parameters) result_.parameters.emplace_back(p);
-    for (std::uint32_t state = violation.state; state != UINT32_MAX; state = origins_[state].parent) {
-      result_.stores.push_back(values(store_of(state)));
-      if (origins_[state].parent != UINT32_MAX) result_.steps.push_back({s.threads[origins_[state].thread], origins_[state].statement});
+    std::vector<std::uint32_t> path;
+    for (std::uint32_t state = violation.state; state != UINT32_MAX; state = origins_[state].parent)
+      path.push_back(state);
+    std::ranges::reverse(path);
+    // The states on the way are only like the real ones: run the schedule again. `real[p]` is thread p of the path's
+    // row.
+    std::vector<std::int64_t> row((*states_)[path[0]].begin(), (*states_)[path[0]].end());
+    std::vector<std::uint32_t> real(s.threads.size());
+    std::iota(real.begin(), real.end(), 0U);
+    result_.stores.push_back(values(store_of(path[0])));
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      const Origin& origin = origins_[path[i]];
+      const std::uint32_t thread = real[origin.thread];
+      result_.steps.push_back({s.threads[thread], origin.statement});
+      real = run_again(row, thread, origin.statement, (*states_)[path[i]], s);
+      result_.stores.push_back(values(store_in(row)));
     }
-    std::ranges::reverse(result_.stores);
-    std::ranges::reverse(result_.steps);
-    if (violation.step) result_.steps.push_back({s.threads[violation.step->thread], violation.step->statement});
-    if (violation.after) result_.stores.push_back(values(*violation.after));
+    if (!violation.step) return;
+    const std::uint32_t thread = real[violation.step->thread];
+    result_.steps.push_back({s.threads[thread], violation.step->statement});
+    if (violation.after) result_.stores.push_back(values(wrong_store(row, thread, violation.step->statement, s)));
+  }
+
+  ConcreteStore store_in(const std::vector<std::int64_t>& row) const {
+    return ConcreteStore(row.begin() + 1 + static_cast<std::ptrdiff_t>(most_threads_), row.end());
+  }
+  std::uint32_t target_of(const std::vector<std::int64_t>& row, std::uint32_t thread, StatementId statement,
+                          const ExplorationSetting& s) const {
+    const auto& edges = graphs_[s.threads[thread].family].edges[static_cast<std::size_t>(row[1 + thread])];
+    return std::ranges::find(edges, statement, &ControlEdge::statement)->target;
+  }
+  // Takes the step that leads to a row like `wanted`; the answer says which real thread is which of its threads.
+  std::vector<std::uint32_t> run_again(std::vector<std::int64_t>& row, std::uint32_t thread, StatementId statement,
+                                       std::span<const std::int64_t> wanted, const ExplorationSetting& s) {
+    std::vector<std::uint32_t> real(s.threads.size());
+    std::iota(real.begin(), real.end(), 0U);
+    const ConcreteStore before = store_in(row);
+    const std::vector<std::int64_t> domain = domain_of(s, before);
+    const ConcreteModel model{
+        .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
+    row[1 + thread] = target_of(row, thread, statement, s);
+    for_each_solution(program_, plans_[statement - 1], evaluation_, maps_, s.bounds, model,
+                      [&](const ConcreteStore& after) {
+                        std::vector<std::int64_t> like = row;
+                        const std::vector<std::uint32_t> moved = put_together(like, after);
+                        if (!std::ranges::equal(like, wanted)) return true;
+                        std::ranges::copy(after, row.end() - static_cast<std::ptrdiff_t>(after.size()));
+                        if (!moved.empty()) real = moved;
+                        return false;
+                      });
+    return real;
+  }
+  // A result of the step for which its post-assertion is false.
+  ConcreteStore wrong_store(const std::vector<std::int64_t>& row, std::uint32_t thread, StatementId statement,
+                            const ExplorationSetting& s) {
+    ConcreteStore wrong;
+    const ConcreteStore before = store_in(row);
+    const std::vector<std::int64_t> domain = domain_of(s, before);
+    ConcreteModel model{
+        .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
+    for_each_solution(program_, plans_[statement - 1], evaluation_, maps_, s.bounds, model,
+                      [&](const ConcreteStore& after) {
+                        model.after = &after;
+                        if (!first_false(program_.statements[statement - 1].post, model)) return true;
+                        wrong = after;
+                        return false;
+                      });
+    return wrong;
   }
 };
 

@@ -1,7 +1,7 @@
 // Breadth-first search of the real interleavings of a program, on bounded values.
 //
-// What it finds wrong is wrong: the schedule is one of the program's own (where an assertion has no existential quantifier).
-// What it does not find may still be wrong outside of the bounds.
+// What it finds wrong is wrong: the schedule is one of the program's own (where an assertion has no existential
+// quantifier). What it does not find may still be wrong outside of the bounds.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,7 @@ struct ExploreOptions {
   std::int64_t lowest = -2, highest = 3;             // for havoc, parameters, and initial values that are not given
   std::size_t most_states = 2'000'000;
   double most_seconds = 60;
+  bool uses_symmetry = true;                         // of states that differ in which thread is which, see one
   std::function<void(std::size_t states)> progress{};   // called now and then
 };
 
@@ -44,7 +45,8 @@ struct Exploration {
 
   // If something is wrong: the shortest schedule.
   std::vector<Integer> parameters;
-  std::vector<std::vector<ModelValue>> stores;   // the initial one and one after each step; after a gate that fails, none
+  std::vector<std::vector<ModelValue>>
+      stores;   // the initial one and one after each step; after a gate that fails, none
   std::vector<ScheduleStep> steps;
   Literal violated = 0;            // the conjunct of a gate, post-assertion or of the invariant that is false
 };

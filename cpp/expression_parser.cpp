@@ -149,7 +149,8 @@ class ExpressionParser {
     enter();
     const ExpressionIndex part = unary();
     --depth_;
-    return add({.kind = token.is("!") ? Kind::negation : Kind::minus, .parts = {part}, .where = token.where}, token.offset);
+    return add({.kind = token.is("!") ? Kind::negation : Kind::minus, .parts = {part}, .where = token.where},
+               token.offset);
   }
 
   ExpressionIndex primary() {
@@ -183,14 +184,16 @@ class ExpressionParser {
 
   ExpressionIndex name_or_call() {
     const Token token = tokens_.next();
-    Expression e{.kind = Kind::name, .is_primed = token.is_primed, .name = std::string(token.text), .where = token.where};
+    Expression e{
+        .kind = Kind::name, .is_primed = token.is_primed, .name = std::string(token.text), .where = token.where};
     if (tokens_.at("(")) {
       e.kind = Kind::call;
       e.parts = arguments("(", ")");
     } else if (tokens_.at(".")) {
       tokens_.next();
       const Token field = tokens_.peek();
-      if (field.kind != Token::Kind::name) tokens_.fail("expected the name of a field after '.', found " + describe(field));
+      if (field.kind != Token::Kind::name)
+        tokens_.fail("expected the name of a field after '.', found " + describe(field));
       tokens_.next();
       e.field = field.text;
       e.is_primed = e.is_primed || field.is_primed;
@@ -233,10 +236,12 @@ class ExpressionParser {
     const Kind kind = token.is("map") ? Kind::constant_map : token.is("cas") ? Kind::cas : Kind::unchanged;
     const std::size_t wanted = kind == Kind::constant_map ? 1 : 3;
     if (kind != Kind::unchanged && parts.size() != wanted) {
-      tokens_.report(token.where, "'" + std::string(token.text) + "' takes " + std::to_string(wanted) + " argument(s), found " +
-                                      std::to_string(parts.size()),
-                     kind == Kind::cas ? "cas(place, old, new) changes the place from old to new and says whether it did"
-                                       : "map(e) is the map that is e everywhere");
+      tokens_.report(token.where,
+                     "'" + std::string(token.text) + "' takes " + std::to_string(wanted) + " argument(s), found " +
+                         std::to_string(parts.size()),
+                     kind == Kind::cas
+                         ? "cas(place, old, new) changes the place from old to new and says whether it did"
+                         : "map(e) is the map that is e everywhere");
       return add({.kind = Kind::mistake, .where = token.where}, token.offset);
     }
     return add({.kind = kind, .parts = std::move(parts), .where = token.where}, token.offset);
@@ -247,7 +252,8 @@ class ExpressionParser {
     Expression e{.kind = token.is("forall") ? Kind::forall : Kind::exists, .where = token.where};
     do {
       e.bound.push_back(std::string(tokens_.expect_name("the name of a bound variable").text));
-      if (tokens_.accept(":")) tokens_.expect("int", "as the type of a bound variable", "quantifiers range over integers");
+      if (tokens_.accept(":"))
+        tokens_.expect("int", "as the type of a bound variable", "quantifiers range over integers");
     } while (tokens_.accept(","));
     tokens_.expect("::", "after the bound variables", "write 'forall i :: …'");
     e.parts = {expression()};

@@ -1,7 +1,7 @@
 // Expressions of a Plato program: precedence climbing.
 //
-// From loose to tight: <==>, ==> (to the right), ||, &&, comparisons (which chain: 0 <= i < n), + -, * div mod, ! and -.
-// `forall`, `exists` and `if … then … else` reach as far to the right as they can.
+// From loose to tight: <==>, ==> (to the right), ||, &&, comparisons (which chain: 0 <= i < n), + -, * div mod, ! and
+// -. `forall`, `exists` and `if … then … else` reach as far to the right as they can.
 #pragma once
 
 #include "syntax_tree.hpp"

@@ -19,7 +19,8 @@ Literal for_all(FormulaTable& table, Literal body);
 Literal equal(FormulaTable& table, TermId a, TermId b);        // integers
 Literal equal_maps(FormulaTable& table, TermId a, TermId b);
 Literal at_most(FormulaTable& table, TermId a, TermId b);
-TermId select_from(FormulaTable& table, TermId map, TermId index);   // sees through stores at the same or another number
+TermId select_from(FormulaTable& table, TermId map,
+                   TermId index);   // sees through stores at the same or another number
 TermId conditional_term(FormulaTable& table, Literal condition, TermId a, TermId b);
 
 inline Literal both(FormulaTable& table, Literal a, Literal b) {

@@ -1,7 +1,8 @@
 // Lowering single steps; see lower_atomic.hpp.
 //
-// An atomic block is executed symbolically: `current_` has the value of each variable that was changed, over the pre-store.
-// A variable that is havocked has its own post-value as its value: x' = x' says nothing, so x' may be anything.
+// An atomic block is executed symbolically: `current_` has the value of each variable that was changed, over the
+// pre-store. A variable that is havocked has its own post-value as its value: x' = x' says nothing, so x' may be
+// anything.
 
 #include "lower_atomic.hpp"
 

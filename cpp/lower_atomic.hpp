@@ -17,7 +17,8 @@ struct AtomicOperation {
 class AtomicLowering {
  public:
   // `frame` has x' = x for every variable of the program. Refers to all of these for as long as it lives.
-  AtomicLowering(const CheckedProgram& program, ExpressionLowering& expressions, FormulaTable& table, const ConjunctionTree& frame)
+  AtomicLowering(const CheckedProgram& program, ExpressionLowering& expressions, FormulaTable& table,
+                 const ConjunctionTree& frame)
       : program_(program), expressions_(expressions), table_(table), frame_(frame) {}
 
   // assign, assert, assume, await, havoc, acquire, release, if: a sequence of them as one step.

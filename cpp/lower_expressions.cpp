@@ -64,7 +64,8 @@ LoweredValue ExpressionLowering::name(ExpressionIndex e) {
     case Symbol::Kind::variable:
       return loaded(variable(symbol, at(e).is_primed, program_.info[e].of_other_thread), type(e));
     case Symbol::Kind::constant:
-      return s.initial != 0 ? numbers_.constants.at(symbol) : loaded(table_.logic(numbers_.parameters.at(symbol)), s.type);
+      return s.initial != 0 ? numbers_.constants.at(symbol)
+                            : loaded(table_.logic(numbers_.parameters.at(symbol)), s.type);
     case Symbol::Kind::own_identifier: return of(self_);
     case Symbol::Kind::bound: return of(table_.bound(static_cast<std::int32_t>(depth_ - 1 - bound_.at(symbol))));
     case Symbol::Kind::parameter: return lifted(arguments_.at(symbol));
@@ -103,7 +104,8 @@ LoweredValue ExpressionLowering::lower(ExpressionIndex e) {
     case Kind::negation: return of(-formula(x.parts[0]));
     case Kind::minus: {
       const TermId a = term(0);
-      return of(table_[a].kind == TermKind::num ? table_.num(-table_.value(a)) : table_.binary(TermKind::sub, table_.num(0), a));
+      return of(table_[a].kind == TermKind::num ? table_.num(-table_.value(a))
+                                                : table_.binary(TermKind::sub, table_.num(0), a));
     }
     case Kind::add: case Kind::sub: return sum(e);
     case Kind::mul: return arithmetic(TermKind::mul);
@@ -111,7 +113,13 @@ LoweredValue ExpressionLowering::lower(ExpressionIndex e) {
     case Kind::mod: return arithmetic(TermKind::mod);
     case Kind::eq: return of(equality(x.parts[0], x.parts[1]));
     case Kind::ne: return of(-equality(x.parts[0], x.parts[1]));
-    case Kind::lt: case Kind::le: case Kind::gt: case Kind::ge: case Kind::in: case Kind::not_in: return of(comparison(e));
+    case Kind::lt:
+    case Kind::le:
+    case Kind::gt:
+    case Kind::ge:
+    case Kind::in:
+    case Kind::not_in:
+      return of(comparison(e));
     case Kind::and_: return of(conjunction(table_, chain()));
     case Kind::or_: return of(disjunction(table_, chain()));
     case Kind::implies: {
@@ -133,7 +141,8 @@ LoweredValue ExpressionLowering::lower(ExpressionIndex e) {
 Literal ExpressionLowering::equality(ExpressionIndex a, ExpressionIndex b) {
   const LoweredValue left = lower(a), right = lower(b);
   if (left.is_formula) return equivalence(table_, left.literal, right.literal);
-  return type(a) == ValueType::integer ? equal(table_, left.term, right.term) : equal_maps(table_, left.term, right.term);
+  return type(a) == ValueType::integer ? equal(table_, left.term, right.term)
+                                       : equal_maps(table_, left.term, right.term);
 }
 
 Literal ExpressionLowering::comparison(ExpressionIndex e) {

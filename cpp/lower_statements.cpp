@@ -11,9 +11,13 @@ using Kind = SyntaxStatement::Kind;
 
 class StatementLowering {
  public:
-  StatementLowering(const CheckedProgram& program, CoreProgram& core, ExpressionLowering& expressions, const ConjunctionTree& frame,
-                    Literal invariant)
-      : program_(program), core_(core), expressions_(expressions), atomics_(program, expressions, core.table, frame), invariant_(invariant) {}
+  StatementLowering(const CheckedProgram& program, CoreProgram& core, ExpressionLowering& expressions,
+                    const ConjunctionTree& frame, Literal invariant)
+      : program_(program),
+        core_(core),
+        expressions_(expressions),
+        atomics_(program, expressions, core.table, frame),
+        invariant_(invariant) {}
 
   StatementId sequence(const std::vector<SyntaxIndex>& statements) {
     std::vector<StatementId> parts;
@@ -45,7 +49,12 @@ class StatementLowering {
     return add({.kind = CoreStatement::Kind::choice, .first = a, .second = b, .where = s.where, .text = s.text});
   }
   StatementId atomic(const AtomicOperation& a, const SyntaxStatement& s, const std::string& text) {
-    return add({.kind = CoreStatement::Kind::atomic, .gate = a.gate, .step = a.step, .post = a.post, .where = s.where, .text = text});
+    return add({.kind = CoreStatement::Kind::atomic,
+                .gate = a.gate,
+                .step = a.step,
+                .post = a.post,
+                .where = s.where,
+                .text = text});
   }
 
   // The step that finds the condition true, or false; 0 if there is nothing to find.
@@ -73,7 +82,8 @@ class StatementLowering {
       case Kind::while_: {
         const StatementId body = after(test(s, true, s.text), sequence(s.body));
         const Literal holds = both(core_.table, expressions_.formulas(s.invariants), invariant_);
-        const StatementId loop = add({.kind = CoreStatement::Kind::loop, .assertion = holds, .first = body, .where = s.where, .text = s.text});
+        const StatementId loop = add(
+            {.kind = CoreStatement::Kind::loop, .assertion = holds, .first = body, .where = s.where, .text = s.text});
         const StatementId done = test(s, false, "end of " + s.text);
         return done == 0 ? loop : in_order({loop, done});
       }
@@ -81,12 +91,15 @@ class StatementLowering {
         std::vector<StatementId> branches;
         for (const auto& branch : s.branches) branches.push_back(sequence(branch));
         StatementId whole = branches.back();
-        for (StatementId branch : branches | std::views::reverse | std::views::drop(1)) whole = choice(branch, whole, s);
+        for (StatementId branch : branches | std::views::reverse | std::views::drop(1))
+          whole = choice(branch, whole, s);
         return whole;
       }
       case Kind::cut:
-        return add({.kind = CoreStatement::Kind::cut, .assertion = both(core_.table, expressions_.formula(s.condition), invariant_),
-                    .where = s.where, .text = s.text});
+        return add({.kind = CoreStatement::Kind::cut,
+                    .assertion = both(core_.table, expressions_.formula(s.condition), invariant_),
+                    .where = s.where,
+                    .text = s.text});
       case Kind::block: return atomic(atomics_.block(s.body), s, s.text);
       case Kind::raw: return atomic(atomics_.raw(s), s, s.text);
       case Kind::release: return atomic(atomics_.release(s), s, s.text);
@@ -101,8 +114,9 @@ class StatementLowering {
 
 }   // namespace
 
-StatementId lower_statements(const std::vector<SyntaxIndex>& statements, const CheckedProgram& program, CoreProgram& core,
-                             ExpressionLowering& expressions, const ConjunctionTree& frame, Literal invariant) {
+StatementId lower_statements(const std::vector<SyntaxIndex>& statements, const CheckedProgram& program,
+                             CoreProgram& core, ExpressionLowering& expressions, const ConjunctionTree& frame,
+                             Literal invariant) {
   return StatementLowering(program, core, expressions, frame, invariant).sequence(statements);
 }
 

@@ -8,7 +8,8 @@
 namespace plato {
 
 // The whole list as one statement of `core`. `invariant` is the program's and is added to loop invariants and cuts.
-StatementId lower_statements(const std::vector<SyntaxIndex>& statements, const CheckedProgram& program, CoreProgram& core,
-                             ExpressionLowering& expressions, const ConjunctionTree& frame, Literal invariant);
+StatementId lower_statements(const std::vector<SyntaxIndex>& statements, const CheckedProgram& program,
+                             CoreProgram& core, ExpressionLowering& expressions, const ConjunctionTree& frame,
+                             Literal invariant);
 
 }   // namespace plato

@@ -23,7 +23,8 @@ class ProgramLowering {
     // One conjunct for each stated invariant, so that a failure is told of the one that breaks.
     global.read_in(1);
     std::vector<Literal> kept;
-    for (ExpressionIndex e : program_.tree.invariants) kept.push_back(implication(table(), core_.invariant, global.formula(e)));
+    for (ExpressionIndex e : program_.tree.invariants)
+      kept.push_back(implication(table(), core_.invariant, global.formula(e)));
     kept_ = conjunction(table(), kept);
     initial_stores();
     families();
@@ -47,7 +48,8 @@ class ProgramLowering {
         numbers_.symbols.push_back(i);
         const bool is_local = s.thread >= 0;
         const std::string owner = is_local ? declaration(static_cast<std::size_t>(s.thread)).name + "." : "";
-        core_.variables.push_back({owner + s.name, s.variable_type, is_local && declaration(static_cast<std::size_t>(s.thread)).is_family, s.where});
+        core_.variables.push_back({owner + s.name, s.variable_type,
+                                   is_local && declaration(static_cast<std::size_t>(s.thread)).is_family, s.where});
       } else if (s.kind == Symbol::Kind::constant && s.initial == 0) {
         core_.parameters.push_back(s.name);
         numbers_.parameters[i] = static_cast<std::int32_t>(core_.parameters.size());
@@ -107,7 +109,8 @@ class ProgramLowering {
     for (const auto& v : in_order(thread)) {
       const TermId before = table().var(v.number, 0), after = table().var(v.number, 1);
       if (declaration(thread).is_family)
-        literals.push_back(table().eq(table().binary(TermKind::select, after, self), table().binary(TermKind::select, before, self)));
+        literals.push_back(
+            table().eq(table().binary(TermKind::select, after, self), table().binary(TermKind::select, before, self)));
       else
         literals.push_back(stays(v.symbol));
     }
@@ -120,7 +123,8 @@ class ProgramLowering {
   std::vector<Local> in_order(std::size_t thread) const {
     std::vector<Local> locals;
     for (SymbolIndex i = 1; i < program_.symbols.size(); ++i)
-      if (program_.symbols[i].kind == Symbol::Kind::variable && program_.symbols[i].thread == static_cast<std::int32_t>(thread))
+      if (program_.symbols[i].kind == Symbol::Kind::variable &&
+          program_.symbols[i].thread == static_cast<std::int32_t>(thread))
         locals.push_back({i, numbers_.variables.at(i)});
     return locals;
   }
@@ -128,7 +132,8 @@ class ProgramLowering {
     const std::int32_t number = numbers_.variables.at(symbol);
     const CoreVariable& v = core_.variables[static_cast<std::size_t>(number)];
     const TermId before = table().var(number, 0), after = table().var(number, 1);
-    const bool is_map = v.is_local || v.type == VariableType::map || v.type == VariableType::bool_map || v.type == VariableType::thread_set;
+    const bool is_map = v.is_local || v.type == VariableType::map || v.type == VariableType::bool_map ||
+                        v.type == VariableType::thread_set;
     return is_map ? table().map_eq(after, before) : table().eq(after, before);
   }
 
@@ -148,7 +153,8 @@ class ProgramLowering {
       if (program_.symbols[i].kind == Symbol::Kind::variable) frame.push_back(stays(i));
     for (std::size_t i = 0; i < count; ++i) {
       ExpressionLowering expressions(program_, numbers_, table(), self_of(i));
-      const Literal wished[] = {expressions.formulas(program_.tree.relies), expressions.formulas(declaration(i).relies)};
+      const Literal wished[] = {expressions.formulas(program_.tree.relies),
+                                expressions.formulas(declaration(i).relies)};
       locals.push_back(locals_stay(i, self_of(i)));
       relies.push_back(both(table(), conjunction(table(), wished), locals.back()));
       respected.push_back(of_all_members(i, relies.back(), false));

@@ -16,8 +16,9 @@ constexpr std::array keywords = {
     "unchanged", "var",   "while"};
 
 // Longer ones first, so that the first match is the longest.
-constexpr std::array symbols = {"<==>", "==>", "&&", "||", "==", "!=", "<=", ">=", ":=", "::", "->", "<", ">", "+", "-", "*",
-                                "/",    "%",   "!",  "(",  ")",  "[",  "]",  "{",  "}",  ",",  ";",  ":", "=", "."};
+constexpr std::array symbols = {
+    "<==>", "==>", "&&", "||", "==", "!=", "<=", ">=", ":=", "::", "->", "<", ">", "+", "-",
+    "*",    "/",   "%",  "!",  "(",  ")",  "[",  "]",  "{",  "}",  ",",  ";", ":", "=", "."};
 
 bool is_digit(char c) { return '0' <= c && c <= '9'; }
 bool is_letter(char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || c == '_'; }
@@ -95,8 +96,11 @@ class Lexer {
     if (peek() != '\'') return;
     Token& token = tokens_.back();
     if (token.kind == Token::Kind::keyword)
-      diagnostics_.push_back({here(1), "expected a name before the prime, found the keyword '" + std::string(word) + "'",
-                              "primes belong to variables: x' is the value of x after the step", {}, {}});
+      diagnostics_.push_back({here(1),
+                              "expected a name before the prime, found the keyword '" + std::string(word) + "'",
+                              "primes belong to variables: x' is the value of x after the step",
+                              {},
+                              {}});
     token.is_primed = true;
     ++token.where.length;
     ++at_;
@@ -105,9 +109,11 @@ class Lexer {
     std::size_t length = 1;
     while (is_digit(peek(length))) ++length;
     if (length > most_digits)
-      diagnostics_.push_back({here(length), "this number has more than " + std::to_string(most_digits) + " digits", "", {}, {}});
+      diagnostics_.push_back(
+          {here(length), "this number has more than " + std::to_string(most_digits) + " digits", "", {}, {}});
     if (is_letter(peek(length)))
-      diagnostics_.push_back({here(length), "expected a space or an operator after the number", "names start with a letter", {}, {}});
+      diagnostics_.push_back(
+          {here(length), "expected a space or an operator after the number", "names start with a letter", {}, {}});
     push(Token::Kind::number, std::min(length, text_.size()));
     if (length > most_digits) tokens_.back().text = "0";
   }
@@ -130,7 +136,8 @@ class Lexer {
       d.message = std::string("unknown operator '") + static_cast<char>(byte) + "'";
       d.help = byte == '&' ? "'and' is written '&&'" : "'or' is written '||'";
     } else if (byte >= 0x80) {
-      d.message = "unexpected characters '" + std::string(text_.substr(begin, std::min<std::size_t>(at_ - begin, 12))) + "'";
+      d.message =
+          "unexpected characters '" + std::string(text_.substr(begin, std::min<std::size_t>(at_ - begin, 12))) + "'";
       d.help = "programs are written in ASCII: ==> for implication, forall, exists, in; comments may hold anything";
     } else if (byte < ' ' || byte == 0x7f) {
       static constexpr char hex[] = "0123456789abcdef";

@@ -21,8 +21,8 @@ struct Token {
   bool is(std::string_view word) const { return (kind == Kind::keyword || kind == Kind::symbol) && text == word; }
 };
 
-// All tokens of the text, the last one of kind `end`. The text may be any bytes: those that belong to no token are reported
-// (a run of them once) and left out. Comments are `// …` and `/* … */`, and may hold any bytes.
+// All tokens of the text, the last one of kind `end`. The text may be any bytes: those that belong to no token are
+// reported (a run of them once) and left out. Comments are `// …` and `/* … */`, and may hold any bytes.
 std::vector<Token> read_tokens(std::string_view text, Diagnostics& diagnostics);
 
 bool is_keyword(std::string_view word);

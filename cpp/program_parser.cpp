@@ -37,7 +37,8 @@ class ProgramParser {
 
   bool at_declaration() const {
     const Token& token = tokens_.peek();
-    return token.kind == Token::Kind::keyword && std::ranges::find(declaration_words, token.text) != declaration_words.end();
+    return token.kind == Token::Kind::keyword &&
+           std::ranges::find(declaration_words, token.text) != declaration_words.end();
   }
   void skip_to_declaration(std::size_t from) {
     if (tokens_.position() == from) tokens_.next();
@@ -54,9 +55,12 @@ class ProgramParser {
   void declaration() {
     const Token word = tokens_.peek();
     if (!at_declaration()) {
-      if (at_statement(tokens_)) tokens_.fail("expected a declaration, found " + describe(word), "statements belong into a thread: thread T { … }");
-      tokens_.fail("expected a declaration, found " + describe(word),
-                   "a program consists of var, const, assume, init, invariant, rely, guarantee, predicate, action and thread");
+      if (at_statement(tokens_))
+        tokens_.fail("expected a declaration, found " + describe(word),
+                     "statements belong into a thread: thread T { … }");
+      tokens_.fail(
+          "expected a declaration, found " + describe(word),
+          "a program consists of var, const, assume, init, invariant, rely, guarantee, predicate, action and thread");
     }
     tokens_.next();
     if (word.is("var") || word.is("const")) variables(word.is("const"), tree_.variables);
@@ -113,6 +117,8 @@ class ProgramParser {
       return {element()};
     }
     if (tokens_.accept("{")) return record(depth);
+    const std::string similar = most_similar(token.text, {"int", "bool", "lock", "set", "map"});
+    if (!similar.empty()) tokens_.fail("expected a type, found " + describe(token), "did you mean '" + similar + "'?");
     tokens_.fail("expected a type, found " + describe(token),
                  "types are int, bool, lock, set, int[], bool[], map int -> int, map int -> bool and {field: type, …}");
   }
@@ -156,7 +162,12 @@ class ProgramParser {
 
   void thread() {
     const Token name = tokens_.expect_name("the name of the thread");
-    ThreadDeclaration t{.name = std::string(name.text), .index = {}, .locals = {}, .relies = {}, .guarantees = {}, .body = {},
+    ThreadDeclaration t{.name = std::string(name.text),
+                        .index = {},
+                        .locals = {},
+                        .relies = {},
+                        .guarantees = {},
+                        .body = {},
                         .where = name.where};
     if (tokens_.accept("[")) {
       t.is_family = true;
@@ -166,7 +177,8 @@ class ProgramParser {
       if (tokens_.accept("for")) t.members = expression();
     } else if (tokens_.accept("=")) {
       const bool is_negative = tokens_.accept("-");
-      if (tokens_.peek().kind != Token::Kind::number) tokens_.fail("expected a number as the thread's identifier, found " + describe(tokens_.peek()));
+      if (tokens_.peek().kind != Token::Kind::number)
+        tokens_.fail("expected a number as the thread's identifier, found " + describe(tokens_.peek()));
       t.identifier = parse_integer(tokens_.next().text);
       if (is_negative) t.identifier.negate();
       t.has_identifier = true;
@@ -194,10 +206,12 @@ class ProgramParser {
   void thread_clause(ThreadDeclaration& t) {
     const Token word = tokens_.peek();
     if (word.is("invariant"))
-      tokens_.fail("expected a statement, found the keyword 'invariant'",
-                   "the invariant of the program stands outside of threads; one of a loop straight after its condition");
+      tokens_.fail(
+          "expected a statement, found the keyword 'invariant'",
+          "the invariant of the program stands outside of threads; one of a loop straight after its condition");
     if (!word.is("var") && !word.is("rely") && !word.is("guarantee"))
-      tokens_.fail("expected a statement, found " + describe(word), word.is("const") ? "declare constants outside of threads" : "");
+      tokens_.fail("expected a statement, found " + describe(word),
+                   word.is("const") ? "declare constants outside of threads" : "");
     if (!t.body.empty())
       tokens_.report(word.where, "expected a statement, found " + describe(word),
                      "local variables, rely and guarantee come before the thread's statements");

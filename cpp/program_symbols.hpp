@@ -26,7 +26,7 @@ struct Symbol {
   ValueType type = ValueType::mistake;
   VariableType variable_type = VariableType::integer;
   std::int32_t thread = -1;          // a local variable's thread; -1 if it is global
-  std::uint32_t declaration = 0;     // constant: in tree.variables; definition: in tree.definitions; parameter: its place
+  std::uint32_t declaration = 0;   // constant: in tree.variables; definition: in tree.definitions; parameter: its place
   ExpressionIndex initial = 0;       // variable, constant: its value, if it has one
   bool uses_tid = false;             // definition: its meaning depends on the thread
   std::uint32_t height = 0;          // definition: of its body with the definitions in it expanded

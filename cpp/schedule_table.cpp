@@ -23,13 +23,15 @@ std::string set_text(const MapValue& map) {
 }
 
 // What changed from one store to the next: "x = 3", and of maps the elements that did.
-std::vector<std::string> changes(const CoreProgram& program, const std::vector<ModelValue>& before, const std::vector<ModelValue>& after) {
+std::vector<std::string> changes(const CoreProgram& program, const std::vector<ModelValue>& before,
+                                 const std::vector<ModelValue>& after) {
   std::vector<std::string> texts;
   for (std::size_t v = 0; v < program.variables.size(); ++v) {
     const CoreVariable& variable = program.variables[v];
     const auto *old_map = std::get_if<MapValue>(&before[v]), *new_map = std::get_if<MapValue>(&after[v]);
     if (!old_map || !new_map) {
-      if (std::get<Integer>(before[v]) != std::get<Integer>(after[v])) texts.push_back(variable.name + " = " + value_text(variable, after[v]));
+      if (std::get<Integer>(before[v]) != std::get<Integer>(after[v]))
+        texts.push_back(variable.name + " = " + value_text(variable, after[v]));
       continue;
     }
     if (same_map(*old_map, *new_map)) continue;
@@ -42,7 +44,8 @@ std::vector<std::string> changes(const CoreProgram& program, const std::vector<M
       for (const auto& [index, value] : map->entries) indices.insert(index);
     for (const Integer& index : indices)
       if (old_map->at(index) != new_map->at(index))
-        texts.push_back(variable.name + "[" + to_string(index) + "] = " + element_text(variable.type, new_map->at(index)));
+        texts.push_back(variable.name + "[" + to_string(index) +
+                        "] = " + element_text(variable.type, new_map->at(index)));
   }
   return texts;
 }
@@ -55,7 +58,8 @@ std::string joined(const std::vector<std::string>& texts) {
 
 // How many columns a text takes; bytes that continue a character take none.
 std::size_t width(const std::string& text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
 std::string shortened(const std::string& text, std::size_t most) {
@@ -98,7 +102,8 @@ std::string value_text(const CoreVariable& variable, const ModelValue& value) {
   const MapValue& map = std::get<MapValue>(value);
   if (variable.type == VariableType::thread_set) return set_text(map);
   std::string text = "[";
-  for (const auto& [index, element] : map.entries) text += to_string(index) + ": " + element_text(variable.type, element) + ", ";
+  for (const auto& [index, element] : map.entries)
+    text += to_string(index) + ": " + element_text(variable.type, element) + ", ";
   const std::string otherwise = element_text(variable.type, map.otherwise);
   return text == "[" ? "map(" + otherwise + ")" : text + "otherwise " + otherwise + "]";
 }
@@ -118,7 +123,9 @@ std::string schedule_table(const CoreProgram& program, const Exploration& explor
   for (std::size_t i = 0; i < exploration.steps.size(); ++i) {
     const ScheduleStep& step = exploration.steps[i];
     const CoreStatement& statement = program.statements[step.statement - 1];
-    std::string change = i + 1 < exploration.stores.size() ? joined(changes(program, exploration.stores[i], exploration.stores[i + 1])) : "";
+    std::string change = i + 1 < exploration.stores.size()
+                             ? joined(changes(program, exploration.stores[i], exploration.stores[i + 1]))
+                             : "";
     if (goes_wrong && i + 1 == exploration.steps.size()) change += change.empty() ? "goes wrong" : "; goes wrong";
     rows.push_back({std::to_string(i + 1), thread_name(program, step.thread), std::to_string(statement.where.line),
                     shortened(statement.text, widest_statement), change});
@@ -126,7 +133,8 @@ std::string schedule_table(const CoreProgram& program, const Exploration& explor
   if (rows.size() > 1) text += aligned(rows);
   const std::string what = core_formula_text(program, exploration.violated, 200);
   if (!goes_wrong)
-    return text + (exploration.steps.empty() ? "the initial store" : "the last store") + " breaks the invariant: " + what + " is false\n";
+    return text + (exploration.steps.empty() ? "the initial store" : "the last store") +
+           " breaks the invariant: " + what + " is false\n";
   return text + "the last step goes wrong: " + what + " is false\n";
 }
 

@@ -14,7 +14,9 @@ class StateTable {
   explicit StateTable(std::size_t width) : width_(width), slots_(1024, none) {}
 
   std::size_t size() const { return count_; }
-  std::span<const std::int64_t> operator[](std::size_t number) const { return {cells_.data() + number * width_, width_}; }
+  std::span<const std::int64_t> operator[](std::size_t number) const {
+    return {cells_.data() + number * width_, width_};
+  }
 
   // The row's number, and whether it is new.
   std::pair<std::uint32_t, bool> insert(std::span<const std::int64_t> row) {
@@ -42,7 +44,8 @@ class StateTable {
   }
   std::size_t find(std::span<const std::int64_t> row) const {
     std::size_t slot = hash(row) & (slots_.size() - 1);
-    while (slots_[slot] != none && !std::ranges::equal((*this)[slots_[slot]], row)) slot = (slot + 1) & (slots_.size() - 1);
+    while (slots_[slot] != none && !std::ranges::equal((*this)[slots_[slot]], row))
+      slot = (slot + 1) & (slots_.size() - 1);
     return slot;
   }
   void grow() {

@@ -31,13 +31,19 @@ class StatementChecker {
   const Expression& at(ExpressionIndex e) const { return program_.tree[e]; }
 
   void statement(const SyntaxStatement& s) {
-    if (in_atomic_ && (s.kind == Kind::while_ || s.kind == Kind::choose || s.kind == Kind::block || s.kind == Kind::raw || s.kind == Kind::cut))
-      return expressions_.report(s.where, "an atomic block is one step: it may hold assignments, assume, assert, havoc, acquire, release and if");
+    if (in_atomic_ && (s.kind == Kind::while_ || s.kind == Kind::choose || s.kind == Kind::block ||
+                       s.kind == Kind::raw || s.kind == Kind::cut))
+      return expressions_.report(
+          s.where,
+          "an atomic block is one step: it may hold assignments, assume, assert, havoc, acquire, release and if");
     switch (s.kind) {
       case Kind::skip: break;
       case Kind::assign: assignment(s); break;
       case Kind::assert_: expressions_.expect(s.condition, ValueType::boolean, context("an assertion")); break;
-      case Kind::assume: case Kind::await: expressions_.expect(s.condition, ValueType::boolean, context("a condition")); break;
+      case Kind::assume:
+      case Kind::await:
+        expressions_.expect(s.condition, ValueType::boolean, context("a condition"));
+        break;
       case Kind::cut: expressions_.expect(s.condition, ValueType::boolean, context("a cut")); break;
       case Kind::havoc: distinct_places(s, "havoc"); break;
       case Kind::acquire: case Kind::release: lock(s); break;
@@ -65,12 +71,15 @@ class StatementChecker {
     for (ExpressionIndex e : s.places) {
       const SymbolIndex symbol = expressions_.check_place(e, context("a statement"), verb);
       if (symbol != 0 && std::ranges::find(symbols, symbol) != symbols.end())
-        expressions_.report(at(e).where, "'" + program_.symbols[symbol].name + "' stands twice on the left side", "a variable changes once in one step; of a map only one element");
+        expressions_.report(at(e).where, "'" + program_.symbols[symbol].name + "' stands twice on the left side",
+                            "a variable changes once in one step; of a map only one element");
       symbols.push_back(symbol);
       if (!in_atomic_ || symbol == 0) continue;
       if (std::ranges::find(havocked_, symbol) != havocked_.end())
-        expressions_.report(at(e).where, "'" + program_.symbols[symbol].name + "' was havocked before in this atomic block and cannot change again",
-                            "havoc a local variable instead, in a step before");
+        expressions_.report(
+            at(e).where,
+            "'" + program_.symbols[symbol].name + "' was havocked before in this atomic block and cannot change again",
+            "havoc a local variable instead, in a step before");
       if (verb == "havoc") havocked_.push_back(symbol);
     }
     return symbols;
@@ -79,13 +88,15 @@ class StatementChecker {
   void assignment(const SyntaxStatement& s) {
     const std::vector<SymbolIndex> places = distinct_places(s, "assign to");
     if (s.places.size() != s.values.size())
-      return expressions_.report(s.where, "expected " + std::to_string(s.places.size()) + " value(s) on the right side of the assignment, found " +
+      return expressions_.report(s.where, "expected " + std::to_string(s.places.size()) +
+                                              " value(s) on the right side of the assignment, found " +
                                               std::to_string(s.values.size()));
     if (s.values.size() == 1 && at(s.values[0]).kind == Expression::Kind::cas) {
       if (program_.info[s.places[0]].type != ValueType::boolean)
         expressions_.report(s.where, "the result of 'cas' is a bool", "declare the variable with type bool");
       const SymbolIndex place = cas(s.values[0]);
-      if (place != 0 && place == places[0]) expressions_.report(s.where, "'cas' cannot change the variable that takes its result");
+      if (place != 0 && place == places[0])
+        expressions_.report(s.where, "'cas' cannot change the variable that takes its result");
       return;
     }
     for (std::size_t i = 0; i < s.places.size(); ++i)
@@ -95,7 +106,8 @@ class StatementChecker {
   SymbolIndex cas(ExpressionIndex e) {
     const Expression& x = at(e);
     if (in_atomic_)
-      expressions_.report(x.where, "'cas' cannot stand in an atomic block", "there it is 'if (x == old) { x := new; }'");
+      expressions_.report(x.where, "'cas' cannot stand in an atomic block",
+                          "there it is 'if (x == old) { x := new; }'");
     const SymbolIndex place = expressions_.check_place(x.parts[0], context("a statement"), "assign to");
     const ValueType type = program_.info[x.parts[0]].type;
     expressions_.expect(x.parts[1], type, context("a condition"));
@@ -109,7 +121,9 @@ class StatementChecker {
     if (x.kind == Expression::Kind::cas) cas(e);
     else if (is_negated) cas(x.parts[0]);
     else if (x.kind != Expression::Kind::star) expressions_.expect(e, ValueType::boolean, context("a condition"));
-    else if (in_atomic_) expressions_.report(x.where, "a choice cannot stand in an atomic block", "choose before the block: 'choose { atomic { … } } or { … }'");
+    else if (in_atomic_)
+      expressions_.report(x.where, "a choice cannot stand in an atomic block",
+                          "choose before the block: 'choose { atomic { … } } or { … }'");
   }
 
   void lock(const SyntaxStatement& s) {
@@ -118,10 +132,13 @@ class StatementChecker {
     if (symbol == 0) return;
     const Symbol& lock = program_.symbols[symbol];
     if (lock.variable_type != VariableType::lock)
-      expressions_.report(at(s.places[0]).where, "expected a lock, found '" + lock.name + "' of type " + std::string(name_of(lock.type)),
+      expressions_.report(at(s.places[0]).where,
+                          "expected a lock, found '" + lock.name + "' of type " + std::string(name_of(lock.type)),
                           "declare it as 'var " + lock.name + ": lock'");
     else if (lock.thread >= 0)
-      expressions_.report(at(s.places[0]).where, "the lock '" + lock.name + "' is local to this thread and locks nobody out", "declare it outside of the thread");
+      expressions_.report(at(s.places[0]).where,
+                          "the lock '" + lock.name + "' is local to this thread and locks nobody out",
+                          "declare it outside of the thread");
   }
 
   void raw(const SyntaxStatement& s) {
@@ -134,8 +151,8 @@ class StatementChecker {
 
 }   // namespace
 
-void check_statements(const std::vector<SyntaxIndex>& statements, const CheckedProgram& program, ExpressionChecker& expressions,
-                      std::int32_t thread, bool in_atomic) {
+void check_statements(const std::vector<SyntaxIndex>& statements, const CheckedProgram& program,
+                      ExpressionChecker& expressions, std::int32_t thread, bool in_atomic) {
   StatementChecker(program, expressions, thread, in_atomic).run(statements);
 }
 

@@ -7,7 +7,7 @@
 
 namespace plato {
 
-void check_statements(const std::vector<SyntaxIndex>& statements, const CheckedProgram& program, ExpressionChecker& expressions,
-                      std::int32_t thread, bool in_atomic);
+void check_statements(const std::vector<SyntaxIndex>& statements, const CheckedProgram& program,
+                      ExpressionChecker& expressions, std::int32_t thread, bool in_atomic);
 
 }   // namespace plato

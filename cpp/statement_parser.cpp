@@ -17,7 +17,8 @@ constexpr std::array statement_words = {"skip",    "assert", "assume", "await", 
 
 class StatementParser {
  public:
-  StatementParser(TokenStream& tokens, SyntaxTree& tree, std::uint32_t depth) : tokens_(tokens), tree_(tree), depth_(depth) {}
+  StatementParser(TokenStream& tokens, SyntaxTree& tree, std::uint32_t depth)
+      : tokens_(tokens), tree_(tree), depth_(depth) {}
 
   SyntaxIndex statement() {
     const std::size_t from = tokens_.position();
@@ -107,7 +108,8 @@ class StatementParser {
     s.kind = Kind::assign;
     do s.places.push_back(parse_place(tokens_, tree_));
     while (tokens_.accept(","));
-    tokens_.expect(":=", "in an assignment", tokens_.at("=") || tokens_.at("==") ? "assignments are written 'x := e'" : "");
+    tokens_.expect(":=", "in an assignment",
+                   tokens_.at("=") || tokens_.at("==") ? "assignments are written 'x := e'" : "");
     do s.values.push_back(expression());
     while (tokens_.accept(","));
   }
@@ -116,7 +118,10 @@ class StatementParser {
     if (word.is("skip")) {
       s.kind = Kind::skip;
     } else if (word.is("assert") || word.is("assume") || word.is("await") || word.is("cut")) {
-      s.kind = word.is("assert") ? Kind::assert_ : word.is("assume") ? Kind::assume : word.is("await") ? Kind::await : Kind::cut;
+      s.kind = word.is("assert")   ? Kind::assert_
+               : word.is("assume") ? Kind::assume
+               : word.is("await")  ? Kind::await
+                                   : Kind::cut;
       s.condition = expression();
     } else if (word.is("havoc")) {
       s.kind = Kind::havoc;
@@ -194,13 +199,14 @@ SyntaxIndex parse_statement(TokenStream& tokens, SyntaxTree& tree, std::uint32_t
   return StatementParser(tokens, tree, depth).statement();
 }
 
+// Quadratic only in the number of mistakes.
 void skip_to_statement(TokenStream& tokens, std::size_t from) {
-  std::size_t open = 0;
+  std::size_t open = tokens.open_braces(from);
   bool is_first = tokens.position() == from;   // always get further
   for (; !tokens.at_end(); is_first = false) {
-    if (open == 0 && tokens.at("}")) return;
+    if ((open == 0 && tokens.at("}")) || tokens.at("thread")) return;
     if (open == 0 && !is_first && tokens.peek().kind == Token::Kind::keyword && !tokens.at("if") &&
-        (at_statement(tokens) || tokens.at("thread") || tokens.at("var")))
+        (at_statement(tokens) || tokens.at("var")))
       return;
     if (tokens.at("{")) ++open;
     const bool closes = tokens.at("}"), ends = tokens.at(";");

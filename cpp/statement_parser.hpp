@@ -11,7 +11,8 @@ namespace plato {
 // Whether a statement may begin here.
 bool at_statement(const TokenStream& tokens);
 
-// One statement; what cannot be read is reported and skipped, and the answer is 0. `depth` counts the statements around it.
+// One statement; what cannot be read is reported and skipped, and the answer is 0. `depth` counts the statements around
+// it.
 SyntaxIndex parse_statement(TokenStream& tokens, SyntaxTree& tree, std::uint32_t depth);
 
 // Goes on after the next ';', or before a '}' or a word that begins a statement or a declaration.

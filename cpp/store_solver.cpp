@@ -13,16 +13,18 @@ using Step = SolutionPlan::Step;
 
 class Planner {
  public:
-  Planner(const CoreProgram& program, std::int32_t version) : program_(program), table_(program.table), version_(version) {}
+  Planner(const CoreProgram& program, std::int32_t version)
+      : program_(program), table_(program.table), version_(version) {}
 
   SolutionPlan run(Literal formula) {
     flatten(formula);
+    check_ready();   // what is about the store before: the step may be blocked
     while (true) {
+      while (assign_some()) { }
       check_ready();
-      if (assign_one()) continue;
-      const auto variable = std::ranges::find(is_known_, false);
-      if (variable == is_known_.end()) break;
-      guess(static_cast<std::size_t>(variable - is_known_.begin()));
+      const std::optional<std::size_t> variable = to_be_guessed();
+      if (!variable) break;
+      add({.kind = Step::Kind::guess, .variable = *variable});
     }
     return std::move(plan_);
   }
@@ -46,8 +48,11 @@ class Planner {
       const Literal l = rest.back();
       rest.pop_back();
       const FormulaId id = formula_of(l);
-      const bool is_and = l > 0 && table_[id].kind == FormulaKind::and_, is_nor = l < 0 && table_[id].kind == FormulaKind::or_;
-      if (is_and || is_nor) {
+      const bool is_and = l > 0 && table_[id].kind == FormulaKind::and_,
+                 is_nor = l < 0 && table_[id].kind == FormulaKind::or_;
+      if (keeps_variable(l)) {
+        // The enumeration starts from a copy of the store before.
+      } else if (is_and || is_nor) {
         for (Literal part : table_.operands(id)) rest.push_back(is_and ? part : -part);
       } else if (!(l > 0 && table_[id].kind == FormulaKind::true_)) {
         conjuncts_.push_back({l, sought_in(Node{true, index_of(id)}), false});
@@ -55,12 +60,28 @@ class Planner {
     }
     std::ranges::reverse(conjuncts_);
   }
+  // x' = x, by far the most frequent conjunct.
+  bool keeps_variable(Literal l) {
+    const FormulaId id = formula_of(l);
+    if (version_ != 1 || l < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq))
+      return false;
+    const Term &a = table_[table_.left(id)], &b = table_[table_.right(id)];
+    if (a.kind != TermKind::var || b.kind != TermKind::var || a.operand[0] != b.operand[0] || a.operand[1] != 1 ||
+        b.operand[1] != 0)
+      return false;
+    is_known_[static_cast<std::size_t>(a.operand[0])] = true;
+    return true;
+  }
   std::set<std::size_t> sought_in(Node root) const {
     std::set<std::size_t> variables;
     for (Node node : parts_of(table_, std::span(&root, 1)))
       if (!node.is_formula && table_[node.index].kind == TermKind::var && table_[node.index].operand[1] == version_)
         variables.insert(static_cast<std::size_t>(table_[node.index].operand[0]));
     return variables;
+  }
+  bool is_computable_formula(Literal l) const {
+    return std::ranges::all_of(sought_in(Node{true, index_of(formula_of(l))}),
+                               [&](std::size_t v) { return is_known_[v]; });
   }
   bool is_computable(TermId term) const {
     return std::ranges::all_of(sought_in(Node{false, term}), [&](std::size_t v) { return is_known_[v]; });
@@ -87,12 +108,11 @@ class Planner {
     return is_known_[v] ? std::nullopt : std::optional(v);
   }
 
-  bool assign_one() {
+  bool assign_some() {
+    bool is_any = false;
     for (Conjunct& c : conjuncts_)
-      if (!c.is_used && (assigns(c) || assigns_truth(c) || assigns_everywhere(c))) {
-        c.is_used = true;
-        return true;
-      }
+      if (!c.is_used && (assigns(c) || assigns_truth(c) || assigns_everywhere(c))) is_any = c.is_used = true;
+    if (is_any) return true;
     for (Conjunct& c : conjuncts_)
       if (!c.is_used && assigns_element(c)) return c.is_used = true;
     return false;
@@ -100,7 +120,8 @@ class Planner {
   bool assigns(const Conjunct& c) {
     const FormulaId id = formula_of(c.literal);
     if (c.literal < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq)) return false;
-    for (const auto& [x, e] : {std::pair(table_.left(id), table_.right(id)), std::pair(table_.right(id), table_.left(id))})
+    for (const auto& [x, e] :
+         {std::pair(table_.left(id), table_.right(id)), std::pair(table_.right(id), table_.left(id))})
       if (const auto v = open_variable(x); v && is_computable(e)) {
         add({.kind = Step::Kind::assign, .variable = *v, .term = e});
         return true;
@@ -117,17 +138,27 @@ class Planner {
     add({.kind = Step::Kind::assign, .variable = *v, .term = 0});
     return true;
   }
-  // ∀i. a[i] = e, where e does not depend on i.
+  // ∀i. a[i] = e, or ∀i. c ⇒ a[i] = e. The conjunct is checked as well: it may say more than this.
   bool assigns_everywhere(const Conjunct& c) {
     if (c.literal < 0 || table_[formula_of(c.literal)].kind != FormulaKind::all) return false;
-    const Literal body = table_.operands(formula_of(c.literal))[0];
+    Literal body = table_.operands(formula_of(c.literal))[0], condition = 0;
+    if (body > 0 && table_[formula_of(body)].kind == FormulaKind::implies) {
+      condition = table_.operands(formula_of(body))[0];
+      body = table_.operands(formula_of(body))[1];
+    }
     if (body < 0 || table_[formula_of(body)].kind != FormulaKind::eq) return false;
     const Term& read = table_[table_.left(formula_of(body))];
     const TermId value = table_.right(formula_of(body));
-    if (read.kind != TermKind::select || table_[read.term(1)].kind != TermKind::bound || table_[value].loose != 0) return false;
+    if (read.kind != TermKind::select || table_[read.term(1)].kind != TermKind::bound ||
+        table_[read.term(1)].operand[0] != 0)
+      return false;
     const auto v = open_variable(read.term(0));
-    if (!v || !is_computable(value)) return false;
-    add({.kind = Step::Kind::assign_element, .variable = *v, .map = 0, .index = 0, .value = value});
+    if (!v || table_[value].loose > 1 || !is_computable(value) || (condition != 0 && !is_computable_formula(condition)))
+      return false;
+    if (condition == 0 && table_[value].loose == 0)
+      add({.kind = Step::Kind::assign_element, .variable = *v, .value = value});
+    else add({.kind = Step::Kind::assign_pointwise, .variable = *v, .value = value, .formula = condition});
+    plan_.steps.push_back({.kind = Step::Kind::check, .formula = c.literal});
     return true;
   }
   // a' = m[i := a'[i]], with a'[i] = e somewhere else or not.
@@ -136,7 +167,8 @@ class Planner {
     if (c.literal < 0 || table_[id].kind != FormulaKind::map_eq) return false;
     const auto v = open_variable(table_.left(id));
     const Term& store = table_[table_.right(id)];
-    if (!v || store.kind != TermKind::store || !is_computable(store.term(0)) || !is_computable(store.term(1))) return false;
+    if (!v || store.kind != TermKind::store || !is_computable(store.term(0)) || !is_computable(store.term(1)))
+      return false;
     const Term& read = table_[store.term(2)];
     if (read.kind != TermKind::select || read.term(0) != table_.left(id) || read.term(1) != store.term(1)) return false;
     Step step{.kind = Step::Kind::guess_element, .variable = *v, .map = store.term(0), .index = store.term(1)};
@@ -144,8 +176,10 @@ class Planner {
       const FormulaId equation = formula_of(other.literal);
       if (other.is_used || other.literal < 0 || table_[equation].kind != FormulaKind::eq) continue;
       TermId value = 0;
-      if (table_.left(equation) == store.term(2) && is_computable(table_.right(equation))) value = table_.right(equation);
-      else if (table_.right(equation) == store.term(2) && is_computable(table_.left(equation))) value = table_.left(equation);
+      if (table_.left(equation) == store.term(2) && is_computable(table_.right(equation)))
+        value = table_.right(equation);
+      else if (table_.right(equation) == store.term(2) && is_computable(table_.left(equation)))
+        value = table_.left(equation);
       if (value == 0) continue;
       other.is_used = true;
       step.kind = Step::Kind::assign_element;
@@ -156,15 +190,37 @@ class Planner {
     return true;
   }
 
-  void guess(std::size_t variable) { add({.kind = Step::Kind::guess, .variable = variable}); }
+  // A variable without a value, one that no equation would give a value later if there is such a one.
+  std::optional<std::size_t> to_be_guessed() const {
+    std::vector<bool> has_equation(is_known_);
+    for (const Conjunct& c : conjuncts_) {
+      const FormulaId id = formula_of(c.literal);
+      if (c.is_used || c.literal < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq))
+        continue;
+      if (const auto v = open_variable(table_.left(id))) has_equation[*v] = true;
+      else if (const auto w = open_variable(table_.right(id))) has_equation[*w] = true;
+    }
+    const auto first_without = [](const std::vector<bool>& marks) {
+      const auto found = std::ranges::find(marks, false);
+      return found == marks.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - marks.begin()));
+    };
+    const std::optional<std::size_t> free = first_without(has_equation);
+    return free ? free : first_without(is_known_);
+  }
 };
 
 class Enumeration {
  public:
-  Enumeration(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps, const ValueBounds& bounds,
-              ConcreteModel model, const std::function<bool(const ConcreteStore&)>& found)
-      : program_(program), plan_(plan), evaluation_(evaluation), maps_(maps), bounds_(bounds), model_(model), found_(found),
-        store_(program.variables.size()) {
+  Enumeration(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps,
+              const ValueBounds& bounds, ConcreteModel model, const std::function<bool(const ConcreteStore&)>& found)
+      : program_(program),
+        plan_(plan),
+        evaluation_(evaluation),
+        maps_(maps),
+        bounds_(bounds),
+        model_(model),
+        found_(found),
+        store_(plan.version == 1 ? *model.before : ConcreteStore(program.variables.size())) {
     (plan.version == 0 ? model_.before : model_.after) = &store_;
   }
 
@@ -193,7 +249,7 @@ class Enumeration {
           if (!evaluation_.holds(step.formula, model_)) return true;
           continue;
         }
-        if (step.kind == Step::Kind::assign || step.kind == Step::Kind::assign_element) {
+        if (step.kind != Step::Kind::guess && step.kind != Step::Kind::guess_element) {
           store_[step.variable] = value_of(step);
           continue;
         }
@@ -213,14 +269,28 @@ class Enumeration {
   std::int64_t value_of(const Step& step) {
     if (step.kind == Step::Kind::assign && step.term == 0) return 1;
     if (step.kind == Step::Kind::assign)
-      return is_map(program_.variables[step.variable]) ? evaluation_.map(step.term, model_) : evaluation_.number(step.term, model_);
+      return is_map(program_.variables[step.variable]) ? evaluation_.map(step.term, model_)
+                                                       : evaluation_.number(step.term, model_);
+    if (step.kind == Step::Kind::assign_pointwise) return pointwise(step);
     const std::int64_t value = evaluation_.number(step.value, model_);
     if (step.map == 0) return maps_.constant(value);
     return maps_.with(evaluation_.map(step.map, model_), evaluation_.number(step.index, model_), value);
   }
 
+  std::int64_t pointwise(const Step& step) {
+    std::int64_t map = maps_.constant(0);
+    for (std::int64_t index : model_.domain) {
+      ConcreteModel here = model_;
+      here.bound = std::span(&index, 1);
+      if (step.formula == 0 || evaluation_.holds(step.formula, here))
+        map = maps_.with(map, index, evaluation_.number(step.value, here));
+    }
+    return map;
+  }
+
   std::vector<std::int64_t> numbers(VariableType type) const {
-    if (type == VariableType::boolean || type == VariableType::bool_map || type == VariableType::thread_set) return {0, 1};
+    if (type == VariableType::boolean || type == VariableType::bool_map || type == VariableType::thread_set)
+      return {0, 1};
     std::vector<std::int64_t> values;
     if (type == VariableType::lock) {
       values = bounds_.identifiers;
@@ -269,8 +339,9 @@ SolutionPlan plan_solutions(const CoreProgram& program, Literal formula, std::in
   return Planner(program, version).run(formula);
 }
 
-bool for_each_solution(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps,
-                       const ValueBounds& bounds, const ConcreteModel& model, const std::function<bool(const ConcreteStore&)>& found) {
+bool for_each_solution(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation,
+                       MapPool& maps, const ValueBounds& bounds, const ConcreteModel& model,
+                       const std::function<bool(const ConcreteStore&)>& found) {
   return Enumeration(program, plan, evaluation, maps, bounds, model, found).run();
 }
 

@@ -1,7 +1,7 @@
 // All stores, within bounds, that make a formula true: the initial stores of a program and the results of a step.
 //
 // A conjunct x' = e gives x' its value; what no conjunct determines is enumerated, and the other conjuncts are filters.
-// The order is worked out once for each formula.
+// Variables that stay cost nothing. The order is worked out once for each formula.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,8 @@ struct SolutionPlan {
   struct Step {
     enum class Kind : std::uint8_t {
       assign,           // variable := term
-      assign_element,   // variable := map with value at index
+      assign_element,   // variable := map with value at index; without a map, value everywhere
+      assign_pointwise, // variable := the map that at i, where formula(i) holds, is value(i), and 0 elsewhere
       guess,            // variable is anything of its type
       guess_element,    // variable := map with anything at index
       check             // the formula must hold
@@ -31,7 +32,7 @@ struct SolutionPlan {
     std::size_t variable = 0;
     TermId term = 0;                        // assign
     TermId map = 0, index = 0, value = 0;   // elements
-    Literal formula = 0;                    // check
+    Literal formula = 0;                    // check, assign_pointwise
   };
   std::vector<Step> steps;
   std::int32_t version = 1;   // of the variables that are sought
@@ -40,9 +41,10 @@ struct SolutionPlan {
 // The variables in this version are sought; 0 for initial stores, 1 for the results of a step.
 SolutionPlan plan_solutions(const CoreProgram& program, Literal formula, std::int32_t version);
 
-// Calls `found` for each solution, until it answers false. `model` has what is known; its domain also bounds guesses of maps.
-// False if something was too large to be found.
-bool for_each_solution(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps,
-                       const ValueBounds& bounds, const ConcreteModel& model, const std::function<bool(const ConcreteStore&)>& found);
+// Calls `found` for each solution, until it answers false. `model` has what is known; its domain also bounds guesses of
+// maps. False if something was too large to be found.
+bool for_each_solution(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation,
+                       MapPool& maps, const ValueBounds& bounds, const ConcreteModel& model,
+                       const std::function<bool(const ConcreteStore&)>& found);
 
 }   // namespace plato

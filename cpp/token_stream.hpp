@@ -26,6 +26,15 @@ class TokenStream {
   bool at_end() const { return peek().kind == Token::Kind::end; }
   bool at(std::string_view word) const { return peek().is(word); }
   std::size_t position() const { return at_; }
+  // How many braces between there and here were opened and not closed.
+  std::size_t open_braces(std::size_t from) const {
+    std::size_t open = 0;
+    for (std::size_t i = from; i < at_; ++i) {
+      if (tokens_[i].is("{")) ++open;
+      if (tokens_[i].is("}") && open > 0) --open;
+    }
+    return open;
+  }
   Token next() {
     const Token token = peek();
     if (at_ + 1 < tokens_.size()) ++at_;
@@ -39,7 +48,8 @@ class TokenStream {
   // `after` tells where we are: "after the condition".
   void expect(std::string_view word, std::string_view after, std::string help = {}) {
     if (!accept(word))
-      fail("expected '" + std::string(word) + "' " + std::string(after) + ", found " + describe(peek()), std::move(help));
+      fail("expected '" + std::string(word) + "' " + std::string(after) + ", found " + describe(peek()),
+           std::move(help));
   }
   Token expect_name(std::string_view what) {
     if (peek().kind == Token::Kind::keyword)

@@ -24,13 +24,17 @@ VariableType variable_type(SyntaxType::Kind kind) {
 class ProgramChecker {
  public:
   ProgramChecker(SyntaxTree tree, Diagnostics& diagnostics)
-      : program_{.tree = std::move(tree), .info = {}, .parameters = {}, .identifiers = {}}, expressions_(program_, diagnostics) {}
+      : program_{.tree = std::move(tree), .info = {}, .parameters = {}, .identifiers = {}},
+        expressions_(program_, diagnostics) {}
 
   CheckedProgram run() {
     for (const VariableDeclaration& v : program_.tree.variables) v.is_constant ? constant(v) : variable(v, -1);
     for (std::size_t i = 0; i < program_.tree.threads.size(); ++i) {
       const ThreadDeclaration& t = program_.tree.threads[i];
-      expressions_.declare({.kind = Symbol::Kind::thread, .name = t.name, .declaration = static_cast<std::uint32_t>(i), .where = t.where});
+      expressions_.declare({.kind = Symbol::Kind::thread,
+                            .name = t.name,
+                            .declaration = static_cast<std::uint32_t>(i),
+                            .where = t.where});
     }
     for (std::size_t i = 0; i < program_.tree.threads.size(); ++i) locals(i);
     for (std::size_t i = 0; i < program_.tree.definitions.size(); ++i) definition(i);
@@ -44,43 +48,65 @@ class ProgramChecker {
   CheckedProgram program_;
   ExpressionChecker expressions_;
 
-  void expect_truth(ExpressionIndex e, const ExpressionContext& context) { expressions_.expect(e, ValueType::boolean, context); }
+  void expect_truth(ExpressionIndex e, const ExpressionContext& context) {
+    expressions_.expect(e, ValueType::boolean, context);
+  }
 
   void constant(const VariableDeclaration& v) {
     const ValueType type = value_type(v.type.kind);
     if (type != ValueType::integer && type != ValueType::boolean && type != ValueType::mistake)
       expressions_.report(v.where, "the constant '" + v.name + "' must be an int or a bool");
-    if (v.initial != 0) expressions_.expect(v.initial, type, {.what = "the value of a constant", .allows_variables = false});
+    if (v.initial != 0)
+      expressions_.expect(v.initial, type, {.what = "the value of a constant", .allows_variables = false});
     const auto place = static_cast<std::uint32_t>(&v - program_.tree.variables.data());
-    expressions_.declare({.kind = Symbol::Kind::constant, .name = v.name, .type = type, .variable_type = variable_type(v.type.kind),
-                          .declaration = place, .initial = v.initial, .where = v.where});
+    expressions_.declare({.kind = Symbol::Kind::constant,
+                          .name = v.name,
+                          .type = type,
+                          .variable_type = variable_type(v.type.kind),
+                          .declaration = place,
+                          .initial = v.initial,
+                          .where = v.where});
   }
 
   void variable(const VariableDeclaration& v, std::int32_t thread) {
-    if (v.type.kind != SyntaxType::Kind::record) return simple_variable(v.name, v.type.kind, v.initial, thread, v.where);
-    expressions_.declare({.kind = Symbol::Kind::record, .name = v.name, .type = ValueType::record, .thread = thread, .where = v.where});
+    if (v.type.kind != SyntaxType::Kind::record)
+      return simple_variable(v.name, v.type.kind, v.initial, thread, v.where);
+    expressions_.declare(
+        {.kind = Symbol::Kind::record, .name = v.name, .type = ValueType::record, .thread = thread, .where = v.where});
     if (v.initial != 0)
-      expressions_.report(v.where, "a record cannot have an initial value as a whole", "say it with 'init " + v.name + ".field == …'");
+      expressions_.report(v.where, "a record cannot have an initial value as a whole",
+                          "say it with 'init " + v.name + ".field == …'");
     for (const SyntaxType::Field& f : v.type.fields)
       simple_variable(v.name + "." + f.name, f.type.kind, 0, thread, f.where);
   }
-  void simple_variable(const std::string& name, SyntaxType::Kind kind, ExpressionIndex initial, std::int32_t thread, const SourceRange& where) {
+  void simple_variable(const std::string& name, SyntaxType::Kind kind, ExpressionIndex initial, std::int32_t thread,
+                       const SourceRange& where) {
     const ValueType type = value_type(kind);
     const bool in_family = thread >= 0 && program_.tree.threads[static_cast<std::size_t>(thread)].is_family;
     if (in_family && type != ValueType::integer && type != ValueType::boolean && type != ValueType::mistake)
-      expressions_.report(where, "'" + name + "' is local to each thread of a family and must be an int or a bool", "declare a global map instead");
+      expressions_.report(where, "'" + name + "' is local to each thread of a family and must be an int or a bool",
+                          "declare a global map instead");
     // Initial values are about the initial store, in which variables declared before may be mentioned.
     if (initial != 0)
       expressions_.expect(initial, type, {.what = "an initial value", .allows_tid = thread >= 0, .thread = thread});
-    expressions_.declare({.kind = Symbol::Kind::variable, .name = name, .type = type, .variable_type = variable_type(kind),
-                          .thread = thread, .initial = initial, .where = where});
+    expressions_.declare({.kind = Symbol::Kind::variable,
+                          .name = name,
+                          .type = type,
+                          .variable_type = variable_type(kind),
+                          .thread = thread,
+                          .initial = initial,
+                          .where = where});
   }
 
   void locals(std::size_t number) {
     const ThreadDeclaration& t = program_.tree.threads[number];
     const auto thread = static_cast<std::int32_t>(number);
     if (t.is_family && t.index != "tid")
-      expressions_.declare({.kind = Symbol::Kind::own_identifier, .name = t.index, .type = ValueType::integer, .thread = thread, .where = t.where});
+      expressions_.declare({.kind = Symbol::Kind::own_identifier,
+                            .name = t.index,
+                            .type = ValueType::integer,
+                            .thread = thread,
+                            .where = t.where});
     for (const VariableDeclaration& v : t.locals) variable(v, thread);
   }
 
@@ -90,39 +116,57 @@ class ProgramChecker {
     program_.parameters.emplace_back();
     for (std::size_t i = 0; i < d.parameters.size(); ++i) {
       const DefinitionParameter& p = d.parameters[i];
-      if (value_type(p.type.kind) == ValueType::record) expressions_.report(p.where, "the parameter '" + p.name + "' cannot be a record", "pass its fields");
-      program_.parameters.back().push_back(expressions_.declare({.kind = Symbol::Kind::parameter, .name = p.name, .type = value_type(p.type.kind),
-                                                                 .declaration = static_cast<std::uint32_t>(i), .where = p.where}));
+      if (value_type(p.type.kind) == ValueType::record)
+        expressions_.report(p.where, "the parameter '" + p.name + "' cannot be a record", "pass its fields");
+      program_.parameters.back().push_back(expressions_.declare({.kind = Symbol::Kind::parameter,
+                                                                 .name = p.name,
+                                                                 .type = value_type(p.type.kind),
+                                                                 .declaration = static_cast<std::uint32_t>(i),
+                                                                 .where = p.where}));
     }
     expressions_.tid_was_used = false;
     expressions_.highest_call = 0;
     expect_truth(d.body, {.what = "a predicate", .allows_primes = d.is_action, .allows_tid = true});
     expressions_.leave(scope);
     const std::uint32_t height = program_.tree[d.body].height + expressions_.highest_call;
-    if (height > highest_definition) expressions_.report(d.where, "the definitions that '" + d.name + "' uses are nested too deeply");
-    expressions_.declare({.kind = Symbol::Kind::definition, .name = d.name, .type = ValueType::boolean, .declaration = static_cast<std::uint32_t>(number),
-                          .uses_tid = expressions_.tid_was_used, .height = height, .where = d.where});
+    if (height > highest_definition)
+      expressions_.report(d.where, "the definitions that '" + d.name + "' uses are nested too deeply");
+    expressions_.declare({.kind = Symbol::Kind::definition,
+                          .name = d.name,
+                          .type = ValueType::boolean,
+                          .declaration = static_cast<std::uint32_t>(number),
+                          .uses_tid = expressions_.tid_was_used,
+                          .height = height,
+                          .where = d.where});
   }
 
   void top_level() {
-    for (ExpressionIndex e : program_.tree.assumptions) expect_truth(e, {.what = "an assumption on constants", .allows_variables = false});
+    for (ExpressionIndex e : program_.tree.assumptions)
+      expect_truth(e, {.what = "an assumption on constants", .allows_variables = false});
     for (ExpressionIndex e : program_.tree.inits) expect_truth(e, {.what = "the initial condition"});
     for (ExpressionIndex e : program_.tree.invariants) expect_truth(e, {.what = "an invariant"});
-    for (ExpressionIndex e : program_.tree.relies) expect_truth(e, {.what = "a rely", .allows_primes = true, .allows_tid = true});
-    for (ExpressionIndex e : program_.tree.guarantees) expect_truth(e, {.what = "a guarantee", .allows_primes = true, .allows_tid = true});
+    for (ExpressionIndex e : program_.tree.relies)
+      expect_truth(e, {.what = "a rely", .allows_primes = true, .allows_tid = true});
+    for (ExpressionIndex e : program_.tree.guarantees)
+      expect_truth(e, {.what = "a guarantee", .allows_primes = true, .allows_tid = true});
   }
 
   void thread(std::size_t number) {
     const ThreadDeclaration& t = program_.tree.threads[number];
     const auto self = static_cast<std::int32_t>(number);
-    if (t.members != 0) expect_truth(t.members, {.what = "the identifiers of a family", .allows_tid = true, .allows_variables = false, .thread = self});
-    for (ExpressionIndex e : t.relies) expect_truth(e, {.what = "a rely", .allows_primes = true, .allows_tid = true, .thread = self});
-    for (ExpressionIndex e : t.guarantees) expect_truth(e, {.what = "a guarantee", .allows_primes = true, .allows_tid = true, .thread = self});
+    if (t.members != 0)
+      expect_truth(
+          t.members,
+          {.what = "the identifiers of a family", .allows_tid = true, .allows_variables = false, .thread = self});
+    for (ExpressionIndex e : t.relies)
+      expect_truth(e, {.what = "a rely", .allows_primes = true, .allows_tid = true, .thread = self});
+    for (ExpressionIndex e : t.guarantees)
+      expect_truth(e, {.what = "a guarantee", .allows_primes = true, .allows_tid = true, .thread = self});
     check_statements(t.body, program_, expressions_, self, false);
   }
 
-  // Given threads are numbered 1, 2, … where they do not say otherwise; beside a family that says which identifiers are its
-  // own, which are mostly 1, 2, … too, they are numbered -1, -2, ….
+  // Given threads are numbered 1, 2, … where they do not say otherwise; beside a family that says which identifiers are
+  // its own, which are mostly 1, 2, … too, they are numbered -1, -2, ….
   void identifiers() {
     const auto& threads = program_.tree.threads;
     const ThreadDeclaration* unbounded = nullptr;
@@ -130,12 +174,15 @@ class ProgramChecker {
     for (const ThreadDeclaration& t : threads) {
       if (t.is_family && t.members == 0) {
         if (unbounded)
-          expressions_.report(t.where, "the families '" + unbounded->name + "' and '" + t.name + "' would share their identifiers",
-                              "divide them: 'thread " + unbounded->name + "[tid] for tid > 0' and 'thread " + t.name + "[tid] for tid < 0'");
+          expressions_.report(
+              t.where, "the families '" + unbounded->name + "' and '" + t.name + "' would share their identifiers",
+              "divide them: 'thread " + unbounded->name + "[tid] for tid > 0' and 'thread " + t.name +
+                  "[tid] for tid < 0'");
         unbounded = &t;
       }
       if (!t.has_identifier) continue;
-      if (t.identifier.is_zero()) expressions_.report(t.where, "the identifier of a thread must not be 0", "a lock that is 0 is free");
+      if (t.identifier.is_zero())
+        expressions_.report(t.where, "the identifier of a thread must not be 0", "a lock that is 0 is free");
       if (std::ranges::find(taken, t.identifier) != taken.end())
         expressions_.report(t.where, "two threads have the identifier " + to_string(t.identifier));
       taken.push_back(t.identifier);

@@ -30,7 +30,8 @@ TEST_CASE("random terms have the values that the logic gives them") {
     const auto any = [&](const auto& of) { return of[random() % of.size()]; };
     for (int i = 0; i < 25; ++i) {
       const TermKind kinds[] = {TermKind::add, TermKind::sub, TermKind::mul, TermKind::div, TermKind::mod};
-      terms.push_back(random() % 4 == 0 ? t.ite(any(formulas), any(terms), any(terms)) : t.binary(kinds[random() % 5], any(terms), any(terms)));
+      terms.push_back(random() % 4 == 0 ? t.ite(any(formulas), any(terms), any(terms))
+                                        : t.binary(kinds[random() % 5], any(terms), any(terms)));
       const TermId map = t.store(t.constant(any(terms)), any(terms), any(terms));
       terms.push_back(t.binary(TermKind::select, map, any(terms)));
       formulas.push_back(random() % 2 ? t.le(any(terms), any(terms)) : t.map_eq(map, t.constant(any(terms))));

@@ -9,7 +9,9 @@ using namespace plato;
 
 namespace {
 
-Exploration explored(const std::string& text, ExploreOptions options = {}) { return explore(program_of(text), options); }
+Exploration explored(const std::string& text, ExploreOptions options = {}) {
+  return explore(program_of(text), options);
+}
 bool is_wrong(const std::string& text) {
   const Exploration e = explored(text);
   CHECK(e.is_complete);
@@ -19,11 +21,15 @@ bool is_wrong(const std::string& text) {
 }   // namespace
 
 TEST_CASE("interleavings are found") {
-  const std::string lost_update = "var x: int = 0 thread A { var t: int = 0 t := x; x := t + 1; } thread B { var t: int = 0 t := x; x := t + 1; "
-                                  "await false; }";
+  const std::string lost_update =
+      "var x: int = 0 thread A { var t: int = 0 t := x; x := t + 1; } thread B { var t: int = 0 t := x; x := t + 1; "
+      "await false; }";
   CHECK_FALSE(is_wrong(lost_update));
-  CHECK(is_wrong("var x, n: int = 0 thread w[tid] { var t: int = 0 t := x; x := t + 1; n := n + 1; if (n == 2) { assert x == 2; } }"));
-  CHECK_FALSE(is_wrong("var x, n: int = 0 thread w[tid] { atomic { x := x + 1; n := n + 1; } if (n == 2) { assert x == 2; } }"));
+  CHECK(
+      is_wrong("var x, n: int = 0 thread w[tid] { var t: int = 0 t := x; x := t + 1; n := n + 1; if (n == 2) { assert "
+               "x == 2; } }"));
+  CHECK_FALSE(is_wrong(
+      "var x, n: int = 0 thread w[tid] { atomic { x := x + 1; n := n + 1; } if (n == 2) { assert x == 2; } }"));
 }
 
 TEST_CASE("steps are solved, not guessed") {
@@ -37,8 +43,13 @@ TEST_CASE("steps are solved, not guessed") {
   CHECK_FALSE(is_wrong("var x, y: int init x == y + 100 thread T { assert x - y == 100; }"));
   CHECK_FALSE(is_wrong("var b: bool init b thread T { assert b; }"));
   CHECK_FALSE(is_wrong("var a: int[] init forall i :: a[i] == 5 thread T { assert a[77] == 5; }"));
+  CHECK_FALSE(
+      is_wrong("const N: int assume N > 0 var a: int[] init forall i :: 0 <= i && i < N ==> a[i] == 2 * i thread T { "
+               "assert a[N - 1] == 2 * N - 2; }"));
+  CHECK_FALSE(is_wrong("thread w[tid] { var me: int = tid assert me == tid; }"));
   CHECK(is_wrong("var s: set thread T { assert s == {}; }"));
-  CHECK_FALSE(is_wrong("var s: set = {} thread T { s := s + {3}; assert 3 in s && 4 !in s; s := s - {3}; assert s == {}; }"));
+  CHECK_FALSE(
+      is_wrong("var s: set = {} thread T { s := s + {3}; assert 3 in s && 4 !in s; s := s - {3}; assert s == {}; }"));
 }
 
 TEST_CASE("statements run as the paper says") {
@@ -65,18 +76,23 @@ TEST_CASE("parameters, families and limits") {
   CHECK(explored(three).verdict == Exploration::Verdict::no_violation);
   CHECK(explored(three, {.threads_per_family = 3}).verdict == Exploration::Verdict::breaks_invariant);
   CHECK(explored(three, {.identifiers = {5, 9, 13}}).verdict == Exploration::Verdict::breaks_invariant);
-  CHECK(explored("const N: int var n: int = 0 invariant n < 2 thread w[i] for 1 <= i <= N && N == 1 { n := n + 1; }").verdict ==
-        Exploration::Verdict::no_violation);
-  const Exploration endless = explored("var x: int = 0 thread T { while (true) { x := x + 1; } }", {.most_states = 1000});
+  CHECK(explored("const N: int var n: int = 0 invariant n < 2 thread w[i] for 1 <= i <= N && N == 1 { n := n + 1; }")
+            .verdict == Exploration::Verdict::no_violation);
+  const Exploration endless =
+      explored("var x: int = 0 thread T { while (true) { x := x + 1; } }", {.most_states = 1000});
   CHECK_FALSE(endless.is_complete);
   CHECK(endless.incomplete_reason == "there are more than 1000 states");
+  CHECK(explored("var x: int init x == x + 1 thread T { }").incomplete_reason ==
+        "no initial store was found within the bounds");
   const Exploration large = explored("var x: int = 3 thread T { while (true) { x := x * x; } }");
   CHECK_FALSE(large.is_complete);
   CHECK(large.incomplete_reason == "some values do not fit into 64 bits");
 }
 
 TEST_CASE("the schedule is the shortest and is shown as a table") {
-  const std::string text = "var x: int = 0\nvar done: bool = false\nthread A {\n  x := 1;\n  x := 2;\n}\nthread w[tid] for tid == 4 {\n  assert x != 2;\n}\n";
+  const std::string text =
+      "var x: int = 0\nvar done: bool = false\nthread A {\n  x := 1;\n  x := 2;\n}\nthread w[tid] for tid == 4 {\n  "
+      "assert x != 2;\n}\n";
   const CoreProgram program = program_of(text);
   const Exploration e = explore(program, {});
   CHECK(schedule_table(program, e) ==

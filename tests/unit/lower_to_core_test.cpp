@@ -16,12 +16,14 @@ std::string operation(const std::string& declarations, const std::string& statem
   return text.substr(begin, text.find(";   //", begin) - begin);
 }
 std::string member_operation(const std::string& declarations, const std::string& statement) {
-  const std::string text = core_text(program_of(declarations + "\nthread T[tid] { var t: int var c: bool\n" + statement + "\n}\n"));
+  const std::string text =
+      core_text(program_of(declarations + "\nthread T[tid] { var t: int var c: bool\n" + statement + "\n}\n"));
   const std::size_t begin = text.find("atomic");
   return text.substr(begin, text.find(";   //", begin) - begin);
 }
 
-const std::string some = "var x, y: int var b: bool var a: int[] var f: bool[] var s: set var m: lock var p: {u: int, v: bool}";
+const std::string some =
+    "var x, y: int var b: bool var a: int[] var f: bool[] var s: set var m: lock var p: {u: int, v: bool}";
 
 }   // namespace
 
@@ -39,13 +41,15 @@ TEST_CASE("single statements") {
   CHECK(operation(some, "assert x > 0;") == "atomic requires 0 < x: true");
   CHECK(operation(some, "acquire(m);") == "atomic modifies m: m == 0 && m' == 1");
   CHECK(operation(some, "release(m);") == "atomic modifies m: m' == 0 ensures m == 1");
-  CHECK(operation(some, "b := cas(x, 0, tid);") == "atomic modifies x, b: x' == (if x == 0 then 1 else x) && b' == (if x == 0 then 1 else 0)");
+  CHECK(operation(some, "b := cas(x, 0, tid);") ==
+        "atomic modifies x, b: x' == (if x == 0 then 1 else x) && b' == (if x == 0 then 1 else 0)");
 }
 
 TEST_CASE("local variables of families are elements of maps") {
   CHECK(member_operation(some, "t := t + x;") == "atomic modifies T.t: T.t' == T.t[tid := T.t[tid] + x]");
   CHECK(member_operation(some, "havoc c;") == "atomic modifies T.c: T.c' == T.c[tid := T.c'[tid]]");
-  CHECK(member_operation(some, "atomic modifies t: t' == x;") == "atomic modifies T.t: T.t'[tid] == x && T.t' == T.t[tid := T.t'[tid]]");
+  CHECK(member_operation(some, "atomic modifies t: t' == x;") ==
+        "atomic modifies T.t: T.t'[tid] == x && T.t' == T.t[tid := T.t'[tid]]");
 }
 
 TEST_CASE("atomic blocks are executed") {
@@ -56,7 +60,8 @@ TEST_CASE("atomic blocks are executed") {
         "atomic requires (0 < x ==> 0 < y) && (0 < x ==> 1 == y) modifies x: 0 < x && x' == 1");
   CHECK(operation(some, "atomic { havoc x; assume x > y; y := x; assert y > 0; }") ==
         "atomic modifies x, y: y < x' && y' == x' ensures y < x' ==> 0 < x'");
-  CHECK(operation(some, "atomic { acquire(m); release(m); x := 1; }") == "atomic modifies x, m: m == 0 && x' == 1 && m' == 0");
+  CHECK(operation(some, "atomic { acquire(m); release(m); x := 1; }") ==
+        "atomic modifies x, m: m == 0 && x' == 1 && m' == 0");
 }
 
 TEST_CASE("definitions are expanded, also in the store after the step") {
@@ -67,23 +72,27 @@ TEST_CASE("definitions are expanded, also in the store after the step") {
 
 TEST_CASE("unchanged") {
   const CoreProgram p = program_of(some + " rely unchanged(x, a, p, f[y]) thread T { skip; }");
-  CHECK(core_formula_text(p, p.families[0].rely) == "x' == x && a' == a && p.u' == p.u && p.v' == p.v && f'[y] == f[y]");
+  CHECK(core_formula_text(p, p.families[0].rely) ==
+        "x' == x && a' == a && p.u' == p.u && p.v' == p.v && f'[y] == f[y]");
 }
 
 TEST_CASE("initial values, parameters, the invariant") {
-  const CoreProgram p = program_of("const N: int const M: int = N + 1 assume M > 0 var x: int = M var s: set = {} invariant x > 0 invariant x < 9 "
-                                   "thread T[i] for i <= N { var t: int = 0 var me: int = i skip; }");
+  const CoreProgram p = program_of(
+      "const N: int const M: int = N + 1 assume M > 0 var x: int = M var s: set = {} invariant x > 0 invariant x < 9 "
+      "thread T[i] for i <= N { var t: int = 0 var me: int = i skip; }");
   CHECK(p.parameters == std::vector<std::string>{"N"});
   CHECK(core_formula_text(p, p.assumption) == "0 < N + 1");
   CHECK(core_formula_text(p, p.init) == "x == N + 1 && s == map(0) && T.t == map(0) && (forall i :: T.me[i] == i)");
   CHECK(core_formula_text(p, p.families[0].members) == "tid != 0 && tid <= N");
   CHECK(core_formula_text(p, p.families[0].rely) ==
-        "(T.t'[tid] == T.t[tid] && T.me'[tid] == T.me[tid]) && ((0 < x && x < 9 ==> 0 < x') && (0 < x && x < 9 ==> x' < 9))");
+        "(T.t'[tid] == T.t[tid] && T.me'[tid] == T.me[tid]) && ((0 < x && x < 9 ==> 0 < x') && (0 < x && x < 9 ==> x' "
+        "< 9))");
 }
 
 TEST_CASE("guarantees are derived from the other threads' relies, or stated") {
-  const CoreProgram p = program_of("var x, y: int thread A { rely x' == x skip; } thread B = 7 { var l: int rely y' == y skip; } "
-                                   "thread C[tid] for tid > 9 { rely y' >= tid guarantee x' > x skip; }");
+  const CoreProgram p = program_of(
+      "var x, y: int thread A { rely x' == x skip; } thread B = 7 { var l: int rely y' == y skip; } "
+      "thread C[tid] for tid > 9 { rely y' >= tid guarantee x' > x skip; }");
   REQUIRE(p.families.size() == 3);
   CHECK(core_formula_text(p, p.families[0].members) == "tid == -1");
   CHECK(core_formula_text(p, p.families[0].guarantee) ==

@@ -21,7 +21,9 @@ std::vector<std::string> words(const std::string& text) {
 std::string first_error(const std::string& text) {
   Diagnostics diagnostics;
   read_tokens(text, diagnostics);
-  return diagnostics.empty() ? "none" : std::to_string(diagnostics[0].where.line) + ":" + std::to_string(diagnostics[0].where.column) + ": " + diagnostics[0].message;
+  return diagnostics.empty() ? "none"
+                             : std::to_string(diagnostics[0].where.line) + ":" +
+                                   std::to_string(diagnostics[0].where.column) + ": " + diagnostics[0].message;
 }
 
 }   // namespace

@@ -13,8 +13,9 @@ namespace {
 
 // The invariant as it is understood.
 std::string understood(const std::string& formula) {
-  const CoreProgram program = program_of("var x, y, z: int var a, b, c: bool var m: int[] var f: bool[] var s: set const N: int invariant " +
-                                         formula + " thread T { skip; }");
+  const CoreProgram program =
+      program_of("var x, y, z: int var a, b, c: bool var m: int[] var f: bool[] var s: set const N: int invariant " +
+                 formula + " thread T { skip; }");
   return core_formula_text(program, program.invariant);
 }
 
@@ -43,12 +44,19 @@ TEST_CASE("several mistakes are reported, each once") {
         Errors{"1:7: expected ':' and a type after the name, found the keyword 'int' (write 'var x: int')",
                "4:5: expected ':=' in an assignment, found '=' (assignments are written 'x := e')",
                "5:8: expected an expression, found ';'", "6:9: expected ';' after the assignment, found '}'"});
-  CHECK(errors_of("thread T { if (true) { skip; }\nthread U { skip; }") == Errors{"2:1: expected '}' at the end of the thread, found the keyword 'thread'"});
+  CHECK(errors_of("thread T { if (true) { skip; }\nthread U { skip; }") ==
+        Errors{"2:1: expected '}' at the end of the thread, found the keyword 'thread'"});
+  CHECK(errors_of("var x: int thread T {\n while (x < 3) invariant x > { x := x + 1; }\n x = 3;\n}\nvar y: lok") ==
+        Errors{"2:34: expected '}' or ',' in the list, found ':='",
+               "3:4: expected ':=' in an assignment, found '=' (assignments are written 'x := e')",
+               "5:8: expected a type, found 'lok' (did you mean 'lock'?)"});
   CHECK(errors_of("x := 1;\nvar x: int\nthread T { }") ==
         Errors{"1:1: expected a declaration, found 'x' (statements belong into a thread: thread T { … })"});
   CHECK(errors_of("var x: int thread T { x := 1; var y: int\n x := 2; }") ==
-        Errors{"1:31: expected a statement, found the keyword 'var' (local variables, rely and guarantee come before the thread's statements)"});
-  CHECK(errors_of("invariant 1 < 2 > 0 thread T { }") == Errors{"1:17: these comparisons cannot be chained (put parentheses, or write them apart with '&&')"});
+        Errors{"1:31: expected a statement, found the keyword 'var' (local variables, rely and guarantee come before "
+               "the thread's statements)"});
+  CHECK(errors_of("invariant 1 < 2 > 0 thread T { }") ==
+        Errors{"1:17: these comparisons cannot be chained (put parentheses, or write them apart with '&&')"});
   CHECK(errors_of("").size() == 1);
 }
 
@@ -77,9 +85,12 @@ TEST_CASE("what is nested too deeply is refused, what is long is not") {
 
 TEST_CASE("mutated programs are read or refused, never more") {
   const std::string source =
-      "const N: int assume N > 0 var x, y: int = 0 var p: {a: int, b: bool} var s: set var m: lock invariant x >= 0 && (forall i :: i in s ==> i > 0) "
-      "rely m == tid ==> m' == tid thread T[i] for 1 <= i <= N { var t: int rely x' == x guarantee true while (x < 3) invariant t > 0 { "
-      "if (*) { x, y := y, x; } else if (p.b) { p.a := 1; } choose { acquire(m); } or { release(m); } atomic { assume x > 0; havoc t; } "
+      "const N: int assume N > 0 var x, y: int = 0 var p: {a: int, b: bool} var s: set var m: lock invariant x >= 0 && "
+      "(forall i :: i in s ==> i > 0) "
+      "rely m == tid ==> m' == tid thread T[i] for 1 <= i <= N { var t: int rely x' == x guarantee true while (x < 3) "
+      "invariant t > 0 { "
+      "if (*) { x, y := y, x; } else if (p.b) { p.a := 1; } choose { acquire(m); } or { release(m); } atomic { assume "
+      "x > 0; havoc t; } "
       "atomic requires x > 0 modifies x, t: x' == t' + 1 ensures x' > x; if cas(x, 0, tid) { cut x > 0; } } }";
   REQUIRE(errors_of(source).empty());
   std::mt19937 random(11);
