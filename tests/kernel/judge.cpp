@@ -32,6 +32,7 @@ std::optional<std::string> find_flaw(std::string_view certificate, const KernelR
     switch (evaluate_problem(certificate)) {
       case Truth::unsatisfiable:
       case Truth::too_many_atoms:
+      case Truth::no_model_found:
         break;
       case Truth::satisfiable:
         return "UNSOUND: the kernel certifies a problem that has a model";

@@ -1,5 +1,5 @@
 // Holds the kernel's answer about some bytes against two others: that of the oracle, a second checker of the format,
-// and that of trying all valuations.
+// and that of trying all valuations, or many small values.
 #pragma once
 
 #include <optional>

@@ -15,6 +15,7 @@
 #include "mutations.hpp"
 #include "proof_elaboration.hpp"
 #include "sat_session.hpp"
+#include "searched_certificates.hpp"
 #include "small_problems.hpp"
 
 using namespace plato_test;
@@ -43,6 +44,7 @@ std::vector<std::string> originals(std::mt19937& random) {
   for (int holes = 1; holes <= 3; ++holes) texts.push_back(pigeonhole_certificate(holes));
   for (int i = 0; i < 60; ++i) texts.push_back(random_cnf_certificate(random));
   for (int i = 0; i < 120; ++i) texts.push_back(random_formula_certificate(random));
+  for (std::string& text : searched_certificates(is_sanitized ? 4 : 30, 5000)) texts.push_back(std::move(text));
   return texts;
 }
 

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <random>
 
-#include "logic_oracle.hpp"
+#include "certificate_oracle.hpp"
 #include "random_problems.hpp"
 #include "refutation_writer.hpp"
 #include "smt_model.hpp"
@@ -41,7 +41,7 @@ void require_certified(const std::string& text) {
   const auto certificate = certify(text);
   INFO(text);
   if (const auto* none = std::get_if<NoRefutation>(&certificate)) FAIL(none->message);
-  CHECK(test::objection_to(std::get<std::string>(certificate)).value_or("accepted") == "accepted");
+  CHECK(plato_test::objection_to(std::get<std::string>(certificate)).value_or("accepted") == "accepted");
 }
 
 constexpr const char* declarations =
@@ -141,7 +141,7 @@ TEST_CASE("random problems: Z3, evaluation and the search do not contradict each
         CHECK_FALSE(has_model);
         CHECK(z3.verdict != Z3Answer::Verdict::satisfiable);
         const std::string certificate = write_certificate(problem.table, problem.assertions, *found);
-        CHECK(test::objection_to(certificate).value_or("accepted") == "accepted");
+        CHECK(plato_test::objection_to(certificate).value_or("accepted") == "accepted");
       } else if (family.is_complete && is_refuted_by_z3) {
         FAIL_CHECK("not certified: " << std::get<NoRefutation>(result.outcome).message);
       }
