@@ -101,7 +101,7 @@ std::optional<std::vector<oracle::Line>> lines_about_terms(std::string_view cert
   return has_terms ? std::optional(std::move(lines)) : std::nullopt;
 }
 
-constexpr unsigned models_to_try = 300;
+constexpr unsigned models_to_try = 500;
 
 }   // namespace
 

@@ -85,8 +85,8 @@ Worth binary(char head, const Value& a, const Value& b) {
 }
 
 struct Attempt {
-  const std::vector<std::int64_t>& pool;   // of values to choose from
-  const std::set<std::pair<Number, Number>>& maps;
+  const std::vector<std::int64_t>& pool;             // of values to choose from
+  const std::set<std::pair<Number, Number>>& maps;   // variables that are likely to hold one
   std::mt19937& random;
   std::map<std::pair<Number, Number>, Value> variables{};   // name and version; version -1 for logic variables
   std::map<Number, bool> atoms{};
@@ -97,11 +97,16 @@ struct Attempt {
 
   const Value& variable(std::pair<Number, Number> name) {
     const auto [place, is_new] = variables.try_emplace(name);
-    if (is_new && maps.contains(name)) {
+    if (!is_new) return place->second;
+    if (variables.size() > 1 && random() % 5 == 0) {   // the value of another variable
+      const auto other = std::next(variables.begin(), static_cast<std::ptrdiff_t>(random() % variables.size()));
+      if (other != place) return place->second = other->second;
+    }
+    if (maps.contains(name) && random() % 4 != 0) {
       place->second.is_map = true;
       place->second.otherwise = choose();
       for (int i = static_cast<int>(random() % 4); i > 0; --i) place->second.entries[choose()] = choose();
-    } else if (is_new) {
+    } else {
       place->second.integer = choose();
     }
     return place->second;
