@@ -12,7 +12,7 @@ using namespace plato_test;
 
 namespace {
 
-constexpr unsigned most_seconds = 20;
+constexpr unsigned most_seconds = 10;
 
 // A file that is written in blocks: line(i) for i from 1 to count, between the beginning and the end.
 struct Writer {
@@ -32,14 +32,16 @@ struct Writer {
     block.clear();
   }
 
-  // The kernel's answer starts like this, with the file's name before the first colon, in time and memory.
+  // The kernel's answer starts like this, with the file's name before the first colon, in time and memory. An empty
+  // verdict stands for any.
   void check(const std::string& verdict, std::size_t bytes_per_byte) {
     flush();
     const Measured measured = run_kernel_on(file, most_seconds);
-    INFO(file.size() << " bytes: " << measured.seconds << " s, " << measured.peak_bytes << " bytes of memory, exit code "
-                     << measured.exit_code << ", " << measured.output.substr(0, 300));
+    INFO(file.size() << " bytes: " << measured.seconds << " s, " << measured.peak_bytes
+                     << " bytes of memory, exit code " << measured.exit_code << ", " << measured.output.substr(0, 300));
     const std::size_t word = verdict.find(' ') + 1;
-    CHECK(measured.output.starts_with(verdict.substr(0, word) + file.path() + verdict.substr(word)));
+    if (!verdict.empty())
+      CHECK(measured.output.starts_with(verdict.substr(0, word) + file.path() + verdict.substr(word)));
     CHECK(measured.seconds < most_seconds / 2);
     CHECK(measured.peak_bytes < (std::size_t{40} << 20) + bytes_per_byte * file.size());
   }
@@ -63,8 +65,9 @@ std::string finish_with(int entry) {
 
 TEST_CASE("terms nested 100000 deep", "[large]") {
   // every operator over the term before; the normal form of a sum is short here, that of a product an atom
-  for (const std::string shape : {"+ T 1\n", "- 1 T\n", "* T 1\n", "/ T 1\n", "% T 1\n", "P T T\n", "s T 1\n", "s 1 T\n",
-                                  "u T 1 1\n", "u 1 1 T\n", "k T\n", "I 1 T 1\n", "I -1 1 T\n", "D T 1\n", "+ T T\n", "* T T\n"}) {
+  for (const std::string shape :
+       {"+ T 1\n", "- 1 T\n", "* T 1\n", "/ T 1\n", "% T 1\n", "P T T\n", "s T 1\n", "s 1 T\n", "u T 1 1\n",
+        "u 1 1 T\n", "k T\n", "I 1 T 1\n", "I -1 1 T\n", "D T 1\n", "* T T\n"}) {
     Writer writer;
     writer.add("y 1\na 1\n");
     writer.repeat(depth, [&](int i) {
@@ -73,7 +76,6 @@ TEST_CASE("terms nested 100000 deep", "[large]") {
       return line;
     });
     INFO(shape);
-    if (shape == "+ T T\n") continue;   // doubles a coefficient 100000 times: below
     writer.add("l 1 100001\n" + finish_with(2));
     writer.check("certified :", 160);
   }
@@ -122,7 +124,8 @@ TEST_CASE("an instance of a body that is too deep is refused", "[large]") {
     writer.add("A " + number(body) + "\n! " + number(body + 2) + "\n! -" + number(body + 1) + "\nproof\ni " +
                number(body + 2) + " 2 " + number(body + 1) + "\nr : 1 2 3\n");
     INFO(levels);
-    writer.check(levels == 4090 ? "certified :" : "rejected :" + number(2 * levels + 11) + ":1: this is not an instance", 100);
+    writer.check(
+        levels == 4090 ? "certified :" : "rejected :" + number(2 * levels + 11) + ":1: this is not an instance", 100);
   }
   SECTION("terms, too") {
     for (const int levels : {4090, 4100, depth}) {
@@ -134,7 +137,8 @@ TEST_CASE("an instance of a body that is too deep is refused", "[large]") {
       const std::string last = number(2 * levels + 2), instance = number(2 * levels + 3);
       writer.add("l 2 " + last + "\nA 1\nl 2 " + instance + "\n! 2\n! -3\nproof\ni 2 2 3\nr : 1 2 3\n");
       INFO(levels);
-      writer.check(levels == 4090 ? "certified :" : "rejected :" + number(2 * levels + 12) + ":1: this is not an instance", 100);
+      writer.check(
+          levels == 4090 ? "certified :" : "rejected :" + number(2 * levels + 12) + ":1: this is not an instance", 100);
     }
   }
   SECTION("a conjunction of too many parts") {
@@ -209,14 +213,19 @@ TEST_CASE("an arithmetic lemma of 100000 literals and instructions", "[large]") 
   }
 }
 
-TEST_CASE("sums of many terms stay short, or become atoms", "[large]") {
-  // x1 + x2 + … : a partial sum has as many monomials as summands, until 4096 are reached
-  Writer writer;
-  writer.repeat(20'000, [](int i) { return "y " + number(i) + "\n"; });
-  writer.add("+ 1 2\n");
-  writer.repeat(19'998, [](int i) { return "+ " + number(20'000 + i) + " " + number(i + 2) + "\n"; });
-  writer.add("l 1 2\n" + finish_with(2));
-  writer.check("certified :", 600);
+TEST_CASE("long sums are checked up to a length, and end at the memory limit beyond it", "[large]") {
+  // x1 + x2 + … : every partial sum keeps its normal form, with as many monomials as summands, until 4096 are reached
+  const auto sum = [](Writer& writer, int summands) {
+    writer.repeat(summands, [](int i) { return "y " + number(i) + "\n"; });
+    writer.add("+ 1 2\n");
+    writer.repeat(summands - 2, [&](int i) { return "+ " + number(summands + i) + " " + number(i + 2) + "\n"; });
+    writer.add("l 1 2\n" + finish_with(2));
+  };
+  Writer moderate, long_one;
+  sum(moderate, 2000);
+  moderate.check("certified :", 64);
+  sum(long_one, 20'000);
+  long_one.check("limit : the memory limit was reached", 128);
 }
 
 TEST_CASE("products that would explode become atoms", "[large]") {
@@ -227,5 +236,33 @@ TEST_CASE("products that would explode become atoms", "[large]") {
   writer.repeat(29, [](int i) { return "+ " + number(31 + i) + " " + number(i + 2) + "\n"; });
   writer.repeat(2000, [](int) { return std::string("* 61 61\n"); });   // each 496 monomials for 8 bytes
   writer.add("* 62 62\nl 1 2\n" + finish_with(2));
-  writer.check("certified :", 6000);
+  writer.check("certified :", 2000);
+}
+
+TEST_CASE("coefficients that double 100000 times end at the memory limit", "[large]") {
+  for (const std::string first : {"y 1\n", "n 1\n"}) {
+    Writer writer;
+    writer.add(first);
+    writer.repeat(depth, [](int i) { return "+ " + number(i) + " " + number(i) + "\n"; });
+    writer.add("l 1 1\n" + finish_with(2));
+    writer.check("limit : the memory limit was reached", 100);
+  }
+}
+
+TEST_CASE("numerals of 4000 digits are multiplied within memory", "[large]") {
+  Writer writer;
+  writer.add("n " + std::string(4000, '9') + "\ny 1\n");
+  writer.repeat(20'000, [](int i) { return "* " + number(i + 1) + " 1\n"; });
+  writer.add("l 1 1\n" + finish_with(2));
+  writer.check("limit : the memory limit was reached", 300);
+}
+
+// Known: the effort that is charged does not count the length of numbers, only their memory is limited. The file has
+// 260 bytes and takes ten seconds; each further line like its last one costs as much again.
+TEST_CASE("numerals that are squared again and again end in time", "[large][!mayfail]") {
+  Writer writer;
+  writer.add("n 3\nn 0\nl 2 1\n! 1\nproof\nf -1 :");
+  writer.repeat(25, [](int i) { return " p " + number(i - 1) + " " + number(i - 1); });
+  writer.add("\nr : 1 2\n");
+  writer.check("", 200);
 }

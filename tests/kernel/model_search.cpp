@@ -9,6 +9,7 @@
 #include <optional>
 #include <random>
 #include <set>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -82,6 +83,10 @@ Worth binary(char head, const Value& a, const Value& b) {
     default:
       return std::nullopt;   // `D`: which index it is depends on nothing that could be tried
   }
+}
+
+bool makes_term(const Line& line) {
+  return std::string_view("nvyb+-*/%PsukID").find(line.keyword) != std::string_view::npos;
 }
 
 struct Attempt {
@@ -197,8 +202,10 @@ struct Attempt {
         if (literal(line.numbers[0]) != Truth3(true)) return false;
       } else if (std::string_view("at&|>=?lemA").find(line.keyword) != std::string_view::npos) {
         formulas.push_back(formula_of(line));
-      } else {
+      } else if (makes_term(line)) {
         terms.push_back(term_of(line));
+      } else {
+        return false;   // a step
       }
     }
     return true;
@@ -219,7 +226,7 @@ std::set<std::pair<Number, Number>> map_variables(const std::vector<Line>& lines
   for (const Line& line : lines) {
     if (line.keyword == 's' || line.keyword == 'u' || line.keyword == 'm' || line.keyword == 'D') mark(line.numbers[0]);
     if (line.keyword == 'm' || line.keyword == 'D') mark(line.numbers[1]);
-    if (std::string_view("nvyb+-*/%PsukID").find(line.keyword) != std::string_view::npos) terms.push_back(&line);
+    if (makes_term(line)) terms.push_back(&line);
   }
   return maps;
 }
@@ -233,8 +240,11 @@ bool has_small_model(const std::vector<Line>& lines, unsigned attempts) {
       for (const int offset : {-1, 0, 1}) pool.push_back(static_cast<std::int64_t>(line.numeral) + offset);
   const auto maps = map_variables(lines);
   std::mt19937 random(1);
-  for (unsigned i = 0; i < attempts; ++i)
-    if (Attempt{pool, maps, random}.succeeds(lines)) return true;
+  try {
+    for (unsigned i = 0; i < attempts; ++i)
+      if (Attempt{pool, maps, random}.succeeds(lines)) return true;
+  } catch (const std::out_of_range&) {   // a child that is not there
+  }
   return false;
 }
 
