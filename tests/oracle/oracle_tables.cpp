@@ -1,4 +1,4 @@
-// "Terms and formulas" and "Normal forms" of certificates/FORMAT.md; see oracle_tables.hpp.
+// The tables of "Lines", and normal forms as in "Arithmetic lemmas", of certificates/FORMAT.md; see oracle_tables.hpp.
 
 #include "oracle_tables.hpp"
 
