@@ -14,6 +14,7 @@ public meta import Lean.Elab.Command
 public meta import Lean.Util.FoldConsts
 import all Plato.Value
 import all Plato.Formula
+import all Plato.Substitution
 import all Plato.Claim
 import all Plato.Error
 import all Plato.Certificate
@@ -22,25 +23,33 @@ import all Plato.Polynomial
 import all Plato.Table
 import all Plato.Refutation.Rup
 import all Plato.Refutation.Equality
+import all Plato.Refutation.Congruence
+import all Plato.Refutation.Cases
 import all Plato.Refutation.Maps
 import all Plato.Refutation.Instance
 import all Plato.Refutation.Arithmetic
 import all Plato.Refutation.State
+import all Plato.Evaluation
 import all Plato.Kernel
 import all Plato.Report
 import all Soundness.Clause
+import all Soundness.Value
 import all Soundness.Polynomial
 import all Soundness.Interpretation
 import all Soundness.Rup
 import all Soundness.Table
 import all Soundness.Definition
 import all Soundness.Equality
+import all Soundness.Congruence
+import all Soundness.Cases
 import all Soundness.Maps
 import all Soundness.Instance
 import all Soundness.Arithmetic
 import all Soundness.Steps
 import all Soundness.Refutation
 import all Soundness.Problem
+import all Soundness.Substitution
+import all Soundness.Evaluation
 import all Soundness
 import all Soundness.Report
 
@@ -151,5 +160,6 @@ elab tk:"#audit_modules" : command => do
 
 #audit_theorem Plato.check_sound
 #audit_theorem Plato.refutation_sound
+#audit_theorem Plato.evaluation_sound
 #audit_theorem Plato.report_certified
 #audit_modules

@@ -26,8 +26,8 @@ struct Writer {
   void end_line() { text += '\n'; }
 };
 
-void write_problem(Writer& out, const Cnf& cnf) {
-  out.text += "plato certificate 1\nclaim unsatisfiable\n";
+void write_problem(Writer& out, const Cnf& cnf, ClaimKind claim) {
+  out.text += certificate_header(claim);
   for (const std::int32_t name : cnf.variable_names) {
     out.text += 'a';
     out.number(name);
@@ -47,7 +47,7 @@ void write_problem(Writer& out, const Cnf& cnf) {
     out.number(asserted);
     out.end_line();
   }
-  out.text += "proof\n";
+  out.text += problem_end(claim);
 }
 
 // The literals of a clause without repetition, in ascending order.
@@ -76,15 +76,15 @@ struct Deletions {
 
 }   // namespace
 
-std::string write_problem(const Cnf& cnf) {
+std::string write_problem(const Cnf& cnf, ClaimKind claim) {
   Writer out;
-  write_problem(out, cnf);
+  write_problem(out, cnf, claim);
   return std::move(out.text);
 }
 
 std::string write_certificate(const Cnf& cnf, const Refutation& refutation) {
   Writer out;
-  write_problem(out, cnf);
+  write_problem(out, cnf, ClaimKind::unsatisfiable);
 
   const std::size_t problem_clauses = cnf.clauses.size();
   std::vector<std::int64_t> certificate_number(problem_clauses + refutation.steps.size());

@@ -19,10 +19,11 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* footer = R"(
 examples:
-  plato prove puzzle.cnf -o puzzle.cert     decide a DIMACS file; if it has no model, write a certificate of that
-  plato recheck puzzle.cert                 have the kernel check the certificate again
-  plato recheck puzzle.cert --against puzzle.cnf
+  plato prove lock.smt2 -o lock.cert        decide an SMT-LIB file and write a certificate of the answer
+  plato recheck lock.cert                   have the kernel check the certificate again
+  plato recheck lock.cert --against lock.smt2
                                             and make sure that it speaks of this very problem
+  plato prove puzzle.cnf                    the same for a DIMACS file
   plato audit                               what was proved about the kernel, and what you trust
 
 exit code: 0 certified, 1 not proved, 2 bad input or usage, 3 a limit was reached)";
@@ -86,6 +87,7 @@ struct ProveCommand {
   std::string problem;
   std::string certificate;
   double seconds = 0;
+  std::size_t megabytes = 0;
   bool json = false;
 };
 
@@ -93,19 +95,21 @@ ExitCode prove(const ProveCommand& command) {
   ProveOptions options;
   if (!command.certificate.empty()) options.certificate_path = command.certificate;
   if (command.seconds > 0) options.seconds = command.seconds;
+  options.megabytes = command.megabytes;
   const Proved proved = prove_file(command.problem, options);
   if (!command.json) {
     print(proved.text);
     return proved.code;
   }
-  constexpr const char* words[] = {"unsat", "sat", "unknown", "error"};
+  constexpr const char* words[] = {"unsat", "sat", "uncertified", "unknown", "error"};
   Json json{{"file", command.problem},
             {"answer", words[static_cast<int>(proved.answer)]},
-            {"certified", proved.code == ExitCode::certified},
+            {"certified", proved.is_certified},
             {"message", proved.message}};
   if (proved.line != 0) json.update({{"line", proved.line}, {"column", proved.column}});
   if (proved.certificate_bytes != 0) json["certificateBytes"] = proved.certificate_bytes;
   if (!proved.model.empty()) json["model"] = proved.model;
+  if (!proved.smt_model.empty()) json["model"] = proved.smt_model;
   print_json(json);
   return proved.code;
 }
@@ -128,17 +132,18 @@ ExitCode run_command_line(int count, char** arguments) {
   CLI::App* recheck_command = app.add_subcommand("recheck", "Check certificates with the kernel alone");
   recheck_command->add_option("CERTIFICATE", recheck_options.certificates, "certificates; '-' is standard input")
       ->required();
-  recheck_command->add_option("--against", recheck_options.against, "the problem whose claim they must make (DIMACS)");
+  recheck_command->add_option("--against", recheck_options.against, "the problem whose claim they must make (SMT-LIB or DIMACS)");
   recheck_command->add_flag("--json", recheck_options.json, "answer as JSON");
   recheck_command->callback([&] { code = recheck(recheck_options); });
 
   ProveCommand prove_options;
   CLI::App* prove_command =
-      app.add_subcommand("prove", "Decide a problem; answer 'unsat' only with an accepted certificate");
-  prove_command->add_option("PROBLEM", prove_options.problem, "a DIMACS CNF file; '-' is standard input")->required();
+      app.add_subcommand("prove", "Decide a problem; answer 'unsat' or 'sat' only with an accepted certificate");
+  prove_command->add_option("PROBLEM", prove_options.problem, "an SMT-LIB 2.6 or DIMACS CNF file; '-' is standard input")->required();
   prove_command->add_option("-o,--output", prove_options.certificate, "write the certificate to this file");
   prove_command->add_option("--time", prove_options.seconds, "limit for the search in seconds")
       ->check(CLI::PositiveNumber);
+  prove_command->add_option("--memory", prove_options.megabytes, "limit for memory in megabytes")->check(CLI::PositiveNumber);
   prove_command->add_flag("--json", prove_options.json, "answer as JSON");
   prove_command->callback([&] { code = prove(prove_options); });
 

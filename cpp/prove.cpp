@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 
 #include "certificate.hpp"
-#include "check_model.hpp"
 #include "dimacs.hpp"
 #include "input_file.hpp"
+#include "memory_limit.hpp"
+#include "model_writer.hpp"
 #include "proof_elaboration.hpp"
 #include "prove_smt.hpp"
 #include "recheck.hpp"
@@ -63,18 +65,17 @@ Proved unknown(const std::string& path, std::string message) {
           .message = std::move(message)};
 }
 
-Proved satisfiable(const std::string& path, const Cnf& cnf, const Model& model) {
-  if (!satisfies(model, cnf)) return unknown(path, "the solver's model is wrong; please report this problem");
-  Proved proved{.answer = Proved::Answer::sat,
-                .code = ExitCode::not_proved,
-                .message = "there is a model, confirmed by evaluation; a model has no certificate"};
-  proved.text = fmt::format("sat {}: {}\nv", path, proved.message);
+UncheckedCertificate satisfiable(const Cnf& cnf, const Model& model) {
+  UncheckedCertificate found{.claim = ClaimKind::satisfiable, .bytes = write_problem(cnf, ClaimKind::satisfiable), .model_text = "v"};
+  LogicModel atoms;
   for (std::size_t v = 0; v < cnf.variable_names.size(); ++v) {
-    proved.model.push_back(model.values[v] ? cnf.variable_names[v] : -long{cnf.variable_names[v]});
-    proved.text += fmt::format(" {}", proved.model.back());
+    atoms.atoms[cnf.variable_names[v]] = model.values[v];
+    found.model.push_back(model.values[v] ? cnf.variable_names[v] : -long{cnf.variable_names[v]});
+    found.model_text += fmt::format(" {}", found.model.back());
   }
-  proved.text += " 0\n";
-  return proved;
+  found.bytes += write_model(atoms);
+  found.model_text += " 0\n";
+  return found;
 }
 
 // The kernel's word on the certificate: on the bytes of the file, if it was written to one.
@@ -86,41 +87,57 @@ std::variant<Rechecked, FileError> certify(const std::string& path, const ProveO
   return recheck_file(*options.certificate_path);
 }
 
-std::variant<std::string, Proved> prove_dimacs(const std::string& path, std::string_view text, const ProveOptions& options) {
+ProverResult prove_dimacs(const std::string& path, std::string_view text, const ProveOptions& options) {
   auto problem = read_dimacs_problem(path, text);
   if (auto* bad = std::get_if<Proved>(&problem)) return std::move(*bad);
   const Cnf& cnf = std::get<Cnf>(problem);
 
   const SatAnswer answer = solve(cnf, {.seconds = options.seconds});
   if (const auto* limit = std::get_if<SatLimit>(&answer.result)) return unknown(path, limit->message);
-  if (const auto* model = std::get_if<Model>(&answer.result)) return satisfiable(path, cnf, *model);
+  if (const auto* model = std::get_if<Model>(&answer.result)) return satisfiable(cnf, *model);
 
   const auto elaborated = elaborate(cnf, std::get<NoModel>(answer.result).proof);
   if (const auto* failure = std::get_if<ElaborationFailure>(&elaborated))
     return unknown(path, fmt::format("uncertified: the solver's proof could not be elaborated ({})", failure->message));
-  return write_certificate(cnf, std::get<Refutation>(elaborated));
+  return UncheckedCertificate{.bytes = write_certificate(cnf, std::get<Refutation>(elaborated))};
+}
+
+Proved prove_within_limits(const std::string& path, const ProveOptions& options) {
+  const auto contents = read_file(path);
+  if (const auto* error = std::get_if<FileError>(&contents)) return unreadable(*error);
+  const std::string_view text = as_text(std::get<std::vector<std::byte>>(contents));
+  const bool is_smt = is_smtlib(path, text);
+  auto proof = is_smt ? prove_smtlib(path, text, options) : prove_dimacs(path, text, options);
+  if (auto* answer = std::get_if<Proved>(&proof)) return std::move(*answer);
+
+  auto& certificate = std::get<UncheckedCertificate>(proof);
+  const auto checked = certify(path, options, certificate.bytes);
+  if (const auto* error = std::get_if<FileError>(&checked)) return unreadable(*error);
+  const auto& kernel = std::get<Rechecked>(checked);
+  const bool is_sat = certificate.claim == ClaimKind::satisfiable;
+  if (kernel.code != ExitCode::certified) {
+    if (is_sat) return unknown(path, fmt::format("a model was found, but the kernel does not confirm it: {}", kernel.report.message));
+    return unknown(path, fmt::format("uncertified: the kernel does not accept the certificate\n{}", kernel.text));
+  }
+  return {.answer = is_sat ? Proved::Answer::sat : Proved::Answer::unsat,
+          .code = is_sat ? ExitCode::not_proved : ExitCode::certified,
+          .text = fmt::format("{} {}\n{}{}", is_sat ? "sat" : "unsat", path, kernel.text, certificate.model_text),
+          .message = kernel.report.message,
+          .is_certified = true,
+          .certificate_bytes = certificate.bytes.size(),
+          .model = std::move(certificate.model),
+          .smt_model = is_smt && is_sat ? certificate.model_text : std::string()};
 }
 
 }   // namespace
 
 Proved prove_file(const std::string& path, const ProveOptions& options) {
-  const auto contents = read_file(path);
-  if (const auto* error = std::get_if<FileError>(&contents)) return unreadable(*error);
-  const std::string_view text = as_text(std::get<std::vector<std::byte>>(contents));
-  auto proof = is_smtlib(path, text) ? prove_smtlib(path, text, options) : prove_dimacs(path, text, options);
-  if (auto* answer = std::get_if<Proved>(&proof)) return std::move(*answer);
-
-  const std::string& certificate = std::get<std::string>(proof);
-  const auto checked = certify(path, options, certificate);
-  if (const auto* error = std::get_if<FileError>(&checked)) return unreadable(*error);
-  const auto& kernel = std::get<Rechecked>(checked);
-  if (kernel.code != ExitCode::certified)
-    return unknown(path, fmt::format("uncertified: the kernel does not accept the certificate\n{}", kernel.text));
-  return {.answer = Proved::Answer::unsat,
-          .code = ExitCode::certified,
-          .text = fmt::format("unsat {}\n{}", path, kernel.text),
-          .message = kernel.report.message,
-          .certificate_bytes = certificate.size()};
+  try {
+    if (options.megabytes != 0) limit_memory(options.megabytes);
+    return prove_within_limits(path, options);
+  } catch (const std::bad_alloc&) {
+    return unknown(path, "the limit on memory was reached");
+  }
 }
 
 std::optional<std::string> difference_from(const std::string& path, std::string_view certificate) {
@@ -132,11 +149,11 @@ std::optional<std::string> difference_from(const std::string& path, std::string_
     const auto problem = read_smt_problem(path, text);
     if (const auto* bad = std::get_if<Proved>(&problem)) return bad->message;
     const auto& smt = std::get<SmtProblem>(problem);
-    expected = write_problem(smt.table, smt.assertions);
+    expected = write_problem(smt.table, smt.assertions, claim_kind(certificate));
   } else {
     const auto problem = read_dimacs_problem(path, text);
     if (const auto* bad = std::get_if<Proved>(&problem)) return bad->message;
-    expected = write_problem(std::get<Cnf>(problem));
+    expected = write_problem(std::get<Cnf>(problem), claim_kind(certificate));
   }
   if (certificate.starts_with(expected)) return std::nullopt;
   const auto [here, there] = std::mismatch(expected.begin(), expected.end(), certificate.begin(), certificate.end());

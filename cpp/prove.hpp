@@ -6,8 +6,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
+#include "claim_kind.hpp"
 #include "exit_code.hpp"
 
 namespace plato {
@@ -15,26 +17,40 @@ namespace plato {
 struct ProveOptions {
   std::optional<std::string> certificate_path;                // where to write the certificate
   double seconds = std::numeric_limits<double>::infinity();   // limit for the search
+  std::size_t megabytes = 0;                                  // limit for the solvers' memory; 0: none
 };
 
 struct Proved {
-  enum class Answer { unsat, sat, unknown, bad_input };
+  // uncertified: Z3 finds no model, and we find no certificate of that
+  enum class Answer { unsat, sat, uncertified, unknown, bad_input };
   Answer answer = Answer::unknown;
   ExitCode code = ExitCode::limit;
   std::string text{};      // for people: the answer's word first; lines end with a line feed
   std::string message{};   // the claim, or why there is none
   std::size_t line = 0;    // of bad input, from 1; else 0
   std::size_t column = 0;
+  bool is_certified = false;   // the kernel accepted a certificate of the answer
   std::size_t certificate_bytes = 0;
-  std::vector<long> model{};   // if satisfiable: a literal for each variable
+  std::vector<long> model{};        // satisfiable DIMACS: a literal for each variable
+  std::string smt_model{};          // satisfiable SMT-LIB: the definitions
 };
 
-// Decides the file, SMT-LIB or DIMACS by its name or contents. `unsat` is answered only if the kernel accepted the certificate (the bytes on disk, if it
-// is written to a file).
+// A certificate that is still to be shown to the kernel, and the model it is about, if its claim is that there is one.
+struct UncheckedCertificate {
+  ClaimKind claim = ClaimKind::unsatisfiable;
+  std::string bytes;
+  std::string model_text{};
+  std::vector<long> model{};
+};
+// What a prover comes up with: a certificate, or an answer without one.
+using ProverResult = std::variant<UncheckedCertificate, Proved>;
+
+// Decides the file, SMT-LIB or DIMACS by its name or contents. `unsat` and `sat` are answered only if the kernel accepted the
+// certificate (the bytes on disk, if it is written to a file).
 Proved prove_file(const std::string& path, const ProveOptions& options);
 
-// Whether the certificate claims that this file has no model: its problem must be the file's, byte for byte.
-// The sentence says what is different.
+// Whether the certificate's claim is about this file: its problem must be the file's, byte for byte. The sentence says what is
+// different.
 std::optional<std::string> difference_from(const std::string& path, std::string_view certificate);
 
 }   // namespace plato

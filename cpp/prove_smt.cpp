@@ -8,6 +8,8 @@
 #include <numeric>
 
 #include "certifying_search.hpp"
+#include "formula_text.hpp"
+#include "model_writer.hpp"
 #include "refutation_writer.hpp"
 #include "smt_model.hpp"
 #include "source_window.hpp"
@@ -23,23 +25,41 @@ Proved unknown(const std::string& path, std::string message) {
           .message = std::move(message)};
 }
 
-Proved satisfiable(const std::string& path, const SmtProblem& problem, const std::optional<SmtModel>& model) {
+ProverResult satisfiable(const std::string& path, const SmtProblem& problem, const std::optional<SmtModel>& model) {
   if (!model) return unknown(path, "Z3 finds a model, but not one that can be written down and confirmed");
-  switch (confirm(problem, *model)) {
-    case Confirmation::wrong: return unknown(path, "Z3's model is wrong; please report this problem");
-    case Confirmation::quantified:
-      return unknown(path, "Z3 finds a model, but quantified formulas cannot be confirmed by evaluation");
-    case Confirmation::confirmed: break;
-  }
-  Proved proved{.answer = Proved::Answer::sat,
-                .code = ExitCode::not_proved,
-                .message = "there is a model, confirmed by evaluation; a model has no certificate"};
-  proved.text = fmt::format("sat {}: {}\n{}", path, proved.message, write_smt_model(problem, *model));
-  return proved;
+  return UncheckedCertificate{.claim = ClaimKind::satisfiable,
+                              .bytes = write_problem(problem.table, problem.assertions, ClaimKind::satisfiable) +
+                                       write_model(to_logic_model(problem, *model)),
+                              .model_text = write_smt_model(problem, *model)};
 }
 
-std::string_view who_knows(Z3Answer::Verdict verdict) {
-  return verdict == Z3Answer::Verdict::unsatisfiable ? "Z3 finds no model, but uncertified" : "uncertified, and Z3 does not know";
+// The assertions that matter, as text.
+std::string condition_text(const SmtProblem& problem, std::span<const std::size_t> assertions) {
+  VariableNames names;
+  names.logic = [&](std::int32_t number) {
+    for (const SmtSymbol& symbol : problem.symbols)
+      if (symbol.number == number && !(symbol.result == Sort::boolean && symbol.arguments.empty())) return symbol.name;
+    return std::string();
+  };
+  names.atom = [&](std::int32_t number) {
+    for (const SmtSymbol& symbol : problem.symbols)
+      if (symbol.number == number && symbol.result == Sort::boolean && symbol.arguments.empty()) return symbol.name;
+    return std::string();
+  };
+  constexpr std::size_t shown = 40;
+  std::string text;
+  for (std::size_t i = 0; i < assertions.size() && i < shown; ++i)
+    text += "  " + formula_text(problem.table, problem.assertions[assertions[i]], names, 200) + "\n";
+  if (assertions.size() > shown) text += fmt::format("  … and {} more\n", assertions.size() - shown);
+  return text;
+}
+
+Proved uncertified(const std::string& path, const SmtProblem& problem, std::span<const std::size_t> assertions, const NoRefutation& none) {
+  std::string message = "Z3 finds no model, but the search found no refutation that the kernel could check: " + none.message;
+  return {.answer = Proved::Answer::uncertified,
+          .code = none.is_limit ? ExitCode::limit : ExitCode::not_proved,
+          .text = fmt::format("uncertified {}: {}\nthe assertions that Z3 needed:\n{}", path, message, condition_text(problem, assertions)),
+          .message = std::move(message)};
 }
 
 }   // namespace
@@ -58,7 +78,7 @@ std::variant<SmtProblem, Proved> read_smt_problem(const std::string& path, std::
   return std::get<SmtProblem>(std::move(read));
 }
 
-SmtProof prove_smtlib(const std::string& path, std::string_view text, const ProveOptions& options) {
+ProverResult prove_smtlib(const std::string& path, std::string_view text, const ProveOptions& options) {
   auto read = read_smt_problem(path, text);
   if (auto* bad = std::get_if<Proved>(&read)) return std::move(*bad);
   auto& problem = std::get<SmtProblem>(read);
@@ -67,16 +87,20 @@ SmtProof prove_smtlib(const std::string& path, std::string_view text, const Prov
   const Z3Answer z3 = ask_z3(problem, options.seconds);
   if (z3.verdict == Z3Answer::Verdict::satisfiable) return satisfiable(path, problem, z3.model);
 
+  const bool is_refuted = z3.verdict == Z3Answer::Verdict::unsatisfiable;
   std::vector<std::size_t> assertions = z3.core;
-  if (z3.verdict != Z3Answer::Verdict::unsatisfiable) {
+  if (!is_refuted) {
     assertions.resize(problem.assertions.size());
     std::iota(assertions.begin(), assertions.end(), std::size_t{0});
   }
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
   const SearchResult searched = search_refutation(problem, assertions, {.seconds = options.seconds - spent.count()});
-  if (const auto* none = std::get_if<NoRefutation>(&searched.outcome))
-    return unknown(path, fmt::format("{}: {}", who_knows(z3.verdict), none->message));
-  return write_certificate(problem.table, problem.assertions, std::get<FoundRefutation>(searched.outcome));
+  if (const auto* none = std::get_if<NoRefutation>(&searched.outcome)) {
+    if (is_refuted) return uncertified(path, problem, assertions, *none);
+    return unknown(path, fmt::format("Z3 does not know ({}), and the search found no refutation: {}", z3.reason, none->message));
+  }
+  return UncheckedCertificate{
+      .bytes = write_certificate(problem.table, problem.assertions, std::get<FoundRefutation>(searched.outcome))};
 }
 
 }   // namespace plato

@@ -10,11 +10,8 @@
 
 namespace plato {
 
-// The certificate of an unsatisfiable problem, or the final answer if there is none.
-using SmtProof = std::variant<std::string, Proved>;
-
 // `path` is for messages.
-SmtProof prove_smtlib(const std::string& path, std::string_view text, const ProveOptions& options);
+ProverResult prove_smtlib(const std::string& path, std::string_view text, const ProveOptions& options);
 
 // A problem, or the answer that says what is wrong with it.
 std::variant<SmtProblem, Proved> read_smt_problem(const std::string& path, std::string_view text);

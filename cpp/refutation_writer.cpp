@@ -15,16 +15,16 @@ struct Overloaded : Cases... {
 
 class Writer {
  public:
-  Writer(const FormulaTable& table, std::span<const Literal> assertions)
+  Writer(const FormulaTable& table, std::span<const Literal> assertions, ClaimKind claim)
       : table_(table), term_number_(table.term_count() + 1), formula_number_(table.formula_count() + 1) {
-    text_ = "plato certificate 1\nclaim unsatisfiable\n";
+    text_ = certificate_header(claim);
     for (Literal assertion : assertions) {
       write_parts(assertion);
       text_ += '!';
       number(numbered(assertion));
       end_line();
     }
-    text_ += "proof\n";
+    text_ += problem_end(claim);
     last_clause_ = static_cast<std::int64_t>(assertions.size());
   }
 
@@ -241,12 +241,12 @@ void Writer::write_refutation(const FoundRefutation& found) {
 
 }   // namespace
 
-std::string write_problem(const FormulaTable& table, std::span<const Literal> assertions) {
-  return Writer(table, assertions).take();
+std::string write_problem(const FormulaTable& table, std::span<const Literal> assertions, ClaimKind claim) {
+  return Writer(table, assertions, claim).take();
 }
 
 std::string write_certificate(const FormulaTable& table, std::span<const Literal> assertions, const FoundRefutation& found) {
-  Writer writer(table, assertions);
+  Writer writer(table, assertions, ClaimKind::unsatisfiable);
   writer.write_refutation(found);
   return writer.take();
 }

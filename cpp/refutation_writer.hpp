@@ -9,12 +9,14 @@
 #include <string>
 
 #include "certifying_search.hpp"
+#include "claim_kind.hpp"
 #include "formula_table.hpp"
 
 namespace plato {
 
-// The certificate up to and including the line `proof`: what is claimed, namely that the assertions have no model.
-std::string write_problem(const FormulaTable& table, std::span<const Literal> assertions);
+// The certificate up to and including the line `proof` or `model`: what is claimed.
+std::string write_problem(const FormulaTable& table, std::span<const Literal> assertions,
+                          ClaimKind claim = ClaimKind::unsatisfiable);
 
 // The whole certificate.
 std::string write_certificate(const FormulaTable& table, std::span<const Literal> assertions, const FoundRefutation& found);

@@ -1,6 +1,6 @@
 // The SAT solver, CaDiCaL: a problem goes in, a model or a proof comes out.
 //
-// Nothing here is trusted. A model is confirmed by `check_model`, a proof is elaborated and then checked by the kernel.
+// Nothing here is trusted. A model is evaluated by the kernel, a proof is elaborated and then checked by it.
 // This is the only place that knows CaDiCaL's interface.
 #pragma once
 

@@ -71,17 +71,6 @@ LogicModel to_logic_model(const SmtProblem& problem, const SmtModel& model) {
   return result;
 }
 
-Confirmation confirm(const SmtProblem& problem, const SmtModel& model) {
-  const LogicModel logic = to_logic_model(problem, model);
-  Confirmation result = Confirmation::confirmed;
-  for (Literal assertion : problem.assertions) {
-    const std::optional<bool> truth = evaluate(problem.table, assertion, logic);
-    if (!truth) result = Confirmation::quantified;
-    else if (!*truth) return Confirmation::wrong;
-  }
-  return result;
-}
-
 std::string write_smt_model(const SmtProblem& problem, const SmtModel& model) {
   std::string text = "(\n";
   for (std::size_t i = 0; i < problem.symbols.size(); ++i) {

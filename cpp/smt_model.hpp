@@ -26,10 +26,6 @@ struct SmtModel {
 // The model in the terms of our logic.
 LogicModel to_logic_model(const SmtProblem& problem, const SmtModel& model);
 
-enum class Confirmation { confirmed, wrong, quantified };
-// Whether all assertions are true in the model, worked out by our own evaluator; `quantified` if that cannot be told.
-Confirmation confirm(const SmtProblem& problem, const SmtModel& model);
-
 // The model as SMT-LIB definitions, a line each.
 std::string write_smt_model(const SmtProblem& problem, const SmtModel& model);
 

@@ -5,35 +5,61 @@ Start here. The one theorem that a user of Plato relies on:
 
 > if the kernel accepts a certificate, the claim it answers with holds.
 
-`Claim.Holds` is defined in `lean/Plato/Claim.lean` by the meaning of formulas alone. The proof is a chain of three steps: the problem
-is read right (`problem_right`, in `Soundness/Problem.lean`), its refutation is sound (`refutation_sound`, in `Soundness/Refutation.lean`, by an
-invariant that every kind of step keeps, in `Soundness/Steps.lean`), and so the claim holds.
+`Claim.Holds` is defined in `lean/Plato/Claim.lean` by the meaning of formulas alone. For unsatisfiability the proof is a chain of
+three steps: the problem is read right (`problem_right`, in `Soundness/Problem.lean`), its refutation is sound (`refutation_sound`, in
+`Soundness/Refutation.lean`, by an invariant that every kind of step keeps, in `Soundness/Steps.lean`), and so the claim holds. For
+satisfiability, evaluation in the model is right (`evaluation_sound`, in `Soundness/Evaluation.lean`).
 It uses no axioms but propext, Quot.sound and Classical.choice, which `plato audit` and the tests confirm.
 -/
 module
 
 public import Plato.Kernel
 public import Soundness.Problem
+public import Soundness.Evaluation
 
 @[expose] public section
 
 namespace Plato
+
+/-- A refutation that is accepted shows that no model makes the assertions true. -/
+theorem checkUnsatisfiable_sound {bytes : ByteArray} {start : Nat} {claim : Claim}
+    (h : Kernel.checkUnsatisfiable bytes start = .ok claim) : claim.Holds := by
+  unfold Kernel.checkUnsatisfiable at h
+  split at h
+  · simp at h
+  · rename_i table asserted assertions first hproblem
+    split at h
+    · simp at h
+    · rename_i hrefute
+      injection h with h
+      subst h
+      have hstart : (Kernel.noProblem bytes).Right := ⟨initial_right _, fun _ _ _ l hl => by simp [Kernel.noProblem] at hl⟩
+      exact refutation_sound (problem_right _ _ hstart hproblem) hrefute
+
+/-- A model that is accepted makes the assertions true. -/
+theorem checkSatisfiable_sound {bytes : ByteArray} {start : Nat} {claim : Claim}
+    (h : Kernel.checkSatisfiable bytes start = .ok claim) : claim.Holds := by
+  unfold Kernel.checkSatisfiable at h
+  split at h
+  · simp at h
+  · split at h
+    · simp at h
+    · rename_i v _
+      split at h
+      · simp at h
+      · rename_i heval
+        injection h with h
+        subst h
+        have hstart : (Kernel.noProblem bytes).TrueIn v Values.initial :=
+          ⟨initial_values v _, fun f hf => by simp [Kernel.noProblem] at hf⟩
+        exact ⟨v.model, evaluation_sound _ _ _ _ hstart heval⟩
 
 /-- **The kernel is sound**: what it accepts, holds. -/
 theorem check_sound {bytes : ByteArray} {claim : Claim} (h : Kernel.check bytes = .ok claim) : claim.Holds := by
   unfold Kernel.check at h
   split at h
   · simp at h
-  · split at h
-    · simp at h
-    · rename_i table asserted assertions first hproblem
-      split at h
-      · simp at h
-      · rename_i hrefute
-        injection h with h
-        subst h
-        have hstart : Kernel.Problem.Right ⟨Tables.initial, #[], #[]⟩ :=
-          ⟨initial_right, fun _ _ _ l hl => by simp at hl⟩
-        exact refutation_sound (problem_right _ _ hstart hproblem) hrefute
+  · exact checkSatisfiable_sound h
+  · exact checkUnsatisfiable_sound h
 
 end Plato

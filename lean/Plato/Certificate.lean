@@ -80,6 +80,8 @@ inductive Line where
   | assert (l : Literal)
   /-- The problem is complete; steps follow. -/
   | proof
+  /-- The problem is complete; a model follows. -/
+  | model
   /-- Add a clause of the entry's truth table. -/
   | definition (entry number : Nat)
   /-- Add a clause that unit propagation through the hints confirms. -/

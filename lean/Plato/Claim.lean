@@ -18,9 +18,12 @@ namespace Plato
 inductive Claim where
   /-- No model makes all the assertions true. -/
   | unsatisfiable (assertions : Array Formula)
+  /-- Some model makes all the assertions true. -/
+  | satisfiable (assertions : Array Formula)
 
 /-- What it means that a claim is right. -/
 def Claim.Holds : Claim → Prop
   | .unsatisfiable assertions => ∀ M : Model, ¬ ∀ f ∈ assertions, f.Holds M []
+  | .satisfiable assertions => ∃ M : Model, ∀ f ∈ assertions, f.Holds M []
 
 end Plato

@@ -42,6 +42,20 @@ inductive Reason where
   | badInstruction (number : Nat) (why : String)
   /-- The facts of an arithmetic lemma end without a contradiction and without the goal. -/
   | noContradiction
+  /-- A line names a statement that no earlier line made. -/
+  | noSuchStatement (statement : Nat)
+  /-- A statement is nested too deeply, or is larger than the file because parts of it are used several times. -/
+  | statementTooLarge
+  /-- A formula of a program is nested too deeply to be put into conditions. -/
+  | formulaTooDeep
+  /-- Programs have no atoms. -/
+  | atomInProgram
+  /-- A quantified formula or a term that chooses cannot be evaluated. -/
+  | notComputable
+  /-- The assertion is false in the model. -/
+  | falseInModel
+  /-- The names of a model must ascend. -/
+  | notAscending
   /-- The hints visit more literals than a certificate of this size may. -/
   | effort
   /-- The certificate ends before its last step, the empty clause. -/
@@ -77,6 +91,13 @@ def Reason.message : Reason → String
   | .noSuchDefinition e k => "entry " ++ toString e ++ " has no definition clause " ++ toString k
   | .hintNotUnit c => "hint " ++ toString c ++ " is not unit here: two or more of its literals are not false"
   | .noConflict => "the hints end without a falsified clause, so the clause is not shown to follow"
+  | .noSuchStatement s => "there is no statement " ++ toString s ++ " so far: statements are numbered from 1 in the order of their lines"
+  | .statementTooLarge => "this statement is nested too deeply, or larger than the file because parts of it are used several times"
+  | .formulaTooDeep => "a formula of the program is nested too deeply"
+  | .atomInProgram => "a formula of a program has an atom in it; programs have variables instead"
+  | .notComputable => "a model cannot be checked against quantifiers, witnesses or differences"
+  | .falseInModel => "this assertion is false in the model that the certificate gives"
+  | .notAscending => "the lines of a model stand in ascending order: atoms, logic variables and program variables, each once"
   | .effort => "the certificate asks for more work than its size allows (256 visits for each byte)"
   | .noEmptyClause => "the certificate ends without deriving the empty clause"
   | .afterTheEnd => "nothing may follow the step that derives the empty clause"

@@ -1,16 +1,18 @@
 /-
 # The kernel: bytes in, claim or rejection out
 
-Reads the problem, then takes the steps of the proof one by one until the empty clause. Its theorem is `check_sound` in
+Reads the problem, then takes the steps of the proof one by one until the empty clause; or, if the claim is that the
+problem can be satisfied, reads the model and evaluates the problem in it. Its theorem is `check_sound` in
 `proofs/Soundness.lean`: an accepted certificate's claim holds.
 
-Main definitions: `Kernel.problem`, `Kernel.refute`, `Kernel.check`.
+Main definitions: `Kernel.problem`, `Kernel.refute`, `Kernel.valuation`, `Kernel.evaluate`, `Kernel.check`.
 -/
 module
 
 public import Plato.Claim
 public import Plato.Reader
 public import Plato.Refutation.State
+public import Plato.Evaluation
 
 @[expose] public section
 
@@ -45,7 +47,7 @@ def Problem.add (problem : Problem) : Line → Except Reason Problem
         let formula := tables.literal l
         .ok ⟨tables, asserted.push l, assertions.push formula⟩
       else .error (.noSuchEntry (l / 2))
-  | _ => .error (.expected "a term, an entry, an assertion or 'proof'; steps and witnesses stand after 'proof'")
+  | _ => .error (.expected "a term, an entry, an assertion or the end of the problem; steps and witnesses stand after 'proof'")
 
 /-- Reads the problem up to the line `proof`; gives it and the offset of the first step. -/
 def problem (bytes : ByteArray) (i : Nat) (read : Problem) : Except Error (Problem × Nat) :=
@@ -77,19 +79,124 @@ def refute (bytes : ByteArray) (i : Nat) (state : State) : Except Error Unit :=
   else .error ⟨i, .noEmptyClause⟩
 termination_by bytes.size - i
 
-/-- How many literals the hints may visit: proportional to the file, so that checking is, too. -/
+/-- Skips the problem up to the line `model`; gives the offset of the model's first line. -/
+def skipProblem (bytes : ByteArray) (i : Nat) : Except Error Nat :=
+  match Reader.line bytes i with
+  | .error e => .error e
+  | .ok ⟨.model, next⟩ => .ok next
+  | .ok ⟨_, next⟩ =>
+    if _h : i < next ∧ i < bytes.size then skipProblem bytes next
+    else .error ⟨i, .expected "another line"⟩
+termination_by bytes.size - i
+
+/-- The exceptions of a map, from index `i` on, the last first. -/
+def exceptions (values : Array Int) (i : Nat) (out : List (Int × Int)) : List (Int × Int) :=
+  if h : i + 1 < values.size then exceptions values (i + 2) ((values[i], values[i + 1]) :: out) else out
+termination_by values.size - i
+
+/-- The value on a line of the model. -/
+def assignedValue (line : Reader.ReadAssignment) : Except Reason FiniteValue :=
+  match line with
+  | ⟨letter, _, _, values, _⟩ =>
+    if letter == 97 then if values.size = 0 then .ok (.int 1) else .error (.wrongArity 1 (values.size + 1))       -- a
+    else if h : 0 < values.size then
+      if letter == 89 || letter == 86 then                                                                        -- Y V
+        if values.size % 2 = 1 then .ok (.map values[0] (exceptions values 1 []) (values.size / 2))
+        else .error (.expected "an index and a value for each exception of the map")
+      else if values.size = 1 then .ok (.int values[0])
+      else .error (.expected "one value")
+    else .error (.expected "a value")
+
+/-- Appends a value whose name must be larger than all before it. -/
+def extend (named : Named) (name : Nat) (value : FiniteValue) : Except Reason Named :=
+  if named.ascends name then .ok (named.push name value) else .error .notAscending
+
+/-- What a line adds to the model. -/
+def assign (v : Valuation) (line : Reader.ReadAssignment) : Except Reason Valuation :=
+  if line.letter == 35 then .ok v
+  else match assignedValue line with
+    | .error reason => .error reason
+    | .ok value =>
+      match v with
+      | ⟨atoms, logic, store⟩ =>
+        if line.letter == 97 then                                                                                 -- a
+          match extend atoms line.name value with
+          | .error reason => .error reason
+          | .ok atoms => .ok ⟨atoms, logic, store⟩
+        else if line.letter == 121 || line.letter == 89 then                                                      -- y Y
+          match extend logic line.name value with
+          | .error reason => .error reason
+          | .ok logic => .ok ⟨atoms, logic, store⟩
+        else
+          match extend store (storeName line.name line.version) value with
+          | .error reason => .error reason
+          | .ok store => .ok ⟨atoms, logic, store⟩
+
+/-- Reads the model to the end of the file. -/
+def valuation (bytes : ByteArray) (i : Nat) (v : Valuation) : Except Error Valuation :=
+  if i < bytes.size then
+    match Reader.assignment bytes i with
+    | .error e => .error e
+    | .ok line =>
+      match assign v line with
+      | .error reason => .error ⟨i, reason⟩
+      | .ok v =>
+        if _h : i < line.next ∧ i < bytes.size then valuation bytes line.next v
+        else .error ⟨i, .expected "another line"⟩
+  else .ok v
+termination_by bytes.size - i
+
+/-- Reads the problem up to the line `model` and evaluates it on the way; succeeds if all assertions are true. -/
+def evaluate (bytes : ByteArray) (v : Valuation) (i effort : Nat) (read : Problem) (values : Values) : Except Error Problem :=
+  match Reader.line bytes i with
+  | .error e => .error e
+  | .ok ⟨.model, _⟩ => .ok read
+  | .ok ⟨line, next⟩ =>
+    match read.add line with
+    | .error reason => .error ⟨i, reason⟩
+    | .ok read =>
+      match values.add v effort line with
+      | .error reason => .error ⟨i, reason⟩
+      | .ok (values, effort) =>
+        if _h : i < next ∧ i < bytes.size then evaluate bytes v next effort read values
+        else .error ⟨i, .expected "another line"⟩
+termination_by bytes.size - i
+
+/-- How much work the steps may ask for: proportional to the file, so that checking is, too. -/
 def effort (bytes : ByteArray) : Nat := 256 * bytes.size + 4096
+
+/-- How much normal forms may weigh together: proportional to the file, so that memory is, too. -/
+def room (bytes : ByteArray) : Nat := 16 * bytes.size + 4096
+
+/-- The problem before its first line. -/
+def noProblem (bytes : ByteArray) : Problem := ⟨Tables.initial (room bytes), #[], #[]⟩
+
+/-- Checks a certificate of unsatisfiability from its third line on. -/
+def checkUnsatisfiable (bytes : ByteArray) (start : Nat) : Except Error Claim :=
+  match problem bytes start (noProblem bytes) with
+  | .error e => .error e
+  | .ok (⟨tables, asserted, assertions⟩, first) =>
+    match refute bytes first (State.start tables asserted (effort bytes)) with
+    | .error e => .error e
+    | .ok () => .ok (.unsatisfiable assertions)
+
+/-- Checks a certificate of satisfiability from its third line on. -/
+def checkSatisfiable (bytes : ByteArray) (start : Nat) : Except Error Claim :=
+  match skipProblem bytes start with
+  | .error e => .error e
+  | .ok first =>
+    match valuation bytes first ⟨⟨#[], #[]⟩, ⟨#[], #[]⟩, ⟨#[], #[]⟩⟩ with
+    | .error e => .error e
+    | .ok v =>
+      match evaluate bytes v start (effort bytes) (noProblem bytes) Values.initial with
+      | .error e => .error e
+      | .ok read => .ok (.satisfiable read.assertions)
 
 /-- Checks a certificate: the claim that it proves, or why it is rejected. -/
 def check (bytes : ByteArray) : Except Error Claim :=
   match Reader.header bytes with
   | .error e => .error e
-  | .ok start =>
-    match problem bytes start ⟨Tables.initial, #[], #[]⟩ with
-    | .error e => .error e
-    | .ok (⟨tables, asserted, assertions⟩, first) =>
-      match refute bytes first (State.start tables asserted (effort bytes)) with
-      | .error e => .error e
-      | .ok () => .ok (.unsatisfiable assertions)
+  | .ok ⟨true, start⟩ => checkSatisfiable bytes start
+  | .ok ⟨false, start⟩ => checkUnsatisfiable bytes start
 
 end Plato.Kernel

@@ -8,7 +8,7 @@ of rings are the same to them.
 Monomials are kept in lexicographic order of their exponents, so that like ones meet when two polynomials are merged.
 The order matters for finding proofs, never for soundness.
 
-Main definitions: `Monomial`, `Polynomial`, `Polynomial.addScaled`, `Polynomial.product`.
+Main definitions: `Monomial`, `Polynomial`, `Polynomial.addScaled`, `Polynomial.product`, `Polynomial.weight`.
 -/
 module
 
@@ -97,12 +97,22 @@ termination_by qs.size - j
 def product (p q : Polynomial) : Polynomial :=
   productFrom p q.monomials q.degree 0 ((ofInt 0).addScaled q.constant p)
 
+/-- The length of an integer in machine words. -/
+def words (n : Int) : Nat := if n.natAbs < 0x4000000000000000 then 1 else n.natAbs.log2 / 64 + 1
+
+/-- Adds the words of the coefficients from `i` on. -/
+def weigh (ps : Array Monomial) (i weight : Nat) : Nat :=
+  if hi : i < ps.size then weigh ps (i + 1) (weight + words ps[i].coefficient) else weight
+termination_by ps.size - i
+
+/-- The words of all coefficients: what the polynomial takes in memory, and what it costs to go through it. -/
+def weight (p : Polynomial) : Nat := weigh p.monomials 0 (words p.constant)
+
 /-- Sums are merged only while that stays small; a larger one is an atom. -/
-def mayAdd (p q : Polynomial) : Bool := p.monomials.size + q.monomials.size ≤ 4096
+def mayAdd (p q : Polynomial) : Bool := p.weight + q.weight ≤ 4096
 
 /-- Products are expanded only while that stays small; a larger one is an atom. -/
-def mayExpand (p q : Polynomial) : Bool :=
-  p.degree + q.degree ≤ 16 && (p.monomials.size + 1) * (q.monomials.size + 1) ≤ 1024
+def mayExpand (p q : Polynomial) : Bool := p.degree + q.degree ≤ 16 && p.weight * q.weight ≤ 1024
 
 /-- The polynomial is this constant. -/
 def isConstant (p : Polynomial) : Bool := p.monomials.size == 0

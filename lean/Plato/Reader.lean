@@ -7,7 +7,7 @@ That it reads what `certificates/FORMAT.md` specifies is tested, not proved.
 
 Numbers are kept below 10^15: no certificate needs more, and arithmetic on them stays within one machine word.
 
-Main definitions: `Reader.header`, `Reader.line`.
+Main definitions: `Reader.header`, `Reader.line`, `Reader.assignment`.
 -/
 module
 
@@ -263,14 +263,22 @@ def keyword (bytes text : ByteArray) (i k : Nat) : Option Nat :=
   else some i
 termination_by text.size - k
 
-/-- The first two lines: version and kind of claim. Gives the offset of the third. -/
-def header (bytes : ByteArray) : Except Error Nat :=
+/-- What the header says: whether the claim is satisfiability, and the offset of the third line. -/
+structure Header where
+  satisfiable : Bool
+  next : Nat
+
+/-- The first two lines: version and kind of claim. -/
+def header (bytes : ByteArray) : Except Error Header :=
   match keyword bytes "plato certificate 1\n".toUTF8 0 0 with
   | none => .error ⟨0, .expected "the line 'plato certificate 1' (the only version this kernel reads)"⟩
   | some second =>
     match keyword bytes "claim unsatisfiable\n".toUTF8 second 0 with
-    | none => .error ⟨second, .expected "the line 'claim unsatisfiable' (the only kind of claim this kernel checks)"⟩
-    | some third => .ok third
+    | some third => .ok ⟨false, third⟩
+    | none =>
+      match keyword bytes "claim satisfiable\n".toUTF8 second 0 with
+      | some third => .ok ⟨true, third⟩
+      | none => .error ⟨second, .expected "the line 'claim unsatisfiable' or 'claim satisfiable'"⟩
 
 /-- A letter that opens a line is followed by a space or the end of the line. -/
 @[inline] def letterEnds (bytes : ByteArray) (i : Nat) : Bool :=
@@ -278,7 +286,7 @@ def header (bytes : ByteArray) : Except Error Nat :=
 
 /-- The rejection of a line whose first word is none of the format's. -/
 def unknownKeyword : Reason :=
-  .expected "a line that starts with a keyword of the format (one letter or sign, then a space), or 'proof'"
+  .expected "a line that starts with a keyword of the format (one letter or sign, then a space), or 'proof' or 'model'"
 
 /-- The line that starts at `i`. -/
 def line (bytes : ByteArray) (i : Nat) : Except Error Read :=
@@ -289,6 +297,10 @@ def line (bytes : ByteArray) (i : Nat) : Except Error Read :=
       match keyword bytes "proof".toUTF8 i 0 with
       | none => .error ⟨i, .expected "the line 'proof'"⟩
       | some next => endLine bytes next .proof
+    else if letter == 109 && !letterEnds bytes i then                                                              -- m
+      match keyword bytes "model".toUTF8 i 0 with
+      | none => .error ⟨i, .expected "the line 'model', or 'm' and two terms"⟩
+      | some next => endLine bytes next .model
     else if !letterEnds bytes i then .error ⟨i, unknownKeyword⟩
     else if letter == 114 then rup bytes i                                                                            -- r
     else if letter == 102 then arithmetic bytes i                                                                     -- f
@@ -328,6 +340,50 @@ def line (bytes : ByteArray) (i : Nat) : Except Error Read :=
     else if letter == 65 then literalLine bytes i (one (fun body => .entry (.all body)))                              -- A
     else if letter == 116 then endLine bytes (i + 1) (.entry .true)                                                   -- t
     else .error ⟨i, unknownKeyword⟩
+  else .error ⟨i, .expected "another line; the file ends here"⟩
+
+/-! ## Models -/
+
+/-- A line of a model, and the offset of the next line. -/
+structure ReadAssignment where
+  letter : UInt8
+  /-- The name; of a program variable, the version, too. -/
+  name : Nat
+  version : Nat
+  /-- The value, or a map's value almost everywhere, then its exceptions: index, value, index, value, …. -/
+  values : Array Int
+  next : Nat
+
+/-- The elements from index `i` on. -/
+def dropIntegers (values : Array Int) (i : Nat) (out : Array Int) : Array Int :=
+  if h : i < values.size then dropIntegers values (i + 1) (out.push values[i]) else out
+termination_by values.size - i
+
+/-- The numbers of a model's line: `names` of them name something, and are not negative. -/
+def assigned (bytes : ByteArray) (i : Nat) (letter : UInt8) (names : Nat) : Except Error ReadAssignment :=
+  match integers bytes (i + 1) #[] with
+  | .error e => .error e
+  | .ok ⟨values, next⟩ =>
+    if !isAt bytes next 10 then .error ⟨next, .expected "a number, a space or the end of the line"⟩
+    else if h : names ≤ values.size ∧ 0 < names then
+      let name := values[0]'(by omega)
+      let version := if h' : 1 < names then values[1]'(by omega) else 0
+      if name < 0 || version < 0 then .error ⟨i, .expected "names and versions, which are not negative"⟩
+      else .ok ⟨letter, name.toNat, version.toNat, dropIntegers values names #[], next + 1⟩
+    else .error ⟨i, .wrongArity (names + 1) values.size⟩
+
+/-- The line of a model that starts at `i`; a remark has the letter 35 and says nothing. -/
+def assignment (bytes : ByteArray) (i : Nat) : Except Error ReadAssignment :=
+  if h : i < bytes.size then
+    let letter := bytes.get i h
+    if letter == 35 then                                                                                          -- #
+      match endLine bytes (skipLine bytes i) .comment with
+      | .error e => .error e
+      | .ok ⟨_, next⟩ => .ok ⟨letter, 0, 0, #[], next⟩
+    else if !letterEnds bytes i then .error ⟨i, .expected "a line of the model: a, y, Y, v or V and its numbers"⟩
+    else if letter == 97 || letter == 121 || letter == 89 then assigned bytes i letter 1                           -- a y Y
+    else if letter == 118 || letter == 86 then assigned bytes i letter 2                                           -- v V
+    else .error ⟨i, .expected "a line of the model: a, y, Y, v or V and its numbers"⟩
   else .error ⟨i, .expected "another line; the file ends here"⟩
 
 end Plato.Reader

@@ -78,6 +78,9 @@ def Formula.print (f : Formula) (out : Printed) : Printed :=
     | .le a b => b.print ((a.print out).append " ≤ ")
     | .eq a b => b.print ((a.print out).append " = ")
     | .mapEq a b => b.print ((a.print out).append " = ")
+    | .not (.le a b) => a.print ((b.print out).append " < ")
+    | .not (.eq a b) => b.print ((a.print out).append " ≠ ")
+    | .not (.mapEq a b) => b.print ((a.print out).append " ≠ ")
     | .not f => f.print (out.append "¬")
     | .and f g => (g.print ((f.print (out.append "(")).append " ∧ ")).append ")"
     | .or f g => (g.print ((f.print (out.append "(")).append " ∨ ")).append ")"
@@ -100,6 +103,9 @@ termination_by formulas.size - i
 def Claim.describe : Claim → String
   | .unsatisfiable assertions =>
     let head := "unsatisfiable: no model makes all " ++ toString assertions.size ++ " assertions true"
+    (printFormulas assertions 0 ⟨head, 64⟩).text
+  | .satisfiable assertions =>
+    let head := "satisfiable: a model makes all " ++ toString assertions.size ++ " assertions true"
     (printFormulas assertions 0 ⟨head, 64⟩).text
 
 /-- The line and column of the byte at `offset`, both counted from 1. -/

@@ -57,11 +57,14 @@ structure Entry where
 structure Tables where
   terms : Array TermEntry
   formulas : Array Entry
+  /-- The weight that normal forms may still take; without room, a sum or product is an atom. -/
+  room : Nat
 
 /-- The tables before the first line. -/
-def Tables.initial : Tables where
+def Tables.initial (room : Nat) : Tables where
   terms := #[⟨.num 0, .num 0, .ofInt 0, 0⟩]
   formulas := #[⟨.gate #[0], .true, 0⟩]
+  room := room
 
 namespace Tables
 
@@ -139,15 +142,21 @@ def TermShape.tree (T : Tables) : TermShape → Term
   | .ite c a b => .ite (T.literal c) (T.term a) (T.term b)
   | .witness body => .witness (T.literal body)
 
-/-- The normal form of term number `t`; a sum that would grow too long is an atom, as is every other term. -/
+/-- The sum of the polynomials is small enough, and there is room for it. -/
+def Tables.mayAdd (T : Tables) (p q : Polynomial) : Bool := p.mayAdd q && p.weight + q.weight ≤ T.room
+
+/-- The product of the polynomials is small enough, and there is room for it. -/
+def Tables.mayExpand (T : Tables) (p q : Polynomial) : Bool := p.mayExpand q && p.weight * q.weight ≤ T.room
+
+/-- The normal form of term number `t`; a sum or product that would grow too large is an atom, as is every other term. -/
 def TermShape.normalForm (T : Tables) (t : Nat) : TermShape → Polynomial
   | .num n => .ofInt n
   | .binary .add a b =>
-    if (T.normalForm a).mayAdd (T.normalForm b) then (T.normalForm a).addScaled 1 (T.normalForm b) else .ofAtom t
+    if T.mayAdd (T.normalForm a) (T.normalForm b) then (T.normalForm a).addScaled 1 (T.normalForm b) else .ofAtom t
   | .binary .sub a b =>
-    if (T.normalForm a).mayAdd (T.normalForm b) then (T.normalForm a).addScaled (-1) (T.normalForm b) else .ofAtom t
+    if T.mayAdd (T.normalForm a) (T.normalForm b) then (T.normalForm a).addScaled (-1) (T.normalForm b) else .ofAtom t
   | .binary .mul a b =>
-    if (T.normalForm a).mayExpand (T.normalForm b) then (T.normalForm a).product (T.normalForm b) else .ofAtom t
+    if T.mayExpand (T.normalForm a) (T.normalForm b) then (T.normalForm a).product (T.normalForm b) else .ofAtom t
   | _ => .ofAtom t
 
 /-- How many quantified variables matter to a term. -/
@@ -183,8 +192,9 @@ def Tables.addTerm (T : Tables) (shape : TermShape) : Except Reason Tables :=
   | some reason => .error reason
   | none =>
     let entry : TermEntry := ⟨shape, shape.tree T, shape.normalForm T T.terms.size, shape.loose T⟩
+    let room := T.room - entry.normalForm.weight
     match T with
-    | ⟨terms, formulas⟩ => .ok ⟨terms.push entry, formulas⟩
+    | ⟨terms, formulas, _⟩ => .ok ⟨terms.push entry, formulas, room⟩
 
 /-- Appends the witness of a universal entry. -/
 def Tables.addWitness (T : Tables) (entry : Nat) : Except Reason Tables :=
@@ -288,7 +298,7 @@ def Tables.define (T : Tables) (d : Definiens) : Except Reason Tables :=
     | none =>
       let entry : Entry := ⟨d.shape T.formulas.size, d.formula T, d.loose T⟩
       match T with
-      | ⟨terms, formulas⟩ => .ok ⟨terms, formulas.push entry⟩
+      | ⟨terms, formulas, room⟩ => .ok ⟨terms, formulas.push entry, room⟩
 
 /-- Clause number `k` of the truth table of entry `e`. -/
 def definitionClause (e : Nat) (shape : Shape) (k : Nat) : Option Clause :=

@@ -50,10 +50,25 @@ theorem push_holds {ρ : Nat → Int} {facts : Array Fact} (h : ∀ f ∈ facts,
   · exact h f hm
   · exact hf
 
-theorem combination_holds {ρ : Nat → Int} {facts : Array Fact} (h : ∀ f ∈ facts, f.Holds ρ) (numbers : Array Int) (i : Nat)
-    (sum : Fact) (hs : sum.Holds ρ) {result : Fact} (hr : combination facts numbers i sum = some result) : result.Holds ρ := by
-  fun_induction combination facts numbers i sum with
-  | case1 i sum hi fact hsign ih =>
+theorem lastFact_holds {ρ : Nat → Int} {facts : Array Fact} (h : ∀ f ∈ facts, f.Holds ρ) : (lastFact facts).Holds ρ :=
+  factAt_holds h _
+
+theorem keep_holds {ρ : Nat → Int} {facts result : Array Fact} (h : ∀ f ∈ facts, f.Holds ρ) {fact : Fact} (hf : fact.Holds ρ)
+    {effort left : Nat} (hr : keep fact effort facts = .done left result) : ∀ f ∈ result, f.Holds ρ := by
+  unfold keep at hr
+  simp only at hr
+  split at hr
+  · simp at hr
+  · injection hr with _ hr
+    exact hr ▸ push_holds h hf
+
+theorem combination_holds {ρ : Nat → Int} {facts : Array Fact} (h : ∀ f ∈ facts, f.Holds ρ) (numbers : Array Int) (i effort : Nat)
+    (sum : Fact) (hs : sum.Holds ρ) {left : Nat} {result : Fact} (hr : combination facts numbers i effort sum = .sum left result) :
+    result.Holds ρ := by
+  fun_induction combination facts numbers i effort sum with
+  | case1 => simp at hr
+  | case2 => simp at hr
+  | case3 i effort sum hi fact cost _ _ hsign ih =>
     refine ih ?_ hr
     have hf : fact.Holds ρ := factAt_holds h numbers[i + 1]
     unfold Fact.Holds
@@ -69,8 +84,9 @@ theorem combination_holds {ρ : Nat → Int} {facts : Array Fact} (h : ∀ f ∈
       · rw [hf.zero hsign]; simpa using h1
       · have := Int.mul_nonneg hsign hf.nonneg
         omega
-  | case2 => simp at hr
-  | case3 => simp_all
+  | case4 => simp at hr
+  | case5 => simp at hr
+  | case6 => injection hr with _ hr; exact hr ▸ hs
 
 theorem divide_holds {ρ : Nat → Int} {f result : Fact} (h : f.Holds ρ) {d : Int} (hr : f.divide d = some result) :
     result.Holds ρ := by
@@ -171,6 +187,13 @@ theorem divisorBound_right {ρ : Nat → Int} {b bound : Polynomial} {fact : Fac
           exact .inr ⟨hbelow, by omega⟩
         · simp at h
 
+/-- The square of a polynomial is at least 0. -/
+theorem square_holds (ρ : Nat → Int) (p : Polynomial) : Fact.Holds ρ ⟨p.product p, false⟩ := by
+  simp only [Fact.Holds, Bool.false_eq_true, if_false, eval_product]
+  rcases Int.le_total 0 (p.eval ρ) with hp | hp
+  · exact Int.mul_nonneg hp hp
+  · exact Int.mul_nonneg_of_nonpos_of_nonpos hp hp
+
 section
 
 variable {T : Tables} {I : Interpretation} (hT : T.RightFor I)
@@ -204,14 +227,16 @@ theorem hypothesis_holds {l : Nat} {fact : Fact} (h : hypothesis T l = some fact
       omega
   · simp at h
 
-theorem hypotheses_hold {clause : Clause} (hf : ¬ Clause.True (I.holds []) clause) (i : Nat) (facts : Array Fact)
-    (h : ∀ f ∈ facts, f.Holds (I.int [])) {result : Array Fact} (hr : hypotheses T clause i facts = some result) :
-    ∀ f ∈ result, f.Holds (I.int []) := by
-  fun_induction hypotheses T clause i facts with
+theorem hypotheses_hold {clause : Clause} (hf : ¬ Clause.True (I.holds []) clause) (i effort : Nat) (facts : Array Fact)
+    (h : ∀ f ∈ facts, f.Holds (I.int [])) {left : Nat} {result : Array Fact}
+    (hr : hypotheses T clause i effort facts = .done left result) : ∀ f ∈ result, f.Holds (I.int []) := by
+  fun_induction hypotheses T clause i effort facts with
   | case1 => simp at hr
-  | case2 i facts hi fact hfact ih =>
-    exact ih (push_holds h (hypothesis_holds hT hfact (Clause.not_true_getElem hf i hi))) hr
-  | case3 => injection hr with hr; subst hr; exact h
+  | case2 => simp at hr
+  | case3 => simp at hr
+  | case4 i effort facts hi fact hfact cost _ effort' facts' hk ih =>
+    exact ih (keep_holds h (hypothesis_holds hT hfact (Clause.not_true_getElem hf i hi)) hk) hr
+  | case5 => injection hr with _ hr; subst hr; exact h
 
 /-- If the goal is the case, the clause is true. -/
 theorem true_of_goal {clause : Clause} (i : Nat) {t u : Nat} (h : goal T clause i = some (t, u))
@@ -228,9 +253,11 @@ theorem true_of_goal {clause : Clause} (i : Nat) {t u : Nat} (h : goal T clause 
   | case3 _ _ _ ih => exact ih h
   | case4 => simp at h
 
-theorem divisionFacts_hold {q r a b : Nat} (hd : T.division q r = some (a, b)) {fact : Fact} {bound : Polynomial}
-    (hf : fact.Holds (I.int [])) (hb : divisorBound (T.normalForm b) fact = some bound) {facts : Array Fact}
-    (h : ∀ f ∈ facts, f.Holds (I.int [])) : ∀ f ∈ divisionFacts T a b q r bound facts, f.Holds (I.int []) := by
+/-- The three facts about a quotient and a remainder. -/
+theorem division_holds {q r a b : Nat} (hd : T.division q r = some (a, b)) {fact : Fact} {bound : Polynomial}
+    (hf : fact.Holds (I.int [])) (hb : divisorBound (T.normalForm b) fact = some bound) :
+    Fact.Holds (I.int []) ⟨T.remainder a b q r, true⟩ ∧ Fact.Holds (I.int []) ⟨.ofAtom r, false⟩ ∧
+      Fact.Holds (I.int []) ⟨bound.addScaled (-1) (.ofAtom r), false⟩ := by
   unfold Tables.division at hd
   split at hd
   · rename_i a1 b1 a2 b2 hq hr
@@ -256,7 +283,7 @@ theorem divisionFacts_hold {q r a b : Nat} (hd : T.division q r = some (a, b)) {
         · have := Int.emod_lt_of_pos (I.int [] a1) (show 0 < - I.int [] b1 by omega)
           rw [Int.emod_neg] at this
           omega
-      refine push_holds (push_holds (push_holds h ?_) ?_) ?_
+      refine ⟨?_, ?_, ?_⟩
       · simp only [Fact.Holds, if_true, Tables.remainder, eval_addScaled, eval_product, eval_ofAtom, ← hT.normalForm, hqi, hri]
         omega
       · simp only [Fact.Holds, Bool.false_eq_true, if_false, eval_ofAtom, hri]
@@ -267,71 +294,88 @@ theorem divisionFacts_hold {q r a b : Nat} (hd : T.division q r = some (a, b)) {
   · simp at hd
 
 /-- What an instruction derives holds. -/
-theorem derive_sound {instruction : Instruction} {facts result : Array Fact} (h : ∀ f ∈ facts, f.Holds (I.int []))
-    (hr : derive T instruction facts = some result) : ∀ f ∈ result, f.Holds (I.int []) := by
+theorem derive_sound {number : Nat} {instruction : Instruction} {effort left : Nat} {facts result : Array Fact}
+    (h : ∀ f ∈ facts, f.Holds (I.int [])) (hr : derive T number instruction effort facts = .done left result) :
+    ∀ f ∈ result, f.Holds (I.int []) := by
+  have hwrong : ∀ {why : String}, ¬ wrongInstruction number why = .done left result := by simp [wrongInstruction]
   unfold derive at hr
+  simp only at hr
   split at hr
   · split at hr
+    · exact absurd hr hwrong
     · simp at hr
     · rename_i fact hc
-      injection hr with hr; subst hr
-      exact push_holds h (combination_holds h _ 0 _ (by simp [Fact.Holds, eval_ofInt]) hc)
+      exact keep_holds h (combination_holds h _ 0 _ _ (by simp [Fact.Holds, eval_ofInt]) hc) hr
+  split at hr
   · split at hr
-    · split at hr
-      · simp at hr
+    · exact absurd hr hwrong
+    split at hr
+    · exact absurd hr hwrong
+    · rename_i fact hc
+      exact keep_holds h (divide_holds (lastFact_holds h) hc) hr
+  split at hr
+  · split at hr
+    · exact absurd hr hwrong
+    split at hr
+    · exact absurd hr hwrong
+    split at hr
+    · exact absurd hr hwrong
+    · rename_i fact hc
+      exact keep_holds h (product_holds (factAt_holds h _) (.inl (factAt_holds h _)) hc) hr
+  split at hr
+  · split at hr
+    · exact absurd hr hwrong
+    split at hr
+    · exact absurd hr hwrong
+    split at hr
+    · rename_i he
+      split at hr
+      · exact absurd hr hwrong
       · rename_i fact hc
-        injection hr with hr; subst hr
-        exact push_holds h (divide_holds (factAt_holds h _) hc)
-    · split at hr
-      · split at hr
-        · simp at hr
-        · rename_i fact hc
-          injection hr with hr; subst hr
-          exact push_holds h (product_holds (factAt_holds h _) (.inl (factAt_holds h _)) hc)
-      · split at hr
-        · simp only at hr
-          split at hr
-          · rename_i he
-            split at hr
-            · simp at hr
-            · rename_i fact hc
-              injection hr with hr; subst hr
-              exact push_holds h (product_holds (factAt_holds h _) (.inr he) hc)
-          · simp at hr
-        · split at hr
-          · simp only at hr
-            split at hr
-            · injection hr with hr; subst hr
-              refine push_holds h ?_
-              simp only [Fact.Holds, Bool.false_eq_true, if_false, eval_product]
-              rcases Int.le_total 0 ((T.normalForm (instruction.number 0).toNat).eval (I.int [])) with hp | hp
-              · exact Int.mul_nonneg hp hp
-              · exact Int.mul_nonneg_of_nonpos_of_nonpos hp hp
-            · simp at hr
-          · split at hr
-            · simp only at hr
-              split at hr
-              · simp at hr
-              · rename_i a b hd
-                split at hr
-                · simp at hr
-                · rename_i bound hb
-                  injection hr with hr; subst hr
-                  exact divisionFacts_hold hT hd (factAt_holds h _) hb h
-            · simp at hr
+        exact keep_holds h (product_holds (factAt_holds h _) (.inr he) hc) hr
+    · exact absurd hr hwrong
+  split at hr
+  · split at hr
+    · exact absurd hr hwrong
+    split at hr
+    · exact absurd hr hwrong
+    split at hr
+    · exact keep_holds h (square_holds _ _) hr
+    · exact absurd hr hwrong
+  split at hr
+  · split at hr
+    · exact absurd hr hwrong
+    split at hr
+    · exact absurd hr hwrong
+    rename_i a b hd
+    split at hr
+    · exact absurd hr hwrong
+    rename_i bound hb
+    have hf : Fact.Holds (I.int []) (if instruction.numbers.size = 2 then .trivial else factAt facts (instruction.number 2)) := by
+      split
+      · exact trivial_holds _
+      · exact factAt_holds h _
+    obtain ⟨h1, h2, h3⟩ := division_holds hT hd hf hb
+    split at hr
+    · simp at hr
+    rename_i hk1
+    split at hr
+    · simp at hr
+    rename_i hk2
+    exact keep_holds (keep_holds (keep_holds h h1 hk1) h2 hk2) h3 hr
+  · exact absurd hr hwrong
 
 theorem deriveAll_sound {instructions : Array Instruction} (i effort : Nat) (facts : Array Fact)
     (h : ∀ f ∈ facts, f.Holds (I.int [])) {left : Nat} {result : Array Fact}
     (hr : deriveAll T instructions i effort facts = .done left result) : ∀ f ∈ result, f.Holds (I.int []) := by
   fun_induction deriveAll T instructions i effort facts with
   | case1 => simp at hr
-  | case2 => simp at hr
-  | case3 i effort facts hi facts' hd cost hc ih => exact ih (derive_sound hT h hd) hr
-  | case4 => injection hr with _ hr; subst hr; exact h
+  | case2 i effort facts hi effort' facts' hd ih => exact ih (derive_sound hT h hd) hr
+  | case3 => injection hr with _ hr; subst hr; exact h
 
 theorem eq_of_reaches {facts : Array Fact} (h : ∀ f ∈ facts, f.Holds (I.int [])) {t u : Nat}
     (hr : reaches T facts t u = true) : I.int [] t = I.int [] u := by
-  have hlast := factAt_holds h (facts.size - 1 : Nat)
+  have hlast := lastFact_holds h
   have hbefore := factAt_holds h (facts.size - 2 : Nat)
   unfold reaches at hr
   simp only [Bool.or_eq_true, Bool.and_eq_true] at hr
@@ -362,14 +406,14 @@ theorem arithmetic_sound {clause : Clause} {instructions : Array Instruction} {e
   unfold arithmeticRule at h
   split at h
   · simp at h
-  · rename_i facts hh
+  · rename_i effort' facts hh
     split at h
     · simp at h
     · rename_i left' result hd
-      have hall := deriveAll_sound hT 0 effort facts (hypotheses_hold hT hf 0 #[] (by simp) hh) hd
+      have hall := deriveAll_sound hT 0 effort' facts (hypotheses_hold hT hf 0 effort #[] (by simp) hh) hd
       split at h
       · rename_i hc
-        exact not_holds_of_contradictory hc (factAt_holds hall _)
+        exact not_holds_of_contradictory hc (lastFact_holds hall)
       · split at h
         · rename_i t u hg
           split at h

@@ -271,7 +271,7 @@ theorem formula_of_loose {T : Tables} {I : Interpretation} (hc : T.Consistent I)
 
 /-- What `define` returns: the tables with one more entry, whose children are in range. -/
 theorem define_eq {T T' : Tables} {d : Definiens} (h : T.define d = .ok T') :
-    T' = ⟨T.terms, T.formulas.push ⟨d.shape T.formulas.size, d.formula T, d.loose T⟩⟩ ∧ d.TermsInRange T ∧ d.LiteralsInRange T := by
+    T' = ⟨T.terms, T.formulas.push ⟨d.shape T.formulas.size, d.formula T, d.loose T⟩, T.room⟩ ∧ d.TermsInRange T ∧ d.LiteralsInRange T := by
   unfold Tables.define at h
   split at h
   · simp at h
@@ -301,7 +301,7 @@ theorem define_right {T T' : Tables} {d : Definiens} (hT : T.Right) (h : T.defin
       fun bs bs' ha => (hv bs).trans ((formula_of_loose hold hT ht hr ha).trans (hv bs').symm)⟩
 
 /-- The tables before the first line are right. -/
-theorem initial_right : Tables.initial.Right := by
+theorem initial_right (room : Nat) : (Tables.initial room).Right := by
   intro I hc
   refine ⟨fun t ht => ?_, fun e he => ?_⟩
   · have hz : t = 0 := by simp [Tables.initial] at ht; omega

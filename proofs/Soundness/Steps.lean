@@ -14,6 +14,8 @@ public import Plato.Refutation.State
 public import Soundness.Rup
 public import Soundness.Definition
 public import Soundness.Arithmetic
+public import Soundness.Congruence
+public import Soundness.Cases
 public import Soundness.Maps
 public import Soundness.Instance
 
@@ -223,6 +225,7 @@ theorem step_sound {assertions : Array Formula} {state state' : State} (hs : sta
     · simp at h
   | assert => simp [State.step] at h
   | proof => simp [State.step] at h
+  | model => simp [State.step] at h
 
 /-- Once the empty clause is there, no model makes the assertions true. -/
 theorem not_satisfiable_of_refuted {assertions : Array Formula} {state : State} (hs : state.Sound assertions)

@@ -31,16 +31,16 @@ theorem literal {l : Nat} (hl : l / 2 < T.formulas.size) (bs : List Int) :
 end Tables.Consistent
 
 /-- What is consistent with more terms is consistent with fewer. -/
-theorem Tables.Consistent.of_push_term {terms : Array TermEntry} {formulas : Array Entry} {entry : TermEntry} {I : Interpretation}
-    (h : Tables.Consistent ⟨terms.push entry, formulas⟩ I) : Tables.Consistent ⟨terms, formulas⟩ I := by
+theorem Tables.Consistent.of_push_term {terms : Array TermEntry} {formulas : Array Entry} {room room' : Nat} {entry : TermEntry}
+    {I : Interpretation} (h : Tables.Consistent ⟨terms.push entry, formulas, room'⟩ I) : Tables.Consistent ⟨terms, formulas, room⟩ I := by
   refine ⟨fun t ht bs => ?_, h.formulas⟩
   have ht : t < terms.size := ht
   have := h.terms t (by simp; omega) bs
   simpa only [Array.getElem_push_lt ht] using this
 
 /-- What is consistent with more formulas is consistent with fewer. -/
-theorem Tables.Consistent.of_push_formula {terms : Array TermEntry} {formulas : Array Entry} {entry : Entry} {I : Interpretation}
-    (h : Tables.Consistent ⟨terms, formulas.push entry⟩ I) : Tables.Consistent ⟨terms, formulas⟩ I := by
+theorem Tables.Consistent.of_push_formula {terms : Array TermEntry} {formulas : Array Entry} {room : Nat} {entry : Entry}
+    {I : Interpretation} (h : Tables.Consistent ⟨terms, formulas.push entry, room⟩ I) : Tables.Consistent ⟨terms, formulas, room⟩ I := by
   refine ⟨h.terms, fun e he bs => ?_⟩
   have he : e < formulas.size := he
   have := h.formulas e (by simp; omega) bs
@@ -60,7 +60,8 @@ theorem inRange_of_missing {T : Tables} {shape : TermShape} (h : shape.missing T
 
 /-- What `addTerm` returns. -/
 theorem addTerm_eq {T T' : Tables} {shape : TermShape} (h : T.addTerm shape = .ok T') :
-    shape.InRange T ∧ T' = ⟨T.terms.push ⟨shape, shape.tree T, shape.normalForm T T.terms.size, shape.loose T⟩, T.formulas⟩ := by
+    shape.InRange T ∧ T' = ⟨T.terms.push ⟨shape, shape.tree T, shape.normalForm T T.terms.size, shape.loose T⟩, T.formulas,
+      T.room - (shape.normalForm T T.terms.size).weight⟩ := by
   unfold Tables.addTerm at h
   split at h
   · simp at h

@@ -21,10 +21,11 @@ function includers(pattern) {
     .filter((file) => pattern.test(read(file)));
 }
 
-test("Lean's objects, the command line library and the solver are each known to one file", () => {
+test("Lean's objects, the command line library and the solvers are each known to one file", () => {
   assert.deepStrictEqual(includers(/#include <(lean\/|lean_runtime)/), ["cpp/kernel_bridge.cpp"]);
   assert.deepStrictEqual(includers(/#include <CLI\//), ["cpp/command_line.cpp"]);
   assert.deepStrictEqual(includers(/#include <cadical/), ["cpp/sat_session.cpp"]);
+  assert.deepStrictEqual(includers(/#include <z3/), ["cpp/z3_session.cpp"]);
 });
 
 test("the kernel does not import its proofs", () => {

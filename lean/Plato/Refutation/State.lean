@@ -11,6 +11,8 @@ module
 
 public import Plato.Refutation.Rup
 public import Plato.Refutation.Arithmetic
+public import Plato.Refutation.Congruence
+public import Plato.Refutation.Cases
 public import Plato.Refutation.Maps
 public import Plato.Refutation.Instance
 
@@ -179,5 +181,6 @@ def State.step (state : State) : Line → Except Reason State
     state.addChecked (fun tables effort => generalizeRule entry term l tables effort) #[2 * entry, l.negate]
   | .assert _ => .error (.expected "a step of the proof; assertions stand before 'proof'")
   | .proof => .error (.expected "a step of the proof; 'proof' stands once")
+  | .model => .error (.expected "a step of the proof; a model belongs to the claim 'satisfiable'")
 
 end Plato

@@ -1,0 +1,7 @@
+(set-logic QF_UFLIA)
+(declare-fun f (Int Int) Int)
+(declare-const x Int)
+(declare-const y Int)
+(assert (= x (- y 1)))
+(assert (not (= (f (+ x 1) 2) (f y (+ 1 1)))))
+(check-sat)

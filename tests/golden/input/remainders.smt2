@@ -1,0 +1,6 @@
+(set-logic QF_NIA)
+(declare-const a Int)
+(declare-const b Int)
+(assert (> b 0))
+(assert (>= (+ (mod a b) (mod a 3)) (+ b 2)))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-logic QF_AX)
+(declare-const a (Array Int Int))
+(declare-const b (Array Int Int))
+(declare-const i Int)
+(assert (= b (store a i (select a i))))
+(assert (not (= a b)))
+(check-sat)

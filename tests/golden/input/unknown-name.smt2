@@ -1,0 +1,3 @@
+(declare-const count Int)
+(assert (< coumt 3))
+(check-sat)

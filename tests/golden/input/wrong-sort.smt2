@@ -1,0 +1,3 @@
+(declare-const p Bool)
+(assert (< p 3))
+(check-sat)
