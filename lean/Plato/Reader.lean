@@ -213,13 +213,13 @@ def skipSpaces (bytes : ByteArray) (i : Nat) : Nat :=
 termination_by bytes.size - i
 
 /-- The number that starts at `i`, and the offset of the space or line feed after it; `some` digit of it was read before. -/
-def natural (bytes : ByteArray) (i : Nat) (some : Bool) (number : Nat) : Except Error (Nat × Nat) :=
+def natural (bytes : ByteArray) (i : Nat) (some : Bool) (number : UInt64) : Except Error (Nat × Nat) :=
   if h : i < bytes.size then
     let byte := bytes.get i h
     if 48 ≤ byte && byte ≤ 57 then
       if number ≥ 100000000000000 then .error ⟨i, .numberTooLarge⟩
-      else natural bytes (i + 1) true (number * 10 + (byte - 48).toNat)
-    else if some && (byte == 32 || byte == 10) then .ok (number, i)
+      else natural bytes (i + 1) true (number * 10 + (byte - 48).toUInt64)
+    else if some && (byte == 32 || byte == 10) then .ok (number.toNat, i)
     else .error ⟨i, .expected "the number of an axiom or case, and then literals"⟩
   else .error ⟨i, .expected "the end of the line; the file ends in the middle of one"⟩
 termination_by bytes.size - i

@@ -58,9 +58,9 @@ TEST_CASE("c: multipliers of inequalities are not negative") {
   const Text t = variables + "l 1 2\nl 1 3\nl 3 2\ne 1 2\n";
   accept(t, "f 1 -2 -3 : c 1 0 1 1 1 2");
   accept(t, "f 1 -2 -3 : c 7 0 7 1 7 2");
-  refuse_falsehood(t, "f 2 -1 : c 1 0 -1 1", reason::bad_instruction(1));
-  refuse_falsehood(t, "f 1 : c 1 0 c -1 1", reason::bad_instruction(2));
-  refuse(t, "f 1 -2 -3 : c 1 0 1 1 -1 2", reason::bad_instruction(1));
+  refuse_falsehood(t, "f 2 -1 : c 1 0 -1 1", reason::bad_instruction(1, because::not_an_equation));
+  refuse_falsehood(t, "f 1 : c 1 0 c -1 1", reason::bad_instruction(2, because::not_an_equation));
+  refuse(t, "f 1 -2 -3 : c 1 0 1 1 -1 2", reason::bad_instruction(1, because::not_an_equation));
   refuse(t, "f 1 -2 -3 : c 1 0 1 1", not_reached);
   refuse(t, "f 1 -2 -3 : c 2 0 1 1 1 2", not_reached);
   SECTION("of equations they may be") {
@@ -73,7 +73,7 @@ TEST_CASE("c: multipliers of inequalities are not negative") {
   SECTION("a combination of equations and inequalities is an inequality") {
     // from x = y, x ≤ y: 0 ≥ 0 and no equation y - x = 0
     refuse(variables + "l 1 2\ne 1 2\ne 4 5\n", "f -1 2 : c 1 0", not_reached);
-    refuse_falsehood(variables + "e 1 3\nl 1 2\ne 2 3\n", "f -1 -2 3 : c 1 0 -1 1", reason::bad_instruction(1));
+    refuse_falsehood(variables + "e 1 3\nl 1 2\ne 2 3\n", "f -1 -2 3 : c 1 0 -1 1", reason::bad_instruction(1, because::not_an_equation));
     refuse_falsehood(variables + "e 1 3\nl 1 2\ne 2 3\n", "f -1 -2 3 : c -1 0 1 1", not_reached);
   }
   SECTION("nothing is combined to 0 = 0") {
@@ -83,17 +83,50 @@ TEST_CASE("c: multipliers of inequalities are not negative") {
   }
 }
 
-TEST_CASE("a fact that is not there says nothing") {
-  const Text t = variables + "l 1 2\nl 2 1\n";
-  refuse_falsehood(t, "f 1 : c 1 0 1 1", not_reached);
-  refuse_falsehood(t, "f 1 : c 1 99999999999999999999999", not_reached);
-  refuse_falsehood(t, "f 1 : c 1 0 c 1 1 1 2", not_reached);   // fact 2 is the instruction's own
-  refuse_falsehood(t, "f 1 : p 0 5", not_reached);
-  refuse_falsehood(t, "f 1 : c -1 7", reason::bad_instruction(1));
-  refuse_falsehood(t, "f 1 : t 7 1", reason::bad_instruction(1));
-  CHECK(answer(Text(header) + t + "proof\nf : c 1 0\n") == rejected(14, 1, not_reached));
-  CHECK(answer(Text(header) + t + "proof\nf :\n") == rejected(14, 1, not_reached));
-  CHECK(answer(Text(header) + t + "proof\nf : z 1\n") == rejected(14, 1, not_reached));
+TEST_CASE("a fact that is not there cannot be used") {
+  const Text t = variables + "l 1 2\nl 2 1\ne 1 2\n";
+  const auto no_fact = [](std::size_t number) { return reason::bad_instruction(number, because::no_fact); };
+  refuse_falsehood(t, "f 1 : c 1 0 1 1", no_fact(1));
+  refuse_falsehood(t, "f 1 : c 1 99999999999999999999999", no_fact(1));
+  refuse_falsehood(t, "f 1 : c 1 -1", no_fact(1));
+  refuse_falsehood(t, "f 1 : c 1 0 c 1 1 1 2", no_fact(2));   // fact 2 is the instruction's own
+  refuse_falsehood(t, "f 1 : p 0 5", no_fact(1));
+  refuse_falsehood(t, "f 1 : p 5 0", no_fact(1));
+  refuse_falsehood(t, "f 1 : p 0 -1", no_fact(1));
+  refuse_falsehood(t, "f 1 : c -1 7", no_fact(1));
+  refuse_falsehood(t, "f 1 : t 7 1", reason::bad_instruction(1, because::only_equations));
+  const Text head = Text(header) + t + "proof\n";
+  CHECK(answer(head + "f : c 1 0\n") == rejected(15, 1, no_fact(1)));
+  CHECK(answer(head + "f :\n") == rejected(15, 1, not_reached));
+  CHECK(answer(head + "f : z 1\n") == rejected(15, 1, not_reached));   // without facts the last one is 0 ≥ 0
+  // Known: `t` takes a negative number for 0, and so does `q` for its fact. Nothing false follows.
+  accept(variables + "e 1 2\n* 1 3\n* 2 3\ne 9 10\n", "f -1 2 : t -7 3");
+  refuse_falsehood(t, "f 1 : t -1 3", reason::bad_instruction(1, because::only_equations));
+}
+
+TEST_CASE("an instruction has the numbers that it takes, no more and no fewer") {
+  // 9: x div 3, 10: x mod 3; 1: x ≤ y, 2: x = y
+  const Text t = variables + "/ 1 7\n% 1 7\nl 1 2\ne 1 2\n";
+  const auto refused = [&](const Text& instruction, std::string_view why) {
+    refuse_falsehood(t, "f 1 : " + instruction, reason::bad_instruction(1, why));
+  };
+  refused("c 1", because::not_paired);
+  refused("c 1 0 1", because::not_paired);
+  refused("z", because::takes_divisor);
+  refused("z 1 1", because::takes_divisor);
+  refused("p", because::takes_two_facts);
+  refused("p 0", because::takes_two_facts);
+  refused("p 0 0 0", because::takes_two_facts);
+  refused("t", because::takes_fact_and_term);
+  refused("t 0", because::takes_fact_and_term);
+  refused("t 0 1 1", because::takes_fact_and_term);
+  refused("s", because::takes_term);
+  refused("s 1 1", because::takes_term);
+  refused("q", because::takes_division);
+  refused("q 9", because::takes_division);
+  refused("q 9 10 0 0", because::takes_division);
+  refused("q -9 10", because::not_a_division);
+  refused("q 9 -10", because::not_a_division);
 }
 
 TEST_CASE("z: the constant of an inequality is rounded down") {
@@ -112,18 +145,18 @@ TEST_CASE("z: the constant of an inequality is rounded down") {
     refuse_falsehood(below, "f -1 -3 : c 1 0 z 2 c 1 3 1 1", not_reached);
   }
   SECTION("every coefficient is divisible, and the divisor is positive") {
-    refuse(t, "f -1 2 : c 1 0 z 3", reason::bad_instruction(2));
-    refuse(t, "f -1 2 : c 1 0 z 4", reason::bad_instruction(2));
-    refuse_falsehood(t, "f -4 2 : c 1 0 z -2", reason::bad_instruction(2));
-    refuse_falsehood(t, "f -4 2 : c 1 0 z 0", reason::bad_instruction(2));
-    refuse_falsehood(t, "f -4 2 : c 1 0 z", reason::bad_instruction(2));
+    refuse(t, "f -1 2 : c 1 0 z 3", reason::bad_instruction(2, because::not_divisible));
+    refuse(t, "f -1 2 : c 1 0 z 4", reason::bad_instruction(2, because::not_divisible));
+    refuse_falsehood(t, "f -4 2 : c 1 0 z -2", reason::bad_instruction(2, because::not_divisible));
+    refuse_falsehood(t, "f -4 2 : c 1 0 z 0", reason::bad_instruction(2, because::not_divisible));
+    refuse_falsehood(t, "f -4 2 : c 1 0 z", reason::bad_instruction(2, because::takes_divisor));
     // 2x + 3y ≥ 0 by 2
     refuse_falsehood(variables + "* 6 1\n* 7 2\n+ 9 10\nl 4 11\nl 4 1\n", "f -1 2 : c 1 0 z 2",
-                     reason::bad_instruction(2));
+                     reason::bad_instruction(2, because::not_divisible));
   }
   SECTION("it is the last fact that is divided") {
     accept(t, "f 2 -1 : z 2 c 1 2 1 0");
-    refuse(t, "f -1 2 : z 2 c 1 2 1 1", reason::bad_instruction(1));   // x - 1 ≥ 0 is
+    refuse(t, "f -1 2 : z 2 c 1 2 1 1", reason::bad_instruction(1, because::not_divisible));   // x - 1 ≥ 0 is
   }
 }
 
@@ -136,7 +169,7 @@ TEST_CASE("z: an equation whose constant is not divisible is a contradiction") {
   refuse_falsehood(t, "f -2 : c 1 0 z 2", not_reached);
   refuse_falsehood(t, "f -3 : c 1 0 z 2", not_reached);   // an inequality is rounded
   refuse(t, "f -1 -2 : c 0 0 1 1 z 2", not_reached);
-  refuse(t, "f -1 : c 1 0 z 4", reason::bad_instruction(2));
+  refuse(t, "f -1 : c 1 0 z 4", reason::bad_instruction(2, because::not_divisible));
 }
 
 TEST_CASE("p: products of facts") {
@@ -158,7 +191,7 @@ TEST_CASE("p: products of facts") {
     for (const Text factor : {"1", "9", "10", "11"}) large += "* " + factor + " " + factor + "\n";
     large += "l 4 11\nl 4 12\nl 4 1\n";
     accept(large, "f -1 2 : p 0 0 c 1 2 1 1");
-    refuse(large, "f -2 -3 : p 0 1", reason::bad_instruction(1));
+    refuse(large, "f -2 -3 : p 0 1", reason::bad_instruction(1, because::too_large));
   }
 }
 
@@ -166,11 +199,13 @@ TEST_CASE("t: an equation times a term") {
   // 9: xz, 10: yz; 1: x = y, 2: xz = yz, 3: x ≤ y, 4: xz ≤ yz
   const Text t = variables + "* 1 3\n* 2 3\ne 1 2\ne 9 10\nl 1 2\nl 9 10\n";
   accept(t, "f -1 2 : t 0 3");
-  refuse_falsehood(t, "f -3 4 : t 0 3 c 1 2 1 1", reason::bad_instruction(1));   // an inequality is not multiplied
-  refuse_falsehood(t, "f 2 : t 0 3", reason::bad_instruction(1));                // the goal is no fact
+  refuse_falsehood(t, "f -3 4 : t 0 3 c 1 2 1 1", reason::bad_instruction(1, because::only_equations));   // an inequality is not multiplied
+  refuse_falsehood(t, "f 2 : t 0 3", reason::bad_instruction(1, because::only_equations));                // the goal is no fact
   refuse(t, "f -1 2 : t 0 2", not_reached);                                      // another term
-  refuse(t, "f -1 2 : t 0", not_reached);                                        // times 0
-  refuse(t, "f -1 2 : t 0 99", not_reached);                                     // a term that is not there
+  refuse(t, "f -1 2 : t 0 0", not_reached);                                      // times 0
+  refuse(t, "f -1 2 : t 0 99", reason::bad_instruction(1, because::no_term));
+  refuse(t, "f -1 2 : t 0 -3", reason::bad_instruction(1, because::no_term));
+  refuse(t, "f -1 2 : t 0 99999999999999999999", reason::bad_instruction(1, because::no_term));
   // not the other way round: from xz = yz does not follow x = y
   refuse_falsehood(t, "f -2 1 : t 0 3", not_reached);
 }
@@ -184,8 +219,9 @@ TEST_CASE("s: the square of a term is at least 0") {
   refuse_falsehood(t, "f 4 : s 1 c 1 0 1 1", not_reached);   // x² - 1 ≥ 0 is not so
   refuse_falsehood(t, "f 5 : s 1 c 1 0 1 1", not_reached);
   refuse(t, "f 1 : s 2 c 1 0 1 1", not_reached);
-  refuse(t, "f 1 : s c 1 0 1 1", not_reached);      // of 0
-  refuse(t, "f 1 : s 99 c 1 0 1 1", not_reached);   // of what is not there
+  refuse(t, "f 1 : s 0 c 1 0 1 1", not_reached);   // of 0
+  refuse(t, "f 1 : s 99 c 1 0 1 1", reason::bad_instruction(1, because::no_term));
+  refuse(t, "f 1 : s -1 c 1 0 1 1", reason::bad_instruction(1, because::no_term));
 }
 
 TEST_CASE("q: division with remainder by a numeral") {
@@ -200,12 +236,12 @@ TEST_CASE("q: division with remainder by a numeral") {
   refuse_falsehood(t, "f 4 : q 9 10 c 1 0 1 3", not_reached);
   refuse_falsehood(t, "f 6 : q 14 15 c 1 0 1 3", not_reached);
   refuse_falsehood(t, "f 7 : q 9 10 c 1 0 1 2", not_reached);
-  refuse(t, "f 1 : q 10 9 c 1 0 1 2", reason::bad_instruction(1));    // the wrong way round
-  refuse(t, "f 1 : q 13 10 c 1 0 1 2", reason::bad_instruction(1));   // of different divisions
-  refuse(t, "f 1 : q 14 10 c 1 0 1 2", reason::bad_instruction(1));
-  refuse(t, "f 1 : q 9 c 1 0 1 2", reason::bad_instruction(1));
-  refuse(t, "f 1 : q 9 99 c 1 0 1 2", reason::bad_instruction(1));
-  refuse(t, "f 1 : q 1 10 c 1 0 1 2", reason::bad_instruction(1));
+  refuse(t, "f 1 : q 10 9 c 1 0 1 2", reason::bad_instruction(1, because::not_a_division));    // the wrong way round
+  refuse(t, "f 1 : q 13 10 c 1 0 1 2", reason::bad_instruction(1, because::not_a_division));   // of different divisions
+  refuse(t, "f 1 : q 14 10 c 1 0 1 2", reason::bad_instruction(1, because::not_a_division));
+  refuse(t, "f 1 : q 9 c 1 0 1 2", reason::bad_instruction(1, because::takes_division));
+  refuse(t, "f 1 : q 9 99 c 1 0 1 2", reason::bad_instruction(1, because::not_a_division));
+  refuse(t, "f 1 : q 1 10 c 1 0 1 2", reason::bad_instruction(1, because::not_a_division));
 }
 
 TEST_CASE("q: division by a divisor that may be 0") {
@@ -217,27 +253,27 @@ TEST_CASE("q: division by a divisor that may be 0") {
   accept(t, "f -3 2 : q 9 10 0 c 1 1 1 3");
   accept(t, "f -1 4 : q 9 10 0 c 1 1 1 4");
   accept(t, "f 2 -1 : q 9 10 1 c 1 0 1 3");
-  refuse_falsehood(t, "f 2 : q 9 10 c 1 0 1 2", reason::bad_instruction(1));        // x mod 0 = x may be negative
-  refuse_falsehood(t, "f -5 2 : q 9 10 0 c 1 1 1 3", reason::bad_instruction(1));   // 0 ≤ y is not enough
-  refuse_falsehood(t, "f -7 2 : q 9 10 0 c 1 1 1 3", reason::bad_instruction(1));   // of another term
-  refuse_falsehood(t, "f 2 -5 : q 9 10 0 c 1 0 1 3", reason::bad_instruction(1));
-  refuse(t, "f -8 2 : q 9 10 0 c 1 1 1 3", reason::bad_instruction(1));   // exactly y - 1 ≥ 0 is wanted
-  refuse(t, "f -9 2 : q 9 10 0 c 1 1 1 3", reason::bad_instruction(1));   // an equation is not it
+  refuse_falsehood(t, "f 2 : q 9 10 c 1 0 1 2", reason::bad_instruction(1, because::divisor_may_be_zero));        // x mod 0 = x may be negative
+  refuse_falsehood(t, "f -5 2 : q 9 10 0 c 1 1 1 3", reason::bad_instruction(1, because::divisor_may_be_zero));   // 0 ≤ y is not enough
+  refuse_falsehood(t, "f -7 2 : q 9 10 0 c 1 1 1 3", reason::bad_instruction(1, because::divisor_may_be_zero));   // of another term
+  refuse_falsehood(t, "f 2 -5 : q 9 10 0 c 1 0 1 3", reason::bad_instruction(1, because::divisor_may_be_zero));
+  refuse(t, "f -8 2 : q 9 10 0 c 1 1 1 3", reason::bad_instruction(1, because::divisor_may_be_zero));   // exactly y - 1 ≥ 0 is wanted
+  refuse(t, "f -9 2 : q 9 10 0 c 1 1 1 3", reason::bad_instruction(1, because::divisor_may_be_zero));   // an equation is not it
   SECTION("by the numeral 0 there is nothing to be had") {
     const Text zero = variables + "/ 1 4\n% 1 4\nl 4 10\n";
-    refuse_falsehood(zero, "f 1 : q 9 10 c 1 0 1 2", reason::bad_instruction(1));
+    refuse_falsehood(zero, "f 1 : q 9 10 c 1 0 1 2", reason::bad_instruction(1, because::divisor_may_be_zero));
   }
   SECTION("a divisor whose normal form is a numeral is one") {
     accept(variables + "+ 5 5\n/ 1 9\n% 1 9\nl 11 5\n", "f 1 : q 10 11 c 1 0 1 3");
     refuse_falsehood(variables + "- 5 5\n/ 1 9\n% 1 9\nl 4 11\n", "f 1 : q 10 11 c 1 0 1 2",
-                     reason::bad_instruction(1));
+                     reason::bad_instruction(1, because::divisor_may_be_zero));
   }
 }
 
 TEST_CASE("other letters are no instructions") {
   const Text t = variables + "l 1 2\nl 2 1\n";
   for (const Text letter : {"a", "b", "d", "x", "r", "y"})
-    refuse(t, "f 1 2 : c 1 0 1 1 " + letter + " 1", reason::bad_instruction(2));
+    refuse(t, "f 1 2 : c 1 0 1 1 " + letter + " 1", reason::bad_instruction(2, because::no_such_letter));
   const auto bad = [&](const Text& step) { return answer(Text(header) + t + "proof\n" + step + "\n"); };
   CHECK(bad("f 1 2 : C 1 0") == rejected(14, 9, reason::expected(wanted::number)));
   CHECK(bad("f 1 2 : 1 0") == rejected(14, 9, reason::expected(wanted::number)));

@@ -53,7 +53,9 @@ TEST_CASE("there are two cases") {
   refuse(tables, "j 2 1 3", wrong);
   refuse(tables, "j 2 -1 2", wrong);
   const auto says = [](const Text& step) { return answer(Text(header) + tables + "proof\n" + step + "\n"); };
-  CHECK(says("j") == rejected(20, 1, reason::wrong_arity(1, 0)));
+  CHECK(says("j") == rejected(20, 2, reason::expected(wanted::axiom_or_case)));
+  CHECK(says("j -1 1 3") == rejected(20, 3, reason::expected(wanted::axiom_or_case)));
+  CHECK(says("j 0") == rejected(20, 1, wrong));
   CHECK(says("j 1") == rejected(20, 1, wrong));
   CHECK(says("j 1 1 12") == rejected(20, 1, reason::no_such_entry(12)));
 }

@@ -32,6 +32,10 @@ std::string rejected(std::size_t line, std::size_t column, const std::string& me
   return "rejected " + std::to_string(line) + ":" + std::to_string(column) + ": " + message;
 }
 
+std::string limit(std::size_t line) {
+  return "limit " + std::to_string(line) + ":1: " + reason::effort();
+}
+
 namespace reason {
 
 std::string expected(std::string_view what) {
@@ -92,12 +96,20 @@ std::string loose_variable() {
 std::string not_the_witness() {
   return "this is not an instance of generalization: the term is not the witness of the universal formula";
 }
-std::string bad_instruction(std::size_t number) {
-  return "instruction " + std::to_string(number) +
-         " of the arithmetic lemma: it names no such fact or term, or its side condition fails";
+std::string bad_instruction(std::size_t number, std::string_view why) {
+  return "instruction " + std::to_string(number) + " of the arithmetic lemma: " + std::string(why);
 }
 std::string no_contradiction() {
   return "the last fact is neither a contradiction nor the equality to be shown";
+}
+std::string not_computable() {
+  return "a model cannot be checked against quantifiers, witnesses or differences";
+}
+std::string false_in_model() {
+  return "this assertion is false in the model that the certificate gives";
+}
+std::string not_ascending() {
+  return "the lines of a model stand in ascending order: atoms, logic variables and program variables, each once";
 }
 std::string effort() {
   return "the certificate asks for more work than its size allows (256 visits for each byte)";

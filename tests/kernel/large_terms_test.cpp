@@ -155,7 +155,7 @@ TEST_CASE("an instance of a body that is too deep is refused", "[large]") {
   }
 }
 
-TEST_CASE("a body whose shared parts would be walked exponentially often is refused", "[large]") {
+TEST_CASE("a body whose shared parts would be walked exponentially often ends at the limit of effort", "[large]") {
   // Entry i is `= (i-1) (i-1)`: with 60 of them, 2^60 paths lead to the variable.
   Writer writer;
   writer.add("b 0\ny 1\nl 1 1\nl 2 2\n");
@@ -166,7 +166,7 @@ TEST_CASE("a body whose shared parts would be walked exponentially often is refu
   writer.add("A 121\n! 123\n! -122\nproof\n");
   writer.repeat(10'000, [](int) { return std::string("# to be allowed more effort\n"); });
   writer.add("i 123 2 122\nr : 1 2 3\n");
-  writer.check("rejected :10131:1: this is not an instance", 20);
+  writer.check("limit :10131:1: the certificate asks for more work", 20);
 }
 
 TEST_CASE("many instances of a large body end at the limit of effort", "[large]") {
@@ -178,10 +178,11 @@ TEST_CASE("many instances of a large body end at the limit of effort", "[large]"
   writer.repeat(4000, [](int) { return std::string(" 2"); });
   writer.add("\n! 4\n! -5\nproof\n");
   writer.repeat(depth, [](int) { return std::string("i 4 2 5\n"); });
-  writer.check("rejected :", 40);
+  writer.check("limit :", 40);
 }
 
-TEST_CASE("a certificate of a million clauses", "[large]") {
+// Known: it takes six seconds, for the reason given at "a megabyte of pairs".
+TEST_CASE("a certificate of a million clauses", "[large][!mayfail]") {
   Writer writer;
   writer.add("y 1\ny 2\nl 1 2\nl 2 1\n! -1\n! -2\nproof\n");
   writer.repeat(1'000'000, [](int) { return std::string("f 1 2 : c 1 0 1 1\n"); });
@@ -213,19 +214,69 @@ TEST_CASE("an arithmetic lemma of 100000 literals and instructions", "[large]") 
   }
 }
 
-TEST_CASE("long sums are checked up to a length, and end at the memory limit beyond it", "[large]") {
-  // x1 + x2 + … : every partial sum keeps its normal form, with as many monomials as summands, until 4096 are reached
-  const auto sum = [](Writer& writer, int summands) {
-    writer.repeat(summands, [](int i) { return "y " + number(i) + "\n"; });
-    writer.add("+ 1 2\n");
-    writer.repeat(summands - 2, [&](int i) { return "+ " + number(summands + i) + " " + number(i + 2) + "\n"; });
-    writer.add("l 1 2\n" + finish_with(2));
+// x1 + x2 + … : every partial sum keeps its normal form, with as many monomials as summands, while there is room for it
+// (16 words for each byte of the file). The sum is term 2 * summands - 1.
+void add_sum(Writer& writer, int summands) {
+  writer.repeat(summands, [](int i) { return "y " + number(i) + "\n"; });
+  writer.add("+ 1 2\n");
+  writer.repeat(summands - 2, [&](int i) { return "+ " + number(summands + i) + " " + number(i + 2) + "\n"; });
+}
+
+TEST_CASE("long sums are checked, but beyond some length they are atoms", "[large]") {
+  SECTION("of any length") {
+    for (const int summands : {2000, 20'000}) {
+      Writer writer;
+      add_sum(writer, summands);
+      writer.add("l 1 2\n" + finish_with(2));
+      INFO(summands);
+      writer.check("certified :", 128);
+    }
+  }
+  SECTION("the order of 400 summands does not matter, that of 2000 does") {
+    for (const int summands : {400, 2000}) {
+      Writer writer;
+      add_sum(writer, summands);
+      writer.add("+ " + number(summands) + " " + number(summands - 1) + "\n");
+      writer.repeat(summands - 2, [&](int i) {
+        return "+ " + number(2 * summands - 1 + i) + " " + number(summands - 1 - i) + "\n";
+      });
+      writer.add("e " + number(2 * summands - 1) + " " + number(3 * summands - 2) + "\n! -1\nproof\nf 1 :\nr : 1 2\n");
+      INFO(summands);
+      writer.check(summands == 400 ? "certified :" : "rejected :6004:1: the last fact is neither", 64);
+    }
+  }
+}
+
+TEST_CASE("the work of an arithmetic lemma is charged by the length of its facts", "[large]") {
+  // A comparison of a sum of 1000 summands, which a literal or a pair of numbers goes through for a few bytes.
+  const auto check = [](const std::string& lemma, const std::string& verdict) {
+    Writer writer;
+    add_sum(writer, 1000);
+    writer.add("l 1 1999\nl 1999 1\n! -1\n! -2\nproof\nf 1 2" + lemma + "\nr : 1 2 3\n");
+    INFO(lemma.substr(0, 40));
+    writer.check(verdict, 64);
   };
-  Writer moderate, long_one;
-  sum(moderate, 2000);
-  moderate.check("certified :", 64);
-  sum(long_one, 20'000);
-  long_one.check("limit : the memory limit was reached", 128);
+  const auto repeated = [](const std::string& text, int count) {
+    std::string all;
+    for (int i = 0; i < count; ++i) all += text;
+    return all;
+  };
+  const std::string too_much = "limit :2007:1: the certificate asks for more work";
+  check(" : c 1 0 1 1", "certified :");
+  check(repeated(" 1 2", 5000) + " : c 1 0 1 1", too_much);
+  check(" :" + repeated(" c 1 0", 5000) + " c 1 0 1 1", too_much);
+  check(" : c" + repeated(" 1 0 1 1", 5000), too_much);
+}
+
+// Known: weighing polynomials takes most of the time, because Polynomial.words reads a numeral of its own from text at
+// each call; what is charged once for each word takes some 35 seconds for each megabyte of the file.
+TEST_CASE("a megabyte of pairs of one instruction ends in time", "[large][!mayfail]") {
+  Writer writer;
+  add_sum(writer, 2000);
+  writer.add("l 1 3999\nl 3999 1\n! -1\n! -2\nproof\nf 1 2 : c");
+  writer.repeat(depth, [](int) { return std::string(" 1 0 1 1"); });
+  writer.add("\nr : 1 2 3\n");
+  writer.check("limit :4007:1: the certificate asks for more work", 64);
 }
 
 TEST_CASE("products that would explode become atoms", "[large]") {
@@ -249,20 +300,33 @@ TEST_CASE("coefficients that double 100000 times end at the memory limit", "[lar
   }
 }
 
-TEST_CASE("numerals of 4000 digits are multiplied within memory", "[large]") {
+TEST_CASE("numerals of 4000 digits are multiplied while they are short, and are atoms then", "[large]") {
   Writer writer;
   writer.add("n " + std::string(4000, '9') + "\ny 1\n");
   writer.repeat(20'000, [](int i) { return "* " + number(i + 1) + " 1\n"; });
   writer.add("l 1 1\n" + finish_with(2));
-  writer.check("limit : the memory limit was reached", 300);
+  writer.check("certified :", 100);
 }
 
-// Known: the effort that is charged does not count the length of numbers, only their memory is limited. The file has
-// 260 bytes and takes ten seconds; each further line like its last one costs as much again.
-TEST_CASE("numerals that are squared again and again end in time", "[large][!mayfail]") {
-  Writer writer;
-  writer.add("n 3\nn 0\nl 2 1\n! 1\nproof\nf -1 :");
-  writer.repeat(25, [](int i) { return " p " + number(i - 1) + " " + number(i - 1); });
-  writer.add("\nr : 1 2\n");
-  writer.check("", 200);
+TEST_CASE("numerals that are squared again and again end at once", "[large]") {
+  SECTION("as facts") {
+    for (const int squares : {11, 12, 25, 1000}) {
+      Writer writer;
+      writer.add("n 3\nn 0\nl 2 1\n! 1\nproof\nf -1 :");
+      writer.repeat(squares, [](int i) { return " p " + number(i - 1) + " " + number(i - 1); });
+      writer.add("\nr : 1 2\n");
+      INFO(squares);
+      // the eleventh square has 51 words, too many for a twelfth
+      writer.check(squares == 11 ? "rejected :8:1: the last fact is neither"
+                                 : "rejected :8:1: instruction 12 of the arithmetic lemma: the product is too large",
+                   64);
+    }
+  }
+  SECTION("as terms") {
+    Writer writer;
+    writer.add("n 3\n");
+    writer.repeat(10'000, [](int i) { return "* " + number(i) + " " + number(i) + "\n"; });
+    writer.add("l 1 1\n! 1\n! -1\nproof\nf 1 : s 10001 c 1 0\nr : 1 2\n");
+    writer.check("certified :", 64);
+  }
 }

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "judge.hpp"
 #include "kernel_answer.hpp"
 #include "rule_use.hpp"
 
@@ -127,9 +128,33 @@ TEST_CASE("there are no other axioms, and each has literals") {
   refuse(t, "q 40 1", wrong);
   for (int number = 1; number <= 7; ++number) CHECK(says("q " + std::to_string(number)) == rejected(13, 1, wrong));
   CHECK(says("q 0 ") == rejected(13, 1, wrong));
-  CHECK(says("q") == rejected(13, 1, reason::wrong_arity(1, 0)));
-  CHECK(says("q 0") == rejected(13, 4, reason::expected(wanted::literal)));
+  CHECK(says("q 0") == rejected(13, 1, wrong));
   CHECK(says("q 4 0") == rejected(13, 6, reason::expected(wanted::literal)));
   CHECK(says("q 4 2") == rejected(13, 1, reason::no_such_entry(2)));
   CHECK(says("q 4 1 :") == rejected(13, 7, reason::expected(wanted::number)));
+}
+
+TEST_CASE("the number of an axiom is 0 or more, with any spaces around it, and then come literals") {
+  const Text t = variables + "m 5 5\n";
+  const auto says = [&](const Text& step) {
+    const Text certificate = Text(header) + t + "! -1\nproof\n" + step + "\nr : 1 2\n";
+    CHECK(judge(certificate).flaw.value_or("") == "");
+    return answer(certificate);
+  };
+  const Text no_number = reason::expected(wanted::axiom_or_case);
+  CHECK(says("q 4 1") == "certified");
+  CHECK(says("q   4   1  ") == "certified");
+  CHECK(says("q 0000000000000000000004 1") == "certified");
+  CHECK(says("q  0 1") == rejected(14, 1, wrong));
+  CHECK(says("q 0  1") == rejected(14, 1, wrong));
+  CHECK(says("q -4 1") == rejected(14, 3, no_number));
+  CHECK(says("q -0 1") == rejected(14, 3, no_number));
+  CHECK(says("q") == rejected(14, 2, no_number));
+  CHECK(says("q  ") == rejected(14, 4, no_number));
+  CHECK(says("q 4-1") == rejected(14, 4, no_number));
+  CHECK(says("q 4:1") == rejected(14, 4, no_number));
+  CHECK(says("q x 1") == rejected(14, 3, no_number));
+  CHECK(says("q 999999999999999 1") == rejected(14, 1, wrong));
+  CHECK(says("q 1000000000000000 1") == rejected(14, 18, reason::number_too_large()));
+  CHECK(answer(Text(header) + t + "proof\nq 4") == rejected(13, 4, reason::expected(wanted::rest_of_line)));
 }

@@ -11,10 +11,12 @@
 
 #include "certificate.hpp"
 #include "claim_evaluator.hpp"
+#include "claim_kind.hpp"
 #include "generated_certificates.hpp"
 #include "judge.hpp"
 #include "kernel_answer.hpp"
 #include "logic_mutations.hpp"
+#include "model_mutations.hpp"
 #include "mutations.hpp"
 #include "proof_elaboration.hpp"
 #include "sat_session.hpp"
@@ -48,12 +50,15 @@ std::vector<std::string> originals(std::mt19937& random) {
   for (int i = 0; i < 60; ++i) texts.push_back(random_cnf_certificate(random));
   for (int i = 0; i < 120; ++i) texts.push_back(random_formula_certificate(random));
   for (std::string& text : searched_certificates(is_sanitized ? 4 : 30, 5000)) texts.push_back(std::move(text));
+  for (std::string& text : modelled_certificates(is_sanitized ? 4 : 15, 5000)) texts.push_back(std::move(text));
+  for (int i = 0; i < 20; ++i) texts.push_back(random_cnf_model(random));
   return texts;
 }
 
 // The problem's lines: what is claimed.
 std::string problem_of(const std::string& certificate) {
-  return certificate.substr(0, certificate.find("\nproof\n"));
+  const bool is_of_model = plato::claim_kind(certificate) == plato::ClaimKind::satisfiable;
+  return certificate.substr(0, certificate.find(is_of_model ? "\nmodel\n" : "\nproof\n"));
 }
 
 // A message without its numbers.
@@ -81,7 +86,7 @@ TEST_CASE("no mutant makes the kernel certify what is not so, and all verdicts a
   std::mt19937 random(seed);
   const std::vector<std::string> texts = originals(random);
   std::map<std::string, int> kinds;
-  int certified_other_problems = 0, certified_other_problems_of_terms = 0, has_model = 0;
+  int certified_models = 0, certified_other_problems = 0, certified_other_problems_of_terms = 0, has_model = 0;
   const int mutants = mutants_to_try();
   for (int i = 0; i < mutants; ++i) {
     const std::string& original = texts[random() % texts.size()];
@@ -92,8 +97,10 @@ TEST_CASE("no mutant makes the kernel certify what is not so, and all verdicts a
       FAIL("mutant " << i << " of seed " << seed << ": " << *judgement.flaw);
     }
     ++kinds[kind_of(judgement.kernel)];
+    const bool is_certified = judgement.kernel.verdict == KernelReport::Verdict::certified;
+    certified_models += is_certified && mutant != original && has_model_lines(mutant);
     if (problem_of(mutant) == problem_of(original)) continue;
-    if (judgement.kernel.verdict == KernelReport::Verdict::certified) {
+    if (is_certified) {
       ++certified_other_problems;
       certified_other_problems_of_terms += speaks_of_terms(mutant);
     } else if (i % 16 == 0 && speaks_of_terms(mutant)) {
@@ -114,6 +121,14 @@ TEST_CASE("no mutant makes the kernel certify what is not so, and all verdicts a
   // model.
   CHECK(certified_other_problems_of_terms > mutants / 200);
   CHECK(has_model > mutants / 16 / 100);
+  // Models, too: some are changed and still right, others are missed by each of the ways to miss one.
+  CHECK(certified_models > mutants / 200);
+  for (const std::string& message :
+       {reason::false_in_model(), reason::not_ascending(), reason::not_computable(), reason::expected(wanted::model_line),
+        reason::expected(wanted::one_value), reason::expected(wanted::exceptions), reason::expected(wanted::names)}) {
+    INFO(message);
+    CHECK(kinds["rejected " + message] > 0);
+  }
   // Each rule is missed by a little now and then.
   for (const std::string rule :
        {"arithmetic", "cases", "congruence", "generalization", "the map axiom", "the universal formula"}) {

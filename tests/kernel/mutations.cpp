@@ -12,6 +12,7 @@
 
 #include "certificate_text.hpp"
 #include "logic_mutations.hpp"
+#include "model_mutations.hpp"
 #include "small_problems.hpp"
 
 namespace plato_test {
@@ -21,7 +22,7 @@ namespace {
 
 void replace_byte(std::string& text, std::mt19937& random) {
   if (text.empty()) return;
-  constexpr std::string_view digits = "0123456789", keywords = "at&|>=?!drxp#nvyb+*/%PsukIwDlemAfcqjiozt",
+  constexpr std::string_view digits = "0123456789", keywords = "at&|>=?!drxp#nvyb+*/%PsukIwDlemAfcqjioztYV",
                              spaces = " \n\t\r", signs = "-:+ ";
   char& byte = pick_from(text, random);
   const auto other_of = [&](std::string_view set) { return set[pick(random, set.size())]; };
@@ -165,6 +166,10 @@ void insert_line(std::string& text, std::mt19937& random) {
                                "|",
                                "# remark",
                                "proof",
+                               "model",
+                               "y 1 " + number,
+                               "Y 2 " + number + " " + other + " 7",
+                               "v 1 0 " + number,
                                "! 1",
                                "! -" + number,
                                "x",
@@ -313,7 +318,9 @@ std::string mutate(std::string certificate, const std::string& other, std::mt199
   const int changes = draw(random, 4) != 0 ? 1 : 2 + draw(random, 3);
   for (int i = 0; i < changes; ++i) {
     const std::size_t chosen = pick(random, std::size(mutations) + 1);
-    if (speaks_of_terms(certificate) && draw(random, 2) == 0) {
+    if (has_model_lines(certificate) && draw(random, 2) == 0) {
+      mutate_model(certificate, random);
+    } else if (speaks_of_terms(certificate) && draw(random, 2) == 0) {
       mutate_logic(certificate, other, random);
     } else if (chosen < std::size(mutations)) {
       mutations[chosen](certificate, random);

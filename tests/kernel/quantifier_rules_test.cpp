@@ -220,6 +220,19 @@ TEST_CASE("a witness that depends on an outer variable is not put in") {
   CHECK(says(t + "i 3 5 -2\n") == rejected(14, 1, reason::loose_variable()));
 }
 
+TEST_CASE("a walk that would be too long ends at the limit of effort") {
+  // Entry i is `= (i-1) (i-1)`: with 30 of them, 2^30 paths lead to the variable. What does not agree is rejected only
+  // if the walk comes to it.
+  Text t = "b 0\ny 1\nl 1 1\nl 2 2\n";
+  for (int i = 1; i <= 30; ++i)
+    for (const int child : {2 * i - 1, 2 * i}) t += "= " + std::to_string(child) + " " + std::to_string(child) + "\n";
+  t += "a 1\n= 61 63\n= 63 61\n= 62 -63\n= -63 62\nA 64\nA 65\nA 61\n! 70\nproof\n";
+  CHECK(says(t + "i 70 2 62\n") == limit(77));
+  CHECK(says(t + "i 68 2 66\n") == limit(77));
+  CHECK(says(t + "i 69 2 67\n") == rejected(77, 1, wrong));
+  CHECK(says(t + "i 70 2 63\n") == rejected(77, 1, wrong));
+}
+
 TEST_CASE("two entries with the same body have the same witness") {
   const Text t = "b 0\nn 0\nl 2 1\nA 1\nA 1\nA -1\n! -2\nproof\nw 2\nl 2 3\n";
   CHECK(says(t + "o 3 3 5\n") == rejected(14, 1, reason::no_empty_clause()));

@@ -51,7 +51,9 @@ TEST_CASE("the second line is the kind of claim") {
   const auto second = [&](const Text& line) { return answer("plato certificate 1\n" + line + rest); };
   const Text wrong = rejected(2, 1, reason::expected(wanted::kind));
   CHECK(second("claim unsatisfiable\n") == "certified");
-  CHECK(second("claim satisfiable\n") == wrong);
+  CHECK(second("claim satisfiable\n") == rejected(12, 1, reason::expected(wanted::another_line)));
+  CHECK(second("claim satisfiable \n") == wrong);
+  CHECK(second("claim satisfied\n") == wrong);
   CHECK(second("claim unsatisfiable \n") == wrong);
   CHECK(second("claim unsatisfiables\n") == wrong);
   CHECK(second("# a remark\nclaim unsatisfiable\n") == wrong);

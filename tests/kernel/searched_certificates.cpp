@@ -2,15 +2,20 @@
 
 #include "searched_certificates.hpp"
 
+#include <initializer_list>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <variant>
 
 #include "certifying_search.hpp"
+#include "model_evaluation.hpp"
+#include "model_writer.hpp"
 #include "random_problems.hpp"
 #include "refutation_writer.hpp"
+#include "smt_model.hpp"
 #include "smtlib_reader.hpp"
+#include "z3_session.hpp"
 
 namespace plato_test {
 namespace {
@@ -27,6 +32,20 @@ std::optional<std::string> certify(const std::string& text) {
   const auto* found = std::get_if<plato::FoundRefutation>(&result.outcome);
   if (found == nullptr) return std::nullopt;
   return plato::write_certificate(problem.table, problem.assertions, *found);
+}
+
+// The model that Z3 finds, if it is one that can be written down and evaluated.
+std::optional<std::string> certify_model(const std::string& text) {
+  auto read = plato::read_smtlib(text);
+  if (const auto* error = std::get_if<plato::SmtError>(&read)) throw std::runtime_error(error->message + "\n" + text);
+  const auto problem = std::get<plato::SmtProblem>(std::move(read));
+  const plato::Z3Answer answer = plato::ask_z3(problem, 5);
+  if (answer.verdict != plato::Z3Answer::Verdict::satisfiable || !answer.model) return std::nullopt;
+  const plato::LogicModel model = plato::to_logic_model(problem, *answer.model);
+  for (const plato::Literal assertion : problem.assertions)
+    if (!plato::evaluate(problem.table, assertion, model).value_or(false)) return std::nullopt;
+  return plato::write_problem(problem.table, problem.assertions, plato::ClaimKind::satisfiable) +
+         plato::write_model(model);
 }
 
 constexpr const char* declarations =
@@ -63,25 +82,56 @@ constexpr const char* problems[] = {
     "(assert (not (= (and p p) p)))",
 };
 
-}   // namespace
+constexpr const char* problems_with_models[] = {
+    "(assert (< x y))(assert (< y z))",
+    "(assert (= (+ (* 4 x) (* 6 y)) 8))(assert (> x 100000000000000000000))",
+    "(assert (or p (< x y)))(assert (=> p (> (* 2 x) (+ (* 2 y) 1))))(assert (not (= x y)))",
+    "(assert (= (mod x 4) 1))(assert (= (div x 3) (- 2)))",
+    "(assert (= (div x 0) 5))(assert (= (mod x 0) 7))",
+    "(assert (= (* x y) 391))(assert (> x 1))(assert (> y x))",
+    "(assert (= b (store a x 5)))(assert (not (= (select b y) (select a y))))",
+    "(assert (not (= a b)))(assert (= (select a 1) (select b 1)))(assert (= (store a 2 3) (store b 2 3)))",
+    "(assert (= a ((as const (Array Int Int)) 3)))(assert (distinct (select b x) 3))(assert (= b (store a 7 8)))",
+    "(assert (= (ite p a b) a))(assert (not p))(assert (= (select a x) 4))",
+    "(assert (distinct (g x y) (g y x)))(assert (= (f (f x)) x))(assert (distinct (f x) x))",
+};
 
-std::vector<std::string> searched_certificates(unsigned count, std::size_t most_bytes) {
+// Problems first, then random ones of each theory, those that `certify` certifies in few enough bytes.
+template <std::size_t size>
+std::vector<std::string> certificates(const char* const (&by_hand)[size], std::initializer_list<Theory> theories,
+                                      std::optional<std::string> (*certify_one)(const std::string&), unsigned count,
+                                      std::size_t most_bytes) {
   std::vector<std::string> texts;
   const auto keep = [&](const std::optional<std::string>& certificate) {
     const bool is_kept = certificate && certificate->size() <= most_bytes;
     if (is_kept) texts.push_back(*certificate);
     return is_kept;
   };
-  for (const char* problem : problems)
-    if (!keep(certify(std::string(declarations) + problem)))
+  for (const char* problem : by_hand)
+    if (!keep(certify_one(std::string(declarations) + problem)))
       throw std::runtime_error(std::string("not certified: ") + problem);
-  for (const Theory theory : {Theory::linear, Theory::differences, Theory::maps, Theory::functions, Theory::mixed,
-                              Theory::quantified, Theory::nonlinear}) {
+  for (const Theory theory : theories) {
     unsigned kept = 0;
     for (std::uint32_t seed = 1; kept < count && seed < 40 * count; ++seed)
-      kept += keep(certify(plato::test::random_problem(theory, seed)));
+      kept += keep(certify_one(plato::test::random_problem(theory, seed)));
   }
   return texts;
+}
+
+}   // namespace
+
+std::vector<std::string> searched_certificates(unsigned count, std::size_t most_bytes) {
+  return certificates(problems,
+                      {Theory::linear, Theory::differences, Theory::maps, Theory::functions, Theory::mixed,
+                       Theory::quantified, Theory::nonlinear},
+                      certify, count, most_bytes);
+}
+
+std::vector<std::string> modelled_certificates(unsigned count, std::size_t most_bytes) {
+  return certificates(problems_with_models,
+                      {Theory::linear, Theory::differences, Theory::maps, Theory::functions, Theory::mixed,
+                       Theory::nonlinear},
+                      certify_model, count, most_bytes);
 }
 
 }   // namespace plato_test

@@ -10,4 +10,7 @@ namespace plato_test {
 // same numbers give the same certificates.
 std::vector<std::string> searched_certificates(unsigned count, std::size_t most_bytes);
 
+// Certificates of models: of problems that show what models are made of, and of `count` random ones of each theory.
+std::vector<std::string> modelled_certificates(unsigned count, std::size_t most_bytes);
+
 }   // namespace plato_test

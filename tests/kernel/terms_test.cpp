@@ -161,7 +161,10 @@ TEST_CASE("the claim prints terms and formulas") {
   }
   const Text all = "e 6 3\nA -18\nA 19\n! 20\n! -20\n";
   CHECK(claim(Text(header) + terms + formulas + all + "proof\nr : 1 2\n") ==
-        "unsatisfiable: no model makes all 2 assertions true\n  (∀ (∀ ¬b0 = x1))\n  ¬(∀ (∀ ¬b0 = x1))");
+        "unsatisfiable: no model makes all 2 assertions true\n  (∀ (∀ b0 ≠ x1))\n  ¬(∀ (∀ b0 ≠ x1))");
+  // a comparison that is denied is printed as its opposite
+  CHECK(claim(Text(header) + "y 1\ny 2\nl 1 2\ne 1 2\nm 1 2\n& -1\n! -1\n! -2\n! -3\n! -4\n! 4\nproof\nr : 4 5\n") ==
+        "unsatisfiable: no model makes all 5 assertions true\n  c2 < c1\n  c1 ≠ c2\n  c1 ≠ c2\n  ¬c2 < c1\n  c2 < c1");
   CHECK(claim(Text(header) + terms + formulas + assertions + "! 1\n! -1\nproof\nr : 17 18\n")
             .starts_with("unsatisfiable: no model makes all 18 assertions true\n"
                          "  -5 ≤ 5\n  x1 ≤ 5\n  x1'2 ≤ 5\n  c3 ≤ 5\n  b0 ≤ 5\n  (5 + x1) ≤ 5\n  (x1 - 5) ≤ 5\n"

@@ -4,12 +4,28 @@
 
 #include <unordered_set>
 
+#include "oracle_models.hpp"
 #include "oracle_rules.hpp"
 
 namespace plato_test {
 namespace {
 
 using namespace oracle;
+
+bool is_step(const Line& line) {
+  return std::string_view("drxfcqjio").find(line.keyword) != std::string_view::npos;
+}
+
+// A line that may stand in a problem.
+void add_to_problem(Tables& tables, const Line& line) {
+  const auto is_one_of = [&](std::string_view set) { return set.find(line.keyword) != set.npos; };
+  if (line.keyword == '#') return;
+  if (line.keyword == '!') return tables.check_literals(line.numbers);
+  require(line.keyword != 'w', "a witness in the problem");
+  if (is_one_of(term_keywords)) return tables.add_term(line);
+  require(is_one_of(formula_keywords), "not in a problem");
+  tables.add_formula(line);
+}
 
 struct Checker {
   Effort effort;
@@ -45,23 +61,17 @@ struct Checker {
   void take(std::string_view text) {
     require(!is_refuted, "something follows the empty clause");
     const Line line = read_line(text);
-    const auto is_one_of = [&](std::string_view set) { return set.find(line.keyword) != set.npos; };
-    if (line.keyword == '#') return;
     if (line.keyword == 'p') {
       require(!in_proof, "'proof' stands twice");
       in_proof = true;
-    } else if (line.keyword == '!') {
-      require(!in_proof, "an assertion in the proof");
-      tables.check_literals(line.numbers);
-      add_clause(line.numbers);
-    } else if (is_one_of(term_keywords)) {
-      require(line.keyword != 'w' || in_proof, "a witness in the problem");
+    } else if (in_proof && line.keyword == 'w') {
       tables.add_term(line);
-    } else if (is_one_of(formula_keywords)) {
-      tables.add_formula(line);
-    } else {
-      require(in_proof, "a step in the problem");
+    } else if (in_proof && is_step(line)) {
       take_step(line);
+    } else {
+      require(!in_proof || line.keyword != '!', "an assertion in the proof");
+      add_to_problem(tables, line);
+      if (line.keyword == '!') add_clause(line.numbers);
     }
   }
 
@@ -110,30 +120,75 @@ struct Checker {
   }
 };
 
+// Goes through the lines of a file and counts them.
+struct LineCursor {
+  std::string_view file;
+  std::size_t start = 0;
+  std::size_t number = 0;   // of the line that was read last; at the end, one more
+
+  // The next line, if there is one.
+  std::optional<std::string_view> next() {
+    ++number;
+    if (start == file.size()) return std::nullopt;
+    const std::size_t end = file.find('\n', start);
+    require(end != std::string_view::npos, "the last line is not ended");
+    const std::string_view line = file.substr(start, end - start);
+    start = end + 1;
+    return line;
+  }
+};
+
+std::uint64_t room_for(std::string_view certificate) {
+  return 16 * std::uint64_t{certificate.size()} + 4096;
+}
+std::uint64_t effort_for(std::string_view certificate) {
+  return 256 * std::uint64_t{certificate.size()} + 4096;
+}
+
+void check_refutation(LineCursor& cursor) {
+  Checker checker{.effort = {effort_for(cursor.file)}, .tables = Tables(room_for(cursor.file))};
+  while (const auto line = cursor.next()) checker.take(*line);
+  require(checker.is_refuted, "no empty clause");
+}
+
+// First all lines of the problem must be readable, then the model must be one, then the problem is evaluated in it.
+void check_model(LineCursor& cursor) {
+  LineCursor again = cursor;
+  std::vector<Line> problem;
+  for (;;) {
+    const auto line = cursor.next();
+    require(line.has_value(), "no model");
+    problem.push_back(read_line(*line));
+    if (problem.back().keyword == 'M') break;
+  }
+  problem.pop_back();
+  Valuation valuation;
+  while (const auto line = cursor.next()) valuation.add(*line);
+  cursor = again;
+  Effort effort{effort_for(cursor.file)};
+  Tables tables(room_for(cursor.file));
+  Evaluation evaluation(valuation, effort);
+  for (const Line& line : problem) {
+    ++cursor.number;
+    add_to_problem(tables, line);
+    evaluation.add(line);
+  }
+}
+
 }   // namespace
 
 OracleReport consult_oracle(std::string_view certificate) {
-  Checker checker{.effort = {256 * std::uint64_t{certificate.size()} + 4096}, .tables = {}};
-  std::size_t number = 0;
+  LineCursor cursor{certificate};
   try {
-    std::size_t start = 0;
-    while (start < certificate.size() || number < 2) {
-      ++number;
-      const std::size_t end = certificate.find('\n', start);
-      require(end != std::string_view::npos, "the last line is not ended");
-      const std::string_view line = certificate.substr(start, end - start);
-      if (number == 1)
-        require(line == "plato certificate 1", "no version");
-      else if (number == 2)
-        require(line == "claim unsatisfiable", "no kind of claim");
-      else
-        checker.take(line);
-      start = end + 1;
-    }
-    ++number;
-    require(checker.is_refuted, "no empty clause");
+    require(cursor.next() == "plato certificate 1", "no version");
+    const auto kind = cursor.next();
+    require(kind == "claim unsatisfiable" || kind == "claim satisfiable", "no kind of claim");
+    if (kind == "claim unsatisfiable")
+      check_refutation(cursor);
+    else
+      check_model(cursor);
   } catch (const Refusal& refusal) {
-    return {refusal.verdict, number, refusal.reason};
+    return {refusal.verdict, cursor.number, refusal.reason};
   }
   return {};
 }

@@ -2,7 +2,7 @@
 //
 // It says what the kernel should say, in the plainest way: every rule of the page is a few lines here, nothing is fast.
 // What is written is tested against it, and it is compared with the kernel on certificates that were tampered with.
-// Its parts: oracle_lines, oracle_tables, oracle_rules, oracle_instances, oracle_arithmetic.
+// Its parts: oracle_lines, oracle_tables, oracle_rules, oracle_instances, oracle_arithmetic, oracle_models.
 #pragma once
 
 #include <cstddef>

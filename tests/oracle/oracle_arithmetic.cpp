@@ -17,8 +17,14 @@ struct Fact {
 
 struct Lemma {
   const Tables& tables;
-  std::vector<Fact> facts;
-  std::optional<Polynomial> goal;
+  Effort& effort;
+  std::vector<Fact> facts{};
+  std::optional<Polynomial> goal{};
+
+  void keep(Fact fact) {
+    effort.spend(16 * weight(fact.p));
+    facts.push_back(std::move(fact));
+  }
 
   Polynomial minus(Number u, Number t) const {
     return plus(tables.term(u).normal_form, -1, tables.term(t).normal_form);
@@ -29,42 +35,47 @@ struct Lemma {
     const Formula& f = tables.formula(literal);
     require(f.head == 'l' || f.head == 'e', "not a comparison of integers");
     const Number t = f.parts[0], u = f.parts[1];
+    effort.spend(weight(tables.term(t).normal_form) + weight(tables.term(u).normal_form));
     if (f.head == 'l' && literal < 0) {
-      facts.push_back({minus(u, t), false});
+      keep({minus(u, t), false});
     } else if (f.head == 'l') {
-      facts.push_back({plus(minus(t, u), 1, constant(-1)), false});
+      keep({plus(minus(t, u), 1, constant(-1)), false});
     } else if (literal < 0) {
-      facts.push_back({minus(u, t), true});
+      keep({minus(u, t), true});
     } else {
-      facts.push_back({});
+      keep({});
       if (!goal) goal = minus(u, t);
     }
   }
 
-  // A fact that is not there is 0 ≥ 0; a negative number counts as 0.
-  Fact fact(const Int& number) const {
+  bool is_fact(const Int& number) const { return number >= 0 && number < facts.size(); }
+  const Fact& fact(const Int& number) const {
+    require(is_fact(number), "no such fact");
+    return facts[static_cast<std::size_t>(number)];
+  }
+  // Where the kernel is not strict: a negative number counts as 0, and a fact that is not there is 0 ≥ 0.
+  Fact fact_if_any(const Int& number) const {
     const Int index = number < 0 ? Int(0) : number;
-    return index < facts.size() ? facts[static_cast<std::size_t>(index)] : Fact{};
+    return is_fact(index) ? fact(index) : Fact{};
   }
   Fact last() const { return facts.empty() ? Fact{} : facts.back(); }
 
-  // A term that is not there is an atom; a negative number counts as 0.
-  Polynomial term(const Int& number) const {
-    if (number < 0) return {};
-    if (tables.has_term(number)) return tables.term(static_cast<Number>(number)).normal_form;
-    const Int name = number % Int(std::uint64_t{1} << 62);   // some name that no term of the table has
-    return atom(static_cast<Number>(name));
+  const Polynomial& term(const Int& number) const {
+    require(tables.has_term(number), "no such term");
+    return tables.term(static_cast<Number>(number)).normal_form;
   }
 
   void combine(const std::vector<Int>& numbers) {
     Fact sum{{}, true};
     for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) {
-      const Fact part = fact(numbers[i + 1]);
+      const Fact& part = fact(numbers[i + 1]);
+      effort.spend((weight(sum.p) + weight(part.p)) * words(numbers[i]));
       require(part.is_equation || numbers[i] >= 0, "a negative multiple of an inequality");
       sum.p = plus(std::move(sum.p), numbers[i], part.p);
       sum.is_equation = sum.is_equation && part.is_equation;
     }
-    facts.push_back(std::move(sum));
+    require(numbers.size() % 2 == 0, "a multiplier without a fact");
+    keep(std::move(sum));
   }
 
   void divide(const Int& divisor) {
@@ -77,18 +88,18 @@ struct Lemma {
     const bool is_divisible = divided.p.constant % divisor == 0;
     const bool rounds_down = !is_divisible && divided.p.constant < 0;
     divided.p.constant = divided.p.constant / divisor - (rounds_down ? 1 : 0);
-    facts.push_back(divided.is_equation && !is_divisible ? Fact{constant(-1), false} : divided);
+    keep(divided.is_equation && !is_divisible ? Fact{constant(-1), false} : divided);
   }
 
   void multiply(const Fact& a, const Fact& b) {
     require(may_multiply(a.p, b.p), "the product is too large");
-    facts.push_back({times(a.p, b.p), a.is_equation || b.is_equation});
+    keep({times(a.p, b.p), a.is_equation || b.is_equation});
   }
 
   void divide_with_remainder(const Int& quotient, const Int& remainder, const Fact& sign) {
-    const Int q = quotient < 0 ? Int(0) : quotient, r = remainder < 0 ? Int(0) : remainder;
-    require(tables.has_term(q) && tables.has_term(r), "no such term");
-    const Term &div = tables.term(static_cast<Number>(q)), &mod = tables.term(static_cast<Number>(r));
+    require(tables.has_term(quotient) && tables.has_term(remainder), "no such term");
+    const auto q = static_cast<Number>(quotient), r = static_cast<Number>(remainder);
+    const Term &div = tables.term(q), &mod = tables.term(r);
     require(div.head == '/' && mod.head == '%' && div.parts == mod.parts, "not a quotient and its remainder");
     const Polynomial &a = tables.term(div.parts[0]).normal_form, &b = tables.term(div.parts[1]).normal_form;
     const Polynomial above = plus(b, 1, constant(-1)), below = plus(constant(-1), -1, b);   // b - 1, -b - 1
@@ -100,29 +111,34 @@ struct Lemma {
       require(!sign.is_equation && (sign.p.equals(above) || sign.p.equals(below)), "the divisor's sign is not known");
       bound = sign.p.equals(above) ? above : below;
     }
-    const Polynomial atom_q = atom(static_cast<Number>(q)), atom_r = atom(static_cast<Number>(r));
-    facts.push_back({plus(plus(a, -1, times(b, atom_q)), -1, atom_r), true});
-    facts.push_back({atom_r, false});
-    facts.push_back({plus(bound, -1, atom_r), false});
+    const Polynomial atom_q = atom(q), atom_r = atom(r);
+    keep({plus(plus(a, -1, times(b, atom_q)), -1, atom_r), true});
+    keep({atom_r, false});
+    keep({plus(bound, -1, atom_r), false});
   }
 
-  // A number that is missing counts as 0.
   void follow(const Instruction& instruction) {
-    const auto number = [&](std::size_t i) { return i < instruction.numbers.size() ? instruction.numbers[i] : Int(0); };
+    const std::vector<Int>& n = instruction.numbers;
+    const auto takes = [&](std::size_t count) { require(n.size() == count, "wrong number of numbers"); };
     switch (instruction.letter) {
       case 'c':
-        return combine(instruction.numbers);
+        return combine(n);
       case 'z':
-        return divide(number(0));
+        takes(1);
+        return divide(n[0]);
       case 'p':
-        return multiply(fact(number(0)), fact(number(1)));
+        takes(2);
+        return multiply(fact(n[0]), fact(n[1]));
       case 't':
-        require(fact(number(0)).is_equation, "not an equation");
-        return multiply(fact(number(0)), {term(number(1)), false});
+        takes(2);
+        require(fact_if_any(n[0]).is_equation, "not an equation");
+        return multiply(fact_if_any(n[0]), {term(n[1]), false});
       case 's':
-        return multiply({term(number(0)), false}, {term(number(0)), false});
+        takes(1);
+        return multiply({term(n[0]), false}, {term(n[0]), false});
       case 'q':
-        return divide_with_remainder(number(0), number(1), fact(number(2)));
+        if (n.size() != 3) takes(2);
+        return divide_with_remainder(n[0], n[1], n.size() == 3 ? fact_if_any(n[2]) : Fact{});
       default:
         reject("no such instruction");
     }
@@ -143,12 +159,9 @@ struct Lemma {
 
 void check_arithmetic(const Tables& tables, const Clause& clause, const std::vector<Instruction>& instructions,
                       Effort& effort) {
-  Lemma lemma{tables, {}, std::nullopt};
+  Lemma lemma{tables, effort};
   for (const Literal literal : clause) lemma.assume(literal);
-  for (const Instruction& instruction : instructions) {
-    lemma.follow(instruction);
-    effort.spend((lemma.last().p.monomials.size() + 1) * (instruction.numbers.size() + 1));
-  }
+  for (const Instruction& instruction : instructions) lemma.follow(instruction);
   require(lemma.last().is_contradiction() || lemma.reaches_goal(), "neither a contradiction nor the goal");
 }
 

@@ -20,8 +20,7 @@ struct Walk {
 
   void visit(int depth) {
     require(depth > 0, "too deep");
-    require(effort.left > 1, "too much effort");
-    --effort.left;
+    effort.spend(1);
   }
 
   // Below `quantifiers` quantifiers of the body, `a` with the variable replaced is `r`.

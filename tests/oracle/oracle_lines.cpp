@@ -109,30 +109,41 @@ void require_positive(const std::vector<Number>& numbers, std::size_t first, std
   require(numbers[first] > 0 && numbers[second] > 0, "the number of a term or entry is not negative");
 }
 
-// `q N L…` and `j N L…`: the number may be 0 if just one space stands before it and one after it; otherwise it is read
-// like a literal, and its sign is ignored.
+// `q K L…` and `j K L…`: a number, which may be 0, then literals.
 void read_numbered(Cursor& cursor, Line& line) {
-  if (cursor.line.substr(1).starts_with(" 0 ")) {
-    cursor.at = 3;
-    line.numbers = cursor.numbers(true);
-    line.numbers.insert(line.numbers.begin(), 0);
-  } else {
-    line.numbers = cursor.numbers(true);
-    require(!line.numbers.empty(), "no number");
-    line.numbers[0] = std::abs(line.numbers[0]);
-  }
+  cursor.skip_spaces();
+  const std::size_t end = std::min(cursor.line.find(' ', cursor.at), cursor.line.size());
+  Cursor first{cursor.line.substr(0, end), cursor.at};
+  line.numbers = first.numbers(false);
+  require(line.numbers.size() == 1, "no number");
+  first.expect_end();
+  cursor.at = end;
+  const std::vector<Number> literals = cursor.numbers(true);
+  line.numbers.insert(line.numbers.end(), literals.begin(), literals.end());
 }
 
 }   // namespace
+
+std::vector<Int> read_integers(std::string_view text) {
+  Cursor cursor{text};
+  std::vector<Int> values = cursor.integers();
+  cursor.expect_end();
+  return values;
+}
 
 Line read_line(std::string_view text) {
   require(!text.empty(), "an empty line");
   Line line{.keyword = text[0], .numbers = {}, .hints = {}, .instructions = {}, .numeral = 0};
   if (line.keyword == '#') return line;
   if (text == "proof") return line;
+  if (text == "model") {
+    line.keyword = 'M';
+    return line;
+  }
   require(line.keyword != 'p', "'proof' misspelt");
   require(text.size() == 1 || text[1] == ' ', "no such keyword");
   Cursor cursor{text};
+  require(line.keyword != 'M', "no such keyword");
   switch (line.keyword) {
     case 't':
       break;

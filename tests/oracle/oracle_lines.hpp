@@ -32,7 +32,7 @@ struct Instruction {
 };
 
 struct Line {
-  char keyword = '#';                      // '#' for a remark, 'p' for `proof`
+  char keyword = '#';                      // '#' for a remark, 'p' for `proof`, 'M' for `model`
   std::vector<Number> numbers;             // all of them, or those before the colon
   std::vector<Number> hints;               // `r`: those after the colon
   std::vector<Instruction> instructions;   // `f`
@@ -41,5 +41,8 @@ struct Line {
 
 // Refuses what does not have the shape of a line.
 Line read_line(std::string_view text);
+
+// The integers after the first character, to the end of the line.
+std::vector<Int> read_integers(std::string_view text);
 
 }   // namespace plato_test::oracle

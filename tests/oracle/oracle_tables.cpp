@@ -43,8 +43,18 @@ Polynomial times(const Polynomial& p, const Polynomial& q) {
   return product;
 }
 
+std::uint64_t words(const Int& number) {
+  return number == 0 ? 1 : msb(abs(number)) / 64 + 1;
+}
+
+std::uint64_t weight(const Polynomial& p) {
+  std::uint64_t sum = words(p.constant);
+  for (const auto& [factors, coefficient] : p.monomials) sum += words(coefficient);
+  return sum;
+}
+
 bool may_multiply(const Polynomial& p, const Polynomial& q) {
-  return p.degree + q.degree <= 16 && (p.monomials.size() + 1) * (q.monomials.size() + 1) <= 1024;
+  return p.degree + q.degree <= 16 && weight(p) * weight(q) <= 1024;
 }
 
 const Term& Tables::term(Number number) const {
@@ -62,20 +72,17 @@ void Tables::check_literals(const std::vector<Literal>& literals) const {
   for (const Literal literal : literals) formula(literal);
 }
 
-namespace {
-
-// A sum of too many monomials, or a product that is too large, is an atom, and so is every other term.
-Polynomial normal_form(const Tables& tables, const Line& line, Number number) {
+// A sum or product that is too large, or for which there is no room, is an atom, and so is every other term.
+Polynomial Tables::normal_form(const Line& line) const {
+  const Polynomial itself = atom(static_cast<Number>(terms_.size()));
   if (line.keyword == 'n') return constant(line.numeral);
-  if (line.keyword != '+' && line.keyword != '-' && line.keyword != '*') return atom(number);
-  const Polynomial& a = tables.term(line.numbers[0]).normal_form;
-  const Polynomial& b = tables.term(line.numbers[1]).normal_form;
-  if (line.keyword == '*') return may_multiply(a, b) ? times(a, b) : atom(number);
-  if (a.monomials.size() + b.monomials.size() > 4096) return atom(number);
-  return plus(a, line.keyword == '+' ? 1 : -1, b);
+  if (line.keyword != '+' && line.keyword != '-' && line.keyword != '*') return itself;
+  const Polynomial& a = term(line.numbers[0]).normal_form;
+  const Polynomial& b = term(line.numbers[1]).normal_form;
+  if (line.keyword == '*') return may_multiply(a, b) && weight(a) * weight(b) <= room_ ? times(a, b) : itself;
+  const std::uint64_t sum = weight(a) + weight(b);
+  return sum <= 4096 && sum <= room_ ? plus(a, line.keyword == '+' ? 1 : -1, b) : itself;
 }
-
-}   // namespace
 
 void Tables::add_term(const Line& line) {
   Term made{.head = line.keyword, .parts = line.numbers, .normal_form = {}, .loose = 0};
@@ -100,7 +107,8 @@ void Tables::add_term(const Line& line) {
     default:
       for (const Number part : line.numbers) include(term(part).loose);
   }
-  made.normal_form = normal_form(*this, line, static_cast<Number>(terms_.size()));
+  made.normal_form = normal_form(line);
+  room_ -= std::min(room_, weight(made.normal_form));
   terms_.push_back(std::move(made));
 }
 

@@ -1,6 +1,7 @@
 // The oracle's tables of terms and formulas, and the normal forms of terms.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,10 @@ Polynomial atom(Number term);
 // p + scale * q
 Polynomial plus(Polynomial p, const Int& scale, const Polynomial& q);
 Polynomial times(const Polynomial& p, const Polynomial& q);
+// The 64-bit words that a number takes, at least 1.
+std::uint64_t words(const Int& number);
+// Those of the constant and all coefficients.
+std::uint64_t weight(const Polynomial& p);
 // The product is small enough to be worked out.
 bool may_multiply(const Polynomial& p, const Polynomial& q);
 
@@ -45,6 +50,9 @@ inline constexpr std::string_view term_keywords = "nvyb+-*/%PsukIwD", formula_ke
 
 class Tables {
  public:
+  // `room`: what the normal forms may weigh together.
+  explicit Tables(std::uint64_t room) : room_(room) {}
+
   // Refuses a child that is not there.
   void add_term(const Line& line);
   void add_formula(const Line& line);
@@ -55,6 +63,9 @@ class Tables {
   void check_literals(const std::vector<Literal>& literals) const;
 
  private:
+  Polynomial normal_form(const Line& line) const;
+
+  std::uint64_t room_;
   std::vector<Term> terms_{Term{}};   // term 0 is the numeral 0
   std::vector<Formula> formulas_{Formula{}};
 };
