@@ -99,6 +99,8 @@ void mutate_model(std::string& certificate, std::mt19937& random) {
   if (start == lines.end()) return;
   if (draw(random, 12) == 0 && start != lines.begin() && start + 1 != lines.end()) {
     std::swap(*start, draw(random, 2) == 0 ? *(start - 1) : *(start + 1));
+  } else if (draw(random, 24) == 0) {   // something that cannot be evaluated
+    lines.insert(start, draw(random, 2) == 0 ? "A 1" : "D 0 0");
   } else {
     Lines model(start + 1, lines.end());
     lines.erase(start + 1, lines.end());
