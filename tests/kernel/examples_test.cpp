@@ -67,10 +67,12 @@ TEST_CASE("the certificates that were tampered with are rejected") {
   }
 }
 
-TEST_CASE("the two worked examples of the format's page are golden certificates") {
+TEST_CASE("the worked examples of the format's page are golden certificates") {
   const std::string page = text_of(PLATO_CERTIFICATES "/FORMAT.md");
   CHECK(certificate_in(page, "## A worked example", "## A second one") ==
         text_of(PLATO_CERTIFICATES "/golden/three-clauses.cert"));
-  CHECK(std::string(header) + certificate_in(page, "## A second one", "## Lines") ==
+  CHECK(std::string(header) + certificate_in(page, "## A second one", "## A third one") ==
         without_remarks(text_of(PLATO_CERTIFICATES "/golden/write-keeps-positive.cert")));
+  CHECK(certificate_in(page, "## A third one", "## Lines") ==
+        text_of(PLATO_CERTIFICATES "/golden/write-lowers-a-value.cert"));
 }

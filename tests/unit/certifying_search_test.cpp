@@ -7,6 +7,7 @@
 #include <random>
 
 #include "certificate_oracle.hpp"
+#include "model_writer.hpp"
 #include "random_problems.hpp"
 #include "refutation_writer.hpp"
 #include "smt_model.hpp"
@@ -135,7 +136,15 @@ TEST_CASE("random problems: Z3, evaluation and the search do not contradict each
       if (is_refuted_by_z3) CHECK_FALSE(has_model);
       if (z3.verdict == Z3Answer::Verdict::satisfiable && z3.model) {
         const LogicModel model = to_logic_model(problem, *z3.model);
-        for (Literal assertion : problem.assertions) CHECK(evaluate(problem.table, assertion, model).value_or(true));
+        bool is_evaluated = true;
+        for (Literal assertion : problem.assertions) {
+          const std::optional<bool> truth = evaluate(problem.table, assertion, model);
+          CHECK(truth.value_or(true));
+          is_evaluated = is_evaluated && truth.has_value();
+        }
+        const std::string certificate =
+            write_problem(problem.table, problem.assertions, ClaimKind::satisfiable) + write_model(model);
+        if (is_evaluated) CHECK(plato_test::objection_to(certificate).value_or("accepted") == "accepted");
       }
       const SearchResult result = search_refutation(problem, all_of(problem), {.seconds = is_refuted_by_z3 ? 10.0 : 0.2});
       unsatisfiable += is_refuted_by_z3;
