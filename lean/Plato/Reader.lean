@@ -205,25 +205,33 @@ def arithmetic (bytes : ByteArray) (i : Nat) : Except Error Read :=
       | .ok (read, next) => endLine bytes next (.arithmetic clause read)
     else .error ⟨colon, .expected "a literal, or ':' before the instructions"⟩
 
-/-- A line that starts with a number: `q` and `j` have the number of an axiom or case before their literals, `I` its literal
-before its terms. Literals are read as codes (2 * n or 2 * n + 1). -/
-@[inline] def numbered (bytes : ByteArray) (i : Nat) (make : Nat → Array Literal → Except Reason Line) : Except Error Read :=
-  -- the number may be 0, which no literal is
-  if isAt bytes (i + 1) 32 && isAt bytes (i + 2) 48 && (isAt bytes (i + 3) 32) then
-    match literals bytes (i + 3) with
+/-- The offset of the first byte at or after `i` that is no space. -/
+def skipSpaces (bytes : ByteArray) (i : Nat) : Nat :=
+  if h : i < bytes.size then
+    if bytes.get i h == 32 then skipSpaces bytes (i + 1) else i
+  else i
+termination_by bytes.size - i
+
+/-- The number that starts at `i`, and the offset of the space or line feed after it; `some` digit of it was read before. -/
+def natural (bytes : ByteArray) (i : Nat) (some : Bool) (number : UInt64) : Except Error (Nat × Nat) :=
+  if h : i < bytes.size then
+    let byte := bytes.get i h
+    if 48 ≤ byte && byte ≤ 57 then
+      if number ≥ 100000000000000 then .error ⟨i, .numberTooLarge⟩
+      else natural bytes (i + 1) true (number * 10 + (byte - 48).toUInt64)
+    else if some && (byte == 32 || byte == 10) then .ok (number.toNat, i)
+    else .error ⟨i, .expected "the number of an axiom or case, and then literals"⟩
+  else .error ⟨i, .expected "the end of the line; the file ends in the middle of one"⟩
+termination_by bytes.size - i
+
+/-- `q K LITERALS` and `j K LITERALS`: the number of an axiom or case, which may be 0, and then literals. -/
+@[inline] def numbered (bytes : ByteArray) (i : Nat) (make : Nat → Array Literal → Line) : Except Error Read :=
+  match natural bytes (skipSpaces bytes (i + 1)) false 0 with
+  | .error e => .error e
+  | .ok (number, next) =>
+    match literals bytes next with
     | .error e => .error e
-    | .ok ⟨values, next⟩ => match make 0 values with
-      | .error reason => .error ⟨i, reason⟩
-      | .ok line => endLine bytes next line
-  else
-    match literals bytes (i + 1) with
-    | .error e => .error e
-    | .ok ⟨values, next⟩ =>
-      if h : 0 < values.size then
-        match make (values[0] / 2) (dropFirst values 1 #[]) with
-        | .error reason => .error ⟨i, reason⟩
-        | .ok line => endLine bytes next line
-      else .error ⟨i, .wrongArity 1 0⟩
+    | .ok ⟨values, next⟩ => endLine bytes next (make number values)
 
 /-- Terms are written as positive numbers; where literals and terms stand in one line, both are read as literals. -/
 def termOf (code : Literal) : Except Reason Nat :=
@@ -319,8 +327,8 @@ def line (bytes : ByteArray) (i : Nat) : Except Error Read :=
     else if letter == 120 then naturalLine bytes i (fun values => .ok (.delete values))                               -- x
     else if letter == 100 then naturalLine bytes i (two .definition)                                                  -- d
     else if letter == 99 then literalLine bytes i (fun values => .ok (.congruence values))                            -- c
-    else if letter == 113 then numbered bytes i (fun number values => .ok (.maps number values))                      -- q
-    else if letter == 106 then numbered bytes i (fun number values => .ok (.cases number values))                     -- j
+    else if letter == 113 then numbered bytes i .maps                                                             -- q
+    else if letter == 106 then numbered bytes i .cases                                                            -- j
     else if letter == 105 then literalLine bytes i (atTerm .instantiate)                                              -- i
     else if letter == 111 then literalLine bytes i (atTerm .generalize)                                               -- o
     else if letter == 33 then literalLine bytes i (one .assert)                                                       -- !

@@ -26,45 +26,48 @@ variable {T : Tables} {I : Interpretation} (hT : T.RightFor I) {t : Nat} (ht : T
 
 /-- What a successful walk from a term of the body to a term of the instance shows. -/
 def TermMatch (T : Tables) (I : Interpretation) (t : Nat) (depth : Nat) : Prop :=
-  ∀ k reading a r effort, 0 < matchTerm T t depth k reading a r effort → ∀ bs : List Int, bs.length = k →
+  ∀ k reading a r effort, 1 < matchTerm T t depth k reading a r effort → ∀ bs : List Int, bs.length = k →
     reading.Same (I.value (bs ++ [I.int [] t]) a) (I.value bs r)
 
 /-- The same for literals. -/
 def LiteralMatch (T : Tables) (I : Interpretation) (t : Nat) (depth : Nat) : Prop :=
-  ∀ k l m effort, 0 < matchLiteral T t depth k l m effort → ∀ bs : List Int, bs.length = k →
+  ∀ k l m effort, 1 < matchLiteral T t depth k l m effort → ∀ bs : List Int, bs.length = k →
     (I.literal (bs ++ [I.int [] t]) l ↔ I.literal bs m)
 
 /-- The same for the literals of a clause. -/
 def LiteralsMatch (T : Tables) (I : Interpretation) (t : Nat) (depth : Nat) : Prop :=
-  ∀ k ls ms i effort, 0 < matchLiterals T t depth k ls ms i effort → ∀ bs : List Int, bs.length = k →
+  ∀ k ls ms i effort, 1 < matchLiterals T t depth k ls ms i effort → ∀ bs : List Int, bs.length = k →
     ∀ j (hj : j < ls.size) (hj' : j < ms.size), i ≤ j → (I.literal (bs ++ [I.int [] t]) ls[j] ↔ I.literal bs ms[j])
 
-/-- A walk without effort fails, so a walk that succeeds had effort: the walk before it succeeded, too. -/
+/-- A walk after one that failed fails, so a walk that succeeds had effort: the walk before it succeeded, too. -/
 theorem effort_pos_term {depth k : Nat} {reading : Reading} {a r effort : Nat}
-    (h : 0 < matchTerm T t depth k reading a r effort) : 0 < effort := by
+    (h : 1 < matchTerm T t depth k reading a r effort) : 1 < effort := by
   cases depth with
   | zero => simp [matchTerm] at h
   | succ depth =>
-    refine Nat.pos_of_ne_zero fun h0 => ?_
-    subst h0
-    simp [matchTerm] at h
+    refine Nat.lt_of_not_le fun h0 => ?_
+    have h2 : effort ≤ 2 := Nat.le_succ_of_le h0
+    simp only [matchTerm, h2, if_true] at h
+    omega
 
-theorem effort_pos_literal {depth k l m effort : Nat} (h : 0 < matchLiteral T t depth k l m effort) : 0 < effort := by
+theorem effort_pos_literal {depth k l m effort : Nat} (h : 1 < matchLiteral T t depth k l m effort) : 1 < effort := by
   cases depth with
   | zero => simp [matchLiteral] at h
   | succ depth =>
-    refine Nat.pos_of_ne_zero fun h0 => ?_
-    subst h0
-    simp [matchLiteral] at h
+    refine Nat.lt_of_not_le fun h0 => ?_
+    have h2 : effort ≤ 2 := Nat.le_succ_of_le h0
+    simp only [matchLiteral, h2, if_true] at h
+    omega
 
 theorem effort_pos_literals {depth k : Nat} {ls ms : Clause} {i effort : Nat}
-    (h : 0 < matchLiterals T t depth k ls ms i effort) : 0 < effort := by
+    (h : 1 < matchLiterals T t depth k ls ms i effort) : 1 < effort := by
   cases depth with
   | zero => simp [matchLiterals] at h
   | succ depth =>
-    refine Nat.pos_of_ne_zero fun h0 => ?_
-    subst h0
-    simp [matchLiterals] at h
+    refine Nat.lt_of_not_le fun h0 => ?_
+    have h2 : effort ≤ 2 := Nat.le_succ_of_le h0
+    simp only [matchLiterals, h2, if_true] at h
+    omega
 
 include hT
 
@@ -83,7 +86,7 @@ theorem termMatch_succ {depth : Nat} (hterm : TermMatch T I t depth) (hlit : Lit
   intro k reading a r effort h bs hk
   unfold matchTerm at h
   split at h
-  · simp at h
+  · omega
   · split at h
     · rename_i hsame
       obtain ⟨rfl, hi⟩ := hsame
@@ -158,7 +161,7 @@ theorem literalMatch_succ {depth : Nat} (hterm : TermMatch T I t depth) (hlit : 
   intro k l m effort h bs hk
   unfold matchLiteral at h
   split at h
-  · simp at h
+  · omega
   · split at h
     · simp at h
     · rename_i hp
@@ -241,7 +244,7 @@ theorem literalsMatch_succ {depth : Nat} (hlit : LiteralMatch T I t depth) (hlit
   intro k ls ms i effort h bs hk j hj hj' hij
   unfold matchLiterals at h
   split at h
-  · simp at h
+  · omega
   · split at h
     · split at h
       · by_cases heq : i = j
@@ -272,9 +275,10 @@ theorem instance_sound {entry : Nat} {l : Nat} {effort left : Nat} (h : instance
     · rename_i ht
       split at h
       · simp at h
-      · rename_i left' hpos
+      · simp at h
+      · rename_i left' hleft
         refine ⟨body, hs, ?_⟩
-        exact (match_sound hT ht instanceDepth).2.1 0 body l effort (Nat.pos_of_ne_zero hpos) [] rfl
+        exact (match_sound hT ht instanceDepth).2.1 0 body l (effort + 2) (by omega) [] rfl
     · simp at h
   · simp at h
 

@@ -1,4 +1,5 @@
-// Whether the problem of a certificate is satisfiable, found by trying all valuations of its atoms.
+// Whether the problem of a certificate is satisfiable, found by trying all valuations of its atoms; or, if it speaks of
+// integers and maps, a number of small values.
 //
 // Written from the tables of certificates/FORMAT.md for the tests alone. It knows what entries mean and nothing of
 // clauses and steps, so it shares no reasoning with the kernel: it is what "certified" is measured by.
@@ -13,6 +14,7 @@ enum class Truth {
   unsatisfiable,
   satisfiable,
   too_many_atoms,   // more than `most_atoms` different ones
+  no_model_found,   // of a problem of integers and maps, which may still have one
   unreadable,       // no problem can be read
 };
 

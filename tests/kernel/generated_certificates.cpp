@@ -11,6 +11,7 @@
 
 #include "certificate.hpp"
 #include "input_file.hpp"
+#include "model_writer.hpp"
 #include "proof_elaboration.hpp"
 #include "sat_session.hpp"
 #include "small_problems.hpp"
@@ -168,6 +169,19 @@ std::string random_cnf_certificate(std::mt19937& random) {
     const Cnf cnf = draw(random, 4) == 0 ? random_problem(random, variables, 6 * variables, 3)
                                          : random_3sat(random, variables + 3, 6 * (variables + 3));
     if (const auto refutation = refute(cnf)) return plato::write_certificate(cnf, *refutation);
+  }
+}
+
+std::string random_cnf_model(std::mt19937& random) {
+  for (;;) {
+    const std::int32_t variables = 2 + draw(random, 8);
+    const Cnf cnf = random_problem(random, variables, 3 * variables, 3);
+    const plato::SatAnswer answer = plato::solve(cnf);
+    const auto* model = std::get_if<plato::Model>(&answer.result);
+    if (model == nullptr) continue;
+    plato::LogicModel atoms;
+    for (std::size_t v = 0; v < cnf.variable_names.size(); ++v) atoms.atoms[cnf.variable_names[v]] = model->values[v];
+    return plato::write_problem(cnf, plato::ClaimKind::satisfiable) + plato::write_model(atoms);
   }
 }
 

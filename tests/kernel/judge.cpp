@@ -3,6 +3,7 @@
 #include "judge.hpp"
 
 #include "certificate_oracle.hpp"
+#include "claim_kind.hpp"
 #include "claim_evaluator.hpp"
 #include "input_file.hpp"
 
@@ -29,12 +30,17 @@ std::string describe(KernelReport::Verdict verdict, std::size_t line, const std:
 
 std::optional<std::string> find_flaw(std::string_view certificate, const KernelReport& kernel) {
   if (kernel.verdict == KernelReport::Verdict::certified) {
+    const bool is_of_model = plato::claim_kind(certificate) == plato::ClaimKind::satisfiable;
     switch (evaluate_problem(certificate)) {
-      case Truth::unsatisfiable:
       case Truth::too_many_atoms:
+      case Truth::no_model_found:
+        break;
+      case Truth::unsatisfiable:
+        if (is_of_model) return "UNSOUND: the kernel certifies a model of a problem that has none";
         break;
       case Truth::satisfiable:
-        return "UNSOUND: the kernel certifies a problem that has a model";
+        if (!is_of_model) return "UNSOUND: the kernel certifies that there is no model, and there is one";
+        break;
       case Truth::unreadable:
         return "the kernel certifies a problem that cannot be read";
     }

@@ -1,5 +1,5 @@
 // Holds the kernel's answer about some bytes against two others: that of the oracle, a second checker of the format,
-// and that of trying all valuations.
+// and that of trying all valuations, or many small values.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace plato_test {
 
 struct Judgement {
   plato::KernelReport kernel;
-  // What is wrong with the kernel's answer, if anything: it accepts a problem that has a model, or one that cannot be
+  // What is wrong with the kernel's answer, if anything: it accepts a claim that is wrong, or one that cannot be
   // read; or the oracle's verdict or line is another.
   std::optional<std::string> flaw;
 };

@@ -119,5 +119,5 @@ TEST_CASE("a long clause and very many hints to it end at the limit", "[large]")
   file.append("\n! -1\nproof\nd 2 0\nr : 1");
   file.repeat(" 2", 2'000'000);
   file.append("\n");
-  check_within(run_kernel_on(file, most_seconds), file, "limit :8:1: the hints visit more literals", {26});
+  check_within(run_kernel_on(file, most_seconds), file, "limit :8:1: the certificate asks for more work", {26});
 }

@@ -5,64 +5,25 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <sstream>
+#include <functional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "certificate_text.hpp"
+#include "logic_mutations.hpp"
+#include "model_mutations.hpp"
 #include "small_problems.hpp"
 
 namespace plato_test {
 namespace {
 
-using Lines = std::vector<std::string>;
-using Words = std::vector<std::string>;
-
-std::size_t pick(std::mt19937& random, std::size_t bound) {
-  return bound == 0 ? 0 : random() % bound;
-}
-
-template <class List>
-auto& pick_from(List& list, std::mt19937& random) {
-  return list[pick(random, std::size(list))];
-}
-
-Lines split_lines(const std::string& text) {
-  Lines lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
-
-std::string join_lines(const Lines& lines) {
-  std::string text;
-  for (const std::string& line : lines) text += line + "\n";
-  return text;
-}
-
-Words split_words(const std::string& line) {
-  Words words;
-  std::istringstream in(line);
-  for (std::string word; in >> word;) words.push_back(word);
-  return words;
-}
-
-std::string join_words(const Words& words) {
-  std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + word;
-  return line;
-}
-
-bool is_number(const std::string& word) {
-  return !word.empty() && word.size() < 18 &&
-         word.find_first_not_of("0123456789", word[0] == '-' ? 1 : 0) == std::string::npos && word != "-";
-}
-
 // ---- bytes
 
 void replace_byte(std::string& text, std::mt19937& random) {
   if (text.empty()) return;
-  constexpr std::string_view digits = "0123456789", keywords = "at&|>=?!drxp#", spaces = " \n\t\r", signs = "-:+ ";
+  constexpr std::string_view digits = "0123456789", keywords = "at&|>=?!drxp#nvyb+*/%PsukIwDlemAfcqjioztYV",
+                             spaces = " \n\t\r", signs = "-:+ ";
   char& byte = pick_from(text, random);
   const auto other_of = [&](std::string_view set) { return set[pick(random, set.size())]; };
   // mostly for one of its own class, so that the line can still be read
@@ -79,7 +40,7 @@ void replace_byte(std::string& text, std::mt19937& random) {
 }
 
 void insert_byte(std::string& text, std::mt19937& random) {
-  constexpr std::string_view likely = "0123456789- \n:#!|&rxd";
+  constexpr std::string_view likely = "0123456789- \n:#!|&rxdclefqijo+*sn";
   text.insert(pick(random, text.size() + 1), 1, likely[pick(random, likely.size())]);
 }
 
@@ -190,7 +151,7 @@ void swap_neighbours(std::string& text, std::mt19937& random) {
 }
 
 void change_keyword(std::string& text, std::mt19937& random) {
-  constexpr std::string_view keywords = "at&|>=?!drx#";
+  constexpr std::string_view keywords = "at&|>=?!drx#nvyb+-*/%PsukIwDlemAfcqjio";
   change_lines(text, [&](Lines& lines) {
     std::string& line = pick_from(lines, random);
     if (!line.empty()) line[0] = keywords[pick(random, keywords.size())];
@@ -205,6 +166,10 @@ void insert_line(std::string& text, std::mt19937& random) {
                                "|",
                                "# remark",
                                "proof",
+                               "model",
+                               "y 1 " + number,
+                               "Y 2 " + number + " " + other + " 7",
+                               "v 1 0 " + number,
                                "! 1",
                                "! -" + number,
                                "x",
@@ -222,36 +187,52 @@ void insert_line(std::string& text, std::mt19937& random) {
 
 // ---- numberings, throughout the file: what a dishonest writer would do
 
-// Calls `entry` for every number that names an entry and `clause` for every number that names a clause.
-template <class Entry, class ClauseName>
-void rename_all(Lines& lines, Entry entry, ClauseName clause) {
+// What the numbers of entries, clauses and terms become; each keeps its sign.
+struct Renaming {
+  using Function = std::function<std::int64_t(std::int64_t)>;
+  Function entry, clause, term;
+};
+
+void rename_all(Lines& lines, const Renaming& renaming) {
   for (std::string& line : lines) {
     Words words = split_words(line);
-    if (words.empty() || line[0] == '#' || line[0] == 'a' || line[0] == 'p' || line[0] == 'c') continue;
-    bool names_clauses = words[0] == "x";
+    if (words.empty() || line[0] == '#') continue;
+    const std::vector<Role> roles = roles_of(words);
     for (std::size_t i = 1; i < words.size(); ++i) {
-      if (words[i] == ":") {
-        names_clauses = true;
-      } else if (is_number(words[i]) && !(words[0] == "d" && i == 2)) {
-        const std::int64_t number = std::stoll(words[i]);
-        const std::int64_t renamed = names_clauses ? clause(std::llabs(number)) : entry(std::llabs(number));
-        words[i] = std::to_string(number < 0 ? -renamed : renamed);
-      }
+      const auto& rename = roles[i] == Role::entry    ? renaming.entry
+                           : roles[i] == Role::clause ? renaming.clause
+                           : roles[i] == Role::term   ? renaming.term
+                                                      : nullptr;
+      if (!rename || !is_number(words[i])) continue;
+      const std::int64_t number = std::stoll(words[i]);
+      const std::int64_t renamed = rename(std::llabs(number));
+      words[i] = std::to_string(number < 0 ? -renamed : renamed);
     }
     line = join_words(words);
   }
 }
 
-constexpr auto same = [](std::int64_t number) { return number; };
+// One of the three numberings: the lines that make something, and a renaming of it alone.
+struct Numbering {
+  bool (*makes)(const std::string&);
+  Renaming (*only)(Renaming::Function);
+};
+constexpr Numbering numberings[] = {
+    {makes_entry,
+     [](Renaming::Function f) {
+       return Renaming{std::move(f), nullptr, nullptr};
+     }},
+    {makes_clause,
+     [](Renaming::Function f) {
+       return Renaming{nullptr, std::move(f), nullptr};
+     }},
+    {makes_term,
+     [](Renaming::Function f) {
+       return Renaming{nullptr, nullptr, std::move(f)};
+     }},
+};
 
-bool makes_entry(const std::string& line) {
-  return !line.empty() && std::string_view("at&|>=?").find(line[0]) != std::string_view::npos;
-}
-bool makes_clause(const std::string& line) {
-  return !line.empty() && std::string_view("!dr").find(line[0]) != std::string_view::npos;
-}
-
-// The indices of the lines that make an entry or a clause.
+// The indices of the lines that make something.
 std::vector<std::size_t> places(const Lines& lines, bool (*makes)(const std::string&)) {
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < lines.size(); ++i)
@@ -261,15 +242,11 @@ std::vector<std::size_t> places(const Lines& lines, bool (*makes)(const std::str
 
 void swap_two(std::string& text, std::mt19937& random) {
   change_lines(text, [&](Lines& lines) {
-    const bool entries = draw(random, 2) == 0;
-    const auto count = places(lines, entries ? makes_entry : makes_clause).size();
+    const Numbering& numbering = pick_from(numberings, random);
+    const auto count = places(lines, numbering.makes).size();
     const auto a = static_cast<std::int64_t>(1 + pick(random, count)),
                b = static_cast<std::int64_t>(1 + pick(random, count));
-    const auto swapped = [&](std::int64_t number) { return number == a ? b : number == b ? a : number; };
-    if (entries)
-      rename_all(lines, swapped, same);
-    else
-      rename_all(lines, same, swapped);
+    rename_all(lines, numbering.only([&](std::int64_t n) { return n == a ? b : n == b ? a : n; }));
   });
 }
 
@@ -277,38 +254,36 @@ void swap_two(std::string& text, std::mt19937& random) {
 void negate_everywhere(std::string& text, std::mt19937& random) {
   change_lines(text, [&](Lines& lines) {
     const auto chosen = static_cast<std::int64_t>(1 + pick(random, places(lines, makes_entry).size()));
-    rename_all(
-        lines, [&](std::int64_t number) { return number == chosen ? -number : number; }, same);
+    rename_all(lines, numberings[0].only([&](std::int64_t n) { return n == chosen ? -n : n; }));
   });
 }
 
-// Drops a line that makes an entry or a clause and closes the gap in the numbering; what named it now names another.
+// Drops a line that makes something and closes the gap in the numbering; what named it now names another.
 void drop_and_renumber(std::string& text, std::mt19937& random) {
   change_lines(text, [&](Lines& lines) {
-    const bool entries = draw(random, 2) == 0;
-    const auto found = places(lines, entries ? makes_entry : makes_clause);
+    const Numbering& numbering = pick_from(numberings, random);
+    const auto found = places(lines, numbering.makes);
     if (found.empty()) return;
     const std::size_t chosen = pick(random, found.size());
     lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(found[chosen]));
     const auto number_of_it = static_cast<std::int64_t>(chosen) + 1;
-    const auto closed = [&](std::int64_t number) { return number > number_of_it ? number - 1 : number; };
-    if (entries)
-      rename_all(lines, closed, same);
-    else
-      rename_all(lines, same, closed);
+    rename_all(lines, numbering.only([&](std::int64_t n) { return n > number_of_it ? n - 1 : n; }));
   });
 }
 
-// Inserts a new entry and makes room for it in the numbering: still right, if nothing else is changed.
+// Inserts a new entry or term and makes room for it in the numbering: still right, if nothing else is changed.
 void insert_and_renumber(std::string& text, std::mt19937& random) {
   change_lines(text, [&](Lines& lines) {
-    const auto found = places(lines, makes_entry);
+    const bool is_term = draw(random, 2) == 0;
+    const Numbering& numbering = numberings[is_term ? 2 : 0];
+    const auto found = places(lines, numbering.makes);
     if (found.empty()) return;
     const std::size_t chosen = pick(random, found.size());
     const auto number_of_it = static_cast<std::int64_t>(chosen) + 1;
-    rename_all(
-        lines, [&](std::int64_t number) { return number >= number_of_it ? number + 1 : number; }, same);
-    lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(found[chosen]), draw(random, 2) == 0 ? "t" : "a 1");
+    rename_all(lines, numbering.only([&](std::int64_t n) { return n >= number_of_it ? n + 1 : n; }));
+    const bool is_first = draw(random, 2) == 0;
+    const char* made = is_term ? (is_first ? "n 1" : "y 1") : (is_first ? "t" : "a 1");
+    lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(found[chosen]), made);
   });
 }
 
@@ -320,7 +295,7 @@ void reorder_and_renumber(std::string& text, std::mt19937& random) {
     const std::size_t first = pick(random, found.size()), second = pick(random, found.size());
     std::swap(lines[found[first]], lines[found[second]]);
     const auto a = static_cast<std::int64_t>(first) + 1, b = static_cast<std::int64_t>(second) + 1;
-    rename_all(lines, same, [&](std::int64_t number) { return number == a ? b : number == b ? a : number; });
+    rename_all(lines, numberings[1].only([&](std::int64_t n) { return n == a ? b : n == b ? a : n; }));
   });
 }
 
@@ -343,7 +318,11 @@ std::string mutate(std::string certificate, const std::string& other, std::mt199
   const int changes = draw(random, 4) != 0 ? 1 : 2 + draw(random, 3);
   for (int i = 0; i < changes; ++i) {
     const std::size_t chosen = pick(random, std::size(mutations) + 1);
-    if (chosen < std::size(mutations)) {
+    if (has_model_lines(certificate) && draw(random, 2) == 0) {
+      mutate_model(certificate, random);
+    } else if (speaks_of_terms(certificate) && draw(random, 2) == 0) {
+      mutate_logic(certificate, other, random);
+    } else if (chosen < std::size(mutations)) {
       mutations[chosen](certificate, random);
     } else {
       // a line of the other certificate in place of one of this

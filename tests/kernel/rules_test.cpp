@@ -29,7 +29,7 @@ Text with_header(const Text& lines) {
 
 TEST_CASE("the example of the format's page is certified") {
   CHECK(answer(example(proof)) == "certified");
-  CHECK(claim(example(proof)) == "unsatisfiable: no valuation makes all 3 assertions true\n  (p1 ∨ p2)\n  ¬p1\n  ¬p2");
+  CHECK(claim(example(proof)) == "unsatisfiable: no model makes all 3 assertions true\n  (p1 ∨ p2)\n  ¬p1\n  ¬p2");
 }
 
 TEST_CASE("the first line is the version") {
@@ -51,7 +51,9 @@ TEST_CASE("the second line is the kind of claim") {
   const auto second = [&](const Text& line) { return answer("plato certificate 1\n" + line + rest); };
   const Text wrong = rejected(2, 1, reason::expected(wanted::kind));
   CHECK(second("claim unsatisfiable\n") == "certified");
-  CHECK(second("claim satisfiable\n") == wrong);
+  CHECK(second("claim satisfiable\n") == rejected(12, 1, reason::expected(wanted::another_line)));
+  CHECK(second("claim satisfiable \n") == wrong);
+  CHECK(second("claim satisfied\n") == wrong);
   CHECK(second("claim unsatisfiable \n") == wrong);
   CHECK(second("claim unsatisfiables\n") == wrong);
   CHECK(second("# a remark\nclaim unsatisfiable\n") == wrong);
@@ -73,8 +75,8 @@ TEST_CASE("a line is a keyword and numbers, each after spaces") {
   CHECK(answer(example("d 3 0 \nr : 1 2 3 4  \n")) == "certified");
   CHECK(answer(example("d 03 00\nr : 0001 2 3 000000000000000000000000004\n")) == "certified");
   const Text keyword = reason::expected(wanted::keyword);
-  for (const Text line : {"\n", " d 3 0\n", "D 3 0\n", "d3 0\n", "dd 3 0\n", "z 1\n", "v 1\n", "1\n", "-\n", "\t\n",
-                          "r: 1 2\n", "x1\n", "!1\n", "|1\n", "t1\n", "definition\n"}) {
+  for (const Text line : {"\n", " d 3 0\n", "B 3 0\n", "d3 0\n", "dd 3 0\n", "z 1\n", "R : 1\n", "1\n", "~\n", "\t\n",
+                          "r: 1 2\n", "f: c 1 0\n", "x1\n", "!1\n", "|1\n", "t1\n", "n1\n", "-1\n", "definition\n"}) {
     INFO(line);
     CHECK(answer(example(line)) == rejected(10, 1, keyword));
   }
@@ -353,7 +355,7 @@ TEST_CASE("deleted clauses are gone, and the others keep their numbers") {
   }
   SECTION("deleting an assertion does not change the claim") {
     CHECK(claim(with_header("a 1\n! 1\n! -1\n! 1\nproof\nx 3\nr : 1 2\n")) ==
-          "unsatisfiable: no valuation makes all 3 assertions true\n  p1\n  ¬p1\n  p1");
+          "unsatisfiable: no model makes all 3 assertions true\n  p1\n  ¬p1\n  p1");
   }
 }
 
@@ -377,7 +379,7 @@ TEST_CASE("the last line adds the empty clause") {
 }
 
 TEST_CASE("abbreviations of the proof do not change the claim") {
-  const Text assertions = "unsatisfiable: no valuation makes all 3 assertions true\n  (p1 ∨ p2)\n  ¬p1\n  ¬p2";
+  const Text assertions = "unsatisfiable: no model makes all 3 assertions true\n  (p1 ∨ p2)\n  ¬p1\n  ¬p2";
   // 4 stands for p1 ∧ p7, 5 for 4 ∨ p2
   const Text steps =
       "a 7\n"              // entry 4
@@ -400,7 +402,7 @@ TEST_CASE("the claim is what was asserted, in the notation of formulas") {
   for (const int literal : {4, 5, 6, 7, 8, 9, 10, 11, -12, 13, 14, -1, 1})
     assertions += "! " + std::to_string(literal) + "\n";
   CHECK(claim(problem + assertions + "proof\nr : 12 13\n") ==
-        "unsatisfiable: no valuation makes all 13 assertions true\n"
+        "unsatisfiable: no model makes all 13 assertions true\n"
         "  true\n  true\n  ¬true\n  p5\n  ¬p5\n  (p5 ∧ (p6 ∧ p7))\n  (p5 ∨ (p6 ∨ p7))\n  (p5 → ¬p6)\n  ¬(p5 ↔ p6)\n"
         "  (if p5 then p6 else p7)\n  ((p5 ∧ (p6 ∧ p7)) ∧ ¬(p5 ∨ (p6 ∨ p7)))\n  ¬p5\n  p5");
 }

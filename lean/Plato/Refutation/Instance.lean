@@ -21,11 +21,12 @@ namespace Plato
 mutual
 
 /-- Below `k` quantifiers of the body, term `a` with the variable replaced by the term `t` is the term `r`, read so. Gives the
-effort that is left, 0 if it is not so. The variable stands for an integer, so it cannot be replaced where a map is read. -/
+effort that is left, plus 2; 0 if it is not so, 1 if the effort did not suffice to tell; and takes the same. The variable stands
+for an integer, so it cannot be replaced where a map is read. -/
 def matchTerm (T : Tables) (t : Nat) : (depth : Nat) → (k : Nat) → (reading : Reading) → (a r effort : Nat) → Nat
   | 0, _, _, _, _, _ => 0
   | depth + 1, k, reading, a, r, effort =>
-    if effort ≤ 1 then 0
+    if effort ≤ 2 then min effort 1
     else if a = r ∧ T.termIndependent a k then effort - 1
     else match T.termShape a, T.termShape r with
       | .bound i, _ => match reading with
@@ -48,7 +49,7 @@ def matchTerm (T : Tables) (t : Nat) : (depth : Nat) → (k : Nat) → (reading 
 def matchLiteral (T : Tables) (t : Nat) : (depth : Nat) → (k l m effort : Nat) → Nat
   | 0, _, _, _, _ => 0
   | depth + 1, k, l, m, effort =>
-    if effort ≤ 1 then 0
+    if effort ≤ 2 then min effort 1
     else if l % 2 ≠ m % 2 then 0
     else if l = m ∧ T.independent (l / 2) k then effort - 1
     else match T.shape (l / 2), T.shape (m / 2) with
@@ -71,7 +72,7 @@ def matchLiteral (T : Tables) (t : Nat) : (depth : Nat) → (k l m effort : Nat)
 def matchLiterals (T : Tables) (t : Nat) : (depth : Nat) → (k : Nat) → (ls ms : Clause) → (i effort : Nat) → Nat
   | 0, _, _, _, _, _ => 0
   | depth + 1, k, ls, ms, i, effort =>
-    if effort ≤ 1 then 0
+    if effort ≤ 2 then min effort 1
     else if h : i < ls.size then
       if h' : i < ms.size then
         matchLiterals T t depth k ls ms (i + 1) (matchLiteral T t depth k ls[i] ms[i] (effort - 1))
@@ -88,9 +89,10 @@ def instanceRule (T : Tables) (entry t : Nat) (l : Literal) (effort : Nat) : Exc
   match T.shape entry with
   | .all body =>
     if T.termIndependent t 0 then
-      match matchLiteral T t instanceDepth 0 body l effort with
+      match matchLiteral T t instanceDepth 0 body l (effort + 2) with
       | 0 => .error (.notAnInstance "the universal formula" "the literal is not its body at that term")
-      | left => .ok left
+      | 1 => .error .effort
+      | left + 2 => .ok left
     else .error (.notAnInstance "the universal formula" "the term has a variable of an outer quantifier in it")
   | _ => .error (.notUniversal entry)
 

@@ -1,10 +1,12 @@
 // A second checker of certificates, written from certificates/FORMAT.md for the tests alone.
 //
 // It says what the kernel should say, in the plainest way: every rule of the page is a few lines here, nothing is fast.
-// The writer is tested against it, and it is compared with the kernel on certificates that were tampered with.
+// What is written is tested against it, and it is compared with the kernel on certificates that were tampered with.
+// Its parts: oracle_lines, oracle_tables, oracle_rules, oracle_instances, oracle_arithmetic, oracle_models.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,5 +20,8 @@ struct OracleReport {
 };
 
 OracleReport consult_oracle(std::string_view certificate);
+
+// Why the certificate is not accepted, with the line; nothing if it is.
+std::optional<std::string> objection_to(std::string_view certificate);
 
 }   // namespace plato_test
