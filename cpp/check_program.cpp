@@ -4,11 +4,10 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
+#include <algorithm>
 
-#include "condition_failure.hpp"
-#include "diagnostic.hpp"
 #include "input_file.hpp"
+#include "processor_time.hpp"
 #include "program_writer.hpp"
 #include "read_program.hpp"
 #include "recheck.hpp"
@@ -16,7 +15,7 @@
 namespace plato {
 namespace {
 
-CheckedProgram unreadable(const FileError& error) {
+Checked unreadable(const FileError& error) {
   return {.code = ExitCode::bad_input, .text = fmt::format("error: {}\n", error.message), .message = error.message};
 }
 
@@ -38,23 +37,31 @@ ExitCode code_of(const std::vector<ConditionResult>& results) {
   return code;
 }
 
+// A limit for programs with huge stores only; what usually ends an exploration is its number of states.
+constexpr double exploration_seconds = 20;
+
+bool has_counterexample(const std::vector<ConditionResult>& results) {
+  return std::ranges::any_of(results, [](const ConditionResult& r) { return r.status == ConditionResult::Status::fails; });
+}
+
 }   // namespace
 
-CheckedProgram check_program_file(const std::string& path, const CheckOptions& options) {
+Checked check_program_file(const std::string& path, const CheckOptions& options) {
   const auto contents = read_file(path);
   if (const auto* error = std::get_if<FileError>(&contents)) return unreadable(*error);
-  const std::string_view source = as_text(std::get<std::vector<std::byte>>(contents));
 
-  CheckedProgram checked;
-  Diagnostics diagnostics;
-  checked.program = read_program(source, diagnostics);
+  Checked checked;
+  checked.source = as_text(std::get<std::vector<std::byte>>(contents));
+  checked.program = read_program(checked.source, checked.diagnostics);
   if (!checked.program) {
-    checked.text = render(diagnostics, path, source);
-    checked.message = diagnostics.empty() ? "" : diagnostics.front().message;
+    checked.text = render(checked.diagnostics, path, checked.source);
+    checked.message = checked.diagnostics.empty() ? "" : checked.diagnostics.front().message;
     return checked;
   }
   const std::string program = write_program(*checked.program);
+  const double asked = processor_seconds();
   auto conditions = ask_for_conditions(program);
+  checked.conditions_seconds = processor_seconds() - asked;
   if (const auto* error = std::get_if<ConditionsError>(&conditions)) {
     checked.code = ExitCode::limit;
     checked.message = error->message;
@@ -64,16 +71,18 @@ CheckedProgram check_program_file(const std::string& path, const CheckOptions& o
   checked.conditions = prove_conditions(*checked.program, std::get<Conditions>(std::move(conditions)), {.seconds = options.seconds});
   checked.code = code_of(checked.conditions->results);
   if (checked.code != ExitCode::certified) {
-    const auto failures = describe_failures(*checked.program, *checked.conditions);
-    checked.message = failures.empty() ? "" : failures.front().message;
-    checked.text = render_failures(failures, path, source);
+    checked.failures = describe_failures(*checked.program, *checked.conditions);
+    checked.message = checked.failures.empty() ? "" : checked.failures.front().message;
+    checked.text = render_failures(checked.failures, path, checked.source);
+    if (options.most_states > 0 && has_counterexample(checked.conditions->results))
+      checked.exploration = explore(*checked.program, {.most_states = options.most_states, .most_seconds = exploration_seconds});
     return checked;
   }
   const std::string certificate = write_program_certificate(program, *checked.conditions);
   checked.certificate_bytes = certificate.size();
-  const auto start = std::chrono::steady_clock::now();
+  const double start = processor_seconds();
   const auto kernel = certify(path, options, certificate);
-  checked.kernel_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  checked.kernel_seconds = processor_seconds() - start;
   if (const auto* error = std::get_if<FileError>(&kernel)) return unreadable(*error);
   const auto& answer = std::get<Rechecked>(kernel);
   checked.code = answer.code == ExitCode::certified ? ExitCode::certified : ExitCode::not_proved;

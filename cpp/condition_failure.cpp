@@ -43,23 +43,22 @@ class Counterexample {
     return integer != nullptr ? to_string(*integer) : "0";
   }
 
-  // "x = 1, mx = 2" for the variables of that version which occur in the condition.
-  std::string store(std::int32_t version) const {
-    std::string text;
+  // The variables of that version which occur in the condition.
+  NamedValues store(std::int32_t version) const {
+    NamedValues values;
     for (std::size_t v = 0; v < program_.variables.size(); ++v) {
       const auto found = model_.variables.find({static_cast<std::int32_t>(v), version});
       if (found == model_.variables.end()) continue;
-      text += (text.empty() ? "" : ", ") + program_.variables[v].name + " = " +
-              value_text(program_.variables[v], variable(static_cast<std::int32_t>(v), version));
+      values.emplace_back(program_.variables[v].name, value_text(program_.variables[v], variable(static_cast<std::int32_t>(v), version)));
     }
-    return text;
+    return values;
   }
 
-  std::string parameters() const {
-    std::string text;
+  NamedValues parameters() const {
+    NamedValues values;
     for (std::size_t i = 0; i < program_.parameters.size(); ++i)
-      text += (text.empty() ? "" : ", ") + program_.parameters[i] + " = " + thread(static_cast<std::int32_t>(i + 2));
-    return text;
+      values.emplace_back(program_.parameters[i], thread(static_cast<std::int32_t>(i + 2)));
+    return values;
   }
 
  private:
@@ -80,6 +79,13 @@ class Counterexample {
     return Integer(0);
   }
 };
+
+// "x = 1, mx = 2"
+std::string joined(const NamedValues& values) {
+  std::string text;
+  for (const auto& [name, value] : values) text += (text.empty() ? "" : ", ") + name + " = " + value;
+  return text;
+}
 
 // The versions of the store that a literal speaks of.
 std::set<std::int32_t> versions_in(const FormulaTable& table, Literal literal) {
@@ -137,23 +143,27 @@ void add_stores(ConditionFailure& failure, const CoreProgram& program, const Pro
     for (Literal literal : condition.literals) versions.merge(versions_in(proved.problem.table, literal));
   }
   versions.erase(0);
-  failure.notes.push_back("in thread " + model.thread(0) +
-                          (condition.origin.kind == Kind::guarantee_implies ? ", against thread " + model.thread(1) : ""));
-  if (!program.parameters.empty()) failure.notes.push_back("with " + model.parameters());
+  CounterexampleText found{.thread = model.thread(0), .other = {}, .parameters = model.parameters(), .stores = {}};
+  if (condition.origin.kind == Kind::guarantee_implies) found.other = model.thread(1);
+  failure.notes.push_back("in thread " + found.thread + (found.other.empty() ? "" : ", against thread " + found.other));
+  if (!program.parameters.empty()) failure.notes.push_back("with " + joined(found.parameters));
   std::size_t index = 0;
-  const char* names[] = {"before: ", "after: ", "later: "};
+  const char* names[] = {"before", "after", "later"};
   for (std::int32_t version : versions) {
-    const std::string store = model.store(version);
-    if (!store.empty()) failure.notes.push_back((versions.size() == 1 ? "where " : names[std::min<std::size_t>(index, 2)]) + store);
-    ++index;
+    const std::string when = versions.size() == 1 ? "" : names[std::min<std::size_t>(index++, 2)];
+    NamedValues store = model.store(version);
+    if (store.empty()) continue;
+    failure.notes.push_back((when.empty() ? "where " : when + ": ") + joined(store));
+    found.stores.push_back({when, std::move(store)});
   }
+  failure.counterexample = std::move(found);
 }
 
 ConditionFailure describe(const CoreProgram& program, const ProvedConditions& proved, std::size_t number) {
   const Condition& condition = proved.conditions[number];
   const ConditionResult& result = proved.results[number];
   const CoreFamily& family = program.families.at(condition.origin.family);
-  ConditionFailure failure{.where = family.where, .message = {}, .notes = {}};
+  ConditionFailure failure{.condition = number, .where = family.where, .message = {}, .notes = {}};
   const PartLabel* part = nullptr;
   std::optional<Counterexample> model;
   if (result.counterexample) {
@@ -248,9 +258,13 @@ std::string render_failures(const std::vector<ConditionFailure>& failures, std::
   return text;
 }
 
+std::string claim_text(const CoreProgram& program) {
+  const std::string safe = "no interleaving goes wrong";
+  return is_trivial(program, program.invariant) ? safe : safe + ", and the invariant holds in every reachable store";
+}
+
 std::string describe_certified(const CoreProgram& program, const ProvedConditions& proved, std::string_view path) {
-  std::string text = fmt::format("certified {}: no interleaving goes wrong", path);
-  if (program.invariant != 0) text += ", and the invariant holds in every reachable store";
+  std::string text = fmt::format("certified {}: {}", path, claim_text(program));
   text += fmt::format("\n  {} condition{}, each with a refutation that the kernel checked\n", proved.conditions.size(),
                       proved.conditions.size() == 1 ? "" : "s");
   for (const CoreFamily& family : program.families)
