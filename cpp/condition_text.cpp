@@ -28,9 +28,11 @@ std::string condition_text(const CoreProgram& program, const ConditionOrigin& or
     case Kind::rely_transitive: return fmt::format("the rely of thread '{}' is transitive", name);
     case Kind::guarantee_reflexive: return fmt::format("the guarantee of thread '{}' is reflexive", name);
     case Kind::guarantee_implies: {
-      const std::string& other = program.families.at(origin.other).name;
-      return fmt::format("what thread '{}' guarantees, {} '{}' may rely on", name,
-                         origin.family == origin.other ? "every other thread" : "thread", other);
+      const CoreFamily& other = program.families.at(origin.other);
+      const bool is_given = other.members > 0 && program.table[formula_of(other.members)].kind == FormulaKind::eq;
+      if (origin.family != origin.other) return fmt::format("what thread '{}' guarantees, thread '{}' may rely on", name, other.name);
+      if (is_given) return fmt::format("no other thread '{}' relies on its guarantee", name);
+      return fmt::format("what a thread '{}' guarantees, every other one may rely on", name);
     }
     case Kind::thread: return fmt::format("thread '{}' does not go wrong from any initial store, and keeps its guarantee", name);
     case Kind::after:

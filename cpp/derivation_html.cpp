@@ -39,7 +39,13 @@ class DerivationPrinter {
 
   const CoreStatement& statement_of(const DerivationNode& node) const { return program_.statements[node.statement - 1]; }
   std::string code(const std::string& text) const { return "<code>" + escape_html(text) + "</code>"; }
-  std::string formula(Literal literal) const { return code(core_formula_text(program_, literal, formula_budget)); }
+  // A long one is folded behind its beginning.
+  std::string formula(Literal literal) const { return folded(core_formula_text(program_, literal, formula_budget)); }
+  std::string folded(const std::string& text) const {
+    constexpr std::size_t short_enough = 160;
+    if (text.size() <= short_enough) return code(text);
+    return "<details class=\"formula\"><summary>" + code(shortened_text(text, short_enough)) + "</summary>" + code(text) + "</details>";
+  }
 
   std::string heading(const DerivationNode& node) const {
     switch (node.rule) {
@@ -75,7 +81,7 @@ class DerivationPrinter {
       const CoreStatement& s = statement_of(node);
       if (node.rule == Rule::atomic) {
         clause("gate", s.gate);
-        entry("step", code(core_step_text(program_, s.step, formula_budget)));
+        entry("step", folded(core_step_text(program_, s.step, formula_budget)));
         clause("post", s.post);
       }
       if (node.rule == Rule::loop) entry("invariant", formula(s.assertion));

@@ -33,9 +33,14 @@ std::string verdict_html(const Checked& checked) {
   constexpr const char* looks[] = {"good", "bad", "bad", "open"};
   constexpr const char* words[] = {"✓ Certified", "✗ Not proved", "✗ Not a program", "? A limit was reached"};
   const auto code = static_cast<std::size_t>(checked.code);
-  std::string text = checked.code == ExitCode::certified ? claim_text(*checked.program) + "." : checked.message;
-  if (has_schedule(checked)) text = "The program is wrong: there is a schedule that shows it. " + text;
-  return fmt::format("<div class=\"verdict {}\" id=\"verdict\"><strong>{}</strong><p>{}</p></div>\n", looks[code], words[code], escape_html(text));
+  std::string text = checked.code == ExitCode::certified ? claim_text(*checked.program) : checked.message;
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  std::string out = fmt::format("<div class=\"verdict {}\" id=\"verdict\"><strong>{}</strong><p>{}.</p>", looks[code], words[code], escape_html(text));
+  if (has_schedule(checked))
+    out += fmt::format("<p>The program itself is wrong: <a href=\"#schedule\">a schedule of {} step{}</a> {}.</p>", checked.exploration->steps.size(),
+                       checked.exploration->steps.size() == 1 ? "" : "s",
+                       checked.exploration->verdict == Exploration::Verdict::goes_wrong ? "goes wrong" : "breaks the invariant");
+  return out + "</div>\n";
 }
 
 std::string facts_html(const Checked& checked) {

@@ -76,7 +76,11 @@ summary { cursor: pointer; padding: .1rem .2rem; }
 .tree .leaf { padding: .1rem .2rem .1rem 1.2rem; }
 .tree dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .8rem; margin: .2rem 0 .4rem 1.4rem; font-size: .92rem; }
 .tree dt { color: var(--dim); }
-.tree dd { margin: 0; }
+.tree dd { margin: 0; min-width: 0; }
+.tree dd details.formula { margin: 0; }
+.formula[open] > summary > code { display: none; }
+.formula[open] > summary::after { content: "whole formula"; color: var(--dim); }
+.verdict p { margin: .3rem 0 0; }
 .tree .conditions { margin: .2rem 0 .4rem 1.4rem; padding: 0; list-style: none; font-size: .92rem; }
 .rule { display: inline-block; min-width: 4.4rem; padding: 0 .5rem; border-radius: .8rem; font-size: .8rem; font-weight: 600; text-align: center; }
 .rule::before { margin-right: .3rem; }
