@@ -31,6 +31,10 @@ std::string_view audit_record() {
   return record;
 }
 
+std::string_view trusted_base() {
+  return trusted;
+}
+
 std::string describe_audit() {
   const auto json = nlohmann::json::parse(record);
   std::string text = "Theorems that Lean accepted when this binary was built:\n";

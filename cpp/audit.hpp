@@ -12,4 +12,7 @@ std::string_view audit_record();
 // The same for people, with the list of what is trusted.
 std::string describe_audit();
 
+// That list alone: a line, numbered points (indented, "  1. …", longer ones go on below), and a line about what is not trusted.
+std::string_view trusted_base();
+
 }   // namespace plato

@@ -5,12 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
-#include "condition_failure.hpp"
-#include "diagnostic.hpp"
 #include "input_file.hpp"
 #include "kernel_bridge.hpp"
+#include "processor_time.hpp"
 #include "program_writer.hpp"
 #include "read_program.hpp"
 #include "recheck.hpp"
@@ -20,7 +18,7 @@
 namespace plato {
 namespace {
 
-CheckedProgram unreadable(const FileError& error) {
+Checked unreadable(const FileError& error) {
   return {.code = ExitCode::bad_input, .text = fmt::format("error: {}\n", error.message), .message = error.message};
 }
 
@@ -42,9 +40,12 @@ ExitCode code_of(const std::vector<ConditionResult>& results) {
   return code;
 }
 
+// A limit for programs with huge stores only; what usually ends an exploration is its number of states.
+constexpr double exploration_seconds = 20;
+
 // A short search: long enough for the schedules that people get wrong, short enough to wait for.
-void add_exploration(CheckedProgram& checked, const std::string& path, const CheckOptions& options) {
-  checked.explored = explore_program(*checked.program, {.most_states = 300'000, .most_seconds = std::min(5.0, options.seconds)});
+void add_exploration(Checked& checked, const std::string& path, const CheckOptions& options) {
+  checked.explored = explore_program(*checked.program, {.most_states = options.most_states, .most_seconds = std::min(exploration_seconds, options.seconds)});
   const ExploredProgram& explored = *checked.explored;
   if (explored.exploration.verdict == Exploration::Verdict::no_violation) {
     checked.text += fmt::format("{}: no schedule goes wrong within small bounds ({} states{}): perhaps the annotations are too weak\n", path,
@@ -79,21 +80,22 @@ ExploredProgram explore_program(const CoreProgram& program, const ExploreOptions
   return explored;
 }
 
-CheckedProgram check_program_file(const std::string& path, const CheckOptions& options) {
+Checked check_program_file(const std::string& path, const CheckOptions& options) {
   const auto contents = read_file(path);
   if (const auto* error = std::get_if<FileError>(&contents)) return unreadable(*error);
-  const std::string_view source = as_text(std::get<std::vector<std::byte>>(contents));
 
-  CheckedProgram checked;
-  Diagnostics diagnostics;
-  checked.program = read_program(source, diagnostics);
+  Checked checked;
+  checked.source = as_text(std::get<std::vector<std::byte>>(contents));
+  checked.program = read_program(checked.source, checked.diagnostics);
   if (!checked.program) {
-    checked.text = render(diagnostics, path, source);
-    checked.message = diagnostics.empty() ? "" : diagnostics.front().message;
+    checked.text = render(checked.diagnostics, path, checked.source);
+    checked.message = checked.diagnostics.empty() ? "" : checked.diagnostics.front().message;
     return checked;
   }
   const std::string program = write_program(*checked.program);
+  const double asked = processor_seconds();
   auto conditions = ask_for_conditions(program);
+  checked.conditions_seconds = processor_seconds() - asked;
   if (const auto* error = std::get_if<ConditionsError>(&conditions)) {
     checked.code = ExitCode::limit;
     checked.message = error->message;
@@ -103,17 +105,17 @@ CheckedProgram check_program_file(const std::string& path, const CheckOptions& o
   checked.conditions = prove_conditions(*checked.program, std::get<Conditions>(std::move(conditions)), {.seconds = options.seconds});
   checked.code = code_of(checked.conditions->results);
   if (checked.code != ExitCode::certified) {
-    const auto failures = describe_failures(*checked.program, *checked.conditions);
-    checked.message = failures.empty() ? "" : failures.front().message;
-    checked.text = render_failures(failures, path, source);
-    if (options.explore) add_exploration(checked, path, options);
+    checked.failures = describe_failures(*checked.program, *checked.conditions);
+    checked.message = checked.failures.empty() ? "" : checked.failures.front().message;
+    checked.text = render_failures(checked.failures, path, checked.source);
+    if (options.most_states > 0) add_exploration(checked, path, options);
     return checked;
   }
   const std::string certificate = write_program_certificate(program, *checked.conditions);
   checked.certificate_bytes = certificate.size();
-  const auto start = std::chrono::steady_clock::now();
+  const double start = processor_seconds();
   const auto kernel = certify(path, options, certificate);
-  checked.kernel_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  checked.kernel_seconds = processor_seconds() - start;
   if (const auto* error = std::get_if<FileError>(&kernel)) return unreadable(*error);
   const auto& answer = std::get<Rechecked>(kernel);
   checked.code = answer.code == ExitCode::certified ? ExitCode::certified : ExitCode::not_proved;

@@ -4,7 +4,10 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "condition_failure.hpp"
+#include "diagnostic.hpp"
 #include "exit_code.hpp"
 #include "explore.hpp"
 #include "prove_conditions.hpp"
@@ -24,21 +27,26 @@ ExploredProgram explore_program(const CoreProgram& program, const ExploreOptions
 struct CheckOptions {
   std::optional<std::string> certificate_path;                // where to write the certificate
   double seconds = std::numeric_limits<double>::infinity();   // limit for all proofs together
-  bool explore = true;                                        // look for a real schedule if the proof fails
+  // If a condition fails: how many states to explore for a schedule that shows the program wrong; 0 for no exploration.
+  std::size_t most_states = 300'000;
 };
 
-struct CheckedProgram {
+struct Checked {
   ExitCode code = ExitCode::bad_input;
   std::string text{};                            // for people: the verdict's word first; lines end with a line feed
   std::string message{};                         // the claim, or why there is none
-  std::optional<CoreProgram> program{};          // if the source is right
+  std::string source{};                          // the text of the program
+  Diagnostics diagnostics{};                     // what is wrong with it as written
+  std::optional<CoreProgram> program{};          // if nothing is
   std::optional<ProvedConditions> conditions{};  // if the kernel accepts the program
+  std::vector<ConditionFailure> failures{};      // the conditions that are not proved
   std::optional<ExploredProgram> explored{};     // if the proof failed
+  double conditions_seconds = 0;                 // of processor time, for the kernel to compute them
   std::size_t certificate_bytes = 0;
-  double kernel_seconds = 0;
+  double kernel_seconds = 0;                     // of processor time, for the certificate
 };
 
 // `certified` is said only if the kernel accepted the certificate (the bytes on disk, if it is written to a file).
-CheckedProgram check_program_file(const std::string& path, const CheckOptions& options);
+Checked check_program_file(const std::string& path, const CheckOptions& options);
 
 }   // namespace plato

@@ -19,6 +19,8 @@
 #include "prove.hpp"
 #include "read_program.hpp"
 #include "recheck.hpp"
+#include "report_html.hpp"
+#include "report_json.hpp"
 
 namespace plato {
 namespace {
@@ -127,19 +129,36 @@ ExitCode prove(const ProveCommand& command) {
 struct CheckCommand {
   std::vector<std::string> programs;
   std::string certificate;
+  std::string html;
   double seconds = 0;
+  bool json = false;
 };
 
 ExitCode check(const CheckCommand& command) {
   CheckOptions options;
   if (!command.certificate.empty()) options.certificate_path = command.certificate;
   if (command.seconds > 0) options.seconds = command.seconds;
-  ExitCode code = ExitCode::certified;
-  for (const std::string& path : command.programs) {
-    const CheckedProgram checked = check_program_file(path, options);
-    print(checked.text);
-    code = worst(code, checked.code);
+  if (!command.html.empty() && command.programs.size() > 1) {
+    std::fputs("--html is for one program at a time\n", stderr);
+    return ExitCode::bad_input;
   }
+  ExitCode code = ExitCode::certified;
+  Json all = Json::array();
+  for (const std::string& path : command.programs) {
+    const Checked checked = check_program_file(path, options);
+    code = worst(code, checked.code);
+    if (command.json)
+      all.push_back(report_json(path, checked));
+    else
+      print(checked.text);
+    if (command.html.empty()) continue;
+    const auto written = write_file(command.html, report_html(path, checked));
+    if (const auto* error = std::get_if<FileError>(&written)) {
+      std::fprintf(stderr, "error: %s\n", error->message.c_str());
+      code = worst(code, ExitCode::bad_input);
+    }
+  }
+  if (command.json) print_json(all);
   return code;
 }
 
@@ -248,6 +267,8 @@ ExitCode run_command_line(int count, char** arguments) {
   check_command->add_option("PROGRAM", check_options.programs, ".plato files; '-' is standard input")->required();
   check_command->add_option("-o,--output", check_options.certificate, "write the certificate to this file");
   check_command->add_option("--time", check_options.seconds, "limit for the proofs in seconds")->check(CLI::PositiveNumber);
+  check_command->add_flag("--json", check_options.json, "answer as JSON (docs/report.md)");
+  check_command->add_option("--html", check_options.html, "write a report to this file, as a page that needs nothing else");
   check_command->callback([&] { code = check(check_options); });
 
   ExploreCommand explore_options;

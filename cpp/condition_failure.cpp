@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "core_text.hpp"
@@ -24,7 +25,8 @@ class Counterexample {
     values_ = to_logic_model(proved.problem, model);
   }
 
-  bool is_true(Literal literal) const {
+  // None if it hangs on a quantifier.
+  std::optional<bool> truth(Literal literal) const {
     EvaluationInput input;
     input.term = [&](TermId term) -> std::optional<ModelValue> {
       const Term& t = table_[term];
@@ -34,7 +36,7 @@ class Counterexample {
       return found == values_.logic.end() ? ModelValue{Integer(0)} : found->second;
     };
     input.formula = [](FormulaId) -> std::optional<bool> { return std::nullopt; };
-    return evaluate(table_, literal, input).value_or(true);
+    return evaluate(table_, literal, input);
   }
 
   std::string thread(std::int32_t number) const {
@@ -44,23 +46,22 @@ class Counterexample {
     return integer != nullptr ? to_string(*integer) : "0";
   }
 
-  // "x = 1, mx = 2" for the variables of that version which occur in the condition.
-  std::string store(std::int32_t version) const {
-    std::string text;
+  // The variables of that version which occur in the condition.
+  NamedValues store(std::int32_t version) const {
+    NamedValues values;
     for (std::size_t v = 0; v < program_.variables.size(); ++v) {
       const auto found = model_.variables.find({static_cast<std::int32_t>(v), version});
       if (found == model_.variables.end()) continue;
-      text += (text.empty() ? "" : ", ") + program_.variables[v].name + " = " +
-              value_text(program_.variables[v], variable(static_cast<std::int32_t>(v), version));
+      values.emplace_back(program_.variables[v].name, value_text(program_.variables[v], variable(static_cast<std::int32_t>(v), version)));
     }
-    return text;
+    return values;
   }
 
-  std::string parameters() const {
-    std::string text;
+  NamedValues parameters() const {
+    NamedValues values;
     for (std::size_t i = 0; i < program_.parameters.size(); ++i)
-      text += (text.empty() ? "" : ", ") + program_.parameters[i] + " = " + thread(static_cast<std::int32_t>(i + 2));
-    return text;
+      values.emplace_back(program_.parameters[i], thread(static_cast<std::int32_t>(i + 2)));
+    return values;
   }
 
  private:
@@ -82,6 +83,13 @@ class Counterexample {
   }
 };
 
+// "x = 1, mx = 2"
+std::string joined(const NamedValues& values) {
+  std::string text;
+  for (const auto& [name, value] : values) text += (text.empty() ? "" : ", ") + name + " = " + value;
+  return text;
+}
+
 // The versions of the store that a literal speaks of.
 std::set<std::int32_t> versions_in(const FormulaTable& table, Literal literal) {
   std::set<std::int32_t> versions;
@@ -91,24 +99,31 @@ std::set<std::int32_t> versions_in(const FormulaTable& table, Literal literal) {
   return versions;
 }
 
-// The part of an operation that is false on the path that the counterexample takes through the weakest precondition.
+// The part of an operation that is false on the path that the counterexample takes through the weakest precondition; if none is
+// known to be false, the last one that may be, since the truth of a quantified part is not known and the path goes on behind it.
 const PartLabel* violated_part(const ProvedConditions& proved, const Counterexample& model, Literal weakest) {
   const FormulaTable& table = proved.problem.table;
   std::vector<Literal> todo{weakest};
   std::set<Literal> seen;
+  const PartLabel* candidate = nullptr;
   while (!todo.empty()) {
     const Literal literal = todo.back();
     todo.pop_back();
-    if (model.is_true(literal) || !seen.insert(literal).second) continue;
-    for (const PartLabel& label : proved.labels)
-      if (label.literal == literal) return &label;
+    const std::optional<bool> truth = model.truth(literal);
+    if (truth == true || !seen.insert(literal).second) continue;
+    const auto label = std::ranges::find(proved.labels, literal, &PartLabel::literal);
+    if (label != proved.labels.end()) {
+      if (truth == false) return &*label;
+      candidate = &*label;
+      continue;
+    }
     const FormulaId id = formula_of(literal);
     const FormulaKind kind = table[id].kind;
     if (literal < 0 || (kind != FormulaKind::and_ && kind != FormulaKind::or_)) continue;
     const auto parts = table.operands(id);
     for (std::size_t i = parts.size(); i-- > 0;) todo.push_back(parts[i]);
   }
-  return nullptr;
+  return candidate;
 }
 
 const CoreStatement& statement_of(const CoreProgram& program, std::uint32_t number) {
@@ -138,23 +153,32 @@ void add_stores(ConditionFailure& failure, const CoreProgram& program, const Pro
     for (Literal literal : condition.literals) versions.merge(versions_in(proved.problem.table, literal));
   }
   versions.erase(0);
-  failure.notes.push_back("in thread " + model.thread(0) +
-                          (condition.origin.kind == Kind::guarantee_implies ? ", against thread " + model.thread(1) : ""));
-  if (!program.parameters.empty()) failure.notes.push_back("with " + model.parameters());
+  // Which of all the stores on the way matter is not known then: the first one is where it starts.
+  if (part == nullptr && versions.size() > 3) versions = {*versions.begin()};
+  CounterexampleText found{.thread = model.thread(0), .other = {}, .parameters = model.parameters(), .stores = {}};
+  if (condition.origin.kind == Kind::guarantee_implies) found.other = model.thread(1);
+  failure.notes.push_back("in thread " + found.thread + (found.other.empty() ? "" : ", against thread " + found.other));
+  if (!program.parameters.empty()) failure.notes.push_back("with " + joined(found.parameters));
   std::size_t index = 0;
-  const char* names[] = {"before: ", "after: ", "later: "};
-  for (std::int32_t version : versions) {
-    const std::string store = model.store(version);
-    if (!store.empty()) failure.notes.push_back((versions.size() == 1 ? "where " : names[std::min<std::size_t>(index, 2)]) + store);
-    ++index;
+  const char* names[] = {"before", "after", "later"};
+  std::vector<std::int32_t> in_order(versions.begin(), versions.end());
+  // The kernel works backwards through a statement: the store before an operation has the higher number.
+  if (part != nullptr) std::ranges::reverse(in_order);
+  for (std::int32_t version : in_order) {
+    const std::string when = versions.size() == 1 ? "" : names[std::min<std::size_t>(index++, 2)];
+    NamedValues store = model.store(version);
+    if (store.empty()) continue;
+    failure.notes.push_back((when.empty() ? "where " : when + ": ") + joined(store));
+    found.stores.push_back({when, std::move(store)});
   }
+  failure.counterexample = std::move(found);
 }
 
 ConditionFailure describe(const CoreProgram& program, const ProvedConditions& proved, std::size_t number) {
   const Condition& condition = proved.conditions[number];
   const ConditionResult& result = proved.results[number];
   const CoreFamily& family = program.families.at(condition.origin.family);
-  ConditionFailure failure{.where = family.where, .message = {}, .notes = {}};
+  ConditionFailure failure{.condition = number, .where = family.where, .message = {}, .notes = {}};
   const PartLabel* part = nullptr;
   std::optional<Counterexample> model;
   if (result.counterexample) {
@@ -213,6 +237,7 @@ ConditionFailure describe(const CoreProgram& program, const ProvedConditions& pr
   switch (result.status) {
     case ConditionResult::Status::fails:
       if (model) add_stores(failure, program, proved, *model, condition, part);
+      else failure.notes.push_back("Z3 has a counterexample, but not one that can be told in values of the program");
       break;
     case ConditionResult::Status::uncertified:
       failure.message = "uncertified: Z3 finds no counterexample, and no refutation for the kernel was found (" + result.reason + "): " + failure.message;
@@ -249,9 +274,13 @@ std::string render_failures(const std::vector<ConditionFailure>& failures, std::
   return text;
 }
 
+std::string claim_text(const CoreProgram& program) {
+  const std::string safe = "no interleaving goes wrong";
+  return is_trivial(program, program.invariant) ? safe : safe + ", and the invariant holds in every reachable store";
+}
+
 std::string describe_certified(const CoreProgram& program, const ProvedConditions& proved, std::string_view path) {
-  std::string text = fmt::format("certified {}: no interleaving goes wrong", path);
-  if (has_invariant(program)) text += ", and the invariant holds in every reachable store";
+  std::string text = fmt::format("certified {}: {}", path, claim_text(program));
   text += fmt::format("\n  {} condition{}, each with a refutation that the kernel checked\n", proved.conditions.size(),
                       proved.conditions.size() == 1 ? "" : "s");
   for (const CoreFamily& family : program.families)

@@ -1,8 +1,10 @@
 // Telling in source terms why a program is not proved: which thread and statement, what is violated, and the stores.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core_program.hpp"
@@ -10,11 +12,27 @@
 
 namespace plato {
 
+// Names of variables or parameters with their values, as the source would write them.
+using NamedValues = std::vector<std::pair<std::string, std::string>>;
+
+// What Z3 found, in source names: only what occurs in the condition has a value.
+struct CounterexampleText {
+  struct Store {
+    std::string when;   // "before", "after", "later"; empty if there is only one
+    NamedValues values;
+  };
+  std::string thread, other;   // identifiers; `other` is empty unless the condition is about two threads
+  NamedValues parameters;
+  std::vector<Store> stores;
+};
+
 // One condition that is not proved.
 struct ConditionFailure {
+  std::size_t condition = 0;        // its index
   SourceRange where;
   std::string message;              // one line
   std::vector<std::string> notes;   // the stores, what to do
+  std::optional<CounterexampleText> counterexample{};
 };
 
 std::vector<ConditionFailure> describe_failures(const CoreProgram& program, const ProvedConditions& proved);
@@ -22,7 +40,10 @@ std::vector<ConditionFailure> describe_failures(const CoreProgram& program, cons
 // `file:line:column: not proved: …` with the line of the source and the notes, for each of them.
 std::string render_failures(const std::vector<ConditionFailure>& failures, std::string_view file, std::string_view source);
 
-// The claim of an accepted certificate in source terms.
+// What an accepted certificate says of the program: "no interleaving goes wrong", and of its invariant if it states one.
+std::string claim_text(const CoreProgram& program);
+
+// The same as the verdict of a program, with what it rests on.
 std::string describe_certified(const CoreProgram& program, const ProvedConditions& proved, std::string_view path);
 
 }   // namespace plato

@@ -13,6 +13,10 @@
 namespace plato {
 namespace {
 
+constexpr std::array<std::string_view, 10> origin_words{
+    "rely-reflexive", "rely-transitive", "guarantee-reflexive", "guarantee-implies", "thread",
+    "after", "body", "stable", "invariant-initially", "invariant-preserved"};
+
 // The words and numbers of one line.
 class Line {
  public:
@@ -150,13 +154,10 @@ class Reader {
 
   void read_condition(Line& line) {
     using Kind = ConditionOrigin::Kind;
-    constexpr std::array<std::string_view, 10> words{
-        "rely-reflexive", "rely-transitive", "guarantee-reflexive", "guarantee-implies", "thread",
-        "after", "body", "stable", "invariant-initially", "invariant-preserved"};
     Condition condition;
     const std::string_view word = line.word();
-    for (std::size_t i = 0; i < words.size(); ++i)
-      if (words[i] == word) condition.origin.kind = static_cast<Kind>(i);
+    for (std::size_t i = 0; i < origin_words.size(); ++i)
+      if (origin_words[i] == word) condition.origin.kind = static_cast<Kind>(i);
     condition.origin.family = static_cast<std::uint32_t>(line.number());
     const auto second = static_cast<std::uint32_t>(line.number());
     (condition.origin.kind == Kind::guarantee_implies ? condition.origin.other : condition.origin.statement) = second;
@@ -167,6 +168,8 @@ class Reader {
 };
 
 }   // namespace
+
+std::string_view origin_word(ConditionOrigin::Kind kind) { return origin_words[static_cast<std::size_t>(kind)]; }
 
 std::variant<Conditions, ConditionsError> ask_for_conditions(std::string_view program) {
   const KernelConditions answer = conditions_from_kernel(as_bytes(program));

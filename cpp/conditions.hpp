@@ -24,6 +24,9 @@ struct ConditionOrigin {
   std::uint32_t statement = 0;   // after, body, stable: the loop or assertion
 };
 
+// The kernel's word for it: "rely-reflexive".
+std::string_view origin_word(ConditionOrigin::Kind kind);
+
 // Literals that must not all be true.
 struct Condition {
   ConditionOrigin origin;

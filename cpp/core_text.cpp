@@ -7,23 +7,6 @@
 namespace plato {
 namespace {
 
-std::string type_name(const CoreVariable& v) {
-  const char* name = "int";
-  switch (v.type) {
-    case VariableType::integer: break;
-    case VariableType::boolean: name = "bool"; break;
-    case VariableType::map: name = "int[]"; break;
-    case VariableType::bool_map: name = "bool[]"; break;
-    case VariableType::thread_set: name = "set"; break;
-    case VariableType::lock: name = "lock"; break;
-  }
-  return v.is_local ? std::string(name) + " for each thread" : name;
-}
-
-bool is_true(const CoreProgram& program, Literal literal) {
-  return literal > 0 && program.table[formula_of(literal)].kind == FormulaKind::true_;
-}
-
 // Statements with an explicit stack: what is still to be printed, innermost last.
 class StatementPrinter {
  public:
@@ -62,10 +45,10 @@ class StatementPrinter {
       case CoreStatement::Kind::skip: return line("skip;", depth);
       case CoreStatement::Kind::atomic: {
         std::string text = "atomic";
-        if (!is_true(program_, s.gate)) text += " requires " + formula(s.gate);
+        if (!is_trivial(program_, s.gate)) text += " requires " + formula(s.gate);
         const std::string step = core_step_text(program_, s.step);
         text += (step.starts_with("modifies ") ? " " : ": ") + step;
-        if (!is_true(program_, s.post)) text += " ensures " + formula(s.post);
+        if (!is_trivial(program_, s.post)) text += " ensures " + formula(s.post);
         return line(text + ";   // " + std::to_string(s.where.line) + ": " + s.text, depth);
       }
       case CoreStatement::Kind::cut: return line("cut " + formula(s.assertion) + ";", depth);
@@ -88,12 +71,29 @@ class StatementPrinter {
 
 }   // namespace
 
+std::string type_text(const CoreVariable& variable) {
+  const char* name = "int";
+  switch (variable.type) {
+    case VariableType::integer: break;
+    case VariableType::boolean: name = "bool"; break;
+    case VariableType::map: name = "int[]"; break;
+    case VariableType::bool_map: name = "bool[]"; break;
+    case VariableType::thread_set: name = "set"; break;
+    case VariableType::lock: name = "lock"; break;
+  }
+  return variable.is_local ? std::string(name) + " for each thread" : name;
+}
+
+bool is_trivial(const CoreProgram& program, Literal literal) {
+  return literal == 0 || (literal > 0 && program.table[formula_of(literal)].kind == FormulaKind::true_);
+}
+
 std::string core_text(const CoreProgram& program) {
   std::string text;
-  for (const CoreVariable& v : program.variables) text += "var " + v.name + ": " + type_name(v) + "\n";
+  for (const CoreVariable& v : program.variables) text += "var " + v.name + ": " + type_text(v) + "\n";
   for (const std::string& parameter : program.parameters) text += "const " + parameter + ": int\n";
   const auto clause = [&](const char* word, Literal l) {
-    if (!is_true(program, l)) text += std::string(word) + " " + core_formula_text(program, l) + "\n";
+    if (!is_trivial(program, l)) text += std::string(word) + " " + core_formula_text(program, l) + "\n";
   };
   clause("assume", program.assumption);
   clause("init", program.init);

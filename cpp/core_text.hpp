@@ -10,6 +10,12 @@ namespace plato {
 
 std::string core_text(const CoreProgram& program);
 
+// "int", "lock", "int for each thread"
+std::string type_text(const CoreVariable& variable);
+
+// Nothing is said by it: `true`, or no formula at all.
+bool is_trivial(const CoreProgram& program, Literal literal);
+
 // A formula of the program. At most about `budget` symbols; an ellipsis stands for the rest.
 std::string core_formula_text(const CoreProgram& program, Literal literal, std::size_t budget = 2000);
 

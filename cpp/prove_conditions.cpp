@@ -5,6 +5,7 @@
 #include <chrono>
 #include <numeric>
 
+#include "processor_time.hpp"
 #include "refutation_writer.hpp"
 #include "z3_session.hpp"
 
@@ -34,9 +35,10 @@ std::vector<SmtSymbol> condition_symbols(const CoreProgram& program) {
 
 ConditionResult prove(SmtProblem& problem, double seconds) {
   ConditionResult result;
-  auto start = Clock::now();
+  const auto start = Clock::now();
+  double used = processor_seconds();
   Z3Answer z3 = ask_z3(problem, seconds);
-  result.z3_seconds = seconds_since(start);
+  result.z3_seconds = processor_seconds() - used;
   if (z3.verdict == Z3Answer::Verdict::satisfiable) {
     result.status = ConditionResult::Status::fails;
     result.counterexample = std::move(z3.model);
@@ -48,9 +50,9 @@ ConditionResult prove(SmtProblem& problem, double seconds) {
     needed.resize(problem.assertions.size());
     std::iota(needed.begin(), needed.end(), std::size_t{0});
   }
-  start = Clock::now();
-  SearchResult searched = search_refutation(problem, needed, {.seconds = seconds - result.z3_seconds});
-  result.search_seconds = seconds_since(start);
+  used = processor_seconds();
+  SearchResult searched = search_refutation(problem, needed, {.seconds = seconds - seconds_since(start)});
+  result.search_seconds = processor_seconds() - used;
   if (auto* found = std::get_if<FoundRefutation>(&searched.outcome)) {
     result.status = ConditionResult::Status::proved;
     result.refutation = std::move(*found);

@@ -32,7 +32,7 @@ struct ConditionResult {
   std::optional<FoundRefutation> refutation{};
   std::string reason{};   // uncertified and unknown: why
   bool is_limit = false;
-  double z3_seconds = 0, search_seconds = 0;
+  double z3_seconds = 0, search_seconds = 0;   // of processor time
 };
 
 struct ProvedConditions {

@@ -22,34 +22,6 @@ std::string set_text(const MapValue& map) {
   return map.otherwise.is_zero() ? "{" + text + "}" : text.empty() ? "everything" : "everything but {" + text + "}";
 }
 
-// What changed from one store to the next: "x = 3", and of maps the elements that did.
-std::vector<std::string> changes(const CoreProgram& program, const std::vector<ModelValue>& before,
-                                 const std::vector<ModelValue>& after) {
-  std::vector<std::string> texts;
-  for (std::size_t v = 0; v < program.variables.size(); ++v) {
-    const CoreVariable& variable = program.variables[v];
-    const auto *old_map = std::get_if<MapValue>(&before[v]), *new_map = std::get_if<MapValue>(&after[v]);
-    if (!old_map || !new_map) {
-      if (std::get<Integer>(before[v]) != std::get<Integer>(after[v]))
-        texts.push_back(variable.name + " = " + value_text(variable, after[v]));
-      continue;
-    }
-    if (same_map(*old_map, *new_map)) continue;
-    if (variable.type == VariableType::thread_set || old_map->otherwise != new_map->otherwise) {
-      texts.push_back(variable.name + " = " + value_text(variable, after[v]));
-      continue;
-    }
-    std::set<Integer> indices;
-    for (const MapValue* map : {old_map, new_map})
-      for (const auto& [index, value] : map->entries) indices.insert(index);
-    for (const Integer& index : indices)
-      if (old_map->at(index) != new_map->at(index))
-        texts.push_back(variable.name + "[" + to_string(index) +
-                        "] = " + element_text(variable.type, new_map->at(index)));
-  }
-  return texts;
-}
-
 std::string joined(const std::vector<std::string>& texts) {
   std::string all;
   for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
@@ -68,12 +40,6 @@ std::string shortened(const std::string& text, std::size_t most) {
   for (std::size_t seen = 0; end < text.size(); ++end)
     if ((static_cast<unsigned char>(text[end]) & 0xc0) != 0x80 && ++seen == most) break;
   return text.substr(0, end) + "…";
-}
-
-std::string thread_name(const CoreProgram& program, const ScheduleThread& thread) {
-  const CoreFamily& family = program.families[thread.family];
-  const bool is_given = family.members > 0 && program.table[formula_of(family.members)].kind == FormulaKind::eq;
-  return is_given ? family.name : family.name + "[" + std::to_string(thread.identifier) + "]";
 }
 
 using Row = std::vector<std::string>;
@@ -108,6 +74,36 @@ std::string value_text(const CoreVariable& variable, const ModelValue& value) {
   return text == "[" ? "map(" + otherwise + ")" : text + "otherwise " + otherwise + "]";
 }
 
+std::string thread_name(const CoreProgram& program, const ScheduleThread& thread) {
+  const CoreFamily& family = program.families[thread.family];
+  const bool is_given = family.members > 0 && program.table[formula_of(family.members)].kind == FormulaKind::eq;
+  return is_given ? family.name : family.name + "[" + std::to_string(thread.identifier) + "]";
+}
+
+std::vector<std::string> store_changes(const CoreProgram& program, const std::vector<ModelValue>& before, const std::vector<ModelValue>& after) {
+  std::vector<std::string> texts;
+  for (std::size_t v = 0; v < program.variables.size(); ++v) {
+    const CoreVariable& variable = program.variables[v];
+    const auto *old_map = std::get_if<MapValue>(&before[v]), *new_map = std::get_if<MapValue>(&after[v]);
+    if (!old_map || !new_map) {
+      if (std::get<Integer>(before[v]) != std::get<Integer>(after[v])) texts.push_back(variable.name + " = " + value_text(variable, after[v]));
+      continue;
+    }
+    if (same_map(*old_map, *new_map)) continue;
+    if (variable.type == VariableType::thread_set || old_map->otherwise != new_map->otherwise) {
+      texts.push_back(variable.name + " = " + value_text(variable, after[v]));
+      continue;
+    }
+    std::set<Integer> indices;
+    for (const MapValue* map : {old_map, new_map})
+      for (const auto& [index, value] : map->entries) indices.insert(index);
+    for (const Integer& index : indices)
+      if (old_map->at(index) != new_map->at(index))
+        texts.push_back(variable.name + "[" + to_string(index) + "] = " + element_text(variable.type, new_map->at(index)));
+  }
+  return texts;
+}
+
 std::string schedule_table(const CoreProgram& program, const Exploration& exploration) {
   if (exploration.verdict == Exploration::Verdict::no_violation) return {};
   std::vector<std::string> initial;
@@ -123,9 +119,7 @@ std::string schedule_table(const CoreProgram& program, const Exploration& explor
   for (std::size_t i = 0; i < exploration.steps.size(); ++i) {
     const ScheduleStep& step = exploration.steps[i];
     const CoreStatement& statement = program.statements[step.statement - 1];
-    std::string change = i + 1 < exploration.stores.size()
-                             ? joined(changes(program, exploration.stores[i], exploration.stores[i + 1]))
-                             : "";
+    std::string change = i + 1 < exploration.stores.size() ? joined(store_changes(program, exploration.stores[i], exploration.stores[i + 1])) : "";
     if (goes_wrong && i + 1 == exploration.steps.size()) change += change.empty() ? "goes wrong" : "; goes wrong";
     rows.push_back({std::to_string(i + 1), thread_name(program, step.thread), std::to_string(statement.where.line),
                     shortened(statement.text, widest_statement), change});

@@ -10,8 +10,14 @@ namespace plato {
 // A value as the source would write it: true, {1, 2}, [0: 5, otherwise 0].
 std::string value_text(const CoreVariable& variable, const ModelValue& value);
 
-// Initial values, then one line for each step: number, thread, line of the source, statement, what changed; at the end
-// what is wrong. Empty if nothing is.
+// "T1" for a thread that is given by itself, "worker[3]" for one of a family.
+std::string thread_name(const CoreProgram& program, const ScheduleThread& thread);
+
+// What changed from one store to the next: "x = 3", and of maps the elements that did.
+std::vector<std::string> store_changes(const CoreProgram& program, const std::vector<ModelValue>& before, const std::vector<ModelValue>& after);
+
+// Initial values, then one line for each step: number, thread, line of the source, statement, what changed; at the end what
+// is wrong. Empty if nothing is.
 std::string schedule_table(const CoreProgram& program, const Exploration& exploration);
 
 }   // namespace plato

@@ -16,7 +16,7 @@ double seconds_of(const timeval& time) {
 
 [[noreturn]] void become(const std::vector<std::string>& command, int output, unsigned most_seconds) {
   const rlimit limit{most_seconds, most_seconds};
-  setrlimit(RLIMIT_CPU, &limit);
+  if (most_seconds != 0) setrlimit(RLIMIT_CPU, &limit);
   dup2(output, STDOUT_FILENO);
   dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
   std::vector<char*> arguments;
@@ -28,7 +28,7 @@ double seconds_of(const timeval& time) {
 
 }   // namespace
 
-std::optional<ChildTime> time_of_command(const std::vector<std::string>& command, unsigned most_seconds) {
+std::optional<ChildTime> time_of_command(const std::vector<std::string>& command, unsigned most_seconds, std::size_t most_output) {
   int ends[2];
   if (pipe(ends) != 0) return std::nullopt;
   const pid_t child = fork();
@@ -37,13 +37,14 @@ std::optional<ChildTime> time_of_command(const std::vector<std::string>& command
   ChildTime result;
   char buffer[4096];
   for (ssize_t size; (size = read(ends[0], buffer, sizeof buffer)) > 0;)
-    if (result.output.size() < sizeof buffer) result.output.append(buffer, static_cast<std::size_t>(size));
+    if (result.output.size() < most_output) result.output.append(buffer, static_cast<std::size_t>(size));
   close(ends[0]);
   int status = 0;
   rusage usage{};
   if (child < 0 || wait4(child, &status, 0, &usage) != child) return std::nullopt;
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) return std::nullopt;
   result.seconds = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+  result.peak_bytes = static_cast<std::size_t>(usage.ru_maxrss) * 1024;
   return result;
 }
 

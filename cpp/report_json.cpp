@@ -1,0 +1,147 @@
+// See report_json.hpp.
+
+#include "report_json.hpp"
+
+#include "condition_text.hpp"
+#include "core_text.hpp"
+#include "schedule_table.hpp"
+
+namespace plato {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json place_json(const SourceRange& where) {
+  if (where.line == 0) return nullptr;
+  return {{"line", where.line}, {"column", where.column}, {"length", where.length}};
+}
+
+Json formula_json(const CoreProgram& program, Literal literal) {
+  if (is_trivial(program, literal)) return nullptr;
+  return core_formula_text(program, literal);
+}
+
+Json diagnostics_json(const Diagnostics& diagnostics) {
+  Json all = Json::array();
+  for (const Diagnostic& d : diagnostics) {
+    Json json{{"where", place_json(d.where)}, {"message", d.message}};
+    if (!d.help.empty()) json["help"] = d.help;
+    if (d.other_place.line != 0) json.update({{"otherWhere", place_json(d.other_place)}, {"otherMessage", d.other_message}});
+    all.push_back(std::move(json));
+  }
+  return all;
+}
+
+Json values_json(const NamedValues& values) {
+  Json json = Json::object();
+  for (const auto& [name, value] : values) json[name] = value;
+  return json;
+}
+
+Json counterexample_json(const CounterexampleText& found) {
+  Json json{{"thread", found.thread}};
+  if (!found.other.empty()) json["otherThread"] = found.other;
+  json["parameters"] = values_json(found.parameters);
+  json["stores"] = Json::array();
+  for (const auto& store : found.stores)
+    json["stores"].push_back({{"when", store.when.empty() ? Json(nullptr) : Json(store.when)}, {"values", values_json(store.values)}});
+  return json;
+}
+
+Json condition_json(const Checked& checked, std::size_t i, const ConditionFailure* failure) {
+  const CoreProgram& program = *checked.program;
+  const ConditionOrigin& origin = checked.conditions->conditions[i].origin;
+  const ConditionResult& result = checked.conditions->results[i];
+  const bool is_global = origin.kind == ConditionOrigin::Kind::invariant_initially;
+  Json json{{"origin", origin_word(origin.kind)}, {"family", is_global ? Json(nullptr) : Json(program.families[origin.family].name)}};
+  if (origin.kind == ConditionOrigin::Kind::guarantee_implies) json["otherFamily"] = program.families[origin.other].name;
+  json["statement"] = origin.statement == 0 ? Json(nullptr) : Json(program.statements[origin.statement - 1].text);
+  json["says"] = condition_text(program, origin);
+  json["status"] = status_word(result.status);
+  json["where"] = place_json(failure != nullptr ? failure->where : condition_place(program, origin));
+  if (failure != nullptr) {
+    json["message"] = failure->message;
+    json["notes"] = failure->notes;
+    if (failure->counterexample) json["counterexample"] = counterexample_json(*failure->counterexample);
+  }
+  json["z3Seconds"] = result.z3_seconds;
+  json["searchSeconds"] = result.search_seconds;
+  return json;
+}
+
+Json conditions_json(const Checked& checked) {
+  std::vector<const ConditionFailure*> failure_of(checked.conditions->conditions.size());
+  for (const ConditionFailure& failure : checked.failures) failure_of[failure.condition] = &failure;
+  Json all = Json::array();
+  for (std::size_t i = 0; i < failure_of.size(); ++i) all.push_back(condition_json(checked, i, failure_of[i]));
+  return all;
+}
+
+void add_program(Json& json, const CoreProgram& program) {
+  json["assumption"] = formula_json(program, program.assumption);
+  json["init"] = formula_json(program, program.init);
+  json["invariant"] = formula_json(program, program.invariant);
+  json["parameters"] = program.parameters;
+  json["variables"] = Json::array();
+  for (const CoreVariable& v : program.variables)
+    json["variables"].push_back({{"name", v.name}, {"type", type_text(v)}, {"where", place_json(v.where)}});
+  json["families"] = Json::array();
+  for (const CoreFamily& f : program.families)
+    json["families"].push_back({{"name", f.name}, {"members", core_formula_text(program, f.members)},
+                                {"rely", formula_json(program, f.rely)}, {"guarantee", formula_json(program, f.guarantee)},
+                                {"where", place_json(f.where)}});
+}
+
+Json store_json(const CoreProgram& program, const std::vector<ModelValue>& store) {
+  Json json = Json::object();
+  for (std::size_t v = 0; v < program.variables.size(); ++v) json[program.variables[v].name] = value_text(program.variables[v], store[v]);
+  return json;
+}
+
+// Null if nothing wrong was found.
+Json schedule_json(const CoreProgram& program, const Exploration& found) {
+  if (found.verdict == Exploration::Verdict::no_violation) return nullptr;
+  Json json{{"verdict", found.verdict == Exploration::Verdict::goes_wrong ? "goes-wrong" : "breaks-invariant"},
+            {"violated", core_formula_text(program, found.violated)}};
+  json["parameters"] = Json::object();
+  for (std::size_t i = 0; i < program.parameters.size(); ++i) json["parameters"][program.parameters[i]] = to_string(found.parameters[i]);
+  json["initial"] = store_json(program, found.stores[0]);
+  json["steps"] = Json::array();
+  for (std::size_t i = 0; i < found.steps.size(); ++i) {
+    const CoreStatement& statement = program.statements[found.steps[i].statement - 1];
+    Json step{{"thread", thread_name(program, found.steps[i].thread)}, {"statement", statement.text}, {"where", place_json(statement.where)}};
+    step["store"] = i + 1 < found.stores.size() ? store_json(program, found.stores[i + 1]) : Json(nullptr);
+    step["changes"] = i + 1 < found.stores.size() ? Json(store_changes(program, found.stores[i], found.stores[i + 1])) : Json::array();
+    json["steps"].push_back(std::move(step));
+  }
+  return json;
+}
+
+}   // namespace
+
+std::string_view verdict_word(ExitCode code) {
+  constexpr std::string_view words[] = {"certified", "not-proved", "bad-input", "limit"};
+  return words[static_cast<std::size_t>(code)];
+}
+
+nlohmann::ordered_json report_json(const std::string& path, const Checked& checked) {
+  const bool is_certified = checked.code == ExitCode::certified;
+  Json json{{"file", path}, {"verdict", verdict_word(checked.code)}, {"exitCode", static_cast<int>(checked.code)}};
+  json["claim"] = is_certified ? Json(claim_text(*checked.program)) : Json(nullptr);
+  json["message"] = is_certified ? Json(nullptr) : Json(checked.message);
+  if (!checked.program) {
+    json["diagnostics"] = diagnostics_json(checked.diagnostics);
+    return json;
+  }
+  add_program(json, *checked.program);
+  json["conditionsSeconds"] = checked.conditions_seconds;
+  if (checked.conditions) json["conditions"] = conditions_json(checked);
+  if (checked.certificate_bytes != 0) json.update({{"certificateBytes", checked.certificate_bytes}, {"kernelSeconds", checked.kernel_seconds}});
+  if (checked.explored) {
+    json["exploration"] = {{"isComplete", checked.explored->exploration.is_complete}, {"states", checked.explored->exploration.states}};
+    json["schedule"] = schedule_json(*checked.program, checked.explored->exploration);
+  }
+  return json;
+}
+
+}   // namespace plato

@@ -1,0 +1,17 @@
+// The answer of `plato check --json`: docs/report.md describes every field.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "check_program.hpp"
+
+namespace plato {
+
+// The object for one file.
+nlohmann::ordered_json report_json(const std::string& path, const Checked& checked);
+
+// The verdict's word: "certified", "not-proved", "bad-input", "limit".
+std::string_view verdict_word(ExitCode code);
+
+}   // namespace plato
