@@ -98,7 +98,7 @@ def product (p q : Polynomial) : Polynomial :=
   productFrom p q.monomials q.degree 0 ((ofInt 0).addScaled q.constant p)
 
 /-- The length of an integer in machine words. -/
-def words (n : Int) : Nat := if n.natAbs < 0x4000000000000000 then 1 else n.natAbs.log2 / 64 + 1
+def words (n : Int) : Nat := if n.natAbs < 0x40000000 then 1 else n.natAbs.log2 / 64 + 1
 
 /-- Adds the words of the coefficients from `i` on. -/
 def weigh (ps : Array Monomial) (i weight : Nat) : Nat :=

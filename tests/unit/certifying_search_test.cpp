@@ -42,7 +42,7 @@ void require_certified(const std::string& text) {
   const auto certificate = certify(text);
   INFO(text);
   if (const auto* none = std::get_if<NoRefutation>(&certificate)) FAIL(none->message);
-  CHECK(plato_plato_test::objection_to(std::get<std::string>(certificate)).value_or("accepted") == "accepted");
+  CHECK(plato_test::objection_to(std::get<std::string>(certificate)).value_or("accepted") == "accepted");
 }
 
 constexpr const char* declarations =
@@ -182,7 +182,7 @@ TEST_CASE("random problems: Z3, evaluation and the search do not contradict each
             write_problem(problem.table, problem.assertions, ClaimKind::satisfiable) + write_model(model);
         // the kernel evaluates every line, also a quantifier that does not matter
         const bool has_quantifier = certificate.find("\nA ") != std::string::npos;
-        if (is_evaluated && !has_quantifier) CHECK(plato_plato_test::objection_to(certificate).value_or("accepted") == "accepted");
+        if (is_evaluated && !has_quantifier) CHECK(plato_test::objection_to(certificate).value_or("accepted") == "accepted");
       }
       const SearchResult result = search_refutation(problem, all_of(problem), {.seconds = is_refuted_by_z3 ? 10.0 : 0.2});
       unsatisfiable += is_refuted_by_z3;
@@ -191,7 +191,7 @@ TEST_CASE("random problems: Z3, evaluation and the search do not contradict each
         CHECK_FALSE(has_model);
         CHECK(z3.verdict != Z3Answer::Verdict::satisfiable);
         const std::string certificate = write_certificate(problem.table, problem.assertions, *found);
-        CHECK(plato_plato_test::objection_to(certificate).value_or("accepted") == "accepted");
+        CHECK(plato_test::objection_to(certificate).value_or("accepted") == "accepted");
       } else if (family.is_complete && is_refuted_by_z3) {
         FAIL_CHECK("not certified: " << std::get<NoRefutation>(result.outcome).message);
       }
