@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "input_file.hpp"
 #include "processor_time.hpp"
 #include "program_writer.hpp"
@@ -40,10 +38,6 @@ ExitCode code_of(const std::vector<ConditionResult>& results) {
 // A limit for programs with huge stores only; what usually ends an exploration is its number of states.
 constexpr double exploration_seconds = 20;
 
-bool has_counterexample(const std::vector<ConditionResult>& results) {
-  return std::ranges::any_of(results, [](const ConditionResult& r) { return r.status == ConditionResult::Status::fails; });
-}
-
 }   // namespace
 
 Checked check_program_file(const std::string& path, const CheckOptions& options) {
@@ -74,7 +68,7 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
     checked.failures = describe_failures(*checked.program, *checked.conditions);
     checked.message = checked.failures.empty() ? "" : checked.failures.front().message;
     checked.text = render_failures(checked.failures, path, checked.source);
-    if (options.most_states > 0 && has_counterexample(checked.conditions->results))
+    if (options.most_states > 0)
       checked.exploration = explore(*checked.program, {.most_states = options.most_states, .most_seconds = exploration_seconds});
     return checked;
   }
