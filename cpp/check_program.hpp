@@ -27,7 +27,7 @@ ExploredProgram explore_program(const CoreProgram& program, const ExploreOptions
 struct CheckOptions {
   std::optional<std::string> certificate_path;                // where to write the certificate
   double seconds = std::numeric_limits<double>::infinity();   // limit for all proofs together
-  // If a condition fails: how many states to explore for a schedule that shows the program wrong; 0 for no exploration.
+  // If it is not proved: how many states to explore for a schedule that shows the program wrong; 0 for no exploration.
   std::size_t most_states = 300'000;
 };
 

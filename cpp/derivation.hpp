@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core_program.hpp"
-#include "prove_conditions.hpp"
+#include "conditions.hpp"
 
 namespace plato {
 

@@ -22,8 +22,10 @@ std::vector<std::uint8_t> looks_of(std::string_view source) {
     const std::size_t end = std::min(source.size(), token.offset + token.where.length);
     for (std::size_t i = token.offset; i < end; ++i) looks[i] = token.kind == Token::Kind::keyword ? keyword : 0;
   }
-  for (std::size_t i = 0; i < source.size(); ++i)
-    if (source[i] == ' ' && i > 0) looks[i] = looks[i - 1] == comment ? comment : 0;
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    const bool is_space = source[i] == ' ' || source[i] == '\t' || source[i] == '\r' || source[i] == '\n';
+    if (is_space) looks[i] = source[i] == ' ' && i > 0 && looks[i - 1] == comment ? comment : 0;
+  }
   return looks;
 }
 

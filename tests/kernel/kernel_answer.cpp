@@ -103,7 +103,7 @@ std::string no_contradiction() {
   return "the last fact is neither a contradiction nor the equality to be shown";
 }
 std::string not_computable() {
-  return "a model cannot be checked against quantifiers, witnesses or differences";
+  return "quantifiers, witnesses, differences and numbers that grow too large cannot be evaluated";
 }
 std::string false_in_model() {
   return "this assertion is false in the model that the certificate gives";

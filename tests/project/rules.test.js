@@ -29,7 +29,7 @@ function stepLetters() {
     const found = line.match(/letter == (\d+) then (.*?)\s+-- (.)$/);
     if (!found) continue;
     assert.strictEqual(String.fromCharCode(Number(found[1])), found[3], line);
-    if (steps.some((step) => found[2].includes(`${step} `) || found[2].includes(`${step})`))) letters.push(found[3]);
+    if (steps.some((step) => ` ${found[2].replace(/[()]/g, " ")} `.includes(` ${step} `))) letters.push(found[3]);
   }
   assert.strictEqual(letters.length, steps.length, "every kind of step has a letter");
   return letters;

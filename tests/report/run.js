@@ -29,6 +29,7 @@ const cases = [
   { name: 'wrong', file: 'examples/simple-lock-wrong.plato', code: 1, absent: [],
     visible: [...checked, '#failures article', 'table.stores', '.source li.fails mark', '#schedule svg.lanes .step.wrong'] },
   { name: 'wrong-family', file: 'examples/ticket-lock-wrong.plato', code: 1, visible: [...checked, '#failures', '#schedule svg'], absent: [] },
+  { name: 'wrong-maps', file: 'examples/barrier-wrong.plato', code: 1, visible: [...checked, '#failures', '#schedule svg'], absent: [] },
   { name: 'hostile', text: hostile, code: 1, visible: [...checked, '#failures'], absent: ['script', 'img'] },
   { name: 'no-program', text: 'var x: int\nthread T { y := 1; }\n', code: 2, visible: [...always, '.source li.fails mark'], absent: ['#obligations'] },
 ];

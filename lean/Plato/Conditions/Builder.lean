@@ -178,10 +178,11 @@ def term (b : Builder) (shape : TermShape) : Except Reason Built :=
       let known := findTerm tables shape termSlots (slotOf termSlots shape.hash) maxTries
       if known ≠ 0 ∧ tables.hasTermShape shape known then .ok ⟨known, ⟨tables, termSlots, formulaSlots, order, effort - 1⟩⟩
       else
-        let n := tables.terms.size
         match tables.addTerm shape with
         | .error reason => .error reason
         | .ok tables =>
+          -- the number is taken from the new table: the old one must not be needed any more, or it would be copied
+          let n := tables.terms.size - 1
           let termSlots :=
             if isFull termSlots n then placeTerms tables 1 (Array.replicate (4 * n) 0)
             else place termSlots (slotOf termSlots shape.hash) n maxTries
@@ -197,10 +198,10 @@ def formula (b : Builder) (d : Definiens) : Except Reason Built :=
       let known := findFormula tables d formulaSlots (slotOf formulaSlots hash) maxTries
       if known ≠ 0 ∧ tables.hasFormulaShape d known then .ok ⟨known, ⟨tables, termSlots, formulaSlots, order, effort - 1⟩⟩
       else
-        let n := tables.formulas.size
         match tables.define d with
         | .error reason => .error reason
         | .ok tables =>
+          let n := tables.formulas.size - 1
           let formulaSlots :=
             if isFull formulaSlots n then placeFormulas tables 1 (Array.replicate (4 * n) 0)
             else place formulaSlots (slotOf formulaSlots hash) n maxTries
