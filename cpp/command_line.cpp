@@ -247,7 +247,7 @@ ExitCode run_command_line(int count, char** arguments) {
   CLI::App* recheck_command = app.add_subcommand("recheck", "Check certificates with the kernel alone");
   recheck_command->add_option("CERTIFICATE", recheck_options.certificates, "certificates; '-' is standard input")
       ->required();
-  recheck_command->add_option("--against", recheck_options.against, "the problem whose claim they must make (SMT-LIB or DIMACS)");
+  recheck_command->add_option("--against", recheck_options.against, "the program or problem they must speak of (.plato, SMT-LIB or DIMACS)");
   recheck_command->add_flag("--json", recheck_options.json, "answer as JSON");
   recheck_command->callback([&] { code = recheck(recheck_options); });
 

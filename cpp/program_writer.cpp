@@ -43,6 +43,12 @@ bool has_invariant(const CoreProgram& program) {
   return program.invariant != 0 && program.table[formula_of(program.invariant)].kind != FormulaKind::true_;
 }
 
+ProgramClaim program_claim(std::string_view certificate) {
+  if (certificate.starts_with("plato certificate 1\nclaim goes wrong\n")) return ProgramClaim::goes_wrong;
+  if (certificate.starts_with("plato certificate 1\nclaim breaks invariant\n")) return ProgramClaim::breaks_invariant;
+  return ProgramClaim::verified;
+}
+
 std::string write_program(const CoreProgram& program, ProgramClaim claim) {
   TableWriter out(program.table);
   out.text("plato certificate 1\n");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "core_program.hpp"
 
@@ -12,6 +13,9 @@ bool has_invariant(const CoreProgram& program);
 
 // What is claimed of a program.
 enum class ProgramClaim { verified, goes_wrong, breaks_invariant };
+
+// What a certificate claims, by its second line; `verified` unless it says otherwise.
+ProgramClaim program_claim(std::string_view certificate);
 
 // The certificate of a program up to and including the line `proof`: what is claimed, and the proof outline. Statements have the
 // program's own numbers. Two certificates with the same claim are about the same program just if these bytes are the same.

@@ -11,8 +11,10 @@
 #include "input_file.hpp"
 #include "memory_limit.hpp"
 #include "model_writer.hpp"
+#include "program_writer.hpp"
 #include "proof_elaboration.hpp"
 #include "prove_smt.hpp"
+#include "read_program.hpp"
 #include "recheck.hpp"
 #include "refutation_writer.hpp"
 #include "sat_session.hpp"
@@ -145,7 +147,12 @@ std::optional<std::string> difference_from(const std::string& path, std::string_
   if (const auto* error = std::get_if<FileError>(&contents)) return error->message;
   const std::string_view text = as_text(std::get<std::vector<std::byte>>(contents));
   std::string expected;
-  if (is_smtlib(path, text)) {
+  if (path.ends_with(".plato")) {
+    Diagnostics diagnostics;
+    const auto program = read_program(text, diagnostics);
+    if (!program) return diagnostics.empty() ? "the program is not right" : diagnostics.front().message;
+    expected = write_program(*program, program_claim(certificate));
+  } else if (is_smtlib(path, text)) {
     const auto problem = read_smt_problem(path, text);
     if (const auto* bad = std::get_if<Proved>(&problem)) return bad->message;
     const auto& smt = std::get<SmtProblem>(problem);
