@@ -3,11 +3,10 @@
 #include "prove_conditions.hpp"
 
 #include <chrono>
-#include <numeric>
 
 #include "processor_time.hpp"
+#include "decide.hpp"
 #include "refutation_writer.hpp"
-#include "z3_session.hpp"
 
 namespace plato {
 namespace {
@@ -34,34 +33,20 @@ std::vector<SmtSymbol> condition_symbols(const CoreProgram& program) {
 }
 
 ConditionResult prove(SmtProblem& problem, double seconds) {
-  ConditionResult result;
-  const auto start = Clock::now();
-  double used = processor_seconds();
-  Z3Answer z3 = ask_z3(problem, seconds);
-  result.z3_seconds = processor_seconds() - used;
-  if (z3.verdict == Z3Answer::Verdict::satisfiable) {
-    result.status = ConditionResult::Status::fails;
-    result.counterexample = std::move(z3.model);
-    return result;
-  }
-  const bool is_refuted = z3.verdict == Z3Answer::Verdict::unsatisfiable;
-  std::vector<std::size_t> needed = z3.core;
-  if (!is_refuted) {
-    needed.resize(problem.assertions.size());
-    std::iota(needed.begin(), needed.end(), std::size_t{0});
-  }
-  used = processor_seconds();
-  SearchResult searched = search_refutation(problem, needed, {.seconds = seconds - seconds_since(start)});
-  result.search_seconds = processor_seconds() - used;
-  if (auto* found = std::get_if<FoundRefutation>(&searched.outcome)) {
+  Decision decision = decide(problem, seconds);
+  ConditionResult result{.z3_seconds = decision.z3_seconds, .search_seconds = decision.search_seconds};
+  if (decision.refutation) {
     result.status = ConditionResult::Status::proved;
-    result.refutation = std::move(*found);
-    return result;
+    result.refutation = std::move(decision.refutation);
+  } else if (decision.z3.verdict == Z3Answer::Verdict::satisfiable) {
+    result.status = ConditionResult::Status::fails;
+    result.counterexample = std::move(decision.z3.model);
+  } else {
+    const bool is_refuted = decision.z3.verdict == Z3Answer::Verdict::unsatisfiable;
+    result.status = is_refuted ? ConditionResult::Status::uncertified : ConditionResult::Status::unknown;
+    result.reason = is_refuted ? decision.none.message : decision.z3.reason;
+    result.is_limit = decision.none.is_limit || !is_refuted;
   }
-  const auto& none = std::get<NoRefutation>(searched.outcome);
-  result.status = is_refuted ? ConditionResult::Status::uncertified : ConditionResult::Status::unknown;
-  result.reason = is_refuted ? none.message : z3.reason;
-  result.is_limit = none.is_limit || !is_refuted;
   return result;
 }
 

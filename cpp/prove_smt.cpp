@@ -4,16 +4,13 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-#include <numeric>
 
-#include "certifying_search.hpp"
+#include "decide.hpp"
 #include "formula_text.hpp"
 #include "model_writer.hpp"
 #include "refutation_writer.hpp"
 #include "smt_model.hpp"
 #include "source_window.hpp"
-#include "z3_session.hpp"
 
 namespace plato {
 namespace {
@@ -83,24 +80,15 @@ ProverResult prove_smtlib(const std::string& path, std::string_view text, const 
   if (auto* bad = std::get_if<Proved>(&read)) return std::move(*bad);
   auto& problem = std::get<SmtProblem>(read);
 
-  const auto start = std::chrono::steady_clock::now();
-  const Z3Answer z3 = ask_z3(problem, options.seconds);
-  if (z3.verdict == Z3Answer::Verdict::satisfiable) return satisfiable(path, problem, z3.model);
-
-  const bool is_refuted = z3.verdict == Z3Answer::Verdict::unsatisfiable;
-  std::vector<std::size_t> assertions = z3.core;
-  if (!is_refuted) {
-    assertions.resize(problem.assertions.size());
-    std::iota(assertions.begin(), assertions.end(), std::size_t{0});
+  const Decision decision = decide(problem, options.seconds);
+  if (decision.refutation)
+    return UncheckedCertificate{.bytes = write_certificate(problem.table, problem.assertions, *decision.refutation)};
+  switch (decision.z3.verdict) {
+    case Z3Answer::Verdict::satisfiable: return satisfiable(path, problem, decision.z3.model);
+    case Z3Answer::Verdict::unsatisfiable: return uncertified(path, problem, decision.needed, decision.none);
+    case Z3Answer::Verdict::unknown: break;
   }
-  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-  const SearchResult searched = search_refutation(problem, assertions, {.seconds = options.seconds - spent.count()});
-  if (const auto* none = std::get_if<NoRefutation>(&searched.outcome)) {
-    if (is_refuted) return uncertified(path, problem, assertions, *none);
-    return unknown(path, fmt::format("Z3 does not know ({}), and the search found no refutation: {}", z3.reason, none->message));
-  }
-  return UncheckedCertificate{
-      .bytes = write_certificate(problem.table, problem.assertions, std::get<FoundRefutation>(searched.outcome))};
+  return unknown(path, fmt::format("Z3 does not know ({}), and the search found no refutation: {}", decision.z3.reason, decision.none.message));
 }
 
 }   // namespace plato
