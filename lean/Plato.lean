@@ -26,6 +26,7 @@ public import Plato.Refutation.Arithmetic
 public import Plato.Refutation.State
 public import Plato.Evaluation
 public import Plato.Program.Semantics
+public import Plato.Program.Open
 public import Plato.Program.Core
 public import Plato.Program.Code
 public import Plato.Program.Reader
