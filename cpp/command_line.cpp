@@ -21,6 +21,7 @@
 #include "recheck.hpp"
 #include "report_html.hpp"
 #include "report_json.hpp"
+#include "schedule_table.hpp"
 
 namespace plato {
 namespace {
@@ -193,7 +194,7 @@ ExitCode explore_file(const ExploreCommand& command) {
     return found.is_complete ? ExitCode::certified : ExitCode::limit;
   }
   print((explored.is_certified ? "certified " : "uncertified ") + command.program + ": " +
-        (found.verdict == Exploration::Verdict::goes_wrong ? "the program goes wrong" : "the program breaks its invariant") +
+        "the program " + std::string(violation_text(found.verdict)) +
         (explored.is_certified ? "; the kernel has replayed this schedule\n" : " (" + explored.claim + ")\n") + explored.table);
   if (!command.certificate.empty() && explored.is_certified) {
     const auto written = write_file(command.certificate, explored.certificate);

@@ -36,8 +36,7 @@ std::int64_t MapPool::with(std::int64_t map, std::int64_t index, std::int64_t va
 }
 
 bool is_map(const CoreVariable& v) {
-  return v.is_local || v.type == VariableType::map || v.type == VariableType::bool_map ||
-         v.type == VariableType::thread_set;
+  return v.is_local || is_map_type(v.type);
 }
 
 void ConcreteEvaluation::start(const ConcreteModel& model) {
@@ -128,6 +127,10 @@ std::int64_t ConcreteEvaluation::number_of(TermId id) {
   return numbers_[id] = value;
 }
 
+bool ConcreteEvaluation::is_map_parameter(const Term& t) const {
+  return t.operand[0] > 0 && is_map_type(program_.parameters[static_cast<std::size_t>(t.operand[0]) - 1].type);
+}
+
 std::int64_t ConcreteEvaluation::compute_number(TermId id) {
   const Term& t = table_[id];
   const auto a = [&] { return number_of(t.term(0)); };
@@ -143,7 +146,7 @@ std::int64_t ConcreteEvaluation::compute_number(TermId id) {
     case TermKind::var: return is_map(program_.variables[static_cast<std::size_t>(t.operand[0])]) ? 0 : variable(t);
     case TermKind::logic:
       if (t.operand[0] == 0) return model_->tid;
-      return model_->parameters[static_cast<std::size_t>(t.operand[0]) - 1];
+      return is_map_parameter(t) ? 0 : model_->parameters[static_cast<std::size_t>(t.operand[0]) - 1];
     case TermKind::bound: return bound_[bound_.size() - 1 - static_cast<std::size_t>(t.operand[0])];
     case TermKind::add: overflows = __builtin_add_overflow(a(), b(), &result); break;
     case TermKind::sub: overflows = __builtin_sub_overflow(a(), b(), &result); break;
@@ -186,6 +189,8 @@ std::int64_t ConcreteEvaluation::compute_map(TermId id) {
   switch (t.kind) {
     case TermKind::var:
       return is_map(program_.variables[static_cast<std::size_t>(t.operand[0])]) ? variable(t) : maps_.constant(0);
+    case TermKind::logic:
+      return is_map_parameter(t) ? model_->parameters[static_cast<std::size_t>(t.operand[0]) - 1] : maps_.constant(0);
     case TermKind::store: {
       const std::int64_t map = map_of(t.term(0)), index = number_of(t.term(1)), value = number_of(t.term(2));
       return maps_.with(map, index, value);

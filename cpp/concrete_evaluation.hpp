@@ -48,7 +48,7 @@ struct ConcreteModel {
   const ConcreteStore* before = nullptr;    // version 0
   const ConcreteStore* after = nullptr;     // version 1
   std::int64_t tid = 0;
-  std::span<const std::int64_t> parameters{};
+  std::span<const std::int64_t> parameters{};   // as in a store
   std::span<const std::int64_t> domain{};   // what quantifiers range over
   std::span<const std::int64_t> bound{};    // values of loose bound variables, outermost first
 };
@@ -86,6 +86,7 @@ class ConcreteEvaluation {
   std::int64_t compute_map(TermId id);
   bool for_all(Literal body);
   std::int64_t variable(const Term& t) const;
+  bool is_map_parameter(const Term& t) const;
 };
 
 }   // namespace plato

@@ -52,7 +52,7 @@ class Counterexample {
     for (std::size_t v = 0; v < program_.variables.size(); ++v) {
       const auto found = model_.variables.find({static_cast<std::int32_t>(v), version});
       if (found == model_.variables.end()) continue;
-      values.emplace_back(program_.variables[v].name, value_text(program_.variables[v], variable(static_cast<std::int32_t>(v), version)));
+      values.emplace_back(program_.variables[v].name, value_text(program_.variables[v].type, variable(static_cast<std::int32_t>(v), version)));
     }
     return values;
   }
@@ -60,7 +60,7 @@ class Counterexample {
   NamedValues parameters() const {
     NamedValues values;
     for (std::size_t i = 0; i < program_.parameters.size(); ++i)
-      values.emplace_back(program_.parameters[i], thread(static_cast<std::int32_t>(i + 2)));
+      values.emplace_back(program_.parameters[i].name, parameter(i));
     return values;
   }
 
@@ -68,6 +68,13 @@ class Counterexample {
   const CoreProgram& program_;
   const FormulaTable& table_;
   const SmtModel& model_;
+
+  std::string parameter(std::size_t index) const {
+    const VariableType type = program_.parameters[index].type;
+    const auto found = values_.logic.find(static_cast<std::int32_t>(index + 2));
+    if (found != values_.logic.end()) return value_text(type, found->second);
+    return value_text(type, is_map_type(type) ? ModelValue{MapValue{}} : ModelValue{Integer(0)});
+  }
   LogicModel values_;
 
   ModelValue variable(std::int32_t name, std::int32_t version) const {

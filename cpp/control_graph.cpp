@@ -19,6 +19,8 @@ struct RawGraph {
   }
 };
 
+constexpr std::uint32_t end_node = 1;
+
 RawGraph raw_graph(const CoreProgram& program, StatementId body) {
   struct Piece {
     StatementId statement;
@@ -67,11 +69,13 @@ ControlGraph control_graph(const CoreProgram& program, StatementId body) {
   std::vector<std::uint32_t> seen(raw.edges.size(), UINT32_MAX);
   for (std::uint32_t location = 0; location < nodes.size(); ++location) {
     graph.edges.emplace_back();
+    graph.may_end.push_back(false);
     std::vector<std::uint32_t> rest = {nodes[location]};
     seen[rest[0]] = location;
     while (!rest.empty()) {
       const std::uint32_t node = rest.back();
       rest.pop_back();
+      if (node == end_node) graph.may_end.back() = true;
       for (const ControlEdge& edge : raw.edges[node]) {
         if (number[edge.target] == UINT32_MAX) {
           number[edge.target] = static_cast<std::uint32_t>(nodes.size());

@@ -18,6 +18,7 @@ struct ControlEdge {
 
 struct ControlGraph {
   std::vector<std::vector<ControlEdge>> edges;   // of each location; the thread starts at location 0
+  std::vector<bool> may_end;                     // of each location: nothing is left that must be done
 };
 
 ControlGraph control_graph(const CoreProgram& program, StatementId body);

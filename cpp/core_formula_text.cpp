@@ -162,7 +162,7 @@ class FormulaPrinter {
   void logic_variable(std::int32_t number) {
     const auto index = static_cast<std::size_t>(number);
     if (number == 0) text_ += "tid";
-    else text_ += index <= program_.parameters.size() ? program_.parameters[index - 1] : "c" + std::to_string(number);
+    else text_ += index <= program_.parameters.size() ? program_.parameters[index - 1].name : "c" + std::to_string(number);
   }
 
   void term(TermId id, int level) {

@@ -26,7 +26,18 @@ struct CoreVariable {
   VariableType type = VariableType::integer;   // for people: the kernel knows integers and maps
   bool is_local = false;                       // a map from thread identifiers to their own values
   SourceRange where;
+  bool is_ghost = false;                       // for the proof alone: nothing that the program does depends on it
 };
+
+struct CoreParameter {
+  std::string name;
+  VariableType type = VariableType::integer;
+};
+
+// Whether its values are maps: of a variable, those of all threads together.
+inline bool is_map_type(VariableType type) {
+  return type == VariableType::map || type == VariableType::bool_map || type == VariableType::thread_set;
+}
 
 // Statements are numbered from 1; parts come before wholes.
 using StatementId = std::uint32_t;
@@ -35,7 +46,8 @@ struct CoreStatement {
   enum class Kind : std::uint8_t { skip, atomic, choice, seq, loop, cut };
   Kind kind = Kind::skip;
   Literal gate = 0, step = 0, post = 0;   // atomic: gate ? step ↓ post
-  Literal assertion = 0;                  // loop: its invariant; cut: what holds here
+  Literal proof_step = 0;                 // atomic: the step and what it does to ghosts; 0 if there are none
+  Literal assertion = 0;                  // loop: its invariant; cut: what holds here; atomic: what holds before it, 0 if nothing is said
   StatementId first = 0, second = 0;      // choice, seq: both; loop: first is the body
   SourceRange where;
   std::string text;                       // as written, for messages: "x := x + 1"
@@ -46,20 +58,38 @@ struct CoreFamily {
   std::string name;
   Literal members = 0;
   StatementId body = 0;
-  Literal rely = 0;        // an action of the environment, reflexive and transitive
+  Literal rely = 0;        // an action of the environment, reflexive and transitive unless `is_outline`
   Literal guarantee = 0;   // an action
+  Literal post = 0;        // what holds when a thread has ended; 0 if nothing is said
+  bool is_outline = false; // every operation has an assertion that holds before it
   SourceRange where;
+  SourceRange post_place;  // of the first `ensures`
 };
 
 struct CoreProgram {
   FormulaTable table;
   std::vector<CoreVariable> variables;       // the variable's number is its index
-  std::vector<std::string> parameters;       // logic variable 1 + index
+  std::vector<CoreParameter> parameters;     // logic variable 1 + index
   std::vector<CoreStatement> statements;     // statement s is statements[s - 1]
   std::vector<CoreFamily> families;
   Literal assumption = 0;                    // about the parameters
   Literal init = 0;                          // the initial stores
+  Literal initially = 0;                     // the same with the first values of ghosts; 0 if there are no ghosts
   Literal invariant = 0;                     // of every reachable store; `true` if none is stated
+  Literal lemma = 0;                         // a further invariant that mentions ghosts; 0 if none is stated
+  // What is wanted of all threads together, in an environment; each 0 if it is not stated.
+  Literal rely = 0;                          // what the environment does; unstated, there is none
+  Literal guarantee = 0;
+  Literal post = 0;                          // holds when all threads have ended
+  SourceRange rely_place, guarantee_place, post_place;
 };
+
+// Whether it is claimed as [init, rely, guarantee, post] in an environment, rather than by its invariant alone.
+inline bool is_triple(const CoreProgram& p) {
+  bool found = p.rely != 0 || p.guarantee != 0 || p.post != 0 || p.lemma != 0;
+  for (const CoreVariable& v : p.variables) found = found || v.is_ghost;
+  for (const CoreFamily& f : p.families) found = found || f.post != 0 || f.is_outline;
+  return found;
+}
 
 }   // namespace plato

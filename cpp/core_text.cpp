@@ -46,7 +46,8 @@ class StatementPrinter {
       case CoreStatement::Kind::atomic: {
         std::string text = "atomic";
         if (!is_trivial(program_, s.gate)) text += " requires " + formula(s.gate);
-        const std::string step = core_step_text(program_, s.step);
+        const std::string step = core_step_text(program_, s.proof_step != 0 ? s.proof_step : s.step);
+        if (s.assertion != 0) line("{ " + formula(s.assertion) + " }", depth);
         text += (step.starts_with("modifies ") ? " " : ": ") + step;
         if (!is_trivial(program_, s.post)) text += " ensures " + formula(s.post);
         return line(text + ";   // " + std::to_string(s.where.line) + ": " + s.text, depth);
@@ -71,17 +72,20 @@ class StatementPrinter {
 
 }   // namespace
 
-std::string type_text(const CoreVariable& variable) {
-  const char* name = "int";
-  switch (variable.type) {
+std::string type_text(VariableType type) {
+  switch (type) {
     case VariableType::integer: break;
-    case VariableType::boolean: name = "bool"; break;
-    case VariableType::map: name = "int[]"; break;
-    case VariableType::bool_map: name = "bool[]"; break;
-    case VariableType::thread_set: name = "set"; break;
-    case VariableType::lock: name = "lock"; break;
+    case VariableType::boolean: return "bool";
+    case VariableType::map: return "int[]";
+    case VariableType::bool_map: return "bool[]";
+    case VariableType::thread_set: return "set";
+    case VariableType::lock: return "lock";
   }
-  return variable.is_local ? std::string(name) + " for each thread" : name;
+  return "int";
+}
+
+std::string type_text(const CoreVariable& variable) {
+  return type_text(variable.type) + (variable.is_local ? " for each thread" : "");
 }
 
 bool is_trivial(const CoreProgram& program, Literal literal) {
@@ -90,18 +94,27 @@ bool is_trivial(const CoreProgram& program, Literal literal) {
 
 std::string core_text(const CoreProgram& program) {
   std::string text;
-  for (const CoreVariable& v : program.variables) text += "var " + v.name + ": " + type_text(v) + "\n";
-  for (const std::string& parameter : program.parameters) text += "const " + parameter + ": int\n";
+  for (const CoreVariable& v : program.variables) text += std::string(v.is_ghost ? "ghost " : "") + "var " + v.name + ": " + type_text(v) + "\n";
+  for (const CoreParameter& p : program.parameters) text += "const " + p.name + ": " + type_text(p.type) + "\n";
   const auto clause = [&](const char* word, Literal l) {
     if (!is_trivial(program, l)) text += std::string(word) + " " + core_formula_text(program, l) + "\n";
   };
   clause("assume", program.assumption);
-  clause("init", program.init);
+  clause("init", program.initially != 0 ? program.initially : program.init);
   clause("invariant", program.invariant);
+  clause("invariant", program.lemma);
+  if (program.rely != 0 || program.guarantee != 0 || program.post != 0) {
+    text += "program {\n";
+    clause("  rely", program.rely);
+    clause("  guarantee", program.guarantee);
+    clause("  ensures", program.post);
+    text += "}\n";
+  }
   for (const CoreFamily& family : program.families) {
-    text += "\nthread " + family.name + "[tid] for " + core_formula_text(program, family.members) + " {\n";
+    text += "\nthread " + family.name + "[tid] for " + core_formula_text(program, family.members) + (family.is_outline ? " by outline" : "") + " {\n";
     text += "  rely " + core_formula_text(program, family.rely) + "\n";
     text += "  guarantee " + core_formula_text(program, family.guarantee) + "\n";
+    clause("  ensures", family.post);
     text += StatementPrinter(program).run(family.body) + "}\n";
   }
   return text;

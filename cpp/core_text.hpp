@@ -10,7 +10,8 @@ namespace plato {
 
 std::string core_text(const CoreProgram& program);
 
-// "int", "lock", "int for each thread"
+// "int", "lock", and of a variable "int for each thread"
+std::string type_text(VariableType type);
 std::string type_text(const CoreVariable& variable);
 
 // Nothing is said by it: `true`, or no formula at all.

@@ -21,16 +21,49 @@ void add_threads(const CoreProgram& program, const ExploreOptions& options, Conc
   constexpr std::int64_t furthest = 64;
   std::vector<std::int64_t> candidates = options.identifiers;
   if (candidates.empty()) {
-    for (std::int64_t i = 1; i <= furthest; ++i) candidates.push_back(i);
+    for (std::int64_t i = 0; i <= furthest; ++i) candidates.push_back(i);
     for (std::int64_t i = 1; i <= furthest; ++i) candidates.push_back(-i);
   }
-  std::size_t count = 0;
+  const auto is_member = [&](std::int64_t tid) {
+    return evaluation.holds(members, {.tid = tid, .parameters = s.parameters, .domain = s.domain});
+  };
+  std::size_t count = 0, left = 0;
   for (std::int64_t tid : candidates) {
-    if (options.identifiers.empty() && count == options.threads_per_family) break;
-    if (!evaluation.holds(members, {.tid = tid, .parameters = s.parameters, .domain = s.domain})) continue;
+    if (!is_member(tid)) continue;
+    if (options.identifiers.empty() && count == options.threads_per_family) {
+      ++left;
+      break;
+    }
     s.threads.push_back({family, tid});
     ++count;
   }
+  // A family with members far away has more than can run; all have ended only if all have run.
+  for (std::int64_t far = 2 * furthest; far < std::int64_t{1} << 40; far *= 2) left += is_member(far) || is_member(-far) ? 1 : 0;
+  if (left != 0 || !options.identifiers.empty()) s.has_all_threads = false;
+}
+
+// What a parameter may be. Of maps there are too many: for truth values those that differ at three places, for numbers
+// those that are the same everywhere, and the one that maps every small number to itself.
+std::vector<std::int64_t> candidates_for(const CoreParameter& parameter, const ExploreOptions& options, MapPool& maps) {
+  std::vector<std::int64_t> candidates;
+  if (!is_map_type(parameter.type)) {
+    for (std::int64_t v = options.lowest; v <= options.highest; ++v) candidates.push_back(v);
+  } else if (parameter.type == VariableType::map) {
+    for (std::int64_t v = options.lowest; v <= options.highest; ++v) candidates.push_back(maps.constant(v));
+    constexpr std::int64_t beyond = 8;   // further than what is computed from numbers within the bounds
+    std::int64_t identity = maps.constant(0);
+    for (std::int64_t v = options.lowest - beyond; v <= options.highest + beyond; ++v) identity = maps.with(identity, v, v);
+    candidates.push_back(identity);
+  } else {
+    constexpr std::int64_t places = 3;
+    for (std::int64_t bits = 0; bits < std::int64_t{1} << places; ++bits) {
+      std::int64_t map = maps.constant(0);
+      for (std::int64_t i = 0; i < places; ++i) map = maps.with(map, i, bits >> i & 1);
+      candidates.push_back(map);
+    }
+    candidates.push_back(maps.constant(1));
+  }
+  return candidates;
 }
 
 }   // namespace
@@ -42,15 +75,20 @@ void sort_unique(std::vector<std::int64_t>& values) {
 }
 
 std::vector<ExplorationSetting> exploration_settings(const CoreProgram& program, const ExploreOptions& options,
-                                                     ConcreteEvaluation& evaluation, std::string& left_out) {
+                                                     ConcreteEvaluation& evaluation, MapPool& maps, std::string& left_out) {
   constexpr std::size_t most_tried = 100000;
   std::vector<ExplorationSetting> settings;
-  std::vector<std::int64_t> parameters(program.parameters.size(), options.lowest);
+  std::vector<std::vector<std::int64_t>> candidates;
+  for (const CoreParameter& parameter : program.parameters) candidates.push_back(candidates_for(parameter, options, maps));
+  std::vector<std::size_t> chosen(candidates.size(), 0);
   for (std::size_t tried = 0; tried < most_tried; ++tried) {
+    std::vector<std::int64_t> parameters;
+    for (std::size_t i = 0; i < candidates.size(); ++i) parameters.push_back(candidates[i][chosen[i]]);
     ExplorationSetting s{
         .parameters = parameters, .threads = {}, .bounds = {options.lowest, options.highest, {}}, .domain = {}};
     for (std::int64_t v = options.lowest - 1; v <= options.highest + 1; ++v) s.domain.push_back(v);
-    for (std::int64_t p : parameters) s.domain.insert(s.domain.end(), {p - 1, p, p + 1});
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+      if (!is_map_type(program.parameters[i].type)) s.domain.insert(s.domain.end(), {parameters[i] - 1, parameters[i], parameters[i] + 1});
     sort_unique(s.domain);
     try {
       if (evaluation.holds(program.assumption, {.parameters = parameters, .domain = s.domain})) {
@@ -65,9 +103,9 @@ std::vector<ExplorationSetting> exploration_settings(const CoreProgram& program,
       left_out = "some values do not fit into 64 bits";
     }
     std::size_t i = 0;
-    while (i < parameters.size() && parameters[i] >= options.highest) parameters[i++] = options.lowest;
-    if (i == parameters.size()) return settings;
-    ++parameters[i];
+    while (i < chosen.size() && chosen[i] + 1 == candidates[i].size()) chosen[i++] = 0;
+    if (i == chosen.size()) return settings;
+    ++chosen[i];
   }
   left_out = "there are too many values of the parameters";
   return settings;

@@ -12,8 +12,9 @@
 namespace plato {
 
 struct ExplorationSetting {
-  std::vector<std::int64_t> parameters;
+  std::vector<std::int64_t> parameters;   // a number, or for a map its number in the pool
   std::vector<ScheduleThread> threads;
+  bool has_all_threads = true;            // no family has more members than those that run
   ValueBounds bounds;
   std::vector<std::int64_t> domain;   // of quantifiers, before what a store adds
 };
@@ -22,6 +23,6 @@ void sort_unique(std::vector<std::int64_t>& values);
 
 // All settings within the bounds that the program's assumption allows. `left_out` says why there should be more, if so.
 std::vector<ExplorationSetting> exploration_settings(const CoreProgram& program, const ExploreOptions& options,
-                                                     ConcreteEvaluation& evaluation, std::string& left_out);
+                                                     ConcreteEvaluation& evaluation, MapPool& maps, std::string& left_out);
 
 }   // namespace plato

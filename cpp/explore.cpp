@@ -25,9 +25,12 @@ struct Origin {
   StatementId statement = 0;
 };
 
+// Ghosts follow along, so that schedules show them.
+Literal proof_step_of(const CoreStatement& s) { return s.proof_step != 0 ? s.proof_step : s.step; }
+
 struct Violation {
   Exploration::Verdict verdict = Exploration::Verdict::goes_wrong;
-  std::uint32_t state = 0;                  // before the step, or the one that breaks the invariant
+  std::uint32_t state = 0;                  // before the step, or the one that breaks the invariant or the postcondition
   std::optional<Origin> step;               // that goes wrong
   std::optional<ConcreteStore> after;       // its result, if the post-assertion is what fails
   Literal violated = 0;
@@ -41,10 +44,10 @@ class Explorer {
     plans_.resize(program.statements.size());
     for (std::size_t i = 0; i < program.statements.size(); ++i)
       if (program.statements[i].kind == CoreStatement::Kind::atomic)
-        plans_[i] = plan_solutions(program, program.statements[i].step, 1);
+        plans_[i] = plan_solutions(program, proof_step_of(program.statements[i]), 1);
     for (std::size_t i = 1; i <= program.table.formula_count(); ++i)
       has_quantifiers_ = has_quantifiers_ || program.table[static_cast<FormulaId>(i)].kind == FormulaKind::all;
-    settings_ = exploration_settings(program, options, evaluation_, result_.incomplete_reason);
+    settings_ = exploration_settings(program, options, evaluation_, maps_, result_.incomplete_reason);
     result_.is_complete = result_.incomplete_reason.empty();
     for (const ExplorationSetting& s : settings_) most_threads_ = std::max(most_threads_, s.threads.size());
     for (const ExplorationSetting& s : settings_)
@@ -131,7 +134,7 @@ class Explorer {
     return symmetry.is_trivial() ? std::vector<std::uint32_t>() : symmetry.normalise(row);
   }
 
-  // Enters a state; a new one must satisfy the invariant.
+  // Enters a state; a new one must satisfy the invariant, and what is ensured if all threads have ended.
   std::optional<Violation> meet(std::vector<std::int64_t> row, const ConcreteStore& after, const ExplorationSetting& s,
                                 const Origin& origin) {
     put_together(row, after);
@@ -141,9 +144,18 @@ class Explorer {
     const ConcreteStore store = store_of(number);
     const std::vector<std::int64_t> domain = domain_of(s, store);
     const ConcreteModel model{.before = &store, .parameters = s.parameters, .domain = domain};
-    const auto broken = first_false(program_.invariant, model);
-    if (!broken) return std::nullopt;
-    return Violation{Exploration::Verdict::breaks_invariant, number, {}, {}, *broken};
+    if (const auto broken = first_false(program_.invariant, model))
+      return Violation{Exploration::Verdict::breaks_invariant, number, {}, {}, *broken};
+    if (program_.post == 0 || !s.has_all_threads || !have_ended(number, s)) return std::nullopt;
+    if (const auto broken = first_false(program_.post, model))
+      return Violation{Exploration::Verdict::breaks_post, number, {}, {}, *broken};
+    return std::nullopt;
+  }
+  bool have_ended(std::uint32_t state, const ExplorationSetting& s) const {
+    const auto row = (*states_)[state];
+    for (std::size_t t = 0; t < s.threads.size(); ++t)
+      if (!graphs_[s.threads[t].family].may_end[static_cast<std::size_t>(row[1 + t])]) return false;
+    return true;
   }
 
   // The first conjunct that is false, or nothing.
@@ -164,7 +176,7 @@ class Explorer {
   }
 
   std::optional<Violation> start() {
-    const SolutionPlan plan = plan_solutions(program_, program_.init, 0);
+    const SolutionPlan plan = plan_solutions(program_, program_.initially != 0 ? program_.initially : program_.init, 0);
     std::optional<Violation> violation;
     for (std::size_t i = 0; i < settings_.size() && !violation; ++i) {
       const ExplorationSetting& s = settings_[i];
@@ -225,18 +237,16 @@ class Explorer {
 
   // ---- the schedule
 
+  ModelValue value(std::int64_t number, bool is_map) const {
+    if (!is_map) return Integer(number);
+    MapValue map;
+    map.otherwise = maps_[number].otherwise;
+    for (const auto& [index, element] : maps_[number].entries) map.entries.emplace(index, element);
+    return map;
+  }
   std::vector<ModelValue> values(const ConcreteStore& store) const {
     std::vector<ModelValue> values;
-    for (std::size_t v = 0; v < store.size(); ++v) {
-      if (!is_map(program_.variables[v])) {
-        values.emplace_back(Integer(store[v]));
-        continue;
-      }
-      MapValue map;
-      map.otherwise = maps_[store[v]].otherwise;
-      for (const auto& [index, value] : maps_[store[v]].entries) map.entries.emplace(index, value);
-      values.emplace_back(std::move(map));
-    }
+    for (std::size_t v = 0; v < store.size(); ++v) values.push_back(value(store[v], is_map(program_.variables[v])));
     return values;
   }
 
@@ -245,7 +255,8 @@ class Explorer {
     result_.verdict = violation.verdict;
     result_.violated = violation.violated;
     result_.threads = s.threads;
-    for (std::int64_t p : s.parameters) result_.parameters.emplace_back(p);
+    for (std::size_t i = 0; i < s.parameters.size(); ++i)
+      result_.parameters.push_back(value(s.parameters[i], is_map_type(program_.parameters[i].type)));
     std::vector<std::uint32_t> path;
     for (std::uint32_t state = violation.state; state != UINT32_MAX; state = origins_[state].parent)
       path.push_back(state);

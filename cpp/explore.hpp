@@ -35,7 +35,7 @@ struct ScheduleStep {
 };
 
 struct Exploration {
-  enum class Verdict : std::uint8_t { no_violation, goes_wrong, breaks_invariant };
+  enum class Verdict : std::uint8_t { no_violation, goes_wrong, breaks_invariant, breaks_post };
   Verdict verdict = Verdict::no_violation;
   bool is_complete = true;         // everything within the bounds was seen
   std::string incomplete_reason;   // otherwise: "more than 2000000 states"
@@ -44,11 +44,11 @@ struct Exploration {
   std::vector<ScheduleThread> threads;   // that ran, in the schedule's setting or the first one
 
   // If something is wrong: the shortest schedule.
-  std::vector<Integer> parameters;
+  std::vector<ModelValue> parameters;
   std::vector<std::vector<ModelValue>>
       stores;   // the initial one and one after each step; after a gate that fails, none
   std::vector<ScheduleStep> steps;
-  Literal violated = 0;            // the conjunct of a gate, post-assertion or of the invariant that is false
+  Literal violated = 0;            // the conjunct that is false: of a gate, a post-assertion, the invariant or the program's `ensures`
 };
 
 Exploration explore(const CoreProgram& program, const ExploreOptions& options);

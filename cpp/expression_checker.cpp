@@ -146,6 +146,7 @@ ValueType ExpressionChecker::call(ExpressionIndex e, const ExpressionContext& co
     report(x.where, "'" + d.name + "' is an action and cannot have a prime",
            "only predicates can: " + d.name + "' holds after the step");
   if (!d.is_action) check_prime(e, context);
+  check_ghost(e, s, context);
   if (s.uses_tid) {
     tid_was_used = true;
     if (!context.allows_tid)

@@ -16,6 +16,7 @@ struct ExpressionContext {
   bool allows_primes = false;    // it is about two stores
   bool allows_tid = false;       // it is about one thread
   bool allows_variables = true;  // otherwise constants alone
+  bool allows_ghosts = false;    // it does not influence what the program does
   std::int32_t thread = -1;      // whose local variables it sees
 };
 
@@ -36,11 +37,12 @@ class ExpressionChecker {
   void expect(ExpressionIndex e, ValueType type, const ExpressionContext& context);
 
   // A place that may be assigned to. The answer is the variable, 0 if there is none.
-  SymbolIndex check_place(ExpressionIndex e, const ExpressionContext& context, std::string_view verb);
+  SymbolIndex check_place(ExpressionIndex e, ExpressionContext context, std::string_view verb);
 
   const Symbol* find(const std::string& name, std::int32_t thread) const;
-  // Whether `tid` was mentioned since this was last reset, and the height of the highest definition that was.
+  // Whether `tid` or a ghost was mentioned since this was last reset, and the height of the highest definition that was.
   bool tid_was_used = false;
+  bool ghost_was_used = false;
   std::uint32_t highest_call = 0;
 
   void report(const SourceRange& where, std::string message, std::string help = {});
@@ -66,6 +68,7 @@ class ExpressionChecker {
   ValueType conditional(ExpressionIndex e, const ExpressionContext& context);
   ValueType unchanged(ExpressionIndex e, const ExpressionContext& context);
   void check_prime(ExpressionIndex e, const ExpressionContext& context);
+  void check_ghost(ExpressionIndex e, const Symbol& symbol, const ExpressionContext& context);
   void mistyped(ExpressionIndex e, std::string_view expected, ValueType found, std::string help = {});
   void report_unknown(ExpressionIndex e, const ExpressionContext& context);
 };

@@ -62,12 +62,28 @@ AtomicOperation AtomicLowering::finish() {
   std::ranges::sort(changed);
   std::vector<std::size_t> variables;
   for (const auto& [variable, value] : changed) {
+    if (symbol_of(variable).is_ghost) continue;
     variables.push_back(static_cast<std::size_t>(variable));
     assumptions_.push_back(becomes(variable, value));
   }
   assumptions_.push_back(frame_except(std::move(variables)));
   expressions_.read_in(nullptr);
-  return {conjunction(table_, gates_), conjunction(table_, assumptions_), conjunction(table_, posts_)};
+  const Literal gate = conjunction(table_, gates_), step = conjunction(table_, assumptions_), post = conjunction(table_, posts_);
+  return {gate, step, post, with_ghosts(step)};
+}
+
+// The kernel wants to see that ghosts only follow the step: step ∧ g' = e ∧ …, one conjunct for each ghost in order.
+Literal AtomicLowering::with_ghosts(Literal step) {
+  std::vector<Literal> parts = {step};
+  const auto count = static_cast<std::int32_t>(expressions_.numbers().symbols.size());
+  for (std::int32_t v = 0; v < count; ++v) {
+    if (!symbol_of(v).is_ghost) continue;
+    const auto found = current_.find(v);
+    const TermId after = table_.var(v, 1), value = found == current_.end() ? table_.var(v, 0) : found->second;
+    const bool is_map = expressions_.is_map(expressions_.numbers().symbols[static_cast<std::size_t>(v)]);
+    parts.push_back(is_map ? table_.map_eq(after, value) : table_.eq(after, value));
+  }
+  return parts.size() == 1 ? 0 : table_.connective(FormulaKind::and_, parts);
 }
 
 AtomicOperation AtomicLowering::block(const std::vector<SyntaxIndex>& statements) {
@@ -134,7 +150,9 @@ void AtomicLowering::branch(const SyntaxStatement& s, Literal path) {
 }
 
 AtomicOperation AtomicLowering::assumption(Literal formula) {
-  return {table_.truth(), both(table_, formula, frame_except({})), table_.truth()};
+  current_.clear();
+  const Literal truth = table_.truth(), step = both(table_, formula, frame_except({}));
+  return {truth, step, truth, with_ghosts(step)};
 }
 
 AtomicOperation AtomicLowering::release(const SyntaxStatement& s) {

@@ -12,11 +12,12 @@ namespace plato {
 
 struct AtomicOperation {
   Literal gate = 0, step = 0, post = 0;
+  Literal proof_step = 0;   // the step and what becomes of the ghosts; 0 if there are none
 };
 
 class AtomicLowering {
  public:
-  // `frame` has x' = x for every variable of the program. Refers to all of these for as long as it lives.
+  // `frame` has x' = x for every variable of the program, `true` for ghosts. Refers to all of these for as long as it lives.
   AtomicLowering(const CheckedProgram& program, ExpressionLowering& expressions, FormulaTable& table,
                  const ConjunctionTree& frame)
       : program_(program), expressions_(expressions), table_(table), frame_(frame) {}
@@ -47,6 +48,10 @@ class AtomicLowering {
   // What the variable becomes if the place becomes anything: only for this may a term mention the post-store.
   TermId havocked(ExpressionIndex place);
   Literal becomes(std::int32_t variable, TermId value);
+  const Symbol& symbol_of(std::int32_t variable) const {
+    return program_.symbols[expressions_.numbers().symbols[static_cast<std::size_t>(variable)]];
+  }
+  Literal with_ghosts(Literal step);
   std::int32_t number_of(ExpressionIndex place) const { return expressions_.number_of(variable_of(place)); }
 
   void start();

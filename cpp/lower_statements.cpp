@@ -11,26 +11,69 @@ using Kind = SyntaxStatement::Kind;
 
 class StatementLowering {
  public:
-  StatementLowering(const CheckedProgram& program, CoreProgram& core, ExpressionLowering& expressions,
-                    const ConjunctionTree& frame, Literal invariant)
-      : program_(program),
+  StatementLowering(const ThreadDeclaration& thread, const CheckedProgram& program, CoreProgram& core,
+                    ExpressionLowering& expressions, const ConjunctionTree& frame, Literal invariant)
+      : thread_(thread),
+        program_(program),
         core_(core),
         expressions_(expressions),
         atomics_(program, expressions, core.table, frame),
         invariant_(invariant) {}
 
-  StatementId sequence(const std::vector<SyntaxIndex>& statements) {
-    std::vector<StatementId> parts;
-    for (SyntaxIndex s : statements) parts.push_back(statement(s));
-    return in_order(parts);
+  StatementId run() {
+    const StatementId body = sequence(thread_.body, require());
+    return required_ == 0 ? body : in_order({required_, body});
   }
 
  private:
+  // In an outline: what is asserted at this place, for the step that comes next. Nothing otherwise.
+  struct Asserted {
+    Literal formula = 0;
+  };
+  const ThreadDeclaration& thread_;
   const CheckedProgram& program_;
   CoreProgram& core_;
   ExpressionLowering& expressions_;
   AtomicLowering atomics_;
   Literal invariant_;
+  StatementId required_ = 0;   // the cut that says what the thread requires
+  Asserted asserted_;
+
+  Asserted require() {
+    if (thread_.requires_.empty()) return {};
+    const Literal holds = both(core_.table, expressions_.formulas(thread_.requires_), invariant_);
+    const Expression& first = program_.tree[thread_.requires_[0]];
+    required_ = cut(holds, first.where, "requires of " + thread_.name);
+    return {thread_.is_outline ? holds : 0};
+  }
+  StatementId cut(Literal holds, const SourceRange& where, const std::string& text) {
+    return add({.kind = CoreStatement::Kind::cut, .assertion = holds, .where = where, .text = text});
+  }
+  bool is_choice(const SyntaxStatement& s) const { return program_.tree[s.condition].kind == Expression::Kind::star; }
+
+  StatementId sequence(const std::vector<SyntaxIndex>& statements, Asserted asserted) {
+    std::vector<StatementId> parts;
+    asserted_ = asserted;
+    for (std::size_t i = 0; i < statements.size(); ++i) {
+      const SyntaxStatement& s = program_.tree.statements[statements[i]];
+      if (s.kind == Kind::cut && thread_.is_outline) {
+        // Before a loop and at the end it stands by itself; elsewhere it belongs to the step that follows.
+        asserted_ = {both(core_.table, expressions_.formula(s.condition), invariant_)};
+        if (!is_taken_on(statements, i + 1)) parts.push_back(cut(asserted_.formula, s.where, s.text));
+        continue;
+      }
+      parts.push_back(statement(statements[i]));
+      if (s.kind != Kind::skip && !(s.kind == Kind::while_ && is_choice(s))) asserted_ = {};
+    }
+    return in_order(parts);
+  }
+  // Whether the statement there has steps that a cut before it is for.
+  bool is_taken_on(const std::vector<SyntaxIndex>& statements, std::size_t place) const {
+    while (place < statements.size() && program_.tree.statements[statements[place]].kind == Kind::skip) ++place;
+    if (place == statements.size()) return false;
+    const Kind kind = program_.tree.statements[statements[place]].kind;
+    return kind != Kind::while_ && kind != Kind::cut;
+  }
 
   StatementId add(CoreStatement s) {
     core_.statements.push_back(std::move(s));
@@ -53,6 +96,8 @@ class StatementLowering {
                 .gate = a.gate,
                 .step = a.step,
                 .post = a.post,
+                .proof_step = a.proof_step,
+                .assertion = asserted_.formula,
                 .where = s.where,
                 .text = text});
   }
@@ -68,6 +113,7 @@ class StatementLowering {
     if (condition == (outcome ? core_.table.truth() : -core_.table.truth())) return 0;
     return atomic(atomics_.assumption(outcome ? condition : -condition), s, text);
   }
+  Literal loop_invariant(const SyntaxStatement& s) { return both(core_.table, expressions_.formulas(s.invariants), invariant_); }
   StatementId after(StatementId test, StatementId body) { return test == 0 ? body : in_order({test, body}); }
 
   StatementId statement(SyntaxIndex index) {
@@ -75,31 +121,37 @@ class StatementLowering {
     switch (s.kind) {
       case Kind::skip: return add({.kind = CoreStatement::Kind::skip, .where = s.where, .text = s.text});
       case Kind::if_: {
-        const StatementId yes = after(test(s, true, s.text), sequence(s.body));
-        const StatementId no = after(test(s, false, "else of " + s.text), sequence(s.other));
+        // What is asserted here is for the test, and for the branches only if there is none.
+        const Asserted here = asserted_, inside = is_choice(s) ? here : Asserted{};
+        const StatementId body = sequence(s.body, inside);
+        asserted_ = here;
+        const StatementId yes = after(test(s, true, s.text), body);
+        const StatementId other = sequence(s.other, inside);
+        asserted_ = here;
+        const StatementId no = after(test(s, false, "else of " + s.text), other);
         return choice(yes, no, s);
       }
       case Kind::while_: {
-        const StatementId body = after(test(s, true, s.text), sequence(s.body));
-        const Literal holds = both(core_.table, expressions_.formulas(s.invariants), invariant_);
+        const Asserted here{thread_.is_outline ? loop_invariant(s) : 0};
+        const StatementId inside = sequence(s.body, is_choice(s) ? here : Asserted{});
+        asserted_ = here;
+        const StatementId body = after(test(s, true, s.text), inside);
         const StatementId loop = add(
-            {.kind = CoreStatement::Kind::loop, .assertion = holds, .first = body, .where = s.where, .text = s.text});
+            {.kind = CoreStatement::Kind::loop, .assertion = loop_invariant(s), .first = body, .where = s.where, .text = s.text});
         const StatementId done = test(s, false, "end of " + s.text);
         return done == 0 ? loop : in_order({loop, done});
       }
       case Kind::choose: {
         std::vector<StatementId> branches;
-        for (const auto& branch : s.branches) branches.push_back(sequence(branch));
+        const Asserted here = asserted_;
+        for (const auto& branch : s.branches) branches.push_back(sequence(branch, here));
         StatementId whole = branches.back();
         for (StatementId branch : branches | std::views::reverse | std::views::drop(1))
           whole = choice(branch, whole, s);
         return whole;
       }
       case Kind::cut:
-        return add({.kind = CoreStatement::Kind::cut,
-                    .assertion = both(core_.table, expressions_.formula(s.condition), invariant_),
-                    .where = s.where,
-                    .text = s.text});
+        return cut(both(core_.table, expressions_.formula(s.condition), invariant_), s.where, s.text);
       case Kind::block: return atomic(atomics_.block(s.body), s, s.text);
       case Kind::raw: return atomic(atomics_.raw(s), s, s.text);
       case Kind::release: return atomic(atomics_.release(s), s, s.text);
@@ -114,10 +166,9 @@ class StatementLowering {
 
 }   // namespace
 
-StatementId lower_statements(const std::vector<SyntaxIndex>& statements, const CheckedProgram& program,
-                             CoreProgram& core, ExpressionLowering& expressions, const ConjunctionTree& frame,
-                             Literal invariant) {
-  return StatementLowering(program, core, expressions, frame, invariant).sequence(statements);
+StatementId lower_statements(const ThreadDeclaration& thread, const CheckedProgram& program, CoreProgram& core,
+                             ExpressionLowering& expressions, const ConjunctionTree& frame, Literal invariant) {
+  return StatementLowering(thread, program, core, expressions, frame, invariant).run();
 }
 
 }   // namespace plato

@@ -7,9 +7,9 @@
 
 namespace plato {
 
-// The whole list as one statement of `core`. `invariant` is the program's and is added to loop invariants and cuts.
-StatementId lower_statements(const std::vector<SyntaxIndex>& statements, const CheckedProgram& program,
-                             CoreProgram& core, ExpressionLowering& expressions, const ConjunctionTree& frame,
-                             Literal invariant);
+// The thread's statements as one statement of `core`, after what it requires. `invariant` is the program's, ghosts included,
+// and is added to loop invariants and cuts. In an outline, a cut becomes the assertion of the step that follows it.
+StatementId lower_statements(const ThreadDeclaration& thread, const CheckedProgram& program, CoreProgram& core,
+                             ExpressionLowering& expressions, const ConjunctionTree& frame, Literal invariant);
 
 }   // namespace plato

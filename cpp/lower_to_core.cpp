@@ -2,6 +2,8 @@
 
 #include "lower_to_core.hpp"
 
+#include <algorithm>
+
 #include "formula_builder.hpp"
 #include "lower_expressions.hpp"
 #include "lower_statements.hpp"
@@ -13,29 +15,40 @@ constexpr std::int32_t tid_variable = 0;   // the logic variable that is the thr
 
 class ProgramLowering {
  public:
-  explicit ProgramLowering(const CheckedProgram& program) : program_(program) {}
+  ProgramLowering(const CheckedProgram& program, Diagnostics& diagnostics) : program_(program), diagnostics_(diagnostics) {}
 
   CoreProgram run() {
     number_symbols();
+    find_zero_members();
     ExpressionLowering global(program_, numbers_, table(), table().logic(tid_variable));
     core_.assumption = global.formulas(program_.tree.assumptions);
-    core_.invariant = global.formulas(program_.tree.invariants);
+    std::vector<ExpressionIndex> claimed, lemmas;
+    for (std::size_t i = 0; i < program_.tree.invariants.size(); ++i)
+      (program_.is_lemma[i] ? lemmas : claimed).push_back(program_.tree.invariants[i]);
+    core_.invariant = global.formulas(claimed);
+    if (!lemmas.empty()) core_.lemma = global.formulas(lemmas);
+    whole_invariant_ = lemmas.empty() ? core_.invariant : both(table(), core_.invariant, core_.lemma);
     // One conjunct for each stated invariant, so that a failure is told of the one that breaks.
     global.read_in(1);
     std::vector<Literal> kept;
     for (ExpressionIndex e : program_.tree.invariants)
-      kept.push_back(implication(table(), core_.invariant, global.formula(e)));
+      kept.push_back(implication(table(), whole_invariant_, global.formula(e)));
     kept_ = conjunction(table(), kept);
+    global.read_in(0);
     initial_stores();
+    specification(global);
     families();
     return std::move(core_);
   }
 
  private:
   const CheckedProgram& program_;
+  Diagnostics& diagnostics_;
   CoreProgram core_;
   SymbolNumbers numbers_;
-  Literal kept_ = 0;   // I ⇒ I'
+  Literal whole_invariant_ = 0;   // I: invariant and lemma
+  Literal kept_ = 0;              // I ⇒ I'
+  std::vector<bool> may_be_zero_;  // of the threads: a family's formula may be true of the identifier 0
 
   FormulaTable& table() { return core_.table; }
   const ThreadDeclaration& declaration(std::size_t thread) const { return program_.tree.threads[thread]; }
@@ -49,9 +62,9 @@ class ProgramLowering {
         const bool is_local = s.thread >= 0;
         const std::string owner = is_local ? declaration(static_cast<std::size_t>(s.thread)).name + "." : "";
         core_.variables.push_back({owner + s.name, s.variable_type,
-                                   is_local && declaration(static_cast<std::size_t>(s.thread)).is_family, s.where});
+                                   is_local && declaration(static_cast<std::size_t>(s.thread)).is_family, s.where, s.is_ghost});
       } else if (s.kind == Symbol::Kind::constant && s.initial == 0) {
-        core_.parameters.push_back(s.name);
+        core_.parameters.push_back({s.name, s.variable_type});
         numbers_.parameters[i] = static_cast<std::int32_t>(core_.parameters.size());
       } else if (s.kind == Symbol::Kind::constant) {
         ExpressionLowering closed(program_, numbers_, table(), table().num(0));
@@ -64,18 +77,48 @@ class ProgramLowering {
     return declaration(thread).is_family ? table().logic(tid_variable) : table().num(program_.identifiers[thread]);
   }
 
+  SourceRange place_of(const std::vector<ExpressionIndex>& clauses) const {
+    return clauses.empty() ? SourceRange{} : program_.tree[clauses[0]].where;
+  }
+
+  // The environment leaves the threads' local variables alone.
+  void specification(ExpressionLowering& global) {
+    const ProgramSpecification& s = program_.tree.specification;
+    core_.rely_place = place_of(s.relies);
+    core_.guarantee_place = place_of(s.guarantees);
+    core_.post_place = place_of(s.ensures);
+    if (!s.guarantees.empty()) core_.guarantee = global.formulas(s.guarantees);
+    if (!s.ensures.empty()) core_.post = global.formulas(s.ensures);
+    if (s.relies.empty()) return;
+    std::vector<Literal> literals = {global.formulas(s.relies)};
+    for (std::size_t v = 0; v < core_.variables.size(); ++v)
+      if (program_.symbols[numbers_.symbols[v]].thread >= 0 && !core_.variables[v].is_ghost)
+        literals.push_back(stays(numbers_.symbols[v]));
+    core_.rely = conjunction(table(), literals);
+  }
+
   void initial_stores() {
-    std::vector<Literal> literals;
+    ExpressionLowering global(program_, numbers_, table(), table().logic(tid_variable));
+    std::vector<Literal> literals, ghosts;
+    std::vector<ExpressionIndex> inits;
+    for (std::size_t i = 0; i < program_.tree.inits.size(); ++i)
+      if (program_.initial_ghost[i] == 0) inits.push_back(program_.tree.inits[i]);
     for (SymbolIndex i = 1; i < program_.symbols.size(); ++i) {
       const Symbol& s = program_.symbols[i];
+      const auto stated = std::ranges::find(program_.initial_ghost, i);
+      if (stated != program_.initial_ghost.end())
+        ghosts.push_back(global.formula(program_.tree.inits[static_cast<std::size_t>(stated - program_.initial_ghost.begin())]));
       if (s.kind != Symbol::Kind::variable || s.initial == 0) continue;
       const TermId self = s.thread >= 0 ? self_of(static_cast<std::size_t>(s.thread)) : table().logic(tid_variable);
       ExpressionLowering expressions(program_, numbers_, table(), self);
-      literals.push_back(starts_as(i, expressions));
+      (s.is_ghost ? ghosts : literals).push_back(starts_as(i, expressions));
     }
-    ExpressionLowering global(program_, numbers_, table(), table().logic(tid_variable));
-    literals.push_back(global.formulas(program_.tree.inits));
+    literals.push_back(global.formulas(inits));
+    for (ExpressionIndex e : program_.tree.specification.requires_) literals.push_back(global.formula(e));
     core_.init = conjunction(table(), literals);
+    if (ghosts.empty()) return;
+    ghosts.insert(ghosts.begin(), core_.init);
+    core_.initially = table().connective(FormulaKind::and_, ghosts);
   }
 
   // x = e; for a local variable of a family, of every identifier.
@@ -90,10 +133,29 @@ class ProgramLowering {
     return table().all(table().eq(table().binary(TermKind::select, variable, table().bound(0)), of_one));
   }
 
+  // 0 is a member just if the family's formula may be true of it. The question leaves nothing in the program's table.
+  void find_zero_members() {
+    FormulaTable scratch = table();
+    ExpressionLowering of_zero(program_, numbers_, scratch, scratch.num(0));
+    for (const ThreadDeclaration& t : program_.tree.threads)
+      may_be_zero_.push_back(t.members != 0 && of_zero.formula(t.members) != -scratch.truth());
+  }
+  // In a program with locks 0 is nobody: a lock that is 0 is free.
+  void check_zero(std::size_t thread) {
+    if (!may_be_zero_[thread]) return;
+    for (const CoreVariable& v : core_.variables)
+      if (v.type == VariableType::lock)
+        return diagnostics_.push_back({declaration(thread).where,
+                                       "the identifier 0 may be one of '" + declaration(thread).name + "', but a lock that is 0 is free",
+                                       "leave it out, as in 'for 1 <= " + declaration(thread).index + " <= n'",
+                                       v.where, "this lock could not tell who holds it"});
+  }
+
   Literal members_of(std::size_t thread) {
     const TermId tid = table().logic(tid_variable);
     if (!declaration(thread).is_family) return equal(table(), tid, self_of(thread));
-    std::vector<Literal> literals = {is_nonzero(table(), tid)};
+    std::vector<Literal> literals;
+    if (!may_be_zero_[thread]) literals.push_back(is_nonzero(table(), tid));
     for (std::size_t i = 0; i < program_.tree.threads.size(); ++i)
       if (!declaration(i).is_family) literals.push_back(-equal(table(), tid, self_of(i)));
     if (declaration(thread).members != 0) {
@@ -132,9 +194,7 @@ class ProgramLowering {
     const std::int32_t number = numbers_.variables.at(symbol);
     const CoreVariable& v = core_.variables[static_cast<std::size_t>(number)];
     const TermId before = table().var(number, 0), after = table().var(number, 1);
-    const bool is_map = v.is_local || v.type == VariableType::map || v.type == VariableType::bool_map ||
-                        v.type == VariableType::thread_set;
-    return is_map ? table().map_eq(after, before) : table().eq(after, before);
+    return v.is_local || is_map_type(v.type) ? table().map_eq(after, before) : table().eq(after, before);
   }
 
   // What others must respect: of a given thread the formula, of a family for every member, or every one but `except`.
@@ -150,7 +210,8 @@ class ProgramLowering {
     const std::size_t count = program_.tree.threads.size();
     std::vector<Literal> frame, relies, locals, respected, respected_locals;
     for (SymbolIndex i = 1; i < program_.symbols.size(); ++i)
-      if (program_.symbols[i].kind == Symbol::Kind::variable) frame.push_back(stays(i));
+      if (program_.symbols[i].kind == Symbol::Kind::variable)
+        frame.push_back(program_.symbols[i].is_ghost ? table().truth() : stays(i));
     for (std::size_t i = 0; i < count; ++i) {
       ExpressionLowering expressions(program_, numbers_, table(), self_of(i));
       const Literal wished[] = {expressions.formulas(program_.tree.relies),
@@ -164,7 +225,8 @@ class ProgramLowering {
     for (std::size_t i = 0; i < count; ++i) {
       ExpressionLowering expressions(program_, numbers_, table(), self_of(i));
       const ThreadDeclaration& t = declaration(i);
-      CoreFamily family{.name = t.name, .where = t.where};
+      check_zero(i);
+      CoreFamily family{.name = t.name, .is_outline = t.is_outline, .where = t.where, .post_place = place_of(t.ensures)};
       family.members = members_of(i);
       family.rely = both(table(), relies[i], kept_);
       const bool is_stated = !t.guarantees.empty() || !program_.tree.guarantees.empty();
@@ -173,8 +235,10 @@ class ProgramLowering {
       promises.push_back((is_stated ? all_locals : all_relies).all_except(table(), std::span(&i, 1)));
       if (t.is_family) promises.push_back(of_all_members(i, is_stated ? locals[i] : relies[i], true));
       promises.push_back(kept_);
+      if (core_.guarantee != 0) promises.push_back(core_.guarantee);
       family.guarantee = conjunction(table(), promises);
-      family.body = lower_statements(t.body, program_, core_, expressions, frames, core_.invariant);
+      if (!t.ensures.empty() || t.is_outline) family.post = both(table(), expressions.formulas(t.ensures), whole_invariant_);
+      family.body = lower_statements(t, program_, core_, expressions, frames, whole_invariant_);
       core_.families.push_back(std::move(family));
     }
   }
@@ -182,8 +246,8 @@ class ProgramLowering {
 
 }   // namespace
 
-CoreProgram lower_to_core(const CheckedProgram& program) {
-  return ProgramLowering(program).run();
+CoreProgram lower_to_core(const CheckedProgram& program, Diagnostics& diagnostics) {
+  return ProgramLowering(program, diagnostics).run();
 }
 
 }   // namespace plato

@@ -83,6 +83,23 @@ void ExpressionChecker::check_prime(ExpressionIndex e, const ExpressionContext& 
         "primes belong to rely, guarantee, action and 'atomic … : …', which relate the store before and after a step");
 }
 
+// What the program does must not depend on ghosts: they are for its proof alone, and a run without them is the same.
+void ExpressionChecker::check_ghost(ExpressionIndex e, const Symbol& symbol, const ExpressionContext& context) {
+  if (!symbol.is_ghost) return;
+  ghost_was_used = true;
+  if (context.allows_ghosts) return;
+  const std::string help =
+      "ghosts may be read in assignments to ghosts, cuts, invariants, rely and guarantee of threads, and requires and ensures of threads";
+  if (symbol.kind == Symbol::Kind::definition)
+    diagnostics_.push_back({at(e).where,
+                            "'" + symbol.name + "' mentions a ghost variable, which must not be read in " + context.what + ": ghosts do not influence the program",
+                            help, symbol.where, "it was defined here"});
+  else
+    diagnostics_.push_back({at(e).where,
+                            "the ghost variable " + quote(e) + " must not be read in " + context.what + ": ghosts do not influence the program", help,
+                            symbol.where, "it was declared here"});
+}
+
 ValueType ExpressionChecker::use(ExpressionIndex e, SymbolIndex symbol, const ExpressionContext& context) {
   const Symbol& s = program_.symbols[symbol];
   program_.info[e].symbol = symbol;
@@ -93,6 +110,7 @@ ValueType ExpressionChecker::use(ExpressionIndex e, SymbolIndex symbol, const Ex
       if (!context.allows_variables)
         report(x.where, "expected a constant in " + context.what + ", found the variable " + quote(e),
                "what is assumed must not depend on the store; declare 'const " + s.name + ": int' if it never changes");
+      check_ghost(e, s, context);
       return s.type;
     case Symbol::Kind::own_identifier:
       tid_was_used = true;
@@ -156,7 +174,11 @@ ValueType ExpressionChecker::field(ExpressionIndex e, const ExpressionContext& c
   return ValueType::mistake;
 }
 
-SymbolIndex ExpressionChecker::check_place(ExpressionIndex e, const ExpressionContext& context, std::string_view verb) {
+SymbolIndex ExpressionChecker::check_place(ExpressionIndex e, ExpressionContext context, std::string_view verb) {
+  // A ghost may be written to, at an index that ghosts say; another variable only where the program itself says.
+  const ExpressionIndex variable = at(e).kind == Kind::select ? at(e).parts[0] : e;
+  if (at(variable).kind == Kind::name)
+    if (const Symbol* symbol = find(at(variable).name, context.thread)) context.allows_ghosts = symbol->is_ghost;
   const ValueType type = check(e, context);
   const ExpressionIndex root = at(e).kind == Kind::select ? at(e).parts[0] : e;
   if (type == ValueType::mistake && program_.info[root].symbol == 0) return 0;

@@ -12,8 +12,9 @@
 namespace plato {
 namespace {
 
-constexpr std::array declaration_words = {"var",  "const",     "assume",    "init",   "invariant",
-                                          "rely", "guarantee", "predicate", "action", "thread"};
+constexpr std::array declaration_words = {"var",       "const",     "ghost",  "assume", "init",    "invariant", "rely",
+                                          "guarantee", "predicate", "action", "thread", "program"};
+constexpr std::array specification_words = {"requires", "rely", "guarantee", "ensures"};
 
 class ProgramParser {
  public:
@@ -60,11 +61,15 @@ class ProgramParser {
                      "statements belong into a thread: thread T { … }");
       tokens_.fail(
           "expected a declaration, found " + describe(word),
-          "a program consists of var, const, assume, init, invariant, rely, guarantee, predicate, action and thread");
+          word.is("requires") || word.is("ensures")
+              ? "what is wanted of the whole program stands in a block: program { requires e; ensures e }"
+              : "a program consists of var, const, ghost, assume, init, invariant, rely, guarantee, predicate, action, thread and program");
     }
     tokens_.next();
     if (word.is("var") || word.is("const")) variables(word.is("const"), tree_.variables);
+    else if (word.is("ghost")) ghosts(tree_.variables);
     else if (word.is("thread")) return thread();
+    else if (word.is("program")) return specification(word);
     else if (word.is("predicate") || word.is("action")) definition(word.is("action"));
     else if (word.is("assume")) tree_.assumptions.push_back(expression());
     else if (word.is("init")) tree_.inits.push_back(expression());
@@ -96,6 +101,14 @@ class ProgramParser {
       v.initial = initial;
       into.push_back(std::move(v));
     }
+  }
+
+  // ghost var g: int = 0
+  void ghosts(std::vector<VariableDeclaration>& into) {
+    tokens_.expect("var", "after 'ghost'", "write 'ghost var g: int = 0'");
+    const std::size_t first = into.size();
+    variables(false, into);
+    for (std::size_t i = first; i < into.size(); ++i) into[i].is_ghost = true;
   }
 
   SyntaxType type(std::uint32_t depth = 0) {
@@ -165,8 +178,10 @@ class ProgramParser {
     ThreadDeclaration t{.name = std::string(name.text),
                         .index = {},
                         .locals = {},
+                        .requires_ = {},
                         .relies = {},
                         .guarantees = {},
+                        .ensures = {},
                         .body = {},
                         .where = name.where};
     if (tokens_.accept("[")) {
@@ -182,6 +197,10 @@ class ProgramParser {
       t.identifier = parse_integer(tokens_.next().text);
       if (is_negative) t.identifier.negate();
       t.has_identifier = true;
+    }
+    if (tokens_.accept("by")) {
+      tokens_.expect("outline", "after 'by'", "write 'thread T by outline { … }'");
+      t.is_outline = true;
     }
     tokens_.expect("{", "before the thread's statements");
     body(t);
@@ -209,16 +228,52 @@ class ProgramParser {
       tokens_.fail(
           "expected a statement, found the keyword 'invariant'",
           "the invariant of the program stands outside of threads; one of a loop straight after its condition");
-    if (!word.is("var") && !word.is("rely") && !word.is("guarantee"))
+    const bool is_specification = std::ranges::find(specification_words, word.text) != specification_words.end();
+    if (!word.is("var") && !word.is("ghost") && !is_specification)
       tokens_.fail("expected a statement, found " + describe(word),
                    word.is("const") ? "declare constants outside of threads" : "");
     if (!t.body.empty())
       tokens_.report(word.where, "expected a statement, found " + describe(word),
-                     "local variables, rely and guarantee come before the thread's statements");
+                     "local variables, requires, rely, guarantee and ensures come before the thread's statements");
     tokens_.next();
     if (word.is("var")) variables(false, t.locals);
-    else (word.is("rely") ? t.relies : t.guarantees).push_back(expression());
+    else if (word.is("ghost")) ghosts(t.locals);
+    else (word.is("requires") ? t.requires_ : word.is("rely") ? t.relies : word.is("guarantee") ? t.guarantees : t.ensures).push_back(expression());
     tokens_.accept(";");
+  }
+
+  // program { requires e; rely a; guarantee a; ensures e }
+  void specification(const Token& word) {
+    ProgramSpecification& s = tree_.specification;
+    if (s.where.line != 0)
+      tokens_.report(word.where, "the program has two blocks 'program'", "put all clauses into one");
+    s.where = word.where;
+    tokens_.expect("{", "after 'program'", "write 'program { requires e; rely a; guarantee a; ensures e }'");
+    while (!tokens_.at("}") && !tokens_.at_end() && !tokens_.at("thread")) {
+      try {
+        specification_clause(s);
+      } catch (const SyntaxFault&) {
+        skip_to_clause();
+      }
+    }
+    tokens_.expect("}", "at the end of the block 'program'");
+  }
+  void specification_clause(ProgramSpecification& s) {
+    const Token word = tokens_.peek();
+    if (std::ranges::find(specification_words, word.text) == specification_words.end())
+      tokens_.fail("expected requires, rely, guarantee or ensures, found " + describe(word),
+                   at_statement(tokens_) ? "statements belong into a thread: thread T { … }" : "");
+    tokens_.next();
+    (word.is("requires") ? s.requires_ : word.is("rely") ? s.relies : word.is("guarantee") ? s.guarantees : s.ensures).push_back(expression());
+    tokens_.accept(";");
+  }
+  void skip_to_clause() {
+    for (std::size_t open = 0; !tokens_.at_end() && !tokens_.at("thread"); tokens_.next()) {
+      if (open == 0 && tokens_.at("}")) return;
+      if (open == 0 && std::ranges::find(specification_words, tokens_.peek().text) != specification_words.end()) return;
+      if (tokens_.at("{")) ++open;
+      if (tokens_.at("}")) --open;
+    }
   }
 };
 

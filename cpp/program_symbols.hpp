@@ -29,6 +29,7 @@ struct Symbol {
   std::uint32_t declaration = 0;   // constant: in tree.variables; definition: in tree.definitions; parameter: its place
   ExpressionIndex initial = 0;       // variable, constant: its value, if it has one
   bool uses_tid = false;             // definition: its meaning depends on the thread
+  bool is_ghost = false;             // variable: auxiliary; definition: it mentions such a one
   std::uint32_t height = 0;          // definition: of its body with the definitions in it expanded
   SourceRange where;
 };
@@ -47,6 +48,8 @@ struct CheckedProgram {
   SyntaxTree tree;
   std::vector<Symbol> symbols{1};
   std::vector<ExpressionInfo> info;                 // of tree.expressions
+  std::vector<bool> is_lemma;                       // of tree.invariants: it mentions ghosts
+  std::vector<SymbolIndex> initial_ghost;           // of tree.inits: the ghost whose first values it gives, 0 if none
   std::vector<std::vector<SymbolIndex>> parameters; // of tree.definitions
   std::vector<Integer> identifiers;                 // of tree.threads; 0 for families
 };

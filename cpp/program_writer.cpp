@@ -13,13 +13,27 @@ void write_line(TableWriter& out, std::string_view word, std::initializer_list<s
   out.end_line();
 }
 
-void write_statement(TableWriter& out, const CoreStatement& statement) {
+// A word and formulas; those that are 0 are left out.
+void write_formulas(TableWriter& out, std::string_view word, std::initializer_list<Literal> formulas) {
+  for (Literal formula : formulas)
+    if (formula != 0) out.write_parts(formula);
+  out.text(word);
+  for (Literal formula : formulas)
+    if (formula != 0) out.number(out.numbered(formula));
+  out.end_line();
+}
+
+// With the annotations that a proof needs, or just what the program does.
+enum class Detail { proof, behaviour };
+
+void write_statement(TableWriter& out, const CoreStatement& statement, Detail detail) {
   using Kind = CoreStatement::Kind;
   switch (statement.kind) {
     case Kind::skip: return write_line(out, "skip", {});
     case Kind::atomic:
-      for (Literal part : {statement.gate, statement.step, statement.post}) out.write_parts(part);
-      return write_line(out, "atomic", {out.numbered(statement.gate), out.numbered(statement.step), out.numbered(statement.post)});
+      if (detail == Detail::behaviour) return write_formulas(out, "atomic", {statement.gate, statement.step, statement.post});
+      return write_formulas(out, statement.assertion != 0 ? "guarded" : "atomic",
+                            {statement.assertion, statement.gate, statement.step, statement.post, statement.proof_step});
     case Kind::choice: return write_line(out, "choice", {statement.first, statement.second});
     case Kind::seq: return write_line(out, "seq", {statement.first, statement.second});
     case Kind::loop:
@@ -32,9 +46,18 @@ void write_statement(TableWriter& out, const CoreStatement& statement) {
 }
 
 void write_formula(TableWriter& out, std::string_view word, Literal formula) {
-  if (formula == 0) return;
-  out.write_parts(formula);
-  write_line(out, word, {out.numbered(formula)});
+  if (formula != 0) write_formulas(out, word, {formula});
+}
+
+void write_family(TableWriter& out, const CoreFamily& family, Detail detail) {
+  const bool has_post = detail == Detail::proof && family.post != 0;
+  for (Literal part : {family.members, family.rely, family.guarantee}) out.write_parts(part);
+  if (has_post) out.write_parts(family.post);
+  out.text(detail == Detail::proof && family.is_outline ? "outline" : "family");
+  for (std::int64_t number : {out.numbered(family.members), static_cast<std::int64_t>(family.body), out.numbered(family.rely), out.numbered(family.guarantee)})
+    out.number(number);
+  if (has_post) out.number(out.numbered(family.post));
+  out.end_line();
 }
 
 }   // namespace
@@ -53,19 +76,29 @@ std::string write_program(const CoreProgram& program, ProgramClaim claim) {
   TableWriter out(program.table);
   out.text("plato certificate 1\n");
   switch (claim) {
-    case ProgramClaim::verified: out.text(has_invariant(program) ? "claim invariant\n" : "claim safe\n"); break;
+    case ProgramClaim::verified:
+      out.text(is_triple(program) ? "claim triple\n" : has_invariant(program) ? "claim invariant\n" : "claim safe\n");
+      break;
     case ProgramClaim::goes_wrong: out.text("claim goes wrong\n"); break;
     case ProgramClaim::breaks_invariant: out.text("claim breaks invariant\n"); break;
   }
-  for (const CoreStatement& statement : program.statements) write_statement(out, statement);
+  // A schedule is about what the program does; of the annotations only the invariant says what it breaks.
+  const Detail detail = claim == ProgramClaim::verified ? Detail::proof : Detail::behaviour;
+  if (detail == Detail::proof)
+    for (std::size_t v = 0; v < program.variables.size(); ++v)
+      if (program.variables[v].is_ghost) write_line(out, "ghost", {static_cast<std::int64_t>(v)});
+  for (const CoreStatement& statement : program.statements) write_statement(out, statement, detail);
   write_formula(out, "assume", program.assumption);
   write_formula(out, "init", program.init);
+  if (detail == Detail::proof) write_formula(out, "initially", program.initially);
   if (has_invariant(program)) write_formula(out, "invariant", program.invariant);
-  for (const CoreFamily& family : program.families) {
-    for (Literal part : {family.members, family.rely, family.guarantee}) out.write_parts(part);
-    write_line(out, "family",
-               {out.numbered(family.members), family.body, out.numbered(family.rely), out.numbered(family.guarantee)});
+  if (detail == Detail::proof) {
+    write_formula(out, "lemma", program.lemma);
+    write_formula(out, "rely", program.rely);
+    write_formula(out, "guarantee", program.guarantee);
+    write_formula(out, "ensures", program.post);
   }
+  for (const CoreFamily& family : program.families) write_family(out, family, detail);
   out.text("proof\n");
   return out.take();
 }

@@ -18,9 +18,7 @@ double seconds_since(Clock::time_point start) {
 }
 
 Sort sort_of(const CoreVariable& variable) {
-  const bool is_map = variable.is_local || variable.type == VariableType::map || variable.type == VariableType::bool_map ||
-                      variable.type == VariableType::thread_set;
-  return is_map ? Sort::map : Sort::integer;
+  return variable.is_local || is_map_type(variable.type) ? Sort::map : Sort::integer;
 }
 
 // The condition's threads and the program's parameters, as the kernel numbers them.
@@ -28,7 +26,10 @@ std::vector<SmtSymbol> condition_symbols(const CoreProgram& program) {
   std::vector<SmtSymbol> symbols{{.name = "tid", .arguments = {}, .result = Sort::integer, .number = 0},
                                  {.name = "other", .arguments = {}, .result = Sort::integer, .number = 1}};
   for (std::size_t i = 0; i < program.parameters.size(); ++i)
-    symbols.push_back({.name = program.parameters[i], .arguments = {}, .result = Sort::integer, .number = static_cast<std::int32_t>(i + 2)});
+    symbols.push_back({.name = program.parameters[i].name,
+                       .arguments = {},
+                       .result = is_map_type(program.parameters[i].type) ? Sort::map : Sort::integer,
+                       .number = static_cast<std::int32_t>(i + 2)});
   return symbols;
 }
 

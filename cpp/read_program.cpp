@@ -16,7 +16,9 @@ std::optional<CoreProgram> read_program(std::string_view text, Diagnostics& diag
   }
   const std::optional<CheckedProgram> checked = check_program(std::move(tree), diagnostics);
   if (!checked) return std::nullopt;
-  return lower_to_core(*checked);
+  CoreProgram core = lower_to_core(*checked, diagnostics);
+  if (!diagnostics.empty()) return std::nullopt;
+  return core;
 }
 
 }   // namespace plato

@@ -13,6 +13,7 @@
 #include "program_html.hpp"
 #include "report_style.hpp"
 #include "schedule_html.hpp"
+#include "schedule_table.hpp"
 
 namespace plato {
 namespace {
@@ -39,7 +40,7 @@ std::string verdict_html(const Checked& checked) {
   if (has_schedule(checked))
     out += fmt::format("<p>The program itself is wrong: <a href=\"#schedule\">a schedule of {} step{}</a> {}.</p>", checked.explored->exploration.steps.size(),
                        checked.explored->exploration.steps.size() == 1 ? "" : "s",
-                       checked.explored->exploration.verdict == Exploration::Verdict::goes_wrong ? "goes wrong" : "breaks the invariant");
+                       violation_text(checked.explored->exploration.verdict));
   return out + "</div>\n";
 }
 

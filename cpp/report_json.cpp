@@ -81,7 +81,8 @@ void add_program(Json& json, const CoreProgram& program) {
   json["assumption"] = formula_json(program, program.assumption);
   json["init"] = formula_json(program, program.init);
   json["invariant"] = formula_json(program, program.invariant);
-  json["parameters"] = program.parameters;
+  json["parameters"] = Json::array();
+  for (const CoreParameter& p : program.parameters) json["parameters"].push_back(p.name);
   json["variables"] = Json::array();
   for (const CoreVariable& v : program.variables)
     json["variables"].push_back({{"name", v.name}, {"type", type_text(v)}, {"where", place_json(v.where)}});
@@ -94,17 +95,19 @@ void add_program(Json& json, const CoreProgram& program) {
 
 Json store_json(const CoreProgram& program, const std::vector<ModelValue>& store) {
   Json json = Json::object();
-  for (std::size_t v = 0; v < program.variables.size(); ++v) json[program.variables[v].name] = value_text(program.variables[v], store[v]);
+  for (std::size_t v = 0; v < program.variables.size(); ++v) json[program.variables[v].name] = value_text(program.variables[v].type, store[v]);
   return json;
 }
 
 // Null if nothing wrong was found.
 Json schedule_json(const CoreProgram& program, const Exploration& found) {
   if (found.verdict == Exploration::Verdict::no_violation) return nullptr;
-  Json json{{"verdict", found.verdict == Exploration::Verdict::goes_wrong ? "goes-wrong" : "breaks-invariant"},
+  constexpr const char* words[] = {"", "goes-wrong", "breaks-invariant", "breaks-ensures"};
+  Json json{{"verdict", words[static_cast<std::size_t>(found.verdict)]},
             {"violated", core_formula_text(program, found.violated)}};
   json["parameters"] = Json::object();
-  for (std::size_t i = 0; i < program.parameters.size(); ++i) json["parameters"][program.parameters[i]] = to_string(found.parameters[i]);
+  for (std::size_t i = 0; i < program.parameters.size(); ++i) 
+    json["parameters"][program.parameters[i].name] = value_text(program.parameters[i].type, found.parameters[i]);
   json["initial"] = store_json(program, found.stores[0]);
   json["steps"] = Json::array();
   for (std::size_t i = 0; i < found.steps.size(); ++i) {

@@ -81,7 +81,7 @@ std::optional<std::string> write_schedule_certificate(const CoreProgram& program
   const bool goes_wrong = exploration.verdict == Exploration::Verdict::goes_wrong;
   std::string text = write_program(program, goes_wrong ? ProgramClaim::goes_wrong : ProgramClaim::breaks_invariant);
   for (std::size_t i = 0; i < exploration.parameters.size(); ++i)
-    text += value_line('y', 'Y', i + 1, ModelValue{exploration.parameters[i]});
+    text += value_line('y', 'Y', i + 1, exploration.parameters[i]);
   for (std::size_t v = 0; v < program.variables.size(); ++v) text += value_line('v', 'V', v, exploration.stores[0][v]);
   text += "run\n";
 

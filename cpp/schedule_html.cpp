@@ -25,9 +25,10 @@ std::string joined(const std::vector<std::string>& texts) {
 
 std::string values_text(const CoreProgram& program, const Exploration& found) {
   std::vector<std::string> texts;
-  for (std::size_t i = 0; i < program.parameters.size(); ++i) texts.push_back(program.parameters[i] + " = " + to_string(found.parameters[i]));
+  for (std::size_t i = 0; i < program.parameters.size(); ++i) 
+    texts.push_back(program.parameters[i].name + " = " + value_text(program.parameters[i].type, found.parameters[i]));
   for (std::size_t v = 0; v < program.variables.size(); ++v)
-    texts.push_back(program.variables[v].name + " = " + value_text(program.variables[v], found.stores[0][v]));
+    texts.push_back(program.variables[v].name + " = " + value_text(program.variables[v].type, found.stores[0][v]));
   return joined(texts);
 }
 
@@ -58,7 +59,9 @@ std::vector<Row> rows_of(const CoreProgram& program, const Exploration& found) {
 std::string verdict_text(const CoreProgram& program, const Exploration& found) {
   const std::string what = core_formula_text(program, found.violated, 200) + " is false";
   if (found.verdict == Exploration::Verdict::goes_wrong) return "the last step goes wrong: " + what;
-  return (found.steps.empty() ? "the initial store breaks the invariant: " : "the last store breaks the invariant: ") + what;
+  const std::string where = found.steps.empty() ? "the initial store" : "the last store";
+  if (found.verdict == Exploration::Verdict::breaks_post) return "all threads have ended, and " + where + " is not what the program ensures: " + what;
+  return where + " breaks the invariant: " + what;
 }
 
 std::string step_svg(const Row& row, std::size_t index) {

@@ -63,14 +63,13 @@ std::string aligned(const std::vector<Row>& rows) {
 
 }   // namespace
 
-std::string value_text(const CoreVariable& variable, const ModelValue& value) {
-  if (const auto* integer = std::get_if<Integer>(&value)) return element_text(variable.type, *integer);
+std::string value_text(VariableType type, const ModelValue& value) {
+  if (const auto* integer = std::get_if<Integer>(&value)) return element_text(type, *integer);
   const MapValue& map = std::get<MapValue>(value);
-  if (variable.type == VariableType::thread_set) return set_text(map);
+  if (type == VariableType::thread_set) return set_text(map);
   std::string text = "[";
-  for (const auto& [index, element] : map.entries)
-    text += to_string(index) + ": " + element_text(variable.type, element) + ", ";
-  const std::string otherwise = element_text(variable.type, map.otherwise);
+  for (const auto& [index, element] : map.entries) text += to_string(index) + ": " + element_text(type, element) + ", ";
+  const std::string otherwise = element_text(type, map.otherwise);
   return text == "[" ? "map(" + otherwise + ")" : text + "otherwise " + otherwise + "]";
 }
 
@@ -86,12 +85,12 @@ std::vector<std::string> store_changes(const CoreProgram& program, const std::ve
     const CoreVariable& variable = program.variables[v];
     const auto *old_map = std::get_if<MapValue>(&before[v]), *new_map = std::get_if<MapValue>(&after[v]);
     if (!old_map || !new_map) {
-      if (std::get<Integer>(before[v]) != std::get<Integer>(after[v])) texts.push_back(variable.name + " = " + value_text(variable, after[v]));
+      if (std::get<Integer>(before[v]) != std::get<Integer>(after[v])) texts.push_back(variable.name + " = " + value_text(variable.type, after[v]));
       continue;
     }
     if (same_map(*old_map, *new_map)) continue;
     if (variable.type == VariableType::thread_set || old_map->otherwise != new_map->otherwise) {
-      texts.push_back(variable.name + " = " + value_text(variable, after[v]));
+      texts.push_back(variable.name + " = " + value_text(variable.type, after[v]));
       continue;
     }
     std::set<Integer> indices;
@@ -104,13 +103,23 @@ std::vector<std::string> store_changes(const CoreProgram& program, const std::ve
   return texts;
 }
 
+std::string_view violation_text(Exploration::Verdict verdict) {
+  switch (verdict) {
+    case Exploration::Verdict::goes_wrong: return "goes wrong";
+    case Exploration::Verdict::breaks_invariant: return "breaks the invariant";
+    case Exploration::Verdict::breaks_post: return "ends where what it ensures is false";
+    case Exploration::Verdict::no_violation: break;
+  }
+  return {};
+}
+
 std::string schedule_table(const CoreProgram& program, const Exploration& exploration) {
   if (exploration.verdict == Exploration::Verdict::no_violation) return {};
   std::vector<std::string> initial;
   for (std::size_t i = 0; i < program.parameters.size(); ++i)
-    initial.push_back(program.parameters[i] + " = " + to_string(exploration.parameters[i]));
+    initial.push_back(program.parameters[i].name + " = " + value_text(program.parameters[i].type, exploration.parameters[i]));
   for (std::size_t v = 0; v < program.variables.size(); ++v)
-    initial.push_back(program.variables[v].name + " = " + value_text(program.variables[v], exploration.stores[0][v]));
+    initial.push_back(program.variables[v].name + " = " + value_text(program.variables[v].type, exploration.stores[0][v]));
   std::string text = "initially " + joined(initial) + "\n";
 
   constexpr std::size_t widest_statement = 60;
@@ -126,9 +135,10 @@ std::string schedule_table(const CoreProgram& program, const Exploration& explor
   }
   if (rows.size() > 1) text += aligned(rows);
   const std::string what = core_formula_text(program, exploration.violated, 200);
-  if (!goes_wrong)
-    return text + (exploration.steps.empty() ? "the initial store" : "the last store") +
-           " breaks the invariant: " + what + " is false\n";
+  const std::string where = exploration.steps.empty() ? "the initial store" : "the last store";
+  if (exploration.verdict == Exploration::Verdict::breaks_invariant) return text + where + " breaks the invariant: " + what + " is false\n";
+  if (exploration.verdict == Exploration::Verdict::breaks_post)
+    return text + "all threads have ended, and " + where + " is not what the program ensures: " + what + " is false\n";
   return text + "the last step goes wrong: " + what + " is false\n";
 }
 

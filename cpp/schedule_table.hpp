@@ -2,19 +2,23 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "explore.hpp"
 
 namespace plato {
 
 // A value as the source would write it: true, {1, 2}, [0: 5, otherwise 0].
-std::string value_text(const CoreVariable& variable, const ModelValue& value);
+std::string value_text(VariableType type, const ModelValue& value);
 
 // "T1" for a thread that is given by itself, "worker[3]" for one of a family.
 std::string thread_name(const CoreProgram& program, const ScheduleThread& thread);
 
 // What changed from one store to the next: "x = 3", and of maps the elements that did.
 std::vector<std::string> store_changes(const CoreProgram& program, const std::vector<ModelValue>& before, const std::vector<ModelValue>& after);
+
+// "goes wrong", "breaks the invariant", "ends where what it ensures is false"
+std::string_view violation_text(Exploration::Verdict verdict);
 
 // Initial values, then one line for each step: number, thread, line of the source, statement, what changed; at the end what
 // is wrong. Empty if nothing is.

@@ -24,10 +24,16 @@ class StatementChecker {
   std::int32_t thread_;
   bool in_atomic_;
   std::vector<SymbolIndex> havocked_;   // in this atomic block
+  bool only_ghosts_ = false;            // inside of an `if` whose condition mentions ghosts
 
   ExpressionContext context(std::string what, bool primes = false) const {
     return {.what = std::move(what), .allows_primes = primes, .allows_tid = true, .thread = thread_};
   }
+  // For annotations: what the proof says, not what the program does.
+  ExpressionContext annotation(std::string what) const {
+    return {.what = std::move(what), .allows_tid = true, .allows_ghosts = true, .thread = thread_};
+  }
+  bool is_ghost(SymbolIndex symbol) const { return symbol != 0 && program_.symbols[symbol].is_ghost; }
   const Expression& at(ExpressionIndex e) const { return program_.tree[e]; }
 
   void statement(const SyntaxStatement& s) {
@@ -36,6 +42,9 @@ class StatementChecker {
       return expressions_.report(
           s.where,
           "an atomic block is one step: it may hold assignments, assume, assert, havoc, acquire, release and if");
+    if (only_ghosts_ && s.kind != Kind::skip && s.kind != Kind::assign && s.kind != Kind::if_)
+      expressions_.report(s.where, "whether this happens depends on a ghost variable: ghosts do not influence the program",
+                          "an 'if' about ghosts may only assign to ghosts");
     switch (s.kind) {
       case Kind::skip: break;
       case Kind::assign: assignment(s); break;
@@ -44,17 +53,20 @@ class StatementChecker {
       case Kind::await:
         expressions_.expect(s.condition, ValueType::boolean, context("a condition"));
         break;
-      case Kind::cut: expressions_.expect(s.condition, ValueType::boolean, context("a cut")); break;
-      case Kind::havoc: distinct_places(s, "havoc"); break;
+      case Kind::cut: expressions_.expect(s.condition, ValueType::boolean, annotation("a cut")); break;
+      case Kind::havoc: no_ghosts(s, distinct_places(s, "havoc"), "be havocked"); break;
       case Kind::acquire: case Kind::release: lock(s); break;
-      case Kind::if_:
-        condition(s.condition);
+      case Kind::if_: {
+        const bool outer = only_ghosts_;
+        only_ghosts_ = condition(s.condition) || outer;
         run(s.body);
         run(s.other);
+        only_ghosts_ = outer;
         break;
+      }
       case Kind::while_:
         condition(s.condition);
-        for (ExpressionIndex e : s.invariants) expressions_.expect(e, ValueType::boolean, context("a loop invariant"));
+        for (ExpressionIndex e : s.invariants) expressions_.expect(e, ValueType::boolean, annotation("a loop invariant"));
         run(s.body);
         break;
       case Kind::choose:
@@ -85,6 +97,13 @@ class StatementChecker {
     return symbols;
   }
 
+  void no_ghosts(const SyntaxStatement& s, const std::vector<SymbolIndex>& places, std::string_view what) {
+    for (std::size_t i = 0; i < places.size(); ++i)
+      if (is_ghost(places[i]))
+        expressions_.report(at(s.places[i]).where, "the ghost variable '" + program_.symbols[places[i]].name + "' cannot " + std::string(what),
+                            "assign to it, best in an atomic block with the step that it is about");
+  }
+
   void assignment(const SyntaxStatement& s) {
     const std::vector<SymbolIndex> places = distinct_places(s, "assign to");
     if (s.places.size() != s.values.size())
@@ -99,8 +118,15 @@ class StatementChecker {
         expressions_.report(s.where, "'cas' cannot change the variable that takes its result");
       return;
     }
-    for (std::size_t i = 0; i < s.places.size(); ++i)
-      expressions_.expect(s.values[i], program_.info[s.places[i]].type, context("an assignment"));
+    for (std::size_t i = 0; i < s.places.size(); ++i) {
+      ExpressionContext value = context("a value that is assigned to another variable");
+      value.allows_ghosts = is_ghost(places[i]);
+      expressions_.expect(s.values[i], program_.info[s.places[i]].type, value);
+      if (only_ghosts_ && places[i] != 0 && !is_ghost(places[i]))
+        expressions_.report(at(s.places[i]).where,
+                            "whether '" + program_.symbols[places[i]].name + "' changes depends on a ghost variable: ghosts do not influence the program",
+                            "an 'if' about ghosts may only assign to ghosts");
+    }
   }
 
   SymbolIndex cas(ExpressionIndex e) {
@@ -109,21 +135,33 @@ class StatementChecker {
       expressions_.report(x.where, "'cas' cannot stand in an atomic block",
                           "there it is 'if (x == old) { x := new; }'");
     const SymbolIndex place = expressions_.check_place(x.parts[0], context("a statement"), "assign to");
+    if (is_ghost(place))
+      expressions_.report(x.where, "'cas' on a ghost variable would decide what the program does", "assign to it");
     const ValueType type = program_.info[x.parts[0]].type;
     expressions_.expect(x.parts[1], type, context("a condition"));
     expressions_.expect(x.parts[2], type, context("a condition"));
     return place;
   }
 
-  void condition(ExpressionIndex e) {
+  // The answer: whether it mentions ghosts, which it may inside of an atomic block.
+  bool condition(ExpressionIndex e) {
     const Expression& x = at(e);
     const bool is_negated = x.kind == Expression::Kind::negation && at(x.parts[0]).kind == Expression::Kind::cas;
-    if (x.kind == Expression::Kind::cas) cas(e);
-    else if (is_negated) cas(x.parts[0]);
-    else if (x.kind != Expression::Kind::star) expressions_.expect(e, ValueType::boolean, context("a condition"));
-    else if (in_atomic_)
+    expressions_.ghost_was_used = false;
+    if (x.kind == Expression::Kind::cas) {
+      cas(e);
+    } else if (is_negated) {
+      cas(x.parts[0]);
+    } else if (x.kind != Expression::Kind::star) {
+      ExpressionContext test = context("a condition");
+      test.allows_ghosts = in_atomic_;
+      expressions_.expect(e, ValueType::boolean, test);
+      return in_atomic_ && expressions_.ghost_was_used;
+    } else if (in_atomic_) {
       expressions_.report(x.where, "a choice cannot stand in an atomic block",
                           "choose before the block: 'choose { atomic { … } } or { … }'");
+    }
+    return false;
   }
 
   void lock(const SyntaxStatement& s) {
@@ -143,7 +181,7 @@ class StatementChecker {
 
   void raw(const SyntaxStatement& s) {
     if (s.gate != 0) expressions_.expect(s.gate, ValueType::boolean, context("the gate of an atomic operation"));
-    distinct_places(s, "modify");
+    no_ghosts(s, distinct_places(s, "modify"), "be changed by a raw operation");
     expressions_.expect(s.condition, ValueType::boolean, context("an action", true));
     if (s.post != 0) expressions_.expect(s.post, ValueType::boolean, context("a post-assertion", true));
   }

@@ -92,6 +92,7 @@ struct VariableDeclaration {
   ExpressionIndex initial = 0;
   bool is_constant = false;
   SourceRange where;
+  bool is_ghost = false;
 };
 
 struct DefinitionParameter {
@@ -117,9 +118,16 @@ struct ThreadDeclaration {
   Integer identifier = 0;         // given thread: 0 means the next free one
   bool has_identifier = false;
   std::vector<VariableDeclaration> locals;
-  std::vector<ExpressionIndex> relies, guarantees;
+  std::vector<ExpressionIndex> requires_, relies, guarantees, ensures;
   std::vector<SyntaxIndex> body;
+  bool is_outline = false;        // every step has its own assertion: `by outline`
   SourceRange where;
+};
+
+// program { … }: what is wanted of the threads together, and what is known of those beside them.
+struct ProgramSpecification {
+  std::vector<ExpressionIndex> requires_, relies, guarantees, ensures;
+  SourceRange where;              // line 0 if there is none
 };
 
 struct SyntaxTree {
@@ -128,6 +136,7 @@ struct SyntaxTree {
   std::vector<VariableDeclaration> variables;   // and constants
   std::vector<Definition> definitions;
   std::vector<ThreadDeclaration> threads;
+  ProgramSpecification specification;
   std::vector<ExpressionIndex> assumptions, inits, invariants, relies, guarantees;
 
   const Expression& operator[](ExpressionIndex e) const { return expressions[e]; }

@@ -23,11 +23,12 @@ class Analysis {
     const auto add = [&](Literal l) {
       if (l != 0) roots.push_back({true, index_of(formula_of(l))});
     };
-    add(program_.init);
+    add(program_.initially != 0 ? program_.initially : program_.init);
     add(program_.invariant);
+    add(program_.post);
     for (const CoreStatement& s : program_.statements)
       if (s.kind == CoreStatement::Kind::atomic)
-        for (Literal l : {s.gate, s.step, s.post}) add(l);
+        for (Literal l : {s.gate, s.proof_step != 0 ? s.proof_step : s.step, s.post}) add(l);
     for (Node node : parts_of(table_, roots)) {
       if (node.is_formula) relation(static_cast<FormulaId>(node.index));
       else term(node.index);
@@ -46,7 +47,9 @@ class Analysis {
     const Term& t = table_[id];
     switch (t.kind) {
       case TermKind::num: case TermKind::bound: return Sort::either_number;
-      case TermKind::logic: return t.operand[0] == 0 ? Sort::identifier : Sort::number;
+      case TermKind::logic:
+        if (t.operand[0] == 0) return Sort::identifier;
+        return is_map_type(program_.parameters[static_cast<std::size_t>(t.operand[0]) - 1].type) ? Sort::number_map : Sort::number;
       case TermKind::var: {
         const CoreVariable& v = program_.variables[static_cast<std::size_t>(t.operand[0])];
         if (v.is_local || v.type == VariableType::thread_set) return Sort::identifier_map;

@@ -23,7 +23,7 @@ TEST_CASE("random terms have the values that the logic gives them") {
   for (int round = 0; round < 300; ++round) {
     CoreProgram program;
     program.variables.resize(2);
-    program.parameters = {"p", "q"};
+    program.parameters = {{"p"}, {"q"}};
     FormulaTable& t = program.table;
     std::vector<TermId> terms = {t.logic(0), t.logic(1), t.logic(2), t.num(0), t.num(-3)};
     std::vector<Literal> formulas = {t.truth()};

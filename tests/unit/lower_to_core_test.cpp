@@ -80,7 +80,8 @@ TEST_CASE("initial values, parameters, the invariant") {
   const CoreProgram p = program_of(
       "const N: int const M: int = N + 1 assume M > 0 var x: int = M var s: set = {} invariant x > 0 invariant x < 9 "
       "thread T[i] for i <= N { var t: int = 0 var me: int = i skip; }");
-  CHECK(p.parameters == std::vector<std::string>{"N"});
+  CHECK(p.parameters.size() == 1);
+  CHECK(p.parameters[0].name == "N");
   CHECK(core_formula_text(p, p.assumption) == "0 < N + 1");
   CHECK(core_formula_text(p, p.init) == "x == N + 1 && s == map(0) && T.t == map(0) && (forall i :: T.me[i] == i)");
   CHECK(core_formula_text(p, p.families[0].members) == "tid != 0 && tid <= N");
