@@ -16,6 +16,7 @@
 #include "input_file.hpp"
 #include "kernel_bridge.hpp"
 #include "program_writer.hpp"
+#include "proof_outline.hpp"
 #include "prove.hpp"
 #include "read_program.hpp"
 #include "recheck.hpp"
@@ -211,7 +212,7 @@ struct ShowCommand {
   std::string program;
 };
 
-// A program after a stage: as core Plato, or as the kernel's conditions.
+// A program after a stage: as core Plato, as the kernel's conditions, or as the proof outline that they make.
 ExitCode show(const ShowCommand& command) {
   const auto contents = read_file(command.program);
   if (const auto* error = std::get_if<FileError>(&contents)) {
@@ -225,8 +226,16 @@ ExitCode show(const ShowCommand& command) {
     print(render(diagnostics, command.program, source));
     return ExitCode::bad_input;
   }
-  print(command.stage == "core" ? core_text(*program)
-                                : conditions_from_kernel(as_bytes(write_program(*program))).text);
+  if (command.stage != "derivation") {
+    print(command.stage == "core" ? core_text(*program) : conditions_from_kernel(as_bytes(write_program(*program))).text);
+    return ExitCode::certified;
+  }
+  const auto conditions = ask_for_conditions(write_program(*program));
+  if (const auto* error = std::get_if<ConditionsError>(&conditions)) {
+    print("unknown " + command.program + ": the kernel gives no conditions for this program: " + error->message + "\n");
+    return ExitCode::limit;
+  }
+  print(proof_outline(*program, std::get<Conditions>(conditions).conditions));
   return ExitCode::certified;
 }
 
@@ -284,8 +293,10 @@ ExitCode run_command_line(int count, char** arguments) {
   explore_command->callback([&] { code = explore_file(explore_options); });
 
   ShowCommand show_options;
-  CLI::App* show_command = app.add_subcommand("show", "A program after a stage: core, or the kernel's conditions");
-  show_command->add_option("STAGE", show_options.stage, "core or conditions")->required()->check(CLI::IsMember({"core", "conditions"}));
+  CLI::App* show_command = app.add_subcommand("show", "A program after a stage: core, the kernel's conditions, or its derivation");
+  show_command->add_option("STAGE", show_options.stage, "core, conditions or derivation")
+      ->required()
+      ->check(CLI::IsMember({"core", "conditions", "derivation"}));
   show_command->add_option("PROGRAM", show_options.program, "a .plato file")->required();
   show_command->callback([&] { code = show(show_options); });
 

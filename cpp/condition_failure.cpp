@@ -140,13 +140,16 @@ const CoreStatement& statement_of(const CoreProgram& program, std::uint32_t numb
 std::string quoted(const CoreStatement& statement) { return statement.text.empty() ? "this statement" : "'" + statement.text + "'"; }
 
 // The conjunct of a formula of the program that a condition's literal was copied from is not known; say it by its role.
-std::string describe_part(const PartLabel& label, const CoreStatement& statement) {
+std::string describe_part(const CoreProgram& program, const PartLabel& label, const CoreStatement& statement) {
   switch (label.part) {
     case PartLabel::Part::gate: return fmt::format("{} may go wrong: its gate may be false", quoted(statement));
     case PartLabel::Part::post: return fmt::format("{} may go wrong", quoted(statement));
     case PartLabel::Part::guarantee:
-      return fmt::format("{} may break what the thread guarantees: another thread's rely or the invariant", quoted(statement));
-    case PartLabel::Part::assertion: return fmt::format("{} may not hold when it is reached", quoted(statement));
+      return fmt::format("{} may break what the thread guarantees: another thread's rely{} or the invariant", quoted(statement),
+                         program.guarantee != 0 ? ", the program's guarantee" : "");
+    case PartLabel::Part::assertion:
+      return fmt::format("{} may not hold when it is reached",
+                         statement.kind == CoreStatement::Kind::atomic ? "'" + statement.assertion_text + "'" : quoted(statement));
   }
   return {};
 }
@@ -164,7 +167,8 @@ void add_stores(ConditionFailure& failure, const CoreProgram& program, const Pro
   if (part == nullptr && versions.size() > 3) versions = {*versions.begin()};
   CounterexampleText found{.thread = model.thread(0), .other = {}, .parameters = model.parameters(), .stores = {}};
   if (condition.origin.kind == Kind::guarantee_implies) found.other = model.thread(1);
-  failure.notes.push_back("in thread " + found.thread + (found.other.empty() ? "" : ", against thread " + found.other));
+  if (!is_about_program(condition.origin.kind))
+    failure.notes.push_back("in thread " + found.thread + (found.other.empty() ? "" : ", against thread " + found.other));
   if (!program.parameters.empty()) failure.notes.push_back("with " + joined(found.parameters));
   std::size_t index = 0;
   const char* names[] = {"before", "after", "later"};
@@ -181,16 +185,24 @@ void add_stores(ConditionFailure& failure, const CoreProgram& program, const Pro
   failure.counterexample = std::move(found);
 }
 
+// Where each thread says what it ensures, or that it says nothing.
+void add_posts(ConditionFailure& failure, const CoreProgram& program) {
+  for (const CoreFamily& family : program.families)
+    failure.notes.push_back(family.post_place.line != 0 ? fmt::format("thread '{}' ensures something in line {}", family.name, family.post_place.line)
+                                                        : fmt::format("thread '{}' ensures nothing", family.name));
+}
+
 ConditionFailure describe(const CoreProgram& program, const ProvedConditions& proved, std::size_t number) {
   const Condition& condition = proved.conditions[number];
   const ConditionResult& result = proved.results[number];
-  const CoreFamily& family = program.families.at(condition.origin.family);
+  const CoreFamily& family = program.families.at(condition.origin.family);   // the first one if it is about the program
   ConditionFailure failure{.condition = number, .where = family.where, .message = {}, .notes = {}};
   const PartLabel* part = nullptr;
   std::optional<Counterexample> model;
   if (result.counterexample) {
     model.emplace(program, proved, *result.counterexample);
-    if (condition.origin.kind == Kind::thread || condition.origin.kind == Kind::body || condition.origin.kind == Kind::after)
+    if (condition.origin.kind == Kind::thread || condition.origin.kind == Kind::body || condition.origin.kind == Kind::after ||
+        condition.origin.kind == Kind::step)
       part = violated_part(proved, *model, -condition.literals.back());
   }
   const auto loop = [&]() -> const CoreStatement& { return statement_of(program, condition.origin.statement); };
@@ -217,26 +229,58 @@ ConditionFailure describe(const CoreProgram& program, const ProvedConditions& pr
     case Kind::invariant_preserved:
       failure.message = fmt::format("the guarantee of thread '{}' does not preserve the invariant", family.name);
       break;
-    case Kind::stable:
-      failure.where = loop().where;
-      failure.message = fmt::format("{} is not stable: another thread may make it false", loop().kind == CoreStatement::Kind::loop
-                                                                                             ? "this loop's invariant" : quoted(loop()));
+    case Kind::stable: {
+      const bool is_before_step = loop().kind == CoreStatement::Kind::atomic;
+      failure.where = is_before_step ? loop().assertion_place : loop().where;
+      failure.message = fmt::format("{} is not stable: another thread may make it false",
+                                    is_before_step                                    ? "'" + loop().assertion_text + "'"
+                                    : loop().kind == CoreStatement::Kind::loop ? "this loop's invariant"
+                                                                                      : quoted(loop()));
       failure.notes.push_back("add to the rely what keeps it true, or weaken it");
       break;
-    case Kind::thread: case Kind::after: case Kind::body:
-      failure.message = fmt::format("thread '{}' is not proved", family.name);
+    }
+    case Kind::post_stable:
+      failure.where = family.post_place;
+      failure.message = fmt::format("what thread '{}' ensures is not stable: another thread may make it false after it has ended", family.name);
+      failure.notes.push_back("add to the rely what keeps it true, or weaken it");
+      break;
+    case Kind::postconditions:
+      failure.where = program.post_place;
+      failure.message = "when all threads have ended, what they ensure does not imply what the program ensures";
+      add_posts(failure, program);
+      break;
+    case Kind::environment_implies:
+      failure.where = program.rely_place;
+      failure.message = fmt::format("what the program relies on does not imply what thread '{}' relies on", family.name);
+      failure.notes.push_back(fmt::format("the thread is in line {}; it also relies on its own variables and the invariant", family.where.line));
+      break;
+    case Kind::environment_preserves:
+      failure.where = program.rely_place;
+      failure.message = "what the program relies on does not preserve the invariant";
+      break;
+    case Kind::guarantee_kept:
+      failure.where = program.guarantee_place;
+      failure.message = fmt::format("the guarantee of thread '{}' does not imply what the program guarantees", family.name);
+      break;
+    case Kind::thread: case Kind::after: case Kind::body: case Kind::step:
+      failure.message = is_trivial(program, family.post)
+                            ? fmt::format("thread '{}' is not proved", family.name)
+                            : fmt::format("thread '{}' is not proved: it may end where what it ensures is false", family.name);
+      if (!is_trivial(program, family.post) && family.post_place.line != 0)
+        failure.notes.push_back(fmt::format("what it ensures is in line {}", family.post_place.line));
       if (condition.origin.statement != 0) failure.where = loop().where;
       break;
   }
   if (part != nullptr) {
     const CoreStatement& statement = statement_of(program, part->statement);
     failure.where = statement.where;
+    if (part->part == PartLabel::Part::assertion && statement.kind == CoreStatement::Kind::atomic) failure.where = statement.assertion_place;
     if (part->part == PartLabel::Part::assertion && statement.kind == CoreStatement::Kind::loop) {
       failure.message = condition.origin.kind == Kind::body && condition.origin.statement == part->statement
                             ? "the loop's body may not preserve its invariant"
                             : "the loop's invariant may not hold when the loop is reached";
     } else {
-      failure.message = describe_part(*part, statement);
+      failure.message = describe_part(program, *part, statement);
     }
   } else if (condition.origin.kind == Kind::body) {
     failure.message = "the loop's body may not preserve its invariant";
@@ -282,8 +326,13 @@ std::string render_failures(const std::vector<ConditionFailure>& failures, std::
 }
 
 std::string claim_text(const CoreProgram& program) {
-  const std::string safe = "no interleaving goes wrong";
-  return is_trivial(program, program.invariant) ? safe : safe + ", and the invariant holds in every reachable store";
+  std::vector<std::string> parts = {"no interleaving goes wrong"};
+  if (!is_trivial(program, program.invariant)) parts.push_back("the invariant holds in every reachable store");
+  if (!is_trivial(program, program.guarantee)) parts.push_back("every step keeps the guarantee");
+  if (!is_trivial(program, program.post)) parts.push_back("when all threads have ended, what the program ensures holds");
+  std::string text = program.rely != 0 ? "in every environment that the program relies on, " : "";
+  for (std::size_t i = 0; i < parts.size(); ++i) text += (i == 0 ? "" : i + 1 == parts.size() ? ", and " : ", ") + parts[i];
+  return text;
 }
 
 std::string describe_certified(const CoreProgram& program, const ProvedConditions& proved, std::string_view path) {

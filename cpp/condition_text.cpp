@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "core_text.hpp"
+
 namespace plato {
 namespace {
 
@@ -11,6 +13,7 @@ using Kind = ConditionOrigin::Kind;
 
 std::string label_text(const CoreProgram& program, const ConditionOrigin& origin) {
   const CoreStatement& statement = program.statements.at(origin.statement - 1);
+  if (statement.kind == CoreStatement::Kind::atomic) return fmt::format("'{}' (line {})", statement.assertion_text, statement.assertion_place.line);
   return fmt::format("'{}' (line {})", statement.text, statement.where.line);
 }
 
@@ -22,6 +25,8 @@ bool is_loop(const CoreProgram& program, const ConditionOrigin& origin) {
 
 std::string condition_text(const CoreProgram& program, const ConditionOrigin& origin) {
   if (origin.kind == Kind::invariant_initially) return "the invariant holds in every initial store";
+  if (origin.kind == Kind::environment_preserves) return "what the program relies on preserves the invariant";
+  if (origin.kind == Kind::postconditions) return "when all threads have ended, what they ensure implies what the program ensures";
   const std::string& name = program.families.at(origin.family).name;
   switch (origin.kind) {
     case Kind::rely_reflexive: return fmt::format("the rely of thread '{}' is reflexive", name);
@@ -34,7 +39,18 @@ std::string condition_text(const CoreProgram& program, const ConditionOrigin& or
       if (is_given) return fmt::format("no other thread '{}' relies on its guarantee", name);
       return fmt::format("what a thread '{}' guarantees, every other one may rely on", name);
     }
-    case Kind::thread: return fmt::format("thread '{}' does not go wrong from any initial store, and keeps its guarantee", name);
+    case Kind::thread:
+      return fmt::format("thread '{}' does not go wrong from any initial store, {}", name,
+                         is_trivial(program, program.families.at(origin.family).post) ? "and keeps its guarantee"
+                                                                                     : "keeps its guarantee, and ends where what it ensures holds");
+    case Kind::step: {
+      const CoreStatement& step = program.statements.at(origin.statement - 1);
+      return fmt::format("where {} holds, '{}' (line {}) does not go wrong, keeps the guarantee, and leads to the next assertion",
+                         label_text(program, origin), step.text, step.where.line);
+    }
+    case Kind::environment_implies: return fmt::format("what the program relies on, thread '{}' may rely on", name);
+    case Kind::guarantee_kept: return fmt::format("what thread '{}' guarantees, the program may guarantee", name);
+    case Kind::post_stable: return fmt::format("no other thread makes what thread '{}' ensures false", name);
     case Kind::after:
       return fmt::format("thread '{}' does not go wrong after {} {}", name, is_loop(program, origin) ? "the loop" : "the assertion",
                          label_text(program, origin));
@@ -43,13 +59,18 @@ std::string condition_text(const CoreProgram& program, const ConditionOrigin& or
       return fmt::format("no other thread makes {} {} false", is_loop(program, origin) ? "the invariant of" : "the assertion",
                          label_text(program, origin));
     case Kind::invariant_preserved: return fmt::format("the guarantee of thread '{}' preserves the invariant", name);
-    case Kind::invariant_initially: break;
+    case Kind::invariant_initially: case Kind::environment_preserves: case Kind::postconditions: break;
   }
   return {};
 }
 
 SourceRange condition_place(const CoreProgram& program, const ConditionOrigin& origin) {
+  if (origin.kind == Kind::environment_preserves) return program.rely_place;
+  if (origin.kind == Kind::postconditions) return program.post_place;
   if (origin.kind == Kind::invariant_initially) return {};
+  if (origin.kind == Kind::post_stable) return program.families.at(origin.family).post_place;
+  if (origin.kind == Kind::stable && program.statements.at(origin.statement - 1).kind == CoreStatement::Kind::atomic)
+    return program.statements.at(origin.statement - 1).assertion_place;
   if (origin.statement != 0) return program.statements.at(origin.statement - 1).where;
   return program.families.at(origin.family).where;
 }

@@ -13,9 +13,10 @@
 namespace plato {
 namespace {
 
-constexpr std::array<std::string_view, 10> origin_words{
-    "rely-reflexive", "rely-transitive", "guarantee-reflexive", "guarantee-implies", "thread",
-    "after", "body", "stable", "invariant-initially", "invariant-preserved"};
+constexpr std::array<std::string_view, 16> origin_words{
+    "rely-reflexive", "rely-transitive", "guarantee-reflexive", "guarantee-implies", "thread", "after", "body", "stable", "step",
+    "environment-implies", "environment-preserves", "guarantee-kept", "post-stable", "postconditions",
+    "invariant-initially", "invariant-preserved"};
 
 // The words and numbers of one line.
 class Line {
@@ -168,6 +169,11 @@ class Reader {
 };
 
 }   // namespace
+
+bool is_about_program(ConditionOrigin::Kind kind) {
+  using Kind = ConditionOrigin::Kind;
+  return kind == Kind::invariant_initially || kind == Kind::environment_preserves || kind == Kind::postconditions;
+}
 
 std::string_view origin_word(ConditionOrigin::Kind kind) { return origin_words[static_cast<std::size_t>(kind)]; }
 

@@ -15,14 +15,18 @@ namespace plato {
 // Where a condition comes from (lean/Plato/Conditions/Generate.lean, `Origin`).
 struct ConditionOrigin {
   enum class Kind : std::uint8_t {
-    rely_reflexive, rely_transitive, guarantee_reflexive, guarantee_implies, thread, after, body, stable,
+    rely_reflexive, rely_transitive, guarantee_reflexive, guarantee_implies, thread, after, body, stable, step,
+    environment_implies, environment_preserves, guarantee_kept, post_stable, postconditions,
     invariant_initially, invariant_preserved
   };
   Kind kind = Kind::thread;
   std::uint32_t family = 0;
   std::uint32_t other = 0;       // guarantee_implies: the other family
-  std::uint32_t statement = 0;   // after, body, stable: the loop or assertion
+  std::uint32_t statement = 0;   // after, body, stable, step: the loop, assertion or operation
 };
+
+// Whether it is about the whole program, so that its family means nothing.
+bool is_about_program(ConditionOrigin::Kind kind);
 
 // The kernel's word for it: "rely-reflexive".
 std::string_view origin_word(ConditionOrigin::Kind kind);

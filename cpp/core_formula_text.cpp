@@ -24,11 +24,20 @@ enum : int {
 
 class FormulaPrinter {
  public:
-  FormulaPrinter(const CoreProgram& program, std::size_t budget)
-      : program_(program), table_(program.table), budget_(budget) {}
+  // `names_invariant`: the invariant inside of other formulas is written I.
+  FormulaPrinter(const CoreProgram& program, std::size_t budget, bool names_invariant = false)
+      : program_(program),
+        table_(program.table),
+        budget_(budget),
+        names_invariant_(names_invariant && !is_trivial(program, program.whole_invariant)) {}
 
   void literal(Literal l, int level) {
     const FormulaId id = formula_of(l);
+    if (names_invariant_ && l == program_.whole_invariant) {
+      text_ += 'I';
+      return;
+    }
+    if (names_invariant_ && l == program_.kept_invariant) return grouped(level >= implies_level, [&] { text_ += "I ==> I'"; });
     if (l > 0) return formula(id, level);
     switch (table_[id].kind) {
       case FormulaKind::true_: text_ += "false"; return;
@@ -46,6 +55,7 @@ class FormulaPrinter {
   const CoreProgram& program_;
   const FormulaTable& table_;
   std::size_t budget_;
+  bool names_invariant_;
   std::string text_;
   std::size_t depth_ = 0;   // of quantifiers
 
@@ -64,8 +74,12 @@ class FormulaPrinter {
   // What is stored for a bool or for an element of a set: 0 is false.
   bool is_truth_value(TermId id) const {
     const Term& t = table_[id];
-    const bool is_element = t.kind == TermKind::select && table_[t.term(0)].kind == TermKind::var;
+    const bool is_element = t.kind == TermKind::select;
     const Term& v = is_element ? table_[t.term(0)] : t;
+    if (v.kind == TermKind::logic && v.operand[0] > 0) {
+      const VariableType type = program_.parameters[static_cast<std::size_t>(v.operand[0]) - 1].type;
+      return type == (is_element ? VariableType::bool_map : VariableType::boolean);
+    }
     if (v.kind != TermKind::var) return false;
     const CoreVariable& variable = program_.variables[static_cast<std::size_t>(v.operand[0])];
     if (variable.is_local || !is_element)
@@ -77,7 +91,7 @@ class FormulaPrinter {
     if (!is_truth_value(a) || table_[b].kind != TermKind::num || !table_.value(b).is_zero()) return false;
     const Term& t = table_[a];
     const bool is_element = t.kind == TermKind::select;
-    if (is_element &&
+    if (is_element && table_[t.term(0)].kind == TermKind::var &&
         program_.variables[static_cast<std::size_t>(table_[t.term(0)].operand[0])].type == VariableType::thread_set) {
       grouped(level >= comparison_level, [&] {
         term(t.term(1), comparison_level);
@@ -248,6 +262,12 @@ void split(const FormulaTable& table, Literal literal, std::vector<Literal>& res
 
 std::string core_formula_text(const CoreProgram& program, Literal literal, std::size_t budget) {
   FormulaPrinter printer(program, budget);
+  printer.literal(literal, loose);
+  return printer.take();
+}
+
+std::string core_assertion_text(const CoreProgram& program, Literal literal, std::size_t budget) {
+  FormulaPrinter printer(program, budget, true);
   printer.literal(literal, loose);
   return printer.take();
 }

@@ -51,6 +51,8 @@ struct CoreStatement {
   StatementId first = 0, second = 0;      // choice, seq: both; loop: first is the body
   SourceRange where;
   std::string text;                       // as written, for messages: "x := x + 1"
+  SourceRange assertion_place{};          // atomic: of the assertion before it
+  std::string assertion_text{};           // as written: "cut x == 0"
 };
 
 // Threads that run the same statement: one for each identifier (logic variable 0) that `members` is true of.
@@ -78,10 +80,14 @@ struct CoreProgram {
   Literal invariant = 0;                     // of every reachable store; `true` if none is stated
   Literal lemma = 0;                         // a further invariant that mentions ghosts; 0 if none is stated
   // What is wanted of all threads together, in an environment; each 0 if it is not stated.
-  Literal rely = 0;                          // what the environment does; unstated, there is none
+  Literal rely = 0;                          // what the environment does; unstated, it does nothing
+  Literal annotated_rely = 0;                // the same, and that it does not change ghosts; 0 if there are none
   Literal guarantee = 0;
   Literal post = 0;                          // holds when all threads have ended
   SourceRange rely_place, guarantee_place, post_place;
+  // For people: formulas that stand in many others, and are told by a name there.
+  Literal whole_invariant = 0;               // I: invariant and lemma
+  Literal kept_invariant = 0;                // I ==> I'
 };
 
 // Whether it is claimed as [init, rely, guarantee, post] in an environment, rather than by its invariant alone.

@@ -20,6 +20,9 @@ bool is_trivial(const CoreProgram& program, Literal literal);
 // A formula of the program. At most about `budget` symbols; an ellipsis stands for the rest.
 std::string core_formula_text(const CoreProgram& program, Literal literal, std::size_t budget = 2000);
 
+// The same, with I for the program's whole invariant where it is a part of the formula.
+std::string core_assertion_text(const CoreProgram& program, Literal literal, std::size_t budget = 2000);
+
 // Only what is not said by a frame condition: conjuncts x' == x at the top are left out and told by `modifies`.
 std::string core_step_text(const CoreProgram& program, Literal step, std::size_t budget = 2000);
 

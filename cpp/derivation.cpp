@@ -23,17 +23,20 @@ class DerivationBuilder {
   }
 
   std::vector<DerivationNode> run() {
-    nodes_.push_back({.rule = Rule::program, .family = 0, .statement = 0, .conditions = of_kind(Kind::invariant_initially, 0), .shown_in = {}, .children = {}});
+    nodes_.push_back({.rule = Rule::program, .family = 0, .statement = 0, .conditions = {}, .shown_in = {}, .children = {}});
+    for (std::size_t i = 0; i < conditions_.size(); ++i)
+      if (is_about_program(conditions_[i].origin.kind)) nodes_[0].conditions.push_back(i);
     for (std::uint32_t f = 0; f < program_.families.size(); ++f) {
       const std::size_t at = nodes_.size();
       nodes_.push_back({.rule = Rule::family, .family = f, .statement = 0, .conditions = {}, .shown_in = {}, .children = {}});
       for (std::size_t i = 0; i < conditions_.size(); ++i) {
         const ConditionOrigin& o = conditions_[i].origin;
-        if (o.kind != Kind::invariant_initially && o.family == f && o.statement == 0) nodes_[at].conditions.push_back(i);
+        if (!is_about_program(o.kind) && o.family == f && o.statement == 0) nodes_[at].conditions.push_back(i);
       }
       Indices context = of_kind(Kind::thread, f);
       const std::size_t body = add(program_.families[f].body, f, context);
       nodes_[at].children.push_back(body);
+      if (program_.families[f].post != 0) nodes_[at].shown_in = context;
       nodes_[0].children.push_back(at);
     }
     return std::move(nodes_);
@@ -48,7 +51,7 @@ class DerivationBuilder {
   Indices of_kind(Kind kind, std::uint32_t family) const {
     Indices found;
     for (std::size_t i = 0; i < conditions_.size(); ++i)
-      if (conditions_[i].origin.kind == kind && (kind == Kind::invariant_initially || conditions_[i].origin.family == family)) found.push_back(i);
+      if (conditions_[i].origin.kind == kind && conditions_[i].origin.family == family) found.push_back(i);
     return found;
   }
   Indices labelled(Kind kind, std::uint32_t family, StatementId statement) const {
@@ -85,6 +88,7 @@ class DerivationBuilder {
       case CoreStatement::Kind::skip: return make(Rule::skip, family, statement);
       case CoreStatement::Kind::atomic: {
         const std::size_t at = make(Rule::atomic, family, statement);
+        if (s.assertion != 0) return end_at_label(at, family, statement, context);
         nodes_[at].shown_in = context;
         return at;
       }
@@ -117,12 +121,13 @@ class DerivationBuilder {
 
   // A loop's invariant or an assertion ends the conditions before it; what follows is a condition of its own.
   std::size_t end_at_label(std::size_t at, std::uint32_t family, StatementId statement, Indices& context) {
-    for (Kind kind : {Kind::stable, Kind::body, Kind::after}) {
+    for (Kind kind : {Kind::stable, Kind::step, Kind::body, Kind::after}) {
       const Indices found = labelled(kind, family, statement);
       nodes_[at].conditions.insert(nodes_[at].conditions.end(), found.begin(), found.end());
     }
     nodes_[at].shown_in = context;
-    context = labelled(Kind::after, family, statement);
+    const bool is_step = program_.statements[statement - 1].kind == CoreStatement::Kind::atomic;
+    context = labelled(is_step ? Kind::step : Kind::after, family, statement);
     return at;
   }
 };

@@ -18,7 +18,8 @@ struct DerivationNode {
   std::uint32_t family = 0;
   StatementId statement = 0;             // 0 for the program, families, and sequences
   std::vector<std::size_t> conditions;   // that this node gave rise to, by index
-  std::vector<std::size_t> shown_in;     // atomic, loop, cut: the conditions that show that it is right when it is reached
+  // atomic, loop, cut: the conditions that show that it is right when it is reached; family: that show what it ensures
+  std::vector<std::size_t> shown_in;
   std::vector<std::size_t> children;     // nodes
 };
 

@@ -133,7 +133,7 @@ std::vector<NodeStatus> node_statuses(const std::vector<DerivationNode>& nodes, 
   };
   // A failing condition is about a statement if the failure is told there; the others on its way are only not shown right.
   const auto fails_here = [&](const DerivationNode& node) {
-    const SourceRange& where = checked.program->statements[node.statement - 1].where;
+    const SourceRange& where = node.statement == 0 ? checked.program->families[node.family].where : checked.program->statements[node.statement - 1].where;
     return std::ranges::any_of(checked.failures, [&](const ConditionFailure& f) {
       return f.where.line == where.line && f.where.column == where.column && std::ranges::find(node.shown_in, f.condition) != node.shown_in.end();
     });

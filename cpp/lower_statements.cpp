@@ -22,6 +22,7 @@ class StatementLowering {
 
   StatementId run() {
     const StatementId body = sequence(thread_.body, require());
+    if (body == 0) return skip();
     return required_ == 0 ? body : in_order({required_, body});
   }
 
@@ -29,6 +30,8 @@ class StatementLowering {
   // In an outline: what is asserted at this place, for the step that comes next. Nothing otherwise.
   struct Asserted {
     Literal formula = 0;
+    SourceRange where{};
+    std::string text{};
   };
   const ThreadDeclaration& thread_;
   const CheckedProgram& program_;
@@ -43,8 +46,9 @@ class StatementLowering {
     if (thread_.requires_.empty()) return {};
     const Literal holds = both(core_.table, expressions_.formulas(thread_.requires_), invariant_);
     const Expression& first = program_.tree[thread_.requires_[0]];
-    required_ = cut(holds, first.where, "requires of " + thread_.name);
-    return {thread_.is_outline ? holds : 0};
+    const std::string text = "requires of " + thread_.name;
+    if (!thread_.is_outline || !is_taken_on(thread_.body, 0)) required_ = cut(holds, first.where, text);
+    return thread_.is_outline ? Asserted{holds, first.where, text} : Asserted{};
   }
   StatementId cut(Literal holds, const SourceRange& where, const std::string& text) {
     return add({.kind = CoreStatement::Kind::cut, .assertion = holds, .where = where, .text = text});
@@ -58,13 +62,17 @@ class StatementLowering {
       const SyntaxStatement& s = program_.tree.statements[statements[i]];
       if (s.kind == Kind::cut && thread_.is_outline) {
         // Before a loop and at the end it stands by itself; elsewhere it belongs to the step that follows.
-        asserted_ = {both(core_.table, expressions_.formula(s.condition), invariant_)};
+        asserted_ = {both(core_.table, expressions_.formula(s.condition), invariant_), s.where, s.text};
         if (!is_taken_on(statements, i + 1)) parts.push_back(cut(asserted_.formula, s.where, s.text));
         continue;
       }
+      if (s.kind == Kind::skip && thread_.is_outline) continue;
       parts.push_back(statement(statements[i]));
       if (s.kind != Kind::skip && !(s.kind == Kind::while_ && is_choice(s))) asserted_ = {};
     }
+    // Where nothing is done in an outline, what is asserted is still there to be shown.
+    if (parts.empty() && asserted_.formula != 0) parts.push_back(cut(asserted_.formula, asserted_.where, asserted_.text));
+    if (parts.empty() && thread_.is_outline) return 0;
     return in_order(parts);
   }
   // Whether the statement there has steps that a cut before it is for.
@@ -99,7 +107,9 @@ class StatementLowering {
                 .proof_step = a.proof_step,
                 .assertion = asserted_.formula,
                 .where = s.where,
-                .text = text});
+                .text = text,
+                .assertion_place = asserted_.where,
+                .assertion_text = asserted_.text});
   }
 
   // The step that finds the condition true, or false; 0 if there is nothing to find.
@@ -113,8 +123,16 @@ class StatementLowering {
     if (condition == (outcome ? core_.table.truth() : -core_.table.truth())) return 0;
     return atomic(atomics_.assumption(outcome ? condition : -condition), s, text);
   }
+  // In an outline even nothing has an assertion.
+  StatementId or_nothing(StatementId s) {
+    if (s != 0) return s;
+    return asserted_.formula == 0 ? skip() : cut(asserted_.formula, asserted_.where, asserted_.text);
+  }
   Literal loop_invariant(const SyntaxStatement& s) { return both(core_.table, expressions_.formulas(s.invariants), invariant_); }
-  StatementId after(StatementId test, StatementId body) { return test == 0 ? body : in_order({test, body}); }
+  StatementId after(StatementId test, StatementId body) {
+    if (test == 0 || body == 0) return test == 0 ? body : test;
+    return in_order({test, body});
+  }
 
   StatementId statement(SyntaxIndex index) {
     const SyntaxStatement& s = program_.tree.statements[index];
@@ -129,13 +147,13 @@ class StatementLowering {
         const StatementId other = sequence(s.other, inside);
         asserted_ = here;
         const StatementId no = after(test(s, false, "else of " + s.text), other);
-        return choice(yes, no, s);
+        return choice(or_nothing(yes), or_nothing(no), s);
       }
       case Kind::while_: {
-        const Asserted here{thread_.is_outline ? loop_invariant(s) : 0};
+        const Asserted here = thread_.is_outline ? Asserted{loop_invariant(s), s.where, "invariant of " + s.text} : Asserted{};
         const StatementId inside = sequence(s.body, is_choice(s) ? here : Asserted{});
         asserted_ = here;
-        const StatementId body = after(test(s, true, s.text), inside);
+        const StatementId body = or_nothing(after(test(s, true, s.text), inside));
         const StatementId loop = add(
             {.kind = CoreStatement::Kind::loop, .assertion = loop_invariant(s), .first = body, .where = s.where, .text = s.text});
         const StatementId done = test(s, false, "end of " + s.text);

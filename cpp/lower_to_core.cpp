@@ -27,13 +27,13 @@ class ProgramLowering {
       (program_.is_lemma[i] ? lemmas : claimed).push_back(program_.tree.invariants[i]);
     core_.invariant = global.formulas(claimed);
     if (!lemmas.empty()) core_.lemma = global.formulas(lemmas);
-    whole_invariant_ = lemmas.empty() ? core_.invariant : both(table(), core_.invariant, core_.lemma);
+    core_.whole_invariant = lemmas.empty() ? core_.invariant : both(table(), core_.invariant, core_.lemma);
     // One conjunct for each stated invariant, so that a failure is told of the one that breaks.
     global.read_in(1);
     std::vector<Literal> kept;
     for (ExpressionIndex e : program_.tree.invariants)
-      kept.push_back(implication(table(), whole_invariant_, global.formula(e)));
-    kept_ = conjunction(table(), kept);
+      kept.push_back(implication(table(), core_.whole_invariant, global.formula(e)));
+    core_.kept_invariant = conjunction(table(), kept);
     global.read_in(0);
     initial_stores();
     specification(global);
@@ -46,8 +46,6 @@ class ProgramLowering {
   Diagnostics& diagnostics_;
   CoreProgram core_;
   SymbolNumbers numbers_;
-  Literal whole_invariant_ = 0;   // I: invariant and lemma
-  Literal kept_ = 0;              // I ⇒ I'
   std::vector<bool> may_be_zero_;  // of the threads: a family's formula may be true of the identifier 0
 
   FormulaTable& table() { return core_.table; }
@@ -95,6 +93,10 @@ class ProgramLowering {
       if (program_.symbols[numbers_.symbols[v]].thread >= 0 && !core_.variables[v].is_ghost)
         literals.push_back(stays(numbers_.symbols[v]));
     core_.rely = conjunction(table(), literals);
+    std::vector<Literal> annotated = {core_.rely};
+    for (std::size_t v = 0; v < core_.variables.size(); ++v)
+      if (core_.variables[v].is_ghost) annotated.push_back(stays(numbers_.symbols[v]));
+    if (annotated.size() > 1) core_.annotated_rely = table().connective(FormulaKind::and_, annotated);
   }
 
   void initial_stores() {
@@ -228,17 +230,17 @@ class ProgramLowering {
       check_zero(i);
       CoreFamily family{.name = t.name, .is_outline = t.is_outline, .where = t.where, .post_place = place_of(t.ensures)};
       family.members = members_of(i);
-      family.rely = both(table(), relies[i], kept_);
+      family.rely = both(table(), relies[i], core_.kept_invariant);
       const bool is_stated = !t.guarantees.empty() || !program_.tree.guarantees.empty();
       std::vector<Literal> promises;
       if (is_stated) promises = {expressions.formulas(program_.tree.guarantees), expressions.formulas(t.guarantees)};
       promises.push_back((is_stated ? all_locals : all_relies).all_except(table(), std::span(&i, 1)));
       if (t.is_family) promises.push_back(of_all_members(i, is_stated ? locals[i] : relies[i], true));
-      promises.push_back(kept_);
+      promises.push_back(core_.kept_invariant);
       if (core_.guarantee != 0) promises.push_back(core_.guarantee);
       family.guarantee = conjunction(table(), promises);
-      if (!t.ensures.empty() || t.is_outline) family.post = both(table(), expressions.formulas(t.ensures), whole_invariant_);
-      family.body = lower_statements(t, program_, core_, expressions, frames, whole_invariant_);
+      if (!t.ensures.empty() || t.is_outline) family.post = both(table(), expressions.formulas(t.ensures), core_.whole_invariant);
+      family.body = lower_statements(t, program_, core_, expressions, frames, core_.whole_invariant);
       core_.families.push_back(std::move(family));
     }
   }

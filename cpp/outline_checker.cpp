@@ -28,25 +28,26 @@ class OutlineChecker {
       case Kind::cut: return true;
       case Kind::skip: return is_asserted;
       case Kind::if_:
-        if (!is_choice(s)) need(s, is_asserted, "this condition");
-        run(s.body, is_asserted && is_choice(s));
-        run_else(s, is_asserted && is_choice(s));
+        need(s, is_asserted, is_choice(s) ? "this choice" : "this condition");
+        run(s.body, is_choice(s));
+        run_else(s, is_choice(s));
         return false;
       case Kind::while_:
-        if (!is_choice(s) && s.invariants.empty())
+        if (s.invariants.empty())
           expressions_.report(s.where, "an outline needs an assertion for each step, and this loop has no invariant",
                               "write 'while (…) invariant e { … }': e holds before each test of the condition");
-        run(s.body, is_choice(s) && !s.invariants.empty());
-        return is_choice(s) && !s.invariants.empty();
+        run(s.body, is_choice(s));
+        return is_choice(s);
       case Kind::choose:
-        for (const auto& branch : s.branches) run(branch, is_asserted);
+        need(s, is_asserted, "this choice");
+        for (const auto& branch : s.branches) run(branch, true);
         return false;
       default: need(s, is_asserted, "this step"); return false;
     }
   }
   void run_else(const SyntaxStatement& s, bool is_asserted) {
     const bool is_else_if = s.other.size() == 1 && tree_.statements[s.other[0]].kind == Kind::if_;
-    if (!is_else_if || is_asserted || is_choice(tree_.statements[s.other[0]])) return run(s.other, is_asserted);
+    if (!is_else_if || is_asserted) return run(s.other, is_asserted);
     expressions_.report(tree_.statements[s.other[0]].where,
                         "an outline needs an assertion before each step, and none stands before this condition",
                         "write 'else { cut e; if (…) { … } }' in the place of 'else if'");

@@ -94,7 +94,7 @@ std::string write_program(const CoreProgram& program, ProgramClaim claim) {
   if (has_invariant(program)) write_formula(out, "invariant", program.invariant);
   if (detail == Detail::proof) {
     write_formula(out, "lemma", program.lemma);
-    write_formula(out, "rely", program.rely);
+    if (program.rely != 0) write_formulas(out, "rely", {program.rely, program.annotated_rely});
     write_formula(out, "guarantee", program.guarantee);
     write_formula(out, "ensures", program.post);
   }
