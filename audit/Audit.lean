@@ -31,8 +31,10 @@ import all Plato.Refutation.Arithmetic
 import all Plato.Refutation.State
 import all Plato.Evaluation
 import all Plato.Program.Semantics
+import all Plato.Program.Open
 import all Plato.Program.Core
 import all Plato.Program.Code
+import all Plato.Program.Auxiliary
 import all Plato.Program.Reader
 import all Plato.Program.Check
 import all Plato.Conditions.Builder
@@ -66,12 +68,20 @@ import all ThreadModular.Translation
 import all ThreadModular.Theorems
 import all ThreadModular.BigStep
 import all ThreadModular.Rules
+import all ThreadModular.Open
 import all Conditions.Builder
 import all Conditions.Instance
 import all Conditions.Setting
+import all Conditions.Statement
 import all Conditions.Weakest
 import all Conditions.Program
+import all Conditions.Families
+import all Conditions.Whole
 import all Conditions.Sound
+import all Auxiliary.Erasure
+import all Auxiliary.Avoids
+import all Auxiliary.Annotates
+import all Auxiliary.Program
 import all Soundness.Program
 import all Replay.Scene
 import all Replay.Sound
@@ -190,5 +200,7 @@ elab tk:"#audit_modules" : command => do
 #audit_theorem Plato.replay_sound
 #audit_theorem Plato.thread_modular_verification
 #audit_theorem Plato.invariant_verification
+#audit_theorem Plato.open_verification
+#audit_theorem Plato.erasure
 #audit_theorem Plato.report_certified
 #audit_modules

@@ -105,7 +105,7 @@ def Replay.withStack (r : Replay) (stack : List Code) : Replay :=
 /-- The next atomic operation is done: its gate, its step and its assertion are true. -/
 def Replay.step (p : ProgramTables) (r : Replay) : Except Reason Replay :=
   match settle settleFuel r.stack with
-  | .atomic _ gate step post :: rest =>
+  | .atomic _ ⟨gate, step, post, _, _⟩ :: rest =>
     match evaluateLiteral p.tables r.here sceneDepth gate r.effort with
     | none => .error .notComputable
     | some ⟨false, _⟩ => .error (.badEvent "the gate is false here; 'wrong' says so")
@@ -124,7 +124,7 @@ def Replay.step (p : ProgramTables) (r : Replay) : Except Reason Replay :=
 /-- The next atomic operation goes wrong: its gate is false, or it leads to the next store and its assertion is false there. -/
 def Replay.goWrong (p : ProgramTables) (r : Replay) : Except Reason Replay :=
   match settle settleFuel r.stack with
-  | .atomic _ gate step post :: _ =>
+  | .atomic _ ⟨gate, step, post, _, _⟩ :: _ =>
     let wrong : Replay := { r with isWrong := true }
     match evaluateLiteral p.tables r.here sceneDepth gate r.effort with
     | none => .error .notComputable
