@@ -185,11 +185,17 @@ void add_stores(ConditionFailure& failure, const CoreProgram& program, const Pro
   failure.counterexample = std::move(found);
 }
 
-// Where each thread says what it ensures, or that it says nothing.
+std::string short_text(const CoreProgram& program, Literal formula) {
+  constexpr std::size_t budget = 60;   // symbols
+  return "'" + core_assertion_text(program, formula, budget) + "'";
+}
+
+// What each thread says that it ensures, or that it says nothing.
 void add_posts(ConditionFailure& failure, const CoreProgram& program) {
   for (const CoreFamily& family : program.families)
-    failure.notes.push_back(family.post_place.line != 0 ? fmt::format("thread '{}' ensures something in line {}", family.name, family.post_place.line)
-                                                        : fmt::format("thread '{}' ensures nothing", family.name));
+    failure.notes.push_back(is_trivial(program, family.post)
+                                ? fmt::format("thread '{}' ensures nothing", family.name)
+                                : fmt::format("thread '{}' ensures {} (line {})", family.name, short_text(program, family.post), family.post_place.line));
 }
 
 ConditionFailure describe(const CoreProgram& program, const ProvedConditions& proved, std::size_t number) {
@@ -252,22 +258,26 @@ ConditionFailure describe(const CoreProgram& program, const ProvedConditions& pr
     case Kind::environment_implies:
       failure.where = program.rely_place;
       failure.message = fmt::format("what the program relies on does not imply what thread '{}' relies on", family.name);
-      failure.notes.push_back(fmt::format("the thread is in line {}; it also relies on its own variables and the invariant", family.where.line));
+      failure.notes.push_back(fmt::format("the program relies on {} (line {})", short_text(program, program.rely), program.rely_place.line));
+      failure.notes.push_back(fmt::format("thread '{}' relies on {} (line {})", family.name, short_text(program, family.rely), family.where.line));
       break;
     case Kind::environment_preserves:
       failure.where = program.rely_place;
       failure.message = "what the program relies on does not preserve the invariant";
+      failure.notes.push_back(fmt::format("the program relies on {}", short_text(program, program.rely)));
+      failure.notes.push_back(fmt::format("the invariant is '{}'", core_formula_text(program, program.whole_invariant, 60)));
       break;
     case Kind::guarantee_kept:
       failure.where = program.guarantee_place;
       failure.message = fmt::format("the guarantee of thread '{}' does not imply what the program guarantees", family.name);
+      failure.notes.push_back(fmt::format("the thread guarantees {} (line {})", short_text(program, family.guarantee), family.where.line));
       break;
     case Kind::thread: case Kind::after: case Kind::body: case Kind::step:
       failure.message = is_trivial(program, family.post)
                             ? fmt::format("thread '{}' is not proved", family.name)
                             : fmt::format("thread '{}' is not proved: it may end where what it ensures is false", family.name);
-      if (!is_trivial(program, family.post) && family.post_place.line != 0)
-        failure.notes.push_back(fmt::format("what it ensures is in line {}", family.post_place.line));
+      if (part == nullptr && !is_trivial(program, family.post))
+        failure.notes.push_back(fmt::format("it ensures {} (line {})", short_text(program, family.post), family.post_place.line));
       if (condition.origin.statement != 0) failure.where = loop().where;
       break;
   }

@@ -70,18 +70,24 @@ class DerivationPrinter {
     };
     if (node.rule == Rule::program) {
       clause("assume", program_.assumption);
-      clause("init", program_.init);
+      clause("init", program_.initially != 0 ? program_.initially : program_.init);
       clause("invariant", program_.invariant);
+      clause("invariant of the proof", program_.lemma);
+      clause("rely", program_.rely);
+      clause("guarantee", program_.guarantee);
+      clause("ensures", program_.post);
     } else if (node.rule == Rule::family) {
       const CoreFamily& family = program_.families[node.family];
       entry("for every", formula(family.members));
       entry("rely", formula(family.rely));
       entry("guarantee", formula(family.guarantee));
+      clause("ensures", family.post);
     } else if (node.statement != 0) {
       const CoreStatement& s = statement_of(node);
       if (node.rule == Rule::atomic) {
+        clause("holds before", s.assertion);
         clause("gate", s.gate);
-        entry("step", folded(core_step_text(program_, s.step, formula_budget)));
+        entry("step", folded(core_step_text(program_, s.proof_step != 0 ? s.proof_step : s.step, formula_budget)));
         clause("post", s.post);
       }
       if (node.rule == Rule::loop) entry("invariant", formula(s.assertion));
@@ -90,7 +96,7 @@ class DerivationPrinter {
     if (!node.shown_in.empty()) {
       std::string links;
       for (std::size_t i : node.shown_in) links += fmt::format("{}<a href=\"#condition-{}\">condition {}</a>", links.empty() ? "" : ", ", i + 1, i + 1);
-      entry("right by", links);
+      entry(node.rule == Rule::family ? "ensured by" : "right by", links);
     }
     return out.empty() ? "" : "<dl>" + out + "</dl>\n";
   }
@@ -107,12 +113,13 @@ class DerivationPrinter {
   void print(std::size_t at) {
     const DerivationNode& node = nodes_[at];
     constexpr const char* rules[] = {"parallel", "thread", "skip", "atomic", "choice", "seq", "loop", "cut"};
+    const bool is_guarded = node.rule == Rule::atomic && statement_of(node).assertion != 0;
     constexpr const char* names[] = {"proved", "open", "fails"};
     constexpr const char* words[] = {"proved", "not proved", "fails"};
     const auto status = static_cast<std::size_t>(statuses_[at]);
     const bool is_leaf = node.rule == Rule::atomic || node.rule == Rule::skip;
     const std::string summary = fmt::format("<span class=\"rule {}\" title=\"{}\">{}</span> {}", names[status], words[status],
-                                            rules[static_cast<std::size_t>(node.rule)], heading(node));
+                                            is_guarded ? "outline" : rules[static_cast<std::size_t>(node.rule)], heading(node));
     const std::string inside = details(node) + conditions(node);
     if (inside.empty() && node.children.empty()) {
       out_ += "<div class=\"leaf\">" + summary + "</div>\n";

@@ -50,7 +50,7 @@ std::vector<std::int64_t> candidates_for(const CoreParameter& parameter, const E
     for (std::int64_t v = options.lowest; v <= options.highest; ++v) candidates.push_back(v);
   } else if (parameter.type == VariableType::map) {
     for (std::int64_t v = options.lowest; v <= options.highest; ++v) candidates.push_back(maps.constant(v));
-    constexpr std::int64_t beyond = 8;   // further than what is computed from numbers within the bounds
+    constexpr std::int64_t beyond = 3;   // as far as formulas with + 1 reach from the domain of quantifiers
     std::int64_t identity = maps.constant(0);
     for (std::int64_t v = options.lowest - beyond; v <= options.highest + beyond; ++v) identity = maps.with(identity, v, v);
     candidates.push_back(identity);

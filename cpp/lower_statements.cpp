@@ -45,10 +45,10 @@ class StatementLowering {
   Asserted require() {
     if (thread_.requires_.empty()) return {};
     const Literal holds = both(core_.table, expressions_.formulas(thread_.requires_), invariant_);
-    const Expression& first = program_.tree[thread_.requires_[0]];
+    const SourceRange where = beginning_of(program_.tree, thread_.requires_[0]);
     const std::string text = "requires of " + thread_.name;
-    if (!thread_.is_outline || !is_taken_on(thread_.body, 0)) required_ = cut(holds, first.where, text);
-    return thread_.is_outline ? Asserted{holds, first.where, text} : Asserted{};
+    if (!thread_.is_outline || !is_taken_on(thread_.body, 0)) required_ = cut(holds, where, text);
+    return thread_.is_outline ? Asserted{holds, where, text} : Asserted{};
   }
   StatementId cut(Literal holds, const SourceRange& where, const std::string& text) {
     return add({.kind = CoreStatement::Kind::cut, .assertion = holds, .where = where, .text = text});

@@ -76,7 +76,7 @@ class ProgramLowering {
   }
 
   SourceRange place_of(const std::vector<ExpressionIndex>& clauses) const {
-    return clauses.empty() ? SourceRange{} : program_.tree[clauses[0]].where;
+    return clauses.empty() ? SourceRange{} : beginning_of(program_.tree, clauses[0]);
   }
 
   // The environment leaves the threads' local variables alone.
@@ -239,7 +239,7 @@ class ProgramLowering {
       promises.push_back(core_.kept_invariant);
       if (core_.guarantee != 0) promises.push_back(core_.guarantee);
       family.guarantee = conjunction(table(), promises);
-      if (!t.ensures.empty() || t.is_outline) family.post = both(table(), expressions.formulas(t.ensures), core_.whole_invariant);
+      if (!t.ensures.empty() || t.is_outline) family.post = expressions.formulas(t.ensures);
       family.body = lower_statements(t, program_, core_, expressions, frames, core_.whole_invariant);
       core_.families.push_back(std::move(family));
     }

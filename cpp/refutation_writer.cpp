@@ -136,6 +136,8 @@ void RefutationWriter::write(const FoundRefutation& found, std::size_t assertion
         certificate_number[hint] = last_clause_;
       }
     }
+    // A clause may have a literal that none of its hints has: the solver's own clauses are sometimes weaker than they need to be.
+    for (Literal literal : refutation.steps[step]) out_.write_parts(literal);
     out_.text("r");
     for (Literal literal : refutation.steps[step]) out_.number(out_.numbered(literal));
     out_.text(" :");

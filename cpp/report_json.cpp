@@ -81,16 +81,22 @@ void add_program(Json& json, const CoreProgram& program) {
   json["assumption"] = formula_json(program, program.assumption);
   json["init"] = formula_json(program, program.init);
   json["invariant"] = formula_json(program, program.invariant);
+  if (program.lemma != 0) json["lemma"] = formula_json(program, program.lemma);
+  if (program.rely != 0) json["rely"] = formula_json(program, program.rely);
+  if (program.guarantee != 0) json["guarantee"] = formula_json(program, program.guarantee);
+  if (program.post != 0) json["ensures"] = formula_json(program, program.post);
   json["parameters"] = Json::array();
   for (const CoreParameter& p : program.parameters) json["parameters"].push_back(p.name);
   json["variables"] = Json::array();
   for (const CoreVariable& v : program.variables)
-    json["variables"].push_back({{"name", v.name}, {"type", type_text(v)}, {"where", place_json(v.where)}});
+    json["variables"].push_back({{"name", v.name}, {"type", (v.is_ghost ? "ghost " : "") + type_text(v)}, {"where", place_json(v.where)}});
   json["families"] = Json::array();
-  for (const CoreFamily& f : program.families)
+  for (const CoreFamily& f : program.families) {
     json["families"].push_back({{"name", f.name}, {"members", core_formula_text(program, f.members)},
                                 {"rely", formula_json(program, f.rely)}, {"guarantee", formula_json(program, f.guarantee)},
                                 {"where", place_json(f.where)}});
+    if (f.post != 0) json["families"].back()["ensures"] = formula_json(program, f.post);
+  }
 }
 
 Json store_json(const CoreProgram& program, const std::vector<ModelValue>& store) {

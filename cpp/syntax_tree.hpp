@@ -142,4 +142,14 @@ struct SyntaxTree {
   const Expression& operator[](ExpressionIndex e) const { return expressions[e]; }
 };
 
+// Where an expression begins; `where` is that of its operator.
+inline SourceRange beginning_of(const SyntaxTree& tree, ExpressionIndex e) {
+  SourceRange first = tree[e].where;
+  for (ExpressionIndex part : tree[e].parts) {
+    const SourceRange inner = beginning_of(tree, part);
+    if (inner.line < first.line || (inner.line == first.line && inner.column < first.column)) first = inner;
+  }
+  return first;
+}
+
 }   // namespace plato
