@@ -38,6 +38,7 @@ import all Plato.Program.Check
 import all Plato.Conditions.Builder
 import all Plato.Conditions.Instance
 import all Plato.Conditions.Generate
+import all Plato.Program.Estimate
 import all Plato.Program.Scene
 import all Plato.Program.Replay
 import all Plato.Program.Schedule
@@ -73,6 +74,7 @@ import all Conditions.Weakest
 import all Conditions.Program
 import all Conditions.Sound
 import all Soundness.Program
+import all Replay.Estimate
 import all Replay.Scene
 import all Replay.Sound
 import all Soundness
