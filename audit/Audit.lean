@@ -40,6 +40,7 @@ import all Plato.Program.Check
 import all Plato.Conditions.Builder
 import all Plato.Conditions.Instance
 import all Plato.Conditions.Generate
+import all Plato.Program.Estimate
 import all Plato.Program.Scene
 import all Plato.Program.Replay
 import all Plato.Program.Schedule
@@ -83,6 +84,7 @@ import all Auxiliary.Avoids
 import all Auxiliary.Annotates
 import all Auxiliary.Program
 import all Soundness.Program
+import all Replay.Estimate
 import all Replay.Scene
 import all Replay.Sound
 import all Soundness

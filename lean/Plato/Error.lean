@@ -122,7 +122,7 @@ def Reason.message : Reason → String
   | .badEvent why => "this event is not possible: " ++ why
   | .notBroken => "the schedule ends in a store that satisfies the invariant"
   | .notWrong => "the schedule ends before anything has gone wrong"
-  | .notComputable => "quantifiers, witnesses, differences and numbers that grow too large cannot be evaluated"
+  | .notComputable => "witnesses, differences and quantifiers cannot be evaluated, but for what the range of a schedule settles"
   | .falseInModel => "this assertion is false in the model that the certificate gives"
   | .notAscending => "the lines of a model stand in ascending order: atoms, logic variables and program variables, each once"
   | .effort => "the certificate asks for more work than its size allows (256 visits for each byte)"
