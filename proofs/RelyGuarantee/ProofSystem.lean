@@ -47,6 +47,12 @@ inductive Derivable : Statement Store → Specification Store → Prop where
     (∀ σ τ, s'.guarantee σ τ → s.guarantee σ τ) → (∀ σ, s'.post σ → s.post σ) →
     Derivable S s' → Derivable S s
 
+/-- Consequence for assertions alone: a stronger precondition, a weaker postcondition. -/
+theorem Derivable.assertions {S : Statement Store} {pre pre' post post' : Store → Prop} {rely guar : Action Store}
+    (h : Derivable S ⟨pre', rely, guar, post'⟩) (hpre : ∀ σ, pre σ → pre' σ) (hpost : ∀ σ, post' σ → post σ) :
+    Derivable S ⟨pre, rely, guar, post⟩ :=
+  .conseq (s' := ⟨pre', rely, guar, post'⟩) hpre (fun _ _ h => h) (fun _ _ h => h) hpost h
+
 /-- `⊢ P sat [pre, rely, guar, post]` for programs: the Parallel rule, each component with a specification of its own. -/
 inductive ParDerivable : Program Thread Store → Specification Store → Prop where
   | parallel {P s} (component : Thread → Specification Store) :

@@ -124,7 +124,7 @@ theorem correct_seq (hrefl : Reflexive guar) {σ : Store} (h : Correct rely guar
 /-- Rule seq. -/
 theorem seq_sound (hS : (component Store).Sat S ⟨pre, rely, guar, mid⟩) (hT : (component Store).Sat T ⟨mid, rely, guar, post⟩)
     (hrefl : Reflexive guar) : (component Store).Sat (.seq S T) ⟨pre, rely, guar, post⟩ := fun σ hσ =>
-  correct_seq hrefl ((hS σ hσ).consequence (fun _ _ h => h) (fun _ _ h => h) hT)
+  correct_seq hrefl ((hS σ hσ).weaken hT)
 
 /-- Rule loop. -/
 theorem loop_sound (hS : (component Store).Sat S ⟨pre, rely, guar, pre⟩) (hstable : Stable rely pre) (hrefl : Reflexive guar) :

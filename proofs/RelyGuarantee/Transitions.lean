@@ -101,6 +101,10 @@ theorem Language.Correct.consequence {rely' guar' : Action Store} {post' : Store
   correct_of_invariant (I := L.Correct rely' guar' post') (fun h hr => h.environment (hrely _ _ hr))
     (fun h hs => ⟨hguar _ _ (h.guarantee .refl hs), h.step hs⟩) (fun h => h.safe .refl) (fun h he => hpost _ (h.post .refl he)) h
 
+/-- A weaker postcondition. -/
+theorem Language.Correct.weaken {post' : Store → Prop} (h : L.Correct rely guar post' c σ) (hpost : ∀ σ, post' σ → post σ) :
+    L.Correct rely guar post c σ := h.consequence (fun _ _ h => h) (fun _ _ h => h) hpost
+
 end
 
 /-- A step changes the statement. -/
