@@ -107,28 +107,30 @@ theorem auxiliary_sat_iff {P' : Program Thread (Store × Ghost)} {P : Program Th
       (program Thread (Store × Ghost)).Correct (s.withGhost first).rely (s.withGhost first).guarantee (s.withGhost first).post P' (σ, γ))
       ?_ ?_ ?_ ?_ ⟨P', first, he, h (σ, first) ⟨hσ, rfl⟩⟩
     · exact fun ⟨P', γ, he, h⟩ hrely => ⟨P', γ, he, h.environment ⟨hrely, rfl⟩⟩
-    · rintro P σ _ σ' ⟨P', γ, he, h⟩ (@⟨_, _, _, i, T, hstep⟩)
+    · rintro P σ _ σ' ⟨P', γ, he, h⟩ ⟨i, T, hstep, rfl⟩
       obtain ⟨γ', T', hstep', hT⟩ := erased_step (x := (σ, γ)) (he i) hstep
-      refine ⟨h.guarantee .refl (.parallel hstep'), P'.update i T', γ', fun j => ?_, h.step (.parallel hstep')⟩
+      have hP' : (program Thread (Store × Ghost)).step P' (σ, γ) (replace P' i T') (σ', γ') := ⟨i, T', hstep', rfl⟩
+      refine ⟨h.guarantee .refl hP', replace P' i T', γ', fun j => ?_, h.step hP'⟩
       by_cases hij : j = i
-      · simpa [Program.update, hij] using hT
-      · simpa [Program.update, hij] using he j
-    · rintro P σ ⟨P', γ, he, h⟩ (⟨⟩ | @⟨_, _, i, hwrong⟩)
-      exact h.safe .refl (.parallelWrong ((auxiliary_wrong_iff (x := (σ, γ)) (he i)).mpr hwrong))
+      · simpa [replace, hij] using hT
+      · simpa [replace, hij] using he j
+    · rintro P σ ⟨P', γ, he, h⟩ ⟨i, hwrong⟩
+      exact h.safe .refl ⟨i, (auxiliary_wrong_iff (x := (σ, γ)) (he i)).mpr hwrong⟩
     · rintro P σ ⟨P', γ, he, h⟩ hended
       exact h.post .refl fun i => (auxiliary_ended_iff (he i)).mpr (hended i)
   · intro h x hx
     refine correct_of_invariant (I := fun P' x => ∃ P, (∀ i, Erases (P' i) (P i)) ∧
       (program Thread Store).Correct s.rely s.guarantee s.post P x.1) ?_ ?_ ?_ ?_ ⟨P, he, h x.1 hx.1⟩
     · exact fun ⟨P, he, h⟩ hrely => ⟨P, he, h.environment hrely.1⟩
-    · rintro P' x _ y ⟨P, he, h⟩ (@⟨_, _, _, i, T', hstep⟩)
+    · rintro P' x _ y ⟨P, he, h⟩ ⟨i, T', hstep, rfl⟩
       obtain ⟨T, hstep', hT⟩ := auxiliary_step (he i) hstep
-      refine ⟨h.guarantee .refl (.parallel hstep'), P.update i T, fun j => ?_, h.step (.parallel hstep')⟩
+      have hP : (program Thread Store).step P x.1 (replace P i T) y.1 := ⟨i, T, hstep', rfl⟩
+      refine ⟨h.guarantee .refl hP, replace P i T, fun j => ?_, h.step hP⟩
       by_cases hij : j = i
-      · simpa [Program.update, hij] using hT
-      · simpa [Program.update, hij] using he j
-    · rintro P' x ⟨P, he, h⟩ (⟨⟩ | @⟨_, _, i, hwrong⟩)
-      exact h.safe .refl (.parallelWrong ((auxiliary_wrong_iff (he i)).mp hwrong))
+      · simpa [replace, hij] using hT
+      · simpa [replace, hij] using he j
+    · rintro P' x ⟨P, he, h⟩ ⟨i, hwrong⟩
+      exact h.safe .refl ⟨i, (auxiliary_wrong_iff (he i)).mp hwrong⟩
     · rintro P' x ⟨P, he, h⟩ hended
       exact h.post .refl fun i => (auxiliary_ended_iff (he i)).mp (hended i)
 

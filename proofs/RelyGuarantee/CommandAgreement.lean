@@ -24,18 +24,6 @@ namespace Plato.RelyGuarantee
 
 variable {Store : Type} {rely guar : Action Store} {post : Store → Prop}
 
-/-- What a statement reaches by itself, it reaches in an environment. -/
-theorem reach_of_many {S S' : Statement Store} {σ σ' : Store} (h : Many SeqStep (.run σ S) (.run σ' S')) :
-    (component Store).Reach rely S σ S' σ' := by
-  generalize ht : SeqState.run σ' S' = t at h
-  induction h generalizing σ' S' with
-  | refl => cases ht; exact .refl
-  | @tail t _ _ hstep ih =>
-    subst ht
-    cases t with
-    | wrong => cases hstep
-    | run => exact (ih rfl).andComponent hstep
-
 /-- What a command reaches, its translation reaches. -/
 theorem statement_reach {c c' : Option (Com Store)} {σ σ' : Store} (h : (commands Store).Reach rely c σ c' σ') :
     (component Store).Reach rely (statementOf c) σ (statementOf c') σ' := by
@@ -188,6 +176,16 @@ theorem represented_step {c : Option (Com Store)} {S S' : Statement Store} {σ �
     | none => cases h
     | some C => exact represents_step h hpiece
 
+/-- A statement whose pieces represent a command does not go wrong. -/
+theorem represented_safe {c : Option (Com Store)} {S : Statement Store} {σ : Store} (h : Represents c (pieces S)) :
+    ¬ SeqStep (.run σ S) .wrong := by
+  intro hwrong
+  obtain ⟨x, rest, hx, hpiece⟩ := pieces_of_wrong hwrong
+  rw [hx] at h
+  cases c with
+  | none => cases h
+  | some C => exact represents_safe h hpiece
+
 /-- What represents a command reaches nothing but what represents what the command reaches. -/
 theorem represented_reach {c : Option (Com Store)} {S S' : Statement Store} {σ σ' : Store} (h : Represents c (pieces S))
     (hreach : (component Store).Reach rely S σ S' σ') : ∃ c', (commands Store).Reach rely c σ c' σ' ∧ Represents c' (pieces S') := by
@@ -225,11 +223,7 @@ theorem statement_correct (hrefl : Reflexive guar) {c : Option (Com Store)} {S :
     · exact ⟨hrefl _, c, hc', h⟩
     · exact ⟨h.guarantee .refl hstep', c', hc', h.step hstep'⟩
   · rintro S σ ⟨c, hc, h⟩ hwrong
-    obtain ⟨x, rest, hx, hpiece⟩ := pieces_of_wrong hwrong
-    rw [hx] at hc
-    cases c with
-    | none => cases hc
-    | some C => exact represents_safe hc hpiece
+    exact represented_safe hc hwrong
   · rintro S σ ⟨c, hc, h⟩ hended
     cases (hended : S = .skip)
     exact h.post .refl (represents_nil hc)

@@ -30,25 +30,6 @@ variable {Thread Store : Type}
 
 variable {P : Program Thread Store} {s : Specification Store}
 
-/-- What a thread does, the program does. -/
-theorem program_reach_of_steps {rely : Action Store} {Q : Program Thread Store} {i : Thread} {S : Statement Store} {σ σ' : Store}
-    (h : Many SeqStep (.run σ (Q i)) (.run σ' S)) : (program Thread Store).Reach rely Q σ (Q.update i S) σ' := by
-  generalize ht : SeqState.run σ' S = t at h
-  induction h generalizing σ' S with
-  | refl =>
-    cases ht
-    have hsame : Q.update i (Q i) = Q := funext fun j => by by_cases hij : j = i <;> simp [Program.update, hij]
-    rw [hsame]
-    exact .refl
-  | @tail t u _ hstep ih =>
-    subst ht
-    cases t with
-    | wrong => cases hstep
-    | run σ₁ S₁ =>
-      have hstep' : SeqStep (.run σ₁ (Q.update i S₁ i)) (.run σ' S) := by simpa [Program.update] using hstep
-      have htwice : (Q.update i S₁).update i S = Q.update i S := funext fun j => by by_cases hij : j = i <;> simp [Program.update, hij]
-      exact htwice ▸ (ih rfl).andComponent (.parallel hstep')
-
 /-- The program can be in this store with each thread having left what `left` says. -/
 def Global (P : Program Thread Store) (s : Specification Store) (σ : Store) (left : Left Thread Store) : Prop :=
   ∃ σ₀ Q, s.pre σ₀ ∧ (program Thread Store).Reach s.rely P σ₀ Q σ ∧ ∀ j, pieces (Q j) = left j
@@ -64,10 +45,10 @@ theorem Global.follow {i : Thread} {a b : Store × Left Thread Store} (h : Globa
   obtain ⟨_, hsteps, hothers⟩ := hfollows
   rw [← hleft i] at hsteps
   obtain ⟨S, hmany, hS⟩ := steps_of_pieces hsteps
-  refine ⟨σ₀, Q.update i S, hσ₀, hreach.trans (program_reach_of_steps hmany), fun j => ?_⟩
+  refine ⟨σ₀, replace Q i S, hσ₀, hreach.trans (reach_parallel (reach_of_many hmany)), fun j => ?_⟩
   by_cases hij : j = i
-  · subst hij; simpa [Program.update] using hS
-  · simpa [Program.update, hij, hothers j hij] using hleft j
+  · subst hij; simpa [replace] using hS
+  · simpa [replace, hij, hothers j hij] using hleft j
 
 /-- The program can be where thread i is just about to do what its first piece does. -/
 theorem Global.front {i : Thread} {σ : Store} {left : Left Thread Store} {x : Statement Store} {rest : List (Statement Store)}
@@ -78,11 +59,11 @@ theorem Global.front {i : Thread} {σ : Store} {left : Left Thread Store} {x : S
   rw [← hleft i] at hunfolds
   obtain ⟨S, hmany, hS⟩ := steps_of_pieces (listSteps_of_unfolds (σ := σ) hunfolds)
   obtain ⟨S₁, hmany₁, hwrong, hstep⟩ := front_of_pieces σ hS
-  refine ⟨σ₀, Q.update i S₁, hσ₀, hreach.trans (program_reach_of_steps (hmany.trans hmany₁)), ?_, ?_⟩
-  · simpa [Program.update] using hwrong
+  refine ⟨σ₀, replace Q i S₁, hσ₀, hreach.trans (reach_parallel (reach_of_many (hmany.trans hmany₁))), ?_, ?_⟩
+  · simpa [replace] using hwrong
   · intro xs σ' hs
     obtain ⟨S', hs', _⟩ := hstep hs
-    exact ⟨S', by simpa [Program.update] using hs'⟩
+    exact ⟨S', by simpa [replace] using hs'⟩
 
 /-- The first value of the auxiliary variable: everything is left. -/
 noncomputable def everything (P : Program Thread Store) : Left Thread Store := fun i => pieces (P i)
@@ -120,9 +101,9 @@ theorem thread_correct (hrefl : Reflexive s.guarantee) (h : P.Sat s) (i : Thread
         · exact ⟨hsilent, hglobal, xs ++ rest, hS'.trans hxs, hunfolds.tail (.first hu)⟩
         · obtain ⟨σ₀, Q, hσ₀, hreach, _, hfront⟩ := hglobal.front hunfolds
           obtain ⟨T, hT⟩ := hfront haction
-          have hrest : b.2 i = rest := by simp [hrecord, Left.update]
+          have hrest : b.2 i = rest := by simp [hrecord, replace]
           have hfollows : Follows s i a b := by
-            refine ⟨(h σ₀ hσ₀).guarantee hreach (.parallel hT), ?_, fun j hj => by simp [hrecord, Left.update, hj]⟩
+            refine ⟨(h σ₀ hσ₀).guarantee hreach ⟨i, T, hT, rfl⟩, ?_, fun j hj => by simp [hrecord, replace, hj]⟩
             rw [hrest]
             exact .tail (listSteps_of_unfolds hunfolds) (.first haction)
           exact ⟨hfollows, hglobal.follow hfollows, rest, hS', hrest ▸ .refl⟩
@@ -133,7 +114,7 @@ theorem thread_correct (hrefl : Reflexive s.guarantee) (h : P.Sat s) (i : Thread
     | cons x rest =>
       obtain ⟨rfl, rfl⟩ : recorded i x rest = y ∧ recordedPieces i rest = restY := by simpa [recordedPieces, hL] using hy
       obtain ⟨σ₀, Q, hσ₀, hreach, hfront, _⟩ := hglobal.front hunfolds
-      exact (h σ₀ hσ₀).safe hreach (.parallelWrong (hfront (recorded_pieceWrong hpiece)))
+      exact (h σ₀ hσ₀).safe hreach ⟨i, hfront (recorded_pieceWrong hpiece)⟩
   · rintro S a ⟨hglobal, L, hL, hunfolds⟩ hended
     cases (hended : S = .skip)
     cases L with
@@ -152,12 +133,11 @@ theorem ended_stays {rely : Action Store} {P Q : Program Thread Store} {σ σ' :
   | refl => exact hi
   | environment _ _ ih => exact ih hi
   | component hstep _ ih =>
-    cases hstep with
-    | @parallel _ _ _ j S hstep =>
-      refine ih ?_
-      by_cases hij : i = j
-      · subst hij; rw [hi] at hstep; cases hstep
-      · simpa [Program.update, hij] using hi
+    obtain ⟨j, S, hstep, rfl⟩ := hstep
+    refine ih ?_
+    by_cases hij : i = j
+    · subst hij; rw [hi] at hstep; cases hstep
+    · simpa [replace, hij] using hi
 
 /-- Threads that can end without changing the store can do so one after another. -/
 theorem all_end {rely : Action Store} {σ : Store} (threads : List Thread) {Q : Program Thread Store}
@@ -166,15 +146,15 @@ theorem all_end {rely : Action Store} {σ : Store} (threads : List Thread) {Q : 
   induction threads generalizing Q with
   | nil => exact ⟨Q, .refl, by simp⟩
   | cons i threads ih =>
-    have hone : ∀ j, Many SeqStep (.run σ (Q.update i .skip j)) (.run σ .skip) := by
+    have hone : ∀ j, Many SeqStep (.run σ (replace Q i .skip j)) (.run σ .skip) := by
       intro j
       by_cases hij : j = i
-      · simpa [Program.update, hij] using Many.refl
-      · simpa [Program.update, hij] using h j
+      · simpa [replace, hij] using Many.refl
+      · simpa [replace, hij] using h j
     obtain ⟨Q', hreach, hended⟩ := ih hone
-    refine ⟨Q', (program_reach_of_steps (h i)).trans hreach, fun j hj => ?_⟩
+    refine ⟨Q', (reach_parallel (reach_of_many (h i))).trans hreach, fun j hj => ?_⟩
     rcases List.mem_cons.mp hj with rfl | hj
-    · exact ended_stays hreach (by simp [Program.update])
+    · exact ended_stays hreach (by simp [replace])
     · exact hended j hj
 
 /-- Where every thread has come to the end of what it had left, the program can have ended. -/

@@ -8,7 +8,7 @@ Where the paper's rules differ: in core Plato entering a choice or a loop and pa
 steps of the component, which leave the store as it is, so those three rules want a reflexive guarantee; atomic operations do not.
 An atomic operation may go wrong: its precondition implies the gate, and its steps satisfy the post-assertion.
 
-Main definitions: `Derivable` (`⊢ S sat [pre, rely, guar, post]`), `ParDerivable` (the same for programs: the Parallel rule).
+Main definitions: `Derivable` (`⊢ S sat [pre, rely, guar, post]`), `ParallelRule`, `ParDerivable` (the same for programs).
 `Stable rely pre` (the paper's `stable pre rely`) is the one of `ThreadModular.Rules`.
 -/
 module
@@ -53,14 +53,17 @@ theorem Derivable.assertions {S : Statement Store} {pre pre' post post' : Store 
     Derivable S ⟨pre, rely, guar, post⟩ :=
   .conseq (s' := ⟨pre', rely, guar, post'⟩) hpre (fun _ _ h => h) (fun _ _ h => h) hpost h
 
-/-- `⊢ P sat [pre, rely, guar, post]` for programs: the Parallel rule, each component with a specification of its own. -/
-inductive ParDerivable : Program Thread Store → Specification Store → Prop where
-  | parallel {P s} (component : Thread → Specification Store) :
-    (∀ i, Derivable (P i) (component i)) →
-    (∀ i σ τ, (s.rely σ τ ∨ ∃ j, j ≠ i ∧ (component j).guarantee σ τ) → (component i).rely σ τ) →
-    (∀ i σ τ, (component i).guarantee σ τ → s.guarantee σ τ) →
-    (∀ σ, s.pre σ → ∀ i, (component i).pre σ) →
-    (∀ σ, (∀ i, (component i).post σ) → s.post σ) →
-    ParDerivable P s
+/-- The Parallel rule, over any rules for components: each component has a specification of its own. -/
+inductive ParallelRule {Code : Type} (Derivable : Code → Specification Store → Prop) : (Thread → Code) → Specification Store → Prop where
+  | parallel {P s} (spec : Thread → Specification Store) :
+    (∀ i, Derivable (P i) (spec i)) →
+    (∀ i σ τ, (s.rely σ τ ∨ ∃ j, j ≠ i ∧ (spec j).guarantee σ τ) → (spec i).rely σ τ) →
+    (∀ i σ τ, (spec i).guarantee σ τ → s.guarantee σ τ) →
+    (∀ σ, s.pre σ → ∀ i, (spec i).pre σ) →
+    (∀ σ, (∀ i, (spec i).post σ) → s.post σ) →
+    ParallelRule Derivable P s
+
+/-- `⊢ P sat [pre, rely, guar, post]` for programs. -/
+abbrev ParDerivable (P : Program Thread Store) (s : Specification Store) : Prop := ParallelRule Derivable P s
 
 end Plato.RelyGuarantee

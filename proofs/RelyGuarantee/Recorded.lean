@@ -23,15 +23,11 @@ variable {Thread Store : Type}
 /-- The auxiliary variable: the pieces each thread had left when its last atomic operation had ended. -/
 abbrev Left (Thread Store : Type) := Thread → List (Statement Store)
 
-/-- Thread i now has `rest` left. -/
-noncomputable def Left.update (left : Left Thread Store) (i : Thread) (rest : List (Statement Store)) : Left Thread Store :=
-  fun j => open Classical in if j = i then rest else left j
-
 /-- The statement of thread i, when `rest` comes after it, with atomic operations that record what is left after them. -/
 noncomputable def recorded (i : Thread) : Statement Store → List (Statement Store) → Statement (Store × Left Thread Store)
   | .skip, _ => .skip
   | .atomic gate step post, rest =>
-    .atomic (fun x => gate x.1) (fun x y => step x.1 y.1 ∧ y.2 = x.2.update i rest) (fun x y => post x.1 y.1)
+    .atomic (fun x => gate x.1) (fun x y => step x.1 y.1 ∧ y.2 = replace x.2 i rest) (fun x y => post x.1 y.1)
   | .choice S T, rest => .choice (recorded i S rest) (recorded i T rest)
   | .seq S T, rest => .seq (recorded i S (pieces T ++ rest)) (recorded i T rest)
   | .loop S, rest => .loop (recorded i S (.loop S :: rest))
@@ -48,7 +44,7 @@ noncomputable def recordedProgram (P : Program Thread Store) : Program Thread (S
 theorem recorded_erases (i : Thread) (S : Statement Store) (rest : List (Statement Store)) : Erases (recorded i S rest) S := by
   induction S generalizing rest with
   | skip => exact .skip
-  | atomic gate step post => exact .atomic (gate := gate) (step := step) (post := post) fun _ left _ => Left.update left i rest
+  | atomic gate step post => exact .atomic (gate := gate) (step := step) (post := post) fun _ left _ => replace left i rest
   | choice S T ihS ihT => exact .choice (ihS rest) (ihT rest)
   | seq S T ihS ihT => exact .seq (ihS _) (ihT rest)
   | loop S ih => exact .loop (ih _)
@@ -64,7 +60,7 @@ theorem pieces_recorded (i : Thread) (S : Statement Store) (rest : List (Stateme
 theorem recorded_pieceStep {i : Thread} {x : Statement Store} {rest : List (Statement Store)} {a b : Store × Left Thread Store}
     {ys : List (Statement (Store × Left Thread Store))} (h : PieceStep (recorded i x rest) a ys b) :
     (b = a ∧ ∃ xs, Unfolds x xs ∧ ys ++ recordedPieces i rest = recordedPieces i (xs ++ rest)) ∨
-      (PieceStep x a.1 [] b.1 ∧ b.2 = a.2.update i rest ∧ ys = []) := by
+      (PieceStep x a.1 [] b.1 ∧ b.2 = replace a.2 i rest ∧ ys = []) := by
   cases x with
   | skip => cases h with | silent hu => cases hu
   | seq => cases h with | silent hu => cases hu

@@ -7,8 +7,7 @@ reflexivity nor transitivity, and of the guarantee no more than the rules say.
 For sequences and loops the paper uses computations that keep the structure of the program (mcptn). Here the same is done by a chain:
 a statement that is correct up to a middle assertion, from which on there is a chain again (`Chain`, `chain_correct`).
 
-Main results: `skip_sound`, `atomic_sound`, `choice_sound`, `seq_sound`, `loop_sound`, `conseq_sound`, `sound`; `parallel_sound`
-(for components that satisfy their specifications for whatever reason), `par_sound`.
+Main results: `skip_sound`, `atomic_sound`, `choice_sound`, `seq_sound`, `loop_sound`, `conseq_sound`, `sound`; `parallel_sound`, `par_sound`.
 -/
 module
 
@@ -157,34 +156,34 @@ theorem sat_of_derivable {s : Specification Store} (h : Derivable S s) : (compon
 /-- **Soundness**: `⊢ S sat [pre, rely, guar, post] ⟹ ⊨ S sat [pre, rely, guar, post]`. -/
 theorem sound {s : Specification Store} (h : Derivable S s) : (component Store).Valid S s := valid_iff_sat.mpr (sat_of_derivable h)
 
-/-- Rule Parallel. Every transition of a component is a transition of the environment for all others, so all stay correct. -/
-theorem parallel_sound {P : Program Thread Store} {s : Specification Store} (spec : Thread → Specification Store)
-    (hcomponents : ∀ i, (component Store).Sat (P i) (spec i))
-    (hrely : ∀ i σ τ, (s.rely σ τ ∨ ∃ j, j ≠ i ∧ (spec j).guarantee σ τ) → (spec i).rely σ τ)
-    (hguar : ∀ i σ τ, (spec i).guarantee σ τ → s.guarantee σ τ) (hpre : ∀ σ, s.pre σ → ∀ i, (spec i).pre σ)
-    (hpost : ∀ σ, (∀ i, (spec i).post σ) → s.post σ) : (program Thread Store).Sat P s := by
+/-- Rule Parallel, for threads of any code that satisfy their specifications for whatever reason. Every transition of a component is a
+transition of the environment for all others, so all stay correct. -/
+theorem parallel_sound {Code : Type} {L : Language Code Store} {P : Thread → Code} {s : Specification Store}
+    (h : ParallelRule L.Sat P s) : (L.parallel Thread).Sat P s := by
+  obtain ⟨spec, hcomponents, hrely, hguar, hpre, hpost⟩ := h
   intro σ hσ
-  refine correct_of_invariant (I := fun P σ => ∀ i, Correct (spec i).rely (spec i).guarantee (spec i).post (P i) σ) ?_ ?_ ?_ ?_
+  refine correct_of_invariant (I := fun P σ => ∀ i, L.Correct (spec i).rely (spec i).guarantee (spec i).post (P i) σ) ?_ ?_ ?_ ?_
     fun i => hcomponents i σ (hpre σ hσ i)
   · exact fun h hr i => (h i).environment (hrely i _ _ (.inl hr))
-  · intro P σ P' σ' h hs
-    cases hs with
-    | @parallel _ _ _ i S' hs =>
-      have hG := (h i).guarantee .refl hs
-      refine ⟨hguar i _ _ hG, fun j => ?_⟩
-      by_cases hij : j = i
-      · subst hij
-        simpa [Program.update] using (h j).step hs
-      · simpa [Program.update, hij] using (h j).environment (hrely j _ _ (.inr ⟨i, Ne.symm hij, hG⟩))
-  · intro P σ h hwrong
-    cases hwrong with | parallelWrong hw => exact (h _).safe .refl hw
+  · rintro P σ _ σ' h ⟨i, c, hs, rfl⟩
+    have hG := (h i).guarantee .refl hs
+    refine ⟨hguar i _ _ hG, fun j => ?_⟩
+    by_cases hij : j = i
+    · subst hij
+      simpa [replace_same] using (h j).step hs
+    · simpa [replace_other P hij] using (h j).environment (hrely j _ _ (.inr ⟨i, Ne.symm hij, hG⟩))
+  · exact fun h ⟨i, hwrong⟩ => (h i).safe .refl hwrong
   · exact fun h hended => hpost _ fun i => (h i).post .refl (hended i)
 
+/-- Rules that derive more derive more by the Parallel rule. -/
+theorem ParallelRule.mono {Code : Type} {D D' : Code → Specification Store → Prop} (hD : ∀ {c s}, D c s → D' c s) {P : Thread → Code}
+    {s : Specification Store} (h : ParallelRule D P s) : ParallelRule D' P s :=
+  let ⟨spec, hcomponents, hrely, hguar, hpre, hpost⟩ := h
+  .parallel spec (fun i => hD (hcomponents i)) hrely hguar hpre hpost
+
 /-- What is derivable for a program is what the kernel's claims say. -/
-theorem program_sat_of_derivable {P : Program Thread Store} {s : Specification Store} (h : ParDerivable P s) : P.Sat s := by
-  cases h with
-  | parallel spec hcomponents hrely hguar hpre hpost =>
-    exact program_sat_iff.mp (parallel_sound spec (fun i => sat_of_derivable (hcomponents i)) hrely hguar hpre hpost)
+theorem program_sat_of_derivable {P : Program Thread Store} {s : Specification Store} (h : ParDerivable P s) : P.Sat s :=
+  program_sat_iff.mp (parallel_sound (h.mono sat_of_derivable))
 
 /-- **Soundness for programs**: `⊢ P sat [pre, rely, guar, post] ⟹ ⊨ P sat [pre, rely, guar, post]`. -/
 theorem par_sound {P : Program Thread Store} {s : Specification Store} (h : ParDerivable P s) : (program Thread Store).Valid P s :=
