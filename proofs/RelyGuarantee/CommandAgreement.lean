@@ -2,10 +2,10 @@
 # Commands and their translation agree
 
 A command of the paper and its translation into core Plato reach the same stores, end in the same stores, and satisfy the same
-specifications, under any rely. Steps do not match one by one: a test is a silent step of the command (section 5.1 of *The Rely-Guarantee Method
-in Isabelle/HOL*), while the translation first chooses a branch, which is a silent step too, and then waits for its condition, whatever the
-environment does meanwhile. Until it has waited, the command has not moved; so a list of pieces represents a command (`Represents`), and
-each step of the pieces leaves the command where it is, and the store, or is a step of the command.
+specifications, under any rely. Steps do not match one by one: a test is a silent step of the command (section 5.1 of *The
+Rely-Guarantee Method in Isabelle/HOL*), while the translation first chooses a branch, which is a silent step too, and then waits for
+its condition, whatever the environment does meanwhile. Until it has waited, the command has not moved; so a list of pieces represents
+a command (`Represents`), and each step of the pieces leaves the command where it is, and the store, or is a step of the command.
 
 The choices are steps of the translation alone: they want a reflexive guarantee (only in one direction, `command_sat_iff`).
 

@@ -1,9 +1,9 @@
 /-
 # The paper's parallel programs
 
-Parallel composition of the paper's commands (sections 4 and 5.1 of *The Rely-Guarantee Method in Isabelle/HOL*), with threads indexed by any
-type where the paper has lists; the Parallel rule over the paper's rules (section 7), its soundness (section 8), and how these programs
-relate to core Plato's, by which section 9 carries over to them.
+Parallel composition of the paper's commands (sections 4 and 5.1 of *The Rely-Guarantee Method in Isabelle/HOL*), with threads indexed
+by any type where the paper has lists; the Parallel rule over the paper's rules (section 7), its soundness (section 8), and how these
+programs relate to core Plato's, by which section 9 carries over to them.
 
 Main definitions: `ComParDerivable`, `translated` (the program of core Plato).
 Main results: `Com.par_sound`; `command_program_sat_iff` (a program and its translation satisfy the same specifications),

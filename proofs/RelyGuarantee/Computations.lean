@@ -1,9 +1,10 @@
 /-
 # Computations, assumptions and commitments
 
-Validity as sections 5.2 and 6 of *The Rely-Guarantee Method in Isabelle/HOL* define it: a computation is a list of configurations, each
-coming from the one before by a transition of the code or of the environment; a specification is valid if every computation that
-satisfies the assumptions satisfies the commitments. Beyond the paper, whose programs cannot, code may go wrong; that is a failed commitment.
+Validity as sections 5.2 and 6 of *The Rely-Guarantee Method in Isabelle/HOL* define it: a computation is a list of configurations,
+each coming from the one before by a transition of the code or of the environment; a specification is valid if every computation that
+satisfies the assumptions satisfies the commitments. Beyond the paper, whose programs cannot, code may go wrong; that is a failed
+commitment.
 
 Main definitions: `Configuration`, `Environment`, `Component` (-e→ and -c→), `Computation` (cptn, and for programs par-cptn),
 `Assumptions` (assum), `Commitments` (comm), `Valid` (`⊨ P sat [pre, rely, guar, post]`).
@@ -12,7 +13,7 @@ Main results: `valid_iff_sat` (validity is `Sat`, which speaks of what can be re
 -/
 module
 
-public import RelyGuarantee.Transitions
+public import RelyGuarantee.Parallel
 
 @[expose] public section
 
@@ -109,8 +110,8 @@ theorem commitments_of_correct {xs : List (Configuration Code Store)} (hxs : L.C
     | wrong hw => exact absurd hw (h.safe .refl)
 
 /-- One more configuration in front. -/
-theorem relies_cons {rely : Action Store} {c d : Code} {σ τ : Store} {xs : List (Configuration Code Store)} (h : Relies rely (.run d τ :: xs))
-    (hfirst : c = d → rely σ τ) : Relies rely (.run c σ :: .run d τ :: xs) := by
+theorem relies_cons {rely : Action Store} {c d : Code} {σ τ : Store} {xs : List (Configuration Code Store)}
+    (h : Relies rely (.run d τ :: xs)) (hfirst : c = d → rely σ τ) : Relies rely (.run c σ :: .run d τ :: xs) := by
   intro i _ _ _ _ hi hi' henv
   cases i with
   | zero => cases hi; cases hi'; cases henv; exact hfirst rfl

@@ -3,16 +3,19 @@
 
 Section 9 of *The Rely-Guarantee Method in Isabelle/HOL*, for threads indexed by any type: a specification that a program satisfies is
 derivable by the Parallel rule for the program with one auxiliary variable, which records what each thread has left to do. Erasing it
-gives the program back, and what is derived is the specification itself, with a first value for the auxiliary variable and an environment that
-leaves it alone. The guarantee is reflexive; nothing is assumed of the rely, of the precondition or of the statements.
+gives the program back, and what is derived is the specification itself, with a first value for the auxiliary variable and an
+environment that leaves it alone. The guarantee is reflexive; nothing is assumed of the rely, of the precondition or of the
+statements.
 
-Of postconditions the Parallel rule knows only what holds where each thread by itself can have ended. Infinitely many threads with something
-to do never all end, which makes any postcondition valid, but they may each have ended without an atomic operation that could tell (`loop skip`). So
-either all but finitely many threads are skip from the start (`FinitelyMany`), as in the paper, whose programs are lists, or the
-postcondition is true. And there is a thread: if there is none, the rule has no premise that knows of the precondition.
+Of postconditions the Parallel rule knows only what holds where each thread by itself can have ended. Infinitely many threads with
+something to do never all end, which makes any postcondition valid, but they may each have ended without an atomic operation that
+could tell (`RelyGuarantee.Limits`). So either all but finitely many threads are skip from the start (`FinitelyMany`), as in the paper, whose
+programs are lists, or the postcondition is true. And there is a thread: if there is none, the rule has no premise that knows of the
+precondition.
 
-The paper reduces the theorem to the completeness of the Owicki-Gries system; here it is proved outright. A thread guarantees that what it does
-to the store it can do according to the auxiliary variable; so wherever that has come to, the program can have come (`Global`).
+The paper reduces the theorem to the completeness of the Owicki-Gries system; here it is proved outright. A thread guarantees that
+what it does to the store it can do according to the auxiliary variable; so wherever that has come to, the program can have come
+(`Global`).
 
 Main definitions: `Global`, `Follows`, `threadSpecification`, `FinitelyMany`.
 Main results: `thread_correct`, `parameterized_complete`, `sat_iff_derivable`.

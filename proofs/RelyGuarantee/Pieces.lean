@@ -1,9 +1,9 @@
 /-
 # A statement as a list of pieces
 
-How the sequences in a statement are grouped does not matter to what it does; to steps it does, for `(S; T); U` becomes
-`S; (T; U)` on the way. The list of pieces forgets the grouping: it holds the atomic operations, choices and loops that a statement makes one
-after another. A step of a statement is a step of its first piece, or no step of the list at all; and back.
+How the sequences in a statement are grouped does not matter to what it does; to steps it does, for `(S; T); U` becomes `S; (T; U)` on
+the way. The list of pieces forgets the grouping: it holds the atomic operations, choices and loops that a statement makes one after
+another. A step of a statement is a step of its first piece, or no step of the list at all; and back.
 
 Main definitions: `pieces`, `Unfolds` (a choice or a loop becomes other pieces), `PieceStep`, `PieceWrong`, `ListStep`.
 Main results: `pieces_of_step`, `pieces_of_wrong` (what a statement does, its first piece does), `front_of_pieces`, `steps_of_pieces`

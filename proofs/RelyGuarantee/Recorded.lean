@@ -2,8 +2,8 @@
 # A program that records what each thread has left to do
 
 The auxiliary variable with which the Parallel rule becomes complete (section 9 of *The Rely-Guarantee Method in Isabelle/HOL*;
-`RelyGuarantee.Parameterized`). Only atomic operations can update it, while entering a choice or a loop are steps as well; so it says of each thread
-what the thread had left when its last atomic operation had ended, and the thread may since have unfolded that.
+`RelyGuarantee.Parameterized`). Only atomic operations can update it, while entering a choice or a loop are steps as well; so it says
+of each thread what the thread had left when its last atomic operation had ended, and the thread may since have unfolded that.
 
 Main definitions: `Left` (the auxiliary variable), `recorded`, `recordedPieces`, `recordedProgram`.
 Main results: `recorded_erases` (erasing it gives the statement back), `pieces_recorded`, `recorded_pieceStep`, `recorded_pieceWrong`

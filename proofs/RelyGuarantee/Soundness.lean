@@ -7,7 +7,8 @@ reflexivity nor transitivity, and of the guarantee no more than the rules say.
 For sequences and loops the paper uses computations that keep the structure of the program (mcptn). Here the same is done by a chain:
 a statement that is correct up to a middle assertion, from which on there is a chain again (`Chain`, `chain_correct`).
 
-Main results: `skip_sound`, `atomic_sound`, `choice_sound`, `seq_sound`, `loop_sound`, `conseq_sound`, `sound`; `parallel_sound`, `par_sound`.
+Main results: `skip_sound`, `atomic_sound`, `choice_sound`, `seq_sound`, `loop_sound`, `conseq_sound`, `sound`; `parallel_sound`,
+`par_sound`.
 -/
 module
 
@@ -33,7 +34,8 @@ theorem atomic_sound {gate : Store → Prop} {step assertion : Action Store} (hg
     (hstep : ∀ σ σ', pre σ → step σ σ' → assertion σ σ' ∧ guar σ σ' ∧ post σ') (hpre : Stable rely pre) (hpost : Stable rely post) :
     (component Store).Sat (.atomic gate step assertion) ⟨pre, rely, guar, post⟩ := by
   intro σ hσ
-  refine correct_of_invariant (I := fun S σ => (S = .atomic gate step assertion ∧ pre σ) ∨ (S = .skip ∧ post σ)) ?_ ?_ ?_ ?_ (.inl ⟨rfl, hσ⟩)
+  refine correct_of_invariant (I := fun S σ => (S = .atomic gate step assertion ∧ pre σ) ∨ (S = .skip ∧ post σ)) ?_ ?_ ?_ ?_
+    (.inl ⟨rfl, hσ⟩)
   · rintro S σ σ' (⟨rfl, h⟩ | ⟨rfl, h⟩) hrely
     · exact .inl ⟨rfl, hpre _ _ h hrely⟩
     · exact .inr ⟨rfl, hpost _ _ h hrely⟩

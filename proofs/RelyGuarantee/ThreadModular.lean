@@ -1,16 +1,17 @@
 /-
 # Rely-guarantee and thread-modular verification
 
-How the fifth paper (Prensa Nieto, *The Rely-Guarantee Method in Isabelle/HOL*) and the first (Flanagan, Freund and Qadeer, *Thread-Modular
-Verification for Shared-Memory Programs*) are related. For a reflexive guarantee G, and any assumption A, they say the same of a thread:
-its translation does not go wrong, started where Init holds, iff `⊢ S sat [Init, A, G, True]` (`thread_modular_iff_derivable`).
+How the fifth paper (Prensa Nieto, *The Rely-Guarantee Method in Isabelle/HOL*) and the first (Flanagan, Freund and Qadeer,
+*Thread-Modular Verification for Shared-Memory Programs*) are related. For a reflexive guarantee G, and any assumption A, they say the
+same of a thread: its translation does not go wrong, started where Init holds, iff `⊢ S sat [Init, A, G, True]`
+(`thread_modular_iff_derivable`).
 
 For programs both apply where assumptions and guarantees are a `Decomposition`. Then each method's premises give the other's conclusions.
 Rely-guarantee goes further: it has postconditions and an environment of the whole program, and it needs no reflexive assumptions.
 
-Main results: `right_iff_correct`, `thread_modular_iff_derivable`; `derivable_of_thread_modular`, `derivable_of_weakest` (a rely-guarantee
-derivation for the program from the first paper's premises, or from verification conditions), `sat_of_weakest`; `thread_modular_of_derivable`,
-`invariant_of_derivable` (Theorems 1 and 2 of the first paper from rely-guarantee derivations).
+Main results: `right_iff_correct`, `thread_modular_iff_derivable`; `derivable_of_thread_modular`, `derivable_of_weakest` (a
+rely-guarantee derivation for the program from the first paper's premises, or from verification conditions), `sat_of_weakest`;
+`thread_modular_of_derivable`, `invariant_of_derivable` (Theorems 1 and 2 of the first paper from rely-guarantee derivations).
 -/
 module
 
@@ -155,6 +156,11 @@ theorem parallel_of_decomposition (hd : Decomposition A G) (h : ∀ i, Derivable
     (fun i σ τ => fun | .inl hr => hrely i σ τ hr | .inr ⟨j, hj, hG⟩ => hd.implies j i hj σ τ hG)
     (fun i _ _ hG => ⟨i, hG⟩) (fun _ hσ _ => hσ) hpost
 
+/-- What components derived for a decomposition make of their program by itself. -/
+theorem closed_of_decomposition (hd : Decomposition A G) (h : ∀ i, Derivable (P i) ⟨Init, A i, G i, post i⟩) :
+    P.Sat ⟨Init, fun _ _ => False, fun σ τ => ∃ i, G i σ τ, fun σ => ∀ i, post i σ⟩ :=
+  program_sat_of_derivable (parallel_of_decomposition hd h (fun _ _ _ h => h.elim) fun _ h => h)
+
 /-- **Threads verified thread-modularly are a rely-guarantee derivation** of the program, in every environment that all of them allow
 (the assumptions being reflexive, one that leaves the store alone is always such). -/
 theorem derivable_of_thread_modular (hd : Decomposition A G)
@@ -197,14 +203,13 @@ theorem invariant_of_sat {s : Specification Store} (h : P.Sat s) {I : Store → 
 /-- **Theorem 1 of the first paper, by rely-guarantee.** -/
 theorem thread_modular_of_derivable (hd : Decomposition A G) (h : ∀ i, Derivable (P i) ⟨Init, A i, G i, post i⟩) {σ : Store}
     (hσ : Init σ) : ¬ GoesWrong P σ :=
-  not_wrong_of_sat (program_sat_of_derivable (parallel_of_decomposition hd h (rely := fun _ _ => False) (fun _ _ _ h => h.elim) fun _ h => h)) hσ
+  not_wrong_of_sat (closed_of_decomposition hd h) hσ
 
 /-- **Theorem 2 of the first paper, by rely-guarantee.** -/
 theorem invariant_of_derivable (hd : Decomposition A G) (h : ∀ i, Derivable (P i) ⟨Init, A i, G i, post i⟩) {I : Store → Prop}
     (hinit : ∀ σ, Init σ → I σ) (hpreserved : ∀ i σ σ', G i σ σ' → I σ → I σ') {σ σ' : Store} (hσ : Init σ)
     (hreach : Reachable P σ σ') : I σ' :=
-  invariant_of_sat (program_sat_of_derivable (parallel_of_decomposition hd h (rely := fun _ _ => False) (fun _ _ _ h => h.elim) fun _ h => h)) hinit
-    (fun σ τ ⟨i, hG⟩ => hpreserved i σ τ hG) hσ hreach
+  invariant_of_sat (closed_of_decomposition hd h) hinit (fun σ τ ⟨i, hG⟩ => hpreserved i σ τ hG) hσ hreach
 
 end programs
 
