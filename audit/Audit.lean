@@ -31,6 +31,7 @@ import all Plato.Refutation.Arithmetic
 import all Plato.Refutation.State
 import all Plato.Evaluation
 import all Plato.Program.Semantics
+import all Plato.Program.Open
 import all Plato.Program.Core
 import all Plato.Program.Code
 import all Plato.Program.Reader
@@ -66,6 +67,24 @@ import all ThreadModular.Translation
 import all ThreadModular.Theorems
 import all ThreadModular.BigStep
 import all ThreadModular.Rules
+import all RelyGuarantee.Transitions
+import all RelyGuarantee.Parallel
+import all RelyGuarantee.Computations
+import all RelyGuarantee.ProofSystem
+import all RelyGuarantee.Soundness
+import all RelyGuarantee.Completeness
+import all RelyGuarantee.Pieces
+import all RelyGuarantee.Auxiliary
+import all RelyGuarantee.Recorded
+import all RelyGuarantee.Parameterized
+import all RelyGuarantee.Limits
+import all RelyGuarantee.ThreadModular
+import all RelyGuarantee.Commands
+import all RelyGuarantee.CommandRuns
+import all RelyGuarantee.CommandAgreement
+import all RelyGuarantee.CommandRules
+import all RelyGuarantee.CommandCompleteness
+import all RelyGuarantee.CommandPrograms
 import all Conditions.Builder
 import all Conditions.Instance
 import all Conditions.Setting
@@ -190,5 +209,14 @@ elab tk:"#audit_modules" : command => do
 #audit_theorem Plato.replay_sound
 #audit_theorem Plato.thread_modular_verification
 #audit_theorem Plato.invariant_verification
+#audit_theorem Plato.RelyGuarantee.program_valid_iff
+#audit_theorem Plato.RelyGuarantee.sound
+#audit_theorem Plato.RelyGuarantee.par_sound
+#audit_theorem Plato.RelyGuarantee.component_complete
+#audit_theorem Plato.RelyGuarantee.parameterized_complete
+#audit_theorem Plato.RelyGuarantee.auxiliary_sat_iff
+#audit_theorem Plato.RelyGuarantee.thread_modular_iff_derivable
+#audit_theorem Plato.RelyGuarantee.Com.par_sound
+#audit_theorem Plato.RelyGuarantee.Com.parameterized_complete
 #audit_theorem Plato.report_certified
 #audit_modules
