@@ -85,6 +85,7 @@ import all RelyGuarantee.CommandAgreement
 import all RelyGuarantee.CommandRules
 import all RelyGuarantee.CommandCompleteness
 import all RelyGuarantee.CommandPrograms
+import all RelyGuarantee.Search
 import all Conditions.Builder
 import all Conditions.Instance
 import all Conditions.Setting

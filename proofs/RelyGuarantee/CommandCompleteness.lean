@@ -66,11 +66,6 @@ theorem ComComes.reach {P : Com Store} {c c' : Option (Com Store)} {σ σ' : Sto
 def Guarantees (pre : Store → Prop) (rely guar : Action Store) (P : Com Store) : Prop :=
   ∀ c σ c' σ', ComComes pre rely P c σ → ComStep (c, σ) (c', σ') → guar σ σ'
 
-/-- Consequence for assertions alone. -/
-theorem ComDerivable.assertions {P : Com Store} {pre pre' post post' : Store → Prop} (h : ComDerivable P ⟨pre', rely, guar, post'⟩)
-    (hpre : ∀ σ, pre σ → pre' σ) (hpost : ∀ σ, post' σ → post σ) : ComDerivable P ⟨pre, rely, guar, post⟩ :=
-  .Conseq (s' := ⟨pre', rely, guar, post'⟩) hpre (fun _ _ h => h) (fun _ _ h => h) hpost h
-
 /-- A command that keeps the guarantee satisfies its strongest postcondition, derivably. -/
 theorem comDerivable_ends (P : Com Store) {rely guar : Action Store} (hrefl : Reflexive guar) {pre : Store → Prop}
     (h : Guarantees pre rely guar P) : ComDerivable P ⟨pre, rely, guar, ComEnds pre rely P⟩ := by

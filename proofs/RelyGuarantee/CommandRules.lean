@@ -39,6 +39,11 @@ inductive ComDerivable : Com Store → Specification Store → Prop where
     (∀ σ, s.pre σ → s'.pre σ) → (∀ σ τ, s.rely σ τ → s'.rely σ τ) → (∀ σ τ, s'.guarantee σ τ → s.guarantee σ τ) →
     (∀ σ, s'.post σ → s.post σ) → ComDerivable P s' → ComDerivable P s
 
+/-- Consequence for assertions alone. -/
+theorem ComDerivable.assertions {pre' post' : Store → Prop} (h : ComDerivable P ⟨pre', rely, guar, post'⟩)
+    (hpre : ∀ σ, pre σ → pre' σ) (hpost : ∀ σ, post' σ → post σ) : ComDerivable P ⟨pre, rely, guar, post⟩ :=
+  .Conseq (s' := ⟨pre', rely, guar, post'⟩) hpre (fun _ _ h => h) (fun _ _ h => h) hpost h
+
 /-- Any number of steps of a command, in an environment that does nothing. -/
 theorem reach_of_comSteps {c c' : Option (Com Store)} {σ σ' : Store} (h : ComSteps (c, σ) (c', σ')) :
     (commands Store).Reach rely c σ c' σ' := by

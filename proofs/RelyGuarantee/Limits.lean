@@ -8,10 +8,11 @@ The Parallel rule cannot derive it: either thread by itself can end at one, so e
 with it the postcondition of the program. With an auxiliary variable it can.
 
 Finitely many threads are needed for postconditions: infinitely many never all end, so that even the postcondition False is
-valid; but no auxiliary variable helps if each thread by itself can end without an atomic operation.
+valid; but no auxiliary variable helps if each thread by itself can end without an atomic operation. And without any
+thread no premise of the rule knows of the precondition.
 
 Main definitions: `increments`, `endsAtTwo`, `idlers`, `neverEnds`.
-Main results: `increments_sat`, `auxiliary_needed`, `increments_derivable`; `idlers_sat`, `finitely_many_needed`.
+Main results: `increments_sat`, `auxiliary_needed`, `increments_derivable`; `idlers_sat`, `finitely_many_needed`, `thread_needed`.
 -/
 module
 
@@ -108,5 +109,16 @@ theorem finitely_many_needed {Ghost : Type} {P : Program Nat (Unit × Ghost)} (h
     cases hi with | choice hS hT => cases hS; cases hT; rfl
   exact (sat_of_derivable (hcomponents i) ((), first) (hpre _ ⟨trivial, rfl⟩ i)).post
     (.component (hi ▸ SeqStep.choiceLeft) .refl) rfl
+
+/-- **A thread is needed**: of a program without threads the rule derives no postcondition that is not true everywhere. -/
+theorem thread_needed (P : Program Empty Nat) :
+    P.Sat ⟨fun x => x = 0, fun x y => y = x, fun _ _ => True, fun x => x = 0⟩ ∧
+      ¬ ParDerivable P ⟨fun x => x = 0, fun x y => y = x, fun _ _ => True, fun x => x = 0⟩ := by
+  refine ⟨program_sat_iff.mp fun x hx =>
+    correct_of_invariant (I := fun _ x => x = 0) (fun h hrely => hrely.trans h) ?_ ?_ (fun h _ => h) hx, ?_⟩
+  · exact fun _ ⟨i, _⟩ => i.elim
+  · exact fun _ ⟨i, _⟩ => i.elim
+  · rintro ⟨spec, _, _, _, _, hpost⟩
+    exact absurd (hpost 1 fun i => i.elim) (by simp)
 
 end Plato.RelyGuarantee

@@ -9,9 +9,9 @@ statements.
 
 Of postconditions the Parallel rule knows only what holds where each thread by itself can have ended. Infinitely many threads with
 something to do never all end, which makes any postcondition valid, but they may each have ended without an atomic operation that
-could tell (`RelyGuarantee.Limits`). So either all but finitely many threads are skip from the start (`FinitelyMany`), as in the paper, whose
-programs are lists, or the postcondition is true. And there is a thread: if there is none, the rule has no premise that knows of the
-precondition.
+could tell (`RelyGuarantee.Limits`). So either all but finitely many threads are skip from the start (`FinitelyMany`), as in the
+paper, whose programs are lists, or the postcondition is true. And there is a thread: if there is none, the rule has no premise that
+knows of the precondition.
 
 The paper reduces the theorem to the completeness of the Owicki-Gries system; here it is proved outright. A thread guarantees that
 what it does to the store it can do according to the auxiliary variable; so wherever that has come to, the program can have come
