@@ -80,6 +80,7 @@ import all RelyGuarantee.Parameterized
 import all RelyGuarantee.Limits
 import all RelyGuarantee.ThreadModular
 import all RelyGuarantee.Commands
+import all RelyGuarantee.ModularComputations
 import all RelyGuarantee.CommandRuns
 import all RelyGuarantee.CommandAgreement
 import all RelyGuarantee.CommandRules

@@ -5,7 +5,7 @@ As for core Plato (`RelyGuarantee.Completeness`): with a reflexive guarantee, wh
 section 7 of *The Rely-Guarantee Method in Isabelle/HOL*. So the paper's rules derive for a command just what the rules of core Plato
 derive for its translation.
 
-Main definitions: `seqWith` (the paper's seq-with), `ComEnds` (the strongest postcondition).
+Main definitions: `ComEnds` (the strongest postcondition).
 Main results: `Com.complete`, `command_derivable_iff`.
 -/
 module
@@ -20,14 +20,9 @@ namespace Plato.RelyGuarantee
 
 variable {Store : Type} {rely guar : Action Store} {pre : Store → Prop}
 
-/-- The paper's seq-with: what is left of a sequence, by what is left of its first command. -/
-def seqWith (Q : Com Store) : Option (Com Store) → Option (Com Store)
-  | none => some Q
-  | some P => some (.Seq P Q)
-
 /-- What the first command of a sequence does alone, it does in the sequence. -/
 theorem comReach_seq {Q : Com Store} {c c' : Option (Com Store)} {σ σ' : Store} (h : (commands Store).Reach rely c σ c' σ') :
-    (commands Store).Reach rely (seqWith Q c) σ (seqWith Q c') σ' := by
+    (commands Store).Reach rely (followedBy Q c) σ (followedBy Q c') σ' := by
   induction h with
   | refl => exact .refl
   | environment hrely _ ih => exact .environment hrely ih

@@ -70,6 +70,11 @@ theorem comStep_changes {C : Com Store} {c' : Option (Com Store)} {s t : Store} 
     | Seq2 h => cases heq; exact ihP h rfl
   | _ => intro heq; cases h <;> cases heq
 
+/-- What is left of a sequence, by what is left of its first command. -/
+noncomputable def followedBy (Q : Com Store) : Option (Com Store) → Option (Com Store)
+  | none => some Q
+  | some P => some (.Seq P Q)
+
 /-- Commands cannot go wrong. -/
 def commands (Store : Type) : Language (Option (Com Store)) Store where
   step c s c' t := ComStep (c, s) (c', t)
