@@ -2,6 +2,7 @@
 
 #include "schedule_certificate.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <vector>
@@ -75,11 +76,51 @@ bool same_value(const ModelValue& a, const ModelValue& b) {
   return same_map(std::get<MapValue>(a), std::get<MapValue>(b));
 }
 
+// The least and the greatest of the integers that it is shown.
+class Hull {
+ public:
+  void add(const Integer& value) {
+    low_ = std::min(low_, value);
+    high_ = std::max(high_, value);
+  }
+  void add(const ModelValue& value) {
+    if (const auto* integer = std::get_if<Integer>(&value)) return add(*integer);
+    const auto& map = std::get<MapValue>(value);
+    add(map.otherwise);
+    for (const auto& [index, element] : map.entries) {
+      add(index);
+      add(element);
+    }
+  }
+  std::string range_line(std::int64_t margin) const {
+    return "range " + to_string(low_ - Integer(margin)) + " " + to_string(high_ + Integer(margin)) + "\n";
+  }
+
+ private:
+  Integer low_ = 0, high_ = 0;
+};
+
+Hull integers_of(const Exploration& exploration) {
+  Hull hull;
+  for (const Integer& parameter : exploration.parameters) hull.add(parameter);
+  for (const ScheduleThread& thread : exploration.threads) hull.add(Integer(thread.identifier));
+  for (const auto& store : exploration.stores)
+    for (const ModelValue& value : store) hull.add(value);
+  return hull;
+}
+
 }   // namespace
 
-std::optional<std::string> write_schedule_certificate(const CoreProgram& program, const Exploration& exploration) {
+bool has_quantifiers(const CoreProgram& program) {
+  for (std::size_t i = 1; i <= program.table.formula_count(); ++i)
+    if (program.table[static_cast<FormulaId>(i)].kind == FormulaKind::all) return true;
+  return false;
+}
+
+std::optional<std::string> write_schedule_certificate(const CoreProgram& program, const Exploration& exploration, std::int64_t margin) {
   const bool goes_wrong = exploration.verdict == Exploration::Verdict::goes_wrong;
   std::string text = write_program(program, goes_wrong ? ProgramClaim::goes_wrong : ProgramClaim::breaks_invariant);
+  if (has_quantifiers(program)) text += integers_of(exploration).range_line(margin);
   for (std::size_t i = 0; i < exploration.parameters.size(); ++i)
     text += value_line('y', 'Y', i + 1, ModelValue{exploration.parameters[i]});
   for (std::size_t v = 0; v < program.variables.size(); ++v) text += value_line('v', 'V', v, exploration.stores[0][v]);

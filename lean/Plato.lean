@@ -29,8 +29,10 @@ public import Plato.Program.Semantics
 public import Plato.Program.Open
 public import Plato.Program.Core
 public import Plato.Program.Code
+public import Plato.Program.Auxiliary
 public import Plato.Program.Reader
 public import Plato.Program.Check
+public import Plato.Program.Estimate
 public import Plato.Program.Scene
 public import Plato.Program.Replay
 public import Plato.Program.Schedule

@@ -25,6 +25,8 @@ inductive Claim where
   | safe (program : ProgramText)
   /-- The program is safe, and every store that it reaches satisfies the formula. -/
   | invariant (program : ProgramText) (formula : Formula)
+  /-- The program satisfies the specification in its environment. -/
+  | triple (program : ProgramText) (specification : SpecificationText)
   /-- Some interleaving of the program goes wrong, from some initial store. -/
   | goesWrong (program : ProgramText)
   /-- Some store that the program reaches does not satisfy the formula. -/
@@ -36,6 +38,7 @@ def Claim.Holds : Claim → Prop
   | .satisfiable assertions => ∃ M : Model, ∀ f ∈ assertions, f.Holds M []
   | .safe program => program.Safe
   | .invariant program formula => program.Safe ∧ program.Invariant formula
+  | .triple program specification => program.Satisfies specification
   | .goesWrong program => ¬ program.Safe
   | .breaksInvariant program formula => ¬ program.Invariant formula
 

@@ -5,7 +5,8 @@ A program is given auxiliary variables by extending the store with a ghost, whic
 steps and post-assertions depend on the store alone, and every step sets the ghost to a function of what there was. Erasing the ghost
 gives the program back, operation by operation. Section 9 of *The Rely-Guarantee Method in Isabelle/HOL* rests on auxiliary variables,
 and they cannot be done without: of `x := x + 1 ∥ x := x + 1`, started with x = 0, the Parallel rule cannot derive x = 2 unless the
-store tells who has been (`RelyGuarantee.Limits`).
+store tells who has been (`RelyGuarantee.Limits`). (For variables of one store that are auxiliary by their names, as the
+kernel has them, there is `Auxiliary.Erasure`.)
 
 Main definitions: `Erases`, `Specification.withGhost` (the specification of the extended program: the ghost has a first value, the
 environment leaves it alone, nothing is guaranteed of it).

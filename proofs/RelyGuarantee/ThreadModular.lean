@@ -7,16 +7,16 @@ same of a thread: its translation does not go wrong, started where Init holds, i
 (`thread_modular_iff_derivable`).
 
 For programs both apply where assumptions and guarantees are a `Decomposition`. Then each method's premises give the other's conclusions.
-Rely-guarantee goes further: it has postconditions and an environment of the whole program, and it needs no reflexive assumptions.
+Rely-guarantee goes further: it has postconditions and an environment of the whole program.
 
-Main results: `right_iff_correct`, `thread_modular_iff_derivable`; `derivable_of_thread_modular`, `derivable_of_weakest` (a
-rely-guarantee derivation for the program from the first paper's premises, or from verification conditions), `sat_of_weakest`;
-`thread_modular_of_derivable`, `invariant_of_derivable` (Theorems 1 and 2 of the first paper from rely-guarantee derivations).
+Main results: `right_iff_correct`, `thread_modular_iff_derivable`; `derivable_of_thread_modular` (a rely-guarantee derivation for the
+program from the first paper's premises); `thread_modular_of_derivable`, `invariant_of_derivable` (Theorems 1 and 2 of the first paper
+from rely-guarantee derivations). Verification conditions are the subject of `RelyGuarantee.Outlines`.
 -/
 module
 
 public import RelyGuarantee.Completeness
-public import ThreadModular.Theorems
+public import ThreadModular.Open
 
 @[expose] public section
 
@@ -24,34 +24,17 @@ namespace Plato.RelyGuarantee
 
 variable {Thread Store : Type} {A G : Action Store} {Q R : Store → Prop} {S T : Statement Store} {σ : Store}
 
+/-- Correctness is stable. -/
+theorem correct_stable : Stable A (Correct A G Q S) := fun _ _ h hA => h.environment hA
+
 /-- Steps of the environment leave a correct statement correct. -/
-theorem right_environment (h : Correct A G Q S σ) : Right (environment A) (Correct A G Q S) σ := by
-  intro r he
-  generalize hE : environment A = E at he
-  induction he with
-  | loopDone => exact ⟨_, rfl, h⟩
-  | loopStep h1 _ _ ih =>
-    cases hE
-    cases h1 with | actionOk _ hstep _ => exact ih (h.environment hstep) rfl
-  | loopWrong h1 _ =>
-    cases hE
-    cases h1 with
-    | gateWrong hg => exact absurd trivial hg
-    | actionWrong _ hpost => exact absurd trivial hpost
-  | _ => cases hE
+theorem right_environment (h : Correct A G Q S σ) : Right (environment A) (Correct A G Q S) σ := fun _ he =>
+  let ⟨τ, hr, hleads⟩ := environment_ends he
+  ⟨τ, hr, correct_stable.leads hleads h⟩
 
 /-- What is right wherever a statement is correct may be preceded by steps of the environment. -/
 theorem right_after_environment (h : Correct A G Q S σ) (hT : ∀ τ, Correct A G Q S τ → Right T R τ) :
-    Right (.seq (environment A) T) R σ := by
-  intro r he
-  cases he with
-  | seq h1 h2 =>
-    obtain ⟨τ, hτ, hcorrect⟩ := right_environment h _ h1
-    cases hτ
-    exact hT _ hcorrect _ h2
-  | seqWrong h1 =>
-    obtain ⟨τ, hτ, _⟩ := right_environment h _ h1
-    cases hτ
+    Right (.seq (environment A) T) R σ := environment_seq fun τ hτ => hT τ (correct_stable.leads hτ h)
 
 /-- Rounds that are right and lead from a predicate to itself make a right loop. -/
 theorem right_loop (hS : ∀ τ, R τ → Right S R τ) (hσ : R σ) : Right (.loop S) R σ := by
@@ -139,11 +122,6 @@ theorem thread_modular_iff_derivable (hG : Reflexive G) {Init : Store → Prop} 
   ⟨fun h => derivable_of_sat hG fun σ hσ => (translation_safe_iff hG).mp (h σ hσ),
     fun h σ hσ => (translation_safe_iff hG).mpr (sat_of_derivable h σ hσ)⟩
 
-/-- Verification conditions of a thread give a derivation, with a postcondition; here A is reflexive and transitive. -/
-theorem derivable_of_weakest (hA : Reflexive A) (htrans : ∀ σ τ υ, A σ τ → A τ υ → A σ υ) (hG : Reflexive G) (O : Outline Store)
-    (hQ : Stable A Q) {Init : Store → Prop} (h : ∀ σ, Init σ → weakest A G O Q σ) : Derivable O.statement ⟨Init, A, G, Q⟩ :=
-  derivable_of_sat hG fun σ hσ => (right_iff_correct hG).mp (weakest_sound hA htrans O hQ (h σ hσ))
-
 section programs
 
 variable {A G : Thread → Action Store} {P : Program Thread Store} {Init : Store → Prop} {post : Thread → Store → Prop}
@@ -162,43 +140,28 @@ theorem closed_of_decomposition (hd : Decomposition A G) (h : ∀ i, Derivable (
   program_sat_of_derivable (parallel_of_decomposition hd h (fun _ _ _ h => h.elim) fun _ h => h)
 
 /-- **Threads verified thread-modularly are a rely-guarantee derivation** of the program, in every environment that all of them allow
-(the assumptions being reflexive, one that leaves the store alone is always such). -/
+(one that does nothing at all is always such). -/
 theorem derivable_of_thread_modular (hd : Decomposition A G)
     (h : ∀ i σ, Init σ → ¬ Many SeqStep (.run σ (translate (A i) (G i) (P i))) .wrong) {rely : Action Store}
     (hrely : ∀ i σ τ, rely σ τ → A i σ τ) : ParDerivable P ⟨Init, rely, fun σ τ => ∃ i, G i σ τ, fun _ => True⟩ :=
   parallel_of_decomposition hd (fun i => (thread_modular_iff_derivable (hd.guarantee i)).mp (h i)) hrely fun _ _ => trivial
 
-/-- **Verification conditions of all threads give what the kernel's claims say**, with a postcondition and an environment. -/
-theorem sat_of_weakest (hd : Decomposition A G) (htrans : ∀ i σ τ υ, A i σ τ → A i τ υ → A i σ υ) (O : Thread → Outline Store)
-    (hstable : ∀ i, Stable (A i) (post i)) (h : ∀ i σ, Init σ → weakest (A i) (G i) (O i) (post i) σ) {rely : Action Store}
-    (hrely : ∀ i σ τ, rely σ τ → A i σ τ) {Q : Store → Prop} (hpost : ∀ σ, (∀ i, post i σ) → Q σ) :
-    Program.Sat (fun i => (O i).statement) ⟨Init, rely, fun σ τ => ∃ i, G i σ τ, Q⟩ :=
-  program_sat_of_derivable (parallel_of_decomposition hd
-    (fun i => derivable_of_weakest (hd.assumption i) (htrans i) (hd.guarantee i) (O i) (hstable i) (h i)) hrely hpost)
-
 /-- A program that satisfies a specification does not go wrong by itself. -/
-theorem not_wrong_of_sat {s : Specification Store} (h : P.Sat s) {σ : Store} (hσ : s.pre σ) : ¬ GoesWrong P σ := by
-  suffices hopen : ∀ {t}, Many ParStep (.run σ P) t → Many (OpenStep s.rely) (.run σ P) t from fun hwrong => h.safe hσ (hopen hwrong)
-  intro t hmany
-  induction hmany with
-  | refl => exact .refl
-  | tail _ hstep ih => exact .tail ih (.component hstep)
+theorem not_wrong_of_sat {s : Specification Store} (h : P.Sat s) {σ : Store} (hσ : s.pre σ) : ¬ GoesWrong P σ :=
+  fun hwrong => h.safe hσ (open_of_closed hwrong)
 
 /-- An invariant that the guarantee preserves holds in every store that the program reaches by itself. -/
 theorem invariant_of_sat {s : Specification Store} (h : P.Sat s) {I : Store → Prop} (hinit : ∀ σ, s.pre σ → I σ)
     (hpreserved : ∀ σ τ, s.guarantee σ τ → I σ → I τ) {σ σ' : Store} (hσ : s.pre σ) (hreach : Reachable P σ σ') : I σ' := by
   obtain ⟨P', hmany⟩ := hreach
-  suffices hboth : ∀ {t}, Many ParStep (.run σ P) t → Many (OpenStep s.rely) (.run σ P) t ∧ ∀ σ' P', t = .run σ' P' → I σ' from
-    (hboth hmany).2 _ _ rfl
-  intro t hmany
-  induction hmany with
-  | refl => exact ⟨.refl, fun _ _ heq => by cases heq; exact hinit σ hσ⟩
-  | @tail t u _ hstep ih =>
-    refine ⟨.tail ih.1 (.component hstep), fun σ' P' heq => ?_⟩
-    subst heq
+  generalize ht : ParState.run σ' P' = t at hmany
+  induction hmany generalizing σ' P' with
+  | refl => cases ht; exact hinit σ hσ
+  | @tail t _ hmany hstep ih =>
+    subst ht
     cases t with
     | wrong => cases hstep
-    | run σ₁ P₁ => exact hpreserved _ _ (h.guarantee hσ ih.1 hstep) (ih.2 _ _ rfl)
+    | run σ₁ P₁ => exact hpreserved _ _ (h.guarantee hσ (open_of_closed hmany) hstep) (ih P₁ rfl)
 
 /-- **Theorem 1 of the first paper, by rely-guarantee.** -/
 theorem thread_modular_of_derivable (hd : Decomposition A G) (h : ∀ i, Derivable (P i) ⟨Init, A i, G i, post i⟩) {σ : Store}

@@ -156,7 +156,7 @@ theorem withStack_right {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack ≠
     (h : Many SeqStep (.run (storeOf r.store) (stackStatement p.tables E r.id r.stack))
       (.run (storeOf r.store) (stackStatement p.tables E r.id stack))) : (r.withStack stack).Right p E σ₀ := by
   obtain ⟨t, ht, hreach⟩ := hr.move hne h
-  obtain ⟨parameters, initial, store, next, threads, family, id, stack₀, effort, isWrong⟩ := r
+  obtain ⟨range, parameters, initial, store, next, threads, family, id, stack₀, effort, isWrong⟩ := r
   refine ⟨hr.parameters, hr.initial, hreach, fun {key stack'} hkey => ?_, .inr ⟨t, ht, ?_⟩, hr.wrong⟩
   · simp only [Replay.withStack, lookupThread_cons] at hkey
     split at hkey
@@ -181,7 +181,7 @@ theorem settled_step {r : Replay} {S S' : Code} {rest : List Code} (h : settle s
 
 theorem select_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) {family : Nat} {id : Int}
     (h : r.select p family id = .ok r') : r'.Right p E σ₀ := by
-  obtain ⟨parameters, initial, store, next, threads, family₀, id₀, stack₀, effort, isWrong⟩ := r
+  obtain ⟨range, parameters, initial, store, next, threads, family₀, id₀, stack₀, effort, isWrong⟩ := r
   simp only [Replay.select] at h
   split at h
   · rename_i stack hlookup
@@ -207,7 +207,7 @@ theorem select_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
     · rename_i hf
       injection hbody with hbody
       subst hbody
-      have hmem := (evaluateLiteral_sound hT heval).mp rfl
+      have hmem := (decideLiteral_sound hT heval rfl).mp rfl
       have hparameters : E = parametersOf parameters := hr.parameters
       have hinitial : σ₀ = storeOf initial := hr.initial
       rw [← hparameters, ← hinitial] at hmem
@@ -235,9 +235,9 @@ theorem step_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀
     · simp at h
     · simp at h
     rename_i hpost
-    have hgate := (evaluateLiteral_sound hT hgate).mp rfl
-    have hstep := (evaluateLiteral_sound hT hstep).mp rfl
-    have hpost := (evaluateLiteral_sound hT hpost).mp rfl
+    have hgate := (decideLiteral_sound hT hgate rfl).mp rfl
+    have hstep := (decideLiteral_sound hT hstep rfl).mp rfl
+    have hpost := (decideLiteral_sound hT hpost rfl).mp rfl
     have hne := settled_ne hsettled
     have hsteps := settled_step (p := p) (E := E) (S' := .skip) hsettled (σ' := storeOf r.next) (by
       refine .actionOk ?_ ?_ ?_ <;> rw [hr.parameters]
@@ -245,7 +245,7 @@ theorem step_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀
       · exact hstep
       · exact hpost)
     obtain ⟨t, ht, hreach⟩ := hr.move hne hsteps
-    obtain ⟨parameters, initial, store, next, threads, family, id, stack₀, effort, isWrong⟩ := r
+    obtain ⟨range, parameters, initial, store, next, threads, family, id, stack₀, effort, isWrong⟩ := r
     injection h with h
     subst h
     refine ⟨hr.parameters, hr.initial, hreach, fun {key stack'} hkey => ?_, .inr ⟨t, ht, ?_⟩, hr.wrong⟩
@@ -280,7 +280,7 @@ theorem goWrong_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ
     · rename_i hgate
       injection h with h
       subst h
-      have hgate : ¬ _ := fun hh => by simpa using (evaluateLiteral_sound hT hgate).mpr hh
+      have hgate : ¬ _ := fun hh => by simpa using (decideLiteral_sound hT hgate rfl).mpr hh
       refine hkeep (goesWrong_of_top hr hsettled (.gateWrong ?_))
       rw [hr.parameters]
       exact hgate
@@ -295,8 +295,8 @@ theorem goWrong_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ
     rename_i hpost
     injection h with h
     subst h
-    have hstep := (evaluateLiteral_sound hT hstep).mp rfl
-    have hpost : ¬ _ := fun hh => by simpa using (evaluateLiteral_sound hT hpost).mpr hh
+    have hstep := (decideLiteral_sound hT hstep rfl).mp rfl
+    have hpost : ¬ _ := fun hh => by simpa using (decideLiteral_sound hT hpost rfl).mpr hh
     refine hkeep (goesWrong_of_top hr hsettled (.actionWrong (σ' := storeOf r.next) ?_ ?_)) <;> rw [hr.parameters]
     · exact hstep
     · exact hpost
@@ -340,7 +340,7 @@ theorem event_sound (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
       exact withStack_right hr (settled_ne hs) (settled_step (S' := .skip) hs .loopDone)
     · simp at h
   | value name value =>
-    obtain ⟨parameters, initial, store, next, threads, family, id, stack, effort, isWrong⟩ := r
+    obtain ⟨range, parameters, initial, store, next, threads, family, id, stack, effort, isWrong⟩ := r
     simp only [Replay.event] at h
     split at h
     · injection h with h
@@ -368,6 +368,8 @@ theorem replay_right {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArra
   unfold Kernel.replay at h
   split at h
   · simp at h
+  split at h
+  · simp at h
   rename_i start next _
   split at h
   · simp at h
@@ -382,7 +384,7 @@ theorem replay_right {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArra
     · simp at hinit
     · simp at hinit
     rename_i hstart
-    exact ⟨(evaluateLiteral_sound hT hassume).mp rfl, (evaluateLiteral_sound hT hstart).mp rfl⟩
+    exact ⟨(decideLiteral_sound hT hassume rfl).mp rfl, (decideLiteral_sound hT hstart rfl).mp rfl⟩
   exact ⟨_, _, hinitial, events_sound hT _ _ ⟨rfl, rfl, .refl, fun {key stack} hk => by simp [lookupThread] at hk, .inl rfl, fun hw => by simp at hw⟩ h⟩
 
 /-- **Soundness of schedules.** If the kernel follows a schedule to something that goes wrong, the program is not safe. -/
@@ -413,6 +415,6 @@ theorem replayBroken_sound {p : ProgramTables} (hT : p.tables.Right) {bytes : By
   intro hinv
   have hI := hinv E σ _ hinitial ⟨_, hright.reachable⟩
   rw [hright.parameters] at hI
-  simpa using (evaluateLiteral_sound hT heval).mpr hI
+  simpa using (decideLiteral_sound hT heval rfl).mpr hI
 
 end Plato
