@@ -40,6 +40,7 @@ import all Plato.Program.Check
 import all Plato.Conditions.Builder
 import all Plato.Conditions.Instance
 import all Plato.Conditions.Generate
+import all Plato.Program.Estimate
 import all Plato.Program.Scene
 import all Plato.Program.Replay
 import all Plato.Program.Schedule
@@ -69,6 +70,27 @@ import all ThreadModular.Theorems
 import all ThreadModular.BigStep
 import all ThreadModular.Rules
 import all ThreadModular.Open
+import all RelyGuarantee.Transitions
+import all RelyGuarantee.Parallel
+import all RelyGuarantee.Computations
+import all RelyGuarantee.ProofSystem
+import all RelyGuarantee.Soundness
+import all RelyGuarantee.Completeness
+import all RelyGuarantee.Pieces
+import all RelyGuarantee.Auxiliary
+import all RelyGuarantee.Recorded
+import all RelyGuarantee.Parameterized
+import all RelyGuarantee.Limits
+import all RelyGuarantee.ThreadModular
+import all RelyGuarantee.Outlines
+import all RelyGuarantee.Commands
+import all RelyGuarantee.ModularComputations
+import all RelyGuarantee.CommandRuns
+import all RelyGuarantee.CommandAgreement
+import all RelyGuarantee.CommandRules
+import all RelyGuarantee.CommandCompleteness
+import all RelyGuarantee.CommandPrograms
+import all RelyGuarantee.Search
 import all Conditions.Builder
 import all Conditions.Instance
 import all Conditions.Setting
@@ -83,6 +105,7 @@ import all Auxiliary.Avoids
 import all Auxiliary.Annotates
 import all Auxiliary.Program
 import all Soundness.Program
+import all Replay.Estimate
 import all Replay.Scene
 import all Replay.Sound
 import all Soundness
@@ -202,5 +225,15 @@ elab tk:"#audit_modules" : command => do
 #audit_theorem Plato.invariant_verification
 #audit_theorem Plato.open_verification
 #audit_theorem Plato.erasure
+#audit_theorem Plato.RelyGuarantee.program_valid_iff
+#audit_theorem Plato.RelyGuarantee.sound
+#audit_theorem Plato.RelyGuarantee.par_sound
+#audit_theorem Plato.RelyGuarantee.component_complete
+#audit_theorem Plato.RelyGuarantee.parameterized_complete
+#audit_theorem Plato.RelyGuarantee.auxiliary_sat_iff
+#audit_theorem Plato.RelyGuarantee.thread_modular_iff_derivable
+#audit_theorem Plato.RelyGuarantee.valid_iff_outline
+#audit_theorem Plato.RelyGuarantee.Com.par_sound
+#audit_theorem Plato.RelyGuarantee.Com.parameterized_complete
 #audit_theorem Plato.report_certified
 #audit_modules

@@ -165,9 +165,10 @@ void add_stores(ConditionFailure& failure, const CoreProgram& program, const Pro
   versions.erase(0);
   // Which of all the stores on the way matter is not known then: the first one is where it starts.
   if (part == nullptr && versions.size() > 3) versions = {*versions.begin()};
-  CounterexampleText found{.thread = model.thread(0), .other = {}, .parameters = model.parameters(), .stores = {}};
+  const bool is_global = is_about_program(condition.origin.kind);
+  CounterexampleText found{.thread = is_global ? "" : model.thread(0), .other = {}, .parameters = model.parameters(), .stores = {}};
   if (condition.origin.kind == Kind::guarantee_implies) found.other = model.thread(1);
-  if (!is_about_program(condition.origin.kind))
+  if (!is_global)
     failure.notes.push_back("in thread " + found.thread + (found.other.empty() ? "" : ", against thread " + found.other));
   if (!program.parameters.empty()) failure.notes.push_back("with " + joined(found.parameters));
   std::size_t index = 0;

@@ -21,7 +21,7 @@ struct CounterexampleText {
     std::string when;   // "before", "after", "later"; empty if there is only one
     NamedValues values;
   };
-  std::string thread, other;   // identifiers; `other` is empty unless the condition is about two threads
+  std::string thread, other;   // identifiers; empty unless the condition is about a thread, and about two threads
   NamedValues parameters;
   std::vector<Store> stores;
 };

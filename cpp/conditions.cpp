@@ -170,11 +170,6 @@ class Reader {
 
 }   // namespace
 
-bool is_about_program(ConditionOrigin::Kind kind) {
-  using Kind = ConditionOrigin::Kind;
-  return kind == Kind::invariant_initially || kind == Kind::environment_preserves || kind == Kind::postconditions;
-}
-
 std::string_view origin_word(ConditionOrigin::Kind kind) { return origin_words[static_cast<std::size_t>(kind)]; }
 
 std::variant<Conditions, ConditionsError> ask_for_conditions(std::string_view program) {

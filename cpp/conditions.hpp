@@ -26,7 +26,10 @@ struct ConditionOrigin {
 };
 
 // Whether it is about the whole program, so that its family means nothing.
-bool is_about_program(ConditionOrigin::Kind kind);
+constexpr bool is_about_program(ConditionOrigin::Kind kind) {
+  using Kind = ConditionOrigin::Kind;
+  return kind == Kind::invariant_initially || kind == Kind::environment_preserves || kind == Kind::postconditions;
+}
 
 // The kernel's word for it: "rely-reflexive".
 std::string_view origin_word(ConditionOrigin::Kind kind);

@@ -260,9 +260,13 @@ class ProgramParser {
   }
   void specification_clause(ProgramSpecification& s) {
     const Token word = tokens_.peek();
-    if (std::ranges::find(specification_words, word.text) == specification_words.end())
+    if (std::ranges::find(specification_words, word.text) == specification_words.end()) {
+      const std::string similar = most_similar(word.text, {specification_words.begin(), specification_words.end()});
       tokens_.fail("expected requires, rely, guarantee or ensures, found " + describe(word),
-                   at_statement(tokens_) ? "statements belong into a thread: thread T { … }" : "");
+                   !similar.empty()         ? "did you mean '" + similar + "'?"
+                   : at_statement(tokens_) ? "statements belong into a thread: thread T { … }"
+                                           : "");
+    }
     tokens_.next();
     (word.is("requires") ? s.requires_ : word.is("rely") ? s.relies : word.is("guarantee") ? s.guarantees : s.ensures).push_back(expression());
     tokens_.accept(";");

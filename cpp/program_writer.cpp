@@ -69,6 +69,7 @@ bool has_invariant(const CoreProgram& program) {
 ProgramClaim program_claim(std::string_view certificate) {
   if (certificate.starts_with("plato certificate 1\nclaim goes wrong\n")) return ProgramClaim::goes_wrong;
   if (certificate.starts_with("plato certificate 1\nclaim breaks invariant\n")) return ProgramClaim::breaks_invariant;
+  if (certificate.starts_with("plato certificate 1\nclaim breaks post\n")) return ProgramClaim::breaks_post;
   return ProgramClaim::verified;
 }
 
@@ -81,8 +82,9 @@ std::string write_program(const CoreProgram& program, ProgramClaim claim) {
       break;
     case ProgramClaim::goes_wrong: out.text("claim goes wrong\n"); break;
     case ProgramClaim::breaks_invariant: out.text("claim breaks invariant\n"); break;
+    case ProgramClaim::breaks_post: out.text("claim breaks post\n"); break;
   }
-  // A schedule is about what the program does; of the annotations only the invariant says what it breaks.
+  // A schedule is about what the program does; of the annotations only the invariant and the postcondition say what it breaks.
   const Detail detail = claim == ProgramClaim::verified ? Detail::proof : Detail::behaviour;
   if (detail == Detail::proof)
     for (std::size_t v = 0; v < program.variables.size(); ++v)
@@ -96,8 +98,8 @@ std::string write_program(const CoreProgram& program, ProgramClaim claim) {
     write_formula(out, "lemma", program.lemma);
     if (program.rely != 0) write_formulas(out, "rely", {program.rely, program.annotated_rely});
     write_formula(out, "guarantee", program.guarantee);
-    write_formula(out, "ensures", program.post);
   }
+  if (detail == Detail::proof || claim == ProgramClaim::breaks_post) write_formula(out, "ensures", program.post);
   for (const CoreFamily& family : program.families) write_family(out, family, detail);
   out.text("proof\n");
   return out.take();

@@ -89,12 +89,15 @@ std::string failure_html(const Checked& checked, const ConditionFailure& failure
   out += fmt::format("Asked by <a href=\"#condition-{0}\">condition {0}</a>: {1}.</p>\n", number,
                      escape_html(condition_text(*checked.program, checked.conditions->conditions[failure.condition].origin)));
   if (const auto& found = failure.counterexample) {
-    out += "<p>Counterexample: thread <code>" + escape_html(found->thread) + "</code>";
-    if (!found->other.empty()) out += ", against thread <code>" + escape_html(found->other) + "</code>";
-    for (const auto& [name, value] : found->parameters) out += ", <code>" + escape_html(name + " = " + value) + "</code>";
-    out += "</p>\n" + stores_html(found->stores);
+    std::string told;
+    if (!found->thread.empty()) told += ", thread <code>" + escape_html(found->thread) + "</code>";
+    if (!found->other.empty()) told += ", against thread <code>" + escape_html(found->other) + "</code>";
+    for (const auto& [name, value] : found->parameters) told += ", <code>" + escape_html(name + " = " + value) + "</code>";
+    out += "<p>Counterexample" + (told.empty() ? "" : ":" + told.substr(1)) + "</p>\n" + stores_html(found->stores);
   }
-  const std::size_t told = failure.counterexample ? failure.counterexample->stores.size() + 1 + !failure.counterexample->parameters.empty() : 0;
+  const std::size_t told = failure.counterexample ? failure.counterexample->stores.size() + !failure.counterexample->thread.empty() +
+                                                          !failure.counterexample->parameters.empty()
+                                                    : 0;
   if (failure.notes.size() > told) {   // the counterexample's own notes are the last ones
     out += "<ul>";
     for (std::size_t i = 0; i + told < failure.notes.size(); ++i) out += "<li>" + escape_html(failure.notes[i]) + "</li>";
@@ -150,7 +153,7 @@ std::string obligations_html(const Checked& checked) {
     const bool is_told = std::ranges::any_of(checked.failures, [&](const ConditionFailure& f) { return f.condition == i; });
     std::string text = escape_html(condition_text(*checked.program, origin));
     if (is_told) text += fmt::format(" (<a href=\"#failure-{}\">why not</a>)", i + 1);
-    const bool is_global = origin.kind == ConditionOrigin::Kind::invariant_initially;
+    const bool is_global = is_about_program(origin.kind);
     out += fmt::format("<tr id=\"condition-{0}\"><td>{0}</td><td class=\"status-cell\">{1}</td><td>{2}</td><td>{3}</td><td>{4}</td></tr>\n", i + 1,
                        status_html(checked.conditions->results[i].status), text,
                        is_global ? "all" : escape_html(checked.program->families[origin.family].name),

@@ -39,7 +39,8 @@ Json values_json(const NamedValues& values) {
 }
 
 Json counterexample_json(const CounterexampleText& found) {
-  Json json{{"thread", found.thread}};
+  Json json = Json::object();
+  if (!found.thread.empty()) json["thread"] = found.thread;
   if (!found.other.empty()) json["otherThread"] = found.other;
   json["parameters"] = values_json(found.parameters);
   json["stores"] = Json::array();
@@ -52,7 +53,7 @@ Json condition_json(const Checked& checked, std::size_t i, const ConditionFailur
   const CoreProgram& program = *checked.program;
   const ConditionOrigin& origin = checked.conditions->conditions[i].origin;
   const ConditionResult& result = checked.conditions->results[i];
-  const bool is_global = origin.kind == ConditionOrigin::Kind::invariant_initially;
+  const bool is_global = is_about_program(origin.kind);
   Json json{{"origin", origin_word(origin.kind)}, {"family", is_global ? Json(nullptr) : Json(program.families[origin.family].name)}};
   if (origin.kind == ConditionOrigin::Kind::guarantee_implies) json["otherFamily"] = program.families[origin.other].name;
   json["statement"] = origin.statement == 0 ? Json(nullptr) : Json(program.statements[origin.statement - 1].text);

@@ -2,6 +2,7 @@
 
 #include "schedule_certificate.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <vector>
@@ -19,9 +20,11 @@ class Way {
  public:
   explicit Way(const CoreProgram& program) : program_(program) {}
 
-  // Decisions up to the operation `wanted`; afterwards the stack is what follows it. False if there is no way.
+  static constexpr StatementId end = 0;
+
+  // Decisions up to the operation `wanted`, or to the end; afterwards the stack is what follows it. False if there is no way.
   bool find(Stack& stack, StatementId wanted, std::vector<const char*>& decisions) {
-    if (stack.empty()) return false;
+    if (stack.empty()) return wanted == end;
     const StatementId top = stack.back();
     const CoreStatement& statement = program_.statements[top - 1];
     Stack rest(stack.begin(), stack.end() - 1);
@@ -60,6 +63,14 @@ class Way {
   std::set<StatementId> entered_;
 };
 
+ProgramClaim claim_of(Exploration::Verdict verdict) {
+  switch (verdict) {
+    case Exploration::Verdict::breaks_invariant: return ProgramClaim::breaks_invariant;
+    case Exploration::Verdict::breaks_post: return ProgramClaim::breaks_post;
+    default: return ProgramClaim::goes_wrong;
+  }
+}
+
 std::string value_line(char small, char capital, std::size_t name, const ModelValue& value) {
   if (const auto* integer = std::get_if<Integer>(&value))
     return std::string(1, small) + " " + std::to_string(name) + " " + to_string(*integer) + "\n";
@@ -75,11 +86,52 @@ bool same_value(const ModelValue& a, const ModelValue& b) {
   return same_map(std::get<MapValue>(a), std::get<MapValue>(b));
 }
 
+// The least and the greatest of the integers that it is shown.
+class Hull {
+ public:
+  void add(const Integer& value) {
+    low_ = std::min(low_, value);
+    high_ = std::max(high_, value);
+  }
+  void add(const ModelValue& value) {
+    if (const auto* integer = std::get_if<Integer>(&value)) return add(*integer);
+    const auto& map = std::get<MapValue>(value);
+    add(map.otherwise);
+    for (const auto& [index, element] : map.entries) {
+      add(index);
+      add(element);
+    }
+  }
+  std::string range_line(std::int64_t margin) const {
+    return "range " + to_string(low_ - Integer(margin)) + " " + to_string(high_ + Integer(margin)) + "\n";
+  }
+
+ private:
+  Integer low_ = 0, high_ = 0;
+};
+
+Hull integers_of(const Exploration& exploration) {
+  Hull hull;
+  for (const ModelValue& parameter : exploration.parameters) hull.add(parameter);
+  for (const ScheduleThread& thread : exploration.threads) hull.add(Integer(thread.identifier));
+  for (const auto& store : exploration.stores)
+    for (const ModelValue& value : store) hull.add(value);
+  return hull;
+}
+
 }   // namespace
 
-std::optional<std::string> write_schedule_certificate(const CoreProgram& program, const Exploration& exploration) {
+bool needs_range(const CoreProgram& program, const Exploration& exploration) {
+  if (exploration.verdict == Exploration::Verdict::breaks_post) return true;
+  for (std::size_t i = 1; i <= program.table.formula_count(); ++i)
+    if (program.table[static_cast<FormulaId>(i)].kind == FormulaKind::all) return true;
+  return false;
+}
+
+std::optional<std::string> write_schedule_certificate(const CoreProgram& program, const Exploration& exploration, std::int64_t margin) {
   const bool goes_wrong = exploration.verdict == Exploration::Verdict::goes_wrong;
-  std::string text = write_program(program, goes_wrong ? ProgramClaim::goes_wrong : ProgramClaim::breaks_invariant);
+  std::string text = write_program(program, claim_of(exploration.verdict));
+  if (needs_range(program, exploration)) text += integers_of(exploration).range_line(margin);
   for (std::size_t i = 0; i < exploration.parameters.size(); ++i)
     text += value_line('y', 'Y', i + 1, exploration.parameters[i]);
   for (std::size_t v = 0; v < program.variables.size(); ++v) text += value_line('v', 'V', v, exploration.stores[0][v]);
@@ -100,6 +152,15 @@ std::optional<std::string> write_schedule_certificate(const CoreProgram& program
         if (!same_value(before[v], after[v])) text += value_line('v', 'V', v, after[v]);
     }
     text += goes_wrong && step + 1 == exploration.steps.size() ? "wrong\n" : "step\n";
+  }
+  if (exploration.verdict != Exploration::Verdict::breaks_post) return text;
+  for (const ScheduleThread& thread : exploration.threads) {
+    const auto [entry, is_new] = stacks.try_emplace({thread.family, thread.identifier}, Stack{program.families[thread.family].body});
+    std::vector<const char*> decisions;
+    if (!Way(program).find(entry->second, Way::end, decisions)) return std::nullopt;
+    text += "thread " + std::to_string(thread.family) + " " + std::to_string(thread.identifier) + "\n";
+    for (const char* decision : decisions) text += std::string(decision) + "\n";
+    text += "ended\n";
   }
   return text;
 }

@@ -32,6 +32,7 @@ public import Plato.Program.Code
 public import Plato.Program.Auxiliary
 public import Plato.Program.Reader
 public import Plato.Program.Check
+public import Plato.Program.Estimate
 public import Plato.Program.Scene
 public import Plato.Program.Replay
 public import Plato.Program.Schedule

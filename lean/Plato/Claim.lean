@@ -31,6 +31,8 @@ inductive Claim where
   | goesWrong (program : ProgramText)
   /-- Some store that the program reaches does not satisfy the formula. -/
   | breaksInvariant (program : ProgramText) (formula : Formula)
+  /-- All threads of the program can end in a store that does not satisfy the formula. -/
+  | breaksPost (program : ProgramText) (formula : Formula)
 
 /-- What it means that a claim is right. -/
 def Claim.Holds : Claim → Prop
@@ -41,5 +43,6 @@ def Claim.Holds : Claim → Prop
   | .triple program specification => program.Satisfies specification
   | .goesWrong program => ¬ program.Safe
   | .breaksInvariant program formula => ¬ program.Invariant formula
+  | .breaksPost program formula => ¬ program.Ensures formula
 
 end Plato

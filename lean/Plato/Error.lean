@@ -68,6 +68,10 @@ inductive Reason where
   | notWrong
   /-- A schedule ends in a store that satisfies the invariant. -/
   | notBroken
+  /-- A schedule ends in a store that satisfies the postcondition. -/
+  | notBrokenPost
+  /-- A schedule ends before all threads have. -/
+  | notEnded (why : String)
   /-- A quantified formula or a term that chooses cannot be evaluated. -/
   | notComputable
   /-- The assertion is false in the model. -/
@@ -121,8 +125,10 @@ def Reason.message : Reason → String
   | .notAMember f => "this thread is no member of family " ++ toString f
   | .badEvent why => "this event is not possible: " ++ why
   | .notBroken => "the schedule ends in a store that satisfies the invariant"
+  | .notBrokenPost => "the schedule ends in a store that satisfies the postcondition"
+  | .notEnded why => "the schedule ends before all threads of the program have: " ++ why
   | .notWrong => "the schedule ends before anything has gone wrong"
-  | .notComputable => "quantifiers, witnesses, differences and numbers that grow too large cannot be evaluated"
+  | .notComputable => "witnesses, differences and quantifiers cannot be evaluated, but for what the range of a schedule settles"
   | .falseInModel => "this assertion is false in the model that the certificate gives"
   | .notAscending => "the lines of a model stand in ascending order: atoms, logic variables and program variables, each once"
   | .effort => "the certificate asks for more work than its size allows (256 visits for each byte)"

@@ -206,6 +206,15 @@ def checkBroken (bytes : ByteArray) (start : Nat) : Except Error Claim :=
     | .error e => .error e
     | .ok () => .ok (.breaksInvariant read.text (read.tables.literal read.invariant))
 
+/-- Checks a certificate that a formula is no postcondition of a program, from its third line on. -/
+def checkBrokenPost (bytes : ByteArray) (start : Nat) : Except Error Claim :=
+  match program bytes start (ProgramTables.empty (room bytes)) with
+  | .error e => .error e
+  | .ok (read, first) =>
+    match replayBrokenPost read bytes first (effort bytes) with
+    | .error e => .error e
+    | .ok () => .ok (.breaksPost read.text (read.tables.literal read.contract.post))
+
 /-- Checks a certificate: the claim that it proves, or why it is rejected. -/
 def check (bytes : ByteArray) : Except Error Claim :=
   match Reader.header bytes with
@@ -216,6 +225,7 @@ def check (bytes : ByteArray) : Except Error Claim :=
     | .satisfiable => checkSatisfiable bytes start
     | .goesWrong => checkWrong bytes start
     | .breaksInvariant => checkBroken bytes start
+    | .breaksPost => checkBrokenPost bytes start
     | .safe =>
       match checkProgram bytes start with
       | .error e => .error e

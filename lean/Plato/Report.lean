@@ -143,6 +143,8 @@ def Claim.describe : Claim → String
   | .goesWrong program => (program.print ⟨"goes wrong: an interleaving of the program does, from an initial store", 200⟩).text
   | .breaksInvariant program formula =>
     (program.print (formula.print ⟨"breaks invariant: the program reaches a store that does not satisfy ", 200⟩)).text
+  | .breaksPost program formula =>
+    (program.print (formula.print ⟨"breaks post: all threads of the program can end in a store that does not satisfy ", 200⟩)).text
   | .invariant program formula =>
     (program.print (formula.print ⟨"invariant: the program never goes wrong, and every store that it reaches satisfies ", 200⟩)).text
 

@@ -1,52 +1,138 @@
 /-
 # Evaluation in a scene is right
 
-Main results: `evaluateLiteral_sound`.
+What is known of a term or formula agrees with the scene's model, for every thread and every choice of the quantified variables that
+the estimates allow.
+
+Main results: `evaluate_sound`, `decideLiteral_sound`, `noneOutside_sound`.
 -/
 module
 
 public import Plato.Program.Scene
 public import Conditions.Builder
 public import Conditions.Instance
-public import Soundness.Evaluation
+public import Replay.Estimate
 
 @[expose] public section
 
 namespace Plato
 
-theorem pay_eq {effort cost : Nat} {value : FiniteValue} {r : Evaluated FiniteValue} (h : pay effort cost value = some r) : r.value = value := by
+open Estimate
+
+theorem pay_eq {Known : Type} {effort cost : Nat} {known : Known} {r : Evaluated Known} (h : pay effort cost known = some r) : r.known = known := by
   unfold pay at h
   split at h
   · simp at h
   · injection h with h; subst h; rfl
 
-theorem compute_operator {o : Operator} {a b : FiniteValue} {n : Int} (h : o.compute a b = some n) : n = o.apply a.value b.value := by
-  cases o <;> simp only [Operator.compute, Option.some.injEq, reduceCtorEq] at h <;>
-    simp [← h, Operator.apply, FiniteValue.toInt_value, FiniteValue.at_eq]
+/-- The quantified variables have values that are among those allowed. -/
+def Bindings.Cover (bs : Bindings) (xs : List Int) : Prop := ∀ index, (bs.find index).Covers (.int (xs.getD index 0))
+
+theorem nil_cover : Bindings.Cover [] [] := fun _ => rfl
+
+theorem cons_cover {bs : Bindings} {xs : List Int} {e : Estimate} {x : Int} (he : e.Covers (.int x)) (h : bs.Cover xs) :
+    Bindings.Cover (e :: bs) (x :: xs) := by
+  intro index
+  cases index with
+  | zero => exact he
+  | succ index => simpa [Bindings.find] using h index
 
 section
 
-variable {T : Tables} (hT : T.Right) {s : Scene}
-include hT
+variable {p : Int → Prop} {evaluate : Int → Nat → Option (Evaluated Truth)} (he : ∀ x effort r, evaluate x effort = some r → r.known.Says (p x))
+include he
 
-/-- Everything that is evaluated has the value that its tree has in the scene's model. -/
+/-- What is known after trying `count` integers from `x` on. -/
+theorem evaluateEach_sound {q : Prop} (count : Nat) (x : Int) (known : Truth) (effort : Nat) (hq : known.Says q) {r : Evaluated Truth}
+    (h : evaluateEach evaluate count x known effort = some r) : r.known.Says (q ∧ ∀ y, x ≤ y → y < x + count → p y) := by
+  induction count generalizing x known effort q with
+  | zero =>
+    injection h with h
+    subst h
+    exact Truth.says_of_iff ⟨fun hq => ⟨hq, fun y h1 h2 => by omega⟩, And.left⟩ hq
+  | succ count ih =>
+    unfold evaluateEach at h
+    split at h
+    · injection h with h
+      subst h
+      exact fun hall => hq hall.1
+    split at h
+    · simp at h
+    split at h
+    · simp at h
+    rename_i here effort' hhere
+    have hthis := he _ _ _ hhere
+    refine Truth.says_of_iff ?_ (ih _ _ _ (Truth.both_says hq hthis) h)
+    constructor
+    · rintro ⟨⟨hq, hx⟩, hall⟩
+      refine ⟨hq, fun y h1 h2 => ?_⟩
+      by_cases heq : y = x
+      · exact heq ▸ hx
+      · exact hall y (by omega) (by omega)
+    · rintro ⟨hq, hall⟩
+      exact ⟨⟨hq, hall x (by omega) (by omega)⟩, fun y h1 h2 => hall y (by omega) (by omega)⟩
+
+end
+
+/-- What is known of all integers. -/
+theorem evaluateAll_sound {p : Int → Prop} {evaluate : Estimate → Nat → Option (Evaluated Truth)}
+    (he : ∀ e effort r, evaluate e effort = some r → ∀ x, e.Covers (.int x) → r.known.Says (p x)) {range : Range} {effort : Nat}
+    {r : Evaluated Truth} (h : evaluateAll evaluate range effort = some r) : r.known.Says (∀ x, p x) := by
+  unfold evaluateAll at h
+  split at h
+  · simp at h
+  rename_i below _ hbelow
+  split at h
+  · simp at h
+  rename_i above _ habove
+  -- what is known of a ray is known of each of its integers, and there is one
+  have hray : ∀ {known : Truth} {q : Int → Prop} (y : Int), q y → (∀ x, q x → known.Says (p x)) → known.Says (∀ x, q x → p x) := by
+    intro known q y hy hk
+    cases known with
+    | yes => exact hk
+    | no => exact fun hall => hk y hy (hall y hy)
+    | unknown => trivial
+  have hb : below.Says (∀ x, x < range.low → p x) := hray (range.low - 1) (by omega) fun x hx =>
+    he _ _ _ hbelow x ⟨fun _ hl => by simp at hl, fun n hn => by injection hn with hn; simp only [Value.toInt]; omega⟩
+  have ha : above.Says (∀ x, range.high < x → p x) := hray (range.high + 1) (by omega) fun x hx =>
+    he _ _ _ habove x ⟨fun n hn => by injection hn with hn; simp only [Value.toInt]; omega, fun _ hl => by simp at hl⟩
+  refine Truth.says_of_iff ?_ (evaluateEach_sound (fun x effort r hr => he (.exact (.int x)) _ _ hr x rfl) _ _ _ _ (Truth.both_says hb ha) h)
+  constructor
+  · rintro ⟨⟨hb, ha⟩, hall⟩ x
+    by_cases h1 : x < range.low
+    · exact hb x h1
+    by_cases h2 : range.high < x
+    · exact ha x h2
+    exact hall x (by omega) (by simp only [Range.size]; omega)
+  · exact fun hall => ⟨⟨fun x _ => hall x, fun x _ => hall x⟩, fun x _ _ => hall x⟩
+
+section
+
+variable {T : Tables} (hT : T.Right) {s : Scene} {thread : Int} (hthread : s.thread.Covers (.int thread))
+include hT hthread
+
+/-- Everything that is evaluated is what its tree is in the scene's model. -/
 theorem evaluate_sound (depth : Nat) :
-    (∀ t effort r, evaluateTerm T s depth t effort = some r → r.value.value = (T.interpretation s.model).value [] t) ∧
-    (∀ (l : Nat) effort r, evaluateLiteral T s depth l effort = some r → (r.value = true ↔ (T.interpretation s.model).literal [] l)) ∧
-    (∀ e effort r, evaluateFormula T s depth e effort = some r → (r.value = true ↔ (T.interpretation s.model).holds [] e)) ∧
-    (∀ (ls : Array Nat) i effort r, evaluateAny T s depth ls i effort = some r →
-      (r.value = true ↔ ∃ l ∈ ls.toList.drop i, (T.interpretation s.model).literal [] l)) := by
+    (∀ bs t effort r, evaluateTerm T s bs depth t effort = some r →
+      ∀ xs, bs.Cover xs → r.known.Covers ((T.interpretation (s.model thread)).value xs t)) ∧
+    (∀ bs (l : Nat) effort r, evaluateLiteral T s bs depth l effort = some r →
+      ∀ xs, bs.Cover xs → r.known.Says ((T.interpretation (s.model thread)).literal xs l)) ∧
+    (∀ bs e effort r, evaluateFormula T s bs depth e effort = some r →
+      ∀ xs, bs.Cover xs → r.known.Says ((T.interpretation (s.model thread)).holds xs e)) ∧
+    (∀ bs (ls : Array Nat) i known effort r, evaluateAny T s bs depth ls i known effort = some r →
+      ∀ xs, bs.Cover xs → ∀ q, known.Says q →
+        r.known.Says (q ∨ ∃ l ∈ ls.toList.drop i, (T.interpretation (s.model thread)).literal xs l)) := by
   induction depth with
   | zero => refine ⟨?_, ?_, ?_, ?_⟩ <;> intros <;> simp_all [evaluateTerm, evaluateLiteral, evaluateFormula, evaluateAny]
   | succ depth ih =>
     obtain ⟨ihT, ihL, ihF, ihA⟩ := ih
-    have hright : T.RightFor (T.interpretation s.model) := hT _ (interpretation_consistent T _)
+    generalize hI : T.interpretation (s.model thread) = I at ihT ihL ihF ihA ⊢
+    have hright : T.RightFor I := hI ▸ hT _ (interpretation_consistent T _)
     refine ⟨?_, ?_, ?_, ?_⟩
-    · intro t effort r h
+    · intro bs t effort r h xs hb
       unfold evaluateTerm at h
       generalize hs : T.termShape t = shape at h
-      have hm : shape ≠ .num 0 → shape.Means (T.interpretation s.model) [] ((T.interpretation s.model).value [] t) :=
-        fun hn => hright.termMeans hs hn []
+      have hm : shape ≠ .num 0 → shape.Means I xs (I.value xs t) := fun hn => hright.termMeans hs hn xs
       cases shape with
       | num k =>
         rw [pay_eq h]
@@ -54,115 +140,100 @@ theorem evaluate_sound (depth : Nat) :
         · subst hk
           unfold Tables.termShape at hs
           split at hs
-          · have := (hright.terms t ‹_›).means []
+          · have := (hright.terms t ‹_›).means xs
             rw [hs] at this
-            exact this.symm
+            exact this
           · rename_i ht
-            simp [Tables.interpretation, Tables.term, ht, Term.eval, FiniteValue.value]
-        · exact (hm (by simp [hk])).symm
+            subst hI
+            simp [Tables.interpretation, Tables.term, ht, Term.eval, FiniteValue.value, Covers]
+        · exact hm (by simp [hk])
       | var name version =>
         rw [pay_eq h]
         have := hm (by simp)
         simp only [TermShape.Means] at this
-        rw [this]
+        rw [this, ← hI]
         simp only [Tables.interpretation, Scene.model, Parameters.model]
         split <;> rfl
       | logic name =>
         rw [pay_eq h]
         have := hm (by simp)
         simp only [TermShape.Means] at this
-        rw [this]
+        rw [this, ← hI]
         simp only [Tables.interpretation, Scene.model, Parameters.model]
-        split <;> rfl
+        split
+        · exact hthread
+        · rfl
       | bound index =>
-        rw [pay_eq h]
-        have := hm (by simp)
-        simp only [TermShape.Means] at this
-        rw [this]
-        simp [FiniteValue.value]
+        rw [pay_eq h, show I.value xs t = .int (xs.getD index 0) from hm (by simp)]
+        exact hb index
       | binary o a b =>
         simp only at h
         split at h
         · simp at h
-        rename_i a' _ ha
+        rename_i ha
         split at h
         · simp at h
-        rename_i b' _ hb
-        split at h
-        · simp at h
-        rename_i n hn
-        rw [pay_eq h]
-        have := hm (by simp)
-        simp only [TermShape.Means, ← ihT _ _ _ ha, ← ihT _ _ _ hb] at this
-        rw [this, compute_operator hn]
-        rfl
+        rename_i hb'
+        rw [pay_eq h, show I.value xs t = .int (o.apply (I.value xs a) (I.value xs b)) from hm (by simp)]
+        exact combine_covers (ihT _ _ _ _ ha xs hb) (ihT _ _ _ _ hb' xs hb)
       | store m i x =>
         simp only at h
         split at h
         · simp at h
-        rename_i m' _ h1
+        rename_i h1
         split at h
         · simp at h
-        rename_i i' _ h2
+        rename_i h2
         split at h
         · simp at h
-        rename_i x' _ h3
-        rw [pay_eq h]
-        have := hm (by simp)
-        simp only [TermShape.Means, Interpretation.map, Interpretation.int, ← ihT _ _ _ h1, ← ihT _ _ _ h2, ← ihT _ _ _ h3,
-          FiniteValue.toInt_value, FiniteValue.toMap_value] at this
-        rw [this]
-        rfl
+        rename_i h3
+        rw [pay_eq h, show I.value xs t = .map (update (I.map xs m) (I.int xs i) (I.int xs x)) from hm (by simp)]
+        exact store_covers (ihT _ _ _ _ h1 xs hb) (ihT _ _ _ _ h2 xs hb) (ihT _ _ _ _ h3 xs hb)
       | const x =>
         simp only at h
         split at h
         · simp at h
-        rename_i x' _ h1
-        rw [pay_eq h]
-        have := hm (by simp)
-        simp only [TermShape.Means, Interpretation.int, ← ihT _ _ _ h1, FiniteValue.toInt_value] at this
-        rw [this]
-        simp only [FiniteValue.value]
-        rfl
+        rename_i h1
+        rw [pay_eq h, show I.value xs t = .map (fun _ => I.int xs x) from hm (by simp)]
+        exact const_covers (ihT _ _ _ _ h1 xs hb)
       | ite c a b =>
+        have hm := hm (by simp)
+        simp only [TermShape.Means] at hm
         simp only at h
         split at h
         · simp at h
-        rename_i c' _ h1
-        have hc := ihL _ _ _ h1
-        have := hm (by simp)
-        simp only [TermShape.Means] at this
-        split at h
-        · rename_i htrue
-          rw [ihT _ _ _ h, this.1 (hc.mp htrue)]
-        · rename_i hfalse
-          rw [ihT _ _ _ h, this.2 fun hl => hfalse (hc.mpr hl)]
-      | witness body => simp at h
-    · intro l effort r h
+        · rename_i h1
+          rw [hm.1 (ihL _ _ _ _ h1 xs hb)]
+          exact ihT _ _ _ _ h xs hb
+        · rename_i h1
+          rw [hm.2 (ihL _ _ _ _ h1 xs hb)]
+          exact ihT _ _ _ _ h xs hb
+        · injection h with h
+          subst h
+          exact unknown_covers _
+      | witness body => rw [pay_eq h]; exact unknown_covers _
+    · intro bs l effort r h xs hb
       unfold evaluateLiteral at h
       split at h
       · simp at h
-      rename_i truth' _ h1
-      injection h with h
-      subst h
-      have := ihF _ _ _ h1
+      rename_i h1
+      rw [pay_eq h]
+      have := ihF _ _ _ _ h1 xs hb
       unfold Interpretation.literal Literal.True
       split
-      · rename_i hp
-        simp only [hp, beq_self_eq_true, beq_true]
-        exact this
-      · rename_i hp
-        have hp' : (l % 2 == 0) = false := by simpa using hp
-        simp only [hp', beq_false, Bool.not_eq_true']
-        rw [← this]
-        cases truth' <;> simp
-    · intro e effort r h
+      · exact this
+      · exact Truth.negate_says this
+    · intro bs e effort r h xs hb
       unfold evaluateFormula at h
       generalize hs : T.shape e = shape at h
-      have hm : shape.Means (T.interpretation s.model) [] e := hright.means hs []
+      have hm : shape.Means I xs e := hright.means hs xs
       cases shape with
-      | atom => simp at h
-      | all body => simp at h
+      | atom => injection h with h; subst h; trivial
+      | all body =>
+        simp only at h
+        split at h
+        · injection h with h; subst h; trivial
+        · exact Truth.says_of_iff (Iff.symm hm) (evaluateAll_sound (fun x effort r hr y hy => ihL _ _ _ _ hr (y :: xs) (cons_cover hy hb)) h)
       | gate long =>
         simp only at h
         split at h
@@ -172,8 +243,8 @@ theorem evaluate_sound (depth : Nat) :
         · rename_i h0
           injection h with h
           subst h
-          have hany := ihA _ _ _ _ h1
-          have hgate : ¬ (T.interpretation s.model).literal [] long[0] ↔ ∃ l ∈ long.toList.drop 1, (T.interpretation s.model).literal [] l := by
+          have hany := ihA _ _ _ _ _ _ h1 xs hb False (fun h => h)
+          have hgate : ¬ I.literal xs long[0] ↔ ∃ l ∈ long.toList.drop 1, I.literal xs l := by
             refine gate_holds (n := e) ?_ hm
             have : long.toList ≠ [] := by intro hnil; simp [← Array.length_toList, hnil] at h0
             obtain ⟨x, xs, hx⟩ := List.exists_cons_of_ne_nil this
@@ -181,103 +252,74 @@ theorem evaluate_sound (depth : Nat) :
             rw [this, hx]
             rfl
           have he : long[0] / 2 = e := hm.2.1
-          simp only at hany ⊢
-          rw [← hgate] at hany
-          by_cases hp : long[0] % 2 = 0
-          · have h1 : (long[0] % 2 == 1) = false := by simp [hp]
-            have hlit : (T.interpretation s.model).literal [] long[0] ↔ (T.interpretation s.model).holds [] e := by
-              simp [Interpretation.literal, Literal.True, hp, he]
-            rw [h1, ← hlit]
-            simp only [beq_false, Bool.not_eq_true']
-            constructor
-            · intro hf
-              refine Classical.byContradiction fun hn => ?_
-              rw [hany.mpr hn] at hf
-              simp at hf
-            · intro hl
-              cases any with
-              | false => rfl
-              | true => exact absurd hl (hany.mp rfl)
-          · have hp' : long[0] % 2 = 1 := (Nat.mod_two_eq_zero_or_one _).resolve_left hp
-            have hlit : ¬ (T.interpretation s.model).literal [] long[0] ↔ (T.interpretation s.model).holds [] e := by
-              simp [Interpretation.literal, Literal.True, hp, he]
-            rw [← hlit, ← hany]
-            simp [hp']
+          simp only [false_or, ← hgate] at hany
+          show Truth.Says (if long[0] % 2 = 1 then any else any.negate) _
+          split
+          · rename_i hp
+            refine Truth.says_of_iff ?_ hany
+            simp [Interpretation.literal, Literal.True, hp, he]
+          · rename_i hp
+            refine Truth.says_of_iff ?_ (Truth.negate_says hany)
+            have hp : long[0] % 2 = 0 := (Nat.mod_two_eq_zero_or_one _).resolve_right hp
+            simp [Interpretation.literal, Literal.True, hp, he]
         · simp at h
       | iff a b =>
         simp only at h
         split at h
         · simp at h
-        rename_i a' _ h1
+        rename_i h1
         split at h
         · simp at h
-        rename_i b' _ h2
+        rename_i h2
         injection h with h
         subst h
-        have ha := ihL _ _ _ h1
-        have hb := ihL _ _ _ h2
-        simp only [Shape.Means] at hm
-        rw [hm, ← ha, ← hb]
-        cases a' <;> cases b' <;> simp
+        exact Truth.says_of_iff (Iff.symm hm) (Truth.same_says (ihL _ _ _ _ h1 xs hb) (ihL _ _ _ _ h2 xs hb))
       | ite c a b =>
+        simp only [Shape.Means] at hm
         simp only at h
         split at h
         · simp at h
-        rename_i c' _ h1
-        have hc := ihL _ _ _ h1
-        simp only [Shape.Means] at hm
-        rw [hm]
-        split at h
-        · rename_i htrue
-          have hl := hc.mp htrue
-          rw [ihL _ _ _ h]
-          simp [hl]
-        · rename_i hfalse
-          have hl : ¬ (T.interpretation s.model).literal [] c := fun hl => hfalse (hc.mpr hl)
-          rw [ihL _ _ _ h]
-          simp [hl]
+        · rename_i h1
+          have hc : I.literal xs c := ihL _ _ _ _ h1 xs hb
+          exact Truth.says_of_iff (by simp [hm, hc]) (ihL _ _ _ _ h xs hb)
+        · rename_i h1
+          have hc : ¬ I.literal xs c := ihL _ _ _ _ h1 xs hb
+          exact Truth.says_of_iff (by simp [hm, hc]) (ihL _ _ _ _ h xs hb)
+        · injection h with h; subst h; trivial
       | le a b =>
         simp only at h
         split at h
         · simp at h
-        rename_i a' _ h1
+        rename_i h1
         split at h
         · simp at h
-        rename_i b' _ h2
-        injection h with h
-        subst h
-        simp only [Shape.Means, Interpretation.int, ← ihT _ _ _ h1, ← ihT _ _ _ h2, FiniteValue.toInt_value] at hm
-        rw [hm]
-        simp
+        rename_i h2
+        rw [pay_eq h]
+        exact Truth.says_of_iff (Iff.symm hm) (le_says (ihT _ _ _ _ h1 xs hb) (ihT _ _ _ _ h2 xs hb))
       | eq a b =>
         simp only at h
         split at h
         · simp at h
-        rename_i a' _ h1
+        rename_i h1
         split at h
         · simp at h
-        rename_i b' _ h2
-        injection h with h
-        subst h
-        simp only [Shape.Means, Interpretation.int, ← ihT _ _ _ h1, ← ihT _ _ _ h2, FiniteValue.toInt_value] at hm
-        rw [hm]
-        simp
+        rename_i h2
+        rw [pay_eq h]
+        exact Truth.says_of_iff (Iff.symm hm) (eq_says (ihT _ _ _ _ h1 xs hb) (ihT _ _ _ _ h2 xs hb))
       | mapEq a b =>
         simp only at h
         split at h
         · simp at h
-        rename_i a' _ h1
+        rename_i h1
         split at h
         · simp at h
-        rename_i b' _ h2
+        rename_i h2
         split at h
         · simp at h
         injection h with h
         subst h
-        simp only [Shape.Means, Interpretation.map, ← ihT _ _ _ h1, ← ihT _ _ _ h2] at hm
-        rw [hm]
-        exact sameMap_iff _ _
-    · intro ls i effort r h
+        exact Truth.says_of_iff (Iff.symm hm) (mapEq_says (ihT _ _ _ _ h1 xs hb) (ihT _ _ _ _ h2 xs hb))
+    · intro bs ls i known effort r h xs hb q hq
       unfold evaluateAny at h
       split at h
       · rename_i hi
@@ -287,31 +329,102 @@ theorem evaluate_sound (depth : Nat) :
         · rename_i h1
           injection h with h
           subst h
-          have := (ihL _ _ _ h1).mp rfl
-          simp [this]
+          exact .inr ⟨_, List.mem_cons_self, ihL _ _ _ _ h1 xs hb⟩
         · rename_i h1
-          have hnot : ¬ (T.interpretation s.model).literal [] ls[i] := fun hl => by simpa using (ihL _ _ _ h1).mpr hl
-          rw [ihA _ _ _ _ h]
-          simp [hnot]
+          refine Truth.says_of_iff ?_ (ihA _ _ _ _ _ _ h xs hb _ (Truth.either_says hq (ihL _ _ _ _ h1 xs hb)))
+          simp [or_assoc]
       · rename_i hi
         injection h with h
         subst h
         rw [drop_toList_nil ls i hi]
-        simp
+        simpa using hq
 
-/-- A literal that is evaluated is true exactly if its formula holds in the scene. -/
-theorem evaluateLiteral_sound {depth l effort : Nat} {r : Evaluated Bool} (h : evaluateLiteral T s depth l effort = some r) :
-    r.value = true ↔ (T.literal l).action (parametersOf s.parameters) s.thread (storeOf s.before) (storeOf s.after) := by
-  have hl : l / 2 < T.formulas.size := by
-    refine Classical.byContradiction fun hl => ?_
+/-- What is known of a literal is right of its formula. -/
+theorem evaluateLiteral_sound {depth l effort : Nat} {r : Evaluated Truth} (h : evaluateLiteral T s [] depth l effort = some r) :
+    r.known.Says ((T.literal l).action (parametersOf s.parameters) thread (storeOf s.before) (storeOf s.after)) := by
+  by_cases hl : l / 2 < T.formulas.size
+  · exact Truth.says_of_iff ((interpretation_consistent T (s.model thread)).literal hl [])
+      ((evaluate_sound hT hthread depth).2.1 [] l effort r h [] nil_cover)
+  · -- what is not in the table is not known
     have hs : T.shape (l / 2) = .atom := by simp [Tables.shape, hl]
-    cases depth with
-    | zero => simp [evaluateLiteral] at h
-    | succ depth => cases depth with
-      | zero => simp [evaluateLiteral, evaluateFormula] at h
-      | succ depth => simp [evaluateLiteral, evaluateFormula, hs] at h
-  exact ((evaluate_sound hT depth).2.1 l effort r h).trans ((interpretation_consistent T s.model).literal hl [])
+    have hr : r.known = .unknown := by
+      cases depth with
+      | zero => simp [evaluateLiteral] at h
+      | succ depth => cases depth with
+        | zero => simp [evaluateLiteral, evaluateFormula] at h
+        | succ depth =>
+          simp only [evaluateLiteral, evaluateFormula, hs] at h
+          rw [pay_eq h]
+          split <;> rfl
+    rw [hr]
+    trivial
 
 end
+
+/-- A literal that is decided is true exactly if its formula holds in the scene. -/
+theorem decideLiteral_sound {T : Tables} (hT : T.Right) {s : Scene} {l effort : Nat} {r : Evaluated Bool} (h : decideLiteral T s l effort = .ok r)
+    {thread : Int} (hthread : s.thread = .exact (.int thread)) :
+    r.known = true ↔ (T.literal l).action (parametersOf s.parameters) thread (storeOf s.before) (storeOf s.after) := by
+  have hcovers : s.thread.Covers (.int thread) := by rw [hthread]; rfl
+  unfold decideLiteral at h
+  split at h
+  · simp at h
+  · rename_i h1
+    injection h with h
+    subst h
+    exact ⟨fun _ => evaluateLiteral_sound hT hcovers h1, fun _ => rfl⟩
+  · rename_i h1
+    injection h with h
+    subst h
+    have : ¬ _ := evaluateLiteral_sound hT hcovers h1
+    simpa using this
+  · simp at h
+
+theorem isAmong_iff {x : Int} {xs : List Int} : isAmong x xs = true ↔ x ∈ xs := by
+  induction xs with
+  | nil => simp [isAmong]
+  | cons y rest ih => simp [isAmong, ih]
+
+theorem isListed_mem {threads : List Int} {e : Estimate} (h : isListed threads e = true) {x : Int} (hx : e.Covers (.int x)) : x ∈ threads := by
+  unfold isListed at h
+  split at h
+  · rename_i n
+    have : Value.int x = Value.int n := hx
+    injection this with this
+    exact isAmong_iff.mp (this ▸ h)
+  · simp at h
+
+theorem evaluateOutside_sound {T : Tables} (hT : T.Right) {s : Scene} {threads : List Int} {l effort : Nat} {e : Estimate} {r : Evaluated Truth}
+    (h : evaluateOutside T s threads l e effort = some r) {x : Int} (hx : e.Covers (.int x)) :
+    r.known.Says (x ∈ threads ∨ ¬ (T.literal l).action (parametersOf s.parameters) x (storeOf s.before) (storeOf s.after)) := by
+  unfold evaluateOutside at h
+  split at h
+  · rename_i hlisted
+    injection h with h
+    subst h
+    exact .inl (isListed_mem hlisted hx)
+  split at h
+  · simp at h
+  · rename_i heval
+    injection h with h
+    subst h
+    exact .inr (evaluateLiteral_sound (thread := x) hT hx heval)
+  · injection h with h
+    subst h
+    trivial
+
+/-- If a literal is found false outside of a list of threads, its formula holds for no other thread. -/
+theorem noneOutside_sound {T : Tables} (hT : T.Right) {s : Scene} {threads : List Int} {l effort : Nat} {r : Evaluated Bool}
+    (h : noneOutside T s threads l effort = .ok r) (hr : r.known = true) {thread : Int} (hthread : thread ∉ threads) :
+    ¬ (T.literal l).action (parametersOf s.parameters) thread (storeOf s.before) (storeOf s.after) := by
+  unfold noneOutside at h
+  split at h
+  · injection h with h; subst h; simp at hr
+  split at h
+  · simp at h
+  · rename_i heval
+    have hall := evaluateAll_sound (fun e effort r h x hx => evaluateOutside_sound hT h hx) heval
+    exact (hall thread).resolve_left hthread
+  · injection h with h; subst h; simp at hr
 
 end Plato

@@ -156,7 +156,7 @@ theorem withStack_right {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack ≠
     (h : Many SeqStep (.run (storeOf r.store) (stackStatement p.tables E r.id r.stack))
       (.run (storeOf r.store) (stackStatement p.tables E r.id stack))) : (r.withStack stack).Right p E σ₀ := by
   obtain ⟨t, ht, hreach⟩ := hr.move hne h
-  obtain ⟨parameters, initial, store, next, threads, family, id, stack₀, effort, isWrong⟩ := r
+  obtain ⟨range, parameters, initial, store, next, threads, family, id, stack₀, effort, isWrong⟩ := r
   refine ⟨hr.parameters, hr.initial, hreach, fun {key stack'} hkey => ?_, .inr ⟨t, ht, ?_⟩, hr.wrong⟩
   · simp only [Replay.withStack, lookupThread_cons] at hkey
     split at hkey
@@ -181,8 +181,10 @@ theorem settled_step {r : Replay} {S S' : Code} {rest : List Code} (h : settle s
 
 theorem select_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) {family : Nat} {id : Int}
     (h : r.select p family id = .ok r') : r'.Right p E σ₀ := by
-  obtain ⟨parameters, initial, store, next, threads, family₀, id₀, stack₀, effort, isWrong⟩ := r
+  obtain ⟨range, parameters, initial, store, next, threads, family₀, id₀, stack₀, effort, isWrong⟩ := r
   simp only [Replay.select] at h
+  split at h
+  · simp at h
   split at h
   · rename_i stack hlookup
     injection h with h
@@ -207,7 +209,7 @@ theorem select_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
     · rename_i hf
       injection hbody with hbody
       subst hbody
-      have hmem := (evaluateLiteral_sound hT heval).mp rfl
+      have hmem := (decideLiteral_sound hT heval rfl).mp rfl
       have hparameters : E = parametersOf parameters := hr.parameters
       have hinitial : σ₀ = storeOf initial := hr.initial
       rw [← hparameters, ← hinitial] at hmem
@@ -235,9 +237,9 @@ theorem step_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀
     · simp at h
     · simp at h
     rename_i hpost
-    have hgate := (evaluateLiteral_sound hT hgate).mp rfl
-    have hstep := (evaluateLiteral_sound hT hstep).mp rfl
-    have hpost := (evaluateLiteral_sound hT hpost).mp rfl
+    have hgate := (decideLiteral_sound hT hgate rfl).mp rfl
+    have hstep := (decideLiteral_sound hT hstep rfl).mp rfl
+    have hpost := (decideLiteral_sound hT hpost rfl).mp rfl
     have hne := settled_ne hsettled
     have hsteps := settled_step (p := p) (E := E) (S' := .skip) hsettled (σ' := storeOf r.next) (by
       refine .actionOk ?_ ?_ ?_ <;> rw [hr.parameters]
@@ -245,7 +247,7 @@ theorem step_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀
       · exact hstep
       · exact hpost)
     obtain ⟨t, ht, hreach⟩ := hr.move hne hsteps
-    obtain ⟨parameters, initial, store, next, threads, family, id, stack₀, effort, isWrong⟩ := r
+    obtain ⟨range, parameters, initial, store, next, threads, family, id, stack₀, effort, isWrong⟩ := r
     injection h with h
     subst h
     refine ⟨hr.parameters, hr.initial, hreach, fun {key stack'} hkey => ?_, .inr ⟨t, ht, ?_⟩, hr.wrong⟩
@@ -280,7 +282,7 @@ theorem goWrong_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ
     · rename_i hgate
       injection h with h
       subst h
-      have hgate : ¬ _ := fun hh => by simpa using (evaluateLiteral_sound hT hgate).mpr hh
+      have hgate : ¬ _ := fun hh => by simpa using (decideLiteral_sound hT hgate rfl).mpr hh
       refine hkeep (goesWrong_of_top hr hsettled (.gateWrong ?_))
       rw [hr.parameters]
       exact hgate
@@ -295,8 +297,8 @@ theorem goWrong_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ
     rename_i hpost
     injection h with h
     subst h
-    have hstep := (evaluateLiteral_sound hT hstep).mp rfl
-    have hpost : ¬ _ := fun hh => by simpa using (evaluateLiteral_sound hT hpost).mpr hh
+    have hstep := (decideLiteral_sound hT hstep rfl).mp rfl
+    have hpost : ¬ _ := fun hh => by simpa using (decideLiteral_sound hT hpost rfl).mpr hh
     refine hkeep (goesWrong_of_top hr hsettled (.actionWrong (σ' := storeOf r.next) ?_ ?_)) <;> rw [hr.parameters]
     · exact hstep
     · exact hpost
@@ -340,7 +342,7 @@ theorem event_sound (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
       exact withStack_right hr (settled_ne hs) (settled_step (S' := .skip) hs .loopDone)
     · simp at h
   | value name value =>
-    obtain ⟨parameters, initial, store, next, threads, family, id, stack, effort, isWrong⟩ := r
+    obtain ⟨range, parameters, initial, store, next, threads, family, id, stack, effort, isWrong⟩ := r
     simp only [Replay.event] at h
     split at h
     · injection h with h
@@ -348,6 +350,21 @@ theorem event_sound (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
       exact ⟨hr.parameters, hr.initial, hr.reachable, hr.known, hr.current, hr.wrong⟩
     · simp at h
   | step => exact step_right hT hr h
+  | ended =>
+    simp only [Replay.event] at h
+    have hsettle := settle_steps (T := p.tables) (E := E) (id := r.id) (storeOf r.store) settleFuel r.stack
+    split at h
+    · rename_i hs
+      injection h with h
+      subst h
+      rw [hs] at hsettle
+      exact withStack_right hr (settled_ne hs) hsettle
+    · rename_i hs
+      injection h with h
+      subst h
+      rw [hs] at hsettle
+      exact withStack_right hr (settled_ne hs) hsettle
+    · simp at h
   | wrong => exact goWrong_right hT hr h
 
 theorem events_sound {bytes : ByteArray} (hT : p.tables.Right) (i : Nat) (r : Replay) (hr : r.Right p E σ₀) {r' : Replay}
@@ -368,6 +385,8 @@ theorem replay_right {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArra
   unfold Kernel.replay at h
   split at h
   · simp at h
+  split at h
+  · simp at h
   rename_i start next _
   split at h
   · simp at h
@@ -382,7 +401,7 @@ theorem replay_right {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArra
     · simp at hinit
     · simp at hinit
     rename_i hstart
-    exact ⟨(evaluateLiteral_sound hT hassume).mp rfl, (evaluateLiteral_sound hT hstart).mp rfl⟩
+    exact ⟨(decideLiteral_sound hT hassume rfl).mp rfl, (decideLiteral_sound hT hstart rfl).mp rfl⟩
   exact ⟨_, _, hinitial, events_sound hT _ _ ⟨rfl, rfl, .refl, fun {key stack} hk => by simp [lookupThread] at hk, .inl rfl, fun hw => by simp at hw⟩ h⟩
 
 /-- **Soundness of schedules.** If the kernel follows a schedule to something that goes wrong, the program is not safe. -/
@@ -413,6 +432,92 @@ theorem replayBroken_sound {p : ProgramTables} (hT : p.tables.Right) {bytes : By
   intro hinv
   have hI := hinv E σ _ hinitial ⟨_, hright.reachable⟩
   rw [hright.parameters] at hI
-  simpa using (evaluateLiteral_sound hT heval).mpr hI
+  simpa using (decideLiteral_sound hT heval rfl).mpr hI
+
+/-- A thread that has moved and ended is at its end. -/
+theorem haveEnded_sound {all threads : Threads} (h : Kernel.haveEnded all threads = true) {key : Nat × Int} {stack : List Code}
+    (hmem : (key, stack) ∈ threads) : lookupThread all key = some [.skip] := by
+  induction threads with
+  | nil => simp at hmem
+  | cons entry rest ih =>
+    obtain ⟨k, s⟩ := entry
+    simp only [Kernel.haveEnded] at h
+    split at h
+    · rename_i hk
+      rcases List.mem_cons.mp hmem with he | hmem
+      · cases he; exact hk
+      · exact ih h hmem
+    · simp at h
+
+theorem movedThreads_sound {family : Nat} {threads : Threads} {id : Int} (h : id ∈ Kernel.movedThreads family threads) :
+    ∃ stack, ((family, id), stack) ∈ threads := by
+  induction threads with
+  | nil => simp [Kernel.movedThreads] at h
+  | cons entry rest ih =>
+    obtain ⟨⟨f, t⟩, s⟩ := entry
+    simp only [Kernel.movedThreads] at h
+    split at h
+    · rename_i hf
+      have hf : f = family := hf
+      rcases List.mem_cons.mp h with rfl | h
+      · exact ⟨s, by simp [hf]⟩
+      · obtain ⟨stack, hmem⟩ := ih h; exact ⟨stack, .tail _ hmem⟩
+    · obtain ⟨stack, hmem⟩ := ih h; exact ⟨stack, .tail _ hmem⟩
+
+theorem haveMoved_sound {p : ProgramTables} (hT : p.tables.Right) {r : Replay} (i effort : Nat) {left : Nat}
+    (h : Kernel.haveMoved p r i effort = .ok left) : ∀ j (hj : j < p.families.size), i ≤ j → ∀ t, t ∉ Kernel.movedThreads j r.threads →
+      ¬ (p.tables.literal p.families[j].members).predicate (parametersOf r.parameters) t (storeOf r.initial) := by
+  fun_induction Kernel.haveMoved p r i effort with
+  | case1 => simp at h
+  | case2 => simp at h
+  | case3 i effort hi effort' hnone ih =>
+    intro j hj hij t ht
+    by_cases he : i = j
+    · subst he
+      exact noneOutside_sound hT hnone rfl ht
+    · exact ih h j hj (by omega) t ht
+  | case4 => intro j hj hij; omega
+
+/-- If the kernel finds that all threads have ended, they have. -/
+theorem allEnded_sound {p : ProgramTables} (hT : p.tables.Right) {r : Replay} {E : Parameters} {σ₀ : Store} (hr : r.Right p E σ₀) {left : Nat}
+    (h : Kernel.allEnded p r = .ok left) : (replayed p E σ₀ r.threads).Ended := by
+  unfold Kernel.allEnded at h
+  dsimp only at h
+  split at h
+  · simp at h
+  split at h
+  · rename_i hended
+    have hmoved := haveMoved_sound hT 0 r.effort h
+    intro t
+    have hsize : t.1.1 < p.families.size := families_size p ▸ t.2.1
+    have hmember := thread_member t
+    rw [← hr.parameters, ← hr.initial] at hmoved
+    have hin : t.1.2 ∈ Kernel.movedThreads t.1.1 r.threads :=
+      Classical.byContradiction fun hn => hmoved _ hsize (Nat.zero_le _) _ hn hmember
+    obtain ⟨stack, hmem⟩ := movedThreads_sound hin
+    have hlookup := haveEnded_sound hended hmem
+    have hkey : lookupThread r.threads t.1 = some [.skip] := hlookup
+    simp [replayed, hkey, stackStatement, Code.core, Core.denote]
+  · simp at h
+
+/-- If the kernel follows a schedule to the end of all threads, in a store that does not satisfy the postcondition, it is none. -/
+theorem replayBrokenPost_sound {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArray} {i effort : Nat}
+    (h : Kernel.replayBrokenPost p bytes i effort = .ok ()) : ¬ p.text.Ensures (p.tables.literal p.contract.post) := by
+  unfold Kernel.replayBrokenPost at h
+  split at h
+  · simp at h
+  rename_i r hr
+  obtain ⟨E, σ, hinitial, hright⟩ := replay_right hT hr
+  split at h
+  · simp at h
+  rename_i left hended
+  split at h
+  · simp at h
+  · simp at h
+  rename_i heval
+  intro hensures
+  have hpost := hensures E σ _ _ hinitial hright.reachable (allEnded_sound hT hright hended)
+  rw [hright.parameters] at hpost
+  simpa using (decideLiteral_sound hT heval rfl).mpr hpost
 
 end Plato

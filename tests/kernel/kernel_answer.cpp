@@ -103,7 +103,7 @@ std::string no_contradiction() {
   return "the last fact is neither a contradiction nor the equality to be shown";
 }
 std::string not_computable() {
-  return "quantifiers, witnesses, differences and numbers that grow too large cannot be evaluated";
+  return "witnesses, differences and quantifiers cannot be evaluated, but for what the range of a schedule settles";
 }
 std::string false_in_model() {
   return "this assertion is false in the model that the certificate gives";

@@ -26,5 +26,5 @@ TEST_CASE("examples and their wrong twins") {
     ++pairs;
     CHECK(std::filesystem::exists(entry.path().parent_path() / (entry.path().stem().string() + "-wrong.plato")));
   }
-  CHECK(pairs >= 13);
+  CHECK(pairs >= 21);
 }

@@ -84,7 +84,7 @@ TEST_CASE("initial values, parameters, the invariant") {
   CHECK(p.parameters[0].name == "N");
   CHECK(core_formula_text(p, p.assumption) == "0 < N + 1");
   CHECK(core_formula_text(p, p.init) == "x == N + 1 && s == map(0) && T.t == map(0) && (forall i :: T.me[i] == i)");
-  CHECK(core_formula_text(p, p.families[0].members) == "tid != 0 && tid <= N");
+  CHECK(core_formula_text(p, p.families[0].members) == "tid <= N");
   CHECK(core_formula_text(p, p.families[0].rely) ==
         "(T.t'[tid] == T.t[tid] && T.me'[tid] == T.me[tid]) && ((0 < x && x < 9 ==> 0 < x') && (0 < x && x < 9 ==> x' "
         "< 9))");

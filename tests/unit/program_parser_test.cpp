@@ -53,7 +53,7 @@ TEST_CASE("several mistakes are reported, each once") {
   CHECK(errors_of("x := 1;\nvar x: int\nthread T { }") ==
         Errors{"1:1: expected a declaration, found 'x' (statements belong into a thread: thread T { … })"});
   CHECK(errors_of("var x: int thread T { x := 1; var y: int\n x := 2; }") ==
-        Errors{"1:31: expected a statement, found the keyword 'var' (local variables, rely and guarantee come before "
+        Errors{"1:31: expected a statement, found the keyword 'var' (local variables, requires, rely, guarantee and ensures come before "
                "the thread's statements)"});
   CHECK(errors_of("invariant 1 < 2 > 0 thread T { }") ==
         Errors{"1:17: these comparisons cannot be chained (put parentheses, or write them apart with '&&')"});

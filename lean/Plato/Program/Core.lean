@@ -98,6 +98,10 @@ def Safe (p : ProgramText) : Prop := ∀ E σ, p.Initial E σ → ¬ GoesWrong (
 def Invariant (p : ProgramText) (f : Formula) : Prop :=
   ∀ E σ σ', p.Initial E σ → Reachable (p.program E σ) σ σ' → f.predicate E 0 σ'
 
+/-- Where all threads have ended, the formula holds. -/
+def Ensures (p : ProgramText) (f : Formula) : Prop :=
+  ∀ E σ σ' P', p.Initial E σ → Many ParStep (.run σ (p.program E σ)) (.run σ' P') → P'.Ended → f.predicate E 0 σ'
+
 /-- The program, started in an initial store in an environment that keeps to the rely, satisfies its specification, and every store that it
 reaches satisfies the invariant. -/
 def Satisfies (p : ProgramText) (s : SpecificationText) : Prop := ∀ E σ, p.Initial E σ →

@@ -30,6 +30,8 @@ inductive Event where
   | value (name : Nat) (value : FiniteValue)
   /-- The atomic operation is done. -/
   | step
+  /-- The thread has ended. -/
+  | ended
   /-- The atomic operation goes wrong. -/
   | wrong
 
@@ -41,8 +43,14 @@ def lookupThread : Threads → Nat × Int → Option (List Code)
   | [], _ => none
   | (key, stack) :: rest, thread => if key.1 = thread.1 ∧ key.2 = thread.2 then some stack else lookupThread rest thread
 
+/-- How many entries are looked at to find the stack. -/
+def lookupCost : Threads → Nat × Int → Nat
+  | [], _ => 1
+  | (key, _) :: rest, thread => if key.1 = thread.1 ∧ key.2 = thread.2 then 1 else lookupCost rest thread + 1
+
 /-- What is being replayed. -/
 structure Replay where
+  range : Option Range
   parameters : Named
   initial : Array FiniteValue
   store : Array FiniteValue
@@ -71,10 +79,10 @@ def settle : (fuel : Nat) → List Code → List Code
 def settleFuel : Nat := 1000000
 
 /-- The scene of the next step. -/
-def Replay.scene (r : Replay) : Scene := ⟨r.parameters, r.id, r.store, r.next⟩
+def Replay.scene (r : Replay) : Scene := ⟨r.range, r.parameters, .exact (.int r.id), r.store, r.next⟩
 
 /-- The scene of the store before it. -/
-def Replay.here (r : Replay) : Scene := ⟨r.parameters, r.id, r.store, r.store⟩
+def Replay.here (r : Replay) : Scene := ⟨r.range, r.parameters, .exact (.int r.id), r.store, r.store⟩
 
 /-- The body of a family. -/
 def ProgramTables.body (p : ProgramTables) (family : Nat) : Option Family :=
@@ -83,42 +91,44 @@ def ProgramTables.body (p : ProgramTables) (family : Nat) : Option Family :=
 /-- Another thread moves. -/
 def Replay.select (p : ProgramTables) (r : Replay) (family : Nat) (id : Int) : Except Reason Replay :=
   match r with
-  | ⟨parameters, initial, store, _, threads, _, _, _, effort, isWrong⟩ =>
-    match lookupThread threads (family, id) with
-    | some stack => .ok ⟨parameters, initial, store, store, threads, family, id, stack, effort, isWrong⟩
-    | none => match p.body family with
-      | none => .error (.noSuchFamily family)
-      | some entry =>
-        match evaluateLiteral p.tables ⟨parameters, id, initial, initial⟩ sceneDepth entry.members effort with
-        | none => .error .notComputable
-        | some ⟨false, _⟩ => .error (.notAMember family)
-        | some ⟨true, effort⟩ =>
-          let stack := [entry.code]
-          .ok ⟨parameters, initial, store, store, threads, family, id, stack, effort, isWrong⟩
+  | ⟨range, parameters, initial, store, _, threads, _, _, _, effort, isWrong⟩ =>
+    let cost := lookupCost threads (family, id)
+    if effort < cost then .error .effort
+    else match lookupThread threads (family, id) with
+      | some stack => .ok ⟨range, parameters, initial, store, store, threads, family, id, stack, effort - cost, isWrong⟩
+      | none => match p.body family with
+        | none => .error (.noSuchFamily family)
+        | some entry =>
+          match decideLiteral p.tables ⟨range, parameters, .exact (.int id), initial, initial⟩ entry.members (effort - cost) with
+          | .error reason => .error reason
+          | .ok ⟨false, _⟩ => .error (.notAMember family)
+          | .ok ⟨true, effort⟩ =>
+            let stack := [entry.code]
+            .ok ⟨range, parameters, initial, store, store, threads, family, id, stack, effort, isWrong⟩
 
 /-- The thread's stack is now another one. -/
 def Replay.withStack (r : Replay) (stack : List Code) : Replay :=
   match r with
-  | ⟨parameters, initial, store, next, threads, family, id, _, effort, isWrong⟩ =>
-    ⟨parameters, initial, store, next, ((family, id), stack) :: threads, family, id, stack, effort, isWrong⟩
+  | ⟨range, parameters, initial, store, next, threads, family, id, _, effort, isWrong⟩ =>
+    ⟨range, parameters, initial, store, next, ((family, id), stack) :: threads, family, id, stack, effort, isWrong⟩
 
 /-- The next atomic operation is done: its gate, its step and its assertion are true. -/
 def Replay.step (p : ProgramTables) (r : Replay) : Except Reason Replay :=
   match settle settleFuel r.stack with
   | .atomic _ ⟨gate, step, post, _, _⟩ :: rest =>
-    match evaluateLiteral p.tables r.here sceneDepth gate r.effort with
-    | none => .error .notComputable
-    | some ⟨false, _⟩ => .error (.badEvent "the gate is false here; 'wrong' says so")
-    | some ⟨true, effort⟩ => match evaluateLiteral p.tables r.scene sceneDepth step effort with
-      | none => .error .notComputable
-      | some ⟨false, _⟩ => .error (.badEvent "the operation does not lead to this store")
-      | some ⟨true, effort⟩ => match evaluateLiteral p.tables r.scene sceneDepth post effort with
-        | none => .error .notComputable
-        | some ⟨false, _⟩ => .error (.badEvent "the operation's assertion is false here; 'wrong' says so")
-        | some ⟨true, effort⟩ =>
+    match decideLiteral p.tables r.here gate r.effort with
+    | .error reason => .error reason
+    | .ok ⟨false, _⟩ => .error (.badEvent "the gate is false here; 'wrong' says so")
+    | .ok ⟨true, effort⟩ => match decideLiteral p.tables r.scene step effort with
+      | .error reason => .error reason
+      | .ok ⟨false, _⟩ => .error (.badEvent "the operation does not lead to this store")
+      | .ok ⟨true, effort⟩ => match decideLiteral p.tables r.scene post effort with
+        | .error reason => .error reason
+        | .ok ⟨false, _⟩ => .error (.badEvent "the operation's assertion is false here; 'wrong' says so")
+        | .ok ⟨true, effort⟩ =>
           match r with
-          | ⟨parameters, initial, _, next, threads, family, id, _, _, isWrong⟩ =>
-            .ok ⟨parameters, initial, next, next, ((family, id), .skip :: rest) :: threads, family, id, .skip :: rest, effort, isWrong⟩
+          | ⟨range, parameters, initial, _, next, threads, family, id, _, _, isWrong⟩ =>
+            .ok ⟨range, parameters, initial, next, next, ((family, id), .skip :: rest) :: threads, family, id, .skip :: rest, effort, isWrong⟩
   | _ => .error (.badEvent "the thread does not stand before an atomic operation")
 
 /-- The next atomic operation goes wrong: its gate is false, or it leads to the next store and its assertion is false there. -/
@@ -126,16 +136,16 @@ def Replay.goWrong (p : ProgramTables) (r : Replay) : Except Reason Replay :=
   match settle settleFuel r.stack with
   | .atomic _ ⟨gate, step, post, _, _⟩ :: _ =>
     let wrong : Replay := { r with isWrong := true }
-    match evaluateLiteral p.tables r.here sceneDepth gate r.effort with
-    | none => .error .notComputable
-    | some ⟨false, _⟩ => .ok wrong
-    | some ⟨true, effort⟩ => match evaluateLiteral p.tables r.scene sceneDepth step effort with
-      | none => .error .notComputable
-      | some ⟨false, _⟩ => .error (.badEvent "the operation does not lead to this store")
-      | some ⟨true, effort⟩ => match evaluateLiteral p.tables r.scene sceneDepth post effort with
-        | none => .error .notComputable
-        | some ⟨true, _⟩ => .error (.badEvent "the operation does not go wrong here")
-        | some ⟨false, _⟩ => .ok wrong
+    match decideLiteral p.tables r.here gate r.effort with
+    | .error reason => .error reason
+    | .ok ⟨false, _⟩ => .ok wrong
+    | .ok ⟨true, effort⟩ => match decideLiteral p.tables r.scene step effort with
+      | .error reason => .error reason
+      | .ok ⟨false, _⟩ => .error (.badEvent "the operation does not lead to this store")
+      | .ok ⟨true, effort⟩ => match decideLiteral p.tables r.scene post effort with
+        | .error reason => .error reason
+        | .ok ⟨true, _⟩ => .error (.badEvent "the operation does not go wrong here")
+        | .ok ⟨false, _⟩ => .ok wrong
   | _ => .error (.badEvent "the thread does not stand before an atomic operation")
 
 /-- What an event does. -/
@@ -155,11 +165,15 @@ def Replay.event (p : ProgramTables) (r : Replay) : Event → Except Reason Repl
     | _ => .error (.badEvent "the thread does not stand before a loop")
   | .value name value =>
     match r with
-    | ⟨parameters, initial, store, next, threads, family, id, stack, effort, isWrong⟩ =>
+    | ⟨range, parameters, initial, store, next, threads, family, id, stack, effort, isWrong⟩ =>
       if h : name < next.size then
-        .ok ⟨parameters, initial, store, next.set name value h, threads, family, id, stack, effort, isWrong⟩
+        .ok ⟨range, parameters, initial, store, next.set name value h, threads, family, id, stack, effort, isWrong⟩
       else .error (.badEvent "the initial store has no such variable")
   | .step => r.step p
+  | .ended => match settle settleFuel r.stack with
+    | [.skip] => .ok (r.withStack [.skip])
+    | [.cut _ _] => .ok (r.withStack [.skip])
+    | _ => .error (.badEvent "the thread has not ended")
   | .wrong => r.goWrong p
 
 end Plato

@@ -2,25 +2,45 @@
 # Evaluating a program's formulas
 
 A scene is what a formula of a program speaks of, written down: the parameters, the thread, and the stores before and after a step, with
-integers and maps that have finitely many exceptions as values. Quantifiers, witnesses, differences and atoms cannot be evaluated.
+integers and maps that have finitely many exceptions as values.
+
+A quantified formula is tried for each integer of a range, and for those below and above it together, of which no more is known. So
+`forall i :: 0 <= i && i < n ==> a[i] == 0` can be evaluated if the range contains 0 to n - 1 and the exceptions of `a`. Witnesses,
+differences and atoms cannot be evaluated.
 
 The evaluation recurses: it is limited in depth, and in effort because shared parts are evaluated again.
 
-Main definitions: `Scene`, `Scene.model`, `evaluateLiteral`.
+Main definitions: `Scene`, `Scene.model`, `evaluateLiteral`, `decideLiteral`, `noneOutside`.
 -/
 module
 
-public import Plato.Evaluation
 public import Plato.Program.Code
+public import Plato.Program.Estimate
 
 @[expose] public section
 
 namespace Plato
 
+/-- Integers from `low` to `high`. -/
+structure Range where
+  low : Int
+  high : Int
+
+/-- What is known of the integers below the range. -/
+def Range.below (r : Range) : Estimate := .between none (some (r.low - 1))
+
+/-- What is known of the integers above the range. -/
+def Range.above (r : Range) : Estimate := .between (some (r.high + 1)) none
+
+/-- How many integers the range has. -/
+def Range.size (r : Range) : Nat := (r.high - r.low + 1).toNat
+
 /-- What a formula of a program speaks of. -/
 structure Scene where
+  /-- The integers that are tried for a quantified variable; without it, quantified formulas are not evaluated. -/
+  range : Option Range
   parameters : Named
-  thread : Int
+  thread : Estimate
   before : Array FiniteValue
   after : Array FiniteValue
 
@@ -36,121 +56,191 @@ def parametersOf (parameters : Named) : Parameters where
   atoms _ := False
   logic name := (parameters.find name).value
 
-/-- The model that the scene describes. -/
-def Scene.model (s : Scene) : Model := (parametersOf s.parameters).model s.thread (storeOf s.before) (storeOf s.after)
+/-- The model that the scene describes, for a thread. -/
+def Scene.model (s : Scene) (thread : Int) : Model := (parametersOf s.parameters).model thread (storeOf s.before) (storeOf s.after)
 
-/-- A value, and the effort that is left. -/
-structure Evaluated (Value : Type) where
-  value : Value
+/-- The innermost quantified variables. -/
+abbrev Bindings := List Estimate
+
+/-- What is known of the quantified variable of that index. -/
+def Bindings.find : Bindings → Nat → Estimate
+  | [], _ => .exact (.int 0)
+  | e :: _, 0 => e
+  | _ :: rest, index + 1 => Bindings.find rest index
+
+/-- What is known, and the effort that is left. -/
+structure Evaluated (Known : Type) where
+  known : Known
   effort : Nat
 
-/-- Pays for a number and gives it. -/
-def pay (effort : Nat) (cost : Nat) (value : FiniteValue) : Option (Evaluated FiniteValue) :=
-  if effort < cost then none else some ⟨value, effort - cost⟩
+/-- Pays for what has become known. -/
+def pay {Known : Type} (effort cost : Nat) (known : Known) : Option (Evaluated Known) :=
+  if effort < cost then none else some ⟨known, effort - cost⟩
+
+/-- The truth for `count` integers from `x` on, and of what is known before. -/
+def evaluateEach (evaluate : Int → Nat → Option (Evaluated Truth)) : (count : Nat) → (x : Int) → Truth → (effort : Nat) → Option (Evaluated Truth)
+  | 0, _, known, effort => some ⟨known, effort⟩
+  | count + 1, x, known, effort =>
+    match known with
+    | .no => some ⟨.no, effort⟩
+    | known =>
+      if effort = 0 then none
+      else match evaluate x (effort - 1) with
+        | none => none
+        | some ⟨here, effort⟩ => evaluateEach evaluate count (x + 1) (known.both here) effort
+
+/-- The truth for all integers: those below the range, those above it, and each of the range. -/
+def evaluateAll (evaluate : Estimate → Nat → Option (Evaluated Truth)) (range : Range) (effort : Nat) : Option (Evaluated Truth) :=
+  match evaluate range.below effort with
+  | none => none
+  | some ⟨below, effort⟩ => match evaluate range.above effort with
+    | none => none
+    | some ⟨above, effort⟩ =>
+      evaluateEach (fun x effort => evaluate (.exact (.int x)) effort) range.size range.low (below.both above) effort
 
 mutual
 
-/-- The value of a term. -/
-def evaluateTerm (T : Tables) (s : Scene) : (depth : Nat) → (t : Nat) → (effort : Nat) → Option (Evaluated FiniteValue)
-  | 0, _, _ => none
-  | depth + 1, t, effort =>
+/-- What is known of a term. -/
+def evaluateTerm (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) → (t : Nat) → (effort : Nat) → Option (Evaluated Estimate)
+  | _, 0, _, _ => none
+  | bs, depth + 1, t, effort =>
     match T.termShape t with
-    | .num n => pay effort 1 (.int n)
-    | .var name version => pay effort 1 (storeValue (if version = 0 then s.before else s.after) name)
-    | .logic name => pay effort 1 (if name = 0 then .int s.thread else s.parameters.find name)
-    | .bound _ => pay effort 1 (.int 0)
+    | .num n => pay effort 1 (.exact (.int n))
+    | .var name version => pay effort 1 (.exact (storeValue (if version = 0 then s.before else s.after) name))
+    | .logic name => pay effort 1 (if name = 0 then s.thread else .exact (s.parameters.find name))
+    | .bound index => pay effort (index + 1) (bs.find index)
     | .binary o a b =>
-      match evaluateTerm T s depth a effort with
+      match evaluateTerm T s bs depth a effort with
       | none => none
-      | some ⟨a, effort⟩ => match evaluateTerm T s depth b effort with
+      | some ⟨a, effort⟩ => match evaluateTerm T s bs depth b effort with
         | none => none
-        | some ⟨b, effort⟩ => match o.compute a b with
-          | none => none
-          | some n => pay effort (1 + a.count + Polynomial.words a.toInt * Polynomial.words b.toInt) (.int n)
+        | some ⟨b, effort⟩ => pay effort (1 + a.count + a.words * b.words) (.combine o a b)
     | .store m i x =>
-      match evaluateTerm T s depth m effort with
+      match evaluateTerm T s bs depth m effort with
       | none => none
-      | some ⟨m, effort⟩ => match evaluateTerm T s depth i effort with
+      | some ⟨m, effort⟩ => match evaluateTerm T s bs depth i effort with
         | none => none
-        | some ⟨i, effort⟩ => match evaluateTerm T s depth x effort with
+        | some ⟨i, effort⟩ => match evaluateTerm T s bs depth x effort with
           | none => none
-          | some ⟨x, effort⟩ => pay effort 1 (.map m.elsewhere ((i.toInt, x.toInt) :: m.exceptions) (m.count + 1))
+          | some ⟨x, effort⟩ => pay effort 1 (.store m i x)
     | .const x =>
-      match evaluateTerm T s depth x effort with
+      match evaluateTerm T s bs depth x effort with
       | none => none
-      | some ⟨x, effort⟩ => pay effort 1 (.map x.toInt [] 0)
+      | some ⟨x, effort⟩ => pay effort 1 (.const x)
     | .ite c a b =>
-      match evaluateLiteral T s depth c effort with
+      match evaluateLiteral T s bs depth c effort with
       | none => none
-      | some ⟨c, effort⟩ => if c then evaluateTerm T s depth a effort else evaluateTerm T s depth b effort
-    | .witness _ => none
+      | some ⟨.yes, effort⟩ => evaluateTerm T s bs depth a effort
+      | some ⟨.no, effort⟩ => evaluateTerm T s bs depth b effort
+      | some ⟨.unknown, effort⟩ => some ⟨.unknown, effort⟩
+    | .witness _ => pay effort 1 .unknown
 
-/-- The truth of a literal. -/
-def evaluateLiteral (T : Tables) (s : Scene) : (depth : Nat) → (l : Literal) → (effort : Nat) → Option (Evaluated Bool)
-  | 0, _, _ => none
-  | depth + 1, l, effort =>
-    match evaluateFormula T s depth (l / 2) effort with
+/-- What is known of a literal. -/
+def evaluateLiteral (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) → (l : Literal) → (effort : Nat) → Option (Evaluated Truth)
+  | _, 0, _, _ => none
+  | bs, depth + 1, l, effort =>
+    match evaluateFormula T s bs depth (l / 2) effort with
     | none => none
-    | some ⟨truth, effort⟩ => some ⟨truth == (l % 2 == 0), effort⟩
+    | some ⟨truth, effort⟩ => pay effort 1 (if l % 2 = 0 then truth else truth.negate)
 
-/-- The truth of an entry. -/
-def evaluateFormula (T : Tables) (s : Scene) : (depth : Nat) → (e : Nat) → (effort : Nat) → Option (Evaluated Bool)
-  | 0, _, _ => none
-  | depth + 1, e, effort =>
+/-- What is known of an entry. -/
+def evaluateFormula (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) → (e : Nat) → (effort : Nat) → Option (Evaluated Truth)
+  | _, 0, _, _ => none
+  | bs, depth + 1, e, effort =>
     match T.shape e with
-    | .atom => none
-    | .all _ => none
+    | .atom => some ⟨.unknown, effort⟩
+    | .all body =>
+      match s.range with
+      | none => some ⟨.unknown, effort⟩
+      | some range => evaluateAll (fun x effort => evaluateLiteral T s (x :: bs) depth body effort) range effort
     | .gate long =>
-      match evaluateAny T s depth long 1 effort with
+      match evaluateAny T s bs depth long 1 .no effort with
       | none => none
       | some ⟨any, effort⟩ =>
         -- the first literal is the complement of the others' disjunction
-        if h : 0 < long.size then some ⟨any == (long[0] % 2 == 1), effort⟩ else none
+        if h : 0 < long.size then some ⟨if long[0] % 2 = 1 then any else any.negate, effort⟩ else none
     | .iff a b =>
-      match evaluateLiteral T s depth a effort with
+      match evaluateLiteral T s bs depth a effort with
       | none => none
-      | some ⟨a, effort⟩ => match evaluateLiteral T s depth b effort with
+      | some ⟨a, effort⟩ => match evaluateLiteral T s bs depth b effort with
         | none => none
-        | some ⟨b, effort⟩ => some ⟨a == b, effort⟩
+        | some ⟨b, effort⟩ => some ⟨a.same b, effort⟩
     | .ite c a b =>
-      match evaluateLiteral T s depth c effort with
+      match evaluateLiteral T s bs depth c effort with
       | none => none
-      | some ⟨c, effort⟩ => if c then evaluateLiteral T s depth a effort else evaluateLiteral T s depth b effort
+      | some ⟨.yes, effort⟩ => evaluateLiteral T s bs depth a effort
+      | some ⟨.no, effort⟩ => evaluateLiteral T s bs depth b effort
+      | some ⟨.unknown, effort⟩ => some ⟨.unknown, effort⟩
     | .le a b =>
-      match evaluateTerm T s depth a effort with
+      match evaluateTerm T s bs depth a effort with
       | none => none
-      | some ⟨a, effort⟩ => match evaluateTerm T s depth b effort with
+      | some ⟨a, effort⟩ => match evaluateTerm T s bs depth b effort with
         | none => none
-        | some ⟨b, effort⟩ => some ⟨decide (a.toInt ≤ b.toInt), effort⟩
+        | some ⟨b, effort⟩ => pay effort (a.words + b.words) (a.le b)
     | .eq a b =>
-      match evaluateTerm T s depth a effort with
+      match evaluateTerm T s bs depth a effort with
       | none => none
-      | some ⟨a, effort⟩ => match evaluateTerm T s depth b effort with
+      | some ⟨a, effort⟩ => match evaluateTerm T s bs depth b effort with
         | none => none
-        | some ⟨b, effort⟩ => some ⟨decide (a.toInt = b.toInt), effort⟩
+        | some ⟨b, effort⟩ => pay effort (a.words + b.words) (a.eq b)
     | .mapEq a b =>
-      match evaluateTerm T s depth a effort with
+      match evaluateTerm T s bs depth a effort with
       | none => none
-      | some ⟨a, effort⟩ => match evaluateTerm T s depth b effort with
+      | some ⟨a, effort⟩ => match evaluateTerm T s bs depth b effort with
         | none => none
         | some ⟨b, effort⟩ =>
           let cost := (a.count + b.count + 1) * (a.count + b.count + 1)
-          if effort < cost then none else some ⟨a.sameMap b, effort - cost⟩
+          if effort < cost then none else some ⟨a.mapEq b, effort - cost⟩
 
-/-- One of the literals from index `i` on is true. -/
-def evaluateAny (T : Tables) (s : Scene) : (depth : Nat) → (ls : Array Literal) → (i : Nat) → (effort : Nat) → Option (Evaluated Bool)
-  | 0, _, _, _ => none
-  | depth + 1, ls, i, effort =>
+/-- One of the literals from index `i` on is true, or what is known of the others. -/
+def evaluateAny (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) → (ls : Array Literal) → (i : Nat) → (known : Truth) → (effort : Nat) → Option (Evaluated Truth)
+  | _, 0, _, _, _, _ => none
+  | bs, depth + 1, ls, i, known, effort =>
     if h : i < ls.size then
-      match evaluateLiteral T s depth ls[i] effort with
+      match evaluateLiteral T s bs depth ls[i] effort with
       | none => none
-      | some ⟨true, effort⟩ => some ⟨true, effort⟩
-      | some ⟨false, effort⟩ => evaluateAny T s depth ls (i + 1) effort
-    else some ⟨false, effort⟩
+      | some ⟨.yes, effort⟩ => some ⟨.yes, effort⟩
+      | some ⟨here, effort⟩ => evaluateAny T s bs depth ls (i + 1) (known.either here) effort
+    else some ⟨known, effort⟩
 
 end
 
 /-- How deep a formula may be nested, and how many parts a disjunction in it may have. -/
 def sceneDepth : Nat := 8192
+
+/-- Whether a literal is true in a scene. -/
+def decideLiteral (T : Tables) (s : Scene) (l : Literal) (effort : Nat) : Except Reason (Evaluated Bool) :=
+  match evaluateLiteral T s [] sceneDepth l effort with
+  | none => .error .effort
+  | some ⟨.yes, effort⟩ => .ok ⟨true, effort⟩
+  | some ⟨.no, effort⟩ => .ok ⟨false, effort⟩
+  | some ⟨.unknown, _⟩ => .error .notComputable
+
+/-- The integer is in the list. -/
+def isAmong (x : Int) : List Int → Bool
+  | [] => false
+  | y :: rest => x == y || isAmong x rest
+
+/-- The thread is known to be in the list. -/
+def isListed (threads : List Int) : Estimate → Bool
+  | .exact (.int x) => isAmong x threads
+  | _ => false
+
+/-- The thread is in the list or the literal is false for it, as far as that is known. -/
+def evaluateOutside (T : Tables) (s : Scene) (threads : List Int) (l : Literal) (thread : Estimate) (effort : Nat) : Option (Evaluated Truth) :=
+  if isListed threads thread then some ⟨.yes, effort⟩
+  else match evaluateLiteral T ⟨s.range, s.parameters, thread, s.before, s.after⟩ [] sceneDepth l effort with
+    | none => none
+    | some ⟨.no, effort⟩ => some ⟨.yes, effort⟩
+    | some ⟨_, effort⟩ => some ⟨.unknown, effort⟩
+
+/-- Whether a literal is found to be false for every thread that is not in the list. -/
+def noneOutside (T : Tables) (s : Scene) (threads : List Int) (l : Literal) (effort : Nat) : Except Reason (Evaluated Bool) :=
+  match s.range with
+  | none => .ok ⟨false, effort⟩
+  | some range => match evaluateAll (fun thread effort => evaluateOutside T s threads l thread effort) range effort with
+    | none => .error .effort
+    | some ⟨.yes, effort⟩ => .ok ⟨true, effort⟩
+    | some ⟨_, effort⟩ => .ok ⟨false, effort⟩
 
 end Plato

@@ -1,9 +1,10 @@
 /-
 # Reading schedules
 
-The last part of a certificate that a program goes wrong: values of the parameters and of the variables initially, the line `run`, and events.
+The last part of a certificate that a program goes wrong: the range that quantified variables are tried for, values of the parameters and of
+the variables initially, the line `run`, and events.
 
-Main definitions: `Kernel.initialValues`, `Kernel.events`.
+Main definitions: `Reader.range`, `Kernel.initialValues`, `Kernel.events`.
 -/
 module
 
@@ -26,6 +27,18 @@ def threadEvent (bytes : ByteArray) (i next : Nat) : Except Error (Event × Nat)
       else if isAt bytes next 10 then .ok (.thread values[0].toNat values[1], next + 1)
       else .error ⟨next, .expected "a number, a space or the end of the line"⟩
     else .error ⟨i, .wrongArity 2 values.size⟩
+
+/-- The line `range LOW HIGH` if there is one at `i`, and the offset of the next line. -/
+def range (bytes : ByteArray) (i : Nat) : Except Error (Option Range × Nat) :=
+  match word bytes "range".toUTF8 i with
+  | none => .ok (none, i)
+  | some next => match integers bytes next #[] with
+    | .error e => .error e
+    | .ok ⟨values, next⟩ =>
+      if h : values.size = 2 then
+        if isAt bytes next 10 then .ok (some ⟨values[0], values[1]⟩, next + 1)
+        else .error ⟨next, .expected "a number, a space or the end of the line"⟩
+      else .error ⟨i, .wrongArity 2 values.size⟩
 
 /-- An event that is a word. -/
 def wordEvent (bytes : ByteArray) (event : Event) (next : Nat) : Except Error (Event × Nat) :=
@@ -71,6 +84,8 @@ def event (bytes : ByteArray) (i : Nat) : Except Error (Event × Nat) :=
   | some next => Reader.wordEvent bytes .leave next
   | none => match Reader.word bytes "step".toUTF8 i with
   | some next => Reader.wordEvent bytes .step next
+  | none => match Reader.word bytes "ended".toUTF8 i with
+  | some next => Reader.wordEvent bytes .ended next
   | none => match Reader.word bytes "wrong".toUTF8 i with
   | some next => Reader.wordEvent bytes .wrong next
   | none =>
@@ -80,12 +95,16 @@ def event (bytes : ByteArray) (i : Nat) : Except Error (Event × Nat) :=
       | .ok line => match assignedValue line with
         | .error reason => .error ⟨i, reason⟩
         | .ok value => .ok (.value line.name value, line.next)
-    else .error ⟨i, .expected "an event: thread, left, right, again, leave, v, V, step or wrong"⟩
+    else .error ⟨i, .expected "an event: thread, left, right, again, leave, v, V, step, ended or wrong"⟩
 
-/-- Values of the parameters and of the variables initially. -/
+/-- The integers that quantified variables are tried for, and values of the parameters and of the variables initially. -/
 structure Start where
+  range : Option Range
   parameters : Named
   store : Array FiniteValue
+
+/-- The scene of a formula about the start. -/
+def Start.scene (start : Start) : Scene := ⟨start.range, start.parameters, .exact (.int 0), start.store, start.store⟩
 
 /-- Adds a line to the values at the start. -/
 def Start.add (start : Start) (line : Reader.ReadAssignment) : Except Reason Start :=
@@ -93,12 +112,12 @@ def Start.add (start : Start) (line : Reader.ReadAssignment) : Except Reason Sta
   | .error reason => .error reason
   | .ok value =>
     match start with
-    | ⟨parameters, store⟩ =>
+    | ⟨range, parameters, store⟩ =>
       if line.letter == 121 || line.letter == 89 then                                                             -- y Y
         match extend parameters line.name value with
         | .error reason => .error reason
-        | .ok parameters => .ok ⟨parameters, store⟩
-      else if line.name = store.size then .ok ⟨parameters, store.push value⟩
+        | .ok parameters => .ok ⟨range, parameters, store⟩
+      else if line.name = store.size then .ok ⟨range, parameters, store.push value⟩
       else .error (.expected "the variables in their order, all of them")
 
 /-- Reads the values at the start, up to the line `run`. -/
@@ -132,24 +151,27 @@ termination_by bytes.size - i
 
 /-- The store satisfies what is assumed of the parameters, and is an initial one. -/
 def isInitial (p : ProgramTables) (start : Start) (effort : Nat) : Except Reason Nat :=
-  match evaluateLiteral p.tables ⟨start.parameters, 0, start.store, start.store⟩ sceneDepth p.assumption effort with
-  | none => .error .notComputable
-  | some ⟨false, _⟩ => .error (.badEvent "the parameters are not as assumed")
-  | some ⟨true, effort⟩ =>
-    match evaluateLiteral p.tables ⟨start.parameters, 0, start.store, start.store⟩ sceneDepth p.init effort with
-    | none => .error .notComputable
-    | some ⟨false, _⟩ => .error (.badEvent "the store is not an initial one")
-    | some ⟨true, effort⟩ => .ok effort
+  match decideLiteral p.tables start.scene p.assumption effort with
+  | .error reason => .error reason
+  | .ok ⟨false, _⟩ => .error (.badEvent "the parameters are not as assumed")
+  | .ok ⟨true, effort⟩ =>
+    match decideLiteral p.tables start.scene p.init effort with
+    | .error reason => .error reason
+    | .ok ⟨false, _⟩ => .error (.badEvent "the store is not an initial one")
+    | .ok ⟨true, effort⟩ => .ok effort
 
 /-- Follows a schedule from the line after `proof` on. -/
 def replay (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Error Replay :=
-  match initialValues bytes i ⟨⟨#[], #[]⟩, #[]⟩ with
+  match Reader.range bytes i with
   | .error e => .error e
-  | .ok (start, next) =>
-    match isInitial p start effort with
-    | .error reason => .error ⟨i, reason⟩
-    | .ok effort =>
-      events p bytes next ⟨start.parameters, start.store, start.store, start.store, [], 0, 0, [], effort, false⟩
+  | .ok (range, first) =>
+    match initialValues bytes first ⟨range, ⟨#[], #[]⟩, #[]⟩ with
+    | .error e => .error e
+    | .ok (start, next) =>
+      match isInitial p start effort with
+      | .error reason => .error ⟨i, reason⟩
+      | .ok effort =>
+        events p bytes next ⟨start.range, start.parameters, start.store, start.store, start.store, [], 0, 0, [], effort, false⟩
 
 /-- Checks a schedule that goes wrong. -/
 def replayWrong (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Error Unit :=
@@ -162,10 +184,58 @@ def replayBroken (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Exce
   match replay p bytes i effort with
   | .error e => .error e
   | .ok r =>
-    match evaluateLiteral p.tables ⟨r.parameters, 0, r.store, r.store⟩ sceneDepth p.invariant r.effort with
-    | none => .error ⟨bytes.size, .notComputable⟩
-    | some ⟨true, _⟩ => .error ⟨bytes.size, .notBroken⟩
-    | some ⟨false, _⟩ => .ok ()
+    match decideLiteral p.tables ⟨r.range, r.parameters, .exact (.int 0), r.store, r.store⟩ p.invariant r.effort with
+    | .error reason => .error ⟨bytes.size, reason⟩
+    | .ok ⟨true, _⟩ => .error ⟨bytes.size, .notBroken⟩
+    | .ok ⟨false, _⟩ => .ok ()
+
+/-- How many entries the list has. -/
+def countThreads : Threads → Nat
+  | [] => 0
+  | _ :: rest => countThreads rest + 1
+
+/-- The identifiers of a family's threads that have moved. -/
+def movedThreads (family : Nat) : Threads → List Int
+  | [] => []
+  | (key, _) :: rest => if key.1 = family then key.2 :: movedThreads family rest else movedThreads family rest
+
+/-- All threads of the second list stand at their end in the first one. -/
+def haveEnded (all : Threads) : Threads → Bool
+  | [] => true
+  | (key, _) :: rest =>
+    match lookupThread all key with
+    | some [.skip] => haveEnded all rest
+    | _ => false
+
+/-- All members of the families from number `i` on have moved. -/
+def haveMoved (p : ProgramTables) (r : Replay) (i effort : Nat) : Except Reason Nat :=
+  if h : i < p.families.size then
+    match noneOutside p.tables ⟨r.range, r.parameters, .exact (.int 0), r.initial, r.initial⟩ (movedThreads i r.threads)
+        p.families[i].members effort with
+    | .error reason => .error reason
+    | .ok ⟨false, _⟩ => .error (.notEnded "a family may have other members than those that the schedule brings to their end")
+    | .ok ⟨true, effort⟩ => haveMoved p r (i + 1) effort
+  else .ok effort
+termination_by p.families.size - i
+
+/-- All threads have ended. -/
+def allEnded (p : ProgramTables) (r : Replay) : Except Reason Nat :=
+  let count := countThreads r.threads
+  if r.effort < count * (count + p.families.size) then .error .effort
+  else if haveEnded r.threads r.threads then haveMoved p r 0 r.effort
+  else .error (.notEnded "a thread has moved and is not said to have ended")
+
+/-- Checks a schedule after which all threads have ended, in a store that does not satisfy the postcondition. -/
+def replayBrokenPost (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Error Unit :=
+  match replay p bytes i effort with
+  | .error e => .error e
+  | .ok r => match allEnded p r with
+    | .error reason => .error ⟨bytes.size, reason⟩
+    | .ok effort =>
+      match decideLiteral p.tables ⟨r.range, r.parameters, .exact (.int 0), r.store, r.store⟩ p.contract.post effort with
+      | .error reason => .error ⟨bytes.size, reason⟩
+      | .ok ⟨true, _⟩ => .error ⟨bytes.size, .notBrokenPost⟩
+      | .ok ⟨false, _⟩ => .ok ()
 
 end Kernel
 
