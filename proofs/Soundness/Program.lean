@@ -259,8 +259,9 @@ theorem program_sound {bytes : ByteArray} (i : Nat) (read : ProgramTables) (hr :
   | case1 => simp at h
   | case2 => injection h with h; exact h ▸ hr
   | case3 => simp at h
-  | case4 i read line next _ _ read' hadd _ ih => exact ih (program_add_sound hr hadd) h
-  | case5 => simp at h
+  | case4 => simp at h
+  | case5 i read line next _ _ _ read' hadd _ ih => exact ih (program_add_sound hr hadd) h
+  | case6 => simp at h
 
 /-- **Soundness of certificates about programs.** -/
 theorem checkProgram_sound {bytes : ByteArray} {start : Nat} {p : ProgramTables} (h : Kernel.checkProgram bytes start = .ok p) :
