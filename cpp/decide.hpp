@@ -11,10 +11,10 @@ struct Decision {
   std::vector<std::size_t> needed;   // the assertions that the search was given
   std::optional<FoundRefutation> refutation{};
   NoRefutation none{};               // if there is no refutation and no model: why
-  double z3_seconds = 0, search_seconds = 0;
+  double z3_seconds = 0, search_seconds = 0;   // of processor time
 };
 
 // Z3 for a short time; if it does not know, the search for a short time; then Z3 with the rest, and the search with its core.
-Decision decide(SmtProblem& problem, double seconds);
+Decision decide(Z3Context& z3, SmtProblem& problem, double seconds);
 
 }   // namespace plato
