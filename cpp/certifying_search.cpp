@@ -15,6 +15,7 @@
 #include "difference_conflicts.hpp"
 #include "equality_atoms.hpp"
 #include "equality_conflicts.hpp"
+#include "equality_propagation.hpp"
 #include "map_lemmas.hpp"
 #include "quantifier_instances.hpp"
 #include "relevance.hpp"
@@ -64,7 +65,9 @@ class Search {
   DifferenceConflicts differences_;
   ArithmeticSolver arithmetic_;
   LemmaContext context_;
-  SatSession boolean_;
+  std::optional<EqualityPropagation> propagation_;
+  bool is_propagated_ = false;   // the clauses are contradictory by unit propagation: no solver is needed for the proof
+  std::optional<SatSession> boolean_;   // when propagation is not enough
   std::size_t lemmas_sent_ = 0;
   std::size_t preferences_sent_ = 0;
   std::size_t lemmas_found_ = 0;
@@ -105,11 +108,15 @@ class Search {
 };
 
 void Search::send_lemmas() {
+  if (!boolean_) {
+    boolean_.emplace();
+    for (Literal assertion : assertions_) boolean_->add_clause(std::span(&assertion, 1));
+  }
   for (; lemmas_sent_ < pool_.size(); ++lemmas_sent_) {
-    boolean_.add_clause(pool_.clauses[lemmas_sent_]);
+    boolean_->add_clause(pool_.clauses[lemmas_sent_]);
     if (pool_.reasons[lemmas_sent_].rule != LemmaRule::definition) ++lemmas_found_;
   }
-  for (; preferences_sent_ < preferences_.size(); ++preferences_sent_) boolean_.prefer(preferences_[preferences_sent_]);
+  for (; preferences_sent_ < preferences_.size(); ++preferences_sent_) boolean_->prefer(preferences_[preferences_sent_]);
 }
 
 // Keeps what was asserted last time as far as it agrees, and asserts the rest.
@@ -170,6 +177,11 @@ void Search::register_divisions(const GroundTerms& terms) {
 
 Search::Step Search::next_round() {
   ++statistics_.rounds;
+  {
+    const Timer timer(statistics_.theory_seconds);
+    is_propagated_ = propagation_->run();
+    if (is_propagated_) return Step::unsatisfiable;
+  }
   send_lemmas();
   if (lemmas_found_ > options_.lemmas) return stop("the limit on lemmas was reached", true);
   if (statistics_.rounds > options_.rounds) return stop("the limit on rounds was reached", true);
@@ -177,7 +189,7 @@ Search::Step Search::next_round() {
   std::vector<Literal> literals;
   {
     const Timer timer(statistics_.boolean_seconds);
-    switch (boolean_.solve(seconds_left())) {
+    switch (boolean_->solve(seconds_left())) {
       case SatSession::Status::unsatisfiable: return Step::unsatisfiable;
       case SatSession::Status::limit: return stop("the time limit was reached", true);
       case SatSession::Status::satisfiable: break;
@@ -186,12 +198,12 @@ Search::Step Search::next_round() {
   GroundTerms terms;
   {
     const Timer timer(statistics_.theory_seconds);
-    literals = relevant_literals(problem_.table, pool_, assertions_, [&](Literal l) { return boolean_.is_true(l); });
-    for (Literal split : splits_) literals.push_back(boolean_.is_true(split) ? split : -split);
+    literals = relevant_literals(problem_.table, pool_, assertions_, [&](Literal l) { return boolean_->is_true(l); });
+    for (Literal split : splits_) literals.push_back(boolean_->is_true(split) ? split : -split);
     if (add_equality_conflicts(literals)) return Step::again;   // the cheapest first
     terms = ground_terms(problem_.table, literals);
     const bool has_term_lemmas = add_term_lemmas(context_, terms, literals, is_done_);
-    if (add_closure_lemmas(context_, literals, terms, [&](Literal l) { return boolean_.is_fixed(l); }) || has_term_lemmas) return Step::again;
+    if (add_closure_lemmas(context_, literals, terms, [&](Literal l) { return boolean_->is_fixed(l); }) || has_term_lemmas) return Step::again;
     register_divisions(terms);
   }
   std::optional<ArithmeticAnswer> answer;
@@ -218,7 +230,7 @@ Search::Step Search::next_round() {
 bool Search::add_in_pieces(const ArithmeticConflict& conflict) {
   if (conflict.tags.size() <= few_literals) return false;
   if (!occurrences_) occurrences_.emplace(problem_.table, normal_forms_, assertions_);
-  const auto is_fixed = [&](Literal l) { return boolean_.is_fixed(l); };
+  const auto is_fixed = [&](Literal l) { return boolean_->is_fixed(l); };
   if (!add_decomposed_conflict(context_, bounds_, *occurrences_, conflict, is_fixed)) return false;
   // What the path has not chosen is of more interest than the same path with a small change.
   for (Tag tag : conflict.tags)
@@ -237,7 +249,7 @@ bool Search::add_conflict(const ArithmeticConflict& conflict) {
 }
 
 bool Search::add_equality_conflicts(std::span<const Literal> literals) {
-  const auto is_fixed = [&](Literal l) { return boolean_.is_fixed(l); };
+  const auto is_fixed = [&](Literal l) { return boolean_->is_fixed(l); };
   const std::size_t before = pool_.size();
   for (const ArithmeticConflict& conflict : conflicts_by_equalities(context_, literals, is_fixed)) {
     // One that names many choices and cannot be cut says little; the simplex may find one that says more.
@@ -298,7 +310,8 @@ std::variant<FoundRefutation, NoRefutation> Search::prove() {
     FlatLists<Literal> clauses;
     for (const auto& origin : found.origins) clauses.push_list(clause_of(origin));
     const Cnf cnf = make_cnf(largest_dimacs_variable, std::move(clauses));
-    const SatAnswer answer = solve(cnf, {.seconds = std::max(1.0, seconds_left())});
+    SatAnswer answer{.result = NoModel{}};
+    if (!is_propagated_) answer = solve(cnf, {.seconds = std::max(1.0, seconds_left())});
     if (const auto* limit = std::get_if<SatLimit>(&answer.result)) return NoRefutation{limit->message, true};
     if (!std::holds_alternative<NoModel>(answer.result)) return NoRefutation{"the clauses have a model after all", false};
     auto elaborated = elaborate(cnf, std::get<NoModel>(answer.result).proof);
@@ -308,7 +321,7 @@ std::variant<FoundRefutation, NoRefutation> Search::prove() {
     for (std::size_t i = 0; i < found.origins.size(); ++i)
       if (found.refutation.last_use[i] != Refutation::never) used.push_back(found.origins[i]);
     constexpr int attempts = 4;
-    if (attempt + 1 < attempts && used.size() < found.origins.size() && !used.empty() &&
+    if (!is_propagated_ && attempt + 1 < attempts && used.size() < found.origins.size() && !used.empty() &&
         (attempt == 0 || used.size() * 20 < found.origins.size() * 19)) {
       found.origins = std::move(used);
       continue;
@@ -324,8 +337,8 @@ std::variant<FoundRefutation, NoRefutation> Search::prove() {
 }
 
 SearchResult Search::run() {
-  for (Literal assertion : assertions_) boolean_.add_clause(std::span(&assertion, 1));
   define_literals(pool_, problem_.table, assertions_);
+  propagation_.emplace(context_, assertions_);
   Step step = Step::again;
   while (step == Step::again) step = next_round();
   SearchResult result;
