@@ -16,6 +16,7 @@
 #include "equality_atoms.hpp"
 #include "equality_conflicts.hpp"
 #include "equality_propagation.hpp"
+#include "failure_chain.hpp"
 #include "map_lemmas.hpp"
 #include "quantifier_instances.hpp"
 #include "relevance.hpp"
@@ -65,8 +66,8 @@ class Search {
   DifferenceConflicts differences_;
   ArithmeticSolver arithmetic_;
   LemmaContext context_;
+  Relevance relevance_{problem_.table, pool_};
   std::optional<EqualityPropagation> propagation_;
-  bool is_propagated_ = false;   // the clauses are contradictory by unit propagation: no solver is needed for the proof
   std::optional<SatSession> boolean_;   // when propagation is not enough
   std::size_t lemmas_sent_ = 0;
   std::size_t preferences_sent_ = 0;
@@ -179,18 +180,21 @@ Search::Step Search::next_round() {
   ++statistics_.rounds;
   {
     const Timer timer(statistics_.theory_seconds);
-    is_propagated_ = propagation_->run();
-    if (is_propagated_) return Step::unsatisfiable;
+    if (propagation_->run()) return Step::unsatisfiable;
   }
   send_lemmas();
   if (lemmas_found_ > options_.lemmas) return stop("the limit on lemmas was reached", true);
   if (statistics_.rounds > options_.rounds) return stop("the limit on rounds was reached", true);
   if (seconds_left() <= 0) return stop("the time limit was reached", true);
   std::vector<Literal> literals;
+  const Literal exit = propagation_->next_exit();   // if there is one, what fails there is looked at first
   {
     const Timer timer(statistics_.boolean_seconds);
-    switch (boolean_->solve(seconds_left())) {
-      case SatSession::Status::unsatisfiable: return Step::unsatisfiable;
+    switch (boolean_->solve(seconds_left(), exit)) {
+      case SatSession::Status::unsatisfiable:
+        if (exit == 0) return Step::unsatisfiable;
+        propagation_->exclude_next_exit();
+        return Step::again;
       case SatSession::Status::limit: return stop("the time limit was reached", true);
       case SatSession::Status::satisfiable: break;
     }
@@ -198,7 +202,7 @@ Search::Step Search::next_round() {
   GroundTerms terms;
   {
     const Timer timer(statistics_.theory_seconds);
-    literals = relevant_literals(problem_.table, pool_, assertions_, [&](Literal l) { return boolean_->is_true(l); });
+    literals = relevance_.needed(assertions_, exit, [&](Literal l) { return boolean_->is_true(l); });
     for (Literal split : splits_) literals.push_back(boolean_->is_true(split) ? split : -split);
     if (add_equality_conflicts(literals)) return Step::again;   // the cheapest first
     terms = ground_terms(problem_.table, literals);
@@ -296,9 +300,24 @@ Search::Step Search::complete(const ArithmeticModel& model, std::span<const Lite
   return stop("the search ends with a candidate model that it cannot refute", false);
 }
 
+// A proof that adds the literals as clauses, one after the other (the format is read by proof_elaboration.cpp).
+std::vector<std::uint8_t> units_as_proof(const Cnf& cnf, std::span<const Literal> literals) {
+  std::vector<std::uint8_t> proof;
+  for (Literal literal : literals) {
+    const auto place = std::ranges::lower_bound(cnf.variable_names, std::abs(literal));
+    auto code = 2 * static_cast<std::uint32_t>(place - cnf.variable_names.begin() + 1) + (literal < 0 ? 1 : 0);
+    proof.push_back('a');
+    for (; code > 127; code >>= 7) proof.push_back(static_cast<std::uint8_t>(code | 128));
+    proof.push_back(static_cast<std::uint8_t>(code));
+    proof.push_back(0);
+  }
+  return proof;
+}
+
 // Refutes all clauses at once, now with a proof.
 std::variant<FoundRefutation, NoRefutation> Search::prove() {
   const Timer timer(statistics_.proof_seconds);
+  const bool is_propagated = propagation_->is_refutation();   // then no solver is needed
   FoundRefutation found;
   for (std::size_t i = 0; i < assertions_.size(); ++i) found.origins.push_back({true, numbers_[i]});
   for (std::size_t i = 0; i < pool_.size(); ++i) found.origins.push_back({false, i});
@@ -310,8 +329,8 @@ std::variant<FoundRefutation, NoRefutation> Search::prove() {
     FlatLists<Literal> clauses;
     for (const auto& origin : found.origins) clauses.push_list(clause_of(origin));
     const Cnf cnf = make_cnf(largest_dimacs_variable, std::move(clauses));
-    SatAnswer answer{.result = NoModel{}};
-    if (!is_propagated_) answer = solve(cnf, {.seconds = std::max(1.0, seconds_left())});
+    SatAnswer answer{.result = NoModel{units_as_proof(cnf, propagation_->learned())}};
+    if (!is_propagated) answer = solve(cnf, {.seconds = std::max(1.0, seconds_left())});
     if (const auto* limit = std::get_if<SatLimit>(&answer.result)) return NoRefutation{limit->message, true};
     if (!std::holds_alternative<NoModel>(answer.result)) return NoRefutation{"the clauses have a model after all", false};
     auto elaborated = elaborate(cnf, std::get<NoModel>(answer.result).proof);
@@ -321,7 +340,7 @@ std::variant<FoundRefutation, NoRefutation> Search::prove() {
     for (std::size_t i = 0; i < found.origins.size(); ++i)
       if (found.refutation.last_use[i] != Refutation::never) used.push_back(found.origins[i]);
     constexpr int attempts = 4;
-    if (!is_propagated_ && attempt + 1 < attempts && used.size() < found.origins.size() && !used.empty() &&
+    if (!is_propagated && attempt + 1 < attempts && used.size() < found.origins.size() && !used.empty() &&
         (attempt == 0 || used.size() * 20 < found.origins.size() * 19)) {
       found.origins = std::move(used);
       continue;
@@ -338,7 +357,7 @@ std::variant<FoundRefutation, NoRefutation> Search::prove() {
 
 SearchResult Search::run() {
   define_literals(pool_, problem_.table, assertions_);
-  propagation_.emplace(context_, assertions_);
+  propagation_.emplace(context_, assertions_, exits_of_chain(problem_.table, assertions_));
   Step step = Step::again;
   while (step == Step::again) step = next_round();
   SearchResult result;

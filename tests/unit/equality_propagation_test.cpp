@@ -2,6 +2,7 @@
 
 #include "equality_propagation.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "clausification.hpp"
@@ -24,7 +25,7 @@ struct Problem {
 
   bool is_contradictory(const std::vector<Literal>& assertions) {
     define_literals(pool, table, assertions);
-    return EqualityPropagation(context, assertions).run();
+    return EqualityPropagation(context, assertions, {}).run();
   }
 };
 
@@ -71,10 +72,52 @@ TEST_CASE("what comes later is taken up where it was left") {
   Problem p;
   const std::vector<Literal> assertions{p.is(0, 1), p.any_of({-p.is(0, 1), p.table.atom(1)})};
   define_literals(p.pool, p.table, assertions);
-  EqualityPropagation propagation(p.context, assertions);
+  EqualityPropagation propagation(p.context, assertions, {});
   CHECK_FALSE(propagation.run());
   const Literal clause[] = {-p.table.atom(1), p.table.le(p.x(0), p.table.num(0))};
   add_lemma(p.pool, p.table, {.rule = LemmaRule::congruence}, clause);
   CHECK(propagation.run());
   CHECK(propagation.run());
+}
+
+TEST_CASE("atoms that say the same are told so, whichever way they are written") {
+  Problem p;
+  const Literal first = p.is(0, 5), second = p.table.eq(p.table.num(7), p.x(2));
+  const Literal low = p.table.le(p.x(0), p.x(9)), same = p.table.le(p.x(2), p.table.binary(TermKind::add, p.x(9), p.table.num(2)));
+  for (const auto& [a, b] : {std::pair{first, second}, {second, first}, {low, same}, {same, low}}) {
+    CHECK(p.is_contradictory({p.next(0, 1), p.next(1, 1), a, -b}));
+    CHECK_FALSE(p.is_contradictory({p.next(0, 1), p.next(1, 1), a, b}));
+  }
+}
+
+TEST_CASE("exits are excluded one after the other, and the proof says how") {
+  Problem p;
+  // at each step: x(i) is 5 and x(i + 1) is not, or the same at the next step; but x never changes
+  std::vector<Literal> exits, assertions;
+  Literal rest = p.table.truth();
+  for (std::int32_t i = 9; i >= 0; --i) {
+    const Literal fails[] = {p.is(i, 5), -p.is(i + 1, 5)};
+    exits.insert(exits.begin(), p.table.connective(FormulaKind::and_, fails));
+    const Literal goes_on[] = {p.next(i + 1, 0), rest};
+    rest = p.any_of({exits.front(), p.table.connective(FormulaKind::and_, goes_on)});
+  }
+  assertions = {p.next(0, 0), rest, -p.table.eq(p.x(0), p.x(10))};
+  define_literals(p.pool, p.table, assertions);
+  EqualityPropagation propagation(p.context, assertions, exits);
+  CHECK(propagation.run());
+  CHECK(propagation.is_refutation());
+  for (Literal exit : {exits[0], exits[5]}) CHECK(std::ranges::find(propagation.learned(), -exit) != propagation.learned().end());
+}
+
+TEST_CASE("an exit that is excluded elsewhere opens the next link, but is no proof") {
+  Problem p;
+  const Literal exit = p.table.atom(1);
+  const std::vector<Literal> assertions{p.is(0, 1), p.any_of({exit, p.table.le(p.x(0), p.table.num(0))})};
+  define_literals(p.pool, p.table, assertions);
+  EqualityPropagation propagation(p.context, assertions, {exit});
+  CHECK_FALSE(propagation.run());
+  CHECK(propagation.next_exit() == exit);
+  propagation.exclude_next_exit();
+  CHECK(propagation.run());
+  CHECK_FALSE(propagation.is_refutation());
 }
