@@ -22,14 +22,14 @@ void ask(Decision& decision, Z3Context& z3, const SmtProblem& problem, double se
   decision.z3_seconds += processor_seconds() - start;
 }
 
-void search(Decision& decision, SmtProblem& problem, double seconds) {
+void search(Decision& decision, SmtProblem& problem, const SearchOptions& options) {
   decision.needed = decision.z3.core;
   if (decision.z3.verdict != Z3Answer::Verdict::unsatisfiable) {
     decision.needed.resize(problem.assertions.size());
     std::iota(decision.needed.begin(), decision.needed.end(), std::size_t{0});
   }
   const double start = processor_seconds();
-  SearchResult searched = search_refutation(problem, decision.needed, {.seconds = seconds});
+  SearchResult searched = search_refutation(problem, decision.needed, options);
   decision.search_seconds += processor_seconds() - start;
   if (auto* found = std::get_if<FoundRefutation>(&searched.outcome)) decision.refutation = std::move(*found);
   else decision.none = std::get<NoRefutation>(std::move(searched.outcome));
@@ -41,13 +41,15 @@ Decision decide(Z3Context& z3, SmtProblem& problem, double seconds) {
   Decision decision;
   const auto start = Clock::now();
   const auto left = [&] { return seconds - std::chrono::duration<double>(Clock::now() - start).count(); };
+  search(decision, problem, {.seconds = seconds, .rounds = 0});
+  if (decision.refutation) return decision;
   ask(decision, z3, problem, std::min(first_turn, seconds / 4));
   if (decision.z3.verdict == Z3Answer::Verdict::unknown) {
-    search(decision, problem, std::min(first_turn, seconds / 4));
+    search(decision, problem, {.seconds = std::min(first_turn, seconds / 4)});
     if (decision.refutation || left() <= 0) return decision;
     ask(decision, z3, problem, left() / 2);
   }
-  if (decision.z3.verdict == Z3Answer::Verdict::unsatisfiable) search(decision, problem, left());
+  if (decision.z3.verdict == Z3Answer::Verdict::unsatisfiable) search(decision, problem, {.seconds = left()});
   return decision;
 }
 

@@ -53,12 +53,18 @@ ConditionResult prove(Z3Context& z3, SmtProblem& all, const Condition& condition
 
 }   // namespace
 
+SmtProblem problem_of_conditions(const CoreProgram& program, FormulaTable table) {
+  SmtProblem problem;
+  problem.table = std::move(table);
+  problem.symbols = condition_symbols(program);
+  problem.encoding.next_logic = static_cast<std::int32_t>(program.parameters.size() + 2);
+  for (const CoreVariable& variable : program.variables) problem.variable_sorts.push_back(sort_of(variable));
+  return problem;
+}
+
 ProvedConditions prove_conditions(const CoreProgram& program, Conditions conditions, const ProveConditionsOptions& options) {
   ProvedConditions proved;
-  proved.problem.table = std::move(conditions.table);
-  proved.problem.symbols = condition_symbols(program);
-  proved.problem.encoding.next_logic = static_cast<std::int32_t>(program.parameters.size() + 2);
-  for (const CoreVariable& variable : program.variables) proved.problem.variable_sorts.push_back(sort_of(variable));
+  proved.problem = problem_of_conditions(program, std::move(conditions.table));
   proved.numbers = std::move(conditions.numbers);
   proved.labels = std::move(conditions.labels);
   proved.conditions = std::move(conditions.conditions);
