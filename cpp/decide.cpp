@@ -15,6 +15,8 @@ using Clock = std::chrono::steady_clock;
 
 // Long enough for what either of them answers at all, usually.
 constexpr double first_turn = 4;
+// Of the search, before Z3 is asked: enough for most conditions of programs, and rarely longer than the question.
+constexpr std::size_t few_rounds = 10;
 
 void ask(Decision& decision, Z3Context& z3, const SmtProblem& problem, double seconds) {
   const double start = processor_seconds();
@@ -41,7 +43,7 @@ Decision decide(Z3Context& z3, SmtProblem& problem, double seconds) {
   Decision decision;
   const auto start = Clock::now();
   const auto left = [&] { return seconds - std::chrono::duration<double>(Clock::now() - start).count(); };
-  search(decision, problem, {.seconds = seconds, .rounds = 0});
+  search(decision, problem, {.seconds = std::min(first_turn, seconds / 4), .rounds = few_rounds});
   if (decision.refutation) return decision;
   ask(decision, z3, problem, std::min(first_turn, seconds / 4));
   if (decision.z3.verdict == Z3Answer::Verdict::unknown) {

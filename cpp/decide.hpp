@@ -1,5 +1,4 @@
-// Deciding a problem: our own search looks whether it can be refuted without any choice, which takes less time than to ask Z3. Then
-// they take turns, because each is quick where the other is not.
+// Deciding a problem: our own search and Z3 take turns, because each is quick where the other is not.
 #pragma once
 
 #include "certifying_search.hpp"
@@ -15,8 +14,8 @@ struct Decision {
   double z3_seconds = 0, search_seconds = 0;   // of processor time
 };
 
-// What follows without choices; then Z3 for a short time; if it does not know, the search for a short time; then Z3 with the rest, and
-// the search with its core.
+// The search for a few rounds, Z3 for a short time; if it does not know, the search for a short time; then Z3 with the rest, and the
+// search with its core.
 Decision decide(Z3Context& z3, SmtProblem& problem, double seconds);
 
 }   // namespace plato

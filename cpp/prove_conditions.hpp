@@ -1,5 +1,5 @@
 // Proving the verification conditions of a program: the search finds refutations for the kernel, and Z3 decides what is not refuted
-// without choices.
+// in a few rounds.
 #pragma once
 
 #include <limits>
