@@ -59,17 +59,17 @@ bool EqualityPropagation::exclude_by_propagation() {
 }
 
 void EqualityPropagation::add_clause(std::span<const Literal> clause) {
-  std::vector<LiteralCode> codes;
+  codes_.clear();
   for (Literal literal : clause) {
-    codes.push_back(code_of(literal));
+    codes_.push_back(code_of(literal));
     add_atom(formula_of(literal));
   }
-  std::ranges::sort(codes);
-  const auto repeated = std::ranges::unique(codes);
-  codes.erase(repeated.begin(), repeated.end());
+  std::ranges::sort(codes_);
+  const auto repeated = std::ranges::unique(codes_);
+  codes_.erase(repeated.begin(), repeated.end());
   const auto are_opposite = [](LiteralCode a, LiteralCode b) { return b == negate(a); };
-  if (std::ranges::adjacent_find(codes, are_opposite) != codes.end() || !clauses_.has_room_for(codes.size())) return;
-  const ClauseAddress address = clauses_.store(0, codes);
+  if (std::ranges::adjacent_find(codes_, are_opposite) != codes_.end() || !clauses_.has_room_for(codes_.size())) return;
+  const ClauseAddress address = clauses_.store(0, codes_);
   clauses_.attach(address);
   const std::span<const LiteralCode> literals = clauses_.literals_of(address);
   if (literals.empty() || clauses_.is_false(literals[0])) is_contradictory_ = true;
@@ -79,10 +79,10 @@ void EqualityPropagation::add_clause(std::span<const Literal> clause) {
 void EqualityPropagation::add_atom(FormulaId formula) {
   const FormulaKind kind = context_.table[formula].kind;
   if (kind != FormulaKind::le && kind != FormulaKind::eq) return;
-  if (is_known_.size() <= index_of(formula)) is_known_.resize(context_.table.formula_count() + 1);
-  if (is_known_[index_of(formula)]) return;
-  is_known_[index_of(formula)] = true;
+  if (atom_of_.size() <= index_of(formula)) atom_of_.resize(context_.table.formula_count() + 1);
+  if (atom_of_[index_of(formula)] != 0) return;
   const auto number = static_cast<AtomNumber>(atoms_.size());
+  atom_of_[index_of(formula)] = number + 1;
   atoms_.push_back({formula, context_.normal_forms.of(context_.table.right(formula)) - context_.normal_forms.of(context_.table.left(formula))});
   for (const auto& summand : atoms_.back().polynomial.summands()) mentioning_[summand.monomial].push_back(number);
   same_as_.push_back(number);
@@ -95,8 +95,7 @@ void EqualityPropagation::join_true_equalities() {
     const Literal literal = literal_of(trail[literals_seen_]);
     const FormulaId formula = formula_of(literal);
     if (literal < 0 || context_.table[formula].kind != FormulaKind::eq) continue;
-    const Polynomial p = context_.normal_forms.of(context_.table.right(formula)) - context_.normal_forms.of(context_.table.left(formula));
-    for (const EqualityForest::Node node : forest_.add(p, literal))
+    for (const EqualityForest::Node node : forest_.add(atoms_[atom_of_[index_of(formula)] - 1].polynomial, literal))
       if (const auto found = mentioning_.find(forest_.monomial(node)); found != mentioning_.end())
         due_.insert(due_.end(), found->second.begin(), found->second.end());
   }

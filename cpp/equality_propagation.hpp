@@ -48,11 +48,12 @@ class EqualityPropagation {
   ClausePropagation clauses_;
   EqualityForest forest_;
   std::vector<DecidableAtom> atoms_;
-  std::vector<bool> is_known_;                                        // formula -> has been met
+  std::vector<AtomNumber> atom_of_;                                   // formula -> its atom + 1, or 0
   std::unordered_map<Monomial, std::vector<AtomNumber>> mentioning_;
   std::unordered_map<Polynomial, AtomNumber> first_with_[2];          // reduced polynomial -> an inequality [0], equality [1]
   std::vector<AtomNumber> same_as_;                                   // towards an atom that says the same; itself at the end
   std::vector<AtomNumber> due_;       // atoms to be looked at, perhaps decided by now
+  std::vector<LiteralCode> codes_;    // of the clause that is being added
   std::size_t lemmas_seen_ = 0;       // of the pool
   std::size_t literals_seen_ = 0;     // of the trail
   bool is_contradictory_ = false;
