@@ -70,6 +70,7 @@ class Search {
   std::optional<EqualityPropagation> propagation_;
   std::optional<SatSession> boolean_;   // when propagation is not enough
   std::size_t lemmas_sent_ = 0;
+  std::size_t units_sent_ = 0;   // of what propagation has learned
   std::size_t preferences_sent_ = 0;
   std::size_t lemmas_found_ = 0;
 
@@ -117,6 +118,7 @@ void Search::send_lemmas() {
     boolean_->add_clause(pool_.clauses[lemmas_sent_]);
     if (pool_.reasons[lemmas_sent_].rule != LemmaRule::definition) ++lemmas_found_;
   }
+  for (; units_sent_ < propagation_->learned().size(); ++units_sent_) boolean_->add_clause(propagation_->learned().subspan(units_sent_, 1));
   for (; preferences_sent_ < preferences_.size(); ++preferences_sent_) boolean_->prefer(preferences_[preferences_sent_]);
 }
 
@@ -193,6 +195,7 @@ Search::Step Search::next_round() {
     switch (boolean_->solve(seconds_left(), exit)) {
       case SatSession::Status::unsatisfiable:
         if (exit == 0) return Step::unsatisfiable;
+        boolean_->add_clause(std::initializer_list<Literal>{-exit});
         propagation_->exclude_next_exit();
         return Step::again;
       case SatSession::Status::limit: return stop("the time limit was reached", true);

@@ -68,7 +68,7 @@ const std::vector<ProgramFamily>& program_families() {
       {"local", "the same with a variable of the thread's own", {10, 30, 100, 300, 1000}, in_local},
       {"unlocked", "two threads of k assignments without the lock, which may be held by another thread", {10, 30, 100, 300, 1000}, unlocked},
       {"cuts", "as straight, with a cut after every 10 assignments", {10, 30, 100, 300, 1000}, with_cuts},
-      {"cut-each", "the same with a cut after every assignment", {10, 30, 100, 300}, cut_everywhere},
+      {"cut-each", "the same with a cut after every assignment", {10, 30, 100, 300, 1000}, cut_everywhere},
       {"threads", "k given threads of 5 assignments each", {2, 4, 8, 16, 32, 64}, given_threads},
       {"any", "a family of such threads, for any number of them", {1}, any_threads},
   };
