@@ -184,7 +184,8 @@ def checkProgram (bytes : ByteArray) (start : Nat) : Except Error ProgramTables 
     | .ok _ => match conditions read (room bytes) (effort bytes) with
       | .error reason => .error ⟨first, reason⟩
       | .ok ⟨builder, _, conditions, _⟩ =>
-        match refuteAll bytes conditions builder.tables.formulas.size 0 first builder.tables (effort bytes) with
+        match refuteAll bytes conditions builder.tables.formulas.size 0 first builder.tables
+            (freshMarks builder.tables.formulas.size) 1 (effort bytes) with
         | .error e => .error e
         | .ok () => .ok read
 

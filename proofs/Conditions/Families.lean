@@ -36,11 +36,17 @@ theorem common_sound {p : ProgramTables} (hT : p.tables.Right) {room effort : Na
   have hnobody : Generator.Ready ⟨b₃, firstVersion, #[], #[]⟩ nobody (fun _ => .int 0) := ⟨hR₃, hn₃, fun I hI bs => means₃ I hI bs⟩
   split at h
   · simp at h
-  rename_i assumption g₄ h4
-  obtain ⟨e₄, says₄⟩ := copied hT hnobody h4
+  rename_i truth' g₄ h4
+  obtain ⟨hr₄, gr₄, same₄, _⟩ := make_says hthread h4
+  have e₄ : Extends _ g₄ := .of_same hr₄.right gr₄ same₄
+  split at h
+  · simp at h
+  rename_i assumption g₅ h5
+  obtain ⟨e₅, says₅⟩ := copied hT (hnobody.extend e₄) h5
   simp only [Except.ok.injEq, Prod.mk.injEq] at h
   obtain ⟨rfl, rfl⟩ := h
-  exact ⟨⟨hthread.extend e₄, hother.extend e₄, hnobody.extend e₄, fun {T'} hT' {E M} hM => says₄ hT' hM rfl⟩, e₄.version⟩
+  have e := e₄.trans e₅
+  exact ⟨⟨hthread.extend e, hother.extend e, hnobody.extend e, fun {T'} hT' {E M} hM => says₅ hT' hM rfl⟩, e.version⟩
 
 /-- What the conditions of one family give for each of its threads. -/
 structure FamilyRight (p : ProgramTables) (i : Nat) (family : Family) (E : Parameters) (σ : Store) (t : Int) : Prop where
@@ -109,7 +115,7 @@ theorem familyConditions_sound {p : ProgramTables} (hT : p.tables.Right) (h0 : p
   split at h
   · simp at h
   rename_i g₈ h8
-  obtain ⟨e₈, s₈⟩ := postCondition_sound hcT (hct ▸ hk₇.thread) (Nat.le_trans hv e₁₇.version) hc0 h8
+  obtain ⟨e₈, s₈⟩ := postCondition_sound hcT (hct ▸ hk₇.thread) hc0 h8
   obtain ⟨e₉, s₉⟩ := threadCondition_sound hcT (hk₇.extend e₈) hct (Nat.le_trans hv (e₁₇.trans e₈).version) h
   refine ⟨(e₁₇.trans e₈).trans e₉, fun {T'} hT' hall {E σ} hassume t ht => ?_⟩
   have G₈ := e₉.grows.trans hT'

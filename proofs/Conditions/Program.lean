@@ -234,12 +234,11 @@ theorem threadCondition_sound {k : Common} {assumption : Formula} {init post : L
   rw [Model.setStore_same] at this
   exact this
 
-theorem postCondition_sound {post : Literal} {g g' : Generator} (hg : g.Ready c.thread ofThread) (hnext : firstVersion ≤ g.nextVersion)
+theorem postCondition_sound {post : Literal} {g g' : Generator} (hg : g.Ready c.thread ofThread)
     (h0 : c.tables.StartsTrue) (h : postCondition c post g = .ok g') :
     Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s : Setting}, c.Assumed s T' →
       Stable (c.assumes s) (c.asserts s post) := by
   simp only [postCondition] at h
-  simp only [firstVersion] at hnext
   split at h
   · rename_i hpost
     injection h with h
@@ -247,7 +246,7 @@ theorem postCondition_sound {post : Literal} {g g' : Generator} (hg : g.Ready c.
     refine ⟨.refl hg.right, fun {_} _ _ {_} _ σ τ _ _ => ?_⟩
     rw [hpost]
     exact h0.literal
-  · obtain ⟨e, hstable⟩ := stable_generated hT hg (by omega) h
+  · obtain ⟨e, hstable⟩ := stable_generated hT hg (by omega) (by omega) (by omega) h
     exact ⟨e, fun {T'} hT' hall {s} hyps => hstable hT' (fun M hM => hyps M hM.fits hM.initial hM.thread) fun x hx => (hall x hx).valid s⟩
 
 theorem pairCondition_sound {k : Common} {assumption : Formula} {j : Nat} {other : Family} {g g' : Generator}

@@ -39,11 +39,10 @@ section
 variable {c : FamilyContext} (hT : c.tables.Right)
 include hT
 
-theorem enter_generated {label : Nat} {J : Literal} {k : Nat} {g : Generator} {r : Generated} (hg : g.Ready c.thread ofThread)
-    (hk : k ≠ 0) (hlt : k < g.nextVersion) (h : enterLiteral c label J k g = .ok r) :
+theorem enter_generated {label : Nat} {J : Literal} {k a : Nat} {g : Generator} {r : Generated} (hg : g.Ready c.thread ofThread)
+    (hk : k ≠ 0) (ha0 : a ≠ 0) (hka : k ≠ a) (h : enterLiteral c label J k a g = .ok r) :
     Extends g r.generator ∧
-    (∀ {T'}, Grows r.generator.builder.tables T' → ∀ {s : Setting} {v}, v ≠ 0 → v ≠ k →
-      (v < g.nextVersion ∨ r.generator.nextVersion ≤ v) → Independent T' s r.literal v) ∧
+    (∀ {T'}, Grows r.generator.builder.tables T' → ∀ {s : Setting} {v}, v ≠ 0 → v ≠ k → v ≠ a → Independent T' s r.literal v) ∧
     ∀ {T'}, Grows r.generator.builder.tables T' → ∀ {s : Setting} {σ}, Den T' s r.literal k σ →
       Enters c.explicit (c.assumes s) (c.asserts s J) σ := by
   unfold enterLiteral at h
@@ -65,12 +64,10 @@ theorem enter_generated {label : Nat} {J : Literal} {k : Nat} {g : Generator} {r
       rw [hexplicit]
       exact hw
   · rename_i hexplicit
-    have hg₀ : g.useVersion.Ready c.thread ofThread := ⟨hg.right, hg.inTable, hg.means⟩
-    dsimp only at h
     split at h
     · simp at h
     rename_i here g₁ h1
-    obtain ⟨hg₁, gr₁, same₁, says₁⟩ := copy_says hT hg₀ h1
+    obtain ⟨hg₁, gr₁, same₁, says₁⟩ := copy_says hT hg h1
     split at h
     · simp at h
     rename_i rely g₂ h2
@@ -79,37 +76,31 @@ theorem enter_generated {label : Nat} {J : Literal} {k : Nat} {g : Generator} {r
     obtain ⟨hg', gr', same', _⟩ := make_says hg₃ h
     have says := fun {T'} (hT' : Grows r.generator.builder.tables T') M => make_implies_says hg₃ h hT' M
     have gr' : Grows g₂.builder.tables r.generator.builder.tables := gr'
-    have e : Extends g.useVersion r.generator :=
+    have e : Extends g r.generator :=
       ((Extends.of_same hg₁.right gr₁ same₁).trans (.of_same hg₂.right gr₂ same₂)).trans
         ((Extends.mark hg₂.right here label 3).trans (.of_same hg'.right gr' same'))
-    have hversion : g.nextVersion + 1 ≤ r.generator.nextVersion := e.version
-    refine ⟨(Extends.useVersion hg.right).trans e, fun {T'} hT' {s v} h0 hvk hfree M σ hM => ?_, fun {T'} hT' {s σ} hden => ?_⟩
-    · have hva : v ≠ g.nextVersion := by omega
-      rw [says hT', says hT', copy_independent (fun M hM => says₂ (gr'.trans hT') hM) hvk hva h0 M σ hM,
+    refine ⟨e, fun {T'} hT' {s v} h0 hvk hva M σ hM => ?_, fun {T'} hT' {s σ} hden => ?_⟩
+    · rw [says hT', says hT', copy_independent (fun M hM => says₂ (gr'.trans hT') hM) hvk hva h0 M σ hM,
         copy_independent (fun M hM => says₁ (gr₂.trans (gr'.trans hT')) hM) hva hva h0 M σ hM]
     · have hfalse : c.explicit = false := by simpa using hexplicit
       rw [hfalse]
       intro τ hA
-      have ha0 : g.nextVersion ≠ 0 := by omega
       obtain ⟨M₀, hM₀⟩ := s.exists_suits
       have hM := (hM₀.setStore hk σ).setStore ha0 τ
-      have hsk : ((M₀.setStore k σ).setStore g.nextVersion τ).store k = σ := by
-        rw [Model.setStore_other _ (by omega), Model.setStore_same]
+      have hsk : ((M₀.setStore k σ).setStore a τ).store k = σ := by rw [Model.setStore_other _ hka, Model.setStore_same]
       have hw := (says hT' _).mp (hden _ hM hsk)
       rw [says₂ (gr'.trans hT') hM, says₁ (gr₂.trans (gr'.trans hT')) hM, hsk, Model.setStore_same] at hw
       exact hw hA
 
-theorem stable_generated {origin : Origin} {J : Literal} {g g' : Generator} (hg : g.Ready c.thread ofThread) (hnext : 0 < g.nextVersion)
-    (h : stableCondition c origin J g = .ok g') :
+theorem stable_generated {origin : Origin} {J : Literal} {a b : Nat} {g g' : Generator} (hg : g.Ready c.thread ofThread) (ha0 : a ≠ 0)
+    (hb0 : b ≠ 0) (hab : a ≠ b) (h : stableCondition c origin J a b g = .ok g') :
     Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → ∀ {s : Setting}, c.Hypotheses s T' → (∀ x ∈ g'.conditions, x.Valid T' s) →
       Stable (c.assumes s) (c.asserts s J) := by
   unfold stableCondition at h
-  have hg₀ : g.useVersion.useVersion.Ready c.thread ofThread := ⟨hg.right, hg.inTable, hg.means⟩
-  dsimp only at h
   split at h
   · simp at h
   rename_i before g₁ h1
-  obtain ⟨hg₁, gr₁, same₁, says₁⟩ := copy_says hT hg₀ h1
+  obtain ⟨hg₁, gr₁, same₁, says₁⟩ := copy_says hT hg h1
   split at h
   · simp at h
   rename_i later g₂ h2
@@ -120,17 +111,14 @@ theorem stable_generated {origin : Origin} {J : Literal} {g g' : Generator} (hg 
   obtain ⟨hg₃, gr₃, same₃, says₃⟩ := copy_says hT hg₂ h3
   injection h with h
   subst h
-  have e : Extends g g₃ := ((Extends.useVersion hg.right).trans (.useVersion hg.right)).trans
-    (((Extends.of_same hg₁.right gr₁ same₁).trans (.of_same hg₂.right gr₂ same₂)).trans (.of_same hg₃.right gr₃ same₃))
+  have e : Extends g g₃ := ((Extends.of_same hg₁.right gr₁ same₁).trans (.of_same hg₂.right gr₂ same₂)).trans (.of_same hg₃.right gr₃ same₃)
   refine ⟨e.trans (.require hg₃.right _ _), fun {T'} hT' {s} hyps hvalid σ τ hσ hA => ?_⟩
   have hT' : Grows g₃.builder.tables T' := hT'
-  have ha0 : g.nextVersion ≠ 0 := by omega
   have hvalid := hvalid _ (Array.mem_push.mpr (.inr rfl))
   refine Classical.byContradiction fun hτ => ?_
   obtain ⟨M₀, hM₀⟩ := s.exists_suits
-  have hM := (hM₀.setStore ha0 σ).setStore (Nat.succ_ne_zero g.nextVersion) τ
-  have hsa : ((M₀.setStore g.nextVersion σ).setStore (g.nextVersion + 1) τ).store g.nextVersion = σ := by
-    rw [Model.setStore_other _ (by omega), Model.setStore_same]
+  have hM := (hM₀.setStore ha0 σ).setStore hb0 τ
+  have hsa : ((M₀.setStore a σ).setStore b τ).store a = σ := by rw [Model.setStore_other _ hab, Model.setStore_same]
   refine hvalid _ hM fun l hl => ?_
   rcases Array.mem_push.mp hl with hl | rfl
   · rcases Array.mem_push.mp hl with hl | rfl

@@ -113,25 +113,27 @@ theorem guarded_generated {label : Nat} {o : Operation} {J : Literal} {k k' : Na
     (hsome : o.assertion = some J) (h : weakestLiteral c (.atomic label o) k k' post g = .ok r) :
     r.Sound c (.atomic label o) k k' post g := by
   simp only [weakestLiteral, hsome] at h
-  have hg₀ : g.useVersion.Ready c.thread ofThread := ⟨hg.right, hg.inTable, hg.means⟩
+  have hg₀ : g.useVersion.useVersion.Ready c.thread ofThread := ⟨hg.right, hg.inTable, hg.means⟩
   split at h
   · simp at h
   rename_i right g₁ h1
   obtain ⟨e₁, _, does₁⟩ := operation_generated hT hg₀ h1
-  have hv₁ : g.nextVersion + 1 ≤ g₁.nextVersion := e₁.version
+  have hv₁ : g.nextVersion + 2 ≤ g₁.nextVersion := e₁.version
   have hg₁ : g₁.Ready c.thread ofThread := hg₀.extend e₁
   split at h
   · simp at h
   rename_i g₂ h2
-  obtain ⟨e₂, stable₂⟩ := stable_generated hT hg₁ (by omega) h2
-  have hv₂ := e₂.version
+  obtain ⟨e₂, stable₂⟩ := stable_generated hT hg₁ (by omega) (by omega) (by omega) h2
+  have hv₂ : g₁.nextVersion ≤ g₂.nextVersion := e₂.version
   split at h
   · simp at h
   rename_i g₃ h3
   obtain ⟨e₃, follows₃⟩ := follows_generated hT (hg₁.extend e₂) h3
   have hv₃ := e₃.version
-  obtain ⟨e₄, ind₄, enters₄⟩ := enter_generated hT ((hg₁.extend e₂).extend e₃) hk (by omega) h
-  refine ⟨((hg₁.extend e₂).extend e₃).extend e₄, (Extends.useVersion hg.right).trans (((e₁.trans e₂).trans e₃).trans e₄),
+  obtain ⟨e₄, ind₄, enters₄⟩ := enter_generated hT ((hg₁.extend e₂).extend e₃) hk (by omega) (by omega) h
+  have hv₄ := e₄.version
+  refine ⟨((hg₁.extend e₂).extend e₃).extend e₄,
+    ((Extends.useVersion hg.right).trans (.useVersion hg.right)).trans (((e₁.trans e₂).trans e₃).trans e₄),
     fun {T'} hT' {s v} h0 hvk _ hfree _ => ind₄ hT' h0 hvk (by omega), fun {T'} hT' {s} hyps hvalid _ hfresh σ hden => ?_⟩
   have valid₃ : ∀ x ∈ g₃.conditions, x.Valid T' s := fun x hx => hvalid x (e₄.conditions x hx)
   have G₃ := e₄.grows.trans hT'
@@ -143,19 +145,22 @@ theorem cut_generated {label : Nat} {J : Literal} {k k' : Nat} {post : Literal} 
     (hk : k ≠ 0) (hlt : k < g.nextVersion) (h : weakestLiteral c (.cut label J) k k' post g = .ok r) :
     r.Sound c (.cut label J) k k' post g := by
   simp only [weakestLiteral] at h
+  have hg₀ : g.useVersion.useVersion.Ready c.thread ofThread := ⟨hg.right, hg.inTable, hg.means⟩
   split at h
   · simp at h
   rename_i g₁ h1
-  obtain ⟨e₁, stable₁⟩ := stable_generated hT hg (by omega) h1
-  have hv₁ := e₁.version
+  obtain ⟨e₁, stable₁⟩ := stable_generated hT hg₀ (by omega) (by omega) (by omega) h1
+  have hv₁ : g.nextVersion + 2 ≤ g₁.nextVersion := e₁.version
+  have hg₁ := hg₀.extend e₁
   split at h
   · simp at h
   rename_i g₂ h2
-  obtain ⟨e₂, follows₂⟩ := follows_generated hT (hg.extend e₁) h2
+  obtain ⟨e₂, follows₂⟩ := follows_generated hT hg₁ h2
   have hv₂ := e₂.version
-  obtain ⟨e₃, ind₃, enters₃⟩ := enter_generated hT ((hg.extend e₁).extend e₂) hk (by omega) h
-  refine ⟨((hg.extend e₁).extend e₂).extend e₃, (e₁.trans e₂).trans e₃, fun {T'} hT' {s v} h0 hvk _ hfree _ => ind₃ hT' h0 hvk (by omega),
-    fun {T'} hT' {s} hyps hvalid _ _ σ hden => ?_⟩
+  obtain ⟨e₃, ind₃, enters₃⟩ := enter_generated hT (hg₁.extend e₂) hk (by omega) (by omega) h
+  have hv₃ := e₃.version
+  refine ⟨(hg₁.extend e₂).extend e₃, ((Extends.useVersion hg.right).trans (.useVersion hg.right)).trans ((e₁.trans e₂).trans e₃),
+    fun {T'} hT' {s v} h0 hvk _ hfree _ => ind₃ hT' h0 hvk (by omega), fun {T'} hT' {s} hyps hvalid _ _ σ hden => ?_⟩
   have valid₂ : ∀ x ∈ g₂.conditions, x.Valid T' s := fun x hx => hvalid x (e₃.conditions x hx)
   have G₂ := e₃.grows.trans hT'
   exact ⟨enters₃ hT' hden, stable₁ (e₂.grows.trans G₂) hyps fun x hx => valid₂ x (e₂.conditions x hx), follows₂ G₂ hyps valid₂⟩
@@ -230,19 +235,28 @@ theorem weakestLiteral_sound (code : Code) {k k' : Nat} {post : Literal} {g : Ge
     have hg₀ : g.useVersion.useVersion.Ready c.thread ofThread := ⟨hg.right, hg.inTable, hg.means⟩
     split at h
     · simp at h
+    rename_i before gb hb
+    obtain ⟨hgb, grb, sameb, _⟩ := copy_says hT hg₀ hb
+    split at h
+    · simp at h
     rename_i later g₁ h1
-    obtain ⟨hg₁, gr₁, same₁, says₁⟩ := copy_says hT hg₀ h1
-    have hv₁ : g₁.nextVersion = g.nextVersion + 2 := same₁.version
+    obtain ⟨hg₁, gr₁, same₁, says₁'⟩ := copy_says hT hgb h1
+    split at h
+    · simp at h
+    rename_i others go ho
+    obtain ⟨hgo, gro, sameo, _⟩ := copy_says hT hg₁ ho
+    have says₁ := fun {T'} (hT' : Grows go.builder.tables T') {s : Setting} {M} (hM : s.Suits M) => says₁' (gro.trans hT') hM
+    have hvo : go.nextVersion = g.nextVersion + 2 := by rw [sameo.version, same₁.version, sameb.version]; rfl
     split at h
     · simp at h
     rename_i body g₂ h2
-    have s₂ := ih (g := g₁) hg₁ (by omega) (by omega) (by omega) (by omega) (by omega) h2
-    have hv₂ : g₁.nextVersion ≤ g₂.nextVersion := s₂.extends_.version
+    have s₂ := ih (g := go) hgo (by omega) (by omega) (by omega) (by omega) (by omega) h2
+    have hv₂ : go.nextVersion ≤ g₂.nextVersion := s₂.extends_.version
     have hg₂ : g₂.Ready c.thread ofThread := s₂.ready
     split at h
     · simp at h
     rename_i g₃ h3
-    obtain ⟨e₃, stable₃⟩ := stable_generated hT hg₂ (by omega) h3
+    obtain ⟨e₃, stable₃⟩ := stable_generated hT hg₂ (by omega) (by omega) (by omega) h3
     have hv₃ := e₃.version
     have hg₃ := hg₂.extend e₃
     split at h
@@ -256,9 +270,10 @@ theorem weakestLiteral_sound (code : Code) {k k' : Nat} {post : Literal} {g : Ge
     rename_i g₅ h5
     obtain ⟨e₅, follows₅⟩ := follows_generated hT hg₄ h5
     have hv₅ := e₅.version
-    obtain ⟨e₆, ind₆, enters₆⟩ := enter_generated hT (hg₄.extend e₅) hk (by omega) h
+    obtain ⟨e₆, ind₆, enters₆⟩ := enter_generated hT (hg₄.extend e₅) hk (by omega) (by omega) h
+    have hv₆ := e₆.version
     have e₂ : Extends g g₂ := ((Extends.useVersion hg.right).trans (.useVersion hg.right)).trans
-      ((Extends.of_same hg₁.right gr₁ same₁).trans s₂.extends_)
+      (((Extends.of_same hgb.right grb sameb).trans (.of_same hg₁.right gr₁ same₁)).trans ((Extends.of_same hgo.right gro sameo).trans s₂.extends_))
     refine ⟨(hg₄.extend e₅).extend e₆, (((e₂.trans e₃).trans e₄).trans e₅).trans e₆,
       fun {T'} hT' {s v} h0 hvk _ hfree _ => ind₆ hT' h0 hvk (by omega), fun {T'} hT' {s} hyps hvalid _ _ σ hden => ?_⟩
     have valid₅ : ∀ x ∈ g₅.conditions, x.Valid T' s := fun x hx => hvalid x (e₆.conditions x hx)
@@ -269,7 +284,7 @@ theorem weakestLiteral_sound (code : Code) {k k' : Nat} {post : Literal} {g : Ge
     have G₄ := e₅.grows.trans G₅
     have G₃ := e₄.grows.trans G₄
     have G₂ := e₃.grows.trans G₃
-    have hgr₂ : Grows g₁.builder.tables g₂.builder.tables := s₂.extends_.grows
+    have hgr₂ : Grows go.builder.tables g₂.builder.tables := s₂.extends_.grows
     have G₁ := hgr₂.trans G₂
     refine ⟨enters₆ hT' hden, stable₃ G₃ hyps valid₃, fun τ hτ => ?_, follows₅ G₅ hyps valid₅⟩
     have hbody := s₂.weakest G₂ hyps valid₂ (copy_independent (fun M hM => says₁ G₁ hM) (by omega) (by omega) (by omega))

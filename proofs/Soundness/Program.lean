@@ -115,17 +115,17 @@ theorem step_grows {state state' : State} {line : Line} (h : state.step line = .
 /-- A refutation of one condition. -/
 theorem refuteOne_sound {bytes : ByteArray} {assertions : Array Formula} (i : Nat) (state : State) (hs : state.Sound assertions)
     {r : Kernel.Refuted} (h : Kernel.refuteOne bytes i state = .ok r) :
-    r.tables.Right ∧ Grows state.tables r.tables ∧ ∀ M : Model, ¬ ∀ f ∈ assertions, f.Holds M [] := by
+    r.tables.Right ∧ Grows state.tables r.tables ∧ (r.marks.Below r.stamp ∧ 0 < r.stamp) ∧ ∀ M : Model, ¬ ∀ f ∈ assertions, f.Holds M [] := by
   fun_induction Kernel.refuteOne bytes i state with
   | case1 i state hrefuted =>
     injection h with h
     subst h
-    exact ⟨hs.right, .refl _, not_satisfiable_of_refuted hs hrefuted⟩
+    exact ⟨hs.right, .refl _, ⟨hs.marks, hs.stamp⟩, not_satisfiable_of_refuted hs hrefuted⟩
   | case2 => simp at h
   | case3 => simp at h
   | case4 i state _ _ line next _ state' hstep _ ih =>
-    obtain ⟨h1, h2, h3⟩ := ih (step_sound hs hstep) h
-    exact ⟨h1, (step_grows hstep).trans h2, h3⟩
+    obtain ⟨h1, h2, h3, h4⟩ := ih (step_sound hs hstep) h
+    exact ⟨h1, (step_grows hstep).trans h2, h3, h4⟩
   | case5 => simp at h
   | case6 => simp at h
 
@@ -138,22 +138,23 @@ theorem literals_right {T : Tables} (hT : T.Right) {literals : Array Literal}
   exact (hc.literal (hl j hj) []).mpr (hv _ (Array.mem_map.mpr ⟨_, Array.getElem_mem hj, rfl⟩))
 
 /-- All conditions from number `j` on are refuted. -/
-theorem refuteAll_sound {bytes : ByteArray} {cs : Array Condition} {T₀ : Tables} (j i : Nat) (tables : Tables) (effort : Nat)
-    (hT : tables.Right) (hg : Grows T₀ tables) (h : Kernel.refuteAll bytes cs T₀.formulas.size j i tables effort = .ok ()) :
+theorem refuteAll_sound {bytes : ByteArray} {cs : Array Condition} {T₀ : Tables} (j i : Nat) (tables : Tables) (marks : Marks)
+    (stamp effort : Nat) (hT : tables.Right) (hg : Grows T₀ tables) (hm : marks.Below stamp ∧ 0 < stamp)
+    (h : Kernel.refuteAll bytes cs T₀.formulas.size j i tables marks stamp effort = .ok ()) :
     ∀ k (hk : k < cs.size), j ≤ k → cs[k].Refuted T₀ := by
   generalize hn : T₀.formulas.size = limit at h
-  fun_induction Kernel.refuteAll bytes cs limit j i tables effort with
+  fun_induction Kernel.refuteAll bytes cs limit j i tables marks stamp effort with
   | case1 => simp at h
   | case2 => simp at h
   | case3 => simp at h
-  | case4 j i tables effort hj hrange next _ next' tables' effort' hone ih =>
+  | case4 j i tables marks stamp effort hj hrange next _ next' tables' marks' stamp' effort' hone ih =>
     have hl : ∀ m (hm : m < cs[j].literals.size), cs[j].literals[m] / 2 < T₀.formulas.size := by
       intro m hm
       rw [hn]
       exact inRange_of_outOfRange 0 hrange m hm (Nat.zero_le _)
     have hl' : ∀ m (hm : m < cs[j].literals.size), cs[j].literals[m] / 2 < tables.formulas.size :=
       fun m hm => Nat.lt_of_lt_of_le (hl m hm) hg.formulas
-    obtain ⟨hT', hg', href⟩ := refuteOne_sound _ _ (start_sound (literals_right hT hl') effort) hone
+    obtain ⟨hT', hg', hm', href⟩ := refuteOne_sound _ _ (next_sound (literals_right hT hl') hm.1 hm.2 effort) hone
     have hg' : Grows tables tables' := hg'
     intro k hk hjk
     by_cases he : j = k
@@ -166,9 +167,9 @@ theorem refuteAll_sound {bytes : ByteArray} {cs : Array Condition} {T₀ : Table
       have h0 := (interpretation_consistent T₀ M).literal (hl m hm) []
       have h1 := (hg.consistent _ hc).literal (hl m hm) []
       exact (hc.literal (hl' m hm) []).mp (h1.mpr (h0.mp (hall _ hmem)))
-    · exact ih hT' (hg.trans hg') h k hk (by omega)
+    · exact ih hT' (hg.trans hg') hm' h k hk (by omega)
   | case5 => simp at h
-  | case6 j i tables effort hj => intro k hk hjk; omega
+  | case6 j i tables marks stamp effort hj => intro k hk hjk; omega
 
 /-- What the tables of a program that is being read are like. -/
 structure Tables.Sound (T : Tables) : Prop where
@@ -259,8 +260,9 @@ theorem program_sound {bytes : ByteArray} (i : Nat) (read : ProgramTables) (hr :
   | case1 => simp at h
   | case2 => injection h with h; exact h ▸ hr
   | case3 => simp at h
-  | case4 i read line next _ _ read' hadd _ ih => exact ih (program_add_sound hr hadd) h
-  | case5 => simp at h
+  | case4 => simp at h
+  | case5 i read line next _ _ _ read' hadd _ ih => exact ih (program_add_sound hr hadd) h
+  | case6 => simp at h
 
 /-- **Soundness of certificates about programs.** -/
 theorem checkProgram_sound {bytes : ByteArray} {start : Nat} {p : ProgramTables} (h : Kernel.checkProgram bytes start = .ok p) :
@@ -284,6 +286,6 @@ theorem checkProgram_sound {bytes : ByteArray} {start : Nat} {p : ProgramTables}
   refine auxiliary_sound hT.right hauxiliary (vcgen_sound hT.right hT.startsTrue hgen fun x hx => ?_)
   obtain ⟨k, hk, rfl⟩ := Array.mem_iff_getElem.mp hx
   have hR : builder.tables.Right := conditions_right hT.right hT.startsTrue hgen
-  exact refuteAll_sound 0 first builder.tables (Kernel.effort bytes) hR (.refl _) hall k hk (Nat.zero_le _)
+  exact refuteAll_sound 0 first builder.tables _ _ _ hR (.refl _) ⟨freshMarks_below _, Nat.one_pos⟩ hall k hk (Nat.zero_le _)
 
 end Plato

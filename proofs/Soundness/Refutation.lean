@@ -32,15 +32,22 @@ structure Kernel.Problem.Right (problem : Kernel.Problem) : Prop where
   asserted : ∀ I, (∀ f ∈ problem.assertions, f.Holds I.model []) → problem.tables.Consistent I →
     ∀ l ∈ problem.asserted, Literal.True (I.holds []) l
 
-/-- The invariant holds when the proof starts. -/
-theorem start_sound {problem : Kernel.Problem} (h : problem.Right) (effort : Nat) :
-    (State.start problem.tables problem.asserted effort).Sound problem.assertions := by
-  refine ⟨h.right, fun I hv hc c hmem => ?_, fun l hl => ?_, Nat.one_pos, fun h => by simp [State.start] at h⟩
+/-- Fresh marks are below every stamp. -/
+theorem freshMarks_below (entries : Nat) : (freshMarks entries).Below 1 := fun l hl => by simp [freshMarks]
+
+/-- The invariant holds when a proof starts. -/
+theorem next_sound {problem : Kernel.Problem} (h : problem.Right) {marks : Marks} {stamp : Nat} (hm : marks.Below stamp) (hs : 0 < stamp)
+    (effort : Nat) : (State.next problem.tables problem.asserted marks stamp effort).Sound problem.assertions := by
+  refine ⟨h.right, fun I hv hc c hmem => ?_, hm, hs, fun h => by simp [State.next] at h⟩
   · rcases unitClauses_mem 0 _ c hmem with hmem | ⟨j, hj, rfl⟩
     · have : c = deleted := by simpa using hmem
       exact this ▸ deleted_true _
     · exact ⟨_, by simp, h.asserted I hv hc _ (Array.getElem_mem hj)⟩
-  · simp [State.start, freshMarks]
+
+/-- The invariant holds when the first proof starts. -/
+theorem start_sound {problem : Kernel.Problem} (h : problem.Right) (effort : Nat) :
+    (State.start problem.tables problem.asserted effort).Sound problem.assertions :=
+  next_sound h (freshMarks_below _) Nat.one_pos effort
 
 /-- If the steps are accepted from a sound state, no model makes the assertions true. -/
 theorem refute_sound {bytes : ByteArray} {assertions : Array Formula} (i : Nat) (state : State)

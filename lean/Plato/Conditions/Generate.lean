@@ -130,25 +130,22 @@ structure FamilyContext where
   /-- True of all threads of the family: the parameters' assumption, and that the thread is a member. -/
   hypotheses : Array Literal
 
-/-- The assertion holds, whatever the environment has done since version `k`; in an explicit outline, already there. -/
-def enterLiteral (c : FamilyContext) (label : Nat) (J : Literal) (k : Nat) (g : Generator) : Except Reason Generated :=
+/-- The assertion holds in version `a`, whatever the environment has done since version `k`; in an explicit outline, already in the latter. -/
+def enterLiteral (c : FamilyContext) (label : Nat) (J : Literal) (k a : Nat) (g : Generator) : Except Reason Generated :=
   if c.explicit then
     match g.copy c.tables J ⟨k, k, c.thread⟩ with
     | .error reason => .error reason
     | .ok ⟨here, g⟩ => .ok ⟨here, g.mark here label 3⟩
   else
-    let a := g.nextVersion
-    match g.useVersion.copy c.tables J ⟨a, a, c.thread⟩ with
+    match g.copy c.tables J ⟨a, a, c.thread⟩ with
     | .error reason => .error reason
     | .ok ⟨here, g⟩ => match g.copy c.tables c.rely ⟨k, a, c.thread⟩ with
       | .error reason => .error reason
       | .ok ⟨rely, g⟩ => (g.mark here label 3).make (.implies rely here)
 
-/-- The environment does not make the assertion false. -/
-def stableCondition (c : FamilyContext) (origin : Origin) (J : Literal) (g : Generator) : Except Reason Generator :=
-  let a := g.nextVersion
-  let b := a + 1
-  match g.useVersion.useVersion.copy c.tables J ⟨a, a, c.thread⟩ with
+/-- The environment does not make the assertion false, by a step from version `a` to version `b`. -/
+def stableCondition (c : FamilyContext) (origin : Origin) (J : Literal) (a b : Nat) (g : Generator) : Except Reason Generator :=
+  match g.copy c.tables J ⟨a, a, c.thread⟩ with
   | .error reason => .error reason
   | .ok ⟨before, g⟩ => match g.copy c.tables J ⟨b, b, c.thread⟩ with
     | .error reason => .error reason
@@ -206,13 +203,14 @@ def weakestLiteral (c : FamilyContext) : Code → (k k' : Nat) → (post : Liter
           | .ok ⟨right, g⟩ => g.make (.implies rely right)
     | some J =>
       let a := g.nextVersion
-      match operationLiteral c label o a k' post g.useVersion with
+      let b := a + 1
+      match operationLiteral c label o a k' post g.useVersion.useVersion with
       | .error reason => .error reason
-      | .ok ⟨right, g⟩ => match stableCondition c (.stable c.family label) J g with
+      | .ok ⟨right, g⟩ => match stableCondition c (.stable c.family label) J a b g with
         | .error reason => .error reason
         | .ok g => match followsCondition c (.step c.family label) J a right g with
           | .error reason => .error reason
-          | .ok g => enterLiteral c label J k g
+          | .ok g => enterLiteral c label J k a g
   | .choice S S', k, k', post, g =>
     match weakestLiteral c S k k' post g with
     | .error reason => .error reason
@@ -227,23 +225,30 @@ def weakestLiteral (c : FamilyContext) : Code → (k k' : Nat) → (post : Liter
   | .loop label J S, k, k', post, g =>
     let a := g.nextVersion
     let b := a + 1
-    match g.useVersion.useVersion.copy c.tables J ⟨b, b, c.thread⟩ with
+    -- the entries in the order that certificates know: before, later, others, then those of the body
+    match g.useVersion.useVersion.copy c.tables J ⟨a, a, c.thread⟩ with
     | .error reason => .error reason
-    | .ok ⟨later, g⟩ => match weakestLiteral c S a b later g with
+    | .ok ⟨_, g⟩ => match g.copy c.tables J ⟨b, b, c.thread⟩ with
       | .error reason => .error reason
-      | .ok ⟨body, g⟩ => match stableCondition c (.stable c.family label) J g with
+      | .ok ⟨later, g⟩ => match g.copy c.tables c.rely ⟨a, b, c.thread⟩ with
         | .error reason => .error reason
-        | .ok g => match followsCondition c (.body c.family label) J a body g with
+        | .ok ⟨_, g⟩ => match weakestLiteral c S a b later g with
           | .error reason => .error reason
-          | .ok g => match followsCondition c (.after c.family label) J k' post g with
+          | .ok ⟨body, g⟩ => match stableCondition c (.stable c.family label) J a b g with
             | .error reason => .error reason
-            | .ok g => enterLiteral c label J k g
+            | .ok g => match followsCondition c (.body c.family label) J a body g with
+              | .error reason => .error reason
+              | .ok g => match followsCondition c (.after c.family label) J k' post g with
+                | .error reason => .error reason
+                | .ok g => enterLiteral c label J k a g
   | .cut label J, k, k', post, g =>
-    match stableCondition c (.stable c.family label) J g with
+    let a := g.nextVersion
+    let b := a + 1
+    match stableCondition c (.stable c.family label) J a b g.useVersion.useVersion with
     | .error reason => .error reason
     | .ok g => match followsCondition c (.after c.family label) J k' post g with
       | .error reason => .error reason
-      | .ok g => enterLiteral c label J k g
+      | .ok g => enterLiteral c label J k a g
 
 /-! ## All conditions of a program -/
 
@@ -269,9 +274,12 @@ def common (p : ProgramTables) (builder : Builder) : Except Reason (Common × Ge
       | .error reason => .error reason
       | .ok ⟨nobody, builder⟩ =>
         let g : Generator := ⟨builder, firstVersion, #[], #[]⟩
-        match g.copy p.tables p.assumption ⟨0, 0, nobody⟩ with
+        -- the formula true is the first entry that certificates know
+        match g.make .true with
         | .error reason => .error reason
-        | .ok ⟨assumption, g⟩ => .ok (⟨thread, other, nobody, assumption⟩, g)
+        | .ok ⟨_, g⟩ => match g.copy p.tables p.assumption ⟨0, 0, nobody⟩ with
+          | .error reason => .error reason
+          | .ok ⟨assumption, g⟩ => .ok (⟨thread, other, nobody, assumption⟩, g)
 
 /-- The invariant and the proof's own one, in one version of the store. -/
 def invariantLiteral (T : Tables) (contract : Contract) (common : Common) (version : Nat) (g : Generator) : Except Reason Generated :=
@@ -316,7 +324,7 @@ def threadCondition (c : FamilyContext) (common : Common) (init post : Literal) 
 
 /-- The postcondition is stable, if one is stated. -/
 def postCondition (c : FamilyContext) (post : Literal) (g : Generator) : Except Reason Generator :=
-  if post = 0 then .ok g else stableCondition c (.postStable c.family) post g
+  if post = 0 then .ok g else stableCondition c (.postStable c.family) post 1 2 g
 
 /-- The guarantee implies the assumption of every other thread of family `j`. -/
 def pairCondition (c : FamilyContext) (common : Common) (j : Nat) (other : Family) (g : Generator) : Except Reason Generator :=

@@ -141,8 +141,9 @@ def ProgramTables.addStatement (p : ProgramTables) (limit : Nat) (entry : Statem
 def ProgramTables.statement (p : ProgramTables) (s : Nat) : Except Reason StatementEntry :=
   if h : s < p.statements.size ∧ s ≠ 0 then .ok (p.statements[s]'(h.1)) else .error (.noSuchStatement s)
 
-/-- The literal is in the table. -/
-def ProgramTables.known (p : ProgramTables) (l : Literal) : Except Reason Unit :=
-  if l / 2 < p.tables.formulas.size then .ok () else .error (.noSuchEntry (l / 2))
+/-- The first of the literals whose entry is not in the table. -/
+def ProgramTables.missing (p : ProgramTables) : List Literal → Option Literal
+  | [] => none
+  | l :: rest => if l / 2 < p.tables.formulas.size then p.missing rest else some l
 
 end Plato

@@ -37,6 +37,23 @@ inductive ProgramLine where
   | auxiliary (name : Nat)
   | family (members : Literal) (body : Nat) (rely guarantee post : Literal) (explicit : Bool)
 
+/-- The formulas that a line names. -/
+def ProgramLine.literals : ProgramLine → List Literal
+  | .atomic ⟨gate, step, post, annotated, none⟩ => [gate, step, post, annotated]
+  | .atomic ⟨gate, step, post, annotated, some assertion⟩ => [assertion, gate, step, post, annotated]
+  | .loop J _ => [J]
+  | .cut assertion => [assertion]
+  | .assume l => [l]
+  | .init l => [l]
+  | .invariant l => [l]
+  | .initially l => [l]
+  | .lemma_ l => [l]
+  | .guarantee l => [l]
+  | .ensures l => [l]
+  | .rely l Z => [l, Z]
+  | .family M _ A G Q _ => [M, A, G, Q]
+  | _ => []
+
 namespace Reader
 
 /-- A line of a program and the offset of the next one. -/

@@ -48,14 +48,18 @@ termination_by ls.size - i
 /-- Two marks, for the entry and its negation, for each of `entries` entries. -/
 def freshMarks (entries : Nat) : Marks := Array.replicate (2 * entries) 0
 
-/-- The state in which the proof starts: a unit clause for each asserted literal. -/
-def State.start (tables : Tables) (asserted : Array Literal) (effort : Nat) : State where
+/-- The state in which a proof starts, with the marks of the proof before it: a unit clause for each asserted literal. -/
+def State.next (tables : Tables) (asserted : Array Literal) (marks : Marks) (stamp effort : Nat) : State where
   tables := tables
   clauses := unitClauses asserted 0 #[deleted]
-  marks := freshMarks tables.formulas.size
-  stamp := 1
+  marks := marks
+  stamp := stamp
   effort := effort
   refuted := false
+
+/-- The state in which the first proof starts. -/
+def State.start (tables : Tables) (asserted : Array Literal) (effort : Nat) : State :=
+  State.next tables asserted (freshMarks tables.formulas.size) 1 effort
 
 /-- Adds an entry to the table: an abbreviation. -/
 def State.define (state : State) (definiens : Definiens) : Except Reason State :=
