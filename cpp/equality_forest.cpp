@@ -2,6 +2,7 @@
 
 #include "equality_forest.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace plato {
@@ -106,6 +107,18 @@ std::vector<EqualityForest::Part> EqualityForest::explanation(const Polynomial& 
   if (!of_zero.is_zero()) walk(zero, -of_zero);
   std::erase_if(parts, [](const Part& part) { return part.multiplier.is_zero(); });
   return parts;
+}
+
+std::size_t EqualityForest::longest_way_of(const Polynomial& p) const {
+  std::size_t longest = 0;
+  for (const Polynomial::Summand& summand : p.summands()) {
+    const auto found = node_of_.find(summand.monomial);
+    if (found == node_of_.end()) continue;
+    std::size_t length = 0;
+    for (Node node = found->second; links_[node].literal != 0; node = links_[node].parent) ++length;
+    longest = std::max(longest, length);
+  }
+  return longest;
 }
 
 void EqualityForest::shorten(const Polynomial& p, const MakeShortcut& make,

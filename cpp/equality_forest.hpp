@@ -37,6 +37,8 @@ class EqualityForest {
     Integer multiplier;
   };
   std::vector<Part> explanation(const Polynomial& p) const;
+  // How many equalities lie between one of p's monomials and the end of its way.
+  std::size_t longest_way_of(const Polynomial& p) const;
 
   // Shortens the ways from p's monomials: where one is long, literals for equalities with its end are asked for, which
   // take the place of the way to there. Without this, many explanations by a long chain are quadratic together.

@@ -112,8 +112,7 @@ void EqualityPropagation::decide(const DecidableAtom& atom, const Integer& value
   const bool is_true = context_.table[atom.formula].kind == FormulaKind::eq ? value.is_zero() : value.sign() >= 0;
   const Literal decided = is_true ? literal_of(atom.formula) : -literal_of(atom.formula);
   if (clauses_.is_true(code_of(decided))) return;
-  shorten_with_lemmas(context_, forest_, atom.polynomial);
-  add_consequence(atom, decided, forest_.explanation(atom.polynomial));
+  add_consequence(atom, decided, explain(atom.polynomial));
 }
 
 // If another atom says the same about copies of the same variables, each of the two implies the other. Where values of variables
@@ -132,13 +131,19 @@ void EqualityPropagation::relate(AtomNumber number, Polynomial reduced) {
   const bool is_opposite = forest_.reduced(a.polynomial) != forest_.reduced(b.polynomial);
   const Integer sign = is_opposite ? -1 : 1;
   const Polynomial difference = a.polynomial - b.polynomial * sign;
-  shorten_with_lemmas(context_, forest_, difference);
-  std::vector<EqualityForest::Part> parts = forest_.explanation(difference);
+  std::vector<EqualityForest::Part> parts = explain(difference);
   parts.push_back({literal_of(b.formula), sign});
   add_consequence(a, literal_of(a.formula), parts);
   for (EqualityForest::Part& part : parts) part.multiplier *= -sign;
   parts.back() = {literal_of(a.formula), sign};
   add_consequence(b, literal_of(b.formula), parts);
+}
+
+// The first long explanations are given in full; if there are more, they share shortcuts.
+std::vector<EqualityForest::Part> EqualityPropagation::explain(const Polynomial& p) {
+  constexpr std::size_t long_way = 16, few_explanations = 2;
+  if (forest_.longest_way_of(p) > long_way && long_explanations_++ >= few_explanations) shorten_with_lemmas(context_, forest_, p);
+  return forest_.explanation(p);
 }
 
 EqualityPropagation::AtomNumber EqualityPropagation::representative(AtomNumber number) {

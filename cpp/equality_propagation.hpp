@@ -56,6 +56,7 @@ class EqualityPropagation {
   std::vector<LiteralCode> codes_;    // of the clause that is being added
   std::size_t lemmas_seen_ = 0;       // of the pool
   std::size_t literals_seen_ = 0;     // of the trail
+  std::size_t long_explanations_ = 0;
   bool is_contradictory_ = false;
   std::vector<Literal> exits_;
   std::size_t exits_excluded_ = 0;
@@ -70,6 +71,7 @@ class EqualityPropagation {
   void look_at(AtomNumber number);
   void decide(const DecidableAtom& atom, const Integer& value);
   void relate(AtomNumber number, Polynomial reduced);
+  std::vector<EqualityForest::Part> explain(const Polynomial& p);
   AtomNumber representative(AtomNumber number);
   void add_consequence(const DecidableAtom& atom, Literal literal, const std::vector<EqualityForest::Part>& explanation);
   bool exclude_by_propagation();
