@@ -156,6 +156,13 @@ TEST_CASE("a range is one line before the values, with two numbers") {
   CHECK(answer(p + "range 0 1").starts_with("rejected 13:10: expected the end of the line"));
 }
 
+TEST_CASE("a value's letter stands by itself") {
+  const Text p = program("", "-1");
+  CHECK(answer(p + "V 0 0\nv 1 0\nrun\nthread 0 1\nv 1 5\nwrong\n") == "certified");
+  CHECK(answer(p + "V 0 0\nv1 0\nrun\nthread 0 1\nwrong\n").starts_with("rejected 14:1: expected a value at the start"));
+  CHECK(answer(p + "V 0 0\nv 1 0\nrun\nthread 0 1\nv1 5\nwrong\n").starts_with("rejected 17:1: expected an event"));
+}
+
 TEST_CASE("a large range and nested quantifiers end at the limit of effort") {
   CHECK(as_true(all_zero, "3", start("-99999999999999999999 99999999999999999999", "0", "0")) == limit(22));
   // n quantifiers around 0 <= 0
