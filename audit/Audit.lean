@@ -31,8 +31,10 @@ import all Plato.Refutation.Arithmetic
 import all Plato.Refutation.State
 import all Plato.Evaluation
 import all Plato.Program.Semantics
+import all Plato.Program.Open
 import all Plato.Program.Core
 import all Plato.Program.Code
+import all Plato.Program.Auxiliary
 import all Plato.Program.Reader
 import all Plato.Program.Check
 import all Plato.Conditions.Builder
@@ -67,12 +69,41 @@ import all ThreadModular.Translation
 import all ThreadModular.Theorems
 import all ThreadModular.BigStep
 import all ThreadModular.Rules
+import all ThreadModular.Open
+import all RelyGuarantee.Transitions
+import all RelyGuarantee.Parallel
+import all RelyGuarantee.Computations
+import all RelyGuarantee.ProofSystem
+import all RelyGuarantee.Soundness
+import all RelyGuarantee.Completeness
+import all RelyGuarantee.Pieces
+import all RelyGuarantee.Auxiliary
+import all RelyGuarantee.Recorded
+import all RelyGuarantee.Parameterized
+import all RelyGuarantee.Limits
+import all RelyGuarantee.ThreadModular
+import all RelyGuarantee.Outlines
+import all RelyGuarantee.Commands
+import all RelyGuarantee.ModularComputations
+import all RelyGuarantee.CommandRuns
+import all RelyGuarantee.CommandAgreement
+import all RelyGuarantee.CommandRules
+import all RelyGuarantee.CommandCompleteness
+import all RelyGuarantee.CommandPrograms
+import all RelyGuarantee.Search
 import all Conditions.Builder
 import all Conditions.Instance
 import all Conditions.Setting
+import all Conditions.Statement
 import all Conditions.Weakest
 import all Conditions.Program
+import all Conditions.Families
+import all Conditions.Whole
 import all Conditions.Sound
+import all Auxiliary.Erasure
+import all Auxiliary.Avoids
+import all Auxiliary.Annotates
+import all Auxiliary.Program
 import all Soundness.Program
 import all Replay.Estimate
 import all Replay.Scene
@@ -192,5 +223,17 @@ elab tk:"#audit_modules" : command => do
 #audit_theorem Plato.replay_sound
 #audit_theorem Plato.thread_modular_verification
 #audit_theorem Plato.invariant_verification
+#audit_theorem Plato.open_verification
+#audit_theorem Plato.erasure
+#audit_theorem Plato.RelyGuarantee.program_valid_iff
+#audit_theorem Plato.RelyGuarantee.sound
+#audit_theorem Plato.RelyGuarantee.par_sound
+#audit_theorem Plato.RelyGuarantee.component_complete
+#audit_theorem Plato.RelyGuarantee.parameterized_complete
+#audit_theorem Plato.RelyGuarantee.auxiliary_sat_iff
+#audit_theorem Plato.RelyGuarantee.thread_modular_iff_derivable
+#audit_theorem Plato.RelyGuarantee.valid_iff_outline
+#audit_theorem Plato.RelyGuarantee.Com.par_sound
+#audit_theorem Plato.RelyGuarantee.Com.parameterized_complete
 #audit_theorem Plato.report_certified
 #audit_modules

@@ -15,6 +15,8 @@
 #include "difference_conflicts.hpp"
 #include "equality_atoms.hpp"
 #include "equality_conflicts.hpp"
+#include "equality_propagation.hpp"
+#include "failure_chain.hpp"
 #include "map_lemmas.hpp"
 #include "quantifier_instances.hpp"
 #include "relevance.hpp"
@@ -64,8 +66,11 @@ class Search {
   DifferenceConflicts differences_;
   ArithmeticSolver arithmetic_;
   LemmaContext context_;
-  SatSession boolean_;
+  Relevance relevance_{problem_.table, pool_};
+  std::optional<EqualityPropagation> propagation_;
+  std::optional<SatSession> boolean_;   // when propagation is not enough
   std::size_t lemmas_sent_ = 0;
+  std::size_t units_sent_ = 0;   // of what propagation has learned
   std::size_t preferences_sent_ = 0;
   std::size_t lemmas_found_ = 0;
 
@@ -105,11 +110,16 @@ class Search {
 };
 
 void Search::send_lemmas() {
+  if (!boolean_) {
+    boolean_.emplace();
+    for (Literal assertion : assertions_) boolean_->add_clause(std::span(&assertion, 1));
+  }
   for (; lemmas_sent_ < pool_.size(); ++lemmas_sent_) {
-    boolean_.add_clause(pool_.clauses[lemmas_sent_]);
+    boolean_->add_clause(pool_.clauses[lemmas_sent_]);
     if (pool_.reasons[lemmas_sent_].rule != LemmaRule::definition) ++lemmas_found_;
   }
-  for (; preferences_sent_ < preferences_.size(); ++preferences_sent_) boolean_.prefer(preferences_[preferences_sent_]);
+  for (; units_sent_ < propagation_->learned().size(); ++units_sent_) boolean_->add_clause(propagation_->learned().subspan(units_sent_, 1));
+  for (; preferences_sent_ < preferences_.size(); ++preferences_sent_) boolean_->prefer(preferences_[preferences_sent_]);
 }
 
 // Keeps what was asserted last time as far as it agrees, and asserts the rest.
@@ -170,15 +180,24 @@ void Search::register_divisions(const GroundTerms& terms) {
 
 Search::Step Search::next_round() {
   ++statistics_.rounds;
+  {
+    const Timer timer(statistics_.theory_seconds);
+    if (propagation_->run()) return Step::unsatisfiable;
+  }
   send_lemmas();
   if (lemmas_found_ > options_.lemmas) return stop("the limit on lemmas was reached", true);
   if (statistics_.rounds > options_.rounds) return stop("the limit on rounds was reached", true);
   if (seconds_left() <= 0) return stop("the time limit was reached", true);
   std::vector<Literal> literals;
+  const Literal exit = propagation_->next_exit();   // if there is one, what fails there is looked at first
   {
     const Timer timer(statistics_.boolean_seconds);
-    switch (boolean_.solve(seconds_left())) {
-      case SatSession::Status::unsatisfiable: return Step::unsatisfiable;
+    switch (boolean_->solve(seconds_left(), exit)) {
+      case SatSession::Status::unsatisfiable:
+        if (exit == 0) return Step::unsatisfiable;
+        boolean_->add_clause(std::initializer_list<Literal>{-exit});
+        propagation_->exclude_next_exit();
+        return Step::again;
       case SatSession::Status::limit: return stop("the time limit was reached", true);
       case SatSession::Status::satisfiable: break;
     }
@@ -186,12 +205,12 @@ Search::Step Search::next_round() {
   GroundTerms terms;
   {
     const Timer timer(statistics_.theory_seconds);
-    literals = relevant_literals(problem_.table, pool_, assertions_, [&](Literal l) { return boolean_.is_true(l); });
-    for (Literal split : splits_) literals.push_back(boolean_.is_true(split) ? split : -split);
+    literals = relevance_.needed(assertions_, exit, [&](Literal l) { return boolean_->is_true(l); });
+    for (Literal split : splits_) literals.push_back(boolean_->is_true(split) ? split : -split);
     if (add_equality_conflicts(literals)) return Step::again;   // the cheapest first
     terms = ground_terms(problem_.table, literals);
     const bool has_term_lemmas = add_term_lemmas(context_, terms, literals, is_done_);
-    if (add_closure_lemmas(context_, literals, terms, [&](Literal l) { return boolean_.is_fixed(l); }) || has_term_lemmas) return Step::again;
+    if (add_closure_lemmas(context_, literals, terms, [&](Literal l) { return boolean_->is_fixed(l); }) || has_term_lemmas) return Step::again;
     register_divisions(terms);
   }
   std::optional<ArithmeticAnswer> answer;
@@ -218,7 +237,7 @@ Search::Step Search::next_round() {
 bool Search::add_in_pieces(const ArithmeticConflict& conflict) {
   if (conflict.tags.size() <= few_literals) return false;
   if (!occurrences_) occurrences_.emplace(problem_.table, normal_forms_, assertions_);
-  const auto is_fixed = [&](Literal l) { return boolean_.is_fixed(l); };
+  const auto is_fixed = [&](Literal l) { return boolean_->is_fixed(l); };
   if (!add_decomposed_conflict(context_, bounds_, *occurrences_, conflict, is_fixed)) return false;
   // What the path has not chosen is of more interest than the same path with a small change.
   for (Tag tag : conflict.tags)
@@ -237,7 +256,7 @@ bool Search::add_conflict(const ArithmeticConflict& conflict) {
 }
 
 bool Search::add_equality_conflicts(std::span<const Literal> literals) {
-  const auto is_fixed = [&](Literal l) { return boolean_.is_fixed(l); };
+  const auto is_fixed = [&](Literal l) { return boolean_->is_fixed(l); };
   const std::size_t before = pool_.size();
   for (const ArithmeticConflict& conflict : conflicts_by_equalities(context_, literals, is_fixed)) {
     // One that names many choices and cannot be cut says little; the simplex may find one that says more.
@@ -284,9 +303,24 @@ Search::Step Search::complete(const ArithmeticModel& model, std::span<const Lite
   return stop("the search ends with a candidate model that it cannot refute", false);
 }
 
+// A proof that adds the literals as clauses, one after the other (the format is read by proof_elaboration.cpp).
+std::vector<std::uint8_t> units_as_proof(const Cnf& cnf, std::span<const Literal> literals) {
+  std::vector<std::uint8_t> proof;
+  for (Literal literal : literals) {
+    const auto place = std::ranges::lower_bound(cnf.variable_names, std::abs(literal));
+    auto code = 2 * static_cast<std::uint32_t>(place - cnf.variable_names.begin() + 1) + (literal < 0 ? 1 : 0);
+    proof.push_back('a');
+    for (; code > 127; code >>= 7) proof.push_back(static_cast<std::uint8_t>(code | 128));
+    proof.push_back(static_cast<std::uint8_t>(code));
+    proof.push_back(0);
+  }
+  return proof;
+}
+
 // Refutes all clauses at once, now with a proof.
 std::variant<FoundRefutation, NoRefutation> Search::prove() {
   const Timer timer(statistics_.proof_seconds);
+  const bool is_propagated = propagation_->is_refutation();   // then no solver is needed
   FoundRefutation found;
   for (std::size_t i = 0; i < assertions_.size(); ++i) found.origins.push_back({true, numbers_[i]});
   for (std::size_t i = 0; i < pool_.size(); ++i) found.origins.push_back({false, i});
@@ -298,7 +332,8 @@ std::variant<FoundRefutation, NoRefutation> Search::prove() {
     FlatLists<Literal> clauses;
     for (const auto& origin : found.origins) clauses.push_list(clause_of(origin));
     const Cnf cnf = make_cnf(largest_dimacs_variable, std::move(clauses));
-    const SatAnswer answer = solve(cnf, {.seconds = std::max(1.0, seconds_left())});
+    SatAnswer answer{.result = NoModel{units_as_proof(cnf, propagation_->learned())}};
+    if (!is_propagated) answer = solve(cnf, {.seconds = std::max(1.0, seconds_left())});
     if (const auto* limit = std::get_if<SatLimit>(&answer.result)) return NoRefutation{limit->message, true};
     if (!std::holds_alternative<NoModel>(answer.result)) return NoRefutation{"the clauses have a model after all", false};
     auto elaborated = elaborate(cnf, std::get<NoModel>(answer.result).proof);
@@ -308,7 +343,7 @@ std::variant<FoundRefutation, NoRefutation> Search::prove() {
     for (std::size_t i = 0; i < found.origins.size(); ++i)
       if (found.refutation.last_use[i] != Refutation::never) used.push_back(found.origins[i]);
     constexpr int attempts = 4;
-    if (attempt + 1 < attempts && used.size() < found.origins.size() && !used.empty() &&
+    if (!is_propagated && attempt + 1 < attempts && used.size() < found.origins.size() && !used.empty() &&
         (attempt == 0 || used.size() * 20 < found.origins.size() * 19)) {
       found.origins = std::move(used);
       continue;
@@ -324,8 +359,8 @@ std::variant<FoundRefutation, NoRefutation> Search::prove() {
 }
 
 SearchResult Search::run() {
-  for (Literal assertion : assertions_) boolean_.add_clause(std::span(&assertion, 1));
   define_literals(pool_, problem_.table, assertions_);
+  propagation_.emplace(context_, assertions_, exits_of_chain(problem_.table, assertions_));
   Step step = Step::again;
   while (step == Step::again) step = next_round();
   SearchResult result;

@@ -6,8 +6,8 @@
 
 namespace plato {
 
-ClausePropagation::ClausePropagation(std::int32_t variables) {
-  const auto count = static_cast<std::size_t>(variables) + 1;
+void ClausePropagation::add_variables(std::int32_t variables) {
+  const std::size_t count = std::max(static_cast<std::size_t>(variables) + 1, position_.size());
   value_.resize(2 * count);
   position_.resize(count);
   reason_.resize(count);

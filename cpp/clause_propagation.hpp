@@ -38,7 +38,9 @@ inline constexpr ClauseAddress beyond_all_clauses = static_cast<ClauseAddress>(-
 
 class ClausePropagation {
  public:
-  explicit ClausePropagation(std::int32_t variables);
+  explicit ClausePropagation(std::int32_t variables) { add_variables(variables); }
+  // From now on there are so many, if there were fewer.
+  void add_variables(std::int32_t variables);
 
   // The values of a partial assignment, as the trail of literals that became true, in that order.
   std::span<const LiteralCode> trail() const { return trail_; }

@@ -6,49 +6,52 @@
 #include <chrono>
 #include <numeric>
 
+#include "processor_time.hpp"
+
 namespace plato {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
 // Long enough for what either of them answers at all, usually.
 constexpr double first_turn = 4;
+// Of the search, before Z3 is asked: enough for most conditions of programs, and rarely longer than the question.
+constexpr std::size_t few_rounds = 10;
 
-void ask(Decision& decision, const SmtProblem& problem, double seconds) {
-  const auto start = Clock::now();
-  decision.z3 = ask_z3(problem, seconds);
-  decision.z3_seconds += seconds_since(start);
+void ask(Decision& decision, Z3Context& z3, const SmtProblem& problem, double seconds) {
+  const double start = processor_seconds();
+  decision.z3 = ask_z3(z3, problem, seconds);
+  decision.z3_seconds += processor_seconds() - start;
 }
 
-void search(Decision& decision, SmtProblem& problem, double seconds) {
+void search(Decision& decision, SmtProblem& problem, const SearchOptions& options) {
   decision.needed = decision.z3.core;
   if (decision.z3.verdict != Z3Answer::Verdict::unsatisfiable) {
     decision.needed.resize(problem.assertions.size());
     std::iota(decision.needed.begin(), decision.needed.end(), std::size_t{0});
   }
-  const auto start = Clock::now();
-  SearchResult searched = search_refutation(problem, decision.needed, {.seconds = seconds});
-  decision.search_seconds += seconds_since(start);
+  const double start = processor_seconds();
+  SearchResult searched = search_refutation(problem, decision.needed, options);
+  decision.search_seconds += processor_seconds() - start;
   if (auto* found = std::get_if<FoundRefutation>(&searched.outcome)) decision.refutation = std::move(*found);
   else decision.none = std::get<NoRefutation>(std::move(searched.outcome));
 }
 
 }   // namespace
 
-Decision decide(SmtProblem& problem, double seconds) {
+Decision decide(Z3Context& z3, SmtProblem& problem, double seconds) {
   Decision decision;
-  const auto left = [&] { return seconds - decision.z3_seconds - decision.search_seconds; };
-  ask(decision, problem, std::min(first_turn, seconds / 4));
+  const auto start = Clock::now();
+  const auto left = [&] { return seconds - std::chrono::duration<double>(Clock::now() - start).count(); };
+  search(decision, problem, {.seconds = std::min(first_turn, seconds / 4), .rounds = few_rounds});
+  if (decision.refutation) return decision;
+  ask(decision, z3, problem, std::min(first_turn, seconds / 4));
   if (decision.z3.verdict == Z3Answer::Verdict::unknown) {
-    search(decision, problem, std::min(first_turn, seconds / 4));
+    search(decision, problem, {.seconds = std::min(first_turn, seconds / 4)});
     if (decision.refutation || left() <= 0) return decision;
-    ask(decision, problem, left() / 2);
+    ask(decision, z3, problem, left() / 2);
   }
-  if (decision.z3.verdict == Z3Answer::Verdict::unsatisfiable) search(decision, problem, left());
+  if (decision.z3.verdict == Z3Answer::Verdict::unsatisfiable) search(decision, problem, {.seconds = left()});
   return decision;
 }
 

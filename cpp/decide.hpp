@@ -1,4 +1,4 @@
-// Deciding a problem: Z3 and our own search take turns, because each is quick where the other is not.
+// Deciding a problem: our own search and Z3 take turns, because each is quick where the other is not.
 #pragma once
 
 #include "certifying_search.hpp"
@@ -7,14 +7,15 @@
 namespace plato {
 
 struct Decision {
-  Z3Answer z3;                       // its last answer
+  Z3Answer z3{};                     // its last answer; unknown if it was not asked
   std::vector<std::size_t> needed;   // the assertions that the search was given
   std::optional<FoundRefutation> refutation{};
   NoRefutation none{};               // if there is no refutation and no model: why
-  double z3_seconds = 0, search_seconds = 0;
+  double z3_seconds = 0, search_seconds = 0;   // of processor time
 };
 
-// Z3 for a short time; if it does not know, the search for a short time; then Z3 with the rest, and the search with its core.
-Decision decide(SmtProblem& problem, double seconds);
+// The search for a few rounds, Z3 for a short time; if it does not know, the search for a short time; then Z3 with the rest, and the
+// search with its core.
+Decision decide(Z3Context& z3, SmtProblem& problem, double seconds);
 
 }   // namespace plato

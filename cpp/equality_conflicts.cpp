@@ -26,8 +26,8 @@ bool is_refuted(FormulaKind kind, Literal literal, const Integer& value) {
   return holds != (literal > 0);
 }
 
-// The literal's polynomial p minus the explanation is a number; a disequality is contradicted by the explanation's
-// being p.
+}   // namespace
+
 ArithmeticConflict conflict_of(FormulaKind kind, Literal literal,
                                const std::vector<EqualityForest::Part>& explanation) {
   ArithmeticConflict conflict;
@@ -40,6 +40,8 @@ ArithmeticConflict conflict_of(FormulaKind kind, Literal literal,
     conflict.tags.push_back(literal);
     combine.parts.push_back({1, 0});
   }
+  // The goal 0 = 0 is what its own slot says.
+  if (is_goal && explanation.empty()) combine.parts.push_back({1, 0});
   for (const EqualityForest::Part& part : explanation) {
     combine.parts.push_back(
         {is_goal || is_negated ? part.multiplier : -part.multiplier, static_cast<FactNumber>(conflict.tags.size())});
@@ -48,8 +50,6 @@ ArithmeticConflict conflict_of(FormulaKind kind, Literal literal,
   conflict.instructions.emplace_back(std::move(combine));
   return conflict;
 }
-
-}   // namespace
 
 EqualityForest forest_of(LemmaContext& context, std::span<const Literal> literals,
                          const std::function<bool(Literal)>& is_fixed) {

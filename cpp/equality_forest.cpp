@@ -54,12 +54,14 @@ std::vector<EqualityForest::Node> EqualityForest::add(const Polynomial& p, Liter
   // x = y + by = representative of y + …
   const Integer shift = difference_[y] + by - difference_[x];
   const Node from = representative_[x], to = representative_[y];
+  const bool moves_zero = representative_[zero] == from;
   for (Node member : members_[from]) {
     representative_[member] = to;
     difference_[member] += shift;
     members_[to].push_back(member);
   }
-  return std::exchange(members_[from], {});
+  std::vector<Node> moved = std::exchange(members_[from], {});
+  return moves_zero ? members_[to] : moved;   // with 0 in their class, the others are numbers now
 }
 
 Polynomial EqualityForest::reduced(const Polynomial& p) const {

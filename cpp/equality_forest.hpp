@@ -23,7 +23,7 @@ class EqualityForest {
   EqualityForest() { new_node({}); }   // the number 0
 
   // Takes notice of p = 0, which the literal says, if it is of the right form and news. Others are not needed: if they
-  // are contradictory, `reduced` shows it. Returns the nodes that have a new representative.
+  // are contradictory, `reduced` shows it. Returns the nodes for which `reduced` puts something else now.
   std::vector<Node> add(const Polynomial& p, Literal literal);
   const Monomial& monomial(Node node) const { return monomials_[node]; }
 

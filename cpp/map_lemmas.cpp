@@ -32,20 +32,28 @@ class MapCheck {
     build_graph();
   }
 
+  // Disagreements at the same index first: that two indices have the same value is often a coincidence.
   bool run() {
     parent_.assign(maps_.size(), no_parent);
     visited_.assign(maps_.size(), 0);
     std::uint32_t round = 0;
-    for (const auto& [value, readings] : readings_) {
-      ++round;
-      at_node_.clear();
-      if (readings.size() == 1 && constants_.empty()) continue;   // nothing to disagree with
-      for (const Reading& reading : readings) at_node_[reading.node].push_back(&reading);
-      for (const Reading& reading : readings) {
-        if (visited_[reading.node] == round) continue;
-        explore(reading, value, round);
-        if (added_ > limit_) return true;
+    for (const bool is_same_index : {true, false}) {
+      for (const auto& [value, readings] : readings_) {
+        std::map<TermId, std::vector<const Reading*>> groups;   // index or 0 -> readings
+        for (const Reading& reading : readings) groups[is_same_index ? reading.index : 0].push_back(&reading);
+        for (const auto& [index, group] : groups) {
+          ++round;
+          at_node_.clear();
+          if (group.size() == 1 && constants_.empty()) continue;   // nothing to disagree with
+          for (const Reading* reading : group) at_node_[reading->node].push_back(reading);
+          for (const Reading* reading : group) {
+            if (visited_[reading->node] == round) continue;
+            explore(*reading, value, round);
+            if (added_ > limit_) return true;
+          }
+        }
       }
+      if (added_ > 0) return true;
     }
     // Constant maps must agree everywhere, so also where nobody looks.
     at_node_.clear();

@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "processor_time.hpp"
+#include "condition_problem.hpp"
 #include "decide.hpp"
 #include "refutation_writer.hpp"
 
@@ -32,12 +32,13 @@ std::vector<SmtSymbol> condition_symbols(const CoreProgram& program) {
   return symbols;
 }
 
-ConditionResult prove(SmtProblem& problem, double seconds) {
-  Decision decision = decide(problem, seconds);
+ConditionResult prove(Z3Context& z3, SmtProblem& all, const Condition& condition, double seconds) {
+  SmtProblem problem = problem_of(all, condition.literals);
+  Decision decision = decide(z3, problem, seconds);
   ConditionResult result{.z3_seconds = decision.z3_seconds, .search_seconds = decision.search_seconds};
   if (decision.refutation) {
     result.status = ConditionResult::Status::proved;
-    result.refutation = std::move(decision.refutation);
+    result.refutation = refutation_in(all, problem, *decision.refutation);
   } else if (decision.z3.verdict == Z3Answer::Verdict::satisfiable) {
     result.status = ConditionResult::Status::fails;
     result.counterexample = std::move(decision.z3.model);
@@ -52,22 +53,28 @@ ConditionResult prove(SmtProblem& problem, double seconds) {
 
 }   // namespace
 
+SmtProblem problem_of_conditions(const CoreProgram& program, FormulaTable table) {
+  SmtProblem problem;
+  problem.table = std::move(table);
+  problem.symbols = condition_symbols(program);
+  problem.encoding.next_logic = static_cast<std::int32_t>(program.parameters.size() + 2);
+  for (const CoreVariable& variable : program.variables) problem.variable_sorts.push_back(sort_of(variable));
+  return problem;
+}
+
 ProvedConditions prove_conditions(const CoreProgram& program, Conditions conditions, const ProveConditionsOptions& options) {
   ProvedConditions proved;
-  proved.problem.table = std::move(conditions.table);
-  proved.problem.symbols = condition_symbols(program);
-  proved.problem.encoding.next_logic = static_cast<std::int32_t>(program.parameters.size() + 2);
-  for (const CoreVariable& variable : program.variables) proved.problem.variable_sorts.push_back(sort_of(variable));
+  proved.problem = problem_of_conditions(program, std::move(conditions.table));
   proved.numbers = std::move(conditions.numbers);
   proved.labels = std::move(conditions.labels);
   proved.conditions = std::move(conditions.conditions);
   proved.results.resize(proved.conditions.size());
 
+  Z3Context z3;
   const auto start = Clock::now();
   std::size_t failures = 0;
   for (std::size_t i = 0; i < proved.conditions.size() && failures < options.most_failures; ++i) {
-    proved.problem.assertions = proved.conditions[i].literals;
-    proved.results[i] = prove(proved.problem, options.seconds - seconds_since(start));
+    proved.results[i] = prove(z3, proved.problem, proved.conditions[i], options.seconds - seconds_since(start));
     if (proved.results[i].status != ConditionResult::Status::proved) ++failures;
   }
   return proved;

@@ -1,4 +1,5 @@
-// Proving the verification conditions of a program: Z3 decides each, the search finds refutations for the kernel.
+// Proving the verification conditions of a program: the search finds refutations for the kernel, and Z3 decides what is not refuted
+// in a few rounds.
 #pragma once
 
 #include <limits>
@@ -42,6 +43,9 @@ struct ProvedConditions {
   std::vector<Condition> conditions;
   std::vector<ConditionResult> results;   // one for each condition
 };
+
+// All conditions as one problem, whose table is theirs and which asserts nothing.
+SmtProblem problem_of_conditions(const CoreProgram& program, FormulaTable table);
 
 ProvedConditions prove_conditions(const CoreProgram& program, Conditions conditions, const ProveConditionsOptions& options);
 

@@ -80,7 +80,8 @@ ProverResult prove_smtlib(const std::string& path, std::string_view text, const 
   if (auto* bad = std::get_if<Proved>(&read)) return std::move(*bad);
   auto& problem = std::get<SmtProblem>(read);
 
-  const Decision decision = decide(problem, options.seconds);
+  Z3Context z3;
+  const Decision decision = decide(z3, problem, options.seconds);
   if (decision.refutation)
     return UncheckedCertificate{.bytes = write_certificate(problem.table, problem.assertions, *decision.refutation)};
   switch (decision.z3.verdict) {

@@ -152,11 +152,12 @@ void SatSession::prefer(Literal literal) {
   solver_->cadical.phase(literal);
 }
 
-SatSession::Status SatSession::solve(double seconds) {
+SatSession::Status SatSession::solve(double seconds, Literal assumption) {
   const SatOptions options{.seconds = seconds, .want_proof = false};
   const ProofMemory memory;
   Limits limits(options, memory);
   solver_->cadical.connect_terminator(&limits);
+  if (assumption != 0) solver_->cadical.assume(assumption);
   const int status = solver_->cadical.solve();
   solver_->cadical.disconnect_terminator();
   if (status == unsatisfiable) return Status::unsatisfiable;

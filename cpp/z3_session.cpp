@@ -23,8 +23,8 @@ double processor_seconds() {
 
 class Session {
  public:
-  explicit Session(const SmtProblem& problem)
-      : problem_(problem), table_(problem.table), terms_(table_.term_count() + 1), formulas_(table_.formula_count() + 1) {}
+  Session(z3::context& context, const SmtProblem& problem)
+      : problem_(problem), table_(problem.table), context_(context), terms_(table_.term_count() + 1), formulas_(table_.formula_count() + 1) {}
 
   Z3Answer ask(double seconds) {
     std::vector<Node> roots;
@@ -41,7 +41,8 @@ class Session {
       if (node.is_formula) formulas_[node.index] = translate(static_cast<FormulaId>(node.index));
       else terms_[node.index] = translate(TermId{node.index});
     }
-    z3::solver solver(context_);
+    // Tracked assertions make a solver of the default kind use this one, too, after some milliseconds of setting up others.
+    z3::solver solver(context_, z3::solver::simple());
     if (seconds < 4e6) solver.set("timeout", static_cast<unsigned>(std::max(1.0, std::ceil(seconds * 1000))));
     std::vector<unsigned> trackers;
     for (std::size_t i = 0; i < problem_.assertions.size(); ++i) {
@@ -68,7 +69,7 @@ class Session {
  private:
   const SmtProblem& problem_;
   const FormulaTable& table_;
-  z3::context context_;
+  z3::context& context_;
   std::vector<std::optional<z3::expr>> terms_, formulas_;
   std::vector<std::optional<z3::func_decl>> functions_;   // symbol -> a function, if it has arguments
   std::vector<std::optional<z3::expr>> constants_;        // symbol -> a constant, if it has none
@@ -340,9 +341,17 @@ class Session {
 
 }   // namespace
 
-Z3Answer ask_z3(const SmtProblem& problem, double seconds) {
+struct Z3Context::Z3 {
+  z3::context context;
+};
+
+Z3Context::Z3Context() = default;
+Z3Context::~Z3Context() = default;
+
+Z3Answer ask_z3(Z3Context& context, const SmtProblem& problem, double seconds) {
+  if (!context.z3_) context.z3_ = std::make_unique<Z3Context::Z3>();
   try {
-    return Session(problem).ask(seconds);
+    return Session(context.z3_->context, problem).ask(seconds);
   } catch (const z3::exception& error) {
     return {.reason = error.msg()};
   }

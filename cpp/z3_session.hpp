@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,21 @@ struct Z3Answer {
   double seconds = 0;                // processor time of the question, without translating the problem
 };
 
-Z3Answer ask_z3(const SmtProblem& problem, double seconds = std::numeric_limits<double>::infinity());
+// What Z3 keeps from one question to the next. Setting it up takes longer than most conditions of a program do, so they share
+// one; what was asked before has no influence on what an answer means.
+class Z3Context {
+ public:
+  Z3Context();
+  ~Z3Context();
+  Z3Context(const Z3Context&) = delete;
+  Z3Context& operator=(const Z3Context&) = delete;
+
+ private:
+  friend Z3Answer ask_z3(Z3Context& context, const SmtProblem& problem, double seconds);
+  struct Z3;
+  std::unique_ptr<Z3> z3_;   // made for the first question
+};
+
+Z3Answer ask_z3(Z3Context& context, const SmtProblem& problem, double seconds = std::numeric_limits<double>::infinity());
 
 }   // namespace plato

@@ -29,6 +29,7 @@ public import Plato.Program.Semantics
 public import Plato.Program.Open
 public import Plato.Program.Core
 public import Plato.Program.Code
+public import Plato.Program.Auxiliary
 public import Plato.Program.Reader
 public import Plato.Program.Check
 public import Plato.Program.Estimate

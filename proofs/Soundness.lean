@@ -10,7 +10,8 @@ three steps: the problem is read right (`problem_right`, in `Soundness/Problem.l
 `Soundness/Refutation.lean`, by an invariant that every kind of step keeps, in `Soundness/Steps.lean`), and so the claim holds. For
 satisfiability, evaluation in the model is right (`evaluation_sound`, in `Soundness/Evaluation.lean`). For programs, the verification
 conditions are sound (`vcgen_sound`, in `Conditions/Sound.lean`, by the theorems of thread-modular verification in
-`ThreadModular/Theorems.lean`), and every one of them is refuted (`checkProgram_sound`, in `Soundness/Program.lean`); a schedule that goes wrong
+`ThreadModular/Theorems.lean` and `ThreadModular/Open.lean`), auxiliary variables can be taken away (`auxiliary_sound`, in
+`Auxiliary/Program.lean`), and every condition is refuted (`checkProgram_sound`, in `Soundness/Program.lean`); a schedule that goes wrong
 is one of the program's own (`replay_sound`, in `Replay/Sound.lean`).
 It uses no axioms but propext, Quot.sound and Classical.choice, which `plato audit` and the tests confirm.
 -/
@@ -70,7 +71,7 @@ theorem checkWrong_sound {bytes : ByteArray} {start : Nat} {claim : Claim} (h : 
   · rename_i hreplay
     injection h with h
     subst h
-    exact replay_sound (program_right _ _ (initial_right _) hread) hreplay
+    exact replay_sound (program_sound _ _ (initial_sound _) hread).right hreplay
 
 /-- A schedule that is accepted breaks the invariant. -/
 theorem checkBroken_sound {bytes : ByteArray} {start : Nat} {claim : Claim} (h : Kernel.checkBroken bytes start = .ok claim) : claim.Holds := by
@@ -83,7 +84,21 @@ theorem checkBroken_sound {bytes : ByteArray} {start : Nat} {claim : Claim} (h :
   · rename_i hreplay
     injection h with h
     subst h
-    exact replayBroken_sound (program_right _ _ (initial_right _) hread) hreplay
+    exact replayBroken_sound (program_sound _ _ (initial_sound _) hread).right hreplay
+
+/-- A schedule that is accepted breaks the postcondition. -/
+theorem checkBrokenPost_sound {bytes : ByteArray} {start : Nat} {claim : Claim} (h : Kernel.checkBrokenPost bytes start = .ok claim) :
+    claim.Holds := by
+  unfold Kernel.checkBrokenPost at h
+  split at h
+  · simp at h
+  rename_i read first hread
+  split at h
+  · simp at h
+  · rename_i hreplay
+    injection h with h
+    subst h
+    exact replayBrokenPost_sound (program_sound _ _ (initial_sound _) hread).right hreplay
 
 /-- **The kernel is sound**: what it accepts, holds. -/
 theorem check_sound {bytes : ByteArray} {claim : Claim} (h : Kernel.check bytes = .ok claim) : claim.Holds := by
@@ -95,12 +110,19 @@ theorem check_sound {bytes : ByteArray} {claim : Claim} (h : Kernel.check bytes 
   · exact checkSatisfiable_sound h
   · exact checkWrong_sound h
   · exact checkBroken_sound h
+  · exact checkBrokenPost_sound h
   · split at h
     · simp at h
     · rename_i hp
       injection h with h
       subst h
-      exact (checkProgram_sound hp).1
+      exact safe_of_satisfies (checkProgram_sound hp)
+  · split at h
+    · simp at h
+    · rename_i hp
+      injection h with h
+      subst h
+      exact ⟨safe_of_satisfies (checkProgram_sound hp), invariant_of_satisfies (checkProgram_sound hp)⟩
   · split at h
     · simp at h
     · rename_i hp

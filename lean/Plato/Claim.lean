@@ -25,10 +25,14 @@ inductive Claim where
   | safe (program : ProgramText)
   /-- The program is safe, and every store that it reaches satisfies the formula. -/
   | invariant (program : ProgramText) (formula : Formula)
+  /-- The program satisfies the specification in its environment. -/
+  | triple (program : ProgramText) (specification : SpecificationText)
   /-- Some interleaving of the program goes wrong, from some initial store. -/
   | goesWrong (program : ProgramText)
   /-- Some store that the program reaches does not satisfy the formula. -/
   | breaksInvariant (program : ProgramText) (formula : Formula)
+  /-- All threads of the program can end in a store that does not satisfy the formula. -/
+  | breaksPost (program : ProgramText) (formula : Formula)
 
 /-- What it means that a claim is right. -/
 def Claim.Holds : Claim → Prop
@@ -36,7 +40,9 @@ def Claim.Holds : Claim → Prop
   | .satisfiable assertions => ∃ M : Model, ∀ f ∈ assertions, f.Holds M []
   | .safe program => program.Safe
   | .invariant program formula => program.Safe ∧ program.Invariant formula
+  | .triple program specification => program.Satisfies specification
   | .goesWrong program => ¬ program.Safe
   | .breaksInvariant program formula => ¬ program.Invariant formula
+  | .breaksPost program formula => ¬ program.Ensures formula
 
 end Plato

@@ -50,6 +50,14 @@ inductive Reason where
   | formulaTooDeep
   /-- Programs have no atoms. -/
   | atomInProgram
+  /-- A formula of a thread refers to a quantifier around it that is not there. -/
+  | looseVariable
+  /-- Only an operation with an assertion before it may stand in an explicit outline, and no `skip`. -/
+  | needsAssertion
+  /-- A formula of the program itself mentions an auxiliary variable. -/
+  | mentionsAuxiliary (what : String)
+  /-- The formula is not the program's, together with values for auxiliary variables. -/
+  | notAnUpdate (why : String)
   /-- A schedule names a family that the program does not have. -/
   | noSuchFamily (family : Nat)
   /-- A schedule names a thread that is no member of its family. -/
@@ -60,6 +68,10 @@ inductive Reason where
   | notWrong
   /-- A schedule ends in a store that satisfies the invariant. -/
   | notBroken
+  /-- A schedule ends in a store that satisfies the postcondition. -/
+  | notBrokenPost
+  /-- A schedule ends before all threads have. -/
+  | notEnded (why : String)
   /-- A quantified formula or a term that chooses cannot be evaluated. -/
   | notComputable
   /-- The assertion is false in the model. -/
@@ -105,10 +117,16 @@ def Reason.message : Reason → String
   | .statementTooLarge => "this statement is nested too deeply, or larger than the file because parts of it are used several times"
   | .formulaTooDeep => "a formula of the program is nested too deeply"
   | .atomInProgram => "a formula of a program has an atom in it; programs have variables instead"
+  | .looseVariable => "a postcondition of a thread has a variable that no quantifier binds"
+  | .needsAssertion => "in an explicit outline every operation needs an assertion before it ('guarded'), and 'skip' is written as a cut"
+  | .mentionsAuxiliary what => what ++ " mentions an auxiliary variable: those must not influence the program or what is claimed of it"
+  | .notAnUpdate why => "this is not the program's formula with values for auxiliary variables: " ++ why
   | .noSuchFamily f => "the program has no family " ++ toString f ++ ": families are numbered from 0"
   | .notAMember f => "this thread is no member of family " ++ toString f
   | .badEvent why => "this event is not possible: " ++ why
   | .notBroken => "the schedule ends in a store that satisfies the invariant"
+  | .notBrokenPost => "the schedule ends in a store that satisfies the postcondition"
+  | .notEnded why => "the schedule ends before all threads of the program have: " ++ why
   | .notWrong => "the schedule ends before anything has gone wrong"
   | .notComputable => "witnesses, differences and quantifiers cannot be evaluated, but for what the range of a schedule settles"
   | .falseInModel => "this assertion is false in the model that the certificate gives"

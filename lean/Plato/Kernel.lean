@@ -15,6 +15,7 @@ public import Plato.Reader
 public import Plato.Refutation.State
 public import Plato.Evaluation
 public import Plato.Program.Check
+public import Plato.Program.Auxiliary
 public import Plato.Program.Schedule
 
 @[expose] public section
@@ -178,12 +179,14 @@ def checkProgram (bytes : ByteArray) (start : Nat) : Except Error ProgramTables 
   match program bytes start (ProgramTables.empty (room bytes)) with
   | .error e => .error e
   | .ok (read, first) =>
-    match conditions read (room bytes) (effort bytes) with
+    match auxiliary read (effort bytes) with
     | .error reason => .error ⟨first, reason⟩
-    | .ok ⟨builder, _, conditions, _⟩ =>
-      match refuteAll bytes conditions builder.tables.formulas.size 0 first builder.tables (effort bytes) with
-      | .error e => .error e
-      | .ok () => .ok read
+    | .ok _ => match conditions read (room bytes) (effort bytes) with
+      | .error reason => .error ⟨first, reason⟩
+      | .ok ⟨builder, _, conditions, _⟩ =>
+        match refuteAll bytes conditions builder.tables.formulas.size 0 first builder.tables (effort bytes) with
+        | .error e => .error e
+        | .ok () => .ok read
 
 /-- Checks a certificate that a program goes wrong, from its third line on. -/
 def checkWrong (bytes : ByteArray) (start : Nat) : Except Error Claim :=
@@ -203,6 +206,15 @@ def checkBroken (bytes : ByteArray) (start : Nat) : Except Error Claim :=
     | .error e => .error e
     | .ok () => .ok (.breaksInvariant read.text (read.tables.literal read.invariant))
 
+/-- Checks a certificate that a formula is no postcondition of a program, from its third line on. -/
+def checkBrokenPost (bytes : ByteArray) (start : Nat) : Except Error Claim :=
+  match program bytes start (ProgramTables.empty (room bytes)) with
+  | .error e => .error e
+  | .ok (read, first) =>
+    match replayBrokenPost read bytes first (effort bytes) with
+    | .error e => .error e
+    | .ok () => .ok (.breaksPost read.text (read.tables.literal read.contract.post))
+
 /-- Checks a certificate: the claim that it proves, or why it is rejected. -/
 def check (bytes : ByteArray) : Except Error Claim :=
   match Reader.header bytes with
@@ -213,6 +225,7 @@ def check (bytes : ByteArray) : Except Error Claim :=
     | .satisfiable => checkSatisfiable bytes start
     | .goesWrong => checkWrong bytes start
     | .breaksInvariant => checkBroken bytes start
+    | .breaksPost => checkBrokenPost bytes start
     | .safe =>
       match checkProgram bytes start with
       | .error e => .error e
@@ -221,5 +234,9 @@ def check (bytes : ByteArray) : Except Error Claim :=
       match checkProgram bytes start with
       | .error e => .error e
       | .ok read => .ok (.invariant read.text (read.tables.literal read.invariant))
+    | .triple =>
+      match checkProgram bytes start with
+      | .error e => .error e
+      | .ok read => .ok (.triple read.text read.specification)
 
 end Plato.Kernel

@@ -273,7 +273,7 @@ termination_by text.size - k
 
 /-- The kinds of claim. -/
 inductive ClaimKind where
-  | unsatisfiable | satisfiable | safe | invariant | goesWrong | breaksInvariant
+  | unsatisfiable | satisfiable | safe | invariant | triple | goesWrong | breaksInvariant | breaksPost
 
 /-- What the header says, and the offset of the third line. -/
 structure Header where
@@ -293,12 +293,16 @@ def header (bytes : ByteArray) : Except Error Header :=
     | some third => .ok ⟨.safe, third⟩
     | none => match keyword bytes "claim invariant\n".toUTF8 second 0 with
     | some third => .ok ⟨.invariant, third⟩
+    | none => match keyword bytes "claim triple\n".toUTF8 second 0 with
+    | some third => .ok ⟨.triple, third⟩
     | none => match keyword bytes "claim goes wrong\n".toUTF8 second 0 with
     | some third => .ok ⟨.goesWrong, third⟩
     | none => match keyword bytes "claim breaks invariant\n".toUTF8 second 0 with
     | some third => .ok ⟨.breaksInvariant, third⟩
+    | none => match keyword bytes "claim breaks post\n".toUTF8 second 0 with
+    | some third => .ok ⟨.breaksPost, third⟩
     | none => .error ⟨second,
-      .expected "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, goes wrong or breaks invariant"⟩
+      .expected "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, goes wrong, breaks invariant or breaks post"⟩
 
 /-- A letter that opens a line is followed by a space or the end of the line. -/
 @[inline] def letterEnds (bytes : ByteArray) (i : Nat) : Bool :=

@@ -135,9 +135,16 @@ def Claim.describe : Claim → String
     let head := "satisfiable: a model makes all " ++ toString assertions.size ++ " assertions true"
     (printFormulas assertions 0 ⟨head, 64⟩).text
   | .safe program => (program.print ⟨"safe: no interleaving of the program goes wrong", 200⟩).text
+  | .triple program s =>
+    let out := s.rely.print ⟨"triple: the program satisfies its specification\n  in an environment that does ", 300⟩
+    let out := s.guarantee.print (out.append "\n  doing itself ")
+    let out := s.invariant.print (out.append "\n  always ")
+    (program.print (s.post.print (out.append "\n  and where all threads have ended "))).text
   | .goesWrong program => (program.print ⟨"goes wrong: an interleaving of the program does, from an initial store", 200⟩).text
   | .breaksInvariant program formula =>
     (program.print (formula.print ⟨"breaks invariant: the program reaches a store that does not satisfy ", 200⟩)).text
+  | .breaksPost program formula =>
+    (program.print (formula.print ⟨"breaks post: all threads of the program can end in a store that does not satisfy ", 200⟩)).text
   | .invariant program formula =>
     (program.print (formula.print ⟨"invariant: the program never goes wrong, and every store that it reaches satisfies ", 200⟩)).text
 

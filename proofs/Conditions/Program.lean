@@ -1,40 +1,19 @@
 /-
-# If the conditions are valid, the program is right
+# What the conditions of a family say
 
-The conditions of a program make its families an assume-guarantee decomposition whose threads do not go wrong; the theorems of
-thread-modular verification do the rest.
+If they are refuted: its assumption and guarantee are as they must be, its guarantee implies the assumptions of the others and that of the
+program, the environment does what it assumes, and its threads' weakest preconditions hold.
 
-Main results: `vcgen_sound`.
+Main results: `relyConditions_sound`, `pairConditions_sound`, `preservationCondition_sound`, `environmentCondition_sound`,
+`keptCondition_sound`, `postCondition_sound`, `threadCondition_sound`.
 -/
 module
 
 public import Conditions.Weakest
-public import ThreadModular.Theorems
 
 @[expose] public section
 
 namespace Plato
-
-/-- The second generator has all that the first has. -/
-structure Extends (g g' : Generator) : Prop where
-  right : g'.builder.tables.Right
-  grows : Grows g.builder.tables g'.builder.tables
-  version : g.nextVersion ≤ g'.nextVersion
-  conditions : ∀ x ∈ g.conditions, x ∈ g'.conditions
-
-theorem Extends.trans {g g' g'' : Generator} (h : Extends g g') (h' : Extends g' g'') : Extends g g'' :=
-  ⟨h'.right, h.grows.trans h'.grows, Nat.le_trans h.version h'.version, fun x hx => h'.conditions x (h.conditions x hx)⟩
-
-theorem Generator.Ready.extend {g g' : Generator} {thread : Nat} {value : Model → Value} (h : g.Ready thread value) (he : Extends g g') :
-    g'.Ready thread value := h.grow he.right he.grows
-
-theorem Extends.of_same {g g' : Generator} (hR : g'.builder.tables.Right) (hg : Grows g.builder.tables g'.builder.tables) (hs : g.Same g') :
-    Extends g g' := ⟨hR, hg, by rw [hs.version]; exact Nat.le_refl _, by rw [hs.conditions]; exact fun x hx => hx⟩
-
-/-- Adding conditions and nothing else. -/
-theorem Extends.require {g : Generator} (hR : g.builder.tables.Right) (origin : Origin) (literals : Array Literal) :
-    Extends g (g.require origin literals) :=
-  ⟨hR, .refl _, Nat.le_refl _, fun x hx => by simp [Generator.require, hx]⟩
 
 /-- Copying as an extension, with what the copy says. -/
 theorem copied {T : Tables} (hT : T.Right) {g g' : Generator} {thread : Nat} {value : Model → Value} (hg : g.Ready thread value)
@@ -79,22 +58,20 @@ theorem FamilyContext.Assumed.modelWith {c : FamilyContext} {s : Setting} {T : T
     ∀ l ∈ c.hypotheses, truth T (s.modelWith other σ τ υ) l :=
   h _ (s.modelWith_fits other σ τ υ) rfl rfl
 
-/-- The assumption and the guarantee of a family's thread. -/
-noncomputable abbrev FamilyContext.assumes (c : FamilyContext) (s : Setting) : Action Store :=
-  (c.tables.literal c.rely).action s.parameters s.thread
-
-noncomputable abbrev FamilyContext.guarantees (c : FamilyContext) (s : Setting) : Action Store :=
-  (c.tables.literal c.guarantee).action s.parameters s.thread
-
 section
 
 variable {c : FamilyContext} (hT : c.tables.Right)
 include hT
 
-theorem actionConditions_sound {g g' : Generator} (hg : g.Ready c.thread ofThread) (h : actionConditions c g = .ok g') :
+theorem relyConditions_sound {g g' : Generator} (hg : g.Ready c.thread ofThread) (h : relyConditions c g = .ok g') :
     Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s : Setting}, c.Assumed s T' →
-      (∀ σ, c.assumes s σ σ) ∧ (∀ σ τ υ, c.assumes s σ τ → c.assumes s τ υ → c.assumes s σ υ) ∧ ∀ σ, c.guarantees s σ σ := by
-  simp only [actionConditions] at h
+      c.explicit = false → (∀ σ, c.assumes s σ σ) ∧ ∀ σ τ υ, c.assumes s σ τ → c.assumes s τ υ → c.assumes s σ υ := by
+  simp only [relyConditions] at h
+  split at h
+  · rename_i hexplicit
+    injection h with h
+    subst h
+    exact ⟨.refl hg.right, fun {_} _ _ {_} _ hfalse => absurd hexplicit (by simp [hfalse])⟩
   split at h
   · simp at h
   rename_i same g₁ h1
@@ -111,57 +88,111 @@ theorem actionConditions_sound {g g' : Generator} (hg : g.Ready c.thread ofThrea
   · simp at h
   rename_i both g₄ h4
   obtain ⟨e₄, says₄⟩ := copied hT (((hg.extend e₁).extend e₂).extend e₃) h4
-  split at h
-  · simp at h
-  rename_i idle g₅ h5
-  obtain ⟨e₅, says₅⟩ := copied hT ((((hg.extend e₁).extend e₂).extend e₃).extend e₄) h5
   injection h with h
   subst h
-  have e' : Extends g₅ (((g₅.require (.relyReflexive c.family) (c.hypotheses.push (Literal.negate same))).require
-      (.relyTransitive c.family) (((c.hypotheses.push first).push second).push (Literal.negate both))).require
-      (.guaranteeReflexive c.family) (c.hypotheses.push (Literal.negate idle))) :=
-    ⟨e₅.right, .refl _, Nat.le_refl _, fun x hx => by simp [Generator.require, hx]⟩
-  refine ⟨(((e₁.trans e₂).trans e₃).trans e₄).trans (e₅.trans e'), fun {T'} hT' hall {s} hyps => ?_⟩
-  have hT' : Grows g₅.builder.tables T' := hT'
+  have e' : Extends g₄ ((g₄.require (.relyReflexive c.family) (c.hypotheses.push (Literal.negate same))).require
+      (.relyTransitive c.family) (((c.hypotheses.push first).push second).push (Literal.negate both))) :=
+    ⟨e₄.right, .refl _, Nat.le_refl _, fun x hx => by simp [Generator.require, hx]⟩
+  refine ⟨((e₁.trans e₂).trans e₃).trans (e₄.trans e'), fun {T'} hT' hall {s} hyps _ => ?_⟩
+  have hT' : Grows g₄.builder.tables T' := hT'
   have hr1 : Condition.Refuted T' ⟨.relyReflexive c.family, c.hypotheses.push (Literal.negate same)⟩ :=
     hall _ (by simp [Generator.require])
   have hr2 : Condition.Refuted T' ⟨.relyTransitive c.family, ((c.hypotheses.push first).push second).push (Literal.negate both)⟩ :=
     hall _ (by simp [Generator.require])
-  have hr3 : Condition.Refuted T' ⟨.guaranteeReflexive c.family, c.hypotheses.push (Literal.negate idle)⟩ :=
-    hall _ (by simp [Generator.require])
-  have G₄ := e₅.grows.trans hT'
-  have G₃ := e₄.grows.trans G₄
+  have G₃ := e₄.grows.trans hT'
   have G₂ := e₃.grows.trans G₃
   have G₁ := e₂.grows.trans G₂
-  refine ⟨fun σ => ?_, fun σ τ υ h1 h2 => ?_, fun σ => ?_⟩
+  refine ⟨fun σ => ?_, fun σ τ υ h1 h2 => ?_⟩
   · exact (says₁ G₁ (s.modelWith_fits 0 σ σ σ) rfl).mp (hr1.conclude (hyps.modelWith 0 σ σ σ))
   · have hfit := s.modelWith_fits 0 σ τ υ
-    refine (says₄ G₄ hfit rfl).mp (hr2.conclude (forall_mem_push.mpr ⟨forall_mem_push.mpr ⟨hyps.modelWith 0 σ τ υ, ?_⟩, ?_⟩))
+    refine (says₄ hT' hfit rfl).mp (hr2.conclude (forall_mem_push.mpr ⟨forall_mem_push.mpr ⟨hyps.modelWith 0 σ τ υ, ?_⟩, ?_⟩))
     · exact (says₂ G₂ hfit rfl).mpr h1
     · exact (says₃ G₃ hfit rfl).mpr h2
-  · exact (says₅ hT' (s.modelWith_fits 0 σ σ σ) rfl).mp (hr3.conclude (hyps.modelWith 0 σ σ σ))
+
+theorem guaranteeCondition_sound {g g' : Generator} (hg : g.Ready c.thread ofThread) (h : guaranteeCondition c g = .ok g') :
+    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s : Setting}, c.Assumed s T' →
+      ∀ σ, c.guarantees s σ σ := by
+  simp only [guaranteeCondition] at h
+  split at h
+  · simp at h
+  rename_i idle g₁ h1
+  obtain ⟨e₁, says₁⟩ := copied hT hg h1
+  injection h with h
+  subst h
+  refine ⟨e₁.trans (.require e₁.right _ _), fun {T'} hT' hall {s} hyps σ => ?_⟩
+  have hr : Condition.Refuted T' ⟨.guaranteeReflexive c.family, c.hypotheses.push (Literal.negate idle)⟩ :=
+    hall _ (by simp [Generator.require])
+  exact (says₁ (T' := T') hT' (s.modelWith_fits 0 σ σ σ) rfl).mp (hr.conclude (hyps.modelWith 0 σ σ σ))
 
 /-- What the conditions share, read. -/
 structure Common.Ready (k : Common) (assumption : Formula) (g : Generator) : Prop where
   thread : g.Ready k.thread ofThread
   other : g.Ready k.other (fun M => M.logic 1)
   nobody : g.Ready k.nobody (fun _ => .int 0)
-  true_ : ∀ {T'}, Grows g.builder.tables T' → ∀ M, Plato.truth T' M k.truth
   assumption : ∀ {T'}, Grows g.builder.tables T' → ∀ {E M}, Fits E M →
     (Plato.truth T' M k.assumption ↔ assumption.action E 0 (M.store 0) (M.store 0))
 
 omit hT in
 theorem Common.Ready.extend {k : Common} {assumption : Formula} {g g' : Generator} (h : k.Ready assumption g) (he : Extends g g') :
     k.Ready assumption g' :=
-  ⟨h.thread.extend he, h.other.extend he, h.nobody.extend he, fun {_} hT' => h.true_ (he.grows.trans hT'),
+  ⟨h.thread.extend he, h.other.extend he, h.nobody.extend he,
     fun {_} hT' {_ _} => h.assumption (he.grows.trans hT')⟩
 
-theorem threadCondition_sound {k : Common} {assumption : Formula} {init : Literal} {code : Code} {g g' : Generator}
+/-- The invariant and the proof's own one hold of a store. -/
+structure Inductive (T : Tables) (contract : Contract) (E : Parameters) (σ : Store) : Prop where
+  invariant : (T.literal contract.invariant).predicate E 0 σ
+  lemma_ : (T.literal contract.lemma_).predicate E 0 σ
+
+/-- Formula 0, which no line can name, is true. -/
+def Tables.StartsTrue (T : Tables) : Prop := ∃ h : 0 < T.formulas.size, T.formulas[0].formula = .true
+
+omit hT in
+theorem Tables.StartsTrue.literal {T : Tables} (h : T.StartsTrue) {E : Parameters} {t : Int} {σ τ : Store} :
+    (T.literal 0).action E t σ τ := by
+  obtain ⟨h, hf⟩ := h
+  simp [Tables.literal, Tables.formula, h, hf, Formula.action, Formula.Holds]
+
+omit hT in
+theorem Tables.StartsTrue.not_literal {T : Tables} (h : T.StartsTrue) {E : Parameters} {t : Int} {σ τ : Store} :
+    ¬ (T.literal 1).action E t σ τ := by
+  obtain ⟨h, hf⟩ := h
+  simp [Tables.literal, Tables.formula, h, hf, Formula.action, Formula.Holds]
+
+omit hT in
+/-- What the literal for the invariant says. -/
+theorem invariantLiteral_says {T : Tables} (hT : T.Right) (h0 : T.StartsTrue) {k : Common} {contract : Contract} {version : Nat} {g : Generator}
+    {assumption : Formula} {r : Generated} (hk : k.Ready assumption g) (h : invariantLiteral T contract k version g = .ok r) :
+    Extends g r.generator ∧ ∀ {T'}, Grows r.generator.builder.tables T' → ∀ {E : Parameters} {M : Model}, Fits E M →
+      (truth T' M r.literal ↔ Inductive T contract E (M.store version)) := by
+  simp only [invariantLiteral] at h
+  split at h
+  · simp at h
+  rename_i invariant g₁ h1
+  obtain ⟨e₁, says₁⟩ := copied hT hk.nobody h1
+  split at h
+  · rename_i hl
+    injection h with h
+    subst h
+    refine ⟨e₁, fun {T'} hT' {E M} hM => (says₁ hT' hM rfl).trans ⟨fun h => ⟨h, ?_⟩, fun h => h.1⟩⟩
+    rw [hl]
+    exact h0.literal
+  split at h
+  · simp at h
+  rename_i lemma_ g₂ h2
+  obtain ⟨e₂, says₂⟩ := copied hT (hk.nobody.extend e₁) h2
+  obtain ⟨hr₃, gr₃, same₃, _⟩ := make_says (hk.nobody.extend (e₁.trans e₂)) h
+  refine ⟨(e₁.trans e₂).trans (.of_same hr₃.right gr₃ same₃), fun {T'} hT' {E M} hM => ?_⟩
+  rw [make_and_says (hk.nobody.extend (e₁.trans e₂)) h hT']
+  simp only [List.mem_toArray, List.mem_cons, List.not_mem_nil, or_false, forall_eq_or_imp, forall_eq]
+  rw [says₁ (e₂.grows.trans (gr₃.trans hT')) hM rfl, says₂ (gr₃.trans hT') hM rfl]
+  exact ⟨fun h => ⟨h.1, h.2⟩, fun h => ⟨h.1, h.2⟩⟩
+
+theorem threadCondition_sound {k : Common} {assumption : Formula} {init post : Literal} {code : Code} {g g' : Generator}
     (hk : k.Ready assumption g) (hthread : c.thread = k.thread) (hv : firstVersion ≤ g.nextVersion)
-    (h : threadCondition c k init code g = .ok g') :
+    (h : threadCondition c k init post code g = .ok g') :
     Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s : Setting}, c.Assumed s T' →
       (c.tables.literal init).predicate s.parameters 0 s.initial →
-      weakest (c.assumes s) (c.guarantees s) (code.outline c.tables s.parameters s.thread) (fun _ => True) s.initial := by
+      weakest c.explicit (c.assumes s) (c.guarantees s) (code.outline c.tables s.parameters s.thread) (c.asserts s post) s.initial := by
   simp only [threadCondition] at h
   simp only [firstVersion] at hv
   split at h
@@ -170,26 +201,53 @@ theorem threadCondition_sound {k : Common} {assumption : Formula} {init : Litera
   obtain ⟨e₁, says₁⟩ := copied hT hk.nobody h1
   split at h
   · simp at h
-  rename_i right g₂ h2
-  have hv₁ := e₁.version
+  rename_i post' g₂ h2
   have hr₁ : g₁.Ready c.thread ofThread := by rw [hthread]; exact hk.thread.extend e₁
-  have s₂ := weakestLiteral_sound hT code hr₁ (by omega) (by omega) (by omega) (by omega) (by omega) h2
-  have hgr₂ : Grows g₁.builder.tables g₂.builder.tables := s₂.grows
+  obtain ⟨hr₂, gr₂, same₂, says₂⟩ := copy_says hT hr₁ h2
+  have e₂ : Extends g₁ g₂ := .of_same hr₂.right gr₂ same₂
+  split at h
+  · simp at h
+  rename_i right g₃ h3
+  have hv₁ := e₁.version
+  have hv₂ := e₂.version
+  have s₃ := weakestLiteral_sound hT code hr₂ (by omega) (by omega) (by omega) (by omega) (by omega) h3
+  have e₃ : Extends g₂ g₃ := s₃.extends_
   injection h with h
   subst h
-  have e₂ : Extends g₁ g₂ := ⟨s₂.ready.right, hgr₂, s₂.version, s₂.conditions⟩
-  refine ⟨(e₁.trans e₂).trans (.require s₂.ready.right _ _), fun {T'} hT' hall {s} hyps hinit => ?_⟩
-  have hT' : Grows g₂.builder.tables T' := hT'
+  refine ⟨((e₁.trans e₂).trans e₃).trans (.require e₃.right _ _), fun {T'} hT' hall {s} hyps hinit => ?_⟩
+  have hT' : Grows g₃.builder.tables T' := hT'
   have hr : Condition.Refuted T' ⟨.thread c.family, (c.hypotheses.push init').push (Literal.negate right)⟩ :=
     hall _ (by simp [Generator.require])
-  have htrue : ∀ M, truth T' M k.truth := hk.true_ ((e₁.trans e₂).grows.trans hT')
-  have hind : ∀ v, Independent T' s k.truth v := fun v M σ _ => ⟨fun _ => htrue _, fun _ => htrue _⟩
-  refine weakest_mono _ (fun _ _ => trivial) (s₂.weakest hT' (fun M hM => hyps M hM.fits hM.initial hM.thread)
-    (fun x hx => (hall x (by simp [Generator.require, hx])).valid s) (hind 1) (fun v _ => hind v) s.initial fun M hM hM1 => ?_)
-  refine hr.conclude (forall_mem_push.mpr ⟨hyps M hM.fits hM.initial hM.thread, ?_⟩)
-  refine (says₁ (hgr₂.trans hT') hM.fits rfl).mpr ?_
-  rw [hM1]
-  exact hinit
+  have hsays₂ : ∀ M, s.Suits M → _ := fun M hM => says₂ (e₃.grows.trans hT') hM
+  have hind : ∀ v, v ≠ 0 → v ≠ 2 → Independent T' s post' v := fun v h0 h2 => copy_independent hsays₂ h2 h2 h0
+  have hw := s₃.weakest hT' (fun M hM => hyps M hM.fits hM.initial hM.thread)
+    (fun x hx => (hall x (by simp [Generator.require, hx])).valid s) (hind 1 (by omega) (by omega))
+    (fun v hv => hind v (by omega) (by omega)) s.initial fun M hM hM1 => by
+      refine hr.conclude (forall_mem_push.mpr ⟨hyps M hM.fits hM.initial hM.thread, ?_⟩)
+      refine (says₁ (e₂.grows.trans (e₃.grows.trans hT')) hM.fits rfl).mpr ?_
+      rw [hM1]
+      exact hinit
+  refine weakest_mono _ (fun σ hσ => ?_) hw
+  obtain ⟨M₀, hM₀⟩ := s.exists_suits
+  have hM := hM₀.setStore (k := 2) (by omega) σ
+  have := (hsays₂ _ hM).mp (hσ _ hM (Model.setStore_same _ _ _))
+  rw [Model.setStore_same] at this
+  exact this
+
+theorem postCondition_sound {post : Literal} {g g' : Generator} (hg : g.Ready c.thread ofThread)
+    (h0 : c.tables.StartsTrue) (h : postCondition c post g = .ok g') :
+    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s : Setting}, c.Assumed s T' →
+      Stable (c.assumes s) (c.asserts s post) := by
+  simp only [postCondition] at h
+  split at h
+  · rename_i hpost
+    injection h with h
+    subst h
+    refine ⟨.refl hg.right, fun {_} _ _ {_} _ σ τ _ _ => ?_⟩
+    rw [hpost]
+    exact h0.literal
+  · obtain ⟨e, hstable⟩ := stable_generated hT hg (by omega) (by omega) (by omega) h
+    exact ⟨e, fun {T'} hT' hall {s} hyps => hstable hT' (fun M hM => hyps M hM.fits hM.initial hM.thread) fun x hx => (hall x hx).valid s⟩
 
 theorem pairCondition_sound {k : Common} {assumption : Formula} {j : Nat} {other : Family} {g g' : Generator}
     (hk : k.Ready assumption g) (hthread : c.thread = k.thread) (h : pairCondition c k j other g = .ok g') :
@@ -261,11 +319,10 @@ theorem pairConditions_sound {k : Common} {assumption : Formula} {families : Arr
     subst h
     exact ⟨⟨hk.thread.right, .refl _, Nat.le_refl _, fun x hx => hx⟩, fun {T'} _ _ {s u} _ j hj hij => by omega⟩
 
-theorem preservationCondition_sound {k : Common} {assumption : Formula} {invariant : Literal} {g g' : Generator}
-    (hk : k.Ready assumption g) (hthread : c.thread = k.thread) (h : preservationCondition c k invariant g = .ok g') :
+theorem preservationCondition_sound {k : Common} {assumption : Formula} {contract : Contract} {g g' : Generator} (h0 : c.tables.StartsTrue)
+    (hk : k.Ready assumption g) (hthread : c.thread = k.thread) (h : preservationCondition c contract k g = .ok g') :
     Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s : Setting}, c.Assumed s T' →
-      ∀ σ σ', c.guarantees s σ σ' → (c.tables.literal invariant).predicate s.parameters 0 σ →
-        (c.tables.literal invariant).predicate s.parameters 0 σ' := by
+      ∀ σ σ', c.guarantees s σ σ' → Inductive c.tables contract s.parameters σ → Inductive c.tables contract s.parameters σ' := by
   simp only [preservationCondition] at h
   split at h
   · simp at h
@@ -274,11 +331,13 @@ theorem preservationCondition_sound {k : Common} {assumption : Formula} {invaria
   split at h
   · simp at h
   rename_i before g₂ h2
-  obtain ⟨e₂, says₂⟩ := copied hT (hk.nobody.extend e₁) h2
+  obtain ⟨e₂, says₂⟩ := invariantLiteral_says hT h0 (hk.extend e₁) h2
+  have e₂ : Extends g₁ g₂ := e₂
   split at h
   · simp at h
   rename_i after g₃ h3
-  obtain ⟨e₃, says₃⟩ := copied hT ((hk.nobody.extend e₁).extend e₂) h3
+  obtain ⟨e₃, says₃⟩ := invariantLiteral_says hT h0 ((hk.extend e₁).extend e₂) h3
+  have e₃ : Extends g₂ g₃ := e₃
   injection h with h
   subst h
   refine ⟨((e₁.trans e₂).trans e₃).trans (.require e₃.right _ _), fun {T'} hT' hall {s} hyps σ σ' hG hI => ?_⟩
@@ -288,9 +347,69 @@ theorem preservationCondition_sound {k : Common} {assumption : Formula} {invaria
   have hfit := s.modelWith_fits 0 σ σ' σ'
   have hr : Condition.Refuted T' ⟨.invariantPreserved c.family, ((c.hypotheses.push guarantee).push before).push (Literal.negate after)⟩ :=
     hall _ (by simp [Generator.require])
-  refine (says₃ hT' hfit rfl).mp (hr.conclude (forall_mem_push.mpr ⟨forall_mem_push.mpr ⟨hyps.modelWith 0 σ σ' σ', ?_⟩, ?_⟩))
+  refine (says₃ hT' hfit).mp (hr.conclude (forall_mem_push.mpr ⟨forall_mem_push.mpr ⟨hyps.modelWith 0 σ σ' σ', ?_⟩, ?_⟩))
   · exact (says₁ G₁ hfit rfl).mpr hG
-  · exact (says₂ G₂ hfit rfl).mpr hI
+  · exact (says₂ G₂ hfit).mpr hI
+
+theorem environmentCondition_sound {k : Common} {assumption : Formula} {contract : Contract} {g g' : Generator} (h0 : c.tables.StartsTrue)
+    (hk : k.Ready assumption g) (hthread : c.thread = k.thread) (h : environmentCondition c contract k g = .ok g') :
+    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s : Setting}, c.Assumed s T' →
+      ∀ σ σ', (c.tables.literal contract.annotatedRely).action s.parameters 0 σ σ' → c.assumes s σ σ' := by
+  simp only [environmentCondition] at h
+  split at h
+  · rename_i hclosed
+    injection h with h
+    subst h
+    refine ⟨.refl hk.thread.right, fun {_} _ _ {_} _ σ σ' hR => ?_⟩
+    rw [hclosed] at hR
+    exact absurd hR h0.not_literal
+  split at h
+  · simp at h
+  rename_i environment g₁ h1
+  obtain ⟨e₁, says₁⟩ := copied hT hk.nobody h1
+  split at h
+  · simp at h
+  rename_i rely g₂ h2
+  obtain ⟨e₂, says₂⟩ := copied (value := ofThread) hT (by rw [hthread]; exact hk.thread.extend e₁) h2
+  injection h with h
+  subst h
+  refine ⟨(e₁.trans e₂).trans (.require e₂.right _ _), fun {T'} hT' hall {s} hyps σ σ' hR => ?_⟩
+  have hT' : Grows g₂.builder.tables T' := hT'
+  have hfit := s.modelWith_fits 0 σ σ' σ'
+  have hr : Condition.Refuted T' ⟨.environmentImplies c.family, (c.hypotheses.push environment).push (Literal.negate rely)⟩ :=
+    hall _ (by simp [Generator.require])
+  refine (says₂ hT' hfit rfl).mp (hr.conclude (forall_mem_push.mpr ⟨hyps.modelWith 0 σ σ' σ', ?_⟩))
+  exact (says₁ (e₂.grows.trans hT') hfit rfl).mpr hR
+
+theorem keptCondition_sound {k : Common} {assumption : Formula} {contract : Contract} {g g' : Generator} (h0 : c.tables.StartsTrue)
+    (hk : k.Ready assumption g) (hthread : c.thread = k.thread) (h : keptCondition c contract k g = .ok g') :
+    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s : Setting}, c.Assumed s T' →
+      ∀ σ σ', c.guarantees s σ σ' → (c.tables.literal contract.guarantee).action s.parameters 0 σ σ' := by
+  simp only [keptCondition] at h
+  split at h
+  · rename_i hnone
+    injection h with h
+    subst h
+    refine ⟨.refl hk.thread.right, fun {_} _ _ {_} _ σ σ' _ => ?_⟩
+    rw [hnone]
+    exact h0.literal
+  split at h
+  · simp at h
+  rename_i guarantee g₁ h1
+  obtain ⟨e₁, says₁⟩ := copied (value := ofThread) hT (by rw [hthread]; exact hk.thread) h1
+  split at h
+  · simp at h
+  rename_i promised g₂ h2
+  obtain ⟨e₂, says₂⟩ := copied hT (hk.nobody.extend e₁) h2
+  injection h with h
+  subst h
+  refine ⟨(e₁.trans e₂).trans (.require e₂.right _ _), fun {T'} hT' hall {s} hyps σ σ' hG => ?_⟩
+  have hT' : Grows g₂.builder.tables T' := hT'
+  have hfit := s.modelWith_fits 0 σ σ' σ'
+  have hr : Condition.Refuted T' ⟨.guaranteeKept c.family, (c.hypotheses.push guarantee).push (Literal.negate promised)⟩ :=
+    hall _ (by simp [Generator.require])
+  refine (says₂ hT' hfit rfl).mp (hr.conclude (forall_mem_push.mpr ⟨hyps.modelWith 0 σ σ' σ', ?_⟩))
+  exact (says₁ (e₂.grows.trans hT') hfit rfl).mpr hG
 
 end
 

@@ -4,8 +4,8 @@
 A condition's literals are read in models that suit a setting: parameters, a thread, an initial store. Here is what the
 literals say that are copied from the program or made of others, and on which stores they depend.
 
-Main definitions: `Setting`, `Setting.Suits`, `Setting.truth`, `Independent`, `Code.outline`.
-Main results: `copy_says`, `make_and_says`, `make_implies_says`.
+Main definitions: `Setting`, `Setting.Suits`, `Setting.truth`, `Independent`, `Code.outline`, `Extends`.
+Main results: `copy_says`, `copyOfAny_says`, `make_and_says`, `make_implies_says`.
 -/
 module
 
@@ -60,20 +60,21 @@ def Independent (T : Tables) (s : Setting) (l : Literal) (version : Nat) : Prop 
 def Den (T : Tables) (s : Setting) (l : Literal) (k : Nat) (σ : Store) : Prop :=
   ∀ M, s.Suits M → M.store k = σ → truth T M l
 
+/-- The proof outline of an operation. -/
+noncomputable def Operation.outline (T : Tables) (E : Parameters) (thread : Int) (o : Operation) : Outline Store :=
+  match o.assertion with
+  | none => .atomic ((T.literal o.gate).predicate E thread) ((T.literal o.annotated).action E thread) ((T.literal o.post).action E thread)
+  | some J => .guarded ((T.literal J).predicate E thread) ((T.literal o.gate).predicate E thread)
+      ((T.literal o.annotated).action E thread) ((T.literal o.post).action E thread)
+
 /-- The proof outline that a code denotes for a thread. -/
 noncomputable def Code.outline (T : Tables) (E : Parameters) (thread : Int) : Code → Outline Store
   | .skip => .skip
-  | .atomic _ gate step post =>
-    .atomic ((T.literal gate).predicate E thread) ((T.literal step).action E thread) ((T.literal post).action E thread)
+  | .atomic _ o => o.outline T E thread
   | .choice S S' => .choice (S.outline T E thread) (S'.outline T E thread)
   | .seq S S' => .seq (S.outline T E thread) (S'.outline T E thread)
   | .loop _ J S => .loop ((T.literal J).predicate E thread) (S.outline T E thread)
   | .cut _ J => .cut ((T.literal J).predicate E thread)
-
-/-- Its statement is that of the claim. -/
-theorem outline_statement (T : Tables) (E : Parameters) (thread : Int) (code : Code) :
-    (code.outline T E thread).statement = (code.core T).denote E thread := by
-  induction code <;> simp_all [Code.outline, Outline.statement, Code.core, Core.denote]
 
 /-- The generator's tables are right, and the term that is the thread has that value. -/
 structure Generator.Ready (g : Generator) (thread : Nat) (value : Model → Value) : Prop where
@@ -93,7 +94,8 @@ theorem Generator.Ready.grow {g g' : Generator} {thread : Nat} {value : Model �
   ⟨hR, Nat.lt_of_lt_of_le h.inTable hg.terms, fun I hI => h.means I (hg.consistent I hI)⟩
 
 /-- What is copied is in the program's table. -/
-theorem inRange_of_copy {T : Tables} {at_ : Place} {depth l : Nat} {b : Builder} {r : Built} (h : copyLiteral T at_ depth l b = .ok r) :
+theorem inRange_of_copy {T : Tables} {at_ : Place} {under : Option Nat} {depth l : Nat} {b : Builder} {r : Built}
+    (h : copyLiteral T at_ under depth l b = .ok r) :
     l / 2 < T.formulas.size := by
   refine Classical.byContradiction fun hl => ?_
   have hs : T.shape (l / 2) = .atom := by simp [Tables.shape, hl]
@@ -113,6 +115,47 @@ structure Generator.Same (g g' : Generator) : Prop where
 structure Fits (E : Parameters) (M : Model) : Prop where
   atoms : M.atoms = E.atoms
   logic : ∀ i, 1 ≤ i → M.logic (i + 1) = E.logic i
+
+/-- The model in which a copied formula is read. -/
+theorem Fits.place_model {E : Parameters} {M : Model} (hM : Fits E M) {T : Tables} {a b thread : Nat} {t : Int} :
+    (Place.mk a b thread).model (T.interpretation M) (.int t) = E.model t (M.store a) (M.store b) := by
+  simp only [Place.model, Parameters.model, Tables.interpretation, hM.atoms]
+  congr 1
+  funext i
+  by_cases hi : i = 0
+  · simp [hi]
+  · simp only [hi, if_false]
+    exact hM.logic i (by omega)
+
+/-- The second generator has all that the first has. -/
+structure Extends (g g' : Generator) : Prop where
+  right : g'.builder.tables.Right
+  grows : Grows g.builder.tables g'.builder.tables
+  version : g.nextVersion ≤ g'.nextVersion
+  conditions : ∀ x ∈ g.conditions, x ∈ g'.conditions
+
+theorem Extends.refl {g : Generator} (h : g.builder.tables.Right) : Extends g g := ⟨h, .refl _, Nat.le_refl _, fun _ hx => hx⟩
+
+theorem Extends.trans {g g' g'' : Generator} (h : Extends g g') (h' : Extends g' g'') : Extends g g'' :=
+  ⟨h'.right, h.grows.trans h'.grows, Nat.le_trans h.version h'.version, fun x hx => h'.conditions x (h.conditions x hx)⟩
+
+theorem Generator.Ready.extend {g g' : Generator} {thread : Nat} {value : Model → Value} (h : g.Ready thread value) (he : Extends g g') :
+    g'.Ready thread value := h.grow he.right he.grows
+
+theorem Extends.of_same {g g' : Generator} (hR : g'.builder.tables.Right) (hg : Grows g.builder.tables g'.builder.tables) (hs : g.Same g') :
+    Extends g g' := ⟨hR, hg, by rw [hs.version]; exact Nat.le_refl _, by rw [hs.conditions]; exact fun x hx => hx⟩
+
+/-- Adding conditions and nothing else. -/
+theorem Extends.require {g : Generator} (hR : g.builder.tables.Right) (origin : Origin) (literals : Array Literal) :
+    Extends g (g.require origin literals) :=
+  ⟨hR, .refl _, Nat.le_refl _, fun x hx => by simp [Generator.require, hx]⟩
+
+/-- Using up a version of the store, or noting what a literal is. -/
+theorem Extends.useVersion {g : Generator} (hR : g.builder.tables.Right) : Extends g g.useVersion :=
+  ⟨hR, .refl _, Nat.le_succ _, fun _ hx => hx⟩
+
+theorem Extends.mark {g : Generator} (hR : g.builder.tables.Right) (literal label part : Nat) : Extends g (g.mark literal label part) :=
+  ⟨hR, .refl _, Nat.le_refl _, fun _ hx => hx⟩
 
 theorem Setting.Suits.fits {s : Setting} {M : Model} (h : s.Suits M) : Fits s.parameters M := ⟨h.atoms, h.logic⟩
 
@@ -134,17 +177,28 @@ theorem copy_says_of {T : Tables} (hT : T.Right) {g g' : Generator} {thread : Na
   refine ⟨hready, hgrow, ⟨rfl, rfl⟩, fun {T'} hT' {E M t} hM ht => ?_⟩
   have hI : builder'.tables.Consistent (T'.interpretation M) := hT'.consistent _ (interpretation_consistent T' M)
   refine (hsem _ hI).trans ?_
-  have hmodel : (Place.mk a b thread).model (T'.interpretation M) = E.model t (M.store a) (M.store b) := by
-    have hthread : (T'.interpretation M).value [] thread = .int t := (hready.means _ hI []).trans ht
-    simp only [Place.model, Parameters.model, hthread]
-    simp only [Tables.interpretation, hM.atoms]
-    congr 1
-    funext i
-    by_cases hi : i = 0
-    · simp [hi]
-    · simp only [hi, if_false]
-      exact hM.logic i (by omega)
-  rw [hmodel]
+  have hthread : (T'.interpretation M).value [] thread = .int t := (hready.means _ hI []).trans ht
+  dsimp only
+  rw [hthread, hM.place_model]
+  rfl
+
+/-- A literal that is copied for any thread says of each one what the program's formula says. -/
+theorem copyOfAny_says {T : Tables} (hT : T.Right) {g g' : Generator} {thread : Nat} {value : Model → Value} (hg : g.Ready thread value)
+    {l m : Literal} {a b : Nat} (h : g.copyOfAny T l ⟨a, b, thread⟩ = .ok ⟨m, g'⟩) :
+    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → ∀ {E : Parameters} {M : Model}, Fits E M → ∀ t,
+      ((T'.interpretation M).literal [t] m ↔ (T.literal l).action E t (M.store a) (M.store b)) := by
+  obtain ⟨builder, next, conditions, labels⟩ := g
+  simp only [Generator.copyOfAny] at h
+  split at h
+  · simp at h
+  rename_i m' builder' hcopy
+  simp only [Except.ok.injEq, Generated.mk.injEq] at h
+  obtain ⟨rfl, rfl⟩ := h
+  obtain ⟨hR, hgrow, hm, hsem⟩ := copyOfAny_sound hT (hg.place a b) (inRange_of_copy hcopy) hcopy
+  refine ⟨⟨hR, hgrow, Nat.le_refl _, fun x hx => hx⟩, fun {T'} hT' {E M} hM t => ?_⟩
+  have hI : builder'.tables.Consistent (T'.interpretation M) := hT'.consistent _ (interpretation_consistent T' M)
+  refine (hsem _ hI t).trans ?_
+  rw [hM.place_model]
   rfl
 
 /-- The same for the thread of a setting. -/
@@ -176,6 +230,20 @@ theorem make_says {g g' : Generator} {thread : Nat} {value : Model → Value} (h
   obtain ⟨rfl, rfl⟩ := h
   obtain ⟨hR, hgrow, hn, hmeans⟩ := formula_built hg.right hmake
   exact ⟨hg.grow hR hgrow, hgrow, ⟨rfl, rfl⟩, fun {T'} hT' M => ⟨n, rfl, hmeans _ (hT'.consistent _ (interpretation_consistent T' M)) []⟩⟩
+
+/-- What the shape of a formula that is made says, inside quantifiers, too. -/
+theorem make_means {g g' : Generator} {thread : Nat} {value : Model → Value} (hg : g.Ready thread value) {d : Definiens} {m : Literal}
+    (h : g.make d = .ok ⟨m, g'⟩) {T' : Tables} (hT' : Grows g'.builder.tables T') (M : Model) :
+    ∃ n, m = 2 * n ∧ ∀ bs, (d.shape n).Means (T'.interpretation M) bs n := by
+  obtain ⟨builder, next, conditions, labels⟩ := g
+  simp only [Generator.make] at h
+  split at h
+  · simp at h
+  rename_i n builder' hmake
+  simp only [Except.ok.injEq, Generated.mk.injEq] at h
+  obtain ⟨rfl, rfl⟩ := h
+  obtain ⟨_, _, _, hmeans⟩ := formula_built hg.right hmake
+  exact ⟨n, rfl, hmeans _ (hT'.consistent _ (interpretation_consistent T' M))⟩
 
 theorem truth_positive (T : Tables) (M : Model) (n : Nat) : truth T M (2 * n) ↔ (T.interpretation M).holds [] n :=
   Literal.true_positive _ n

@@ -184,6 +184,8 @@ theorem select_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
   obtain ⟨range, parameters, initial, store, next, threads, family₀, id₀, stack₀, effort, isWrong⟩ := r
   simp only [Replay.select] at h
   split at h
+  · simp at h
+  split at h
   · rename_i stack hlookup
     injection h with h
     subst h
@@ -348,6 +350,21 @@ theorem event_sound (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
       exact ⟨hr.parameters, hr.initial, hr.reachable, hr.known, hr.current, hr.wrong⟩
     · simp at h
   | step => exact step_right hT hr h
+  | ended =>
+    simp only [Replay.event] at h
+    have hsettle := settle_steps (T := p.tables) (E := E) (id := r.id) (storeOf r.store) settleFuel r.stack
+    split at h
+    · rename_i hs
+      injection h with h
+      subst h
+      rw [hs] at hsettle
+      exact withStack_right hr (settled_ne hs) hsettle
+    · rename_i hs
+      injection h with h
+      subst h
+      rw [hs] at hsettle
+      exact withStack_right hr (settled_ne hs) hsettle
+    · simp at h
   | wrong => exact goWrong_right hT hr h
 
 theorem events_sound {bytes : ByteArray} (hT : p.tables.Right) (i : Nat) (r : Replay) (hr : r.Right p E σ₀) {r' : Replay}
@@ -416,5 +433,91 @@ theorem replayBroken_sound {p : ProgramTables} (hT : p.tables.Right) {bytes : By
   have hI := hinv E σ _ hinitial ⟨_, hright.reachable⟩
   rw [hright.parameters] at hI
   simpa using (decideLiteral_sound hT heval rfl).mpr hI
+
+/-- A thread that has moved and ended is at its end. -/
+theorem haveEnded_sound {all threads : Threads} (h : Kernel.haveEnded all threads = true) {key : Nat × Int} {stack : List Code}
+    (hmem : (key, stack) ∈ threads) : lookupThread all key = some [.skip] := by
+  induction threads with
+  | nil => simp at hmem
+  | cons entry rest ih =>
+    obtain ⟨k, s⟩ := entry
+    simp only [Kernel.haveEnded] at h
+    split at h
+    · rename_i hk
+      rcases List.mem_cons.mp hmem with he | hmem
+      · cases he; exact hk
+      · exact ih h hmem
+    · simp at h
+
+theorem movedThreads_sound {family : Nat} {threads : Threads} {id : Int} (h : id ∈ Kernel.movedThreads family threads) :
+    ∃ stack, ((family, id), stack) ∈ threads := by
+  induction threads with
+  | nil => simp [Kernel.movedThreads] at h
+  | cons entry rest ih =>
+    obtain ⟨⟨f, t⟩, s⟩ := entry
+    simp only [Kernel.movedThreads] at h
+    split at h
+    · rename_i hf
+      have hf : f = family := hf
+      rcases List.mem_cons.mp h with rfl | h
+      · exact ⟨s, by simp [hf]⟩
+      · obtain ⟨stack, hmem⟩ := ih h; exact ⟨stack, .tail _ hmem⟩
+    · obtain ⟨stack, hmem⟩ := ih h; exact ⟨stack, .tail _ hmem⟩
+
+theorem haveMoved_sound {p : ProgramTables} (hT : p.tables.Right) {r : Replay} (i effort : Nat) {left : Nat}
+    (h : Kernel.haveMoved p r i effort = .ok left) : ∀ j (hj : j < p.families.size), i ≤ j → ∀ t, t ∉ Kernel.movedThreads j r.threads →
+      ¬ (p.tables.literal p.families[j].members).predicate (parametersOf r.parameters) t (storeOf r.initial) := by
+  fun_induction Kernel.haveMoved p r i effort with
+  | case1 => simp at h
+  | case2 => simp at h
+  | case3 i effort hi effort' hnone ih =>
+    intro j hj hij t ht
+    by_cases he : i = j
+    · subst he
+      exact noneOutside_sound hT hnone rfl ht
+    · exact ih h j hj (by omega) t ht
+  | case4 => intro j hj hij; omega
+
+/-- If the kernel finds that all threads have ended, they have. -/
+theorem allEnded_sound {p : ProgramTables} (hT : p.tables.Right) {r : Replay} {E : Parameters} {σ₀ : Store} (hr : r.Right p E σ₀) {left : Nat}
+    (h : Kernel.allEnded p r = .ok left) : (replayed p E σ₀ r.threads).Ended := by
+  unfold Kernel.allEnded at h
+  dsimp only at h
+  split at h
+  · simp at h
+  split at h
+  · rename_i hended
+    have hmoved := haveMoved_sound hT 0 r.effort h
+    intro t
+    have hsize : t.1.1 < p.families.size := families_size p ▸ t.2.1
+    have hmember := thread_member t
+    rw [← hr.parameters, ← hr.initial] at hmoved
+    have hin : t.1.2 ∈ Kernel.movedThreads t.1.1 r.threads :=
+      Classical.byContradiction fun hn => hmoved _ hsize (Nat.zero_le _) _ hn hmember
+    obtain ⟨stack, hmem⟩ := movedThreads_sound hin
+    have hlookup := haveEnded_sound hended hmem
+    have hkey : lookupThread r.threads t.1 = some [.skip] := hlookup
+    simp [replayed, hkey, stackStatement, Code.core, Core.denote]
+  · simp at h
+
+/-- If the kernel follows a schedule to the end of all threads, in a store that does not satisfy the postcondition, it is none. -/
+theorem replayBrokenPost_sound {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArray} {i effort : Nat}
+    (h : Kernel.replayBrokenPost p bytes i effort = .ok ()) : ¬ p.text.Ensures (p.tables.literal p.contract.post) := by
+  unfold Kernel.replayBrokenPost at h
+  split at h
+  · simp at h
+  rename_i r hr
+  obtain ⟨E, σ, hinitial, hright⟩ := replay_right hT hr
+  split at h
+  · simp at h
+  rename_i left hended
+  split at h
+  · simp at h
+  · simp at h
+  rename_i heval
+  intro hensures
+  have hpost := hensures E σ _ _ hinitial hright.reachable (allEnded_sound hT hright hended)
+  rw [hright.parameters] at hpost
+  simpa using (decideLiteral_sound hT heval rfl).mpr hpost
 
 end Plato

@@ -1,8 +1,8 @@
 /-
 # Certificates about programs are sound
 
-The program is read into right tables; each condition's refutation shows that its literals are not all true; the verification conditions
-do the rest.
+The program is read into right tables; each condition's refutation shows that its literals are not all true; the verification conditions and
+the erasure of auxiliary variables do the rest.
 
 Main results: `checkProgram_sound`.
 -/
@@ -10,7 +10,7 @@ module
 
 public import Plato.Kernel
 public import Soundness.Refutation
-public import Conditions.Sound
+public import Auxiliary.Program
 
 @[expose] public section
 
@@ -170,32 +170,58 @@ theorem refuteAll_sound {bytes : ByteArray} {cs : Array Condition} {T₀ : Table
   | case5 => simp at h
   | case6 j i tables effort hj => intro k hk hjk; omega
 
-/-- A line of the program keeps its tables right. -/
-theorem program_add_right {p p' : ProgramTables} {limit : Nat} {line : ProgramLine} (hT : p.tables.Right) (h : p.add limit line = .ok p') :
-    p'.tables.Right := by
-  have hstatement : ∀ {entry : StatementEntry} {q : ProgramTables}, p.addStatement limit entry = .ok q → q.tables.Right := by
+/-- What the tables of a program that is being read are like. -/
+structure Tables.Sound (T : Tables) : Prop where
+  right : T.Right
+  startsTrue : T.StartsTrue
+
+theorem Tables.Sound.addTerm {T T' : Tables} {shape : TermShape} (hT : T.Sound) (h : T.addTerm shape = .ok T') : T'.Sound := by
+  refine ⟨addTerm_right hT.right h, ?_⟩
+  obtain ⟨_, rfl⟩ := addTerm_eq h
+  exact hT.startsTrue
+
+theorem Tables.Sound.define {T T' : Tables} {d : Definiens} (hT : T.Sound) (h : T.define d = .ok T') : T'.Sound := by
+  refine ⟨define_right hT.right h, ?_⟩
+  obtain ⟨rfl, _, _⟩ := define_eq h
+  obtain ⟨h0, hf⟩ := hT.startsTrue
+  refine ⟨by simp, ?_⟩
+  simp only [Array.getElem_push_lt h0]
+  exact hf
+
+theorem initial_sound (room : Nat) : (Tables.initial room).Sound := ⟨initial_right room, by simp [Tables.initial], rfl⟩
+
+/-- A line of the program keeps its tables as they are to be. -/
+theorem program_add_sound {p p' : ProgramTables} {limit : Nat} {line : ProgramLine} (hT : p.tables.Sound) (h : p.add limit line = .ok p') :
+    p'.tables.Sound := by
+  have hstatement : ∀ {entry : StatementEntry} {q : ProgramTables}, p.addStatement limit entry = .ok q → q.tables.Sound := by
     intro entry q hq
-    obtain ⟨tables, statements, assumption, init, invariant, families⟩ := p
+    obtain ⟨tables, statements, families, contract⟩ := p
     unfold ProgramTables.addStatement at hq
     split at hq
     · simp at hq
     · injection hq with hq; exact hq ▸ hT
-  have hwith : ∀ {add : Tables → Except Reason Tables} {q : ProgramTables}, (∀ {T T' : Tables}, T.Right → add T = .ok T' → T'.Right) →
-      p.withTables add = .ok q → q.tables.Right := by
+  have hwith : ∀ {add : Tables → Except Reason Tables} {q : ProgramTables}, (∀ {T T' : Tables}, T.Sound → add T = .ok T' → T'.Sound) →
+      p.withTables add = .ok q → q.tables.Sound := by
     intro add q hadd hq
-    obtain ⟨tables, statements, assumption, init, invariant, families⟩ := p
+    obtain ⟨tables, statements, families, contract⟩ := p
     simp only [ProgramTables.withTables] at hq
     split at hq
     · simp at hq
     · rename_i hadd'
       injection hq with hq
       exact hq ▸ hadd hT hadd'
+  have hcontract : ∀ {change : Contract → Contract} {q : ProgramTables}, Except.ok (ε := Reason) (p.withContract change) = .ok q →
+      q.tables.Sound := by
+    intro change q hq
+    obtain ⟨tables, statements, families, contract⟩ := p
+    injection hq with hq
+    exact hq ▸ hT
   cases line with
   | line line =>
     cases line with
     | comment => injection h with h; exact h ▸ hT
-    | term shape => exact hwith (fun hT h => addTerm_right hT h) h
-    | entry d => exact hwith (fun hT h => define_right hT h) h
+    | term shape => exact hwith (fun hT h => hT.addTerm h) h
+    | entry d => exact hwith (fun hT h => hT.define h) h
     | _ => simp [ProgramTables.add] at h
   | skip => exact hstatement h
   | atomic => exact hstatement h
@@ -219,33 +245,35 @@ theorem program_add_right {p p' : ProgramTables} {limit : Nat} {line : ProgramLi
     split at h
     · simp at h
     exact hstatement h
-  | assume l => cases p; injection h with h; exact h ▸ hT
-  | init l => cases p; injection h with h; exact h ▸ hT
-  | invariant l => cases p; injection h with h; exact h ▸ hT
-  | family members S rely guarantee =>
+  | family =>
     simp only [ProgramTables.add] at h
     split at h
     · simp at h
     · cases p; injection h with h; exact h ▸ hT
+  | _ => exact hcontract h
 
-/-- The program that the kernel reads has right tables. -/
-theorem program_right {bytes : ByteArray} (i : Nat) (read : ProgramTables) (hr : read.tables.Right) {result : ProgramTables × Nat}
-    (h : Kernel.program bytes i read = .ok result) : result.1.tables.Right := by
+/-- The program that the kernel reads has tables as they are to be. -/
+theorem program_sound {bytes : ByteArray} (i : Nat) (read : ProgramTables) (hr : read.tables.Sound) {result : ProgramTables × Nat}
+    (h : Kernel.program bytes i read = .ok result) : result.1.tables.Sound := by
   fun_induction Kernel.program bytes i read with
   | case1 => simp at h
   | case2 => injection h with h; exact h ▸ hr
   | case3 => simp at h
-  | case4 i read line next _ _ read' hadd _ ih => exact ih (program_add_right hr hadd) h
-  | case5 => simp at h
+  | case4 => simp at h
+  | case5 i read line next _ _ _ read' hadd _ ih => exact ih (program_add_sound hr hadd) h
+  | case6 => simp at h
 
 /-- **Soundness of certificates about programs.** -/
 theorem checkProgram_sound {bytes : ByteArray} {start : Nat} {p : ProgramTables} (h : Kernel.checkProgram bytes start = .ok p) :
-    p.text.Safe ∧ p.text.Invariant (p.tables.literal p.invariant) := by
+    p.text.Satisfies p.specification := by
   unfold Kernel.checkProgram at h
   split at h
   · simp at h
   rename_i read first hread
-  have hT : read.tables.Right := program_right _ _ (initial_right _) hread
+  have hT : read.tables.Sound := program_sound _ _ (initial_sound _) hread
+  split at h
+  · simp at h
+  rename_i hauxiliary
   split at h
   · simp at h
   rename_i builder next conditions labels hgen
@@ -254,9 +282,9 @@ theorem checkProgram_sound {bytes : ByteArray} {start : Nat} {p : ProgramTables}
   rename_i hall
   injection h with h
   subst h
-  refine vcgen_sound hT hgen fun x hx => ?_
+  refine auxiliary_sound hT.right hauxiliary (vcgen_sound hT.right hT.startsTrue hgen fun x hx => ?_)
   obtain ⟨k, hk, rfl⟩ := Array.mem_iff_getElem.mp hx
-  have hR : builder.tables.Right := conditions_right hT hgen
+  have hR : builder.tables.Right := conditions_right hT.right hT.startsTrue hgen
   exact refuteAll_sound 0 first builder.tables (Kernel.effort bytes) hR (.refl _) hall k hk (Nat.zero_le _)
 
 end Plato

@@ -17,10 +17,9 @@ namespace Plato
 
 variable {Thread Store : Type}
 
-/-- An assume-guarantee decomposition: reflexive assumptions and guarantees, each guarantee implying the assumptions of the
-other threads. -/
+/-- An assume-guarantee decomposition: reflexive guarantees, each of which implies the assumptions of the other threads. (The paper's
+assumptions are reflexive, too; nothing rests on it, because A* is.) -/
 structure Decomposition (A G : Thread → Action Store) : Prop where
-  assumption : ∀ i σ, A i σ σ
   guarantee : ∀ i σ, G i σ σ
   implies : ∀ i j, i ≠ j → ∀ σ σ', G i σ σ' → A j σ σ'
 

@@ -71,7 +71,7 @@ namespace wanted {
 
 inline constexpr std::string_view version = "the line 'plato certificate 1' (the only version this kernel reads)";
 inline constexpr std::string_view kind =
-    "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, goes wrong or breaks invariant";
+    "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, goes wrong, breaks invariant or breaks post";
 inline constexpr std::string_view keyword =
     "a line that starts with a keyword of the format (one letter or sign, then a space), or 'proof' or 'model'";
 inline constexpr std::string_view proof = "the line 'proof'";

@@ -81,6 +81,12 @@ def Origin.text : Origin → String
   | .after f label => "after" ++ spaced f ++ spaced label
   | .body f label => "body" ++ spaced f ++ spaced label
   | .stable f label => "stable" ++ spaced f ++ spaced label
+  | .step f label => "step" ++ spaced f ++ spaced label
+  | .environmentImplies f => "environment-implies" ++ spaced f ++ " 0"
+  | .environmentPreserves => "environment-preserves 0 0"
+  | .guaranteeKept f => "guarantee-kept" ++ spaced f ++ " 0"
+  | .postStable f => "post-stable" ++ spaced f ++ " 0"
+  | .postconditions => "postconditions 0 0"
   | .invariantInitially => "invariant-initially 0 0"
   | .invariantPreserved f => "invariant-preserved" ++ spaced f ++ " 0"
 

@@ -21,11 +21,13 @@ def program (bytes : ByteArray) (i : Nat) (read : ProgramTables) : Except Error 
   | .error e => .error e
   | .ok ⟨.line .proof, next⟩ => .ok (read, next)
   | .ok ⟨line, next⟩ =>
-    match read.add bytes.size line with
-    | .error reason => .error ⟨i, reason⟩
-    | .ok read =>
-      if _h : i < next ∧ i < bytes.size then program bytes next read
-      else .error ⟨i, .expected "another line"⟩
+    match read.missing line.literals with
+    | some l => .error ⟨i, .noSuchEntry (l / 2)⟩
+    | none => match read.add bytes.size line with
+      | .error reason => .error ⟨i, reason⟩
+      | .ok read =>
+        if _h : i < next ∧ i < bytes.size then program bytes next read
+        else .error ⟨i, .expected "another line"⟩
 termination_by bytes.size - i
 
 /-- What is left after a refutation: the offset of the next line, the tables and the effort. -/

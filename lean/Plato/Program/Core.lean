@@ -8,12 +8,13 @@ logic are the program's symbolic parameters.
 Threads come in families: every identifier that `members` is true of runs a copy of the family's body. A given thread is a
 family with one member.
 
-Main definitions: `Core`, `Core.denote`, `ProgramText`, `ProgramText.program`, `Claim.Holds` for programs is in `Plato.Claim`.
+Main definitions: `Core`, `Core.denote`, `ProgramText`, `ProgramText.program`, `ProgramText.Safe`, `ProgramText.Satisfies`; claims about
+programs are in `Plato.Claim`.
 -/
 module
 
 public import Plato.Formula
-public import Plato.Program.Semantics
+public import Plato.Program.Open
 
 @[expose] public section
 
@@ -68,6 +69,14 @@ structure ProgramText where
   init : Formula
   families : Array FamilyText
 
+/-- What is wanted of a program, beside its initial stores: what its environment does, what it does to the environment, what holds
+of every store that is reached, and what holds where all threads have ended. -/
+structure SpecificationText where
+  rely : Formula
+  guarantee : Formula
+  invariant : Formula
+  post : Formula
+
 namespace ProgramText
 
 /-- The threads of the program started in a store: a family and an identifier among its members. -/
@@ -88,6 +97,16 @@ def Safe (p : ProgramText) : Prop := ∀ E σ, p.Initial E σ → ¬ GoesWrong (
 /-- Every reachable store satisfies the formula. -/
 def Invariant (p : ProgramText) (f : Formula) : Prop :=
   ∀ E σ σ', p.Initial E σ → Reachable (p.program E σ) σ σ' → f.predicate E 0 σ'
+
+/-- Where all threads have ended, the formula holds. -/
+def Ensures (p : ProgramText) (f : Formula) : Prop :=
+  ∀ E σ σ' P', p.Initial E σ → Many ParStep (.run σ (p.program E σ)) (.run σ' P') → P'.Ended → f.predicate E 0 σ'
+
+/-- The program, started in an initial store in an environment that keeps to the rely, satisfies its specification, and every store that it
+reaches satisfies the invariant. -/
+def Satisfies (p : ProgramText) (s : SpecificationText) : Prop := ∀ E σ, p.Initial E σ →
+  (p.program E σ).Sat ⟨fun τ => τ = σ, s.rely.action E 0, s.guarantee.action E 0, s.post.predicate E 0⟩ ∧
+  ∀ σ' P', Many (OpenStep (s.rely.action E 0)) (.run σ (p.program E σ)) (.run σ' P') → s.invariant.predicate E 0 σ'
 
 end ProgramText
 

@@ -20,7 +20,7 @@ inductive ProgramLine where
   /-- A term, a formula or a remark. -/
   | line (line : Line)
   | skip
-  | atomic (gate step post : Literal)
+  | atomic (operation : Operation)
   | choice (S T : Nat)
   | seq (S T : Nat)
   | loop (invariant : Literal) (S : Nat)
@@ -28,7 +28,31 @@ inductive ProgramLine where
   | assume (l : Literal)
   | init (l : Literal)
   | invariant (l : Literal)
-  | family (members : Literal) (body : Nat) (rely guarantee : Literal)
+  /-- The initial stores with auxiliary variables. -/
+  | initially (l : Literal)
+  | lemma_ (l : Literal)
+  | rely (l annotated : Literal)
+  | guarantee (l : Literal)
+  | ensures (l : Literal)
+  | auxiliary (name : Nat)
+  | family (members : Literal) (body : Nat) (rely guarantee post : Literal) (explicit : Bool)
+
+/-- The formulas that a line names. -/
+def ProgramLine.literals : ProgramLine → List Literal
+  | .atomic ⟨gate, step, post, annotated, none⟩ => [gate, step, post, annotated]
+  | .atomic ⟨gate, step, post, annotated, some assertion⟩ => [assertion, gate, step, post, annotated]
+  | .loop J _ => [J]
+  | .cut assertion => [assertion]
+  | .assume l => [l]
+  | .init l => [l]
+  | .invariant l => [l]
+  | .initially l => [l]
+  | .lemma_ l => [l]
+  | .guarantee l => [l]
+  | .ensures l => [l]
+  | .rely l Z => [l, Z]
+  | .family M _ A G Q _ => [M, A, G, Q]
+  | _ => []
 
 namespace Reader
 
@@ -79,17 +103,49 @@ def loopLine (values : Array Literal) : Except Reason ProgramLine :=
     | .ok S => .ok (.loop values[0] S)
   else .error (.wrongArity 2 values.size)
 
-/-- `atomic G X Y`. -/
+/-- `atomic G X Y`, or `atomic G X Y Z` where Z also says what becomes of auxiliary variables. -/
 def atomicLine (values : Array Literal) : Except Reason ProgramLine :=
-  if h : values.size = 3 then .ok (.atomic values[0] values[1] values[2]) else .error (.wrongArity 3 values.size)
+  if h : values.size = 4 then .ok (.atomic ⟨values[0], values[1], values[2], values[3], none⟩)
+  else if h : values.size = 3 then .ok (.atomic ⟨values[0], values[1], values[2], values[1], none⟩)
+  else .error (.wrongArity 3 values.size)
 
-/-- `family M S A G`. -/
+/-- `guarded J G X Y` or `guarded J G X Y Z`: J holds before the operation. -/
+def guardedLine (values : Array Literal) : Except Reason ProgramLine :=
+  if h : values.size = 5 then .ok (.atomic ⟨values[1], values[2], values[3], values[4], some values[0]⟩)
+  else if h : values.size = 4 then .ok (.atomic ⟨values[1], values[2], values[3], values[2], some values[0]⟩)
+  else .error (.wrongArity 4 values.size)
+
+/-- `family M S A G` or `family M S A G Q`. -/
 def familyLine (values : Array Literal) : Except Reason ProgramLine :=
-  if h : values.size = 4 then
+  if h : values.size = 4 ∨ values.size = 5 then
     match statementOf values[1] with
     | .error reason => .error reason
-    | .ok S => .ok (.family values[0] S values[2] values[3])
+    | .ok S => .ok (.family values[0] S values[2] values[3] (if h : values.size = 5 then values[4] else 0) false)
   else .error (.wrongArity 4 values.size)
+
+/-- `outline M S A G Q`. -/
+def outlineLine (values : Array Literal) : Except Reason ProgramLine :=
+  if h : values.size = 5 then
+    match statementOf values[1] with
+    | .error reason => .error reason
+    | .ok S => .ok (.family values[0] S values[2] values[3] values[4] true)
+  else .error (.wrongArity 5 values.size)
+
+/-- `rely L` or `rely L Z`, where Z also says what becomes of auxiliary variables. -/
+def relyLine (values : Array Literal) : Except Reason ProgramLine :=
+  if h : values.size = 2 then .ok (.rely values[0] values[1])
+  else if h : values.size = 1 then .ok (.rely values[0] values[0])
+  else .error (.wrongArity 1 values.size)
+
+/-- `ghost X`. -/
+def auxiliaryLine (bytes : ByteArray) (i next : Nat) : Except Error ReadProgram :=
+  match numbers bytes false next between 0 #[] with
+  | .error e => .error e
+  | .ok ⟨values, next⟩ =>
+    if h : values.size = 1 then
+      if isAt bytes next 10 then .ok ⟨.auxiliary values[0], next + 1⟩
+      else .error ⟨next, .expected "the number of a program variable, then the end of the line"⟩
+    else .error ⟨i, .wrongArity 1 values.size⟩
 
 /-- `skip`. -/
 def skipStatement (values : Array Literal) : Except Reason ProgramLine :=
@@ -99,6 +155,8 @@ def skipStatement (values : Array Literal) : Except Reason ProgramLine :=
 def programLine (bytes : ByteArray) (i : Nat) : Except Error ReadProgram :=
   match word bytes "atomic".toUTF8 i with
   | some next => wordLine bytes i next atomicLine
+  | none => match word bytes "guarded".toUTF8 i with
+  | some next => wordLine bytes i next guardedLine
   | none => match word bytes "seq".toUTF8 i with
   | some next => wordLine bytes i next (twoStatements .seq)
   | none => match word bytes "choice".toUTF8 i with
@@ -111,6 +169,20 @@ def programLine (bytes : ByteArray) (i : Nat) : Except Error ReadProgram :=
   | some next => wordLine bytes i next skipStatement
   | none => match word bytes "family".toUTF8 i with
   | some next => wordLine bytes i next familyLine
+  | none => match word bytes "outline".toUTF8 i with
+  | some next => wordLine bytes i next outlineLine
+  | none => match word bytes "ghost".toUTF8 i with
+  | some next => auxiliaryLine bytes i next
+  | none => match word bytes "rely".toUTF8 i with
+  | some next => wordLine bytes i next relyLine
+  | none => match word bytes "guarantee".toUTF8 i with
+  | some next => wordLine bytes i next (oneLiteral .guarantee)
+  | none => match word bytes "ensures".toUTF8 i with
+  | some next => wordLine bytes i next (oneLiteral .ensures)
+  | none => match word bytes "lemma".toUTF8 i with
+  | some next => wordLine bytes i next (oneLiteral .lemma_)
+  | none => match word bytes "initially".toUTF8 i with
+  | some next => wordLine bytes i next (oneLiteral .initially)
   | none => match word bytes "assume".toUTF8 i with
   | some next => wordLine bytes i next (oneLiteral .assume)
   | none => match word bytes "init".toUTF8 i with
@@ -128,10 +200,15 @@ namespace ProgramTables
 /-- The tables with another table of terms and formulas. -/
 def withTables (p : ProgramTables) (add : Tables → Except Reason Tables) : Except Reason ProgramTables :=
   match p with
-  | ⟨tables, statements, assumption, init, invariant, families⟩ =>
+  | ⟨tables, statements, families, contract⟩ =>
     match add tables with
     | .error reason => .error reason
-    | .ok tables => .ok ⟨tables, statements, assumption, init, invariant, families⟩
+    | .ok tables => .ok ⟨tables, statements, families, contract⟩
+
+/-- The program with another contract. -/
+def withContract (p : ProgramTables) (change : Contract → Contract) : ProgramTables :=
+  match p with
+  | ⟨tables, statements, families, contract⟩ => ⟨tables, statements, families, change contract⟩
 
 /-- What a line adds to the program; no statement may be larger than `limit`. -/
 def add (p : ProgramTables) (limit : Nat) : ProgramLine → Except Reason ProgramTables
@@ -140,7 +217,7 @@ def add (p : ProgramTables) (limit : Nat) : ProgramLine → Except Reason Progra
   | .line (.entry definiens) => p.withTables fun tables => tables.define definiens
   | .line _ => .error (.expected "a line of the program or 'proof'")
   | .skip => p.addStatement limit ⟨.skip, 1, 1⟩
-  | .atomic gate step post => p.addStatement limit ⟨.atomic p.statements.size gate step post, 1, 1⟩
+  | .atomic o => p.addStatement limit ⟨.atomic p.statements.size o, 1, 1⟩
   | .choice S T =>
     match p.statement S with
     | .error reason => .error reason
@@ -158,18 +235,22 @@ def add (p : ProgramTables) (limit : Nat) : ProgramLine → Except Reason Progra
     | .error reason => .error reason
     | .ok S => p.addStatement limit ⟨.loop p.statements.size invariant S.code, S.depth + 1, S.size + 1⟩
   | .cut assertion => p.addStatement limit ⟨.cut p.statements.size assertion, 1, 1⟩
-  | .assume l => match p with
-    | ⟨tables, statements, _, init, invariant, families⟩ => .ok ⟨tables, statements, l, init, invariant, families⟩
-  | .init l => match p with
-    | ⟨tables, statements, assumption, _, invariant, families⟩ => .ok ⟨tables, statements, assumption, l, invariant, families⟩
-  | .invariant l => match p with
-    | ⟨tables, statements, assumption, init, _, families⟩ => .ok ⟨tables, statements, assumption, init, l, families⟩
-  | .family members S rely guarantee =>
+  | .assume l => .ok (p.withContract fun c => { c with assumption := l })
+  -- without a line of its own, the annotated formula is the formula itself
+  | .init l => .ok (p.withContract fun c => { c with init := l, annotatedInit := l })
+  | .initially l => .ok (p.withContract fun c => { c with annotatedInit := l })
+  | .invariant l => .ok (p.withContract fun c => { c with invariant := l })
+  | .lemma_ l => .ok (p.withContract fun c => { c with lemma_ := l })
+  | .rely l annotated => .ok (p.withContract fun c => { c with rely := l, annotatedRely := annotated })
+  | .guarantee l => .ok (p.withContract fun c => { c with guarantee := l })
+  | .ensures l => .ok (p.withContract fun c => { c with post := l })
+  | .auxiliary name => .ok (p.withContract fun c => { c with auxiliary := name :: c.auxiliary })
+  | .family members S rely guarantee post explicit =>
     match p.statement S with
     | .error reason => .error reason
     | .ok S => match p with
-      | ⟨tables, statements, assumption, init, invariant, families⟩ =>
-        .ok ⟨tables, statements, assumption, init, invariant, families.push ⟨members, S.code, rely, guarantee⟩⟩
+      | ⟨tables, statements, families, contract⟩ =>
+        .ok ⟨tables, statements, families.push ⟨members, S.code, rely, guarantee, post, explicit⟩, contract⟩
 
 end ProgramTables
 

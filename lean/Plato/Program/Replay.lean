@@ -30,6 +30,8 @@ inductive Event where
   | value (name : Nat) (value : FiniteValue)
   /-- The atomic operation is done. -/
   | step
+  /-- The thread has ended. -/
+  | ended
   /-- The atomic operation goes wrong. -/
   | wrong
 
@@ -40,6 +42,11 @@ abbrev Threads := List ((Nat × Int) × List Code)
 def lookupThread : Threads → Nat × Int → Option (List Code)
   | [], _ => none
   | (key, stack) :: rest, thread => if key.1 = thread.1 ∧ key.2 = thread.2 then some stack else lookupThread rest thread
+
+/-- How many entries are looked at to find the stack. -/
+def lookupCost : Threads → Nat × Int → Nat
+  | [], _ => 1
+  | (key, _) :: rest, thread => if key.1 = thread.1 ∧ key.2 = thread.2 then 1 else lookupCost rest thread + 1
 
 /-- What is being replayed. -/
 structure Replay where
@@ -85,17 +92,19 @@ def ProgramTables.body (p : ProgramTables) (family : Nat) : Option Family :=
 def Replay.select (p : ProgramTables) (r : Replay) (family : Nat) (id : Int) : Except Reason Replay :=
   match r with
   | ⟨range, parameters, initial, store, _, threads, _, _, _, effort, isWrong⟩ =>
-    match lookupThread threads (family, id) with
-    | some stack => .ok ⟨range, parameters, initial, store, store, threads, family, id, stack, effort, isWrong⟩
-    | none => match p.body family with
-      | none => .error (.noSuchFamily family)
-      | some entry =>
-        match decideLiteral p.tables ⟨range, parameters, .exact (.int id), initial, initial⟩ entry.members effort with
-        | .error reason => .error reason
-        | .ok ⟨false, _⟩ => .error (.notAMember family)
-        | .ok ⟨true, effort⟩ =>
-          let stack := [entry.code]
-          .ok ⟨range, parameters, initial, store, store, threads, family, id, stack, effort, isWrong⟩
+    let cost := lookupCost threads (family, id)
+    if effort < cost then .error .effort
+    else match lookupThread threads (family, id) with
+      | some stack => .ok ⟨range, parameters, initial, store, store, threads, family, id, stack, effort - cost, isWrong⟩
+      | none => match p.body family with
+        | none => .error (.noSuchFamily family)
+        | some entry =>
+          match decideLiteral p.tables ⟨range, parameters, .exact (.int id), initial, initial⟩ entry.members (effort - cost) with
+          | .error reason => .error reason
+          | .ok ⟨false, _⟩ => .error (.notAMember family)
+          | .ok ⟨true, effort⟩ =>
+            let stack := [entry.code]
+            .ok ⟨range, parameters, initial, store, store, threads, family, id, stack, effort, isWrong⟩
 
 /-- The thread's stack is now another one. -/
 def Replay.withStack (r : Replay) (stack : List Code) : Replay :=
@@ -106,7 +115,7 @@ def Replay.withStack (r : Replay) (stack : List Code) : Replay :=
 /-- The next atomic operation is done: its gate, its step and its assertion are true. -/
 def Replay.step (p : ProgramTables) (r : Replay) : Except Reason Replay :=
   match settle settleFuel r.stack with
-  | .atomic _ gate step post :: rest =>
+  | .atomic _ ⟨gate, step, post, _, _⟩ :: rest =>
     match decideLiteral p.tables r.here gate r.effort with
     | .error reason => .error reason
     | .ok ⟨false, _⟩ => .error (.badEvent "the gate is false here; 'wrong' says so")
@@ -125,7 +134,7 @@ def Replay.step (p : ProgramTables) (r : Replay) : Except Reason Replay :=
 /-- The next atomic operation goes wrong: its gate is false, or it leads to the next store and its assertion is false there. -/
 def Replay.goWrong (p : ProgramTables) (r : Replay) : Except Reason Replay :=
   match settle settleFuel r.stack with
-  | .atomic _ gate step post :: _ =>
+  | .atomic _ ⟨gate, step, post, _, _⟩ :: _ =>
     let wrong : Replay := { r with isWrong := true }
     match decideLiteral p.tables r.here gate r.effort with
     | .error reason => .error reason
@@ -161,6 +170,10 @@ def Replay.event (p : ProgramTables) (r : Replay) : Event → Except Reason Repl
         .ok ⟨range, parameters, initial, store, next.set name value h, threads, family, id, stack, effort, isWrong⟩
       else .error (.badEvent "the initial store has no such variable")
   | .step => r.step p
+  | .ended => match settle settleFuel r.stack with
+    | [.skip] => .ok (r.withStack [.skip])
+    | [.cut _ _] => .ok (r.withStack [.skip])
+    | _ => .error (.badEvent "the thread has not ended")
   | .wrong => r.goWrong p
 
 end Plato

@@ -84,6 +84,8 @@ def event (bytes : ByteArray) (i : Nat) : Except Error (Event × Nat) :=
   | some next => Reader.wordEvent bytes .leave next
   | none => match Reader.word bytes "step".toUTF8 i with
   | some next => Reader.wordEvent bytes .step next
+  | none => match Reader.word bytes "ended".toUTF8 i with
+  | some next => Reader.wordEvent bytes .ended next
   | none => match Reader.word bytes "wrong".toUTF8 i with
   | some next => Reader.wordEvent bytes .wrong next
   | none =>
@@ -93,7 +95,7 @@ def event (bytes : ByteArray) (i : Nat) : Except Error (Event × Nat) :=
       | .ok line => match assignedValue line with
         | .error reason => .error ⟨i, reason⟩
         | .ok value => .ok (.value line.name value, line.next)
-    else .error ⟨i, .expected "an event: thread, left, right, again, leave, v, V, step or wrong"⟩
+    else .error ⟨i, .expected "an event: thread, left, right, again, leave, v, V, step, ended or wrong"⟩
 
 /-- The integers that quantified variables are tried for, and values of the parameters and of the variables initially. -/
 structure Start where
@@ -187,6 +189,54 @@ def replayBroken (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Exce
     | .error reason => .error ⟨bytes.size, reason⟩
     | .ok ⟨true, _⟩ => .error ⟨bytes.size, .notBroken⟩
     | .ok ⟨false, _⟩ => .ok ()
+
+/-- How many entries the list has. -/
+def countThreads : Threads → Nat
+  | [] => 0
+  | _ :: rest => countThreads rest + 1
+
+/-- The identifiers of a family's threads that have moved. -/
+def movedThreads (family : Nat) : Threads → List Int
+  | [] => []
+  | (key, _) :: rest => if key.1 = family then key.2 :: movedThreads family rest else movedThreads family rest
+
+/-- All threads of the second list stand at their end in the first one. -/
+def haveEnded (all : Threads) : Threads → Bool
+  | [] => true
+  | (key, _) :: rest =>
+    match lookupThread all key with
+    | some [.skip] => haveEnded all rest
+    | _ => false
+
+/-- All members of the families from number `i` on have moved. -/
+def haveMoved (p : ProgramTables) (r : Replay) (i effort : Nat) : Except Reason Nat :=
+  if h : i < p.families.size then
+    match noneOutside p.tables ⟨r.range, r.parameters, .exact (.int 0), r.initial, r.initial⟩ (movedThreads i r.threads)
+        p.families[i].members effort with
+    | .error reason => .error reason
+    | .ok ⟨false, _⟩ => .error (.notEnded "a family may have other members than those that the schedule brings to their end")
+    | .ok ⟨true, effort⟩ => haveMoved p r (i + 1) effort
+  else .ok effort
+termination_by p.families.size - i
+
+/-- All threads have ended. -/
+def allEnded (p : ProgramTables) (r : Replay) : Except Reason Nat :=
+  let count := countThreads r.threads
+  if r.effort < count * (count + p.families.size) then .error .effort
+  else if haveEnded r.threads r.threads then haveMoved p r 0 r.effort
+  else .error (.notEnded "a thread has moved and is not said to have ended")
+
+/-- Checks a schedule after which all threads have ended, in a store that does not satisfy the postcondition. -/
+def replayBrokenPost (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Error Unit :=
+  match replay p bytes i effort with
+  | .error e => .error e
+  | .ok r => match allEnded p r with
+    | .error reason => .error ⟨bytes.size, reason⟩
+    | .ok effort =>
+      match decideLiteral p.tables ⟨r.range, r.parameters, .exact (.int 0), r.store, r.store⟩ p.contract.post effort with
+      | .error reason => .error ⟨bytes.size, reason⟩
+      | .ok ⟨true, _⟩ => .error ⟨bytes.size, .notBrokenPost⟩
+      | .ok ⟨false, _⟩ => .ok ()
 
 end Kernel
 

@@ -93,7 +93,8 @@ void fill(Row& row, const std::string& path) {
 
   plato::Z3Answer z3;
   row.z3 = median_of_runs([&] {
-    z3 = plato::ask_z3(problem, most_seconds);
+    plato::Z3Context context;
+    z3 = plato::ask_z3(context, problem, most_seconds);
     return z3.seconds;
   });
   std::vector<std::size_t> assertions = z3.core;

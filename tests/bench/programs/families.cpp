@@ -29,6 +29,28 @@ std::string straight(std::size_t k) { return two_threads(k, 0); }
 std::string with_cuts(std::size_t k) { return two_threads(k, 10); }
 std::string cut_everywhere(std::size_t k) { return two_threads(k, 1); }
 
+// The same with a variable of the thread's own in the place of x: in the logic, a cell of a map.
+std::string in_local(std::size_t k) {
+  std::string text = head;
+  for (const char* name : {"T1", "T2"}) {
+    text += std::string("thread ") + name + " {\n  var y: int = 0\n  acquire(mx);\n  y := 0;\n";
+    for (std::size_t i = 0; i < k; ++i) text += "  y := y + 1;\n";
+    text += "  assert y == " + std::to_string(k) + ";\n  release(mx);\n}\n\n";
+  }
+  return text;
+}
+
+// Without the lock x may grow between any two steps, and whether another thread holds the lock is never known.
+std::string unlocked(std::size_t k) {
+  std::string text = "var x: int\nvar mx: lock\n\nrely x' >= x && (mx == tid ==> mx' == tid)\n\n";
+  for (const char* name : {"T1", "T2"}) {
+    text += std::string("thread ") + name + " {\n  var y: int = 0\n  y := x;\n";
+    for (std::size_t i = 0; i < k; ++i) text += "  x := x + 1;\n";
+    text += "  assert x >= y;\n}\n\n";
+  }
+  return text;
+}
+
 std::string given_threads(std::size_t n) {
   std::string text = head;
   for (std::size_t i = 1; i <= n; ++i) text += thread("T" + std::to_string(i), counting(5, 0)) + "\n";
@@ -43,8 +65,10 @@ std::string any_threads(std::size_t) { return head + thread("worker[tid]", count
 const std::vector<ProgramFamily>& program_families() {
   static const std::vector<ProgramFamily> families{
       {"straight", "two threads of k assignments under a lock, no annotations", {10, 30, 100, 300, 1000}, straight},
-      {"cuts", "the same with a cut after every 10 assignments", {10, 30, 100, 300, 1000}, with_cuts},
-      {"cut-each", "the same with a cut after every assignment", {10, 30, 100, 300}, cut_everywhere},
+      {"local", "the same with a variable of the thread's own", {10, 30, 100, 300, 1000}, in_local},
+      {"unlocked", "two threads of k assignments without the lock, which may be held by another thread", {10, 30, 100, 300, 1000}, unlocked},
+      {"cuts", "as straight, with a cut after every 10 assignments", {10, 30, 100, 300, 1000}, with_cuts},
+      {"cut-each", "the same with a cut after every assignment", {10, 30, 100, 300, 1000}, cut_everywhere},
       {"threads", "k given threads of 5 assignments each", {2, 4, 8, 16, 32, 64}, given_threads},
       {"any", "a family of such threads, for any number of them", {1}, any_threads},
   };

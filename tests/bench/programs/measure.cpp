@@ -1,8 +1,8 @@
-// program_measure PLATO EXAMPLES BOOGIE_PROGRAMS [BOOGIE]: what `plato check` costs, as Markdown tables.
+// program_measure PLATO Z3_ALONE EXAMPLES BOOGIE_PROGRAMS [BOOGIE]: what `plato check` costs, as Markdown tables.
 //
-// Processor time throughout, the mean of several runs. Z3 is the time that the conditions took in Z3 within that very run;
-// the kernel's time is that of computing the conditions and checking the certificate. Boogie is a process of its own: its start
-// is timed by an empty program and taken off.
+// Processor time throughout, the mean of several runs. Z3 is the time of Z3 alone on all conditions (z3_alone.cpp), run in turns
+// with `plato check`, which asks it only about some; the kernel's time is that of computing the conditions and checking the
+// certificate. Boogie is a process of its own: its start is timed by an empty program and taken off.
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +29,7 @@ constexpr std::size_t most_runs = 7;
 constexpr std::size_t most_output = 1U << 28U;
 
 struct Cost {
-  double whole = 0, z3 = 0, search = 0, conditions = 0, kernel = 0;   // seconds
+  double whole = 0, z3 = 0, asked = 0, search = 0, conditions = 0, kernel = 0;   // seconds; `asked`: in Z3, within the check
   double megabytes = 0;
   std::size_t condition_count = 0, bytes = 0;
 };
@@ -39,33 +39,40 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-// Nothing if it is not certified.
-std::optional<Cost> check_once(const std::string& plato, const std::string& program) {
-  const auto run = time_of_command({plato, "check", "--json", "--time", std::to_string(most_seconds), program}, 0, most_output);
+// The programs that are measured.
+struct Tools {
+  std::string plato, z3_alone;
+};
+
+// Nothing if it is not certified, or if Z3 alone does not refute all conditions.
+std::optional<Cost> check_once(const Tools& tools, const std::string& program) {
+  const auto alone = time_of_command({tools.z3_alone, program}, 0, most_output);
+  if (!alone) return std::nullopt;
+  const auto run = time_of_command({tools.plato, "check", "--json", "--time", std::to_string(most_seconds), program}, 0, most_output);
   if (!run) return std::nullopt;
   const auto report = nlohmann::json::parse(run->output).at(0);
-  Cost cost{.whole = run->seconds, .megabytes = static_cast<double>(run->peak_bytes) / 1e6};
+  Cost cost{.whole = run->seconds, .z3 = std::stod(alone->output), .megabytes = static_cast<double>(run->peak_bytes) / 1e6};
   cost.conditions = report.at("conditionsSeconds").get<double>();
   cost.kernel = report.at("kernelSeconds").get<double>();
   cost.bytes = report.at("certificateBytes").get<std::size_t>();
   for (const auto& condition : report.at("conditions")) {
-    cost.z3 += condition.at("z3Seconds").get<double>();
+    cost.asked += condition.at("z3Seconds").get<double>();
     cost.search += condition.at("searchSeconds").get<double>();
     ++cost.condition_count;
   }
   return cost;
 }
 
-std::optional<Cost> check(const std::string& plato, const std::string& program) {
+std::optional<Cost> check(const Tools& tools, const std::string& program) {
   std::vector<Cost> runs;
   for (double total = 0; runs.size() < most_runs && total < enough_seconds;) {
-    const auto cost = check_once(plato, program);
+    const auto cost = check_once(tools, program);
     if (!cost) return std::nullopt;
     runs.push_back(*cost);
-    total += cost->whole;
+    total += cost->whole + cost->z3;
   }
   Cost result = runs.front();
-  for (double Cost::* part : {&Cost::whole, &Cost::z3, &Cost::search, &Cost::conditions, &Cost::kernel, &Cost::megabytes}) {
+  for (double Cost::* part : {&Cost::whole, &Cost::z3, &Cost::asked, &Cost::search, &Cost::conditions, &Cost::kernel, &Cost::megabytes}) {
     result.*part = 0;
     for (const Cost& run : runs) result.*part += run.*part / static_cast<double>(runs.size());
   }
@@ -73,14 +80,14 @@ std::optional<Cost> check(const std::string& plato, const std::string& program) 
 }
 
 void print_row(const std::string& name, const Cost& c) {
-  std::printf("| %s | %zu | %.1f | %.1f | %.1f | %.2f | %.2f | %.2f | %.3f | %zu | %.0f |\n", name.c_str(), c.condition_count, 1e3 * c.whole, 1e3 * c.z3,
-              1e3 * c.search, 1e3 * c.conditions, 1e3 * c.kernel, c.whole / c.z3, (c.conditions + c.kernel) / c.z3, c.bytes, c.megabytes);
+  std::printf("| %s | %zu | %.1f | %.1f | %.1f | %.1f | %.2f | %.2f | %.2f | %.3f | %zu | %.0f |\n", name.c_str(), c.condition_count, 1e3 * c.whole,
+              1e3 * c.z3, 1e3 * c.asked, 1e3 * c.search, 1e3 * c.conditions, 1e3 * c.kernel, c.whole / c.z3, (c.conditions + c.kernel) / c.z3, c.bytes, c.megabytes);
   std::fflush(stdout);
 }
 
 void print_head(const char* first) {
-  std::printf("| %s | conditions | whole ms | Z3 ms | search ms | conditions ms | kernel ms | whole/Z3 | kernel/Z3 | bytes | MB |\n|---|%s\n", first,
-              "---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
+  std::printf("| %s | conditions | whole ms | Z3 alone ms | asked ms | search ms | conditions ms | kernel ms | whole/Z3 | kernel/Z3 | bytes | MB |\n|---|%s\n", first,
+              "---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
 }
 
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder, const std::string& extension) {
@@ -91,7 +98,7 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder,
   return files;
 }
 
-void measure_examples(const std::string& plato, const std::string& folder) {
+void measure_examples(const Tools& tools, const std::string& folder) {
   std::printf("## Examples\n\n");
   print_head("example");
   std::vector<double> whole_ratios, kernel_ratios;
@@ -100,7 +107,7 @@ void measure_examples(const std::string& plato, const std::string& folder) {
   for (const auto& file : files_in(folder, ".plato")) {
     const std::string name = file.stem().string();
     if (name.ends_with("-wrong")) continue;
-    const auto cost = check(plato, file.string());
+    const auto cost = check(tools, file.string());
     if (!cost) {
       uncertified += " " + name;
       continue;
@@ -126,7 +133,7 @@ void print_exponents(const std::vector<std::pair<double, Cost>>& rows) {
     std::printf(" %s %.2f;", name, std::log(b / a) / std::log(size / before));
   };
   print("whole", previous.whole, last.whole);
-  print("Z3", previous.z3, last.z3);
+  print("Z3 alone", previous.z3, last.z3);
   print("search", previous.search, last.search);
   print("conditions", previous.conditions, last.conditions);
   print("kernel", previous.kernel, last.kernel);
@@ -135,7 +142,7 @@ void print_exponents(const std::vector<std::pair<double, Cost>>& rows) {
   std::printf("\n");
 }
 
-void measure_growth(const std::string& plato, const std::filesystem::path& folder) {
+void measure_growth(const Tools& tools, const std::filesystem::path& folder) {
   std::printf("## Growth\n\n");
   for (const auto& family : plato_bench::program_families()) {
     std::printf("### %s: %s\n\n", family.name.c_str(), family.about.c_str());
@@ -144,7 +151,7 @@ void measure_growth(const std::string& plato, const std::filesystem::path& folde
     for (std::size_t size : family.sizes) {
       const auto file = folder / (family.name + "-" + std::to_string(size) + ".plato");
       std::ofstream(file) << family.program(size);
-      const auto cost = check(plato, file.string());
+      const auto cost = check(tools, file.string());
       if (!cost) {
         std::printf("| %zu | not certified in %u s |\n", size, most_seconds);
         break;
@@ -168,7 +175,7 @@ std::optional<double> boogie_seconds(const std::string& boogie, const std::strin
   return *std::ranges::min_element(times);
 }
 
-void measure_boogie(const std::string& plato, const std::string& boogie, const std::string& examples, const std::string& programs,
+void measure_boogie(const Tools& tools, const std::string& boogie, const std::string& examples, const std::string& programs,
                     const std::filesystem::path& folder) {
   std::printf("## Boogie\n\n");
   const auto empty = folder / "empty.bpl";
@@ -182,7 +189,7 @@ void measure_boogie(const std::string& plato, const std::string& boogie, const s
               "|---|---:|---:|---:|---:|---:|\n", 1e3 * *start);
   for (const auto& file : files_in(programs, ".bpl")) {
     const std::string name = file.stem().string();
-    const auto cost = check(plato, (std::filesystem::path(examples) / (name + ".plato")).string());
+    const auto cost = check(tools, (std::filesystem::path(examples) / (name + ".plato")).string());
     const auto seconds = boogie_seconds(boogie, file.string());
     if (!cost || !seconds) {
       std::printf("| %s | not verified by %s |\n", name.c_str(), cost ? "Boogie" : "plato");
@@ -197,16 +204,17 @@ void measure_boogie(const std::string& plato, const std::string& boogie, const s
 }   // namespace
 
 int main(int count, char** arguments) {
-  if (count < 4) {
-    std::fprintf(stderr, "usage: program_measure PLATO EXAMPLES BOOGIE_PROGRAMS [BOOGIE]\n");
+  if (count < 5) {
+    std::fprintf(stderr, "usage: program_measure PLATO Z3_ALONE EXAMPLES BOOGIE_PROGRAMS [BOOGIE]\n");
     return 2;
   }
   char pattern[] = "/tmp/plato-bench-XXXXXX";
   if (mkdtemp(pattern) == nullptr) return 2;
   const std::filesystem::path folder = pattern;
-  measure_examples(arguments[1], arguments[2]);
-  measure_growth(arguments[1], folder);
-  if (count > 4) measure_boogie(arguments[1], arguments[4], arguments[2], arguments[3], folder);
+  const Tools tools{arguments[1], arguments[2]};
+  measure_examples(tools, arguments[3]);
+  measure_growth(tools, folder);
+  if (count > 5) measure_boogie(tools, arguments[5], arguments[3], arguments[4], folder);
   std::filesystem::remove_all(folder);
   return 0;
 }

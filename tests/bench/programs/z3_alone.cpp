@@ -1,0 +1,43 @@
+// z3_alone PROGRAM: the processor time, in seconds, that Z3 takes for all conditions of a program, without any search of ours.
+//
+// The same questions as `plato check` would ask, put in the same way: one context, and for each condition a table of its own. The
+// time is that of setting Z3 up, of translating and of solving.
+
+#include <cstdio>
+
+#include "condition_problem.hpp"
+#include "conditions.hpp"
+#include "diagnostic.hpp"
+#include "input_file.hpp"
+#include "processor_time.hpp"
+#include "program_writer.hpp"
+#include "prove_conditions.hpp"
+#include "read_program.hpp"
+#include "z3_session.hpp"
+
+int main(int count, char** arguments) {
+  if (count != 2) {
+    std::fprintf(stderr, "usage: z3_alone PROGRAM\n");
+    return 2;
+  }
+  const auto contents = plato::read_file(arguments[1]);
+  if (std::holds_alternative<plato::FileError>(contents)) return 2;
+  plato::Diagnostics diagnostics;
+  const auto program = plato::read_program(plato::as_text(std::get<std::vector<std::byte>>(contents)), diagnostics);
+  if (!program) return 2;
+  auto asked = plato::ask_for_conditions(plato::write_program(*program));
+  if (std::holds_alternative<plato::ConditionsError>(asked)) return 2;
+  auto& conditions = std::get<plato::Conditions>(asked);
+  const plato::SmtProblem all = plato::problem_of_conditions(*program, std::move(conditions.table));
+  plato::Z3Context z3;
+  double seconds = 0;
+  for (const plato::Condition& condition : conditions.conditions) {
+    const plato::SmtProblem problem = plato::problem_of(all, condition.literals);
+    const double start = plato::processor_seconds();
+    const plato::Z3Answer answer = plato::ask_z3(z3, problem);
+    seconds += plato::processor_seconds() - start;
+    if (answer.verdict != plato::Z3Answer::Verdict::unsatisfiable) return 1;
+  }
+  std::printf("%.9f\n", seconds);
+  return 0;
+}
