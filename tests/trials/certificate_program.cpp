@@ -38,7 +38,7 @@ class Reader {
   CertificateProgram read(const Lines& lines) {
     if (lines.size() < 3 || !lines[1].starts_with("claim ")) throw Unreadable{};
     result_.claim = lines[1].substr(6);
-    program().assumption = program().init = program().invariant = program().table.truth();
+    program().assumption = program().init = program().invariant = result_.ensures = program().table.truth();
     std::size_t i = 2;
     for (; i < lines.size() && lines[i] != "proof"; ++i) read_line(split_words(lines[i]));
     if (i == lines.size()) throw Unreadable{};
@@ -152,9 +152,10 @@ class Reader {
     CoreStatement made;
     if (word == "skip") {
       made.kind = Kind::skip;
-    } else if (word == "atomic") {
+    } else if (word == "atomic" || word == "guarded") {
+      const std::size_t first = word == "guarded" ? 2 : 1;   // an assertion, and perhaps a step of the proof's, are not the program's
       made.kind = Kind::atomic;
-      made.gate = predicate(words, 1), made.step = closed(words, 2), made.post = closed(words, 3);
+      made.gate = predicate(words, first), made.step = closed(words, first + 1), made.post = closed(words, first + 2);
     } else if (word == "choice" || word == "seq") {
       made.kind = word == "seq" ? Kind::seq : Kind::choice;
       made.first = statement(words, 1), made.second = statement(words, 2);
@@ -172,17 +173,25 @@ class Reader {
 
   void read_clause(const Words& words) {
     const std::string& word = words[0];
-    if (word == "assume") program().assumption = predicate(words, 1);
-    else if (word == "init") program().init = predicate(words, 1);
-    else if (word == "invariant") program().invariant = predicate(words, 1);
-    else if (word == "family")
+    if (word == "assume")
+      program().assumption = predicate(words, 1);
+    else if (word == "init")
+      program().init = predicate(words, 1);
+    else if (word == "invariant")
+      program().invariant = predicate(words, 1);
+    else if (word == "ensures")
+      result_.ensures = predicate(words, 1);
+    else if (word == "rely" || word == "guarantee" || word == "ghost" || word == "initially" || word == "lemma")
+      return;   // not the program's
+    else if (word == "family" || word == "outline")
       program().families.push_back({.name = "family",
                                     .members = predicate(words, 1),
                                     .body = statement(words, 2),
                                     .rely = closed(words, 3),
                                     .guarantee = closed(words, 4),
                                     .where = {}});
-    else throw Unreadable{};
+    else
+      throw Unreadable{};
   }
 
   // A variable is a map if it is used as one; if it is used as an integer, too, only the kernel knows what that means.

@@ -12,9 +12,10 @@
 namespace plato_test {
 
 struct CertificateProgram {
-  std::string claim;              // "safe", "goes wrong"
-  plato::CoreProgram program;     // statements and families have no names
-  Lines rest;                     // the lines after `proof`
+  std::string claim;            // "safe", "goes wrong"
+  plato::CoreProgram program;   // statements and families have no names
+  plato::Literal ensures = 0;   // what holds where all threads have ended
+  Lines rest;                   // the lines after `proof`
 };
 
 // None if it cannot be read, or is too large for a second opinion (numbers beyond 64 bits, thousands of variables).

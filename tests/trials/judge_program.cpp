@@ -15,9 +15,7 @@ using plato::KernelReport;
 
 namespace {
 
-std::string program_part(const std::string& certificate) {
-  return certificate.substr(0, certificate.find("\nproof\n"));
-}
+std::string program_part(const std::string& certificate) { return certificate.substr(0, certificate.find("\nproof\n")); }
 
 // A certified program is run within small bounds. Where quantifiers are tried on a few integers alone, a schedule counts if the
 // kernel replays it: then the kernel contradicts itself.
@@ -36,7 +34,7 @@ ProgramJudgement judge_program(const std::string& certificate, const std::string
   if (judgement.kernel.verdict != KernelReport::Verdict::certified) return judgement;
   auto read = read_certificate_program(certificate);
   if (!read) return judgement;
-  if (read->claim == "goes wrong" || read->claim == "breaks invariant") {
+  if (read->claim == "goes wrong" || read->claim == "breaks invariant" || read->claim == "breaks post") {
     const ScheduleOpinion opinion = follow_schedule(*std::move(read));
     if (opinion == ScheduleOpinion::wrong) judgement.flaw = "UNSOUND: the kernel certifies a schedule that is not one of the program";
     if (opinion == ScheduleOpinion::right) judgement.second_opinion = "followed";

@@ -84,9 +84,7 @@ Argument argue(CoreProgram program) {
   return argument;
 }
 
-std::string certificate_of(const Argument& argument) {
-  return with_refutations(argument, own_or_next(argument));
-}
+std::string certificate_of(const Argument& argument) { return with_refutations(argument, own_or_next(argument)); }
 
 std::vector<Lie> lies_in_the_proof(const Argument& argument) {
   std::vector<Lie> lies;
@@ -171,10 +169,12 @@ std::vector<Pretence> other_programs(const CoreProgram& program) {
     const CoreStatement& statement = program.statements[s];
     if (statement.kind != CoreStatement::Kind::atomic) continue;
     const std::string here = " of statement " + std::to_string(s + 1);
-    if (is_first) pretend("the operation" + here + " is never possible", [s](CoreProgram& p, Literal truth) { p.statements[s].step = -truth; });
+    if (is_first)
+      pretend("the operation" + here + " is never possible", [s](CoreProgram& p, Literal truth) { p.statements[s].step = -truth; });
     is_first = false;
     if (is_truth(program, statement.gate) && is_truth(program, statement.post)) continue;
-    pretend("the assertion" + here + " is always true", [s](CoreProgram& p, Literal truth) { p.statements[s].gate = p.statements[s].post = truth; });
+    pretend("the assertion" + here + " is always true",
+            [s](CoreProgram& p, Literal truth) { p.statements[s].gate = p.statements[s].post = truth; });
   }
   return pretences;
 }

@@ -50,9 +50,7 @@ const Example& twin_of(const Example& wrong, const std::vector<Example>& example
   return *std::ranges::find(examples, path, &Example::path);
 }
 
-KernelReport ask_kernel(const std::string& certificate) {
-  return plato::check_with_kernel(plato::as_bytes(certificate));
-}
+KernelReport ask_kernel(const std::string& certificate) { return plato::check_with_kernel(plato::as_bytes(certificate)); }
 bool is_certified(const KernelReport& report) { return report.verdict == KernelReport::Verdict::certified; }
 
 // How often the kernel gave which reason, without its numbers.
@@ -80,9 +78,7 @@ class Reasons {
   std::map<std::string, int> counts_;
 };
 
-std::size_t line_of_proof(const std::string& program) {
-  return static_cast<std::size_t>(std::ranges::count(program, '\n'));
-}
+std::size_t line_of_proof(const std::string& program) { return static_cast<std::size_t>(std::ranges::count(program, '\n')); }
 
 }   // namespace
 

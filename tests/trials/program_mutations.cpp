@@ -13,11 +13,13 @@ namespace plato_test {
 namespace {
 
 bool is_of_program(const std::string& line) {
-  constexpr std::array<std::string_view, 9> words{"atomic ", "choice ", "seq ", "loop ", "cut ", "init ", "assume ", "invariant ", "family "};
+  constexpr std::array<std::string_view, 17> words{"atomic ",    "choice ",    "seq ",    "loop ",    "cut ",      "init ",
+                                                   "assume ",    "invariant ", "family ", "guarded ", "outline ",  "rely ",
+                                                   "guarantee ", "ensures ",   "ghost ",  "lemma ",   "initially "};
   return std::ranges::any_of(words, [&](std::string_view word) { return line.starts_with(word); });
 }
 bool is_event(const std::string& line) {
-  constexpr std::array<std::string_view, 8> words{"thread ", "left", "right", "again", "leave", "step", "wrong", "range "};
+  constexpr std::array<std::string_view, 9> words{"thread ", "left", "right", "again", "leave", "step", "wrong", "ended", "range "};
   return std::ranges::any_of(words, [&](std::string_view word) { return line.starts_with(word); });
 }
 bool is_value(const std::string& line) { return line.starts_with("v ") || line.starts_with("V ") || line.starts_with("y "); }
@@ -44,9 +46,12 @@ void change_program(Lines& lines, Choice& choose) {
   const auto found = places(lines, is_of_program);
   if (found.empty()) return;
   const std::size_t at = choose.of(found);
-  if (choose.chance(80)) change_number(lines[at], choose);
-  else if (choose.chance(50)) lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at));
-  else std::swap(lines[at], lines[choose.of(found)]);
+  if (choose.chance(80))
+    change_number(lines[at], choose);
+  else if (choose.chance(50))
+    lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at));
+  else
+    std::swap(lines[at], lines[choose.of(found)]);
 }
 
 void change_schedule(Lines& lines, Choice& choose) {
@@ -54,7 +59,10 @@ void change_schedule(Lines& lines, Choice& choose) {
   if (events.empty() || values.empty()) return;
   const std::size_t at = choose.of(events);
   switch (choose.below(6)) {
-    case 0: lines[at] = choose.of({"left", "right", "again", "leave", "step", "wrong", "thread 0 1", "thread 0 2", "thread 1 2", "range 0 2"}); break;
+    case 0:
+      lines[at] =
+          choose.of({"left", "right", "again", "leave", "step", "wrong", "ended", "thread 0 1", "thread 0 2", "thread 1 2", "range 0 2"});
+      break;
     case 1: lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at)); break;
     case 2: std::swap(lines[at], lines[choose.of(events)]); break;
     case 3: lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(at), lines[choose.of(events)]); break;
@@ -64,7 +72,7 @@ void change_schedule(Lines& lines, Choice& choose) {
 }
 
 void change_claim(Lines& lines, Choice& choose) {
-  if (lines.size() > 1) lines[1] = "claim " + choose.of({"safe", "invariant", "goes wrong", "breaks invariant"});
+  if (lines.size() > 1) lines[1] = "claim " + choose.of({"safe", "invariant", "triple", "goes wrong", "breaks invariant", "breaks post"});
 }
 
 }   // namespace
@@ -75,9 +83,12 @@ std::string mutate_program_certificate(const std::string& certificate, const std
   Lines lines = split_lines(certificate);
   for (int changes = choose.chance(70) ? 1 : choose.between(2, 3); changes > 0; --changes) {
     const bool has_schedule = std::ranges::find(lines, "run") != lines.end();
-    if (choose.chance(4)) change_claim(lines, choose);
-    else if (has_schedule && choose.chance(65)) change_schedule(lines, choose);
-    else change_program(lines, choose);
+    if (choose.chance(4))
+      change_claim(lines, choose);
+    else if (has_schedule && choose.chance(65))
+      change_schedule(lines, choose);
+    else
+      change_program(lines, choose);
   }
   return join_lines(lines);
 }

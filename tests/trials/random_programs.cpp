@@ -15,9 +15,7 @@ struct Threads {
   bool is_family = false;
 };
 
-Threads some_threads(Choice& choose) {
-  return {.count = choose.between(2, 3), .is_family = choose.chance(40)};
-}
+Threads some_threads(Choice& choose) { return {.count = choose.between(2, 3), .is_family = choose.chance(40)}; }
 
 // The threads with the bodies that `body` makes; the threads of a family have one.
 template <class Body>
@@ -58,7 +56,8 @@ class OwnedPart {
   }
   void statement() {
     switch (choose_.below(9)) {
-      case 0: case 1: {
+      case 0:
+      case 1: {
         x_ = choose_.between(0, 2);
         t_is_x_ = false;
         return line("x := " + std::to_string(*x_) + ";");
@@ -149,7 +148,8 @@ std::string published(Choice& choose) {
     body += "  assert x == " + value + ";\n";
     return body + (is_if ? "  }\n" : "");
   };
-  if (is_guarded) return text + write_threads(some_threads(choose), [&] { return write() + (choose.chance(50) ? "  assert ready;\n" : ""); });
+  if (is_guarded)
+    return text + write_threads(some_threads(choose), [&] { return write() + (choose.chance(50) ? "  assert ready;\n" : ""); });
   // one writer
   return text + "thread W {\n  rely x' == x && ready' == ready\n" + write() + "}\nthread R1 {\n" + read() + "}\n" +
          (choose.chance(40) ? "thread R2 {\n" + read() + "}\n" : "");
@@ -181,14 +181,14 @@ std::string owned(Choice& choose) {
     threads += "thread T" + std::to_string(i) + " {\n  rely " + mine + "' == " + mine + "\n";
     switch (choose.below(3)) {
       case 0:
-        threads += "  while (" + mine + " < " + top + ")\n    invariant 0 <= " + mine + " && " + mine + " <= " + top + "\n  {\n    " + mine + " := " + mine +
-                   " + 1;\n  }\n";
+        threads += "  while (" + mine + " < " + top + ")\n    invariant 0 <= " + mine + " && " + mine + " <= " + top + "\n  {\n    " +
+                   mine + " := " + mine + " + 1;\n  }\n";
         break;
       case 1:
-        threads += "  choose {\n    " + mine + " := " + top + ";\n  } or {\n    " + mine + " := 1;\n    " + mine + " := " + top + ";\n  }\n";
+        threads +=
+            "  choose {\n    " + mine + " := " + top + ";\n  } or {\n    " + mine + " := 1;\n    " + mine + " := " + top + ";\n  }\n";
         break;
-      default:
-        threads += "  " + mine + " := 0;\n  cut " + mine + " == 0;\n  " + mine + " := " + mine + " + " + top + ";\n";
+      default: threads += "  " + mine + " := 0;\n  cut " + mine + " == 0;\n  " + mine + " := " + mine + " + " + top + ";\n";
     }
     threads += "  assert " + mine + " == " + top + ";\n";
     if (choose.chance(20)) threads += "  if (" + other + " == 0) {\n    assert " + other + " >= 0;\n  }\n";
@@ -271,7 +271,8 @@ std::string anything(Choice& choose) {
 std::string random_program(std::mt19937& random) {
   Choice choose(random);
   switch (choose.below(8)) {
-    case 0: case 1: return locked(choose);
+    case 0:
+    case 1: return locked(choose);
     case 2: return published(choose);
     case 3: return counted(choose);
     case 4: return owned(choose);

@@ -45,10 +45,11 @@ Outcome outcome_of(const std::string& source) {
   if (trial.verdict == Verdict::unreadable) return {"unreadable", {}};
   const Exploration& exploration = trial.explored->exploration;
   const bool goes_wrong = exploration.verdict != Exploration::Verdict::no_violation;
-  const std::string kind = trial.verdict == Verdict::certified ? (exploration.is_complete ? "certified, seen to be right" : "certified, too large to be run")
-                           : goes_wrong                        ? "goes wrong"
-                           : exploration.is_complete           ? "right, but not proved"
-                                                               : "not proved, too large to be run";
+  const std::string kind = trial.verdict == Verdict::certified
+                               ? (exploration.is_complete ? "certified, seen to be right" : "certified, too large to be run")
+                           : goes_wrong              ? "goes wrong"
+                           : exploration.is_complete ? "right, but not proved"
+                                                     : "not proved, too large to be run";
   return {kind, disagreement(trial)};
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "concrete_evaluation.hpp"
 
@@ -42,8 +43,13 @@ class Follower {
       require(!has_gone_wrong_);
       event(split_words(lines[at]));
     }
-    if (certificate_.claim == "goes wrong") require(has_gone_wrong_);
-    else require(!holds(program().invariant, 0, store_, store_));
+    if (certificate_.claim == "goes wrong") return require(has_gone_wrong_);
+    if (certificate_.claim == "breaks invariant") return require(!holds(program().invariant, 0, store_, store_));
+    for (std::size_t family = 0; family < program().families.size(); ++family)
+      for (std::int64_t tid : domain_)
+        require(ended_.contains({static_cast<std::int64_t>(family), tid}) ||
+                !holds(program().families[family].members, tid, initial_, initial_));
+    require(!holds(certificate_.ensures, 0, store_, store_));
   }
 
  private:
@@ -55,8 +61,9 @@ class Follower {
   std::vector<std::int64_t> domain_, parameters_;
   ConcreteStore store_, initial_, next_;
   std::map<std::pair<std::int64_t, std::int64_t>, Stack> stacks_;
+  std::set<std::pair<std::int64_t, std::int64_t>> ended_;
   Stack* stack_ = nullptr;
-  std::int64_t tid_ = 0;
+  std::int64_t family_ = 0, tid_ = 0;
   bool has_gone_wrong_ = false;
 
   plato::CoreProgram& program() { return certificate_.program; }
@@ -115,10 +122,10 @@ class Follower {
     store_.push_back(value(words, words[0] == "V"));
   }
 
-  // Takes what needs no decision from the top of the stack.
-  const CoreStatement& settle() {
-    for (;;) {
-      require(stack_ != nullptr && !stack_->empty());
+  // Takes what needs no decision from the top of the stack; none if nothing is left.
+  const CoreStatement* settle() {
+    require(stack_ != nullptr);
+    while (!stack_->empty()) {
       const StatementId top = stack_->back();
       const CoreStatement& statement = program().statements[top - 1];
       if (statement.kind == Kind::skip || statement.kind == Kind::cut) {
@@ -127,9 +134,10 @@ class Follower {
         stack_->pop_back();
         stack_->insert(stack_->end(), {statement.second, statement.first});
       } else {
-        return statement;
+        return &statement;
       }
     }
+    return nullptr;
   }
   void replace_top(std::initializer_list<StatementId> by) {
     stack_->pop_back();
@@ -146,7 +154,15 @@ class Follower {
       next_[static_cast<std::size_t>(name)] = value(words, plato::is_map(program().variables[static_cast<std::size_t>(name)]));
       return;
     }
-    const CoreStatement& top = settle();
+    require(!ended_.contains({family_, tid_}));
+    const CoreStatement* next = settle();
+    if (word == "ended") {
+      require(next == nullptr);
+      ended_.insert({family_, tid_});
+      return;
+    }
+    require(next != nullptr);
+    const CoreStatement& top = *next;
     if (word == "left" || word == "right") {
       require(top.kind == Kind::choice);
       return replace_top({word == "left" ? top.first : top.second});
@@ -163,12 +179,15 @@ class Follower {
     const plato::CoreFamily& entry = program().families[static_cast<std::size_t>(family)];
     require(holds(entry.members, tid, initial_, initial_));
     stack_ = &stacks_.try_emplace({family, tid}, Stack{entry.body}).first->second;
+    family_ = family;
     tid_ = tid;
     next_ = store_;
   }
   void operate(const CoreStatement& operation, bool goes_wrong) {
     const bool gate = holds(operation.gate, tid_, store_, store_);
-    const auto steps = [&](bool post) { return holds(operation.step, tid_, store_, next_) && holds(operation.post, tid_, store_, next_) == post; };
+    const auto steps = [&](bool post) {
+      return holds(operation.step, tid_, store_, next_) && holds(operation.post, tid_, store_, next_) == post;
+    };
     if (goes_wrong) {
       require(!gate || steps(false));
       has_gone_wrong_ = true;

@@ -6,7 +6,7 @@
 namespace plato_test {
 
 enum class ScheduleOpinion {
-  right,       // it leads to what is claimed
+  right,   // it leads to what is claimed
   wrong,
   no_opinion   // values do not fit, or change between integers and maps
 };

@@ -19,9 +19,7 @@ bool is_clause(const std::string& line) {
   return text.starts_with("rely ") || text.starts_with("invariant ") || text.starts_with("init ") || text.starts_with("guarantee ");
 }
 // A line that may be dropped, repeated or moved: a statement or a clause on a line of its own.
-bool stands_alone(const std::string& line) {
-  return is_clause(line) || (line.ends_with(";") && !trimmed(line).starts_with("}"));
-}
+bool stands_alone(const std::string& line) { return is_clause(line) || (line.ends_with(";") && !trimmed(line).starts_with("}")); }
 
 std::vector<std::size_t> places(const Lines& lines, bool (*is_wanted)(const std::string&)) {
   std::vector<std::size_t> found;
@@ -119,7 +117,7 @@ std::string spoil(const std::string& program, std::mt19937& random) {
   Choice choose(random);
   std::string text = program;
   using Change = void (*)(std::string&, Choice&);
-  constexpr std::array<Change, 11> changes{drop_line,     drop_line,       drop_clause, swap_lines,  repeat_line,    drop_conjunct,
+  constexpr std::array<Change, 11> changes{drop_line,     drop_line,       drop_clause,     swap_lines, repeat_line,    drop_conjunct,
                                            change_number, change_operator, change_operator, drop_prime, change_variable};
   changes[choose.below(changes.size())](text, choose);
   return text;

@@ -10,13 +10,13 @@ namespace plato_test {
 
 struct Trial {
   enum class Verdict {
-    unreadable,    // no program
-    certified,     // the kernel has accepted a certificate of it
+    unreadable,   // no program
+    certified,    // the kernel has accepted a certificate of it
     not_proved,
-    refused,       // everything was proved, and the kernel does not accept the certificate
+    refused,   // everything was proved, and the kernel does not accept the certificate
   };
   Verdict verdict = Verdict::unreadable;
-  std::string message;                              // diagnostics, or the kernel's
+  std::string message;   // diagnostics, or the kernel's
   std::optional<plato::CoreProgram> program;
   std::string certificate;                          // if everything was proved
   std::optional<plato::ExploredProgram> explored;   // if it is a program
