@@ -59,7 +59,7 @@ class Session {
       read_core(solver, trackers, answer);
     } else if (result == z3::sat) {
       answer.verdict = Z3Answer::Verdict::satisfiable;
-      answer.model = read_model(solver.get_model());
+      answer.model = told_model(solver.get_model());
     } else {
       answer.reason = solver.reason_unknown();
     }
@@ -279,6 +279,16 @@ class Session {
       array.entries.push_back({{stores[i].first}, stores[i].second});
     }
     return array;
+  }
+
+  // Z3's models of quantified formulas may define maps in a circle, and then evaluating them has no end.
+  std::optional<SmtModel> told_model(const z3::model& model) {
+    z3::set_param("model_evaluator.max_steps", 1'000'000);
+    try {
+      return read_model(model);
+    } catch (const z3::exception&) {
+      return std::nullopt;
+    }
   }
 
   std::optional<SmtModel> read_model(const z3::model& model) {

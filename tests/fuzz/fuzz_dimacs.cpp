@@ -12,6 +12,7 @@
 #include "fuzz_target.hpp"
 #include "input_file.hpp"
 #include "kernel_bridge.hpp"
+#include "mutations.hpp"
 #include "proof_elaboration.hpp"
 #include "sat_session.hpp"
 #include "small_problems.hpp"
@@ -24,6 +25,8 @@ std::string fresh_input(std::mt19937& random) {
   const std::int32_t variables = 1 + draw(random, 9);
   return "c random\n" + plato::write_dimacs(random_problem(random, variables, 1 + draw(random, 5 * variables), 3));
 }
+
+std::string mutated_input(const std::string& input, const std::string& other, std::mt19937& random) { return mutate(input, other, random); }
 
 namespace {
 

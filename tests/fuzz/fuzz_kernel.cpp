@@ -1,4 +1,5 @@
-// Fuzzes the kernel with certificates: its verdict must be the oracle's, and no wrong claim is certified.
+// Fuzzes the kernel with certificates: its verdict must be the oracle's, and no wrong claim is certified. Claims about programs, which
+// the oracle does not know, have another second opinion.
 
 #include <string_view>
 #include <vector>
@@ -6,9 +7,21 @@
 #include "fuzz_target.hpp"
 #include "generated_certificates.hpp"
 #include "judge.hpp"
+#include "judge_program.hpp"
+#include "mutations.hpp"
+#include "program_mutations.hpp"
 #include "searched_certificates.hpp"
 
 namespace plato_test {
+namespace {
+
+bool is_about_program(std::string_view certificate) {
+  constexpr std::string_view version = "plato certificate 1\nclaim ";
+  return certificate.starts_with(version) && !certificate.substr(version.size()).starts_with("unsat") &&
+         !certificate.substr(version.size()).starts_with("sat");
+}
+
+}   // namespace
 
 std::string fresh_input(std::mt19937& random) {
   static const std::vector<std::string> searched = searched_certificates(3, 4000);
@@ -19,10 +32,16 @@ std::string fresh_input(std::mt19937& random) {
   return random() % 4 == 0 ? random_cnf_certificate(random) : random_formula_certificate(random);
 }
 
+std::string mutated_input(const std::string& input, const std::string& other, std::mt19937& random) {
+  return is_about_program(input) ? mutate_program_certificate(input, other, random) : mutate(input, other, random);
+}
+
 }   // namespace plato_test
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto judgement = plato_test::judge({reinterpret_cast<const char*>(data), size});
-  if (judgement.flaw) plato_test::report_flaw(*judgement.flaw);
+  using namespace plato_test;
+  const std::string certificate(reinterpret_cast<const char*>(data), size);
+  const auto flaw = is_about_program(certificate) ? judge_program(certificate, "").flaw : judge(certificate).flaw;
+  if (flaw) report_flaw(*flaw);
   return 0;
 }

@@ -14,6 +14,9 @@ namespace plato_test {
 // A well-formed input.
 std::string fresh_input(std::mt19937& random);
 
+// The input with a small change; lines may come from the other one.
+std::string mutated_input(const std::string& input, const std::string& other, std::mt19937& random);
+
 // Says what went wrong and aborts.
 [[noreturn]] void report_flaw(const std::string& flaw);
 

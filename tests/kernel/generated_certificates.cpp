@@ -193,7 +193,8 @@ std::string random_formula_certificate(std::mt19937& random) {
 
 std::vector<std::string> read_folder(const std::string& path) {
   std::vector<std::string> paths;
-  for (const auto& file : std::filesystem::directory_iterator(path)) paths.push_back(file.path());
+  for (const auto& file : std::filesystem::directory_iterator(path))
+    if (file.is_regular_file()) paths.push_back(file.path());
   std::ranges::sort(paths);
   std::vector<std::string> texts;
   for (const std::string& file : paths) {

@@ -16,8 +16,8 @@ namespace {
 // Term 1 is map variable 0, term 2 integer variable 1, terms 3 and 4 the numerals 0 and 1; `lines` may go on from term 5 and
 // entry 2 on.
 Text program(const Text& lines, const Text& gate, const Text& members = "1") {
-  return "plato certificate 1\nclaim goes wrong\nv 0 0\nv 1 0\nn 0\nn 1\nt\n" + lines + "atomic " + gate + " 1 1\natomic -1 1 1\nseq 1 2\nfamily " + members +
-         " 3 1 1\nproof\n";
+  return "plato certificate 1\nclaim goes wrong\nv 0 0\nv 1 0\nn 0\nn 1\nt\n" + lines + "atomic " + gate +
+         " 1 1\natomic -1 1 1\nseq 1 2\nfamily " + members + " 3 1 1\nproof\n";
 }
 
 // The gate is false: the first operation goes wrong. It is true: the second one, whose gate is never true, does.
@@ -58,22 +58,22 @@ const Text all_zero = "b 0\ns 1 5\ne 6 3\nA 2\n";
 
 TEST_CASE("a bounded universal formula is evaluated if the range contains its bounds") {
   is_true(zeros_below, "7", start("0 3", "0", "3"));
-  is_true(zeros_below, "7", start("0 2", "0", "3"));         // the last index that matters is 2
+  is_true(zeros_below, "7", start("0 2", "0", "3"));   // the last index that matters is 2
   is_true(zeros_below, "7", start("-5 9", "0 -1 7 3 7", "3"));
   is_false(zeros_below, "7", start("0 3", "0 2 7", "3"));
   is_true(zeros_below, "-7", start("0 3", "0 2 7", "3"));
   is_false(zeros_below, "-7", start("0 3", "0", "3"));
-  is_true(zeros_below, "7", start("0 -1", "5", "0"));        // no integer in the range: below 0, and above -1
-  is_true(all_zero, "3", start("7 -7", "0", "0"));           // the parts overlap
+  is_true(zeros_below, "7", start("0 -1", "5", "0"));   // no integer in the range: below 0, and above -1
+  is_true(all_zero, "3", start("7 -7", "0", "0"));      // the parts overlap
 }
 
 TEST_CASE("a range that is too small settles nothing") {
-  is_unknown(zeros_below, "7", start("0 1", "0 2 7", "3"));  // a[2] is above it
-  is_unknown(zeros_below, "7", start("1 3", "0 0 7", "3"));  // a[0] is below it
-  is_unknown(zeros_below, "7", start("0 1", "0 5 7", "3"));  // above the range are 5 and others
+  is_unknown(zeros_below, "7", start("0 1", "0 2 7", "3"));   // a[2] is above it
+  is_unknown(zeros_below, "7", start("1 3", "0 0 7", "3"));   // a[0] is below it
+  is_unknown(zeros_below, "7", start("0 1", "0 5 7", "3"));   // above the range are 5 and others
   is_unknown(zeros_below, "7", start("", "0", "3"));
   is_unknown(all_zero, "3", start("", "0", "3"));
-  is_false(zeros_below, "7", start("1 1", "0 1 7", "3"));    // one that is false is enough
+  is_false(zeros_below, "7", start("1 1", "0 1 7", "3"));   // one that is false is enough
 }
 
 TEST_CASE("where a map has no exceptions it is known") {
@@ -83,7 +83,7 @@ TEST_CASE("where a map has no exceptions it is known") {
   is_false(all_zero, "3", start("0 0", "7", "0"));
   is_false(all_zero, "3", start("0 0", "7 0 0", "0"));
   is_false(all_zero, "3", start("0 2", "0 1 3", "0"));
-  is_unknown(all_zero, "3", start("0 2", "0 3 3", "0"));     // the map is 0 above the range but at 3
+  is_unknown(all_zero, "3", start("0 2", "0 3 3", "0"));   // the map is 0 above the range but at 3
   is_unknown(all_zero, "3", start("0 2", "0 -1 3", "0"));
   // forall i :: a[i + 1] == 0, a[2 * i] == 0, a[0 - i] == 0
   is_true("b 0\n+ 5 4\ns 1 6\ne 7 3\nA 2\n", "3", start("0 0", "0", "0"));
@@ -111,7 +111,7 @@ TEST_CASE("quantifiers are nested") {
   const Text found = "b 0\ns 1 5\ne 6 2\nA -2\n";
   is_true(found, "-3", start("0 3", "0 2 9", "9"));
   is_false(found, "-3", start("0 3", "0 2 9", "8"));
-  is_true(found, "-3", start("0 3", "0 2 9", "0"));           // somewhere above the range
+  is_true(found, "-3", start("0 3", "0 2 9", "0"));   // somewhere above the range
   is_unknown(found, "-3", start("0 1", "0 2 9", "9"));
 }
 
@@ -156,6 +156,13 @@ TEST_CASE("a range is one line before the values, with two numbers") {
   CHECK(answer(p + "range 0 1").starts_with("rejected 13:10: expected the end of the line"));
 }
 
+TEST_CASE("a value's letter stands by itself") {
+  const Text p = program("", "-1");
+  CHECK(answer(p + "V 0 0\nv 1 0\nrun\nthread 0 1\nv 1 5\nwrong\n") == "certified");
+  CHECK(answer(p + "V 0 0\nv1 0\nrun\nthread 0 1\nwrong\n").starts_with("rejected 14:1: expected a value at the start"));
+  CHECK(answer(p + "V 0 0\nv 1 0\nrun\nthread 0 1\nv1 5\nwrong\n").starts_with("rejected 17:1: expected an event"));
+}
+
 TEST_CASE("a large range and nested quantifiers end at the limit of effort") {
   CHECK(as_true(all_zero, "3", start("-99999999999999999999 99999999999999999999", "0", "0")) == limit(22));
   // n quantifiers around 0 <= 0
@@ -173,4 +180,19 @@ TEST_CASE("what costs nothing to say costs something to evaluate") {
   }
   CHECK(as_true(doubled, "90", start("", "0", "0")).starts_with("limit"));
   CHECK(as_true(joined, "90", start("", "0", "0")).starts_with("limit"));
+}
+
+TEST_CASE("formulas that are nested deeply end at a limit, not of the stack") {
+  const auto chain = [](const Text& first, const Text& keyword, const Text& more) {
+    Text lines = first;
+    for (int i = 2; i < 9000; ++i) lines += keyword + " " + std::to_string(i) + more + "\n";
+    return lines;
+  };
+  CHECK(as_true(chain("l 3 3\n", "&", ""), "9000", start("0 1", "0", "0")).starts_with("limit"));
+  CHECK(as_true(chain("l 3 3\n", "=", " 1"), "9000", start("0 1", "0", "0")).starts_with("limit"));
+  CHECK(as_true(chain("l 3 3\n", "A", ""), "9000", start("0 -1", "0", "0")).starts_with("limit"));
+  // term 5 + i is term 4 + i and 1
+  Text sums;
+  for (int i = 4; i < 9000; ++i) sums += "+ " + std::to_string(i) + " 4\n";
+  CHECK(as_true(sums + "l 3 9000\n", "2", start("0 1", "0", "0")).starts_with("limit"));
 }

@@ -89,7 +89,7 @@ def event (bytes : ByteArray) (i : Nat) : Except Error (Event × Nat) :=
   | none => match Reader.word bytes "wrong".toUTF8 i with
   | some next => Reader.wordEvent bytes .wrong next
   | none =>
-    if Reader.isAt bytes i 118 || Reader.isAt bytes i 86 then                                                     -- v V
+    if (Reader.isAt bytes i 118 || Reader.isAt bytes i 86) && Reader.letterEnds bytes i then                      -- v V
       match Reader.assigned bytes i (if Reader.isAt bytes i 118 then 118 else 86) 1 with
       | .error e => .error e
       | .ok line => match assignedValue line with
@@ -126,7 +126,8 @@ def initialValues (bytes : ByteArray) (i : Nat) (start : Start) : Except Error (
     match Reader.keyword bytes "run\n".toUTF8 i 0 with
     | some next => .ok (start, next)
     | none =>
-      if Reader.isAt bytes i 121 || Reader.isAt bytes i 89 || Reader.isAt bytes i 118 || Reader.isAt bytes i 86 then  -- y Y v V
+      if Reader.letterEnds bytes i &&
+          (Reader.isAt bytes i 121 || Reader.isAt bytes i 89 || Reader.isAt bytes i 118 || Reader.isAt bytes i 86) then  -- y Y v V
         match Reader.assigned bytes i (bytes.get i _hi) 1 with
         | .error e => .error e
         | .ok line => match start.add line with

@@ -1,0 +1,49 @@
+// See judge_program.hpp.
+
+#include "judge_program.hpp"
+
+#include "certificate_program.hpp"
+#include "check_program.hpp"
+#include "input_file.hpp"
+#include "schedule_certificate.hpp"
+#include "schedule_oracle.hpp"
+
+namespace plato_test {
+
+using plato::Exploration;
+using plato::KernelReport;
+
+namespace {
+
+std::string program_part(const std::string& certificate) { return certificate.substr(0, certificate.find("\nproof\n")); }
+
+// A certified program is run within small bounds. Where quantifiers are tried on a few integers alone, a schedule counts if the
+// kernel replays it: then the kernel contradicts itself.
+void explore_it(const plato::CoreProgram& program, ProgramJudgement& judgement) {
+  const plato::ExploredProgram explored = plato::explore_program(
+      program, {.threads_per_family = 2, .lowest = -1, .highest = 2, .most_states = 3000, .most_seconds = 2, .uses_symmetry = false});
+  judgement.second_opinion = "explored";
+  if (explored.exploration.verdict == Exploration::Verdict::no_violation) return;
+  if (explored.is_certified || !plato::has_quantifiers(program)) judgement.flaw = "UNSOUND: the kernel certifies a program that goes wrong";
+}
+
+}   // namespace
+
+ProgramJudgement judge_program(const std::string& certificate, const std::string& original) {
+  ProgramJudgement judgement{.kernel = plato::check_with_kernel(plato::as_bytes(certificate)), .second_opinion = {}, .flaw = {}};
+  if (judgement.kernel.verdict != KernelReport::Verdict::certified) return judgement;
+  auto read = read_certificate_program(certificate);
+  if (!read) return judgement;
+  if (read->claim == "goes wrong" || read->claim == "breaks invariant" || read->claim == "breaks post") {
+    const ScheduleOpinion opinion = follow_schedule(*std::move(read));
+    if (opinion == ScheduleOpinion::wrong) judgement.flaw = "UNSOUND: the kernel certifies a schedule that is not one of the program";
+    if (opinion == ScheduleOpinion::right) judgement.second_opinion = "followed";
+  } else if (program_part(certificate) == program_part(original)) {
+    judgement.second_opinion = "known";
+  } else {
+    explore_it(read->program, judgement);
+  }
+  return judgement;
+}
+
+}   // namespace plato_test

@@ -1,0 +1,182 @@
+// See lies.hpp.
+
+#include "lies.hpp"
+
+#include <algorithm>
+#include <variant>
+
+#include "certificate_text.hpp"
+#include "conditions.hpp"
+#include "program_writer.hpp"
+#include "refutation_writer.hpp"
+
+namespace plato_test {
+
+using plato::ConditionRefutation;
+using plato::ConditionResult;
+using plato::CoreFamily;
+using plato::CoreProgram;
+using plato::CoreStatement;
+using plato::FormulaKind;
+using plato::Literal;
+
+namespace {
+
+// The liar does not try for long: what can be proved of the examples is proved in less.
+constexpr double seconds_for_proofs = 2;
+
+using Numbers = std::vector<std::size_t>;
+
+// The certificate with refutation `chosen[i]` in the place of condition i, in numbers that fit together.
+std::string with_refutations(const Argument& argument, const Numbers& chosen) {
+  std::vector<ConditionRefutation> refutations;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    const std::size_t place = std::min(i, argument.proved.conditions.size() - 1);
+    refutations.push_back(
+        {.found = &*argument.proved.results[chosen[i]].refutation, .literals = argument.proved.conditions[place].literals.size()});
+  }
+  return argument.text + plato::write_condition_refutations(argument.proved.problem.table, argument.proved.numbers, refutations);
+}
+
+// Each condition's own refutation or, if it has none, that of the next one that has.
+Numbers own_or_next(const Argument& argument) {
+  const auto& results = argument.proved.results;
+  Numbers chosen;
+  for (std::size_t i = 0; i < results.size(); ++i)
+    for (std::size_t step = 0; step < results.size(); ++step)
+      if (const std::size_t j = (i + step) % results.size(); results[j].refutation) {
+        chosen.push_back(j);
+        break;
+      }
+  return chosen;
+}
+
+bool is_truth(const CoreProgram& program, Literal formula) {
+  return formula > 0 && program.table[plato::formula_of(formula)].kind == FormulaKind::true_;
+}
+
+// The lines of the part of a certificate that is about one condition.
+struct Part {
+  std::size_t first = 0, end = 0;
+};
+std::vector<Part> parts_of_proof(const Lines& lines) {
+  std::vector<Part> parts;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i] != "condition") continue;
+    if (!parts.empty()) parts.back().end = i;
+    parts.push_back({i, lines.size()});
+  }
+  return parts;
+}
+
+}   // namespace
+
+bool Argument::is_complete() const {
+  return std::ranges::all_of(proved.results, [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; });
+}
+
+Argument argue(CoreProgram program) {
+  Argument argument{.program = std::move(program), .text = {}, .proved = {}};
+  argument.text = plato::write_program(argument.program);
+  auto conditions = plato::ask_for_conditions(argument.text);
+  if (auto* found = std::get_if<plato::Conditions>(&conditions))
+    argument.proved = plato::prove_conditions(argument.program, std::move(*found), {.seconds = seconds_for_proofs, .most_failures = 1});
+  return argument;
+}
+
+std::string certificate_of(const Argument& argument) { return with_refutations(argument, own_or_next(argument)); }
+
+std::vector<Lie> lies_in_the_proof(const Argument& argument) {
+  std::vector<Lie> lies;
+  const Numbers own = own_or_next(argument);
+  const auto& conditions = argument.proved.conditions;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const std::string here = " " + std::to_string(i);
+    Numbers skipped = own, swapped = own, repeated = own;
+    skipped.erase(skipped.begin() + static_cast<std::ptrdiff_t>(i));
+    lies.push_back({"skip condition" + here, with_refutations(argument, skipped)});
+    if (i + 1 == own.size()) break;
+    if (conditions[i].literals == conditions[i + 1].literals) continue;
+    std::swap(swapped[i], swapped[i + 1]);
+    lies.push_back({"swap condition" + here + " and the next one", with_refutations(argument, swapped)});
+    repeated[i + 1] = repeated[i];
+    lies.push_back({"use the refutation of condition" + here + " for the next one, too", with_refutations(argument, repeated)});
+  }
+  const Lines honest = split_lines(with_refutations(argument, own));
+  const auto with = [&](const std::string& name, std::size_t first, std::size_t end, const Lines& instead) {
+    Lines lines(honest.begin(), honest.begin() + static_cast<std::ptrdiff_t>(first));
+    lines.insert(lines.end(), instead.begin(), instead.end());
+    lines.insert(lines.end(), honest.begin() + static_cast<std::ptrdiff_t>(end), honest.end());
+    lies.push_back({name, join_lines(lines)});
+  };
+  const std::vector<Part> parts = parts_of_proof(honest);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const auto [first, end] = parts[i];
+    const std::string here = " of condition " + std::to_string(i);
+    with("leave out the last step" + here, end - 1, end, {});
+    with("say nothing" + here, first + 1, end, {});
+    with("claim the empty clause at once, instead" + here, first + 1, end, {"r :"});
+    if (end - first > 3) with("leave out a step" + here, first + (end - first) / 2, first + (end - first) / 2 + 1, {});
+  }
+  with("refute one condition too many", honest.size(), honest.size(), {"condition", "r :"});
+  return lies;
+}
+
+std::vector<Pretence> other_outlines(const CoreProgram& program) {
+  std::vector<Pretence> pretences;
+  const auto pretend = [&](const std::string& name, auto change) {
+    pretences.push_back({name, program});
+    change(pretences.back().program, pretences.back().program.table.truth());
+  };
+  for (std::size_t f = 0; f < program.families.size(); ++f) {
+    const std::string of_it = " of " + program.families[f].name;
+    pretend("guarantee nothing" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].guarantee = truth; });
+    pretend("rely on everything" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].rely = -truth; });
+    pretend("rely on nothing" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].rely = truth; });
+    pretend("guarantee what cannot be" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].guarantee = -truth; });
+    pretend("rely on one's own guarantee" + of_it, [f](CoreProgram& p, Literal) { p.families[f].rely = p.families[f].guarantee; });
+  }
+  for (std::size_t s = 0; s < program.statements.size(); ++s)
+    if (program.statements[s].assertion != 0)
+      pretend("assert what cannot be, at statement " + std::to_string(s + 1),
+              [s](CoreProgram& p, Literal truth) { p.statements[s].assertion = -truth; });
+  return pretences;
+}
+
+std::vector<Pretence> other_programs(const CoreProgram& program) {
+  std::vector<Pretence> pretences;
+  const auto pretend = [&](const std::string& name, auto change) {
+    pretences.push_back({name, program});
+    change(pretences.back().program, pretences.back().program.table.truth());
+  };
+  for (std::size_t f = 0; f < program.families.size(); ++f) {
+    pretend("leave out " + program.families[f].name,
+            [f](CoreProgram& p, Literal) { p.families.erase(p.families.begin() + static_cast<std::ptrdiff_t>(f)); });
+    pretend("nobody runs " + program.families[f].name, [f](CoreProgram& p, Literal truth) { p.families[f].members = -truth; });
+  }
+  pretend("there is no initial store", [](CoreProgram& p, Literal truth) { p.init = -truth; });
+  pretend("there are no parameters", [](CoreProgram& p, Literal truth) { p.assumption = -truth; });
+  const auto id = plato::formula_of(program.init);
+  if (program.init > 0 && program.table[id].kind == FormulaKind::and_)
+    for (std::size_t i = 0; i < program.table.operands(id).size(); ++i)
+      pretend("leave out conjunct " + std::to_string(i) + " of the initial condition", [&](CoreProgram& p, Literal) {
+        std::vector<Literal> parts(program.table.operands(id).begin(), program.table.operands(id).end());
+        parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(i));
+        p.init = p.table.connective(FormulaKind::and_, parts);
+      });
+  bool is_first = true;
+  for (std::size_t s = 0; s < program.statements.size(); ++s) {
+    const CoreStatement& statement = program.statements[s];
+    if (statement.kind != CoreStatement::Kind::atomic) continue;
+    const std::string here = " of statement " + std::to_string(s + 1);
+    if (is_first)
+      pretend("the operation" + here + " is never possible", [s](CoreProgram& p, Literal truth) { p.statements[s].step = -truth; });
+    is_first = false;
+    if (is_truth(program, statement.gate) && is_truth(program, statement.post)) continue;
+    pretend("the assertion" + here + " is always true",
+            [s](CoreProgram& p, Literal truth) { p.statements[s].gate = p.statements[s].post = truth; });
+  }
+  return pretences;
+}
+
+}   // namespace plato_test

@@ -1,0 +1,89 @@
+// Mutated certificates of programs: the kernel must not fall over, and what it accepts has a second opinion: a program that it
+// certifies does not go wrong when it is run, a schedule that it accepts can be followed by another program, too.
+// PLATO_LONG_TESTS=1 in the environment tries many more.
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "generated_certificates.hpp"
+#include "judge_program.hpp"
+#include "kernel_answer.hpp"
+#include "program_mutations.hpp"
+
+using namespace plato_test;
+using plato::KernelReport;
+
+namespace {
+
+constexpr unsigned seed = 20261117;
+
+int mutants_to_try() {
+  const char* wish = std::getenv("PLATO_LONG_TESTS");
+  if (wish != nullptr && std::string(wish) == "1") return is_sanitized ? 100'000 : 1'000'000;
+  return is_sanitized ? 4'000 : 60'000;
+}
+
+std::string kind_of(const KernelReport& report) {
+  std::string kind(plato::verdict_word(report.verdict));
+  if (report.verdict == KernelReport::Verdict::certified) return kind;
+  for (const char c : " " + report.message)
+    if (c < '0' || c > '9') kind += c;
+  return kind;
+}
+
+}   // namespace
+
+TEST_CASE("the certificates of the examples are accepted, and others agree", "[mutants]") {
+  int followed = 0, explored = 0;
+  for (const std::string& text : read_folder(PLATO_CERTIFICATES "/programs")) {
+    const ProgramJudgement judgement = judge_program(text, "");
+    INFO(text.substr(0, 300));
+    CHECK(judgement.kernel.verdict == KernelReport::Verdict::certified);
+    CHECK(judgement.flaw.value_or("") == "");
+    followed += judgement.second_opinion == "followed";
+    explored += judgement.second_opinion == "explored";
+  }
+  CHECK(followed >= 13);
+  CHECK(explored >= 13);
+}
+
+TEST_CASE("no mutant makes the kernel certify a claim about a program that is not so", "[mutants]") {
+  const std::vector<std::string> texts = read_folder(PLATO_CERTIFICATES "/programs");
+  std::mt19937 random(seed);
+  std::map<std::string, int> kinds, opinions;
+  const int mutants = mutants_to_try();
+  for (int i = 0; i < mutants; ++i) {
+    // small ones more often: a change matters more to them
+    const std::string& first = texts[random() % texts.size()];
+    const std::string& second = texts[random() % texts.size()];
+    const std::string& original = first.size() < second.size() ? first : second;
+    const std::string mutant = mutate_program_certificate(original, second, random);
+    if (mutant == original) continue;
+    const ProgramJudgement judgement = judge_program(mutant, original);
+    if (judgement.flaw) {
+      INFO(mutant);
+      FAIL_CHECK("mutant " << i << " of seed " << seed << ": " << *judgement.flaw);
+    }
+    ++kinds[kind_of(judgement.kernel)];
+    if (judgement.kernel.verdict == KernelReport::Verdict::certified) ++opinions[judgement.second_opinion];
+  }
+  std::string table;
+  for (const auto& [kind, count] : kinds) table += std::to_string(count) + " " + kind + "\n";
+  for (const auto& [kind, count] : opinions)
+    table += std::to_string(count) + " accepted and " + (kind.empty() ? "nothing else" : kind) + "\n";
+  INFO(mutants << " mutants, seed " << seed << "\n" << table);
+  // The mutants must be near-misses: some still right, with each kind of second opinion, and many ways to be wrong.
+  CHECK(kinds["certified"] > mutants / 20);
+  for (const char* opinion : {"explored", "followed", "known"}) {
+    INFO(opinion);
+    CHECK(opinions[opinion] > mutants / 400);
+  }
+  CHECK(opinions[""] < kinds["certified"] / 5);
+  CHECK(kinds.size() > 35);
+  for (const char* reason :
+       {"the operation does not lead to this store", "the operation does not go wrong here", "the store is not an initial one"})
+    CHECK(kinds["rejected this event is not possible: " + std::string(reason)] > 0);
+}

@@ -1,0 +1,71 @@
+// See trial.hpp.
+
+#include "trial.hpp"
+
+#include <algorithm>
+#include <variant>
+
+#include "conditions.hpp"
+#include "input_file.hpp"
+#include "kernel_bridge.hpp"
+#include "program_writer.hpp"
+#include "read_program.hpp"
+#include "schedule_certificate.hpp"
+
+namespace plato_test {
+
+using plato::ConditionResult;
+using plato::Exploration;
+using Verdict = Trial::Verdict;
+
+namespace {
+
+// For a condition that neither Z3 nor the search can decide soon; hardly ever needed.
+constexpr double seconds_for_proofs = 5;
+// More than the small programs of these tests have.
+constexpr std::size_t most_states = 30000;
+
+void check(Trial& trial) {
+  const std::string program = plato::write_program(*trial.program);
+  auto conditions = plato::ask_for_conditions(program);
+  if (const auto* error = std::get_if<plato::ConditionsError>(&conditions)) {
+    trial.verdict = Verdict::refused;
+    trial.message = error->message;
+    return;
+  }
+  const plato::ProvedConditions proved = plato::prove_conditions(*trial.program, std::get<plato::Conditions>(std::move(conditions)),
+                                                                 {.seconds = seconds_for_proofs, .most_failures = 1});
+  trial.verdict = Verdict::not_proved;
+  if (!std::ranges::all_of(proved.results, [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; })) return;
+  trial.certificate = plato::write_program_certificate(program, proved);
+  const plato::KernelReport report = plato::check_with_kernel(plato::as_bytes(trial.certificate));
+  trial.verdict = report.verdict == plato::KernelReport::Verdict::certified ? Verdict::certified : Verdict::refused;
+  trial.message = report.message;
+}
+
+}   // namespace
+
+Trial try_program(const std::string& source) {
+  Trial trial;
+  plato::Diagnostics diagnostics;
+  trial.program = plato::read_program(source, diagnostics);
+  if (!trial.program) {
+    trial.message = plato::render(diagnostics, "program", source);
+    return trial;
+  }
+  check(trial);
+  trial.explored = plato::explore_program(*trial.program, {.threads_per_family = 3, .most_states = most_states});
+  return trial;
+}
+
+std::optional<std::string> disagreement(const Trial& trial) {
+  if (trial.verdict == Verdict::unreadable) return std::nullopt;
+  if (trial.verdict == Verdict::refused) return "the kernel does not accept what was proved: " + trial.message;
+  const plato::ExploredProgram& explored = *trial.explored;
+  if (explored.exploration.verdict == Exploration::Verdict::no_violation) return std::nullopt;
+  if (trial.verdict == Verdict::certified) return "UNSOUND: certified, and this schedule goes wrong\n" + explored.table;
+  if (!explored.is_certified) return "the kernel does not replay the schedule: " + explored.claim + "\n" + explored.table;
+  return std::nullopt;
+}
+
+}   // namespace plato_test

@@ -1,0 +1,31 @@
+// One program through the whole pipeline, and through the explorer: two independent opinions of it.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "check_program.hpp"
+
+namespace plato_test {
+
+struct Trial {
+  enum class Verdict {
+    unreadable,   // no program
+    certified,    // the kernel has accepted a certificate of it
+    not_proved,
+    refused,   // everything was proved, and the kernel does not accept the certificate
+  };
+  Verdict verdict = Verdict::unreadable;
+  std::string message;   // diagnostics, or the kernel's
+  std::optional<plato::CoreProgram> program;
+  std::string certificate;                          // if everything was proved
+  std::optional<plato::ExploredProgram> explored;   // if it is a program
+};
+
+// `source` is checked by the pieces of check_program.cpp, from the text to the kernel's answer, and explored in any case.
+Trial try_program(const std::string& source);
+
+// Why the two opinions cannot both be right, or that a schedule was not replayed; none if they agree.
+std::optional<std::string> disagreement(const Trial& trial);
+
+}   // namespace plato_test
