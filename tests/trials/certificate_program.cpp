@@ -189,7 +189,8 @@ class Reader {
                                     .body = statement(words, 2),
                                     .rely = closed(words, 3),
                                     .guarantee = closed(words, 4),
-                                    .where = {}});
+                                    .where = {},
+                                    .post_place = {}});
     else
       throw Unreadable{};
   }
