@@ -15,8 +15,12 @@ using Clock = std::chrono::steady_clock;
 
 // Long enough for what either of them answers at all, usually.
 constexpr double first_turn = 4;
-// Of the search, before Z3 is asked: enough for most conditions of programs, and rarely longer than the question.
-constexpr std::size_t few_rounds = 10;
+// Rounds of the search before Z3 is asked: enough for most conditions of programs, and rarely longer than the question. The larger
+// the problem, the fewer; not by the clock, so that the same problem gives the same certificate.
+std::size_t first_rounds(const SmtProblem& problem) {
+  constexpr std::size_t fewest = 10, most = 150, rounds_times_formulas = 100000;
+  return std::clamp(rounds_times_formulas / (problem.table.formula_count() + 1), fewest, most);
+}
 
 void ask(Decision& decision, Z3Context& z3, const SmtProblem& problem, double seconds) {
   const double start = processor_seconds();
@@ -43,7 +47,7 @@ Decision decide(Z3Context& z3, SmtProblem& problem, double seconds) {
   Decision decision;
   const auto start = Clock::now();
   const auto left = [&] { return seconds - std::chrono::duration<double>(Clock::now() - start).count(); };
-  search(decision, problem, {.seconds = std::min(first_turn, seconds / 4), .rounds = few_rounds});
+  search(decision, problem, {.seconds = std::min(first_turn, seconds / 4), .rounds = first_rounds(problem)});
   if (decision.refutation) return decision;
   ask(decision, z3, problem, std::min(first_turn, seconds / 4));
   if (decision.z3.verdict == Z3Answer::Verdict::unknown) {

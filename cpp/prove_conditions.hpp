@@ -1,5 +1,5 @@
-// Proving the verification conditions of a program: the search finds refutations for the kernel, and Z3 decides what is not refuted
-// in a few rounds.
+// Proving the verification conditions of a program: the search finds refutations for the kernel, and Z3 decides what it does
+// not refute soon.
 #pragma once
 
 #include <limits>
