@@ -40,7 +40,8 @@ void write_formula(TableWriter& out, std::string_view word, Literal formula) {
 }   // namespace
 
 bool has_invariant(const CoreProgram& program) {
-  return program.invariant != 0 && program.table[formula_of(program.invariant)].kind != FormulaKind::true_;
+  const bool is_true = program.invariant > 0 && program.table[formula_of(program.invariant)].kind == FormulaKind::true_;
+  return program.invariant != 0 && !is_true;
 }
 
 ProgramClaim program_claim(std::string_view certificate) {
