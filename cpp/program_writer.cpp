@@ -63,7 +63,8 @@ void write_family(TableWriter& out, const CoreFamily& family, Detail detail) {
 }   // namespace
 
 bool has_invariant(const CoreProgram& program) {
-  return program.invariant != 0 && program.table[formula_of(program.invariant)].kind != FormulaKind::true_;
+  const bool is_true = program.invariant > 0 && program.table[formula_of(program.invariant)].kind == FormulaKind::true_;
+  return program.invariant != 0 && !is_true;
 }
 
 ProgramClaim program_claim(std::string_view certificate) {
