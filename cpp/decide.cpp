@@ -22,6 +22,9 @@ std::size_t first_rounds(const SmtProblem& problem) {
   return std::clamp(rounds_times_formulas / (problem.table.formula_count() + 1), fewest, most);
 }
 
+// Z3 gave up because of its time. Where it says that quantifiers make it incomplete, more time changes nothing.
+bool ran_out_of_time(const Z3Answer& answer) { return answer.reason.find("timeout") != std::string::npos || answer.reason.find("canceled") != std::string::npos; }
+
 void ask(Decision& decision, Z3Context& z3, const SmtProblem& problem, double seconds) {
   const double start = processor_seconds();
   decision.z3 = ask_z3(z3, problem, seconds);
@@ -52,7 +55,7 @@ Decision decide(Z3Context& z3, SmtProblem& problem, double seconds) {
   ask(decision, z3, problem, std::min(first_turn, seconds / 4));
   if (decision.z3.verdict == Z3Answer::Verdict::unknown) {
     search(decision, problem, {.seconds = std::min(first_turn, seconds / 4)});
-    if (decision.refutation || left() <= 0) return decision;
+    if (decision.refutation || left() <= 0 || !ran_out_of_time(decision.z3)) return decision;
     ask(decision, z3, problem, left() / 2);
   }
   if (decision.z3.verdict == Z3Answer::Verdict::unsatisfiable) search(decision, problem, {.seconds = left()});

@@ -3,6 +3,7 @@
 #include "prove_conditions.hpp"
 
 #include <chrono>
+#include <cmath>
 
 #include "condition_problem.hpp"
 #include "decide.hpp"
@@ -33,9 +34,13 @@ std::vector<SmtSymbol> condition_symbols(const CoreProgram& program) {
   return symbols;
 }
 
+// For one condition where the user sets no limit. Those that are valid take far less; one that is not, with quantifiers in it, may keep
+// Z3 busy for ever.
+constexpr double seconds_for_one = 12;
+
 ConditionResult prove(Z3Context& z3, SmtProblem& all, const Condition& condition, double seconds) {
   SmtProblem problem = problem_of(all, condition.literals);
-  Decision decision = decide(z3, problem, seconds);
+  Decision decision = decide(z3, problem, std::isinf(seconds) ? seconds_for_one : seconds);
   ConditionResult result{.z3_seconds = decision.z3_seconds, .search_seconds = decision.search_seconds};
   if (decision.refutation) {
     result.status = ConditionResult::Status::proved;
