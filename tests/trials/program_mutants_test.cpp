@@ -51,7 +51,9 @@ TEST_CASE("the certificates of the examples are accepted, and others agree", "[m
 }
 
 TEST_CASE("no mutant makes the kernel certify a claim about a program that is not so", "[mutants]") {
-  const std::vector<std::string> texts = read_folder(PLATO_CERTIFICATES "/programs");
+  // those that somebody else has an opinion of, too: parameters that are maps only the kernel understands
+  std::vector<std::string> texts = read_folder(PLATO_CERTIFICATES "/programs");
+  std::erase_if(texts, [](const std::string& text) { return judge_program(text, "").second_opinion.empty(); });
   std::mt19937 random(seed);
   std::map<std::string, int> kinds, opinions;
   const int mutants = mutants_to_try();
