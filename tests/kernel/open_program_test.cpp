@@ -130,3 +130,21 @@ TEST_CASE("lines about programs take the numbers they take") {
   refuse_program("skip\nfamily 3 1 99 3\n", "there is no entry 99");
   refuse_program("ghost -1\n", "this shape takes 1 numbers, found 0");
 }
+
+TEST_CASE("formulas of a program that are nested deeply end at a limit, not of the stack") {
+  const auto chain = [](const Text& keyword, const Text& more) {
+    Text lines;
+    for (int i = 3; i < 9000; ++i) lines += keyword + " " + std::to_string(i) + more + "\n";
+    return lines;
+  };
+  const Text reason = "a formula of the program is nested too deeply";
+  for (const Text& deep : {chain("&", ""), chain("=", " 1"), chain("A", "")}) {
+    refuse_program(operation(deep, "9000 1 3 1"), reason);   // looked through for auxiliary variables
+    refuse_program(deep + "lemma 9000\n", reason);           // copied into the conditions
+  }
+  // term 13 + i is term 12 + i and 1
+  Text sums;
+  for (int i = 12; i < 9000; ++i) sums += "+ " + std::to_string(i) + " 5\n";
+  refuse_program(operation(sums + "l 9000 5\n", "4 1 3 1"), reason);
+  refuse_program(sums + "l 9000 5\nlemma 4\n", reason);
+}

@@ -155,6 +155,6 @@ def copyLiterals (T : Tables) (at_ : Place) : (under : Option Nat) → (depth : 
 end
 
 /-- How deep a formula may be nested, and how many parts a conjunction in it may have. -/
-def copyDepth : Nat := 8192
+def copyDepth : Nat := 4096
 
 end Plato

@@ -109,7 +109,7 @@ def avoidsEntries (T : Tables) (f : Forbidden) : (depth : Nat) → (ls : Array L
 end
 
 /-- How deep a formula may be nested, and how many parts a conjunction in it may have. -/
-def avoidsDepth : Nat := 8192
+def avoidsDepth : Nat := 4096
 
 /-- No forbidden variable occurs in the literal's formula. -/
 def avoidsLiteral (T : Tables) (f : Forbidden) (l : Literal) (effort : Nat) : Except Reason Nat :=

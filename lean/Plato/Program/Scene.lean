@@ -206,7 +206,7 @@ def evaluateAny (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) →
 end
 
 /-- How deep a formula may be nested, and how many parts a disjunction in it may have. -/
-def sceneDepth : Nat := 8192
+def sceneDepth : Nat := 2048
 
 /-- Whether a literal is true in a scene. -/
 def decideLiteral (T : Tables) (s : Scene) (l : Literal) (effort : Nat) : Except Reason (Evaluated Bool) :=
