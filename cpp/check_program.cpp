@@ -44,10 +44,18 @@ ExitCode code_of(const std::vector<ConditionResult>& results) {
 constexpr double exploration_seconds = 20;
 
 // A short search: long enough for the schedules that people get wrong, short enough to wait for.
-void add_exploration(Checked& checked, const std::string& path, const CheckOptions& options) {
+void explore_shortly(Checked& checked, const CheckOptions& options) {
   checked.explored = explore_program(*checked.program, {.most_states = options.most_states, .most_seconds = std::min(exploration_seconds, options.seconds)});
+}
+
+bool is_program_wrong(const Checked& checked) {
+  return checked.explored && checked.explored->exploration.verdict != Exploration::Verdict::no_violation;
+}
+
+// What the search found, and the schedule's certificate in place of the one that there is not.
+void tell_exploration(Checked& checked, const std::string& path, const CheckOptions& options) {
   const ExploredProgram& explored = *checked.explored;
-  if (explored.exploration.verdict == Exploration::Verdict::no_violation) {
+  if (!is_program_wrong(checked)) {
     checked.text += fmt::format("{}: no schedule goes wrong within small bounds ({} states{}): perhaps the annotations are too weak\n", path,
                                 explored.exploration.states, explored.exploration.is_complete ? "" : ", not all of them");
     return;
@@ -109,10 +117,11 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
   checked.conditions = prove_conditions(*checked.program, std::get<Conditions>(std::move(conditions)), {.seconds = options.seconds});
   checked.code = code_of(checked.conditions->results);
   if (checked.code != ExitCode::certified) {
-    checked.failures = describe_failures(*checked.program, *checked.conditions);
+    if (options.most_states > 0) explore_shortly(checked, options);
+    checked.failures = describe_failures(*checked.program, *checked.conditions, is_program_wrong(checked));
     checked.message = checked.failures.empty() ? "" : checked.failures.front().message;
     checked.text = render_failures(checked.failures, path, checked.source);
-    if (options.most_states > 0) add_exploration(checked, path, options);
+    if (checked.explored) tell_exploration(checked, path, options);
     return checked;
   }
   const std::string certificate = write_program_certificate(program, *checked.conditions);

@@ -8,87 +8,14 @@
 #include <set>
 
 #include "core_text.hpp"
-#include "program_writer.hpp"
-#include "schedule_table.hpp"
+#include "failure_hints.hpp"
 #include "source_window.hpp"
+#include "violated_clause.hpp"
 
 namespace plato {
 namespace {
 
 using Kind = ConditionOrigin::Kind;
-
-// A counterexample, with values for the program's variables in the versions that occur.
-class Counterexample {
- public:
-  Counterexample(const CoreProgram& program, const ProvedConditions& proved, const SmtModel& model)
-      : program_(program), table_(proved.problem.table), model_(model) {
-    values_ = to_logic_model(proved.problem, model);
-  }
-
-  // None if it hangs on a quantifier.
-  std::optional<bool> truth(Literal literal) const {
-    EvaluationInput input;
-    input.term = [&](TermId term) -> std::optional<ModelValue> {
-      const Term& t = table_[term];
-      if (t.kind == TermKind::var) return variable(t.operand[0], t.operand[1]);
-      if (t.kind != TermKind::logic) return std::nullopt;
-      const auto found = values_.logic.find(t.operand[0]);
-      return found == values_.logic.end() ? ModelValue{Integer(0)} : found->second;
-    };
-    input.formula = [](FormulaId) -> std::optional<bool> { return std::nullopt; };
-    return evaluate(table_, literal, input);
-  }
-
-  std::string thread(std::int32_t number) const {
-    const auto found = values_.logic.find(number);
-    if (found == values_.logic.end()) return "0";
-    const auto* integer = std::get_if<Integer>(&found->second);
-    return integer != nullptr ? to_string(*integer) : "0";
-  }
-
-  // The variables of that version which occur in the condition.
-  NamedValues store(std::int32_t version) const {
-    NamedValues values;
-    for (std::size_t v = 0; v < program_.variables.size(); ++v) {
-      const auto found = model_.variables.find({static_cast<std::int32_t>(v), version});
-      if (found == model_.variables.end()) continue;
-      values.emplace_back(program_.variables[v].name, value_text(program_.variables[v].type, variable(static_cast<std::int32_t>(v), version)));
-    }
-    return values;
-  }
-
-  NamedValues parameters() const {
-    NamedValues values;
-    for (std::size_t i = 0; i < program_.parameters.size(); ++i)
-      values.emplace_back(program_.parameters[i].name, parameter(i));
-    return values;
-  }
-
- private:
-  const CoreProgram& program_;
-  const FormulaTable& table_;
-  const SmtModel& model_;
-
-  std::string parameter(std::size_t index) const {
-    const VariableType type = program_.parameters[index].type;
-    const auto found = values_.logic.find(static_cast<std::int32_t>(index + 2));
-    if (found != values_.logic.end()) return value_text(type, found->second);
-    return value_text(type, is_map_type(type) ? ModelValue{MapValue{}} : ModelValue{Integer(0)});
-  }
-  LogicModel values_;
-
-  ModelValue variable(std::int32_t name, std::int32_t version) const {
-    const auto found = model_.variables.find({name, version});
-    if (found == model_.variables.end()) return Integer(0);
-    if (const auto* integer = std::get_if<Integer>(&found->second)) return *integer;
-    if (const auto* function = std::get_if<FunctionValue>(&found->second)) {
-      MapValue map{{}, function->otherwise};
-      for (const auto& [arguments, value] : function->entries) map.entries[arguments[0]] = value;
-      return map;
-    }
-    return Integer(0);
-  }
-};
 
 // "x = 1, mx = 2"
 std::string joined(const NamedValues& values) {
@@ -139,199 +66,347 @@ const CoreStatement& statement_of(const CoreProgram& program, std::uint32_t numb
 
 std::string quoted(const CoreStatement& statement) { return statement.text.empty() ? "this statement" : "'" + statement.text + "'"; }
 
-// The conjunct of a formula of the program that a condition's literal was copied from is not known; say it by its role.
-std::string describe_part(const CoreProgram& program, const PartLabel& label, const CoreStatement& statement) {
-  switch (label.part) {
-    case PartLabel::Part::gate: return fmt::format("{} may go wrong: its gate may be false", quoted(statement));
-    case PartLabel::Part::post: return fmt::format("{} may go wrong", quoted(statement));
-    case PartLabel::Part::guarantee:
-      return fmt::format("{} may break what the thread guarantees: another thread's rely{} or the invariant", quoted(statement),
-                         program.guarantee != 0 ? ", the program's guarantee" : "");
-    case PartLabel::Part::assertion:
-      return fmt::format("{} may not hold when it is reached",
-                         statement.kind == CoreStatement::Kind::atomic ? "'" + statement.assertion_text + "'" : quoted(statement));
-  }
-  return {};
-}
-
-void add_stores(ConditionFailure& failure, const CoreProgram& program, const ProvedConditions& proved, const Counterexample& model,
-                const Condition& condition, const PartLabel* part) {
-  std::set<std::int32_t> versions;
-  if (part != nullptr) {
-    versions = versions_in(proved.problem.table, part->literal);
-  } else {
-    for (Literal literal : condition.literals) versions.merge(versions_in(proved.problem.table, literal));
-  }
-  versions.erase(0);
-  // Which of all the stores on the way matter is not known then: the first one is where it starts.
-  if (part == nullptr && versions.size() > 3) versions = {*versions.begin()};
-  const bool is_global = is_about_program(condition.origin.kind);
-  CounterexampleText found{.thread = is_global ? "" : model.thread(0), .other = {}, .parameters = model.parameters(), .stores = {}};
-  if (condition.origin.kind == Kind::guarantee_implies) found.other = model.thread(1);
-  if (!is_global)
-    failure.notes.push_back("in thread " + found.thread + (found.other.empty() ? "" : ", against thread " + found.other));
-  if (!program.parameters.empty()) failure.notes.push_back("with " + joined(found.parameters));
-  std::size_t index = 0;
-  const char* names[] = {"before", "after", "later"};
-  std::vector<std::int32_t> in_order(versions.begin(), versions.end());
-  // The kernel works backwards through a statement: the store before an operation has the higher number.
-  if (part != nullptr) std::ranges::reverse(in_order);
-  for (std::int32_t version : in_order) {
-    const std::string when = versions.size() == 1 ? "" : names[std::min<std::size_t>(index++, 2)];
-    NamedValues store = model.store(version);
-    if (store.empty()) continue;
-    failure.notes.push_back((when.empty() ? "where " : when + ": ") + joined(store));
-    found.stores.push_back({when, std::move(store)});
-  }
-  failure.counterexample = std::move(found);
-}
-
 std::string short_text(const CoreProgram& program, Literal formula) {
   constexpr std::size_t budget = 60;   // symbols
   return "'" + core_assertion_text(program, formula, budget) + "'";
 }
 
-// What each thread says that it ensures, or that it says nothing.
-void add_posts(ConditionFailure& failure, const CoreProgram& program) {
-  for (const CoreFamily& family : program.families)
-    failure.notes.push_back(is_trivial(program, family.post)
-                                ? fmt::format("thread '{}' ensures nothing", family.name)
-                                : fmt::format("thread '{}' ensures {} (line {})", family.name, short_text(program, family.post), family.post_place.line));
+// What it means for people that the gate of a statement is false.
+const char* gate_failure(const CoreStatement& statement) {
+  if (statement.text.starts_with("assert ")) return " may fail";
+  if (statement.text.starts_with("release(")) return " may go wrong: the thread may not hold the lock";
+  return " may go wrong: its gate may be false";
 }
 
-ConditionFailure describe(const CoreProgram& program, const ProvedConditions& proved, std::size_t number) {
-  const Condition& condition = proved.conditions[number];
-  const ConditionResult& result = proved.results[number];
-  const CoreFamily& family = program.families.at(condition.origin.family);   // the first one if it is about the program
-  ConditionFailure failure{.condition = number, .where = family.where, .message = {}, .notes = {}};
-  const PartLabel* part = nullptr;
-  std::optional<Counterexample> model;
-  if (result.counterexample) {
-    model.emplace(program, proved, *result.counterexample);
-    if (condition.origin.kind == Kind::thread || condition.origin.kind == Kind::body || condition.origin.kind == Kind::after ||
-        condition.origin.kind == Kind::step)
-      part = violated_part(proved, *model, -condition.literals.back());
-  }
-  const auto loop = [&]() -> const CoreStatement& { return statement_of(program, condition.origin.statement); };
-  switch (condition.origin.kind) {
-    case Kind::rely_reflexive:
-      failure.message = fmt::format("the rely of thread '{}' is not reflexive: it forbids that nothing happens", family.name);
-      failure.notes.push_back("a rely must hold when a store is followed by itself");
-      break;
-    case Kind::rely_transitive:
-      failure.message = fmt::format("the rely of thread '{}' is not transitive: two steps of the others may do what one may not", family.name);
-      failure.notes.push_back("strengthen the rely to what any number of steps of the others may do");
-      break;
-    case Kind::guarantee_reflexive:
-      failure.message = fmt::format("the guarantee of thread '{}' is not reflexive: it forbids that nothing happens", family.name);
-      break;
-    case Kind::guarantee_implies:
-      failure.message = fmt::format("the guarantee of thread '{}' does not imply the rely of thread '{}'", family.name,
-                                    program.families.at(condition.origin.other).name);
-      break;
-    case Kind::invariant_initially:
-      failure.message = "the invariant does not hold initially";
-      failure.where = {};
-      break;
-    case Kind::invariant_preserved:
-      failure.message = fmt::format("the guarantee of thread '{}' does not preserve the invariant", family.name);
-      break;
-    case Kind::stable: {
-      const bool is_before_step = loop().kind == CoreStatement::Kind::atomic;
-      failure.where = is_before_step ? loop().assertion_place : loop().where;
-      failure.message = fmt::format("{} is not stable: another thread may make it false",
-                                    is_before_step                                    ? "'" + loop().assertion_text + "'"
-                                    : loop().kind == CoreStatement::Kind::loop ? "this loop's invariant"
-                                                                                      : quoted(loop()));
-      failure.notes.push_back("add to the rely what keeps it true, or weaken it");
-      break;
-    }
-    case Kind::post_stable:
-      failure.where = family.post_place;
-      failure.message = fmt::format("what thread '{}' ensures is not stable: another thread may make it false after it has ended", family.name);
-      failure.notes.push_back("add to the rely what keeps it true, or weaken it");
-      break;
-    case Kind::postconditions:
-      failure.where = program.post_place;
-      failure.message = "when all threads have ended, what they ensure does not imply what the program ensures";
-      add_posts(failure, program);
-      break;
-    case Kind::environment_implies:
-      failure.where = program.rely_place;
-      failure.message = fmt::format("what the program relies on does not imply what thread '{}' relies on", family.name);
-      failure.notes.push_back(fmt::format("the program relies on {} (line {})", short_text(program, program.rely), program.rely_place.line));
-      failure.notes.push_back(fmt::format("thread '{}' relies on {} (line {})", family.name, short_text(program, family.rely), family.where.line));
-      break;
-    case Kind::environment_preserves:
-      failure.where = program.rely_place;
-      failure.message = "what the program relies on does not preserve the invariant";
-      failure.notes.push_back(fmt::format("the program relies on {}", short_text(program, program.rely)));
-      failure.notes.push_back(fmt::format("the invariant is '{}'", core_formula_text(program, program.whole_invariant, 60)));
-      break;
-    case Kind::guarantee_kept:
-      failure.where = program.guarantee_place;
-      failure.message = fmt::format("the guarantee of thread '{}' does not imply what the program guarantees", family.name);
-      failure.notes.push_back(fmt::format("the thread guarantees {} (line {})", short_text(program, family.guarantee), family.where.line));
-      break;
-    case Kind::thread: case Kind::after: case Kind::body: case Kind::step:
-      failure.message = is_trivial(program, family.post)
-                            ? fmt::format("thread '{}' is not proved", family.name)
-                            : fmt::format("thread '{}' is not proved: it may end where what it ensures is false", family.name);
-      if (part == nullptr && !is_trivial(program, family.post))
-        failure.notes.push_back(fmt::format("it ensures {} (line {})", short_text(program, family.post), family.post_place.line));
-      if (condition.origin.statement != 0) failure.where = loop().where;
-      break;
-  }
-  if (part != nullptr) {
-    const CoreStatement& statement = statement_of(program, part->statement);
-    failure.where = statement.where;
-    if (part->part == PartLabel::Part::assertion && statement.kind == CoreStatement::Kind::atomic) failure.where = statement.assertion_place;
-    if (part->part == PartLabel::Part::assertion && statement.kind == CoreStatement::Kind::loop) {
-      failure.message = condition.origin.kind == Kind::body && condition.origin.statement == part->statement
-                            ? "the loop's body may not preserve its invariant"
-                            : "the loop's invariant may not hold when the loop is reached";
-    } else {
-      failure.message = describe_part(program, *part, statement);
-    }
-  } else if (condition.origin.kind == Kind::body) {
-    failure.message = "the loop's body may not preserve its invariant";
-  }
-  switch (result.status) {
-    case ConditionResult::Status::fails:
-      if (model) add_stores(failure, program, proved, *model, condition, part);
-      else failure.notes.push_back("Z3 has a counterexample, but not one that can be told in values of the program");
-      break;
-    case ConditionResult::Status::uncertified:
-      failure.message = "uncertified: Z3 finds no counterexample, and no refutation for the kernel was found (" + result.reason + "): " + failure.message;
-      break;
-    case ConditionResult::Status::unknown: failure.message = "unknown (" + result.reason + "): " + failure.message; break;
-    default: break;
-  }
-  return failure;
+// The stores before and after an operation that one of its parts speaks of. The kernel works backwards through a statement: the store
+// before an operation has the higher number.
+struct Step {
+  std::int32_t before = 0, after = 0;
+};
+Step step_of(const FormulaTable& table, Literal part) {
+  std::set<std::int32_t> versions = versions_in(table, part);
+  versions.erase(0);
+  return versions.empty() ? Step{} : Step{*versions.rbegin(), *versions.begin()};
 }
+
+// Tells of one condition that is not proved.
+class FailureDescription {
+ public:
+  FailureDescription(const CoreProgram& program, const ProvedConditions& proved, std::size_t number, bool is_program_wrong)
+      : program_(program),
+        proved_(proved),
+        is_program_wrong_(is_program_wrong),
+        condition_(proved.conditions[number]),
+        result_(proved.results[number]),
+        family_(program.families.at(condition_.origin.family)) {   // the first one if it is about the program
+    failure_.condition = number;
+    failure_.where = family_.where;
+    if (result_.counterexample) model_.emplace(program, proved, *result_.counterexample);
+  }
+
+  ConditionFailure run() {
+    describe_origin();
+    if (is_about_statements()) {
+      if (model_) part_ = violated_part(proved_, *model_, -condition_.literals.back());
+      if (part_ != nullptr) describe_part();
+      if (!is_program_wrong_) tell_of_loop_without_invariant();
+    }
+    switch (result_.status) {
+      case ConditionResult::Status::fails:
+        if (model_) add_stores();
+        else failure_.notes.push_back("Z3 has a counterexample, but not one that can be told in values of the program");
+        break;
+      case ConditionResult::Status::uncertified:
+        failure_.message = "uncertified: Z3 finds no counterexample, and no refutation for the kernel was found (" + result_.reason + "): " + failure_.message;
+        break;
+      case ConditionResult::Status::unknown: failure_.message = "unknown (" + result_.reason + "): " + failure_.message; break;
+      default: break;
+    }
+    return std::move(failure_);
+  }
+
+ private:
+  const CoreProgram& program_;
+  const ProvedConditions& proved_;
+  const bool is_program_wrong_;
+  const Condition& condition_;
+  const ConditionResult& result_;
+  const CoreFamily& family_;
+  ConditionFailure failure_;
+  std::optional<Counterexample> model_;
+  const PartLabel* part_ = nullptr;
+  std::string hurt_;   // the identifier of the other thread that the failure is about, if it is one of a family
+
+  const ConditionOrigin& origin() const { return condition_.origin; }
+  const CoreStatement& statement() const { return statement_of(program_, origin().statement); }
+  bool is_about_statements() const {
+    return origin().kind == Kind::thread || origin().kind == Kind::body || origin().kind == Kind::after || origin().kind == Kind::step;
+  }
+
+  // The clause that is to blame is found where there is a counterexample.
+  const CoreClause* violated(const std::vector<CoreClause>& clauses, std::int32_t before, std::int32_t after, std::int32_t thread = 0) {
+    return model_ ? violated_clause(*model_, clauses, model_->thread(thread), before, after) : nullptr;
+  }
+  // The failure is at the clause that is violated; if it is not known which one, at the first.
+  void blame(const std::vector<CoreClause>& clauses, std::int32_t before, std::int32_t after) {
+    const CoreClause* clause = violated(clauses, before, after);
+    if (clause != nullptr) failure_.where = clause->where;
+    else if (!clauses.empty()) failure_.where = clauses.front().where;
+  }
+  void relate(const CoreClause* clause, const std::string& message) {
+    if (clause != nullptr) failure_.related.push_back({clause->where, message});
+  }
+  void move_to(const std::vector<CoreClause>& clauses) {
+    if (!clauses.empty()) failure_.where = clauses.front().where;
+  }
+
+  // The message as far as the condition itself tells; versions of the stores are those of lean/Plato/Conditions/Generate.lean.
+  void describe_origin() {
+    const std::string& name = family_.name;
+    switch (origin().kind) {
+      case Kind::rely_reflexive:
+        failure_.message = fmt::format("the rely of thread '{}' is not reflexive: it forbids that nothing happens", name);
+        failure_.help.push_back("a rely must hold when a store is followed by itself");
+        blame(family_.relies, 1, 1);
+        break;
+      case Kind::rely_transitive:
+        failure_.message = fmt::format("the rely of thread '{}' is not transitive: two steps of the others may do what one may not", name);
+        failure_.help.push_back("let it allow what any number of steps of the others may do: x' >= x, say, where one of them adds 1");
+        blame(family_.relies, 1, 3);
+        break;
+      case Kind::guarantee_reflexive:
+        failure_.message = fmt::format("the guarantee of thread '{}' is not reflexive: it forbids that nothing happens", name);
+        failure_.help.push_back("a guarantee must hold when a store is followed by itself: x' >= x, say, where the thread adds 1");
+        blame(family_.guarantees, 1, 1);
+        break;
+      case Kind::guarantee_implies: {
+        const CoreFamily& other = program_.families.at(origin().other);
+        failure_.message = fmt::format("what thread '{}' guarantees does not imply what thread '{}' relies on", name, other.name);
+        move_to(family_.guarantees);
+        relate(violated(other.relies, 1, 2, 1), fmt::format("thread '{}' relies on this", other.name));
+        break;
+      }
+      case Kind::invariant_initially:
+        failure_.message = "the invariant does not hold initially";
+        failure_.help.push_back("give the variables initial values that satisfy it, restrict them by 'init', or weaken the invariant");
+        blame(program_.invariants, 1, 1);
+        break;
+      case Kind::invariant_preserved:
+        failure_.message = fmt::format("the guarantee of thread '{}' does not preserve the invariant", name);
+        move_to(family_.guarantees);
+        relate(violated(program_.invariants, 2, 2), "this invariant");
+        break;
+      case Kind::stable: describe_unstable(); break;
+      case Kind::post_stable:
+        failure_.message = fmt::format("what thread '{}' ensures is not stable: another thread may make it false after it has ended", name);
+        failure_.help.push_back("add to the rely what keeps it true, or weaken it");
+        blame(family_.ensures, 2, 2);
+        break;
+      case Kind::postconditions:
+        failure_.message = "when all threads have ended, what they ensure does not imply what the program ensures";
+        blame(program_.ensures, 1, 1);
+        add_posts();
+        break;
+      case Kind::environment_implies:
+        failure_.message = fmt::format("what the program relies on does not imply what thread '{}' relies on", name);
+        move_to(program_.relies);
+        relate(violated(family_.relies, 1, 2), fmt::format("thread '{}' relies on this", name));
+        break;
+      case Kind::environment_preserves:
+        failure_.message = "what the program relies on does not preserve the invariant";
+        move_to(program_.relies);
+        relate(violated(program_.invariants, 2, 2), "this invariant");
+        break;
+      case Kind::guarantee_kept:
+        failure_.message = fmt::format("what thread '{}' guarantees does not imply what the program guarantees", name);
+        blame(program_.guarantees, 1, 2);
+        failure_.notes.push_back(fmt::format("the thread guarantees {} (line {})", short_text(program_, family_.guarantee), family_.where.line));
+        break;
+      case Kind::body:
+        failure_.message = "the loop's body may not preserve its invariant";
+        failure_.where = statement().where;
+        break;
+      case Kind::thread: case Kind::after: case Kind::step:
+        failure_.message = fmt::format("thread '{}' is not proved{}", name, starting_point());
+        if (origin().statement != 0) failure_.where = statement().where;
+        break;
+    }
+  }
+
+  std::string_view starting_point() const {
+    if (origin().kind == Kind::thread) return "";
+    if (origin().kind == Kind::step) return " at this step";
+    return statement().kind == CoreStatement::Kind::loop ? " after this loop" : " after this assertion";
+  }
+
+  void describe_unstable() {
+    const bool is_before_step = statement().kind == CoreStatement::Kind::atomic, is_loop = statement().kind == CoreStatement::Kind::loop;
+    failure_.where = is_before_step ? statement().assertion_place : statement().where;
+    if (is_loop) {
+      const Step step = step_of(proved_.problem.table, condition_.literals.back());
+      blame(statement().invariants, step.after, step.after);
+    }
+    failure_.message = fmt::format("{} is not stable: another thread may make it false",
+                                   is_before_step ? "'" + statement().assertion_text + "'" : is_loop ? "this loop's invariant" : quoted(statement()));
+    failure_.help.push_back("add to the rely what keeps it true, or weaken it");
+  }
+
+  // What each thread says that it ensures, or that it says nothing.
+  void add_posts() {
+    for (const CoreFamily& family : program_.families) {
+      if (family.ensures.empty()) failure_.notes.push_back(fmt::format("thread '{}' ensures nothing", family.name));
+      for (const CoreClause& clause : family.ensures) relate(&clause, fmt::format("thread '{}' ensures this", family.name));
+    }
+  }
+
+  // The part of an operation, or the assertion, that the counterexample violates.
+  void describe_part() {
+    if (part_->part == PartLabel::Part::ensures) {
+      failure_.message = fmt::format("thread '{}' may end where what it ensures is false", family_.name);
+      const Step end = step_of(proved_.problem.table, part_->literal);
+      blame(family_.ensures, end.after, end.after);
+      hint_use(end);
+      return;
+    }
+    const CoreStatement& statement = statement_of(program_, part_->statement);
+    const Step step = step_of(proved_.problem.table, part_->literal);
+    failure_.where = statement.where;
+    switch (part_->part) {
+      case PartLabel::Part::gate:
+        failure_.message = quoted(statement) + gate_failure(statement);
+        hint_use(step);
+        break;
+      case PartLabel::Part::post:
+        failure_.message = fmt::format("{} may go wrong", quoted(statement));
+        hint_use(step);
+        break;
+      case PartLabel::Part::guarantee: describe_promise(statement, step); break;
+      case PartLabel::Part::assertion: describe_assertion(statement, step); break;
+      case PartLabel::Part::ensures: break;
+    }
+  }
+
+  void describe_promise(const CoreStatement& statement, Step step) {
+    const BrokenPromise broken = broken_promise(program_, *model_, origin().family, step.before, step.after);
+    if (broken.clause == nullptr) {
+      failure_.message = fmt::format("{} may break what the thread guarantees: another thread's rely{} or the invariant", quoted(statement),
+                                     program_.guarantee != 0 ? ", the program's guarantee" : "");
+      return;
+    }
+    const CoreFamily& whose = program_.families[broken.family];
+    const bool is_of_own = broken.family == origin().family;
+    switch (broken.kind) {
+      case BrokenPromise::Kind::guarantee:
+        failure_.message = fmt::format("{} may break what thread '{}' guarantees", quoted(statement), family_.name);
+        relate(broken.clause, "this guarantee");
+        break;
+      case BrokenPromise::Kind::rely:
+        failure_.message = fmt::format("{} may break what {}thread '{}' relies on", quoted(statement), is_of_own ? "another " : "", whose.name);
+        relate(broken.clause, fmt::format("thread '{}' relies on this", whose.name));
+        if (!is_given_thread(program_, whose)) hurt_ = to_string(broken.thread);
+        break;
+      case BrokenPromise::Kind::invariant:
+        failure_.message = fmt::format("{} may break the invariant", quoted(statement));
+        relate(broken.clause, "this invariant");
+        break;
+      case BrokenPromise::Kind::program_guarantee:
+        failure_.message = fmt::format("{} may break what the program guarantees", quoted(statement));
+        relate(broken.clause, "this guarantee");
+        break;
+    }
+    add_help(hint_unprotected_change(program_, *model_, *broken.clause, step.before, step.after));
+  }
+
+  void describe_assertion(const CoreStatement& statement, Step step) {
+    if (statement.kind == CoreStatement::Kind::loop) {
+      const bool is_after_body = origin().kind == Kind::body && origin().statement == part_->statement;
+      const CoreClause* own = violated(statement.invariants, step.after, step.after);
+      const CoreClause* of_program = own == nullptr ? violated(program_.invariants, step.after, step.after) : nullptr;
+      failure_.message = is_after_body ? "the loop's body may not preserve its invariant" : "the loop's invariant may not hold when the loop is reached";
+      if (own != nullptr) failure_.where = own->where;
+      relate(of_program, "this invariant");
+    } else {
+      const bool is_before_step = statement.kind == CoreStatement::Kind::atomic;
+      if (is_before_step) failure_.where = statement.assertion_place;
+      failure_.message = fmt::format("{} may not hold when it is reached", is_before_step ? "'" + statement.assertion_text + "'" : quoted(statement));
+    }
+    hint_use(step);
+  }
+
+  // A loop that says nothing forgets everything: what fails behind it or inside it often holds, and is not known there.
+  void tell_of_loop_without_invariant() {
+    if (origin().kind != Kind::after && origin().kind != Kind::body) return;
+    const CoreStatement& loop = statement();
+    if (loop.kind != CoreStatement::Kind::loop || !loop.invariants.empty()) return;
+    const bool is_inside = origin().kind == Kind::body;
+    failure_.related.push_back({loop.where, fmt::format("this loop has no invariant: {} it, {} is known", is_inside ? "inside" : "after",
+                                                        is_trivial(program_, program_.whole_invariant) ? "nothing" : "only the program's invariant")});
+    add_help("state what every round of the loop keeps true: 'while (…) invariant … {'");
+  }
+
+  void hint_use(Step step) {
+    add_help(hint_unprotected_use(program_, *model_, proved_.problem.table, part_->literal, origin().family, step.before));
+  }
+  void add_help(std::string text) {
+    if (!text.empty()) failure_.help.push_back(std::move(text));
+  }
+
+  void add_stores() {
+    std::set<std::int32_t> versions;
+    if (part_ != nullptr) {
+      versions = versions_in(proved_.problem.table, part_->literal);
+    } else {
+      for (Literal literal : condition_.literals) versions.merge(versions_in(proved_.problem.table, literal));
+    }
+    versions.erase(0);
+    // Which of all the stores on the way matter is not known then: the first one is where it starts.
+    if (part_ == nullptr && versions.size() > 3) versions = {*versions.begin()};
+    const bool is_global = is_about_program(origin().kind);
+    CounterexampleText found{
+        .thread = is_global ? "" : to_string(model_->thread(0)), .other = hurt_, .parameters = model_->parameters(), .stores = {}};
+    if (origin().kind == Kind::guarantee_implies) found.other = to_string(model_->thread(1));
+    if (!is_global)
+      failure_.notes.push_back("in thread " + found.thread + (found.other.empty() ? "" : ", against thread " + found.other));
+    if (!program_.parameters.empty()) failure_.notes.push_back("with " + joined(found.parameters));
+    std::size_t index = 0;
+    const char* names[] = {"before", "after", "later"};
+    std::vector<std::int32_t> in_order(versions.begin(), versions.end());
+    if (part_ != nullptr) std::ranges::reverse(in_order);   // see `step_of`
+    for (std::int32_t version : in_order) {
+      const std::string when = versions.size() == 1 ? "" : names[std::min<std::size_t>(index++, 2)];
+      NamedValues store = model_->store(version);
+      if (store.empty()) continue;
+      failure_.notes.push_back((when.empty() ? "where " : when + ": ") + joined(store));
+      found.stores.push_back({when, std::move(store)});
+    }
+    failure_.counterexample = std::move(found);
+  }
+};
 
 }   // namespace
 
-std::vector<ConditionFailure> describe_failures(const CoreProgram& program, const ProvedConditions& proved) {
+std::vector<ConditionFailure> describe_failures(const CoreProgram& program, const ProvedConditions& proved, bool is_program_wrong) {
   std::vector<ConditionFailure> failures;
   for (std::size_t i = 0; i < proved.results.size(); ++i) {
     const auto status = proved.results[i].status;
     if (status != ConditionResult::Status::proved && status != ConditionResult::Status::not_tried)
-      failures.push_back(describe(program, proved, i));
+      failures.push_back(FailureDescription(program, proved, i, is_program_wrong).run());
   }
   return failures;
 }
 
 std::string render_failures(const std::vector<ConditionFailure>& failures, std::string_view file, std::string_view source) {
   std::string text;
+  const auto show_place = [&](const SourceRange& where, std::string_view kind, const std::string& message) {
+    const std::string place = where.line == 0 ? "" : fmt::format(":{}:{}", where.line, where.column);
+    text += fmt::format("{}{}: {}: {}\n", file, place, kind, message);
+    if (where.line != 0) text += source_window(source, where.line, where.column);
+  };
   for (const ConditionFailure& failure : failures) {
-    if (failure.where.line == 0) {
-      text += fmt::format("{}: not proved: {}\n", file, failure.message);
-    } else {
-      text += fmt::format("{}:{}:{}: not proved: {}\n", file, failure.where.line, failure.where.column, failure.message);
-      text += source_window(source, failure.where.line, failure.where.column);
-    }
+    show_place(failure.where, "not proved", failure.message);
+    for (const RelatedPlace& related : failure.related) show_place(related.where, "note", related.message);
     for (const std::string& note : failure.notes) text += "  note: " + note + "\n";
+    for (const std::string& help : failure.help) text += "  help: " + help + "\n";
   }
   return text;
 }

@@ -4,16 +4,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core_program.hpp"
+#include "counterexample.hpp"
 #include "prove_conditions.hpp"
 
 namespace plato {
-
-// Names of variables or parameters with their values, as the source would write them.
-using NamedValues = std::vector<std::pair<std::string, std::string>>;
 
 // What Z3 found, in source names: only what occurs in the condition has a value.
 struct CounterexampleText {
@@ -26,16 +23,25 @@ struct CounterexampleText {
   std::vector<Store> stores;
 };
 
+// Another place that has to do with it: the clause that is broken, the loop that says too little.
+struct RelatedPlace {
+  SourceRange where;
+  std::string message;
+};
+
 // One condition that is not proved.
 struct ConditionFailure {
   std::size_t condition = 0;        // its index
-  SourceRange where;
-  std::string message;              // one line
-  std::vector<std::string> notes;   // the stores, what to do
+  SourceRange where{};
+  std::string message{};            // one line
+  std::vector<RelatedPlace> related{};
+  std::vector<std::string> notes{};   // what the annotations are, the thread, the stores
+  std::vector<std::string> help{};    // what to do
   std::optional<CounterexampleText> counterexample{};
 };
 
-std::vector<ConditionFailure> describe_failures(const CoreProgram& program, const ProvedConditions& proved);
+// Of a program that is known to be wrong itself, nobody is told that its annotations say too little.
+std::vector<ConditionFailure> describe_failures(const CoreProgram& program, const ProvedConditions& proved, bool is_program_wrong);
 
 // `file:line:column: not proved: …` with the line of the source and the notes, for each of them.
 std::string render_failures(const std::vector<ConditionFailure>& failures, std::string_view file, std::string_view source);

@@ -34,9 +34,8 @@ std::string condition_text(const CoreProgram& program, const ConditionOrigin& or
     case Kind::guarantee_reflexive: return fmt::format("the guarantee of thread '{}' is reflexive", name);
     case Kind::guarantee_implies: {
       const CoreFamily& other = program.families.at(origin.other);
-      const bool is_given = other.members > 0 && program.table[formula_of(other.members)].kind == FormulaKind::eq;
       if (origin.family != origin.other) return fmt::format("what thread '{}' guarantees, thread '{}' may rely on", name, other.name);
-      if (is_given) return fmt::format("no other thread '{}' relies on its guarantee", name);
+      if (is_given_thread(program, other)) return fmt::format("no other thread '{}' relies on its guarantee", name);
       return fmt::format("what a thread '{}' guarantees, every other one may rely on", name);
     }
     case Kind::thread:
@@ -65,10 +64,10 @@ std::string condition_text(const CoreProgram& program, const ConditionOrigin& or
 }
 
 SourceRange condition_place(const CoreProgram& program, const ConditionOrigin& origin) {
-  if (origin.kind == Kind::environment_preserves) return program.rely_place;
-  if (origin.kind == Kind::postconditions) return program.post_place;
-  if (origin.kind == Kind::invariant_initially) return {};
-  if (origin.kind == Kind::post_stable) return program.families.at(origin.family).post_place;
+  if (origin.kind == Kind::environment_preserves) return place_of(program.relies);
+  if (origin.kind == Kind::postconditions) return place_of(program.ensures);
+  if (origin.kind == Kind::invariant_initially) return place_of(program.invariants);
+  if (origin.kind == Kind::post_stable) return place_of(program.families.at(origin.family).ensures);
   if (origin.kind == Kind::stable && program.statements.at(origin.statement - 1).kind == CoreStatement::Kind::atomic)
     return program.statements.at(origin.statement - 1).assertion_place;
   if (origin.statement != 0) return program.statements.at(origin.statement - 1).where;

@@ -40,11 +40,11 @@ struct Condition {
   std::vector<Literal> literals;
 };
 
-// Which part of an operation a literal of a condition is.
+// Which part of an operation a literal of a condition is, or that it is what the thread ensures.
 struct PartLabel {
-  enum class Part : std::uint8_t { gate, post, guarantee, assertion };
+  enum class Part : std::uint8_t { gate, post, guarantee, assertion, ensures };
   Literal literal = 0;
-  std::uint32_t statement = 0;
+  std::uint32_t statement = 0;   // 0 for `ensures`, which is a thread's
   Part part = Part::gate;
 };
 

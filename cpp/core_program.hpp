@@ -39,6 +39,12 @@ inline bool is_map_type(VariableType type) {
   return type == VariableType::map || type == VariableType::bool_map || type == VariableType::thread_set;
 }
 
+// An annotation as it was written, so that what fails can be told of the one that is to blame.
+struct CoreClause {
+  Literal formula = 0;
+  SourceRange where{};
+};
+
 // Statements are numbered from 1; parts come before wholes.
 using StatementId = std::uint32_t;
 
@@ -53,6 +59,7 @@ struct CoreStatement {
   std::string text;                       // as written, for messages: "x := x + 1"
   SourceRange assertion_place{};          // atomic: of the assertion before it
   std::string assertion_text{};           // as written: "cut x == 0"
+  std::vector<CoreClause> invariants{};   // loop: its own, as stated
 };
 
 // Threads that run the same statement: one for each identifier (logic variable 0) that `members` is true of.
@@ -65,7 +72,7 @@ struct CoreFamily {
   Literal post = 0;        // what holds when a thread has ended; 0 if nothing is said
   bool is_outline = false; // every operation has an assertion that holds before it
   SourceRange where;
-  SourceRange post_place;  // of the first `ensures`
+  std::vector<CoreClause> relies{}, guarantees{}, ensures{};   // as stated; without `guarantees` it keeps what the others rely on
 };
 
 struct CoreProgram {
@@ -84,7 +91,8 @@ struct CoreProgram {
   Literal annotated_rely = 0;                // the same, and that it does not change ghosts; 0 if there are none
   Literal guarantee = 0;
   Literal post = 0;                          // holds when all threads have ended
-  SourceRange rely_place, guarantee_place, post_place;
+  std::vector<CoreClause> invariants;        // those of ghosts, too
+  std::vector<CoreClause> relies, guarantees, ensures;
   // For people: formulas that stand in many others, and are told by a name there.
   Literal whole_invariant = 0;               // I: invariant and lemma
   Literal kept_invariant = 0;                // I ==> I'
@@ -97,5 +105,13 @@ inline bool is_triple(const CoreProgram& p) {
   for (const CoreFamily& f : p.families) found = found || f.post != 0 || f.is_outline;
   return found;
 }
+
+// One thread, which has an identifier of its own.
+inline bool is_given_thread(const CoreProgram& p, const CoreFamily& f) {
+  return f.members > 0 && p.table[formula_of(f.members)].kind == FormulaKind::eq;
+}
+
+// Where the first of them stands; nowhere if there is none.
+inline SourceRange place_of(const std::vector<CoreClause>& clauses) { return clauses.empty() ? SourceRange{} : clauses.front().where; }
 
 }   // namespace plato

@@ -12,7 +12,7 @@ void add_threads(const CoreProgram& program, const ExploreOptions& options, Conc
                  std::size_t family, ExplorationSetting& s) {
   const Literal members = program.families[family].members;
   const FormulaId id = formula_of(members);
-  if (members > 0 && program.table[id].kind == FormulaKind::eq) {
+  if (is_given_thread(program, program.families[family])) {
     for (TermId side : {program.table.left(id), program.table.right(id)})
       if (program.table[side].kind == TermKind::num)
         s.threads.push_back({family, evaluation.number(side, {.parameters = s.parameters})});

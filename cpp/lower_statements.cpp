@@ -129,6 +129,11 @@ class StatementLowering {
     return asserted_.formula == 0 ? skip() : cut(asserted_.formula, asserted_.where, asserted_.text);
   }
   Literal loop_invariant(const SyntaxStatement& s) { return both(core_.table, expressions_.formulas(s.invariants), invariant_); }
+  std::vector<CoreClause> stated_invariants(const SyntaxStatement& s) {
+    std::vector<CoreClause> stated;
+    for (ExpressionIndex e : s.invariants) stated.push_back({expressions_.formula(e), beginning_of(program_.tree, e)});
+    return stated;
+  }
   StatementId after(StatementId test, StatementId body) {
     if (test == 0 || body == 0) return test == 0 ? body : test;
     return in_order({test, body});
@@ -154,8 +159,12 @@ class StatementLowering {
         const StatementId inside = sequence(s.body, is_choice(s) ? here : Asserted{});
         asserted_ = here;
         const StatementId body = or_nothing(after(test(s, true, s.text), inside));
-        const StatementId loop = add(
-            {.kind = CoreStatement::Kind::loop, .assertion = loop_invariant(s), .first = body, .where = s.where, .text = s.text});
+        const StatementId loop = add({.kind = CoreStatement::Kind::loop,
+                                      .assertion = loop_invariant(s),
+                                      .first = body,
+                                      .where = s.where,
+                                      .text = s.text,
+                                      .invariants = stated_invariants(s)});
         const StatementId done = test(s, false, "end of " + s.text);
         return done == 0 ? loop : in_order({loop, done});
       }

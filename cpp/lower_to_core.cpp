@@ -3,6 +3,7 @@
 #include "lower_to_core.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "formula_builder.hpp"
 #include "lower_expressions.hpp"
@@ -35,6 +36,7 @@ class ProgramLowering {
       kept.push_back(implication(table(), core_.whole_invariant, global.formula(e)));
     core_.kept_invariant = conjunction(table(), kept);
     global.read_in(0);
+    core_.invariants = clauses(global, program_.tree.invariants);
     initial_stores();
     specification(global);
     families();
@@ -75,20 +77,29 @@ class ProgramLowering {
     return declaration(thread).is_family ? table().logic(tid_variable) : table().num(program_.identifiers[thread]);
   }
 
-  SourceRange place_of(const std::vector<ExpressionIndex>& clauses) const {
-    return clauses.empty() ? SourceRange{} : beginning_of(program_.tree, clauses[0]);
+  // Of formulas that have been lowered before: this adds nothing to the table.
+  std::vector<CoreClause> clauses(ExpressionLowering& expressions, const std::vector<ExpressionIndex>& stated) const {
+    std::vector<CoreClause> lowered;
+    for (ExpressionIndex e : stated) lowered.push_back({expressions.formula(e), beginning_of(program_.tree, e)});
+    return lowered;
+  }
+  std::vector<CoreClause> clauses(ExpressionLowering& expressions, const std::vector<ExpressionIndex>& of_all,
+                                  const std::vector<ExpressionIndex>& own) const {
+    std::vector<CoreClause> lowered = clauses(expressions, of_all);
+    std::ranges::move(clauses(expressions, own), std::back_inserter(lowered));
+    return lowered;
   }
 
   // The environment leaves the threads' local variables alone.
   void specification(ExpressionLowering& global) {
     const ProgramSpecification& s = program_.tree.specification;
-    core_.rely_place = place_of(s.relies);
-    core_.guarantee_place = place_of(s.guarantees);
-    core_.post_place = place_of(s.ensures);
     if (!s.guarantees.empty()) core_.guarantee = global.formulas(s.guarantees);
     if (!s.ensures.empty()) core_.post = global.formulas(s.ensures);
+    core_.guarantees = clauses(global, s.guarantees);
+    core_.ensures = clauses(global, s.ensures);
     if (s.relies.empty()) return;
     std::vector<Literal> literals = {global.formulas(s.relies)};
+    core_.relies = clauses(global, s.relies);
     for (std::size_t v = 0; v < core_.variables.size(); ++v)
       if (program_.symbols[numbers_.symbols[v]].thread >= 0 && !core_.variables[v].is_ghost)
         literals.push_back(stays(numbers_.symbols[v]));
@@ -228,7 +239,7 @@ class ProgramLowering {
       ExpressionLowering expressions(program_, numbers_, table(), self_of(i));
       const ThreadDeclaration& t = declaration(i);
       check_zero(i);
-      CoreFamily family{.name = t.name, .is_outline = t.is_outline, .where = t.where, .post_place = place_of(t.ensures)};
+      CoreFamily family{.name = t.name, .is_outline = t.is_outline, .where = t.where};
       family.members = members_of(i);
       family.rely = both(table(), relies[i], core_.kept_invariant);
       const bool is_stated = !t.guarantees.empty() || !program_.tree.guarantees.empty();
@@ -240,6 +251,9 @@ class ProgramLowering {
       if (core_.guarantee != 0) promises.push_back(core_.guarantee);
       family.guarantee = conjunction(table(), promises);
       if (!t.ensures.empty() || t.is_outline) family.post = expressions.formulas(t.ensures);
+      family.relies = clauses(expressions, program_.tree.relies, t.relies);
+      family.guarantees = clauses(expressions, program_.tree.guarantees, t.guarantees);
+      family.ensures = clauses(expressions, t.ensures);
       family.body = lower_statements(t, program_, core_, expressions, frames, core_.whole_invariant);
       core_.families.push_back(std::move(family));
     }

@@ -98,11 +98,13 @@ std::string failure_html(const Checked& checked, const ConditionFailure& failure
   const std::size_t told = failure.counterexample ? failure.counterexample->stores.size() + !failure.counterexample->thread.empty() +
                                                           !failure.counterexample->parameters.empty()
                                                     : 0;
-  if (failure.notes.size() > told) {   // the counterexample's own notes are the last ones
-    out += "<ul>";
-    for (std::size_t i = 0; i + told < failure.notes.size(); ++i) out += "<li>" + escape_html(failure.notes[i]) + "</li>";
-    out += "</ul>\n";
-  }
+  std::string items;
+  for (const RelatedPlace& r : failure.related)
+    items += fmt::format("<li><a href=\"#line-{0}\">Line {0}</a>: {1}</li>", r.where.line, escape_html(r.message));
+  // the counterexample's own notes are the last ones
+  for (std::size_t i = 0; i + told < failure.notes.size(); ++i) items += "<li>" + escape_html(failure.notes[i]) + "</li>";
+  for (const std::string& help : failure.help) items += "<li>Help: " + escape_html(help) + "</li>";
+  if (!items.empty()) out += "<ul>" + items + "</ul>\n";
   return out + "</article>\n";
 }
 

@@ -62,7 +62,10 @@ Json condition_json(const Checked& checked, std::size_t i, const ConditionFailur
   json["where"] = place_json(failure != nullptr ? failure->where : condition_place(program, origin));
   if (failure != nullptr) {
     json["message"] = failure->message;
+    json["related"] = Json::array();
+    for (const RelatedPlace& r : failure->related) json["related"].push_back({{"where", place_json(r.where)}, {"message", r.message}});
     json["notes"] = failure->notes;
+    json["help"] = failure->help;
     if (failure->counterexample) json["counterexample"] = counterexample_json(*failure->counterexample);
   }
   json["z3Seconds"] = result.z3_seconds;

@@ -75,8 +75,7 @@ std::string value_text(VariableType type, const ModelValue& value) {
 
 std::string thread_name(const CoreProgram& program, const ScheduleThread& thread) {
   const CoreFamily& family = program.families[thread.family];
-  const bool is_given = family.members > 0 && program.table[formula_of(family.members)].kind == FormulaKind::eq;
-  return is_given ? family.name : family.name + "[" + std::to_string(thread.identifier) + "]";
+  return is_given_thread(program, family) ? family.name : family.name + "[" + std::to_string(thread.identifier) + "]";
 }
 
 std::vector<std::string> store_changes(const CoreProgram& program, const std::vector<ModelValue>& before, const std::vector<ModelValue>& after) {

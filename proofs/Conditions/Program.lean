@@ -204,14 +204,15 @@ theorem threadCondition_sound {k : Common} {assumption : Formula} {init post : L
   rename_i post' g₂ h2
   have hr₁ : g₁.Ready c.thread ofThread := by rw [hthread]; exact hk.thread.extend e₁
   obtain ⟨hr₂, gr₂, same₂, says₂⟩ := copy_says hT hr₁ h2
-  have e₂ : Extends g₁ g₂ := .of_same hr₂.right gr₂ same₂
+  have e₂ : Extends g₁ (g₂.mark post' 0 4) := (Extends.of_same hr₂.right gr₂ same₂).trans (.mark hr₂.right _ _ _)
+  have hrₘ : (g₂.mark post' 0 4).Ready c.thread ofThread := ⟨hr₂.right, hr₂.inTable, hr₂.means⟩
   split at h
   · simp at h
   rename_i right g₃ h3
   have hv₁ := e₁.version
   have hv₂ := e₂.version
-  have s₃ := weakestLiteral_sound hT code hr₂ (by omega) (by omega) (by omega) (by omega) (by omega) h3
-  have e₃ : Extends g₂ g₃ := s₃.extends_
+  have s₃ := weakestLiteral_sound hT code hrₘ (by omega) (by omega) (by omega) (by omega) (by omega) h3
+  have e₃ : Extends (g₂.mark post' 0 4) g₃ := s₃.extends_
   injection h with h
   subst h
   refine ⟨((e₁.trans e₂).trans e₃).trans (.require e₃.right _ _), fun {T'} hT' hall {s} hyps hinit => ?_⟩

@@ -250,8 +250,10 @@ theorem weakestLiteral_sound (code : Code) {k k' : Nat} {post : Literal} {g : Ge
     split at h
     · simp at h
     rename_i body g₂ h2
-    have s₂ := ih (g := go) hgo (by omega) (by omega) (by omega) (by omega) (by omega) h2
-    have hv₂ : go.nextVersion ≤ g₂.nextVersion := s₂.extends_.version
+    have hgm : (go.mark later label 3).Ready c.thread ofThread := ⟨hgo.right, hgo.inTable, hgo.means⟩
+    have hvm : (go.mark later label 3).nextVersion = g.nextVersion + 2 := hvo
+    have s₂ := ih (g := go.mark later label 3) hgm (by omega) (by omega) (by omega) (by omega) (by omega) h2
+    have hv₂ : (go.mark later label 3).nextVersion ≤ g₂.nextVersion := s₂.extends_.version
     have hg₂ : g₂.Ready c.thread ofThread := s₂.ready
     split at h
     · simp at h
@@ -273,7 +275,7 @@ theorem weakestLiteral_sound (code : Code) {k k' : Nat} {post : Literal} {g : Ge
     obtain ⟨e₆, ind₆, enters₆⟩ := enter_generated hT (hg₄.extend e₅) hk (by omega) (by omega) h
     have hv₆ := e₆.version
     have e₂ : Extends g g₂ := ((Extends.useVersion hg.right).trans (.useVersion hg.right)).trans
-      (((Extends.of_same hgb.right grb sameb).trans (.of_same hg₁.right gr₁ same₁)).trans ((Extends.of_same hgo.right gro sameo).trans s₂.extends_))
+      (((Extends.of_same hgb.right grb sameb).trans (.of_same hg₁.right gr₁ same₁)).trans ((Extends.of_same hgo.right gro sameo).trans ((Extends.mark hgo.right _ _ _).trans s₂.extends_)))
     refine ⟨(hg₄.extend e₅).extend e₆, (((e₂.trans e₃).trans e₄).trans e₅).trans e₆,
       fun {T'} hT' {s v} h0 hvk _ hfree _ => ind₆ hT' h0 hvk (by omega), fun {T'} hT' {s} hyps hvalid _ _ σ hden => ?_⟩
     have valid₅ : ∀ x ∈ g₅.conditions, x.Valid T' s := fun x hx => hvalid x (e₆.conditions x hx)

@@ -190,7 +190,7 @@ class Reader {
                                     .rely = closed(words, 3),
                                     .guarantee = closed(words, 4),
                                     .where = {},
-                                    .post_place = {}});
+                                    });
     else
       throw Unreadable{};
   }

@@ -59,7 +59,7 @@ structure Condition where
 structure PartLabel where
   literal : Literal
   label : Nat
-  /-- 0 gate, 1 post-assertion, 2 guarantee, 3 a loop's invariant or an assertion -/
+  /-- 0 gate, 1 post-assertion, 2 guarantee, 3 a loop's invariant or an assertion; 4 a thread's postcondition, which has no label -/
   part : Nat
 
 /-- The conditions being generated. -/
@@ -232,7 +232,7 @@ def weakestLiteral (c : FamilyContext) : Code → (k k' : Nat) → (post : Liter
       | .error reason => .error reason
       | .ok ⟨later, g⟩ => match g.copy c.tables c.rely ⟨a, b, c.thread⟩ with
         | .error reason => .error reason
-        | .ok ⟨_, g⟩ => match weakestLiteral c S a b later g with
+        | .ok ⟨_, g⟩ => match weakestLiteral c S a b later (g.mark later label 3) with
           | .error reason => .error reason
           | .ok ⟨body, g⟩ => match stableCondition c (.stable c.family label) J a b g with
             | .error reason => .error reason
@@ -318,7 +318,7 @@ def threadCondition (c : FamilyContext) (common : Common) (init post : Literal) 
   | .error reason => .error reason
   | .ok ⟨init, g⟩ => match g.copy c.tables post ⟨2, 2, c.thread⟩ with
     | .error reason => .error reason
-    | .ok ⟨post, g⟩ => match weakestLiteral c code 1 2 post g with
+    | .ok ⟨post, g⟩ => match weakestLiteral c code 1 2 post (g.mark post 0 4) with
       | .error reason => .error reason
       | .ok ⟨right, g⟩ => .ok (g.require (.thread c.family) ((c.hypotheses.push init).push right.negate))
 
