@@ -36,7 +36,7 @@ std::vector<std::string> short_certificates() {
 
 }   // namespace
 
-TEST_CASE("a certificate that is cut off at any byte is rejected") {
+TEST_CASE("a certificate that is cut off at any byte is rejected", "[bytes]") {
   const auto texts = short_certificates();
   CHECK(texts.size() >= 3);
   for (const std::string& text : texts)
@@ -83,7 +83,7 @@ TEST_CASE("a certificate with any byte removed or doubled is judged as by the or
     }
 }
 
-TEST_CASE("files that are no certificates are rejected in their first line") {
+TEST_CASE("files that are no certificates are rejected in their first line", "[bytes]") {
   const std::string wrong = rejected(1, 1, reason::expected(wanted::version));
   CHECK(answer("") == wrong);
   CHECK(answer("\n") == wrong);
@@ -98,7 +98,7 @@ TEST_CASE("files that are no certificates are rejected in their first line") {
   CHECK(answer(wide) == wrong);
 }
 
-TEST_CASE("lines end with a line feed alone") {
+TEST_CASE("lines end with a line feed alone", "[bytes]") {
   const auto replaced = [](const std::string& text, const std::string& end) {
     std::string result;
     for (const char c : text) result += c == '\n' ? end : std::string(1, c);
@@ -112,7 +112,7 @@ TEST_CASE("lines end with a line feed alone") {
   CHECK(answer(std::string(header) + "#\r\n" + body) == "certified");   // a remark may contain anything else
 }
 
-TEST_CASE("a zero byte is a byte like any other") {
+TEST_CASE("a zero byte is a byte like any other", "[bytes]") {
   const std::string zero(1, '\0');
   CHECK(answer(std::string(header) + "# " + zero + "\na 1\n! 1\n! -1\nproof\nr : 1 2\n") == "certified");
   CHECK(answer(std::string(three_clauses) + zero + "\n") == rejected(10, 1, reason::expected(wanted::keyword)));
@@ -121,7 +121,7 @@ TEST_CASE("a zero byte is a byte like any other") {
   CHECK(answer(example + zero) == rejected(12, 1, reason::after_the_end()));
 }
 
-TEST_CASE("numbers of any length are read or refused, never cut") {
+TEST_CASE("numbers of any length are read or refused, never cut", "[bytes]") {
   const std::string large = reason::number_too_large();
   for (const std::size_t digits : {std::size_t{16}, std::size_t{20}, std::size_t{1000}, std::size_t{1'000'000}}) {
     for (const std::string digit : {"1", "9"}) {
@@ -198,14 +198,14 @@ TEST_CASE("the limit on visits counts every step of the file", "[slow]") {
   CHECK(judge(text).flaw.value_or("") == "");
 }
 
-TEST_CASE("certificates can be checked on several threads at once") {
+TEST_CASE("certificates can be checked on several threads at once", "[bytes]") {
   const auto good = short_certificates();
   const auto bad = read_folder(PLATO_CERTIFICATES "/rejected");
   std::vector<std::thread> threads;
   std::vector<int> mistakes(4, 0);
   for (std::size_t thread = 0; thread < mistakes.size(); ++thread)
     threads.emplace_back([&, thread] {
-      for (int round = 0; round < 30; ++round) {
+      for (int round = 0; round < 10; ++round) {
         for (const auto& text : good)
           if (plato::check_with_kernel(plato::as_bytes(text)).verdict != KernelReport::Verdict::certified)
             ++mistakes[thread];
