@@ -3,19 +3,14 @@
 #include "parameterized_trial.hpp"
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 
+#include "asserted_guarantee.hpp"
 #include "certificate_program.hpp"
 #include "parameterized_programs.hpp"
 #include "read_program.hpp"
 
 namespace plato_test {
-
-using plato::CoreProgram;
-using plato::CoreStatement;
-using plato::Exploration;
-using plato::StatementId;
 
 namespace {
 
@@ -24,14 +19,6 @@ constexpr double seconds_for_proofs = 1.5;
 
 // As many threads as the largest instance may have after a change of its bounds, and more states than nearly all have.
 plato::ExploreOptions small_bounds() { return {.threads_per_family = 4, .lowest = -1, .highest = 3, .most_states = 40000}; }
-
-void assert_after_steps(CoreProgram& program, StatementId statement, plato::Literal guarantee) {
-  CoreStatement& s = program.statements[statement - 1];
-  if (s.kind == CoreStatement::Kind::atomic)
-    s.post = program.table.connective(plato::FormulaKind::and_, std::array{s.post, guarantee});
-  for (const StatementId part : {s.first, s.second})
-    if (part != 0) assert_after_steps(program, part, guarantee);
-}
 
 Instance run_instance(const std::string& source, int n) {
   const std::string text = with_environment(instance_of(source, n));
@@ -43,7 +30,7 @@ Instance run_instance(const std::string& source, int n) {
     if (family.name == environment_name)
       instance.has_environment = true;
     else if (program->guarantee != 0)
-      assert_after_steps(*program, family.body, program->guarantee);
+      assert_guarantee(*program, family, program->guarantee);
   }
   instance.explored = plato::explore_program(*program, small_bounds());
   instance.is_allowed = instance.explored.exploration.states != 0;
