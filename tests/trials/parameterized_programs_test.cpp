@@ -49,6 +49,7 @@ std::string some_program(std::mt19937& random) {
 
 std::string violation_of(const ParameterizedTrial& trial) {
   for (const Instance& instance : trial.instances) {
+    if (instance.is_wrong() && instance.opinion != ScheduleOpinion::right) return "wrong, and only the kernel can follow";
     const std::string with = instance.has_environment ? " in an environment" : "";
     switch (instance.explored.exploration.verdict) {
       case Exploration::Verdict::goes_wrong: return "wrong: goes wrong" + with;
@@ -100,6 +101,7 @@ TEST_CASE("verdicts for any number of threads agree with running one, two and th
   CHECK(counts["wrong: goes wrong"] > programs / 60);
   CHECK(counts["wrong: breaks the postcondition in an environment"] > programs / 100);
   CHECK(counts["wrong: goes wrong in an environment"] > programs / 500);
+  CHECK(counts["wrong, and only the kernel can follow"] < programs / 200);
   CHECK(counts["certified, not seen as a whole"] + counts["not proved, not seen as a whole"] < programs / 50);
 }
 
