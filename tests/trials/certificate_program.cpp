@@ -38,7 +38,7 @@ class Reader {
   CertificateProgram read(const Lines& lines) {
     if (lines.size() < 3 || !lines[1].starts_with("claim ")) throw Unreadable{};
     result_.claim = lines[1].substr(6);
-    program().assumption = program().init = program().invariant = result_.ensures = program().table.truth();
+    program().assumption = program().init = program().invariant = result_.ensures = result_.guarantee = program().table.truth();
     std::size_t i = 2;
     for (; i < lines.size() && lines[i] != "proof"; ++i) read_line(split_words(lines[i]));
     if (i == lines.size()) throw Unreadable{};
@@ -181,7 +181,9 @@ class Reader {
       program().invariant = predicate(words, 1);
     else if (word == "ensures")
       result_.ensures = predicate(words, 1);
-    else if (word == "rely" || word == "guarantee" || word == "ghost" || word == "initially" || word == "lemma")
+    else if (word == "guarantee")
+      result_.guarantee = closed(words, 1);
+    else if (word == "rely" || word == "ghost" || word == "initially" || word == "lemma")
       return;   // not the program's
     else if (word == "family" || word == "outline")
       program().families.push_back({.name = "family",

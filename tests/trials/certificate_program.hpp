@@ -15,6 +15,7 @@ struct CertificateProgram {
   std::string claim;            // "safe", "goes wrong"
   plato::CoreProgram program;   // statements and families have no names
   plato::Literal ensures = 0;   // what holds where all threads have ended
+  plato::Literal guarantee = 0; // what each step does
   Lines rest;                   // the lines after `proof`
 };
 

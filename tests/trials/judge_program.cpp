@@ -2,6 +2,7 @@
 
 #include "judge_program.hpp"
 
+#include "asserted_guarantee.hpp"
 #include "certificate_program.hpp"
 #include "check_program.hpp"
 #include "input_file.hpp"
@@ -47,6 +48,10 @@ ProgramJudgement judge_program(const std::string& certificate, const std::string
   } else if (program_part(certificate) == program_part(original)) {
     judgement.second_opinion = "known";
   } else {
+    if (read->claim == "triple") {
+      read->program.post = read->ensures;
+      for (const plato::CoreFamily& family : read->program.families) assert_guarantee(read->program, family, read->guarantee);
+    }
     explore_it(read->program, judgement);
   }
   return judgement;

@@ -14,16 +14,12 @@ namespace plato_test {
 
 using plato::ConditionRefutation;
 using plato::ConditionResult;
-using plato::CoreFamily;
 using plato::CoreProgram;
 using plato::CoreStatement;
 using plato::FormulaKind;
 using plato::Literal;
 
 namespace {
-
-// The liar does not try for long: what can be proved of the examples is proved in less.
-constexpr double seconds_for_proofs = 2;
 
 using Numbers = std::vector<std::size_t>;
 
@@ -72,15 +68,16 @@ std::vector<Part> parts_of_proof(const Lines& lines) {
 }   // namespace
 
 bool Argument::is_complete() const {
-  return std::ranges::all_of(proved.results, [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; });
+  return refusal.empty() && std::ranges::all_of(proved.results, [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; });
 }
 
-Argument argue(CoreProgram program) {
-  Argument argument{.program = std::move(program), .text = {}, .proved = {}};
+Argument argue(CoreProgram program, double seconds) {
+  Argument argument{.program = std::move(program), .text = {}, .proved = {}, .refusal = {}};
   argument.text = plato::write_program(argument.program);
   auto conditions = plato::ask_for_conditions(argument.text);
+  if (const auto* error = std::get_if<plato::ConditionsError>(&conditions)) argument.refusal = error->message;
   if (auto* found = std::get_if<plato::Conditions>(&conditions))
-    argument.proved = plato::prove_conditions(argument.program, std::move(*found), {.seconds = seconds_for_proofs, .most_failures = 1});
+    argument.proved = plato::prove_conditions(argument.program, std::move(*found), {.seconds = seconds, .most_failures = 1});
   return argument;
 }
 
@@ -94,7 +91,7 @@ std::vector<Lie> lies_in_the_proof(const Argument& argument) {
     const std::string here = " " + std::to_string(i);
     Numbers skipped = own, swapped = own, repeated = own;
     skipped.erase(skipped.begin() + static_cast<std::ptrdiff_t>(i));
-    lies.push_back({"skip condition" + here, with_refutations(argument, skipped)});
+    lies.push_back({"skip condition" + here, with_refutations(argument, skipped), std::string(plato::origin_word(conditions[i].origin.kind))});
     if (i + 1 == own.size()) break;
     if (conditions[i].literals == conditions[i + 1].literals) continue;
     std::swap(swapped[i], swapped[i + 1]);
@@ -135,11 +132,19 @@ std::vector<Pretence> other_outlines(const CoreProgram& program) {
     pretend("rely on nothing" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].rely = truth; });
     pretend("guarantee what cannot be" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].guarantee = -truth; });
     pretend("rely on one's own guarantee" + of_it, [f](CoreProgram& p, Literal) { p.families[f].rely = p.families[f].guarantee; });
+    if (program.families[f].post == 0) continue;
+    pretend("ensure nothing" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].post = truth; });
+    pretend("ensure what cannot be" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].post = -truth; });
+    pretend("have an outline or none" + of_it, [f](CoreProgram& p, Literal) { p.families[f].is_outline = !p.families[f].is_outline; });
   }
-  for (std::size_t s = 0; s < program.statements.size(); ++s)
-    if (program.statements[s].assertion != 0)
-      pretend("assert what cannot be, at statement " + std::to_string(s + 1),
-              [s](CoreProgram& p, Literal truth) { p.statements[s].assertion = -truth; });
+  if (program.lemma != 0) pretend("forget what the ghosts are for", [](CoreProgram& p, Literal truth) { p.lemma = truth; });
+  for (std::size_t s = 0; s < program.statements.size(); ++s) {
+    if (program.statements[s].assertion == 0) continue;
+    const std::string here = ", at statement " + std::to_string(s + 1);
+    pretend("assert what cannot be" + here, [s](CoreProgram& p, Literal truth) { p.statements[s].assertion = -truth; });
+    if (program.statements[s].kind == CoreStatement::Kind::atomic)
+      pretend("assert nothing" + here, [s](CoreProgram& p, Literal truth) { p.statements[s].assertion = truth; });
+  }
   return pretences;
 }
 
@@ -153,6 +158,14 @@ std::vector<Pretence> other_programs(const CoreProgram& program) {
     pretend("leave out " + program.families[f].name,
             [f](CoreProgram& p, Literal) { p.families.erase(p.families.begin() + static_cast<std::ptrdiff_t>(f)); });
     pretend("nobody runs " + program.families[f].name, [f](CoreProgram& p, Literal truth) { p.families[f].members = -truth; });
+  }
+  if (plato::is_triple(program)) {
+    pretend("nothing ends", [](CoreProgram& p, Literal truth) { p.post = -truth; });
+    pretend("nothing is wanted in the end", [](CoreProgram& p, Literal truth) { p.post = truth; });
+    pretend("nothing is guaranteed", [](CoreProgram& p, Literal truth) { p.guarantee = truth; });
+    pretend("what cannot be is guaranteed", [](CoreProgram& p, Literal truth) { p.guarantee = -truth; });
+    pretend("the environment may do anything", [](CoreProgram& p, Literal truth) { p.rely = p.annotated_rely = truth; });
+    pretend("the environment does nothing", [](CoreProgram& p, Literal truth) { p.rely = p.annotated_rely = -truth; });
   }
   pretend("there is no initial store", [](CoreProgram& p, Literal truth) { p.init = -truth; });
   pretend("there are no parameters", [](CoreProgram& p, Literal truth) { p.assumption = -truth; });
@@ -177,6 +190,70 @@ std::vector<Pretence> other_programs(const CoreProgram& program) {
             [s](CoreProgram& p, Literal truth) { p.statements[s].gate = p.statements[s].post = truth; });
   }
   return pretences;
+}
+
+std::vector<Lie> lies_about_ghosts(const Argument& argument) {
+  std::vector<Lie> lies;
+  const std::string proof = certificate_of(argument).substr(argument.text.size());
+  for (std::size_t v = 0; v < argument.program.variables.size(); ++v) {
+    CoreProgram other = argument.program;
+    plato::CoreVariable& variable = other.variables[v];
+    variable.is_ghost = !variable.is_ghost;
+    lies.push_back({.name = variable.name + (variable.is_ghost ? " is a ghost" : " is no ghost"),
+                    .certificate = plato::write_program(other) + proof,
+                    .reason = variable.is_ghost ? "mentions an auxiliary variable"
+                                                : "this is not the program's formula with values for auxiliary variables"});
+  }
+  return lies;
+}
+
+std::vector<Lie> lies_about_the_end(const CoreProgram& program, const std::string& schedule) {
+  std::vector<Lie> lies;
+  const auto claim = plato::ProgramClaim::breaks_post;
+  const std::string text = plato::write_program(program, claim), events = schedule.substr(text.size());
+  const auto lie = [&](const std::string& name, const std::string& reason, const std::string& certificate) {
+    lies.push_back({.name = name, .certificate = certificate, .reason = reason});
+  };
+  const auto about = [&](const std::string& name, const std::string& reason, auto change) {
+    CoreProgram other = program;
+    change(other, other.table.truth());
+    lie(name, reason, plato::write_program(other, claim) + events);
+  };
+  about("the postcondition is true", "a store that satisfies the postcondition", [](CoreProgram& p, Literal truth) { p.post = truth; });
+  for (std::size_t f = 0; f < program.families.size(); ++f)
+    about("everybody is one of " + program.families[f].name, "a family may have other members",
+          [f](CoreProgram& p, Literal truth) { p.families[f].members = truth; });
+
+  const auto with = [&](const std::string& name, const std::string& reason, auto change) {
+    Lines lines = split_lines(events);
+    change(lines);
+    lie(name, reason, text + join_lines(lines));
+  };
+  const std::string not_ended = "the schedule ends before all threads of the program have";
+  const auto is_step = [](const std::string& line) { return line == "step"; };
+  const auto is_thread = [](const std::string& line) { return line.starts_with("thread "); };
+  with("the last step is left out", not_ended, [&](Lines& lines) {
+    lines.erase(std::ranges::find_if(lines.rbegin(), lines.rend(), is_step).base() - 1, lines.end());
+    while (!is_thread(lines.back())) lines.pop_back();
+  });
+  with("nobody has moved", not_ended, [](Lines& lines) { lines.erase(std::ranges::find(lines, "run") + 1, lines.end()); });
+  for (const std::string identifier : {"1000000", "-1000000"})
+    with("thread " + identifier + " moves", "this thread is no member of family", [&](Lines& lines) {
+      std::string& line = *std::ranges::find_if(lines, is_thread);
+      line = line.substr(0, line.rfind(' ') + 1) + identifier;
+    });
+  with("there is another family", "the program has no family", [&](Lines& lines) {
+    std::string& line = *std::ranges::find_if(lines, is_thread);
+    line = "thread " + std::to_string(program.families.size()) + line.substr(line.rfind(' '));
+  });
+  with("it goes wrong, too", "this event is not possible", [](Lines& lines) { lines.push_back("wrong"); });
+  with("one more step", "this event is not possible", [](Lines& lines) { lines.push_back("step"); });
+  with("the range is left out", "", [](Lines& lines) { std::erase_if(lines, [](const std::string& line) { return line.starts_with("range "); }); });
+
+  const auto as = [&](plato::ProgramClaim other) { return plato::write_program(program, other) + events; };
+  lie("that is to go wrong", "the schedule ends before anything has gone wrong", as(plato::ProgramClaim::goes_wrong));
+  lie("that breaks the invariant", "the schedule ends in a store that satisfies the invariant", as(plato::ProgramClaim::breaks_invariant));
+  return lies;
 }
 
 }   // namespace plato_test

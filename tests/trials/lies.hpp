@@ -15,10 +15,11 @@ struct Argument {
   plato::CoreProgram program;
   std::string text;   // of the program, up to the line `proof`
   plato::ProvedConditions proved;
+  std::string refusal;   // why the kernel does not accept the program, so that there are no conditions
 
   bool is_complete() const;
 };
-Argument argue(plato::CoreProgram program);
+Argument argue(plato::CoreProgram program, double seconds = 2);   // what can be proved of the examples is proved in less
 
 // The certificate. A condition that is not proved gets the refutation of another one.
 std::string certificate_of(const Argument& argument);
@@ -26,6 +27,8 @@ std::string certificate_of(const Argument& argument);
 struct Lie {
   std::string name;
   std::string certificate;
+  std::string rule{};     // whose condition is skipped
+  std::string reason{};   // what the kernel must say of it, if that is known
 };
 
 // About the proof alone: a condition skipped, two swapped, a refutation cut off, … The program is the honest one.
@@ -36,10 +39,17 @@ struct Pretence {
   plato::CoreProgram program;
 };
 
-// Other relies, guarantees, invariants of loops: what the certificate may choose, if it proves what follows from the choice.
+// Other relies, guarantees, postconditions of threads, assertions: what the certificate may choose, if it proves what follows from the choice.
 std::vector<Pretence> other_outlines(const plato::CoreProgram& program);
 
-// Other programs: without a thread, an assertion, a conjunct of the initial condition, …
+// Other programs or claims: without a thread, an assertion, a conjunct of the initial condition; with another postcondition, environment,
+// guarantee; …
 std::vector<Pretence> other_programs(const plato::CoreProgram& program);
+
+// About which variables are ghosts, with the honest proof.
+std::vector<Lie> lies_about_ghosts(const Argument& argument);
+
+// About how a program ends: `schedule` is a certificate that the program breaks its postcondition.
+std::vector<Lie> lies_about_the_end(const plato::CoreProgram& program, const std::string& schedule);
 
 }   // namespace plato_test

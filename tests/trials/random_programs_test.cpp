@@ -1,19 +1,16 @@
 // Thousands of random programs: what is certified does not go wrong when all its interleavings are run, and what goes wrong is
 // never certified; its schedule is one that the kernel replays. PLATO_LONG_TESTS=1 in the environment tries many more.
 
-#include <algorithm>
-#include <atomic>
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <map>
-#include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "random_choice.hpp"
 #include "random_programs.hpp"
 #include "trial.hpp"
+#include "trial_outcomes.hpp"
 
 using namespace plato_test;
 using plato::Exploration;
@@ -35,11 +32,6 @@ std::string some_program(std::mt19937& random) {
   return source;
 }
 
-struct Outcome {
-  std::string kind;
-  std::optional<std::string> flaw;
-};
-
 Outcome outcome_of(const std::string& source) {
   const Trial trial = try_program(source);
   if (trial.verdict == Verdict::unreadable) return {"unreadable", {}};
@@ -53,19 +45,6 @@ Outcome outcome_of(const std::string& source) {
   return {kind, disagreement(trial)};
 }
 
-// On all processors; the outcomes are in the order of the programs.
-std::vector<Outcome> outcomes_of(const std::vector<std::string>& sources) {
-  std::vector<Outcome> outcomes(sources.size());
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < sources.size(); i = next++) outcomes[i] = outcome_of(sources[i]);
-  };
-  std::vector<std::jthread> workers(std::max(1U, std::thread::hardware_concurrency()));
-  for (std::jthread& worker : workers) worker = std::jthread(work);
-  workers.clear();
-  return outcomes;
-}
-
 }   // namespace
 
 TEST_CASE("verdicts on random programs agree with running them", "[random]") {
@@ -73,17 +52,14 @@ TEST_CASE("verdicts on random programs agree with running them", "[random]") {
   const int programs = programs_to_try();
   std::vector<std::string> sources;
   for (int i = 0; i < programs; ++i) sources.push_back(some_program(random));
-  const std::vector<Outcome> outcomes = outcomes_of(sources);
-  std::map<std::string, int> counts;
+  const std::vector<Outcome> outcomes = outcomes_of(sources, outcome_of);
   for (std::size_t i = 0; i < sources.size(); ++i) {
-    ++counts[outcomes[i].kind];
     if (!outcomes[i].flaw) continue;
     INFO(sources[i]);
     FAIL_CHECK("program " << i << " of seed " << seed << ": " << *outcomes[i].flaw);
   }
-  std::string table;
-  for (const auto& [kind, count] : counts) table += std::to_string(count) + " " + kind + "\n";
-  INFO(programs << " programs, seed " << seed << "\n" << table);
+  std::map<std::string, int> counts = count_kinds(outcomes);
+  INFO(programs << " programs, seed " << seed << "\n" << table_of(counts));
   // Both opinions must matter: many programs of each kind, and few of which nothing is learnt.
   CHECK(counts["certified, seen to be right"] > programs / 4);
   CHECK(counts["goes wrong"] > programs / 6);

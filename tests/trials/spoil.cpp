@@ -16,7 +16,8 @@ std::string trimmed(const std::string& line) {
 }
 bool is_clause(const std::string& line) {
   const std::string text = trimmed(line);
-  return text.starts_with("rely ") || text.starts_with("invariant ") || text.starts_with("init ") || text.starts_with("guarantee ");
+  constexpr std::array<std::string_view, 6> words{"rely ", "invariant ", "init ", "guarantee ", "requires ", "ensures "};
+  return std::ranges::any_of(words, [&](std::string_view word) { return text.starts_with(word); });
 }
 // A line that may be dropped, repeated or moved: a statement or a clause on a line of its own.
 bool stands_alone(const std::string& line) { return is_clause(line) || (line.ends_with(";") && !trimmed(line).starts_with("}")); }

@@ -20,12 +20,11 @@ using Verdict = Trial::Verdict;
 
 namespace {
 
-// For a condition that neither Z3 nor the search can decide soon; hardly ever needed.
 constexpr double seconds_for_proofs = 5;
 // More than the small programs of these tests have.
 constexpr std::size_t most_states = 30000;
 
-void check(Trial& trial) {
+void check(Trial& trial, double seconds) {
   const std::string program = plato::write_program(*trial.program);
   auto conditions = plato::ask_for_conditions(program);
   if (const auto* error = std::get_if<plato::ConditionsError>(&conditions)) {
@@ -34,7 +33,7 @@ void check(Trial& trial) {
     return;
   }
   const plato::ProvedConditions proved = plato::prove_conditions(*trial.program, std::get<plato::Conditions>(std::move(conditions)),
-                                                                 {.seconds = seconds_for_proofs, .most_failures = 1});
+                                                                 {.seconds = seconds, .most_failures = 1});
   trial.verdict = Verdict::not_proved;
   if (!std::ranges::all_of(proved.results, [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; })) return;
   trial.certificate = plato::write_program_certificate(program, proved);
@@ -45,7 +44,7 @@ void check(Trial& trial) {
 
 }   // namespace
 
-Trial try_program(const std::string& source) {
+Trial check_source(const std::string& source, double seconds) {
   Trial trial;
   plato::Diagnostics diagnostics;
   trial.program = plato::read_program(source, diagnostics);
@@ -53,15 +52,22 @@ Trial try_program(const std::string& source) {
     trial.message = plato::render(diagnostics, "program", source);
     return trial;
   }
-  check(trial);
-  trial.explored = plato::explore_program(*trial.program, {.threads_per_family = 3, .most_states = most_states});
+  check(trial, seconds);
+  return trial;
+}
+
+Trial try_program(const std::string& source) {
+  Trial trial = check_source(source, seconds_for_proofs);
+  if (trial.program) trial.explored = plato::explore_program(*trial.program, {.threads_per_family = 3, .most_states = most_states});
   return trial;
 }
 
 std::optional<std::string> disagreement(const Trial& trial) {
-  if (trial.verdict == Verdict::unreadable) return std::nullopt;
+  return trial.explored ? disagreement(trial, *trial.explored) : std::nullopt;
+}
+
+std::optional<std::string> disagreement(const Trial& trial, const plato::ExploredProgram& explored) {
   if (trial.verdict == Verdict::refused) return "the kernel does not accept what was proved: " + trial.message;
-  const plato::ExploredProgram& explored = *trial.explored;
   if (explored.exploration.verdict == Exploration::Verdict::no_violation) return std::nullopt;
   if (trial.verdict == Verdict::certified) return "UNSOUND: certified, and this schedule goes wrong\n" + explored.table;
   if (!explored.is_certified) return "the kernel does not replay the schedule: " + explored.claim + "\n" + explored.table;

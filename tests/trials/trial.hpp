@@ -22,10 +22,17 @@ struct Trial {
   std::optional<plato::ExploredProgram> explored;   // if it is a program
 };
 
-// `source` is checked by the pieces of check_program.cpp, from the text to the kernel's answer, and explored in any case.
+// `source` is checked by the pieces of check_program.cpp, from the text to the kernel's answer. `seconds` are for all proofs together: for
+// a condition that neither Z3 nor the search can decide soon; hardly ever needed.
+Trial check_source(const std::string& source, double seconds);
+
+// The same, and it is explored in any case.
 Trial try_program(const std::string& source);
 
 // Why the two opinions cannot both be right, or that a schedule was not replayed; none if they agree.
 std::optional<std::string> disagreement(const Trial& trial);
+
+// The same of the trial's verdict and a run of something that it should be true of.
+std::optional<std::string> disagreement(const Trial& trial, const plato::ExploredProgram& explored);
 
 }   // namespace plato_test

@@ -1,4 +1,5 @@
-// See families.hpp. All are variations of SimpleLock: x is protected by the lock mx.
+// See families.hpp. The first ones are variations of SimpleLock: x is protected by the lock mx. The others have postconditions: they are
+// examples/array-zero.plato and examples/parallel-increment.plato, for any number of threads and with as many given ones.
 
 #include "families.hpp"
 
@@ -60,6 +61,56 @@ std::string given_threads(std::size_t n) {
 // The number of threads is not a size of the text or of the proof: the row is the same program each time.
 std::string any_threads(std::size_t) { return head + thread("worker[tid]", counting(5, 0)); }
 
+// ---- postconditions
+
+// For any n, or for just one: nothing but the assumption differs.
+std::string parameter(std::size_t n) { return "const n: int\nassume " + (n == 0 ? "n > 0" : "n == " + std::to_string(n)) + "\n"; }
+
+std::string array_zero(std::size_t n) {
+  return parameter(n) + "var a: int[]\nprogram { ensures forall k :: 0 <= k < n ==> a[k] == 0 }\n"
+                        "thread clear[i] for 0 <= i < n { rely a'[i] == a[i]; ensures a[i] == 0; a[i] := 0; }\n";
+}
+
+std::string given_array_zero(std::size_t n) {
+  std::string text = "var a: int[]\nprogram { ensures forall k :: 1 <= k <= " + std::to_string(n) + " ==> a[k] == 0 }\n";
+  for (std::size_t i = 1; i <= n; ++i) text += "thread T" + std::to_string(i) + " { rely a'[tid] == a[tid]; ensures a[tid] == 0; a[tid] := 0; }\n";
+  return text;
+}
+
+// With ghosts that are a queue of all threads; see the example.
+std::string increment(std::size_t n) {
+  return parameter(n) + R"(var c: int = 0
+ghost var at: int[]
+ghost var place: int[]
+init forall k :: at[k] == k
+init forall k :: place[k] == k
+program { ensures c == n }
+invariant 0 <= c <= n
+invariant forall k :: 0 <= k < n ==> 0 <= at[k] < n && place[at[k]] == k
+invariant forall k :: 0 <= k < n ==> 0 <= place[k] < n && at[place[k]] == k
+thread increment[i] for 0 <= i < n {
+  rely place[i] >= c ==> place'[i] >= c'
+  rely place[i] < c ==> place'[i] < c'
+  requires place[i] >= c
+  ensures place[i] < c
+  atomic { place[at[c]] := place[i]; at[place[i]] := at[c]; at[c] := i; place[i] := c; c := c + 1; }
+}
+)";
+}
+
+// With a ghost for each thread, of which c is the sum.
+std::string given_increment(std::size_t n) {
+  std::string text = "var c: int = 0\n", sum, threads;
+  for (std::size_t i = 1; i <= n; ++i) {
+    const std::string mine = "d" + std::to_string(i);
+    text += "ghost var " + mine + ": int = 0\n";
+    sum += (i == 1 ? "" : " + ") + mine;
+    threads += "thread T" + std::to_string(i) + " { rely " + mine + "' == " + mine + "; requires " + mine + " == 0; ensures " + mine +
+               " == 1; atomic { c := c + 1; " + mine + " := 1; } }\n";
+  }
+  return text + "invariant c == " + sum + "\nprogram { ensures c == " + std::to_string(n) + " }\n" + threads;
+}
+
 }   // namespace
 
 const std::vector<ProgramFamily>& program_families() {
@@ -71,6 +122,10 @@ const std::vector<ProgramFamily>& program_families() {
       {"cut-each", "the same with a cut after every assignment", {10, 30, 100, 300, 1000}, cut_everywhere},
       {"threads", "k given threads of 5 assignments each", {2, 4, 8, 16, 32, 64}, given_threads},
       {"any", "a family of such threads, for any number of them", {1}, any_threads},
+      {"array-zero", "a family of k threads that clear an array", {0, 2, 4, 8, 16, 64, 256, 1024}, array_zero},
+      {"array-zero-given", "the same with k given threads", {2, 4, 8, 16, 32}, given_array_zero},
+      {"increment", "a family of k threads that increment a counter", {0, 2, 4, 8, 16, 64, 256, 1024}, increment},
+      {"increment-given", "the same with k given threads", {2, 4, 8, 16, 32}, given_increment},
   };
   return families;
 }

@@ -10,7 +10,7 @@ namespace plato_bench {
 struct ProgramFamily {
   std::string name;
   std::string about;
-  std::vector<std::size_t> sizes;
+  std::vector<std::size_t> sizes;   // 0: the program is for any number of threads
   std::string (*program)(std::size_t size);
 };
 

@@ -1,4 +1,5 @@
 // program_measure PLATO Z3_ALONE EXAMPLES BOOGIE_PROGRAMS [BOOGIE]: what `plato check` costs, as Markdown tables.
+// program_measure PLATO Z3_ALONE --growth FAMILY…: the tables of these families of programs alone.
 //
 // Processor time throughout, the mean of several runs. Z3 is the time of Z3 alone on all conditions (z3_alone.cpp), run in turns
 // with `plato check`, which asks it only about some; the kernel's time is that of computing the conditions and checking the
@@ -142,9 +143,11 @@ void print_exponents(const std::vector<std::pair<double, Cost>>& rows) {
   std::printf("\n");
 }
 
-void measure_growth(const Tools& tools, const std::filesystem::path& folder) {
+// Of all families, or of those that are named.
+void measure_growth(const Tools& tools, const std::vector<std::string>& names, const std::filesystem::path& folder) {
   std::printf("## Growth\n\n");
   for (const auto& family : plato_bench::program_families()) {
+    if (!names.empty() && std::ranges::find(names, family.name) == names.end()) continue;
     std::printf("### %s: %s\n\n", family.name.c_str(), family.about.c_str());
     print_head("k");
     std::vector<std::pair<double, Cost>> rows;
@@ -156,7 +159,7 @@ void measure_growth(const Tools& tools, const std::filesystem::path& folder) {
         std::printf("| %zu | not certified in %u s |\n", size, most_seconds);
         break;
       }
-      print_row(std::to_string(size), *cost);
+      print_row(size == 0 ? "any" : std::to_string(size), *cost);
       rows.emplace_back(static_cast<double>(size), *cost);
     }
     print_exponents(rows);
@@ -205,16 +208,20 @@ void measure_boogie(const Tools& tools, const std::string& boogie, const std::st
 
 int main(int count, char** arguments) {
   if (count < 5) {
-    std::fprintf(stderr, "usage: program_measure PLATO Z3_ALONE EXAMPLES BOOGIE_PROGRAMS [BOOGIE]\n");
+    std::fprintf(stderr, "usage: program_measure PLATO Z3_ALONE EXAMPLES BOOGIE_PROGRAMS [BOOGIE]\n       program_measure PLATO Z3_ALONE --growth FAMILY...\n");
     return 2;
   }
   char pattern[] = "/tmp/plato-bench-XXXXXX";
   if (mkdtemp(pattern) == nullptr) return 2;
   const std::filesystem::path folder = pattern;
   const Tools tools{arguments[1], arguments[2]};
-  measure_examples(tools, arguments[3]);
-  measure_growth(tools, folder);
-  if (count > 5) measure_boogie(tools, arguments[5], arguments[3], arguments[4], folder);
+  if (std::string(arguments[3]) == "--growth") {
+    measure_growth(tools, {arguments + 4, arguments + count}, folder);
+  } else {
+    measure_examples(tools, arguments[3]);
+    measure_growth(tools, {}, folder);
+    if (count > 5) measure_boogie(tools, arguments[5], arguments[3], arguments[4], folder);
+  }
   std::filesystem::remove_all(folder);
   return 0;
 }

@@ -1,0 +1,150 @@
+// Every rule of the proof method has a program that only just satisfies it and, a few characters away, one that does not: the
+// condition of that very rule is then not proved, and none of a rule that the change has nothing to do with.
+
+#include <catch2/catch.hpp>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "check_program.hpp"
+#include "conditions.hpp"
+#include "program_writer.hpp"
+#include "read_program.hpp"
+
+using plato::ConditionResult;
+using plato::CoreProgram;
+using Rules = std::set<std::string>;
+
+namespace {
+
+CoreProgram program_of(const std::string& source) {
+  plato::Diagnostics diagnostics;
+  auto program = plato::read_program(source, diagnostics);
+  INFO(plato::render(diagnostics, "program", source));
+  REQUIRE(program.has_value());
+  return *std::move(program);
+}
+
+struct Asked {
+  Rules all, unproved;
+};
+
+// The rules that the program is checked by.
+Asked rules_of(const CoreProgram& program) {
+  auto conditions = plato::ask_for_conditions(plato::write_program(program));
+  REQUIRE(std::holds_alternative<plato::Conditions>(conditions));
+  const plato::ProvedConditions proved =
+      plato::prove_conditions(program, std::get<plato::Conditions>(std::move(conditions)), {.seconds = 20, .most_failures = 100});
+  Asked asked;
+  for (std::size_t i = 0; i < proved.results.size(); ++i) {
+    const std::string rule(plato::origin_word(proved.conditions[i].origin.kind));
+    asked.all.insert(rule);
+    if (proved.results[i].status != ConditionResult::Status::proved) asked.unproved.insert(rule);
+  }
+  return asked;
+}
+
+std::string changed(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+// By blocks: loops, a cut, an environment.
+const std::string by_blocks = R"(const n: int
+assume n > 0
+var x: int[]
+var y: int = 0
+program {
+  rely y <= y' && (forall k :: x'[k] == x[k])
+  guarantee y <= y'
+  ensures forall k :: 0 <= k < n ==> x[k] == 1
+  ensures y >= 1
+}
+invariant 0 <= y
+thread worker[i] for 0 <= i < n {
+  rely x'[i] == x[i] && y <= y'
+  guarantee y <= y' && (forall k :: k != i ==> x'[k] == x[k])
+  ensures x[i] == 1 && y >= 1
+  x[i] := 1;
+  cut x[i] == 1;
+  while (y < 1) invariant x[i] == 1 { y := y + 1; }
+}
+)";
+
+// By an outline, with a ghost.
+const std::string by_outline = R"(const n: int
+assume n > 0
+var y: int = 0
+ghost var done: bool[] = map(false)
+program {
+  ensures y >= 1
+}
+invariant forall k :: done[k] ==> y >= 1
+thread worker[i] for 0 <= i < n by outline {
+  rely done'[i] == done[i]
+  requires !done[i]
+  ensures done[i]
+  atomic { y := 1; done[i] := true; }
+  cut done[i];
+  assert y >= 1;
+}
+)";
+
+}   // namespace
+
+TEST_CASE("a program that only just breaks a rule is not proved by that rule", "[parameterized]") {
+  struct NearMiss {
+    const std::string& program;
+    std::string from, to;
+    Rules unproved;
+  };
+  const std::vector<NearMiss> near_misses{
+      {by_blocks, "rely x'[i] == x[i] && y <= y'", "rely x'[i] == x[i] && y < y'", {"environment-implies", "guarantee-implies", "rely-reflexive"}},
+      {by_blocks, "rely x'[i] == x[i] && y <= y'", "rely x'[i] == x[i] && y <= y' <= y + 1", {"environment-implies", "guarantee-implies", "rely-transitive"}},
+      {by_blocks, "guarantee y <= y' &&", "guarantee y < y' &&", {"after", "body", "guarantee-reflexive", "thread"}},
+      {by_blocks, "k != i ==>", "k > i ==>", {"guarantee-implies"}},
+      {by_blocks, "x[i] := 1", "x[i] := 2", {"thread"}},
+      {by_blocks, "cut x[i] == 1", "cut true", {"after"}},
+      {by_blocks, "while (y < 1)", "while (y < 0)", {"after"}},
+      {by_blocks, "guarantee y <= y'", "guarantee y == y'", {"body"}},
+      {by_blocks, "invariant x[i] == 1", "invariant x[i] == 1 && y == 0", {"after", "body", "stable"}},
+      {by_blocks, "rely y <= y' &&", "rely", {"environment-implies", "environment-preserves"}},
+      {by_blocks, "x'[k] == x[k])", "x'[k] >= x[k])", {"environment-implies"}},
+      {by_blocks, "ensures y >= 1\n}", "ensures y >= 2\n}", {"postconditions"}},
+      {by_blocks, "assume n > 0", "assume n >= 0", {"postconditions"}},   // nobody is there to raise y
+      {by_blocks, "k < n", "k <= n", {"postconditions"}},
+      {by_blocks, "var y: int = 0", "var y: int", {"invariant-initially", "thread"}},
+      {by_blocks, "ensures x[i] == 1 && y >= 1", "ensures x[i] == 1 && y == 1", {"after", "post-stable"}},
+      {by_outline, "rely done'[i] == done[i]", "rely true", {"post-stable", "stable"}},
+      {by_outline, "y := 1", "y := y - 1", {"step"}},
+      {by_outline, "assert y >= 1", "assert y > 1", {"step"}},
+      {by_outline, "cut done[i]", "cut y == 1", {"stable", "step"}},
+      {by_outline, "ensures done[i]", "ensures done[i] && y == 1", {"post-stable", "step"}},
+      {by_outline, "done[k] ==> y >= 1", "done[k] ==> y >= 2", {"step"}},
+  };
+  Rules missed;
+  for (const NearMiss& miss : near_misses) {
+    INFO(miss.from << " -> " << miss.to);
+    const Rules unproved = rules_of(program_of(changed(miss.program, miss.from, miss.to))).unproved;
+    CHECK(unproved == miss.unproved);
+    missed.insert(unproved.begin(), unproved.end());
+  }
+  // The front end makes the guarantee so that two rules hold of it; what another one would write is not proved.
+  CoreProgram guarantees_nothing = program_of(by_blocks);
+  guarantees_nothing.families[0].guarantee = guarantees_nothing.table.truth();
+  const Rules unproved = rules_of(guarantees_nothing).unproved;
+  CHECK(unproved == Rules{"guarantee-implies", "guarantee-kept", "invariant-preserved"});
+  missed.insert(unproved.begin(), unproved.end());
+
+  // The programs themselves satisfy every rule, and there is no other.
+  Rules all;
+  for (const std::string& program : {by_blocks, by_outline}) {
+    const Asked asked = rules_of(program_of(program));
+    CHECK(asked.unproved == Rules{});
+    all.insert(asked.all.begin(), asked.all.end());
+  }
+  CHECK(all.size() == 16);
+  CHECK(missed == all);
+}

@@ -1,0 +1,68 @@
+// See parameterized_trial.hpp.
+
+#include "parameterized_trial.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "asserted_guarantee.hpp"
+#include "certificate_program.hpp"
+#include "parameterized_programs.hpp"
+#include "read_program.hpp"
+
+namespace plato_test {
+
+namespace {
+
+// Z3 looks in vain for a model of many a quantified condition that is not valid.
+constexpr double seconds_for_proofs = 1.5;
+
+// As many threads as the largest instance may have after a change of its bounds, and more states than nearly all have.
+plato::ExploreOptions small_bounds() { return {.threads_per_family = 4, .lowest = -1, .highest = 3, .most_states = 40000}; }
+
+Instance run_instance(const std::string& source, int n) {
+  const std::string text = with_environment(instance_of(source, n));
+  plato::Diagnostics diagnostics;
+  auto program = plato::read_program(text, diagnostics);
+  if (!program) throw std::runtime_error("an instance is no program: " + plato::render(diagnostics, "instance", text));
+  Instance instance{.n = n, .explored = {}};
+  for (const plato::CoreFamily& family : program->families) {
+    if (family.name == environment_name)
+      instance.has_environment = true;
+    else if (program->guarantee != 0)
+      assert_guarantee(*program, family, program->guarantee);
+  }
+  instance.explored = plato::explore_program(*program, small_bounds());
+  instance.is_allowed = instance.explored.exploration.states != 0;
+  if (instance.is_wrong() && instance.explored.is_certified)
+    if (auto read = read_certificate_program(instance.explored.certificate)) instance.opinion = follow_schedule(*std::move(read));
+  return instance;
+}
+
+}   // namespace
+
+bool ParameterizedTrial::is_wrong() const { return std::ranges::any_of(instances, &Instance::is_wrong); }
+
+bool ParameterizedTrial::is_complete() const {
+  return std::ranges::any_of(instances, &Instance::is_allowed) &&
+         std::ranges::all_of(instances, [](const Instance& i) { return !i.is_allowed || i.explored.exploration.is_complete; });
+}
+
+ParameterizedTrial try_parameterized(const std::string& source) {
+  ParameterizedTrial trial{.of_all = check_source(source, seconds_for_proofs), .instances = {}};
+  if (!trial.of_all.program) return trial;
+  for (const int n : {1, 2, 3}) trial.instances.push_back(run_instance(source, n));
+  return trial;
+}
+
+std::optional<std::string> disagreement(const ParameterizedTrial& trial) {
+  for (const Instance& instance : trial.instances) {
+    const std::string here = "n = " + std::to_string(instance.n) + ": ";
+    if (const auto flaw = disagreement(trial.of_all, instance.explored)) return here + *flaw;
+    if (instance.is_wrong() && instance.opinion == ScheduleOpinion::wrong)
+      return here + "UNSOUND: the kernel certifies a schedule that is not one of the program\n" + instance.explored.table;
+  }
+  return std::nullopt;
+}
+
+}   // namespace plato_test

@@ -1,0 +1,39 @@
+// One parameterized program: the verdict for every n, and the instances for small n, each run in all ways.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "schedule_oracle.hpp"
+#include "trial.hpp"
+
+namespace plato_test {
+
+// The program for one n. What the program relies on is done by a further thread, and what it guarantees is asserted of each step: so the
+// explorer, which knows neither, sees all parts of the claim.
+struct Instance {
+  int n = 0;
+  bool has_environment = false;
+  bool is_allowed = true;   // by the assumptions: otherwise nothing is claimed of it
+  plato::ExploredProgram explored;
+  ScheduleOpinion opinion = ScheduleOpinion::no_opinion;   // of the schedule, if something is wrong
+
+  bool is_wrong() const { return explored.exploration.verdict != plato::Exploration::Verdict::no_violation; }
+};
+
+struct ParameterizedTrial {
+  Trial of_all;   // not explored
+  std::vector<Instance> instances;
+
+  bool is_wrong() const;      // some instance is
+  bool is_complete() const;   // all were seen as a whole, and one is allowed at least
+};
+
+// Throws std::runtime_error if an instance of what can be read cannot be.
+ParameterizedTrial try_parameterized(const std::string& source);
+
+// Why the verdict for every n and what the instances do cannot both be right, or that a schedule was not replayed; none if they agree.
+std::optional<std::string> disagreement(const ParameterizedTrial& trial);
+
+}   // namespace plato_test
