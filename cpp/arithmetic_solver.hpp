@@ -9,7 +9,7 @@
 // integers by elimination in Hermite normal form (Schrijver, "Theory of Linear and Integer Programming", ch. 4 and 5);
 // Chvátal–Gomory cuts are read off the tableau, and where they do not help the caller is asked to split. Products,
 // squares and the defining facts of div and mod are added when a model of the linear part disagrees with them; quotients
-// by the same divisor, a number or not, are compared with each other by lemmas.
+// by the same term are compared with each other by lemmas.
 // Deterministic: the answers depend on the sequence of calls alone.
 //
 // How a search loop uses it:

@@ -269,7 +269,7 @@ bool Search::add_equality_conflicts(std::span<const Literal> literals) {
   return pool_.size() > before;
 }
 
-// A lemma that is there already is violated only if nothing needs its literals at the moment, since it speaks of a witness of something
+// A lemma that is there already is violated only if nothing needs its literals at the moment: it speaks of the witness of something
 // that need not be false; then they have to be decided nevertheless.
 Search::Step Search::add_lemmas(const ArithmeticLemmas& lemmas) {
   bool is_new = false;
