@@ -241,6 +241,7 @@ ArithmeticAnswer ArithmeticSolver::State::check() {
     }
 
     if (auto model = find_model()) return std::move(*model);
+    if (auto lemmas = compare_quotients(); !lemmas.empty()) return ArithmeticLemmas{std::move(lemmas)};
     if (product_round < options_.product_rounds && add_products()) {
       ++product_round;
       cut_round = 0;

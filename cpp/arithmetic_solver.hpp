@@ -8,7 +8,8 @@
 // Methods: the general simplex (simplex.hpp) over monomials gives Farkas combinations; equalities are solved over the
 // integers by elimination in Hermite normal form (Schrijver, "Theory of Linear and Integer Programming", ch. 4 and 5);
 // Chvátal–Gomory cuts are read off the tableau, and where they do not help the caller is asked to split. Products,
-// squares and the defining facts of div and mod are added when a model of the linear part disagrees with them.
+// squares and the defining facts of div and mod are added when a model of the linear part disagrees with them; quotients
+// by the same term are compared with each other by lemmas.
 // Deterministic: the answers depend on the sequence of calls alone.
 //
 // How a search loop uses it:
@@ -56,6 +57,9 @@ struct ArithmeticOptions {
   std::size_t product_pool = 40;           // facts that are multiplied with each other
   std::size_t largest_product = 64;        // summands of a product that is still considered
   std::size_t nonlinear_splits = 200;      // splits because a product has the wrong value, in the life of the solver
+  Integer quotient_steps = 8;              // quotients by the same term are compared by lemmas with numbers up to this
+  std::size_t quotient_lemmas = 500;       // such lemmas in the life of the solver
+  std::size_t quotient_lemmas_each_time = 8;
   std::size_t separation_attempts = 400;   // moves to satisfy disequalities in one call, before a split is asked for
   std::size_t minimized_conflict = 24;     // conflicts with more tags are not minimized beyond what simplex gives
 };
@@ -90,12 +94,24 @@ struct ArithmeticSplit {
   std::optional<Tag> disequality;
 };
 
+// Facts that contradict each other, whatever is asserted, by a derivation in which they are the hypotheses.
+struct ArithmeticLemma {
+  std::vector<Fact> hypotheses;   // p ≥ 0 each
+  std::vector<ArithmeticInstruction> instructions;
+};
+
+// Not a contradiction, but lemmas that the values at hand violate: the caller should decide which of its hypotheses is false
+// in each, p ≥ 0 or -p - 1 ≥ 0.
+struct ArithmeticLemmas {
+  std::vector<ArithmeticLemma> lemmas;
+};
+
 // A limit was reached, or the nonlinear constraints are beyond what the solver knows.
 struct ArithmeticUnknown {
   const char* reason;
 };
 
-using ArithmeticAnswer = std::variant<ArithmeticConflict, ArithmeticModel, ArithmeticSplit, ArithmeticUnknown>;
+using ArithmeticAnswer = std::variant<ArithmeticConflict, ArithmeticModel, ArithmeticSplit, ArithmeticLemmas, ArithmeticUnknown>;
 
 // The asserted constraints imply that a polynomial is 0. Hypothesis i is the constraint with `tags[i]`, fact number
 // `tags.size()` is the goal's slot.

@@ -9,7 +9,8 @@
 //     arithmetic_solver.cpp      registering, asserting, taking back; the order in which methods are tried; models
 //     arithmetic_conflicts.cpp   from bounds that contradict each other to derivations; equalities that follow
 //     arithmetic_cuts.cpp        what holds for whole numbers only
-//     arithmetic_products.cpp    products, squares, quotients
+//     arithmetic_products.cpp    products and squares
+//     arithmetic_quotients.cpp   quotients and remainders
 #pragma once
 
 #include <cstddef>
@@ -130,6 +131,7 @@ class ArithmeticSolver::State {
   std::optional<Pending> pending_;
   std::unordered_map<Polynomial, std::optional<TermId>> made_terms_;
   std::size_t nonlinear_splits_ = 0;
+  std::size_t quotient_lemmas_ = 0;
   Statistics statistics_;
 
   // ---- facts as bounds
@@ -158,6 +160,8 @@ class ArithmeticSolver::State {
 
   // ---- quotients, products, disequalities
   bool activate_divisions();
+  std::vector<ArithmeticLemma> compare_quotients();
+  std::optional<ArithmeticLemma> compare_multiples(const Division& first, const Division* second) const;
   std::optional<FactId> derive_bound(const Polynomial& polynomial);
   std::optional<TermId> term_of(const Polynomial& polynomial);
   Rational value_of(const Monomial& monomial) const;

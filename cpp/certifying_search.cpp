@@ -104,6 +104,7 @@ class Search {
   bool add_equality_conflicts(std::span<const Literal> literals);
   bool add_in_pieces(const ArithmeticConflict& conflict);
   bool add_conflict(const ArithmeticConflict& conflict);
+  Step add_lemmas(const ArithmeticLemmas& lemmas);
   Step add_split(const ArithmeticSplit& split, std::span<const Literal> literals);
   Step complete(const ArithmeticModel& model, std::span<const Literal> literals, const GroundTerms& terms);
   std::variant<FoundRefutation, NoRefutation> prove();
@@ -227,6 +228,7 @@ Search::Step Search::next_round() {
     return Step::again;
   }
   if (const auto* split = std::get_if<ArithmeticSplit>(&*answer)) return add_split(*split, literals);
+  if (const auto* lemmas = std::get_if<ArithmeticLemmas>(&*answer)) return add_lemmas(*lemmas);
   if (const auto* unknown = std::get_if<ArithmeticUnknown>(&*answer))
     return stop(std::string("arithmetic gave up: ") + unknown->reason, false);
   const Timer timer(statistics_.theory_seconds);
@@ -265,6 +267,26 @@ bool Search::add_equality_conflicts(std::span<const Literal> literals) {
     else add_in_pieces(conflict);
   }
   return pool_.size() > before;
+}
+
+// A lemma that is there already is violated only if nothing needs its literals at the moment: it speaks of the witness of something
+// that need not be false; then they have to be decided nevertheless.
+Search::Step Search::add_lemmas(const ArithmeticLemmas& lemmas) {
+  bool is_new = false;
+  for (const ArithmeticLemma& lemma : lemmas.lemmas) {
+    std::vector<Literal> clause;
+    for (const Fact& hypothesis : lemma.hypotheses) clause.push_back(-bound_atom(context_, bounds_, hypothesis.polynomial));
+    if (add_arithmetic_lemma(pool_, problem_.table, clause, lemma.instructions, true)) {
+      is_new = true;
+      continue;
+    }
+    for (Literal literal : clause) {
+      if (std::ranges::find(splits_, -literal) != splits_.end()) continue;
+      splits_.push_back(-literal);
+      is_new = true;
+    }
+  }
+  return is_new ? Step::again : stop("arithmetic repeats itself", false);
 }
 
 Search::Step Search::add_split(const ArithmeticSplit& split, std::span<const Literal> literals) {

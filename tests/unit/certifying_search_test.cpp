@@ -79,6 +79,13 @@ TEST_CASE("what each rule is for is certified") {
       "(assert (or p (< x y)))(assert (=> p (> (* 2 x) (+ (* 2 y) 1))))(assert (= x y))",
       "(assert (= (mod x 4) 1))(assert (= (mod x 2) 0))",
       "(assert (> (div x y) 5))(assert (> y 0))(assert (< x y))(assert (> x 0))",
+      "(assert (distinct (mod (+ x z) z) (mod x z)))",
+      "(assert (< 0 z))(assert (distinct (div (- x z) z) (- (div x z) 1)))",
+      "(assert (< 0 z))(assert (= (mod x z) (mod y z)))(assert (< x y (+ x z)))",
+      "(assert (<= 0 x))(assert (< x z))(assert (distinct (mod x z) x))",
+      "(assert (< z 0))(assert (<= x y))(assert (< (div x z) (div y z)))",
+      "(assert (forall ((i Int)) (=> (and (<= 0 i) (< i x) (= (mod i z) y)) (= (select a i) 0))))(assert (< 0 z))(assert (= (mod x z) y))"
+      "(assert (= (select a x) 0))(assert (exists ((i Int)) (and (<= 0 i) (< i (+ x z)) (= (mod i z) y) (distinct (select a i) 0))))",
       "(assert (= x (* 2 y)))(assert (> (* x y) 8))(assert (< (* y y) 4))",
       "(assert (< (abs x) 0))",
       "(assert (= b (store a x 5)))(assert (not (= (select b y) (ite (= x y) 5 (select a y)))))",
@@ -98,7 +105,12 @@ TEST_CASE("what each rule is for is certified") {
 
 TEST_CASE("what has a model is not refuted") {
   for (const char* problem : {"(assert (< x y))", "(assert (= (+ (* 4 x) (* 6 y)) 8))", "(assert (distinct (f x) (f y)))",
-                              "(assert (not (= a b)))", "(assert (forall ((i Int)) (<= (select a i) x)))"})
+                              "(assert (not (= a b)))", "(assert (forall ((i Int)) (<= (select a i) x)))",
+                              "(assert (< (mod x z) 0))",   // by 0 it may be anything
+                              "(assert (< 0 z))(assert (distinct (mod (+ x z 1) z) (+ (mod x z) 1)))",
+                              "(assert (< 0 z))(assert (= (mod x z) (mod y z)))(assert (< x y (+ x z 1)))",
+                              "(assert (<= 0 x z))(assert (< 0 z))(assert (distinct (mod x z) x))",
+                              "(assert (distinct z 0))(assert (<= x y))(assert (< (div y z) (div x z)))"})
     CHECK(std::holds_alternative<NoRefutation>(certify(std::string(declarations) + problem, 2)));
 }
 
@@ -198,7 +210,7 @@ TEST_CASE("random problems: Z3, evaluation and the search do not contradict each
   constexpr Family families[] = {{Theory::linear, "linear", many, true},         {Theory::differences, "differences", many, true},
                                  {Theory::maps, "maps", many, true},             {Theory::functions, "functions", many, true},
                                  {Theory::mixed, "mixed", many, true},           {Theory::quantified, "quantified", many / 4, false},
-                                 {Theory::nonlinear, "nonlinear", many / 5, false}};
+                                 {Theory::nonlinear, "nonlinear", many / 5, false}, {Theory::division, "division", many / 4, false}};
   for (const Family& family : families) {
     std::size_t unsatisfiable = 0, certified = 0;
     for (std::uint32_t seed = 1; seed <= family.count; ++seed) {

@@ -31,7 +31,16 @@ struct Generator {
     return std::string(1, "ab"[below(2)]);
   }
 
+  // A dividend near a variable, less or more some periods.
+  std::string divided() {
+    static const char* moves[] = {"", "(+ % n)", "(- % n)", "(+ % n n)", "(+ % 1)", "(- % 1)", "(+ % (- n 1))"};
+    std::string text = below(2) == 0 ? "%" : moves[1 + below(6)];
+    text.replace(text.find('%'), 1, variable());
+    return (below(4) == 0 ? "(div " : "(mod ") + text + " n)";
+  }
+
   std::string integer(int depth) {
+    if (theory == Theory::division && depth > 0 && below(2) == 0) return below(4) == 0 ? "n" : divided();
     if (depth == 0) return below(3) == 0 ? number(below(7) - 3) : variable();
     switch (below(8)) {
       case 0: return number(below(9) - 4);
@@ -93,6 +102,7 @@ struct Generator {
     std::string text =
         "(declare-const x Int)(declare-const y Int)(declare-const z Int)(declare-const p Bool)(declare-const q Bool)\n"
         "(declare-const a (Array Int Int))(declare-const b (Array Int Int))(declare-fun f (Int) Int)(declare-fun g (Int Int) Int)\n";
+    if (theory == Theory::division) text += "(declare-const n Int)(assert (< 0 n))\n";
     const int assertions = theory == Theory::differences ? 6 + below(6) : 3 + below(4);
     for (int i = 0; i < assertions; ++i) text += "(assert " + formula(1 + below(2)) + ")\n";
     if (theory == Theory::quantified)
