@@ -18,7 +18,7 @@ constexpr double first_turn = 4;
 // Rounds of the search before Z3 is asked: enough for most conditions of programs, and rarely longer than the question. The larger
 // the problem, the fewer; not by the clock, so that the same problem gives the same certificate.
 std::size_t first_rounds(const SmtProblem& problem) {
-  constexpr std::size_t fewest = 10, most = 150, rounds_times_formulas = 100000;
+  constexpr std::size_t fewest = 10, most = 350, rounds_times_formulas = 100000;
   return std::clamp(rounds_times_formulas / (problem.table.formula_count() + 1), fewest, most);
 }
 

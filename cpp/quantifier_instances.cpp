@@ -19,6 +19,7 @@ constexpr std::size_t hopeful_instances_each = 6;
 constexpr std::size_t terms_each_value = 2;           // for one variable: what one does not show, the other may
 constexpr std::size_t most_terms = 200;               // for one variable
 constexpr std::size_t most_tuples = 20000;            // for one formula
+constexpr std::size_t nested_terms_each = 8;          // for the variable of a nested formula
 
 // ∀ x₁ … xₙ. body: the nested `all`, outermost first.
 struct Block {
@@ -60,6 +61,8 @@ class Instantiation {
     std::size_t added = 0;
     for (std::size_t i = 0; i < blocks_.size(); ++i) added += try_tuples(i, terms[i], true);
     added += follow_readings();
+    if (added > 0) return added;
+    for (std::size_t i = 0; i < blocks_.size(); ++i) added += try_tuples(i, terms_from_nested(i), false);
     if (added > 0) return added;
     for (std::size_t i = 0; i < blocks_.size(); ++i) added += try_tuples(i, terms[i], false);
     return added;
@@ -175,14 +178,10 @@ class Instantiation {
     return patterns;
   }
 
-  Terms choose_terms(std::size_t number) {
-    const Block& block = blocks_[number];
-    Terms terms(block.variables);
-    for (const Pattern& pattern : patterns_[number])
-      for (const GroundIndex& ground : related_indices(pattern.map)) match_index(terms, pattern.index, ground.index);
-    const Node root{true, index_of(formula_of(block.body))};
-    const std::vector<Node> body = parts_of(table(), std::span(&root, 1));
-    for (Node node : body) {
+  // What a variable is compared with, in the formula.
+  void propose_solutions(Terms& terms, Literal open) {
+    const Node root{true, index_of(formula_of(open))};
+    for (Node node : parts_of(table(), std::span(&root, 1))) {
       if (!node.is_formula) continue;
       const auto formula = static_cast<FormulaId>(node.index);
       const FormulaKind kind = table()[formula].kind;
@@ -194,6 +193,14 @@ class Instantiation {
         propose(terms, solved->variable, make_term(table(), solved->value + Polynomial(Integer(offset))));
       }
     }
+  }
+
+  Terms choose_terms(std::size_t number) {
+    const Block& block = blocks_[number];
+    Terms terms(block.variables);
+    for (const Pattern& pattern : patterns_[number])
+      for (const GroundIndex& ground : related_indices(pattern.map)) match_index(terms, pattern.index, ground.index);
+    propose_solutions(terms, block.body);
     for (auto& list : terms) {
       if (list.empty())
         for (const GroundIndex& ground : indices_) list.push_back(ground.index);
@@ -201,6 +208,27 @@ class Instantiation {
       keep_few_of_each_value(list);
     }
     return terms;
+  }
+
+  // ∀ i. … (∀ k. k mod n = i → P[k]) …: where P[w] is read, i could be w mod n. The nested formula is tried on the indices at which maps
+  // are read, and its equations are solved for the variables of the block.
+  Terms terms_from_nested(std::size_t number) {
+    const Block& block = blocks_[number];
+    Terms terms(block.variables);
+    const Node root{true, index_of(formula_of(block.body))};
+    for (Node node : parts_of(table(), std::span(&root, 1))) {
+      const auto all = static_cast<FormulaId>(node.index);
+      if (!node.is_formula || table()[all].kind != FormulaKind::all || table()[all].loose > block.variables) continue;
+      Terms inner(1);
+      for (const Pattern& pattern : patterns_of(block_of(all)))
+        for (const GroundIndex& ground : related_indices(pattern.map)) match_index(inner, pattern.index, ground.index);
+      keep_few_of_each_value(inner[0]);
+      for (TermId index : std::span(inner[0]).first(std::min(inner[0].size(), nested_terms_each)))
+        propose_solutions(terms, instantiate(table(), table().operands(all)[0], index));
+    }
+    const bool is_complete = std::ranges::none_of(terms, &std::vector<TermId>::empty);
+    for (auto& list : terms) keep_few_of_each_value(list);
+    return is_complete ? terms : Terms{};
   }
 
   void keep_few_of_each_value(std::vector<TermId>& list) {

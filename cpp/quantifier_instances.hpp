@@ -3,7 +3,7 @@
 // A universal formula that the candidate model takes for true is tried on terms at hand: indices at which the maps are
 // read or written that its body reads (or, if the user gave patterns, its patterns), parts of pairs, and bounds that its
 // body compares with. Of terms with the same value a few are enough. Instances that the candidate makes false are added;
-// if there is none, some that it does not, in the hope of new terms.
+// if there is none, some that it does not, in the hope of new terms: first those that a nested universal formula asks for.
 #pragma once
 
 #include <cstddef>

@@ -86,6 +86,10 @@ TEST_CASE("what each rule is for is certified") {
       "(assert (< z 0))(assert (<= x y))(assert (< (div x z) (div y z)))",
       "(assert (forall ((i Int)) (=> (and (<= 0 i) (< i x) (= (mod i z) y)) (= (select a i) 0))))(assert (< 0 z))(assert (= (mod x z) y))"
       "(assert (= (select a x) 0))(assert (exists ((i Int)) (and (<= 0 i) (< i (+ x z)) (= (mod i z) y) (distinct (select a i) 0))))",
+      // what is nested tells which instance is wanted: i is x mod z, or x - y
+      "(assert (< 0 z))(assert (forall ((i Int)) (=> (and (<= 0 i) (< i z)) (forall ((k Int)) (=> (= (mod k z) i) (= (select a k) 0))))))"
+      "(assert (distinct (select a x) 0))",
+      "(assert (forall ((i Int)) (=> (< 0 i) (forall ((k Int)) (=> (= (- k y) i) (= (select a k) 0))))))(assert (< y x))(assert (distinct (select a x) 0))",
       "(assert (= x (* 2 y)))(assert (> (* x y) 8))(assert (< (* y y) 4))",
       "(assert (< (abs x) 0))",
       "(assert (= b (store a x 5)))(assert (not (= (select b y) (ite (= x y) 5 (select a y)))))",
@@ -110,7 +114,9 @@ TEST_CASE("what has a model is not refuted") {
                               "(assert (< 0 z))(assert (distinct (mod (+ x z 1) z) (+ (mod x z) 1)))",
                               "(assert (< 0 z))(assert (= (mod x z) (mod y z)))(assert (< x y (+ x z 1)))",
                               "(assert (<= 0 x z))(assert (< 0 z))(assert (distinct (mod x z) x))",
-                              "(assert (distinct z 0))(assert (<= x y))(assert (< (div y z) (div x z)))"})
+                              "(assert (distinct z 0))(assert (<= x y))(assert (< (div y z) (div x z)))",
+                              "(assert (forall ((i Int)) (=> (< 0 i) (forall ((k Int)) (=> (= (- k y) i) (= (select a k) 0))))))"
+                              "(assert (<= y x))(assert (distinct (select a x) 0))"})
     CHECK(std::holds_alternative<NoRefutation>(certify(std::string(declarations) + problem, 2)));
 }
 
