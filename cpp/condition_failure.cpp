@@ -27,9 +27,7 @@ std::string joined(const NamedValues& values) {
 // The versions of the store that a literal speaks of.
 std::set<std::int32_t> versions_in(const FormulaTable& table, Literal literal) {
   std::set<std::int32_t> versions;
-  const Node root{true, index_of(formula_of(literal))};
-  for (Node node : parts_of(table, std::span(&root, 1)))
-    if (!node.is_formula && table[TermId{node.index}].kind == TermKind::var) versions.insert(table[TermId{node.index}].operand[1]);
+  for (const auto& [name, version] : variables_in(table, literal)) versions.insert(version);
   return versions;
 }
 

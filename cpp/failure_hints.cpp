@@ -9,12 +9,10 @@
 namespace plato {
 namespace {
 
-std::set<std::int32_t> variables_in(const FormulaTable& table, Literal literal) {
-  std::set<std::int32_t> variables;
-  const Node root{true, index_of(formula_of(literal))};
-  for (Node node : parts_of(table, std::span(&root, 1)))
-    if (!node.is_formula && table[TermId{node.index}].kind == TermKind::var) variables.insert(table[TermId{node.index}].operand[0]);
-  return variables;
+std::set<std::int32_t> names_in(const FormulaTable& table, Literal literal) {
+  std::set<std::int32_t> names;
+  for (const auto& [name, version] : variables_in(table, literal)) names.insert(name);
+  return names;
 }
 
 const CoreVariable& variable(const CoreProgram& program, std::int32_t number) { return program.variables[static_cast<std::size_t>(number)]; }
@@ -38,7 +36,7 @@ bool is_changed(const Counterexample& counterexample, std::int32_t number, std::
 
 std::string hint_unprotected_change(const CoreProgram& program, const Counterexample& counterexample, const CoreClause& broken, std::int32_t before,
                                     std::int32_t after) {
-  const std::set<std::int32_t> mentioned = variables_in(program.table, broken.formula);
+  const std::set<std::int32_t> mentioned = names_in(program.table, broken.formula);
   for (std::int32_t lock : mentioned) {
     if (!is_lock(program, lock) || is_held(counterexample, lock, before)) continue;
     for (std::int32_t changed : mentioned)
@@ -51,9 +49,9 @@ std::string hint_unprotected_change(const CoreProgram& program, const Counterexa
 
 std::string hint_unprotected_use(const CoreProgram& program, const Counterexample& counterexample, const FormulaTable& table, Literal violated,
                                  std::size_t family, std::int32_t version) {
-  const std::set<std::int32_t> used = variables_in(table, violated);
+  const std::set<std::int32_t> used = names_in(table, violated);
   for (const CoreClause& rely : program.families[family].relies) {
-    const std::set<std::int32_t> mentioned = variables_in(program.table, rely.formula);
+    const std::set<std::int32_t> mentioned = names_in(program.table, rely.formula);
     for (std::int32_t lock : mentioned) {
       if (!is_lock(program, lock) || is_held(counterexample, lock, version)) continue;
       for (std::int32_t number : mentioned)

@@ -307,6 +307,17 @@ Literal replace_in_literal(FormulaTable& table, Literal literal, const Replaceme
   return literal < 0 ? -result : result;
 }
 
+std::set<std::pair<std::int32_t, std::int32_t>> variables_in(const FormulaTable& table, Literal literal) {
+  std::set<std::pair<std::int32_t, std::int32_t>> variables;
+  const Node root{true, index_of(formula_of(literal))};
+  for (Node node : parts_of(table, std::span(&root, 1))) {
+    if (node.is_formula) continue;
+    const Term& term = table[TermId{node.index}];
+    if (term.kind == TermKind::var) variables.emplace(term.operand[0], term.operand[1]);
+  }
+  return variables;
+}
+
 Literal instantiate(FormulaTable& table, Literal body, TermId by) {
   return replace_in_literal(table, body, {.logic = {}, .atoms = {}, .bound = {by}, .lift = 0});
 }

@@ -13,9 +13,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "dimacs.hpp"
@@ -169,6 +171,9 @@ void FormulaTable::for_each_part(Node node, Visit visit) const {
 
 // All parts of the roots, the roots included, parts before wholes (in the order they were made).
 std::vector<Node> parts_of(const FormulaTable& table, std::span<const Node> roots);
+
+// The program's variables in a literal: name and version.
+std::set<std::pair<std::int32_t, std::int32_t>> variables_in(const FormulaTable& table, Literal literal);
 
 // The body of an `all` with its variable replaced by a term without loose bound variables.
 Literal instantiate(FormulaTable& table, Literal body, TermId by);

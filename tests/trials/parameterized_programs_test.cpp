@@ -81,18 +81,11 @@ std::string changed(std::string text, const std::string& from, const std::string
 }   // namespace
 
 TEST_CASE("verdicts for any number of threads agree with running one, two and three", "[parameterized]") {
-  std::mt19937 random(seed);
   const int programs = programs_to_try();
-  std::vector<std::string> sources;
-  for (int i = 0; i < programs; ++i) sources.push_back(some_program(random));
-  const std::vector<Outcome> outcomes = outcomes_of(sources, outcome_of);
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    if (!outcomes[i].flaw) continue;
-    INFO(sources[i]);
-    FAIL_CHECK("program " << i << " of seed " << seed << ": " << *outcomes[i].flaw);
-  }
-  std::map<std::string, int> counts = count_kinds(outcomes);
-  INFO(programs << " programs, seed " << seed << "\n" << table_of(counts));
+  TrialOutcomes tried = try_programs(seed, programs, some_program, outcome_of);
+  for (const std::string& flaw : tried.flaws) FAIL_CHECK(flaw);
+  INFO(tried.table);
+  std::map<std::string, int>& counts = tried.counts;
   // Both opinions must matter: many programs of each kind, and few of which nothing is learnt.
   CHECK(counts["certified, seen to be right"] > programs / 4);
   CHECK(counts["right, but not proved"] > programs / 10);

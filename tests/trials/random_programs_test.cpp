@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <map>
 #include <string>
-#include <vector>
 
 #include "random_choice.hpp"
 #include "random_programs.hpp"
@@ -48,18 +47,11 @@ Outcome outcome_of(const std::string& source) {
 }   // namespace
 
 TEST_CASE("verdicts on random programs agree with running them", "[random]") {
-  std::mt19937 random(seed);
   const int programs = programs_to_try();
-  std::vector<std::string> sources;
-  for (int i = 0; i < programs; ++i) sources.push_back(some_program(random));
-  const std::vector<Outcome> outcomes = outcomes_of(sources, outcome_of);
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    if (!outcomes[i].flaw) continue;
-    INFO(sources[i]);
-    FAIL_CHECK("program " << i << " of seed " << seed << ": " << *outcomes[i].flaw);
-  }
-  std::map<std::string, int> counts = count_kinds(outcomes);
-  INFO(programs << " programs, seed " << seed << "\n" << table_of(counts));
+  TrialOutcomes tried = try_programs(seed, programs, some_program, outcome_of);
+  for (const std::string& flaw : tried.flaws) FAIL_CHECK(flaw);
+  INFO(tried.table);
+  std::map<std::string, int>& counts = tried.counts;
   // Both opinions must matter: many programs of each kind, and few of which nothing is learnt.
   CHECK(counts["certified, seen to be right"] > programs / 4);
   CHECK(counts["goes wrong"] > programs / 6);

@@ -1,8 +1,9 @@
-// What became of many programs: each tried by itself, on all processors.
+// What became of many random programs: each tried by itself, on all processors.
 #pragma once
 
 #include <map>
 #include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -13,11 +14,13 @@ struct Outcome {
   std::optional<std::string> flaw;
 };
 
-// In the order of the programs.
-std::vector<Outcome> outcomes_of(const std::vector<std::string>& sources, Outcome (*outcome_of)(const std::string& source));
+struct TrialOutcomes {
+  std::map<std::string, int> counts;   // of each kind
+  std::vector<std::string> flaws;      // each with its program
+  std::string table;                   // the counts, for people
+};
 
-// How many there are of each kind, and the same as lines of a table.
-std::map<std::string, int> count_kinds(const std::vector<Outcome>& outcomes);
-std::string table_of(const std::map<std::string, int>& counts);
+// So many programs from a generator, which starts with that seed.
+TrialOutcomes try_programs(unsigned seed, int programs, std::string (*some_program)(std::mt19937& random), Outcome (*outcome_of)(const std::string& source));
 
 }   // namespace plato_test
