@@ -321,6 +321,7 @@ Search::Step Search::complete(const ArithmeticModel& model, std::span<const Lite
   }
   const std::size_t instances = add_instances(context_, candidate, problem_.triggers, quantifiers_);
   statistics_.instances += instances;
+  if (statistics_.instances > options_.instances) return stop("the limit on instances was reached", true);
   if (instances > 0) return Step::again;
   return stop("the search ends with a candidate model that it cannot refute", false);
 }

@@ -24,6 +24,7 @@ namespace plato {
 struct SearchOptions {
   double seconds = std::numeric_limits<double>::infinity();
   std::size_t lemmas = 2000000;           // definitions not counted
+  std::size_t instances = 2000000;        // of universal formulas
   std::size_t rounds = 1000000;           // proposals of the Boolean solver
 };
 

@@ -114,16 +114,23 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
     checked.text = fmt::format("unknown {}: the kernel gives no conditions for this program: {}\n", path, error->message);
     return checked;
   }
-  checked.conditions = prove_conditions(*checked.program, std::get<Conditions>(std::move(conditions)), {.seconds = options.seconds});
+  // A program that goes wrong soon is found out before time is spent on conditions that cannot be proved.
+  const auto is_wrong = [&] {
+    if (!checked.explored && options.most_states > 0) explore_shortly(checked, options);
+    return is_program_wrong(checked);
+  };
+  checked.conditions =
+      prove_conditions(*checked.program, std::get<Conditions>(std::move(conditions)), {.seconds = options.seconds, .is_hopeless = is_wrong});
   checked.code = code_of(checked.conditions->results);
   if (checked.code != ExitCode::certified) {
-    if (options.most_states > 0) explore_shortly(checked, options);
+    if (!checked.explored && options.most_states > 0) explore_shortly(checked, options);
     checked.failures = describe_failures(*checked.program, *checked.conditions, is_program_wrong(checked));
     checked.message = checked.failures.empty() ? "" : checked.failures.front().message;
     checked.text = render_failures(checked.failures, path, checked.source);
     if (checked.explored) tell_exploration(checked, path, options);
     return checked;
   }
+  checked.explored.reset();   // what a proof for all values has made pointless
   const std::string certificate = write_program_certificate(program, *checked.conditions);
   checked.certificate_bytes = certificate.size();
   const double start = processor_seconds();

@@ -15,12 +15,17 @@ using Clock = std::chrono::steady_clock;
 
 // Long enough for what either of them answers at all, usually.
 constexpr double first_turn = 4;
+// Long enough for what Z3 knows without trying much.
+constexpr double at_once = 0.4;
 // Rounds of the search before Z3 is asked: enough for most conditions of programs, and rarely longer than the question. The larger
 // the problem, the fewer; not by the clock, so that the same problem gives the same certificate.
 std::size_t first_rounds(const SmtProblem& problem) {
   constexpr std::size_t fewest = 10, most = 350, rounds_times_formulas = 100000;
   return std::clamp(rounds_times_formulas / (problem.table.formula_count() + 1), fewest, most);
 }
+
+// What needs more instances than this in its first rounds makes ever more of them, as a rule.
+constexpr std::size_t first_instances = 250;
 
 // Z3 gave up because of its time. Where it says that quantifiers make it incomplete, more time changes nothing.
 bool ran_out_of_time(const Z3Answer& answer) { return answer.reason.find("timeout") != std::string::npos || answer.reason.find("canceled") != std::string::npos; }
@@ -46,13 +51,18 @@ void search(Decision& decision, SmtProblem& problem, const SearchOptions& option
 
 }   // namespace
 
-Decision decide(Z3Context& z3, SmtProblem& problem, double seconds) {
+Decision decide(Z3Context& z3, SmtProblem& problem, double seconds, const std::function<bool()>& is_hopeless) {
   Decision decision;
   const auto start = Clock::now();
   const auto left = [&] { return seconds - std::chrono::duration<double>(Clock::now() - start).count(); };
-  search(decision, problem, {.seconds = std::min(first_turn, seconds / 4), .rounds = first_rounds(problem)});
+  search(decision, problem, {.seconds = std::min(first_turn, seconds / 4), .instances = first_instances, .rounds = first_rounds(problem)});
   if (decision.refutation) return decision;
-  ask(decision, z3, problem, std::min(first_turn, seconds / 4));
+  if (is_hopeless) {
+    ask(decision, z3, problem, std::min(at_once, seconds / 4));
+    decision.is_hopeless = decision.z3.verdict == Z3Answer::Verdict::unknown && is_hopeless();
+    if (decision.is_hopeless) return decision;
+  }
+  if (!is_hopeless || ran_out_of_time(decision.z3)) ask(decision, z3, problem, std::min(first_turn, seconds / 4));
   if (decision.z3.verdict == Z3Answer::Verdict::unknown) {
     search(decision, problem, {.seconds = std::min(first_turn, seconds / 4)});
     if (decision.refutation || left() <= 0 || !ran_out_of_time(decision.z3)) return decision;

@@ -38,9 +38,9 @@ std::vector<SmtSymbol> condition_symbols(const CoreProgram& program) {
 // Z3 busy for ever.
 constexpr double seconds_for_one = 12;
 
-ConditionResult prove(Z3Context& z3, SmtProblem& all, const Condition& condition, double seconds) {
+ConditionResult prove(Z3Context& z3, SmtProblem& all, const Condition& condition, double seconds, const std::function<bool()>& is_hopeless) {
   SmtProblem problem = problem_of(all, condition.literals);
-  Decision decision = decide(z3, problem, std::isinf(seconds) ? seconds_for_one : seconds);
+  Decision decision = decide(z3, problem, std::isinf(seconds) ? seconds_for_one : seconds, is_hopeless);
   ConditionResult result{.z3_seconds = decision.z3_seconds, .search_seconds = decision.search_seconds};
   if (decision.refutation) {
     result.status = ConditionResult::Status::proved;
@@ -51,7 +51,7 @@ ConditionResult prove(Z3Context& z3, SmtProblem& all, const Condition& condition
   } else {
     const bool is_refuted = decision.z3.verdict == Z3Answer::Verdict::unsatisfiable;
     result.status = is_refuted ? ConditionResult::Status::uncertified : ConditionResult::Status::unknown;
-    result.reason = is_refuted ? decision.none.message : decision.z3.reason;
+    result.reason = is_refuted ? decision.none.message : decision.is_hopeless ? "not looked into, since the program is wrong" : decision.z3.reason;
     result.is_limit = decision.none.is_limit || !is_refuted;
   }
   return result;
@@ -80,7 +80,7 @@ ProvedConditions prove_conditions(const CoreProgram& program, Conditions conditi
   const auto start = Clock::now();
   std::size_t failures = 0;
   for (std::size_t i = 0; i < proved.conditions.size() && failures < options.most_failures; ++i) {
-    proved.results[i] = prove(z3, proved.problem, proved.conditions[i], options.seconds - seconds_since(start));
+    proved.results[i] = prove(z3, proved.problem, proved.conditions[i], options.seconds - seconds_since(start), options.is_hopeless);
     if (proved.results[i].status != ConditionResult::Status::proved) ++failures;
   }
   return proved;

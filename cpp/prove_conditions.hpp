@@ -2,6 +2,7 @@
 // not refute soon.
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@ namespace plato {
 struct ProveConditionsOptions {
   double seconds = std::numeric_limits<double>::infinity();   // for all conditions together
   std::size_t most_failures = 8;                              // after so many no more conditions are looked at
+  std::function<bool()> is_hopeless{};                        // asked before much time is spent: is the program itself known to be wrong?
 };
 
 // How far it came with one condition.

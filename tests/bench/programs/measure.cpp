@@ -128,6 +128,33 @@ void measure_examples(const Tools& tools, const std::string& folder) {
               1e3 * slowest, uncertified.empty() ? " none" : uncertified.c_str());
 }
 
+// Programs that are wrong: from the start to the schedule that the kernel has replayed. Z3 looks for counterexamples to conditions, the search for
+// refutations that do not exist.
+void measure_wrong_examples(const Tools& tools, const std::string& folder) {
+  std::printf("## Examples that are wrong\n\n| example | whole ms | Z3 ms | search ms | states explored | steps |\n|---|---:|---:|---:|---:|---:|\n");
+  double slowest = 0;
+  for (const auto& file : files_in(folder, ".plato")) {
+    const std::string name = file.stem().string();
+    if (!name.ends_with("-wrong")) continue;
+    // its exit code is 1, as it should be
+    const auto run = time_of_command({"sh", "-c", "\"$0\" check --json \"$1\"; test $? = 1", tools.plato, file.string()}, 0, most_output);
+    const auto report = run ? nlohmann::json::parse(run->output).at(0) : nlohmann::json{};
+    if (!run || !report.contains("schedule") || report.at("schedule").is_null()) {
+      std::printf("| %s | no schedule |\n", name.c_str());
+      continue;
+    }
+    double z3 = 0, search = 0;
+    for (const auto& condition : report.at("conditions")) {
+      z3 += condition.at("z3Seconds").get<double>();
+      search += condition.at("searchSeconds").get<double>();
+    }
+    std::printf("| %s | %.1f | %.1f | %.1f | %zu | %zu |\n", name.c_str(), 1e3 * run->seconds, 1e3 * z3, 1e3 * search,
+                report.at("exploration").at("states").get<std::size_t>(), report.at("schedule").at("steps").size());
+    slowest = std::max(slowest, run->seconds);
+  }
+  std::printf("\nSlowest: %.0f ms.\n\n", 1e3 * slowest);
+}
+
 // From one size to the next, b with cost ~ size^b, of the two largest sizes.
 void print_exponents(const std::vector<std::pair<double, Cost>>& rows) {
   if (rows.size() < 2) return;
@@ -223,6 +250,7 @@ int main(int count, char** arguments) {
     measure_growth(tools, {arguments + 4, arguments + count}, folder);
   } else {
     measure_examples(tools, arguments[3]);
+    measure_wrong_examples(tools, arguments[3]);
     measure_growth(tools, {}, folder);
     if (count > 5) measure_boogie(tools, arguments[5], arguments[3], arguments[4], folder);
   }
