@@ -43,13 +43,19 @@ ExitCode code_of(const std::vector<ConditionResult>& results) {
 // A limit for programs with huge stores only; what usually ends an exploration is its number of states.
 constexpr double exploration_seconds = 20;
 
-// A short search: long enough for the schedules that people get wrong, short enough to wait for.
-void explore_shortly(Checked& checked, const CheckOptions& options) {
-  checked.explored = explore_program(*checked.program, {.most_states = options.most_states, .most_seconds = std::min(exploration_seconds, options.seconds)});
-}
-
 bool is_program_wrong(const Checked& checked) {
   return checked.explored && checked.explored->exploration.verdict != Exploration::Verdict::no_violation;
+}
+
+// States to look at before the proof goes on: a fraction of a second.
+constexpr std::size_t first_states = 20'000;
+
+// A short search: long enough for the schedules that people get wrong, short enough to wait for. What was seen as a whole is not looked at again.
+void explore_shortly(Checked& checked, const CheckOptions& options, std::size_t most_states) {
+  if (checked.explored && (is_program_wrong(checked) || checked.explored->exploration.is_complete)) return;
+  if (options.most_states == 0) return;
+  checked.explored = explore_program(
+      *checked.program, {.most_states = std::min(most_states, options.most_states), .most_seconds = std::min(exploration_seconds, options.seconds)});
 }
 
 // What the search found, and the schedule's certificate in place of the one that there is not.
@@ -116,14 +122,14 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
   }
   // A program that goes wrong soon is found out before time is spent on conditions that cannot be proved.
   const auto is_wrong = [&] {
-    if (!checked.explored && options.most_states > 0) explore_shortly(checked, options);
+    if (!checked.explored) explore_shortly(checked, options, first_states);
     return is_program_wrong(checked);
   };
   checked.conditions =
       prove_conditions(*checked.program, std::get<Conditions>(std::move(conditions)), {.seconds = options.seconds, .is_hopeless = is_wrong});
   checked.code = code_of(checked.conditions->results);
   if (checked.code != ExitCode::certified) {
-    if (!checked.explored && options.most_states > 0) explore_shortly(checked, options);
+    explore_shortly(checked, options, options.most_states);
     checked.failures = describe_failures(*checked.program, *checked.conditions, is_program_wrong(checked));
     checked.message = checked.failures.empty() ? "" : checked.failures.front().message;
     checked.text = render_failures(checked.failures, path, checked.source);
