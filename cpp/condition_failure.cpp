@@ -259,15 +259,9 @@ class FailureDescription {
 
   // The part of an operation, or the assertion, that the counterexample violates.
   void describe_part() {
-    if (part_->part == PartLabel::Part::ensures) {
-      failure_.message = fmt::format("thread '{}' may end where what it ensures is false", family_.name);
-      const Step end = step_of(proved_.problem.table, part_->literal);
-      blame(family_.ensures, end.after, end.after);
-      hint_use(end);
-      return;
-    }
-    const CoreStatement& statement = statement_of(program_, part_->statement);
     const Step step = step_of(proved_.problem.table, part_->literal);
+    if (part_->part == PartLabel::Part::ensures) return describe_end(step);
+    const CoreStatement& statement = statement_of(program_, part_->statement);
     failure_.where = statement.where;
     switch (part_->part) {
       case PartLabel::Part::gate:
@@ -282,6 +276,12 @@ class FailureDescription {
       case PartLabel::Part::assertion: describe_assertion(statement, step); break;
       case PartLabel::Part::ensures: break;
     }
+  }
+
+  void describe_end(Step end) {
+    failure_.message = fmt::format("thread '{}' may end where what it ensures is false", family_.name);
+    blame(family_.ensures, end.after, end.after);
+    hint_use(end);
   }
 
   void describe_promise(const CoreStatement& statement, Step step) {

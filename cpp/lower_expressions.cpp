@@ -24,6 +24,12 @@ Literal ExpressionLowering::formulas(const std::vector<ExpressionIndex>& list) {
   return conjunction(table_, literals);
 }
 
+std::vector<CoreClause> ExpressionLowering::clauses(const std::vector<ExpressionIndex>& list) {
+  std::vector<CoreClause> clauses;
+  for (ExpressionIndex e : list) clauses.push_back({formula(e), beginning_of(program_.tree, e)});
+  return clauses;
+}
+
 // A bool that is merely read is copied as it is.
 TermId ExpressionLowering::stored(ExpressionIndex e) {
   const Expression& x = at(e);

@@ -54,6 +54,8 @@ class ExpressionLowering {
 
   // The conjunction of the formulas.
   Literal formulas(const std::vector<ExpressionIndex>& list);
+  // Each with its place, for messages. After `formulas` of the same list this adds nothing to the table.
+  std::vector<CoreClause> clauses(const std::vector<ExpressionIndex>& list);
 
   TermId self() const { return self_; }
   const SymbolNumbers& numbers() const { return numbers_; }

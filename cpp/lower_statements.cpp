@@ -129,11 +129,6 @@ class StatementLowering {
     return asserted_.formula == 0 ? skip() : cut(asserted_.formula, asserted_.where, asserted_.text);
   }
   Literal loop_invariant(const SyntaxStatement& s) { return both(core_.table, expressions_.formulas(s.invariants), invariant_); }
-  std::vector<CoreClause> stated_invariants(const SyntaxStatement& s) {
-    std::vector<CoreClause> stated;
-    for (ExpressionIndex e : s.invariants) stated.push_back({expressions_.formula(e), beginning_of(program_.tree, e)});
-    return stated;
-  }
   StatementId after(StatementId test, StatementId body) {
     if (test == 0 || body == 0) return test == 0 ? body : test;
     return in_order({test, body});
@@ -164,7 +159,7 @@ class StatementLowering {
                                       .first = body,
                                       .where = s.where,
                                       .text = s.text,
-                                      .invariants = stated_invariants(s)});
+                                      .invariants = expressions_.clauses(s.invariants)});
         const StatementId done = test(s, false, "end of " + s.text);
         return done == 0 ? loop : in_order({loop, done});
       }

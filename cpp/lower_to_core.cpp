@@ -36,7 +36,7 @@ class ProgramLowering {
       kept.push_back(implication(table(), core_.whole_invariant, global.formula(e)));
     core_.kept_invariant = conjunction(table(), kept);
     global.read_in(0);
-    core_.invariants = clauses(global, program_.tree.invariants);
+    core_.invariants = global.clauses(program_.tree.invariants);
     initial_stores();
     specification(global);
     families();
@@ -77,17 +77,11 @@ class ProgramLowering {
     return declaration(thread).is_family ? table().logic(tid_variable) : table().num(program_.identifiers[thread]);
   }
 
-  // Of formulas that have been lowered before: this adds nothing to the table.
-  std::vector<CoreClause> clauses(ExpressionLowering& expressions, const std::vector<ExpressionIndex>& stated) const {
-    std::vector<CoreClause> lowered;
-    for (ExpressionIndex e : stated) lowered.push_back({expressions.formula(e), beginning_of(program_.tree, e)});
-    return lowered;
-  }
-  std::vector<CoreClause> clauses(ExpressionLowering& expressions, const std::vector<ExpressionIndex>& of_all,
-                                  const std::vector<ExpressionIndex>& own) const {
-    std::vector<CoreClause> lowered = clauses(expressions, of_all);
-    std::ranges::move(clauses(expressions, own), std::back_inserter(lowered));
-    return lowered;
+  static std::vector<CoreClause> clauses(ExpressionLowering& expressions, const std::vector<ExpressionIndex>& of_all,
+                                         const std::vector<ExpressionIndex>& own) {
+    std::vector<CoreClause> both = expressions.clauses(of_all);
+    std::ranges::move(expressions.clauses(own), std::back_inserter(both));
+    return both;
   }
 
   // The environment leaves the threads' local variables alone.
@@ -95,11 +89,11 @@ class ProgramLowering {
     const ProgramSpecification& s = program_.tree.specification;
     if (!s.guarantees.empty()) core_.guarantee = global.formulas(s.guarantees);
     if (!s.ensures.empty()) core_.post = global.formulas(s.ensures);
-    core_.guarantees = clauses(global, s.guarantees);
-    core_.ensures = clauses(global, s.ensures);
+    core_.guarantees = global.clauses(s.guarantees);
+    core_.ensures = global.clauses(s.ensures);
     if (s.relies.empty()) return;
     std::vector<Literal> literals = {global.formulas(s.relies)};
-    core_.relies = clauses(global, s.relies);
+    core_.relies = global.clauses(s.relies);
     for (std::size_t v = 0; v < core_.variables.size(); ++v)
       if (program_.symbols[numbers_.symbols[v]].thread >= 0 && !core_.variables[v].is_ghost)
         literals.push_back(stays(numbers_.symbols[v]));
@@ -253,7 +247,7 @@ class ProgramLowering {
       if (!t.ensures.empty() || t.is_outline) family.post = expressions.formulas(t.ensures);
       family.relies = clauses(expressions, program_.tree.relies, t.relies);
       family.guarantees = clauses(expressions, program_.tree.guarantees, t.guarantees);
-      family.ensures = clauses(expressions, t.ensures);
+      family.ensures = expressions.clauses(t.ensures);
       family.body = lower_statements(t, program_, core_, expressions, frames, core_.whole_invariant);
       core_.families.push_back(std::move(family));
     }

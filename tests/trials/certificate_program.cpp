@@ -191,8 +191,7 @@ class Reader {
                                     .body = statement(words, 2),
                                     .rely = closed(words, 3),
                                     .guarantee = closed(words, 4),
-                                    .where = {},
-                                    });
+                                    .where = {}});
     else
       throw Unreadable{};
   }
