@@ -205,7 +205,7 @@ TEST_CASE("certificates can be checked on several threads at once", "[bytes]") {
   std::vector<int> mistakes(4, 0);
   for (std::size_t thread = 0; thread < mistakes.size(); ++thread)
     threads.emplace_back([&, thread] {
-      for (int round = 0; round < 10; ++round) {
+      for (int round = 0; round < 30; ++round) {
         for (const auto& text : good)
           if (plato::check_with_kernel(plato::as_bytes(text)).verdict != KernelReport::Verdict::certified)
             ++mistakes[thread];

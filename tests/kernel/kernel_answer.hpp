@@ -5,14 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace plato_test {
+#include "how_much.hpp"
 
-// With the sanitizers everything takes some fifteen times as long, and tests try less.
-#ifdef __SANITIZE_ADDRESS__
-inline constexpr bool is_sanitized = true;
-#else
-inline constexpr bool is_sanitized = false;
-#endif
+namespace plato_test {
 
 // The first two lines of a refutation, and of a model.
 inline constexpr std::string_view header = "plato certificate 1\nclaim unsatisfiable\n";

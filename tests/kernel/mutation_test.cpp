@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <map>
 #include <random>
 #include <string>
@@ -31,9 +30,8 @@ namespace {
 constexpr unsigned seed = 20240607;
 
 int mutants_to_try() {
-  const char* wish = std::getenv("PLATO_LONG_TESTS");
-  const bool is_long = wish != nullptr && std::string(wish) == "1";
-  return is_sanitized ? (is_long ? 200'000 : 8'000) : (is_long ? 1'000'000 : 20'000);
+  if (is_sanitized) return is_long_run() ? 200'000 : 8'000;
+  return is_long_run() ? 1'000'000 : 20'000;
 }
 
 std::string pigeonhole_certificate(int holes) {

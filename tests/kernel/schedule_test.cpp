@@ -163,7 +163,7 @@ TEST_CASE("a value's letter stands by itself") {
   CHECK(answer(p + "V 0 0\nv 1 0\nrun\nthread 0 1\nv1 5\nwrong\n").starts_with("rejected 17:1: expected an event"));
 }
 
-TEST_CASE("a large range and nested quantifiers end at the limit of effort", "[slow]") {
+TEST_CASE("a large range and nested quantifiers end at the limit of effort") {
   CHECK(as_true(all_zero, "3", start("-99999999999999999999 99999999999999999999", "0", "0")) == limit(22));
   // n quantifiers around 0 <= 0
   Text nested = "l 3 3\n";
@@ -171,7 +171,7 @@ TEST_CASE("a large range and nested quantifiers end at the limit of effort", "[s
   CHECK(as_true(nested, "60", start("0 9", "0", "0")).starts_with("limit"));
 }
 
-TEST_CASE("what costs nothing to say costs something to evaluate", "[slow]") {
+TEST_CASE("what costs nothing to say costs something to evaluate") {
   // each entry is the equivalence, or the conjunction, of the one before with itself
   Text doubled = "= 1 1\n", joined = "& 1 1\n";
   for (int i = 2; i < 90; ++i) {

@@ -19,7 +19,7 @@ struct Argument {
 
   bool is_complete() const;
 };
-Argument argue(plato::CoreProgram program, double seconds = 2);   // what can be proved of the examples is proved in less
+Argument argue(plato::CoreProgram program);
 
 // The certificate. A condition that is not proved gets the refutation of another one.
 std::string certificate_of(const Argument& argument);

@@ -4,11 +4,11 @@
 // follow. PLATO_LONG_TESTS=1 in the environment tries many more.
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "how_much.hpp"
 #include "parameterized_programs.hpp"
 #include "parameterized_trial.hpp"
 #include "random_choice.hpp"
@@ -23,10 +23,7 @@ namespace {
 
 constexpr unsigned seed = 20261118;
 
-int programs_to_try() {
-  const char* wish = std::getenv("PLATO_LONG_TESTS");
-  return wish != nullptr && std::string(wish) == "1" ? 150'000 : 6'000;
-}
+int programs_to_try() { return is_long_run() ? 150'000 : 6'000; }
 
 bool is_program(const std::string& source) {
   plato::Diagnostics diagnostics;

@@ -3,7 +3,6 @@
 // PLATO_LONG_TESTS=1 in the environment tries many more.
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <vector>
@@ -21,9 +20,8 @@ namespace {
 constexpr unsigned seed = 20261117;
 
 int mutants_to_try() {
-  const char* wish = std::getenv("PLATO_LONG_TESTS");
-  if (wish != nullptr && std::string(wish) == "1") return is_sanitized ? 100'000 : 1'000'000;
-  return is_sanitized ? 4'000 : 60'000;
+  if (is_sanitized) return is_long_run() ? 100'000 : 4'000;
+  return is_long_run() ? 1'000'000 : 60'000;
 }
 
 std::string kind_of(const KernelReport& report) {

@@ -2,10 +2,10 @@
 // never certified; its schedule is one that the kernel replays. PLATO_LONG_TESTS=1 in the environment tries many more.
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <map>
 #include <string>
 
+#include "how_much.hpp"
 #include "random_choice.hpp"
 #include "random_programs.hpp"
 #include "trial.hpp"
@@ -19,10 +19,7 @@ namespace {
 
 constexpr unsigned seed = 20261116;
 
-int programs_to_try() {
-  const char* wish = std::getenv("PLATO_LONG_TESTS");
-  return wish != nullptr && std::string(wish) == "1" ? 300'000 : 10'000;
-}
+int programs_to_try() { return is_long_run() ? 300'000 : 10'000; }
 
 std::string some_program(std::mt19937& random) {
   Choice choose(random);
