@@ -112,7 +112,7 @@ void AtomicLowering::statement(const SyntaxStatement& s, Literal path) {
     case Kind::assert_: return assert_that(expressions_.formula(s.condition), path);
     case Kind::assume: case Kind::await: return assume_that(expressions_.formula(s.condition), path);
     case Kind::havoc:
-      for (ExpressionIndex place : s.places) current_[number_of(place)] = havocked(place);
+      havoc(s);
       return;
     case Kind::acquire:
       assume_that(equal(table_, current(variable_of(s.places[0])), table_.num(0)), path);
@@ -131,6 +131,13 @@ void AtomicLowering::assign(const SyntaxStatement& s) {
   std::vector<std::pair<std::int32_t, TermId>> changes;
   for (std::size_t i = 0; i < s.places.size(); ++i)
     changes.emplace_back(number_of(s.places[i]), updated(s.places[i], expressions_.stored(s.values[i])));
+  for (const auto& [variable, value] : changes) current_[variable] = value;
+}
+
+// As in an assignment, every place is computed in the store before any of them changes.
+void AtomicLowering::havoc(const SyntaxStatement& s) {
+  std::vector<std::pair<std::int32_t, TermId>> changes;
+  for (ExpressionIndex place : s.places) changes.emplace_back(number_of(place), havocked(place));
   for (const auto& [variable, value] : changes) current_[variable] = value;
 }
 
@@ -165,10 +172,7 @@ AtomicOperation AtomicLowering::release(const SyntaxStatement& s) {
 
 AtomicOperation AtomicLowering::raw(const SyntaxStatement& s) {
   start();
-  for (ExpressionIndex place : s.places) {
-    const TermId value = havocked(place);
-    current_[number_of(place)] = value;
-  }
+  havoc(s);
   const CurrentValues changed = std::exchange(current_, {});   // the action itself is over the pre-store
   expressions_.read_in(&current_);
   if (s.gate != 0) gates_.push_back(expressions_.formula(s.gate));

@@ -59,6 +59,7 @@ class AtomicLowering {
   void run(const std::vector<SyntaxIndex>& statements, Literal path);
   void statement(const SyntaxStatement& s, Literal path);
   void assign(const SyntaxStatement& s);
+  void havoc(const SyntaxStatement& s);
   void branch(const SyntaxStatement& s, Literal path);
   void assert_that(Literal formula, Literal path);
   void assume_that(Literal formula, Literal path) { assumptions_.push_back(implication(table_, path, formula)); }
