@@ -2,6 +2,9 @@
 
 #include "explore.hpp"
 
+#include <algorithm>
+#include <vector>
+
 #include "program_text.hpp"
 #include "schedule_table.hpp"
 
@@ -87,6 +90,17 @@ TEST_CASE("parameters, families and limits") {
   const Exploration large = explored("var x: int = 3 thread T { while (true) { x := x * x; } }");
   CHECK_FALSE(large.is_complete);
   CHECK(large.incomplete_reason == "some values do not fit into 64 bits");
+}
+
+TEST_CASE("progress is told, with ever more states") {
+  std::vector<std::size_t> told;
+  const Exploration e = explored("var x: int = 0 thread T { while (x < 3000) { x := x + 1; } }",
+                                 {.progress = [&](std::size_t states) { told.push_back(states); }});
+  CHECK(e.is_complete);
+  REQUIRE(told.size() >= 3);
+  CHECK(std::ranges::is_sorted(told));
+  CHECK(told.front() < told.back());
+  CHECK(told.back() <= e.states);
 }
 
 TEST_CASE("the schedule is the shortest and is shown as a table") {
