@@ -181,6 +181,7 @@ class ArithmeticSolver {
 
   struct Statistics {
     std::size_t pivots = 0;
+    std::size_t entries_added = 0;   // of rows to rows, in all pivots
     std::size_t checks = 0;
     std::size_t conflicts = 0;
     std::size_t cuts = 0;

@@ -51,6 +51,7 @@ class ArithmeticSolver::State {
   Statistics statistics() const {
     Statistics result = statistics_;
     result.pivots = simplex_.pivots();
+    result.entries_added = simplex_.entries_added();
     return result;
   }
 

@@ -83,13 +83,25 @@ class Search {
   std::optional<AssertionOccurrences> occurrences_;   // when there is a conflict that needs it
   QuantifierMemory quantifiers_;
   SearchStatistics statistics_;
+  std::uint64_t entries_added_ = 0;   // by arithmetic, as far as they are counted
 
   enum class Step { again, unsatisfiable, stop };
   std::string stop_reason_;
   bool is_limit_ = false;
+  bool is_wall_ = false;
 
   double seconds_left() const {
     return options_.seconds - std::chrono::duration<double>(Clock::now() - start_).count();
+  }
+  Step stop_at_wall() {
+    is_wall_ = true;
+    return stop("the time limit was reached", true);
+  }
+  void count_effort() {
+    statistics_.effort += problem_.table.formula_count() + problem_.table.term_count() + pool_.size();
+    const std::uint64_t added = arithmetic_.statistics().entries_added;
+    statistics_.effort += added - entries_added_;
+    entries_added_ = added;
   }
   Step stop(std::string reason, bool is_limit) {
     stop_reason_ = std::move(reason);
@@ -181,6 +193,7 @@ void Search::register_divisions(const GroundTerms& terms) {
 
 Search::Step Search::next_round() {
   ++statistics_.rounds;
+  count_effort();
   {
     const Timer timer(statistics_.theory_seconds);
     if (propagation_->run()) return Step::unsatisfiable;
@@ -188,7 +201,8 @@ Search::Step Search::next_round() {
   send_lemmas();
   if (lemmas_found_ > options_.lemmas) return stop("the limit on lemmas was reached", true);
   if (statistics_.rounds > options_.rounds) return stop("the limit on rounds was reached", true);
-  if (seconds_left() <= 0) return stop("the time limit was reached", true);
+  if (statistics_.effort > options_.effort) return stop("the limit on effort was reached", true);
+  if (seconds_left() <= 0) return stop_at_wall();
   std::vector<Literal> literals;
   const Literal exit = propagation_->next_exit();   // if there is one, what fails there is looked at first
   {
@@ -199,7 +213,9 @@ Search::Step Search::next_round() {
         boolean_->add_clause(std::initializer_list<Literal>{-exit});
         propagation_->exclude_next_exit();
         return Step::again;
-      case SatSession::Status::limit: return stop("the time limit was reached", true);
+      case SatSession::Status::limit:
+        if (seconds_left() <= 0) return stop_at_wall();
+        return stop("the limit on conflicts of the Boolean solver was reached", true);
       case SatSession::Status::satisfiable: break;
     }
   }
@@ -357,7 +373,7 @@ std::variant<FoundRefutation, NoRefutation> Search::prove() {
     const Cnf cnf = make_cnf(largest_dimacs_variable, std::move(clauses));
     SatAnswer answer{.result = NoModel{units_as_proof(cnf, propagation_->learned())}};
     if (!is_propagated) answer = solve(cnf, {.seconds = std::max(1.0, seconds_left())});
-    if (const auto* limit = std::get_if<SatLimit>(&answer.result)) return NoRefutation{limit->message, true};
+    if (const auto* limit = std::get_if<SatLimit>(&answer.result)) return NoRefutation{limit->message, true, seconds_left() <= 0};
     if (!std::holds_alternative<NoModel>(answer.result)) return NoRefutation{"the clauses have a model after all", false};
     auto elaborated = elaborate(cnf, std::get<NoModel>(answer.result).proof);
     if (auto* failure = std::get_if<ElaborationFailure>(&elaborated)) return NoRefutation{failure->message, false};
@@ -388,7 +404,7 @@ SearchResult Search::run() {
   while (step == Step::again) step = next_round();
   SearchResult result;
   if (step == Step::unsatisfiable) result.outcome = prove();
-  else result.outcome = NoRefutation{stop_reason_, is_limit_};
+  else result.outcome = NoRefutation{stop_reason_, is_limit_, is_wall_};
   result.statistics = statistics_;
   return result;
 }

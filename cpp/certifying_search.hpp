@@ -22,7 +22,8 @@
 namespace plato {
 
 struct SearchOptions {
-  double seconds = std::numeric_limits<double>::infinity();
+  double seconds = std::numeric_limits<double>::infinity();   // of wall-clock time: a last resort
+  std::uint64_t effort = std::numeric_limits<std::uint64_t>::max();   // entries looked at, as `SearchStatistics` counts them
   std::size_t lemmas = 2000000;           // definitions not counted
   std::size_t instances = 2000000;        // of universal formulas
   std::size_t rounds = 1000000;           // proposals of the Boolean solver
@@ -30,6 +31,7 @@ struct SearchOptions {
 
 struct SearchStatistics {
   std::size_t rounds = 0;
+  std::uint64_t effort = 0;     // each round looks at every term, formula and lemma; arithmetic adds rows to rows
   std::size_t conflicts = 0;    // arithmetic lemmas from conflicts
   std::size_t splits = 0;
   std::size_t map_rounds = 0;
@@ -53,6 +55,7 @@ struct FoundRefutation {
 struct NoRefutation {
   std::string message;
   bool is_limit = false;   // of the options; otherwise the search was at its wits' end
+  bool is_wall = false;    // the wall limit, which nothing else would have reached
 };
 
 struct SearchResult {

@@ -3,6 +3,7 @@
 #include "check_program.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -14,67 +15,163 @@
 #include "recheck.hpp"
 #include "schedule_certificate.hpp"
 #include "schedule_table.hpp"
+#include "shown_name.hpp"
 
 namespace plato {
 namespace {
 
 Checked unreadable(const FileError& error) {
-  return {.code = ExitCode::bad_input, .text = fmt::format("error: {}\n", error.message), .message = error.message};
+  return {.verdict = error.is_limit ? Verdict::limit : Verdict::bad_input,
+          .text = fmt::format("{}: {}\n", error.is_limit ? "limit" : "error", error.message),
+          .message = error.message};
 }
 
-// The kernel's word on the certificate: on the bytes of the file, if it was written to one.
-std::variant<Rechecked, FileError> certify(const std::string& path, const CheckOptions& options, const std::string& certificate) {
-  if (!options.certificate_path) return recheck_bytes(path, as_bytes(certificate));
-  auto written = write_file(*options.certificate_path, certificate);
-  if (auto* error = std::get_if<FileError>(&written)) return std::move(*error);
-  return recheck_file(*options.certificate_path);
+// A condition that fails is not proved, whatever became of the others.
+Verdict verdict_of(const std::vector<ConditionResult>& results) {
+  const auto fails = [](const ConditionResult& r) { return r.status == ConditionResult::Status::fails; };
+  const auto is_proved = [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; };
+  if (std::ranges::any_of(results, fails)) return Verdict::not_proved;
+  if (std::ranges::all_of(results, is_proved)) return Verdict::certified;
+  return std::ranges::any_of(results, &ConditionResult::is_limit) ? Verdict::limit : Verdict::not_proved;
 }
 
-ExitCode code_of(const std::vector<ConditionResult>& results) {
-  ExitCode code = ExitCode::certified;
-  for (const ConditionResult& result : results) {
-    if (result.status == ConditionResult::Status::fails) return ExitCode::not_proved;
-    if (result.status != ConditionResult::Status::proved)
-      code = worst(code, result.is_limit ? ExitCode::limit : ExitCode::not_proved);
+// One check, stage by stage.
+class Check {
+ public:
+  Check(const std::string& path, const CheckOptions& options) : path_(path), shown_(shown_name(path)), options_(options) {}
+
+  Checked run() {
+    const auto contents = read_file(path_);
+    if (const auto* error = std::get_if<FileError>(&contents)) return unreadable(*error);
+    checked_.source = as_text(std::get<std::vector<std::byte>>(contents));
+    checked_.program = read_program(checked_.source, checked_.diagnostics);
+    if (!checked_.program) {
+      checked_.text = render(checked_.diagnostics, shown_, checked_.source);
+      checked_.message = checked_.diagnostics.empty() ? "" : checked_.diagnostics.front().message;
+      return std::move(checked_);
+    }
+    const std::string program = write_program(*checked_.program);
+    if (!prove(program)) return std::move(checked_);
+    if (checked_.verdict == Verdict::certified) certify(program);
+    else explain();
+    return std::move(checked_);
   }
-  return code;
-}
 
-// A limit for programs with huge stores only; what usually ends an exploration is its number of states.
-constexpr double exploration_seconds = 20;
+ private:
+  const std::string& path_;
+  const std::string shown_;
+  const CheckOptions& options_;
+  Checked checked_;
 
-bool is_program_wrong(const Checked& checked) {
-  return checked.explored && checked.explored->exploration.verdict != Exploration::Verdict::no_violation;
-}
-
-// States to look at before the proof goes on: a fraction of a second.
-constexpr std::size_t first_states = 20'000;
-
-// A short search: long enough for the schedules that people get wrong, short enough to wait for. What was seen as a whole is not looked at again.
-void explore_shortly(Checked& checked, const CheckOptions& options, std::size_t most_states) {
-  if (checked.explored && (is_program_wrong(checked) || checked.explored->exploration.is_complete)) return;
-  if (options.most_states == 0) return;
-  checked.explored = explore_program(
-      *checked.program, {.most_states = std::min(most_states, options.most_states), .most_seconds = std::min(exploration_seconds, options.seconds)});
-}
-
-// What the search found, and the schedule's certificate in place of the one that there is not.
-void tell_exploration(Checked& checked, const std::string& path, const CheckOptions& options) {
-  const ExploredProgram& explored = *checked.explored;
-  if (!is_program_wrong(checked)) {
-    checked.text += fmt::format("{}: no schedule goes wrong within small bounds ({} states{}): perhaps the annotations are too weak\n", path,
-                                explored.exploration.states, explored.exploration.is_complete ? "" : ", not all of them");
-    return;
+  // False if there are no conditions to prove.
+  bool prove(const std::string& program) {
+    const double asked = processor_seconds();
+    auto conditions = ask_for_conditions(program);
+    checked_.conditions_seconds = processor_seconds() - asked;
+    if (const auto* error = std::get_if<ConditionsError>(&conditions)) {
+      checked_.verdict = Verdict::limit;
+      checked_.message = error->message;
+      checked_.text = fmt::format("limit {}: the kernel gives no conditions for this program: {}\n", shown_, error->message);
+      return false;
+    }
+    // A program that goes wrong soon is found out before time is spent on conditions that cannot be proved.
+    const auto is_wrong = [&] {
+      constexpr std::size_t first_states = 20'000;   // a fraction of a second
+      if (!checked_.explored) explore(first_states);
+      return is_program_wrong();
+    };
+    checked_.conditions = prove_conditions(*checked_.program, std::get<Conditions>(std::move(conditions)),
+                                           {.effort = options_.effort, .deadline = options_.deadline, .is_hopeless = is_wrong});
+    checked_.verdict = verdict_of(checked_.conditions->results);
+    return true;
   }
-  checked.code = ExitCode::not_proved;
-  checked.text += fmt::format("{}: the program itself is wrong{}\n{}", path,
-                              explored.is_certified ? ", and the kernel has replayed the schedule" : " (a schedule that the kernel has not certified: " + explored.claim + ")",
-                              explored.table);
-  if (explored.is_certified && options.certificate_path) {
-    const auto written = write_file(*options.certificate_path, explored.certificate);
-    if (const auto* error = std::get_if<FileError>(&written)) checked.text += fmt::format("error: {}\n", error->message);
+
+  // ---- what is proved
+
+  void certify(const std::string& program) {
+    checked_.explored.reset();   // a proof for all values has made it pointless
+    checked_.certificate = write_program_certificate(program, *checked_.conditions);
+    const double start = processor_seconds();
+    const Rechecked kernel = recheck_bytes(path_, as_bytes(checked_.certificate));
+    checked_.kernel_seconds = processor_seconds() - start;
+    checked_.message = kernel.report.message;
+    if (kernel.report.verdict != KernelReport::Verdict::certified) {
+      checked_.verdict = kernel.report.verdict == KernelReport::Verdict::limit ? Verdict::limit : Verdict::not_proved;
+      checked_.certificate.clear();
+      checked_.text = fmt::format("uncertified {}: the kernel does not accept the certificate\n{}", shown_, kernel.text);
+      return;
+    }
+    look_closer();
+    if (checked_.verdict == Verdict::vacuous) {
+      checked_.text = fmt::format("vacuous {}: the program has no initial store, so that whatever is claimed of it is true; the kernel has confirmed both\n", shown_);
+      return;
+    }
+    checked_.text = describe_certified(*checked_.program, *checked_.conditions, shown_);
+    for (const VacuityWarning& warning : checked_.vacuity->warnings) checked_.text += render_warning(warning, shown_, checked_.source);
   }
-}
+
+  // What the certified claim may fail to say. The exploration ends as soon as it has seen every statement run.
+  void look_closer() {
+    ExploreOptions options = options_.explore;
+    constexpr std::size_t few_states = 5'000;
+    options.most_states = std::min(options.most_states, few_states);
+    options.most_seconds = std::min(options.most_seconds, options_.deadline.seconds_left());
+    options.stops_when_all_reached = true;
+    const Exploration explored = plato::explore(*checked_.program, options);
+    checked_.vacuity = look_for_vacuity(*checked_.program, explored, {.effort = options_.effort, .deadline = options_.deadline});
+    if (checked_.vacuity->initial_store == Vacuity::InitialStore::impossible) checked_.verdict = Verdict::vacuous;
+  }
+
+  // ---- what is not
+
+  bool is_program_wrong() const { return checked_.explored && checked_.explored->exploration.verdict != Exploration::Verdict::no_violation; }
+
+  // Short enough to wait for, long enough for the schedules that people get wrong. A complete exploration is not repeated.
+  void explore(std::size_t most_states) {
+    if (options_.explore.most_states == 0) return;
+    if (checked_.explored && (is_program_wrong() || checked_.explored->exploration.is_complete())) return;
+    ExploreOptions options = options_.explore;
+    options.most_states = std::min(options.most_states, most_states);
+    options.most_seconds = std::min(options.most_seconds, options_.deadline.seconds_left());
+    if (checked_.conditions)
+      for (std::int64_t value : integers_of_counterexamples(*checked_.program, *checked_.conditions)) options.further_values.push_back(value);
+    checked_.explored = explore_program(*checked_.program, options);
+  }
+
+  void explain() {
+    explore(options_.explore.most_states);
+    checked_.failures = describe_failures(*checked_.program, *checked_.conditions, is_program_wrong());
+    const bool is_wall = std::ranges::any_of(checked_.conditions->results, &ConditionResult::is_wall);
+    checked_.message = is_wall ? "the time limit was reached" : checked_.failures.empty() ? "" : checked_.failures.front().message;
+    const std::string failures = render_failures(checked_.failures, shown_, checked_.source);
+    if (is_program_wrong() && checked_.explored->is_refuted) return refute(failures);
+    const auto proved = std::ranges::count(checked_.conditions->results, ConditionResult::Status::proved, &ConditionResult::status);
+    checked_.text = fmt::format("{} {}: {} of {} conditions {} proved{}\n", checked_.verdict == Verdict::limit ? "limit" : "not proved", shown_, proved,
+                                checked_.conditions->results.size(), proved == 1 ? "is" : "are", is_wall ? ", then the time limit was reached" : "");
+    checked_.text += failures;
+    if (checked_.explored) tell_exploration();
+  }
+
+  void refute(const std::string& failures) {
+    checked_.verdict = Verdict::refuted;
+    checked_.certificate = checked_.explored->certificate;
+    checked_.text = fmt::format("refuted {}: the program {}; the kernel has replayed this schedule\n{}", shown_,
+                                violation_text(checked_.explored->exploration.verdict), checked_.explored->table);
+    checked_.text += failures;
+  }
+
+  void tell_exploration() {
+    const Exploration& explored = checked_.explored->exploration;
+    if (is_program_wrong()) {
+      checked_.verdict = Verdict::not_proved;
+      checked_.text += fmt::format("{}: the program itself is wrong (a schedule that the kernel has not certified: {})\n{}", shown_, checked_.explored->claim, checked_.explored->table);
+      return;
+    }
+    const std::string tried = explored.tried.empty() ? "" : fmt::format(" ({})", fmt::join(explored.tried, "; "));
+    const std::string how_far = explored.is_complete() ? "" : explored.is_exhausted() ? ", which are not all that there are" : ", not all of them: " + explored.stopped;
+    checked_.text += fmt::format("{}: no schedule that was tried goes wrong{}: {} states{}; perhaps the annotations are too weak\n", shown_, tried, explored.states, how_far);
+  }
+};
 
 }   // namespace
 
@@ -91,65 +188,13 @@ ExploredProgram explore_program(const CoreProgram& program, const ExploreOptions
     }
     explored.certificate = *certificate;
     const KernelReport report = check_with_kernel(as_bytes(explored.certificate));
-    explored.is_certified = report.verdict == KernelReport::Verdict::certified;
+    explored.is_refuted = report.verdict == KernelReport::Verdict::refuted;
     explored.claim = report.message;
-    if (explored.is_certified || !needs_range(program, explored.exploration)) break;
+    if (explored.is_refuted || !needs_range(program, explored.exploration)) break;
   }
   return explored;
 }
 
-Checked check_program_file(const std::string& path, const CheckOptions& options) {
-  const auto contents = read_file(path);
-  if (const auto* error = std::get_if<FileError>(&contents)) return unreadable(*error);
-
-  Checked checked;
-  checked.source = as_text(std::get<std::vector<std::byte>>(contents));
-  checked.program = read_program(checked.source, checked.diagnostics);
-  if (!checked.program) {
-    checked.text = render(checked.diagnostics, path, checked.source);
-    checked.message = checked.diagnostics.empty() ? "" : checked.diagnostics.front().message;
-    return checked;
-  }
-  const std::string program = write_program(*checked.program);
-  const double asked = processor_seconds();
-  auto conditions = ask_for_conditions(program);
-  checked.conditions_seconds = processor_seconds() - asked;
-  if (const auto* error = std::get_if<ConditionsError>(&conditions)) {
-    checked.code = ExitCode::limit;
-    checked.message = error->message;
-    checked.text = fmt::format("unknown {}: the kernel gives no conditions for this program: {}\n", path, error->message);
-    return checked;
-  }
-  // A program that goes wrong soon is found out before time is spent on conditions that cannot be proved.
-  const auto is_wrong = [&] {
-    if (!checked.explored) explore_shortly(checked, options, first_states);
-    return is_program_wrong(checked);
-  };
-  checked.conditions =
-      prove_conditions(*checked.program, std::get<Conditions>(std::move(conditions)), {.seconds = options.seconds, .is_hopeless = is_wrong});
-  checked.code = code_of(checked.conditions->results);
-  if (checked.code != ExitCode::certified) {
-    explore_shortly(checked, options, options.most_states);
-    checked.failures = describe_failures(*checked.program, *checked.conditions, is_program_wrong(checked));
-    checked.message = checked.failures.empty() ? "" : checked.failures.front().message;
-    checked.text = render_failures(checked.failures, path, checked.source);
-    if (checked.explored) tell_exploration(checked, path, options);
-    return checked;
-  }
-  checked.explored.reset();   // what a proof for all values has made pointless
-  const std::string certificate = write_program_certificate(program, *checked.conditions);
-  checked.certificate_bytes = certificate.size();
-  const double start = processor_seconds();
-  const auto kernel = certify(path, options, certificate);
-  checked.kernel_seconds = processor_seconds() - start;
-  if (const auto* error = std::get_if<FileError>(&kernel)) return unreadable(*error);
-  const auto& answer = std::get<Rechecked>(kernel);
-  checked.code = answer.code == ExitCode::certified ? ExitCode::certified : ExitCode::not_proved;
-  checked.message = answer.report.message;
-  checked.text = answer.code == ExitCode::certified
-                     ? describe_certified(*checked.program, *checked.conditions, path)
-                     : fmt::format("uncertified {}: the kernel does not accept the certificate\n{}", path, answer.text);
-  return checked;
-}
+Checked check_program_file(const std::string& path, const CheckOptions& options) { return Check(path, options).run(); }
 
 }   // namespace plato

@@ -1,16 +1,17 @@
 // Checking a program: front end, conditions from the kernel, proofs, certificate, and the kernel's word on it.
 #pragma once
 
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "condition_failure.hpp"
+#include "deadline.hpp"
 #include "diagnostic.hpp"
-#include "exit_code.hpp"
 #include "explore.hpp"
 #include "prove_conditions.hpp"
+#include "vacuity.hpp"
+#include "verdict.hpp"
 
 namespace plato {
 
@@ -18,21 +19,21 @@ namespace plato {
 struct ExploredProgram {
   Exploration exploration;
   std::string table{};                    // the schedule, for people; empty if nothing is wrong
-  bool is_certified = false;              // the kernel replayed the schedule
+  bool is_refuted = false;                // the kernel replayed the schedule
   std::string certificate{};
   std::string claim{};                    // the kernel's, or why it does not accept the schedule
 };
 ExploredProgram explore_program(const CoreProgram& program, const ExploreOptions& options);
 
 struct CheckOptions {
-  std::optional<std::string> certificate_path;                // where to write the certificate
-  double seconds = std::numeric_limits<double>::infinity();   // limit for all proofs together
-  // If it is not proved: how many states to explore for a schedule that shows the program wrong; 0 for no exploration.
-  std::size_t most_states = 300'000;
+  double effort = 1;       // times the usual counted budgets, for each condition
+  Deadline deadline{};     // for everything
+  // If the program is not proved, it is explored within these bounds; no states, no exploration.
+  ExploreOptions explore{.most_states = 300'000};
 };
 
 struct Checked {
-  ExitCode code = ExitCode::bad_input;
+  Verdict verdict = Verdict::bad_input;
   std::string text{};                            // for people: the verdict's word first; lines end with a line feed
   std::string message{};                         // the claim, or why there is none
   std::string source{};                          // the text of the program
@@ -41,12 +42,13 @@ struct Checked {
   std::optional<ProvedConditions> conditions{};  // if the kernel accepts the program
   std::vector<ConditionFailure> failures{};      // the conditions that are not proved
   std::optional<ExploredProgram> explored{};     // if the proof failed
+  std::optional<Vacuity> vacuity{};              // if it did not
+  std::string certificate{};                     // that the kernel accepted: of the claim, or if the program is refuted, of that
   double conditions_seconds = 0;                 // of processor time, for the kernel to compute them
-  std::size_t certificate_bytes = 0;
   double kernel_seconds = 0;                     // of processor time, for the certificate
 };
 
-// `certified` is said only if the kernel accepted the certificate (the bytes on disk, if it is written to a file).
+// `certified` and `refuted` are said only if the kernel accepted the certificate in the answer.
 Checked check_program_file(const std::string& path, const CheckOptions& options);
 
 }   // namespace plato

@@ -393,16 +393,24 @@ std::vector<ConditionFailure> describe_failures(const CoreProgram& program, cons
   return failures;
 }
 
+namespace {
+
+std::string at_place(const SourceRange& where, std::string_view kind, const std::string& message, std::string_view file, std::string_view source) {
+  const std::string place = where.line == 0 ? "" : fmt::format(":{}:{}", where.line, where.column);
+  return fmt::format("{}{}: {}: {}\n", file, place, kind, message) + (where.line == 0 ? "" : source_window(source, where.line, where.column));
+}
+
+}   // namespace
+
+std::string render_warning(const VacuityWarning& warning, std::string_view file, std::string_view source) {
+  return at_place(warning.where, "warning", warning.message, file, source);
+}
+
 std::string render_failures(const std::vector<ConditionFailure>& failures, std::string_view file, std::string_view source) {
   std::string text;
-  const auto show_place = [&](const SourceRange& where, std::string_view kind, const std::string& message) {
-    const std::string place = where.line == 0 ? "" : fmt::format(":{}:{}", where.line, where.column);
-    text += fmt::format("{}{}: {}: {}\n", file, place, kind, message);
-    if (where.line != 0) text += source_window(source, where.line, where.column);
-  };
   for (const ConditionFailure& failure : failures) {
-    show_place(failure.where, "not proved", failure.message);
-    for (const RelatedPlace& related : failure.related) show_place(related.where, "note", related.message);
+    text += at_place(failure.where, "not proved", failure.message, file, source);
+    for (const RelatedPlace& related : failure.related) text += at_place(related.where, "note", related.message, file, source);
     for (const std::string& note : failure.notes) text += "  note: " + note + "\n";
     for (const std::string& help : failure.help) text += "  help: " + help + "\n";
   }

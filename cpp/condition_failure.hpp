@@ -9,6 +9,7 @@
 #include "core_program.hpp"
 #include "counterexample.hpp"
 #include "prove_conditions.hpp"
+#include "vacuity.hpp"
 
 namespace plato {
 
@@ -45,6 +46,9 @@ std::vector<ConditionFailure> describe_failures(const CoreProgram& program, cons
 
 // `file:line:column: not proved: …` with the line of the source and the notes, for each of them.
 std::string render_failures(const std::vector<ConditionFailure>& failures, std::string_view file, std::string_view source);
+
+// `file:line:column: warning: …` with the line of the source, or `file: warning: …` if it has no place.
+std::string render_warning(const VacuityWarning& warning, std::string_view file, std::string_view source);
 
 // What an accepted certificate says of the program: "no interleaving goes wrong", and of its invariant if it states one.
 std::string claim_text(const CoreProgram& program);

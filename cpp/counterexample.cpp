@@ -133,4 +133,15 @@ std::vector<Integer> Counterexample::mentioned_integers() const {
   return ascending;
 }
 
+std::vector<std::int64_t> integers_of_counterexamples(const CoreProgram& program, const ProvedConditions& proved) {
+  std::vector<std::int64_t> values;
+  for (const ConditionResult& result : proved.results) {
+    if (!result.counterexample) continue;
+    const Counterexample found(program, proved, *result.counterexample);
+    for (const Integer& integer : found.integers())
+      if (integer.is_small()) values.push_back(integer.small());
+  }
+  return values;
+}
+
 }   // namespace plato

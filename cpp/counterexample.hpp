@@ -23,6 +23,9 @@ struct ProgramReading {
   std::int32_t before = 0, after = 0;
 };
 
+// Integers that the counterexamples to a program's conditions speak of, as far as they are small: values worth trying.
+std::vector<std::int64_t> integers_of_counterexamples(const CoreProgram& program, const ProvedConditions& proved);
+
 class Counterexample {
  public:
   Counterexample(const CoreProgram& program, const ProvedConditions& proved, const SmtModel& model);

@@ -3,7 +3,6 @@
 #include "decide.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 
 #include "processor_time.hpp"
@@ -11,12 +10,6 @@
 namespace plato {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-// Long enough for what either of them answers at all, usually.
-constexpr double first_turn = 4;
-// Long enough for what Z3 knows without trying much.
-constexpr double at_once = 0.4;
 // Rounds of the search before Z3 is asked: enough for most conditions of programs, and rarely longer than the question. The larger
 // the problem, the fewer; not by the clock, so that the same problem gives the same certificate.
 std::size_t first_rounds(const SmtProblem& problem) {
@@ -27,49 +20,74 @@ std::size_t first_rounds(const SmtProblem& problem) {
 // What needs more instances than this in its first rounds makes ever more of them, as a rule.
 constexpr std::size_t first_instances = 250;
 
-// Z3 gave up because of its time. Where it says that quantifiers make it incomplete, more time changes nothing.
-bool ran_out_of_time(const Z3Answer& answer) { return answer.reason.find("timeout") != std::string::npos || answer.reason.find("canceled") != std::string::npos; }
+// Z3's resources: what it knows without trying much; what it answers at all, usually; and what it gets at most.
+constexpr double resources_at_once = 2e6, resources_usually = 2e7, resources_at_most = 6e7;
+// The same for our search, in entries looked at.
+constexpr double effort_first = 1e8, effort_usually = 1e8, effort_at_most = 4e8;
 
-void ask(Decision& decision, Z3Context& z3, const SmtProblem& problem, double seconds) {
-  const double start = processor_seconds();
-  decision.z3 = ask_z3(z3, problem, seconds);
-  decision.z3_seconds += processor_seconds() - start;
-}
+class Turns {
+ public:
+  Turns(SmtProblem& problem, const DecisionLimits& limits) : problem_(problem), limits_(limits) {}
 
-void search(Decision& decision, SmtProblem& problem, const SearchOptions& options) {
-  decision.needed = decision.z3.core;
-  if (decision.z3.verdict != Z3Answer::Verdict::unsatisfiable) {
-    decision.needed.resize(problem.assertions.size());
-    std::iota(decision.needed.begin(), decision.needed.end(), std::size_t{0});
+  Decision run() {
+    search({.effort = counted(effort_first), .instances = first_instances, .rounds = first_rounds(problem_)});
+    if (is_over()) return std::move(decision_);
+    if (limits_.is_hopeless) {
+      ask(resources_at_once);
+      decision_.is_hopeless = is_unknown() && limits_.is_hopeless();
+      if (decision_.is_hopeless || is_over()) return std::move(decision_);
+    }
+    if (!limits_.is_hopeless || decision_.z3.is_out_of_resources) ask(resources_usually);
+    if (is_unknown()) {
+      search({.effort = counted(effort_usually)});
+      if (is_over() || !decision_.z3.is_out_of_resources) return std::move(decision_);
+      ask(resources_at_most);
+    }
+    if (!is_over() && decision_.z3.verdict == Z3Answer::Verdict::unsatisfiable) search({.effort = counted(effort_at_most)});
+    return std::move(decision_);
   }
-  const double start = processor_seconds();
-  SearchResult searched = search_refutation(problem, decision.needed, options);
-  decision.search_seconds += processor_seconds() - start;
-  if (auto* found = std::get_if<FoundRefutation>(&searched.outcome)) decision.refutation = std::move(*found);
-  else decision.none = std::get<NoRefutation>(std::move(searched.outcome));
-}
+
+ private:
+  SmtProblem& problem_;
+  const DecisionLimits& limits_;
+  Decision decision_;
+
+  std::uint64_t counted(double budget) const { return static_cast<std::uint64_t>(budget * limits_.effort); }
+  bool is_unknown() const { return decision_.z3.verdict == Z3Answer::Verdict::unknown; }
+  bool is_over() {
+    if (decision_.refutation) return true;
+    if (limits_.deadline.has_passed()) decision_.is_wall = true;
+    return decision_.is_wall;
+  }
+
+  void ask(double resources) {
+    const double start = processor_seconds();
+    decision_.z3 = ask_z3(problem_, {.resources = counted(resources), .seconds = limits_.deadline.seconds_left()});
+    decision_.z3_seconds += processor_seconds() - start;
+    decision_.is_wall = decision_.z3.is_wall;
+  }
+
+  void search(SearchOptions options) {
+    decision_.needed = decision_.z3.core;
+    if (decision_.z3.verdict != Z3Answer::Verdict::unsatisfiable) {
+      decision_.needed.resize(problem_.assertions.size());
+      std::iota(decision_.needed.begin(), decision_.needed.end(), std::size_t{0});
+    }
+    options.seconds = limits_.deadline.seconds_left();
+    const double start = processor_seconds();
+    SearchResult searched = search_refutation(problem_, decision_.needed, options);
+    decision_.search_seconds += processor_seconds() - start;
+    if (auto* found = std::get_if<FoundRefutation>(&searched.outcome)) {
+      decision_.refutation = std::move(*found);
+      return;
+    }
+    decision_.none = std::get<NoRefutation>(std::move(searched.outcome));
+    decision_.is_wall = decision_.none.is_wall;
+  }
+};
 
 }   // namespace
 
-Decision decide(Z3Context& z3, SmtProblem& problem, double seconds, const std::function<bool()>& is_hopeless) {
-  Decision decision;
-  const auto start = Clock::now();
-  const auto left = [&] { return seconds - std::chrono::duration<double>(Clock::now() - start).count(); };
-  search(decision, problem, {.seconds = std::min(first_turn, seconds / 4), .instances = first_instances, .rounds = first_rounds(problem)});
-  if (decision.refutation) return decision;
-  if (is_hopeless) {
-    ask(decision, z3, problem, std::min(at_once, seconds / 4));
-    decision.is_hopeless = decision.z3.verdict == Z3Answer::Verdict::unknown && is_hopeless();
-    if (decision.is_hopeless) return decision;
-  }
-  if (!is_hopeless || ran_out_of_time(decision.z3)) ask(decision, z3, problem, std::min(first_turn, seconds / 4));
-  if (decision.z3.verdict == Z3Answer::Verdict::unknown) {
-    search(decision, problem, {.seconds = std::min(first_turn, seconds / 4)});
-    if (decision.refutation || left() <= 0 || !ran_out_of_time(decision.z3)) return decision;
-    ask(decision, z3, problem, left() / 2);
-  }
-  if (decision.z3.verdict == Z3Answer::Verdict::unsatisfiable) search(decision, problem, {.seconds = left()});
-  return decision;
-}
+Decision decide(SmtProblem& problem, const DecisionLimits& limits) { return Turns(problem, limits).run(); }
 
 }   // namespace plato

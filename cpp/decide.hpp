@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "certifying_search.hpp"
+#include "deadline.hpp"
 #include "z3_session.hpp"
 
 namespace plato {
@@ -14,12 +15,19 @@ struct Decision {
   std::optional<FoundRefutation> refutation{};
   NoRefutation none{};               // if there is no refutation and no model: why
   bool is_hopeless = false;          // given up, because there can be no refutation
+  bool is_wall = false;              // given up at the deadline
   double z3_seconds = 0, search_seconds = 0;   // of processor time
 };
 
-// The search for a few rounds, Z3 for a short time; if it does not know, the search for a short time; then Z3 with the rest, and the
-// search with its core. `is_hopeless`, if it is given, is asked as soon as Z3 does not know at once: if it says that there is no
-// refutation, the answer is unknown.
-Decision decide(Z3Context& z3, SmtProblem& problem, double seconds, const std::function<bool()>& is_hopeless = {});
+struct DecisionLimits {
+  double effort = 1;     // times the usual budgets, which are counted
+  Deadline deadline{};   // for what they do not stop
+  // If it is given, asked as soon as Z3 does not know at once: if it says that there is no refutation, the answer is unknown.
+  std::function<bool()> is_hopeless{};
+};
+
+// The search for a few rounds, Z3 with a small budget; if it does not know, the search with a small budget; then Z3 with a large one,
+// and the search with its core. The answer depends on the problem and the effort alone, unless the deadline cuts it short.
+Decision decide(SmtProblem& problem, const DecisionLimits& limits);
 
 }   // namespace plato

@@ -9,8 +9,10 @@
 #include <chrono>
 #include <numeric>
 #include <optional>
+#include <set>
 
 #include "control_graph.hpp"
+#include "exploration_bounds.hpp"
 #include "exploration_settings.hpp"
 #include "state_table.hpp"
 #include "store_solver.hpp"
@@ -25,9 +27,6 @@ struct Origin {
   StatementId statement = 0;
 };
 
-// Ghosts follow along, so that schedules show them.
-Literal proof_step_of(const CoreStatement& s) { return s.proof_step != 0 ? s.proof_step : s.step; }
-
 struct Violation {
   Exploration::Verdict verdict = Exploration::Verdict::goes_wrong;
   std::uint32_t state = 0;                  // before the step, or the one that breaks the invariant or the postcondition
@@ -39,16 +38,23 @@ struct Violation {
 class Explorer {
  public:
   Explorer(const CoreProgram& program, const ExploreOptions& options)
-      : program_(program), options_(options), evaluation_(program, maps_) {
+      : program_(program), options_(options), evaluation_(program, maps_), start_(plan_solutions(program, program.init, 0)) {
+    maps_.constant(0);   // the map number 0: what a ghost is that nobody looks at
     for (const CoreFamily& family : program.families) graphs_.push_back(control_graph(program, family.body));
     plans_.resize(program.statements.size());
     for (std::size_t i = 0; i < program.statements.size(); ++i)
       if (program.statements[i].kind == CoreStatement::Kind::atomic)
-        plans_[i] = plan_solutions(program, proof_step_of(program.statements[i]), 1);
+        plans_[i] = plan_solutions(program, program.statements[i].step, 1);
     for (std::size_t i = 1; i <= program.table.formula_count(); ++i)
       has_quantifiers_ = has_quantifiers_ || program.table[static_cast<FormulaId>(i)].kind == FormulaKind::all;
-    settings_ = exploration_settings(program, options, evaluation_, maps_, result_.incomplete_reason);
-    result_.is_complete = result_.incomplete_reason.empty();
+    settings_ = exploration_settings(program, options, evaluation_, maps_, result_.stopped);
+    ExplorationBounds bounds = describe_bounds(program, settings_, values_to_try(program, options), start_, plans_);
+    result_.tried = std::move(bounds.tried);
+    result_.left_out = std::move(bounds.left_out);
+    is_reached_.resize(program.statements.size());
+    for (const ControlGraph& graph : graphs_)
+      for (const auto& edges : graph.edges)
+        for (const ControlEdge& edge : edges) to_be_reached_.insert(edge.statement);
     for (const ExplorationSetting& s : settings_) most_threads_ = std::max(most_threads_, s.threads.size());
     for (const ExplorationSetting& s : settings_)
       symmetries_.emplace_back(program, maps_, options.uses_symmetry ? s.threads : std::vector<ScheduleThread>(),
@@ -58,17 +64,27 @@ class Explorer {
   Exploration run() {
     StateTable table(1 + most_threads_ + program_.variables.size());
     states_ = &table;
-    if (!settings_.empty()) result_.threads = settings_[0].threads;
+    find_odd_families();
     std::optional<Violation> violation = start();
+    result_.has_initial_store = table.size() != 0;
     std::vector<std::uint32_t> depths(table.size(), 0);
     for (std::uint32_t at = 0; !violation && at < table.size() && is_within_limits(at); ++at) {
+      if (options_.stops_when_all_reached && to_be_reached_.empty()) break;
       violation = expand(at);
       depths.resize(table.size(), depths[at] + 1);
       result_.depth = depths[at];
     }
     result_.states = table.size();
     result_.seconds = elapsed();
-    if (violation) tell(*violation);
+    result_.unreached.assign(to_be_reached_.begin(), to_be_reached_.end());
+    if (deadlock_) result_.deadlock = schedule_to({.state = *deadlock_, .step = {}, .after = {}});
+    if (violation) {
+      result_.verdict = violation->verdict;
+      result_.violated = violation->violated;
+      result_.schedule = schedule_to(*violation);
+    } else if (result_.has_initial_store) {
+      result_.schedule = schedule_to({.state = 0, .step = {}, .after = {}});
+    }
     return std::move(result_);
   }
 
@@ -83,6 +99,10 @@ class Explorer {
   std::vector<ThreadSymmetry> symmetries_;   // of the settings
   std::size_t most_threads_ = 0;
   bool has_quantifiers_ = false;
+  SolutionPlan start_;
+  std::vector<bool> is_reached_;
+  std::set<StatementId> to_be_reached_;     // operations that no thread has come to yet
+  std::optional<std::uint32_t> deadlock_;   // the first state where nothing can be done
   StateTable* states_ = nullptr;
   std::vector<Origin> origins_;
   Exploration result_;
@@ -90,13 +110,17 @@ class Explorer {
 
   double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count(); }
   void leave_out(std::string reason) {
-    result_.is_complete = false;
-    if (result_.incomplete_reason.empty()) result_.incomplete_reason = std::move(reason);
+    if (result_.stopped.empty()) result_.stopped = std::move(reason);
   }
   void leave_out_large() { leave_out("some values do not fit into 64 bits"); }
+  // Many threads make states large.
+  std::size_t most_states() const {
+    constexpr std::size_t most_numbers = 60'000'000;
+    return std::min(options_.most_states, most_numbers / (1 + most_threads_ + program_.variables.size()));
+  }
   bool is_within_limits(std::uint32_t at) {
-    if (states_->size() > options_.most_states) {
-      leave_out("there are more than " + std::to_string(options_.most_states) + " states");
+    if (states_->size() > most_states()) {
+      leave_out("there are more than " + std::to_string(most_states()) + " states");
       return false;
     }
     if (at % 1024 != 0) return true;
@@ -146,7 +170,7 @@ class Explorer {
     const ConcreteModel model{.before = &store, .parameters = s.parameters, .domain = domain};
     if (const auto broken = first_false(program_.invariant, model))
       return Violation{Exploration::Verdict::breaks_invariant, number, {}, {}, *broken};
-    if (program_.post == 0 || !s.has_all_threads || !have_ended(number, s)) return std::nullopt;
+    if (program_.post == 0 || !s.has_all_threads() || !have_ended(number, s)) return std::nullopt;
     if (const auto broken = first_false(program_.post, model))
       return Violation{Exploration::Verdict::breaks_post, number, {}, {}, *broken};
     return std::nullopt;
@@ -176,7 +200,6 @@ class Explorer {
   }
 
   std::optional<Violation> start() {
-    const SolutionPlan plan = plan_solutions(program_, program_.initially != 0 ? program_.initially : program_.init, 0);
     std::optional<Violation> violation;
     for (std::size_t i = 0; i < settings_.size() && !violation; ++i) {
       const ExplorationSetting& s = settings_[i];
@@ -184,10 +207,10 @@ class Explorer {
       row[0] = static_cast<std::int64_t>(i);
       const ConcreteModel model{.parameters = s.parameters, .domain = s.domain};
       const bool all =
-          for_each_solution(program_, plan, evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& store) {
+          for_each_solution(program_, start_, evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& store) {
             violation = meet(row, store, s, {});
-            if (states_->size() <= options_.most_states) return !violation;
-            leave_out("there are more than " + std::to_string(options_.most_states) + " initial states");
+            if (states_->size() <= most_states()) return !violation;
+            leave_out("there are more than " + std::to_string(most_states()) + " initial states");
             return false;
           });
       if (!all) leave_out_large();
@@ -200,11 +223,17 @@ class Explorer {
     const ExplorationSetting& s = setting_of(at);
     const ConcreteStore before = store_of(at);
     const std::vector<std::int64_t> domain = domain_of(s, before);
+    const std::size_t transitions = result_.transitions;
+    bool is_certain = true;   // a step that is not found is not there
     for (std::uint32_t t = 0; t < s.threads.size(); ++t) {
       const auto location = static_cast<std::size_t>((*states_)[at][1 + t]);
-      for (const ControlEdge& edge : graphs_[s.threads[t].family].edges[location])
+      for (const ControlEdge& edge : graphs_[s.threads[t].family].edges[location]) {
         if (auto violation = take(at, t, edge, s, before, domain)) return violation;
+        is_certain = is_certain && !has_guesses(program_, plans_[edge.statement - 1]);
+      }
     }
+    const bool is_stuck = result_.transitions == transitions && is_certain && !has_quantifiers_ && program_.rely == 0;
+    if (is_stuck && !deadlock_ && !have_ended(at, s)) deadlock_ = at;
     return std::nullopt;
   }
 
@@ -215,8 +244,10 @@ class Explorer {
     const Origin origin{at, thread, edge.statement};
     ConcreteModel model{
         .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
-    if (const auto broken = first_false(statement.gate, model))
+    if (const auto broken = first_false(statement.gate, model)) {
+      reach(edge.statement);
       return Violation{Exploration::Verdict::goes_wrong, at, origin, {}, *broken};
+    }
     std::optional<Violation> violation;
     const auto current = (*states_)[at];
     std::vector<std::int64_t> row(current.begin(), current.end());
@@ -224,15 +255,37 @@ class Explorer {
     const bool all = for_each_solution(
         program_, plans_[edge.statement - 1], evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& after) {
           ++result_.transitions;
+          reach(edge.statement);
           model.after = &after;
           if (const auto broken = first_false(statement.post, model))
             violation = Violation{Exploration::Verdict::goes_wrong, at, origin, after, *broken};
+          else if (const auto promise = program_.guarantee == 0 ? std::nullopt : first_false(program_.guarantee, model))
+            violation = Violation{Exploration::Verdict::breaks_guarantee, at, origin, after, *promise};
           else
             violation = meet(row, after, s, origin);
           return !violation;
         });
     if (!all) leave_out_large();
     return violation;
+  }
+
+  void reach(StatementId statement) {
+    if (is_reached_[statement - 1]) return;
+    is_reached_[statement - 1] = true;
+    to_be_reached_.erase(statement);
+  }
+
+  // Families without a member, and families that have no end, whatever the parameters are.
+  void find_odd_families() {
+    for (std::size_t f = 0; f < program_.families.size(); ++f) {
+      bool is_empty = !settings_.empty(), is_endless = !settings_.empty();
+      for (const ExplorationSetting& s : settings_) {
+        is_empty = is_empty && std::ranges::find(s.threads, f, &ScheduleThread::family) == s.threads.end();
+        is_endless = is_endless && s.is_endless[f];
+      }
+      if (is_empty) result_.empty_families.push_back(f);
+      if (is_endless) result_.endless_families.push_back(f);
+    }
   }
 
   // ---- the schedule
@@ -250,13 +303,11 @@ class Explorer {
     return values;
   }
 
-  void tell(const Violation& violation) {
+  Schedule schedule_to(const Violation& violation) {
     const ExplorationSetting& s = setting_of(violation.state);
-    result_.verdict = violation.verdict;
-    result_.violated = violation.violated;
-    result_.threads = s.threads;
+    Schedule schedule{.threads = s.threads, .parameters = {}, .stores = {}, .steps = {}};
     for (std::size_t i = 0; i < s.parameters.size(); ++i)
-      result_.parameters.push_back(value(s.parameters[i], is_map_type(program_.parameters[i].type)));
+      schedule.parameters.push_back(value(s.parameters[i], is_map_type(program_.parameters[i].type)));
     std::vector<std::uint32_t> path;
     for (std::uint32_t state = violation.state; state != UINT32_MAX; state = origins_[state].parent)
       path.push_back(state);
@@ -266,18 +317,19 @@ class Explorer {
     std::vector<std::int64_t> row((*states_)[path[0]].begin(), (*states_)[path[0]].end());
     std::vector<std::uint32_t> real(s.threads.size());
     std::iota(real.begin(), real.end(), 0U);
-    result_.stores.push_back(values(store_of(path[0])));
+    schedule.stores.push_back(values(store_of(path[0])));
     for (std::size_t i = 1; i < path.size(); ++i) {
       const Origin& origin = origins_[path[i]];
       const std::uint32_t thread = real[origin.thread];
-      result_.steps.push_back({s.threads[thread], origin.statement});
+      schedule.steps.push_back({s.threads[thread], origin.statement});
       real = run_again(row, thread, origin.statement, (*states_)[path[i]], s);
-      result_.stores.push_back(values(store_in(row)));
+      schedule.stores.push_back(values(store_in(row)));
     }
-    if (!violation.step) return;
+    if (!violation.step) return schedule;
     const std::uint32_t thread = real[violation.step->thread];
-    result_.steps.push_back({s.threads[thread], violation.step->statement});
-    if (violation.after) result_.stores.push_back(values(wrong_store(row, thread, violation.step->statement, s)));
+    schedule.steps.push_back({s.threads[thread], violation.step->statement});
+    if (violation.after) schedule.stores.push_back(values(wrong_store(row, thread, *violation.step, violation.verdict, s)));
+    return schedule;
   }
 
   ConcreteStore store_in(const std::vector<std::int64_t>& row) const {
@@ -309,18 +361,19 @@ class Explorer {
                       });
     return real;
   }
-  // A result of the step for which its post-assertion is false.
-  ConcreteStore wrong_store(const std::vector<std::int64_t>& row, std::uint32_t thread, StatementId statement,
+  // A result of the step for which its post-assertion, or what the program guarantees, is false.
+  ConcreteStore wrong_store(const std::vector<std::int64_t>& row, std::uint32_t thread, const Origin& step, Exploration::Verdict verdict,
                             const ExplorationSetting& s) {
     ConcreteStore wrong;
     const ConcreteStore before = store_in(row);
     const std::vector<std::int64_t> domain = domain_of(s, before);
+    const Literal wanted = verdict == Exploration::Verdict::breaks_guarantee ? program_.guarantee : program_.statements[step.statement - 1].post;
     ConcreteModel model{
         .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
-    for_each_solution(program_, plans_[statement - 1], evaluation_, maps_, s.bounds, model,
+    for_each_solution(program_, plans_[step.statement - 1], evaluation_, maps_, s.bounds, model,
                       [&](const ConcreteStore& after) {
                         model.after = &after;
-                        if (!first_false(program_.statements[statement - 1].post, model)) return true;
+                        if (!first_false(wanted, model)) return true;
                         wrong = after;
                         return false;
                       });

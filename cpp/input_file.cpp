@@ -1,10 +1,12 @@
-// Whole files in and out, with stdio: errors come with the system's own words.
+// Whole files, with stdio: errors come with the system's own words.
 #include "input_file.hpp"
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+
+#include "shown_name.hpp"
 
 namespace plato {
 namespace {
@@ -17,7 +19,7 @@ struct CloseFile {
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
 FileError system_error(const char* action, const std::string& path, int code) {
-  return {std::string("cannot ") + action + " '" + path + "': " + std::strerror(code)};
+  return {std::string("cannot ") + action + " '" + shown_name(path) + "': " + std::strerror(code)};
 }
 
 }   // namespace
@@ -29,23 +31,17 @@ std::variant<std::vector<std::byte>, FileError> read_file(const std::string& pat
   // Ask for the size to avoid growing; pipes and the like have none and grow.
   if (std::fseek(file.get(), 0, SEEK_END) == 0) {
     const long size = std::ftell(file.get());
-    if (size > 0 && size < (1L << 40)) contents.reserve(static_cast<std::size_t>(size));
+    if (size > 0 && static_cast<std::size_t>(size) <= most_input_bytes) contents.reserve(static_cast<std::size_t>(size));
     std::rewind(file.get());
   }
   std::vector<std::byte> chunk(1 << 16);
-  while (const std::size_t count = std::fread(chunk.data(), 1, chunk.size(), file.get()))
+  while (const std::size_t count = std::fread(chunk.data(), 1, chunk.size(), file.get())) {
+    if (contents.size() + count > most_input_bytes)
+      return FileError{"'" + shown_name(path) + "' is longer than " + std::to_string(most_input_bytes >> 20) + " MB", true};
     contents.insert(contents.end(), chunk.begin(), chunk.begin() + static_cast<std::ptrdiff_t>(count));
+  }
   if (std::ferror(file.get())) return system_error("read", path, errno);
   return contents;
-}
-
-std::variant<std::monostate, FileError> write_file(const std::string& path, std::string_view contents) {
-  std::FILE* file = std::fopen(path.c_str(), "wb");
-  if (!file) return system_error("create", path, errno);
-  const bool written = std::fwrite(contents.data(), 1, contents.size(), file) == contents.size();
-  const int write_error = errno;
-  if (std::fclose(file) != 0 || !written) return system_error("write", path, written ? errno : write_error);
-  return std::monostate{};
 }
 
 }   // namespace plato

@@ -13,13 +13,14 @@ namespace plato {
 // Why a file could not be read or written; one sentence that names the file.
 struct FileError {
   std::string message;
+  bool is_limit = false;   // it is longer than what is read
 };
+
+// What is longer is not read: something like /dev/zero has no end.
+constexpr std::size_t most_input_bytes = std::size_t{1} << 30;
 
 // All bytes of a file; `-` is standard input.
 std::variant<std::vector<std::byte>, FileError> read_file(const std::string& path);
-
-// Replaces the file's contents; gives the error if that failed.
-std::variant<std::monostate, FileError> write_file(const std::string& path, std::string_view contents);
 
 inline std::string_view as_text(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};

@@ -18,6 +18,7 @@
 #include "recheck.hpp"
 #include "refutation_writer.hpp"
 #include "sat_session.hpp"
+#include "shown_name.hpp"
 #include "source_window.hpp"
 
 namespace plato {
@@ -25,8 +26,8 @@ namespace {
 
 Proved unreadable(const FileError& error) {
   return {.answer = Proved::Answer::bad_input,
-          .code = ExitCode::bad_input,
-          .text = fmt::format("error: {}\n", error.message),
+          .code = error.is_limit ? ExitCode::limit : ExitCode::bad_input,
+          .text = fmt::format("{}: {}\n", error.is_limit ? "limit" : "error", error.message),
           .message = error.message};
 }
 
@@ -51,7 +52,7 @@ std::variant<Cnf, Proved> read_dimacs_problem(const std::string& path, std::stri
   if (auto* error = std::get_if<DimacsError>(&read)) {
     return Proved{.answer = Proved::Answer::bad_input,
                   .code = ExitCode::bad_input,
-                  .text = fmt::format("error {}:{}:{}: {}\n{}", path, error->line, error->column, error->message,
+                  .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error->line, error->column, error->message,
                                       source_window(text, error->line, error->column)),
                   .message = error->message,
                   .line = error->line,
@@ -63,7 +64,7 @@ std::variant<Cnf, Proved> read_dimacs_problem(const std::string& path, std::stri
 Proved unknown(const std::string& path, std::string message) {
   return {.answer = Proved::Answer::unknown,
           .code = ExitCode::limit,
-          .text = fmt::format("unknown {}: {}\n", path, message),
+          .text = fmt::format("unknown {}: {}\n", shown_name(path), message),
           .message = std::move(message)};
 }
 
@@ -80,21 +81,12 @@ UncheckedCertificate satisfiable(const Cnf& cnf, const Model& model) {
   return found;
 }
 
-// The kernel's word on the certificate: on the bytes of the file, if it was written to one.
-std::variant<Rechecked, FileError> certify(const std::string& path, const ProveOptions& options,
-                                           const std::string& certificate) {
-  if (!options.certificate_path) return recheck_bytes(path, as_bytes(certificate));
-  auto written = write_file(*options.certificate_path, certificate);
-  if (auto* error = std::get_if<FileError>(&written)) return std::move(*error);
-  return recheck_file(*options.certificate_path);
-}
-
 ProverResult prove_dimacs(const std::string& path, std::string_view text, const ProveOptions& options) {
   auto problem = read_dimacs_problem(path, text);
   if (auto* bad = std::get_if<Proved>(&problem)) return std::move(*bad);
   const Cnf& cnf = std::get<Cnf>(problem);
 
-  const SatAnswer answer = solve(cnf, {.seconds = options.seconds});
+  const SatAnswer answer = solve(cnf, {.seconds = options.deadline.seconds_left()});
   if (const auto* limit = std::get_if<SatLimit>(&answer.result)) return unknown(path, limit->message);
   if (const auto* model = std::get_if<Model>(&answer.result)) return satisfiable(cnf, *model);
 
@@ -113,9 +105,7 @@ Proved prove_within_limits(const std::string& path, const ProveOptions& options)
   if (auto* answer = std::get_if<Proved>(&proof)) return std::move(*answer);
 
   auto& certificate = std::get<UncheckedCertificate>(proof);
-  const auto checked = certify(path, options, certificate.bytes);
-  if (const auto* error = std::get_if<FileError>(&checked)) return unreadable(*error);
-  const auto& kernel = std::get<Rechecked>(checked);
+  const Rechecked kernel = recheck_bytes(path, as_bytes(certificate.bytes));
   const bool is_sat = certificate.claim == ClaimKind::satisfiable;
   if (kernel.code != ExitCode::certified) {
     if (is_sat) return unknown(path, fmt::format("a model was found, but the kernel does not confirm it: {}", kernel.report.message));
@@ -123,10 +113,10 @@ Proved prove_within_limits(const std::string& path, const ProveOptions& options)
   }
   return {.answer = is_sat ? Proved::Answer::sat : Proved::Answer::unsat,
           .code = is_sat ? ExitCode::not_proved : ExitCode::certified,
-          .text = fmt::format("{} {}\n{}{}", is_sat ? "sat" : "unsat", path, kernel.text, certificate.model_text),
+          .text = fmt::format("{} {}\n{}{}", is_sat ? "sat" : "unsat", shown_name(path), kernel.text, certificate.model_text),
           .message = kernel.report.message,
           .is_certified = true,
-          .certificate_bytes = certificate.bytes.size(),
+          .certificate = std::move(certificate.bytes),
           .model = std::move(certificate.model),
           .smt_model = is_smt && is_sat ? certificate.model_text : std::string()};
 }
@@ -142,7 +132,7 @@ Proved prove_file(const std::string& path, const ProveOptions& options) {
   }
 }
 
-std::optional<std::string> difference_from(const std::string& path, std::string_view certificate) {
+std::optional<std::string> difference_from(const std::string& path, std::string_view certificate, bool wants_refutation) {
   const auto contents = read_file(path);
   if (const auto* error = std::get_if<FileError>(&contents)) return error->message;
   const std::string_view text = as_text(std::get<std::vector<std::byte>>(contents));
@@ -151,7 +141,11 @@ std::optional<std::string> difference_from(const std::string& path, std::string_
     Diagnostics diagnostics;
     const auto program = read_program(text, diagnostics);
     if (!program) return diagnostics.empty() ? "the program is not right" : diagnostics.front().message;
-    expected = write_program(*program, program_claim(certificate));
+    const ProgramClaim claim = program_claim(certificate);
+    if (claim == ProgramClaim::verified && wants_refutation) return "the certificate does not claim that a program is wrong";
+    if (claim != ProgramClaim::verified && !wants_refutation)
+      return "the certificate claims that a program is wrong, not what 'check' claims; to compare it as such, add --refutation";
+    expected = write_program(*program, claim);
   } else if (is_smtlib(path, text)) {
     const auto problem = read_smt_problem(path, text);
     if (const auto* bad = std::get_if<Proved>(&problem)) return bad->message;
@@ -165,7 +159,7 @@ std::optional<std::string> difference_from(const std::string& path, std::string_
   if (certificate.starts_with(expected)) return std::nullopt;
   const auto [here, there] = std::mismatch(expected.begin(), expected.end(), certificate.begin(), certificate.end());
   const auto line = 1 + std::count(expected.begin(), here, '\n');
-  return fmt::format("the certificate's problem is not that of '{}': they differ in line {} of the certificate", path,
+  return fmt::format("the certificate's problem is not that of '{}': they differ in line {} of the certificate", shown_name(path),
                      line);
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,14 +9,15 @@
 #include <vector>
 
 #include "claim_kind.hpp"
+#include "deadline.hpp"
 #include "exit_code.hpp"
 
 namespace plato {
 
 struct ProveOptions {
-  std::optional<std::string> certificate_path;                // where to write the certificate
-  double seconds = std::numeric_limits<double>::infinity();   // limit for the search
-  std::size_t megabytes = 0;                                  // limit for the solvers' memory; 0: none
+  double effort = 1;           // times the usual counted budgets, for SMT-LIB
+  Deadline deadline{};         // for the search
+  std::size_t megabytes = 0;   // limit for the solvers' memory; 0: none
 };
 
 struct Proved {
@@ -30,7 +30,7 @@ struct Proved {
   std::size_t line = 0;    // of bad input, from 1; else 0
   std::size_t column = 0;
   bool is_certified = false;   // the kernel accepted a certificate of the answer
-  std::size_t certificate_bytes = 0;
+  std::string certificate{};   // those bytes
   std::vector<long> model{};        // satisfiable DIMACS: a literal for each variable
   std::string smt_model{};          // satisfiable SMT-LIB: the definitions
 };
@@ -46,11 +46,11 @@ struct UncheckedCertificate {
 using ProverResult = std::variant<UncheckedCertificate, Proved>;
 
 // Decides the file, SMT-LIB or DIMACS by its name or contents. `unsat` and `sat` are answered only if the kernel accepted the
-// certificate (the bytes on disk, if it is written to a file).
+// certificate in the answer.
 Proved prove_file(const std::string& path, const ProveOptions& options);
 
-// Whether the certificate's claim is about this file: its problem must be the file's, byte for byte. The sentence says what is
-// different.
-std::optional<std::string> difference_from(const std::string& path, std::string_view certificate);
+// Whether the certificate's claim is what would be claimed of this file: its problem must be the file's, byte for byte, and of a
+// program, that it is right, or with `wants_refutation` that it is wrong. The sentence says what is different.
+std::optional<std::string> difference_from(const std::string& path, std::string_view certificate, bool wants_refutation = false);
 
 }   // namespace plato

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,14 +10,16 @@
 #include "certifying_search.hpp"
 #include "conditions.hpp"
 #include "core_program.hpp"
+#include "deadline.hpp"
 #include "smt_model.hpp"
 
 namespace plato {
 
 struct ProveConditionsOptions {
-  double seconds = std::numeric_limits<double>::infinity();   // for all conditions together
-  std::size_t most_failures = 8;                              // after so many no more conditions are looked at
-  std::function<bool()> is_hopeless{};                        // asked before much time is spent: is the program itself known to be wrong?
+  double effort = 1;                     // for each condition, times the usual budgets
+  Deadline deadline{};                   // for all conditions together: what is not proved by then is not tried
+  std::size_t most_failures = 8;         // after so many no more conditions are looked at
+  std::function<bool()> is_hopeless{};   // asked before much time is spent: is the program itself known to be wrong?
 };
 
 // How far it came with one condition.
@@ -28,13 +29,14 @@ struct ConditionResult {
     fails,         // Z3 found a counterexample
     uncertified,   // Z3 finds none, and the search finds no refutation
     unknown,       // Z3 does not know
-    not_tried,
+    not_tried,     // too many others failed, or the deadline had passed
   };
   Status status = Status::not_tried;
   std::optional<SmtModel> counterexample{};
   std::optional<FoundRefutation> refutation{};
   std::string reason{};   // uncertified and unknown: why
-  bool is_limit = false;
+  bool is_limit = false;  // a budget was used up, or the deadline had passed
+  bool is_wall = false;   // the latter
   double z3_seconds = 0, search_seconds = 0;   // of processor time
 };
 
@@ -45,6 +47,12 @@ struct ProvedConditions {
   std::vector<Condition> conditions;
   std::vector<ConditionResult> results;   // one for each condition
 };
+
+// Whether a variable's values are integers or maps.
+Sort sort_of(const CoreVariable& variable);
+
+// The identifier of the thread that formulas are about, and the program's parameters, as symbols with numbers from `first_parameter` on.
+std::vector<SmtSymbol> program_symbols(const CoreProgram& program, std::int32_t first_parameter);
 
 // All conditions as one problem, whose table is theirs and which asserts nothing.
 SmtProblem problem_of_conditions(const CoreProgram& program, FormulaTable table);

@@ -9,6 +9,7 @@
 #include "formula_text.hpp"
 #include "model_writer.hpp"
 #include "refutation_writer.hpp"
+#include "shown_name.hpp"
 #include "smt_model.hpp"
 #include "source_window.hpp"
 
@@ -18,7 +19,7 @@ namespace {
 Proved unknown(const std::string& path, std::string message) {
   return {.answer = Proved::Answer::unknown,
           .code = ExitCode::limit,
-          .text = fmt::format("unknown {}: {}\n", path, message),
+          .text = fmt::format("unknown {}: {}\n", shown_name(path), message),
           .message = std::move(message)};
 }
 
@@ -55,7 +56,7 @@ Proved uncertified(const std::string& path, const SmtProblem& problem, std::span
   std::string message = "Z3 finds no model, but the search found no refutation that the kernel could check: " + none.message;
   return {.answer = Proved::Answer::uncertified,
           .code = none.is_limit ? ExitCode::limit : ExitCode::not_proved,
-          .text = fmt::format("uncertified {}: {}\nthe assertions that Z3 needed:\n{}", path, message, condition_text(problem, assertions)),
+          .text = fmt::format("uncertified {}: {}\nthe assertions that Z3 needed:\n{}", shown_name(path), message, condition_text(problem, assertions)),
           .message = std::move(message)};
 }
 
@@ -66,7 +67,7 @@ std::variant<SmtProblem, Proved> read_smt_problem(const std::string& path, std::
   if (auto* error = std::get_if<SmtError>(&read)) {
     return Proved{.answer = Proved::Answer::bad_input,
                   .code = ExitCode::bad_input,
-                  .text = fmt::format("error {}:{}:{}: {}\n{}", path, error->line, error->column, error->message,
+                  .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error->line, error->column, error->message,
                                       source_window(text, error->line, error->column)),
                   .message = error->message,
                   .line = error->line,
@@ -80,8 +81,7 @@ ProverResult prove_smtlib(const std::string& path, std::string_view text, const 
   if (auto* bad = std::get_if<Proved>(&read)) return std::move(*bad);
   auto& problem = std::get<SmtProblem>(read);
 
-  Z3Context z3;
-  const Decision decision = decide(z3, problem, options.seconds);
+  const Decision decision = decide(problem, {.effort = options.effort, .deadline = options.deadline});
   if (decision.refutation)
     return UncheckedCertificate{.bytes = write_certificate(problem.table, problem.assertions, *decision.refutation)};
   switch (decision.z3.verdict) {
@@ -89,6 +89,7 @@ ProverResult prove_smtlib(const std::string& path, std::string_view text, const 
     case Z3Answer::Verdict::unsatisfiable: return uncertified(path, problem, decision.needed, decision.none);
     case Z3Answer::Verdict::unknown: break;
   }
+  if (decision.is_wall) return unknown(path, "the time limit was reached");
   return unknown(path, fmt::format("Z3 does not know ({}), and the search found no refutation: {}", decision.z3.reason, decision.none.message));
 }
 

@@ -31,16 +31,20 @@ bool has_schedule(const Checked& checked) {
 }
 
 std::string verdict_html(const Checked& checked) {
-  constexpr const char* looks[] = {"good", "bad", "bad", "open"};
-  constexpr const char* words[] = {"✓ Certified", "✗ Not proved", "✗ Not a program", "? A limit was reached"};
-  const auto code = static_cast<std::size_t>(checked.code);
-  std::string text = checked.code == ExitCode::certified ? claim_text(*checked.program) : checked.message;
+  // In the order of Verdict.
+  constexpr const char* looks[] = {"good", "open", "bad", "bad", "open", "bad"};
+  constexpr const char* words[] = {"✓ Certified", "? Vacuous: the program has no initial store", "✗ Not proved", "✗ Not a program", "? A limit was reached", "✗ Refuted"};
+  const auto code = static_cast<std::size_t>(checked.verdict);
+  std::string text = checked.verdict == Verdict::certified || checked.verdict == Verdict::vacuous ? claim_text(*checked.program) : checked.message;
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   std::string out = fmt::format("<div class=\"verdict {}\" id=\"verdict\"><strong>{}</strong><p>{}.</p>", looks[code], words[code], escape_html(text));
   if (has_schedule(checked))
-    out += fmt::format("<p>The program itself is wrong: <a href=\"#schedule\">a schedule of {} step{}</a> {}.</p>", checked.explored->exploration.steps.size(),
-                       checked.explored->exploration.steps.size() == 1 ? "" : "s",
+    out += fmt::format("<p>The program itself is wrong: <a href=\"#schedule\">a schedule of {} step{}</a> {}.</p>", checked.explored->exploration.schedule.steps.size(),
+                       checked.explored->exploration.schedule.steps.size() == 1 ? "" : "s",
                        violation_text(checked.explored->exploration.verdict));
+  if (checked.vacuity)
+    for (const VacuityWarning& warning : checked.vacuity->warnings)
+      out += fmt::format("<p>Warning{}: {}.</p>", warning.where.line == 0 ? "" : fmt::format(", <a href=\"#line-{0}\">line {0}</a>", warning.where.line), escape_html(warning.message));
   return out + "</div>\n";
 }
 
@@ -53,7 +57,7 @@ std::string facts_html(const Checked& checked) {
   fact("conditions proved", fmt::format("{} of {}", proved, results.size()));
   fact(checked.program->families.size() == 1 ? "thread" : "threads", std::to_string(checked.program->families.size()));
   fact("statements", std::to_string(std::ranges::count(checked.program->statements, CoreStatement::Kind::atomic, &CoreStatement::kind)));
-  if (checked.certificate_bytes != 0) fact("bytes of certificate", std::to_string(checked.certificate_bytes));
+  if (!checked.certificate.empty()) fact("bytes of certificate", std::to_string(checked.certificate.size()));
   return out + "</dl>\n";
 }
 
@@ -122,7 +126,7 @@ std::string schedule_section(const Checked& checked) {
     return "<p>This is a run of the program itself, found by trying interleavings on small values: the program is wrong, not only its annotations.</p>\n" +
            schedule_html(*checked.program, checked.explored->exploration);
   return fmt::format("<p>Trying interleavings on small values found nothing wrong in {} states ({}). The program may be right and an annotation too weak.</p>\n",
-                     checked.explored->exploration.states, checked.explored->exploration.is_complete ? "all within the bounds" : "not all within the bounds");
+                     checked.explored->exploration.states, checked.explored->exploration.is_exhausted() ? "all within the bounds" : "not all within the bounds");
 }
 
 std::vector<SourceMark> marks_of(const Checked& checked) {
@@ -166,7 +170,7 @@ std::string obligations_html(const Checked& checked) {
 
 // The list of `trusted_base`, as one.
 std::string trust_html(const Checked& checked) {
-  std::string out = checked.code == ExitCode::certified
+  std::string out = checked.verdict == Verdict::certified
       ? "<p>The claim above is that of a certificate which the kernel accepted. The theorem <code>check_sound</code>, proved in Lean "
         "(<code>proofs/Soundness.lean</code>), says that the claim of every accepted certificate is true. This page is not checked by the kernel: it says what was found.</p>\n"
       : "<p>Nothing is claimed of this program, so nothing has to be trusted. For a program that is certified:</p>\n";

@@ -105,41 +105,42 @@ void add_program(Json& json, const CoreProgram& program) {
 
 Json store_json(const CoreProgram& program, const std::vector<ModelValue>& store) {
   Json json = Json::object();
-  for (std::size_t v = 0; v < program.variables.size(); ++v) json[program.variables[v].name] = value_text(program.variables[v].type, store[v]);
+  for (std::size_t v = 0; v < program.variables.size(); ++v)
+    if (!program.variables[v].is_ghost) json[program.variables[v].name] = value_text(program.variables[v].type, store[v]);
   return json;
 }
 
 // Null if nothing wrong was found.
 Json schedule_json(const CoreProgram& program, const Exploration& found) {
   if (found.verdict == Exploration::Verdict::no_violation) return nullptr;
-  constexpr const char* words[] = {"", "goes-wrong", "breaks-invariant", "breaks-ensures"};
+  constexpr const char* words[] = {"", "goes-wrong", "breaks-invariant", "breaks-guarantee", "breaks-ensures"};
   Json json{{"verdict", words[static_cast<std::size_t>(found.verdict)]},
             {"violated", core_formula_text(program, found.violated)}};
   json["parameters"] = Json::object();
   for (std::size_t i = 0; i < program.parameters.size(); ++i) 
-    json["parameters"][program.parameters[i].name] = value_text(program.parameters[i].type, found.parameters[i]);
-  json["initial"] = store_json(program, found.stores[0]);
+    json["parameters"][program.parameters[i].name] = value_text(program.parameters[i].type, found.schedule.parameters[i]);
+  json["initial"] = store_json(program, found.schedule.stores[0]);
   json["steps"] = Json::array();
-  for (std::size_t i = 0; i < found.steps.size(); ++i) {
-    const CoreStatement& statement = program.statements[found.steps[i].statement - 1];
-    Json step{{"thread", thread_name(program, found.steps[i].thread)}, {"statement", statement.text}, {"where", place_json(statement.where)}};
-    step["store"] = i + 1 < found.stores.size() ? store_json(program, found.stores[i + 1]) : Json(nullptr);
-    step["changes"] = i + 1 < found.stores.size() ? Json(store_changes(program, found.stores[i], found.stores[i + 1])) : Json::array();
+  for (std::size_t i = 0; i < found.schedule.steps.size(); ++i) {
+    const CoreStatement& statement = program.statements[found.schedule.steps[i].statement - 1];
+    Json step{{"thread", thread_name(program, found.schedule.steps[i].thread)}, {"statement", statement.text}, {"where", place_json(statement.where)}};
+    step["store"] = i + 1 < found.schedule.stores.size() ? store_json(program, found.schedule.stores[i + 1]) : Json(nullptr);
+    step["changes"] = i + 1 < found.schedule.stores.size() ? Json(store_changes(program, found.schedule.stores[i], found.schedule.stores[i + 1])) : Json::array();
     json["steps"].push_back(std::move(step));
   }
   return json;
 }
 
-}   // namespace
-
-std::string_view verdict_word(ExitCode code) {
-  constexpr std::string_view words[] = {"certified", "not-proved", "bad-input", "limit"};
-  return words[static_cast<std::size_t>(code)];
+std::string_view initial_store_word(Vacuity::InitialStore store) {
+  constexpr std::string_view words[] = {"confirmed", "found", "not-found", "impossible"};
+  return words[static_cast<std::size_t>(store)];
 }
 
+}   // namespace
+
 nlohmann::ordered_json report_json(const std::string& path, const Checked& checked) {
-  const bool is_certified = checked.code == ExitCode::certified;
-  Json json{{"file", path}, {"verdict", verdict_word(checked.code)}, {"exitCode", static_cast<int>(checked.code)}};
+  const bool is_certified = checked.verdict == Verdict::certified;
+  Json json{{"file", path}, {"verdict", verdict_word(checked.verdict)}, {"exitCode", static_cast<int>(exit_code(checked.verdict))}};
   json["claim"] = is_certified ? Json(claim_text(*checked.program)) : Json(nullptr);
   json["message"] = is_certified ? Json(nullptr) : Json(checked.message);
   if (!checked.program) {
@@ -149,9 +150,16 @@ nlohmann::ordered_json report_json(const std::string& path, const Checked& check
   add_program(json, *checked.program);
   json["conditionsSeconds"] = checked.conditions_seconds;
   if (checked.conditions) json["conditions"] = conditions_json(checked);
-  if (checked.certificate_bytes != 0) json.update({{"certificateBytes", checked.certificate_bytes}, {"kernelSeconds", checked.kernel_seconds}});
+  if (!checked.certificate.empty()) json.update({{"certificateBytes", checked.certificate.size()}, {"kernelSeconds", checked.kernel_seconds}});
+  if (checked.vacuity) {
+    json["initialStore"] = initial_store_word(checked.vacuity->initial_store);
+    json["warnings"] = Json::array();
+    for (const VacuityWarning& w : checked.vacuity->warnings) json["warnings"].push_back({{"where", place_json(w.where)}, {"message", w.message}});
+  }
   if (checked.explored) {
-    json["exploration"] = {{"isComplete", checked.explored->exploration.is_complete}, {"states", checked.explored->exploration.states}};
+    const Exploration& explored = checked.explored->exploration;
+    json["exploration"] = {{"isComplete", explored.is_complete()}, {"states", explored.states}, {"tried", explored.tried}, {"leftOut", explored.left_out}};
+    if (!explored.stopped.empty()) json["exploration"]["stopped"] = explored.stopped;
     json["schedule"] = schedule_json(*checked.program, checked.explored->exploration);
   }
   return json;

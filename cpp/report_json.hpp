@@ -11,7 +11,4 @@ namespace plato {
 // The object for one file.
 nlohmann::ordered_json report_json(const std::string& path, const Checked& checked);
 
-// The verdict's word: "certified", "not-proved", "bad-input", "limit".
-std::string_view verdict_word(ExitCode code);
-
 }   // namespace plato

@@ -158,6 +158,8 @@ SatSession::Status SatSession::solve(double seconds, Literal assumption) {
   Limits limits(options, memory);
   solver_->cadical.connect_terminator(&limits);
   if (assumption != 0) solver_->cadical.assume(assumption);
+  constexpr int most_conflicts = 500'000;
+  solver_->cadical.limit("conflicts", most_conflicts);
   const int status = solver_->cadical.solve();
   solver_->cadical.disconnect_terminator();
   if (status == unsatisfiable) return Status::unsatisfiable;

@@ -112,9 +112,9 @@ class Hull {
 
 Hull integers_of(const Exploration& exploration) {
   Hull hull;
-  for (const ModelValue& parameter : exploration.parameters) hull.add(parameter);
-  for (const ScheduleThread& thread : exploration.threads) hull.add(Integer(thread.identifier));
-  for (const auto& store : exploration.stores)
+  for (const ModelValue& parameter : exploration.schedule.parameters) hull.add(parameter);
+  for (const ScheduleThread& thread : exploration.schedule.threads) hull.add(Integer(thread.identifier));
+  for (const auto& store : exploration.schedule.stores)
     for (const ModelValue& value : store) hull.add(value);
   return hull;
 }
@@ -132,29 +132,29 @@ std::optional<std::string> write_schedule_certificate(const CoreProgram& program
   const bool goes_wrong = exploration.verdict == Exploration::Verdict::goes_wrong;
   std::string text = write_program(program, claim_of(exploration.verdict));
   if (needs_range(program, exploration)) text += integers_of(exploration).range_line(margin);
-  for (std::size_t i = 0; i < exploration.parameters.size(); ++i)
-    text += value_line('y', 'Y', i + 1, exploration.parameters[i]);
-  for (std::size_t v = 0; v < program.variables.size(); ++v) text += value_line('v', 'V', v, exploration.stores[0][v]);
+  for (std::size_t i = 0; i < exploration.schedule.parameters.size(); ++i)
+    text += value_line('y', 'Y', i + 1, exploration.schedule.parameters[i]);
+  for (std::size_t v = 0; v < program.variables.size(); ++v) text += value_line('v', 'V', v, exploration.schedule.stores[0][v]);
   text += "run\n";
 
   std::map<std::pair<std::size_t, std::int64_t>, Stack> stacks;
-  for (std::size_t step = 0; step < exploration.steps.size(); ++step) {
-    const ScheduleThread& thread = exploration.steps[step].thread;
+  for (std::size_t step = 0; step < exploration.schedule.steps.size(); ++step) {
+    const ScheduleThread& thread = exploration.schedule.steps[step].thread;
     const auto [entry, is_new] = stacks.try_emplace({thread.family, thread.identifier}, Stack{program.families[thread.family].body});
     std::vector<const char*> decisions;
-    if (!Way(program).find(entry->second, exploration.steps[step].statement, decisions)) return std::nullopt;
+    if (!Way(program).find(entry->second, exploration.schedule.steps[step].statement, decisions)) return std::nullopt;
     text += "thread " + std::to_string(thread.family) + " " + std::to_string(thread.identifier) + "\n";
     for (const char* decision : decisions) text += std::string(decision) + "\n";
-    if (step + 1 < exploration.stores.size()) {
-      const auto& before = exploration.stores[step];
-      const auto& after = exploration.stores[step + 1];
+    if (step + 1 < exploration.schedule.stores.size()) {
+      const auto& before = exploration.schedule.stores[step];
+      const auto& after = exploration.schedule.stores[step + 1];
       for (std::size_t v = 0; v < program.variables.size(); ++v)
         if (!same_value(before[v], after[v])) text += value_line('v', 'V', v, after[v]);
     }
-    text += goes_wrong && step + 1 == exploration.steps.size() ? "wrong\n" : "step\n";
+    text += goes_wrong && step + 1 == exploration.schedule.steps.size() ? "wrong\n" : "step\n";
   }
   if (exploration.verdict != Exploration::Verdict::breaks_post) return text;
-  for (const ScheduleThread& thread : exploration.threads) {
+  for (const ScheduleThread& thread : exploration.schedule.threads) {
     const auto [entry, is_new] = stacks.try_emplace({thread.family, thread.identifier}, Stack{program.families[thread.family].body});
     std::vector<const char*> decisions;
     if (!Way(program).find(entry->second, Way::end, decisions)) return std::nullopt;

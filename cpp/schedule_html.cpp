@@ -26,9 +26,9 @@ std::string joined(const std::vector<std::string>& texts) {
 std::string values_text(const CoreProgram& program, const Exploration& found) {
   std::vector<std::string> texts;
   for (std::size_t i = 0; i < program.parameters.size(); ++i) 
-    texts.push_back(program.parameters[i].name + " = " + value_text(program.parameters[i].type, found.parameters[i]));
+    texts.push_back(program.parameters[i].name + " = " + value_text(program.parameters[i].type, found.schedule.parameters[i]));
   for (std::size_t v = 0; v < program.variables.size(); ++v)
-    texts.push_back(program.variables[v].name + " = " + value_text(program.variables[v].type, found.stores[0][v]));
+    if (!program.variables[v].is_ghost) texts.push_back(program.variables[v].name + " = " + value_text(program.variables[v].type, found.schedule.stores[0][v]));
   return joined(texts);
 }
 
@@ -43,14 +43,14 @@ struct Row {
 
 std::vector<Row> rows_of(const CoreProgram& program, const Exploration& found) {
   std::vector<Row> rows;
-  for (std::size_t i = 0; i < found.steps.size(); ++i) {
-    const ScheduleStep& step = found.steps[i];
+  for (std::size_t i = 0; i < found.schedule.steps.size(); ++i) {
+    const ScheduleStep& step = found.schedule.steps[i];
     const CoreStatement& statement = program.statements[step.statement - 1];
     Row row{.thread = thread_name(program, step.thread), .statement = statement.text, .changes = {}, .line = statement.where.line};
-    row.lane = static_cast<std::size_t>(std::ranges::find_if(found.threads, [&](const ScheduleThread& t) { return same(t, step.thread); }) -
-                                        found.threads.begin());
-    if (i + 1 < found.stores.size()) row.changes = joined(store_changes(program, found.stores[i], found.stores[i + 1]));
-    row.is_wrong = found.verdict == Exploration::Verdict::goes_wrong && i + 1 == found.steps.size();
+    row.lane = static_cast<std::size_t>(std::ranges::find_if(found.schedule.threads, [&](const ScheduleThread& t) { return same(t, step.thread); }) -
+                                        found.schedule.threads.begin());
+    if (i + 1 < found.schedule.stores.size()) row.changes = joined(store_changes(program, found.schedule.stores[i], found.schedule.stores[i + 1]));
+    row.is_wrong = found.verdict == Exploration::Verdict::goes_wrong && i + 1 == found.schedule.steps.size();
     rows.push_back(std::move(row));
   }
   return rows;
@@ -59,7 +59,7 @@ std::vector<Row> rows_of(const CoreProgram& program, const Exploration& found) {
 std::string verdict_text(const CoreProgram& program, const Exploration& found) {
   const std::string what = core_formula_text(program, found.violated, 200) + " is false";
   if (found.verdict == Exploration::Verdict::goes_wrong) return "the last step goes wrong: " + what;
-  const std::string where = found.steps.empty() ? "the initial store" : "the last store";
+  const std::string where = found.schedule.steps.empty() ? "the initial store" : "the last store";
   if (found.verdict == Exploration::Verdict::breaks_post) return "all threads have ended, and " + where + " is not what the program ensures: " + what;
   return where + " breaks the invariant: " + what;
 }
@@ -79,14 +79,14 @@ std::string step_svg(const Row& row, std::size_t index) {
 }
 
 std::string picture(const CoreProgram& program, const Exploration& found, const std::vector<Row>& rows) {
-  const std::size_t width = gutter + found.threads.size() * lane_width, height = head_height + rows.size() * row_height;
+  const std::size_t width = gutter + found.schedule.threads.size() * lane_width, height = head_height + rows.size() * row_height;
   std::string out = fmt::format("<svg class=\"lanes\" role=\"img\" aria-labelledby=\"lanes-title\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\">\n"
                                 "<title id=\"lanes-title\">The schedule, a lane for each thread; the table below says the same.</title>\n", width, height);
-  for (std::size_t lane = 0; lane < found.threads.size(); ++lane) {
+  for (std::size_t lane = 0; lane < found.schedule.threads.size(); ++lane) {
     const std::size_t x = gutter + lane * lane_width;
     out += fmt::format("<rect class=\"lane\" x=\"{}\" y=\"0\" width=\"{}\" height=\"{}\" rx=\"8\"/>", x + 4, lane_width - 8, height);
     out += fmt::format("<text class=\"thread\" x=\"{}\" y=\"24\">{}</text>\n", x + lane_width / 2,
-                       escape_html(shortened_text(thread_name(program, found.threads[lane]), most_characters)));
+                       escape_html(shortened_text(thread_name(program, found.schedule.threads[lane]), most_characters)));
   }
   for (std::size_t i = 0; i + 1 < rows.size(); ++i) {   // from a step to the next one
     const auto middle = [](const Row& row) { return gutter + row.lane * lane_width + lane_width / 2; };

@@ -82,6 +82,7 @@ std::vector<std::string> store_changes(const CoreProgram& program, const std::ve
   std::vector<std::string> texts;
   for (std::size_t v = 0; v < program.variables.size(); ++v) {
     const CoreVariable& variable = program.variables[v];
+    if (variable.is_ghost) continue;
     const auto *old_map = std::get_if<MapValue>(&before[v]), *new_map = std::get_if<MapValue>(&after[v]);
     if (!old_map || !new_map) {
       if (std::get<Integer>(before[v]) != std::get<Integer>(after[v])) texts.push_back(variable.name + " = " + value_text(variable.type, after[v]));
@@ -106,39 +107,59 @@ std::string_view violation_text(Exploration::Verdict verdict) {
   switch (verdict) {
     case Exploration::Verdict::goes_wrong: return "goes wrong";
     case Exploration::Verdict::breaks_invariant: return "breaks the invariant";
+    case Exploration::Verdict::breaks_guarantee: return "breaks its guarantee";
     case Exploration::Verdict::breaks_post: return "ends where what it ensures is false";
     case Exploration::Verdict::no_violation: break;
   }
   return {};
 }
 
-std::string schedule_table(const CoreProgram& program, const Exploration& exploration) {
-  if (exploration.verdict == Exploration::Verdict::no_violation) return {};
+namespace {
+
+// Initial values, then a line for each step; what becomes of the last step is told there.
+std::string steps_table(const CoreProgram& program, const Schedule& schedule, std::string_view last) {
   std::vector<std::string> initial;
   for (std::size_t i = 0; i < program.parameters.size(); ++i)
-    initial.push_back(program.parameters[i].name + " = " + value_text(program.parameters[i].type, exploration.parameters[i]));
+    initial.push_back(program.parameters[i].name + " = " + value_text(program.parameters[i].type, schedule.parameters[i]));
   for (std::size_t v = 0; v < program.variables.size(); ++v)
-    initial.push_back(program.variables[v].name + " = " + value_text(program.variables[v].type, exploration.stores[0][v]));
+    if (!program.variables[v].is_ghost)
+      initial.push_back(program.variables[v].name + " = " + value_text(program.variables[v].type, schedule.stores[0][v]));
   std::string text = "initially " + joined(initial) + "\n";
-
   constexpr std::size_t widest_statement = 60;
   std::vector<Row> rows = {{"step", "thread", "line", "statement", "changes"}};
-  const bool goes_wrong = exploration.verdict == Exploration::Verdict::goes_wrong;
-  for (std::size_t i = 0; i < exploration.steps.size(); ++i) {
-    const ScheduleStep& step = exploration.steps[i];
+  for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
+    const ScheduleStep& step = schedule.steps[i];
     const CoreStatement& statement = program.statements[step.statement - 1];
-    std::string change = i + 1 < exploration.stores.size() ? joined(store_changes(program, exploration.stores[i], exploration.stores[i + 1])) : "";
-    if (goes_wrong && i + 1 == exploration.steps.size()) change += change.empty() ? "goes wrong" : "; goes wrong";
+    std::string change = i + 1 < schedule.stores.size() ? joined(store_changes(program, schedule.stores[i], schedule.stores[i + 1])) : "";
+    if (!last.empty() && i + 1 == schedule.steps.size()) (change += change.empty() ? "" : "; ") += last;
     rows.push_back({std::to_string(i + 1), thread_name(program, step.thread), std::to_string(statement.where.line),
                     shortened(statement.text, widest_statement), change});
   }
-  if (rows.size() > 1) text += aligned(rows);
-  const std::string what = core_formula_text(program, exploration.violated, 200);
-  const std::string where = exploration.steps.empty() ? "the initial store" : "the last store";
-  if (exploration.verdict == Exploration::Verdict::breaks_invariant) return text + where + " breaks the invariant: " + what + " is false\n";
-  if (exploration.verdict == Exploration::Verdict::breaks_post)
-    return text + "all threads have ended, and " + where + " is not what the program ensures: " + what + " is false\n";
-  return text + "the last step goes wrong: " + what + " is false\n";
+  return rows.size() > 1 ? text + aligned(rows) : text;
+}
+
+}   // namespace
+
+std::string schedule_table(const CoreProgram& program, const Exploration& exploration) {
+  using Verdict = Exploration::Verdict;
+  const std::string what = exploration.violated == 0 ? "" : core_formula_text(program, exploration.violated, 200) + " is false\n";
+  const std::string where = exploration.schedule.steps.empty() ? "the initial store" : "the last store";
+  switch (exploration.verdict) {
+    case Verdict::no_violation: break;
+    case Verdict::goes_wrong: return steps_table(program, exploration.schedule, "goes wrong") + "the last step goes wrong: " + what;
+    case Verdict::breaks_invariant: return steps_table(program, exploration.schedule, "") + where + " breaks the invariant: " + what;
+    case Verdict::breaks_guarantee:
+      return steps_table(program, exploration.schedule, "breaks the guarantee") + "the last step breaks what the program guarantees: " + what;
+    case Verdict::breaks_post:
+      return steps_table(program, exploration.schedule, "") + "all threads have ended, and " + where + " is not what the program ensures: " + what;
+  }
+  return {};
+}
+
+std::string deadlock_table(const CoreProgram& program, const Schedule& schedule) {
+  std::vector<std::string> names;
+  for (const ScheduleThread& thread : schedule.threads) names.push_back(thread_name(program, thread));
+  return steps_table(program, schedule, "") + "no thread that ran (" + joined(names) + ") can take a step now, and not all have ended\n";
 }
 
 }   // namespace plato

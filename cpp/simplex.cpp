@@ -146,6 +146,7 @@ void Simplex::add_row_multiple(RowNumber target, const Integer& target_factor, R
 
 // Removes a variable from a row by adding a multiple of the row in which it is basic.
 void Simplex::eliminate(RowNumber target, std::uint32_t target_index, RowNumber source) {
+  entries_added_ += rows_[source].entries.size();
   const Integer in_target = rows_[target].entries[target_index].coefficient;
   const Integer in_source = rows_[source].entries[rows_[source].basic_index].coefficient;
   const Integer divisor = greatest_common_divisor(in_target, in_source);

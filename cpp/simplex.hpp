@@ -80,6 +80,8 @@ class Simplex {
   const std::vector<Rational>& values() const { return values_; }
   void restore_values(std::vector<Rational> values) { values_ = std::move(values); }
   std::size_t pivots() const { return pivots_; }
+  // How many entries of rows were added to others: what all pivots together cost, counted.
+  std::size_t entries_added() const { return entries_added_; }
 
   // ---- the tableau, for reading cuts off it
   bool is_basic(Variable variable) const { return row_of_[variable] != no_row; }
@@ -129,6 +131,7 @@ class Simplex {
   std::vector<TrailEntry> trail_;
   std::vector<ConflictPart> conflict_;
   std::size_t pivots_ = 0;
+  std::size_t entries_added_ = 0;
 
   // Basic variables that may be out of bounds, smallest first.
   std::priority_queue<Variable, std::vector<Variable>, std::greater<>> suspects_;

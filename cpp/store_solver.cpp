@@ -11,10 +11,19 @@ namespace {
 
 using Step = SolutionPlan::Step;
 
+// m[i := a'[i]]: the map m with anything at i.
+bool is_any_element(const FormulaTable& table, const Term& store, TermId variable) {
+  if (store.kind != TermKind::store) return false;
+  const Term& read = table[store.term(2)];
+  return read.kind == TermKind::select && read.term(0) == variable && read.term(1) == store.term(1);
+}
+
 class Planner {
  public:
   Planner(const CoreProgram& program, std::int32_t version)
-      : program_(program), table_(program.table), version_(version) {}
+      : program_(program), table_(program.table), version_(version) {
+    for (std::size_t v = 0; v < program.variables.size(); ++v) is_known_[v] = program.variables[v].is_ghost;
+  }
 
   SolutionPlan run(Literal formula) {
     flatten(formula);
@@ -114,7 +123,7 @@ class Planner {
       if (!c.is_used && (assigns(c) || assigns_truth(c) || assigns_everywhere(c))) is_any = c.is_used = true;
     if (is_any) return true;
     for (Conjunct& c : conjuncts_)
-      if (!c.is_used && assigns_element(c)) return c.is_used = true;
+      if (!c.is_used && (assigns_element(c) || assigns_by_cases(c))) return c.is_used = true;
     return false;
   }
   bool assigns(const Conjunct& c) {
@@ -169,8 +178,7 @@ class Planner {
     const Term& store = table_[table_.right(id)];
     if (!v || store.kind != TermKind::store || !is_computable(store.term(0)) || !is_computable(store.term(1)))
       return false;
-    const Term& read = table_[store.term(2)];
-    if (read.kind != TermKind::select || read.term(0) != table_.left(id) || read.term(1) != store.term(1)) return false;
+    if (!is_any_element(table_, store, table_.left(id))) return false;
     Step step{.kind = Step::Kind::guess_element, .variable = *v, .map = store.term(0), .index = store.term(1)};
     for (Conjunct& other : conjuncts_) {
       const FormulaId equation = formula_of(other.literal);
@@ -188,6 +196,24 @@ class Planner {
     }
     add(step);
     return true;
+  }
+
+  // x' = if c then x' else e, and deeper: a havoc in one branch of an atomic block. Only where a branch is x' itself, or a map
+  // with a'[i] at i, may the value be anything.
+  bool assigns_by_cases(const Conjunct& c) {
+    const FormulaId id = formula_of(c.literal);
+    if (c.literal < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq)) return false;
+    const auto v = open_variable(table_.left(id));
+    if (!v || table_[table_.right(id)].kind != TermKind::ite || !can_be_followed(table_.right(id), table_.left(id))) return false;
+    add({.kind = Step::Kind::follow, .variable = *v, .term = table_.right(id)});
+    return true;
+  }
+  bool can_be_followed(TermId term, TermId variable) const {
+    const Term& t = table_[term];
+    if (term == variable || is_computable(term)) return true;
+    if (t.kind == TermKind::ite)
+      return is_computable_formula(t.operand[0]) && can_be_followed(t.term(1), variable) && can_be_followed(t.term(2), variable);
+    return is_any_element(table_, t, variable) && is_computable(t.term(0)) && is_computable(t.term(1));
   }
 
   // A variable without a value, one that no equation would give a value later if there is such a one.
@@ -244,26 +270,44 @@ class Enumeration {
   bool go(std::size_t at) {
     for (; at < plan_.steps.size(); ++at) {
       const Step& step = plan_.steps[at];
+      std::vector<std::int64_t> values;
       try {
         if (step.kind == Step::Kind::check) {
           if (!evaluation_.holds(step.formula, model_)) return true;
           continue;
         }
-        if (step.kind != Step::Kind::guess && step.kind != Step::Kind::guess_element) {
-          store_[step.variable] = value_of(step);
+        const Step now = step.kind == Step::Kind::follow ? followed(step) : step;
+        if (now.kind != Step::Kind::guess && now.kind != Step::Kind::guess_element) {
+          store_[step.variable] = value_of(now);
           continue;
         }
+        values = guesses(now);
       } catch (const TooLarge&) {
         was_too_large_ = true;
         return true;
       }
-      for (std::int64_t value : guesses(step)) {
+      for (std::int64_t value : values) {
         store_[step.variable] = value;
         if (!go(at + 1)) return false;
       }
       return true;
     }
     return found_(store_);
+  }
+
+  // What the conditions of a `follow` lead to.
+  Step followed(const Step& step) {
+    const FormulaTable& table = program_.table;
+    TermId term = step.term;
+    while (table[term].kind == TermKind::ite) term = evaluation_.holds(table[term].operand[0], model_) ? table[term].term(1) : table[term].term(2);
+    const Term& t = table[term];
+    const auto is_sought = [&](const Term& x) {
+      return x.kind == TermKind::var && x.operand[0] == static_cast<std::int32_t>(step.variable) && x.operand[1] == plan_.version;
+    };
+    if (is_sought(t)) return {.kind = Step::Kind::guess, .variable = step.variable};
+    if (t.kind == TermKind::store && table[t.term(2)].kind == TermKind::select && is_sought(table[table[t.term(2)].term(0)]))
+      return {.kind = Step::Kind::guess_element, .variable = step.variable, .map = t.term(0), .index = t.term(1)};
+    return {.kind = Step::Kind::assign, .variable = step.variable, .term = term};
   }
 
   std::int64_t value_of(const Step& step) {
@@ -292,41 +336,38 @@ class Enumeration {
     if (type == VariableType::boolean || type == VariableType::bool_map || type == VariableType::thread_set)
       return {0, 1};
     std::vector<std::int64_t> values;
-    if (type == VariableType::lock) {
-      values = bounds_.identifiers;
-      values.insert(values.begin(), 0);
-    } else {
-      for (std::int64_t v = bounds_.lowest; v <= bounds_.highest; ++v) values.push_back(v);
-    }
+    if (type != VariableType::lock) return bounds_.values;
+    values = bounds_.identifiers;
+    values.insert(values.begin(), 0);
     return values;
   }
   std::vector<std::int64_t> guesses(const Step& step) {
     const CoreVariable& v = program_.variables[step.variable];
     const std::vector<std::int64_t> values = numbers(v.type);
     if (step.kind == Step::Kind::guess_element) {
-      try {
-        const std::int64_t map = evaluation_.map(step.map, model_), index = evaluation_.number(step.index, model_);
-        std::vector<std::int64_t> guessed;
-        for (std::int64_t value : values) guessed.push_back(maps_.with(map, index, value));
-        return guessed;
-      } catch (const TooLarge&) {
-        was_too_large_ = true;
-        return {};
-      }
-    }
-    if (!is_map(v)) return values;
-    // Sets and local variables differ at the identifiers; other maps are guessed as constant.
-    std::vector<std::int64_t> guessed;
-    const bool by_identifier = v.is_local || v.type == VariableType::thread_set;
-    if (!by_identifier) {
-      for (std::int64_t value : values) guessed.push_back(maps_.constant(value));
+      const std::int64_t map = evaluation_.map(step.map, model_), index = evaluation_.number(step.index, model_);
+      std::vector<std::int64_t> guessed;
+      for (std::int64_t value : values) guessed.push_back(maps_.with(map, index, value));
       return guessed;
     }
-    guessed = {maps_.constant(0)};
-    for (std::int64_t identifier : bounds_.identifiers) {
+    if (!is_map(v)) return values;
+    // Sets and local variables differ at the identifiers. Other maps are constant, or differ at a few small indices.
+    if (v.is_local || v.type == VariableType::thread_set) return different_at(bounds_.identifiers, values);
+    std::vector<std::int64_t> guessed = different_at(std::vector<std::int64_t>{0, 1, 2}, values);
+    for (std::int64_t value : values) guessed.push_back(maps_.constant(value));
+    std::ranges::sort(guessed);
+    guessed.erase(std::ranges::unique(guessed).begin(), guessed.end());
+    return guessed;
+  }
+  // Every map with one of the values at each of these indices, and 0 elsewhere; at the first ones only if there would be too many.
+  std::vector<std::int64_t> different_at(std::span<const std::int64_t> indices, const std::vector<std::int64_t>& values) {
+    constexpr std::size_t most_maps = 1000;
+    std::vector<std::int64_t> guessed = {maps_.constant(0)};
+    for (std::int64_t index : indices) {
+      if (guessed.size() * values.size() > most_maps) break;
       std::vector<std::int64_t> wider;
       for (std::int64_t map : guessed)
-        for (std::int64_t value : values) wider.push_back(maps_.with(map, identifier, value));
+        for (std::int64_t value : values) wider.push_back(maps_.with(map, index, value));
       guessed = std::move(wider);
     }
     return guessed;
@@ -334,6 +375,14 @@ class Enumeration {
 };
 
 }   // namespace
+
+bool has_guesses(const CoreProgram& program, const SolutionPlan& plan) {
+  return std::ranges::any_of(plan.steps, [&](const Step& step) {
+    const CoreVariable& v = program.variables[step.variable];
+    const bool is_anything = step.kind == Step::Kind::guess || step.kind == Step::Kind::guess_element || step.kind == Step::Kind::follow;
+    return step.kind == Step::Kind::assign_pointwise || (is_anything && (v.type != VariableType::boolean || v.is_local));
+  });
+}
 
 SolutionPlan plan_solutions(const CoreProgram& program, Literal formula, std::int32_t version) {
   return Planner(program, version).run(formula);

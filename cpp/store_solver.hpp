@@ -1,7 +1,7 @@
 // All stores, within bounds, that make a formula true: the initial stores of a program and the results of a step.
 //
 // A conjunct x' = e gives x' its value; what no conjunct determines is enumerated, and the other conjuncts are filters.
-// Variables that stay cost nothing. The order is worked out once for each formula.
+// Variables that stay cost nothing. The order is worked out once for each formula. Ghosts are not sought: they stay 0.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace plato {
 
 // What variables may be, where nothing says what they are.
 struct ValueBounds {
-  std::int64_t lowest = -2, highest = 3;
-  std::vector<std::int64_t> identifiers;   // of the threads that run
+  std::vector<std::int64_t> values;        // of integers, ascending
+  std::vector<std::int64_t> identifiers;   // of the threads that run, ascending
 };
 
 struct SolutionPlan {
@@ -26,17 +26,21 @@ struct SolutionPlan {
       assign_pointwise, // variable := the map that at i, where formula(i) holds, is value(i), and 0 elsewhere
       guess,            // variable is anything of its type
       guess_element,    // variable := map with anything at index
+      follow,           // variable := the branch of `term` that its conditions lead to, where anything counts as a guess
       check             // the formula must hold
     };
     Kind kind = Kind::check;
     std::size_t variable = 0;
-    TermId term = 0;                        // assign
+    TermId term = 0;                        // assign, follow
     TermId map = 0, index = 0, value = 0;   // elements
     Literal formula = 0;                    // check, assign_pointwise
   };
   std::vector<Step> steps;
   std::int32_t version = 1;   // of the variables that are sought
 };
+
+// Whether values are tried that nothing determines, so that not every solution is found: truth values have no others.
+bool has_guesses(const CoreProgram& program, const SolutionPlan& plan);
 
 // The variables in this version are sought; 0 for initial stores, 1 for the results of a step.
 SolutionPlan plan_solutions(const CoreProgram& program, Literal formula, std::int32_t version);

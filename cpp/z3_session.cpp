@@ -9,6 +9,8 @@
 #include <ctime>
 #include <optional>
 
+#include "deadline.hpp"
+
 namespace plato {
 namespace {
 
@@ -26,7 +28,7 @@ class Session {
   Session(z3::context& context, const SmtProblem& problem)
       : problem_(problem), table_(problem.table), context_(context), terms_(table_.term_count() + 1), formulas_(table_.formula_count() + 1) {}
 
-  Z3Answer ask(double seconds) {
+  Z3Answer ask(const Z3Budget& budget) {
     std::vector<Node> roots;
     for (Literal assertion : problem_.assertions) roots.push_back({true, index_of(formula_of(assertion))});
     for (const auto& [formula, triggers] : problem_.triggers)
@@ -43,7 +45,8 @@ class Session {
     }
     // Tracked assertions make a solver of the default kind use this one, too, after some milliseconds of setting up others.
     z3::solver solver(context_, z3::solver::simple());
-    if (seconds < 4e6) solver.set("timeout", static_cast<unsigned>(std::max(1.0, std::ceil(seconds * 1000))));
+    if (budget.seconds < 4e6) solver.set("timeout", static_cast<unsigned>(std::max(1.0, std::ceil(budget.seconds * 1000))));
+    if (budget.resources != 0) solver.set("rlimit", static_cast<unsigned>(std::min<std::uint64_t>(budget.resources, UINT32_MAX)));
     std::vector<unsigned> trackers;
     for (std::size_t i = 0; i < problem_.assertions.size(); ++i) {
       const z3::expr tracker = context_.bool_const(("assertion!" + std::to_string(i)).c_str());
@@ -52,6 +55,7 @@ class Session {
     }
     Z3Answer answer;
     const double start = processor_seconds();
+    const Deadline deadline = Deadline::in(budget.seconds);
     const z3::check_result result = solver.check();
     answer.seconds = processor_seconds() - start;
     if (result == z3::unsat) {
@@ -62,6 +66,10 @@ class Session {
       answer.model = told_model(solver.get_model());
     } else {
       answer.reason = solver.reason_unknown();
+      answer.is_wall = deadline.has_passed();
+      const bool was_stopped = answer.reason.find("cancel") != std::string::npos || answer.reason.find("resource") != std::string::npos || answer.reason.find("timeout") != std::string::npos;
+      answer.is_out_of_resources = !answer.is_wall && was_stopped;
+      if (answer.is_out_of_resources) answer.reason = "its budget is used up";
     }
     return answer;
   }
@@ -341,17 +349,10 @@ class Session {
 
 }   // namespace
 
-struct Z3Context::Z3 {
-  z3::context context;
-};
-
-Z3Context::Z3Context() = default;
-Z3Context::~Z3Context() = default;
-
-Z3Answer ask_z3(Z3Context& context, const SmtProblem& problem, double seconds) {
-  if (!context.z3_) context.z3_ = std::make_unique<Z3Context::Z3>();
+Z3Answer ask_z3(const SmtProblem& problem, const Z3Budget& budget) {
   try {
-    return Session(context.z3_->context, problem).ask(seconds);
+    z3::context context;
+    return Session(context, problem).ask(budget);
   } catch (const z3::exception& error) {
     return {.reason = error.msg()};
   }

@@ -5,8 +5,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,24 +22,18 @@ struct Z3Answer {
   std::vector<std::size_t> core{};   // unsatisfiable: numbers of assertions that are contradictory, ascending
   std::optional<SmtModel> model{};   // satisfiable, if its values could be read
   std::string reason{};              // unknown: why
+  bool is_wall = false;              // unknown: because of the wall limit
+  bool is_out_of_resources = false;  // unknown: because of the counted budget
   double seconds = 0;                // processor time of the question, without translating the problem
 };
 
-// What Z3 keeps from one question to the next. Setting it up takes longer than most conditions of a program do, so they share
-// one; what was asked before has no influence on what an answer means.
-class Z3Context {
- public:
-  Z3Context();
-  ~Z3Context();
-  Z3Context(const Z3Context&) = delete;
-  Z3Context& operator=(const Z3Context&) = delete;
-
- private:
-  friend Z3Answer ask_z3(Z3Context& context, const SmtProblem& problem, double seconds);
-  struct Z3;
-  std::unique_ptr<Z3> z3_;   // made for the first question
+// How much Z3 may do.
+struct Z3Budget {
+  std::uint64_t resources = 0;   // as Z3 counts them (its rlimit); 0: as many as it takes
+  double seconds = std::numeric_limits<double>::infinity();   // of wall-clock time: a last resort
 };
 
-Z3Answer ask_z3(Z3Context& context, const SmtProblem& problem, double seconds = std::numeric_limits<double>::infinity());
+// Each question is asked in a context of its own, so that the answer does not depend on what was asked before.
+Z3Answer ask_z3(const SmtProblem& problem, const Z3Budget& budget = {});
 
 }   // namespace plato

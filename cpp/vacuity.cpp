@@ -1,0 +1,140 @@
+// See vacuity.hpp.
+
+#include "vacuity.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "claim_kind.hpp"
+#include "condition_problem.hpp"
+#include "input_file.hpp"
+#include "kernel_bridge.hpp"
+#include "prove_conditions.hpp"
+#include "refutation_writer.hpp"
+
+namespace plato {
+namespace {
+
+bool kernel_certifies(const std::string& certificate) {
+  return check_with_kernel(as_bytes(certificate)).verdict == KernelReport::Verdict::certified;
+}
+
+// What is assumed of the parameters and of the initial stores, and further formulas about a thread, can all be true at once.
+SmtProblem start_problem(const CoreProgram& program, std::vector<Literal> further) {
+  SmtProblem all;
+  all.table = program.table;
+  all.symbols = program_symbols(program, 1);
+  all.encoding.next_logic = static_cast<std::int32_t>(program.parameters.size() + 1);
+  for (const CoreVariable& v : program.variables) all.variable_sorts.push_back(sort_of(v));
+  further.insert(further.begin(), {program.assumption, program.init});
+  return problem_of(all, further);
+}
+
+std::string value_text_of(const ModelValue& value) {
+  if (const auto* integer = std::get_if<Integer>(&value)) return to_string(*integer);
+  const auto& map = std::get<MapValue>(value);
+  std::string text = to_string(map.otherwise);
+  for (const auto& [index, element] : map.entries) text += " " + to_string(index) + " " + to_string(element);
+  return text;
+}
+char letter(const ModelValue& value, char small, char capital) { return std::holds_alternative<Integer>(value) ? small : capital; }
+
+// The certificate that the store is an initial one.
+std::string initial_store_certificate(const CoreProgram& program, const Schedule& start) {
+  const SmtProblem problem = start_problem(program, {});
+  std::string text = write_problem(problem.table, problem.assertions, ClaimKind::satisfiable);
+  for (std::size_t i = 0; i < start.parameters.size(); ++i)
+    text += fmt::format("{} {} {}\n", letter(start.parameters[i], 'y', 'Y'), i + 1, value_text_of(start.parameters[i]));
+  for (std::size_t v = 0; v < program.variables.size(); ++v)
+    text += fmt::format("{} {} 0 {}\n", letter(start.stores[0][v], 'v', 'V'), v, value_text_of(start.stores[0][v]));
+  return text;
+}
+
+// Whether the kernel accepts a proof that these formulas contradict the program's beginning.
+bool is_impossible(const CoreProgram& program, std::vector<Literal> further, const DecisionLimits& limits) {
+  SmtProblem problem = start_problem(program, std::move(further));
+  const Decision decision = decide(problem, limits);
+  return decision.refutation && kernel_certifies(write_certificate(problem.table, problem.assertions, *decision.refutation));
+}
+
+std::string what_was_tried(const Exploration& explored) {
+  return explored.tried.empty() ? "" : fmt::format(" ({})", fmt::join(explored.tried, "; "));
+}
+
+class Look {
+ public:
+  Look(const CoreProgram& program, const Exploration& explored, const DecisionLimits& limits)
+      : program_(program), explored_(explored), limits_(limits) {}
+
+  Vacuity run() {
+    initial_store();
+    if (found_.initial_store == Vacuity::InitialStore::impossible) return std::move(found_);
+    families();
+    postconditions();
+    if (explored_.has_initial_store) unreached();
+    return std::move(found_);
+  }
+
+ private:
+  const CoreProgram& program_;
+  const Exploration& explored_;
+  const DecisionLimits& limits_;
+  Vacuity found_;
+
+  void warn(const SourceRange& where, std::string message) { found_.warnings.push_back({where, std::move(message)}); }
+
+  void initial_store() {
+    using InitialStore = Vacuity::InitialStore;
+    if (explored_.has_initial_store) {
+      const bool is_confirmed = kernel_certifies(initial_store_certificate(program_, explored_.schedule));
+      found_.initial_store = is_confirmed ? InitialStore::confirmed : InitialStore::found;
+    } else if (is_impossible(program_, {}, limits_)) {
+      found_.initial_store = InitialStore::impossible;
+    } else {
+      warn({}, "no initial store was found" + what_was_tried(explored_) + ": if there is none, the claim says nothing");
+    }
+  }
+
+  void families() {
+    for (std::size_t f : explored_.empty_families) {
+      const CoreFamily& family = program_.families[f];
+      if (is_impossible(program_, {family.members}, limits_)) warn(family.where, fmt::format("'{}' has no member: it is never run", family.name));
+      else warn(family.where, fmt::format("no member of '{}' was found{}", family.name, what_was_tried(explored_)));
+    }
+  }
+
+  void postconditions() {
+    if (program_.post == 0 || explored_.endless_families.empty()) return;
+    const CoreFamily& family = program_.families[explored_.endless_families.front()];
+    warn(place_of(program_.ensures), fmt::format("this claims nothing: nothing bounds the identifiers of '{}', and infinitely many threads never all end", family.name));
+  }
+
+  // One warning for all statements, at the first of them.
+  void unreached() {
+    std::vector<SourceRange> places;
+    for (StatementId s : explored_.unreached) {
+      const SourceRange& where = program_.statements[s - 1].where;
+      const bool is_there = std::ranges::any_of(places, [&](const SourceRange& p) { return p.line == where.line && p.column == where.column; });
+      if (where.line != 0 && !is_there) places.push_back(where);
+    }
+    if (places.empty()) return;
+    std::ranges::sort(places, {}, [](const SourceRange& p) { return std::pair(p.line, p.column); });
+    std::vector<std::string> others;
+    constexpr std::size_t most_named = 10;
+    for (std::size_t i = 1; i < places.size() && i <= most_named; ++i) others.push_back(std::to_string(places[i].line));
+    std::string message = "this statement";
+    if (!others.empty()) message += fmt::format(", and {} in line{} {}{},", others.size() == 1 ? "one" : "others", others.size() == 1 ? "" : "s", fmt::join(others, ", "), places.size() > most_named + 1 ? ", …" : "");
+    message += others.empty() ? " is reached by no execution that was tried" : " are reached by no execution that was tried";
+    warn(places.front(), message + what_was_tried(explored_));
+  }
+};
+
+}   // namespace
+
+Vacuity look_for_vacuity(const CoreProgram& program, const Exploration& explored, const DecisionLimits& limits) {
+  return Look(program, explored, limits).run();
+}
+
+}   // namespace plato
