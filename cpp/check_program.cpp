@@ -91,7 +91,7 @@ ExploredProgram explore_program(const CoreProgram& program, const ExploreOptions
     }
     explored.certificate = *certificate;
     const KernelReport report = check_with_kernel(as_bytes(explored.certificate));
-    explored.is_certified = report.verdict == KernelReport::Verdict::certified;
+    explored.is_certified = report.verdict == KernelReport::Verdict::refuted;
     explored.claim = report.message;
     if (explored.is_certified || !needs_range(program, explored.exploration)) break;
   }
