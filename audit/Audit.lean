@@ -236,4 +236,5 @@ elab tk:"#audit_modules" : command => do
 #audit_theorem Plato.RelyGuarantee.Com.par_sound
 #audit_theorem Plato.RelyGuarantee.Com.parameterized_complete
 #audit_theorem Plato.report_certified
+#audit_theorem Plato.report_refuted
 #audit_modules

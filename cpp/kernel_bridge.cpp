@@ -17,8 +17,8 @@ lean_object* plato_kernel_conditions(lean_object* bytes);
 namespace plato {
 namespace {
 
-// How Lean lays out `Report`: its three object fields, in order, then the verdict as one byte.
-enum ReportField : unsigned { report_line, report_column, report_message, report_object_fields };
+// How Lean lays out `Report`: its object fields, in order, then the verdict as one byte.
+enum ReportField : unsigned { report_line, report_column, report_message, report_accepted, report_object_fields };
 
 // How Lean lays out `ConditionsReport`: likewise, and then whether there are conditions.
 enum ConditionsField : unsigned { conditions_line, conditions_column, conditions_text, conditions_object_fields };
@@ -34,21 +34,24 @@ lean_object* make_byte_array(std::span<const std::byte> bytes) {
   return array;
 }
 
-KernelReport read_report(lean_object* report) {
-  lean_object* message = lean_ctor_get(report, report_message);
-  return {
-      .verdict = static_cast<KernelReport::Verdict>(lean_ctor_get_uint8(report, sizeof(void*) * report_object_fields)),
-      .line = to_size(lean_ctor_get(report, report_line)),
-      .column = to_size(lean_ctor_get(report, report_column)),
-      .message = std::string(lean_string_cstr(message), lean_string_size(message) - 1),
-  };
-}
-
 // The kernel cannot panic: lean/ has no `panic!`, no `get!` and no partial function. If it does, the build is broken
 // and no answer of this process is worth anything.
 [[noreturn]] void broken(std::string_view what) {
   std::cerr << "plato: internal error: the kernel failed (" << what << "); no verdict is given\n";
   std::abort();
+}
+
+KernelReport read_report(lean_object* report, std::size_t certificate_bytes) {
+  lean_object* message = lean_ctor_get(report, report_message);
+  const unsigned number = lean_ctor_get_uint8(report, sizeof(void*) * report_object_fields);
+  const auto verdict = verdict_of(number, to_size(lean_ctor_get(report, report_accepted)), certificate_bytes);
+  if (!verdict) broken("its verdict and the length of what it accepts do not agree");
+  return {
+      .verdict = *verdict,
+      .line = to_size(lean_ctor_get(report, report_line)),
+      .column = to_size(lean_ctor_get(report, report_column)),
+      .message = std::string(lean_string_cstr(message), lean_string_size(message) - 1),
+  };
 }
 
 // Worst case of the format: a line of one-digit children costs 40 bytes for each two. The rest is room for growth.
@@ -62,14 +65,24 @@ std::size_t memory_limit(std::size_t certificate_bytes) {
 
 std::string_view verdict_word(KernelReport::Verdict verdict) {
   switch (verdict) {
-    case KernelReport::Verdict::certified:
-      return "certified";
     case KernelReport::Verdict::rejected:
       return "rejected";
     case KernelReport::Verdict::limit:
       return "limit";
+    case KernelReport::Verdict::certified:
+      return "certified";
+    case KernelReport::Verdict::refuted:
+      return "refuted";
   }
   broken("unknown verdict");
+}
+
+std::optional<KernelReport::Verdict> verdict_of(unsigned number, std::size_t accepted_bytes, std::size_t certificate_bytes) {
+  if (number > static_cast<unsigned>(KernelReport::Verdict::refuted)) return std::nullopt;
+  const auto verdict = static_cast<KernelReport::Verdict>(number);
+  // An empty file is no certificate, so 0 bytes are never accepted.
+  const bool agrees = is_accepted(verdict) ? accepted_bytes == certificate_bytes && accepted_bytes != 0 : accepted_bytes == 0;
+  return agrees ? std::optional(verdict) : std::nullopt;
 }
 
 namespace {
@@ -90,7 +103,7 @@ KernelReport check_with_kernel(std::span<const std::byte> certificate) {
   try {
     const lean_runtime::Call call;
     lean_object* report = plato_kernel_report(make_byte_array(certificate));
-    KernelReport result = read_report(report);
+    KernelReport result = read_report(report, certificate.size());
     lean_dec(report);
     if (auto panic = lean_runtime::take_panic()) broken(*panic);
     return result;

@@ -15,6 +15,8 @@ ExitCode exit_code(KernelReport::Verdict verdict) {
       return ExitCode::bad_input;
     case KernelReport::Verdict::limit:
       return ExitCode::limit;
+    case KernelReport::Verdict::refuted:
+      return ExitCode::refuted;
   }
   return ExitCode::bad_input;
 }

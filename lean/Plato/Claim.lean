@@ -4,7 +4,7 @@
 The kernel answers an accepted certificate with a `Claim`. `Claim.Holds` says what has then been proved, in terms of
 the meaning of formulas and the interleaving semantics of programs alone: no clause, table or proof step occurs in it.
 
-Main definitions: `Claim`, `Claim.Holds`.
+Main definitions: `Claim`, `Claim.Holds`, `Claim.isRefutation`.
 -/
 module
 
@@ -44,5 +44,12 @@ def Claim.Holds : Claim → Prop
   | .goesWrong program => ¬ program.Safe
   | .breaksInvariant program formula => ¬ program.Invariant formula
   | .breaksPost program formula => ¬ program.Ensures formula
+
+/-- The claim is that a program is wrong: it goes wrong, or does not do what is wanted of it. -/
+def Claim.isRefutation : Claim → Bool
+  | .goesWrong _ => true
+  | .breaksInvariant _ _ => true
+  | .breaksPost _ _ => true
+  | _ => false
 
 end Plato

@@ -18,6 +18,10 @@ inductive Reason where
   | expected (what : String)
   /-- A number is larger than any certificate needs. -/
   | numberTooLarge
+  /-- A number has a leading zero, or is 0 with a sign. -/
+  | leadingZero
+  /-- The first line names a version that is not this kernel's. -/
+  | unknownVersion (version : Nat)
   /-- A literal or a step names an entry that no earlier line made. -/
   | noSuchEntry (entry : Nat)
   /-- A line names a term that no earlier line made. -/
@@ -100,6 +104,8 @@ def Reason.isLimit : Reason → Bool
 def Reason.message : Reason → String
   | .expected what => "expected " ++ what
   | .numberTooLarge => "this number is too large: entries, clauses and atoms are numbered below 10^15"
+  | .leadingZero => "a number has no leading zeros, and 0 has no sign"
+  | .unknownVersion version => "version " ++ toString version ++ ": this kernel knows version 1"
   | .noSuchEntry e => "there is no entry " ++ toString e ++ " so far: entries are numbered from 1 in the order of their lines"
   | .noSuchTerm t => "there is no term " ++ toString t ++ " so far: terms are numbered from 1 in the order of their lines"
   | .notUniversal e => "entry " ++ toString e ++ " is not a universal formula"

@@ -5,7 +5,8 @@ Reads one line of a certificate at a time, in one pass over its bytes and withou
 time and memory proportional to the line. Nothing here bears on soundness: whatever is read, `Plato.Kernel` justifies.
 That it reads what `certificates/FORMAT.md` specifies is tested, not proved.
 
-Numbers are kept below 10^15: no certificate needs more, and arithmetic on them stays within one machine word.
+Numbers are kept below 10^15: no certificate needs more, and arithmetic on them stays within one machine word. There is one way to write
+a number: without leading zeros, and 0 without a sign.
 
 Main definitions: `Reader.header`, `Reader.line`, `Reader.assignment`.
 -/
@@ -44,6 +45,7 @@ def numbers (bytes : ByteArray) (signed : Bool) (i : Nat) (mode : Mode) (number 
     let byte := bytes.get i h
     if 48 ≤ byte && byte ≤ 57 then
       if number ≥ 100000000000000 then .error ⟨i, .numberTooLarge⟩
+      else if number == 0 && positive ≤ mode then .error ⟨i, .leadingZero⟩
       -- 0 and 1 (outside a number) become 2 and 3 (inside one)
       else numbers bytes signed (i + 1) (if mode < positive then mode + positive else mode)
         (number * 10 + (byte - 48).toUInt64) values
@@ -78,6 +80,7 @@ def digits (bytes : ByteArray) (i : Nat) (count value : Nat) : Except Error Inte
     let byte := bytes.get i h
     if 48 ≤ byte && byte ≤ 57 then
       if count ≥ 4000 then .error ⟨i, .numberTooLarge⟩
+      else if value = 0 ∧ count ≠ 0 then .error ⟨i, .leadingZero⟩
       else digits bytes (i + 1) (count + 1) (value * 10 + (byte - 48).toNat)
     else if count = 0 then .error ⟨i, .expected "a digit"⟩
     else .ok ⟨Int.ofNat value, i⟩
@@ -93,7 +96,7 @@ def integer (bytes : ByteArray) (i : Nat) : Except Error Integer :=
   if isAt bytes i 45 then
     match digits bytes (i + 1) 0 0 with
     | .error e => .error e
-    | .ok ⟨value, next⟩ => .ok ⟨-value, next⟩
+    | .ok ⟨value, next⟩ => if value = 0 then .error ⟨i, .leadingZero⟩ else .ok ⟨-value, next⟩
   else digits bytes i 0 0
 
 /-- Integers separated by spaces, up to the first byte that cannot belong to them, and the offset of that byte. -/
@@ -218,6 +221,7 @@ def natural (bytes : ByteArray) (i : Nat) (some : Bool) (number : UInt64) : Exce
     let byte := bytes.get i h
     if 48 ≤ byte && byte ≤ 57 then
       if number ≥ 100000000000000 then .error ⟨i, .numberTooLarge⟩
+      else if number == 0 && some then .error ⟨i, .leadingZero⟩
       else natural bytes (i + 1) true (number * 10 + (byte - 48).toUInt64)
     else if some && (byte == 32 || byte == 10) then .ok (number.toNat, i)
     else .error ⟨i, .expected "the number of an axiom or case, and then literals"⟩
@@ -280,29 +284,37 @@ structure Header where
   kind : ClaimKind
   next : Nat
 
+/-- The second line: the kind of claim. -/
+def claimKind (bytes : ByteArray) (second : Nat) : Except Error Header :=
+  match keyword bytes "claim unsatisfiable\n".toUTF8 second 0 with
+  | some third => .ok ⟨.unsatisfiable, third⟩
+  | none => match keyword bytes "claim satisfiable\n".toUTF8 second 0 with
+  | some third => .ok ⟨.satisfiable, third⟩
+  | none => match keyword bytes "claim safe\n".toUTF8 second 0 with
+  | some third => .ok ⟨.safe, third⟩
+  | none => match keyword bytes "claim invariant\n".toUTF8 second 0 with
+  | some third => .ok ⟨.invariant, third⟩
+  | none => match keyword bytes "claim triple\n".toUTF8 second 0 with
+  | some third => .ok ⟨.triple, third⟩
+  | none => match keyword bytes "claim goes wrong\n".toUTF8 second 0 with
+  | some third => .ok ⟨.goesWrong, third⟩
+  | none => match keyword bytes "claim breaks invariant\n".toUTF8 second 0 with
+  | some third => .ok ⟨.breaksInvariant, third⟩
+  | none => match keyword bytes "claim breaks post\n".toUTF8 second 0 with
+  | some third => .ok ⟨.breaksPost, third⟩
+  | none => .error ⟨second,
+    .expected "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, goes wrong, breaks invariant or breaks post"⟩
+
 /-- The first two lines: version and kind of claim. -/
 def header (bytes : ByteArray) : Except Error Header :=
-  match keyword bytes "plato certificate 1\n".toUTF8 0 0 with
-  | none => .error ⟨0, .expected "the line 'plato certificate 1' (the only version this kernel reads)"⟩
-  | some second =>
-    match keyword bytes "claim unsatisfiable\n".toUTF8 second 0 with
-    | some third => .ok ⟨.unsatisfiable, third⟩
-    | none => match keyword bytes "claim satisfiable\n".toUTF8 second 0 with
-    | some third => .ok ⟨.satisfiable, third⟩
-    | none => match keyword bytes "claim safe\n".toUTF8 second 0 with
-    | some third => .ok ⟨.safe, third⟩
-    | none => match keyword bytes "claim invariant\n".toUTF8 second 0 with
-    | some third => .ok ⟨.invariant, third⟩
-    | none => match keyword bytes "claim triple\n".toUTF8 second 0 with
-    | some third => .ok ⟨.triple, third⟩
-    | none => match keyword bytes "claim goes wrong\n".toUTF8 second 0 with
-    | some third => .ok ⟨.goesWrong, third⟩
-    | none => match keyword bytes "claim breaks invariant\n".toUTF8 second 0 with
-    | some third => .ok ⟨.breaksInvariant, third⟩
-    | none => match keyword bytes "claim breaks post\n".toUTF8 second 0 with
-    | some third => .ok ⟨.breaksPost, third⟩
-    | none => .error ⟨second,
-      .expected "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, goes wrong, breaks invariant or breaks post"⟩
+  match keyword bytes "plato certificate ".toUTF8 0 0 with
+  | none => .error ⟨0, .expected "the line 'plato certificate 1'"⟩
+  | some first => match digits bytes first 0 0 with
+    | .error e => .error e
+    | .ok ⟨version, next⟩ =>
+      if !isAt bytes next 10 then .error ⟨next, .expected "the end of the line after the version"⟩
+      else if version = 1 then claimKind bytes (next + 1)
+      else .error ⟨first, .unknownVersion version.toNat⟩
 
 /-- A letter that opens a line is followed by a space or the end of the line. -/
 @[inline] def letterEnds (bytes : ByteArray) (i : Nat) : Bool :=

@@ -2,7 +2,7 @@
 # Reports: the kernel's answer for people and for C++
 
 `report` is the function that is exported to C: it turns the outcome of `Kernel.check` into a verdict, a line number and
-a sentence. It says `certified` exactly if `check` accepts (`report_certified` in `proofs/Soundness/Report.lean`).
+a sentence. It says `certified` or `refuted` exactly if `check` accepts (`proofs/Soundness/Report.lean`).
 
 Main definitions: `Verdict`, `Report`, `report`, `Claim.describe`.
 -/
@@ -14,14 +14,16 @@ public import Plato.Kernel
 
 namespace Plato
 
-/-- The three answers of the kernel. -/
+/-- The answers of the kernel. C++ sees their numbers: 0, what memory holds that nobody wrote, is a rejection. -/
 inductive Verdict where
-  /-- The certificate is accepted: its claim holds. -/
-  | certified
   /-- The certificate is malformed or a step of it is wrong. -/
   | rejected
   /-- A limit was reached before an answer. -/
   | limit
+  /-- The certificate is accepted: its claim holds. -/
+  | certified
+  /-- The certificate is accepted: its claim holds, and is that a program is wrong. -/
+  | refuted
   deriving DecidableEq
 
 /-- The kernel's answer. -/
@@ -33,6 +35,8 @@ structure Report where
   column : Nat
   /-- The claim, or the reason of the rejection. -/
   message : String
+  /-- The length in bytes of the certificate that is accepted, 0 if none is: a second witness of the verdict. -/
+  accepted : Nat
 
 /-- Text, and how many more formulas may be printed. -/
 structure Printed where
@@ -160,9 +164,9 @@ termination_by bytes.size - i
 @[export plato_kernel_report]
 def report (bytes : ByteArray) : Report :=
   match Kernel.check bytes with
-  | .ok claim => ⟨.certified, 0, 0, claim.describe⟩
+  | .ok claim => ⟨if claim.isRefutation then .refuted else .certified, 0, 0, claim.describe, bytes.size⟩
   | .error ⟨offset, reason⟩ =>
     match position bytes offset 0 1 1 with
-    | (line, column) => ⟨if reason.isLimit then .limit else .rejected, line, column, reason.message⟩
+    | (line, column) => ⟨if reason.isLimit then .limit else .rejected, line, column, reason.message, 0⟩
 
 end Plato

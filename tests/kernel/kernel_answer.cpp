@@ -13,7 +13,7 @@ namespace {
 
 std::string describe(const KernelReport& report) {
   std::string text(plato::verdict_word(report.verdict));
-  if (report.verdict == KernelReport::Verdict::certified) return text;
+  if (plato::is_accepted(report.verdict)) return text;
   return text + " " + std::to_string(report.line) + ":" + std::to_string(report.column) + ": " + report.message;
 }
 
@@ -25,7 +25,7 @@ std::string answer(std::string_view certificate) {
 
 std::string claim(std::string_view certificate) {
   const KernelReport report = plato::check_with_kernel(plato::as_bytes(certificate));
-  return report.verdict == KernelReport::Verdict::certified ? report.message : describe(report);
+  return plato::is_accepted(report.verdict) ? report.message : describe(report);
 }
 
 std::string rejected(std::size_t line, std::size_t column, const std::string& message) {
@@ -43,6 +43,12 @@ std::string expected(std::string_view what) {
 }
 std::string number_too_large() {
   return "this number is too large: entries, clauses and atoms are numbered below 10^15";
+}
+std::string leading_zero() {
+  return "a number has no leading zeros, and 0 has no sign";
+}
+std::string unknown_version(std::string_view version) {
+  return "version " + std::string(version) + ": this kernel knows version 1";
 }
 std::string no_such_entry(std::size_t entry) {
   return "there is no entry " + std::to_string(entry) +

@@ -18,7 +18,7 @@ inline constexpr std::string_view model_header = "plato certificate 1\nclaim sat
 inline constexpr std::string_view three_clauses =
     "plato certificate 1\nclaim unsatisfiable\na 1\na 2\n| 1 2\n! 3\n! -1\n! -2\nproof\n";
 
-// "certified", or "rejected LINE:COLUMN: MESSAGE", or "limit LINE:COLUMN: MESSAGE".
+// "certified", "refuted", or "rejected LINE:COLUMN: MESSAGE", or "limit LINE:COLUMN: MESSAGE".
 std::string answer(std::string_view certificate);
 
 // The claim of a certificate that is accepted; else the whole answer.
@@ -34,6 +34,8 @@ namespace reason {
 
 std::string expected(std::string_view what);
 std::string number_too_large();
+std::string leading_zero();
+std::string unknown_version(std::string_view version);
 std::string no_such_entry(std::size_t entry);
 std::string no_such_term(std::size_t term);
 std::string no_such_clause(std::size_t clause);
@@ -64,7 +66,8 @@ std::string after_the_end();
 // What can stand after "expected", as lean/Plato/Reader.lean, State.lean and Kernel.lean say it.
 namespace wanted {
 
-inline constexpr std::string_view version = "the line 'plato certificate 1' (the only version this kernel reads)";
+inline constexpr std::string_view version = "the line 'plato certificate 1'";
+inline constexpr std::string_view after_version = "the end of the line after the version";
 inline constexpr std::string_view kind =
     "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, goes wrong, breaks invariant or breaks post";
 inline constexpr std::string_view keyword =

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "claim_evaluator.hpp"
+#include "judge.hpp"
 #include "kernel_answer.hpp"
 
 using namespace plato_test;
@@ -36,14 +37,26 @@ TEST_CASE("the first line is the version") {
   const Text rest = example(proof).substr(Text("plato certificate 1\n").size());
   const Text wrong = rejected(1, 1, reason::expected(wanted::version));
   CHECK(answer("plato certificate 1\n" + rest) == "certified");
-  CHECK(answer("plato certificate 2\n" + rest) == wrong);
-  CHECK(answer("plato certificate 10\n" + rest) == wrong);
-  CHECK(answer("plato certificate 1 \n" + rest) == wrong);
+  CHECK(answer("plato certificate 1 \n" + rest) == rejected(1, 20, reason::expected(wanted::after_version)));
+  CHECK(answer("plato certificate \n" + rest) == rejected(1, 19, reason::expected(wanted::integer_digit)));
+  CHECK(answer("plato certificate -1\n" + rest) == rejected(1, 19, reason::expected(wanted::integer_digit)));
+  CHECK(answer("plato certificate\n" + rest) == wrong);
   CHECK(answer("plato  certificate 1\n" + rest) == wrong);
   CHECK(answer("Plato certificate 1\n" + rest) == wrong);
   CHECK(answer("\nplato certificate 1\n" + rest) == wrong);
   CHECK(answer("# a remark\nplato certificate 1\n" + rest) == wrong);
   CHECK(answer(rest) == wrong);
+}
+
+TEST_CASE("another version is told by its number") {
+  const Text rest = example(proof).substr(Text("plato certificate 1\n").size());
+  for (const Text version : {"2", "10", "0", "123456789012345678901234567890"}) {
+    INFO(version);
+    CHECK(answer("plato certificate " + version + "\n" + rest) == rejected(1, 19, reason::unknown_version(version)));
+    // whatever follows
+    CHECK(answer("plato certificate " + version + "\n") == rejected(1, 19, reason::unknown_version(version)));
+  }
+  CHECK(answer("plato certificate 01\n" + rest) == rejected(1, 20, reason::leading_zero()));
 }
 
 TEST_CASE("the second line is the kind of claim") {
@@ -73,7 +86,6 @@ TEST_CASE("remarks stand anywhere between the second line and the end") {
 TEST_CASE("a line is a keyword and numbers, each after spaces") {
   CHECK(answer(example("d  3   0\nr   :  1 2   3 4\n")) == "certified");
   CHECK(answer(example("d 3 0 \nr : 1 2 3 4  \n")) == "certified");
-  CHECK(answer(example("d 03 00\nr : 0001 2 3 000000000000000000000000004\n")) == "certified");
   const Text keyword = reason::expected(wanted::keyword);
   for (const Text line : {"\n", " d 3 0\n", "B 3 0\n", "d3 0\n", "dd 3 0\n", "z 1\n", "R : 1\n", "1\n", "~\n", "\t\n",
                           "r: 1 2\n", "f: c 1 0\n", "x1\n", "!1\n", "|1\n", "t1\n", "n1\n", "-1\n", "definition\n"}) {
@@ -103,11 +115,31 @@ TEST_CASE("a minus sign belongs to a literal's digits") {
   CHECK(answer(example("r -: 1\n")) == rejected(10, 4, digit));
 }
 
+TEST_CASE("a number has one way to be written") {
+  const auto is_refused = [](const Text& certificate, std::size_t line, std::size_t column) {
+    INFO(certificate);
+    CHECK(answer(certificate) == rejected(line, column, reason::leading_zero()));
+    CHECK(judge(certificate).flaw.value_or("") == "");
+  };
+  is_refused(example("d 03 0\n"), 10, 4);
+  is_refused(example("d 3 00\n"), 10, 6);
+  is_refused(example("& 00\n"), 10, 4);
+  is_refused(example("| -01\n"), 10, 5);
+  is_refused(example("d 3 0\nr : 1 2 3 000000000000000000000004\n"), 11, 12);
+  is_refused(example("n 007\n"), 10, 4);
+  is_refused(example("n -07\n"), 10, 5);
+  is_refused(example("n -0\n"), 10, 3);
+  is_refused(example("l 0 0\nf 4 : c 01 0\n"), 11, 10);
+  is_refused(example("q 04 1\n"), 10, 4);
+  is_refused(Text(model_header) + "y 1\nmodel\ny 1 07\n", 5, 6);
+  is_refused(Text(model_header) + "y 1\nmodel\ny 1 -0\n", 5, 5);
+  CHECK(answer(example("d 3 0\nn 0\nn -10\nr : 1 2 3 4\n")) == "certified");
+}
+
 TEST_CASE("a literal is never 0") {
   const Text zero = reason::expected(wanted::literal);
   CHECK(answer(example("| 0\n")) == rejected(10, 4, zero));
   CHECK(answer(example("| 1 -0\n")) == rejected(10, 7, zero));
-  CHECK(answer(example("& 00\n")) == rejected(10, 5, zero));
   CHECK(answer(example("> 0 1\n")) == rejected(10, 4, zero));
   CHECK(answer(example("= 1 0\n")) == rejected(10, 6, zero));
   CHECK(answer(example("? 1 2 0\n")) == rejected(10, 8, zero));

@@ -55,6 +55,7 @@ struct Cursor {
         require(!is_negative, "a minus sign without a number");
         return numbers;
       }
+      require(end == first_digit + 1 || line[first_digit] != '0', "a leading zero");
       require(!are_literals || number != 0, "0 is not a literal");
       numbers.push_back(is_negative ? -number : number);
       at = end;
@@ -71,9 +72,8 @@ struct Cursor {
       while (end < line.size() && is_digit(line[end])) ++end;
       require(end > first, "a minus sign without a number");
       require(end - first <= 4000, "number too large");
-      std::string_view digits = line.substr(first, end - first);
-      digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size() - 1));
-      const Int value{std::string(digits)};
+      require(line[first] != '0' || (end == first + 1 && !is_negative), "a leading zero, or 0 with a sign");
+      const Int value{std::string(line.substr(first, end - first))};
       integers.push_back(is_negative ? Int(-value) : value);
       at = end;
     }

@@ -38,10 +38,12 @@ void explore_it(const plato::CoreProgram& program, ProgramJudgement& judgement) 
 
 ProgramJudgement judge_program(const std::string& certificate, const std::string& original) {
   ProgramJudgement judgement{.kernel = plato::check_with_kernel(plato::as_bytes(certificate)), .second_opinion = {}, .flaw = {}};
-  if (judgement.kernel.verdict != KernelReport::Verdict::certified) return judgement;
+  if (!plato::is_accepted(judgement.kernel.verdict)) return judgement;
   auto read = read_certificate_program(certificate);
   if (!read) return judgement;
-  if (read->claim == "goes wrong" || read->claim == "breaks invariant" || read->claim == "breaks post") {
+  const bool is_refutation = read->claim == "goes wrong" || read->claim == "breaks invariant" || read->claim == "breaks post";
+  if (is_refutation != (judgement.kernel.verdict == KernelReport::Verdict::refuted)) judgement.flaw = "the verdict is not that of the claim";
+  if (is_refutation) {
     const ScheduleOpinion opinion = follow_schedule(*std::move(read));
     if (opinion == ScheduleOpinion::wrong) judgement.flaw = "UNSOUND: the kernel certifies a schedule that is not one of the program";
     if (opinion == ScheduleOpinion::right) judgement.second_opinion = "followed";
