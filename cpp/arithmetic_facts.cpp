@@ -112,6 +112,15 @@ class Replay {
     return std::nullopt;
   }
 
+  Complaint apply(const ZeroDivisionFacts& instruction) {
+    const Division* division = terms_.find_division(instruction.quotient, instruction.remainder);
+    if (!division) return "the terms are not the quotient and the remainder of the same terms";
+    if (!division->divisor.is_zero()) return "the divisor is not 0";
+    facts_.push_back({division->dividend - Polynomial::of_atom(division->remainder), Relation::equal_to_zero});
+    facts_.push_back({Polynomial::of_atom(division->quotient), Relation::equal_to_zero});
+    return std::nullopt;
+  }
+
   bool is_contradictory() const {
     if (facts_.empty() || !facts_.back().polynomial.is_constant()) return false;
     const int sign = facts_.back().polynomial.constant().sign();
@@ -196,6 +205,11 @@ struct InstructionWriter {
     number(number_of_term(division.quotient));
     number(number_of_term(division.remainder));
     if (division.divisor_sign) number(std::uint64_t{*division.divisor_sign});
+  }
+  void operator()(const ZeroDivisionFacts& division) {
+    letter('o');
+    number(number_of_term(division.quotient));
+    number(number_of_term(division.remainder));
   }
 };
 

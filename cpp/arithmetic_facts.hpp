@@ -81,8 +81,16 @@ struct DivisionFacts {
   friend bool operator==(const DivisionFacts&, const DivisionFacts&) = default;
 };
 
+// `o Q R`: for Q = A div 0 and R = A mod 0 two facts: A - R = 0 and Q = 0.
+struct ZeroDivisionFacts {
+  TermId quotient;
+  TermId remainder;
+
+  friend bool operator==(const ZeroDivisionFacts&, const ZeroDivisionFacts&) = default;
+};
+
 using ArithmeticInstruction =
-    std::variant<Combine, DivideLast, MultiplyFacts, MultiplyByTerm, SquareTerm, DivisionFacts>;
+    std::variant<Combine, DivideLast, MultiplyFacts, MultiplyByTerm, SquareTerm, DivisionFacts, ZeroDivisionFacts>;
 
 // The quotient and the remainder of the same two terms.
 struct Division {

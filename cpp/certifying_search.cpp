@@ -13,6 +13,7 @@
 #include "conflict_decomposition.hpp"
 #include "congruence_lemmas.hpp"
 #include "difference_conflicts.hpp"
+#include "division_lemmas.hpp"
 #include "equality_atoms.hpp"
 #include "equality_conflicts.hpp"
 #include "equality_propagation.hpp"
@@ -226,7 +227,7 @@ Search::Step Search::next_round() {
     for (Literal split : splits_) literals.push_back(boolean_->is_true(split) ? split : -split);
     if (add_equality_conflicts(literals)) return Step::again;   // the cheapest first
     terms = ground_terms(problem_.table, literals);
-    const bool has_term_lemmas = add_term_lemmas(context_, terms, literals, is_done_);
+    const bool has_term_lemmas = add_term_lemmas(context_, terms, literals, is_done_) || add_zero_division_lemmas(context_, terms);
     if (add_closure_lemmas(context_, literals, terms, [&](Literal l) { return boolean_->is_fixed(l); }) || has_term_lemmas) return Step::again;
     register_divisions(terms);
   }
@@ -245,6 +246,8 @@ Search::Step Search::next_round() {
   }
   if (const auto* split = std::get_if<ArithmeticSplit>(&*answer)) return add_split(*split, literals);
   if (const auto* lemmas = std::get_if<ArithmeticLemmas>(&*answer)) return add_lemmas(*lemmas);
+  const auto is_zero_now = [&](const Polynomial& p) { return arithmetic_.is_zero_now(p); };
+  if (!std::holds_alternative<ArithmeticModel>(*answer) && add_vanishing_divisor_lemmas(context_, terms, is_zero_now)) return Step::again;
   if (const auto* unknown = std::get_if<ArithmeticUnknown>(&*answer))
     return stop(std::string("arithmetic gave up: ") + unknown->reason, false);
   const Timer timer(statistics_.theory_seconds);

@@ -63,17 +63,23 @@ class Check {
   const CheckOptions& options_;
   Checked checked_;
 
+  bool give_up(const std::string& why) {
+    checked_.verdict = Verdict::limit;
+    checked_.message = why;
+    checked_.text = fmt::format("limit {}: {}\n", shown_, why);
+    return false;
+  }
   // False if there are no conditions to prove.
   bool prove(const std::string& program) {
+    // Each thread that is given by itself has a condition with each other one.
+    constexpr std::size_t most_threads = 1000;
+    const std::size_t threads = checked_.program->families.size();
+    if (threads > most_threads)
+      return give_up(fmt::format("{} threads and families are more than the {} that conditions are made for; a family has one condition for all its threads", threads, most_threads));
     const double asked = processor_seconds();
     auto conditions = ask_for_conditions(program);
     checked_.conditions_seconds = processor_seconds() - asked;
-    if (const auto* error = std::get_if<ConditionsError>(&conditions)) {
-      checked_.verdict = Verdict::limit;
-      checked_.message = error->message;
-      checked_.text = fmt::format("limit {}: the kernel gives no conditions for this program: {}\n", shown_, error->message);
-      return false;
-    }
+    if (const auto* error = std::get_if<ConditionsError>(&conditions)) return give_up("the kernel gives no conditions for this program: " + error->message);
     // A program that goes wrong soon is found out before time is spent on conditions that cannot be proved.
     const auto is_wrong = [&] {
       constexpr std::size_t first_states = 20'000;   // a fraction of a second
@@ -112,13 +118,12 @@ class Check {
 
   // What the certified claim may fail to say. The exploration ends as soon as it has seen every statement run.
   void look_closer() {
-    ExploreOptions options = options_.explore;
-    constexpr std::size_t few_states = 5'000;
-    options.most_states = std::min(options.most_states, few_states);
-    options.most_seconds = std::min(options.most_seconds, options_.deadline.seconds_left());
-    options.stops_when_all_reached = true;
+    constexpr std::size_t few_states = 20'000, most_rounds = 300;
+    constexpr std::uint64_t most_effort = 20'000'000;
+    ExploreOptions options = bounds(few_states);
+    options.only_reaches = true;
     const Exploration explored = plato::explore(*checked_.program, options);
-    checked_.vacuity = look_for_vacuity(*checked_.program, explored, {.effort = options_.effort, .deadline = options_.deadline});
+    checked_.vacuity = look_for_vacuity(*checked_.program, explored, {.seconds = options_.deadline.seconds_left(), .effort = most_effort, .rounds = most_rounds});
     if (checked_.vacuity->initial_store == Vacuity::InitialStore::impossible) checked_.verdict = Verdict::vacuous;
   }
 
@@ -126,20 +131,34 @@ class Check {
 
   bool is_program_wrong() const { return checked_.explored && checked_.explored->exploration.verdict != Exploration::Verdict::no_violation; }
 
+  ExploreOptions bounds(std::size_t most_states) const {
+    ExploreOptions options = options_.explore;
+    options.most_states = std::min(options.most_states, most_states);
+    options.most_seconds = std::min(options.most_seconds, options_.deadline.seconds_left());
+    return options;
+  }
   // Short enough to wait for, long enough for the schedules that people get wrong. A complete exploration is not repeated.
   void explore(std::size_t most_states) {
     if (options_.explore.most_states == 0) return;
     if (checked_.explored && (is_program_wrong() || checked_.explored->exploration.is_complete())) return;
-    ExploreOptions options = options_.explore;
-    options.most_states = std::min(options.most_states, most_states);
-    options.most_seconds = std::min(options.most_seconds, options_.deadline.seconds_left());
-    if (checked_.conditions)
-      for (std::int64_t value : integers_of_counterexamples(*checked_.program, *checked_.conditions)) options.further_values.push_back(value);
-    checked_.explored = explore_program(*checked_.program, options);
+    checked_.explored = explore_program(*checked_.program, bounds(most_states));
+  }
+  // With the values that the prover's counterexamples name, which may be needed to go wrong; they make the search much wider.
+  void explore_counterexamples() {
+    if (options_.explore.most_states == 0 || is_program_wrong()) return;
+    ExploreOptions options = bounds(options_.explore.most_states);
+    options.further_values = integers_of_counterexamples(*checked_.program, *checked_.conditions);
+    constexpr std::size_t few_values = 12, few_threads = 3;
+    if (options.further_values.empty()) return;
+    options.further_values.resize(std::min(options.further_values.size(), few_values));
+    if (!options.threads_per_family) options.threads_per_family = few_threads;
+    ExploredProgram found = explore_program(*checked_.program, options);
+    if (found.exploration.verdict != Exploration::Verdict::no_violation) checked_.explored = std::move(found);
   }
 
   void explain() {
     explore(options_.explore.most_states);
+    explore_counterexamples();
     checked_.failures = describe_failures(*checked_.program, *checked_.conditions, is_program_wrong());
     const bool is_wall = std::ranges::any_of(checked_.conditions->results, &ConditionResult::is_wall);
     checked_.message = is_wall ? "the time limit was reached" : checked_.failures.empty() ? "" : checked_.failures.front().message;

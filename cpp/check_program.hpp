@@ -29,7 +29,7 @@ struct CheckOptions {
   double effort = 1;       // times the usual counted budgets, for each condition
   Deadline deadline{};     // for everything
   // If the program is not proved, it is explored within these bounds; no states, no exploration.
-  ExploreOptions explore{.most_states = 300'000};
+  ExploreOptions explore{.most_states = 300'000, .most_work = 1'000'000'000};
 };
 
 struct Checked {

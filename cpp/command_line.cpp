@@ -60,9 +60,12 @@ class AnswerStream {
   }
   // Any bytes become valid JSON: what is not UTF-8 is replaced.
   void print_json(const Json& json) { print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"); }
+  void flush() {
+    if (std::fflush(stream_) != 0 && error_ == 0) error_ = errno;
+  }
   // An answer that nobody got is no answer.
   ExitCode finish(ExitCode code) {
-    if (std::fflush(stream_) != 0 && error_ == 0) error_ = errno;
+    flush();
     if (error_ == 0) return code;
     std::fprintf(stderr, "error: cannot write the answer: %s\n", std::strerror(error_));
     return worst(code, ExitCode::bad_input);
@@ -104,6 +107,7 @@ bool are_sensible(AnswerStream& answers, const Outputs& outputs, const std::vect
 // Writes what the kernel has accepted; nothing if no file or no certificate is there.
 ExitCode write_output(AnswerStream& answers, const std::string& path, std::string_view contents, ExitCode code) {
   if (path.empty() || contents.empty()) return code;
+  answers.flush();   // both may go to the same place
   const auto error = write_file(path, contents);
   return error ? worst(code, report_error(answers, *error)) : code;
 }
@@ -195,7 +199,7 @@ struct CheckCommand {
   std::vector<std::string> programs;
   Outputs outputs;
   Limits limits;
-  ExploreOptions explore{.most_states = 300'000};
+  ExploreOptions explore = CheckOptions{}.explore;
   bool json = false;
 };
 

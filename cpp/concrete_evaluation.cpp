@@ -86,6 +86,7 @@ bool ConcreteEvaluation::truth_of(FormulaId id) {
 }
 
 bool ConcreteEvaluation::compute_truth(FormulaId id) {
+  count_work();
   const auto p = table_.operands(id);
   switch (table_[id].kind) {
     case FormulaKind::true_: return true;
@@ -132,6 +133,7 @@ bool ConcreteEvaluation::is_map_parameter(const Term& t) const {
 }
 
 std::int64_t ConcreteEvaluation::compute_number(TermId id) {
+  count_work();
   const Term& t = table_[id];
   const auto a = [&] { return number_of(t.term(0)); };
   const auto b = [&] { return number_of(t.term(1)); };
@@ -185,6 +187,7 @@ std::int64_t ConcreteEvaluation::map_of(TermId id) {
 }
 
 std::int64_t ConcreteEvaluation::compute_map(TermId id) {
+  count_work();
   const Term& t = table_[id];
   switch (t.kind) {
     case TermKind::var:

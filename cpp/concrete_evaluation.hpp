@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <span>
 #include <utility>
@@ -43,6 +44,9 @@ bool is_map(const CoreVariable& variable);
 
 struct TooLarge {};
 
+// More was evaluated than is allowed.
+struct OutOfWork {};
+
 // What formulas are evaluated in.
 struct ConcreteModel {
   const ConcreteStore* before = nullptr;    // version 0
@@ -59,7 +63,10 @@ class ConcreteEvaluation {
   ConcreteEvaluation(const CoreProgram& program, MapPool& maps)
       : program_(program), table_(program.table), maps_(maps) {}
 
-  // Throw `TooLarge`.
+  // From now on all evaluations together may look at so many parts of formulas.
+  void limit_work(std::uint64_t parts) { work_left_ = parts; }
+
+  // Throw `TooLarge` and `OutOfWork`.
   bool holds(Literal literal, const ConcreteModel& model);
   std::int64_t number(TermId term, const ConcreteModel& model);
   std::int64_t map(TermId term, const ConcreteModel& model);
@@ -75,7 +82,11 @@ class ConcreteEvaluation {
   std::vector<std::uint32_t> number_stamps_, map_stamps_, truth_stamps_;
   std::vector<std::int64_t> numbers_, map_numbers_;
   std::vector<bool> truths_;
+  std::uint64_t work_left_ = std::numeric_limits<std::uint64_t>::max();
 
+  void count_work() {
+    if (work_left_-- == 0) throw OutOfWork{};
+  }
   void start(const ConcreteModel& model);
   bool truth(Literal literal);
   bool truth_of(FormulaId id);

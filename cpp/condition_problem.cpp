@@ -15,6 +15,9 @@ ArithmeticInstruction copied(TableCopy& copy, ArithmeticInstruction instruction)
   } else if (auto* division = std::get_if<DivisionFacts>(&instruction)) {
     division->quotient = copy.term(division->quotient);
     division->remainder = copy.term(division->remainder);
+  } else if (auto* by_zero = std::get_if<ZeroDivisionFacts>(&instruction)) {
+    by_zero->quotient = copy.term(by_zero->quotient);
+    by_zero->remainder = copy.term(by_zero->remainder);
   }
   return instruction;
 }

@@ -66,6 +66,7 @@ struct CoreStatement {
 struct CoreFamily {
   std::string name;
   Literal members = 0;
+  Literal stated_members = 0;   // as written, before given threads are taken out; 0 if nothing is
   StatementId body = 0;
   Literal rely = 0;        // an action of the environment, reflexive and transitive unless `is_outline`
   Literal guarantee = 0;   // an action

@@ -77,7 +77,7 @@ void sort_unique(std::vector<std::int64_t>& values) {
 std::vector<std::int64_t> values_to_try(const CoreProgram& program, const ExploreOptions& options) {
   std::vector<std::int64_t> values;
   for (std::int64_t v = options.lowest; v <= options.highest; ++v) values.push_back(v);
-  std::set<std::int64_t> named(options.further_values.begin(), options.further_values.end());
+  std::set<std::int64_t> named;
   for (TermId t = 1; t <= program.table.term_count(); ++t)
     if (program.table[t].kind == TermKind::num && program.table.value(t).is_small()) named.insert(program.table.value(t).small());
   // Comparing with a constant makes a difference beside it; those that are near the range are covered by it.
@@ -89,6 +89,7 @@ std::vector<std::int64_t> values_to_try(const CoreProgram& program, const Explor
   std::ranges::stable_sort(further, {}, [](std::int64_t v) { return v < 0 ? -v : v; });
   further.resize(std::min(further.size(), most_values));
   values.insert(values.end(), further.begin(), further.end());
+  values.insert(values.end(), options.further_values.begin(), options.further_values.end());
   sort_unique(values);
   return values;
 }

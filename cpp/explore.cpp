@@ -47,14 +47,21 @@ class Explorer {
         plans_[i] = plan_solutions(program, program.statements[i].step, 1);
     for (std::size_t i = 1; i <= program.table.formula_count(); ++i)
       has_quantifiers_ = has_quantifiers_ || program.table[static_cast<FormulaId>(i)].kind == FormulaKind::all;
-    settings_ = exploration_settings(program, options, evaluation_, maps_, result_.stopped);
+    evaluation_.limit_work(options.most_work);
+    try {
+      settings_ = exploration_settings(program, options, evaluation_, maps_, result_.stopped);
+    } catch (const OutOfWork&) {
+      leave_out_work();
+    }
     ExplorationBounds bounds = describe_bounds(program, settings_, values_to_try(program, options), start_, plans_);
     result_.tried = std::move(bounds.tried);
     result_.left_out = std::move(bounds.left_out);
     is_reached_.resize(program.statements.size());
-    for (const ControlGraph& graph : graphs_)
-      for (const auto& edges : graph.edges)
-        for (const ControlEdge& edge : edges) to_be_reached_.insert(edge.statement);
+    for (std::size_t f = 0; f < graphs_.size(); ++f)
+      if (runs(f))
+        for (const auto& edges : graphs_[f].edges)
+          for (const ControlEdge& edge : edges)   // `while (true)` has an end that is meant not to be reached
+            if (!is_false(program.statements[edge.statement - 1].step)) to_be_reached_.insert(edge.statement);
     for (const ExplorationSetting& s : settings_) most_threads_ = std::max(most_threads_, s.threads.size());
     for (const ExplorationSetting& s : settings_)
       symmetries_.emplace_back(program, maps_, options.uses_symmetry ? s.threads : std::vector<ScheduleThread>(),
@@ -65,15 +72,15 @@ class Explorer {
     StateTable table(1 + most_threads_ + program_.variables.size());
     states_ = &table;
     find_odd_families();
-    std::optional<Violation> violation = start();
-    result_.has_initial_store = table.size() != 0;
-    std::vector<std::uint32_t> depths(table.size(), 0);
-    for (std::uint32_t at = 0; !violation && at < table.size() && is_within_limits(at); ++at) {
-      if (options_.stops_when_all_reached && to_be_reached_.empty()) break;
-      violation = expand(at);
-      depths.resize(table.size(), depths[at] + 1);
-      result_.depth = depths[at];
+    std::optional<Violation> violation;
+    try {
+      if (options_.only_reaches) reach_all();
+      else violation = search();
+    } catch (const OutOfWork&) {
+      leave_out_work();
+      evaluation_.limit_work(std::numeric_limits<std::uint64_t>::max());   // what is left is to tell what was found
     }
+    result_.has_initial_store = table.size() != 0;
     result_.states = table.size();
     result_.seconds = elapsed();
     result_.unreached.assign(to_be_reached_.begin(), to_be_reached_.end());
@@ -112,6 +119,7 @@ class Explorer {
   void leave_out(std::string reason) {
     if (result_.stopped.empty()) result_.stopped = std::move(reason);
   }
+  void leave_out_work() { leave_out("the limit on effort was reached"); }
   void leave_out_large() { leave_out("some values do not fit into 64 bits"); }
   // Many threads make states large.
   std::size_t most_states() const {
@@ -199,16 +207,44 @@ class Explorer {
     }
   }
 
-  std::optional<Violation> start() {
+  // Depth first, which comes to the end of the program soonest.
+  void reach_all() {
+    constexpr std::size_t few_stores = 50;
+    start(few_stores);
+    std::vector<std::uint32_t> open(states_->size());
+    std::iota(open.begin(), open.end(), 0U);
+    while (!open.empty() && !to_be_reached_.empty() && is_within_limits(0)) {
+      const std::uint32_t at = open.back();
+      open.pop_back();
+      const std::size_t known = states_->size();
+      expand(at);
+      for (std::size_t state = known; state < states_->size(); ++state) open.push_back(static_cast<std::uint32_t>(state));
+    }
+  }
+
+  std::optional<Violation> search() {
+    std::optional<Violation> violation = start();
+    std::vector<std::uint32_t> depths(states_->size(), 0);
+    for (std::uint32_t at = 0; !violation && at < states_->size() && is_within_limits(at); ++at) {
+      violation = expand(at);
+      depths.resize(states_->size(), depths[at] + 1);
+      result_.depth = depths[at];
+    }
+    return violation;
+  }
+
+  std::optional<Violation> start(std::size_t most_stores = SIZE_MAX) {
     std::optional<Violation> violation;
     for (std::size_t i = 0; i < settings_.size() && !violation; ++i) {
       const ExplorationSetting& s = settings_[i];
       std::vector<std::int64_t> row(1 + most_threads_ + program_.variables.size());
       row[0] = static_cast<std::int64_t>(i);
       const ConcreteModel model{.parameters = s.parameters, .domain = s.domain};
+      std::size_t stores = 0;
       const bool all =
           for_each_solution(program_, start_, evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& store) {
             violation = meet(row, store, s, {});
+            if (++stores == most_stores) return false;
             if (states_->size() <= most_states()) return !violation;
             leave_out("there are more than " + std::to_string(most_states()) + " initial states");
             return false;
@@ -275,16 +311,17 @@ class Explorer {
     to_be_reached_.erase(statement);
   }
 
+  bool is_false(Literal literal) const { return literal < 0 && program_.table[formula_of(literal)].kind == FormulaKind::true_; }
+  bool runs(std::size_t family) const {
+    return std::ranges::any_of(settings_, [&](const ExplorationSetting& s) { return std::ranges::find(s.threads, family, &ScheduleThread::family) != s.threads.end(); });
+  }
+
   // Families without a member, and families that have no end, whatever the parameters are.
   void find_odd_families() {
     for (std::size_t f = 0; f < program_.families.size(); ++f) {
-      bool is_empty = !settings_.empty(), is_endless = !settings_.empty();
-      for (const ExplorationSetting& s : settings_) {
-        is_empty = is_empty && std::ranges::find(s.threads, f, &ScheduleThread::family) == s.threads.end();
-        is_endless = is_endless && s.is_endless[f];
-      }
-      if (is_empty) result_.empty_families.push_back(f);
-      if (is_endless) result_.endless_families.push_back(f);
+      const bool is_endless = std::ranges::all_of(settings_, [&](const ExplorationSetting& s) { return s.is_endless[f]; });
+      if (!runs(f)) result_.empty_families.push_back(f);
+      if (is_endless && !settings_.empty()) result_.endless_families.push_back(f);
     }
   }
 

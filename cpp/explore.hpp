@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,9 +22,10 @@ struct ExploreOptions {
   std::int64_t lowest = -2, highest = 3;             // for havoc, parameters, and initial values that are not given
   std::vector<std::int64_t> further_values{};        // for the same; the program's constants and their neighbours are tried anyway
   std::size_t most_states = 2'000'000;
-  double most_seconds = 60;
+  std::uint64_t most_work = 4'000'000'000;           // parts of formulas that are evaluated
+  double most_seconds = std::numeric_limits<double>::infinity();   // of wall-clock time: a last resort
   bool uses_symmetry = true;                         // of states that differ in which thread is which, see one
-  bool stops_when_all_reached = false;               // when every statement was reached, nothing else is to be learnt
+  bool only_reaches = false;                         // depth first, until every statement was reached, or is seen not to be
   std::function<void(std::size_t states)> progress{};   // called now and then
 };
 

@@ -1,5 +1,6 @@
 // plato-kernel: re-checks certificates with the kernel and its runtime, and links nothing else.
 #include <cstdio>
+#include <new>
 #include <string_view>
 
 #include "recheck.hpp"
@@ -33,10 +34,19 @@ int main(int count, char** arguments) {
     print(stderr, usage);
     return static_cast<int>(plato::ExitCode::bad_input);
   }
-  for (int i = 1; i < count; ++i) {
-    const plato::Rechecked result = plato::recheck_file(arguments[i]);
-    print(stdout, result.text);
-    code = plato::worst(code, result.code);
+  try {
+    for (int i = 1; i < count; ++i) {
+      const plato::Rechecked result = plato::recheck_file(arguments[i]);
+      print(stdout, result.text);
+      code = plato::worst(code, result.code);
+    }
+  } catch (const std::bad_alloc&) {
+    print(stdout, "limit: there is not enough memory\n");
+    code = plato::worst(code, plato::ExitCode::limit);
+  }
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    print(stderr, "plato-kernel: cannot write the answer\n");
+    code = plato::worst(code, plato::ExitCode::bad_input);
   }
   return static_cast<int>(code);
 }

@@ -147,8 +147,26 @@ LoweredValue ExpressionLowering::lower(ExpressionIndex e) {
 Literal ExpressionLowering::equality(ExpressionIndex a, ExpressionIndex b) {
   const LoweredValue left = lower(a), right = lower(b);
   if (left.is_formula) return equivalence(table_, left.literal, right.literal);
-  return type(a) == ValueType::integer ? equal(table_, left.term, right.term)
-                                       : equal_maps(table_, left.term, right.term);
+  if (type(a) == ValueType::integer) return equal(table_, left.term, right.term);
+  return type(a) == ValueType::map ? equal_maps(table_, left.term, right.term) : equal_sets(left, right);
+}
+
+// Sets, and maps to bool, are equal if they agree everywhere: an element is there if its number is not 0, whatever it is.
+Literal ExpressionLowering::equal_sets(const LoweredValue& a, const LoweredValue& b) {
+  if (a.term == b.term) return table_.truth();
+  ++depth_;
+  const TermId element = table_.bound(0);
+  const TermId in_a = select_from(table_, lifted(a).term, element), in_b = select_from(table_, lifted(b).term, element);
+  const Literal body = equivalence(table_, is_nonzero(table_, in_a), is_nonzero(table_, in_b));
+  --depth_;
+  return for_all(table_, body);
+}
+
+Literal ExpressionLowering::same_store_value(ExpressionIndex e) {
+  const Expression& x = at(e);
+  if (x.kind != Kind::eq || (type(x.parts[0]) != ValueType::set && type(x.parts[0]) != ValueType::bool_map)) return formula(e);
+  const TermId left = lower(x.parts[0]).term, right = lower(x.parts[1]).term;
+  return equal_maps(table_, left, right);
 }
 
 Literal ExpressionLowering::comparison(ExpressionIndex e) {

@@ -51,6 +51,8 @@ class ExpressionLowering {
   // The value as it is stored.
   TermId stored(ExpressionIndex e);
   LoweredValue lower(ExpressionIndex e);
+  // The formula, where an equation gives a variable its value: also of a set, all numbers that represent it.
+  Literal same_store_value(ExpressionIndex e);
 
   // The conjunction of the formulas.
   Literal formulas(const std::vector<ExpressionIndex>& list);
@@ -92,6 +94,7 @@ class ExpressionLowering {
   LoweredValue sum(ExpressionIndex e);
   TermId with_elements(TermId set, ExpressionIndex elements, int value);
   Literal equality(ExpressionIndex a, ExpressionIndex b);
+  Literal equal_sets(const LoweredValue& a, const LoweredValue& b);
   Literal comparison(ExpressionIndex e);
   Literal unchanged(ExpressionIndex e);
   Literal unchanged_variable(SymbolIndex symbol, bool of_other_thread);

@@ -2,7 +2,9 @@
 
 #include "lower_statements.hpp"
 
+#include <initializer_list>
 #include <ranges>
+#include <span>
 
 namespace plato {
 namespace {
@@ -88,13 +90,21 @@ class StatementLowering {
     return static_cast<StatementId>(core_.statements.size());
   }
   StatementId skip() { return add({.kind = CoreStatement::Kind::skip, .where = {}, .text = "skip"}); }
-  // S1; (S2; (S3; …))
-  StatementId in_order(const std::vector<StatementId>& parts) {
+  // S1; (S2; (S3; …)), and of very many parts the sequence of two halves: the kernel limits how deep statements may be.
+  StatementId in_order(std::span<const StatementId> parts) {
     if (parts.empty()) return skip();
+    constexpr std::size_t longest = 512;
+    if (parts.size() > longest) {
+      const StatementId first = in_order(parts.first(parts.size() / 2)), second = in_order(parts.subspan(parts.size() / 2));
+      return sequence_of(first, second);
+    }
     StatementId whole = parts.back();
-    for (StatementId part : parts | std::views::reverse | std::views::drop(1))
-      whole = add({.kind = CoreStatement::Kind::seq, .first = part, .second = whole, .where = {}, .text = ""});
+    for (StatementId part : parts | std::views::reverse | std::views::drop(1)) whole = sequence_of(part, whole);
     return whole;
+  }
+  StatementId in_order(std::initializer_list<StatementId> parts) { return in_order(std::span(parts.begin(), parts.size())); }
+  StatementId sequence_of(StatementId first, StatementId second) {
+    return add({.kind = CoreStatement::Kind::seq, .first = first, .second = second, .where = {}, .text = ""});
   }
   StatementId choice(StatementId a, StatementId b, const SyntaxStatement& s) {
     return add({.kind = CoreStatement::Kind::choice, .first = a, .second = b, .where = s.where, .text = s.text});

@@ -114,7 +114,7 @@ class ProgramLowering {
       const Symbol& s = program_.symbols[i];
       const auto stated = std::ranges::find(program_.initial_ghost, i);
       if (stated != program_.initial_ghost.end())
-        ghosts.push_back(global.formula(program_.tree.inits[static_cast<std::size_t>(stated - program_.initial_ghost.begin())]));
+        ghosts.push_back(global.same_store_value(program_.tree.inits[static_cast<std::size_t>(stated - program_.initial_ghost.begin())]));
       if (s.kind != Symbol::Kind::variable || s.initial == 0) continue;
       const TermId self = s.thread >= 0 ? self_of(static_cast<std::size_t>(s.thread)) : table().logic(tid_variable);
       ExpressionLowering expressions(program_, numbers_, table(), self);
@@ -235,6 +235,7 @@ class ProgramLowering {
       check_zero(i);
       CoreFamily family{.name = t.name, .is_outline = t.is_outline, .where = t.where};
       family.members = members_of(i);
+      if (t.members != 0) family.stated_members = expressions.formula(t.members);
       family.rely = both(table(), relies[i], core_.kept_invariant);
       const bool is_stated = !t.guarantees.empty() || !program_.tree.guarantees.empty();
       std::vector<Literal> promises;

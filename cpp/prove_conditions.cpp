@@ -4,6 +4,7 @@
 
 #include "condition_problem.hpp"
 #include "decide.hpp"
+#include "program_problem.hpp"
 #include "refutation_writer.hpp"
 
 namespace plato {
@@ -31,20 +32,6 @@ ConditionResult prove(SmtProblem& all, const Condition& condition, const ProveCo
 }
 
 }   // namespace
-
-Sort sort_of(const CoreVariable& variable) {
-  return variable.is_local || is_map_type(variable.type) ? Sort::map : Sort::integer;
-}
-
-std::vector<SmtSymbol> program_symbols(const CoreProgram& program, std::int32_t first_parameter) {
-  std::vector<SmtSymbol> symbols{{.name = "tid", .arguments = {}, .result = Sort::integer, .number = 0}};
-  for (std::size_t i = 0; i < program.parameters.size(); ++i)
-    symbols.push_back({.name = program.parameters[i].name,
-                       .arguments = {},
-                       .result = is_map_type(program.parameters[i].type) ? Sort::map : Sort::integer,
-                       .number = first_parameter + static_cast<std::int32_t>(i)});
-  return symbols;
-}
 
 SmtProblem problem_of_conditions(const CoreProgram& program, FormulaTable table) {
   SmtProblem problem;

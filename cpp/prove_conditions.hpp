@@ -48,12 +48,6 @@ struct ProvedConditions {
   std::vector<ConditionResult> results;   // one for each condition
 };
 
-// Whether a variable's values are integers or maps.
-Sort sort_of(const CoreVariable& variable);
-
-// The identifier of the thread that formulas are about, and the program's parameters, as symbols with numbers from `first_parameter` on.
-std::vector<SmtSymbol> program_symbols(const CoreProgram& program, std::int32_t first_parameter);
-
 // All conditions as one problem, whose table is theirs and which asserts nothing.
 SmtProblem problem_of_conditions(const CoreProgram& program, FormulaTable table);
 

@@ -2,6 +2,7 @@
 #include "recheck.hpp"
 
 #include "input_file.hpp"
+#include "shown_name.hpp"
 #include "source_window.hpp"
 
 namespace plato {
@@ -26,7 +27,7 @@ ExitCode exit_code(KernelReport::Verdict verdict) {
 Rechecked recheck_bytes(const std::string& path, std::span<const std::byte> certificate) {
   KernelReport report = check_with_kernel(certificate);
   std::string text(verdict_word(report.verdict));
-  text += " " + path;
+  text += " " + shown_name(path);
   if (report.line != 0) text += ":" + std::to_string(report.line) + ":" + std::to_string(report.column);
   text += ": " + report.message + "\n";
   text += source_window(as_text(certificate), report.line, report.column);
@@ -36,9 +37,10 @@ Rechecked recheck_bytes(const std::string& path, std::span<const std::byte> cert
 Rechecked recheck_file(const std::string& path) {
   auto contents = read_file(path);
   if (const auto* error = std::get_if<FileError>(&contents)) {
-    return {.code = ExitCode::bad_input,
-            .text = "unreadable " + path + ": " + error->message + "\n",
-            .report = {.verdict = KernelReport::Verdict::rejected, .line = 0, .column = 0, .message = error->message}};
+    const auto verdict = error->is_limit ? KernelReport::Verdict::limit : KernelReport::Verdict::rejected;
+    return {.code = exit_code(verdict),
+            .text = (error->is_limit ? "limit " : "unreadable ") + shown_name(path) + ": " + error->message + "\n",
+            .report = {.verdict = verdict, .line = 0, .column = 0, .message = error->message}};
   }
   return recheck_bytes(path, std::get<std::vector<std::byte>>(contents));
 }

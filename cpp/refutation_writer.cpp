@@ -36,6 +36,10 @@ class RefutationWriter {
                               out_.write_term_parts(i.quotient);
                               out_.write_term_parts(i.remainder);
                             },
+                            [&](const ZeroDivisionFacts& i) {
+                              out_.write_term_parts(i.quotient);
+                              out_.write_term_parts(i.remainder);
+                            },
                             [](const auto&) {}},
                  instruction);
   }

@@ -155,6 +155,7 @@ class Planner {
       condition = table_.operands(formula_of(body))[0];
       body = table_.operands(formula_of(body))[1];
     }
+    if (condition == 0 && assigns_set(c, body)) return true;
     if (body < 0 || table_[formula_of(body)].kind != FormulaKind::eq) return false;
     const Term& read = table_[table_.left(formula_of(body))];
     const TermId value = table_.right(formula_of(body));
@@ -169,6 +170,30 @@ class Planner {
     else add({.kind = Step::Kind::assign_pointwise, .variable = *v, .value = value, .formula = condition});
     plan_.steps.push_back({.kind = Step::Kind::check, .formula = c.literal});
     return true;
+  }
+  // ∀i. a[i] ≠ 0 ⇔ m[i] ≠ 0: a set or a map to bool is m. That there are other integers than 0 and 1 is left aside.
+  bool assigns_set(const Conjunct& c, Literal body) {
+    if (body < 0 || table_[formula_of(body)].kind != FormulaKind::iff) return false;
+    const auto sides = table_.operands(formula_of(body));
+    for (const auto& [mine, other] : {std::pair(sides[0], sides[1]), std::pair(sides[1], sides[0])}) {
+      const auto set = set_of_membership(mine), value = set_of_membership(other);
+      if (!set || !value) continue;
+      const auto v = open_variable(*set);
+      if (!v || table_[*value].loose != 0 || !is_computable(*value)) continue;
+      add({.kind = Step::Kind::assign, .variable = *v, .term = *value});
+      plan_.steps.push_back({.kind = Step::Kind::check, .formula = c.literal});
+      return true;
+    }
+    return false;
+  }
+  // a[i] ≠ 0 for the variable i of the nearest quantifier: a.
+  std::optional<TermId> set_of_membership(Literal l) const {
+    const FormulaId id = formula_of(l);
+    if (l > 0 || table_[id].kind != FormulaKind::eq) return std::nullopt;
+    const Term &read = table_[table_.left(id)], &zero = table_[table_.right(id)];
+    if (zero.kind != TermKind::num || !table_.value(table_.right(id)).is_zero() || read.kind != TermKind::select) return std::nullopt;
+    const Term& index = table_[read.term(1)];
+    return index.kind == TermKind::bound && index.operand[0] == 0 ? std::optional(read.term(0)) : std::nullopt;
   }
   // a' = m[i := a'[i]], with a'[i] = e somewhere else or not.
   bool assigns_element(const Conjunct& c) {

@@ -6,12 +6,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <numeric>
+#include <set>
 
 #include "claim_kind.hpp"
-#include "condition_problem.hpp"
 #include "input_file.hpp"
 #include "kernel_bridge.hpp"
-#include "prove_conditions.hpp"
+#include "program_problem.hpp"
 #include "refutation_writer.hpp"
 
 namespace plato {
@@ -23,13 +24,8 @@ bool kernel_certifies(const std::string& certificate) {
 
 // What is assumed of the parameters and of the initial stores, and further formulas about a thread, can all be true at once.
 SmtProblem start_problem(const CoreProgram& program, std::vector<Literal> further) {
-  SmtProblem all;
-  all.table = program.table;
-  all.symbols = program_symbols(program, 1);
-  all.encoding.next_logic = static_cast<std::int32_t>(program.parameters.size() + 1);
-  for (const CoreVariable& v : program.variables) all.variable_sorts.push_back(sort_of(v));
   further.insert(further.begin(), {program.assumption, program.init});
-  return problem_of(all, further);
+  return problem_of(program, further);
 }
 
 std::string value_text_of(const ModelValue& value) {
@@ -53,10 +49,13 @@ std::string initial_store_certificate(const CoreProgram& program, const Schedule
 }
 
 // Whether the kernel accepts a proof that these formulas contradict the program's beginning.
-bool is_impossible(const CoreProgram& program, std::vector<Literal> further, const DecisionLimits& limits) {
+bool is_impossible(const CoreProgram& program, std::vector<Literal> further, const SearchOptions& limits) {
   SmtProblem problem = start_problem(program, std::move(further));
-  const Decision decision = decide(problem, limits);
-  return decision.refutation && kernel_certifies(write_certificate(problem.table, problem.assertions, *decision.refutation));
+  std::vector<std::size_t> all(problem.assertions.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  const SearchResult searched = search_refutation(problem, all, limits);
+  const auto* found = std::get_if<FoundRefutation>(&searched.outcome);
+  return found != nullptr && kernel_certifies(write_certificate(problem.table, problem.assertions, *found));
 }
 
 std::string what_was_tried(const Exploration& explored) {
@@ -65,7 +64,7 @@ std::string what_was_tried(const Exploration& explored) {
 
 class Look {
  public:
-  Look(const CoreProgram& program, const Exploration& explored, const DecisionLimits& limits)
+  Look(const CoreProgram& program, const Exploration& explored, const SearchOptions& limits)
       : program_(program), explored_(explored), limits_(limits) {}
 
   Vacuity run() {
@@ -80,7 +79,7 @@ class Look {
  private:
   const CoreProgram& program_;
   const Exploration& explored_;
-  const DecisionLimits& limits_;
+  const SearchOptions& limits_;
   Vacuity found_;
 
   void warn(const SourceRange& where, std::string message) { found_.warnings.push_back({where, std::move(message)}); }
@@ -111,16 +110,20 @@ class Look {
     warn(place_of(program_.ensures), fmt::format("this claims nothing: nothing bounds the identifiers of '{}', and infinitely many threads never all end", family.name));
   }
 
-  // One warning for all statements, at the first of them.
+  // One warning for all statements, at the first of them. A condition is reached if either of its outcomes is.
   void unreached() {
+    const auto position = [](const SourceRange& where) { return std::pair(where.line, where.column); };
+    std::set<std::pair<std::uint32_t, std::uint32_t>> reached;
+    for (std::size_t s = 1; s <= program_.statements.size(); ++s)
+      if (program_.statements[s - 1].kind == CoreStatement::Kind::atomic && !std::ranges::binary_search(explored_.unreached, static_cast<StatementId>(s)))
+        reached.insert(position(program_.statements[s - 1].where));
     std::vector<SourceRange> places;
     for (StatementId s : explored_.unreached) {
       const SourceRange& where = program_.statements[s - 1].where;
-      const bool is_there = std::ranges::any_of(places, [&](const SourceRange& p) { return p.line == where.line && p.column == where.column; });
-      if (where.line != 0 && !is_there) places.push_back(where);
+      if (where.line != 0 && reached.insert(position(where)).second) places.push_back(where);
     }
     if (places.empty()) return;
-    std::ranges::sort(places, {}, [](const SourceRange& p) { return std::pair(p.line, p.column); });
+    std::ranges::sort(places, {}, position);
     std::vector<std::string> others;
     constexpr std::size_t most_named = 10;
     for (std::size_t i = 1; i < places.size() && i <= most_named; ++i) others.push_back(std::to_string(places[i].line));
@@ -133,7 +136,7 @@ class Look {
 
 }   // namespace
 
-Vacuity look_for_vacuity(const CoreProgram& program, const Exploration& explored, const DecisionLimits& limits) {
+Vacuity look_for_vacuity(const CoreProgram& program, const Exploration& explored, const SearchOptions& limits) {
   return Look(program, explored, limits).run();
 }
 

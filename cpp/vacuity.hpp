@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core_program.hpp"
-#include "decide.hpp"
+#include "certifying_search.hpp"
 #include "explore.hpp"
 
 namespace plato {
@@ -28,7 +28,8 @@ struct Vacuity {
   std::vector<VacuityWarning> warnings;
 };
 
-// Looks at a program whose claim was certified; `explored` is an exploration of it.
-Vacuity look_for_vacuity(const CoreProgram& program, const Exploration& explored, const DecisionLimits& limits);
+// Looks at a program whose claim was certified; `explored` is an exploration of it. `limits` are for each proof that something is
+// impossible: Z3 has no part in it.
+Vacuity look_for_vacuity(const CoreProgram& program, const Exploration& explored, const SearchOptions& limits);
 
 }   // namespace plato

@@ -293,6 +293,36 @@ theorem division_holds {q r a b : Nat} (hd : T.division q r = some (a, b)) {fact
     · simp at hd
   · simp at hd
 
+/-- The two facts about division by 0. -/
+theorem divisionByZero_holds {q r a b : Nat} (hd : T.division q r = some (a, b))
+    (hb : ((T.normalForm b).isConstant && (T.normalForm b).constant == 0) = true) :
+    Fact.Holds (I.int []) ⟨(T.normalForm a).addScaled (-1) (.ofAtom r), true⟩ ∧ Fact.Holds (I.int []) ⟨.ofAtom q, true⟩ := by
+  unfold Tables.division at hd
+  split at hd
+  · rename_i a1 b1 a2 b2 hq hr
+    split at hd
+    · rename_i heq
+      obtain ⟨rfl, rfl⟩ := heq
+      simp only [Option.some.injEq, Prod.mk.injEq] at hd
+      obtain ⟨rfl, rfl⟩ := hd
+      have hqv : I.value [] q = _ := hT.termMeans hq (by simp) []
+      have hrv : I.value [] r = _ := hT.termMeans hr (by simp) []
+      have hqi : I.int [] q = I.int [] a1 / I.int [] b1 := by
+        show (I.value [] q).toInt = _; rw [hqv]; rfl
+      have hri : I.int [] r = I.int [] a1 % I.int [] b1 := by
+        show (I.value [] r).toInt = _; rw [hrv]; rfl
+      simp only [Bool.and_eq_true, beq_iff_eq] at hb
+      have hzero : I.int [] b1 = 0 := by
+        rw [hT.normalForm, eval_of_isConstant _ hb.1, hb.2]
+      rw [hzero, Int.ediv_zero] at hqi
+      rw [hzero, Int.emod_zero] at hri
+      refine ⟨?_, ?_⟩
+      · simp only [Fact.Holds, if_true, eval_addScaled, eval_ofAtom, ← hT.normalForm, hri]
+        omega
+      · simp only [Fact.Holds, if_true, eval_ofAtom, hqi]
+    · simp at hd
+  · simp at hd
+
 /-- What an instruction derives holds. -/
 theorem derive_sound {number : Nat} {instruction : Instruction} {effort left : Nat} {facts result : Array Fact}
     (h : ∀ f ∈ facts, f.Holds (I.int [])) (hr : derive T number instruction effort facts = .done left result) :
@@ -363,6 +393,20 @@ theorem derive_sound {number : Nat} {instruction : Instruction} {effort left : N
     · simp at hr
     rename_i hk2
     exact keep_holds (keep_holds (keep_holds h h1 hk1) h2 hk2) h3 hr
+  split at hr
+  · split at hr
+    · exact absurd hr hwrong
+    split at hr
+    · exact absurd hr hwrong
+    rename_i a b hd
+    split at hr
+    · rename_i hb
+      obtain ⟨h1, h2⟩ := divisionByZero_holds hT hd hb
+      split at hr
+      · simp at hr
+      rename_i hk1
+      exact keep_holds (keep_holds h h1 hk1) h2 hr
+    · exact absurd hr hwrong
   · exact absurd hr hwrong
 
 theorem deriveAll_sound {instructions : Array Instruction} (i effort : Nat) (facts : Array Fact)

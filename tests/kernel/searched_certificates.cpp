@@ -39,8 +39,7 @@ std::optional<std::string> certify_model(const std::string& text) {
   auto read = plato::read_smtlib(text);
   if (const auto* error = std::get_if<plato::SmtError>(&read)) throw std::runtime_error(error->message + "\n" + text);
   const auto problem = std::get<plato::SmtProblem>(std::move(read));
-  plato::Z3Context z3;
-  const plato::Z3Answer answer = plato::ask_z3(z3, problem, 5);
+  const plato::Z3Answer answer = plato::ask_z3(problem, {.seconds = 5});
   if (answer.verdict != plato::Z3Answer::Verdict::satisfiable || !answer.model) return std::nullopt;
   const plato::LogicModel model = plato::to_logic_model(problem, *answer.model);
   for (const plato::Literal assertion : problem.assertions)

@@ -117,6 +117,17 @@ struct Lemma {
     keep({plus(bound, -1, atom_r), false});
   }
 
+  void divide_by_zero(const Int& quotient, const Int& remainder) {
+    require(tables.has_term(quotient) && tables.has_term(remainder), "no such term");
+    const auto q = static_cast<Number>(quotient), r = static_cast<Number>(remainder);
+    const Term &div = tables.term(q), &mod = tables.term(r);
+    require(div.head == '/' && mod.head == '%' && div.parts == mod.parts, "not a quotient and its remainder");
+    const Polynomial &a = tables.term(div.parts[0]).normal_form, &b = tables.term(div.parts[1]).normal_form;
+    require(b.is_constant() && b.constant == 0, "not a division by 0");
+    keep({plus(a, -1, atom(r)), true});
+    keep({atom(q), true});
+  }
+
   void follow(const Instruction& instruction) {
     const std::vector<Int>& n = instruction.numbers;
     const auto takes = [&](std::size_t count) { require(n.size() == count, "wrong number of numbers"); };
@@ -139,6 +150,9 @@ struct Lemma {
       case 'q':
         if (n.size() != 3) takes(2);
         return divide_with_remainder(n[0], n[1], n.size() == 3 ? fact_if_any(n[2]) : Fact{});
+      case 'o':
+        takes(2);
+        return divide_by_zero(n[0], n[1]);
       default:
         reject("no such instruction");
     }

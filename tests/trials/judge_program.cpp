@@ -31,7 +31,7 @@ void explore_it(const plato::CoreProgram& program, ProgramJudgement& judgement) 
       program, {.threads_per_family = 2, .lowest = -1, .highest = 2, .most_states = 3000, .most_seconds = 2, .uses_symmetry = false});
   judgement.second_opinion = "explored";
   if (explored.exploration.verdict == Exploration::Verdict::no_violation) return;
-  if (explored.is_certified || !has_quantifiers(program)) judgement.flaw = "UNSOUND: the kernel certifies a program that goes wrong";
+  if (explored.is_refuted || !has_quantifiers(program)) judgement.flaw = "UNSOUND: the kernel certifies a program that goes wrong";
 }
 
 }   // namespace

@@ -80,7 +80,7 @@ Argument argue(CoreProgram program) {
   auto conditions = plato::ask_for_conditions(argument.text);
   if (const auto* error = std::get_if<plato::ConditionsError>(&conditions)) argument.refusal = error->message;
   if (auto* found = std::get_if<plato::Conditions>(&conditions))
-    argument.proved = plato::prove_conditions(argument.program, std::move(*found), {.seconds = seconds_for_proofs, .most_failures = 1});
+    argument.proved = plato::prove_conditions(argument.program, std::move(*found), {.deadline = plato::Deadline::in(seconds_for_proofs), .most_failures = 1});
   return argument;
 }
 

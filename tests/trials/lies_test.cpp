@@ -202,7 +202,7 @@ TEST_CASE("a lie about how a program ends is rejected for its reason", "[lies]")
     INFO(example.path);
     const plato::ExploredProgram explored = plato::explore_program(example.program, {});
     if (explored.exploration.verdict != plato::Exploration::Verdict::breaks_post) continue;
-    REQUIRE(explored.is_certified);
+    REQUIRE(explored.is_refuted);
     ++schedules;
     for (const Lie& lie : lies_about_the_end(example.program, explored.certificate)) {
       INFO(lie.name << "\n" << lie.certificate);
@@ -231,7 +231,7 @@ TEST_CASE("no best effort makes a wrong program certified", "[lies]") {
       CHECK(ask_kernel(argument.text + certificate_of(stolen).substr(stolen.text.size())).verdict == KernelReport::Verdict::rejected);
     // nor does the wrong one's schedule make its twin wrong
     const plato::ExploredProgram explored = plato::explore_program(example.program, {});
-    REQUIRE(explored.is_certified);
+    REQUIRE(explored.is_refuted);
     const plato::ProgramClaim claim = plato::program_claim(explored.certificate);
     const std::string own = plato::write_program(example.program, claim);
     const std::string twin = plato::write_program(twin_of(example, examples).program, claim);

@@ -35,7 +35,7 @@ Asked rules_of(const CoreProgram& program) {
   auto conditions = plato::ask_for_conditions(plato::write_program(program));
   REQUIRE(std::holds_alternative<plato::Conditions>(conditions));
   const plato::ProvedConditions proved =
-      plato::prove_conditions(program, std::get<plato::Conditions>(std::move(conditions)), {.seconds = 20, .most_failures = 100});
+      plato::prove_conditions(program, std::get<plato::Conditions>(std::move(conditions)), {.deadline = plato::Deadline::in(20), .most_failures = 100});
   Asked asked;
   for (std::size_t i = 0; i < proved.results.size(); ++i) {
     const std::string rule(plato::origin_word(proved.conditions[i].origin.kind));

@@ -148,7 +148,7 @@ thread worker[i] for 0 <= i < n {
       REQUIRE(instance.is_wrong() == (instance.n >= wrong.n));
       if (!instance.is_wrong()) continue;
       CHECK(instance.explored.exploration.verdict == wrong.verdict);
-      CHECK(instance.explored.is_certified);
+      CHECK(instance.explored.is_refuted);
       CHECK(instance.opinion == ScheduleOpinion::right);
     }
     // and had it been certified, that would be told

@@ -34,7 +34,7 @@ Instance run_instance(const std::string& source, int n) {
   }
   instance.explored = plato::explore_program(*program, small_bounds());
   instance.is_allowed = instance.explored.exploration.states != 0;
-  if (instance.is_wrong() && instance.explored.is_certified)
+  if (instance.is_wrong() && instance.explored.is_refuted)
     if (auto read = read_certificate_program(instance.explored.certificate)) instance.opinion = follow_schedule(*std::move(read));
   return instance;
 }
@@ -45,7 +45,7 @@ bool ParameterizedTrial::is_wrong() const { return std::ranges::any_of(instances
 
 bool ParameterizedTrial::is_complete() const {
   return std::ranges::any_of(instances, &Instance::is_allowed) &&
-         std::ranges::all_of(instances, [](const Instance& i) { return !i.is_allowed || i.explored.exploration.is_complete; });
+         std::ranges::all_of(instances, [](const Instance& i) { return !i.is_allowed || i.explored.exploration.is_exhausted(); });
 }
 
 ParameterizedTrial try_parameterized(const std::string& source) {

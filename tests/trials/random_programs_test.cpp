@@ -34,9 +34,9 @@ Outcome outcome_of(const std::string& source) {
   const Exploration& exploration = trial.explored->exploration;
   const bool goes_wrong = exploration.verdict != Exploration::Verdict::no_violation;
   const std::string kind = trial.verdict == Verdict::certified
-                               ? (exploration.is_complete ? "certified, seen to be right" : "certified, too large to be run")
+                               ? (exploration.is_exhausted() ? "certified, seen to be right" : "certified, too large to be run")
                            : goes_wrong              ? "goes wrong"
-                           : exploration.is_complete ? "right, but not proved"
+                           : exploration.is_exhausted() ? "right, but not proved"
                                                      : "not proved, too large to be run";
   return {kind, disagreement(trial)};
 }
@@ -86,7 +86,7 @@ thread worker[k] for 1 <= k && k <= 3 {
 )");
   CHECK(trial.verdict == Verdict::not_proved);
   CHECK(disagreement(trial).value_or("") == "");
-  CHECK(trial.explored->is_certified);
+  CHECK(trial.explored->is_refuted);
 }
 
 // Found by the test above: an invariant that is simplified to `false` was taken for none at all, and the program called certified.
@@ -95,5 +95,5 @@ TEST_CASE("an invariant that is never true is still one", "[random]") {
   CHECK(trial.verdict == Verdict::not_proved);
   CHECK(disagreement(trial).value_or("") == "");
   CHECK(trial.explored->exploration.verdict == Exploration::Verdict::breaks_invariant);
-  CHECK(trial.explored->is_certified);
+  CHECK(trial.explored->is_refuted);
 }

@@ -33,7 +33,7 @@ void check(Trial& trial, double seconds) {
     return;
   }
   const plato::ProvedConditions proved = plato::prove_conditions(*trial.program, std::get<plato::Conditions>(std::move(conditions)),
-                                                                 {.seconds = seconds, .most_failures = 1});
+                                                                 {.deadline = plato::Deadline::in(seconds), .most_failures = 1});
   trial.verdict = Verdict::not_proved;
   if (!std::ranges::all_of(proved.results, [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; })) return;
   trial.certificate = plato::write_program_certificate(program, proved);
@@ -70,7 +70,7 @@ std::optional<std::string> disagreement(const Trial& trial, const plato::Explore
   if (trial.verdict == Verdict::refused) return "the kernel does not accept what was proved: " + trial.message;
   if (explored.exploration.verdict == Exploration::Verdict::no_violation) return std::nullopt;
   if (trial.verdict == Verdict::certified) return "UNSOUND: certified, and this schedule goes wrong\n" + explored.table;
-  if (!explored.is_certified) return "the kernel does not replay the schedule: " + explored.claim + "\n" + explored.table;
+  if (!explored.is_refuted) return "the kernel does not replay the schedule: " + explored.claim + "\n" + explored.table;
   return std::nullopt;
 }
 

@@ -223,8 +223,7 @@ TEST_CASE("random problems: Z3, evaluation and the search do not contradict each
       const std::string text = test::random_problem(family.theory, seed);
       INFO(family.name << " " << seed << "\n" << text);
       SmtProblem problem = parse(text);
-      Z3Context context;
-      const Z3Answer z3 = ask_z3(context, problem, family.is_complete ? 5 : 0.5);   // it rarely answers later
+      const Z3Answer z3 = ask_z3(problem, {.seconds = family.is_complete ? 5 : 0.5});   // it rarely answers later
       std::mt19937 random(seed);
       bool has_model = false;
       for (int i = 0; i < 50 && !has_model; ++i) {

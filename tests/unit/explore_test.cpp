@@ -17,7 +17,7 @@ Exploration explored(const std::string& text, ExploreOptions options = {}) {
 }
 bool is_wrong(const std::string& text) {
   const Exploration e = explored(text);
-  CHECK(e.is_complete);
+  CHECK(e.is_exhausted());
   return e.verdict != Exploration::Verdict::no_violation;
 }
 
@@ -83,20 +83,20 @@ TEST_CASE("parameters, families and limits") {
             .verdict == Exploration::Verdict::no_violation);
   const Exploration endless =
       explored("var x: int = 0 thread T { while (true) { x := x + 1; } }", {.most_states = 1000});
-  CHECK_FALSE(endless.is_complete);
-  CHECK(endless.incomplete_reason == "there are more than 1000 states");
-  CHECK(explored("var x: int init x == x + 1 thread T { }").incomplete_reason ==
+  CHECK_FALSE(endless.is_exhausted());
+  CHECK(endless.stopped == "there are more than 1000 states");
+  CHECK(explored("var x: int init x == x + 1 thread T { }").stopped ==
         "no initial store was found within the bounds");
   const Exploration large = explored("var x: int = 3 thread T { while (true) { x := x * x; } }");
-  CHECK_FALSE(large.is_complete);
-  CHECK(large.incomplete_reason == "some values do not fit into 64 bits");
+  CHECK_FALSE(large.is_exhausted());
+  CHECK(large.stopped == "some values do not fit into 64 bits");
 }
 
 TEST_CASE("progress is told, with ever more states") {
   std::vector<std::size_t> told;
   const Exploration e = explored("var x: int = 0 thread T { while (x < 3000) { x := x + 1; } }",
                                  {.progress = [&](std::size_t states) { told.push_back(states); }});
-  CHECK(e.is_complete);
+  CHECK(e.is_exhausted());
   REQUIRE(told.size() >= 3);
   CHECK(std::ranges::is_sorted(told));
   CHECK(told.front() < told.back());
@@ -116,6 +116,6 @@ TEST_CASE("the schedule is the shortest and is shown as a table") {
         "     2  A       5     x := 2         x = 2\n"
         "     3  w[4]    8     assert x != 2  goes wrong\n"
         "the last step goes wrong: x != 2 is false\n");
-  CHECK(e.stores.size() == 3);
+  CHECK(e.schedule.stores.size() == 3);
   CHECK(schedule_table(program, Exploration{}).empty());
 }

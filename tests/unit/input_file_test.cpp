@@ -1,5 +1,5 @@
 // Whole files in and out, and what is said when that fails.
-#include "input_file.hpp"
+#include "output_file.hpp"
 
 #include <catch2/catch.hpp>
 #include <cstdio>
@@ -24,7 +24,7 @@ TEST_CASE("what is written is read back, whatever the bytes") {
   const ScratchDirectory scratch;
   const std::string path = scratch.path / "file";
   for (const std::string& contents : {std::string(), std::string("a\0b\xff\n", 5), std::string(200000, 'x')}) {
-    REQUIRE(std::holds_alternative<std::monostate>(write_file(path, contents)));
+    REQUIRE_FALSE(write_file(path, contents));
     const auto read = read_file(path);
     REQUIRE(std::holds_alternative<std::vector<std::byte>>(read));
     CHECK(plato::as_text(std::get<std::vector<std::byte>>(read)) == contents);
@@ -42,6 +42,6 @@ TEST_CASE("a file that cannot be read or written is named with the system's reas
   CHECK(std::get<FileError>(directory).message.find("Is a directory") != std::string::npos);
 
   const auto unwritable = write_file(scratch.path / "no" / "such" / "file", "text");
-  REQUIRE(std::holds_alternative<FileError>(unwritable));
-  CHECK(std::get<FileError>(unwritable).message.find("cannot create") != std::string::npos);
+  REQUIRE(unwritable);
+  CHECK(unwritable->message.find("cannot write") != std::string::npos);
 }

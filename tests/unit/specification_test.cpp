@@ -115,5 +115,5 @@ TEST_CASE("constant maps are parameters") {
   CHECK(core_formula_text(p, p.assumption) == "a[0] == 1");
   const Exploration e = explore(p, {});
   REQUIRE(e.verdict == Exploration::Verdict::goes_wrong);
-  CHECK(std::holds_alternative<MapValue>(e.parameters[0]));
+  CHECK(std::holds_alternative<MapValue>(e.schedule.parameters[0]));
 }

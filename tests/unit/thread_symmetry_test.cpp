@@ -55,18 +55,18 @@ std::optional<bool> truth(const CoreProgram& program, Literal literal, std::int6
 }
 
 void check_schedule(const CoreProgram& program, const Exploration& e) {
-  for (std::size_t i = 0; i < e.steps.size(); ++i) {
-    const CoreStatement& s = program.statements[e.steps[i].statement - 1];
-    const std::int64_t tid = e.steps[i].thread.identifier;
-    const bool is_wrong = i + 1 == e.steps.size() && e.verdict == Exploration::Verdict::goes_wrong;
-    const bool gate = truth(program, s.gate, tid, e.stores[i], nullptr).value_or(!is_wrong);
-    if (i + 1 == e.stores.size()) {
+  for (std::size_t i = 0; i < e.schedule.steps.size(); ++i) {
+    const CoreStatement& s = program.statements[e.schedule.steps[i].statement - 1];
+    const std::int64_t tid = e.schedule.steps[i].thread.identifier;
+    const bool is_wrong = i + 1 == e.schedule.steps.size() && e.verdict == Exploration::Verdict::goes_wrong;
+    const bool gate = truth(program, s.gate, tid, e.schedule.stores[i], nullptr).value_or(!is_wrong);
+    if (i + 1 == e.schedule.stores.size()) {
       CHECK((is_wrong && !gate));
       continue;
     }
     CHECK(gate);
-    CHECK(truth(program, s.step, tid, e.stores[i], &e.stores[i + 1]).value_or(true));
-    CHECK(truth(program, s.post, tid, e.stores[i], &e.stores[i + 1]).value_or(!is_wrong) != is_wrong);
+    CHECK(truth(program, s.step, tid, e.schedule.stores[i], &e.schedule.stores[i + 1]).value_or(true));
+    CHECK(truth(program, s.post, tid, e.schedule.stores[i], &e.schedule.stores[i + 1]).value_or(!is_wrong) != is_wrong);
   }
 }
 

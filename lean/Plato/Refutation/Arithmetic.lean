@@ -11,6 +11,7 @@ negated literals are the first *facts*, polynomials that are 0 or at least 0; ea
     s t               the square of a term is at least 0
     q q r [i]         what division with remainder means, for q = a div b and r = a mod b; if b is not a numeral
                       then fact i must say b ≥ 1 or b ≤ -1
+    o q r             what division by the numeral 0 means: a mod 0 = a, a div 0 = 0
 
 Facts are numbered from 0. Every instruction is charged for the words of the polynomials it goes through, and once more,
 sixteenfold, for those it keeps: time and memory are bounded by the certificate's length.
@@ -222,6 +223,16 @@ def derive (T : Tables) (number : Nat) (instruction : Instruction) (effort : Nat
         | .done effort facts => match keep ⟨.ofAtom second.toNat, false⟩ effort facts with
           | .failure reason => .failure reason
           | .done effort facts => keep ⟨bound.addScaled (-1) (.ofAtom second.toNat), false⟩ effort facts
+  else if instruction.letter == 111 then                                                                          -- o
+    if instruction.numbers.size ≠ 2 then wrongInstruction number "it takes a quotient and a remainder"
+    else match T.division first.toNat second.toNat with
+    | none => wrongInstruction number "it takes a quotient and the remainder of the same division"
+    | some (a, b) =>
+      if (T.normalForm b).isConstant && (T.normalForm b).constant == 0 then
+        match keep ⟨(T.normalForm a).addScaled (-1) (.ofAtom second.toNat), true⟩ effort facts with
+        | .failure reason => .failure reason
+        | .done effort facts => keep ⟨.ofAtom first.toNat, true⟩ effort facts
+      else wrongInstruction number "the divisor must be the numeral 0"
   else wrongInstruction number "there is no instruction of that letter"
 
 /-- Follows the instructions from number `i` on, counted from 0. -/

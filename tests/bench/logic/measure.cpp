@@ -93,8 +93,7 @@ void fill(Row& row, const std::string& path) {
 
   plato::Z3Answer z3;
   row.z3 = median_of_runs([&] {
-    plato::Z3Context context;
-    z3 = plato::ask_z3(context, problem, most_seconds);
+    z3 = plato::ask_z3(problem, {.seconds = most_seconds});
     return z3.seconds;
   });
   std::vector<std::size_t> assertions = z3.core;

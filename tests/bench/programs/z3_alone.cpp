@@ -33,13 +33,12 @@ int main(int count, char** arguments) {
   if (std::holds_alternative<plato::ConditionsError>(asked)) return 2;
   auto& conditions = std::get<plato::Conditions>(asked);
   const plato::SmtProblem all = plato::problem_of_conditions(*program, std::move(conditions.table));
-  plato::Z3Context z3;
   double seconds = 0;
   int unsettled = 0;
   for (const plato::Condition& condition : conditions.conditions) {
     const plato::SmtProblem problem = plato::problem_of(all, condition.literals);
     const double start = plato::processor_seconds();
-    const plato::Z3Answer answer = plato::ask_z3(z3, problem, most_seconds);
+    const plato::Z3Answer answer = plato::ask_z3(problem, {.seconds = most_seconds});
     seconds += plato::processor_seconds() - start;
     if (answer.verdict == plato::Z3Answer::Verdict::satisfiable) return 1;
     if (answer.verdict != plato::Z3Answer::Verdict::unsatisfiable) ++unsettled;
