@@ -175,7 +175,8 @@ std::string trust_html(const Checked& checked) {
         "(<code>proofs/Soundness.lean</code>), says that the claim of every accepted certificate is true. This page is not checked by the kernel: it says what was found.</p>\n"
       : "<p>Nothing is claimed of this program, so nothing has to be trusted. For a program that is certified:</p>\n";
   bool in_list = false;
-  std::string_view rest = trusted_base();
+  const std::string trusted = trusted_base();
+  std::string_view rest = trusted;
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
     std::string_view line = rest.substr(0, end);

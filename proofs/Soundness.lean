@@ -13,7 +13,7 @@ conditions are sound (`vcgen_sound`, in `Conditions/Sound.lean`, by the theorems
 `ThreadModular/Theorems.lean` and `ThreadModular/Open.lean`), auxiliary variables can be taken away (`auxiliary_sound`, in
 `Auxiliary/Program.lean`), and every condition is refuted (`checkProgram_sound`, in `Soundness/Program.lean`); a schedule that goes wrong
 is one of the program's own (`replay_sound`, in `Replay/Sound.lean`).
-It uses no axioms but propext, Quot.sound and Classical.choice, which `plato audit` and the tests confirm.
+Its own terms mention no axioms but those of Lean's logic (propext, Quot.sound, Classical.choice), which `plato audit` and the tests confirm.
 -/
 module
 

@@ -29,7 +29,7 @@ test("a module is rebuilt when a module it imports changes, and for no other rea
   assert.deepStrictEqual(ours(query("lean/Soundness/Rup.olean").inputs).sort(),
     ["Plato/Refutation/Rup.olean", "Soundness/Clause.olean"].sort());
   assert.deepStrictEqual(ours(query("lean/Soundness/Rup.olean").outputs), ["Soundness/Steps.olean"]);
-  assert.deepStrictEqual(ours(query("lean/Soundness/Report.olean").outputs), []);
+  assert.deepStrictEqual(ours(query("lean/Soundness/Report.olean").outputs), ["Headline.olean"]);
 });
 
 test("a second emission of the kernel's C gives the same bytes", () => {

@@ -1,0 +1,28 @@
+/-
+# What was proved, in the README's words
+
+The theorems that a user relies on, once more, each from the one of its name. A theorem of that name that says less does not fit here.
+
+Main results: `check_sound` (what the kernel accepts, holds) and `report_certified` (the same for the function that C++ calls).
+-/
+module
+
+public import Soundness
+public import Soundness.Report
+
+public section
+
+open Plato
+
+namespace Headline
+
+/-- What the kernel accepts, holds. -/
+theorem check_sound {bytes : ByteArray} {claim : Claim} (h : Kernel.check bytes = .ok claim) : claim.Holds :=
+  Plato.check_sound h
+
+/-- If the function that C++ calls answers `certified`, its message describes a claim that holds. -/
+theorem report_certified {bytes : ByteArray} (h : (report bytes).verdict = .certified) :
+    ∃ claim : Claim, claim.Holds ∧ (report bytes).message = claim.describe :=
+  Plato.report_certified h
+
+end Headline
