@@ -3,7 +3,8 @@
 
 The theorems that a user relies on, once more, each from the one of its name. A theorem of that name that says less does not fit here.
 
-Main results: `check_sound` (what the kernel accepts, holds) and `report_certified` (the same for the function that C++ calls).
+Main results: `check_sound` (what the kernel accepts, holds), `report_certified` and `report_refuted` (the same for the function that
+C++ calls).
 -/
 module
 
@@ -20,9 +21,14 @@ namespace Headline
 theorem check_sound {bytes : ByteArray} {claim : Claim} (h : Kernel.check bytes = .ok claim) : claim.Holds :=
   Plato.check_sound h
 
-/-- If the function that C++ calls answers `certified`, its message describes a claim that holds. -/
+/-- If the function that C++ calls answers `certified`, its message describes a claim that holds, other than that a program is wrong. -/
 theorem report_certified {bytes : ByteArray} (h : (report bytes).verdict = .certified) :
-    ∃ claim : Claim, claim.Holds ∧ (report bytes).message = claim.describe :=
+    ∃ claim : Claim, claim.Holds ∧ claim.isRefutation = false ∧ (report bytes).message = claim.describe :=
   Plato.report_certified h
+
+/-- If it answers `refuted`, its message describes a claim that holds: that a program is wrong. -/
+theorem report_refuted {bytes : ByteArray} (h : (report bytes).verdict = .refuted) :
+    ∃ claim : Claim, claim.Holds ∧ claim.isRefutation = true ∧ (report bytes).message = claim.describe :=
+  Plato.report_refuted h
 
 end Headline
