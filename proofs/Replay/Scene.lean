@@ -43,8 +43,8 @@ variable {p : Int → Prop} {evaluate : Int → Nat → Option (Evaluated Truth)
 include he
 
 /-- What is known after trying `count` integers from `x` on. -/
-theorem evaluateEach_sound {q : Prop} (count : Nat) (x : Int) (known : Truth) (effort : Nat) (hq : known.Says q) {r : Evaluated Truth}
-    (h : evaluateEach evaluate count x known effort = some r) : r.known.Says (q ∧ ∀ y, x ≤ y → y < x + count → p y) := by
+theorem evaluateEach_sound {q : Prop} (cost count : Nat) (x : Int) (known : Truth) (effort : Nat) (hq : known.Says q) {r : Evaluated Truth}
+    (h : evaluateEach evaluate cost count x known effort = some r) : r.known.Says (q ∧ ∀ y, x ≤ y → y < x + count → p y) := by
   induction count generalizing x known effort q with
   | zero =>
     injection h with h
@@ -96,7 +96,7 @@ theorem evaluateAll_sound {p : Int → Prop} {evaluate : Estimate → Nat → Op
     he _ _ _ hbelow x ⟨fun _ hl => by simp at hl, fun n hn => by injection hn with hn; simp only [Value.toInt]; omega⟩
   have ha : above.Says (∀ x, range.high < x → p x) := hray (range.high + 1) (by omega) fun x hx =>
     he _ _ _ habove x ⟨fun n hn => by injection hn with hn; simp only [Value.toInt]; omega, fun _ hl => by simp at hl⟩
-  refine Truth.says_of_iff ?_ (evaluateEach_sound (fun x effort r hr => he (.exact (.int x)) _ _ hr x rfl) _ _ _ _ (Truth.both_says hb ha) h)
+  refine Truth.says_of_iff ?_ (evaluateEach_sound (fun x effort r hr => he (.exact (.int x)) _ _ hr x rfl) _ _ _ _ _ (Truth.both_says hb ha) h)
   constructor
   · rintro ⟨⟨hb, ha⟩, hall⟩ x
     by_cases h1 : x < range.low
@@ -314,10 +314,7 @@ theorem evaluate_sound (depth : Nat) :
         split at h
         · simp at h
         rename_i h2
-        split at h
-        · simp at h
-        injection h with h
-        subst h
+        rw [pay_eq h]
         exact Truth.says_of_iff (Iff.symm hm) (mapEq_says (ihT _ _ _ _ h1 xs hb) (ihT _ _ _ _ h2 xs hb))
     · intro bs ls i known effort r h xs hb q hq
       unfold evaluateAny at h
@@ -380,24 +377,28 @@ theorem decideLiteral_sound {T : Tables} (hT : T.Right) {s : Scene} {l effort : 
     simpa using this
   · simp at h
 
-theorem isAmong_iff {x : Int} {xs : List Int} : isAmong x xs = true ↔ x ∈ xs := by
-  induction xs with
-  | nil => simp [isAmong]
-  | cons y rest ih => simp [isAmong, ih]
+theorem mem_of_isAmong {x : Int} {xs : Array Int} (i : Nat) (h : isAmong x xs i = true) : x ∈ xs := by
+  fun_induction isAmong x xs i with
+  | case1 i hi he => exact he ▸ Array.getElem_mem hi
+  | case2 i hi _ ih => exact ih h
+  | case3 => simp at h
 
-theorem isListed_mem {threads : List Int} {e : Estimate} (h : isListed threads e = true) {x : Int} (hx : e.Covers (.int x)) : x ∈ threads := by
+theorem isListed_mem {threads : Array Int} {e : Estimate} (h : isListed threads e = true) {x : Int} (hx : e.Covers (.int x)) : x ∈ threads := by
   unfold isListed at h
   split at h
   · rename_i n
     have : Value.int x = Value.int n := hx
     injection this with this
-    exact isAmong_iff.mp (this ▸ h)
+    exact mem_of_isAmong 0 (this ▸ h)
   · simp at h
 
-theorem evaluateOutside_sound {T : Tables} (hT : T.Right) {s : Scene} {threads : List Int} {l effort : Nat} {e : Estimate} {r : Evaluated Truth}
+theorem evaluateOutside_sound {T : Tables} (hT : T.Right) {s : Scene} {threads : Array Int} {l effort : Nat} {e : Estimate} {r : Evaluated Truth}
     (h : evaluateOutside T s threads l e effort = some r) {x : Int} (hx : e.Covers (.int x)) :
     r.known.Says (x ∈ threads ∨ ¬ (T.literal l).action (parametersOf s.parameters) x (storeOf s.before) (storeOf s.after)) := by
   unfold evaluateOutside at h
+  dsimp only at h
+  split at h
+  · simp at h
   split at h
   · rename_i hlisted
     injection h with h
@@ -414,7 +415,7 @@ theorem evaluateOutside_sound {T : Tables} (hT : T.Right) {s : Scene} {threads :
     trivial
 
 /-- If a literal is found false outside of a list of threads, its formula holds for no other thread. -/
-theorem noneOutside_sound {T : Tables} (hT : T.Right) {s : Scene} {threads : List Int} {l effort : Nat} {r : Evaluated Bool}
+theorem noneOutside_sound {T : Tables} (hT : T.Right) {s : Scene} {threads : Array Int} {l effort : Nat} {r : Evaluated Bool}
     (h : noneOutside T s threads l effort = .ok r) (hr : r.known = true) {thread : Int} (hthread : thread ∉ threads) :
     ¬ (T.literal l).action (parametersOf s.parameters) thread (storeOf s.before) (storeOf s.after) := by
   unfold noneOutside at h

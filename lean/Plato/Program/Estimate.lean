@@ -83,10 +83,10 @@ def words : Estimate → Nat
   | .exact v => Polynomial.words v.toInt
   | .between low high => boundWords low + boundWords high
 
-/-- How many exceptions a map has that is known. -/
-def count : Estimate → Nat
-  | .exact v => v.count
-  | .between _ _ => 0
+/-- What it costs to go through a map that is known. -/
+def weight : Estimate → Nat
+  | .exact v => v.weight
+  | .between _ _ => 1
 
 /-- The sum of two bounds. -/
 def addBounds : Option Int → Option Int → Option Int
@@ -157,12 +157,12 @@ def eq : Estimate → Estimate → Truth
 
 /-- The map with one value replaced. -/
 def store : (m i x : Estimate) → Estimate
-  | .exact m, .exact i, .exact x => .exact (.map m.elsewhere ((i.toInt, x.toInt) :: m.exceptions) (m.count + 1))
+  | .exact m, .exact i, .exact x => .exact (m.write i.toInt x.toInt)
   | _, _, _ => unknown
 
 /-- The map that has the same value everywhere. -/
 def const : Estimate → Estimate
-  | .exact x => .exact (.map x.toInt [] 0)
+  | .exact x => .exact (.constant x.toInt)
   | .between _ _ => unknown
 
 /-- The two are equal, as maps. -/

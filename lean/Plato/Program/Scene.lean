@@ -32,6 +32,9 @@ def Range.below (r : Range) : Estimate := .between none (some (r.low - 1))
 /-- What is known of the integers above the range. -/
 def Range.above (r : Range) : Estimate := .between (some (r.high + 1)) none
 
+/-- What it costs to go on to the next integer of the range. -/
+def Range.stepCost (r : Range) : Nat := Polynomial.words r.low + Polynomial.words r.high
+
 /-- How many integers the range has. -/
 def Range.size (r : Range) : Nat := (r.high - r.low + 1).toNat
 
@@ -73,21 +76,22 @@ structure Evaluated (Known : Type) where
   known : Known
   effort : Nat
 
-/-- Pays for what has become known. -/
-def pay {Known : Type} (effort cost : Nat) (known : Known) : Option (Evaluated Known) :=
+/-- Pays for what becomes known. It is computed only if it can be paid for. -/
+@[macro_inline] def pay {Known : Type} (effort cost : Nat) (known : Known) : Option (Evaluated Known) :=
   if effort < cost then none else some ⟨known, effort - cost⟩
 
-/-- The truth for `count` integers from `x` on, and of what is known before. -/
-def evaluateEach (evaluate : Int → Nat → Option (Evaluated Truth)) : (count : Nat) → (x : Int) → Truth → (effort : Nat) → Option (Evaluated Truth)
+/-- The truth for `count` integers from `x` on, and of what is known before; each costs `cost` more than itself. -/
+def evaluateEach (evaluate : Int → Nat → Option (Evaluated Truth)) (cost : Nat) :
+    (count : Nat) → (x : Int) → Truth → (effort : Nat) → Option (Evaluated Truth)
   | 0, _, known, effort => some ⟨known, effort⟩
   | count + 1, x, known, effort =>
     match known with
     | .no => some ⟨.no, effort⟩
     | known =>
-      if effort = 0 then none
-      else match evaluate x (effort - 1) with
+      if effort < cost then none
+      else match evaluate x (effort - cost) with
         | none => none
-        | some ⟨here, effort⟩ => evaluateEach evaluate count (x + 1) (known.both here) effort
+        | some ⟨here, effort⟩ => evaluateEach evaluate cost count (x + 1) (known.both here) effort
 
 /-- The truth for all integers: those below the range, those above it, and each of the range. -/
 def evaluateAll (evaluate : Estimate → Nat → Option (Evaluated Truth)) (range : Range) (effort : Nat) : Option (Evaluated Truth) :=
@@ -96,7 +100,7 @@ def evaluateAll (evaluate : Estimate → Nat → Option (Evaluated Truth)) (rang
   | some ⟨below, effort⟩ => match evaluate range.above effort with
     | none => none
     | some ⟨above, effort⟩ =>
-      evaluateEach (fun x effort => evaluate (.exact (.int x)) effort) range.size range.low (below.both above) effort
+      evaluateEach (fun x effort => evaluate (.exact (.int x)) effort) range.stepCost range.size range.low (below.both above) effort
 
 mutual
 
@@ -114,7 +118,7 @@ def evaluateTerm (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) �
       | none => none
       | some ⟨a, effort⟩ => match evaluateTerm T s bs depth b effort with
         | none => none
-        | some ⟨b, effort⟩ => pay effort (1 + a.count + a.words * b.words) (.combine o a b)
+        | some ⟨b, effort⟩ => pay effort (a.weight + a.words * b.words) (.combine o a b)
     | .store m i x =>
       match evaluateTerm T s bs depth m effort with
       | none => none
@@ -188,9 +192,7 @@ def evaluateFormula (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat)
       | none => none
       | some ⟨a, effort⟩ => match evaluateTerm T s bs depth b effort with
         | none => none
-        | some ⟨b, effort⟩ =>
-          let cost := (a.count + b.count + 1) * (a.count + b.count + 1)
-          if effort < cost then none else some ⟨a.mapEq b, effort - cost⟩
+        | some ⟨b, effort⟩ => pay effort ((a.weight + b.weight) * (a.weight + b.weight)) (a.mapEq b)
 
 /-- One of the literals from index `i` on is true, or what is known of the others. -/
 def evaluateAny (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) → (ls : Array Literal) → (i : Nat) → (known : Truth) → (effort : Nat) → Option (Evaluated Truth)
@@ -216,26 +218,28 @@ def decideLiteral (T : Tables) (s : Scene) (l : Literal) (effort : Nat) : Except
   | some ⟨.no, effort⟩ => .ok ⟨false, effort⟩
   | some ⟨.unknown, _⟩ => .error .notComputable
 
-/-- The integer is in the list. -/
-def isAmong (x : Int) : List Int → Bool
-  | [] => false
-  | y :: rest => x == y || isAmong x rest
+/-- The integer is among those from index `i` on. -/
+def isAmong (x : Int) (xs : Array Int) (i : Nat) : Bool :=
+  if h : i < xs.size then if xs[i] = x then true else isAmong x xs (i + 1) else false
+termination_by xs.size - i
 
-/-- The thread is known to be in the list. -/
-def isListed (threads : List Int) : Estimate → Bool
-  | .exact (.int x) => isAmong x threads
+/-- The thread is known to be listed. -/
+def isListed (threads : Array Int) : Estimate → Bool
+  | .exact (.int x) => isAmong x threads 0
   | _ => false
 
-/-- The thread is in the list or the literal is false for it, as far as that is known. -/
-def evaluateOutside (T : Tables) (s : Scene) (threads : List Int) (l : Literal) (thread : Estimate) (effort : Nat) : Option (Evaluated Truth) :=
-  if isListed threads thread then some ⟨.yes, effort⟩
-  else match evaluateLiteral T ⟨s.range, s.parameters, thread, s.before, s.after⟩ [] sceneDepth l effort with
+/-- The thread is listed or the literal is false for it, as far as that is known. -/
+def evaluateOutside (T : Tables) (s : Scene) (threads : Array Int) (l : Literal) (thread : Estimate) (effort : Nat) : Option (Evaluated Truth) :=
+  let cost := threads.size * thread.words
+  if effort < cost then none
+  else if isListed threads thread then some ⟨.yes, effort - cost⟩
+  else match evaluateLiteral T ⟨s.range, s.parameters, thread, s.before, s.after⟩ [] sceneDepth l (effort - cost) with
     | none => none
     | some ⟨.no, effort⟩ => some ⟨.yes, effort⟩
     | some ⟨_, effort⟩ => some ⟨.unknown, effort⟩
 
-/-- Whether a literal is found to be false for every thread that is not in the list. -/
-def noneOutside (T : Tables) (s : Scene) (threads : List Int) (l : Literal) (effort : Nat) : Except Reason (Evaluated Bool) :=
+/-- Whether a literal is found to be false for every thread that is not listed. -/
+def noneOutside (T : Tables) (s : Scene) (threads : Array Int) (l : Literal) (effort : Nat) : Except Reason (Evaluated Bool) :=
   match s.range with
   | none => .ok ⟨false, effort⟩
   | some range => match evaluateAll (fun thread effort => evaluateOutside T s threads l thread effort) range effort with

@@ -48,9 +48,9 @@ end Reader
 
 namespace Kernel
 
-/-- The exceptions of a map, from index `i` on, the last first. -/
-def exceptions (values : Array Int) (i : Nat) (out : List (Int × Int)) : List (Int × Int) :=
-  if h : i + 1 < values.size then exceptions values (i + 2) ((values[i], values[i + 1]) :: out) else out
+/-- The map with the exceptions from index `i` on. -/
+def exceptions (values : Array Int) (i : Nat) (map : FiniteValue) : FiniteValue :=
+  if h : i + 1 < values.size then exceptions values (i + 2) (map.write values[i] values[i + 1]) else map
 termination_by values.size - i
 
 /-- The value on a line of a model or schedule. -/
@@ -60,7 +60,7 @@ def assignedValue (line : Reader.ReadAssignment) : Except Reason FiniteValue :=
     if letter == 97 then if values.size = 0 then .ok (.int 1) else .error (.wrongArity 1 (values.size + 1))       -- a
     else if h : 0 < values.size then
       if letter == 89 || letter == 86 then                                                                        -- Y V
-        if values.size % 2 = 1 then .ok (.map values[0] (exceptions values 1 []) (values.size / 2))
+        if values.size % 2 = 1 then .ok (exceptions values 1 (.constant values[0]))
         else .error (.expected "an index and a value for each exception of the map")
       else if values.size = 1 then .ok (.int values[0])
       else .error (.expected "one value")
@@ -172,7 +172,7 @@ def replay (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Err
       match isInitial p start effort with
       | .error reason => .error ⟨i, reason⟩
       | .ok effort =>
-        events p bytes next ⟨start.range, start.parameters, start.store, start.store, start.store, [], 0, 0, [], effort, false⟩
+        events p bytes next ⟨start.range, start.parameters, start.store, start.store, start.store, #[], 0, 0, 0, [], effort, false⟩
 
 /-- Checks a schedule that goes wrong. -/
 def replayWrong (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Error Unit :=
@@ -190,29 +190,28 @@ def replayBroken (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Exce
     | .ok ⟨true, _⟩ => .error ⟨bytes.size, .notBroken⟩
     | .ok ⟨false, _⟩ => .ok ()
 
-/-- How many entries the list has. -/
-def countThreads : Threads → Nat
-  | [] => 0
-  | _ :: rest => countThreads rest + 1
+/-- The identifiers of a family's threads from index `i` on. -/
+def selectedThreads (family : Nat) (threads : Threads) (i : Nat) (out : Array Int) : Array Int :=
+  if h : i < threads.size then
+    selectedThreads family threads (i + 1) (if threads[i].family = family then out.push threads[i].id else out)
+  else out
+termination_by threads.size - i
 
-/-- The identifiers of a family's threads that have moved. -/
-def movedThreads (family : Nat) : Threads → List Int
-  | [] => []
-  | (key, _) :: rest => if key.1 = family then key.2 :: movedThreads family rest else movedThreads family rest
-
-/-- All threads of the second list stand at their end in the first one. -/
-def haveEnded (all : Threads) : Threads → Bool
-  | [] => true
-  | (key, _) :: rest =>
-    match lookupThread all key with
-    | some [.skip] => haveEnded all rest
+/-- The threads from index `i` on stand at their ends. -/
+def haveEnded (threads : Threads) (i : Nat) : Bool :=
+  if h : i < threads.size then
+    match threads[i].stack with
+    | [.skip] => haveEnded threads (i + 1)
     | _ => false
+  else true
+termination_by threads.size - i
 
-/-- All members of the families from number `i` on have moved. -/
+/-- All members of the families from number `i` on have been selected. -/
 def haveMoved (p : ProgramTables) (r : Replay) (i effort : Nat) : Except Reason Nat :=
   if h : i < p.families.size then
-    match noneOutside p.tables ⟨r.range, r.parameters, .exact (.int 0), r.initial, r.initial⟩ (movedThreads i r.threads)
-        p.families[i].members effort with
+    if effort < r.threads.size then .error .effort
+    else match noneOutside p.tables ⟨r.range, r.parameters, .exact (.int 0), r.initial, r.initial⟩ (selectedThreads i r.threads 0 #[])
+        p.families[i].members (effort - r.threads.size) with
     | .error reason => .error reason
     | .ok ⟨false, _⟩ => .error (.notEnded "a family may have other members than those that the schedule brings to their end")
     | .ok ⟨true, effort⟩ => haveMoved p r (i + 1) effort
@@ -221,9 +220,8 @@ termination_by p.families.size - i
 
 /-- All threads have ended. -/
 def allEnded (p : ProgramTables) (r : Replay) : Except Reason Nat :=
-  let count := countThreads r.threads
-  if r.effort < count * (count + p.families.size) then .error .effort
-  else if haveEnded r.threads r.threads then haveMoved p r 0 r.effort
+  if r.effort < r.threads.size then .error .effort
+  else if haveEnded r.threads 0 then haveMoved p r 0 (r.effort - r.threads.size)
   else .error (.notEnded "a thread has moved and is not said to have ended")
 
 /-- Checks a schedule after which all threads have ended, in a store that does not satisfy the postcondition. -/
