@@ -116,8 +116,8 @@ inductive IsAt : List ThreadState → Nat → ThreadState → Prop where
 /-- What has been replayed is reachable. -/
 structure Replay.Right (r : Replay) : Prop where
   parameters : E = parametersOf r.parameters
-  initial : σ₀ = storeOf r.initial
-  reachable : Many ParStep (.run σ₀ (p.text.program E σ₀)) (.run (storeOf r.store) (replayed p E σ₀ r.threads))
+  initial : σ₀ = storeOf (baseValue p.tables E) r.initial
+  reachable : Many ParStep (.run σ₀ (p.text.program E σ₀)) (.run (storeOf (baseValue p.tables E) r.store) (replayed p E σ₀ r.threads))
   /-- the threads that have been selected are threads of the program -/
   known : ∀ {key stack}, lookupThread r.threads.toList key = some stack → ∃ t : p.text.Thread E σ₀, t.1 = key
   /-- and the one whose events these are is noted at its place -/
@@ -240,9 +240,9 @@ theorem update_noted {r : Replay} (h : IsAt r.threads.toList r.place ⟨r.family
   exact h.set stack
 
 /-- Steps of the current thread: the program that it leads to, and what is noted then. -/
-theorem Replay.Right.move {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack ≠ []) {σ' : Array FiniteValue} {stack : List Code}
-    (h : Many SeqStep (.run (storeOf r.store) (stackStatement p.tables E r.id r.stack)) (.run (storeOf σ') (stackStatement p.tables E r.id stack))) :
-    Many ParStep (.run σ₀ (p.text.program E σ₀)) (.run (storeOf σ') (replayed p E σ₀ (r.threads.update r.place r.family r.id stack))) ∧
+theorem Replay.Right.move {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack ≠ []) {σ' : Array StoreValue} {stack : List Code}
+    (h : Many SeqStep (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables E r.id r.stack)) (.run (storeOf (baseValue p.tables E) σ') (stackStatement p.tables E r.id stack))) :
+    Many ParStep (.run σ₀ (p.text.program E σ₀)) (.run (storeOf (baseValue p.tables E) σ') (replayed p E σ₀ (r.threads.update r.place r.family r.id stack))) ∧
     (∀ {key stack'}, lookupThread (r.threads.update r.place r.family r.id stack).toList key = some stack' → ∃ t : p.text.Thread E σ₀, t.1 = key) ∧
     IsAt (r.threads.update r.place r.family r.id stack).toList r.place ⟨r.family, r.id, stack⟩ ∧
     ∃ t : p.text.Thread E σ₀, t.1 = (r.family, r.id) := by
@@ -261,8 +261,8 @@ theorem Replay.Right.move {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack �
 
 /-- A new stack for the current thread, in the same store. -/
 theorem withStack_right {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack ≠ []) {stack : List Code} {left : Nat}
-    (h : Many SeqStep (.run (storeOf r.store) (stackStatement p.tables E r.id r.stack))
-      (.run (storeOf r.store) (stackStatement p.tables E r.id stack))) : (r.withStack stack left).Right p E σ₀ := by
+    (h : Many SeqStep (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables E r.id r.stack))
+      (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables E r.id stack))) : (r.withStack stack left).Right p E σ₀ := by
   obtain ⟨hreach, hknown, hat, _⟩ := hr.move hne h
   exact ⟨hr.parameters, hr.initial, hreach, hknown, .inr hat, hr.wrong⟩
 
@@ -278,9 +278,9 @@ theorem settled_ne {effort left : Nat} {r : Replay} {S : Code} {rest : List Code
 
 /-- From the stack to a settled one whose top has made a step. -/
 theorem settled_step {effort left : Nat} {r : Replay} {S S' : Code} {rest : List Code} (h : settle effort r.stack = .ok ⟨S :: rest, left⟩) {σ' : Store}
-    (hs : SeqStep (.run (storeOf r.store) ((S.core p.tables).denote E r.id)) (.run σ' ((S'.core p.tables).denote E r.id))) :
-    Many SeqStep (.run (storeOf r.store) (stackStatement p.tables E r.id r.stack)) (.run σ' (stackStatement p.tables E r.id (S' :: rest))) :=
-  (settle_steps (storeOf r.store) h).trans (.single (top_step hs))
+    (hs : SeqStep (.run (storeOf (baseValue p.tables E) r.store) ((S.core p.tables).denote E r.id)) (.run σ' ((S'.core p.tables).denote E r.id))) :
+    Many SeqStep (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables E r.id r.stack)) (.run σ' (stackStatement p.tables E r.id (S' :: rest))) :=
+  (settle_steps (storeOf (baseValue p.tables E) r.store) h).trans (.single (top_step hs))
 
 theorem select_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) {family : Nat} {id : Int}
     (h : r.select p family id = .ok r') : r'.Right p E σ₀ := by
@@ -316,7 +316,7 @@ theorem select_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
       subst hbody
       have hmem := (decideLiteral_sound hT heval rfl).mp rfl
       have hparameters : E = parametersOf parameters := hr.parameters
-      have hinitial : σ₀ = storeOf initial := hr.initial
+      have hinitial : σ₀ = storeOf (baseValue p.tables E) initial := hr.initial
       rw [← hparameters, ← hinitial] at hmem
       have hf' : family < p.text.families.size := by rw [families_size]; exact hf
       have heq := families_getElem p family hf
@@ -361,7 +361,7 @@ theorem step_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀
     have hstep := (decideLiteral_sound hT hstep rfl).mp rfl
     have hpost := (decideLiteral_sound hT hpost rfl).mp rfl
     have hne := settled_ne hsettled
-    have hsteps := settled_step (p := p) (E := E) (S' := .skip) hsettled (σ' := storeOf r.next) (by
+    have hsteps := settled_step (p := p) (E := E) (S' := .skip) hsettled (σ' := storeOf (baseValue p.tables E) r.next) (by
       refine .actionOk ?_ ?_ ?_ <;> rw [hr.parameters]
       · exact hgate
       · exact hstep
@@ -379,8 +379,8 @@ theorem step_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀
 /-- A settled stack whose top goes wrong. -/
 theorem goesWrong_of_top {effort left : Nat} {r : Replay} (hr : r.Right p E σ₀) {S : Code} {rest : List Code}
     (h : settle effort r.stack = .ok ⟨S :: rest, left⟩)
-    (hs : SeqStep (.run (storeOf r.store) ((S.core p.tables).denote E r.id)) .wrong) : GoesWrong (p.text.program E σ₀) σ₀ := by
-  have hsettle := settle_steps (T := p.tables) (E := E) (id := r.id) (storeOf r.store) h
+    (hs : SeqStep (.run (storeOf (baseValue p.tables E) r.store) ((S.core p.tables).denote E r.id)) .wrong) : GoesWrong (p.text.program E σ₀) σ₀ := by
+  have hsettle := settle_steps (T := p.tables) (E := E) (id := r.id) (storeOf (baseValue p.tables E) r.store) h
   obtain ⟨hreach, _, hat, t, ht⟩ := hr.move (settled_ne h) hsettle
   refine .tail hreach (.parallelWrong (i := t) ?_)
   simp only [replayed, ht, hat.lookup]
@@ -416,7 +416,7 @@ theorem goWrong_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ
     subst h
     have hstep := (decideLiteral_sound hT hstep rfl).mp rfl
     have hpost : ¬ _ := fun hh => by simpa using (decideLiteral_sound hT hpost rfl).mpr hh
-    refine hkeep (goesWrong_of_top hr hsettled (.actionWrong (σ' := storeOf r.next) ?_ ?_)) <;> rw [hr.parameters]
+    refine hkeep (goesWrong_of_top hr hsettled (.actionWrong (σ' := storeOf (baseValue p.tables E) r.next) ?_ ?_)) <;> rw [hr.parameters]
     · exact hstep
     · exact hpost
   · simp at h
@@ -470,6 +470,14 @@ theorem event_sound (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
       subst h
       exact ⟨hr.parameters, hr.initial, hr.reachable, hr.known, hr.current, hr.wrong⟩
     · simp at h
+  | write name values =>
+    obtain ⟨range, parameters, initial, store, next, threads, family, id, place, stack, effort, isWrong⟩ := r
+    simp only [Replay.event] at h
+    split at h
+    · injection h with h
+      subst h
+      exact ⟨hr.parameters, hr.initial, hr.reachable, hr.known, hr.current, hr.wrong⟩
+    · simp at h
   | step => exact step_right hT hr h
   | ended =>
     simp only [Replay.event] at h
@@ -482,7 +490,7 @@ theorem event_sound (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
     · rename_i hs
       injection h with h
       subst h
-      have hsettle := settle_steps (T := p.tables) (E := E) (id := r.id) (storeOf r.store) hs
+      have hsettle := settle_steps (T := p.tables) (E := E) (id := r.id) (storeOf (baseValue p.tables E) r.store) hs
       exact withStack_right hr (settled_ne hs) hsettle
     · simp at h
   | wrong => exact goWrong_right hT hr h
@@ -511,7 +519,8 @@ theorem replay_right {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArra
   split at h
   · simp at h
   rename_i effort' hinit
-  have hinitial : p.text.Initial (parametersOf start.parameters) (storeOf start.store) := by
+  have hinitial : p.text.Initial (parametersOf start.parameters)
+      (storeOf (baseValue p.tables (parametersOf start.parameters)) start.store) := by
     unfold Kernel.isInitial at hinit
     split at hinit
     · simp at hinit
@@ -591,7 +600,7 @@ theorem selectedThreads_sound {family : Nat} {threads : Threads} (i : Nat) (out 
 
 theorem haveMoved_sound {p : ProgramTables} (hT : p.tables.Right) {r : Replay} (i effort : Nat) {left : Nat}
     (h : Kernel.haveMoved p r i effort = .ok left) : ∀ j (hj : j < p.families.size), i ≤ j → ∀ t, t ∉ Kernel.selectedThreads j r.threads 0 #[] →
-      ¬ (p.tables.literal p.families[j].members).predicate (parametersOf r.parameters) t (storeOf r.initial) := by
+      ¬ (p.tables.literal p.families[j].members).predicate (parametersOf r.parameters) t (storeOf (baseValue p.tables (parametersOf r.parameters)) r.initial) := by
   fun_induction Kernel.haveMoved p r i effort with
   | case1 => simp at h
   | case2 => simp at h

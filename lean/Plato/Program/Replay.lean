@@ -28,6 +28,8 @@ inductive Event where
   | leave
   /-- The next step gives this variable this value. -/
   | value (name : Nat) (value : FiniteValue)
+  /-- The next step writes to this map: index, value, index, value, …. -/
+  | write (name : Nat) (values : Array Int)
   /-- The atomic operation is done. -/
   | step
   /-- The thread has ended. -/
@@ -57,10 +59,10 @@ termination_by threads.size - i
 structure Replay where
   range : Option Range
   parameters : Named
-  initial : Array FiniteValue
-  store : Array FiniteValue
+  initial : Array StoreValue
+  store : Array StoreValue
   /-- The store after the step that is being prepared. -/
-  next : Array FiniteValue
+  next : Array StoreValue
   threads : Threads
   /-- The thread whose events these are, and its place among the threads. -/
   family : Nat
@@ -93,7 +95,7 @@ def ProgramTables.body (p : ProgramTables) (family : Nat) : Option Family :=
   if h : family < p.families.size then some p.families[family] else none
 
 /-- What it costs that the store after a step may have to be copied: one visit for sixteen variables. -/
-def copyCost (store : Array FiniteValue) : Nat := store.size / 16
+def copyCost (store : Array StoreValue) : Nat := store.size / 16
 
 /-- Another thread moves. -/
 def Replay.select (p : ProgramTables) (r : Replay) (family : Nat) (id : Int) : Except Reason Replay :=
@@ -170,6 +172,11 @@ def Replay.goWrong (p : ProgramTables) (r : Replay) : Except Reason Replay :=
         | .ok ⟨false, _⟩ => .ok wrong
   | .ok _ => .error (.badEvent "the thread does not stand before an atomic operation")
 
+/-- The map with the values from index `i` on written to it. -/
+def writeFrom (values : Array Int) (i : Nat) (map : StoreValue) : StoreValue :=
+  if h : i + 1 < values.size then writeFrom values (i + 2) (map.write values[i] values[i + 1]) else map
+termination_by values.size - i
+
 /-- What an event does. -/
 def Replay.event (p : ProgramTables) (r : Replay) : Event → Except Reason Replay
   | .thread family id => r.select p family id
@@ -193,6 +200,13 @@ def Replay.event (p : ProgramTables) (r : Replay) : Event → Except Reason Repl
     match r with
     | ⟨range, parameters, initial, store, next, threads, family, id, place, stack, effort, isWrong⟩ =>
       if h : name < next.size then
+        .ok ⟨range, parameters, initial, store, next.set name (.finite value) h, threads, family, id, place, stack, effort, isWrong⟩
+      else .error (.badEvent "the initial store has no such variable")
+  | .write name values =>
+    match r with
+    | ⟨range, parameters, initial, store, next, threads, family, id, place, stack, effort, isWrong⟩ =>
+      if h : name < next.size then
+        let value := writeFrom values 0 next[name]
         .ok ⟨range, parameters, initial, store, next.set name value h, threads, family, id, place, stack, effort, isWrong⟩
       else .error (.badEvent "the initial store has no such variable")
   | .step => r.step p

@@ -95,46 +95,71 @@ def event (bytes : ByteArray) (i : Nat) : Except Error (Event × Nat) :=
       | .ok line => match assignedValue line with
         | .error reason => .error ⟨i, reason⟩
         | .ok value => .ok (.value line.name value, line.next)
-    else .error ⟨i, .expected "an event: thread, left, right, again, leave, v, V, step, ended or wrong"⟩
+    else if Reader.isAt bytes i 87 && Reader.letterEnds bytes i then                                              -- W
+      match Reader.assigned bytes i 87 1 with
+      | .error e => .error e
+      | .ok line =>
+        if line.values.size % 2 = 0 then .ok (.write line.name line.values, line.next)
+        else .error ⟨i, .expected "an index and a value for each place that is written to"⟩
+    else .error ⟨i, .expected "an event: thread, left, right, again, leave, v, V, W, step, ended or wrong"⟩
 
 /-- The integers that quantified variables are tried for, and values of the parameters and of the variables initially. -/
 structure Start where
   range : Option Range
   parameters : Named
-  store : Array FiniteValue
+  store : Array StoreValue
 
 /-- The scene of a formula about the start. -/
 def Start.scene (start : Start) : Scene := ⟨start.range, start.parameters, .exact (.int 0), start.store, start.store⟩
 
-/-- Adds a line to the values at the start. -/
-def Start.add (start : Start) (line : Reader.ReadAssignment) : Except Reason Start :=
-  match assignedValue line with
-  | .error reason => .error reason
-  | .ok value =>
-    match start with
-    | ⟨range, parameters, store⟩ =>
+/-- Adds the value of the next variable. -/
+def Start.addVariable (start : Start) (name : Nat) (value : StoreValue) : Except Reason Start :=
+  match start with
+  | ⟨range, parameters, store⟩ =>
+    if name = store.size then .ok ⟨range, parameters, store.push value⟩
+    else .error (.expected "the variables in their order, all of them")
+
+/-- The map that the line gives by a term, and exceptions. -/
+def basedValue (terms : Nat) (line : Reader.ReadAssignment) : Except Reason StoreValue :=
+  if h : line.values.size % 2 = 1 then
+    let term := line.values[0]'(by omega)
+    if 0 ≤ term ∧ term.toNat < terms then .ok (writeFrom line.values 1 (.based term.toNat [] 1))
+    else .error (.noSuchTerm term.toNat)
+  else .error (.expected "a term, and an index and a value for each exception of the map")
+
+/-- Adds a line to the values at the start, of a program with that many terms. -/
+def Start.add (start : Start) (terms : Nat) (line : Reader.ReadAssignment) : Except Reason Start :=
+  if line.letter == 70 then                                                                                       -- F
+    match basedValue terms line with
+    | .error reason => .error reason
+    | .ok value => start.addVariable line.name value
+  else match assignedValue line with
+    | .error reason => .error reason
+    | .ok value =>
       if line.letter == 121 || line.letter == 89 then                                                             -- y Y
-        match extend parameters line.name value with
-        | .error reason => .error reason
-        | .ok parameters => .ok ⟨range, parameters, store⟩
-      else if line.name = store.size then .ok ⟨range, parameters, store.push value⟩
-      else .error (.expected "the variables in their order, all of them")
+        match start with
+        | ⟨range, parameters, store⟩ =>
+          match extend parameters line.name value with
+          | .error reason => .error reason
+          | .ok parameters => .ok ⟨range, parameters, store⟩
+      else start.addVariable line.name (.finite value)
 
 /-- Reads the values at the start, up to the line `run`. -/
-def initialValues (bytes : ByteArray) (i : Nat) (start : Start) : Except Error (Start × Nat) :=
+def initialValues (bytes : ByteArray) (terms i : Nat) (start : Start) : Except Error (Start × Nat) :=
   if _hi : i < bytes.size then
     match Reader.keyword bytes "run\n".toUTF8 i 0 with
     | some next => .ok (start, next)
     | none =>
       if Reader.letterEnds bytes i &&
-          (Reader.isAt bytes i 121 || Reader.isAt bytes i 89 || Reader.isAt bytes i 118 || Reader.isAt bytes i 86) then  -- y Y v V
+          (Reader.isAt bytes i 121 || Reader.isAt bytes i 89 || Reader.isAt bytes i 118 || Reader.isAt bytes i 86 ||
+            Reader.isAt bytes i 70) then                                                                          -- y Y v V F
         match Reader.assigned bytes i (bytes.get i _hi) 1 with
         | .error e => .error e
-        | .ok line => match start.add line with
+        | .ok line => match start.add terms line with
           | .error reason => .error ⟨i, reason⟩
           | .ok start =>
-            if _h : i < line.next then initialValues bytes line.next start else .error ⟨i, .expected "another line"⟩
-      else .error ⟨i, .expected "a value at the start (y, Y, v or V), or the line 'run'"⟩
+            if _h : i < line.next then initialValues bytes terms line.next start else .error ⟨i, .expected "another line"⟩
+      else .error ⟨i, .expected "a value at the start (y, Y, v, V or F), or the line 'run'"⟩
   else .error ⟨i, .expected "another line; the file ends here"⟩
 termination_by bytes.size - i
 
@@ -166,7 +191,7 @@ def replay (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Err
   match Reader.range bytes i with
   | .error e => .error e
   | .ok (range, first) =>
-    match initialValues bytes first ⟨range, ⟨#[], #[]⟩, #[]⟩ with
+    match initialValues bytes p.tables.terms.size first ⟨range, ⟨#[], #[]⟩, #[]⟩ with
     | .error e => .error e
     | .ok (start, next) =>
       match isInitial p start effort with
