@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "recheck.hpp"
+#include "stack_watch.hpp"
 
 namespace {
 
@@ -25,6 +26,7 @@ void print(std::FILE* stream, std::string_view text) {
 }   // namespace
 
 int main(int count, char** arguments) {
+  plato::watch_stack();
   plato::ExitCode code = plato::ExitCode::certified;
   if (count == 2 && (std::string_view(arguments[1]) == "--help" || std::string_view(arguments[1]) == "-h")) {
     print(stdout, usage);

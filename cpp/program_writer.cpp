@@ -2,8 +2,6 @@
 
 #include "program_writer.hpp"
 
-#include "table_writer.hpp"
-
 namespace plato {
 namespace {
 
@@ -74,7 +72,9 @@ ProgramClaim program_claim(std::string_view certificate) {
   return ProgramClaim::verified;
 }
 
-std::string write_program(const CoreProgram& program, ProgramClaim claim) {
+std::string write_program(const CoreProgram& program, ProgramClaim claim) { return write_numbered_program(program, claim).text; }
+
+WrittenProgram write_numbered_program(const CoreProgram& program, ProgramClaim claim) {
   TableWriter out(program.table);
   out.text("plato certificate 1\n");
   switch (claim) {
@@ -103,7 +103,8 @@ std::string write_program(const CoreProgram& program, ProgramClaim claim) {
   if (detail == Detail::proof || claim == ProgramClaim::breaks_post) write_formula(out, "ensures", program.post);
   for (const CoreFamily& family : program.families) write_family(out, family, detail);
   out.text("proof\n");
-  return out.take();
+  std::string text = out.take();
+  return {.text = std::move(text), .numbers = out.take_numbers()};
 }
 
 }   // namespace plato

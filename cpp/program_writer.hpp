@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core_program.hpp"
+#include "table_writer.hpp"
 
 namespace plato {
 
@@ -20,5 +21,12 @@ ProgramClaim program_claim(std::string_view certificate);
 // The certificate of a program up to and including the line `proof`: what is claimed, and the proof outline. Statements have the
 // program's own numbers. Two certificates with the same claim are about the same program just if these bytes are the same.
 std::string write_program(const CoreProgram& program, ProgramClaim claim = ProgramClaim::verified);
+
+// The same, and the numbers that terms and formulas have there.
+struct WrittenProgram {
+  std::string text;
+  CertificateNumbers numbers;
+};
+WrittenProgram write_numbered_program(const CoreProgram& program, ProgramClaim claim);
 
 }   // namespace plato

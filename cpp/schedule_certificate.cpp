@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "initial_terms.hpp"
 #include "program_writer.hpp"
 
 namespace plato {
@@ -80,6 +81,35 @@ std::string value_line(char small, char capital, std::size_t name, const ModelVa
   return text + "\n";
 }
 
+// Where two maps differ.
+std::set<Integer> differences(const MapValue& a, const MapValue& b) {
+  std::set<Integer> indices;
+  for (const MapValue* map : {&a, &b})
+    for (const auto& [index, element] : map->entries)
+      if (a.at(index) != b.at(index)) indices.insert(index);
+  return indices;
+}
+
+std::string elements(const MapValue& map, const std::set<Integer>& indices) {
+  std::string text;
+  for (const Integer& index : indices) text += " " + to_string(index) + " " + to_string(map.at(index));
+  return text + "\n";
+}
+
+// A map that starts as a term, and its values at the indices of the threads and of all that is written to it: maps with the same term are
+// compared by these alone.
+std::string term_line(std::size_t name, std::uint32_t term, const Exploration& exploration) {
+  const MapValue& first = std::get<MapValue>(exploration.schedule.stores[0][name]);
+  std::set<Integer> indices;
+  for (const ScheduleThread& thread : exploration.schedule.threads) indices.insert(Integer(thread.identifier));
+  for (const auto& store : exploration.schedule.stores) indices.merge(differences(first, std::get<MapValue>(store[name])));
+  return "F " + std::to_string(name) + " " + std::to_string(term) + elements(first, indices);
+}
+
+std::string write_line(std::size_t name, const MapValue& before, const MapValue& after) {
+  return "W " + std::to_string(name) + elements(after, differences(before, after));
+}
+
 bool same_value(const ModelValue& a, const ModelValue& b) {
   if (a.index() != b.index()) return false;
   if (const auto* integer = std::get_if<Integer>(&a)) return *integer == std::get<Integer>(b);
@@ -130,11 +160,19 @@ bool needs_range(const CoreProgram& program, const Exploration& exploration) {
 
 std::optional<std::string> write_schedule_certificate(const CoreProgram& program, const Exploration& exploration, std::int64_t margin) {
   const bool goes_wrong = exploration.verdict == Exploration::Verdict::goes_wrong;
-  std::string text = write_program(program, claim_of(exploration.verdict));
+  WrittenProgram written = write_numbered_program(program, claim_of(exploration.verdict));
+  std::string text = std::move(written.text);
+  const std::map<std::size_t, TermId> terms = initial_terms(program);
   if (needs_range(program, exploration)) text += integers_of(exploration).range_line(margin);
   for (std::size_t i = 0; i < exploration.schedule.parameters.size(); ++i)
     text += value_line('y', 'Y', i + 1, exploration.schedule.parameters[i]);
-  for (std::size_t v = 0; v < program.variables.size(); ++v) text += value_line('v', 'V', v, exploration.schedule.stores[0][v]);
+  for (std::size_t v = 0; v < program.variables.size(); ++v) {
+    const auto term = terms.find(v);
+    if (term == terms.end())
+      text += value_line('v', 'V', v, exploration.schedule.stores[0][v]);
+    else
+      text += term_line(v, written.numbers.terms[term->second], exploration);
+  }
   text += "run\n";
 
   std::map<std::pair<std::size_t, std::int64_t>, Stack> stacks;
@@ -149,7 +187,8 @@ std::optional<std::string> write_schedule_certificate(const CoreProgram& program
       const auto& before = exploration.schedule.stores[step];
       const auto& after = exploration.schedule.stores[step + 1];
       for (std::size_t v = 0; v < program.variables.size(); ++v)
-        if (!same_value(before[v], after[v])) text += value_line('v', 'V', v, after[v]);
+        if (!same_value(before[v], after[v]))
+          text += terms.contains(v) ? write_line(v, std::get<MapValue>(before[v]), std::get<MapValue>(after[v])) : value_line('v', 'V', v, after[v]);
     }
     text += goes_wrong && step + 1 == exploration.schedule.steps.size() ? "wrong\n" : "step\n";
   }

@@ -37,6 +37,7 @@ class TableWriter {
   void write_term_parts(TermId term) { write_parts(Node{false, term}); }
 
   std::string take() { return std::move(text_); }
+  CertificateNumbers take_numbers() { return std::move(numbers_); }
 
  private:
   const FormulaTable& table_;

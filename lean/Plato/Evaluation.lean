@@ -5,7 +5,7 @@ A certificate of satisfiability gives values to the variables: integers, and map
 kernel then evaluates the problem line by line. Formulas with quantifiers, and the terms that choose (witnesses,
 differences), cannot be evaluated and are refused.
 
-Evaluation is charged for the words of the numbers and the exceptions of the maps it goes through, so that time and memory
+Evaluation is charged for the words of the numbers and the weight of the maps it goes through, so that time and memory
 are bounded by the certificate's length.
 
 Main definitions: `FiniteValue`, `Valuation`, `Valuation.model`, `Values`, `Values.add`.
@@ -21,8 +21,8 @@ namespace Plato
 /-- An integer, or a map that has the same value almost everywhere. -/
 inductive FiniteValue where
   | int (n : Int)
-  /-- The exceptions, the latest first, and how many there are. -/
-  | map (elsewhere : Int) (exceptions : List (Int × Int)) (count : Nat)
+  /-- The exceptions, the latest first, and the weight of it all. -/
+  | map (elsewhere : Int) (exceptions : List (Int × Int)) (weight : Nat)
 
 /-- The value at `j` of a map with these exceptions. -/
 def lookup (elsewhere : Int) : List (Int × Int) → Int → Int
@@ -51,10 +51,20 @@ def exceptions : FiniteValue → List (Int × Int)
   | .int _ => []
   | .map _ exceptions _ => exceptions
 
-/-- Where a map is needed: how many exceptions it has. -/
-def count : FiniteValue → Nat
-  | .int _ => 0
-  | .map _ _ count => count
+/-- Where a map is needed: what it costs to go through it. That is the words of its value almost everywhere, and for each exception those
+of the index and the value, less one. -/
+def weight : FiniteValue → Nat
+  | .int _ => 1
+  | .map _ _ weight => weight
+
+/-- What one more exception weighs. -/
+def exceptionWeight (i x : Int) : Nat := Polynomial.words i + Polynomial.words x - 1
+
+/-- The map that has the same value everywhere. -/
+def constant (x : Int) : FiniteValue := .map x [] (Polynomial.words x)
+
+/-- The map with one value replaced. -/
+def write (m : FiniteValue) (i x : Int) : FiniteValue := .map m.elsewhere ((i, x) :: m.exceptions) (m.weight + exceptionWeight i x)
 
 /-- Where a map is needed: its value at `i`. -/
 def at_ (m : FiniteValue) (i : Int) : Int := lookup m.elsewhere m.exceptions i
@@ -166,16 +176,14 @@ def TermShape.compute (v : Valuation) (w : Values) : TermShape → Option Finite
   | .binary o a b => match o.compute (w.term a) (w.term b) with
     | none => none
     | some n => some (.int n)
-  | .store m i x =>
-    let m := w.term m
-    some (.map m.elsewhere (((w.term i).toInt, (w.term x).toInt) :: m.exceptions) (m.count + 1))
-  | .const x => some (.map (w.term x).toInt [] 0)
+  | .store m i x => some ((w.term m).write (w.term i).toInt (w.term x).toInt)
+  | .const x => some (.constant (w.term x).toInt)
   | .ite c a b => some (if w.literal c then w.term a else w.term b)
   | .witness _ => none
 
 /-- What computing the value costs. -/
 def TermShape.cost (w : Values) : TermShape → Nat
-  | .binary .select m i => (w.term m).count + Polynomial.words (w.term i).toInt
+  | .binary .select m i => (w.term m).weight + Polynomial.words (w.term i).toInt
   | .binary _ a b => 16 * Polynomial.words (w.term a).toInt * Polynomial.words (w.term b).toInt
   | _ => 1
 
@@ -195,7 +203,7 @@ def Definiens.compute (v : Valuation) (w : Values) : Definiens → Option Bool
 
 /-- What computing the truth costs. -/
 def Definiens.cost (w : Values) : Definiens → Nat
-  | .mapEq m n => ((w.term m).count + (w.term n).count + 1) * ((w.term m).count + (w.term n).count + 1)
+  | .mapEq m n => ((w.term m).weight + (w.term n).weight) * ((w.term m).weight + (w.term n).weight)
   | .le a b => Polynomial.words (w.term a).toInt + Polynomial.words (w.term b).toInt
   | .eq a b => Polynomial.words (w.term a).toInt + Polynomial.words (w.term b).toInt
   | _ => 1

@@ -144,7 +144,7 @@ def evaluate (bytes : ByteArray) (v : Valuation) (i effort : Nat) (read : Proble
         else .error ⟨i, .expected "another line"⟩
 termination_by bytes.size - i
 
-/-- How much work the steps may ask for: proportional to the file, so that checking is, too. -/
+/-- How much work the whole file may ask for: proportional to its length, so that checking is, too. -/
 def effort (bytes : ByteArray) : Nat := 256 * bytes.size + 4096
 
 /-- How much normal forms may weigh together: proportional to the file, so that memory is, too. -/
@@ -181,11 +181,12 @@ def checkProgram (bytes : ByteArray) (start : Nat) : Except Error ProgramTables 
   | .ok (read, first) =>
     match auxiliary read (effort bytes) with
     | .error reason => .error ⟨first, reason⟩
-    | .ok _ => match conditions read (room bytes) (effort bytes) with
+    | .ok left => match conditions read (room bytes) left with
       | .error reason => .error ⟨first, reason⟩
       | .ok ⟨builder, _, conditions, _⟩ =>
+        -- what the conditions have left is for their refutations: there is one budget for the whole file
         match refuteAll bytes conditions builder.tables.formulas.size 0 first builder.tables
-            (freshMarks builder.tables.formulas.size) 1 (effort bytes) with
+            (freshMarks builder.tables.formulas.size) 1 builder.effort with
         | .error e => .error e
         | .ok () => .ok read
 

@@ -57,7 +57,7 @@ structure Entry where
 structure Tables where
   terms : Array TermEntry
   formulas : Array Entry
-  /-- The weight that normal forms may still take; without room, a sum or product is an atom. -/
+  /-- How much may still be weighed to make normal forms; without room, a sum or product is an atom. -/
   room : Nat
 
 /-- The tables before the first line. -/
@@ -142,11 +142,11 @@ def TermShape.tree (T : Tables) : TermShape → Term
   | .ite c a b => .ite (T.literal c) (T.term a) (T.term b)
   | .witness body => .witness (T.literal body)
 
-/-- The sum of the polynomials is small enough, and there is room for it. -/
-def Tables.mayAdd (T : Tables) (p q : Polynomial) : Bool := p.mayAdd q && p.weight + q.weight ≤ T.room
+/-- The sum of the polynomials is small enough, and there is room for it. Without any room they are not even weighed. -/
+def Tables.mayAdd (T : Tables) (p q : Polynomial) : Bool := T.room != 0 && p.mayAdd q && p.weight + q.weight ≤ T.room
 
 /-- The product of the polynomials is small enough, and there is room for it. -/
-def Tables.mayExpand (T : Tables) (p q : Polynomial) : Bool := p.mayExpand q && p.weight * q.weight ≤ T.room
+def Tables.mayExpand (T : Tables) (p q : Polynomial) : Bool := T.room != 0 && p.mayExpand q && p.weight * q.weight ≤ T.room
 
 /-- The normal form of term number `t`; a sum or product that would grow too large is an atom, as is every other term. -/
 def TermShape.normalForm (T : Tables) (t : Nat) : TermShape → Polynomial
@@ -158,6 +158,17 @@ def TermShape.normalForm (T : Tables) (t : Nat) : TermShape → Polynomial
   | .binary .mul a b =>
     if T.mayExpand (T.normalForm a) (T.normalForm b) then (T.normalForm a).product (T.normalForm b) else .ofAtom t
   | _ => .ofAtom t
+
+/-- What making the normal form costs: of a sum or product, weighing what it is made of, whatever comes of it, and the product of the weights
+where it is expanded; of any other term its own weight. -/
+def TermShape.normalFormCost (T : Tables) (t : Nat) (shape : TermShape) : Nat :=
+  let both (a b : Nat) : Nat := if T.room = 0 then 0 else (T.normalForm a).weight + (T.normalForm b).weight
+  match shape with
+  | .binary .add a b => both a b
+  | .binary .sub a b => both a b
+  | .binary .mul a b =>
+    both a b + if T.mayExpand (T.normalForm a) (T.normalForm b) then (T.normalForm a).weight * (T.normalForm b).weight else 0
+  | shape => (shape.normalForm T t).weight
 
 /-- How many quantified variables matter to a term. -/
 def TermShape.loose (T : Tables) : TermShape → Nat
@@ -192,7 +203,7 @@ def Tables.addTerm (T : Tables) (shape : TermShape) : Except Reason Tables :=
   | some reason => .error reason
   | none =>
     let entry : TermEntry := ⟨shape, shape.tree T, shape.normalForm T T.terms.size, shape.loose T⟩
-    let room := T.room - entry.normalForm.weight
+    let room := T.room - shape.normalFormCost T T.terms.size
     match T with
     | ⟨terms, formulas, _⟩ => .ok ⟨terms.push entry, formulas, room⟩
 

@@ -112,7 +112,8 @@ theorem updates_sound {ls : Array Literal} (i least effort : Nat) {r : Nat} (h :
   | case1 => simp at h
   | case2 => simp at h
   | case3 => simp at h
-  | case4 i least effort hi hneg name value hupdate hname effort' havoid ih =>
+  | case4 => simp at h
+  | case5 i least effort hi hneg name value hupdate left _ hname effort' havoid ih =>
     simp only [Bool.and_eq_true, decide_eq_true_eq] at hname
     have hmem : name ∈ names := isIn_iff.mp hname.1
     obtain ⟨v, hv⟩ := updateOf_sound hT hupdate (M σ)
@@ -138,8 +139,8 @@ theorem updates_sound {ls : Array Literal} (i least effort : Nat) {r : Nat} (h :
         rw [if_neg hneg]
         exact not_not_intro hholds
       · exact hrest k hk (by omega)
-  | case5 => simp at h
-  | case6 i least effort hi => exact ⟨σ, .refl _ _, fun _ _ => rfl, fun k hk hik => by omega⟩
+  | case6 => simp at h
+  | case7 i least effort hi => exact ⟨σ, .refl _ _, fun _ _ => rfl, fun k hk hik => by omega⟩
 
 /-- **Where the program's formula holds, there are values of the auxiliary variables for which the proof's formula does.** -/
 theorem annotates_sound {plain annotated : Nat} {effort r : Nat} (h : annotates T names f version plain annotated effort = .ok r) {σ : Store}

@@ -74,6 +74,8 @@ theorem avoids_sound (depth : Nat) :
         dsimp only at h
         split at h
         · simp at h
+        split at h
+        · simp at h
         rename_i hf
         simp only [TermShape.Means, Tables.interpretation] at hm hm' ⊢
         rw [hm, hm', hM.store version name (by simpa using hf)]

@@ -47,9 +47,15 @@ theorem code_simulated (code : Code) {effort r : Nat} (h : Kernel.auxiliaryCode 
   induction code generalizing effort r with
   | skip => exact .skip
   | cut => exact .skip
-  | atomic label o => exact operation_simulated hT h
+  | atomic label o =>
+    simp only [Kernel.auxiliaryCode] at h
+    split at h
+    · simp at h
+    exact operation_simulated hT h
   | choice S S' ihS ihS' =>
     simp only [Kernel.auxiliaryCode] at h
+    split at h
+    · simp at h
     split at h
     · simp at h
     rename_i h1
@@ -58,9 +64,15 @@ theorem code_simulated (code : Code) {effort r : Nat} (h : Kernel.auxiliaryCode 
     simp only [Kernel.auxiliaryCode] at h
     split at h
     · simp at h
+    split at h
+    · simp at h
     rename_i h1
     exact .seq (ihS h1) (ihS' h)
-  | loop _ _ S ih => exact .loop (ih h)
+  | loop _ _ S ih =>
+    simp only [Kernel.auxiliaryCode] at h
+    split at h
+    · simp at h
+    exact .loop (ih h)
 
 omit hT in
 /-- What the check of the families says of each one. -/

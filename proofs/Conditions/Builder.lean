@@ -57,6 +57,8 @@ theorem term_built {b b' : Builder} {shape : TermShape} {n : Nat} (hR : b.tables
   split at h
   · simp at h
   split at h
+  · simp at h
+  split at h
   · rename_i hs
     simp only [Except.ok.injEq, Built.mk.injEq] at h
     obtain ⟨rfl, rfl⟩ := h
@@ -85,6 +87,8 @@ theorem formula_built {b b' : Builder} {d : Definiens} {n : Nat} (hR : b.tables.
       ∀ I, b'.tables.Consistent I → ∀ bs, (d.shape n).Means I bs n := by
   obtain ⟨tables, termSlots, formulaSlots, order, effort⟩ := b
   simp only [Builder.formula] at h
+  split at h
+  · simp at h
   split at h
   · simp at h
   split at h

@@ -4,13 +4,16 @@
 What is known of a term or formula agrees with the scene's model, for every thread and every choice of the quantified variables that
 the estimates allow.
 
-Main results: `evaluate_sound`, `decideLiteral_sound`, `noneOutside_sound`.
+The terms that maps are given by have values of their own, `baseValue`: those in the model of the parameters alone.
+
+Main definitions: `baseValue`. Main results: `evaluate_sound`, `decideLiteral_sound`, `noneOutside_sound`.
 -/
 module
 
 public import Plato.Program.Scene
 public import Conditions.Builder
 public import Conditions.Instance
+public import Auxiliary.Avoids
 public import Replay.Estimate
 
 @[expose] public section
@@ -26,12 +29,12 @@ theorem pay_eq {Known : Type} {effort cost : Nat} {known : Known} {r : Evaluated
   · injection h with h; subst h; rfl
 
 /-- The quantified variables have values that are among those allowed. -/
-def Bindings.Cover (bs : Bindings) (xs : List Int) : Prop := ∀ index, (bs.find index).Covers (.int (xs.getD index 0))
+def Bindings.Cover (B : Nat → Int → Int) (bs : Bindings) (xs : List Int) : Prop := ∀ index, (bs.find index).Covers B (.int (xs.getD index 0))
 
-theorem nil_cover : Bindings.Cover [] [] := fun _ => rfl
+theorem nil_cover {B : Nat → Int → Int} : Bindings.Cover B [] [] := fun _ => rfl
 
-theorem cons_cover {bs : Bindings} {xs : List Int} {e : Estimate} {x : Int} (he : e.Covers (.int x)) (h : bs.Cover xs) :
-    Bindings.Cover (e :: bs) (x :: xs) := by
+theorem cons_cover {B : Nat → Int → Int} {bs : Bindings} {xs : List Int} {e : Estimate} {x : Int} (he : e.Covers B (.int x)) (h : bs.Cover B xs) :
+    Bindings.Cover B (e :: bs) (x :: xs) := by
   intro index
   cases index with
   | zero => exact he
@@ -43,8 +46,8 @@ variable {p : Int → Prop} {evaluate : Int → Nat → Option (Evaluated Truth)
 include he
 
 /-- What is known after trying `count` integers from `x` on. -/
-theorem evaluateEach_sound {q : Prop} (count : Nat) (x : Int) (known : Truth) (effort : Nat) (hq : known.Says q) {r : Evaluated Truth}
-    (h : evaluateEach evaluate count x known effort = some r) : r.known.Says (q ∧ ∀ y, x ≤ y → y < x + count → p y) := by
+theorem evaluateEach_sound {q : Prop} (cost count : Nat) (x : Int) (known : Truth) (effort : Nat) (hq : known.Says q) {r : Evaluated Truth}
+    (h : evaluateEach evaluate cost count x known effort = some r) : r.known.Says (q ∧ ∀ y, x ≤ y → y < x + count → p y) := by
   induction count generalizing x known effort q with
   | zero =>
     injection h with h
@@ -75,8 +78,8 @@ theorem evaluateEach_sound {q : Prop} (count : Nat) (x : Int) (known : Truth) (e
 end
 
 /-- What is known of all integers. -/
-theorem evaluateAll_sound {p : Int → Prop} {evaluate : Estimate → Nat → Option (Evaluated Truth)}
-    (he : ∀ e effort r, evaluate e effort = some r → ∀ x, e.Covers (.int x) → r.known.Says (p x)) {range : Range} {effort : Nat}
+theorem evaluateAll_sound {B : Nat → Int → Int} {p : Int → Prop} {evaluate : Estimate → Nat → Option (Evaluated Truth)}
+    (he : ∀ e effort r, evaluate e effort = some r → ∀ x, e.Covers B (.int x) → r.known.Says (p x)) {range : Range} {effort : Nat}
     {r : Evaluated Truth} (h : evaluateAll evaluate range effort = some r) : r.known.Says (∀ x, p x) := by
   unfold evaluateAll at h
   split at h
@@ -96,7 +99,7 @@ theorem evaluateAll_sound {p : Int → Prop} {evaluate : Estimate → Nat → Op
     he _ _ _ hbelow x ⟨fun _ hl => by simp at hl, fun n hn => by injection hn with hn; simp only [Value.toInt]; omega⟩
   have ha : above.Says (∀ x, range.high < x → p x) := hray (range.high + 1) (by omega) fun x hx =>
     he _ _ _ habove x ⟨fun n hn => by injection hn with hn; simp only [Value.toInt]; omega, fun _ hl => by simp at hl⟩
-  refine Truth.says_of_iff ?_ (evaluateEach_sound (fun x effort r hr => he (.exact (.int x)) _ _ hr x rfl) _ _ _ _ (Truth.both_says hb ha) h)
+  refine Truth.says_of_iff ?_ (evaluateEach_sound (fun x effort r hr => he (.exact (.int x)) _ _ hr x rfl) _ _ _ _ _ (Truth.both_says hb ha) h)
   constructor
   · rintro ⟨⟨hb, ha⟩, hall⟩ x
     by_cases h1 : x < range.low
@@ -106,27 +109,145 @@ theorem evaluateAll_sound {p : Int → Prop} {evaluate : Estimate → Nat → Op
     exact hall x (by omega) (by simp only [Range.size]; omega)
   · exact fun hall => ⟨⟨fun x _ => hall x, fun x _ => hall x⟩, fun x _ _ => hall x⟩
 
+/-- The value of a term that maps are given by, at an index: it is read with the parameters, and with no thread and no store. -/
+noncomputable def baseValue (T : Tables) (E : Parameters) (t : Nat) (x : Int) : Int :=
+  (T.interpretation (E.model 0 (fun _ => .int 0) (fun _ => .int 0))).int [x] t
+
+theorem storeOf_empty (B : Nat → Int → Int) : storeOf B #[] = fun _ => .int 0 := by
+  funext name
+  simp [storeOf, storeValue, StoreValue.value, FiniteValue.value]
+
+theorem mem_allNames {n : Nat} {out : List Nat} {m : Nat} : m ∈ allNames n out ↔ m < n ∨ m ∈ out := by
+  induction n generalizing out with
+  | zero => simp [allNames]
+  | succ n ih =>
+    have hlt : (m < n ∨ m = n) ↔ m < n + 1 := by omega
+    simp only [allNames, ih, List.mem_cons, ← or_assoc, hlt]
+
+/-- A value of a store is what is known of it. -/
+theorem estimate_covers {B : Nat → Int → Int} (v : StoreValue) : v.estimate.Covers B (v.value B) := by
+  cases v <;> rfl
+
+/-- A term that is about nothing but the parameters and the nearest quantified variable has the value that maps are given by. -/
+theorem isOfIndex_sound {T : Tables} (hT : T.Right) {s : Scene} {t : Nat} (h : isOfIndex T s t = true) {thread : Int} {B : Nat → Int → Int}
+    (hthread : s.thread.Covers B (.int thread)) (xs : List Int) :
+    (T.interpretation (s.model B thread)).int xs t = baseValue T (parametersOf s.parameters) t (xs.getD 0 0) := by
+  simp only [isOfIndex, Bool.and_eq_true] at h
+  obtain ⟨⟨hloose, hnobody⟩, hmentions⟩ := h
+  have hzero : thread = 0 := by
+    unfold Scene.isOfNobody at hnobody
+    split at hnobody
+    · rename_i n hn
+      rw [hn] at hthread
+      have hthread : Value.int thread = Value.int n := hthread
+      injection hthread with hthread
+      simpa [hthread] using hnobody
+    · simp at hnobody
+  subst hzero
+  split at hmentions
+  · rename_i left havoid
+    -- the two models differ in the stores' variables alone, which the term does not mention
+    have hsame : Forbidden.Same ⟨allNames s.names [], false, ""⟩ (s.model B 0)
+        ((parametersOf s.parameters).model 0 (fun _ => .int 0) (fun _ => .int 0)) := by
+      refine ⟨rfl, rfl, fun version name hname => ?_⟩
+      have hn : ¬ name < s.names := fun hlt => by
+        simp [Forbidden.has, isIn_iff.mpr (mem_allNames.mpr (.inl hlt))] at hname
+      have hbefore : ¬ name < s.before.size := by simp only [Scene.names] at hn; omega
+      have hafter : ¬ name < s.after.size := by simp only [Scene.names] at hn; omega
+      by_cases hv : version = 0 <;>
+        simp [Scene.model, Parameters.model, hv, storeOf, storeValue, hbefore, hafter, StoreValue.value, FiniteValue.value]
+    have hvalue := avoidsTerm_sound hT hsame havoid xs
+    have hR := hT _ (interpretation_consistent T ((parametersOf s.parameters).model 0 (fun _ => .int 0) (fun _ => .int 0)))
+    have hindex := hR.termIndependent hloose (bs := xs) (bs' := [xs.getD 0 0]) (fun k hk => by
+      obtain rfl : k = 0 := by omega
+      rfl)
+    simp only [baseValue, Interpretation.int, hvalue, hindex]
+  · simp at hmentions
+
+/-- What a map that is given by a term has at the nearest quantified variable. -/
+theorem elementOf_sound {T : Tables} (hT : T.Right) {s : Scene} {a term weight : Nat} {exceptions : List (Int × Int)}
+    (h : elementOf T s a = some ⟨term, exceptions, weight⟩) (B : Nat → Int → Int) (thread : Int) (xs : List Int) :
+    (T.interpretation (s.model B thread)).int xs a = basedAt (B term) exceptions (xs.getD 0 0) := by
+  have hR := hT _ (interpretation_consistent T (s.model B thread))
+  unfold elementOf at h
+  split at h
+  · rename_i m i hshape
+    split at h
+    · rename_i hindex
+      split at h
+      · rename_i name version hmap
+        split at h
+        · rename_i term' exceptions' _ hvalue
+          injection h with h
+          injection h with h1 h2 h3
+          subst h1 h2 h3
+          have ha : (T.interpretation (s.model B thread)).value xs a = _ := hR.termMeans hshape (by simp) xs
+          have hi : (T.interpretation (s.model B thread)).value xs i = _ := hR.termMeans hindex (by simp) xs
+          have hm : (T.interpretation (s.model B thread)).value xs m = _ := hR.termMeans hmap (by simp) xs
+          have hstore : (T.interpretation (s.model B thread)).value xs m = .map (basedAt (B term') exceptions') := by
+            rw [hm]
+            simp only [Tables.interpretation, Scene.model, Parameters.model]
+            split
+            · rename_i hv
+              rw [if_pos hv] at hvalue
+              simp only [storeOf, hvalue, StoreValue.value]
+            · rename_i hv
+              rw [if_neg hv] at hvalue
+              simp only [storeOf, hvalue, StoreValue.value]
+          simp only [Interpretation.int, ha, Operator.apply, hstore, hi, Value.toMap, Value.toInt]
+        · simp at h
+      · simp at h
+    · simp at h
+  · simp at h
+
+/-- A map that is given by a term has the term's value, where there is no exception. -/
+theorem compareWithBase_sound {T : Tables} (hT : T.Right) {s : Scene} {bs : Bindings} {a b effort : Nat} {r : Evaluated Truth}
+    (h : compareWithBase T s bs a b effort = some r) {thread : Int}
+    (hthread : s.thread.Covers (baseValue T (parametersOf s.parameters)) (.int thread)) {xs : List Int}
+    (hb : bs.Cover (baseValue T (parametersOf s.parameters)) xs) :
+    r.known.Says ((T.interpretation (s.model (baseValue T (parametersOf s.parameters)) thread)).int xs a =
+      (T.interpretation (s.model (baseValue T (parametersOf s.parameters)) thread)).int xs b) := by
+  unfold compareWithBase at h
+  split at h
+  · injection h with h
+    subst h
+    trivial
+  · rename_i term exceptions weight helement
+    rw [pay_eq h]
+    split
+    · rename_i hall
+      obtain ⟨rfl, hnone, hindex⟩ := hall
+      have h0 := hb 0
+      have hne : ∀ p ∈ exceptions, p.1 ≠ xs.getD 0 0 := noneWithin_ne (low_le h0) (le_high h0) hnone
+      show _ = _
+      rw [elementOf_sound hT helement, basedAt_none (exceptionAt_none hne), isOfIndex_sound hT hindex hthread]
+    · trivial
+
 section
 
-variable {T : Tables} (hT : T.Right) {s : Scene} {thread : Int} (hthread : s.thread.Covers (.int thread))
-include hT hthread
+variable {T : Tables} (hT : T.Right)
+include hT
 
 /-- Everything that is evaluated is what its tree is in the scene's model. -/
-theorem evaluate_sound (depth : Nat) :
-    (∀ bs t effort r, evaluateTerm T s bs depth t effort = some r →
-      ∀ xs, bs.Cover xs → r.known.Covers ((T.interpretation (s.model thread)).value xs t)) ∧
-    (∀ bs (l : Nat) effort r, evaluateLiteral T s bs depth l effort = some r →
-      ∀ xs, bs.Cover xs → r.known.Says ((T.interpretation (s.model thread)).literal xs l)) ∧
-    (∀ bs e effort r, evaluateFormula T s bs depth e effort = some r →
-      ∀ xs, bs.Cover xs → r.known.Says ((T.interpretation (s.model thread)).holds xs e)) ∧
+theorem evaluate_sound (depth : Nat) {s : Scene} {thread : Int} (hthread : s.thread.Covers (baseValue T (parametersOf s.parameters)) (.int thread)) :
+    (∀ bs t effort r, evaluateTerm T s bs depth t effort = some r → ∀ xs, bs.Cover (baseValue T (parametersOf s.parameters)) xs →
+      r.known.Covers (baseValue T (parametersOf s.parameters))
+        ((T.interpretation (s.model (baseValue T (parametersOf s.parameters)) thread)).value xs t)) ∧
+    (∀ bs (l : Nat) effort r, evaluateLiteral T s bs depth l effort = some r → ∀ xs, bs.Cover (baseValue T (parametersOf s.parameters)) xs →
+      r.known.Says ((T.interpretation (s.model (baseValue T (parametersOf s.parameters)) thread)).literal xs l)) ∧
+    (∀ bs e effort r, evaluateFormula T s bs depth e effort = some r → ∀ xs, bs.Cover (baseValue T (parametersOf s.parameters)) xs →
+      r.known.Says ((T.interpretation (s.model (baseValue T (parametersOf s.parameters)) thread)).holds xs e)) ∧
     (∀ bs (ls : Array Nat) i known effort r, evaluateAny T s bs depth ls i known effort = some r →
-      ∀ xs, bs.Cover xs → ∀ q, known.Says q →
-        r.known.Says (q ∨ ∃ l ∈ ls.toList.drop i, (T.interpretation (s.model thread)).literal xs l)) := by
-  induction depth with
+      ∀ xs, bs.Cover (baseValue T (parametersOf s.parameters)) xs → ∀ q, known.Says q →
+        r.known.Says (q ∨ ∃ l ∈ ls.toList.drop i, (T.interpretation (s.model (baseValue T (parametersOf s.parameters)) thread)).literal xs l)) := by
+  induction depth generalizing s thread with
   | zero => refine ⟨?_, ?_, ?_, ?_⟩ <;> intros <;> simp_all [evaluateTerm, evaluateLiteral, evaluateFormula, evaluateAny]
   | succ depth ih =>
-    obtain ⟨ihT, ihL, ihF, ihA⟩ := ih
-    generalize hI : T.interpretation (s.model thread) = I at ihT ihL ihF ihA ⊢
+    have ihBase := (ih (s := s.ofParameters) (thread := 0) rfl).1
+    obtain ⟨ihT, ihL, ihF, ihA⟩ := ih hthread
+    have hcompare := fun bs a b effort r (h : compareWithBase T s bs a b effort = some r) xs hb =>
+      compareWithBase_sound hT h hthread (xs := xs) hb
+    generalize hI : T.interpretation (s.model (baseValue T (parametersOf s.parameters)) thread) = I at ihT ihL ihF ihA hcompare ⊢
     have hright : T.RightFor I := hI ▸ hT _ (interpretation_consistent T _)
     refine ⟨?_, ?_, ?_, ?_⟩
     · intro bs t effort r h xs hb
@@ -153,7 +274,7 @@ theorem evaluate_sound (depth : Nat) :
         simp only [TermShape.Means] at this
         rw [this, ← hI]
         simp only [Tables.interpretation, Scene.model, Parameters.model]
-        split <;> rfl
+        split <;> exact estimate_covers _
       | logic name =>
         rw [pay_eq h]
         have := hm (by simp)
@@ -174,8 +295,44 @@ theorem evaluate_sound (depth : Nat) :
         split at h
         · simp at h
         rename_i hb'
-        rw [pay_eq h, show I.value xs t = .int (o.apply (I.value xs a) (I.value xs b)) from hm (by simp)]
-        exact combine_covers (ihT _ _ _ _ ha xs hb) (ihT _ _ _ _ hb' xs hb)
+        have ha := ihT _ _ _ _ ha xs hb
+        have hb' := ihT _ _ _ _ hb' xs hb
+        rw [show I.value xs t = .int (o.apply (I.value xs a) (I.value xs b)) from hm (by simp)]
+        split at h
+        · rw [pay_eq h]
+          exact combine_covers ha hb'
+        · rename_i term exceptions index hread
+          unfold baseRead at hread
+          split at hread
+          · rename_i term' exceptions' weight i _ _
+            injection hread with hread
+            injection hread with h1 h2 h3
+            subst h1 h2 h3
+            have hmap : (I.value xs a).toMap = basedAt (baseValue T (parametersOf s.parameters) term') exceptions' := by
+              rw [show I.value xs a = Value.map _ from ha]
+              rfl
+            have hindex : (I.value xs b).toInt = i.toInt := by rw [show I.value xs b = i.value from hb', FiniteValue.toInt_value]
+            simp only [Operator.apply, hmap, hindex]
+            split at h
+            · simp at h
+            split at h
+            · rename_i x hx
+              injection h with h
+              subst h
+              rw [basedAt_some hx]
+              rfl
+            · rename_i hx
+              split at h
+              · simp at h
+              rename_i value left hvalue
+              injection h with h
+              subst h
+              have hcovers := ihBase _ _ _ _ hvalue [i.toInt] (cons_cover rfl nil_cover)
+              rw [basedAt_none hx]
+              have hint := asInt_covers hcovers
+              simp only [Scene.model, Scene.ofParameters, storeOf_empty] at hint
+              exact hint
+          · simp at hread
       | store m i x =>
         simp only at h
         split at h
@@ -304,8 +461,14 @@ theorem evaluate_sound (depth : Nat) :
         split at h
         · simp at h
         rename_i h2
-        rw [pay_eq h]
-        exact Truth.says_of_iff (Iff.symm hm) (eq_says (ihT _ _ _ _ h1 xs hb) (ihT _ _ _ _ h2 xs hb))
+        split at h
+        · simp at h
+        · exact Truth.says_of_iff (Iff.symm hm) (hcompare _ _ _ _ _ h xs hb)
+        · rename_i hpay
+          injection h with h
+          subst h
+          rw [pay_eq hpay]
+          exact Truth.says_of_iff (Iff.symm hm) (eq_says (ihT _ _ _ _ h1 xs hb) (ihT _ _ _ _ h2 xs hb))
       | mapEq a b =>
         simp only at h
         split at h
@@ -314,10 +477,7 @@ theorem evaluate_sound (depth : Nat) :
         split at h
         · simp at h
         rename_i h2
-        split at h
-        · simp at h
-        injection h with h
-        subst h
+        rw [pay_eq h]
         exact Truth.says_of_iff (Iff.symm hm) (mapEq_says (ihT _ _ _ _ h1 xs hb) (ihT _ _ _ _ h2 xs hb))
     · intro bs ls i known effort r h xs hb q hq
       unfold evaluateAny at h
@@ -340,11 +500,13 @@ theorem evaluate_sound (depth : Nat) :
         simpa using hq
 
 /-- What is known of a literal is right of its formula. -/
-theorem evaluateLiteral_sound {depth l effort : Nat} {r : Evaluated Truth} (h : evaluateLiteral T s [] depth l effort = some r) :
-    r.known.Says ((T.literal l).action (parametersOf s.parameters) thread (storeOf s.before) (storeOf s.after)) := by
+theorem evaluateLiteral_sound {s : Scene} {thread : Int} (hthread : s.thread.Covers (baseValue T (parametersOf s.parameters)) (.int thread))
+    {depth l effort : Nat} {r : Evaluated Truth} (h : evaluateLiteral T s [] depth l effort = some r) :
+    r.known.Says ((T.literal l).action (parametersOf s.parameters) thread (storeOf (baseValue T (parametersOf s.parameters)) s.before)
+      (storeOf (baseValue T (parametersOf s.parameters)) s.after)) := by
   by_cases hl : l / 2 < T.formulas.size
-  · exact Truth.says_of_iff ((interpretation_consistent T (s.model thread)).literal hl [])
-      ((evaluate_sound hT hthread depth).2.1 [] l effort r h [] nil_cover)
+  · exact Truth.says_of_iff ((interpretation_consistent T (s.model (baseValue T (parametersOf s.parameters)) thread)).literal hl [])
+      ((evaluate_sound hT depth hthread).2.1 [] l effort r h [] nil_cover)
   · -- what is not in the table is not known
     have hs : T.shape (l / 2) = .atom := by simp [Tables.shape, hl]
     have hr : r.known = .unknown := by
@@ -364,8 +526,9 @@ end
 /-- A literal that is decided is true exactly if its formula holds in the scene. -/
 theorem decideLiteral_sound {T : Tables} (hT : T.Right) {s : Scene} {l effort : Nat} {r : Evaluated Bool} (h : decideLiteral T s l effort = .ok r)
     {thread : Int} (hthread : s.thread = .exact (.int thread)) :
-    r.known = true ↔ (T.literal l).action (parametersOf s.parameters) thread (storeOf s.before) (storeOf s.after) := by
-  have hcovers : s.thread.Covers (.int thread) := by rw [hthread]; rfl
+    r.known = true ↔ (T.literal l).action (parametersOf s.parameters) thread (storeOf (baseValue T (parametersOf s.parameters)) s.before)
+      (storeOf (baseValue T (parametersOf s.parameters)) s.after) := by
+  have hcovers : s.thread.Covers (baseValue T (parametersOf s.parameters)) (.int thread) := by rw [hthread]; rfl
   unfold decideLiteral at h
   split at h
   · simp at h
@@ -380,24 +543,29 @@ theorem decideLiteral_sound {T : Tables} (hT : T.Right) {s : Scene} {l effort : 
     simpa using this
   · simp at h
 
-theorem isAmong_iff {x : Int} {xs : List Int} : isAmong x xs = true ↔ x ∈ xs := by
-  induction xs with
-  | nil => simp [isAmong]
-  | cons y rest ih => simp [isAmong, ih]
+theorem mem_of_isAmong {x : Int} {xs : Array Int} (i : Nat) (h : isAmong x xs i = true) : x ∈ xs := by
+  fun_induction isAmong x xs i with
+  | case1 i hi he => exact he ▸ Array.getElem_mem hi
+  | case2 i hi _ ih => exact ih h
+  | case3 => simp at h
 
-theorem isListed_mem {threads : List Int} {e : Estimate} (h : isListed threads e = true) {x : Int} (hx : e.Covers (.int x)) : x ∈ threads := by
+theorem isListed_mem {B : Nat → Int → Int} {threads : Array Int} {e : Estimate} (h : isListed threads e = true) {x : Int} (hx : e.Covers B (.int x)) : x ∈ threads := by
   unfold isListed at h
   split at h
   · rename_i n
     have : Value.int x = Value.int n := hx
     injection this with this
-    exact isAmong_iff.mp (this ▸ h)
+    exact mem_of_isAmong 0 (this ▸ h)
   · simp at h
 
-theorem evaluateOutside_sound {T : Tables} (hT : T.Right) {s : Scene} {threads : List Int} {l effort : Nat} {e : Estimate} {r : Evaluated Truth}
-    (h : evaluateOutside T s threads l e effort = some r) {x : Int} (hx : e.Covers (.int x)) :
-    r.known.Says (x ∈ threads ∨ ¬ (T.literal l).action (parametersOf s.parameters) x (storeOf s.before) (storeOf s.after)) := by
+theorem evaluateOutside_sound {T : Tables} (hT : T.Right) {s : Scene} {threads : Array Int} {l effort : Nat} {e : Estimate} {r : Evaluated Truth}
+    (h : evaluateOutside T s threads l e effort = some r) {x : Int} (hx : e.Covers (baseValue T (parametersOf s.parameters)) (.int x)) :
+    r.known.Says (x ∈ threads ∨ ¬ (T.literal l).action (parametersOf s.parameters) x (storeOf (baseValue T (parametersOf s.parameters)) s.before)
+      (storeOf (baseValue T (parametersOf s.parameters)) s.after)) := by
   unfold evaluateOutside at h
+  dsimp only at h
+  split at h
+  · simp at h
   split at h
   · rename_i hlisted
     injection h with h
@@ -414,9 +582,10 @@ theorem evaluateOutside_sound {T : Tables} (hT : T.Right) {s : Scene} {threads :
     trivial
 
 /-- If a literal is found false outside of a list of threads, its formula holds for no other thread. -/
-theorem noneOutside_sound {T : Tables} (hT : T.Right) {s : Scene} {threads : List Int} {l effort : Nat} {r : Evaluated Bool}
+theorem noneOutside_sound {T : Tables} (hT : T.Right) {s : Scene} {threads : Array Int} {l effort : Nat} {r : Evaluated Bool}
     (h : noneOutside T s threads l effort = .ok r) (hr : r.known = true) {thread : Int} (hthread : thread ∉ threads) :
-    ¬ (T.literal l).action (parametersOf s.parameters) thread (storeOf s.before) (storeOf s.after) := by
+    ¬ (T.literal l).action (parametersOf s.parameters) thread (storeOf (baseValue T (parametersOf s.parameters)) s.before)
+      (storeOf (baseValue T (parametersOf s.parameters)) s.after) := by
   unfold noneOutside at h
   split at h
   · injection h with h; subst h; simp at hr

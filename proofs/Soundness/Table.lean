@@ -61,7 +61,7 @@ theorem inRange_of_missing {T : Tables} {shape : TermShape} (h : shape.missing T
 /-- What `addTerm` returns. -/
 theorem addTerm_eq {T T' : Tables} {shape : TermShape} (h : T.addTerm shape = .ok T') :
     shape.InRange T ∧ T' = ⟨T.terms.push ⟨shape, shape.tree T, shape.normalForm T T.terms.size, shape.loose T⟩, T.formulas,
-      T.room - (shape.normalForm T T.terms.size).weight⟩ := by
+      T.room - shape.normalFormCost T T.terms.size⟩ := by
   unfold Tables.addTerm at h
   split at h
   · simp at h

@@ -65,7 +65,7 @@ TEST_CASE("100 MB of garbage after the first two lines are refused where they go
   check_file(top, "7", "\n", "rejected :3:1: expected a line that starts with", {3});
   check_file(top, "\n", "", "rejected :3:1: expected a line that starts with", {3});
   check_file(top + "a ", "7", "\n", "rejected :3:18: this number is too large", {3});
-  check_file(top + "a ", "0", "", "rejected :3:100000003: expected the end of the line", {3});
+  check_file(top + "a ", "0", "", "rejected :3:4: a number has no leading zeros", {3});
   check_file(top + "|", " ", "", "rejected :3:100000002: expected the end of the line", {3});
   check_file(top + "| ", "-", "\n", "rejected :3:4: expected a digit after the minus sign", {3});
   check_file(top, "# remark\n", "", "rejected :11111114:1: expected another line", {3});

@@ -290,13 +290,13 @@ TEST_CASE("products that would explode become atoms", "[large]") {
   writer.check("certified :", 2000);
 }
 
-TEST_CASE("coefficients that double 100000 times end at the memory limit", "[large]") {
+TEST_CASE("coefficients that double 100000 times are terms of their own when no room is left", "[large]") {
   for (const std::string first : {"y 1\n", "n 1\n"}) {
     Writer writer;
     writer.add(first);
     writer.repeat(depth, [](int i) { return "+ " + number(i) + " " + number(i) + "\n"; });
     writer.add("l 1 1\n" + finish_with(2));
-    writer.check("limit : the memory limit was reached", 100);
+    writer.check("certified :", 100);
   }
 }
 

@@ -196,3 +196,88 @@ TEST_CASE("formulas that are nested deeply end at a limit, not of the stack") {
   for (int i = 4; i < 9000; ++i) sums += "+ " + std::to_string(i) + " 4\n";
   CHECK(as_true(sums + "l 3 9000\n", "2", start("0 1", "0", "0")).starts_with("limit"));
 }
+
+namespace {
+
+// One thread, identifier 1, and a map variable 0 with `init` entry 2: forall i :: a[i] == value, whose last line is term `term`. The lines go on from term 4.
+// Entry 1 is `a[i] == value`. The first operation does what it likes, the second never can.
+Text with_terms(const Text& lines, const Text& term, const Text& claim = "goes wrong") {
+  return "plato certificate 1\nclaim " + claim + "\nv 0 0\nb 0\ns 1 2\n" + lines + "e 3 " + term +
+         "\nA 1\nt\ninit 2\ninvariant 2\natomic 3 3 3\natomic -3 3 3\nseq 1 2\nfamily 3 3 3 3\nproof\n";
+}
+const Text goes_wrong = "run\nthread 0 1\nstep\nwrong\n";
+const Text not_initial = "this event is not possible: the store is not an initial one";
+
+}   // namespace
+
+TEST_CASE("an initial map may be given by the very term that the initial condition names") {
+  const auto says = [](const Text& lines, const Text& term, const Text& start) { return answer(with_terms(lines, term) + start + goes_wrong); };
+  CHECK(says("", "2", "range 0 3\nF 0 2\n") == "refuted");
+  CHECK(says("", "2", "range 7 -7\nF 0 2\n") == "refuted");
+  CHECK(says("", "2", "range 0 3\nF 0 2 1 1 3 3\n") == "refuted");
+  CHECK(says("", "2", "range 0 3\nF 0 2 1 1 3 4\n").ends_with(not_initial));
+  CHECK(says("", "2", "range 0 3\nF 0 2 4 4\n").ends_with(reason::not_computable()));   // an exception above the range
+  // 2 * i + y 1, with a parameter
+  const Text linear = "n 2\ny 1\n* 4 2\n+ 6 5\n";
+  CHECK(says(linear, "7", "range 0 3\ny 1 9\nF 0 7\n") == "refuted");
+  CHECK(says(linear, "7", "range 0 3\nF 0 7\ny 1 9\n") == "refuted");
+  // if i == 0 then 5 else i
+  const Text cases = "n 0\nn 5\ne 2 4\nI 1 5 2\ne 3 6\nA 2\nt\ninit 3\natomic 4 4 4\natomic -4 4 4\nseq 1 2\nfamily 4 3 4 4\nproof\n";
+  CHECK(answer("plato certificate 1\nclaim goes wrong\nv 0 0\nb 0\ns 1 2\n" + cases + "range 0 3\nF 0 6\n" + goes_wrong) == "refuted");
+}
+
+TEST_CASE("an initial map given by another term is rejected for its reason") {
+  const auto says = [](const Text& lines, const Text& term, const Text& start) { return answer(with_terms(lines, term) + start + goes_wrong); };
+  const Text more = "n 1\n+ 2 4\n- 5 4\nv 1 0\ny 0\nb 1\n+ 2 8\n";   // terms: 5 i + 1, 6 i + 1 - 1, 7 x, 8 y 0, 9 b 1, 10 i + y 0
+  CHECK(says(more, "2", "range 0 3\nF 0 2\nv 1 0\n") == "refuted");
+  CHECK(says(more, "2", "range 0 3\nF 0 5\nv 1 0\n").ends_with(not_initial));
+  CHECK(says(more, "2", "range 0 3\nF 0 7\nv 1 0\n").ends_with(not_initial));
+  CHECK(says(more, "2", "range 0 3\nV 0 0 1 1 2 2 3 3\nv 1 0\n").ends_with(not_initial));
+  // equal, but not the very term: not seen
+  CHECK(says(more, "2", "range 0 3\nF 0 6\nv 1 0\n").ends_with(reason::not_computable()));
+  CHECK(says(more, "6", "range 0 3\nF 0 6\nv 1 0\n") == "refuted");
+  // the very term, but about a variable, a thread or another quantifier, which it is not read with
+  CHECK(says(more, "7", "range 0 3\nF 0 7\nv 1 5\n").ends_with(not_initial));
+  CHECK(says(more, "7", "range 0 3\nF 0 7\nv 1 0\n").ends_with(reason::not_computable()));
+  CHECK(says(more, "9", "range 0 3\nF 0 9\nv 1 0\n").ends_with(reason::not_computable()));
+  // the initial condition is about no thread, so that y 0 is 0 in it, too: looked at as what it is
+  CHECK(says(more, "10", "range 0 3\nF 0 10\nv 1 0\n") == "refuted");
+  CHECK(says(more, "2", "F 0 2\nv 1 0\n").ends_with(reason::not_computable()));   // no range
+}
+
+TEST_CASE("a map that is given by a term is written to, and compared by what was written") {
+  const Text start = "range 0 3\nF 0 2\nrun\nthread 0 1\n";
+  const auto says = [&](const Text& events) { return answer(with_terms("", "2", "breaks invariant") + start + events); };
+  CHECK(says("W 0 1 5\nstep\n") == "refuted");
+  CHECK(says("W 0 1 1\nstep\n") == rejected(22, 1, "the schedule ends in a store that satisfies the invariant"));
+  CHECK(says("W 0 1 5 1 1\nstep\n") == rejected(22, 1, "the schedule ends in a store that satisfies the invariant"));
+  CHECK(says("W 0\nstep\n") == rejected(22, 1, "the schedule ends in a store that satisfies the invariant"));
+  CHECK(says("W 0 99 5\nstep\n").ends_with(reason::not_computable()));   // 99 is above the range, and so are others
+  CHECK(says("W 0 1\nstep\n").starts_with("rejected 20:1: expected an index and a value"));
+  CHECK(says("W 1 1 1\nstep\n").starts_with("rejected 20:1: this event is not possible: the initial store has no such variable"));
+  CHECK(says("W0 1 1\nstep\n").starts_with("rejected 20:1: expected an event"));
+  // a' == a, and a' == a[1 := 5], as the step
+  const auto steps = [&](const Text& step, const Text& events, const Text& exceptions = "") {
+    return answer("plato certificate 1\nclaim goes wrong\nv 0 0\nb 0\nv 0 1\nn 1\nn 5\nu 1 4 5\nt\nm 3 1\nm 3 6\natomic 1 " + step +
+                  " 1\natomic -1 1 1\nseq 1 2\nfamily 1 3 1 1\nproof\nF 0 2" + exceptions + "\nrun\nthread 0 1\n" + events + "step\nwrong\n");
+  };
+  CHECK(steps("2", "") == "refuted");
+  CHECK(steps("3", "W 0 1 5\n") == "refuted");
+  CHECK(steps("3", "W 0 1 6\n").find("does not lead to this store") != Text::npos);
+  CHECK(steps("2", "W 0 1 5\n").ends_with(reason::not_computable()));   // what a[1] was is not looked at
+  CHECK(steps("3", "").ends_with(reason::not_computable()));
+  CHECK(steps("2", "W 0 1 5\n", " 1 1").find("does not lead to this store") != Text::npos);
+  CHECK(steps("3", "", " 1 5") == "refuted");
+  CHECK(steps("3", "", " 1 6").find("does not lead to this store") != Text::npos);
+  CHECK(steps("2", "V 0 0\n").ends_with(reason::not_computable()));
+}
+
+TEST_CASE("a line that gives a map by a term has its number") {
+  const auto says = [](const Text& line) { return answer(with_terms("", "2") + line + goes_wrong); };
+  CHECK(says("F 0 99\n") == rejected(16, 1, reason::no_such_term(99)));
+  CHECK(says("F 0\n").starts_with("rejected 16:1: expected a term, and an index and a value"));
+  CHECK(says("F 0 2 2\n").starts_with("rejected 16:1: expected a term, and an index and a value"));
+  CHECK(says("F 1 2\n") == rejected(16, 1, reason::expected("the variables in their order, all of them")));
+  CHECK(says("F 0 -2\n").starts_with("rejected 16:1: there is no term"));
+  CHECK(says("F0 2\n").starts_with("rejected 16:1: expected a value at the start"));
+}

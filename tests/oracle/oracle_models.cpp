@@ -13,7 +13,7 @@ const Int& Value::at(const Int& index) const {
 
 void Value::write(const Int& index, const Int& value) {
   exceptions[index] = value;
-  ++written;
+  weight += words(index) + words(value) - 1;
 }
 
 Value Valuation::find(const Named& named, const Int& name) {
@@ -44,6 +44,7 @@ void Valuation::add(std::string_view line) {
     require(rest.size() % 2 == 1, "an index without a value");
     value.is_map = true;
     value.elsewhere = rest[0];
+    value.weight = words(rest[0]);
     for (std::size_t i = 1; i < rest.size(); i += 2) value.write(rest[i], rest[i + 1]);
   }
   Named& named = letter == 'a' ? atoms_ : names == 2 ? store_ : logic_;
@@ -115,12 +116,12 @@ Value Evaluation::value_of(const Line& line) {
     }
     case 'k':
       effort_.spend(1);
-      return {.is_map = true, .elsewhere = term(n[0]).integer};
+      return {.is_map = true, .elsewhere = term(n[0]).integer, .weight = words(term(n[0]).integer)};
     case 'I':
       effort_.spend(1);
       return term(n[literal(n[0]) ? 1 : 2]);
     case 's':
-      effort_.spend(term(n[0]).written + words(term(n[1]).integer));
+      effort_.spend(term(n[0]).weight + words(term(n[1]).integer));
       break;
     default:
       effort_.spend(16 * words(term(n[0]).integer) * words(term(n[1]).integer));
@@ -139,7 +140,7 @@ bool Evaluation::truth_of(const Line& line) {
       return line.keyword == 'l' ? a <= b : a == b;
     }
     case 'm': {
-      const std::uint64_t size = term(n[0]).written + term(n[1]).written + 1;
+      const std::uint64_t size = term(n[0]).weight + term(n[1]).weight;
       effort_.spend(size * size);
       return is_same_map(term(n[0]), term(n[1]));
     }

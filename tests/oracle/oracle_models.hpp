@@ -15,7 +15,7 @@ struct Value {
   Int integer = 0;     // of a map 0, which it is where an integer is needed
   Int elsewhere = 0;   // of an integer 0, as all its values are where a map is needed
   std::map<Int, Int> exceptions{};
-  std::uint64_t written = 0;   // how many exceptions were written, of one index or several
+  std::uint64_t weight = 1;   // the words of `elsewhere`, and of each exception that was written, of one index or several
 
   const Int& at(const Int& index) const;
   void write(const Int& index, const Int& value);

@@ -79,9 +79,21 @@ Polynomial Tables::normal_form(const Line& line) const {
   if (line.keyword != '+' && line.keyword != '-' && line.keyword != '*') return itself;
   const Polynomial& a = term(line.numbers[0]).normal_form;
   const Polynomial& b = term(line.numbers[1]).normal_form;
+  if (room_ == 0) return itself;
   if (line.keyword == '*') return may_multiply(a, b) && weight(a) * weight(b) <= room_ ? times(a, b) : itself;
   const std::uint64_t sum = weight(a) + weight(b);
   return sum <= 4096 && sum <= room_ ? plus(a, line.keyword == '+' ? 1 : -1, b) : itself;
+}
+
+// What is weighed to make it: the two sides of a sum or product, whatever comes of it, and their product if that is expanded.
+std::uint64_t Tables::normal_form_cost(const Line& line, const Polynomial& made) const {
+  if (line.keyword != '+' && line.keyword != '-' && line.keyword != '*') return weight(made);
+  if (room_ == 0) return 0;
+  const Polynomial& a = term(line.numbers[0]).normal_form;
+  const Polynomial& b = term(line.numbers[1]).normal_form;
+  const std::uint64_t product = weight(a) * weight(b);
+  const bool is_expanded = line.keyword == '*' && may_multiply(a, b) && product <= room_;
+  return weight(a) + weight(b) + (is_expanded ? product : 0);
 }
 
 void Tables::add_term(const Line& line) {
@@ -108,7 +120,7 @@ void Tables::add_term(const Line& line) {
       for (const Number part : line.numbers) include(term(part).loose);
   }
   made.normal_form = normal_form(line);
-  room_ -= std::min(room_, weight(made.normal_form));
+  room_ -= std::min(room_, normal_form_cost(line, made.normal_form));
   terms_.push_back(std::move(made));
 }
 

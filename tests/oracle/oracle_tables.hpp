@@ -64,6 +64,7 @@ class Tables {
 
  private:
   Polynomial normal_form(const Line& line) const;
+  std::uint64_t normal_form_cost(const Line& line, const Polynomial& made) const;
 
   std::uint64_t room_;
   std::vector<Term> terms_{Term{}};   // term 0 is the numeral 0

@@ -44,6 +44,7 @@ class Reader {
     if (i == lines.size()) throw Unreadable{};
     result_.rest.assign(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1, lines.end());
     infer_types();
+    result_.terms = terms_;
     return std::move(result_);
   }
 

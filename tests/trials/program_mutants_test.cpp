@@ -7,10 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "check_program.hpp"
 #include "generated_certificates.hpp"
 #include "judge_program.hpp"
 #include "kernel_answer.hpp"
 #include "program_mutations.hpp"
+#include "read_program.hpp"
 
 using namespace plato_test;
 using plato::KernelReport;
@@ -30,6 +32,17 @@ std::string kind_of(const KernelReport& report) {
   for (const char c : " " + report.message)
     if (c < '0' || c > '9') kind += c;
   return kind;
+}
+
+// A schedule whose initial maps are given by terms.
+std::string schedule_with_terms(const std::string& text) {
+  plato::Diagnostics diagnostics;
+  const auto program = plato::read_program(text, diagnostics);
+  REQUIRE(program.has_value());
+  const plato::ExploredProgram explored = plato::explore_program(*program, {});
+  REQUIRE(explored.is_certified);
+  REQUIRE(explored.certificate.find("\nF ") != std::string::npos);
+  return explored.certificate;
 }
 
 }   // namespace
@@ -52,6 +65,9 @@ TEST_CASE("no mutant makes the kernel certify a claim about a program that is no
   // those that somebody else has an opinion of, too: parameters that are maps only the kernel understands
   std::vector<std::string> texts = read_folder(PLATO_CERTIFICATES "/programs");
   std::erase_if(texts, [](const std::string& text) { return judge_program(text, "").second_opinion.empty(); });
+  for (const char* text : {"thread T[i] for 1 <= i <= 2 { var k: int = 2 * i + 1  k := k + 1; assert k == 4; }",
+                           "const n: int assume n >= 2 var c: int = 0 thread T[i] for 1 <= i <= n { var k: bool = i == 1  var l: int = i + n  if (k) { l := 0; } c := l; assert c == 0; }"})
+    for (int copies = 0; copies < 3; ++copies) texts.push_back(schedule_with_terms(text));
   std::mt19937 random(seed);
   std::map<std::string, int> kinds, opinions;
   const int mutants = mutants_to_try();

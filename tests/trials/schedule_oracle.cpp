@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "concrete_evaluation.hpp"
 
@@ -34,8 +35,12 @@ class Follower {
     if (at < lines.size() && lines[at].starts_with("range ")) ++at;
     for (; at < lines.size() && lines[at] != "run"; ++at) start_value(split_words(lines[at]));
     require(at < lines.size());
-    store_.resize(std::max(store_.size(), program().variables.size()));
     parameters_.resize(std::max(parameters_.size(), program().parameters.size()));
+    for (const auto& [name, words] : terms_) {
+      store_[name] = map_of(certificate_.terms[static_cast<std::size_t>(number(words[2]))]);
+      for (std::size_t i = 3; i + 1 < words.size(); i += 2) store_[name] = maps_.with(store_[name], number(words[i]), number(words[i + 1]));
+    }
+    store_.resize(std::max(store_.size(), program().variables.size()));
     require(holds(program().assumption, 0, store_, store_) && holds(program().init, 0, store_, store_));
     initial_ = next_ = store_;
     for (++at; at < lines.size(); ++at) {
@@ -58,6 +63,7 @@ class Follower {
   plato::MapPool maps_;
   plato::ConcreteEvaluation evaluation_;
   std::vector<std::int64_t> domain_, parameters_;
+  std::map<std::size_t, Words> terms_;   // the lines of the maps that are given by terms at the start
   ConcreteStore store_, initial_, next_;
   std::map<std::pair<std::int64_t, std::int64_t>, Stack> stacks_;
   Stack* stack_ = nullptr;
@@ -102,6 +108,23 @@ class Follower {
     for (std::size_t i = 3; i + 1 < words.size(); i += 2) map = maps_.with(map, number(words[i]), number(words[i + 1]));
     return map;
   }
+  // The map that is the term at each index, as far as indices are looked at here.
+  std::int64_t map_of(plato::TermId term) {
+    const plato::FormulaTable& table = program().table;
+    const plato::Node root{false, term};
+    for (const plato::Node part : plato::parts_of(table, std::span(&root, 1)))
+      if (!part.is_formula && table[plato::TermId{part.index}].kind == plato::TermKind::var) throw NoOpinion{};
+    std::vector<std::int64_t> indices = domain_;
+    for (std::int64_t index = -100; index <= 100; ++index) indices.push_back(index);
+    const ConcreteStore none(program().variables.size());
+    std::int64_t map = maps_.constant(0);
+    for (const std::int64_t index : indices) {
+      const std::int64_t bound[] = {index};
+      map = maps_.with(map, index,
+                       evaluation_.number(term, {.before = &none, .after = &none, .tid = 0, .parameters = parameters_, .domain = domain_, .bound = bound}));
+    }
+    return map;
+  }
   void start_value(const Words& words) {
     require(words.size() >= 3);
     const std::int64_t name = number(words[1]);
@@ -116,7 +139,14 @@ class Follower {
     auto& variables = program().variables;
     if (store_.size() == variables.size()) variables.emplace_back();   // of no formula
     // what is used as a map and given as a number, or the other way round, is for the kernel alone
-    if (plato::is_map(variables[store_.size()]) != (words[0] == "V")) throw NoOpinion{};
+    if (plato::is_map(variables[store_.size()]) != (words[0] != "v")) throw NoOpinion{};
+    if (words[0] == "F") {
+      const auto term = static_cast<std::size_t>(number(words[2]));
+      require(term < certificate_.terms.size() && words.size() % 2 == 1);
+      if (term == 0 || program().table[certificate_.terms[term]].loose > 1) throw NoOpinion{};
+      terms_[store_.size()] = words;
+      return store_.push_back(0);
+    }
     store_.push_back(value(words, words[0] == "V"));
   }
 
@@ -157,6 +187,13 @@ class Follower {
       const std::int64_t name = number(words.at(1));
       require(name >= 0 && name < static_cast<std::int64_t>(next_.size()));
       next_[static_cast<std::size_t>(name)] = value(words, plato::is_map(program().variables[static_cast<std::size_t>(name)]));
+      return;
+    }
+    if (word == "W") {
+      const auto name = static_cast<std::size_t>(number(words.at(1)));
+      require(name < next_.size() && words.size() % 2 == 0);
+      if (!plato::is_map(program().variables[name])) throw NoOpinion{};
+      for (std::size_t i = 2; i + 1 < words.size(); i += 2) next_[name] = maps_.with(next_[name], number(words[i]), number(words[i + 1]));
       return;
     }
     const CoreStatement* next = settle();

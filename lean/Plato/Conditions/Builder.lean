@@ -127,25 +127,40 @@ def Tables.hasTermShape (T : Tables) (shape : TermShape) (n : Nat) : Bool :=
 def Tables.hasFormulaShape (T : Tables) (d : Definiens) (n : Nat) : Bool :=
   if h : n < T.formulas.size then T.formulas[n].shape.same (d.shape n) else false
 
-/-- The number of a term of that shape in the slots from `index` on, 0 if there is none. -/
-def findTerm (T : Tables) (shape : TermShape) (slots : Array Nat) (index : Nat) : (tries : Nat) → Nat
-  | 0 => 0
-  | tries + 1 =>
-    if h : index < slots.size then
-      if slots[index] = 0 then 0
-      else if T.hasTermShape shape slots[index] then slots[index]
-      else findTerm T shape slots (nextSlot slots index) tries
-    else 0
+/-- A number that was found, 0 if there is none, and the effort that is left. -/
+structure Found where
+  number : Nat
+  effort : Nat
 
-/-- The number of a formula of that shape in the slots from `index` on, 0 if there is none. -/
-def findFormula (T : Tables) (d : Definiens) (slots : Array Nat) (index : Nat) : (tries : Nat) → Nat
-  | 0 => 0
-  | tries + 1 =>
+/-- The number of a term of that shape in the slots from `index` on; each term that is compared costs `cost`. -/
+def findTerm (T : Tables) (shape : TermShape) (cost : Nat) (slots : Array Nat) (index : Nat) : (tries effort : Nat) → Found
+  | 0, effort => ⟨0, effort⟩
+  | tries + 1, effort =>
     if h : index < slots.size then
-      if slots[index] = 0 then 0
-      else if T.hasFormulaShape d slots[index] then slots[index]
-      else findFormula T d slots (nextSlot slots index) tries
-    else 0
+      if slots[index] = 0 then ⟨0, effort⟩
+      else if effort < cost then ⟨0, 0⟩
+      else if T.hasTermShape shape slots[index] then ⟨slots[index], effort - cost⟩
+      else findTerm T shape cost slots (nextSlot slots index) tries (effort - cost)
+    else ⟨0, effort⟩
+
+/-- The number of a formula of that shape in the slots from `index` on; each formula that is compared costs `cost`. -/
+def findFormula (T : Tables) (d : Definiens) (cost : Nat) (slots : Array Nat) (index : Nat) : (tries effort : Nat) → Found
+  | 0, effort => ⟨0, effort⟩
+  | tries + 1, effort =>
+    if h : index < slots.size then
+      if slots[index] = 0 then ⟨0, effort⟩
+      else if effort < cost then ⟨0, 0⟩
+      else if T.hasFormulaShape d slots[index] then ⟨slots[index], effort - cost⟩
+      else findFormula T d cost slots (nextSlot slots index) tries (effort - cost)
+    else ⟨0, effort⟩
+
+/-- What it costs to make or compare a term's shape. -/
+def TermShape.size : TermShape → Nat
+  | .num n => Polynomial.words n
+  | _ => 1
+
+/-- What it costs to make or compare a formula's shape. -/
+def Definiens.size (d : Definiens) : Nat := d.literals.size + 1
 
 /-- Puts the terms from number `t` on into slots. -/
 def placeTerms (T : Tables) (t : Nat) (slots : Array Nat) : Array Nat :=
@@ -175,8 +190,12 @@ def term (b : Builder) (shape : TermShape) : Except Reason Built :=
   | ⟨tables, termSlots, formulaSlots, order, effort⟩ =>
     if effort = 0 then .error .effort
     else
-      let known := findTerm tables shape termSlots (slotOf termSlots shape.hash) maxTries
-      if known ≠ 0 ∧ tables.hasTermShape shape known then .ok ⟨known, ⟨tables, termSlots, formulaSlots, order, effort - 1⟩⟩
+      let found := findTerm tables shape shape.size termSlots (slotOf termSlots shape.hash) maxTries effort
+      let known := found.number
+      let effort := found.effort
+      if effort < shape.size then .error .effort
+      else if known ≠ 0 ∧ tables.hasTermShape shape known then
+        .ok ⟨known, ⟨tables, termSlots, formulaSlots, order, effort - shape.size⟩⟩
       else
         match tables.addTerm shape with
         | .error reason => .error reason
@@ -186,7 +205,7 @@ def term (b : Builder) (shape : TermShape) : Except Reason Built :=
           let termSlots :=
             if isFull termSlots n then placeTerms tables 1 (Array.replicate (4 * n) 0)
             else place termSlots (slotOf termSlots shape.hash) n maxTries
-          .ok ⟨n, ⟨tables, termSlots, formulaSlots, order.push false, effort - 1⟩⟩
+          .ok ⟨n, ⟨tables, termSlots, formulaSlots, order.push false, effort - shape.size⟩⟩
 
 /-- The number of a formula of that shape, which is made if there is none. -/
 def formula (b : Builder) (d : Definiens) : Except Reason Built :=
@@ -195,8 +214,12 @@ def formula (b : Builder) (d : Definiens) : Except Reason Built :=
     if effort = 0 then .error .effort
     else
       let hash := (d.shape 0).hash
-      let known := findFormula tables d formulaSlots (slotOf formulaSlots hash) maxTries
-      if known ≠ 0 ∧ tables.hasFormulaShape d known then .ok ⟨known, ⟨tables, termSlots, formulaSlots, order, effort - 1⟩⟩
+      let found := findFormula tables d d.size formulaSlots (slotOf formulaSlots hash) maxTries effort
+      let known := found.number
+      let effort := found.effort
+      if effort < d.size then .error .effort
+      else if known ≠ 0 ∧ tables.hasFormulaShape d known then
+        .ok ⟨known, ⟨tables, termSlots, formulaSlots, order, effort - d.size⟩⟩
       else
         match tables.define d with
         | .error reason => .error reason
@@ -205,7 +228,7 @@ def formula (b : Builder) (d : Definiens) : Except Reason Built :=
           let formulaSlots :=
             if isFull formulaSlots n then placeFormulas tables 1 (Array.replicate (4 * n) 0)
             else place formulaSlots (slotOf formulaSlots hash) n maxTries
-          .ok ⟨n, ⟨tables, termSlots, formulaSlots, order.push true, effort - 1⟩⟩
+          .ok ⟨n, ⟨tables, termSlots, formulaSlots, order.push true, effort - d.size⟩⟩
 
 end Builder
 

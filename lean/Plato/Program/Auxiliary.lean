@@ -21,6 +21,11 @@ def isIn (n : Nat) : List Nat → Bool
   | [] => false
   | m :: rest => if n = m then true else isIn n rest
 
+/-- The effort that is left after the number was looked for in the list. -/
+def afterSearch (n : Nat) : List Nat → (effort : Nat) → Nat
+  | [], effort => effort
+  | m :: rest, effort => if effort = 0 then 0 else if n = m then effort - 1 else afterSearch n rest (effort - 1)
+
 /-- Variables that must not occur. -/
 structure Forbidden where
   names : List Nat
@@ -42,7 +47,11 @@ def avoidsTerm (T : Tables) (f : Forbidden) : (depth : Nat) → (t : Nat) → (e
     if effort = 0 then .error .effort
     else match T.termShape t with
       | .num _ => .ok (effort - 1)
-      | .var name version => if f.has name version then .error (.mentionsAuxiliary f.place) else .ok (effort - 1)
+      | .var name version =>
+        let left := afterSearch name f.names effort
+        if left = 0 then .error .effort
+        else if f.has name version then .error (.mentionsAuxiliary f.place)
+        else .ok (left - 1)
       | .logic _ => .ok (effort - 1)
       | .bound _ => .ok (effort - 1)
       | .binary _ a b =>
@@ -159,8 +168,10 @@ def updates (T : Tables) (auxiliary : List Nat) (f : Forbidden) (version : Nat) 
     else match updateOf T version (ls[i] / 2) with
       | none => .error (.notAnUpdate "a part is not an equation with the variable on its left side")
       | some ⟨name, value⟩ =>
-        if isIn name auxiliary && decide (least ≤ name) then
-          match avoidsTerm T f avoidsDepth value effort with
+        let left := afterSearch name auxiliary effort
+        if left = 0 then .error .effort
+        else if isIn name auxiliary && decide (least ≤ name) then
+          match avoidsTerm T f avoidsDepth value left with
           | .error reason => .error reason
           | .ok effort => updates T auxiliary f version ls (i + 1) (name + 1) effort
         else .error (.notAnUpdate "the variables given values must be auxiliary, and ascend")
@@ -192,20 +203,22 @@ def auxiliaryOperation (T : Tables) (names : List Nat) (o : Operation) (effort :
       | .error reason => .error reason
       | .ok effort => annotates T names ⟨names, true, "the value of an auxiliary variable, after the step,"⟩ 1 o.step o.annotated effort
 
-/-- No auxiliary variable influences the statement. -/
+/-- No auxiliary variable influences the statement. A statement that is used several times is looked at as often. -/
 def auxiliaryCode (T : Tables) (names : List Nat) : Code → (effort : Nat) → Except Reason Nat
-  | .skip, effort => .ok effort
-  | .cut _ _, effort => .ok effort
-  | .atomic _ o, effort => auxiliaryOperation T names o effort
+  | .skip, effort => if effort = 0 then .error .effort else .ok (effort - 1)
+  | .cut _ _, effort => if effort = 0 then .error .effort else .ok (effort - 1)
+  | .atomic _ o, effort => if effort = 0 then .error .effort else auxiliaryOperation T names o (effort - 1)
   | .choice S S', effort =>
-    match auxiliaryCode T names S effort with
-    | .error reason => .error reason
-    | .ok effort => auxiliaryCode T names S' effort
+    if effort = 0 then .error .effort
+    else match auxiliaryCode T names S (effort - 1) with
+      | .error reason => .error reason
+      | .ok effort => auxiliaryCode T names S' effort
   | .seq S S', effort =>
-    match auxiliaryCode T names S effort with
-    | .error reason => .error reason
-    | .ok effort => auxiliaryCode T names S' effort
-  | .loop _ _ S, effort => auxiliaryCode T names S effort
+    if effort = 0 then .error .effort
+    else match auxiliaryCode T names S (effort - 1) with
+      | .error reason => .error reason
+      | .ok effort => auxiliaryCode T names S' effort
+  | .loop _ _ S, effort => if effort = 0 then .error .effort else auxiliaryCode T names S (effort - 1)
 
 /-- No auxiliary variable influences the families from number `i` on. -/
 def auxiliaryFamilies (T : Tables) (names : List Nat) (families : Array Family) (i effort : Nat) : Except Reason Nat :=

@@ -3,7 +3,7 @@
 
 A quantified formula speaks of infinitely many integers. Those of a range are tried one by one; of the others it is only known that they lie
 below it or above it. What is known of a term is then an *estimate*: the exact value, or bounds of the integer; and whether a
-formula is true may stay unknown.
+formula is true may stay unknown. A map may also be given by a term in its index, its *base*, and exceptions.
 
 Main definitions: `Truth`, `Estimate`, `Estimate.combine`, `Estimate.le`, `Estimate.eq`.
 -/
@@ -57,6 +57,13 @@ inductive Estimate where
   | exact (value : FiniteValue)
   /-- Where an integer is needed it is at least `low` and at most `high`, if these are given. -/
   | between (low high : Option Int)
+  /-- The map that is the term at each index, but for the exceptions, the latest first; and the weight of these. -/
+  | based (term : Nat) (exceptions : List (Int × Int)) (weight : Nat)
+
+/-- The exception at an index, if there is one. -/
+def exceptionAt : List (Int × Int) → Int → Option Int
+  | [], _ => none
+  | (i, x) :: rest, j => if j = i then some x else exceptionAt rest j
 
 namespace Estimate
 
@@ -67,11 +74,13 @@ def unknown : Estimate := .between none none
 def low : Estimate → Option Int
   | .exact v => some v.toInt
   | .between low _ => low
+  | .based _ _ _ => some 0
 
 /-- A bound from above. -/
 def high : Estimate → Option Int
   | .exact v => some v.toInt
   | .between _ high => high
+  | .based _ _ _ => some 0
 
 /-- The length of a bound in machine words. -/
 def boundWords : Option Int → Nat
@@ -82,11 +91,19 @@ def boundWords : Option Int → Nat
 def words : Estimate → Nat
   | .exact v => Polynomial.words v.toInt
   | .between low high => boundWords low + boundWords high
+  | .based _ _ _ => 1
 
-/-- How many exceptions a map has that is known. -/
-def count : Estimate → Nat
-  | .exact v => v.count
-  | .between _ _ => 0
+/-- What it costs to go through a map that is known. -/
+def weight : Estimate → Nat
+  | .exact v => v.weight
+  | .between _ _ => 1
+  | .based _ _ weight => weight
+
+/-- The value where an integer is needed. -/
+def asInt : Estimate → Estimate
+  | .exact v => .exact (.int v.toInt)
+  | .between low high => .between low high
+  | .based _ _ _ => .exact (.int 0)
 
 /-- The sum of two bounds. -/
 def addBounds : Option Int → Option Int → Option Int
@@ -120,6 +137,19 @@ def excludes (low high : Option Int) (n : Int) : Bool :=
 def isUsual (elsewhere : Int) (low high : Option Int) : List (Int × Int) → Bool
   | [] => true
   | (i, x) :: rest => (x == elsewhere || excludes low high i) && isUsual elsewhere low high rest
+
+/-- No exception lies within the bounds. -/
+def noneWithin (low high : Option Int) : List (Int × Int) → Bool
+  | [] => true
+  | (i, _) :: rest => excludes low high i && noneWithin low high rest
+
+/-- Maps with the same base and these exceptions agree at the indices of the list, and `known` is known. -/
+def agreeAt (m n : List (Int × Int)) : List (Int × Int) → (known : Truth) → Truth
+  | [], known => known
+  | (i, _) :: rest, known =>
+    match exceptionAt m i, exceptionAt n i with
+    | some x, some y => if x = y then agreeAt m n rest known else .no
+    | _, _ => agreeAt m n rest .unknown
 
 /-- The operator on values of which not both are exact. -/
 def combineBounds : Operator → Estimate → Estimate → Estimate
@@ -157,17 +187,20 @@ def eq : Estimate → Estimate → Truth
 
 /-- The map with one value replaced. -/
 def store : (m i x : Estimate) → Estimate
-  | .exact m, .exact i, .exact x => .exact (.map m.elsewhere ((i.toInt, x.toInt) :: m.exceptions) (m.count + 1))
+  | .exact m, .exact i, .exact x => .exact (m.write i.toInt x.toInt)
+  | .based term exceptions weight, .exact i, .exact x =>
+    .based term ((i.toInt, x.toInt) :: exceptions) (weight + FiniteValue.exceptionWeight i.toInt x.toInt)
   | _, _, _ => unknown
 
 /-- The map that has the same value everywhere. -/
 def const : Estimate → Estimate
-  | .exact x => .exact (.map x.toInt [] 0)
-  | .between _ _ => unknown
+  | .exact x => .exact (.constant x.toInt)
+  | _ => unknown
 
 /-- The two are equal, as maps. -/
 def mapEq : Estimate → Estimate → Truth
   | .exact a, .exact b => .ofBool (a.sameMap b)
+  | .based term m _, .based term' n _ => if term = term' then agreeAt m n n (agreeAt m n m .yes) else .unknown
   | _, _ => .unknown
 
 end Estimate

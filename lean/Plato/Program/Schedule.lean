@@ -48,9 +48,9 @@ end Reader
 
 namespace Kernel
 
-/-- The exceptions of a map, from index `i` on, the last first. -/
-def exceptions (values : Array Int) (i : Nat) (out : List (Int × Int)) : List (Int × Int) :=
-  if h : i + 1 < values.size then exceptions values (i + 2) ((values[i], values[i + 1]) :: out) else out
+/-- The map with the exceptions from index `i` on. -/
+def exceptions (values : Array Int) (i : Nat) (map : FiniteValue) : FiniteValue :=
+  if h : i + 1 < values.size then exceptions values (i + 2) (map.write values[i] values[i + 1]) else map
 termination_by values.size - i
 
 /-- The value on a line of a model or schedule. -/
@@ -60,7 +60,7 @@ def assignedValue (line : Reader.ReadAssignment) : Except Reason FiniteValue :=
     if letter == 97 then if values.size = 0 then .ok (.int 1) else .error (.wrongArity 1 (values.size + 1))       -- a
     else if h : 0 < values.size then
       if letter == 89 || letter == 86 then                                                                        -- Y V
-        if values.size % 2 = 1 then .ok (.map values[0] (exceptions values 1 []) (values.size / 2))
+        if values.size % 2 = 1 then .ok (exceptions values 1 (.constant values[0]))
         else .error (.expected "an index and a value for each exception of the map")
       else if values.size = 1 then .ok (.int values[0])
       else .error (.expected "one value")
@@ -95,46 +95,71 @@ def event (bytes : ByteArray) (i : Nat) : Except Error (Event × Nat) :=
       | .ok line => match assignedValue line with
         | .error reason => .error ⟨i, reason⟩
         | .ok value => .ok (.value line.name value, line.next)
-    else .error ⟨i, .expected "an event: thread, left, right, again, leave, v, V, step, ended or wrong"⟩
+    else if Reader.isAt bytes i 87 && Reader.letterEnds bytes i then                                              -- W
+      match Reader.assigned bytes i 87 1 with
+      | .error e => .error e
+      | .ok line =>
+        if line.values.size % 2 = 0 then .ok (.write line.name line.values, line.next)
+        else .error ⟨i, .expected "an index and a value for each place that is written to"⟩
+    else .error ⟨i, .expected "an event: thread, left, right, again, leave, v, V, W, step, ended or wrong"⟩
 
 /-- The integers that quantified variables are tried for, and values of the parameters and of the variables initially. -/
 structure Start where
   range : Option Range
   parameters : Named
-  store : Array FiniteValue
+  store : Array StoreValue
 
 /-- The scene of a formula about the start. -/
 def Start.scene (start : Start) : Scene := ⟨start.range, start.parameters, .exact (.int 0), start.store, start.store⟩
 
-/-- Adds a line to the values at the start. -/
-def Start.add (start : Start) (line : Reader.ReadAssignment) : Except Reason Start :=
-  match assignedValue line with
-  | .error reason => .error reason
-  | .ok value =>
-    match start with
-    | ⟨range, parameters, store⟩ =>
+/-- Adds the value of the next variable. -/
+def Start.addVariable (start : Start) (name : Nat) (value : StoreValue) : Except Reason Start :=
+  match start with
+  | ⟨range, parameters, store⟩ =>
+    if name = store.size then .ok ⟨range, parameters, store.push value⟩
+    else .error (.expected "the variables in their order, all of them")
+
+/-- The map that the line gives by a term, and exceptions. -/
+def basedValue (terms : Nat) (line : Reader.ReadAssignment) : Except Reason StoreValue :=
+  if h : line.values.size % 2 = 1 then
+    let term := line.values[0]'(by omega)
+    if 0 ≤ term ∧ term.toNat < terms then .ok (writeFrom line.values 1 (.based term.toNat [] 1))
+    else .error (.noSuchTerm term.toNat)
+  else .error (.expected "a term, and an index and a value for each exception of the map")
+
+/-- Adds a line to the values at the start, of a program with that many terms. -/
+def Start.add (start : Start) (terms : Nat) (line : Reader.ReadAssignment) : Except Reason Start :=
+  if line.letter == 70 then                                                                                       -- F
+    match basedValue terms line with
+    | .error reason => .error reason
+    | .ok value => start.addVariable line.name value
+  else match assignedValue line with
+    | .error reason => .error reason
+    | .ok value =>
       if line.letter == 121 || line.letter == 89 then                                                             -- y Y
-        match extend parameters line.name value with
-        | .error reason => .error reason
-        | .ok parameters => .ok ⟨range, parameters, store⟩
-      else if line.name = store.size then .ok ⟨range, parameters, store.push value⟩
-      else .error (.expected "the variables in their order, all of them")
+        match start with
+        | ⟨range, parameters, store⟩ =>
+          match extend parameters line.name value with
+          | .error reason => .error reason
+          | .ok parameters => .ok ⟨range, parameters, store⟩
+      else start.addVariable line.name (.finite value)
 
 /-- Reads the values at the start, up to the line `run`. -/
-def initialValues (bytes : ByteArray) (i : Nat) (start : Start) : Except Error (Start × Nat) :=
+def initialValues (bytes : ByteArray) (terms i : Nat) (start : Start) : Except Error (Start × Nat) :=
   if _hi : i < bytes.size then
     match Reader.keyword bytes "run\n".toUTF8 i 0 with
     | some next => .ok (start, next)
     | none =>
       if Reader.letterEnds bytes i &&
-          (Reader.isAt bytes i 121 || Reader.isAt bytes i 89 || Reader.isAt bytes i 118 || Reader.isAt bytes i 86) then  -- y Y v V
+          (Reader.isAt bytes i 121 || Reader.isAt bytes i 89 || Reader.isAt bytes i 118 || Reader.isAt bytes i 86 ||
+            Reader.isAt bytes i 70) then                                                                          -- y Y v V F
         match Reader.assigned bytes i (bytes.get i _hi) 1 with
         | .error e => .error e
-        | .ok line => match start.add line with
+        | .ok line => match start.add terms line with
           | .error reason => .error ⟨i, reason⟩
           | .ok start =>
-            if _h : i < line.next then initialValues bytes line.next start else .error ⟨i, .expected "another line"⟩
-      else .error ⟨i, .expected "a value at the start (y, Y, v or V), or the line 'run'"⟩
+            if _h : i < line.next then initialValues bytes terms line.next start else .error ⟨i, .expected "another line"⟩
+      else .error ⟨i, .expected "a value at the start (y, Y, v, V or F), or the line 'run'"⟩
   else .error ⟨i, .expected "another line; the file ends here"⟩
 termination_by bytes.size - i
 
@@ -166,13 +191,13 @@ def replay (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Err
   match Reader.range bytes i with
   | .error e => .error e
   | .ok (range, first) =>
-    match initialValues bytes first ⟨range, ⟨#[], #[]⟩, #[]⟩ with
+    match initialValues bytes p.tables.terms.size first ⟨range, ⟨#[], #[]⟩, #[]⟩ with
     | .error e => .error e
     | .ok (start, next) =>
       match isInitial p start effort with
       | .error reason => .error ⟨i, reason⟩
       | .ok effort =>
-        events p bytes next ⟨start.range, start.parameters, start.store, start.store, start.store, [], 0, 0, [], effort, false⟩
+        events p bytes next ⟨start.range, start.parameters, start.store, start.store, start.store, #[], 0, 0, 0, [], effort, false⟩
 
 /-- Checks a schedule that goes wrong. -/
 def replayWrong (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Error Unit :=
@@ -190,29 +215,28 @@ def replayBroken (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Exce
     | .ok ⟨true, _⟩ => .error ⟨bytes.size, .notBroken⟩
     | .ok ⟨false, _⟩ => .ok ()
 
-/-- How many entries the list has. -/
-def countThreads : Threads → Nat
-  | [] => 0
-  | _ :: rest => countThreads rest + 1
+/-- The identifiers of a family's threads from index `i` on. -/
+def selectedThreads (family : Nat) (threads : Threads) (i : Nat) (out : Array Int) : Array Int :=
+  if h : i < threads.size then
+    selectedThreads family threads (i + 1) (if threads[i].family = family then out.push threads[i].id else out)
+  else out
+termination_by threads.size - i
 
-/-- The identifiers of a family's threads that have moved. -/
-def movedThreads (family : Nat) : Threads → List Int
-  | [] => []
-  | (key, _) :: rest => if key.1 = family then key.2 :: movedThreads family rest else movedThreads family rest
-
-/-- All threads of the second list stand at their end in the first one. -/
-def haveEnded (all : Threads) : Threads → Bool
-  | [] => true
-  | (key, _) :: rest =>
-    match lookupThread all key with
-    | some [.skip] => haveEnded all rest
+/-- The threads from index `i` on stand at their ends. -/
+def haveEnded (threads : Threads) (i : Nat) : Bool :=
+  if h : i < threads.size then
+    match threads[i].stack with
+    | [.skip] => haveEnded threads (i + 1)
     | _ => false
+  else true
+termination_by threads.size - i
 
-/-- All members of the families from number `i` on have moved. -/
+/-- All members of the families from number `i` on have been selected. -/
 def haveMoved (p : ProgramTables) (r : Replay) (i effort : Nat) : Except Reason Nat :=
   if h : i < p.families.size then
-    match noneOutside p.tables ⟨r.range, r.parameters, .exact (.int 0), r.initial, r.initial⟩ (movedThreads i r.threads)
-        p.families[i].members effort with
+    if effort < r.threads.size then .error .effort
+    else match noneOutside p.tables ⟨r.range, r.parameters, .exact (.int 0), r.initial, r.initial⟩ (selectedThreads i r.threads 0 #[])
+        p.families[i].members (effort - r.threads.size) with
     | .error reason => .error reason
     | .ok ⟨false, _⟩ => .error (.notEnded "a family may have other members than those that the schedule brings to their end")
     | .ok ⟨true, effort⟩ => haveMoved p r (i + 1) effort
@@ -221,9 +245,8 @@ termination_by p.families.size - i
 
 /-- All threads have ended. -/
 def allEnded (p : ProgramTables) (r : Replay) : Except Reason Nat :=
-  let count := countThreads r.threads
-  if r.effort < count * (count + p.families.size) then .error .effort
-  else if haveEnded r.threads r.threads then haveMoved p r 0 r.effort
+  if r.effort < r.threads.size then .error .effort
+  else if haveEnded r.threads 0 then haveMoved p r 0 (r.effort - r.threads.size)
   else .error (.notEnded "a thread has moved and is not said to have ended")
 
 /-- Checks a schedule after which all threads have ended, in a store that does not satisfy the postcondition. -/
