@@ -68,6 +68,7 @@ bool has_invariant(const CoreProgram& program) {
 ProgramClaim program_claim(std::string_view certificate) {
   if (certificate.starts_with("plato certificate 1\nclaim goes wrong\n")) return ProgramClaim::goes_wrong;
   if (certificate.starts_with("plato certificate 1\nclaim breaks invariant\n")) return ProgramClaim::breaks_invariant;
+  if (certificate.starts_with("plato certificate 1\nclaim breaks guarantee\n")) return ProgramClaim::breaks_guarantee;
   if (certificate.starts_with("plato certificate 1\nclaim breaks post\n")) return ProgramClaim::breaks_post;
   return ProgramClaim::verified;
 }
@@ -83,9 +84,10 @@ WrittenProgram write_numbered_program(const CoreProgram& program, ProgramClaim c
       break;
     case ProgramClaim::goes_wrong: out.text("claim goes wrong\n"); break;
     case ProgramClaim::breaks_invariant: out.text("claim breaks invariant\n"); break;
+    case ProgramClaim::breaks_guarantee: out.text("claim breaks guarantee\n"); break;
     case ProgramClaim::breaks_post: out.text("claim breaks post\n"); break;
   }
-  // A schedule is about what the program does; of the annotations only the invariant and the postcondition say what it breaks.
+  // A schedule is about what the program does; of the annotations only the invariant, guarantee and postcondition say what it breaks.
   const Detail detail = claim == ProgramClaim::verified ? Detail::proof : Detail::behaviour;
   if (detail == Detail::proof)
     for (std::size_t v = 0; v < program.variables.size(); ++v)
@@ -98,8 +100,8 @@ WrittenProgram write_numbered_program(const CoreProgram& program, ProgramClaim c
   if (detail == Detail::proof) {
     write_formula(out, "lemma", program.lemma);
     if (program.rely != 0) write_formulas(out, "rely", {program.rely, program.annotated_rely});
-    write_formula(out, "guarantee", program.guarantee);
   }
+  if (detail == Detail::proof || claim == ProgramClaim::breaks_guarantee) write_formula(out, "guarantee", program.guarantee);
   if (detail == Detail::proof || claim == ProgramClaim::breaks_post) write_formula(out, "ensures", program.post);
   for (const CoreFamily& family : program.families) write_family(out, family, detail);
   out.text("proof\n");

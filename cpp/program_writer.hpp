@@ -13,7 +13,7 @@ namespace plato {
 bool has_invariant(const CoreProgram& program);
 
 // What is claimed of a program.
-enum class ProgramClaim { verified, goes_wrong, breaks_invariant, breaks_post };
+enum class ProgramClaim { verified, goes_wrong, breaks_invariant, breaks_guarantee, breaks_post };
 
 // What a certificate claims, by its second line; `verified` unless it says otherwise.
 ProgramClaim program_claim(std::string_view certificate);

@@ -67,6 +67,7 @@ class Way {
 ProgramClaim claim_of(Exploration::Verdict verdict) {
   switch (verdict) {
     case Exploration::Verdict::breaks_invariant: return ProgramClaim::breaks_invariant;
+    case Exploration::Verdict::breaks_guarantee: return ProgramClaim::breaks_guarantee;
     case Exploration::Verdict::breaks_post: return ProgramClaim::breaks_post;
     default: return ProgramClaim::goes_wrong;
   }
@@ -190,7 +191,10 @@ std::optional<std::string> write_schedule_certificate(const CoreProgram& program
         if (!same_value(before[v], after[v]))
           text += terms.contains(v) ? write_line(v, std::get<MapValue>(before[v]), std::get<MapValue>(after[v])) : value_line('v', 'V', v, after[v]);
     }
-    text += goes_wrong && step + 1 == exploration.schedule.steps.size() ? "wrong\n" : "step\n";
+    // The step that breaks the guarantee is prepared and not taken.
+    const bool is_last = step + 1 == exploration.schedule.steps.size();
+    if (is_last && exploration.verdict == Exploration::Verdict::breaks_guarantee) break;
+    text += goes_wrong && is_last ? "wrong\n" : "step\n";
   }
   if (exploration.verdict != Exploration::Verdict::breaks_post) return text;
   for (const ScheduleThread& thread : exploration.schedule.threads) {

@@ -60,6 +60,7 @@ std::string verdict_text(const CoreProgram& program, const Exploration& found) {
   const std::string what = core_formula_text(program, found.violated, 200) + " is false";
   if (found.verdict == Exploration::Verdict::goes_wrong) return "the last step goes wrong: " + what;
   const std::string where = found.schedule.steps.empty() ? "the initial store" : "the last store";
+  if (found.verdict == Exploration::Verdict::breaks_guarantee) return "the last step breaks what the program guarantees: " + what;
   if (found.verdict == Exploration::Verdict::breaks_post) return "all threads have ended, and " + where + " is not what the program ensures: " + what;
   return where + " breaks the invariant: " + what;
 }

@@ -86,6 +86,20 @@ theorem checkBroken_sound {bytes : ByteArray} {start : Nat} {claim : Claim} (h :
     subst h
     exact replayBroken_sound (program_sound _ _ (initial_sound _) hread).right hreplay
 
+/-- A schedule that is accepted breaks the guarantee. -/
+theorem checkBrokenGuarantee_sound {bytes : ByteArray} {start : Nat} {claim : Claim}
+    (h : Kernel.checkBrokenGuarantee bytes start = .ok claim) : claim.Holds := by
+  unfold Kernel.checkBrokenGuarantee at h
+  split at h
+  · simp at h
+  rename_i read first hread
+  split at h
+  · simp at h
+  · rename_i hreplay
+    injection h with h
+    subst h
+    exact replayBrokenGuarantee_sound (program_sound _ _ (initial_sound _) hread).right hreplay
+
 /-- A schedule that is accepted breaks the postcondition. -/
 theorem checkBrokenPost_sound {bytes : ByteArray} {start : Nat} {claim : Claim} (h : Kernel.checkBrokenPost bytes start = .ok claim) :
     claim.Holds := by
@@ -110,6 +124,7 @@ theorem check_sound {bytes : ByteArray} {claim : Claim} (h : Kernel.check bytes 
   · exact checkSatisfiable_sound h
   · exact checkWrong_sound h
   · exact checkBroken_sound h
+  · exact checkBrokenGuarantee_sound h
   · exact checkBrokenPost_sound h
   · split at h
     · simp at h

@@ -31,6 +31,8 @@ inductive Claim where
   | goesWrong (program : ProgramText)
   /-- Some store that the program reaches does not satisfy the formula. -/
   | breaksInvariant (program : ProgramText) (formula : Formula)
+  /-- Some transition of the program does not satisfy the formula. -/
+  | breaksGuarantee (program : ProgramText) (formula : Formula)
   /-- All threads of the program can end in a store that does not satisfy the formula. -/
   | breaksPost (program : ProgramText) (formula : Formula)
 
@@ -43,12 +45,14 @@ def Claim.Holds : Claim → Prop
   | .triple program specification => program.Satisfies specification
   | .goesWrong program => ¬ program.Safe
   | .breaksInvariant program formula => ¬ program.Invariant formula
+  | .breaksGuarantee program formula => ¬ program.Guarantees formula
   | .breaksPost program formula => ¬ program.Ensures formula
 
 /-- The claim is that a program is wrong: it goes wrong, or does not do what is wanted of it. -/
 def Claim.isRefutation : Claim → Bool
   | .goesWrong _ => true
   | .breaksInvariant _ _ => true
+  | .breaksGuarantee _ _ => true
   | .breaksPost _ _ => true
   | _ => false
 

@@ -74,6 +74,8 @@ inductive Reason where
   | notBroken
   /-- A schedule ends in a store that satisfies the postcondition. -/
   | notBrokenPost
+  /-- The step that a schedule prepares last satisfies the guarantee. -/
+  | notBrokenGuarantee
   /-- A schedule ends before all threads have. -/
   | notEnded (why : String)
   /-- A quantified formula or a term that chooses cannot be evaluated. -/
@@ -132,6 +134,7 @@ def Reason.message : Reason → String
   | .badEvent why => "this event is not possible: " ++ why
   | .notBroken => "the schedule ends in a store that satisfies the invariant"
   | .notBrokenPost => "the schedule ends in a store that satisfies the postcondition"
+  | .notBrokenGuarantee => "the step that the schedule ends with satisfies the guarantee"
   | .notEnded why => "the schedule ends before all threads of the program have: " ++ why
   | .notWrong => "the schedule ends before anything has gone wrong"
   | .notComputable => "witnesses, differences and quantifiers cannot be evaluated, but for what the range of a schedule settles"

@@ -208,6 +208,15 @@ def checkBroken (bytes : ByteArray) (start : Nat) : Except Error Claim :=
     | .error e => .error e
     | .ok () => .ok (.breaksInvariant read.text (read.tables.literal read.invariant))
 
+/-- Checks a certificate that a formula is no guarantee of a program, from its third line on. -/
+def checkBrokenGuarantee (bytes : ByteArray) (start : Nat) : Except Error Claim :=
+  match program bytes start (ProgramTables.empty (room bytes)) with
+  | .error e => .error e
+  | .ok (read, first) =>
+    match replayBrokenGuarantee read bytes first (effort bytes) with
+    | .error e => .error e
+    | .ok () => .ok (.breaksGuarantee read.text (read.tables.literal read.contract.guarantee))
+
 /-- Checks a certificate that a formula is no postcondition of a program, from its third line on. -/
 def checkBrokenPost (bytes : ByteArray) (start : Nat) : Except Error Claim :=
   match program bytes start (ProgramTables.empty (room bytes)) with
@@ -227,6 +236,7 @@ def check (bytes : ByteArray) : Except Error Claim :=
     | .satisfiable => checkSatisfiable bytes start
     | .goesWrong => checkWrong bytes start
     | .breaksInvariant => checkBroken bytes start
+    | .breaksGuarantee => checkBrokenGuarantee bytes start
     | .breaksPost => checkBrokenPost bytes start
     | .safe =>
       match checkProgram bytes start with

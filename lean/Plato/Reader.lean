@@ -277,7 +277,7 @@ termination_by text.size - k
 
 /-- The kinds of claim. -/
 inductive ClaimKind where
-  | unsatisfiable | satisfiable | safe | invariant | triple | goesWrong | breaksInvariant | breaksPost
+  | unsatisfiable | satisfiable | safe | invariant | triple | goesWrong | breaksInvariant | breaksGuarantee | breaksPost
 
 /-- What the header says, and the offset of the third line. -/
 structure Header where
@@ -300,10 +300,12 @@ def claimKind (bytes : ByteArray) (second : Nat) : Except Error Header :=
   | some third => .ok ⟨.goesWrong, third⟩
   | none => match keyword bytes "claim breaks invariant\n".toUTF8 second 0 with
   | some third => .ok ⟨.breaksInvariant, third⟩
+  | none => match keyword bytes "claim breaks guarantee\n".toUTF8 second 0 with
+  | some third => .ok ⟨.breaksGuarantee, third⟩
   | none => match keyword bytes "claim breaks post\n".toUTF8 second 0 with
   | some third => .ok ⟨.breaksPost, third⟩
   | none => .error ⟨second,
-    .expected "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, goes wrong, breaks invariant or breaks post"⟩
+    .expected "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, goes wrong, breaks invariant, breaks guarantee or breaks post"⟩
 
 /-- The first two lines: version and kind of claim. -/
 def header (bytes : ByteArray) : Except Error Header :=

@@ -147,6 +147,8 @@ def Claim.describe : Claim → String
   | .goesWrong program => (program.print ⟨"goes wrong: an interleaving of the program does, from an initial store", 200⟩).text
   | .breaksInvariant program formula =>
     (program.print (formula.print ⟨"breaks invariant: the program reaches a store that does not satisfy ", 200⟩)).text
+  | .breaksGuarantee program formula =>
+    (program.print (formula.print ⟨"breaks guarantee: a transition of the program does not satisfy ", 200⟩)).text
   | .breaksPost program formula =>
     (program.print (formula.print ⟨"breaks post: all threads of the program can end in a store that does not satisfy ", 200⟩)).text
   | .invariant program formula =>

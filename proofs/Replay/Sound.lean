@@ -340,7 +340,13 @@ theorem select_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
         simpa using hat
     · simp at hbody
 
-theorem step_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p = .ok r') : r'.Right p E σ₀ := by
+/-- What a step that is taken says of the top of the stack. -/
+theorem step_top (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p = .ok r') : ∃ S rest left,
+    settle r.effort r.stack = .ok ⟨S :: rest, left⟩ ∧
+    SeqStep (.run (storeOf (baseValue p.tables E) r.store) ((S.core p.tables).denote E r.id))
+      (.run (storeOf (baseValue p.tables E) r.next) ((Code.skip.core p.tables).denote E r.id)) ∧
+    ∃ effort, r' = ⟨r.range, r.parameters, r.initial, r.next, r.next, r.threads.update r.place r.family r.id (.skip :: rest), r.family, r.id,
+      r.place, .skip :: rest, effort, r.isWrong⟩ := by
   unfold Replay.step at h
   split at h
   · simp at h
@@ -360,21 +366,34 @@ theorem step_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀
     have hgate := (decideLiteral_sound hT hgate rfl).mp rfl
     have hstep := (decideLiteral_sound hT hstep rfl).mp rfl
     have hpost := (decideLiteral_sound hT hpost rfl).mp rfl
-    have hne := settled_ne hsettled
-    have hsteps := settled_step (p := p) (E := E) (S' := .skip) hsettled (σ' := storeOf (baseValue p.tables E) r.next) (by
-      refine .actionOk ?_ ?_ ?_ <;> rw [hr.parameters]
+    refine ⟨_, rest, left, hsettled, ?_, ?_⟩
+    · refine .actionOk ?_ ?_ ?_ <;> rw [hr.parameters]
       · exact hgate
       · exact hstep
-      · exact hpost)
-    obtain ⟨hreach, hknown, hat, _⟩ := hr.move hne hsteps
-    obtain ⟨range, parameters, initial, store, next, threads, family, id, place, stack₀, effort, isWrong⟩ := r
-    dsimp only at h
-    split at h
-    · simp at h
-    injection h with h
-    subst h
-    exact ⟨hr.parameters, hr.initial, hreach, hknown, .inr hat, hr.wrong⟩
+      · exact hpost
+    · obtain ⟨range, parameters, initial, store, next, threads, family, id, place, stack₀, effort, isWrong⟩ := r
+      dsimp only at h
+      split at h
+      · simp at h
+      injection h with h
+      exact ⟨_, h.symm⟩
   · simp at h
+
+theorem step_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p = .ok r') : r'.Right p E σ₀ := by
+  obtain ⟨S, rest, left, hsettled, hstep, effort, rfl⟩ := step_top hT hr h
+  obtain ⟨hreach, hknown, hat, _⟩ := hr.move (settled_ne hsettled) (settled_step (S' := .skip) hsettled hstep)
+  exact ⟨hr.parameters, hr.initial, hreach, hknown, .inr hat, hr.wrong⟩
+
+/-- A step that is taken is a transition of the program, from a state that it reaches. -/
+theorem step_transition (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p = .ok r') : ∃ P₁ P₂,
+    Many ParStep (.run σ₀ (p.text.program E σ₀)) (.run (storeOf (baseValue p.tables E) r.store) P₁) ∧
+    ParStep (.run (storeOf (baseValue p.tables E) r.store) P₁) (.run (storeOf (baseValue p.tables E) r.next) P₂) := by
+  obtain ⟨S, rest, left, hsettled, hstep, _⟩ := step_top hT hr h
+  have hsettle := settle_steps (T := p.tables) (E := E) (id := r.id) (storeOf (baseValue p.tables E) r.store) hsettled
+  obtain ⟨hreach, _, hat, t, ht⟩ := hr.move (settled_ne hsettled) hsettle
+  refine ⟨_, _, hreach, .parallel (i := t) (S' := stackStatement p.tables E r.id (.skip :: rest)) ?_⟩
+  simp only [replayed, ht, hat.lookup]
+  exact top_step hstep
 
 /-- A settled stack whose top goes wrong. -/
 theorem goesWrong_of_top {effort left : Nat} {r : Replay} (hr : r.Right p E σ₀) {S : Code} {rest : List Code}
@@ -562,6 +581,27 @@ theorem replayBroken_sound {p : ProgramTables} (hT : p.tables.Right) {bytes : By
   have hI := hinv E σ _ hinitial ⟨_, hright.reachable⟩
   rw [hright.parameters] at hI
   simpa using (decideLiteral_sound hT heval rfl).mpr hI
+
+/-- If the kernel follows a schedule to a step that does not satisfy the guarantee, the program does not keep it. -/
+theorem replayBrokenGuarantee_sound {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArray} {i effort : Nat}
+    (h : Kernel.replayBrokenGuarantee p bytes i effort = .ok ()) : ¬ p.text.Guarantees (p.tables.literal p.contract.guarantee) := by
+  unfold Kernel.replayBrokenGuarantee at h
+  split at h
+  · simp at h
+  rename_i r hr
+  obtain ⟨E, σ, hinitial, hright⟩ := replay_right hT hr
+  split at h
+  · simp at h
+  rename_i after hstep
+  split at h
+  · simp at h
+  · simp at h
+  rename_i heval
+  intro hkept
+  obtain ⟨P₁, P₂, hreach, htransition⟩ := step_transition hT hright hstep
+  have hG := hkept E σ _ _ _ _ hinitial hreach htransition
+  rw [hright.parameters] at hG
+  simpa using (decideLiteral_sound hT heval rfl).mpr hG
 
 /-- Every thread that is noted stands at its end. -/
 theorem haveEnded_sound {threads : Threads} (i : Nat) (h : Kernel.haveEnded threads i = true) {key : Nat × Int} {stack : List Code}

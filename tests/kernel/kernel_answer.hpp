@@ -69,7 +69,7 @@ namespace wanted {
 inline constexpr std::string_view version = "the line 'plato certificate 1'";
 inline constexpr std::string_view after_version = "the end of the line after the version";
 inline constexpr std::string_view kind =
-    "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, goes wrong, breaks invariant or breaks post";
+    "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, goes wrong, breaks invariant, breaks guarantee or breaks post";
 inline constexpr std::string_view keyword =
     "a line that starts with a keyword of the format (one letter or sign, then a space), or 'proof' or 'model'";
 inline constexpr std::string_view proof = "the line 'proof'";
@@ -115,6 +115,8 @@ inline constexpr std::string_view takes_term = "it takes a term";
 inline constexpr std::string_view takes_division =
     "it takes a quotient, a remainder and, if the divisor is not a numeral, a fact about it";
 inline constexpr std::string_view not_a_division = "it takes a quotient and the remainder of the same division";
+inline constexpr std::string_view takes_quotient_and_remainder = "it takes a quotient and a remainder";
+inline constexpr std::string_view divisor_is_not_zero = "the divisor must be the numeral 0";
 inline constexpr std::string_view divisor_may_be_zero =
     "the divisor must be a numeral other than 0, or the fact must say that it is at least 1 or at most -1";
 inline constexpr std::string_view no_such_letter = "there is no instruction of that letter";

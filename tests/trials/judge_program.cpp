@@ -41,7 +41,7 @@ ProgramJudgement judge_program(const std::string& certificate, const std::string
   if (!plato::is_accepted(judgement.kernel.verdict)) return judgement;
   auto read = read_certificate_program(certificate);
   if (!read) return judgement;
-  const bool is_refutation = read->claim == "goes wrong" || read->claim == "breaks invariant" || read->claim == "breaks post";
+  const bool is_refutation = read->claim == "goes wrong" || read->claim == "breaks invariant" || read->claim == "breaks guarantee" || read->claim == "breaks post";
   if (is_refutation != (judgement.kernel.verdict == KernelReport::Verdict::refuted)) judgement.flaw = "the verdict is not that of the claim";
   if (is_refutation) {
     const ScheduleOpinion opinion = follow_schedule(*std::move(read));

@@ -51,6 +51,7 @@ std::string violation_of(const ParameterizedTrial& trial) {
     switch (instance.explored.exploration.verdict) {
       case Exploration::Verdict::goes_wrong: return "wrong: goes wrong" + with;
       case Exploration::Verdict::breaks_invariant: return "wrong: breaks the invariant" + with;
+      case Exploration::Verdict::breaks_guarantee: return "wrong: breaks the guarantee" + with;
       case Exploration::Verdict::breaks_post: return "wrong: breaks the postcondition" + with;
       case Exploration::Verdict::no_violation: break;
     }

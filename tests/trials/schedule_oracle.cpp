@@ -48,6 +48,11 @@ class Follower {
       event(split_words(lines[at]));
     }
     if (certificate_.claim == "goes wrong") return require(has_gone_wrong_);
+    if (certificate_.claim == "breaks guarantee") {
+      const ConcreteStore before = store_;
+      event({"step"});
+      return require(!holds(certificate_.guarantee, 0, before, store_));
+    }
     if (certificate_.claim == "breaks invariant") return require(!holds(program().invariant, 0, store_, store_));
     for (std::size_t family = 0; family < program().families.size(); ++family)
       for (std::int64_t tid : domain_)

@@ -98,6 +98,11 @@ def Safe (p : ProgramText) : Prop := ∀ E σ, p.Initial E σ → ¬ GoesWrong (
 def Invariant (p : ProgramText) (f : Formula) : Prop :=
   ∀ E σ σ', p.Initial E σ → Reachable (p.program E σ) σ σ' → f.predicate E 0 σ'
 
+/-- Every transition of the program satisfies the formula. -/
+def Guarantees (p : ProgramText) (f : Formula) : Prop :=
+  ∀ E σ σ₁ σ₂ P₁ P₂, p.Initial E σ → Many ParStep (.run σ (p.program E σ)) (.run σ₁ P₁) →
+    ParStep (.run σ₁ P₁) (.run σ₂ P₂) → f.action E 0 σ₁ σ₂
+
 /-- Where all threads have ended, the formula holds. -/
 def Ensures (p : ProgramText) (f : Formula) : Prop :=
   ∀ E σ σ' P', p.Initial E σ → Many ParStep (.run σ (p.program E σ)) (.run σ' P') → P'.Ended → f.predicate E 0 σ'

@@ -215,6 +215,18 @@ def replayBroken (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Exce
     | .ok ⟨true, _⟩ => .error ⟨bytes.size, .notBroken⟩
     | .ok ⟨false, _⟩ => .ok ()
 
+/-- Checks a schedule that ends just before a step which does not satisfy the guarantee. -/
+def replayBrokenGuarantee (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Error Unit :=
+  match replay p bytes i effort with
+  | .error e => .error e
+  | .ok r => match r.step p with
+    | .error reason => .error ⟨bytes.size, reason⟩
+    | .ok after =>
+      match decideLiteral p.tables ⟨r.range, r.parameters, .exact (.int 0), r.store, r.next⟩ p.contract.guarantee after.effort with
+      | .error reason => .error ⟨bytes.size, reason⟩
+      | .ok ⟨true, _⟩ => .error ⟨bytes.size, .notBrokenGuarantee⟩
+      | .ok ⟨false, _⟩ => .ok ()
+
 /-- The identifiers of a family's threads from index `i` on. -/
 def selectedThreads (family : Nat) (threads : Threads) (i : Nat) (out : Array Int) : Array Int :=
   if h : i < threads.size then
