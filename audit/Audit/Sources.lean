@@ -25,7 +25,7 @@ def allowedCommands : List String := [
   "inductive", "ctor", "structure", "structureTk", "structFields", "structSimpleBinder", "structInstBinder", "extends", "optDeriving", "derivingClass"]
 
 /-- Attributes that may occur. -/
-def allowedAttributes : List String := ["expose", "inline", "export", "specialize", "simp"]
+def allowedAttributes : List String := ["expose", "inline", "macro_inline", "export", "specialize", "simp"]
 
 /-- Options that may be set: those that limit Lean's effort. -/
 def allowedOptions : List String := ["maxHeartbeats", "maxRecDepth"]
