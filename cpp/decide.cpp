@@ -20,8 +20,9 @@ std::size_t first_rounds(const SmtProblem& problem) {
 // What needs more instances than this in its first rounds makes ever more of them, as a rule.
 constexpr std::size_t first_instances = 250;
 
-// Z3's resources: what it knows without trying much; what it answers at all, usually; and what it gets at most.
-constexpr double resources_at_once = 2e6, resources_usually = 2e7, resources_at_most = 6e7;
+// Z3's resources, of which it uses about a million a second: what it knows without trying much; what it answers at all, usually; and what
+// it gets at most.
+constexpr double resources_at_once = 5e5, resources_usually = 4e6, resources_at_most = 8e6;
 // The same for our search, in entries looked at.
 constexpr double effort_first = 1e8, effort_usually = 1e8, effort_at_most = 4e8;
 

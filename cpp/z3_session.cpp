@@ -67,8 +67,8 @@ class Session {
     } else {
       answer.reason = solver.reason_unknown();
       answer.is_wall = deadline.has_passed();
-      const bool was_stopped = answer.reason.find("cancel") != std::string::npos || answer.reason.find("resource") != std::string::npos || answer.reason.find("timeout") != std::string::npos;
-      answer.is_out_of_resources = !answer.is_wall && was_stopped;
+      // Where it says that it is incomplete, more resources change nothing; of other ends it says this or that.
+      answer.is_out_of_resources = budget.resources != 0 && !answer.is_wall && answer.reason.find("incomplete") == std::string::npos;
       if (answer.is_out_of_resources) answer.reason = "its budget is used up";
     }
     return answer;
