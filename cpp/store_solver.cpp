@@ -28,6 +28,7 @@ class Planner {
   SolutionPlan run(Literal formula) {
     flatten(formula);
     check_ready();   // what is about the store before: the step may be blocked
+    if (is_impossible()) return std::move(plan_);
     while (true) {
       while (assign_some()) { }
       check_ready();
@@ -80,6 +81,9 @@ class Planner {
       return false;
     is_known_[static_cast<std::size_t>(a.operand[0])] = true;
     return true;
+  }
+  bool is_impossible() const {
+    return std::ranges::any_of(conjuncts_, [&](const Conjunct& c) { return c.literal < 0 && table_[formula_of(c.literal)].kind == FormulaKind::true_; });
   }
   std::set<std::size_t> sought_in(Node root) const {
     std::set<std::size_t> variables;

@@ -270,6 +270,27 @@ TEST_CASE("q: division by a divisor that may be 0") {
   }
 }
 
+TEST_CASE("o: division by the numeral 0") {
+  // 9: x div 0, 10: x mod 0, 11: x div 1, 12: x mod 1, 13: x div y, 14: x mod y, 15: y - y, 16: x div 15, 17: x mod 15, 18: y mod 0
+  // 1: 9 = 0, 2: 10 = x, 3: 9 = x, 4: 11 = 0, 5: 13 = 0, 6: 16 = 0, 7: 10 = 0, 8: x = 18, 9: 9 ≤ -2
+  const Text t = variables + "/ 1 4\n% 1 4\n/ 1 5\n% 1 5\n/ 1 2\n% 1 2\n- 2 2\n/ 1 15\n% 1 15\n% 2 4\n" +
+                 "e 9 4\ne 10 1\ne 9 1\ne 11 4\ne 13 4\ne 16 4\ne 10 4\ne 1 18\nl 9 8\n";
+  accept(t, "f 1 : o 9 10");
+  accept(t, "f 2 : o 9 10 c 1 1");
+  accept(t, "f 6 : o 16 17");          // the normal form is what counts
+  accept(t, "f -9 : o 9 10 c 1 0 1 2");   // 0 ≤ -2 is absurd
+  refuse_falsehood(t, "f 3 : o 9 10", not_reached);
+  refuse_falsehood(t, "f 7 : o 9 10", not_reached);
+  refuse_falsehood(t, "f 7 : o 9 10 c 1 1", not_reached);
+  refuse_falsehood(t, "f 4 : o 11 12", reason::bad_instruction(1, because::divisor_is_not_zero));   // x div 1 is x
+  refuse_falsehood(t, "f 5 : o 13 14", reason::bad_instruction(1, because::divisor_is_not_zero));   // y may be 1
+  refuse_falsehood(t, "f 8 : o 9 18 c 1 1", reason::bad_instruction(1, because::not_a_division));   // of another dividend
+  refuse(t, "f 1 : o 10 9", reason::bad_instruction(1, because::not_a_division));
+  refuse(t, "f 1 : o 9", reason::bad_instruction(1, because::takes_quotient_and_remainder));
+  refuse(t, "f 1 : o 9 10 0", reason::bad_instruction(1, because::takes_quotient_and_remainder));
+  refuse(t, "f 1 : q 9 10 c 1 0", reason::bad_instruction(1, because::divisor_may_be_zero));
+}
+
 TEST_CASE("other letters are no instructions") {
   const Text t = variables + "l 1 2\nl 2 1\n";
   for (const Text letter : {"a", "b", "d", "x", "r", "y"})

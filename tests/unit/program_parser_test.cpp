@@ -36,7 +36,7 @@ TEST_CASE("operators bind as in Dafny") {
   CHECK(understood("(if a then x else y) > 0") == "0 < (if a then x else y)");
   CHECK(understood("forall i, j :: i < j ==> m[i] < m[j]") == "forall i :: forall j :: i < j ==> m[i] < m[j]");
   CHECK(understood("exists i :: f[i]") == "exists i :: f[i]");
-  CHECK(understood("s == {} || s == {1, x}") == "s == map(0) || s == map(0)[1 := 1][x := 1]");
+  CHECK(understood("s == {} || s == {1, x}") == "(forall i :: i !in s) || (forall i :: i in s <==> map(0)[1 := 1][x := 1][i] != 0)");
 }
 
 TEST_CASE("several mistakes are reported, each once") {

@@ -102,7 +102,7 @@ TEST_CASE("with and without symmetry the same is found") {
                       without = explore(program, {.threads_per_family = 3, .uses_symmetry = false});
     const auto is_wrong = [](const Exploration& e) { return e.verdict != Exploration::Verdict::no_violation; };
     REQUIRE(is_wrong(with) == is_wrong(without));   // of several things wrong after as many steps, either may be told
-    REQUIRE(with.steps.size() == without.steps.size());
+    REQUIRE(with.schedule.steps.size() == without.schedule.steps.size());
     if (!is_wrong(with)) CHECK(with.states <= without.states);
     check_schedule(program, with);
     check_schedule(program, without);
