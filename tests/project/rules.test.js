@@ -35,6 +35,11 @@ function stepLetters() {
   return letters;
 }
 
+test("the page lists every claim", () => {
+  const claims = [...read("lean/Plato/Reader.lean").matchAll(/"claim ([a-z ]+)\\n"/g)].map((m) => m[1]);
+  assert.deepStrictEqual(column("claim"), claims);
+});
+
 test("the page lists every kind of step", () => {
   assert.deepStrictEqual(column("step").sort(), stepLetters().sort());
 });
