@@ -26,11 +26,11 @@ const cases = [
   { name: 'certified', file: 'examples/simple-lock.plato', code: 0, visible: checked, absent: ['#failures', '#schedule'] },
   { name: 'family', file: 'examples/simple-lock-family.plato', code: 0, visible: checked, absent: ['#failures'] },
   { name: 'loops', file: 'examples/peterson.plato', code: 0, visible: checked, absent: ['#failures'] },
-  { name: 'wrong', file: 'examples/simple-lock-wrong.plato', code: 1, absent: [],
+  { name: 'wrong', file: 'examples/simple-lock-wrong.plato', code: 4, absent: [],
     visible: [...checked, '#failures article', 'table.stores', '.source li.fails mark', '#schedule svg.lanes .step.wrong'] },
-  { name: 'wrong-family', file: 'examples/ticket-lock-wrong.plato', code: 1, visible: [...checked, '#failures', '#schedule svg'], absent: [] },
-  { name: 'wrong-maps', file: 'examples/barrier-wrong.plato', code: 1, visible: [...checked, '#failures', '#schedule svg'], absent: [] },
-  { name: 'hostile', text: hostile, code: 1, visible: [...checked, '#failures'], absent: ['script', 'img'] },
+  { name: 'wrong-family', file: 'examples/ticket-lock-wrong.plato', code: 4, visible: [...checked, '#failures', '#schedule svg'], absent: [] },
+  { name: 'wrong-maps', file: 'examples/barrier-wrong.plato', code: 4, visible: [...checked, '#failures', '#schedule svg'], absent: [] },
+  { name: 'hostile', text: hostile, code: 4, visible: [...checked, '#failures'], absent: ['script', 'img'] },
   { name: 'no-program', text: 'var x: int\nthread T { y := 1; }\n', code: 2, visible: [...always, '.source li.fails mark'], absent: ['#obligations'] },
 ];
 
