@@ -61,7 +61,7 @@ class Generator {
     has_zero_ = is_family_ && !is_endless_ && !has_lock_ && choose_.chance(40);
     has_environment_ = choose_.chance(12);
     has_parameter_ = choose_.chance(12);
-    has_predicates_ = choose_.chance(35);
+    has_predicates_ = choose_.chance(45);
     has_ghost_ = choose_.chance(25);
     locals_.resize(static_cast<std::size_t>(count_));
   }
@@ -114,7 +114,7 @@ class Generator {
     for (int i = 0, n = choose_.between(1, 2); i < n; ++i) global("x" + std::to_string(i), Type::integer, owner());
     for (int i = 0, n = choose_.chance(80) ? 1 : 2; i < n; ++i) global("a" + std::to_string(i), Type::map, owner());
     if (choose_.chance(30)) global("b", Type::boolean, owner());
-    if (choose_.chance(25)) global("f", Type::bool_map, owner());
+    if (choose_.chance(40)) global("f", Type::bool_map, owner());
     if (choose_.chance(25)) global("s", Type::set, owner());
     if (choose_.chance(20)) {
       const int of = owner();
@@ -201,7 +201,10 @@ class Generator {
         const std::string x = choose_.of(integers).name;
         return x + " <= " + primed(x) + choose_.of({"", " + 1"});
       }
-      case 2: return has_predicates_ ? "(Small(" + choose_.number(0, 3) + ") ==> Small'(" + choose_.number(0, 2) + "))" : "true";
+      case 2: {
+        const std::string k = choose_.number(0, 2);
+        return has_predicates_ ? "(Meets(" + k + ") ==> Meets'(" + k + "))" : "true";
+      }
       case 3: return has_predicates_ ? "Keeps(" + choose_.number(0, 4) + ")" : "true";
       case 4: return maps.empty() ? "true" : "unchanged(" + choose_.of(maps).name + "[" + (integers.empty() ? "3" : choose_.of(integers).name) + "])";
       default: return say_.formula(scope, 1) + " ==> " + (maps.empty() ? "true" : primed(choose_.of(maps).name) + "[" + choose_.number(0, 3) + "] >= 0");
@@ -214,12 +217,12 @@ class Generator {
     if (choose_.chance(25)) line("invariant " + say_.fact(global_scope(has_ghost_ && choose_.chance(30))));
     if (choose_.chance(20)) line("invariant 0 <= " + global_of(Type::integer));
     if (choose_.chance(10)) line("invariant " + choose_.of(std::vector<std::string>{global_of(Type::map) + "[1] >= 0", "forall k :: " + global_of(Type::map) + "[k] >= 0"}));
-    if (!has_environment_ && !choose_.chance(30)) return;
+    if (!has_environment_ && !choose_.chance(40)) return;
     block("program", [&] {
       const Scope scope = global_scope(false);
       if (choose_.chance(15)) line("requires " + say_.fact(scope));
       if (has_environment_) environment();
-      if (choose_.chance(45)) line("guarantee " + action(scope));
+      if (choose_.chance(60)) line("guarantee " + action(scope));
       if (choose_.chance(70)) line("ensures " + say_.fact(scope));
       if (choose_.chance(30)) line("ensures " + say_.formula(scope, 2));
     });
@@ -397,7 +400,8 @@ class Generator {
     if (has_predicates_ && choose_.chance(20)) action += " && (Meets(" + say_.index(scope, 0) + ") ==> Meets'(" + say_.index(scope, 0) + "))";
     if (choose_.chance(25)) text += " requires " + say_.formula(scope, 1);
     text += " modifies " + listed(changed) + ": " + action;
-    if (choose_.chance(35)) text += " ensures " + (is_simple(changed[0]) ? primed(changed[0].text) + (changed[0].type == Type::boolean ? " ==> " + say_.formula(scope, 0) : " >= " + say_.constant()) : say_.fact(scope));
+    if (has_predicates_ && choose_.chance(35)) text += " ensures Meets'(" + say_.index(scope, 0) + ")" + choose_.of({"", " || Meets(1)", " ==> Meets(0)"});
+    else if (choose_.chance(35)) text += " ensures " + (is_simple(changed[0]) ? primed(changed[0].text) + (changed[0].type == Type::boolean ? " ==> " + say_.formula(scope, 0) : " >= " + say_.constant()) : say_.fact(scope));
     line(text + ";");
   }
 
@@ -406,6 +410,14 @@ class Generator {
     const Place p = place(scope);
     if (!is_simple(p)) return assignment(scope);
     const std::string it = "cas(" + p.text + ", " + (p.type == Type::integer ? say_.integer(scope, 0) + ", " + say_.integer(scope, 1) : say_.formula(scope, 0) + ", " + say_.formula(scope, 1)) + ")";
+    const auto flags = say_.of_type(scope, Type::bool_map);
+    if (!flags.empty() && choose_.chance(50)) {   // the answer's place depends on what is swapped
+      const std::string flag = choose_.of(flags).name;
+      if (flag != p.variable) {
+        line(flag + "[" + (p.type == Type::integer ? p.text : say_.index(scope, 1)) + "] := " + it + ";");
+        return line("assert " + flag + "[" + say_.index(scope, 1) + "] == (" + say_.formula(scope, 0) + ");");
+      }
+    }
     if (!booleans.empty() && choose_.chance(60)) {
       const std::string answer = choose_.of(booleans).name;
       if (answer == p.variable) return assignment(scope);
@@ -417,6 +429,40 @@ class Generator {
       return;
     }
     block("if (" + std::string(choose_.chance(30) ? "!" : "") + it + ")", [&] { simple(t, scope); });
+  }
+
+  // A step in which a place depends on what the step itself changes, and an assertion about the places it may have meant.
+  void dependent_step(const Scope& scope) {
+    const auto integers = say_.of_type(scope, Type::integer), maps = say_.of_type(scope, Type::map), flags = say_.of_type(scope, Type::bool_map);
+    if (integers.empty() || (maps.empty() && flags.empty())) return assignment(scope);
+    const std::string x = choose_.of(integers).name, k = choose_.number(0, 2);
+    if (maps.empty() || (!flags.empty() && choose_.chance(60))) {
+      const std::string f = choose_.of(flags).name;
+      line(f + "[" + x + "] := " + (choose_.chance(80) ? "cas(" + x + ", " + say_.integer(scope, 0) + ", " + choose_.number(0, 2) + ")" : say_.formula(scope, 1)) + ";");
+      return line("assert " + f + "[" + k + "] == " + choose_.of({"true", "false"}) + ";");
+    }
+    const std::string a = choose_.of(maps).name, e = a + "[" + x + "]";
+    const std::string both = choose_.chance(50) ? x + ", " + e : e + ", " + x;
+    switch (choose_.below(7)) {
+      case 0: line("havoc " + both + ";"); break;
+      case 1: line(both + " := " + say_.integer(scope, 1) + ", " + say_.integer(scope, 1) + ";"); break;
+      case 2: line("atomic modifies " + both + ": " + primed(x) + " == " + e + " && " + primed(e) + " == " + say_.integer(scope, 1) + ";"); break;
+      case 3: line(a + "[" + e + "], " + x + " := " + x + ", " + e + ";"); break;
+      case 4:
+        block("atomic", [&] {
+          line(x + " := " + x + " + 1;");
+          line(e + " := " + a + "[" + x + " - 1];");
+          line("havoc " + both + ";");
+        });
+        break;
+      default:
+        if (has_predicates_ && x == global_of(Type::integer))   // which the predicate is about
+          line("atomic modifies " + both + ": " + primed(x) + " == " + choose_.number(0, 2) + " && " + primed(e) + " == " + choose_.number(0, 2) +
+               " ensures Meets'(" + k + ")" + choose_.of({"", " <==> Meets(0)"}) + ";");
+        else
+          line("atomic modifies " + e + ": " + primed(e) + " == " + x + " ensures " + primed(a) + "[" + k + "] == " + choose_.number(0, 2) + ";");
+    }
+    line("assert " + a + "[" + k + "] == " + (choose_.chance(50) ? choose_.number(0, 2) : say_.integer(scope, 0)) + ";");
   }
 
   // A step, and perhaps an assertion after it.
@@ -439,6 +485,7 @@ class Generator {
   }
   void statement(int t, const Scope& scope, bool holds_lock, int depth) {
     const auto body = [&] { statements(t, 1, holds_lock, depth - 1); };
+    if (choose_.chance(25)) return dependent_step(scope);
     switch (choose_.below(depth <= 0 ? 12 : 19)) {
       case 0:
       case 1:
