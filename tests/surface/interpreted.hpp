@@ -1,0 +1,33 @@
+// What the interpreter says of a text, for its own tests.
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "program_parser.hpp"
+#include "read_program.hpp"
+#include "surface_run.hpp"
+
+namespace plato_test::surface {
+
+// The text must be a program for the front end, too: the tests are about programs.
+inline Run interpreted(const std::string& text, const RunOptions& options = {}) {
+  plato::Diagnostics diagnostics;
+  if (!plato::read_program(text, diagnostics)) FAIL(plato::render(diagnostics, "program", text));
+  return run_program(plato::parse_program(text, diagnostics), options);
+}
+
+inline std::string verdict_of(const Run& run) {
+  switch (run.verdict) {
+    case Run::Verdict::nothing_wrong: return "nothing wrong";
+    case Run::Verdict::goes_wrong: return "goes wrong";
+    case Run::Verdict::breaks_invariant: return "breaks invariant";
+    case Run::Verdict::breaks_guarantee: return "breaks guarantee";
+    case Run::Verdict::breaks_ensures: return "breaks ensures";
+  }
+  return "";
+}
+
+inline std::string verdict_of(const std::string& text) { return verdict_of(interpreted(text)); }
+
+}   // namespace plato_test::surface

@@ -1,0 +1,170 @@
+// Each line of the manual's table of statements as the interpreter reads it.
+
+#include "interpreted.hpp"
+
+using namespace plato_test::surface;
+
+namespace {
+
+constexpr const char* declarations = R"(var x: int = 1
+var y: int = 2
+var b: bool = false
+var a: int[] = map(0)
+var s: set = {}
+var m: lock = 0
+var p: {f: int, g: bool[]}
+init p.f == 0 && p.g == map(false)
+)";
+
+std::string alone(const std::string& body) { return std::string(declarations) + "thread T {\n" + body + "\n}\n"; }
+
+// A thread with this body, whatever it does, ends with the assertion true; and it does end.
+void leads_to(const std::string& body, const std::string& assertion) {
+  INFO(body);
+  CHECK(verdict_of(alone(body + "\nassert " + assertion + ";")) == "nothing wrong");
+  CHECK(verdict_of(alone(body + "\nassert false;")) == "goes wrong");
+}
+// It may end with the assertion true, and with it false.
+void may_lead_to(const std::string& body, const std::string& assertion) {
+  INFO(body);
+  CHECK(verdict_of(alone(body + "\nassert " + assertion + ";")) == "goes wrong");
+  CHECK(verdict_of(alone(body + "\nassert !(" + assertion + ");")) == "goes wrong");
+}
+void goes_wrong(const std::string& body) {
+  INFO(body);
+  CHECK(verdict_of(alone(body)) == "goes wrong");
+}
+// What follows is never reached.
+void blocks(const std::string& body) {
+  INFO(body);
+  CHECK(verdict_of(alone(body + "\nassert false;")) == "nothing wrong");
+}
+
+}   // namespace
+
+TEST_CASE("skip and assignments", "[interpreter]") {
+  leads_to("skip;", "x == 1 && y == 2 && !b");
+  leads_to("x := x + 1;", "x == 2 && y == 2");
+  leads_to("x, y := y, x;", "x == 2 && y == 1");
+  leads_to("a[x] := 5;", "a[1] == 5 && a[0] == 0");
+  leads_to("p.f := 3; p.g[x] := true;", "p.f == 3 && p.g[1] && !p.g[0]");
+  leads_to("s := s + {x};", "s == {1}");
+  leads_to("b := x < y;", "b");
+  // Places and values are those from before, whatever the order.
+  leads_to("x, a[x] := 2, 7;", "x == 2 && a[1] == 7 && a[2] == 0");
+  leads_to("a[x], x := 7, 2;", "x == 2 && a[1] == 7 && a[2] == 0");
+  leads_to("a[1] := 2; a[2] := 3; a[a[x]], x := a[x], a[a[x]];", "a[2] == 2 && a[3] == 0 && x == 3");
+}
+
+TEST_CASE("havoc", "[interpreter]") {
+  may_lead_to("havoc x;", "x == 2");
+  leads_to("havoc x;", "y == 2 && a == map(0)");
+  may_lead_to("havoc a[x];", "a[1] == 2");
+  leads_to("havoc a[x];", "a[2] == 0");
+  may_lead_to("havoc b;", "b");
+  CHECK(interpreted(alone("havoc x;")).guesses.integers);
+  CHECK_FALSE(interpreted(alone("havoc b;")).guesses.any());
+  // The places are those from before, whatever the order.
+  for (const char* havoc : {"havoc x, a[x];", "havoc a[x], x;"}) {
+    leads_to(havoc, "a[0] == 0 && a[2] == 0");
+    may_lead_to(havoc, "a[1] == 2 && x == 2");
+  }
+}
+
+TEST_CASE("assert, assume and await", "[interpreter]") {
+  leads_to("assert x == 1;", "true");
+  goes_wrong("assert x == 2;");
+  leads_to("assume x == 1;", "x == 1");
+  blocks("assume x == 2;");
+  blocks("await x == 2;");
+  CHECK(verdict_of("var x: int = 0\nthread T { await x == 1; assert false; }\nthread U { x := 1; }\n") == "goes wrong");
+}
+
+TEST_CASE("locks", "[interpreter]") {
+  leads_to("acquire(m);", "m == tid");
+  leads_to("acquire(m); release(m);", "m == 0");
+  blocks("acquire(m); acquire(m);");
+  goes_wrong("release(m);");
+  const std::string both = "var x: int = 0\nvar m: lock = 0\nthread worker[i] for 1 <= i <= 2 { var t: int = 0\n acquire(m); t := x; x := t + 1; assert x == t + 1; release(m); }\n";
+  CHECK(verdict_of(both) == "nothing wrong");
+  CHECK(interpreted(both).is_complete());
+}
+
+TEST_CASE("cas in its three places", "[interpreter]") {
+  leads_to("b := cas(x, 1, 5);", "b && x == 5");
+  leads_to("b := cas(x, 2, 5);", "!b && x == 1");
+  leads_to("b := true; b := cas(x, 2, 5);", "!b");
+  leads_to("b := cas(a[x], 0, y);", "b && a[1] == 2");
+  leads_to("p.g[x] := cas(x, 1, 2);", "p.g[1] && !p.g[2] && x == 2");
+  leads_to("if (cas(x, 1, 5)) { y := 8; } else { y := 9; }", "x == 5 && y == 8");
+  leads_to("if (cas(x, 2, 5)) { y := 8; } else { y := 9; }", "x == 1 && y == 9");
+  leads_to("if (!cas(x, 1, 5)) { y := 8; } else { y := 9; }", "x == 5 && y == 9");
+  leads_to("while (cas(x, 1, 5)) { y := y + 1; }", "x == 5 && y == 3");
+  leads_to("while (!cas(x, 3, 5)) { x := x + 1; }", "x == 5");
+}
+
+TEST_CASE("conditions and choices", "[interpreter]") {
+  leads_to("if (x == 1) { y := 8; } else { y := 9; }", "y == 8");
+  leads_to("if (x == 2) { y := 8; } else if (x == 1) { y := 9; } else { y := 10; }", "y == 9");
+  leads_to("if (x == 2) { y := 8; }", "y == 2");
+  may_lead_to("if (*) { x := 5; } else { x := 6; }", "x == 5");
+  may_lead_to("if (*) { x := 5; }", "x == 5");
+  may_lead_to("choose { x := 5; } or { x := 6; } or { skip; }", "x == 6");
+  leads_to("choose { x := 5; } or { x := 6; }", "x == 5 || x == 6");
+  // A condition is a step of its own.
+  CHECK(verdict_of("var x: int = 1\nthread T { if (x > 0) { assert x > 0; } }\nthread U { x := 0; }\n") == "goes wrong");
+}
+
+TEST_CASE("loops", "[interpreter]") {
+  leads_to("while (x < 4) { x := x + 1; }", "x == 4");
+  leads_to("while (x < 4) invariant x <= 4 { x := x + 1; y := y - 1; }", "x == 4 && y == -1");
+  may_lead_to("while (*) { x := 5; }", "x == 5");
+  blocks("while (true) { skip; }");
+  leads_to("while (*) { skip; }", "x == 1");
+  CHECK(interpreted(alone("while (x < 4) invariant x <= 3 { x := x + 1; }")).broken_annotation == "the invariant of a loop");
+}
+
+TEST_CASE("atomic blocks", "[interpreter]") {
+  leads_to("atomic { x := 2; y := x + 1; a[x] := y; }", "x == 2 && y == 3 && a[2] == 3 && a[1] == 0");
+  blocks("atomic { x := 2; assume x == 1; }");
+  goes_wrong("atomic { x := 2; assert x == 1; }");
+  leads_to("atomic { if (x == 1) { x := 2; } else { x := 3; } if (x == 3) { y := 0; } }", "x == 2 && y == 2");
+  leads_to("atomic { acquire(m); x := 7; release(m); }", "m == 0 && x == 7");
+  goes_wrong("atomic { release(m); }");
+  goes_wrong("atomic { assert x == 2; assume false; }");
+  blocks("atomic { assume false; assert false; }");
+  leads_to("atomic { havoc x; assume x == 2; y := x; }", "x == 2 && y == 2");
+  leads_to("atomic { x := 2; havoc a[x]; x := 0; }", "x == 0 && a[0] == 0 && a[1] == 0");
+  goes_wrong("atomic { havoc x; assert x != 2; }");
+  leads_to("atomic { if (b) { havoc x; } else { havoc y; } }", "x == 1");
+  // Nobody sees the middle of it.
+  CHECK(verdict_of("var x: int = 0\nthread T { atomic { x := 1; x := 0; } }\nthread U { assert x == 0; }\n") == "nothing wrong");
+  CHECK(verdict_of("var x: int = 0\nthread T { x := 1; x := 0; }\nthread U { assert x == 0; }\n") == "goes wrong");
+  // About a havocked value, what is assumed later counts, too.
+  const Run later = interpreted(alone("atomic { havoc x; assert x == 2; assume x == 2; }"));
+  CHECK(verdict_of(later) == "nothing wrong");
+  CHECK(later.is_debatable);
+}
+
+TEST_CASE("raw operations", "[interpreter]") {
+  leads_to("atomic modifies x: x' == x + 4;", "x == 5 && y == 2");
+  leads_to("atomic modifies x, y: x' == y && y' == x;", "x == 2 && y == 1");
+  goes_wrong("atomic requires x == 2 modifies x: x' == 1;");
+  leads_to("atomic requires x == 1 modifies x: x' == 2 ensures x' == x + 1;", "x == 2");
+  goes_wrong("atomic modifies x: 2 <= x' <= 3 ensures x' == 2;");
+  may_lead_to("atomic modifies x: 2 <= x' <= 3;", "x == 2");
+  blocks("atomic modifies x: x' == 2 && y' == 3;");
+  leads_to("atomic : x == 1;", "x == 1");
+  blocks("atomic : x == 2;");
+  leads_to("atomic modifies a[x]: a'[1] == 5;", "a == map(0)[1 := 5]");
+  leads_to("atomic modifies x, a[x]: x' == 2 && a'[1] == 5;", "a[1] == 5 && a[2] == 0 && x == 2");
+  blocks("atomic modifies x, a[x]: x' == 2 && a'[2] == 5;");
+  leads_to("atomic modifies s: s' == s + {x};", "s == {1}");
+}
+
+TEST_CASE("a cut is an annotation", "[interpreter]") {
+  leads_to("cut x == 1;", "x == 1");
+  const Run run = interpreted(alone("cut x == 2; y := 3;"));
+  CHECK(verdict_of(run) == "nothing wrong");
+  CHECK(run.broken_annotation == "a cut");
+}

@@ -1,0 +1,253 @@
+// See surface_expressions.hpp. Recursion is bounded by the parser.
+
+#include "surface_expressions.hpp"
+
+#include <algorithm>
+
+namespace plato_test::surface {
+
+using plato::Expression;
+using plato::ExpressionIndex;
+using Kind = Expression::Kind;
+
+namespace {
+
+// Quantifiers are over all integers. The programs of these tests compare with small numbers, and their maps differ at small places.
+constexpr std::int64_t quantified_lowest = -7, quantified_highest = 7;
+constexpr std::int64_t largest = std::int64_t{1} << 31;
+
+Value small(std::int64_t number) {
+  if (number > largest || number < -largest) throw TooLarge{};
+  return of_number(number);
+}
+
+// Euclidean: the remainder is never negative. By 0 the quotient is 0 and the remainder everything.
+std::int64_t quotient(std::int64_t a, std::int64_t b) {
+  if (b == 0) return 0;
+  std::int64_t q = a / b;
+  if (a - q * b < 0) q += b > 0 ? -1 : 1;
+  return q;
+}
+
+}   // namespace
+
+std::string to_text(const Value& value) {
+  if (!value.is_map) return std::to_string(value.number);
+  std::string text = "map(" + std::to_string(value.number) + ")";
+  for (const auto& [index, number] : value.entries) text += "[" + std::to_string(index) + " := " + std::to_string(number) + "]";
+  return text;
+}
+
+bool Evaluation::all_hold(const std::vector<ExpressionIndex>& list, const Scene& scene) {
+  return std::ranges::all_of(list, [&](ExpressionIndex e) { return holds(e, scene); });
+}
+
+std::int64_t Evaluation::bound_value(ExpressionIndex e, const std::string& bound, std::int64_t number, const Scene& scene) {
+  bound_.emplace_back(bound, of_number(number));
+  const std::int64_t result = value(e, scene).number;
+  bound_.pop_back();
+  return result;
+}
+
+Value Evaluation::value(ExpressionIndex e, const Scene& scene) {
+  if (work_left-- == 0) throw OutOfWork{};
+  const Expression& x = at(e);
+  const auto part = [&](std::size_t i) { return value(x.parts[i], scene); };
+  const auto holds_part = [&](ExpressionIndex p) { return holds(p, scene); };
+  switch (x.kind) {
+    case Kind::number:
+      if (!x.number.is_small()) throw TooLarge{};
+      return small(x.number.small());
+    case Kind::truth: return of_truth(x.is_true);
+    case Kind::tid: return of_number(scene.thread == nobody ? scene.tid : world_.threads[static_cast<std::size_t>(scene.thread)].identifier);
+    case Kind::name: return name(x, scene);
+    case Kind::call: return call(x, scene);
+    case Kind::select: return of_number(element(part(0), part(1).number));
+    case Kind::update: return with_element(part(0), part(1).number, part(2).number);
+    case Kind::set_literal: return with_elements(constant_map(0), e, 1, scene);
+    case Kind::constant_map: return constant_map(part(0).number);
+    case Kind::negation: return of_truth(!holds_part(x.parts[0]));
+    case Kind::minus: return small(-part(0).number);
+    case Kind::add:
+    case Kind::sub: {
+      const Value a = part(0);
+      const bool adds = x.kind == Kind::add;
+      if (a.is_map) return with_elements(a, x.parts[1], adds ? 1 : 0, scene);
+      return small(adds ? a.number + part(1).number : a.number - part(1).number);
+    }
+    case Kind::mul: return small(part(0).number * part(1).number);
+    case Kind::div: return small(quotient(part(0).number, part(1).number));
+    case Kind::mod: {
+      const std::int64_t a = part(0).number, b = part(1).number;
+      return small(b == 0 ? a : a - b * quotient(a, b));
+    }
+    case Kind::eq: return of_truth(part(0) == part(1));
+    case Kind::ne: return of_truth(part(0) != part(1));
+    case Kind::lt: return of_truth(part(0).number < part(1).number);
+    case Kind::le: return of_truth(part(0).number <= part(1).number);
+    case Kind::gt: return of_truth(part(0).number > part(1).number);
+    case Kind::ge: return of_truth(part(0).number >= part(1).number);
+    case Kind::in: return of_truth(element(part(1), part(0).number) != 0);
+    case Kind::not_in: return of_truth(element(part(1), part(0).number) == 0);
+    case Kind::and_: return of_truth(std::ranges::all_of(x.parts, holds_part));
+    case Kind::or_: return of_truth(std::ranges::any_of(x.parts, holds_part));
+    case Kind::implies: return of_truth(!holds_part(x.parts[0]) || holds_part(x.parts[1]));
+    case Kind::iff: return of_truth(holds_part(x.parts[0]) == holds_part(x.parts[1]));
+    case Kind::ite: return part(holds_part(x.parts[0]) ? 1 : 2);
+    case Kind::forall:
+    case Kind::exists: return quantifier(x, scene);
+    case Kind::unchanged: return of_truth(std::ranges::all_of(x.parts, [&](ExpressionIndex p) { return is_unchanged(p, scene); }));
+    case Kind::mistake:
+    case Kind::star:
+    case Kind::cas: break;
+  }
+  throw CannotRun("an expression that has no value");
+}
+
+Value Evaluation::with_elements(Value set, ExpressionIndex elements, std::int64_t number, const Scene& scene) {
+  if (at(elements).kind != Kind::set_literal) throw CannotRun("a set whose elements are not written out");
+  for (ExpressionIndex part : at(elements).parts) set = with_element(std::move(set), value(part, scene).number, number);
+  return set;
+}
+
+int Evaluation::slot_of(const std::string& name, int thread) const {
+  if (thread != nobody) {
+    const auto& locals = world_.local_slots[static_cast<std::size_t>(thread)];
+    if (const auto found = locals.find(name); found != locals.end()) return found->second;
+  }
+  const auto found = world_.global_slots.find(name);
+  return found == world_.global_slots.end() ? nobody : found->second;
+}
+
+Value Evaluation::name(const Expression& x, const Scene& scene) {
+  const auto is_it = [&](const auto& bound) { return bound.first == x.name; };
+  if (x.field.empty())
+    if (const auto found = std::find_if(bound_.rbegin(), bound_.rend(), is_it); found != bound_.rend()) return found->second;
+  const Store* store = x.is_primed ? scene.after : scene.before;
+  const std::string full = x.field.empty() ? x.name : x.name + "." + x.field;
+  if (const int slot = slot_of(full, scene.thread); slot != nobody) {
+    if (store == nullptr) throw CannotRun("'" + full + "' where there is no store");
+    return (*store)[static_cast<std::size_t>(slot)];
+  }
+  const auto& threads = world_.tree->threads;
+  if (!x.field.empty()) {
+    for (std::size_t d = 0; d < threads.size(); ++d)
+      if (threads[d].name == x.name && store != nullptr) return local_of(d, x.field, *store);
+    throw CannotRun("unknown '" + full + "'");
+  }
+  if (const auto constant = world_.constants.find(x.name); constant != world_.constants.end()) return constant->second;
+  const int own = scene.thread != nobody ? static_cast<int>(world_.threads[static_cast<std::size_t>(scene.thread)].declaration) : scene.declaration;
+  if (own != nobody && threads[static_cast<std::size_t>(own)].is_family && threads[static_cast<std::size_t>(own)].index == x.name)
+    return of_number(scene.thread == nobody ? scene.tid : world_.threads[static_cast<std::size_t>(scene.thread)].identifier);
+  return call(x, scene);   // of a definition without parameters, or unknown
+}
+
+// T.x is a variable; of a family it is the map of its members' variables. What it is at an identifier that belongs to nobody is not said: here 0.
+Value Evaluation::local_of(std::size_t declaration, const std::string& local, const Store& store) {
+  const plato::ThreadDeclaration& t = world_.tree->threads[declaration];
+  Value map = constant_map(0);
+  for (std::size_t i = 0; i < world_.threads.size(); ++i) {
+    if (world_.threads[i].declaration != declaration) continue;
+    const auto found = world_.local_slots[i].find(local);
+    if (found == world_.local_slots[i].end()) throw CannotRun("unknown local '" + local + "'");
+    const Value& here = store[static_cast<std::size_t>(found->second)];
+    if (!t.is_family) return here;
+    map = with_element(std::move(map), world_.threads[i].identifier, here.number);
+  }
+  return map;
+}
+
+Value Evaluation::call(const Expression& x, const Scene& scene) {
+  for (const plato::Definition& d : world_.tree->definitions) {
+    if (d.name != x.name) continue;
+    if (d.parameters.size() != x.parts.size()) throw CannotRun("'" + x.name + "' with a wrong number of arguments");
+    std::vector<std::pair<std::string, Value>> arguments;
+    for (std::size_t i = 0; i < x.parts.size(); ++i) arguments.emplace_back(d.parameters[i].name, value(x.parts[i], scene));
+    // The body sees its parameters and the global names; its local names are those of nobody.
+    std::swap(bound_, arguments);
+    Scene inside = scene;
+    if (x.is_primed) {
+      inside.before = scene.after;
+      inside.after = nullptr;
+    }
+    const Value result = of_truth(holds(d.body, inside));
+    std::swap(bound_, arguments);
+    return result;
+  }
+  throw CannotRun("unknown name '" + x.name + "'");
+}
+
+Value Evaluation::quantifier(const Expression& x, const Scene& scene) {
+  guesses_.quantifiers = true;
+  const bool is_forall = x.kind == Kind::forall;
+  const std::size_t first = bound_.size();
+  for (const std::string& name : x.bound) bound_.emplace_back(name, of_number(quantified_lowest));
+  bool result = is_forall;
+  while (result == is_forall) {
+    if (holds(x.parts[0], scene) != is_forall) result = !is_forall;
+    std::size_t i = first;
+    while (i < bound_.size() && bound_[i].second.number == quantified_highest) bound_[i++].second.number = quantified_lowest;
+    if (i == bound_.size()) break;
+    ++bound_[i].second.number;
+  }
+  bound_.resize(first);
+  return of_truth(result);
+}
+
+// x' == x, a'[i] == a[i] with i from before, and of a record all its fields.
+bool Evaluation::is_unchanged(ExpressionIndex e, const Scene& scene) {
+  const Expression& x = at(e);
+  if (scene.after == nullptr) throw CannotRun("'unchanged' about one store");
+  const auto is_same = [&](int slot) { return (*scene.before)[static_cast<std::size_t>(slot)] == (*scene.after)[static_cast<std::size_t>(slot)]; };
+  if (x.kind == Kind::select) {
+    const std::int64_t index = number(x.parts[1], scene);
+    Scene later = scene;
+    later.before = scene.after;
+    return element(value(x.parts[0], scene), index) == element(value(x.parts[0], later), index);
+  }
+  if (x.kind != Kind::name) throw CannotRun("'unchanged' of no variable");
+  if (!x.field.empty() || slot_of(x.name, scene.thread) != nobody || world_.constants.contains(x.name)) {
+    Scene later = scene;
+    later.before = scene.after;
+    return value(e, scene) == value(e, later);
+  }
+  bool is_record = false, is_same_record = true;
+  const auto fields = [&](const std::map<std::string, int>& slots) {
+    for (const auto& [name, slot] : slots)
+      if (name.starts_with(x.name + ".")) {
+        is_record = true;
+        is_same_record = is_same_record && is_same(slot);
+      }
+  };
+  if (scene.thread != nobody) fields(world_.local_slots[static_cast<std::size_t>(scene.thread)]);
+  if (!is_record) fields(world_.global_slots);
+  if (!is_record) throw CannotRun("'unchanged' of unknown '" + x.name + "'");
+  return is_same_record;
+}
+
+Evaluation::Place Evaluation::place(ExpressionIndex e, const Scene& scene) {
+  const bool is_element = at(e).kind == Kind::select;
+  const Expression& x = at(is_element ? at(e).parts[0] : e);
+  if (x.kind != Kind::name) throw CannotRun("a place that is no variable");
+  const std::string full = x.field.empty() ? x.name : x.name + "." + x.field;
+  const int slot = slot_of(full, scene.thread);
+  if (slot == nobody) throw CannotRun("a place that is no variable: " + full);
+  return {slot, is_element, is_element ? number(at(e).parts[1], scene) : 0};
+}
+
+bool Evaluation::mentions_ghost(ExpressionIndex e, int declaration) const {
+  const Expression& x = at(e);
+  const auto is_named = [&](const plato::VariableDeclaration& v) { return v.is_ghost && v.name == x.name; };
+  if (x.kind == Kind::name || x.kind == Kind::call) {
+    if (std::ranges::any_of(world_.tree->variables, is_named)) return true;
+    if (declaration != nobody && std::ranges::any_of(world_.tree->threads[static_cast<std::size_t>(declaration)].locals, is_named)) return true;
+    for (const plato::ThreadDeclaration& t : world_.tree->threads)
+      if (t.name == x.name && std::ranges::any_of(t.locals, [&](const plato::VariableDeclaration& v) { return v.is_ghost && v.name == x.field; }))
+        return true;
+    for (const plato::Definition& d : world_.tree->definitions)
+      if (d.name == x.name && mentions_ghost(d.body)) return true;
+  }
+  return std::ranges::any_of(x.parts, [&](ExpressionIndex part) { return mentions_ghost(part, declaration); });
+}
+
+}   // namespace plato_test::surface

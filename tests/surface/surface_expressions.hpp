@@ -1,0 +1,64 @@
+// The value of an expression, by the table of expressions in docs/language.md.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "surface_world.hpp"
+
+namespace plato_test::surface {
+
+// Where an expression is evaluated: before a step, perhaps with the store after it, and by whom.
+struct Scene {
+  const Store* before = nullptr;
+  const Store* after = nullptr;    // of what has primes
+  int thread = nobody;             // what `tid` and local names are about
+  std::int64_t tid = 0;            // if nobody runs: of a family whose members are looked for
+  int declaration = nobody;        // and of which family, for its own name of the identifier
+};
+
+class Evaluation {
+ public:
+  // Refers to both for as long as it lives.
+  Evaluation(const World& world, Guesses& guesses) : world_(world), guesses_(guesses) {}
+
+  // Throws OutOfWork after so many parts of expressions.
+  std::uint64_t work_left = UINT64_MAX;
+
+  Value value(plato::ExpressionIndex e, const Scene& scene);
+  std::int64_t number(plato::ExpressionIndex e, const Scene& scene) { return value(e, scene).number; }
+  bool holds(plato::ExpressionIndex e, const Scene& scene) { return value(e, scene).number != 0; }
+  // With a bound variable of that value.
+  std::int64_t bound_value(plato::ExpressionIndex e, const std::string& bound, std::int64_t number, const Scene& scene);
+  bool all_hold(const std::vector<plato::ExpressionIndex>& list, const Scene& scene);
+
+  struct Place {
+    int slot = 0;
+    bool is_element = false;
+    std::int64_t index = 0;
+  };
+  // The variable, or the element of it, that a place is; its index is computed in the scene.
+  Place place(plato::ExpressionIndex e, const Scene& scene);
+
+  // After TooLarge was thrown.
+  void start_anew() { bound_.clear(); }
+
+  bool mentions_ghost(plato::ExpressionIndex e, int declaration = nobody) const;
+
+ private:
+  const World& world_;
+  Guesses& guesses_;
+  std::vector<std::pair<std::string, Value>> bound_;   // bound variables and parameters, innermost last
+
+  const plato::Expression& at(plato::ExpressionIndex e) const { return (*world_.tree)[e]; }
+  int slot_of(const std::string& name, int thread) const;
+  Value name(const plato::Expression& x, const Scene& scene);
+  Value local_of(std::size_t declaration, const std::string& local, const Store& store);
+  Value call(const plato::Expression& x, const Scene& scene);
+  Value quantifier(const plato::Expression& x, const Scene& scene);
+  bool is_unchanged(plato::ExpressionIndex e, const Scene& scene);
+  Value with_elements(Value set, plato::ExpressionIndex elements, std::int64_t number, const Scene& scene);
+};
+
+}   // namespace plato_test::surface

@@ -1,0 +1,75 @@
+// Thousands of random surface programs before three judges: what is certified is right when it is run from its syntax tree, what is refuted is wrong
+// there, and the explorer and the interpreter see the same. PLATO_LONG_TESTS=1 in the environment tries many more.
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <string>
+
+#include "how_much.hpp"
+#include "random_choice.hpp"
+#include "surface_programs.hpp"
+#include "surface_trial.hpp"
+#include "trial_outcomes.hpp"
+
+using namespace plato_test;
+using namespace plato_test::surface;
+
+namespace {
+
+constexpr unsigned seed = 20261119;
+
+int programs_to_try() { return is_long_run() ? 20'000 : 2'000; }
+
+std::string some_program(std::mt19937& random) {
+  Choice choose(random);
+  const bool is_mended = choose.chance(75);
+  std::string source = random_surface_program(random);
+  return is_mended ? "// mended\n" + source : source;
+}
+
+std::string prepared(const std::string& source) { return source.starts_with("// mended") ? mended(source) : source; }
+
+Outcome outcome_of(const std::string& raw) {
+  const std::string source = prepared(raw);
+  const SurfaceTrial trial = try_surface_program(source);
+  auto flaw = disagreement(trial);
+  if (flaw) flaw = *flaw + "\nin short:\n" + minimal_disagreement(source) + "\nas it was:\n" + source + "\nbefore it was mended:";
+  return {kind_of(trial), flaw};
+}
+
+}   // namespace
+
+TEST_CASE("verdicts on random surface programs agree with running their syntax trees", "[programs]") {
+  const int programs = programs_to_try();
+  TrialOutcomes tried = try_programs(seed, programs, some_program, outcome_of);
+  for (const std::string& flaw : tried.flaws) FAIL_CHECK(flaw);
+  INFO(tried.table);
+  std::map<std::string, int>& counts = tried.counts;
+  const auto of = [&](const std::string& kind) { return counts[kind + ", the explorer agrees"] + counts[kind + ", the explorer saw less"] + counts[kind + ", by the environment"]; };
+  // All opinions must matter: many programs of each kind, and few of which nothing is learnt.
+  CHECK(counts["not run"] == 0);
+  CHECK(counts["certified, all was seen"] > programs / 40);
+  CHECK(counts["certified, small values were seen"] > programs / 5);
+  CHECK(counts["right as far as seen, not proved"] > programs / 10);
+  CHECK(of("goes wrong") > programs / 10);
+  CHECK(of("breaks the invariant") > programs / 50);
+  CHECK(of("breaks what it ensures") > programs / 100);
+  CHECK(of("breaks the guarantee") > programs / 400);
+  CHECK(counts["goes wrong, the explorer agrees"] > programs / 10);
+  CHECK(counts["certified, too large to be run"] + counts["not proved, too large to be run"] < programs / 20);
+}
+
+// The test above would have found the mistake that it was written for: an interpreter that makes it disagrees, with certified programs and with the explorer.
+TEST_CASE("an interpreter that reads places one after the other is found out", "[drill]") {
+  std::mt19937 random(seed);
+  int unsound = 0, explored = 0;
+  for (int programs = 0; programs < 1'000 && (unsound < 2 || explored < 1); ++programs) {
+    const std::string source = prepared(some_program(random));
+    if (source.find("havoc") == std::string::npos && source.find("modifies") == std::string::npos) continue;
+    const std::string flaw = disagreement(try_surface_program(source, PlacesRead::one_after_the_other)).value_or("");
+    if (flaw.starts_with("UNSOUND")) ++unsound;
+    if (flaw.starts_with("explored") || flaw.starts_with("refuted")) ++explored;
+  }
+  CHECK(unsound >= 2);
+  CHECK(explored >= 1);
+}

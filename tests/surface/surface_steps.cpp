@@ -1,0 +1,230 @@
+// See surface_steps.hpp.
+
+#include "surface_steps.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+
+namespace plato_test::surface {
+
+using plato::Expression;
+using plato::ExpressionIndex;
+using plato::SyntaxIndex;
+using plato::SyntaxStatement;
+using plato::SyntaxTree;
+using Kind = SyntaxStatement::Kind;
+using Place = Evaluation::Place;
+
+namespace {
+
+bool has_primes(const SyntaxTree& tree, ExpressionIndex e) {
+  return tree[e].is_primed || tree[e].kind == Expression::Kind::unchanged || tree[e].kind == Expression::Kind::call ||
+         std::ranges::any_of(tree[e].parts, [&](ExpressionIndex part) { return has_primes(tree, part); });
+}
+
+// The same expression, but for the prime of the first name.
+bool is_primed_form(const SyntaxTree& tree, ExpressionIndex primed, ExpressionIndex plain, bool with_prime = true) {
+  const Expression &a = tree[primed], &b = tree[plain];
+  if (a.kind != b.kind || a.name != b.name || a.field != b.field || a.number != b.number || a.parts.size() != b.parts.size()) return false;
+  if (a.kind == Expression::Kind::name && a.is_primed != with_prime) return false;
+  for (std::size_t i = 0; i < a.parts.size(); ++i)
+    if (!is_primed_form(tree, a.parts[i], b.parts[i], with_prime && i == 0)) return false;
+  return true;
+}
+
+}   // namespace
+
+void Steps::write(Store& store, const Place& place, const Value& value) {
+  Value& there = store[static_cast<std::size_t>(place.slot)];
+  there = place.is_element ? with_element(std::move(there), place.index, value.number) : value;
+}
+
+Value Steps::read(const Store& store, const Place& place) const {
+  const Value& there = store[static_cast<std::size_t>(place.slot)];
+  return place.is_element ? of_number(element(there, place.index)) : there;
+}
+
+TypeKind Steps::type_of(const Place& place) const {
+  const TypeKind type = world_.slots[static_cast<std::size_t>(place.slot)].type;
+  if (!place.is_element) return type;
+  return type == TypeKind::bool_map ? TypeKind::boolean : TypeKind::integer;
+}
+
+// In one step, with the values and places from before.
+void Steps::assign(const SyntaxStatement& s, Store& store, int thread) {
+  std::vector<std::pair<Place, Value>> changes;
+  for (std::size_t i = 0; i < s.places.size(); ++i)
+    changes.emplace_back(evaluation_.place(s.places[i], scene(store, thread)), evaluation_.value(s.values[i], scene(store, thread)));
+  for (const auto& [place, value] : changes) write(store, place, value);
+}
+
+std::vector<Store> Steps::havoc(const std::vector<ExpressionIndex>& places, const Store& store, int thread) {
+  std::vector<Store> stores = {store};
+  for (ExpressionIndex e : places) {
+    std::vector<Store> more;
+    for (const Store& s : stores) {
+      const Place place = evaluation_.place(e, scene(places_ == PlacesRead::before_the_step ? store : s, thread));
+      for (const Value& value : anything(type_of(place), world_, values_, guesses_)) {
+        more.push_back(s);
+        write(more.back(), place, value);
+      }
+    }
+    stores = std::move(more);
+  }
+  return stores;
+}
+
+// An assumption that does not hold: there is no such execution.
+bool Steps::blocks(Execution& execution) {
+  if (execution.wrong) is_debatable = true;
+  return true;
+}
+
+std::vector<Steps::Execution> Steps::run(const std::vector<SyntaxIndex>& statements, std::vector<Execution> executions, int thread, StepResult& result) {
+  for (SyntaxIndex s : statements) {
+    std::vector<Execution> next;
+    for (Execution& execution : executions)
+      std::ranges::move(run(s, std::move(execution), thread, result), std::back_inserter(next));
+    executions = std::move(next);
+  }
+  return executions;
+}
+
+std::vector<Steps::Execution> Steps::run(SyntaxIndex index, Execution execution, int thread, StepResult& result) {
+  const SyntaxStatement& s = at(index);
+  const Scene here = scene(execution.store, thread);
+  const auto assert_that = [&](bool holds) {
+    if (holds || execution.wrong) return;
+    if (execution.has_havocked) execution.wrong = index;
+    else if (!result.wrong) result.wrong = index;
+  };
+  switch (s.kind) {
+    case Kind::skip: break;
+    case Kind::assign: assign(s, execution.store, thread); break;
+    case Kind::assert_: assert_that(evaluation_.holds(s.condition, here)); break;
+    case Kind::assume:
+    case Kind::await:
+      if (!evaluation_.holds(s.condition, here) && blocks(execution)) return {};
+      break;
+    case Kind::havoc: {
+      std::vector<Execution> executions;
+      for (Store& store : havoc(s.places, execution.store, thread)) executions.push_back({std::move(store), true, execution.wrong});
+      return executions;
+    }
+    case Kind::acquire: {
+      const Place lock = evaluation_.place(s.places[0], here);
+      if (read(execution.store, lock).number != 0 && blocks(execution)) return {};
+      write(execution.store, lock, of_number(world_.threads[static_cast<std::size_t>(thread)].identifier));
+      break;
+    }
+    case Kind::release: {
+      const Place lock = evaluation_.place(s.places[0], here);
+      assert_that(read(execution.store, lock).number == world_.threads[static_cast<std::size_t>(thread)].identifier);
+      write(execution.store, lock, of_number(0));
+      break;
+    }
+    case Kind::if_: {
+      const bool holds = evaluation_.holds(s.condition, here);
+      return run(holds ? s.body : s.other, {std::move(execution)}, thread, result);
+    }
+    default: throw CannotRun("a statement in an atomic block that is none of its: " + s.text);
+  }
+  return {std::move(execution)};
+}
+
+StepResult Steps::take(SyntaxIndex index, const Store& store, int thread) {
+  const SyntaxStatement& s = at(index);
+  if (s.kind == Kind::raw) return raw(index, store, thread);
+  StepResult result;
+  if (s.kind == Kind::assign && s.values.size() == 1 && (*world_.tree)[s.values[0]].kind == Expression::Kind::cas) {
+    const Place answer = evaluation_.place(s.places[0], scene(store, thread));
+    for (const bool outcome : {true, false})
+      if (auto after = test_cas(s.values[0], outcome, store, thread)) {
+        write(*after, answer, of_truth(outcome));
+        result.stores.push_back(*std::move(after));
+      }
+    return result;
+  }
+  const std::vector<SyntaxIndex> statements = s.kind == Kind::block ? s.body : std::vector{index};
+  for (Execution& execution : run(statements, {{.store = store}}, thread, result)) {
+    if (execution.wrong && !result.wrong) result.wrong = execution.wrong;
+    result.stores.push_back(std::move(execution.store));
+  }
+  return result;
+}
+
+std::optional<Store> Steps::test_cas(ExpressionIndex cas, bool outcome, const Store& store, int thread) {
+  const Expression& x = (*world_.tree)[cas];
+  const Scene here = scene(store, thread);
+  const Place place = evaluation_.place(x.parts[0], here);
+  if ((read(store, place) == evaluation_.value(x.parts[1], here)) != outcome) return std::nullopt;
+  Store after = store;
+  if (outcome) write(after, place, evaluation_.value(x.parts[2], here));
+  return after;
+}
+
+// ---- atomic requires g modifies x, y: a ensures p
+
+// Whether a conjunct of the action is place' == e, with e about the store before.
+bool Steps::determines(ExpressionIndex action, ExpressionIndex place) const {
+  const SyntaxTree& tree = *world_.tree;
+  const Expression& x = tree[action];
+  if (x.kind == Expression::Kind::and_) return std::ranges::any_of(x.parts, [&](ExpressionIndex part) { return determines(part, place); });
+  return x.kind == Expression::Kind::eq && ((is_primed_form(tree, x.parts[0], place) && !has_primes(tree, x.parts[1])) ||
+                                            (is_primed_form(tree, x.parts[1], place) && !has_primes(tree, x.parts[0])));
+}
+
+// The values of the parts of an action that are about the store before: what a variable may have to become.
+std::vector<Value> Steps::values_in(ExpressionIndex action, const Scene& scene) {
+  const Expression& x = (*world_.tree)[action];
+  if (x.kind == Expression::Kind::forall || x.kind == Expression::Kind::exists) return {};
+  std::vector<Value> values;
+  if (!has_primes(*world_.tree, action)) values.push_back(evaluation_.value(action, scene));
+  if (x.kind != Expression::Kind::unchanged)
+    for (ExpressionIndex part : x.parts) std::ranges::move(values_in(part, scene), std::back_inserter(values));
+  return values;
+}
+
+StepResult Steps::raw(SyntaxIndex index, const Store& store, int thread) {
+  const SyntaxStatement& s = at(index);
+  StepResult result;
+  const Scene here = scene(store, thread);
+  if (s.gate != 0 && !evaluation_.holds(s.gate, here)) {
+    result.wrong = index;
+    return result;
+  }
+  const std::vector<Value> known = values_in(s.condition, here);
+  constexpr std::int64_t far = 6;   // further than `values_`: an equation between results may lead there
+  const std::function<void(std::size_t, const Store&)> choose = [&](std::size_t i, const Store& after) {
+    if (i < s.places.size()) {
+      const Place place = evaluation_.place(s.places[i], scene(places_ == PlacesRead::before_the_step ? store : after, thread));
+      const TypeKind type = type_of(place);
+      Guesses unless_determined;
+      std::vector<Value> values = anything(type, world_, values_, unless_determined);
+      if (!determines(s.condition, s.places[i]) && unless_determined.any()) guesses_.relations = true;
+      const bool is_map = values.front().is_map;
+      std::ranges::copy_if(known, std::back_inserter(values), [&](const Value& v) { return v.is_map == is_map; });
+      values.push_back(read(store, place));
+      if (type == TypeKind::integer || type == TypeKind::lock)
+        for (std::int64_t n = -far; n <= far; ++n) values.push_back(of_number(n));
+      if (type == TypeKind::boolean) std::erase_if(values, [](const Value& v) { return v.number != 0 && v.number != 1; });
+      std::ranges::sort(values);
+      values.erase(std::ranges::unique(values).begin(), values.end());
+      for (const Value& value : values) {
+        Store next = after;
+        write(next, place, value);
+        choose(i + 1, next);
+      }
+      return;
+    }
+    const Scene both{.before = &store, .after = &after, .thread = thread};
+    if (!evaluation_.holds(s.condition, both)) return;
+    if (s.post != 0 && !evaluation_.holds(s.post, both)) result.wrong = index;
+    result.stores.push_back(after);
+  };
+  choose(0, store);
+  return result;
+}
+
+}   // namespace plato_test::surface

@@ -1,0 +1,63 @@
+// What one step of a thread does, by the table of statements in docs/language.md.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "surface_expressions.hpp"
+
+namespace plato_test::surface {
+
+// How places that are havocked or modified are read. Only the first is the language's; the second is a mistake that a lowering once made, for
+// drills: each place is computed after those before it have changed.
+enum class PlacesRead : std::uint8_t { before_the_step, one_after_the_other };
+
+struct StepResult {
+  std::vector<Store> stores;                            // after the step, one for each way it can go
+  std::optional<plato::SyntaxIndex> wrong;              // the assertion, gate, post-assertion or release that is false
+};
+
+class Steps {
+ public:
+  Steps(const World& world, Evaluation& evaluation, const SmallValues& values, Guesses& guesses, PlacesRead places)
+      : world_(world), evaluation_(evaluation), values_(values), guesses_(guesses), places_(places) {}
+
+  // A statement that is one step and has no parts that are others: anything but conditions and choices.
+  StepResult take(plato::SyntaxIndex s, const Store& store, int thread);
+  // cas as a condition: the store if it has that outcome, or none.
+  std::optional<Store> test_cas(plato::ExpressionIndex cas, bool outcome, const Store& store, int thread);
+
+  // An assertion after a havoc was false in an execution of its block that an assumption blocks later. Whether that goes wrong, the manual
+  // says only of assertions about havocked values.
+  bool is_debatable = false;
+
+ private:
+  // An execution of a block on its way.
+  struct Execution {
+    Store store;
+    bool has_havocked = false;
+    std::optional<plato::SyntaxIndex> wrong = {};   // an assertion that was false after a havoc: it counts if nothing blocks
+  };
+  const World& world_;
+  Evaluation& evaluation_;
+  const SmallValues& values_;
+  Guesses& guesses_;
+  PlacesRead places_;
+
+  const plato::SyntaxStatement& at(plato::SyntaxIndex s) const { return world_.tree->statements[s]; }
+  Scene scene(const Store& before, int thread) const { return {.before = &before, .thread = thread}; }
+  static void write(Store& store, const Evaluation::Place& place, const Value& value);
+  Value read(const Store& store, const Evaluation::Place& place) const;
+  TypeKind type_of(const Evaluation::Place& place) const;
+  std::vector<Store> havoc(const std::vector<plato::ExpressionIndex>& places, const Store& store, int thread);
+  std::vector<Execution> run(const std::vector<plato::SyntaxIndex>& statements, std::vector<Execution> executions, int thread, StepResult& result);
+  std::vector<Execution> run(plato::SyntaxIndex s, Execution execution, int thread, StepResult& result);
+  void assign(const plato::SyntaxStatement& s, Store& store, int thread);
+  bool blocks(Execution& execution);
+  StepResult raw(plato::SyntaxIndex s, const Store& store, int thread);
+  std::vector<Value> values_in(plato::ExpressionIndex action, const Scene& scene);
+  bool determines(plato::ExpressionIndex action, plato::ExpressionIndex place) const;
+};
+
+}   // namespace plato_test::surface

@@ -1,0 +1,182 @@
+// See surface_world.hpp.
+
+#include "surface_world.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "surface_expressions.hpp"
+
+namespace plato_test::surface {
+
+using plato::SyntaxTree;
+using plato::ThreadDeclaration;
+
+namespace {
+
+// Where members of a family are looked for. One that has members at an end of it is taken to go on for ever.
+constexpr std::int64_t first_identifier = -9, last_identifier = 9;
+
+std::int64_t small_identifier(const plato::Integer& identifier) {
+  if (!identifier.is_small()) throw CannotRun("an identifier that is large");
+  return identifier.small();
+}
+
+// Identifiers of given threads are 1, 2, … in order, and beside a family with `for` -1, -2, …; numbers that are stated are skipped.
+std::vector<std::int64_t> identifiers_of(const SyntaxTree& tree) {
+  std::vector<std::int64_t> taken, identifiers;
+  bool has_for = false;
+  for (const ThreadDeclaration& t : tree.threads) {
+    if (t.has_identifier) taken.push_back(small_identifier(t.identifier));
+    has_for = has_for || t.members != 0;
+  }
+  std::int64_t next = 0;
+  for (const ThreadDeclaration& t : tree.threads) {
+    if (t.is_family || t.has_identifier) {
+      identifiers.push_back(t.has_identifier ? small_identifier(t.identifier) : 0);
+      continue;
+    }
+    do next += has_for ? -1 : 1;
+    while (std::ranges::find(taken, next) != taken.end());
+    identifiers.push_back(next);
+  }
+  return identifiers;
+}
+
+void add_threads(World& world, const SmallValues& values, Guesses& guesses) {
+  const SyntaxTree& tree = *world.tree;
+  const std::vector<std::int64_t> identifiers = identifiers_of(tree);
+  Evaluation evaluation(world, guesses);
+  for (std::size_t d = 0; d < tree.threads.size(); ++d) {
+    const ThreadDeclaration& t = tree.threads[d];
+    if (!t.is_family) {
+      world.threads.push_back({d, identifiers[d]});
+      continue;
+    }
+    const auto is_given = [&](std::int64_t id) {
+      for (std::size_t g = 0; g < tree.threads.size(); ++g)
+        if (!tree.threads[g].is_family && identifiers[g] == id) return true;
+      return false;
+    };
+    const auto is_member = [&](std::int64_t id) {
+      if (is_given(id)) return false;
+      if (t.members == 0) return id != 0;
+      return evaluation.holds(t.members, {.tid = id, .declaration = static_cast<int>(d)});
+    };
+    const bool is_endless = is_member(first_identifier) || is_member(last_identifier);
+    std::size_t count = 0;
+    // 0, 1, -1, 2, -2, …: the small ones first.
+    for (std::int64_t i = 0; i <= 2 * last_identifier; ++i) {
+      const std::int64_t id = i % 2 == 1 ? (i + 1) / 2 : -(i / 2);
+      if (!is_member(id)) continue;
+      if (is_endless && count == values.threads_per_family) break;
+      ++count;
+      world.threads.push_back({d, id});
+    }
+    if (!is_endless) continue;
+    world.has_all_threads = false;
+    guesses.threads = true;
+  }
+}
+
+void add_slot(World& world, const plato::VariableDeclaration& v, const std::string& owner, int thread) {
+  auto& names = thread == nobody ? world.global_slots : world.local_slots[static_cast<std::size_t>(thread)];
+  const auto add = [&](const std::string& name, TypeKind type) {
+    names[name] = static_cast<int>(world.slots.size());
+    world.slots.push_back({owner + name, type, thread, v.is_ghost, v.type.kind == TypeKind::record ? 0 : v.initial});
+  };
+  if (v.type.kind != TypeKind::record) return add(v.name, v.type.kind);
+  for (const auto& field : v.type.fields) add(v.name + "." + field.name, field.type.kind);
+}
+
+void add_slots(World& world) {
+  for (const plato::VariableDeclaration& v : world.tree->variables)
+    if (!v.is_constant) add_slot(world, v, "", nobody);
+  world.local_slots.resize(world.threads.size());
+  for (std::size_t i = 0; i < world.threads.size(); ++i) {
+    const ThreadDeclaration& t = world.tree->threads[world.threads[i].declaration];
+    const std::string number = t.is_family ? "[" + std::to_string(world.threads[i].identifier) + "]" : "";
+    for (const plato::VariableDeclaration& v : t.locals) add_slot(world, v, t.name + number + ".", static_cast<int>(i));
+  }
+}
+
+// Constants without a value are anything; those with one are computed from the ones before.
+void choose_constants(World& world, std::size_t next, const SmallValues& values, Guesses& guesses, std::vector<World>& worlds) {
+  const auto& variables = world.tree->variables;
+  while (next < variables.size() && !variables[next].is_constant) ++next;
+  Evaluation evaluation(world, guesses);
+  if (next == variables.size()) {
+    if (evaluation.all_hold(world.tree->assumptions, {})) worlds.push_back(world);
+    return;
+  }
+  const plato::VariableDeclaration& constant = variables[next];
+  const bool has_value = constant.initial != 0;
+  if (!has_value && constant.type.kind != TypeKind::boolean) guesses.constants = true;
+  for (const Value& v : has_value ? std::vector{evaluation.value(constant.initial, {})} : anything(constant.type.kind, world, values, guesses)) {
+    world.constants[constant.name] = v;
+    choose_constants(world, next + 1, values, guesses, worlds);
+  }
+  world.constants.erase(constant.name);
+}
+
+// The map that is `elsewhere` but at 0, 1 and 2, in all ways.
+void add_maps(std::vector<Value>& maps, std::int64_t elsewhere, const std::vector<std::int64_t>& numbers) {
+  std::vector<Value> some = {constant_map(elsewhere)};
+  for (std::int64_t index = 0; index <= 2; ++index) {
+    std::vector<Value> more;
+    for (const Value& map : some)
+      for (std::int64_t number : numbers) more.push_back(with_element(map, index, number));
+    some = std::move(more);
+  }
+  maps.insert(maps.end(), some.begin(), some.end());
+}
+
+}   // namespace
+
+std::vector<Value> anything(TypeKind type, const World& world, const SmallValues& values, Guesses& guesses) {
+  std::vector<std::int64_t> numbers;
+  for (std::int64_t n = values.lowest; n <= values.highest; ++n) numbers.push_back(n);
+  std::vector<Value> all;
+  switch (type) {
+    case TypeKind::boolean: return {of_truth(false), of_truth(true)};
+    case TypeKind::lock:
+      for (const RunningThread& t : world.threads) numbers.push_back(t.identifier);
+      [[fallthrough]];
+    case TypeKind::integer:
+      guesses.integers = true;
+      for (std::int64_t n : numbers) all.push_back(of_number(n));
+      break;
+    case TypeKind::map:
+      guesses.maps = true;
+      add_maps(all, 0, numbers);
+      for (std::int64_t n : numbers) all.push_back(constant_map(n));
+      break;
+    case TypeKind::set:
+    case TypeKind::bool_map:
+      guesses.maps = true;
+      add_maps(all, 0, {0, 1});
+      if (type == TypeKind::bool_map) all.push_back(constant_map(1));
+      break;
+    default: throw CannotRun("a variable of an unknown type");
+  }
+  const bool is_map = all.front().is_map, is_of_numbers = type != TypeKind::set && type != TypeKind::bool_map;
+  const auto is_truth = [](std::int64_t n) { return n == 0 || n == 1; };
+  const auto is_of_truths = [&](const Value& v) { return is_truth(v.number) && std::ranges::all_of(v.entries, [&](const auto& e) { return is_truth(e.second); }); };
+  std::ranges::copy_if(values.further, std::back_inserter(all), [&](const Value& v) { return v.is_map == is_map && (is_of_numbers || is_of_truths(v)); });
+  std::ranges::sort(all);
+  all.erase(std::ranges::unique(all).begin(), all.end());
+  return all;
+}
+
+std::vector<World> worlds_of(const SyntaxTree& tree, const SmallValues& values, Guesses& guesses) {
+  std::vector<World> worlds;
+  World empty{.tree = &tree, .constants = {}, .threads = {}, .slots = {}, .global_slots = {}, .local_slots = {}};
+  choose_constants(empty, 0, values, guesses, worlds);
+  for (World& world : worlds) {
+    add_threads(world, values, guesses);
+    add_slots(world);
+  }
+  return worlds;
+}
+
+}   // namespace plato_test::surface

@@ -1,0 +1,74 @@
+// What a parsed program is about once its constants have values: the threads that run, and a place in the store for each variable.
+//
+// Everything here comes from the syntax tree and docs/language.md alone. Nothing is shared with the type checker, the lowering or the explorer: names
+// are looked up anew.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "surface_value.hpp"
+#include "syntax_tree.hpp"
+
+namespace plato_test::surface {
+
+// The program means something that the interpreter does not know: a flaw of one of the two.
+struct CannotRun : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+// A number is larger than anything that small programs need; the execution is not followed any further.
+struct TooLarge {};
+// A run takes longer than tests should.
+struct OutOfWork {};
+
+using TypeKind = plato::SyntaxType::Kind;
+
+inline constexpr int nobody = -1;   // in the place of a running thread
+
+struct RunningThread {
+  std::size_t declaration = 0;   // in tree.threads
+  std::int64_t identifier = 0;
+};
+
+struct Slot {
+  std::string name;              // for people: "x", "p.f", "T.x", "worker.x[2]"
+  TypeKind type = TypeKind::integer;
+  int thread = nobody;           // whose local variable it is
+  bool is_ghost = false;
+  plato::ExpressionIndex initial = 0;
+};
+
+struct World {
+  const plato::SyntaxTree* tree = nullptr;
+  std::map<std::string, Value> constants;
+  std::vector<RunningThread> threads;
+  bool has_all_threads = true;   // those that run are all there are
+  std::vector<Slot> slots;
+  std::map<std::string, int> global_slots;               // "x", "p.f"
+  std::vector<std::map<std::string, int>> local_slots;   // of each running thread
+};
+
+// Which small values are tried where nothing says what a value is.
+struct SmallValues {
+  std::int64_t lowest = -1, highest = 2;
+  std::size_t threads_per_family = 2;   // of families that have no end
+  std::vector<Value> further = {};      // numbers and maps
+};
+
+// What was tried in a finite range although it has none.
+struct Guesses {
+  bool integers = false, maps = false, relations = false, environment = false, constants = false, threads = false, quantifiers = false;
+
+  bool any() const { return integers || maps || relations || environment || constants || threads || quantifiers; }
+};
+
+// One world for each choice of the constants that the assumptions allow.
+std::vector<World> worlds_of(const plato::SyntaxTree& tree, const SmallValues& values, Guesses& guesses);
+
+// What a variable of this type may be where nothing says it. Notes in `guesses` if there is more.
+std::vector<Value> anything(TypeKind type, const World& world, const SmallValues& values, Guesses& guesses);
+
+}   // namespace plato_test::surface
