@@ -156,6 +156,22 @@ TEST_CASE("a range is one line before the values, with two numbers") {
   CHECK(answer(p + "range 0 1").starts_with("rejected 13:10: expected the end of the line"));
 }
 
+TEST_CASE("a schedule that breaks the guarantee ends before the step that does") {
+  // Term 1 is variable 0 before a step and term 2 after it, 3 the numeral 0, 4 the numeral 1, 5 their sum; entry 2: x' = x + 1, 3: x ≤ x', 4: x' = 0.
+  // The thread adds 1 and then sets 0; the guarantee is x ≤ x'.
+  const auto claimed = [](const Text& claim, const Text& events) {
+    return answer("plato certificate 1\nclaim " + claim + "\nv 0 0\nv 0 1\nn 0\nn 1\n+ 1 4\nt\ne 2 5\nl 1 2\ne 2 3\natomic 1 2 1\natomic 1 4 1\nseq 1 2\n" +
+                  "guarantee 3\nfamily 1 3 1 1\nproof\nv 0 0\nrun\nthread 0 1\n" + events);
+  };
+  const auto broken = [&](const Text& events) { return claimed("breaks guarantee", events); };
+  CHECK(broken("v 0 1\nstep\nv 0 0\n") == "refuted");
+  CHECK(broken("v 0 1\n").ends_with("the step that the schedule ends with satisfies the guarantee"));
+  CHECK(broken("v 0 1\nstep\nv 0 -1\n").ends_with("the operation does not lead to this store"));   // would break it, if it could be
+  CHECK(broken("v 0 1\nstep\nv 0 0\nstep\n").ends_with("the thread does not stand before an atomic operation"));
+  CHECK(broken("v 0 -5\n").ends_with("the operation does not lead to this store"));
+  CHECK(claimed("breaks invariant", "v 0 1\nstep\nv 0 0\n") != "refuted");
+}
+
 TEST_CASE("a value's letter stands by itself") {
   const Text p = program("", "-1");
   CHECK(answer(p + "V 0 0\nv 1 0\nrun\nthread 0 1\nv 1 5\nwrong\n") == "refuted");

@@ -21,9 +21,6 @@ using plato::Literal;
 
 namespace {
 
-// The liar does not try for long: what can be proved of the examples is proved in less.
-constexpr double seconds_for_proofs = 2;
-
 using Numbers = std::vector<std::size_t>;
 
 // The certificate with refutation `chosen[i]` in the place of condition i, in numbers that fit together.
@@ -74,13 +71,13 @@ bool Argument::is_complete() const {
   return refusal.empty() && std::ranges::all_of(proved.results, [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; });
 }
 
-Argument argue(CoreProgram program) {
+Argument argue(CoreProgram program, double seconds) {
   Argument argument{.program = std::move(program), .text = {}, .proved = {}, .refusal = {}};
   argument.text = plato::write_program(argument.program);
   auto conditions = plato::ask_for_conditions(argument.text);
   if (const auto* error = std::get_if<plato::ConditionsError>(&conditions)) argument.refusal = error->message;
   if (auto* found = std::get_if<plato::Conditions>(&conditions))
-    argument.proved = plato::prove_conditions(argument.program, std::move(*found), {.deadline = plato::Deadline::in(seconds_for_proofs), .most_failures = 1});
+    argument.proved = plato::prove_conditions(argument.program, std::move(*found), {.deadline = plato::Deadline::in(seconds), .most_failures = 1});
   return argument;
 }
 

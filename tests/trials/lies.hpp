@@ -19,7 +19,9 @@ struct Argument {
 
   bool is_complete() const;
 };
-Argument argue(plato::CoreProgram program);
+// What is true of the examples is proved soon; a liar need not try for long.
+Argument argue(plato::CoreProgram program, double seconds = 60);
+constexpr double seconds_of_a_liar = 2;
 
 // The certificate. A condition that is not proved gets the refutation of another one.
 std::string certificate_of(const Argument& argument);
