@@ -1,4 +1,6 @@
-// A stack that is used up is a limit; every other fault is what it was.
+// A stack that is used up is a limit; every other fault is what it was. Sanitizers have handlers of their own.
+#ifndef __SANITIZE_ADDRESS__
+
 #include "stack_watch.hpp"
 
 #include <sys/resource.h>
@@ -66,8 +68,6 @@ bool is_fault(const Ended& ended) {
 
 }   // namespace
 
-// Sanitizers have handlers of their own.
-#ifndef __SANITIZE_ADDRESS__
 TEST_CASE("a stack overflow ends with the exit code of a limit", "[stack]") {
   CHECK(is_limit(run_in_child(descend<16>)));
   CHECK(is_limit(run_in_child(descend<5000>)));
