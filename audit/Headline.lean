@@ -9,7 +9,7 @@ C++ calls).
 module
 
 public import Soundness
-public import Soundness.Report
+public import Report
 
 public section
 

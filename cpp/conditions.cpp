@@ -1,4 +1,4 @@
-// Reading the kernel's text; see conditions.hpp and lean/Plato/Conditions/Print.lean.
+// Reading the kernel's text; see conditions.hpp and lean/Plato/ThreadModular/Print.lean.
 
 #include "conditions.hpp"
 

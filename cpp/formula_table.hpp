@@ -1,6 +1,6 @@
 // Terms and formulas, each stored once.
 //
-// The constructors are those of the kernel's logic (lean/Plato/Formula.lean), with its names in its order; where C++ has
+// The constructors are those of the kernel's logic (lean/Plato/Meaning/Formula.lean), with its names in its order; where C++ has
 // taken the word, an underscore follows. Terms and formulas live in two tables and are named by their numbers, from 1.
 // Negation has no entry: a literal is the number of a formula or, negative, its negation, as in certificates and in
 // DIMACS files. `and_` and `or_` take any number of literals, as in certificates.

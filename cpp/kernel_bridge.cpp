@@ -8,8 +8,8 @@
 #include <iostream>
 
 extern "C" {
-// Emitted by Lean from lean/Plato/Report.lean and lean/Plato/Conditions/Print.lean, which imports it.
-lean_object* initialize_Plato_Conditions_Print(uint8_t builtin);
+// Emitted by Lean from lean/Plato/Report.lean and lean/Plato/ThreadModular/Print.lean, which imports it.
+lean_object* initialize_Plato_ThreadModular_Print(uint8_t builtin);
 lean_object* plato_kernel_report(lean_object* bytes);
 lean_object* plato_kernel_conditions(lean_object* bytes);
 }
@@ -88,7 +88,7 @@ std::optional<KernelReport::Verdict> verdict_of(unsigned number, std::size_t acc
 namespace {
 
 void initialise_kernel() {
-  [[maybe_unused]] static const bool initialised = (lean_runtime::initialise(initialize_Plato_Conditions_Print), true);
+  [[maybe_unused]] static const bool initialised = (lean_runtime::initialise(initialize_Plato_ThreadModular_Print), true);
 }
 
 std::string to_string(lean_object* text) {

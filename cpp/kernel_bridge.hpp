@@ -43,7 +43,7 @@ constexpr bool is_accepted(KernelReport::Verdict verdict) {
 // size (certificates/FORMAT.md), beyond which the answer is `limit`.
 KernelReport check_with_kernel(std::span<const std::byte> certificate);
 
-// The verification conditions of a program (lean/Plato/Conditions/Print.lean), or why there are none.
+// The verification conditions of a program (lean/Plato/ThreadModular/Print.lean), or why there are none.
 struct KernelConditions {
   bool is_ok = false;
   std::size_t line = 0;

@@ -144,7 +144,7 @@ bool same_map(const MapValue& a, const MapValue& b) {
 Integer pair_value(const Integer& a, const Integer& b) {
   const auto natural = [](const Integer& x) { return x.sign() < 0 ? Integer(-1) - x - x : x + x; };
   const Integer x = natural(a), sum = x + natural(b);
-  return sum * sum + x;   // as `pairing` in lean/Plato/Value.lean
+  return sum * sum + x;   // as `pairing` in lean/Plato/Meaning/Value.lean
 }
 
 std::optional<bool> evaluate(const FormulaTable& table, Literal literal, const EvaluationInput& input) {

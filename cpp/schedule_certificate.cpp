@@ -1,4 +1,4 @@
-// See schedule_certificate.hpp; the events are those of lean/Plato/Program/Replay.lean.
+// See schedule_certificate.hpp; the events are those of lean/Plato/Replay/Replay.lean.
 
 #include "schedule_certificate.hpp"
 

@@ -5,7 +5,7 @@ Start here. The one theorem that a user of Plato relies on:
 
 > if the kernel accepts a certificate, the claim it answers with holds.
 
-`Claim.Holds` is defined in `lean/Plato/Claim.lean` by the meaning of formulas and the interleaving semantics of programs alone. For unsatisfiability the proof is a chain of
+`Claim.Holds` is defined in `lean/Plato/Meaning/Claim.lean` by the meaning of formulas and the interleaving semantics of programs alone. For unsatisfiability the proof is a chain of
 three steps: the problem is read right (`problem_right`, in `Soundness/Problem.lean`), its refutation is sound (`refutation_sound`, in
 `Soundness/Refutation.lean`, by an invariant that every kind of step keeps, in `Soundness/Steps.lean`), and so the claim holds. For
 satisfiability, evaluation in the model is right (`evaluation_sound`, in `Soundness/Evaluation.lean`). For programs, the verification
@@ -18,9 +18,9 @@ Its own terms mention no axioms but those of Lean's logic (propext, Quot.sound, 
 module
 
 public import Plato.Kernel
-public import Soundness.Problem
-public import Soundness.Evaluation
-public import Soundness.Program
+public import Refutation.Problem
+public import Evaluation.Values
+public import ThreadModular.Program
 public import Replay.Sound
 
 @[expose] public section

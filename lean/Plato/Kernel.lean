@@ -10,13 +10,13 @@ Main definitions: `Kernel.problem`, `Kernel.refute`, `Kernel.valuation`, `Kernel
 -/
 module
 
-public import Plato.Claim
-public import Plato.Reader
+public import Plato.Meaning.Claim
+public import Plato.Certificate.Reader
 public import Plato.Refutation.State
-public import Plato.Evaluation
-public import Plato.Program.Check
-public import Plato.Program.Auxiliary
-public import Plato.Program.Schedule
+public import Plato.Evaluation.Values
+public import Plato.ThreadModular.Check
+public import Plato.ThreadModular.Auxiliary
+public import Plato.Replay.Schedule
 
 @[expose] public section
 

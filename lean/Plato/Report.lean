@@ -2,7 +2,7 @@
 # Reports: the kernel's answer for people and for C++
 
 `report` is the function that is exported to C: it turns the outcome of `Kernel.check` into a verdict, a line number and
-a sentence. It says `certified` or `refuted` exactly if `check` accepts (`proofs/Soundness/Report.lean`).
+a sentence. It says `certified` or `refuted` exactly if `check` accepts (`proofs/Report.lean`).
 
 Main definitions: `Verdict`, `Report`, `report`, `Claim.describe`.
 -/

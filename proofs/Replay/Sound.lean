@@ -8,8 +8,8 @@ Main definitions: `stackStatement`, `replayed`, `Replay.Right`. Main results: `e
 module
 
 public import Plato.Kernel
-public import Replay.Scene
-public import Conditions.Sound
+public import Evaluation.Scene
+public import ThreadModular.Sound
 
 @[expose] public section
 

@@ -29,7 +29,7 @@ std::string rejected(std::size_t line, std::size_t column, const std::string& me
 // One that ends at the limit of effort.
 std::string limit(std::size_t line);
 
-// The messages of lean/Plato/Error.lean, in its order.
+// The messages of lean/Plato/Certificate/Error.lean, in its order.
 namespace reason {
 
 std::string expected(std::string_view what);
@@ -63,7 +63,7 @@ std::string after_the_end();
 
 }   // namespace reason
 
-// What can stand after "expected", as lean/Plato/Reader.lean, State.lean and Kernel.lean say it.
+// What can stand after "expected", as lean/Plato/Certificate/Reader.lean, State.lean and Kernel.lean say it.
 namespace wanted {
 
 inline constexpr std::string_view version = "the line 'plato certificate 1'";

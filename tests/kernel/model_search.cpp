@@ -1,4 +1,4 @@
-// Values, and the worth of terms and formulas, as lean/Plato/Formula.lean says it; see model_search.hpp.
+// Values, and the worth of terms and formulas, as lean/Plato/Meaning/Formula.lean says it; see model_search.hpp.
 
 #include "model_search.hpp"
 

@@ -25,7 +25,7 @@ function column(title) {
 function stepLetters() {
   const steps = ["rup", "arithmetic", ".delete", ".definition", ".congruence", ".maps", ".cases", ".instantiate", ".generalize"];
   const letters = [];
-  for (const line of read("lean/Plato/Reader.lean").split("\n")) {
+  for (const line of read("lean/Plato/Certificate/Reader.lean").split("\n")) {
     const found = line.match(/letter == (\d+) then (.*?)\s+-- (.)$/);
     if (!found) continue;
     assert.strictEqual(String.fromCharCode(Number(found[1])), found[3], line);
@@ -36,7 +36,7 @@ function stepLetters() {
 }
 
 test("the page lists every claim", () => {
-  const claims = [...read("lean/Plato/Reader.lean").matchAll(/"claim ([a-z ]+)\\n"/g)].map((m) => m[1]);
+  const claims = [...read("lean/Plato/Certificate/Reader.lean").matchAll(/"claim ([a-z ]+)\\n"/g)].map((m) => m[1]);
   assert.deepStrictEqual(column("claim"), claims);
 });
 
@@ -60,7 +60,7 @@ test("the page lists every map axiom", () => {
 });
 
 test("the page lists every term of the logic", () => {
-  const source = read("lean/Plato/Formula.lean");
+  const source = read("lean/Plato/Meaning/Formula.lean");
   const terms = source.slice(source.indexOf("inductive Term"), source.indexOf("inductive Formula"));
   const constructors = [...terms.matchAll(/^ {2}\| (\w+)/gm)].map((m) => m[1]);
   assert.deepStrictEqual(column("term").flatMap((cell) => cell.split(", ")), constructors);

@@ -23,7 +23,7 @@ Main definitions: `Fact`, `hypothesis`, `derive`, `arithmeticRule`.
 -/
 module
 
-public import Plato.Table
+public import Plato.Table.Table
 
 @[expose] public section
 

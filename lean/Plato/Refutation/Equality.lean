@@ -8,7 +8,7 @@ Main definitions: `Reading`, `Tables.equates`, `Tables.concludes`, `Tables.assum
 -/
 module
 
-public import Plato.Table
+public import Plato.Table.Table
 
 @[expose] public section
 

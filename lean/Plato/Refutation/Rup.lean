@@ -11,8 +11,8 @@ Main definitions: `assume`, `firstOpen`, `propagate`, `Propagation`.
 -/
 module
 
-public import Plato.Certificate
-public import Plato.Error
+public import Plato.Certificate.Line
+public import Plato.Certificate.Error
 
 @[expose] public section
 

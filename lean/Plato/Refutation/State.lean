@@ -2,7 +2,7 @@
 # The state of a refutation and its steps
 
 A refutation starts with one unit clause for each assertion and adds clauses, each true in every model in which the
-assertions are, until it adds the empty clause. This file says what each step does to the state; `Soundness.Steps` proves
+assertions are, until it adds the empty clause. This file says what each step does to the state; `Refutation.Steps` proves
 that each keeps that invariant.
 
 Main definitions: `State`, `State.step`.

@@ -1,0 +1,49 @@
+/-
+# Programs in an environment
+
+A program may run beside others that it does not know: its environment may change the store between any two of its steps, as far
+as the *rely* allows. What is then wanted of it is a specification `P sat [pre, rely, guar, post]`, as in sections 5 and 6 of
+Prensa Nieto, *The Rely-Guarantee Method in Isabelle/HOL*: started where `pre` holds, in an environment all whose transitions
+satisfy `rely`, every transition of the program satisfies `guar`, and if all its threads end, they end where `post` holds.
+Beyond the paper, no execution may go wrong (the paper's programs cannot).
+
+The paper speaks of computations, lists of configurations; `proofs/RelyGuarantee` defines those, too, and shows that it comes to the same.
+
+Main definitions: `OpenStep`, `Program.Ended`, `Specification`, `Program.Sat`.
+-/
+module
+
+public import Plato.Meaning.Semantics
+
+@[expose] public section
+
+namespace Plato
+
+variable {Thread Store : Type}
+
+/-- One transition of a program, or of an environment that changes the store as `rely` allows. -/
+inductive OpenStep (rely : Action Store) : ParState Thread Store → ParState Thread Store → Prop where
+  | component {s t} : ParStep s t → OpenStep rely s t
+  | environment {σ σ' P} : rely σ σ' → OpenStep rely (.run σ P) (.run σ' P)
+
+/-- All threads have ended. -/
+def Program.Ended (P : Program Thread Store) : Prop := ∀ i, P i = .skip
+
+/-- What is wanted of a program, and under which assumptions: [pre, rely, guar, post]. -/
+structure Specification (Store : Type) where
+  pre : Store → Prop
+  rely : Action Store
+  guarantee : Action Store
+  post : Store → Prop
+
+/-- `P sat [pre, rely, guar, post]`. -/
+structure Program.Sat (P : Program Thread Store) (s : Specification Store) : Prop where
+  /-- No execution goes wrong. -/
+  safe : ∀ {σ}, s.pre σ → ¬ Many (OpenStep s.rely) (.run σ P) .wrong
+  /-- Every transition of the program satisfies the guarantee. -/
+  guarantee : ∀ {σ σ₁ σ₂ P₁ P₂}, s.pre σ → Many (OpenStep s.rely) (.run σ P) (.run σ₁ P₁) →
+    ParStep (.run σ₁ P₁) (.run σ₂ P₂) → s.guarantee σ₁ σ₂
+  /-- Where all threads have ended, the postcondition holds. -/
+  post : ∀ {σ σ' P'}, s.pre σ → Many (OpenStep s.rely) (.run σ P) (.run σ' P') → P'.Ended → s.post σ'
+
+end Plato

@@ -1,0 +1,146 @@
+/-
+# Auxiliary variables
+
+A program is given auxiliary variables by extending the store with a ghost, which atomic operations update and never read: gates,
+steps and post-assertions depend on the store alone, and every step sets the ghost to a function of what there was. Erasing the ghost
+gives the program back, operation by operation. Section 9 of *The Rely-Guarantee Method in Isabelle/HOL* rests on auxiliary variables,
+and they cannot be done without: of `x := x + 1 ∥ x := x + 1`, started with x = 0, the Parallel rule cannot derive x = 2 unless the
+store tells who has been (`RelyGuarantee.Limits`). (For variables of one store that are auxiliary by their names, as the
+kernel has them, there is `Theory.Erasure`.)
+
+Main definitions: `Erases`, `Specification.withGhost` (the specification of the extended program: the ghost has a first value, the
+environment leaves it alone, nothing is guaranteed of it).
+Main results: `auxiliary_step`, `erased_step` (the two simulations), `auxiliary_sat_iff` (auxiliary variables change nothing),
+`auxiliary_sound` (what is derived with them holds).
+-/
+module
+
+public import Theory.RelyGuarantee.Soundness
+
+@[expose] public section
+
+namespace Plato
+
+variable {Thread Store Ghost : Type}
+
+/-- The specification of a program with auxiliary variables. -/
+def Specification.withGhost (s : Specification Store) (first : Ghost) : Specification (Store × Ghost) where
+  pre x := s.pre x.1 ∧ x.2 = first
+  rely x y := s.rely x.1 y.1 ∧ y.2 = x.2
+  guarantee x y := s.guarantee x.1 y.1
+  post x := s.post x.1
+
+namespace RelyGuarantee
+
+/-- The first statement is the second with auxiliary variables. -/
+inductive Erases : Statement (Store × Ghost) → Statement Store → Prop where
+  | skip : Erases .skip .skip
+  | atomic {gate step post} (update : Store → Ghost → Store → Ghost) :
+    Erases (.atomic (fun x => gate x.1) (fun x y => step x.1 y.1 ∧ y.2 = update x.1 x.2 y.1) (fun x y => post x.1 y.1))
+      (.atomic gate step post)
+  | choice {S' S T' T} : Erases S' S → Erases T' T → Erases (.choice S' T') (.choice S T)
+  | seq {S' S T' T} : Erases S' S → Erases T' T → Erases (.seq S' T') (.seq S T)
+  | loop {S' S} : Erases S' S → Erases (.loop S') (.loop S)
+
+/-- A step of a statement with auxiliary variables is one of the statement. -/
+theorem auxiliary_step {x y : Store × Ghost} {S' T' : Statement (Store × Ghost)} {S : Statement Store} (he : Erases S' S)
+    (h : SeqStep (.run x S') (.run y T')) : ∃ T, SeqStep (.run x.1 S) (.run y.1 T) ∧ Erases T' T := by
+  generalize hs : SeqState.run x S' = s at h
+  generalize ht : SeqState.run y T' = t at h
+  induction h generalizing S' S T' <;> cases hs <;> cases ht
+  case actionOk hg hstep hp => cases he with | atomic => exact ⟨_, .actionOk hg hstep.1 hp, .skip⟩
+  case choiceLeft => cases he with | choice hS hT => exact ⟨_, .choiceLeft, hS⟩
+  case choiceRight => cases he with | choice hS hT => exact ⟨_, .choiceRight, hT⟩
+  case loopDone => cases he with | loop hS => exact ⟨_, .loopDone, .skip⟩
+  case loopUnroll => cases he with | loop hS => exact ⟨_, .loopUnroll, .seq hS (.loop hS)⟩
+  case assoc => cases he with | seq hST hU => cases hST with | seq hS hT => exact ⟨_, .assoc, .seq hS (.seq hT hU)⟩
+  case seqStep ih => cases he with | seq hS hT => obtain ⟨T, hstep, hT'⟩ := ih hS rfl rfl; exact ⟨_, .seqStep hstep, .seq hT' hT⟩
+  case seqSkip => cases he with | seq hS hT => cases hS; exact ⟨_, .seqSkip, hT⟩
+
+/-- A step of a statement is one of it with auxiliary variables, whatever their values. -/
+theorem erased_step {x : Store × Ghost} {τ : Store} {S' : Statement (Store × Ghost)} {S T : Statement Store} (he : Erases S' S)
+    (h : SeqStep (.run x.1 S) (.run τ T)) : ∃ γ T', SeqStep (.run x S') (.run (τ, γ) T') ∧ Erases T' T := by
+  generalize hs : SeqState.run x.1 S = s at h
+  generalize ht : SeqState.run τ T = t at h
+  induction h generalizing S' S T <;> cases hs <;> cases ht
+  case actionOk hg hstep hp => cases he with | atomic update => exact ⟨update x.1 x.2 τ, _, .actionOk hg ⟨hstep, rfl⟩ hp, .skip⟩
+  case choiceLeft => cases he with | choice hS hT => exact ⟨_, _, .choiceLeft, hS⟩
+  case choiceRight => cases he with | choice hS hT => exact ⟨_, _, .choiceRight, hT⟩
+  case loopDone => cases he with | loop hS => exact ⟨_, _, .loopDone, .skip⟩
+  case loopUnroll => cases he with | loop hS => exact ⟨_, _, .loopUnroll, .seq hS (.loop hS)⟩
+  case assoc => cases he with | seq hST hU => cases hST with | seq hS hT => exact ⟨_, _, .assoc, .seq hS (.seq hT hU)⟩
+  case seqStep ih =>
+    cases he with | seq hS hT => obtain ⟨γ, T', hstep, hT'⟩ := ih hS rfl rfl; exact ⟨γ, _, .seqStep hstep, .seq hT' hT⟩
+  case seqSkip => cases he with | seq hS hT => cases hS; exact ⟨_, _, .seqSkip, hT⟩
+
+/-- A statement with auxiliary variables goes wrong just where the statement does. -/
+theorem auxiliary_wrong_iff {x : Store × Ghost} {S' : Statement (Store × Ghost)} {S : Statement Store} (he : Erases S' S) :
+    SeqStep (.run x S') .wrong ↔ SeqStep (.run x.1 S) .wrong := by
+  induction he with
+  | atomic update =>
+    constructor
+    · intro h
+      cases h with
+      | gateWrong hg => exact .gateWrong hg
+      | actionWrong hs hp => exact .actionWrong hs.1 hp
+    · intro h
+      cases h with
+      | gateWrong hg => exact .gateWrong hg
+      | @actionWrong _ τ _ _ _ hs hp => exact .actionWrong (σ' := (τ, update x.1 x.2 τ)) ⟨hs, rfl⟩ hp
+  | seq _ _ ih _ =>
+    constructor
+    · intro h
+      cases h with | seqWrong h => exact .seqWrong (ih.mp h)
+    · intro h
+      cases h with | seqWrong h => exact .seqWrong (ih.mpr h)
+  | _ => constructor <;> intro h <;> cases h
+
+/-- A statement with auxiliary variables has ended just when the statement has. -/
+theorem auxiliary_ended_iff {S' : Statement (Store × Ghost)} {S : Statement Store} (he : Erases S' S) : S' = .skip ↔ S = .skip := by
+  cases he <;> simp
+
+/-- **Auxiliary variables change nothing**: a program satisfies a specification iff it does so with them. -/
+theorem auxiliary_sat_iff {P' : Program Thread (Store × Ghost)} {P : Program Thread Store} (he : ∀ i, Erases (P' i) (P i))
+    {s : Specification Store} {first : Ghost} : P'.Sat (s.withGhost first) ↔ P.Sat s := by
+  rw [← program_sat_iff, ← program_sat_iff]
+  constructor
+  · intro h σ hσ
+    refine correct_of_invariant (I := fun P σ => ∃ P' γ, (∀ i, Erases (P' i) (P i)) ∧
+      (program Thread (Store × Ghost)).Correct (s.withGhost first).rely (s.withGhost first).guarantee (s.withGhost first).post P' (σ, γ))
+      ?_ ?_ ?_ ?_ ⟨P', first, he, h (σ, first) ⟨hσ, rfl⟩⟩
+    · exact fun ⟨P', γ, he, h⟩ hrely => ⟨P', γ, he, h.environment ⟨hrely, rfl⟩⟩
+    · rintro P σ _ σ' ⟨P', γ, he, h⟩ ⟨i, T, hstep, rfl⟩
+      obtain ⟨γ', T', hstep', hT⟩ := erased_step (x := (σ, γ)) (he i) hstep
+      have hP' : (program Thread (Store × Ghost)).step P' (σ, γ) (replace P' i T') (σ', γ') := ⟨i, T', hstep', rfl⟩
+      refine ⟨h.guarantee .refl hP', replace P' i T', γ', fun j => ?_, h.step hP'⟩
+      by_cases hij : j = i
+      · simpa [replace, hij] using hT
+      · simpa [replace, hij] using he j
+    · rintro P σ ⟨P', γ, he, h⟩ ⟨i, hwrong⟩
+      exact h.safe .refl ⟨i, (auxiliary_wrong_iff (x := (σ, γ)) (he i)).mpr hwrong⟩
+    · rintro P σ ⟨P', γ, he, h⟩ hended
+      exact h.post .refl fun i => (auxiliary_ended_iff (he i)).mpr (hended i)
+  · intro h x hx
+    refine correct_of_invariant (I := fun P' x => ∃ P, (∀ i, Erases (P' i) (P i)) ∧
+      (program Thread Store).Correct s.rely s.guarantee s.post P x.1) ?_ ?_ ?_ ?_ ⟨P, he, h x.1 hx.1⟩
+    · exact fun ⟨P, he, h⟩ hrely => ⟨P, he, h.environment hrely.1⟩
+    · rintro P' x _ y ⟨P, he, h⟩ ⟨i, T', hstep, rfl⟩
+      obtain ⟨T, hstep', hT⟩ := auxiliary_step (he i) hstep
+      have hP : (program Thread Store).step P x.1 (replace P i T) y.1 := ⟨i, T, hstep', rfl⟩
+      refine ⟨h.guarantee .refl hP, replace P i T, fun j => ?_, h.step hP⟩
+      by_cases hij : j = i
+      · simpa [replace, hij] using hT
+      · simpa [replace, hij] using he j
+    · rintro P' x ⟨P, he, h⟩ ⟨i, hwrong⟩
+      exact h.safe .refl ⟨i, (auxiliary_wrong_iff (he i)).mp hwrong⟩
+    · rintro P' x ⟨P, he, h⟩ hended
+      exact h.post .refl fun i => (auxiliary_ended_iff (he i)).mp (hended i)
+
+/-- What is derived with auxiliary variables holds without them. -/
+theorem auxiliary_sound {P' : Program Thread (Store × Ghost)} {P : Program Thread Store} (he : ∀ i, Erases (P' i) (P i))
+    {s : Specification Store} {first : Ghost} (h : ParDerivable P' (s.withGhost first)) : P.Sat s :=
+  (auxiliary_sat_iff he).mp (program_sat_of_derivable h)
+
+end RelyGuarantee
+
+end Plato

@@ -1,0 +1,88 @@
+/-
+# A program that records what each thread has left to do
+
+The auxiliary variable with which the Parallel rule becomes complete (section 9 of *The Rely-Guarantee Method in Isabelle/HOL*;
+`RelyGuarantee.Parameterized`). Only atomic operations can update it, while entering a choice or a loop are steps as well; so it says
+of each thread what the thread had left when its last atomic operation had ended, and the thread may since have unfolded that.
+
+Main definitions: `Left` (the auxiliary variable), `recorded`, `recordedPieces`, `recordedProgram`.
+Main results: `recorded_erases` (erasing it gives the statement back), `pieces_recorded`, `recorded_pieceStep`, `recorded_pieceWrong`
+(recorded pieces do what the pieces do).
+-/
+module
+
+public import Theory.RelyGuarantee.Auxiliary
+public import Theory.RelyGuarantee.Pieces
+
+@[expose] public section
+
+namespace Plato.RelyGuarantee
+
+variable {Thread Store : Type}
+
+/-- The auxiliary variable: the pieces each thread had left when its last atomic operation had ended. -/
+abbrev Left (Thread Store : Type) := Thread → List (Statement Store)
+
+/-- The statement of thread i, when `rest` comes after it, with atomic operations that record what is left after them. -/
+noncomputable def recorded (i : Thread) : Statement Store → List (Statement Store) → Statement (Store × Left Thread Store)
+  | .skip, _ => .skip
+  | .atomic gate step post, rest =>
+    .atomic (fun x => gate x.1) (fun x y => step x.1 y.1 ∧ y.2 = replace x.2 i rest) (fun x y => post x.1 y.1)
+  | .choice S T, rest => .choice (recorded i S rest) (recorded i T rest)
+  | .seq S T, rest => .seq (recorded i S (pieces T ++ rest)) (recorded i T rest)
+  | .loop S, rest => .loop (recorded i S (.loop S :: rest))
+
+/-- Pieces of thread i, one after another, recorded. -/
+noncomputable def recordedPieces (i : Thread) : List (Statement Store) → List (Statement (Store × Left Thread Store))
+  | [] => []
+  | x :: rest => recorded i x rest :: recordedPieces i rest
+
+/-- The program with its auxiliary variable. -/
+noncomputable def recordedProgram (P : Program Thread Store) : Program Thread (Store × Left Thread Store) := fun i => recorded i (P i) []
+
+/-- Erasing the auxiliary variable gives the statement back. -/
+theorem recorded_erases (i : Thread) (S : Statement Store) (rest : List (Statement Store)) : Erases (recorded i S rest) S := by
+  induction S generalizing rest with
+  | skip => exact .skip
+  | atomic gate step post => exact .atomic (gate := gate) (step := step) (post := post) fun _ left _ => replace left i rest
+  | choice S T ihS ihT => exact .choice (ihS rest) (ihT rest)
+  | seq S T ihS ihT => exact .seq (ihS _) (ihT rest)
+  | loop S ih => exact .loop (ih _)
+
+/-- The pieces of what is recorded are the recorded pieces. -/
+theorem pieces_recorded (i : Thread) (S : Statement Store) (rest : List (Statement Store)) :
+    pieces (recorded i S rest) ++ recordedPieces i rest = recordedPieces i (pieces S ++ rest) := by
+  induction S generalizing rest with
+  | seq S T ihS ihT => simp [recorded, pieces, ihT, ihS, List.append_assoc]
+  | _ => simp [recorded, pieces, recordedPieces]
+
+/-- A step of recorded pieces unfolds the first, or is an atomic operation of it that records the others. -/
+theorem recorded_pieceStep {i : Thread} {x : Statement Store} {rest : List (Statement Store)} {a b : Store × Left Thread Store}
+    {ys : List (Statement (Store × Left Thread Store))} (h : PieceStep (recorded i x rest) a ys b) :
+    (b = a ∧ ∃ xs, Unfolds x xs ∧ ys ++ recordedPieces i rest = recordedPieces i (xs ++ rest)) ∨
+      (PieceStep x a.1 [] b.1 ∧ b.2 = replace a.2 i rest ∧ ys = []) := by
+  cases x with
+  | skip => cases h with | silent hu => cases hu
+  | seq => cases h with | silent hu => cases hu
+  | atomic => cases h with
+    | action hg hs hp => exact .inr ⟨.action hg hs.1 hp, hs.2, rfl⟩
+    | silent hu => cases hu
+  | choice => cases h with
+    | silent hu => cases hu with
+      | choiceLeft => exact .inl ⟨rfl, _, .choiceLeft, pieces_recorded ..⟩
+      | choiceRight => exact .inl ⟨rfl, _, .choiceRight, pieces_recorded ..⟩
+  | loop S => cases h with
+    | silent hu => cases hu with
+      | loopDone => exact .inl ⟨rfl, _, .loopDone, rfl⟩
+      | loopUnroll =>
+        refine .inl ⟨rfl, _, .loopUnroll, ?_⟩
+        simpa [recordedPieces, recorded] using pieces_recorded i S (.loop S :: rest)
+
+/-- A recorded piece goes wrong only where the piece does. -/
+theorem recorded_pieceWrong {i : Thread} {x : Statement Store} {rest : List (Statement Store)} {a : Store × Left Thread Store}
+    (h : PieceWrong (recorded i x rest) a) : PieceWrong x a.1 := by
+  cases x <;> cases h
+  case gate hg => exact .gate hg
+  case action hs hp => exact .action hs.1 hp
+
+end Plato.RelyGuarantee

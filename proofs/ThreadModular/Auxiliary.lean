@@ -1,0 +1,162 @@
+/-
+# The program without its auxiliary variables
+
+If the kernel finds that no auxiliary variable influences a program, the program with them simulates the one without, and what has been shown
+of the former holds of the latter.
+
+Main results: `code_simulated`, `auxiliary_sound`.
+-/
+module
+
+public import ThreadModular.Annotates
+public import Theory.Erasure
+public import ThreadModular.Sound
+
+@[expose] public section
+
+namespace Plato
+
+section
+
+variable {T : Tables} (hT : T.Right) {names : List Nat} {E : Parameters} {thread : Int}
+include hT
+
+/-- The annotated operation can do what the plain one can. -/
+theorem operation_simulated {label : Nat} {o : Operation} {effort r : Nat} (h : Kernel.auxiliaryOperation T names o effort = .ok r) :
+    Simulates (AgreeOff names) ((Code.core T (.atomic label o)).denote E thread) (o.outline T E thread).statement := by
+  unfold Kernel.auxiliaryOperation at h
+  split at h
+  · simp at h
+  rename_i e₁ h1
+  split at h
+  · simp at h
+  rename_i e₂ h2
+  split at h
+  · simp at h
+  rename_i e₃ h3
+  have hsim : Simulates (AgreeOff names) ((Code.core T (.atomic label o)).denote E thread)
+      (.atomic ((T.literal o.gate).predicate E thread) ((T.literal o.annotated).action E thread) ((T.literal o.post).action E thread)) :=
+    .atomic (fun hσ => avoids_action hT h1 hσ hσ) (fun hσ hstep => auxiliary_step hT h2 h hσ hstep)
+      (fun hσ hσ' => avoids_action hT h3 hσ hσ')
+  unfold Operation.outline
+  split <;> exact hsim
+
+/-- The annotated statement can do what the plain one can. -/
+theorem code_simulated (code : Code) {effort r : Nat} (h : Kernel.auxiliaryCode T names code effort = .ok r) :
+    Simulates (AgreeOff names) ((code.core T).denote E thread) (code.outline T E thread).statement := by
+  induction code generalizing effort r with
+  | skip => exact .skip
+  | cut => exact .skip
+  | atomic label o =>
+    simp only [Kernel.auxiliaryCode] at h
+    split at h
+    · simp at h
+    exact operation_simulated hT h
+  | choice S S' ihS ihS' =>
+    simp only [Kernel.auxiliaryCode] at h
+    split at h
+    · simp at h
+    split at h
+    · simp at h
+    rename_i h1
+    exact .choice (ihS h1) (ihS' h)
+  | seq S S' ihS ihS' =>
+    simp only [Kernel.auxiliaryCode] at h
+    split at h
+    · simp at h
+    split at h
+    · simp at h
+    rename_i h1
+    exact .seq (ihS h1) (ihS' h)
+  | loop _ _ S ih =>
+    simp only [Kernel.auxiliaryCode] at h
+    split at h
+    · simp at h
+    exact .loop (ih h)
+
+omit hT in
+/-- What the check of the families says of each one. -/
+theorem families_avoid {families : Array Family} (i effort : Nat) {r : Nat} (h : Kernel.auxiliaryFamilies T names families i effort = .ok r) :
+    ∀ j (hj : j < families.size), i ≤ j →
+      (∃ e r', avoidsLiteral T ⟨names, false, "the members of a family"⟩ families[j].members e = .ok r') ∧
+      ∃ e r', Kernel.auxiliaryCode T names families[j].code e = .ok r' := by
+  fun_induction Kernel.auxiliaryFamilies T names families i effort with
+  | case1 => simp at h
+  | case2 => simp at h
+  | case3 i effort hi e₁ h1 e₂ h2 ih =>
+    intro j hj hij
+    by_cases he : i = j
+    · subst he; exact ⟨⟨_, _, h1⟩, _, _, h2⟩
+    · exact ih h j hj (by omega)
+  | case4 => intro j hj hij; omega
+
+end
+
+/-- **What is shown of the program with auxiliary variables holds of the program without them.** -/
+theorem auxiliary_sound {p : ProgramTables} (hT : p.tables.Right) {effort r : Nat} (h : Kernel.auxiliary p effort = .ok r)
+    (hsat : ∀ {E σ τ}, (p.tables.literal p.assumption).predicate E 0 τ → (p.tables.literal p.contract.annotatedInit).predicate E 0 τ →
+      (∀ j (hj : j < p.families.size) t, (p.tables.literal p.families[j].members).predicate E t τ ↔
+        (p.tables.literal p.families[j].members).predicate E t σ) →
+      (p.annotated E σ).Sat ⟨fun υ => υ = τ, (p.tables.literal p.contract.annotatedRely).action E 0,
+        (p.tables.literal p.contract.guarantee).action E 0, (p.tables.literal p.contract.post).predicate E 0⟩ ∧
+      ∀ τ' P', Many (OpenStep ((p.tables.literal p.contract.annotatedRely).action E 0)) (.run τ (p.annotated E σ)) (.run τ' P') →
+        Inductive p.tables p.contract E τ') :
+    p.text.Satisfies p.specification := by
+  unfold Kernel.auxiliary at h
+  dsimp only at h
+  split at h
+  · simp at h
+  rename_i e₁ hassume
+  split at h
+  · simp at h
+  rename_i e₂ hinit
+  split at h
+  · simp at h
+  rename_i e₃ hinvariant
+  split at h
+  · simp at h
+  rename_i e₄ hrely
+  split at h
+  · simp at h
+  rename_i e₅ hguarantee
+  split at h
+  · simp at h
+  rename_i e₆ hpost
+  split at h
+  · simp at h
+  rename_i e₇ hannotatedInit
+  split at h
+  · simp at h
+  rename_i e₈ hannotatedRely
+  have hfamilies := families_avoid 0 e₈ h
+  intro E σ hinitial
+  obtain ⟨τ, hστ, hτ⟩ := auxiliary_init hT hinit hannotatedInit hinitial.2
+  have hmembers : ∀ j (hj : j < p.families.size) t, (p.tables.literal p.families[j].members).predicate E t τ ↔
+      (p.tables.literal p.families[j].members).predicate E t σ := by
+    intro j hj t
+    obtain ⟨_, _, havoid⟩ := (hfamilies j hj (Nat.zero_le _)).1
+    exact avoids_action hT havoid hστ.symm hστ.symm
+  obtain ⟨hsat, hinv⟩ := hsat ((avoids_action hT hassume hστ hστ).mp hinitial.1) hτ hmembers
+  have hsimulated : (p.text.program E σ).Simulated (AgreeOff p.contract.auxiliary) (p.annotated E σ) := by
+    intro t
+    obtain ⟨_, _, hcode⟩ := (hfamilies t.1.1 (families_size p ▸ t.2.1) (Nat.zero_le _)).2
+    have := code_simulated hT (E := E) (thread := t.1.2) _ hcode
+    simp only [ProgramText.program, families_getElem p t.1.1 (families_size p ▸ t.2.1)]
+    exact this
+  have henv : ∀ σ τ σ', AgreeOff p.contract.auxiliary σ τ → (p.tables.literal p.contract.rely).action E 0 σ σ' →
+      ∃ τ', AgreeOff p.contract.auxiliary σ' τ' ∧ (p.tables.literal p.contract.annotatedRely).action E 0 τ τ' :=
+    fun _ _ _ hσ hstep => auxiliary_step hT hrely hannotatedRely hσ hstep
+  refine ⟨erasure henv hsimulated hsat (fun hσ => ⟨τ, hσ ▸ hστ, rfl⟩) (fun hσ hσ' => (avoids_action hT hguarantee hσ hσ').mpr)
+    (fun hσ => (avoids_action hT hpost hσ hσ).mpr), fun σ' P' hmany => ?_⟩
+  obtain ⟨τ', Q', hmany', hσ', _⟩ := open_simulated henv hsimulated hστ hmany
+  exact (avoids_action hT hinvariant hσ' hσ').mpr (hinv τ' Q' hmany').invariant
+
+/-- A program that satisfies a specification never goes wrong. -/
+theorem safe_of_satisfies {p : ProgramText} {s : SpecificationText} (h : p.Satisfies s) : p.Safe :=
+  fun E σ hinit hwrong => (h E σ hinit).1.safe rfl (open_of_closed hwrong)
+
+/-- Every store that it reaches satisfies the specification's invariant. -/
+theorem invariant_of_satisfies {p : ProgramText} {s : SpecificationText} (h : p.Satisfies s) : p.Invariant s.invariant :=
+  fun E σ σ' hinit ⟨P', hmany⟩ => (h E σ hinit).2 σ' P' (open_of_closed hmany)
+
+end Plato

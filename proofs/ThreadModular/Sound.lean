@@ -1,0 +1,97 @@
+/-
+# The verification conditions are sound
+
+The conditions of a program make its families an assume-guarantee decomposition whose threads are right; the theorems of thread-modular
+verification do the rest. What is shown is about the program with its auxiliary variables; `Auxiliary/Program` takes them away.
+
+Main definitions: `ProgramTables.annotated`.
+Main results: `vcgen_sound`: if all conditions of a program are refuted, it satisfies its specification in its environment, and its
+invariant is one.
+-/
+module
+
+public import ThreadModular.Whole
+public import Theory.ThreadModular.Open
+
+@[expose] public section
+
+namespace Plato
+
+/-- The families of a program's text. -/
+theorem familyTexts_eq (T : Tables) (families : Array Family) (i : Nat) (out : Array FamilyText) :
+    (familyTexts T families i out).toList =
+      out.toList ++ (families.toList.drop i).map fun f => ⟨T.literal f.members, f.code.core T⟩ := by
+  fun_induction familyTexts T families i out with
+  | case1 i out hi ih => rw [ih, drop_toList families i hi]; simp
+  | case2 i out hi => simp [drop_toList_nil families i hi]
+
+theorem families_size (p : ProgramTables) : p.text.families.size = p.families.size := by
+  have := congrArg List.length (familyTexts_eq p.tables p.families 0 #[])
+  simpa [ProgramTables.text] using this
+
+theorem families_getElem (p : ProgramTables) (i : Nat) (h : i < p.families.size) :
+    p.text.families[i]'(by rw [families_size]; exact h) = ⟨p.tables.literal p.families[i].members, p.families[i].code.core p.tables⟩ := by
+  have := familyTexts_eq p.tables p.families 0 #[]
+  simp only [List.drop_zero, List.nil_append] at this
+  rw [← Array.getElem_toList]
+  simp [ProgramTables.text, this]
+
+/-- The program with its auxiliary variables: the statements of the proof outlines. -/
+noncomputable def ProgramTables.annotated (p : ProgramTables) (E : Parameters) (σ : Store) : Program (p.text.Thread E σ) Store :=
+  fun t => ((p.families[t.1.1]'(families_size p ▸ t.2.1)).code.outline p.tables E t.1.2).statement
+
+/-- The members of the thread's family. -/
+theorem thread_member {p : ProgramTables} {E : Parameters} {σ : Store} (t : p.text.Thread E σ) :
+    (p.tables.literal (p.families[t.1.1]'(families_size p ▸ t.2.1)).members).predicate E t.1.2 σ := by
+  obtain ⟨⟨i, id⟩, hi, hmem⟩ := t
+  have hi' : i < p.families.size := by rw [← families_size]; exact hi
+  have heq := families_getElem p i hi'
+  simp only [heq] at hmem
+  exact hmem
+
+/-- **Soundness of the verification conditions.** If all conditions of a program are refuted, the program with its auxiliary variables,
+started in a store τ as the proof allows, satisfies its specification, and every reachable store satisfies its invariant. (Its
+threads are those of a store σ with the same members.) -/
+theorem vcgen_sound {p : ProgramTables} (hT : p.tables.Right) (h0 : p.tables.StartsTrue) {room effort : Nat} {g : Generator}
+    (h : conditions p room effort = .ok g) (hall : ∀ x ∈ g.conditions, x.Refuted g.builder.tables) {E : Parameters} {σ τ : Store}
+    (hassume : (p.tables.literal p.assumption).predicate E 0 τ) (hinit : (p.tables.literal p.contract.annotatedInit).predicate E 0 τ)
+    (hmembers : ∀ j (hj : j < p.families.size) t, (p.tables.literal p.families[j].members).predicate E t τ ↔
+      (p.tables.literal p.families[j].members).predicate E t σ) :
+    (p.annotated E σ).Sat ⟨fun υ => υ = τ, (p.tables.literal p.contract.annotatedRely).action E 0,
+      (p.tables.literal p.contract.guarantee).action E 0, (p.tables.literal p.contract.post).predicate E 0⟩ ∧
+    ∀ τ' P', Many (OpenStep ((p.tables.literal p.contract.annotatedRely).action E 0)) (.run τ (p.annotated E σ)) (.run τ' P') →
+      Inductive p.tables p.contract E τ' := by
+  obtain ⟨_, s₁, s₂, s₃, s₄⟩ := conditions_sound hT h0 h
+  have s₁ := s₁ (.refl _) hall hassume hinit
+  have s₂ := s₂ (.refl _) hall hassume
+  have s₃ := s₃ (.refl _) hall hassume
+  have s₄ := s₄ (.refl _) hall hassume
+  have hsize : ∀ t : p.text.Thread E σ, t.1.1 < p.families.size := fun t => families_size p ▸ t.2.1
+  have hmem : ∀ t : p.text.Thread E σ, (p.tables.literal (p.families[t.1.1]'(hsize t)).members).predicate E t.1.2 τ :=
+    fun t => (hmembers _ (hsize t) _).mpr (thread_member t)
+  have hright : ∀ t : p.text.Thread E σ, FamilyRight p t.1.1 (p.families[t.1.1]'(hsize t)) E τ t.1.2 :=
+    fun t => s₄ _ (hsize t) _ (hmem t)
+  let A : p.text.Thread E σ → Action Store := fun t => (p.tables.literal (p.families[t.1.1]'(hsize t)).rely).action E t.1.2
+  let G : p.text.Thread E σ → Action Store := fun t => (p.tables.literal (p.families[t.1.1]'(hsize t)).guarantee).action E t.1.2
+  have hd : Decomposition A G :=
+    ⟨fun t => (hright t).guarantee,
+      fun t u htu => (hright t).implies _ _ (hsize u) (hmem u) fun he hid => htu (Subtype.ext (Prod.ext he hid))⟩
+  have henv : ∀ t υ υ', (p.tables.literal p.contract.annotatedRely).action E 0 υ υ' → A t υ υ' := fun t => (hright t).environment
+  have hthreads : ∀ t : p.text.Thread E σ, Right (translate (A t) (G t) (p.annotated E σ t))
+      ((p.tables.literal (p.families[t.1.1]'(hsize t)).post).predicate E t.1.2) τ :=
+    fun t => weakest_sound (hright t).rely _ (hright t).stable ((hright t).weakest hinit)
+  have hinvariant : ∀ τ' P', Many (OpenStep ((p.tables.literal p.contract.annotatedRely).action E 0)) (.run τ (p.annotated E σ))
+      (.run τ' P') → Inductive p.tables p.contract E τ' :=
+    fun τ' P' hmany => open_invariant hd henv hthreads s₁ (fun t => (hright t).preserves) s₂ hmany
+  refine ⟨open_verification hd henv hthreads (fun t => (hright t).kept) fun τ' P' hmany hpost => ?_, hinvariant⟩
+  refine s₃ τ' (hinvariant τ' P' hmany) fun j hj t ht => ?_
+  have hj' : j < p.text.families.size := by rw [families_size]; exact hj
+  have hthread : ∃ hj' : (j, t).1 < p.text.families.size, p.text.families[(j, t).1].members.predicate E (j, t).2 σ :=
+    ⟨hj', by rw [families_getElem p j hj]; exact (hmembers j hj t).mp ht⟩
+  exact hpost ⟨(j, t), hthread⟩
+
+/-- The tables of the conditions are right. -/
+theorem conditions_right {p : ProgramTables} (hT : p.tables.Right) (h0 : p.tables.StartsTrue) {room effort : Nat} {g : Generator}
+    (h : conditions p room effort = .ok g) : g.builder.tables.Right := (conditions_sound hT h0 h).1
+
+end Plato
