@@ -158,7 +158,7 @@ class FailureDescription {
     if (!clauses.empty()) failure_.where = clauses.front().where;
   }
 
-  // The message as far as the condition itself tells; versions of the stores are those of lean/Plato/ThreadModular/Generate.lean.
+  // The message as far as the condition itself tells; versions of the stores are those of lean/Plato/ThreadModular/Obligations.lean.
   void describe_origin() {
     const std::string& name = family_.name;
     switch (origin().kind) {

@@ -1,4 +1,4 @@
-// Reading the kernel's text; see conditions.hpp and lean/Plato/ThreadModular/Print.lean.
+// Reading the kernel's text; see conditions.hpp and lean/Plato/Goal/Print.lean.
 
 #include "conditions.hpp"
 

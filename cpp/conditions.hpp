@@ -12,7 +12,7 @@
 
 namespace plato {
 
-// Where a condition comes from (lean/Plato/ThreadModular/Generate.lean, `Origin`).
+// Where a condition comes from (lean/Plato/Goal/Origin.lean).
 struct ConditionOrigin {
   enum class Kind : std::uint8_t {
     rely_reflexive, rely_transitive, guarantee_reflexive, guarantee_implies, thread, after, body, stable, step,

@@ -1,6 +1,6 @@
 // The proof of a program as a tree: which rule is used for which statement, and which conditions it rests on.
 //
-// It follows `weakestLiteral` in lean/Plato/ThreadModular/Generate.lean. It is for people and decides nothing: if it and the
+// It follows `weakestGoal` in lean/Plato/ThreadModular/Obligations.lean. It is for people and decides nothing: if it and the
 // kernel disagreed, a report would show a condition at the wrong place, and the verdict would be the same.
 #pragma once
 

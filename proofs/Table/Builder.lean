@@ -1,7 +1,7 @@
 /-
 # What is built means what its shape says
 
-Main definitions: `Grows`. Main results: `term_built`, `formula_built`, and what the shapes that conditions use mean.
+Main definitions: `Grows`. Main results: `term_built`, `formula_built`, `pay_tables`, and what the shapes that conditions use mean.
 -/
 module
 
@@ -113,6 +113,14 @@ theorem formula_built {b b' : Builder} {d : Definiens} {n : Nat} (hR : b.tables.
       refine ⟨hR', ⟨fun I hI => hI.of_push_formula, Nat.le_refl _, by simp⟩, by simp, fun I hI bs => ?_⟩
       have hm := ((hR' I hI).formulas tables.formulas.size (by simp)).means bs
       simpa using hm
+
+/-- Paying changes no table. -/
+theorem pay_tables {b b' : Builder} {cost : Nat} (h : b.pay cost = .ok b') : b'.tables = b.tables := by
+  obtain ⟨tables, termSlots, formulaSlots, order, effort⟩ := b
+  simp only [Builder.pay] at h
+  split at h
+  · simp at h
+  · injection h with h; subst h; rfl
 
 section
 

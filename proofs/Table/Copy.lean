@@ -1,47 +1,20 @@
 /-
 # A formula that is copied means the same, at its place
 
-Main definitions: `Place.model`. Main results: `copyLiteral_sound`.
+Main definitions: `Source.value`, `Place.model`, `Builder.Ready`. Main results: `copyTerm_sound`, `copyLiteral_sound`.
 -/
 module
 
+public import Plato.Meaning.Program
 public import Plato.Table.Copy
 public import Table.Builder
+public import Result
 
 @[expose] public section
 
 namespace Plato
 
-/-- The model in which the program's formula is read if it is copied to this place, for a thread. -/
-def Place.model (at_ : Place) (I : Interpretation) (thread : Value) : Model where
-  atoms := I.model.atoms
-  store version := if version = 0 then I.model.store at_.before else I.model.store at_.after
-  logic name := if name = 0 then thread else I.model.logic (name + 1)
-
-/-- How the quantified variables around the copy (`bs`), those around the formula (`cs`) and the thread belong together: they are the same
-and the thread is the place's; or the thread is the variable after as many as stand around the formula. -/
-def Sees (at_ : Place) (under : Option Nat) (I : Interpretation) (bs cs : List Int) (thread : Value) : Prop :=
-  match under with
-  | none => bs = cs ∧ thread = I.value [] at_.thread
-  | some k => cs.length = k ∧ ∃ t rest, bs = cs ++ t :: rest ∧ thread = .int t
-
-theorem Sees.cons {at_ : Place} {under : Option Nat} {I : Interpretation} {bs cs : List Int} {thread : Value}
-    (h : Sees at_ under I bs cs thread) (x : Int) : Sees at_ (inside under) I (x :: bs) (x :: cs) thread := by
-  cases under with
-  | none => exact ⟨by rw [h.1], h.2⟩
-  | some k =>
-    obtain ⟨hk, t, rest, hbs, ht⟩ := h
-    exact ⟨by simp [hk], t, rest, by simp [hbs], ht⟩
-
-/-- Variables that the formula's own quantifiers bind have the same value. -/
-theorem Sees.bound {at_ : Place} {under : Option Nat} {I : Interpretation} {bs cs : List Int} {thread : Value}
-    (h : Sees at_ under I bs cs thread) {index : Nat} (hi : isOutside under index = false) : bs.getD index 0 = cs.getD index 0 := by
-  cases under with
-  | none => rw [h.1]
-  | some k =>
-    obtain ⟨hk, t, rest, rfl, _⟩ := h
-    simp only [isOutside, decide_eq_false_iff_not, Nat.not_le] at hi
-    simp [List.getD_eq_getElem?_getD, List.getElem?_append_left (hk ▸ hi)]
+/-! ## Places -/
 
 /-- What the table's own trees mean in a model. -/
 noncomputable def Tables.interpretation (T : Tables) (M : Model) : Interpretation where
@@ -52,398 +25,520 @@ noncomputable def Tables.interpretation (T : Tables) (M : Model) : Interpretatio
 theorem interpretation_consistent (T : Tables) (M : Model) : T.Consistent (T.interpretation M) :=
   ⟨fun t ht bs => by simp [Tables.interpretation, Tables.term, ht], fun e he bs => by simp [Tables.interpretation, Tables.formula, he]⟩
 
-/-- The builder's tables are right, and the thread's term does not depend on quantified variables. -/
+/-- The store that a source is. -/
+noncomputable def Source.value (I : Interpretation) : Source → Store
+  | .version number => I.model.store number
+  | .changed name term rest => fun x => if x = name then I.value [] term else rest.value I x
+
+/-- The terms of a source are in the table and depend on no quantifier. -/
+def Source.Ready (T : Tables) : Source → Prop
+  | .version _ => True
+  | .changed _ term rest => (term < T.terms.size ∧ ∀ I, T.Consistent I → ∀ bs, I.value bs term = I.value [] term) ∧ rest.Ready T
+
+theorem Source.Ready.grow {T T' : Tables} (hg : Grows T T') {s : Source} (h : s.Ready T) : s.Ready T' := by
+  induction s with
+  | version => trivial
+  | changed name term rest ih =>
+    exact ⟨⟨Nat.lt_of_lt_of_le h.1.1 hg.terms, fun I hI => h.1.2 I (hg.consistent I hI)⟩, ih h.2⟩
+
+/-- The thread's identifier, if these are the values of the quantified variables around the formula. -/
+noncomputable def Who.value (M : Model) (outer : List Int) : Who → Value
+  | .nobody => .int 0
+  | .self => M.logic 0
+  | .other => M.logic 1
+  | .bound index => .int (outer.getD index 0)
+
+/-- The model in which the program's formula is read if it is copied to this place. -/
+noncomputable def Place.model (at_ : Place) (I : Interpretation) (outer : List Int) : Model where
+  atoms := I.model.atoms
+  store version := (sourceAt at_.first at_.later version).value I
+  logic name := if name = 0 then at_.thread.value I.model outer else I.model.logic (name + 1)
+
+/-- The sources of the place can be used. -/
+structure Place.Ready (at_ : Place) (T : Tables) : Prop where
+  first : at_.first.Ready T
+  later : ∀ s ∈ at_.later, s.Ready T
+
+theorem sourceAt_ready {T : Tables} {first : Source} {later : List Source} (version : Nat) (h : first.Ready T) (hl : ∀ s ∈ later, s.Ready T) :
+    (sourceAt first later version).Ready T := by
+  fun_induction sourceAt first later version with
+  | case1 => exact h
+  | case2 => exact h
+  | case3 _ second later version ih => exact ih (hl _ (by simp)) fun s hs => hl s (by simp [hs])
+
+/-- The builder's tables are right, and the place's sources can be used. -/
 structure Builder.Ready (b : Builder) (at_ : Place) : Prop where
   right : b.tables.Right
-  thread : at_.thread < b.tables.terms.size
-  closed : ∀ I, b.tables.Consistent I → ∀ bs, I.value bs at_.thread = I.value [] at_.thread
+  place : at_.Ready b.tables
 
 theorem Builder.Ready.grow {b b' : Builder} {at_ : Place} (h : b.Ready at_) (hR : b'.tables.Right) (hg : Grows b.tables b'.tables) :
-    b'.Ready at_ := ⟨hR, Nat.lt_of_lt_of_le h.thread hg.terms, fun I hI => h.closed I (hg.consistent I hI)⟩
+    b'.Ready at_ := ⟨hR, h.place.first.grow hg, fun s hs => (h.place.later s hs).grow hg⟩
 
-/-- The second number is a copy of the first. -/
-def TermCopy (T : Tables) (at_ : Place) (under : Option Nat) (b b' : Builder) (t n : Nat) : Prop :=
+/-! ## What it means that something is a copy -/
+
+/-- The second number is a copy of the first; `cs` are the variables of the formula's own quantifiers, `outer` those around it. -/
+def TermCopy (T : Tables) (at_ : Place) (inner : Nat) (b b' : Builder) (t n : Nat) : Prop :=
   b'.Ready at_ ∧ Grows b.tables b'.tables ∧ n < b'.tables.terms.size ∧
-    ∀ I, b'.tables.Consistent I → ∀ bs cs v, Sees at_ under I bs cs v → I.value bs n = (T.interpretation (at_.model I v)).value cs t
+    ∀ I, b'.tables.Consistent I → ∀ cs outer, cs.length = inner →
+      I.value (cs ++ outer) n = (T.interpretation (at_.model I outer)).value cs t
 
-def LiteralCopy (T : Tables) (at_ : Place) (under : Option Nat) (b b' : Builder) (l m : Literal) : Prop :=
+/-- The same for literals. -/
+def LiteralCopy (T : Tables) (at_ : Place) (inner : Nat) (b b' : Builder) (l m : Literal) : Prop :=
   b'.Ready at_ ∧ Grows b.tables b'.tables ∧ m / 2 < b'.tables.formulas.size ∧
-    ∀ I, b'.tables.Consistent I → ∀ bs cs v, Sees at_ under I bs cs v →
-      (I.literal bs m ↔ (T.interpretation (at_.model I v)).literal cs l)
+    ∀ I, b'.tables.Consistent I → ∀ cs outer, cs.length = inner →
+      (I.literal (cs ++ outer) m ↔ (T.interpretation (at_.model I outer)).literal cs l)
 
-def FormulaCopy (T : Tables) (at_ : Place) (under : Option Nat) (b b' : Builder) (e n : Nat) : Prop :=
+/-- The same for formulas. -/
+def FormulaCopy (T : Tables) (at_ : Place) (inner : Nat) (b b' : Builder) (e n : Nat) : Prop :=
   b'.Ready at_ ∧ Grows b.tables b'.tables ∧ n < b'.tables.formulas.size ∧
-    ∀ I, b'.tables.Consistent I → ∀ bs cs v, Sees at_ under I bs cs v → (I.holds bs n ↔ (T.interpretation (at_.model I v)).holds cs e)
+    ∀ I, b'.tables.Consistent I → ∀ cs outer, cs.length = inner →
+      (I.holds (cs ++ outer) n ↔ (T.interpretation (at_.model I outer)).holds cs e)
 
-def LiteralsCopy (T : Tables) (at_ : Place) (under : Option Nat) (b b' : Builder) (ls : Array Nat) (i : Nat) (out ms : Array Nat) : Prop :=
+/-- The literals from index `i` on have copies, which follow those in `out`. -/
+def LiteralsCopy (T : Tables) (at_ : Place) (inner : Nat) (b b' : Builder) (ls : Array Nat) (i : Nat) (out ms : Array Nat) : Prop :=
   b'.Ready at_ ∧ Grows b.tables b'.tables ∧ ∃ more : List Nat, ms.toList = out.toList ++ more ∧
-    ∀ I, b'.tables.Consistent I → ∀ bs cs v, Sees at_ under I bs cs v →
-      ((∃ m ∈ more, I.literal bs m) ↔ ∃ l ∈ ls.toList.drop i, (T.interpretation (at_.model I v)).literal cs l)
+    ∀ I, b'.tables.Consistent I → ∀ cs outer, cs.length = inner →
+      ((∃ m ∈ more, I.literal (cs ++ outer) m) ↔ ∃ l ∈ ls.toList.drop i, (T.interpretation (at_.model I outer)).literal cs l)
+
+/-- Everything of that depth is copied as it should be. -/
+structure CopiesRight (T : Tables) (at_ : Place) (depth : Nat) : Prop where
+  term : ∀ {inner t b n b'}, b.Ready at_ → copyTerm T at_ inner depth t b = .ok ⟨n, b'⟩ → TermCopy T at_ inner b b' t n
+  literal : ∀ {inner} {l : Nat} {b} {m : Nat} {b'}, b.Ready at_ → copyLiteral T at_ inner depth l b = .ok ⟨m, b'⟩ →
+    LiteralCopy T at_ inner b b' l m
+  formula : ∀ {inner e b n b'}, b.Ready at_ → copyFormula T at_ inner depth e b = .ok ⟨n, b'⟩ → FormulaCopy T at_ inner b b' e n
+  literals : ∀ {inner ls i b out ms b'}, b.Ready at_ → copyLiterals T at_ inner depth ls i b out = .ok (ms, b') →
+    LiteralsCopy T at_ inner b b' ls i out ms
 
 section
 
-variable {T : Tables} {at_ : Place}
+variable {T : Tables} {at_ : Place} {inner depth : Nat} {b b₁ b₂ b' : Builder}
 
 /-- A new term whose shape means what the copied one's does. -/
-theorem TermCopy.of_term {under : Option Nat} {b b₁ b' : Builder} {shape : TermShape} {t n : Nat} (hb : b₁.Ready at_) (hg : Grows b.tables b₁.tables)
-    (h : b₁.term shape = .ok ⟨n, b'⟩)
-    (hm : ∀ I, b'.tables.Consistent I → ∀ bs cs w, Sees at_ under I bs cs w → ∀ v, shape.Means I bs v →
-      v = (T.interpretation (at_.model I w)).value cs t) : TermCopy T at_ under b b' t n := by
+theorem TermCopy.of_term {shape : TermShape} {t n : Nat} (hb : b₁.Ready at_) (hg : Grows b.tables b₁.tables) (h : b₁.term shape = .ok ⟨n, b'⟩)
+    (hm : ∀ I, b₁.tables.Consistent I → ∀ cs outer, cs.length = inner → ∀ v, shape.Means I (cs ++ outer) v →
+      v = (T.interpretation (at_.model I outer)).value cs t) : TermCopy T at_ inner b b' t n := by
   obtain ⟨hR, hg', hn, hmeans⟩ := term_built hb.right h
-  exact ⟨hb.grow hR hg', hg.trans hg', hn, fun I hI bs cs w hs => hm I hI bs cs w hs _ (hmeans I hI bs)⟩
+  exact ⟨hb.grow hR hg', hg.trans hg', hn, fun I hI cs outer hc => hm I (hg'.consistent I hI) cs outer hc _ (hmeans I hI _)⟩
 
 /-- A new formula whose shape means what the copied one's does. -/
-theorem FormulaCopy.of_formula {under : Option Nat} {b b₁ b' : Builder} {d : Definiens} {e n : Nat} (hb : b₁.Ready at_) (hg : Grows b.tables b₁.tables)
+theorem FormulaCopy.of_formula {d : Definiens} {e n : Nat} (hb : b₁.Ready at_) (hg : Grows b.tables b₁.tables)
     (h : b₁.formula d = .ok ⟨n, b'⟩)
-    (hm : ∀ I, b'.tables.Consistent I → ∀ bs cs w, Sees at_ under I bs cs w → (d.shape n).Means I bs n →
-      (I.holds bs n ↔ (T.interpretation (at_.model I w)).holds cs e)) : FormulaCopy T at_ under b b' e n := by
+    (hm : ∀ I, b₁.tables.Consistent I → ∀ cs outer, cs.length = inner → (d.shape n).Means I (cs ++ outer) n →
+      (I.holds (cs ++ outer) n ↔ (T.interpretation (at_.model I outer)).holds cs e)) : FormulaCopy T at_ inner b b' e n := by
   obtain ⟨hR, hg', hn, hmeans⟩ := formula_built hb.right h
-  exact ⟨hb.grow hR hg', hg.trans hg', hn, fun I hI bs cs w hs => hm I hI bs cs w hs (hmeans I hI bs)⟩
+  exact ⟨hb.grow hR hg', hg.trans hg', hn, fun I hI cs outer hc => hm I (hg'.consistent I hI) cs outer hc (hmeans I hI _)⟩
 
-/-- Everything that is copied means the same at its place. -/
-theorem copy_sound (hT : T.Right) (depth : Nat) :
-    (∀ under t b n b', b.Ready at_ → copyTerm T at_ under depth t b = .ok ⟨n, b'⟩ → TermCopy T at_ under b b' t n) ∧
-    (∀ under (l : Nat) b (m : Nat) b', b.Ready at_ → copyLiteral T at_ under depth l b = .ok ⟨m, b'⟩ → LiteralCopy T at_ under b b' l m) ∧
-    (∀ under e b n b', b.Ready at_ → copyFormula T at_ under depth e b = .ok ⟨n, b'⟩ → FormulaCopy T at_ under b b' e n) ∧
-    (∀ under ls i b out ms b', b.Ready at_ → copyLiterals T at_ under depth ls i b out = .ok (ms, b') →
-      LiteralsCopy T at_ under b b' ls i out ms) := by
-  induction depth with
-  | zero => refine ⟨?_, ?_, ?_, ?_⟩ <;> intros <;> simp_all [copyTerm, copyLiteral, copyFormula, copyLiterals]
-  | succ depth ih =>
-    obtain ⟨ihT, ihL, ihF, ihLs⟩ := ih
-    have hright : ∀ M, T.RightFor (T.interpretation M) := fun M => hT _ (interpretation_consistent T M)
-    refine ⟨?_, ?_, ?_, ?_⟩
-    · intro under t b n b' hb h
-      unfold copyTerm at h
-      generalize hs : T.termShape t = shape at h
-      -- what the copied term's shape says of its value
-      have hm : ∀ M bs, shape ≠ .num 0 → shape.Means (T.interpretation M) bs ((T.interpretation M).value bs t) :=
-        fun M bs hn => (hright M).termMeans hs hn bs
-      cases shape with
-      | num k =>
-        refine .of_term hb (.refl _) h fun I hI bs cs w hw v hv => ?_
-        by_cases hk : k = 0
-        · subst hk
-          unfold Tables.termShape at hs
-          have : (T.interpretation (at_.model I w)).value cs t = .int 0 := by
-            split at hs
-            · have := ((hright (at_.model I w)).terms t ‹_›).means cs
-              rw [hs] at this
-              exact this
-            · rename_i ht
-              simp [Tables.interpretation, Tables.term, ht, Term.eval]
-          rw [this]
-          exact hv
-        · exact hv.trans (hm _ cs (by simp [hk])).symm
-      | var name version =>
-        refine .of_term hb (.refl _) h fun I hI bs cs w hw v hv => hv.trans ?_
-        have := hm (at_.model I w) cs (by simp)
-        simp only [TermShape.Means] at this
-        rw [this]
-        simp only [Tables.interpretation, Place.model]
-        split <;> rfl
-      | logic name =>
-        dsimp only at h
-        have hm' : ∀ I cs w, (T.interpretation (at_.model I w)).value cs t = (at_.model I w).logic name :=
-          fun I cs w => hm (at_.model I w) cs (by simp)
-        split at h
-        · rename_i h0
-          split at h
-          · simp only [Except.ok.injEq, Built.mk.injEq] at h
-            obtain ⟨rfl, rfl⟩ := h
-            refine ⟨hb, .refl _, hb.thread, fun I hI bs cs w hw => ?_⟩
-            rw [hm', hb.closed I hI bs, ← hw.2]
-            simp [Place.model, h0]
-          · refine .of_term hb (.refl _) h fun I hI bs cs w hw v hv => ?_
-            obtain ⟨hk, t, rest, rfl, rfl⟩ := hw
-            simp only [TermShape.Means] at hv
-            rw [hm', hv]
-            simp [Place.model, h0, ← hk, List.getD_eq_getElem?_getD]
-        · rename_i h0
-          refine .of_term hb (.refl _) h fun I hI bs cs w hw v hv => ?_
-          rw [hm', hv]
-          simp [Place.model, h0]
-      | bound index =>
-        dsimp only at h
-        split at h
-        · simp at h
-        rename_i hi
-        refine .of_term hb (.refl _) h fun I hI bs cs w hw v hv => ?_
-        rw [hm (at_.model I w) cs (by simp), ← hw.bound (by simpa using hi)]
-        exact hv
-      | binary o x y =>
-        simp only at h
-        split at h
-        · simp at h
-        rename_i x' b₁ hx
-        obtain ⟨hb₁, hg₁, _, hx⟩ := ihT _ _ _ _ _ hb hx
-        split at h
-        · simp at h
-        rename_i y' b₂ hy
-        obtain ⟨hb₂, hg₂, _, hy⟩ := ihT _ _ _ _ _ hb₁ hy
-        refine .of_term hb₂ (hg₁.trans hg₂) h fun I hI bs cs w hw v hv => hv.trans ?_
-        have hg₃ := (term_built hb₂.right h).2.1
-        have hI₂ := hg₃.consistent I hI
-        rw [hx I (hg₂.consistent I hI₂) bs cs w hw, hy I hI₂ bs cs w hw]
-        exact (hm (at_.model I w) cs (by simp)).symm
-      | store m i x =>
-        simp only at h
-        split at h
-        · simp at h
-        rename_i m' b₁ h1
-        obtain ⟨hb₁, hg₁, _, h1⟩ := ihT _ _ _ _ _ hb h1
-        split at h
-        · simp at h
-        rename_i i' b₂ h2
-        obtain ⟨hb₂, hg₂, _, h2⟩ := ihT _ _ _ _ _ hb₁ h2
-        split at h
-        · simp at h
-        rename_i x' b₃ h3
-        obtain ⟨hb₃, hg₃, _, h3⟩ := ihT _ _ _ _ _ hb₂ h3
-        refine .of_term hb₃ ((hg₁.trans hg₂).trans hg₃) h fun I hI bs cs w hw v hv => hv.trans ?_
-        have hI₃ := (term_built hb₃.right h).2.1.consistent I hI
-        have hI₂ := hg₃.consistent I hI₃
-        rw [Interpretation.map, Interpretation.int, Interpretation.int, h1 I (hg₂.consistent I hI₂) bs cs w hw, h2 I hI₂ bs cs w hw, h3 I hI₃ bs cs w hw]
-        exact (hm (at_.model I w) cs (by simp)).symm
-      | const x =>
-        simp only at h
-        split at h
-        · simp at h
-        rename_i x' b₁ h1
-        obtain ⟨hb₁, hg₁, _, h1⟩ := ihT _ _ _ _ _ hb h1
-        refine .of_term hb₁ hg₁ h fun I hI bs cs w hw v hv => hv.trans ?_
-        have hI₁ := (term_built hb₁.right h).2.1.consistent I hI
-        rw [Interpretation.int, h1 I hI₁ bs cs w hw]
-        exact (hm (at_.model I w) cs (by simp)).symm
-      | ite c x y =>
-        simp only at h
-        split at h
-        · simp at h
-        rename_i c' b₁ h1
-        obtain ⟨hb₁, hg₁, _, h1⟩ := ihL _ _ _ _ _ hb h1
-        split at h
-        · simp at h
-        rename_i x' b₂ h2
-        obtain ⟨hb₂, hg₂, _, h2⟩ := ihT _ _ _ _ _ hb₁ h2
-        split at h
-        · simp at h
-        rename_i y' b₃ h3
-        obtain ⟨hb₃, hg₃, _, h3⟩ := ihT _ _ _ _ _ hb₂ h3
-        refine .of_term hb₃ ((hg₁.trans hg₂).trans hg₃) h fun I hI bs cs w hw v hv => ?_
-        have hI₃ := (term_built hb₃.right h).2.1.consistent I hI
-        have hI₂ := hg₃.consistent I hI₃
-        have hm := hm (at_.model I w) cs (by simp)
-        simp only [TermShape.Means, h1 I (hg₂.consistent I hI₂) bs cs w hw, h2 I hI₂ bs cs w hw, h3 I hI₃ bs cs w hw] at hv hm
-        by_cases hc : (T.interpretation (at_.model I w)).literal cs c
-        · rw [hv.1 hc, hm.1 hc]
-        · rw [hv.2 hc, hm.2 hc]
-      | witness body =>
-        simp only at h
-        split at h
-        · simp at h
-        rename_i body' b₁ h1
-        obtain ⟨hb₁, hg₁, _, h1⟩ := ihL _ _ _ _ _ hb h1
-        refine .of_term hb₁ hg₁ h fun I hI bs cs w hw v hv => hv.trans ?_
-        have hI₁ := (term_built hb₁.right h).2.1.consistent I hI
-        have hm := hm (at_.model I w) cs (by simp)
-        simp only [TermShape.Means] at hm
-        rw [hm]
-        simp only [fun x => h1 I hI₁ (x :: bs) (x :: cs) w (hw.cons x)]
-    · intro under l b m b' hb h
-      unfold copyLiteral at h
-      split at h
-      · simp at h
-      rename_i n b₁ h1
+/-- The shape of a copied formula says what it means. -/
+theorem shape_means (hT : T.Right) {e : Nat} {shape : Shape} (hs : T.shape e = shape) (M : Model) (cs : List Int) :
+    shape.Means (T.interpretation M) cs e := (hT _ (interpretation_consistent T M)).means hs cs
+
+/-- The shape of a copied term says what it means. -/
+theorem termShape_means (hT : T.Right) {t : Nat} {shape : TermShape} (hs : T.termShape t = shape) (hn : shape ≠ .num 0) (M : Model)
+    (cs : List Int) : shape.Means (T.interpretation M) cs ((T.interpretation M).value cs t) :=
+  (hT _ (interpretation_consistent T M)).termMeans hs hn cs
+
+/-! ## Several parts, one after the other -/
+
+/-- Two terms are copied, one after the other. -/
+theorem two_terms (ih : CopiesRight T at_ depth) (hb : b.Ready at_) {x y x' y' : Nat}
+    (hx : copyTerm T at_ inner depth x b = .ok ⟨x', b₁⟩) (hy : copyTerm T at_ inner depth y b₁ = .ok ⟨y', b₂⟩) :
+    b₂.Ready at_ ∧ Grows b.tables b₂.tables ∧
+      ∀ I, b₂.tables.Consistent I → ∀ cs outer, cs.length = inner →
+        I.value (cs ++ outer) x' = (T.interpretation (at_.model I outer)).value cs x ∧
+        I.value (cs ++ outer) y' = (T.interpretation (at_.model I outer)).value cs y := by
+  obtain ⟨hb₁, hg₁, _, hx⟩ := ih.term hb hx
+  obtain ⟨hb₂, hg₂, _, hy⟩ := ih.term hb₁ hy
+  exact ⟨hb₂, hg₁.trans hg₂, fun I hI cs outer hc => ⟨hx I (hg₂.consistent I hI) cs outer hc, hy I hI cs outer hc⟩⟩
+
+/-- Two literals are copied, one after the other. -/
+theorem two_literals (ih : CopiesRight T at_ depth) (hb : b.Ready at_) {x y x' y' : Nat}
+    (hx : copyLiteral T at_ inner depth x b = .ok ⟨x', b₁⟩) (hy : copyLiteral T at_ inner depth y b₁ = .ok ⟨y', b₂⟩) :
+    b₂.Ready at_ ∧ Grows b.tables b₂.tables ∧
+      ∀ I, b₂.tables.Consistent I → ∀ cs outer, cs.length = inner →
+        (I.literal (cs ++ outer) x' ↔ (T.interpretation (at_.model I outer)).literal cs x) ∧
+        (I.literal (cs ++ outer) y' ↔ (T.interpretation (at_.model I outer)).literal cs y) := by
+  obtain ⟨hb₁, hg₁, _, hx⟩ := ih.literal hb hx
+  obtain ⟨hb₂, hg₂, _, hy⟩ := ih.literal hb₁ hy
+  exact ⟨hb₂, hg₁.trans hg₂, fun I hI cs outer hc => ⟨hx I (hg₂.consistent I hI) cs outer hc, hy I hI cs outer hc⟩⟩
+
+/-! ## Terms -/
+
+section
+
+variable {t n : Nat} (hb : b.Ready at_)
+include hb
+
+/-- A variable is copied from its store. -/
+theorem copyVariable_sound {name : Nat} {s : Source} (hs : s.Ready b.tables) (h : copyVariable name s b = .ok ⟨n, b'⟩) :
+    b'.Ready at_ ∧ Grows b.tables b'.tables ∧ n < b'.tables.terms.size ∧
+      ∀ I, b'.tables.Consistent I → ∀ bs, I.value bs n = s.value I name := by
+  induction s generalizing b with
+  | version number =>
+    obtain ⟨hR, hg, hn, hm⟩ := term_built hb.right h
+    exact ⟨hb.grow hR hg, hg, hn, hm⟩
+  | changed changed term rest ih =>
+    obtain ⟨b₁, hpay, h⟩ := bind_ok.mp h
+    have ht := pay_tables hpay
+    have hg : Grows b.tables b₁.tables := ht ▸ .refl _
+    have hb₁ := hb.grow (ht ▸ hb.right) hg
+    have hs₁ := hs.grow hg
+    split at h
+    · rename_i he
       simp only [Except.ok.injEq, Built.mk.injEq] at h
       obtain ⟨rfl, rfl⟩ := h
-      obtain ⟨hb₁, hg₁, hn, h1⟩ := ihF _ _ _ _ _ hb h1
-      have h2 : (2 * n + l % 2) / 2 = n := by omega
-      refine ⟨hb₁, hg₁, Nat.lt_of_le_of_lt (Nat.le_of_eq h2) hn, fun I hI bs cs w hw => ?_⟩
-      have h3 : (2 * n + l % 2) % 2 = l % 2 := by omega
-      unfold Interpretation.literal Literal.True
-      rw [h2, h3]
-      split
-      · exact h1 I hI bs cs w hw
-      · rw [h1 I hI bs cs w hw]
-    · intro under e b n b' hb h
-      unfold copyFormula at h
-      generalize hs : T.shape e = shape at h
-      have hm : ∀ M bs, shape.Means (T.interpretation M) bs e := fun M bs => (hright M).means hs bs
-      cases shape with
-      | atom => simp at h
-      | gate long =>
-        simp only at h
-        split at h
-        · simp at h
-        rename_i ms b₁ h1
-        obtain ⟨hb₁, hg₁, more, hmore, h1⟩ := ihLs _ _ _ _ _ _ _ hb h1
-        simp only [List.nil_append] at hmore
-        split at h
-        · rename_i h0
-          have hgate : ∀ M bs, ¬ (T.interpretation M).literal bs long[0] ↔ ∃ l ∈ long.toList.drop 1, (T.interpretation M).literal bs l := by
-            intro M bs
-            refine gate_holds (n := e) ?_ (hm M bs)
-            have : long.toList ≠ [] := by intro hnil; simp [← Array.length_toList, hnil] at h0
-            obtain ⟨x, xs, hx⟩ := List.exists_cons_of_ne_nil this
-            have : long[0] = x := by simp [← Array.getElem_toList, hx]
-            rw [this, hx]
-            rfl
-          have he : long[0] / 2 = e := (hm ⟨fun _ => True, fun _ _ => .int 0, fun _ => .int 0⟩ []).2.1
-          split at h
-          · rename_i hpos
-            refine .of_formula hb₁ hg₁ h fun I hI bs cs w hw hmeans => ?_
-            have hI₁ := (formula_built hb₁.right h).2.1.consistent I hI
-            have hlit : (T.interpretation (at_.model I w)).literal cs long[0] ↔ (T.interpretation (at_.model I w)).holds cs e := by
-              simp [Interpretation.literal, Literal.True, hpos, he]
-            rw [and_holds hmeans, ← hlit, ← Classical.not_not (a := (T.interpretation (at_.model I w)).literal cs long[0]),
-              hgate, ← h1 I hI₁ bs cs w hw]
-            have hmem : ∀ l, l ∈ pushNegated #[] ms 0 ↔ ∃ m ∈ more, Literal.negate m = l := by
-              intro l
-              rw [← Array.mem_toList_iff, pushNegated_toList]
-              simp [hmore]
-            constructor
-            · rintro hall ⟨m, hm, hl⟩
-              exact (Literal.true_negate _ m).mp (hall _ ((hmem _).mpr ⟨m, hm, rfl⟩)) hl
-            · intro hnone l hl
-              obtain ⟨m, hm, rfl⟩ := (hmem l).mp hl
-              exact (Literal.true_negate _ m).mpr fun hl => hnone ⟨m, hm, hl⟩
-          · rename_i hneg
-            refine .of_formula hb₁ hg₁ h fun I hI bs cs w hw hmeans => ?_
-            have hI₁ := (formula_built hb₁.right h).2.1.consistent I hI
-            have hlit : ¬ (T.interpretation (at_.model I w)).literal cs long[0] ↔ (T.interpretation (at_.model I w)).holds cs e := by
-              simp [Interpretation.literal, Literal.True, hneg, he]
-            rw [or_holds hmeans, ← hlit, hgate, ← h1 I hI₁ bs cs w hw]
-            simp only [← Array.mem_toList_iff, hmore]
-        · simp at h
-      | iff x y =>
-        simp only at h
-        split at h
-        · simp at h
-        rename_i x' b₁ h1
-        obtain ⟨hb₁, hg₁, _, h1⟩ := ihL _ _ _ _ _ hb h1
-        split at h
-        · simp at h
-        rename_i y' b₂ h2
-        obtain ⟨hb₂, hg₂, _, h2⟩ := ihL _ _ _ _ _ hb₁ h2
-        refine .of_formula hb₂ (hg₁.trans hg₂) h fun I hI bs cs w hw hmeans => ?_
-        have hI₂ := (formula_built hb₂.right h).2.1.consistent I hI
-        have hm := hm (at_.model I w) cs
-        simp only [Definiens.shape, Shape.Means] at hmeans hm
-        rw [hmeans, hm, h1 I (hg₂.consistent I hI₂) bs cs w hw, h2 I hI₂ bs cs w hw]
-      | ite c x y =>
-        simp only at h
-        split at h
-        · simp at h
-        rename_i c' b₁ h1
-        obtain ⟨hb₁, hg₁, _, h1⟩ := ihL _ _ _ _ _ hb h1
-        split at h
-        · simp at h
-        rename_i x' b₂ h2
-        obtain ⟨hb₂, hg₂, _, h2⟩ := ihL _ _ _ _ _ hb₁ h2
-        split at h
-        · simp at h
-        rename_i y' b₃ h3
-        obtain ⟨hb₃, hg₃, _, h3⟩ := ihL _ _ _ _ _ hb₂ h3
-        refine .of_formula hb₃ ((hg₁.trans hg₂).trans hg₃) h fun I hI bs cs w hw hmeans => ?_
-        have hI₃ := (formula_built hb₃.right h).2.1.consistent I hI
-        have hI₂ := hg₃.consistent I hI₃
-        have hm := hm (at_.model I w) cs
-        simp only [Definiens.shape, Shape.Means] at hmeans hm
-        rw [hmeans, hm, h1 I (hg₂.consistent I hI₂) bs cs w hw, h2 I hI₂ bs cs w hw, h3 I hI₃ bs cs w hw]
-      | le x y =>
-        simp only at h
-        split at h
-        · simp at h
-        rename_i x' b₁ h1
-        obtain ⟨hb₁, hg₁, _, h1⟩ := ihT _ _ _ _ _ hb h1
-        split at h
-        · simp at h
-        rename_i y' b₂ h2
-        obtain ⟨hb₂, hg₂, _, h2⟩ := ihT _ _ _ _ _ hb₁ h2
-        refine .of_formula hb₂ (hg₁.trans hg₂) h fun I hI bs cs w hw hmeans => ?_
-        have hI₂ := (formula_built hb₂.right h).2.1.consistent I hI
-        have hm := hm (at_.model I w) cs
-        simp only [Definiens.shape, Shape.Means, Interpretation.int] at hmeans hm
-        rw [hmeans, hm, h1 I (hg₂.consistent I hI₂) bs cs w hw, h2 I hI₂ bs cs w hw]
-      | eq x y =>
-        simp only at h
-        split at h
-        · simp at h
-        rename_i x' b₁ h1
-        obtain ⟨hb₁, hg₁, _, h1⟩ := ihT _ _ _ _ _ hb h1
-        split at h
-        · simp at h
-        rename_i y' b₂ h2
-        obtain ⟨hb₂, hg₂, _, h2⟩ := ihT _ _ _ _ _ hb₁ h2
-        refine .of_formula hb₂ (hg₁.trans hg₂) h fun I hI bs cs w hw hmeans => ?_
-        have hI₂ := (formula_built hb₂.right h).2.1.consistent I hI
-        have hm := hm (at_.model I w) cs
-        simp only [Definiens.shape, Shape.Means, Interpretation.int] at hmeans hm
-        rw [hmeans, hm, h1 I (hg₂.consistent I hI₂) bs cs w hw, h2 I hI₂ bs cs w hw]
-      | mapEq x y =>
-        simp only at h
-        split at h
-        · simp at h
-        rename_i x' b₁ h1
-        obtain ⟨hb₁, hg₁, _, h1⟩ := ihT _ _ _ _ _ hb h1
-        split at h
-        · simp at h
-        rename_i y' b₂ h2
-        obtain ⟨hb₂, hg₂, _, h2⟩ := ihT _ _ _ _ _ hb₁ h2
-        refine .of_formula hb₂ (hg₁.trans hg₂) h fun I hI bs cs w hw hmeans => ?_
-        have hI₂ := (formula_built hb₂.right h).2.1.consistent I hI
-        have hm := hm (at_.model I w) cs
-        simp only [Definiens.shape, Shape.Means, Interpretation.map] at hmeans hm
-        rw [hmeans, hm, h1 I (hg₂.consistent I hI₂) bs cs w hw, h2 I hI₂ bs cs w hw]
-      | all body =>
-        simp only at h
-        split at h
-        · simp at h
-        rename_i body' b₁ h1
-        obtain ⟨hb₁, hg₁, _, h1⟩ := ihL _ _ _ _ _ hb h1
-        refine .of_formula hb₁ hg₁ h fun I hI bs cs w hw hmeans => ?_
-        have hI₁ := (formula_built hb₁.right h).2.1.consistent I hI
-        have hm := hm (at_.model I w) cs
-        simp only [Definiens.shape, Shape.Means] at hmeans hm
-        rw [hmeans, hm]
-        simp only [fun x => h1 I hI₁ (x :: bs) (x :: cs) w (hw.cons x)]
-    · intro under ls i b out ms b' hb h
-      unfold copyLiterals at h
-      split at h
-      · rename_i hi
-        split at h
-        · simp at h
-        rename_i m b₁ h1
-        obtain ⟨hb₁, hg₁, _, h1⟩ := ihL _ _ _ _ _ hb h1
-        obtain ⟨hb', hg', more, hmore, h2⟩ := ihLs _ _ _ _ _ _ _ hb₁ h
-        refine ⟨hb', hg₁.trans hg', m :: more, by simp [hmore], fun I hI bs cs w hw => ?_⟩
-        rw [drop_toList ls i hi]
-        simp only [List.mem_cons, exists_eq_or_imp]
-        rw [h1 I (hg'.consistent I hI) bs cs w hw, h2 I hI bs cs w hw]
-      · rename_i hi
-        simp only [Except.ok.injEq, Prod.mk.injEq] at h
-        obtain ⟨rfl, rfl⟩ := h
-        refine ⟨hb, .refl _, [], by simp, fun I hI bs cs w hw => ?_⟩
-        rw [drop_toList_nil ls i hi]
-        simp
+      exact ⟨hb₁, hg, hs₁.1.1, fun I hI bs => by simp only [Source.value, he, if_true]; exact hs₁.1.2 I hI bs⟩
+    · rename_i he
+      obtain ⟨hb', hg', hn, hv⟩ := ih hb₁ hs₁.2 h
+      exact ⟨hb', hg.trans hg', hn, fun I hI bs => by simp only [Source.value, he, if_false]; exact hv I hI bs⟩
+
+/-- The thread is copied. -/
+theorem who_copy {who : Who} (h : who.copy inner b = .ok ⟨n, b'⟩) :
+    b'.Ready at_ ∧ Grows b.tables b'.tables ∧ n < b'.tables.terms.size ∧
+      ∀ I, b'.tables.Consistent I → ∀ cs outer, cs.length = inner → I.value (cs ++ outer) n = who.value I.model outer := by
+  cases who with
+  | bound index =>
+    obtain ⟨hR, hg, hn, hm⟩ := term_built hb.right h
+    refine ⟨hb.grow hR hg, hg, hn, fun I hI cs outer hc => (hm I hI _).trans ?_⟩
+    simp only [Who.value, ← hc, List.getD_eq_getElem?_getD]
+    rw [List.getElem?_append_right (by omega)]
+    simp
+  | _ =>
+    obtain ⟨hR, hg, hn, hm⟩ := term_built hb.right h
+    exact ⟨hb.grow hR hg, hg, hn, fun I hI cs outer _ => hm I hI _⟩
+
+variable (hT : T.Right)
+include hT
+
+theorem copy_num {k : Int} (hs : T.termShape t = .num k) (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) :
+    TermCopy T at_ inner b b' t n := by
+  simp only [copyTerm, hs] at h
+  refine .of_term hb (.refl _) h fun I hI cs outer hc v hv => ?_
+  by_cases hk : k = 0
+  · subst hk
+    unfold Tables.termShape at hs
+    have : (T.interpretation (at_.model I outer)).value cs t = .int 0 := by
+      split at hs
+      · have := ((hT _ (interpretation_consistent T (at_.model I outer))).terms t ‹_›).means cs
+        rw [hs] at this
+        exact this
+      · rename_i ht
+        simp [Tables.interpretation, Tables.term, ht, Term.eval]
+    rw [this]
+    exact hv
+  · exact hv.trans (termShape_means hT hs (by simp [hk]) _ cs).symm
+
+theorem copy_var {name version : Nat} (hs : T.termShape t = .var name version)
+    (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) : TermCopy T at_ inner b b' t n := by
+  simp only [copyTerm, hs] at h
+  obtain ⟨hb', hg, hn, hv⟩ := copyVariable_sound hb (sourceAt_ready version hb.place.first hb.place.later) h
+  exact ⟨hb', hg, hn, fun I hI cs outer _ => (hv I hI _).trans (termShape_means hT hs (by simp) (at_.model I outer) cs).symm⟩
+
+theorem copy_logic {name : Nat} (hs : T.termShape t = .logic name) (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) :
+    TermCopy T at_ inner b b' t n := by
+  simp only [copyTerm, hs] at h
+  have hm : ∀ I cs outer, (T.interpretation (at_.model I outer)).value cs t = (at_.model I outer).logic name :=
+    fun I cs outer => termShape_means hT hs (by simp) (at_.model I outer) cs
+  split at h
+  · rename_i h0
+    obtain ⟨hb', hg, hn, hv⟩ := who_copy hb h
+    refine ⟨hb', hg, hn, fun I hI cs outer hc => ?_⟩
+    rw [hm, hv I hI cs outer hc]
+    simp [Place.model, h0]
+  · rename_i h0
+    refine .of_term hb (.refl _) h fun I hI cs outer _ v hv => ?_
+    rw [hm, hv]
+    simp [Place.model, h0]
+
+theorem copy_bound {index : Nat} (hs : T.termShape t = .bound index) (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) :
+    TermCopy T at_ inner b b' t n := by
+  simp only [copyTerm, hs] at h
+  split at h
+  · rename_i hi
+    refine .of_term hb (.refl _) h fun I hI cs outer hc v hv => ?_
+    rw [termShape_means hT hs (by simp) (at_.model I outer) cs, hv]
+    simp [List.getD_eq_getElem?_getD, List.getElem?_append_left (hc ▸ hi)]
+  · simp at h
+
+variable (ih : CopiesRight T at_ depth)
+include ih
+
+theorem copy_binary {o : Operator} {x y : Nat} (hs : T.termShape t = .binary o x y)
+    (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) : TermCopy T at_ inner b b' t n := by
+  simp only [copyTerm, hs] at h
+  obtain ⟨⟨x', b₃⟩, hx, h⟩ := bind_ok.mp h
+  obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
+  obtain ⟨hb₂, hg, hv⟩ := two_terms ih hb hx hy
+  refine .of_term hb₂ hg h fun I hI cs outer hc v hv' => hv'.trans ?_
+  rw [(hv I hI cs outer hc).1, (hv I hI cs outer hc).2]
+  exact (termShape_means hT hs (by simp) (at_.model I outer) cs).symm
+
+theorem copy_store {m i x : Nat} (hs : T.termShape t = .store m i x) (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) :
+    TermCopy T at_ inner b b' t n := by
+  simp only [copyTerm, hs] at h
+  obtain ⟨⟨m', b₁⟩, h1, h⟩ := bind_ok.mp h
+  obtain ⟨hb₁, hg₁, _, h1⟩ := ih.term hb h1
+  obtain ⟨⟨i', b₃⟩, hx, h⟩ := bind_ok.mp h
+  obtain ⟨⟨x', b₂⟩, hy, h⟩ := bind_ok.mp h
+  obtain ⟨hb₂, hg₂, hv⟩ := two_terms ih hb₁ hx hy
+  refine .of_term hb₂ (hg₁.trans hg₂) h fun I hI cs outer hc v hv' => hv'.trans ?_
+  rw [Interpretation.map, Interpretation.int, Interpretation.int, h1 I (hg₂.consistent I hI) cs outer hc, (hv I hI cs outer hc).1,
+    (hv I hI cs outer hc).2]
+  exact (termShape_means hT hs (by simp) (at_.model I outer) cs).symm
+
+theorem copy_const {x : Nat} (hs : T.termShape t = .const x) (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) :
+    TermCopy T at_ inner b b' t n := by
+  simp only [copyTerm, hs] at h
+  obtain ⟨⟨x', b₁⟩, h1, h⟩ := bind_ok.mp h
+  obtain ⟨hb₁, hg₁, _, h1⟩ := ih.term hb h1
+  refine .of_term hb₁ hg₁ h fun I hI cs outer hc v hv => hv.trans ?_
+  rw [Interpretation.int, h1 I hI cs outer hc]
+  exact (termShape_means hT hs (by simp) (at_.model I outer) cs).symm
+
+theorem copy_iteTerm {c x y : Nat} (hs : T.termShape t = .ite c x y) (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) :
+    TermCopy T at_ inner b b' t n := by
+  simp only [copyTerm, hs] at h
+  obtain ⟨⟨c', b₁⟩, h1, h⟩ := bind_ok.mp h
+  obtain ⟨hb₁, hg₁, _, h1⟩ := ih.literal hb h1
+  obtain ⟨⟨x', b₃⟩, hx, h⟩ := bind_ok.mp h
+  obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
+  obtain ⟨hb₂, hg₂, hv⟩ := two_terms ih hb₁ hx hy
+  refine .of_term hb₂ (hg₁.trans hg₂) h fun I hI cs outer hc v hv' => ?_
+  have hm := termShape_means hT hs (by simp) (at_.model I outer) cs
+  simp only [TermShape.Means, h1 I (hg₂.consistent I hI) cs outer hc, (hv I hI cs outer hc).1, (hv I hI cs outer hc).2] at hv' hm
+  by_cases hl : (T.interpretation (at_.model I outer)).literal cs c
+  · rw [hv'.1 hl, hm.1 hl]
+  · rw [hv'.2 hl, hm.2 hl]
+
+theorem copy_witness {body : Nat} (hs : T.termShape t = .witness body) (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) :
+    TermCopy T at_ inner b b' t n := by
+  simp only [copyTerm, hs] at h
+  obtain ⟨⟨body', b₁⟩, h1, h⟩ := bind_ok.mp h
+  obtain ⟨hb₁, hg₁, _, h1⟩ := ih.literal hb h1
+  refine .of_term hb₁ hg₁ h fun I hI cs outer hc v hv => hv.trans ?_
+  have hm := termShape_means hT hs (by simp) (at_.model I outer) cs
+  simp only [TermShape.Means] at hm
+  rw [hm]
+  simp only [fun x => h1 I hI (x :: cs) outer (by simp [hc]), ← List.cons_append]
+
+theorem copy_term (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) : TermCopy T at_ inner b b' t n := by
+  generalize hs : T.termShape t = shape
+  cases shape with
+  | num => exact copy_num hb hT hs h
+  | var => exact copy_var hb hT hs h
+  | logic => exact copy_logic hb hT hs h
+  | bound => exact copy_bound hb hT hs h
+  | binary => exact copy_binary hb hT ih hs h
+  | store => exact copy_store hb hT ih hs h
+  | const => exact copy_const hb hT ih hs h
+  | ite => exact copy_iteTerm hb hT ih hs h
+  | witness => exact copy_witness hb hT ih hs h
+
+end
+
+/-! ## Formulas -/
+
+section
+
+variable {e n : Nat} (hb : b.Ready at_) (hT : T.Right) (ih : CopiesRight T at_ depth)
+include hb ih
+
+omit hT in
+theorem copy_literal {l m : Nat} (h : copyLiteral T at_ inner (depth + 1) l b = .ok ⟨m, b'⟩) : LiteralCopy T at_ inner b b' l m := by
+  simp only [copyLiteral] at h
+  obtain ⟨⟨n, b₁⟩, h1, h⟩ := bind_ok.mp h
+  simp only [Except.ok.injEq, Built.mk.injEq] at h
+  obtain ⟨rfl, rfl⟩ := h
+  obtain ⟨hb₁, hg₁, hn, h1⟩ := ih.formula hb h1
+  have h2 : (2 * n + l % 2) / 2 = n := by omega
+  refine ⟨hb₁, hg₁, Nat.lt_of_le_of_lt (Nat.le_of_eq h2) hn, fun I hI cs outer hc => ?_⟩
+  have h3 : (2 * n + l % 2) % 2 = l % 2 := by omega
+  unfold Interpretation.literal Literal.True
+  rw [h2, h3]
+  split
+  · exact h1 I hI cs outer hc
+  · rw [h1 I hI cs outer hc]
+
+omit hT in
+theorem copy_literals {ls : Array Nat} {i : Nat} {out ms : Array Nat}
+    (h : copyLiterals T at_ inner (depth + 1) ls i b out = .ok (ms, b')) : LiteralsCopy T at_ inner b b' ls i out ms := by
+  simp only [copyLiterals] at h
+  split at h
+  · rename_i hi
+    obtain ⟨⟨m, b₁⟩, h1, h⟩ := bind_ok.mp h
+    obtain ⟨hb₁, hg₁, _, h1⟩ := ih.literal hb h1
+    obtain ⟨hb', hg', more, hmore, h2⟩ := ih.literals hb₁ h
+    refine ⟨hb', hg₁.trans hg', m :: more, by simp [hmore], fun I hI cs outer hc => ?_⟩
+    rw [drop_toList ls i hi]
+    simp only [List.mem_cons, exists_eq_or_imp]
+    rw [h1 I (hg'.consistent I hI) cs outer hc, h2 I hI cs outer hc]
+  · rename_i hi
+    simp only [Except.ok.injEq, Prod.mk.injEq] at h
+    obtain ⟨rfl, rfl⟩ := h
+    refine ⟨hb, .refl _, [], by simp, fun I hI cs outer hc => ?_⟩
+    rw [drop_toList_nil ls i hi]
+    simp
+
+include hT
+
+theorem copy_gate {long : Clause} (hs : T.shape e = .gate long) (h : copyFormula T at_ inner (depth + 1) e b = .ok ⟨n, b'⟩) :
+    FormulaCopy T at_ inner b b' e n := by
+  simp only [copyFormula, hs] at h
+  obtain ⟨⟨ms, b₁⟩, h1, h⟩ := bind_ok.mp h
+  obtain ⟨hb₁, hg₁, more, hmore, h1⟩ := ih.literals hb h1
+  simp only [List.nil_append] at hmore
+  have hm := shape_means hT hs
+  simp only at h
+  split at h
+  · rename_i h0
+    have hgate : ∀ M cs, ¬ (T.interpretation M).literal cs long[0] ↔ ∃ l ∈ long.toList.drop 1, (T.interpretation M).literal cs l := by
+      intro M cs
+      refine gate_holds (n := e) ?_ (hm M cs)
+      have : long.toList ≠ [] := by intro hnil; simp [← Array.length_toList, hnil] at h0
+      obtain ⟨x, xs, hx⟩ := List.exists_cons_of_ne_nil this
+      have : long[0] = x := by simp [← Array.getElem_toList, hx]
+      rw [this, hx]
+      rfl
+    have he : long[0] / 2 = e := (hm ⟨fun _ => True, fun _ _ => .int 0, fun _ => .int 0⟩ []).2.1
+    split at h
+    · rename_i hpos
+      refine .of_formula hb₁ hg₁ h fun I hI cs outer hc hmeans => ?_
+      have hlit : (T.interpretation (at_.model I outer)).literal cs long[0] ↔ (T.interpretation (at_.model I outer)).holds cs e := by
+        simp [Interpretation.literal, Literal.True, hpos, he]
+      rw [and_holds hmeans, ← hlit, ← Classical.not_not (a := (T.interpretation (at_.model I outer)).literal cs long[0]),
+        hgate, ← h1 I hI cs outer hc]
+      have hmem : ∀ l, l ∈ pushNegated #[] ms 0 ↔ ∃ m ∈ more, Literal.negate m = l := by
+        intro l
+        rw [← Array.mem_toList_iff, pushNegated_toList]
+        simp [hmore]
+      constructor
+      · rintro hall ⟨m, hm, hl⟩
+        exact (Literal.true_negate _ m).mp (hall _ ((hmem _).mpr ⟨m, hm, rfl⟩)) hl
+      · intro hnone l hl
+        obtain ⟨m, hm, rfl⟩ := (hmem l).mp hl
+        exact (Literal.true_negate _ m).mpr fun hl => hnone ⟨m, hm, hl⟩
+    · rename_i hneg
+      refine .of_formula hb₁ hg₁ h fun I hI cs outer hc hmeans => ?_
+      have hlit : ¬ (T.interpretation (at_.model I outer)).literal cs long[0] ↔ (T.interpretation (at_.model I outer)).holds cs e := by
+        simp [Interpretation.literal, Literal.True, hneg, he]
+      rw [or_holds hmeans, ← hlit, hgate, ← h1 I hI cs outer hc]
+      simp only [← Array.mem_toList_iff, hmore]
+  · simp at h
+
+theorem copy_iff {x y : Nat} (hs : T.shape e = .iff x y) (h : copyFormula T at_ inner (depth + 1) e b = .ok ⟨n, b'⟩) :
+    FormulaCopy T at_ inner b b' e n := by
+  simp only [copyFormula, hs] at h
+  obtain ⟨⟨x', b₃⟩, hx, h⟩ := bind_ok.mp h
+  obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
+  obtain ⟨hb₂, hg, hv⟩ := two_literals ih hb hx hy
+  refine .of_formula hb₂ hg h fun I hI cs outer hc hmeans => ?_
+  have hm := shape_means hT hs (at_.model I outer) cs
+  simp only [Definiens.shape, Shape.Means] at hmeans hm
+  rw [hmeans, hm, (hv I hI cs outer hc).1, (hv I hI cs outer hc).2]
+
+theorem copy_ite {c x y : Nat} (hs : T.shape e = .ite c x y) (h : copyFormula T at_ inner (depth + 1) e b = .ok ⟨n, b'⟩) :
+    FormulaCopy T at_ inner b b' e n := by
+  simp only [copyFormula, hs] at h
+  obtain ⟨⟨c', b₁⟩, h1, h⟩ := bind_ok.mp h
+  obtain ⟨hb₁, hg₁, _, h1⟩ := ih.literal hb h1
+  obtain ⟨⟨x', b₃⟩, hx, h⟩ := bind_ok.mp h
+  obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
+  obtain ⟨hb₂, hg₂, hv⟩ := two_literals ih hb₁ hx hy
+  refine .of_formula hb₂ (hg₁.trans hg₂) h fun I hI cs outer hc hmeans => ?_
+  have hm := shape_means hT hs (at_.model I outer) cs
+  simp only [Definiens.shape, Shape.Means] at hmeans hm
+  rw [hmeans, hm, h1 I (hg₂.consistent I hI) cs outer hc, (hv I hI cs outer hc).1, (hv I hI cs outer hc).2]
+
+theorem copy_le {x y : Nat} (hs : T.shape e = .le x y) (h : copyFormula T at_ inner (depth + 1) e b = .ok ⟨n, b'⟩) :
+    FormulaCopy T at_ inner b b' e n := by
+  simp only [copyFormula, hs] at h
+  obtain ⟨⟨x', b₃⟩, hx, h⟩ := bind_ok.mp h
+  obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
+  obtain ⟨hb₂, hg, hv⟩ := two_terms ih hb hx hy
+  refine .of_formula hb₂ hg h fun I hI cs outer hc hmeans => ?_
+  have hm := shape_means hT hs (at_.model I outer) cs
+  simp only [Definiens.shape, Shape.Means, Interpretation.int] at hmeans hm
+  rw [hmeans, hm, (hv I hI cs outer hc).1, (hv I hI cs outer hc).2]
+
+theorem copy_eq {x y : Nat} (hs : T.shape e = .eq x y) (h : copyFormula T at_ inner (depth + 1) e b = .ok ⟨n, b'⟩) :
+    FormulaCopy T at_ inner b b' e n := by
+  simp only [copyFormula, hs] at h
+  obtain ⟨⟨x', b₃⟩, hx, h⟩ := bind_ok.mp h
+  obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
+  obtain ⟨hb₂, hg, hv⟩ := two_terms ih hb hx hy
+  refine .of_formula hb₂ hg h fun I hI cs outer hc hmeans => ?_
+  have hm := shape_means hT hs (at_.model I outer) cs
+  simp only [Definiens.shape, Shape.Means, Interpretation.int] at hmeans hm
+  rw [hmeans, hm, (hv I hI cs outer hc).1, (hv I hI cs outer hc).2]
+
+theorem copy_mapEq {x y : Nat} (hs : T.shape e = .mapEq x y) (h : copyFormula T at_ inner (depth + 1) e b = .ok ⟨n, b'⟩) :
+    FormulaCopy T at_ inner b b' e n := by
+  simp only [copyFormula, hs] at h
+  obtain ⟨⟨x', b₃⟩, hx, h⟩ := bind_ok.mp h
+  obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
+  obtain ⟨hb₂, hg, hv⟩ := two_terms ih hb hx hy
+  refine .of_formula hb₂ hg h fun I hI cs outer hc hmeans => ?_
+  have hm := shape_means hT hs (at_.model I outer) cs
+  simp only [Definiens.shape, Shape.Means, Interpretation.map] at hmeans hm
+  rw [hmeans, hm, (hv I hI cs outer hc).1, (hv I hI cs outer hc).2]
+
+theorem copy_all {body : Nat} (hs : T.shape e = .all body) (h : copyFormula T at_ inner (depth + 1) e b = .ok ⟨n, b'⟩) :
+    FormulaCopy T at_ inner b b' e n := by
+  simp only [copyFormula, hs] at h
+  obtain ⟨⟨body', b₁⟩, h1, h⟩ := bind_ok.mp h
+  obtain ⟨hb₁, hg₁, _, h1⟩ := ih.literal hb h1
+  refine .of_formula hb₁ hg₁ h fun I hI cs outer hc hmeans => ?_
+  have hm := shape_means hT hs (at_.model I outer) cs
+  simp only [Definiens.shape, Shape.Means] at hmeans hm
+  rw [hmeans, hm]
+  simp only [fun x => h1 I hI (x :: cs) outer (by simp [hc]), ← List.cons_append]
+
+theorem copy_formula (h : copyFormula T at_ inner (depth + 1) e b = .ok ⟨n, b'⟩) : FormulaCopy T at_ inner b b' e n := by
+  generalize hs : T.shape e = shape
+  cases shape with
+  | atom => simp [copyFormula, hs] at h
+  | gate => exact copy_gate hb hT ih hs h
+  | iff => exact copy_iff hb hT ih hs h
+  | ite => exact copy_ite hb hT ih hs h
+  | le => exact copy_le hb hT ih hs h
+  | eq => exact copy_eq hb hT ih hs h
+  | mapEq => exact copy_mapEq hb hT ih hs h
+  | all => exact copy_all hb hT ih hs h
+
+end
+
+/-- Everything that is copied means the same at its place. -/
+theorem copies_right (hT : T.Right) (at_ : Place) (depth : Nat) : CopiesRight T at_ depth := by
+  induction depth with
+  | zero => constructor <;> intros <;> simp_all [copyTerm, copyLiteral, copyFormula, copyLiterals]
+  | succ depth ih =>
+    exact ⟨fun hb h => copy_term hb hT ih h, fun hb h => copy_literal hb ih h, fun hb h => copy_formula hb hT ih h,
+      fun hb h => copy_literals hb ih h⟩
+
+/-- What is copied is in the program's table. -/
+theorem inRange_of_copy {l : Nat} {r : Built} (h : copyLiteral T at_ inner depth l b = .ok r) : l / 2 < T.formulas.size := by
+  refine Classical.byContradiction fun hl => ?_
+  have hs : T.shape (l / 2) = .atom := by simp [Tables.shape, hl]
+  cases depth with
+  | zero => simp [copyLiteral] at h
+  | succ depth =>
+    cases depth with
+    | zero => simp [copyLiteral, copyFormula, bind, Except.bind] at h
+    | succ depth => simp [copyLiteral, copyFormula, hs, bind, Except.bind] at h
 
 /-- A literal that is copied is true exactly if the program's formula holds at the place. -/
-theorem copyLiteral_sound (hT : T.Right) {depth : Nat} {l m : Literal} {b b' : Builder} (hb : b.Ready at_) (hl : l / 2 < T.formulas.size)
-    (h : copyLiteral T at_ none depth l b = .ok ⟨m, b'⟩) :
-    b'.tables.Right ∧ Grows b.tables b'.tables ∧ m / 2 < b'.tables.formulas.size ∧
-      ∀ I, b'.tables.Consistent I → (I.literal [] m ↔ (T.literal l).Holds (at_.model I (I.value [] at_.thread)) []) := by
-  obtain ⟨hb', hg, hm, hsem⟩ := (copy_sound hT depth).2.1 _ _ _ _ _ hb h
-  refine ⟨hb'.right, hg, hm, fun I hI => (hsem I hI [] [] _ ⟨rfl, rfl⟩).trans ?_⟩
-  exact (interpretation_consistent T _).literal hl []
+theorem copyLiteral_sound (hT : T.Right) {l m : Literal} (hb : b.Ready at_) (h : copyLiteral T at_ 0 depth l b = .ok ⟨m, b'⟩) :
+    b'.tables.Right ∧ Grows b.tables b'.tables ∧
+      ∀ I, b'.tables.Consistent I → ∀ outer, (I.literal outer m ↔ (T.literal l).Holds (at_.model I outer) []) := by
+  obtain ⟨hb', hg, _, hsem⟩ := (copies_right hT at_ depth).literal hb h
+  exact ⟨hb'.right, hg, fun I hI outer => (hsem I hI [] outer rfl).trans
+    ((interpretation_consistent T _).literal (inRange_of_copy h) [])⟩
 
-/-- The same where the thread is the variable of the nearest quantifier. -/
-theorem copyOfAny_sound (hT : T.Right) {depth : Nat} {l m : Literal} {b b' : Builder} (hb : b.Ready at_) (hl : l / 2 < T.formulas.size)
-    (h : copyLiteral T at_ (some 0) depth l b = .ok ⟨m, b'⟩) :
-    b'.tables.Right ∧ Grows b.tables b'.tables ∧ m / 2 < b'.tables.formulas.size ∧
-      ∀ I, b'.tables.Consistent I → ∀ t, (I.literal [t] m ↔ (T.literal l).Holds (at_.model I (.int t)) []) := by
-  obtain ⟨hb', hg, hm, hsem⟩ := (copy_sound hT depth).2.1 _ _ _ _ _ hb h
-  refine ⟨hb'.right, hg, hm, fun I hI t => (hsem I hI [t] [] _ ⟨rfl, t, [], rfl, rfl⟩).trans ?_⟩
-  exact (interpretation_consistent T _).literal hl []
+/-- A term that is copied has the value that the program's term has at the place. -/
+theorem copyTerm_sound (hT : T.Right) {t n : Nat} (hb : b.Ready at_) (h : copyTerm T at_ 0 depth t b = .ok ⟨n, b'⟩) :
+    b'.tables.Right ∧ Grows b.tables b'.tables ∧ n < b'.tables.terms.size ∧
+      ∀ I, b'.tables.Consistent I → ∀ outer, I.value outer n = (T.term t).eval (at_.model I outer) [] := by
+  obtain ⟨hb', hg, hn, hsem⟩ := (copies_right hT at_ depth).term hb h
+  exact ⟨hb'.right, hg, hn, fun I hI outer => hsem I hI [] outer rfl⟩
 
 end
 

@@ -1,52 +1,67 @@
 /-
-# What the conditions of all families say
+# What the goals of a program and of its families say
 
-Main definitions: `FamilyRight`. Main results: `common_sound`, `familyConditions_sound`, `allFamilies_sound`.
+Main definitions: `FamilyRight`. Main results: `family_right`, `initially_right`, `environment_right`, `posts_right`.
 -/
 module
 
-public import ThreadModular.Family
+public import ThreadModular.Weakest
 
 @[expose] public section
 
 namespace Plato
 
-/-- What all conditions of a program share. -/
-theorem common_sound {p : ProgramTables} (hT : p.tables.Right) {room effort : Nat} {k : Common} {g : Generator}
-    (h : common p (Builder.start room effort) = .ok (k, g)) :
-    k.Ready (p.tables.literal p.assumption) g ∧ firstVersion ≤ g.nextVersion := by
-  simp only [common] at h
-  have hR₀ : (Builder.start room effort).tables.Right := initial_right _
-  split at h
-  · simp at h
-  rename_i thread b₁ h1
-  obtain ⟨hR₁, gr₁, hn₁, means₁⟩ := term_built hR₀ h1
-  split at h
-  · simp at h
-  rename_i other b₂ h2
-  obtain ⟨hR₂, gr₂, hn₂, means₂⟩ := term_built hR₁ h2
-  split at h
-  · simp at h
-  rename_i nobody b₃ h3
-  obtain ⟨hR₃, gr₃, hn₃, means₃⟩ := term_built hR₂ h3
-  have hthread : Generator.Ready ⟨b₃, firstVersion, #[], #[]⟩ thread ofThread :=
-    ⟨hR₃, Nat.lt_of_lt_of_le hn₁ (gr₂.trans gr₃).terms, fun I hI bs => means₁ I ((gr₂.trans gr₃).consistent I hI) bs⟩
-  have hother : Generator.Ready ⟨b₃, firstVersion, #[], #[]⟩ other (fun M => M.logic 1) :=
-    ⟨hR₃, Nat.lt_of_lt_of_le hn₂ gr₃.terms, fun I hI bs => means₂ I (gr₃.consistent I hI) bs⟩
-  have hnobody : Generator.Ready ⟨b₃, firstVersion, #[], #[]⟩ nobody (fun _ => .int 0) := ⟨hR₃, hn₃, fun I hI bs => means₃ I hI bs⟩
-  split at h
-  · simp at h
-  rename_i truth' g₄ h4
-  obtain ⟨hr₄, gr₄, same₄, _⟩ := make_says hthread h4
-  have e₄ : Extends _ g₄ := .of_same hr₄.right gr₄ same₄
-  split at h
-  · simp at h
-  rename_i assumption g₅ h5
-  obtain ⟨e₅, says₅⟩ := copied hT (hnobody.extend e₄) h5
-  simp only [Except.ok.injEq, Prod.mk.injEq] at h
-  obtain ⟨rfl, rfl⟩ := h
-  have e := e₄.trans e₅
-  exact ⟨⟨hthread.extend e, hother.extend e, hnobody.extend e, fun {T'} hT' {E M} hM => says₅ hT' hM rfl⟩, e.version⟩
+/-! ## Which obligations there are -/
+
+theorem mem_obligeIf {isStated : Bool} {o x : Obligation} {rest : List Obligation} :
+    x ∈ obligeIf isStated o rest ↔ isStated = true ∧ x = o ∨ x ∈ rest := by
+  cases isStated <;> simp [obligeIf]
+
+theorem mem_impliesAll {f : Family} {i : Nat} {families : Array Family} {x : Obligation} (n : Nat) {rest : List Obligation} :
+    x ∈ f.impliesAll i families n rest ↔ (∃ j, ∃ h : j < families.size, j < n ∧ x = f.implies i j families[j]) ∨ x ∈ rest := by
+  induction n generalizing rest with
+  | zero => simp [Family.impliesAll]
+  | succ n ih =>
+    rw [Family.impliesAll, ih]
+    constructor
+    · rintro (⟨j, hj, hn, he⟩ | hx)
+      · exact .inl ⟨j, hj, by omega, he⟩
+      · split at hx
+        · rcases List.mem_cons.mp hx with rfl | hx
+          · exact .inl ⟨n, ‹_›, by omega, rfl⟩
+          · exact .inr hx
+        · exact .inr hx
+    · rintro (⟨j, hj, hn, he⟩ | hx)
+      · by_cases hjn : j = n
+        · subst hjn
+          exact .inr (by simp [hj, he])
+        · exact .inl ⟨j, hj, by omega, he⟩
+      · exact .inr (by split <;> simp [hx])
+
+theorem mem_endedAll {families : Array Family} {x : Property} (n : Nat) {rest : List Property} (h : x ∈ endedAll families n rest) :
+    (∃ j, ∃ h : j < families.size, x = families[j].ended) ∨ x ∈ rest := by
+  induction n generalizing rest with
+  | zero => exact .inr h
+  | succ n ih =>
+    rcases ih h with he | hx
+    · exact .inl he
+    · split at hx
+      · split at hx
+        · exact .inr hx
+        · rcases List.mem_cons.mp hx with rfl | hx
+          · exact .inl ⟨n, ‹_›, rfl⟩
+          · exact .inr hx
+      · exact .inr hx
+
+theorem invariantProperty_iff {T : Tables} (h0 : T.StartsTrue) {contract : Contract} {s : Setting} {ρ : Nat → Store} {k : Nat} {outer : List Int} :
+    (contract.invariantProperty k).Holds T s ρ outer ↔ Inductive T contract s.parameters (ρ k) := by
+  unfold Contract.invariantProperty Property.ofProgram
+  split
+  · rename_i hl
+    exact is_here.trans ⟨fun h => ⟨h, hl ▸ h0.literal⟩, fun h => h.1⟩
+  · exact (and_congr is_here is_here).trans ⟨fun h => ⟨h.1, h.2⟩, fun h => ⟨h.1, h.2⟩⟩
+
+/-! ## One family -/
 
 /-- What the conditions of one family give for each of its threads. -/
 structure FamilyRight (p : ProgramTables) (i : Nat) (family : Family) (E : Parameters) (σ : Store) (t : Int) : Prop where
@@ -65,114 +80,105 @@ structure FamilyRight (p : ProgramTables) (i : Nat) (family : Family) (E : Param
     Plato.weakest family.explicit ((p.tables.literal family.rely).action E t) ((p.tables.literal family.guarantee).action E t)
       (family.code.outline p.tables E t) ((p.tables.literal family.post).predicate E t) σ
 
-theorem familyConditions_sound {p : ProgramTables} (hT : p.tables.Right) (h0 : p.tables.StartsTrue) {k : Common} {i : Nat} {family : Family}
-    {g g' : Generator} (hk : k.Ready (p.tables.literal p.assumption) g) (hv : firstVersion ≤ g.nextVersion)
-    (h : familyConditions p k i family g = .ok g') :
-    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {E σ},
-      (p.tables.literal p.assumption).predicate E 0 σ → ∀ t, (p.tables.literal family.members).predicate E t σ →
-      FamilyRight p i family E σ t := by
-  simp only [familyConditions] at h
-  split at h
-  · simp at h
-  rename_i members g₁ h1
-  obtain ⟨e₁, says₁⟩ := copied hT hk.thread h1
-  have hk₁ := hk.extend e₁
-  generalize hc : (⟨p.tables, i, k.thread, family.rely, family.guarantee, family.explicit, #[k.assumption, members]⟩ : FamilyContext) = c at h
-  have hcT : c.tables.Right := by rw [← hc]; exact hT
-  have hc0 : c.tables.StartsTrue := by rw [← hc]; exact h0
-  have hct : c.thread = k.thread := by rw [← hc]
-  split at h
-  · simp at h
-  rename_i g₂ h2
-  obtain ⟨e₂, s₂⟩ := relyConditions_sound hcT (hct ▸ hk₁.thread) h2
-  have hk₂ := hk₁.extend e₂
-  split at h
-  · simp at h
-  rename_i g₃ h3
-  obtain ⟨e₃, s₃⟩ := guaranteeCondition_sound hcT (hct ▸ hk₂.thread) h3
-  have hk₃ := hk₂.extend e₃
-  split at h
-  · simp at h
-  rename_i g₄ h4
-  obtain ⟨e₄, s₄⟩ := pairConditions_sound hcT 0 hk₃ hct h4
-  have hk₄ := hk₃.extend e₄
-  split at h
-  · simp at h
-  rename_i g₅ h5
-  obtain ⟨e₅, s₅⟩ := preservationCondition_sound hcT hc0 hk₄ hct h5
-  have hk₅ := hk₄.extend e₅
-  split at h
-  · simp at h
-  rename_i g₆ h6
-  obtain ⟨e₆, s₆⟩ := environmentCondition_sound hcT hc0 hk₅ hct h6
-  have hk₆ := hk₅.extend e₆
-  split at h
-  · simp at h
-  rename_i g₇ h7
-  obtain ⟨e₇, s₇⟩ := keptCondition_sound hcT hc0 hk₆ hct h7
-  have hk₇ := hk₆.extend e₇
-  have e₁₇ := (((((e₁.trans e₂).trans e₃).trans e₄).trans e₅).trans e₆).trans e₇
-  split at h
-  · simp at h
-  rename_i g₈ h8
-  obtain ⟨e₈, s₈⟩ := postCondition_sound hcT (hct ▸ hk₇.thread) hc0 h8
-  obtain ⟨e₉, s₉⟩ := threadCondition_sound hcT (hk₇.extend e₈) hct (Nat.le_trans hv (e₁₇.trans e₈).version) h
-  refine ⟨(e₁₇.trans e₈).trans e₉, fun {T'} hT' hall {E σ} hassume t ht => ?_⟩
-  have G₈ := e₉.grows.trans hT'
-  have G₇ := e₈.grows.trans G₈
-  have G₆ := e₇.grows.trans G₇
-  have G₅ := e₆.grows.trans G₆
-  have G₄ := e₅.grows.trans G₅
-  have G₃ := e₄.grows.trans G₄
-  have G₂ := e₃.grows.trans G₃
-  have G₁ := e₂.grows.trans G₂
-  have all₈ : ∀ x ∈ g₈.conditions, x.Refuted T' := fun x hx => hall x (e₉.conditions x hx)
-  have all₇ : ∀ x ∈ g₇.conditions, x.Refuted T' := fun x hx => all₈ x (e₈.conditions x hx)
-  have all₆ : ∀ x ∈ g₆.conditions, x.Refuted T' := fun x hx => all₇ x (e₇.conditions x hx)
-  have all₅ : ∀ x ∈ g₅.conditions, x.Refuted T' := fun x hx => all₆ x (e₆.conditions x hx)
-  have all₄ : ∀ x ∈ g₄.conditions, x.Refuted T' := fun x hx => all₅ x (e₅.conditions x hx)
-  have all₃ : ∀ x ∈ g₃.conditions, x.Refuted T' := fun x hx => all₄ x (e₄.conditions x hx)
-  have all₂ : ∀ x ∈ g₂.conditions, x.Refuted T' := fun x hx => all₃ x (e₃.conditions x hx)
-  have hyps : c.Assumed ⟨E, t, σ⟩ T' := by
-    intro M hM hM0 hthread l hl
-    rw [← hc] at hl
-    simp only [List.mem_toArray, List.mem_cons, List.not_mem_nil, or_false] at hl
-    rcases hl with rfl | rfl
-    · refine (hk₁.assumption G₁ hM).mpr ?_
-      rw [hM0]
-      exact hassume
-    · refine (says₁ G₁ hM hthread).mpr ?_
-      rw [hM0]
-      exact ht
-  subst hc
-  exact {
-    rely := s₂ G₂ all₂ hyps
-    guarantee := s₃ G₃ all₃ hyps
-    implies := fun u j hj hu hne => s₄ G₄ all₄ hyps j hj (Nat.zero_le _) hu hne
-    preserves := s₅ G₅ all₅ hyps
-    environment := s₆ G₆ all₆ hyps
-    kept := s₇ G₇ all₇ hyps
-    stable := s₈ G₈ all₈ hyps
-    weakest := s₉ hT' hall hyps }
+section
 
-theorem allFamilies_sound {p : ProgramTables} (hT : p.tables.Right) (h0 : p.tables.StartsTrue) {k : Common} (i : Nat) {g g' : Generator}
-    (hk : k.Ready (p.tables.literal p.assumption) g) (hv : firstVersion ≤ g.nextVersion) (h : allFamilies p k i g = .ok g') :
-    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {E σ},
-      (p.tables.literal p.assumption).predicate E 0 σ → ∀ j (hj : j < p.families.size), i ≤ j → ∀ t,
-      (p.tables.literal p.families[j].members).predicate E t σ → FamilyRight p j p.families[j] E σ t := by
-  fun_induction allFamilies p k i g with
-  | case1 => simp at h
-  | case2 i g hi g₁ h1 ih =>
-    obtain ⟨e₁, s₁⟩ := familyConditions_sound hT h0 hk hv h1
-    obtain ⟨e₂, s₂⟩ := ih (hk.extend e₁) (Nat.le_trans hv e₁.version) h
-    refine ⟨e₁.trans e₂, fun {T'} hT' hall {E σ} hassume j hj hij => ?_⟩
+variable {p : ProgramTables} (h0 : p.tables.StartsTrue) {E : Parameters} {σ : Store}
+
+/-- An obligation of the family, for one of its threads and any other one. -/
+theorem family_obligation {i : Nat} {f : Family} (h : (familyBatch p i f).Holds p.tables)
+    (hassume : (p.tables.literal p.assumption).predicate E 0 σ) {t : Int} (ht : (p.tables.literal f.members).predicate E t σ) (u : Int)
+    {o : Obligation} (ho : o ∈ (familyBatch p i f).obligations) : o.Holds p.tables ⟨E, t, u⟩ σ :=
+  h ⟨E, t, u⟩ σ (is_here.mpr hassume) (is_here.mpr ht) o ho
+
+include h0
+
+/-- **What the goals of a family say.** -/
+theorem family_right {i : Nat} {f : Family} (h : (familyBatch p i f).Holds p.tables)
+    (hassume : (p.tables.literal p.assumption).predicate E 0 σ) {t : Int} (ht : (p.tables.literal f.members).predicate E t σ) :
+    FamilyRight p i f E σ t := by
+  have ho := family_obligation h hassume ht
+  simp only [familyBatch, mem_obligeIf, mem_impliesAll, List.mem_cons, List.not_mem_nil, or_false] at ho
+  constructor
+  case rely =>
+    intro hexplicit
+    have h1 := ho 0 (.inl ⟨by simp [hexplicit], rfl⟩)
+    have h2 := ho 0 (.inr (.inl ⟨by simp [hexplicit], rfl⟩))
+    exact ⟨fun τ => is_step.mp (h1 τ), fun τ υ ω h h' => is_step.mp (h2 τ υ ω (is_step.mpr h) (is_step.mpr h'))⟩
+  case guarantee => exact fun τ => is_step.mp (ho 0 (.inr (.inr (.inl rfl))) τ)
+  case implies =>
+    intro u j hj hu hne τ τ' hG
+    have h1 := ho u (.inr (.inr (.inr (.inl ⟨j, hj, hj, rfl⟩)))) τ τ' (is_here.mpr hu) (is_step.mpr hG)
     by_cases he : i = j
-    · subst he
-      exact s₁ (e₂.grows.trans hT') (fun x hx => hall x (e₂.conditions x hx)) hassume
-    · exact s₂ hT' hall hassume j hj (by omega)
-  | case3 i g hi =>
-    injection h with h
-    subst h
-    exact ⟨.refl hk.thread.right, fun {T'} _ _ {E σ} _ j hj hij => by omega⟩
+    · simp only [he, if_true] at h1
+      exact is_step.mp (h1 (hne he))
+    · simp only [he, if_false] at h1
+      exact is_step.mp h1
+  case preserves =>
+    exact fun τ τ' hG hI => (invariantProperty_iff h0).mp
+      (ho 0 (.inr (.inr (.inr (.inr (.inl rfl))))) τ τ' (is_step.mpr hG) ((invariantProperty_iff h0).mpr hI))
+  case environment =>
+    intro τ τ' hR
+    by_cases hn : p.contract.annotatedRely = 1
+    · rw [hn] at hR
+      exact absurd hR h0.not_literal
+    · exact is_step.mp (ho 0 (.inr (.inr (.inr (.inr (.inr (.inl ⟨by simp [hn], rfl⟩)))))) τ τ' (is_step.mpr hR))
+  case kept =>
+    intro τ τ' hG
+    by_cases hn : p.contract.guarantee = 0
+    · rw [hn]
+      exact h0.literal
+    · exact is_step.mp (ho 0 (.inr (.inr (.inr (.inr (.inr (.inr (.inl ⟨by simp [hn], rfl⟩))))))) τ τ' (is_step.mpr hG))
+  case stable =>
+    intro τ τ' hJ hA
+    by_cases hn : f.post = 0
+    · rw [hn]
+      exact h0.literal
+    · exact is_here.mp (ho 0 (.inr (.inr (.inr (.inr (.inr (.inr (.inr (.inl ⟨by simp [hn], rfl⟩)))))))) τ τ' (is_here.mpr hJ)
+        (is_step.mpr hA))
+  case weakest =>
+    intro hinit
+    refine path_weakest _ fun σ' => ?_
+    have h1 := ho 0 (.inr (.inr (.inr (.inr (.inr (.inr (.inr (.inr rfl)))))))) σ σ' (is_here.mpr hinit)
+    exact path_mono _ is_here.mp ((weakestGoal_path f.code).mp h1)
+
+/-! ## The program as a whole -/
+
+omit h0 in
+/-- An obligation of the program. -/
+theorem program_obligation (h : (programBatch p).Holds p.tables) (hassume : (p.tables.literal p.assumption).predicate E 0 σ)
+    {o : Obligation} (ho : o ∈ (programBatch p).obligations) : o.Holds p.tables ⟨E, 0, 0⟩ σ :=
+  h ⟨E, 0, 0⟩ σ (is_here.mpr hassume) o ho
+
+/-- The invariant holds initially. -/
+theorem initially_right (h : (programBatch p).Holds p.tables) (hassume : (p.tables.literal p.assumption).predicate E 0 σ)
+    (hinit : (p.tables.literal p.contract.annotatedInit).predicate E 0 σ) : Inductive p.tables p.contract E σ := by
+  have ho := program_obligation h hassume (o := p.initially) (by simp [programBatch])
+  exact (invariantProperty_iff h0).mp (ho σ (is_here.mpr hinit))
+
+/-- The environment preserves it. -/
+theorem environment_right (h : (programBatch p).Holds p.tables) (hassume : (p.tables.literal p.assumption).predicate E 0 σ) {τ τ' : Store}
+    (hR : (p.tables.literal p.contract.annotatedRely).action E 0 τ τ') (hI : Inductive p.tables p.contract E τ) :
+    Inductive p.tables p.contract E τ' := by
+  by_cases hn : p.contract.annotatedRely = 1
+  · rw [hn] at hR
+    exact absurd hR h0.not_literal
+  · have ho := program_obligation h hassume (o := p.environmentPreserves) (by simp [programBatch, mem_obligeIf, hn])
+    exact (invariantProperty_iff h0).mp (ho τ τ' (is_step.mpr hR) ((invariantProperty_iff h0).mpr hI))
+
+/-- Where all threads' postconditions hold, so does the program's. -/
+theorem posts_right (h : (programBatch p).Holds p.tables) (hassume : (p.tables.literal p.assumption).predicate E 0 σ) {τ : Store}
+    (hI : Inductive p.tables p.contract E τ)
+    (hposts : ∀ j (hj : j < p.families.size) t, (p.tables.literal p.families[j].members).predicate E t σ →
+      (p.tables.literal p.families[j].post).predicate E t τ) : (p.tables.literal p.contract.post).predicate E 0 τ := by
+  by_cases hn : p.contract.post = 0
+  · rw [hn]
+    exact h0.literal
+  · have ho := program_obligation h hassume (o := p.postconditions) (by simp [programBatch, mem_obligeIf, hn])
+    refine is_here.mp (Under.elim (ho τ ((invariantProperty_iff h0).mpr hI)) fun f hf => ?_)
+    rcases mem_endedAll _ hf with ⟨j, hj, rfl⟩ | hf
+    · exact fun t hmem => is_here.mpr (hposts j hj t (is_here.mp hmem))
+    · exact nomatch hf
+
+end
 
 end Plato

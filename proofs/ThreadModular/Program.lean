@@ -285,7 +285,7 @@ theorem checkProgram_sound {bytes : ByteArray} {start : Nat} {p : ProgramTables}
   subst h
   refine auxiliary_sound hT.right hauxiliary (vcgen_sound hT.right hT.startsTrue hgen fun x hx => ?_)
   obtain ⟨k, hk, rfl⟩ := Array.mem_iff_getElem.mp hx
-  have hR : builder.tables.Right := conditions_right hT.right hT.startsTrue hgen
+  have hR : builder.tables.Right := conditions_right hT.right hgen
   exact refuteAll_sound 0 first builder.tables _ _ _ hR (.refl _) ⟨freshMarks_below _, Nat.one_pos⟩ hall k hk (Nat.zero_le _)
 
 end Plato

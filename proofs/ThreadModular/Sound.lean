@@ -1,16 +1,17 @@
 /-
 # The verification conditions are sound
 
-The conditions of a program make its families an assume-guarantee decomposition whose threads are right; the theorems of thread-modular
+The goals of a program make its families an assume-guarantee decomposition whose threads are right; the theorems of thread-modular
 verification do the rest. What is shown is about the program with its auxiliary variables; `Auxiliary/Program` takes them away.
 
 Main definitions: `ProgramTables.annotated`.
-Main results: `vcgen_sound`: if all conditions of a program are refuted, it satisfies its specification in its environment, and its
+Main results: `conditions_sound`: if all conditions are refuted, the goals hold. `vcgen_sound`: if all conditions of a program are refuted, it satisfies its specification in its environment, and its
 invariant is one.
 -/
 module
 
-public import ThreadModular.Whole
+public import Goal.Sound
+public import ThreadModular.Families
 public import Theory.ThreadModular.Open
 
 @[expose] public section
@@ -49,6 +50,38 @@ theorem thread_member {p : ProgramTables} {E : Parameters} {σ : Store} (t : p.t
   simp only [heq] at hmem
   exact hmem
 
+/-- The goals of the families from number `i` on hold if their conditions are refuted. -/
+theorem familyConditions_sound {p : ProgramTables} (hT : p.tables.Right) (i : Nat) {g g' : Generator} (hR : g.builder.tables.Right)
+    (h : familyConditions p i g = .ok g') :
+    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') →
+      ∀ j (hj : j < p.families.size), i ≤ j → (familyBatch p j p.families[j]).Holds p.tables := by
+  fun_induction familyConditions p i g with
+  | case1 i g hi ih =>
+    obtain ⟨g₁, h1, h2⟩ := bind_ok.mp h
+    obtain ⟨e₁, s₁⟩ := batch_sound hT hR h1
+    obtain ⟨e₂, s₂⟩ := ih g₁ e₁.right h2
+    refine ⟨e₁.trans e₂, fun {T'} hT' hall j hj hij => ?_⟩
+    by_cases he : i = j
+    · subst he
+      exact s₁ (e₂.grows.trans hT') fun x hx => hall x (e₂.conditions x hx)
+    · exact s₂ hT' hall j hj (by omega)
+  | case2 i g hi =>
+    injection h with h
+    subst h
+    exact ⟨.refl hR, fun {_} _ _ j hj hij => by omega⟩
+
+/-- The goals of a program hold if all its conditions are refuted. -/
+theorem conditions_sound {p : ProgramTables} (hT : p.tables.Right) {room effort : Nat} {g : Generator} (h : conditions p room effort = .ok g) :
+    g.builder.tables.Right ∧
+    (∀ {T'}, Grows g.builder.tables T' → (∀ x ∈ g.conditions, x.Refuted T') → (programBatch p).Holds p.tables) ∧
+    ∀ {T'}, Grows g.builder.tables T' → (∀ x ∈ g.conditions, x.Refuted T') →
+      ∀ j (hj : j < p.families.size), (familyBatch p j p.families[j]).Holds p.tables := by
+  obtain ⟨g₁, h1, h2⟩ := bind_ok.mp h
+  obtain ⟨e₁, s₁⟩ := batch_sound hT (g := Generator.start room effort) (initial_right _) h1
+  obtain ⟨e₂, s₂⟩ := familyConditions_sound hT 0 e₁.right h2
+  exact ⟨e₂.right, fun {T'} hT' hall => s₁ (e₂.grows.trans hT') fun x hx => hall x (e₂.conditions x hx),
+    fun {T'} hT' hall j hj => s₂ hT' hall j hj (Nat.zero_le _)⟩
+
 /-- **Soundness of the verification conditions.** If all conditions of a program are refuted, the program with its auxiliary variables,
 started in a store τ as the proof allows, satisfies its specification, and every reachable store satisfies its invariant. (Its
 threads are those of a store σ with the same members.) -/
@@ -61,16 +94,15 @@ theorem vcgen_sound {p : ProgramTables} (hT : p.tables.Right) (h0 : p.tables.Sta
       (p.tables.literal p.contract.guarantee).action E 0, (p.tables.literal p.contract.post).predicate E 0⟩ ∧
     ∀ τ' P', Many (OpenStep ((p.tables.literal p.contract.annotatedRely).action E 0)) (.run τ (p.annotated E σ)) (.run τ' P') →
       Inductive p.tables p.contract E τ' := by
-  obtain ⟨_, s₁, s₂, s₃, s₄⟩ := conditions_sound hT h0 h
-  have s₁ := s₁ (.refl _) hall hassume hinit
-  have s₂ := s₂ (.refl _) hall hassume
-  have s₃ := s₃ (.refl _) hall hassume
-  have s₄ := s₄ (.refl _) hall hassume
+  obtain ⟨_, hprogram, hfamilies⟩ := conditions_sound hT h
+  have hprogram := hprogram (.refl _) hall
+  have s₁ := initially_right h0 hprogram hassume hinit
+  have s₂ := fun υ υ' => environment_right h0 hprogram hassume (τ := υ) (τ' := υ')
   have hsize : ∀ t : p.text.Thread E σ, t.1.1 < p.families.size := fun t => families_size p ▸ t.2.1
   have hmem : ∀ t : p.text.Thread E σ, (p.tables.literal (p.families[t.1.1]'(hsize t)).members).predicate E t.1.2 τ :=
     fun t => (hmembers _ (hsize t) _).mpr (thread_member t)
   have hright : ∀ t : p.text.Thread E σ, FamilyRight p t.1.1 (p.families[t.1.1]'(hsize t)) E τ t.1.2 :=
-    fun t => s₄ _ (hsize t) _ (hmem t)
+    fun t => family_right h0 (hfamilies (.refl _) hall _ (hsize t)) hassume (hmem t)
   let A : p.text.Thread E σ → Action Store := fun t => (p.tables.literal (p.families[t.1.1]'(hsize t)).rely).action E t.1.2
   let G : p.text.Thread E σ → Action Store := fun t => (p.tables.literal (p.families[t.1.1]'(hsize t)).guarantee).action E t.1.2
   have hd : Decomposition A G :=
@@ -84,14 +116,14 @@ theorem vcgen_sound {p : ProgramTables} (hT : p.tables.Right) (h0 : p.tables.Sta
       (.run τ' P') → Inductive p.tables p.contract E τ' :=
     fun τ' P' hmany => open_invariant hd henv hthreads s₁ (fun t => (hright t).preserves) s₂ hmany
   refine ⟨open_verification hd henv hthreads (fun t => (hright t).kept) fun τ' P' hmany hpost => ?_, hinvariant⟩
-  refine s₃ τ' (hinvariant τ' P' hmany) fun j hj t ht => ?_
+  refine posts_right h0 hprogram hassume (hinvariant τ' P' hmany) fun j hj t ht => ?_
   have hj' : j < p.text.families.size := by rw [families_size]; exact hj
   have hthread : ∃ hj' : (j, t).1 < p.text.families.size, p.text.families[(j, t).1].members.predicate E (j, t).2 σ :=
     ⟨hj', by rw [families_getElem p j hj]; exact (hmembers j hj t).mp ht⟩
   exact hpost ⟨(j, t), hthread⟩
 
 /-- The tables of the conditions are right. -/
-theorem conditions_right {p : ProgramTables} (hT : p.tables.Right) (h0 : p.tables.StartsTrue) {room effort : Nat} {g : Generator}
-    (h : conditions p room effort = .ok g) : g.builder.tables.Right := (conditions_sound hT h0 h).1
+theorem conditions_right {p : ProgramTables} (hT : p.tables.Right) {room effort : Nat} {g : Generator}
+    (h : conditions p room effort = .ok g) : g.builder.tables.Right := (conditions_sound hT h).1
 
 end Plato

@@ -8,7 +8,7 @@ Main definitions: `Kernel.program`, `Kernel.refuteOne`, `Kernel.refuteAll`.
 module
 
 public import Plato.ThreadModular.Reader
-public import Plato.ThreadModular.Generate
+public import Plato.ThreadModular.Obligations
 public import Plato.Refutation.State
 
 @[expose] public section

@@ -1,13 +1,13 @@
 /-
-# The verification conditions as text
+# The verification conditions of a program as text
 
-What the prover asks the kernel for: the table of the conditions, line by line as in a certificate, and the conditions as lists of
-literals with their origins. Nothing rests on this: the kernel computes the conditions again when it checks a certificate.
+What the prover asks the kernel for. Nothing rests on this: the kernel computes the conditions again when it checks a certificate.
 
 Main definitions: `conditionsReport`.
 -/
 module
 
+public import Plato.Goal.Print
 public import Plato.Report
 
 @[expose] public section
@@ -20,94 +20,6 @@ structure ConditionsReport where
   line : Nat
   column : Nat
   text : String
-
-/-- A number after a space. -/
-def spaced (n : Nat) : String := " " ++ toString n
-
-/-- A literal after a space. -/
-def spacedLiteral (l : Literal) : String := (if l % 2 = 0 then " " else " -") ++ toString (l / 2)
-
-/-- Literals, each after a space, from index `i` on. -/
-def spacedLiterals (ls : Array Literal) (i : Nat) (out : String) : String :=
-  if h : i < ls.size then spacedLiterals ls (i + 1) (out ++ spacedLiteral ls[i]) else out
-termination_by ls.size - i
-
-/-- The letter of an operator. -/
-def Operator.letter : Operator → String
-  | .add => "+" | .sub => "-" | .mul => "*" | .div => "/" | .mod => "%" | .pair => "P" | .select => "s" | .difference => "D"
-
-/-- A term's line. -/
-def TermShape.line : TermShape → String
-  | .num n => "n " ++ (if n < 0 then "-" else "") ++ toString n.natAbs
-  | .var name version => "v" ++ spaced name ++ spaced version
-  | .logic name => "y" ++ spaced name
-  | .bound index => "b" ++ spaced index
-  | .binary o a b => o.letter ++ spaced a ++ spaced b
-  | .store m i x => "u" ++ spaced m ++ spaced i ++ spaced x
-  | .const x => "k" ++ spaced x
-  | .ite c a b => "I" ++ spacedLiteral c ++ spaced a ++ spaced b
-  | .witness body => "w" ++ spacedLiteral body
-
-/-- A formula's line. -/
-def Shape.line : Shape → String
-  | .atom => "a 0"
-  | .gate long =>
-    if h : 0 < long.size then
-      if long[0] % 2 = 0 then spacedLiterals (pushNegated #[] long 1) 0 "&" else spacedLiterals long 1 "|"
-    else "t"
-  | .iff a b => "=" ++ spacedLiteral a ++ spacedLiteral b
-  | .ite c a b => "?" ++ spacedLiteral c ++ spacedLiteral a ++ spacedLiteral b
-  | .le a b => "l" ++ spaced a ++ spaced b
-  | .eq a b => "e" ++ spaced a ++ spaced b
-  | .mapEq m n => "m" ++ spaced m ++ spaced n
-  | .all body => "A" ++ spacedLiteral body
-
-/-- The table's lines in the order they were made, from place `i` on; `t` terms and `e` formulas stand before it. -/
-def tableLines (T : Tables) (order : Array Bool) (i t e : Nat) (out : String) : String :=
-  if h : i < order.size then
-    if order[i] then
-      tableLines T order (i + 1) t (e + 1) (out ++ (T.shape e).line ++ "\n")
-    else tableLines T order (i + 1) (t + 1) e (out ++ (T.termShape t).line ++ "\n")
-  else out
-termination_by order.size - i
-
-/-- Where a condition comes from: a word, a family, and another family or a statement. -/
-def Origin.text : Origin → String
-  | .relyReflexive f => "rely-reflexive" ++ spaced f ++ " 0"
-  | .relyTransitive f => "rely-transitive" ++ spaced f ++ " 0"
-  | .guaranteeReflexive f => "guarantee-reflexive" ++ spaced f ++ " 0"
-  | .guaranteeImplies f other => "guarantee-implies" ++ spaced f ++ spaced other
-  | .thread f => "thread" ++ spaced f ++ " 0"
-  | .after f label => "after" ++ spaced f ++ spaced label
-  | .body f label => "body" ++ spaced f ++ spaced label
-  | .stable f label => "stable" ++ spaced f ++ spaced label
-  | .step f label => "step" ++ spaced f ++ spaced label
-  | .environmentImplies f => "environment-implies" ++ spaced f ++ " 0"
-  | .environmentPreserves => "environment-preserves 0 0"
-  | .guaranteeKept f => "guarantee-kept" ++ spaced f ++ " 0"
-  | .postStable f => "post-stable" ++ spaced f ++ " 0"
-  | .postconditions => "postconditions 0 0"
-  | .invariantInitially => "invariant-initially 0 0"
-  | .invariantPreserved f => "invariant-preserved" ++ spaced f ++ " 0"
-
-/-- The conditions from number `i` on. -/
-def conditionLines (conditions : Array Condition) (i : Nat) (out : String) : String :=
-  if h : i < conditions.size then
-    conditionLines conditions (i + 1)
-      (spacedLiterals conditions[i].literals 0 (out ++ "condition " ++ conditions[i].origin.text ++ " :") ++ "\n")
-  else out
-termination_by conditions.size - i
-
-/-- What the literals are, from number `i` on. -/
-def labelLines (labels : Array PartLabel) (i : Nat) (out : String) : String :=
-  if h : i < labels.size then
-    labelLines labels (i + 1) (out ++ "label" ++ spacedLiteral labels[i].literal ++ spaced labels[i].label ++ spaced labels[i].part ++ "\n")
-  else out
-termination_by labels.size - i
-
-/-- The generator's table, labels and conditions as text. -/
-def Generator.text (g : Generator) : String :=
-  conditionLines g.conditions 0 (labelLines g.labels 0 (tableLines g.builder.tables g.builder.order 0 1 1 ""))
 
 /-- The conditions of a certificate's program (up to its line `proof`). This is the function that C++ asks. -/
 @[export plato_kernel_conditions]

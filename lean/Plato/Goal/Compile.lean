@@ -1,0 +1,241 @@
+/-
+# From goals to verification conditions
+
+The compiler of goals. A condition is a list of literals that must not all be true: what may be assumed, and the complement of what is to
+be shown. Version 0 of the store is the initial one. The stores that an obligation introduces are the versions from 1 on; every store that
+a goal introduces is a version that was not used before, so that the literals of one statement are not those of another.
+
+Everything is paid for with the builder's effort when it is put into the table.
+
+Main definitions: `Condition`, `Generator`, `Property.compile`, `Goal.compile`, `Obligation.compile`, `Batch.compile`.
+-/
+module
+
+public import Plato.Goal.Goal
+
+@[expose] public section
+
+namespace Plato
+
+/-- Literals that must not all be true. -/
+structure Condition where
+  origin : Origin
+  literals : Array Literal
+
+/-- What a literal of a condition is. -/
+structure PartLabel where
+  literal : Literal
+  mark : Mark
+
+/-- The conditions being generated. -/
+structure Generator where
+  builder : Builder
+  nextVersion : Nat
+  conditions : Array Condition
+  labels : Array PartLabel
+
+/-- A literal, and the generator after it was made. -/
+structure Generated where
+  literal : Literal
+  generator : Generator
+
+/-- The first version of the store that goals introduce; obligations introduce those before it. -/
+def firstVersion : Nat := 4
+
+/-- No conditions yet. -/
+def Generator.start (room effort : Nat) : Generator := ⟨Builder.start room effort, firstVersion, #[], #[]⟩
+
+/-! ## Properties -/
+
+/-- The store in scope with that number; the initial one is beyond all others. -/
+def sourceOf : (sources : List Source) → (store : Nat) → Source
+  | [], _ => .version 0
+  | source :: _, 0 => source
+  | _ :: sources, store + 1 => sourceOf sources store
+
+/-- The stores in scope with these numbers. -/
+def sourcesOf (sources : List Source) : (stores : List Nat) → List Source
+  | [] => []
+  | store :: stores => sourceOf sources store :: sourcesOf sources stores
+
+/-- The place where a view puts formulas. -/
+def View.place (r : View) (sources : List Source) : Place := ⟨sourceOf sources r.first, sourcesOf sources r.later, r.thread⟩
+
+/-- What it costs to find the stores of these numbers. -/
+def reach : (stores : List Nat) → (cost : Nat) → Nat
+  | [], cost => cost
+  | store :: stores, cost => reach stores (store + cost)
+
+/-- The literal that says the property. -/
+def Property.compile (T : Tables) (sources : List Source) : Property → Builder → Except Reason Built
+  | .is l r, b => do
+    let b ← b.pay (reach r.later r.first)
+    copyLiteral T (r.place sources) 0 copyDepth l b
+  | .different, b => do
+    let ⟨self, b⟩ ← b.term (.logic 0)
+    let ⟨other, b⟩ ← b.term (.logic 1)
+    let ⟨same, b⟩ ← b.formula (.eq self other)
+    .ok ⟨2 * same + 1, b⟩
+  | .and f g, b => do
+    let ⟨f, b⟩ ← f.compile T sources b
+    let ⟨g, b⟩ ← g.compile T sources b
+    let ⟨n, b⟩ ← b.formula (.and #[f, g])
+    .ok ⟨2 * n, b⟩
+  | .implies f g, b => do
+    let ⟨f, b⟩ ← f.compile T sources b
+    let ⟨g, b⟩ ← g.compile T sources b
+    let ⟨n, b⟩ ← b.formula (.implies f g)
+    .ok ⟨2 * n, b⟩
+  | .all f, b => do
+    let ⟨f, b⟩ ← f.compile T sources b
+    let ⟨n, b⟩ ← b.formula (.all f)
+    .ok ⟨2 * n, b⟩
+
+/-- The store with the changes. -/
+def compileChanges (T : Tables) (sources : List Source) : List Change → Source → Builder → Except Reason (Source × Builder)
+  | [], source, b => .ok (source, b)
+  | change :: changes, source, b => do
+    let b ← b.pay (reach change.at_.later change.at_.first)
+    let ⟨term, b⟩ ← copyTerm T (change.at_.place sources) 0 copyDepth change.term b
+    -- the term may come to be inside quantifiers, so it must not depend on any
+    if b.tables.termIndependent term 0 then compileChanges T sources changes (.changed change.name term source) b
+    else .error .looseVariable
+
+/-! ## Goals -/
+
+/-- What a goal is compiled in: the stores, the literals of the shared rests, and what every condition may use. -/
+structure Scope where
+  sources : List Source
+  exits : List Literal
+  hypotheses : Array Literal
+
+/-- The literal of the shared rest with that number. -/
+def exitOf : (exits : List Literal) → (index : Nat) → Option Literal
+  | [], _ => none
+  | literal :: _, 0 => some literal
+  | _ :: exits, index + 1 => exitOf exits index
+
+namespace Generator
+
+/-- A formula of the right-hand side. -/
+def make (g : Generator) (d : Definiens) : Except Reason Generated :=
+  match g with
+  | ⟨builder, next, conditions, labels⟩ => do
+    let ⟨n, builder⟩ ← builder.formula d
+    .ok ⟨2 * n, ⟨builder, next, conditions, labels⟩⟩
+
+/-- The literal that says the property. -/
+def property (g : Generator) (T : Tables) (sources : List Source) (f : Property) : Except Reason Generated :=
+  match g with
+  | ⟨builder, next, conditions, labels⟩ => do
+    let ⟨l, builder⟩ ← f.compile T sources builder
+    .ok ⟨l, ⟨builder, next, conditions, labels⟩⟩
+
+/-- The store that is given by terms. -/
+def witness (g : Generator) (T : Tables) (sources : List Source) (w : Witness) : Except Reason (Source × Generator) :=
+  match g with
+  | ⟨builder, next, conditions, labels⟩ => do
+    let builder ← builder.pay w.base
+    let (source, builder) ← compileChanges T sources w.changes (sourceOf sources w.base) builder
+    .ok (source, ⟨builder, next, conditions, labels⟩)
+
+/-- Versions of the store before this one are not used any more for new stores. -/
+def startAt (g : Generator) (version : Nat) : Generator :=
+  match g with
+  | ⟨builder, next, conditions, labels⟩ => ⟨builder, if next < version then version else next, conditions, labels⟩
+
+/-- Adds a condition. -/
+def require (g : Generator) (origin : Origin) (literals : Array Literal) : Generator :=
+  match g with
+  | ⟨builder, next, conditions, labels⟩ => ⟨builder, next, conditions.push ⟨origin, literals⟩, labels⟩
+
+/-- Notes what a literal is. -/
+def note (g : Generator) (literal : Literal) (mark : Option Mark) : Generator :=
+  match g, mark with
+  | g, none => g
+  | ⟨builder, next, conditions, labels⟩, some mark => ⟨builder, next, conditions, labels.push ⟨literal, mark⟩⟩
+
+/-- The literal of a property that is to be shown. -/
+def shown (g : Generator) (T : Tables) (sources : List Source) (s : Shown) : Except Reason Generated := do
+  let ⟨l, g⟩ ← g.property T sources s.property
+  .ok ⟨l, g.note l s.mark⟩
+
+/-- The literals of properties, after those in `out`. -/
+def properties (T : Tables) (sources : List Source) :
+    List Property → (out : Array Literal) → Generator → Except Reason (Array Literal × Generator)
+  | [], out, g => .ok (out, g)
+  | f :: fs, out, g => do
+    let ⟨l, g⟩ ← g.property T sources f
+    properties T sources fs (out.push l) g
+
+/-- The literals of properties that are to be shown, after those in `out`. -/
+def allShown (T : Tables) (sources : List Source) :
+    List Shown → (out : Array Literal) → Generator → Except Reason (Array Literal × Generator)
+  | [], out, g => .ok (out, g)
+  | s :: rest, out, g => do
+    let ⟨l, g⟩ ← g.shown T sources s
+    allShown T sources rest (out.push l) g
+
+end Generator
+
+/-- The literal of a goal; the conditions of its own that it has are added. -/
+def Goal.compile (T : Tables) : Goal → Scope → Generator → Except Reason Generated
+  | .shows s, scope, g => g.shown T scope.sources s
+  | .showing ss goal, scope, g => do
+    let (ls, g) ← Generator.allShown T scope.sources ss #[] g
+    let ⟨l, g⟩ ← goal.compile T scope g
+    let ⟨rest, g⟩ ← g.make (.or ((pushNegated #[] ls 0).push l))
+    g.make (.and (ls.push rest))
+  | .and a b, scope, g => do
+    let ⟨a, g⟩ ← a.compile T scope g
+    let ⟨b, g⟩ ← b.compile T scope g
+    g.make (.and #[a, b])
+  | .assuming f goal, scope, g => do
+    let ⟨f, g⟩ ← g.property T scope.sources f
+    let ⟨l, g⟩ ← goal.compile T scope g
+    g.make (.implies f l)
+  | .each goal, ⟨sources, exits, hypotheses⟩, ⟨builder, next, conditions, labels⟩ =>
+    goal.compile T ⟨.version next :: sources, exits, hypotheses⟩ ⟨builder, next + 1, conditions, labels⟩
+  | .given w goal, ⟨sources, exits, hypotheses⟩, g => do
+    let (source, g) ← g.witness T sources w
+    goal.compile T ⟨source :: sources, exits, hypotheses⟩ g
+  | .share rest body, scope, g => do
+    let ⟨l, g⟩ ← rest.compile T scope g
+    body.compile T ⟨scope.sources, l :: scope.exits, scope.hypotheses⟩ g
+  | .exit index, scope, g =>
+    match exitOf scope.exits index with
+    | some l => .ok ⟨l, g⟩
+    | none => g.make (.or #[])
+  | .aside origin properties goal rest, scope, g => do
+    let (ls, g) ← Generator.properties T scope.sources properties scope.hypotheses g
+    let ⟨l, g⟩ ← goal.compile T scope g
+    rest.compile T scope (g.require origin (ls.push l.negate))
+  | .impossible reason, _, _ => .error reason
+
+/-! ## Obligations -/
+
+/-- So many stores in scope, the versions from `version` on. -/
+def freshSources : (count version : Nat) → List Source → List Source
+  | 0, _, sources => sources
+  | count + 1, version, sources => freshSources count (version + 1) (.version version :: sources)
+
+/-- Adds the condition of an obligation. -/
+def Obligation.compile (T : Tables) (o : Obligation) (hypotheses : Array Literal) (g : Generator) : Except Reason Generator := do
+  let sources := freshSources o.stores 1 []
+  let (ls, g) ← Generator.properties T sources o.given hypotheses g
+  let ⟨l, g⟩ ← o.goal.compile T ⟨sources, [], hypotheses⟩ (g.startAt (o.stores + 1))
+  .ok (g.require o.origin (ls.push l.negate))
+
+/-- Adds the conditions of obligations. -/
+def compileObligations (T : Tables) (hypotheses : Array Literal) : List Obligation → Generator → Except Reason Generator
+  | [], g => .ok g
+  | o :: os, g => do
+    let g ← o.compile T hypotheses g
+    compileObligations T hypotheses os g
+
+/-- Adds the conditions of a batch. -/
+def Batch.compile (T : Tables) (batch : Batch) (g : Generator) : Except Reason Generator := do
+  let (hypotheses, g) ← Generator.properties T [] batch.throughout #[] g
+  compileObligations T hypotheses batch.obligations g
+
+end Plato

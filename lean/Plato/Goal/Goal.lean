@@ -1,0 +1,95 @@
+/-
+# What is to be shown, as data
+
+A method of verification says what has to be shown as *goals*: data with one meaning (`Goal.Holds`, in the proofs) and one compiler to
+verification conditions (`Goal.compile`), which is proved sound once. Goals are about stores and threads.
+
+The stores in scope are numbered from the nearest one on: 0 is the store that was introduced last. Beyond all of them is the initial store.
+There are two threads, self and other; a property may also be about all identifiers.
+
+A goal is linear in what it comes from: what follows a choice is one goal that both branches share (`share`, `exit`).
+
+Main definitions: `View`, `Property`, `Witness`, `Goal`, `Obligation`, `Batch`.
+-/
+module
+
+public import Plato.Goal.Origin
+public import Plato.Table.Copy
+
+@[expose] public section
+
+namespace Plato
+
+/-- How a formula of the program is read: the stores in scope that its versions mean (0 the first one, 1 and so on the later ones, and
+beyond their end the last one), and its thread. -/
+structure View where
+  first : Nat
+  later : List Nat
+  thread : Who
+
+/-- A predicate is read in one store. -/
+def View.here (store : Nat) (thread : Who) : View := ⟨store, [], thread⟩
+
+/-- An action is read in two stores. -/
+def View.step (before after : Nat) (thread : Who) : View := ⟨before, [after], thread⟩
+
+/-- What can be assumed or shown. -/
+inductive Property where
+  /-- The formula of the program is true. -/
+  | is (l : Literal) (at_ : View)
+  /-- Self and other are different threads. -/
+  | different
+  | and (f g : Property)
+  | implies (f g : Property)
+  /-- For all identifiers; the property sees the identifier as `Who.bound 0`. -/
+  | all (f : Property)
+
+/-- A property to be shown, and what it is for messages. -/
+structure Shown where
+  mark : Option Mark
+  property : Property
+
+/-- A new value for a variable: that of a term of the program. -/
+structure Change where
+  name : Nat
+  term : Nat
+  at_ : View
+
+/-- A store given by terms: a store in scope, with these changes one after the other. -/
+structure Witness where
+  base : Nat
+  changes : List Change
+
+/-- What is to be shown about the stores in scope. -/
+inductive Goal where
+  | shows (shown : Shown)
+  /-- The properties, and then the goal; what has been shown may be used for what follows. -/
+  | showing (shown : List Shown) (g : Goal)
+  | and (g h : Goal)
+  | assuming (f : Property) (g : Goal)
+  /-- The goal for every store, which it sees as 0. -/
+  | each (g : Goal)
+  /-- The goal for the store that is given by terms, which it sees as 0. -/
+  | given (w : Witness) (g : Goal)
+  /-- The body, in which `exit 0` means `rest`. -/
+  | share (rest body : Goal)
+  /-- The rest of the `share` that is so many further out than the nearest one. -/
+  | exit (index : Nat)
+  /-- The goal under these properties, as a condition of its own; and `rest`. -/
+  | aside (origin : Origin) (given : List Property) (g rest : Goal)
+  /-- There is no way to show what is wanted, for this reason. -/
+  | impossible (reason : Reason)
+
+/-- A goal that becomes a condition: for any so many stores, under these properties. -/
+structure Obligation where
+  origin : Origin
+  stores : Nat
+  given : List Property
+  goal : Goal
+
+/-- Obligations with properties about the initial store that all their conditions may use. -/
+structure Batch where
+  throughout : List Property
+  obligations : List Obligation
+
+end Plato
