@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "fuzz_target.hpp"
-#include "generated_certificates.hpp"
-#include "input_file.hpp"
+#include "kernel/mutants/generated_certificates.hpp"
+#include "system/input_file.hpp"
 
 namespace {
 

@@ -6,16 +6,16 @@
 #include <string_view>
 #include <variant>
 
-#include "certificate.hpp"
-#include "check_model.hpp"
-#include "dimacs.hpp"
+#include "certificate/cnf_writer.hpp"
+#include "support/check_model.hpp"
+#include "sat/dimacs.hpp"
 #include "fuzz_target.hpp"
-#include "input_file.hpp"
-#include "kernel_bridge.hpp"
-#include "mutations.hpp"
-#include "proof_elaboration.hpp"
-#include "sat_session.hpp"
-#include "small_problems.hpp"
+#include "system/input_file.hpp"
+#include "kernel/kernel_bridge.hpp"
+#include "kernel/mutants/mutations.hpp"
+#include "sat/proof_elaboration.hpp"
+#include "sat/sat_session.hpp"
+#include "support/small_problems.hpp"
 
 using plato::Cnf;
 

@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "fuzz_target.hpp"
-#include "generated_certificates.hpp"
-#include "judge.hpp"
-#include "judge_program.hpp"
-#include "mutations.hpp"
-#include "program_mutations.hpp"
-#include "searched_certificates.hpp"
+#include "kernel/mutants/generated_certificates.hpp"
+#include "kernel/mutants/judge.hpp"
+#include "trials/judges/judge_program.hpp"
+#include "kernel/mutants/mutations.hpp"
+#include "trials/programs/program_mutations.hpp"
+#include "kernel/mutants/searched_certificates.hpp"
 
 namespace plato_test {
 namespace {

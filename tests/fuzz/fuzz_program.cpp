@@ -6,16 +6,16 @@
 #include <string_view>
 #include <variant>
 
-#include "certificate_text.hpp"
-#include "conditions.hpp"
-#include "core_text.hpp"
-#include "explore.hpp"
+#include "support/certificate_text.hpp"
+#include "conditions/conditions.hpp"
+#include "core/core_text.hpp"
+#include "explore/explore.hpp"
 #include "fuzz_target.hpp"
-#include "mutations.hpp"
-#include "program_writer.hpp"
-#include "random_choice.hpp"
-#include "random_programs.hpp"
-#include "read_program.hpp"
+#include "kernel/mutants/mutations.hpp"
+#include "certificate/program_writer.hpp"
+#include "support/random_choice.hpp"
+#include "trials/programs/random_programs.hpp"
+#include "core/read_program.hpp"
 
 namespace plato_test {
 

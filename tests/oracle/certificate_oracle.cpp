@@ -1,11 +1,11 @@
 // The file from its first line to its last; see certificate_oracle.hpp.
 
-#include "certificate_oracle.hpp"
+#include "oracle/certificate_oracle.hpp"
 
 #include <unordered_set>
 
-#include "oracle_models.hpp"
-#include "oracle_rules.hpp"
+#include "oracle/models.hpp"
+#include "oracle/rules.hpp"
 
 namespace plato_test {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "random_choice.hpp"
+#include "support/random_choice.hpp"
 
 namespace plato_test::surface {
 

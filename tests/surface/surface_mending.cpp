@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "program_parser.hpp"
+#include "source/program_parser.hpp"
 #include "surface_programs.hpp"
 #include "surface_run.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "random_choice.hpp"
+#include "support/random_choice.hpp"
 #include "random_expressions.hpp"
 
 namespace plato_test::surface {

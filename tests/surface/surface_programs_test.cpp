@@ -5,11 +5,11 @@
 #include <map>
 #include <string>
 
-#include "how_much.hpp"
-#include "random_choice.hpp"
+#include "support/how_much.hpp"
+#include "support/random_choice.hpp"
 #include "surface_programs.hpp"
 #include "surface_trial.hpp"
-#include "trial_outcomes.hpp"
+#include "trials/trial_outcomes.hpp"
 
 using namespace plato_test;
 using namespace plato_test::surface;

@@ -6,7 +6,7 @@
 #include <set>
 #include <variant>
 
-#include "program_parser.hpp"
+#include "source/program_parser.hpp"
 
 namespace plato_test::surface {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "surface_run.hpp"
-#include "trial.hpp"
+#include "trials/trial.hpp"
 
 namespace plato_test::surface {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "surface_value.hpp"
-#include "syntax_tree.hpp"
+#include "source/syntax_tree.hpp"
 
 namespace plato_test::surface {
 

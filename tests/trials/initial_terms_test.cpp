@@ -4,10 +4,10 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "check_program.hpp"
-#include "input_file.hpp"
-#include "judge_program.hpp"
-#include "read_program.hpp"
+#include "pipeline/check_program.hpp"
+#include "system/input_file.hpp"
+#include "trials/judges/judge_program.hpp"
+#include "core/read_program.hpp"
 
 using namespace plato_test;
 using plato::KernelReport;

@@ -7,10 +7,10 @@
 #include <variant>
 #include <vector>
 
-#include "check_program.hpp"
-#include "conditions.hpp"
-#include "program_writer.hpp"
-#include "read_program.hpp"
+#include "pipeline/check_program.hpp"
+#include "conditions/conditions.hpp"
+#include "certificate/program_writer.hpp"
+#include "core/read_program.hpp"
 
 using plato::ConditionResult;
 using plato::CoreProgram;

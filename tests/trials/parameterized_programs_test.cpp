@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "how_much.hpp"
-#include "parameterized_programs.hpp"
+#include "support/how_much.hpp"
+#include "trials/programs/parameterized_programs.hpp"
 #include "parameterized_trial.hpp"
-#include "random_choice.hpp"
-#include "read_program.hpp"
+#include "support/random_choice.hpp"
+#include "core/read_program.hpp"
 #include "trial_outcomes.hpp"
 
 using namespace plato_test;

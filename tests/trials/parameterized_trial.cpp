@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "asserted_guarantee.hpp"
-#include "certificate_program.hpp"
-#include "parameterized_programs.hpp"
-#include "read_program.hpp"
+#include "trials/judges/asserted_guarantee.hpp"
+#include "trials/programs/certificate_program.hpp"
+#include "trials/programs/parameterized_programs.hpp"
+#include "core/read_program.hpp"
 
 namespace plato_test {
 

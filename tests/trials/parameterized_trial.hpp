@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "schedule_oracle.hpp"
+#include "trials/judges/schedule_oracle.hpp"
 #include "trial.hpp"
 
 namespace plato_test {

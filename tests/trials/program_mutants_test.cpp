@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "check_program.hpp"
-#include "generated_certificates.hpp"
-#include "judge_program.hpp"
-#include "kernel_answer.hpp"
-#include "program_mutations.hpp"
-#include "read_program.hpp"
+#include "pipeline/check_program.hpp"
+#include "kernel/mutants/generated_certificates.hpp"
+#include "trials/judges/judge_program.hpp"
+#include "support/kernel_answer.hpp"
+#include "trials/programs/program_mutations.hpp"
+#include "core/read_program.hpp"
 
 using namespace plato_test;
 using plato::KernelReport;

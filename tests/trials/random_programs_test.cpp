@@ -5,9 +5,9 @@
 #include <map>
 #include <string>
 
-#include "how_much.hpp"
-#include "random_choice.hpp"
-#include "random_programs.hpp"
+#include "support/how_much.hpp"
+#include "support/random_choice.hpp"
+#include "trials/programs/random_programs.hpp"
 #include "trial.hpp"
 #include "trial_outcomes.hpp"
 

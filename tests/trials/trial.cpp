@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <variant>
 
-#include "conditions.hpp"
-#include "input_file.hpp"
-#include "kernel_bridge.hpp"
-#include "program_writer.hpp"
-#include "read_program.hpp"
-#include "schedule_certificate.hpp"
+#include "conditions/conditions.hpp"
+#include "system/input_file.hpp"
+#include "kernel/kernel_bridge.hpp"
+#include "certificate/program_writer.hpp"
+#include "core/read_program.hpp"
+#include "certificate/schedule_writer.hpp"
 
 namespace plato_test {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "check_program.hpp"
+#include "pipeline/check_program.hpp"
 
 namespace plato_test {
 

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "child_time.hpp"
+#include "bench/logic/child_time.hpp"
 #include "families.hpp"
 
 namespace {
