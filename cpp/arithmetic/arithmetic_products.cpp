@@ -123,9 +123,7 @@ bool ArithmeticSolver::State::add_products() {
     if (added > 0 && candidate.new_monomials > candidates.front().new_monomials) break;
     FactId fact = 0;
     switch (candidate.kind) {
-      case Candidate::Kind::product:
-        fact = facts_.add_product(candidate.left, candidate.right);
-        break;
+      case Candidate::Kind::product: fact = facts_.add_product(candidate.left, candidate.right); break;
       case Candidate::Kind::term_product:
         fact = facts_.add_term_product(candidate.left, candidate.term, Polynomial::of_atom(candidate.term));
         break;

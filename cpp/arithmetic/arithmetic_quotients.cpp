@@ -1,5 +1,5 @@
-// Quotients and remainders: their defining facts once the divisor's sign is known, and what quotients by the same divisor
-// that is not a number say about each other; see arithmetic_state.hpp.
+// Quotients and remainders: their defining facts once the divisor's sign is known, and what quotients by the same
+// divisor that is not a number say about each other; see arithmetic_state.hpp.
 
 #include <algorithm>
 
@@ -117,19 +117,22 @@ struct Multiple {
   Polynomial quotient() const { return division ? Polynomial::of_atom(division->quotient) : Polynomial(); }
 };
 
-// The quotients differ by at least `steps`, so the multiples differ by at least as many times the divisor. `size` is the
-// divisor's absolute value, `sign` its sign.
-ArithmeticLemma apart(const Multiple& a, const Multiple& b, const Integer& steps, const Polynomial& size, const Integer& sign) {
+// The quotients differ by at least `steps`, so the multiples differ by at least as many times the divisor. `size` is
+// the divisor's absolute value, `sign` its sign.
+ArithmeticLemma apart(const Multiple& a, const Multiple& b, const Integer& steps, const Polynomial& size,
+                      const Integer& sign) {
   ArithmeticLemma lemma;
   lemma.hypotheses.push_back({size - Polynomial(1), Relation::at_least_zero});
   lemma.hypotheses.push_back({(a.quotient() - b.quotient()) * sign - Polynomial(steps), Relation::at_least_zero});
   lemma.hypotheses.push_back({size * steps - (a.value() - b.value()) - Polynomial(1), Relation::at_least_zero});
-  // (size - 1) · (difference - steps) ≥ 0, and size · difference is the difference of the multiples by the defining equations.
+  // (size - 1) · (difference - steps) ≥ 0, and size · difference is the difference of the multiples by the defining
+  // equations.
   auto count = static_cast<FactNumber>(lemma.hypotheses.size());
   Combine sum{{{1, 1}, {1, 2}}};
   for (const Multiple* multiple : {&a, &b}) {
     if (!multiple->division) continue;
-    lemma.instructions.emplace_back(DivisionFacts{multiple->division->quotient, multiple->division->remainder, FactNumber{0}});
+    lemma.instructions.emplace_back(
+        DivisionFacts{multiple->division->quotient, multiple->division->remainder, FactNumber{0}});
     sum.parts.push_back({multiple == &a ? 1 : -1, count});
     count += 3;
   }
@@ -141,9 +144,10 @@ ArithmeticLemma apart(const Multiple& a, const Multiple& b, const Integer& steps
 
 }   // namespace
 
-// What the present values of two quotients contradict, if they do: the multiples must be as many times the divisor apart as the quotients
-// say.
-std::optional<ArithmeticLemma> ArithmeticSolver::State::compare_multiples(const Division& first, const Division* second) const {
+// What the present values of two quotients contradict, if they do: the multiples must be as many times the divisor
+// apart as the quotients say.
+std::optional<ArithmeticLemma> ArithmeticSolver::State::compare_multiples(const Division& first,
+                                                                          const Division* second) const {
   const Multiple a{&first}, b{second};
   const Integer sign(linear_value(first.divisor).sign());
   if (sign.is_zero()) return std::nullopt;
@@ -157,12 +161,13 @@ std::optional<ArithmeticLemma> ArithmeticSolver::State::compare_multiples(const 
   return std::nullopt;
 }
 
-// Linear consequences of the defining equations that the present values violate. Two quotients by the same divisor are compared
-// before each is compared with 0: what follows then holds for dividends of any size.
+// Linear consequences of the defining equations that the present values violate. Two quotients by the same divisor are
+// compared before each is compared with 0: what follows then holds for dividends of any size.
 std::vector<ArithmeticLemma> ArithmeticSolver::State::compare_quotients() {
   std::vector<ArithmeticLemma> lemmas;
   const auto is_enough = [&] {
-    return lemmas.size() >= options_.quotient_lemmas_each_time || quotient_lemmas_ + lemmas.size() >= options_.quotient_lemmas;
+    return lemmas.size() >= options_.quotient_lemmas_each_time ||
+           quotient_lemmas_ + lemmas.size() >= options_.quotient_lemmas;
   };
   const auto compare = [&](const Division& first, const Division* second) {
     if (is_enough()) return;

@@ -91,9 +91,7 @@ ArithmeticSolver::State::Placement ArithmeticSolver::State::place(const Fact& fa
 }
 
 // True if the fact says anything new.
-bool ArithmeticSolver::State::assert_fact(FactId fact) {
-  return assert_bounds(fact, place(facts_[fact], false));
-}
+bool ArithmeticSolver::State::assert_fact(FactId fact) { return assert_bounds(fact, place(facts_[fact], false)); }
 
 bool ArithmeticSolver::State::assert_bounds(FactId fact, const Placement& placement) {
   if (placement.is_constant) {
@@ -330,53 +328,29 @@ ArithmeticSolver::~ArithmeticSolver() = default;
 ArithmeticSolver::ArithmeticSolver(ArithmeticSolver&&) noexcept = default;
 ArithmeticSolver& ArithmeticSolver::operator=(ArithmeticSolver&&) noexcept = default;
 
-ConstraintId ArithmeticSolver::register_constraint(const Fact& fact) {
-  return state_->register_constraint(fact);
-}
-void ArithmeticSolver::register_division(const Division& division) {
-  state_->register_division(division);
-}
+ConstraintId ArithmeticSolver::register_constraint(const Fact& fact) { return state_->register_constraint(fact); }
+void ArithmeticSolver::register_division(const Division& division) { state_->register_division(division); }
 void ArithmeticSolver::assert_constraint(ConstraintId constraint, bool positive, Tag tag) {
   state_->assert_constraint(constraint, positive, tag);
 }
-std::size_t ArithmeticSolver::level() const {
-  return state_->level();
-}
-void ArithmeticSolver::push() {
-  state_->push();
-}
-void ArithmeticSolver::backtrack(std::size_t level) {
-  state_->backtrack(level);
-}
-void ArithmeticSolver::clear() {
-  state_->clear();
-}
-std::optional<ArithmeticConflict> ArithmeticSolver::check_rationals() {
-  return state_->check_rationals();
-}
-ArithmeticAnswer ArithmeticSolver::check() {
-  return state_->check();
-}
+std::size_t ArithmeticSolver::level() const { return state_->level(); }
+void ArithmeticSolver::push() { state_->push(); }
+void ArithmeticSolver::backtrack(std::size_t level) { state_->backtrack(level); }
+void ArithmeticSolver::clear() { state_->clear(); }
+std::optional<ArithmeticConflict> ArithmeticSolver::check_rationals() { return state_->check_rationals(); }
+ArithmeticAnswer ArithmeticSolver::check() { return state_->check(); }
 std::optional<ArithmeticEntailment> ArithmeticSolver::entails_equality(const Polynomial& polynomial) {
   return state_->entails_equality(polynomial);
 }
-bool ArithmeticSolver::is_zero_now(const Polynomial& polynomial) {
-  return state_->is_zero_now(polynomial);
-}
+bool ArithmeticSolver::is_zero_now(const Polynomial& polynomial) { return state_->is_zero_now(polynomial); }
 Fact ArithmeticSolver::asserted_fact(ConstraintId constraint, bool positive) const {
   return state_->fact_of(constraint, positive);
 }
-std::optional<Fact> ArithmeticSolver::fact_of_tag(Tag tag) const {
-  return state_->fact_of_tag(tag);
-}
-const ArithmeticTerms& ArithmeticSolver::terms() const {
-  return state_->terms();
-}
+std::optional<Fact> ArithmeticSolver::fact_of_tag(Tag tag) const { return state_->fact_of_tag(tag); }
+const ArithmeticTerms& ArithmeticSolver::terms() const { return state_->terms(); }
 ReplayVerdict ArithmeticSolver::replay_conflict(const ArithmeticConflict& conflict) const {
   return state_->replay_conflict(conflict);
 }
-ArithmeticSolver::Statistics ArithmeticSolver::statistics() const {
-  return state_->statistics();
-}
+ArithmeticSolver::Statistics ArithmeticSolver::statistics() const { return state_->statistics(); }
 
 }   // namespace plato

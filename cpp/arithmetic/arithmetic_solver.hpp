@@ -8,9 +8,9 @@
 // Methods: the general simplex (simplex.hpp) over monomials gives Farkas combinations; equalities are solved over the
 // integers by elimination in Hermite normal form (Schrijver, "Theory of Linear and Integer Programming", ch. 4 and 5);
 // Chvátal–Gomory cuts are read off the tableau, and where they do not help the caller is asked to split. Products,
-// squares and the defining facts of div and mod are added when a model of the linear part disagrees with them; quotients
-// by the same term are compared with each other by lemmas.
-// Deterministic: the answers depend on the sequence of calls alone.
+// squares and the defining facts of div and mod are added when a model of the linear part disagrees with them;
+// quotients by the same term are compared with each other by lemmas. Deterministic: the answers depend on the sequence
+// of calls alone.
 //
 // How a search loop uses it:
 //
@@ -54,11 +54,11 @@ struct ArithmeticOptions {
   std::size_t splits = 20000;             // splits in the life of the solver
   std::size_t product_rounds = 6;         // rounds of products, squares, … in one call
   std::size_t products_per_round = 24;
-  std::size_t product_pool = 40;           // facts that are multiplied with each other
-  std::size_t largest_product = 64;        // summands of a product that is still considered
-  std::size_t nonlinear_splits = 200;      // splits because a product has the wrong value, in the life of the solver
-  Integer quotient_steps = 8;              // quotients by the same term are compared by lemmas with numbers up to this
-  std::size_t quotient_lemmas = 500;       // such lemmas in the life of the solver
+  std::size_t product_pool = 40;        // facts that are multiplied with each other
+  std::size_t largest_product = 64;     // summands of a product that is still considered
+  std::size_t nonlinear_splits = 200;   // splits because a product has the wrong value, in the life of the solver
+  Integer quotient_steps = 8;           // quotients by the same term are compared by lemmas with numbers up to this
+  std::size_t quotient_lemmas = 500;    // such lemmas in the life of the solver
   std::size_t quotient_lemmas_each_time = 8;
   std::size_t separation_attempts = 400;   // moves to satisfy disequalities in one call, before a split is asked for
   std::size_t minimized_conflict = 24;     // conflicts with more tags are not minimized beyond what simplex gives
@@ -100,8 +100,8 @@ struct ArithmeticLemma {
   std::vector<ArithmeticInstruction> instructions;
 };
 
-// Not a contradiction, but lemmas that the values at hand violate: the caller should decide which of its hypotheses is false
-// in each, p ≥ 0 or -p - 1 ≥ 0.
+// Not a contradiction, but lemmas that the values at hand violate: the caller should decide which of its hypotheses is
+// false in each, p ≥ 0 or -p - 1 ≥ 0.
 struct ArithmeticLemmas {
   std::vector<ArithmeticLemma> lemmas;
 };
@@ -111,7 +111,8 @@ struct ArithmeticUnknown {
   const char* reason;
 };
 
-using ArithmeticAnswer = std::variant<ArithmeticConflict, ArithmeticModel, ArithmeticSplit, ArithmeticLemmas, ArithmeticUnknown>;
+using ArithmeticAnswer =
+    std::variant<ArithmeticConflict, ArithmeticModel, ArithmeticSplit, ArithmeticLemmas, ArithmeticUnknown>;
 
 // The asserted constraints imply that a polynomial is 0. Hypothesis i is the constraint with `tags[i]`, fact number
 // `tags.size()` is the goal's slot.

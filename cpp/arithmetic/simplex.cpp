@@ -31,9 +31,7 @@ Simplex::Variable Simplex::new_variable() {
   return variable;
 }
 
-Simplex::Variable Simplex::add_variable() {
-  return new_variable();
-}
+Simplex::Variable Simplex::add_variable() { return new_variable(); }
 
 Simplex::Variable Simplex::add_form(std::span<const Summand> form) {
   const Variable slack = new_variable();

@@ -13,8 +13,8 @@
 
 namespace plato {
 
-// The certificate up to and including the line `proof` or `model`: what is claimed. Two certificates with the same claim
-// are about the same DIMACS problem just if these bytes are the same.
+// The certificate up to and including the line `proof` or `model`: what is claimed. Two certificates with the same
+// claim are about the same DIMACS problem just if these bytes are the same.
 std::string write_problem(const Cnf& cnf, ClaimKind claim = ClaimKind::unsatisfiable);
 
 // The whole certificate. The refutation is one of this problem, as `elaborate` returns it.

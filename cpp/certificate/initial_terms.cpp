@@ -36,7 +36,8 @@ std::optional<Definition> definition_in(const FormulaTable& table, Literal conju
   const TermId value = table.right(formula_of(body));
   if (element.kind != TermKind::select || !is_of_index(table, value)) return std::nullopt;
   const Term &map = table[element.term(0)], &index = table[element.term(1)];
-  if (map.kind != TermKind::var || map.operand[1] != 0 || index.kind != TermKind::bound || index.operand[0] != 0) return std::nullopt;
+  if (map.kind != TermKind::var || map.operand[1] != 0 || index.kind != TermKind::bound || index.operand[0] != 0)
+    return std::nullopt;
   return Definition{static_cast<std::size_t>(map.operand[0]), value};
 }
 

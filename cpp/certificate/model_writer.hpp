@@ -7,7 +7,8 @@
 
 namespace plato {
 
-// The lines after `model`, byte for byte as certificates/FORMAT.md specifies them: true atoms, then logic variables, by number.
+// The lines after `model`, byte for byte as certificates/FORMAT.md specifies them: true atoms, then logic variables, by
+// number.
 std::string write_model(const LogicModel& model);
 
 }   // namespace plato

@@ -29,9 +29,11 @@ void write_statement(TableWriter& out, const CoreStatement& statement, Detail de
   switch (statement.kind) {
     case Kind::skip: return write_line(out, "skip", {});
     case Kind::atomic:
-      if (detail == Detail::behaviour) return write_formulas(out, "atomic", {statement.gate, statement.step, statement.post});
-      return write_formulas(out, statement.assertion != 0 ? "guarded" : "atomic",
-                            {statement.assertion, statement.gate, statement.step, statement.post, statement.proof_step});
+      if (detail == Detail::behaviour)
+        return write_formulas(out, "atomic", {statement.gate, statement.step, statement.post});
+      return write_formulas(
+          out, statement.assertion != 0 ? "guarded" : "atomic",
+          {statement.assertion, statement.gate, statement.step, statement.post, statement.proof_step});
     case Kind::choice: return write_line(out, "choice", {statement.first, statement.second});
     case Kind::seq: return write_line(out, "seq", {statement.first, statement.second});
     case Kind::loop:
@@ -52,7 +54,8 @@ void write_family(TableWriter& out, const CoreFamily& family, Detail detail) {
   for (Literal part : {family.members, family.rely, family.guarantee}) out.write_parts(part);
   if (has_post) out.write_parts(family.post);
   out.text(detail == Detail::proof && family.is_outline ? "outline" : "family");
-  for (std::int64_t number : {out.numbered(family.members), static_cast<std::int64_t>(family.body), out.numbered(family.rely), out.numbered(family.guarantee)})
+  for (std::int64_t number : {out.numbered(family.members), static_cast<std::int64_t>(family.body),
+                              out.numbered(family.rely), out.numbered(family.guarantee)})
     out.number(number);
   if (has_post) out.number(out.numbered(family.post));
   out.end_line();
@@ -73,7 +76,9 @@ ProgramClaim program_claim(std::string_view certificate) {
   return ProgramClaim::verified;
 }
 
-std::string write_program(const CoreProgram& program, ProgramClaim claim) { return write_numbered_program(program, claim).text; }
+std::string write_program(const CoreProgram& program, ProgramClaim claim) {
+  return write_numbered_program(program, claim).text;
+}
 
 WrittenProgram write_numbered_program(const CoreProgram& program, ProgramClaim claim) {
   TableWriter out(program.table);
@@ -87,7 +92,8 @@ WrittenProgram write_numbered_program(const CoreProgram& program, ProgramClaim c
     case ProgramClaim::breaks_guarantee: out.text("claim breaks guarantee\n"); break;
     case ProgramClaim::breaks_post: out.text("claim breaks post\n"); break;
   }
-  // A schedule is about what the program does; of the annotations only the invariant, guarantee and postcondition say what it breaks.
+  // A schedule is about what the program does; of the annotations only the invariant, guarantee and postcondition say
+  // what it breaks.
   const Detail detail = claim == ProgramClaim::verified ? Detail::proof : Detail::behaviour;
   if (detail == Detail::proof)
     for (std::size_t v = 0; v < program.variables.size(); ++v)
@@ -101,7 +107,8 @@ WrittenProgram write_numbered_program(const CoreProgram& program, ProgramClaim c
     write_formula(out, "lemma", program.lemma);
     if (program.rely != 0) write_formulas(out, "rely", {program.rely, program.annotated_rely});
   }
-  if (detail == Detail::proof || claim == ProgramClaim::breaks_guarantee) write_formula(out, "guarantee", program.guarantee);
+  if (detail == Detail::proof || claim == ProgramClaim::breaks_guarantee)
+    write_formula(out, "guarantee", program.guarantee);
   if (detail == Detail::proof || claim == ProgramClaim::breaks_post) write_formula(out, "ensures", program.post);
   for (const CoreFamily& family : program.families) write_family(out, family, detail);
   out.text("proof\n");

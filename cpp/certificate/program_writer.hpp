@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/core_program.hpp"
 #include "certificate/table_writer.hpp"
+#include "core/core_program.hpp"
 
 namespace plato {
 
@@ -18,8 +18,9 @@ enum class ProgramClaim { verified, goes_wrong, breaks_invariant, breaks_guarant
 // What a certificate claims, by its second line; `verified` unless it says otherwise.
 ProgramClaim program_claim(std::string_view certificate);
 
-// The certificate of a program up to and including the line `proof`: what is claimed, and the proof outline. Statements have the
-// program's own numbers. Two certificates with the same claim are about the same program just if these bytes are the same.
+// The certificate of a program up to and including the line `proof`: what is claimed, and the proof outline. Statements
+// have the program's own numbers. Two certificates with the same claim are about the same program just if these bytes
+// are the same.
 std::string write_program(const CoreProgram& program, ProgramClaim claim = ProgramClaim::verified);
 
 // The same, and the numbers that terms and formulas have there.

@@ -63,19 +63,23 @@ class RefutationWriter {
         write_instruction_terms(derivation);
         begin();
         out_.literals(clause);
-        out_.text(" : " + write_instructions(derivation, [&](TermId term) { return static_cast<std::uint64_t>(out_.numbered_term(term)); }));
+        out_.text(" : " + write_instructions(derivation, [&](TermId term) {
+                    return static_cast<std::uint64_t>(out_.numbered_term(term));
+                  }));
         break;
       }
       case LemmaRule::congruence:
         begin();
         out_.literals(clause);
         break;
-      case LemmaRule::map_axiom: case LemmaRule::if_then_else:
+      case LemmaRule::map_axiom:
+      case LemmaRule::if_then_else:
         begin();
         out_.number(reason.number);
         out_.literals(clause);
         break;
-      case LemmaRule::instantiation: case LemmaRule::opening:
+      case LemmaRule::instantiation:
+      case LemmaRule::opening:
         begin();
         out_.number(out_.numbered_formula(reason.formula));
         out_.number(out_.numbered_term(reason.term));
@@ -140,7 +144,8 @@ void RefutationWriter::write(const FoundRefutation& found, std::size_t assertion
         certificate_number[hint] = last_clause_;
       }
     }
-    // A clause may have a literal that none of its hints has: the solver's own clauses are sometimes weaker than they need to be.
+    // A clause may have a literal that none of its hints has: the solver's own clauses are sometimes weaker than they
+    // need to be.
     for (Literal literal : refutation.steps[step]) out_.write_parts(literal);
     out_.text("r");
     for (Literal literal : refutation.steps[step]) out_.number(out_.numbered(literal));
@@ -178,14 +183,16 @@ std::string write_problem(const FormulaTable& table, std::span<const Literal> as
   return out.take();
 }
 
-std::string write_certificate(const FormulaTable& table, std::span<const Literal> assertions, const FoundRefutation& found) {
+std::string write_certificate(const FormulaTable& table, std::span<const Literal> assertions,
+                              const FoundRefutation& found) {
   TableWriter out(table);
   write_claim(out, assertions, ClaimKind::unsatisfiable);
   RefutationWriter(out).write(found, assertions.size());
   return out.take();
 }
 
-std::string write_condition_refutations(const FormulaTable& table, CertificateNumbers numbers, std::span<const ConditionRefutation> conditions) {
+std::string write_condition_refutations(const FormulaTable& table, CertificateNumbers numbers,
+                                        std::span<const ConditionRefutation> conditions) {
   TableWriter out(table, std::move(numbers));
   RefutationWriter writer(out);
   for (const ConditionRefutation& condition : conditions) {

@@ -23,7 +23,8 @@ class Way {
 
   static constexpr StatementId end = 0;
 
-  // Decisions up to the operation `wanted`, or to the end; afterwards the stack is what follows it. False if there is no way.
+  // Decisions up to the operation `wanted`, or to the end; afterwards the stack is what follows it. False if there is
+  // no way.
   bool find(Stack& stack, StatementId wanted, std::vector<const char*>& decisions) {
     if (stack.empty()) return wanted == end;
     const StatementId top = stack.back();
@@ -41,7 +42,8 @@ class Way {
       return false;
     };
     switch (statement.kind) {
-      case Kind::skip: case Kind::cut: return go_on({}, nullptr);
+      case Kind::skip:
+      case Kind::cut: return go_on({}, nullptr);
       case Kind::seq: return go_on({statement.second, statement.first}, nullptr);
       case Kind::choice: return go_on({statement.first}, "left") || go_on({statement.second}, "right");
       case Kind::loop: {
@@ -97,13 +99,14 @@ std::string elements(const MapValue& map, const std::set<Integer>& indices) {
   return text + "\n";
 }
 
-// A map that starts as a term, and its values at the indices of the threads and of all that is written to it: maps with the same term are
-// compared by these alone.
+// A map that starts as a term, and its values at the indices of the threads and of all that is written to it: maps with
+// the same term are compared by these alone.
 std::string term_line(std::size_t name, std::uint32_t term, const Exploration& exploration) {
   const MapValue& first = std::get<MapValue>(exploration.schedule.stores[0][name]);
   std::set<Integer> indices;
   for (const ScheduleThread& thread : exploration.schedule.threads) indices.insert(Integer(thread.identifier));
-  for (const auto& store : exploration.schedule.stores) indices.merge(differences(first, std::get<MapValue>(store[name])));
+  for (const auto& store : exploration.schedule.stores)
+    indices.merge(differences(first, std::get<MapValue>(store[name])));
   return "F " + std::to_string(name) + " " + std::to_string(term) + elements(first, indices);
 }
 
@@ -159,7 +162,8 @@ bool needs_range(const CoreProgram& program, const Exploration& exploration) {
   return false;
 }
 
-std::optional<std::string> write_schedule_certificate(const CoreProgram& program, const Exploration& exploration, std::int64_t margin) {
+std::optional<std::string> write_schedule_certificate(const CoreProgram& program, const Exploration& exploration,
+                                                      std::int64_t margin) {
   const bool goes_wrong = exploration.verdict == Exploration::Verdict::goes_wrong;
   WrittenProgram written = write_numbered_program(program, claim_of(exploration.verdict));
   std::string text = std::move(written.text);
@@ -179,7 +183,8 @@ std::optional<std::string> write_schedule_certificate(const CoreProgram& program
   std::map<std::pair<std::size_t, std::int64_t>, Stack> stacks;
   for (std::size_t step = 0; step < exploration.schedule.steps.size(); ++step) {
     const ScheduleThread& thread = exploration.schedule.steps[step].thread;
-    const auto [entry, is_new] = stacks.try_emplace({thread.family, thread.identifier}, Stack{program.families[thread.family].body});
+    const auto [entry, is_new] =
+        stacks.try_emplace({thread.family, thread.identifier}, Stack{program.families[thread.family].body});
     std::vector<const char*> decisions;
     if (!Way(program).find(entry->second, exploration.schedule.steps[step].statement, decisions)) return std::nullopt;
     text += "thread " + std::to_string(thread.family) + " " + std::to_string(thread.identifier) + "\n";
@@ -189,7 +194,8 @@ std::optional<std::string> write_schedule_certificate(const CoreProgram& program
       const auto& after = exploration.schedule.stores[step + 1];
       for (std::size_t v = 0; v < program.variables.size(); ++v)
         if (!same_value(before[v], after[v]))
-          text += terms.contains(v) ? write_line(v, std::get<MapValue>(before[v]), std::get<MapValue>(after[v])) : value_line('v', 'V', v, after[v]);
+          text += terms.contains(v) ? write_line(v, std::get<MapValue>(before[v]), std::get<MapValue>(after[v]))
+                                    : value_line('v', 'V', v, after[v]);
     }
     // The step that breaks the guarantee is prepared and not taken.
     const bool is_last = step + 1 == exploration.schedule.steps.size();
@@ -198,7 +204,8 @@ std::optional<std::string> write_schedule_certificate(const CoreProgram& program
   }
   if (exploration.verdict != Exploration::Verdict::breaks_post) return text;
   for (const ScheduleThread& thread : exploration.schedule.threads) {
-    const auto [entry, is_new] = stacks.try_emplace({thread.family, thread.identifier}, Stack{program.families[thread.family].body});
+    const auto [entry, is_new] =
+        stacks.try_emplace({thread.family, thread.identifier}, Stack{program.families[thread.family].body});
     std::vector<const char*> decisions;
     if (!Way(program).find(entry->second, Way::end, decisions)) return std::nullopt;
     text += "thread " + std::to_string(thread.family) + " " + std::to_string(thread.identifier) + "\n";

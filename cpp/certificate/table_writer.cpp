@@ -6,7 +6,8 @@
 
 namespace plato {
 
-TableWriter::TableWriter(const FormulaTable& table, CertificateNumbers numbers) : table_(table), numbers_(std::move(numbers)) {
+TableWriter::TableWriter(const FormulaTable& table, CertificateNumbers numbers)
+    : table_(table), numbers_(std::move(numbers)) {
   numbers_.terms.resize(table.term_count() + 1);
   numbers_.formulas.resize(table.formula_count() + 1);
 }
@@ -35,8 +36,10 @@ void TableWriter::write_parts(Node root) {
     stack.pop_back();
     if (is_written(node)) continue;
     if (parts_done) {
-      if (node.is_formula) write_formula(static_cast<FormulaId>(node.index));
-      else write_term(node.index);
+      if (node.is_formula)
+        write_formula(static_cast<FormulaId>(node.index));
+      else
+        write_term(node.index);
       continue;
     }
     stack.emplace_back(node, true);
@@ -57,11 +60,13 @@ void TableWriter::write_term(TermId id) {
       number(t.operand[0]);
       number(t.operand[1]);
       break;
-    case TermKind::logic: case TermKind::bound: number(t.operand[0]); break;
+    case TermKind::logic:
+    case TermKind::bound: number(t.operand[0]); break;
     case TermKind::witness: number(numbered(t.operand[0])); break;
     default:
       if (t.kind == TermKind::ite) number(numbered(t.operand[0]));
-      for (std::size_t i = term_operand_begin(t.kind); i < term_operand_end(t.kind); ++i) number(numbers_.terms[t.term(i)]);
+      for (std::size_t i = term_operand_begin(t.kind); i < term_operand_end(t.kind); ++i)
+        number(numbers_.terms[t.term(i)]);
   }
   end_line();
   numbers_.terms[id] = ++numbers_.last_term;
@@ -72,9 +77,12 @@ void TableWriter::write_formula(FormulaId id) {
   constexpr char letters[] = "talem&|>=?A";
   text_ += letters[static_cast<std::size_t>(kind)];
   for (std::int32_t part : table_.operands(id)) {
-    if (kind == FormulaKind::atom) number(part);
-    else if (has_terms(kind)) number(numbers_.terms[static_cast<std::size_t>(part)]);
-    else number(numbered(part));
+    if (kind == FormulaKind::atom)
+      number(part);
+    else if (has_terms(kind))
+      number(numbers_.terms[static_cast<std::size_t>(part)]);
+    else
+      number(numbered(part));
   }
   end_line();
   numbers_.formulas[index_of(id)] = ++numbers_.last_formula;

@@ -16,22 +16,22 @@
 #include <string>
 #include <vector>
 
-#include "report/audit.hpp"
-#include "pipeline/check_program.hpp"
-#include "core/core_text.hpp"
-#include "source/diagnostic.hpp"
-#include "system/input_file.hpp"
-#include "kernel/kernel_bridge.hpp"
-#include "system/output_file.hpp"
 #include "certificate/program_writer.hpp"
-#include "thread_modular/proof_outline.hpp"
-#include "pipeline/prove.hpp"
+#include "core/core_text.hpp"
 #include "core/read_program.hpp"
+#include "explore/schedule_table.hpp"
+#include "kernel/kernel_bridge.hpp"
 #include "kernel/recheck.hpp"
+#include "pipeline/check_program.hpp"
+#include "pipeline/prove.hpp"
+#include "report/audit.hpp"
 #include "report/report_html.hpp"
 #include "report/report_json.hpp"
-#include "explore/schedule_table.hpp"
+#include "source/diagnostic.hpp"
+#include "system/input_file.hpp"
+#include "system/output_file.hpp"
 #include "text/shown_name.hpp"
+#include "thread_modular/proof_outline.hpp"
 
 namespace plato {
 namespace {
@@ -51,7 +51,8 @@ examples:
 
 exit code: 0 certified, 1 not proved, 2 bad input or usage, 3 a limit was reached, 4 refuted: the program is wrong)";
 
-// Where answers go: standard output, or standard error if the certificate goes there. What cannot be written is remembered.
+// Where answers go: standard output, or standard error if the certificate goes there. What cannot be written is
+// remembered.
 class AnswerStream {
  public:
   void move_to_standard_error() { stream_ = stderr; }
@@ -95,12 +96,14 @@ bool are_sensible(AnswerStream& answers, const Outputs& outputs, const std::vect
   };
   for (const auto& [path, option] : {std::pair(&outputs.certificate, "-o"), std::pair(&outputs.html, "--html")}) {
     if (path->empty()) continue;
-    if (inputs.size() > 1) return refuse(std::string(option) + " names one file, but there are several inputs: give them one by one");
+    if (inputs.size() > 1)
+      return refuse(std::string(option) + " names one file, but there are several inputs: give them one by one");
     if (*path == "-" && json) return refuse(std::string(option) + " - and --json both want standard output");
     if (const auto error = would_overwrite(*path, inputs)) return refuse(error->message);
     if (*path == "-") answers.move_to_standard_error();
   }
-  if (!outputs.certificate.empty() && outputs.certificate == outputs.html) return refuse("-o and --html name the same file");
+  if (!outputs.certificate.empty() && outputs.certificate == outputs.html)
+    return refuse("-o and --html name the same file");
   return true;
 }
 
@@ -188,10 +191,13 @@ Json to_json(const std::string& path, const Proved& proved) {
 
 ExitCode prove(AnswerStream& answers, const ProveCommand& command) {
   if (!are_sensible(answers, command.outputs, {command.problem}, command.json)) return ExitCode::bad_input;
-  const Proved proved = prove_file(
-      command.problem, {.effort = command.limits.effort, .deadline = Deadline::in(command.limits.seconds), .megabytes = command.megabytes});
-  if (command.json) answers.print_json(to_json(command.problem, proved));
-  else answers.print(proved.text);
+  const Proved proved = prove_file(command.problem, {.effort = command.limits.effort,
+                                                     .deadline = Deadline::in(command.limits.seconds),
+                                                     .megabytes = command.megabytes});
+  if (command.json)
+    answers.print_json(to_json(command.problem, proved));
+  else
+    answers.print(proved.text);
   return write_output(answers, command.outputs.certificate, proved.certificate, proved.code);
 }
 
@@ -208,15 +214,17 @@ ExitCode check(AnswerStream& answers, const CheckCommand& command) {
   ExitCode code = ExitCode::certified;
   Json all = Json::array();
   for (const std::string& path : command.programs) {
-    const Checked checked = check_program_file(
-        path, {.effort = command.limits.effort, .deadline = Deadline::in(command.limits.seconds), .explore = command.explore});
+    const Checked checked = check_program_file(path, {.effort = command.limits.effort,
+                                                      .deadline = Deadline::in(command.limits.seconds),
+                                                      .explore = command.explore});
     if (command.json)
       all.push_back(report_json(path, checked));
     else
       answers.print(checked.text);
     code = worst(code, exit_code(checked.verdict));
     code = write_output(answers, command.outputs.certificate, checked.certificate, code);
-    if (!command.outputs.html.empty()) code = write_output(answers, command.outputs.html, report_html(path, checked), code);
+    if (!command.outputs.html.empty())
+      code = write_output(answers, command.outputs.html, report_html(path, checked), code);
   }
   if (command.json) answers.print_json(all);
   return code;
@@ -254,10 +262,14 @@ std::string list(const char* title, const std::vector<std::string>& parts) {
 
 // Nothing was found wrong. That is no proof, and the answer says how far it reaches.
 std::string describe_exploration(const CoreProgram& program, const std::string& shown, const Exploration& found) {
-  std::string text = found.is_complete() ? "explored " + shown + ": nothing goes wrong" : "incomplete " + shown + ": nothing that was tried goes wrong";
-  text += " (" + std::to_string(found.states) + " states)\n" + list("tried", found.tried) + list("not tried", found.left_out);
+  std::string text = found.is_complete() ? "explored " + shown + ": nothing goes wrong"
+                                         : "incomplete " + shown + ": nothing that was tried goes wrong";
+  text += " (" + std::to_string(found.states) + " states)\n" + list("tried", found.tried) +
+          list("not tried", found.left_out);
   if (!found.stopped.empty()) text += "  stopped: " + found.stopped + "\n";
-  if (found.deadlock) text += "deadlock: threads may wait for each other for ever, which no claim excludes\n" + deadlock_table(program, *found.deadlock);
+  if (found.deadlock)
+    text += "deadlock: threads may wait for each other for ever, which no claim excludes\n" +
+            deadlock_table(program, *found.deadlock);
   return text;
 }
 
@@ -298,12 +310,14 @@ ExitCode show(AnswerStream& answers, const ShowCommand& command) {
   const auto program = read_core_program(answers, command.program, code);
   if (!program) return code;
   if (command.stage != "derivation") {
-    answers.print(command.stage == "core" ? core_text(*program) : conditions_from_kernel(as_bytes(write_program(*program))).text);
+    answers.print(command.stage == "core" ? core_text(*program)
+                                          : conditions_from_kernel(as_bytes(write_program(*program))).text);
     return ExitCode::certified;
   }
   const auto conditions = ask_for_conditions(write_program(*program));
   if (const auto* error = std::get_if<ConditionsError>(&conditions)) {
-    answers.print("limit " + shown_name(command.program) + ": the kernel gives no conditions for this program: " + error->message + "\n");
+    answers.print("limit " + shown_name(command.program) +
+                  ": the kernel gives no conditions for this program: " + error->message + "\n");
     return ExitCode::limit;
   }
   answers.print(proof_outline(*program, std::get<Conditions>(conditions).conditions));
@@ -322,29 +336,42 @@ std::string is_positive_number(const std::string& text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool is_number = error == std::errc() && end == text.data() + text.size();
-  return is_number && std::isfinite(value) && value > 0 ? "" : "expected a positive number, found '" + shown_name(text) + "'";
+  return is_number && std::isfinite(value) && value > 0
+             ? ""
+             : "expected a positive number, found '" + shown_name(text) + "'";
 }
 
 void add_limits(CLI::App& command, Limits& limits) {
   command.add_option("--time", limits.seconds, "wall limit in seconds, a last resort: the counted budgets decide")
-      ->check(is_positive_number)->capture_default_str();
+      ->check(is_positive_number)
+      ->capture_default_str();
   command.add_option("--effort", limits.effort, "how much to try: a factor of the usual counted budgets")
-      ->check(is_positive_number)->capture_default_str();
+      ->check(is_positive_number)
+      ->capture_default_str();
 }
 
 void add_bounds(CLI::App& command, ExploreOptions& options) {
   constexpr std::int64_t largest = 1'000'000;
-  command.add_option("--threads", options.threads_per_family, "threads of each family to run; otherwise all of a family with bounds, 2 of one without")
+  command
+      .add_option("--threads", options.threads_per_family,
+                  "threads of each family to run; otherwise all of a family with bounds, 2 of one without")
       ->check(CLI::Range(1, 1000));
-  command.add_option("--lowest", options.lowest, "smallest value to try for what is not determined")->check(CLI::Range(-largest, largest))->capture_default_str();
-  command.add_option("--highest", options.highest, "largest value to try")->check(CLI::Range(-largest, largest))->capture_default_str();
-  command.add_option("--states", options.most_states, "limit for the states of an exploration")->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}))->capture_default_str();
+  command.add_option("--lowest", options.lowest, "smallest value to try for what is not determined")
+      ->check(CLI::Range(-largest, largest))
+      ->capture_default_str();
+  command.add_option("--highest", options.highest, "largest value to try")
+      ->check(CLI::Range(-largest, largest))
+      ->capture_default_str();
+  command.add_option("--states", options.most_states, "limit for the states of an exploration")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}))
+      ->capture_default_str();
 }
 
 bool are_sensible(const ExploreOptions& options) {
   constexpr std::int64_t most_values = 1000;
   if (options.lowest <= options.highest && options.highest - options.lowest < most_values) return true;
-  std::fprintf(stderr, "error: --lowest and --highest must leave between 1 and %d values to try\n", static_cast<int>(most_values));
+  std::fprintf(stderr, "error: --lowest and --highest must leave between 1 and %d values to try\n",
+               static_cast<int>(most_values));
   return false;
 }
 
@@ -362,41 +389,58 @@ ExitCode run_command_line(int count, char** arguments) {
   CLI::App* recheck_command = app.add_subcommand("recheck", "Check certificates with the kernel alone");
   recheck_command->add_option("CERTIFICATE", recheck_options.certificates, "certificates; '-' is standard input")
       ->required();
-  recheck_command->add_option("--against", recheck_options.against, "the program or problem they must be about (.plato, SMT-LIB or DIMACS); of a program they must claim what 'check' claims");
-  recheck_command->add_flag("--refutation", recheck_options.wants_refutation, "with --against: they must claim that the program is wrong");
+  recheck_command->add_option("--against", recheck_options.against,
+                              "the program or problem they must be about (.plato, SMT-LIB or DIMACS); of a program "
+                              "they must claim what 'check' claims");
+  recheck_command->add_flag("--refutation", recheck_options.wants_refutation,
+                            "with --against: they must claim that the program is wrong");
   recheck_command->add_flag("--json", recheck_options.json, "answer as JSON");
   recheck_command->callback([&] { code = recheck(answers, recheck_options); });
 
   ProveCommand prove_options;
   CLI::App* prove_command =
       app.add_subcommand("prove", "Decide a problem; answer 'unsat' or 'sat' only with an accepted certificate");
-  prove_command->add_option("PROBLEM", prove_options.problem, "an SMT-LIB 2.6 or DIMACS CNF file; '-' is standard input")->required();
-  prove_command->add_option("-o,--output", prove_options.outputs.certificate, "write the certificate to this file; '-' is standard output");
+  prove_command
+      ->add_option("PROBLEM", prove_options.problem, "an SMT-LIB 2.6 or DIMACS CNF file; '-' is standard input")
+      ->required();
+  prove_command->add_option("-o,--output", prove_options.outputs.certificate,
+                            "write the certificate to this file; '-' is standard output");
   add_limits(*prove_command, prove_options.limits);
-  prove_command->add_option("--memory", prove_options.megabytes, "limit for memory in megabytes")->check(CLI::PositiveNumber);
+  prove_command->add_option("--memory", prove_options.megabytes, "limit for memory in megabytes")
+      ->check(CLI::PositiveNumber);
   prove_command->add_flag("--json", prove_options.json, "answer as JSON");
   prove_command->callback([&] { code = prove(answers, prove_options); });
 
   CheckCommand check_options;
-  CLI::App* check_command = app.add_subcommand("check", "Verify programs thread by thread; 'certified' only with an accepted certificate");
+  CLI::App* check_command =
+      app.add_subcommand("check", "Verify programs thread by thread; 'certified' only with an accepted certificate");
   check_command->add_option("PROGRAM", check_options.programs, ".plato files; '-' is standard input")->required();
-  check_command->add_option("-o,--output", check_options.outputs.certificate, "write the certificate to this file; '-' is standard output");
+  check_command->add_option("-o,--output", check_options.outputs.certificate,
+                            "write the certificate to this file; '-' is standard output");
   add_limits(*check_command, check_options.limits);
   check_command->add_flag("--json", check_options.json, "answer as JSON (docs/report.md)");
-  check_command->add_option("--html", check_options.outputs.html, "write a report to this file, as a page that needs nothing else");
+  check_command->add_option("--html", check_options.outputs.html,
+                            "write a report to this file, as a page that needs nothing else");
   add_bounds(*check_command, check_options.explore);
-  check_command->callback([&] { code = are_sensible(check_options.explore) ? check(answers, check_options) : ExitCode::bad_input; });
+  check_command->callback(
+      [&] { code = are_sensible(check_options.explore) ? check(answers, check_options) : ExitCode::bad_input; });
 
   ExploreCommand explore_options;
   CLI::App* explore_command = app.add_subcommand("explore", "Search the interleavings of a program on bounded values");
   explore_command->add_option("PROGRAM", explore_options.program, "a .plato file")->required();
-  explore_command->add_option("-o,--output", explore_options.outputs.certificate, "write the certified schedule to this file; '-' is standard output");
+  explore_command->add_option("-o,--output", explore_options.outputs.certificate,
+                              "write the certified schedule to this file; '-' is standard output");
   add_bounds(*explore_command, explore_options.options);
-  explore_command->add_option("--time", explore_options.seconds, "wall limit in seconds")->check(is_positive_number)->capture_default_str();
-  explore_command->callback([&] { code = are_sensible(explore_options.options) ? explore_file(answers, explore_options) : ExitCode::bad_input; });
+  explore_command->add_option("--time", explore_options.seconds, "wall limit in seconds")
+      ->check(is_positive_number)
+      ->capture_default_str();
+  explore_command->callback([&] {
+    code = are_sensible(explore_options.options) ? explore_file(answers, explore_options) : ExitCode::bad_input;
+  });
 
   ShowCommand show_options;
-  CLI::App* show_command = app.add_subcommand("show", "A program after a stage: core, the kernel's conditions, or its derivation");
+  CLI::App* show_command =
+      app.add_subcommand("show", "A program after a stage: core, the kernel's conditions, or its derivation");
   show_command->add_option("STAGE", show_options.stage, "core, conditions or derivation")
       ->required()
       ->check(CLI::IsMember({"core", "conditions", "derivation"}));

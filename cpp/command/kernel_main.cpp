@@ -13,15 +13,15 @@ constexpr std::string_view usage =
     "\n"
     "Checks each certificate (certificates/FORMAT.md) with the kernel that is proved sound in Lean. Prints one verdict "
     "for\n"
-    "each: certified, refuted (the claim holds, and is that a program is wrong), rejected, limit or unreadable, with the\n"
+    "each: certified, refuted (the claim holds, and is that a program is wrong), rejected, limit or unreadable, with "
+    "the\n"
     "claim or the reason. '-' is standard input.\n"
     "\n"
-    "exit code: 0 all are certified, 2 bad input, 3 a limit was reached, 4 a program is refuted; of several the worst:\n"
+    "exit code: 0 all are certified, 2 bad input, 3 a limit was reached, 4 a program is refuted; of several the "
+    "worst:\n"
     "bad input, then a limit, then refuted\n";
 
-void print(std::FILE* stream, std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), stream);
-}
+void print(std::FILE* stream, std::string_view text) { std::fwrite(text.data(), 1, text.size(), stream); }
 
 }   // namespace
 

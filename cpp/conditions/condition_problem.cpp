@@ -43,7 +43,12 @@ std::size_t copy_lemma(TableCopy& copy, LemmaPool& to, const LemmaPool& from, st
 }   // namespace
 
 Problem problem_of(const Problem& all, std::span<const Literal> assertions) {
-  Problem problem{.table = {}, .assertions = {}, .symbols = all.symbols, .encoding = all.encoding, .triggers = {}, .variable_sorts = all.variable_sorts};
+  Problem problem{.table = {},
+                  .assertions = {},
+                  .symbols = all.symbols,
+                  .encoding = all.encoding,
+                  .triggers = {},
+                  .variable_sorts = all.variable_sorts};
   TableCopy copy(all.table, problem.table);
   for (Literal assertion : assertions) problem.assertions.push_back(copy.literal(assertion));
   return problem;

@@ -1,10 +1,11 @@
-// One condition of a program as a problem with a table of its own, and its refutation back in the table of all conditions.
+// One condition of a program as a problem with a table of its own, and its refutation back in the table of all
+// conditions.
 #pragma once
 
 #include <span>
 
-#include "search/certifying_search.hpp"
 #include "logic/problem.hpp"
+#include "search/certifying_search.hpp"
 
 namespace plato {
 

@@ -7,16 +7,28 @@
 #include <optional>
 #include <stdexcept>
 
-#include "system/input_file.hpp"
 #include "kernel/kernel_bridge.hpp"
+#include "system/input_file.hpp"
 
 namespace plato {
 namespace {
 
-constexpr std::array<std::string_view, 16> origin_words{
-    "rely-reflexive", "rely-transitive", "guarantee-reflexive", "guarantee-implies", "thread", "after", "body", "stable", "step",
-    "environment-implies", "environment-preserves", "guarantee-kept", "post-stable", "postconditions",
-    "invariant-initially", "invariant-preserved"};
+constexpr std::array<std::string_view, 16> origin_words{"rely-reflexive",
+                                                        "rely-transitive",
+                                                        "guarantee-reflexive",
+                                                        "guarantee-implies",
+                                                        "thread",
+                                                        "after",
+                                                        "body",
+                                                        "stable",
+                                                        "step",
+                                                        "environment-implies",
+                                                        "environment-preserves",
+                                                        "guarantee-kept",
+                                                        "post-stable",
+                                                        "postconditions",
+                                                        "invariant-initially",
+                                                        "invariant-preserved"};
 
 // The words and numbers of one line.
 class Line {
@@ -63,7 +75,7 @@ class Reader {
 
  private:
   Conditions result_;
-  std::vector<TermId> terms_{0};          // the kernel's number -> ours
+  std::vector<TermId> terms_{0};   // the kernel's number -> ours
   std::vector<FormulaId> formulas_{FormulaId::none};
 
   TermId term(Line& line) { return terms_.at(static_cast<std::size_t>(line.number())); }

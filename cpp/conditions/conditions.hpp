@@ -1,4 +1,5 @@
-// The verification conditions of a program, as the kernel computes them: C++ asks for them and never computes them itself.
+// The verification conditions of a program, as the kernel computes them: C++ asks for them and never computes them
+// itself.
 #pragma once
 
 #include <cstdint>
@@ -7,17 +8,30 @@
 #include <variant>
 #include <vector>
 
-#include "logic/formula_table.hpp"
 #include "certificate/table_writer.hpp"
+#include "logic/formula_table.hpp"
 
 namespace plato {
 
 // Where a condition comes from (lean/Plato/ThreadModular/Generate.lean, `Origin`).
 struct ConditionOrigin {
   enum class Kind : std::uint8_t {
-    rely_reflexive, rely_transitive, guarantee_reflexive, guarantee_implies, thread, after, body, stable, step,
-    environment_implies, environment_preserves, guarantee_kept, post_stable, postconditions,
-    invariant_initially, invariant_preserved
+    rely_reflexive,
+    rely_transitive,
+    guarantee_reflexive,
+    guarantee_implies,
+    thread,
+    after,
+    body,
+    stable,
+    step,
+    environment_implies,
+    environment_preserves,
+    guarantee_kept,
+    post_stable,
+    postconditions,
+    invariant_initially,
+    invariant_preserved
   };
   Kind kind = Kind::thread;
   std::uint32_t family = 0;

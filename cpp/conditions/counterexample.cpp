@@ -10,9 +10,9 @@
 namespace plato {
 namespace {
 
-constexpr std::int32_t first_parameter = 2;      // of the condition's logic variables; 0 and 1 are threads
-constexpr std::size_t most_integers = 24;        // that universal formulas are tried with
-constexpr std::size_t most_instances = 5'000;    // of universal formulas, for one reading
+constexpr std::int32_t first_parameter = 2;     // of the condition's logic variables; 0 and 1 are threads
+constexpr std::size_t most_integers = 24;       // that universal formulas are tried with
+constexpr std::size_t most_instances = 5'000;   // of universal formulas, for one reading
 
 void add_integers(std::set<Integer>& all, const ModelValue& value) {
   if (const auto* integer = std::get_if<Integer>(&value)) {
@@ -25,7 +25,11 @@ void add_integers(std::set<Integer>& all, const ModelValue& value) {
 }   // namespace
 
 Counterexample::Counterexample(const CoreProgram& program, const ProvedConditions& proved, const ProblemModel& model)
-    : program_(program), table_(proved.problem.table), model_(model), values_(to_logic_model(proved.problem, model)), instances_(program.table) {
+    : program_(program),
+      table_(proved.problem.table),
+      model_(model),
+      values_(to_logic_model(proved.problem, model)),
+      instances_(program.table) {
   integers_ = mentioned_integers();
 }
 

@@ -1,4 +1,5 @@
-// Z3's counterexample to a condition, read as stores of the program: what each variable was, and which formulas were true there.
+// Z3's counterexample to a condition, read as stores of the program: what each variable was, and which formulas were
+// true there.
 #pragma once
 
 #include <map>
@@ -7,16 +8,16 @@
 #include <utility>
 #include <vector>
 
-#include "core/core_program.hpp"
 #include "conditions/prove_conditions.hpp"
+#include "core/core_program.hpp"
 
 namespace plato {
 
 // Names of variables or parameters with their values, as the source would write them.
 using NamedValues = std::vector<std::pair<std::string, std::string>>;
 
-// A formula of the program, read of a thread and of the stores before and after a step. The stores are told by their versions in
-// the condition; a predicate reads the one before.
+// A formula of the program, read of a thread and of the stores before and after a step. The stores are told by their
+// versions in the condition; a predicate reads the one before.
 struct ProgramReading {
   Literal formula = 0;
   Integer thread;
@@ -33,7 +34,8 @@ class Counterexample {
   // The truth of a literal of the condition; none if it hangs on a quantifier.
   std::optional<bool> truth(Literal literal) const;
 
-  // The truth of a formula of the program. A universal formula is false if it is false of one of `integers`; whether it is true is not known.
+  // The truth of a formula of the program. A universal formula is false if it is false of one of `integers`; whether it
+  // is true is not known.
   std::optional<bool> truth(const ProgramReading& reading);
 
   // Integers that the counterexample speaks of, ascending: enough to find out who is hurt, as a rule.

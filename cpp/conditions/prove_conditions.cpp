@@ -2,17 +2,18 @@
 
 #include "conditions/prove_conditions.hpp"
 
-#include "conditions/condition_problem.hpp"
-#include "search/decide.hpp"
-#include "core/program_problem.hpp"
 #include "certificate/refutation_writer.hpp"
+#include "conditions/condition_problem.hpp"
+#include "core/program_problem.hpp"
+#include "search/decide.hpp"
 
 namespace plato {
 namespace {
 
 ConditionResult prove(Problem& all, const Condition& condition, const ProveConditionsOptions& options) {
   Problem problem = problem_of(all, condition.literals);
-  Decision decision = decide(problem, {.effort = options.effort, .deadline = options.deadline, .is_hopeless = options.is_hopeless});
+  Decision decision =
+      decide(problem, {.effort = options.effort, .deadline = options.deadline, .is_hopeless = options.is_hopeless});
   ConditionResult result{.z3_seconds = decision.z3_seconds, .search_seconds = decision.search_seconds};
   if (decision.refutation) {
     result.status = ConditionResult::Status::proved;
@@ -23,7 +24,9 @@ ConditionResult prove(Problem& all, const Condition& condition, const ProveCondi
   } else {
     const bool is_refuted = decision.z3.verdict == Z3Answer::Verdict::unsatisfiable;
     result.status = is_refuted ? ConditionResult::Status::uncertified : ConditionResult::Status::unknown;
-    result.reason = is_refuted ? decision.none.message : decision.is_hopeless ? "not looked into, since the program is wrong" : decision.z3.reason;
+    result.reason = is_refuted             ? decision.none.message
+                    : decision.is_hopeless ? "not looked into, since the program is wrong"
+                                           : decision.z3.reason;
     if (decision.is_wall) result.reason = "the time limit was reached";
     result.is_limit = decision.none.is_limit || decision.is_wall || !is_refuted;
     result.is_wall = decision.is_wall;
@@ -38,13 +41,15 @@ Problem problem_of_conditions(const CoreProgram& program, FormulaTable table) {
   problem.table = std::move(table);
   // Conditions are about two threads; the parameters come after them.
   problem.symbols = program_symbols(program, 2);
-  problem.symbols.insert(problem.symbols.begin() + 1, {.name = "other", .arguments = {}, .result = Sort::integer, .number = 1});
+  problem.symbols.insert(problem.symbols.begin() + 1,
+                         {.name = "other", .arguments = {}, .result = Sort::integer, .number = 1});
   problem.encoding.next_logic = static_cast<std::int32_t>(program.parameters.size() + 2);
   for (const CoreVariable& variable : program.variables) problem.variable_sorts.push_back(sort_of(variable));
   return problem;
 }
 
-ProvedConditions prove_conditions(const CoreProgram& program, Conditions conditions, const ProveConditionsOptions& options) {
+ProvedConditions prove_conditions(const CoreProgram& program, Conditions conditions,
+                                  const ProveConditionsOptions& options) {
   ProvedConditions proved;
   proved.problem = problem_of_conditions(program, std::move(conditions.table));
   proved.numbers = std::move(conditions.numbers);

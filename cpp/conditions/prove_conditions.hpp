@@ -1,5 +1,5 @@
-// Proving the verification conditions of a program: the search finds refutations for the kernel, and Z3 decides what it does
-// not refute soon.
+// Proving the verification conditions of a program: the search finds refutations for the kernel, and Z3 decides what it
+// does not refute soon.
 #pragma once
 
 #include <functional>
@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "search/certifying_search.hpp"
 #include "conditions/conditions.hpp"
 #include "core/core_program.hpp"
-#include "system/deadline.hpp"
 #include "logic/problem_model.hpp"
+#include "search/certifying_search.hpp"
+#include "system/deadline.hpp"
 
 namespace plato {
 
@@ -34,9 +34,9 @@ struct ConditionResult {
   Status status = Status::not_tried;
   std::optional<ProblemModel> counterexample{};
   std::optional<FoundRefutation> refutation{};
-  std::string reason{};   // uncertified and unknown: why
-  bool is_limit = false;  // a budget was used up, or the deadline had passed
-  bool is_wall = false;   // the latter
+  std::string reason{};                        // uncertified and unknown: why
+  bool is_limit = false;                       // a budget was used up, or the deadline had passed
+  bool is_wall = false;                        // the latter
   double z3_seconds = 0, search_seconds = 0;   // of processor time
 };
 
@@ -51,7 +51,8 @@ struct ProvedConditions {
 // All conditions as one problem, whose table is theirs and which asserts nothing.
 Problem problem_of_conditions(const CoreProgram& program, FormulaTable table);
 
-ProvedConditions prove_conditions(const CoreProgram& program, Conditions conditions, const ProveConditionsOptions& options);
+ProvedConditions prove_conditions(const CoreProgram& program, Conditions conditions,
+                                  const ProveConditionsOptions& options);
 
 // The whole certificate, if all conditions are proved; `program` is what `write_program` wrote.
 std::string write_program_certificate(const std::string& program, const ProvedConditions& proved);

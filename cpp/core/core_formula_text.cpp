@@ -37,12 +37,14 @@ class FormulaPrinter {
       text_ += 'I';
       return;
     }
-    if (names_invariant_ && l == program_.kept_invariant) return grouped(level >= implies_level, [&] { text_ += "I ==> I'"; });
+    if (names_invariant_ && l == program_.kept_invariant)
+      return grouped(level >= implies_level, [&] { text_ += "I ==> I'"; });
     if (l > 0) return formula(id, level);
     switch (table_[id].kind) {
       case FormulaKind::true_: text_ += "false"; return;
       case FormulaKind::le: return relation(table_.right(id), " < ", table_.left(id), level);
-      case FormulaKind::eq: case FormulaKind::map_eq: return relation(table_.left(id), " != ", table_.right(id), level);
+      case FormulaKind::eq:
+      case FormulaKind::map_eq: return relation(table_.left(id), " != ", table_.right(id), level);
       case FormulaKind::all: return quantifier("exists ", -table_.operands(id)[0], level);
       default: break;
     }
@@ -60,8 +62,10 @@ class FormulaPrinter {
   std::size_t depth_ = 0;   // of quantifiers
 
   bool spend() {
-    if (budget_ == 0) text_ += "…";
-    else --budget_;
+    if (budget_ == 0)
+      text_ += "…";
+    else
+      --budget_;
     return budget_ != 0;
   }
   template <class Print>
@@ -142,7 +146,8 @@ class FormulaPrinter {
       case FormulaKind::true_: text_ += "true"; break;
       case FormulaKind::atom: text_ += "atom" + std::to_string(parts[0]); break;
       case FormulaKind::le: relation(table_.left(id), " <= ", table_.right(id), level); break;
-      case FormulaKind::eq: case FormulaKind::map_eq: relation(table_.left(id), " == ", table_.right(id), level); break;
+      case FormulaKind::eq:
+      case FormulaKind::map_eq: relation(table_.left(id), " == ", table_.right(id), level); break;
       case FormulaKind::and_: chain(parts, " && ", and_level, level); break;
       case FormulaKind::or_: chain(parts, " || ", or_level, level); break;
       case FormulaKind::implies: chain(parts, " ==> ", implies_level, level); break;
@@ -175,8 +180,10 @@ class FormulaPrinter {
   }
   void logic_variable(std::int32_t number) {
     const auto index = static_cast<std::size_t>(number);
-    if (number == 0) text_ += "tid";
-    else text_ += index <= program_.parameters.size() ? program_.parameters[index - 1].name : "c" + std::to_string(number);
+    if (number == 0)
+      text_ += "tid";
+    else
+      text_ += index <= program_.parameters.size() ? program_.parameters[index - 1].name : "c" + std::to_string(number);
   }
 
   void term(TermId id, int level) {

@@ -17,8 +17,10 @@ class StatementPrinter {
     while (!rest_.empty()) {
       const Item item = rest_.back();
       rest_.pop_back();
-      if (item.statement == 0) line(item.text, item.depth);
-      else statement(item);
+      if (item.statement == 0)
+        line(item.text, item.depth);
+      else
+        statement(item);
     }
     return std::move(text_);
   }
@@ -53,9 +55,7 @@ class StatementPrinter {
         return line(text + ";   // " + std::to_string(s.where.line) + ": " + s.text, depth);
       }
       case CoreStatement::Kind::cut: return line("cut " + formula(s.assertion) + ";", depth);
-      case CoreStatement::Kind::seq:
-        push(s.second, depth);
-        return push(s.first, depth);
+      case CoreStatement::Kind::seq: push(s.second, depth); return push(s.first, depth);
       case CoreStatement::Kind::choice:
         push("}", depth);
         push(s.second, depth + 1);
@@ -94,7 +94,8 @@ bool is_trivial(const CoreProgram& program, Literal literal) {
 
 std::string core_text(const CoreProgram& program) {
   std::string text;
-  for (const CoreVariable& v : program.variables) text += std::string(v.is_ghost ? "ghost " : "") + "var " + v.name + ": " + type_text(v) + "\n";
+  for (const CoreVariable& v : program.variables)
+    text += std::string(v.is_ghost ? "ghost " : "") + "var " + v.name + ": " + type_text(v) + "\n";
   for (const CoreParameter& p : program.parameters) text += "const " + p.name + ": " + type_text(p.type) + "\n";
   const auto clause = [&](const char* word, Literal l) {
     if (!is_trivial(program, l)) text += std::string(word) + " " + core_formula_text(program, l) + "\n";
@@ -111,7 +112,8 @@ std::string core_text(const CoreProgram& program) {
     text += "}\n";
   }
   for (const CoreFamily& family : program.families) {
-    text += "\nthread " + family.name + "[tid] for " + core_formula_text(program, family.members) + (family.is_outline ? " by outline" : "") + " {\n";
+    text += "\nthread " + family.name + "[tid] for " + core_formula_text(program, family.members) +
+            (family.is_outline ? " by outline" : "") + " {\n";
     text += "  rely " + core_formula_text(program, family.rely) + "\n";
     text += "  guarantee " + core_formula_text(program, family.guarantee) + "\n";
     clause("  ensures", family.post);

@@ -2,9 +2,9 @@
 
 #include "core/family_checker.hpp"
 
-#include "search/decide.hpp"
-#include "logic/formula_builder.hpp"
 #include "core/program_problem.hpp"
+#include "logic/formula_builder.hpp"
+#include "search/decide.hpp"
 
 namespace plato {
 namespace {
@@ -40,7 +40,9 @@ class FamilyChecker {
     return decide_soon(problem);
   }
   // Z3's counted budget does not stop it in nonlinear arithmetic: there nothing is asked.
-  static Decision decide_soon(Problem& problem) { return is_linear(problem.table) ? decide(problem, {.effort = effort}) : Decision{}; }
+  static Decision decide_soon(Problem& problem) {
+    return is_linear(problem.table) ? decide(problem, {.effort = effort}) : Decision{};
+  }
   static bool is_linear(const FormulaTable& table) {
     const auto is_number = [&](TermId term) { return table[term].kind == TermKind::num; };
     for (TermId t = 1; t <= table.term_count(); ++t) {
@@ -70,9 +72,9 @@ class FamilyChecker {
     const CoreFamily &a = program_.families[first], &b = program_.families[second];
     const Decision decision = ask({a.members, b.members});
     if (!is_possible(decision)) return;
-    diagnostics_.push_back({b.where, "'" + a.name + "' and '" + b.name + "' may have threads with the same identifier" + example(decision),
-                            "give them formulas that exclude each other, as in 'for i > 0' and 'for i < 0'",
-                            a.where, "the other family"});
+    diagnostics_.push_back(
+        {b.where, "'" + a.name + "' and '" + b.name + "' may have threads with the same identifier" + example(decision),
+         "give them formulas that exclude each other, as in 'for i > 0' and 'for i < 0'", a.where, "the other family"});
   }
   // ", for instance 3 with n = 5"
   std::string example(const Decision& decision) const {
@@ -81,8 +83,11 @@ class FamilyChecker {
     for (std::size_t i = 0; i <= program_.parameters.size() && i < decision.z3.model->symbols.size(); ++i) {
       const auto* value = std::get_if<Integer>(&decision.z3.model->symbols[i]);
       if (value == nullptr) continue;
-      if (i == 0) text = ", for instance " + to_string(*value);
-      else text += (text.find(" with ") == std::string::npos ? " with " : ", ") + program_.parameters[i - 1].name + " = " + to_string(*value);
+      if (i == 0)
+        text = ", for instance " + to_string(*value);
+      else
+        text += (text.find(" with ") == std::string::npos ? " with " : ", ") + program_.parameters[i - 1].name + " = " +
+                to_string(*value);
     }
     return text;
   }
@@ -93,9 +98,12 @@ class FamilyChecker {
     for (std::size_t g = 0; g < program_.families.size(); ++g) {
       if (!is_given(g) || !is_possible(ask({f.stated_members, program_.families[g].members}))) continue;
       if (is_impossible(ask({f.members})))
-        diagnostics_.push_back({f.where, "'" + f.name + "' has no member left: its identifier belongs to thread '" + program_.families[g].name + "'",
-                                "give the thread another identifier, as in 'thread " + program_.families[g].name + " = -1'",
-                                program_.families[g].where, "this thread has the identifier"});
+        diagnostics_.push_back(
+            {f.where,
+             "'" + f.name + "' has no member left: its identifier belongs to thread '" + program_.families[g].name +
+                 "'",
+             "give the thread another identifier, as in 'thread " + program_.families[g].name + " = -1'",
+             program_.families[g].where, "this thread has the identifier"});
       return;
     }
   }

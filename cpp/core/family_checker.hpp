@@ -1,4 +1,5 @@
-// Families of threads that cannot be meant: two that share identifiers, and one that a given thread leaves without members.
+// Families of threads that cannot be meant: two that share identifiers, and one that a given thread leaves without
+// members.
 #pragma once
 
 #include "core/core_program.hpp"

@@ -68,7 +68,8 @@ AtomicOperation AtomicLowering::finish() {
   }
   assumptions_.push_back(frame_except(std::move(variables)));
   expressions_.read_in(nullptr);
-  const Literal gate = conjunction(table_, gates_), step = conjunction(table_, assumptions_), post = conjunction(table_, posts_);
+  const Literal gate = conjunction(table_, gates_), step = conjunction(table_, assumptions_),
+                post = conjunction(table_, posts_);
   return {gate, step, post, with_ghosts(step)};
 }
 
@@ -110,10 +111,9 @@ void AtomicLowering::statement(const SyntaxStatement& s, Literal path) {
   switch (s.kind) {
     case Kind::assign: return assign(s);
     case Kind::assert_: return assert_that(expressions_.formula(s.condition), path);
-    case Kind::assume: case Kind::await: return assume_that(expressions_.formula(s.condition), path);
-    case Kind::havoc:
-      havoc(s);
-      return;
+    case Kind::assume:
+    case Kind::await: return assume_that(expressions_.formula(s.condition), path);
+    case Kind::havoc: havoc(s); return;
     case Kind::acquire:
       assume_that(equal(table_, current(variable_of(s.places[0])), table_.num(0)), path);
       current_[number_of(s.places[0])] = expressions_.self();

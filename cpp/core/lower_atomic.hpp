@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "logic/formula_builder.hpp"
 #include "core/lower_expressions.hpp"
+#include "logic/formula_builder.hpp"
 
 namespace plato {
 
@@ -17,7 +17,8 @@ struct AtomicOperation {
 
 class AtomicLowering {
  public:
-  // `frame` has x' = x for every variable of the program, `true` for ghosts. Refers to all of these for as long as it lives.
+  // `frame` has x' = x for every variable of the program, `true` for ghosts. Refers to all of these for as long as it
+  // lives.
   AtomicLowering(const CheckedProgram& program, ExpressionLowering& expressions, FormulaTable& table,
                  const ConjunctionTree& frame)
       : program_(program), expressions_(expressions), table_(table), frame_(frame) {}

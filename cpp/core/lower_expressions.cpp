@@ -113,7 +113,8 @@ LoweredValue ExpressionLowering::lower(ExpressionIndex e) {
       return of(table_[a].kind == TermKind::num ? table_.num(-table_.value(a))
                                                 : table_.binary(TermKind::sub, table_.num(0), a));
     }
-    case Kind::add: case Kind::sub: return sum(e);
+    case Kind::add:
+    case Kind::sub: return sum(e);
     case Kind::mul: return arithmetic(TermKind::mul);
     case Kind::div: return arithmetic(TermKind::div);
     case Kind::mod: return arithmetic(TermKind::mod);
@@ -124,8 +125,7 @@ LoweredValue ExpressionLowering::lower(ExpressionIndex e) {
     case Kind::gt:
     case Kind::ge:
     case Kind::in:
-    case Kind::not_in:
-      return of(comparison(e));
+    case Kind::not_in: return of(comparison(e));
     case Kind::and_: return of(conjunction(table_, chain()));
     case Kind::or_: return of(disjunction(table_, chain()));
     case Kind::implies: {
@@ -137,9 +137,12 @@ LoweredValue ExpressionLowering::lower(ExpressionIndex e) {
       return of(equivalence(table_, a, b));
     }
     case Kind::ite: return conditional(e);
-    case Kind::forall: case Kind::exists: return quantifier(e);
+    case Kind::forall:
+    case Kind::exists: return quantifier(e);
     case Kind::unchanged: return of(unchanged(e));
-    case Kind::mistake: case Kind::star: case Kind::cas: break;   // reported before
+    case Kind::mistake:
+    case Kind::star:
+    case Kind::cas: break;   // reported before
   }
   return of(table_.truth());
 }
@@ -151,7 +154,8 @@ Literal ExpressionLowering::equality(ExpressionIndex a, ExpressionIndex b) {
   return type(a) == ValueType::map ? equal_maps(table_, left.term, right.term) : equal_sets(left, right);
 }
 
-// Sets, and maps to bool, are equal if they agree everywhere: an element is there if its number is not 0, whatever it is.
+// Sets, and maps to bool, are equal if they agree everywhere: an element is there if its number is not 0, whatever it
+// is.
 Literal ExpressionLowering::equal_sets(const LoweredValue& a, const LoweredValue& b) {
   if (a.term == b.term) return table_.truth();
   ++depth_;
@@ -164,7 +168,8 @@ Literal ExpressionLowering::equal_sets(const LoweredValue& a, const LoweredValue
 
 Literal ExpressionLowering::same_store_value(ExpressionIndex e) {
   const Expression& x = at(e);
-  if (x.kind != Kind::eq || (type(x.parts[0]) != ValueType::set && type(x.parts[0]) != ValueType::bool_map)) return formula(e);
+  if (x.kind != Kind::eq || (type(x.parts[0]) != ValueType::set && type(x.parts[0]) != ValueType::bool_map))
+    return formula(e);
   const TermId left = lower(x.parts[0]).term, right = lower(x.parts[1]).term;
   return equal_maps(table_, left, right);
 }

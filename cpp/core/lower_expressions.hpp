@@ -74,9 +74,9 @@ class ExpressionLowering {
   std::int32_t version_ = 0;
   const CurrentValues* current_ = nullptr;
   std::uint32_t depth_ = 0;
-  std::unordered_map<SymbolIndex, std::uint32_t> bound_;           // the depth just outside of its quantifier
-  std::unordered_map<SymbolIndex, LoweredValue> arguments_;        // of the definitions that are being expanded
-  std::map<std::vector<std::int64_t>, Literal> expanded_;          // definition, place and arguments -> formula
+  std::unordered_map<SymbolIndex, std::uint32_t> bound_;      // the depth just outside of its quantifier
+  std::unordered_map<SymbolIndex, LoweredValue> arguments_;   // of the definitions that are being expanded
+  std::map<std::vector<std::int64_t>, Literal> expanded_;     // definition, place and arguments -> formula
 
   const Expression& at(ExpressionIndex e) const { return program_.tree[e]; }
   ValueType type(ExpressionIndex e) const { return program_.info[e].type; }

@@ -73,7 +73,8 @@ class StatementLowering {
       if (s.kind != Kind::skip && !(s.kind == Kind::while_ && is_choice(s))) asserted_ = {};
     }
     // Where nothing is done in an outline, what is asserted is still there to be shown.
-    if (parts.empty() && asserted_.formula != 0) parts.push_back(cut(asserted_.formula, asserted_.where, asserted_.text));
+    if (parts.empty() && asserted_.formula != 0)
+      parts.push_back(cut(asserted_.formula, asserted_.where, asserted_.text));
     if (parts.empty() && thread_.is_outline) return 0;
     return in_order(parts);
   }
@@ -95,14 +96,17 @@ class StatementLowering {
     if (parts.empty()) return skip();
     constexpr std::size_t longest = 512;
     if (parts.size() > longest) {
-      const StatementId first = in_order(parts.first(parts.size() / 2)), second = in_order(parts.subspan(parts.size() / 2));
+      const StatementId first = in_order(parts.first(parts.size() / 2)),
+                        second = in_order(parts.subspan(parts.size() / 2));
       return sequence_of(first, second);
     }
     StatementId whole = parts.back();
     for (StatementId part : parts | std::views::reverse | std::views::drop(1)) whole = sequence_of(part, whole);
     return whole;
   }
-  StatementId in_order(std::initializer_list<StatementId> parts) { return in_order(std::span(parts.begin(), parts.size())); }
+  StatementId in_order(std::initializer_list<StatementId> parts) {
+    return in_order(std::span(parts.begin(), parts.size()));
+  }
   StatementId sequence_of(StatementId first, StatementId second) {
     return add({.kind = CoreStatement::Kind::seq, .first = first, .second = second, .where = {}, .text = ""});
   }
@@ -138,7 +142,9 @@ class StatementLowering {
     if (s != 0) return s;
     return asserted_.formula == 0 ? skip() : cut(asserted_.formula, asserted_.where, asserted_.text);
   }
-  Literal loop_invariant(const SyntaxStatement& s) { return both(core_.table, expressions_.formulas(s.invariants), invariant_); }
+  Literal loop_invariant(const SyntaxStatement& s) {
+    return both(core_.table, expressions_.formulas(s.invariants), invariant_);
+  }
   StatementId after(StatementId test, StatementId body) {
     if (test == 0 || body == 0) return test == 0 ? body : test;
     return in_order({test, body});
@@ -160,7 +166,8 @@ class StatementLowering {
         return choice(or_nothing(yes), or_nothing(no), s);
       }
       case Kind::while_: {
-        const Asserted here = thread_.is_outline ? Asserted{loop_invariant(s), s.where, "invariant of " + s.text} : Asserted{};
+        const Asserted here =
+            thread_.is_outline ? Asserted{loop_invariant(s), s.where, "invariant of " + s.text} : Asserted{};
         const StatementId inside = sequence(s.body, is_choice(s) ? here : Asserted{});
         asserted_ = here;
         const StatementId body = or_nothing(after(test(s, true, s.text), inside));
@@ -182,8 +189,7 @@ class StatementLowering {
           whole = choice(branch, whole, s);
         return whole;
       }
-      case Kind::cut:
-        return cut(both(core_.table, expressions_.formula(s.condition), invariant_), s.where, s.text);
+      case Kind::cut: return cut(both(core_.table, expressions_.formula(s.condition), invariant_), s.where, s.text);
       case Kind::block: return atomic(atomics_.block(s.body), s, s.text);
       case Kind::raw: return atomic(atomics_.raw(s), s, s.text);
       case Kind::release: return atomic(atomics_.release(s), s, s.text);

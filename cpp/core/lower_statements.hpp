@@ -7,8 +7,9 @@
 
 namespace plato {
 
-// The thread's statements as one statement of `core`, after what it requires. `invariant` is the program's, ghosts included,
-// and is added to loop invariants and cuts. In an outline, a cut becomes the assertion of the step that follows it.
+// The thread's statements as one statement of `core`, after what it requires. `invariant` is the program's, ghosts
+// included, and is added to loop invariants and cuts. In an outline, a cut becomes the assertion of the step that
+// follows it.
 StatementId lower_statements(const ThreadDeclaration& thread, const CheckedProgram& program, CoreProgram& core,
                              ExpressionLowering& expressions, const ConjunctionTree& frame, Literal invariant);
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "logic/formula_builder.hpp"
 #include "core/lower_expressions.hpp"
 #include "core/lower_statements.hpp"
+#include "logic/formula_builder.hpp"
 
 namespace plato {
 namespace {
@@ -16,7 +16,8 @@ constexpr std::int32_t tid_variable = 0;   // the logic variable that is the thr
 
 class ProgramLowering {
  public:
-  ProgramLowering(const CheckedProgram& program, Diagnostics& diagnostics) : program_(program), diagnostics_(diagnostics) {}
+  ProgramLowering(const CheckedProgram& program, Diagnostics& diagnostics)
+      : program_(program), diagnostics_(diagnostics) {}
 
   CoreProgram run() {
     number_symbols();
@@ -48,7 +49,7 @@ class ProgramLowering {
   Diagnostics& diagnostics_;
   CoreProgram core_;
   SymbolNumbers numbers_;
-  std::vector<bool> may_be_zero_;  // of the threads: a family's formula may be true of the identifier 0
+  std::vector<bool> may_be_zero_;   // of the threads: a family's formula may be true of the identifier 0
 
   FormulaTable& table() { return core_.table; }
   const ThreadDeclaration& declaration(std::size_t thread) const { return program_.tree.threads[thread]; }
@@ -62,7 +63,8 @@ class ProgramLowering {
         const bool is_local = s.thread >= 0;
         const std::string owner = is_local ? declaration(static_cast<std::size_t>(s.thread)).name + "." : "";
         core_.variables.push_back({owner + s.name, s.variable_type,
-                                   is_local && declaration(static_cast<std::size_t>(s.thread)).is_family, s.where, s.is_ghost});
+                                   is_local && declaration(static_cast<std::size_t>(s.thread)).is_family, s.where,
+                                   s.is_ghost});
       } else if (s.kind == Symbol::Kind::constant && s.initial == 0) {
         core_.parameters.push_back({s.name, s.variable_type});
         numbers_.parameters[i] = static_cast<std::int32_t>(core_.parameters.size());
@@ -114,7 +116,8 @@ class ProgramLowering {
       const Symbol& s = program_.symbols[i];
       const auto stated = std::ranges::find(program_.initial_ghost, i);
       if (stated != program_.initial_ghost.end())
-        ghosts.push_back(global.same_store_value(program_.tree.inits[static_cast<std::size_t>(stated - program_.initial_ghost.begin())]));
+        ghosts.push_back(global.same_store_value(
+            program_.tree.inits[static_cast<std::size_t>(stated - program_.initial_ghost.begin())]));
       if (s.kind != Symbol::Kind::variable || s.initial == 0) continue;
       const TermId self = s.thread >= 0 ? self_of(static_cast<std::size_t>(s.thread)) : table().logic(tid_variable);
       ExpressionLowering expressions(program_, numbers_, table(), self);
@@ -152,10 +155,11 @@ class ProgramLowering {
     if (!may_be_zero_[thread]) return;
     for (const CoreVariable& v : core_.variables)
       if (v.type == VariableType::lock)
-        return diagnostics_.push_back({declaration(thread).where,
-                                       "the identifier 0 may be one of '" + declaration(thread).name + "', but a lock that is 0 is free",
-                                       "leave it out, as in 'for 1 <= " + declaration(thread).index + " <= n'",
-                                       v.where, "this lock could not tell who holds it"});
+        return diagnostics_.push_back(
+            {declaration(thread).where,
+             "the identifier 0 may be one of '" + declaration(thread).name + "', but a lock that is 0 is free",
+             "leave it out, as in 'for 1 <= " + declaration(thread).index + " <= n'", v.where,
+             "this lock could not tell who holds it"});
   }
 
   Literal members_of(std::size_t thread) {

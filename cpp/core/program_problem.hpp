@@ -11,7 +11,8 @@ namespace plato {
 // Whether a variable's values are integers or maps.
 Sort sort_of(const CoreVariable& variable);
 
-// The identifier of the thread that formulas are about, and the program's parameters, as symbols with numbers from `first_parameter` on.
+// The identifier of the thread that formulas are about, and the program's parameters, as symbols with numbers from
+// `first_parameter` on.
 std::vector<ProblemSymbol> program_symbols(const CoreProgram& program, std::int32_t first_parameter);
 
 // These formulas of the program, in a table of its own.

@@ -35,9 +35,7 @@ std::int64_t MapPool::with(std::int64_t map, std::int64_t index, std::int64_t va
   return number_of(std::move(changed));
 }
 
-bool is_map(const CoreVariable& v) {
-  return v.is_local || is_map_type(v.type);
-}
+bool is_map(const CoreVariable& v) { return v.is_local || is_map_type(v.type); }
 
 void ConcreteEvaluation::start(const ConcreteModel& model) {
   model_ = &model;
@@ -153,7 +151,8 @@ std::int64_t ConcreteEvaluation::compute_number(TermId id) {
     case TermKind::add: overflows = __builtin_add_overflow(a(), b(), &result); break;
     case TermKind::sub: overflows = __builtin_sub_overflow(a(), b(), &result); break;
     case TermKind::mul: overflows = __builtin_mul_overflow(a(), b(), &result); break;
-    case TermKind::div: case TermKind::mod: {   // Euclidean; x div 0 = 0, x mod 0 = x
+    case TermKind::div:
+    case TermKind::mod: {   // Euclidean; x div 0 = 0, x mod 0 = x
       const std::int64_t x = a(), y = b();
       if (y == 0) return t.kind == TermKind::div ? 0 : x;
       if (y == -1) {
@@ -171,8 +170,10 @@ std::int64_t ConcreteEvaluation::compute_number(TermId id) {
     case TermKind::pair: return small(pair_value(a(), b()));
     case TermKind::select: return maps_[map_of(t.term(0))].at(b());
     case TermKind::ite: return truth(t.operand[0]) ? number_of(t.term(1)) : number_of(t.term(2));
-    case TermKind::store: case TermKind::const_: return 0;
-    case TermKind::witness: case TermKind::difference: throw TooLarge{};   // never in a program
+    case TermKind::store:
+    case TermKind::const_: return 0;
+    case TermKind::witness:
+    case TermKind::difference: throw TooLarge{};   // never in a program
   }
   if (overflows) throw TooLarge{};
   return result;

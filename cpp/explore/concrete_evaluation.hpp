@@ -49,12 +49,12 @@ struct OutOfWork {};
 
 // What formulas are evaluated in.
 struct ConcreteModel {
-  const ConcreteStore* before = nullptr;    // version 0
-  const ConcreteStore* after = nullptr;     // version 1
+  const ConcreteStore* before = nullptr;   // version 0
+  const ConcreteStore* after = nullptr;    // version 1
   std::int64_t tid = 0;
   std::span<const std::int64_t> parameters{};   // as in a store
-  std::span<const std::int64_t> domain{};   // what quantifiers range over
-  std::span<const std::int64_t> bound{};    // values of loose bound variables, outermost first
+  std::span<const std::int64_t> domain{};       // what quantifiers range over
+  std::span<const std::int64_t> bound{};        // values of loose bound variables, outermost first
 };
 
 class ConcreteEvaluation {

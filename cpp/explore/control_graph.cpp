@@ -34,7 +34,8 @@ RawGraph raw_graph(const CoreProgram& program, StatementId body) {
     rest.pop_back();
     const CoreStatement& s = program.statements[statement - 1];
     switch (s.kind) {
-      case CoreStatement::Kind::skip: case CoreStatement::Kind::cut: graph.silent[from].push_back(to); break;
+      case CoreStatement::Kind::skip:
+      case CoreStatement::Kind::cut: graph.silent[from].push_back(to); break;
       case CoreStatement::Kind::atomic: graph.edges[from].push_back({statement, to}); break;
       case CoreStatement::Kind::choice:
         rest.push_back({s.second, from, to});

@@ -27,9 +27,11 @@ std::string set_text(const std::vector<std::int64_t>& values) {
 
 class Description {
  public:
-  Description(const CoreProgram& program, const std::vector<ExplorationSetting>& settings) : program_(program), settings_(settings) {}
+  Description(const CoreProgram& program, const std::vector<ExplorationSetting>& settings)
+      : program_(program), settings_(settings) {}
 
-  ExplorationBounds run(const std::vector<std::int64_t>& values, const SolutionPlan& start, const std::vector<SolutionPlan>& steps) {
+  ExplorationBounds run(const std::vector<std::int64_t>& values, const SolutionPlan& start,
+                        const std::vector<SolutionPlan>& steps) {
     for (std::size_t f = 0; f < program_.families.size(); ++f) family(f);
     for (std::size_t p = 0; p < program_.parameters.size(); ++p) parameter(p);
     for (const SolutionPlan::Step& step : start.steps) initial_value(step, values);
@@ -63,7 +65,8 @@ class Description {
       has_others = has_others || !s.has_all_members[f];
     }
     if (settings_.empty()) fewest = 0;
-    const std::string count = fewest == most ? std::to_string(most) : std::to_string(fewest) + " to " + std::to_string(most);
+    const std::string count =
+        fewest == most ? std::to_string(most) : std::to_string(fewest) + " to " + std::to_string(most);
     bounds_.tried.push_back(count + (most == 1 ? " thread of " : " threads of ") + name);
     if (has_others) bounds_.left_out.push_back("other threads of " + name);
   }
@@ -72,8 +75,10 @@ class Description {
     const CoreParameter& parameter = program_.parameters[p];
     std::set<std::int64_t> seen;
     for (const ExplorationSetting& s : settings_) seen.insert(s.parameters[p]);
-    if (is_map_type(parameter.type)) bounds_.tried.push_back(std::to_string(seen.size()) + " maps " + parameter.name);
-    else bounds_.tried.push_back(parameter.name + " in " + set_text(std::vector<std::int64_t>(seen.begin(), seen.end())));
+    if (is_map_type(parameter.type))
+      bounds_.tried.push_back(std::to_string(seen.size()) + " maps " + parameter.name);
+    else
+      bounds_.tried.push_back(parameter.name + " in " + set_text(std::vector<std::int64_t>(seen.begin(), seen.end())));
     if (parameter.type != VariableType::boolean) bounds_.left_out.push_back("other values of " + parameter.name);
   }
 
@@ -82,8 +87,10 @@ class Description {
     alone.steps = {step};
     if (!has_guesses(program_, alone)) return;
     const CoreVariable& v = program_.variables[step.variable];
-    if (v.type == VariableType::integer && !is_map(v)) bounds_.tried.push_back(v.name + " in " + set_text(values));
-    else if (is_map(v)) bounds_.tried.push_back("some maps " + v.name);
+    if (v.type == VariableType::integer && !is_map(v))
+      bounds_.tried.push_back(v.name + " in " + set_text(values));
+    else if (is_map(v))
+      bounds_.tried.push_back("some maps " + v.name);
     bounds_.left_out.push_back("other initial values of " + v.name);
   }
 };
@@ -91,7 +98,8 @@ class Description {
 }   // namespace
 
 ExplorationBounds describe_bounds(const CoreProgram& program, const std::vector<ExplorationSetting>& settings,
-                                  const std::vector<std::int64_t>& values, const SolutionPlan& start, const std::vector<SolutionPlan>& steps) {
+                                  const std::vector<std::int64_t>& values, const SolutionPlan& start,
+                                  const std::vector<SolutionPlan>& steps) {
   return Description(program, settings).run(values, start, steps);
 }
 

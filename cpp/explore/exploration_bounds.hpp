@@ -16,6 +16,7 @@ struct ExplorationBounds {
 
 // `start` is the plan for the initial stores, `steps` are those of the program's operations.
 ExplorationBounds describe_bounds(const CoreProgram& program, const std::vector<ExplorationSetting>& settings,
-                                  const std::vector<std::int64_t>& values, const SolutionPlan& start, const std::vector<SolutionPlan>& steps);
+                                  const std::vector<std::int64_t>& values, const SolutionPlan& start,
+                                  const std::vector<SolutionPlan>& steps);
 
 }   // namespace plato

@@ -41,8 +41,8 @@ void add_threads(const CoreProgram& program, const ExploreOptions& options, Conc
 
 // What a parameter may be. Of maps there are too many: for truth values those that differ at three places, for numbers
 // those that are the same everywhere, and the one that maps every small number to itself.
-std::vector<std::int64_t> candidates_for(const CoreParameter& parameter, const ExploreOptions& options, const std::vector<std::int64_t>& values,
-                                         MapPool& maps) {
+std::vector<std::int64_t> candidates_for(const CoreParameter& parameter, const ExploreOptions& options,
+                                         const std::vector<std::int64_t>& values, MapPool& maps) {
   std::vector<std::int64_t> candidates;
   if (parameter.type == VariableType::boolean) {
     candidates = {0, 1};
@@ -52,7 +52,8 @@ std::vector<std::int64_t> candidates_for(const CoreParameter& parameter, const E
     for (std::int64_t v : values) candidates.push_back(maps.constant(v));
     constexpr std::int64_t beyond = 3;   // as far as formulas with + 1 reach from the domain of quantifiers
     std::int64_t identity = maps.constant(0);
-    for (std::int64_t v = options.lowest - beyond; v <= options.highest + beyond; ++v) identity = maps.with(identity, v, v);
+    for (std::int64_t v = options.lowest - beyond; v <= options.highest + beyond; ++v)
+      identity = maps.with(identity, v, v);
     candidates.push_back(identity);
   } else {
     constexpr std::int64_t places = 3;
@@ -79,13 +80,15 @@ std::vector<std::int64_t> values_to_try(const CoreProgram& program, const Explor
   for (std::int64_t v = options.lowest; v <= options.highest; ++v) values.push_back(v);
   std::set<std::int64_t> named;
   for (TermId t = 1; t <= program.table.term_count(); ++t)
-    if (program.table[t].kind == TermKind::num && program.table.value(t).is_small()) named.insert(program.table.value(t).small());
+    if (program.table[t].kind == TermKind::num && program.table.value(t).is_small())
+      named.insert(program.table.value(t).small());
   // Comparing with a constant makes a difference beside it; those that are near the range are covered by it.
   constexpr std::size_t most_values = 24;
   std::vector<std::int64_t> further;
   constexpr std::int64_t largest = std::int64_t{1} << 40;
   for (std::int64_t v : named)
-    if (v > -largest && v < largest && (v < options.lowest - 1 || v > options.highest + 1)) further.insert(further.end(), {v - 1, v, v + 1});
+    if (v > -largest && v < largest && (v < options.lowest - 1 || v > options.highest + 1))
+      further.insert(further.end(), {v - 1, v, v + 1});
   std::ranges::stable_sort(further, {}, [](std::int64_t v) { return v < 0 ? -v : v; });
   further.resize(std::min(further.size(), most_values));
   values.insert(values.end(), further.begin(), further.end());
@@ -95,22 +98,28 @@ std::vector<std::int64_t> values_to_try(const CoreProgram& program, const Explor
 }
 
 std::vector<ExplorationSetting> exploration_settings(const CoreProgram& program, const ExploreOptions& options,
-                                                     ConcreteEvaluation& evaluation, MapPool& maps, std::string& left_out) {
+                                                     ConcreteEvaluation& evaluation, MapPool& maps,
+                                                     std::string& left_out) {
   constexpr std::size_t most_tried = 100000;
   std::vector<ExplorationSetting> settings;
   std::vector<std::vector<std::int64_t>> candidates;
   const std::vector<std::int64_t> values = values_to_try(program, options);
-  for (const CoreParameter& parameter : program.parameters) candidates.push_back(candidates_for(parameter, options, values, maps));
+  for (const CoreParameter& parameter : program.parameters)
+    candidates.push_back(candidates_for(parameter, options, values, maps));
   std::vector<std::size_t> chosen(candidates.size(), 0);
   for (std::size_t tried = 0; tried < most_tried; ++tried) {
     std::vector<std::int64_t> parameters;
     for (std::size_t i = 0; i < candidates.size(); ++i) parameters.push_back(candidates[i][chosen[i]]);
-    ExplorationSetting s{
-        .parameters = parameters, .threads = {}, .has_all_members = std::vector<bool>(program.families.size(), true),
-        .is_endless = std::vector<bool>(program.families.size()), .bounds = {values, {}}, .domain = values};
+    ExplorationSetting s{.parameters = parameters,
+                         .threads = {},
+                         .has_all_members = std::vector<bool>(program.families.size(), true),
+                         .is_endless = std::vector<bool>(program.families.size()),
+                         .bounds = {values, {}},
+                         .domain = values};
     s.domain.insert(s.domain.end(), {options.lowest - 1, options.highest + 1});
     for (std::size_t i = 0; i < parameters.size(); ++i)
-      if (!is_map_type(program.parameters[i].type)) s.domain.insert(s.domain.end(), {parameters[i] - 1, parameters[i], parameters[i] + 1});
+      if (!is_map_type(program.parameters[i].type))
+        s.domain.insert(s.domain.end(), {parameters[i] - 1, parameters[i], parameters[i] + 1});
     sort_unique(s.domain);
     try {
       if (evaluation.holds(program.assumption, {.parameters = parameters, .domain = s.domain})) {

@@ -29,16 +29,19 @@ struct Origin {
 
 struct Violation {
   Exploration::Verdict verdict = Exploration::Verdict::goes_wrong;
-  std::uint32_t state = 0;                  // before the step, or the one that breaks the invariant or the postcondition
-  std::optional<Origin> step;               // that goes wrong
-  std::optional<ConcreteStore> after;       // its result, if the post-assertion is what fails
+  std::uint32_t state = 0;              // before the step, or the one that breaks the invariant or the postcondition
+  std::optional<Origin> step;           // that goes wrong
+  std::optional<ConcreteStore> after;   // its result, if the post-assertion is what fails
   Literal violated = 0;
 };
 
 class Explorer {
  public:
   Explorer(const CoreProgram& program, const ExploreOptions& options)
-      : program_(program), options_(options), evaluation_(program, maps_), start_(plan_solutions(program, program.init, 0)) {
+      : program_(program),
+        options_(options),
+        evaluation_(program, maps_),
+        start_(plan_solutions(program, program.init, 0)) {
     maps_.constant(0);   // the map number 0: what a ghost is that nobody looks at
     for (const CoreFamily& family : program.families) graphs_.push_back(control_graph(program, family.body));
     plans_.resize(program.statements.size());
@@ -74,8 +77,10 @@ class Explorer {
     find_odd_families();
     std::optional<Violation> violation;
     try {
-      if (options_.only_reaches) reach_all();
-      else violation = search();
+      if (options_.only_reaches)
+        reach_all();
+      else
+        violation = search();
     } catch (const OutOfWork&) {
       leave_out_work();
       evaluation_.limit_work(std::numeric_limits<std::uint64_t>::max());   // what is left is to tell what was found
@@ -152,8 +157,10 @@ class Explorer {
     std::vector<std::int64_t> domain = s.domain;
     if (!has_quantifiers_) return domain;
     for (std::size_t v = 0; v < store.size(); ++v) {
-      if (!is_map(program_.variables[v])) domain.push_back(store[v]);
-      else for (const auto& [index, value] : maps_[store[v]].entries) domain.push_back(index);
+      if (!is_map(program_.variables[v]))
+        domain.push_back(store[v]);
+      else
+        for (const auto& [index, value] : maps_[store[v]].entries) domain.push_back(index);
     }
     sort_unique(domain);
     return domain;
@@ -218,7 +225,8 @@ class Explorer {
       open.pop_back();
       const std::size_t known = states_->size();
       expand(at);
-      for (std::size_t state = known; state < states_->size(); ++state) open.push_back(static_cast<std::uint32_t>(state));
+      for (std::size_t state = known; state < states_->size(); ++state)
+        open.push_back(static_cast<std::uint32_t>(state));
     }
   }
 
@@ -311,15 +319,20 @@ class Explorer {
     to_be_reached_.erase(statement);
   }
 
-  bool is_false(Literal literal) const { return literal < 0 && program_.table[formula_of(literal)].kind == FormulaKind::true_; }
+  bool is_false(Literal literal) const {
+    return literal < 0 && program_.table[formula_of(literal)].kind == FormulaKind::true_;
+  }
   bool runs(std::size_t family) const {
-    return std::ranges::any_of(settings_, [&](const ExplorationSetting& s) { return std::ranges::find(s.threads, family, &ScheduleThread::family) != s.threads.end(); });
+    return std::ranges::any_of(settings_, [&](const ExplorationSetting& s) {
+      return std::ranges::find(s.threads, family, &ScheduleThread::family) != s.threads.end();
+    });
   }
 
   // Families without a member, and families that have no end, whatever the parameters are.
   void find_odd_families() {
     for (std::size_t f = 0; f < program_.families.size(); ++f) {
-      const bool is_endless = std::ranges::all_of(settings_, [&](const ExplorationSetting& s) { return s.is_endless[f]; });
+      const bool is_endless =
+          std::ranges::all_of(settings_, [&](const ExplorationSetting& s) { return s.is_endless[f]; });
       if (!runs(f)) result_.empty_families.push_back(f);
       if (is_endless && !settings_.empty()) result_.endless_families.push_back(f);
     }
@@ -365,7 +378,8 @@ class Explorer {
     if (!violation.step) return schedule;
     const std::uint32_t thread = real[violation.step->thread];
     schedule.steps.push_back({s.threads[thread], violation.step->statement});
-    if (violation.after) schedule.stores.push_back(values(wrong_store(row, thread, *violation.step, violation.verdict, s)));
+    if (violation.after)
+      schedule.stores.push_back(values(wrong_store(row, thread, *violation.step, violation.verdict, s)));
     return schedule;
   }
 
@@ -399,12 +413,14 @@ class Explorer {
     return real;
   }
   // A result of the step for which its post-assertion, or what the program guarantees, is false.
-  ConcreteStore wrong_store(const std::vector<std::int64_t>& row, std::uint32_t thread, const Origin& step, Exploration::Verdict verdict,
-                            const ExplorationSetting& s) {
+  ConcreteStore wrong_store(const std::vector<std::int64_t>& row, std::uint32_t thread, const Origin& step,
+                            Exploration::Verdict verdict, const ExplorationSetting& s) {
     ConcreteStore wrong;
     const ConcreteStore before = store_in(row);
     const std::vector<std::int64_t> domain = domain_of(s, before);
-    const Literal wanted = verdict == Exploration::Verdict::breaks_guarantee ? program_.guarantee : program_.statements[step.statement - 1].post;
+    const Literal wanted = verdict == Exploration::Verdict::breaks_guarantee
+                               ? program_.guarantee
+                               : program_.statements[step.statement - 1].post;
     ConcreteModel model{
         .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
     for_each_solution(program_, plans_[step.statement - 1], evaluation_, maps_, s.bounds, model,

@@ -22,11 +22,14 @@ class RangeFinder {
     const auto parts = table_.operands(id);
     switch (table_[id].kind) {
       case FormulaKind::true_: return literal > 0 ? MemberRange{} : nothing();
-      case FormulaKind::le: return literal > 0 ? at_most(table_.left(id), table_.right(id), 0) : at_most(table_.right(id), table_.left(id), 1);
+      case FormulaKind::le:
+        return literal > 0 ? at_most(table_.left(id), table_.right(id), 0)
+                           : at_most(table_.right(id), table_.left(id), 1);
       case FormulaKind::eq:
         if (literal < 0) return {};
         return both(at_most(table_.left(id), table_.right(id), 0), at_most(table_.right(id), table_.left(id), 0));
-      case FormulaKind::and_: case FormulaKind::or_: {
+      case FormulaKind::and_:
+      case FormulaKind::or_: {
         const bool is_conjunction = (table_[id].kind == FormulaKind::and_) == (literal > 0);
         MemberRange all = is_conjunction ? MemberRange{} : nothing();
         for (Literal part : parts) {
@@ -69,8 +72,9 @@ class RangeFinder {
     if (!left || !right) return {};
     Affine difference;   // ≤ 0
     std::int64_t rest = 0;
-    if (__builtin_sub_overflow(left->factor, right->factor, &difference.factor) || __builtin_sub_overflow(left->rest, right->rest, &rest) ||
-        __builtin_add_overflow(rest, gap, &difference.rest) || difference.rest == INT64_MIN || difference.factor == INT64_MIN)
+    if (__builtin_sub_overflow(left->factor, right->factor, &difference.factor) ||
+        __builtin_sub_overflow(left->rest, right->rest, &rest) || __builtin_add_overflow(rest, gap, &difference.rest) ||
+        difference.rest == INT64_MIN || difference.factor == INT64_MIN)
       return {};
     if (difference.factor == 0) return difference.rest <= 0 ? MemberRange{} : nothing();
     // factor · tid ≤ -rest
@@ -89,15 +93,21 @@ class RangeFinder {
     const auto a = affine(t.term(0)), b = affine(t.term(1));
     if (!a || !b) return std::nullopt;
     Affine result;
-    const auto combine = [&](auto operation) { return !operation(a->factor, b->factor, &result.factor) && !operation(a->rest, b->rest, &result.rest); };
+    const auto combine = [&](auto operation) {
+      return !operation(a->factor, b->factor, &result.factor) && !operation(a->rest, b->rest, &result.rest);
+    };
     const auto scale = [&](const Affine& x, std::int64_t by) {
       return !__builtin_mul_overflow(x.factor, by, &result.factor) && !__builtin_mul_overflow(x.rest, by, &result.rest);
     };
     bool fits = false;
-    if (t.kind == TermKind::add) fits = combine([](auto x, auto y, auto* z) { return __builtin_add_overflow(x, y, z); });
-    else if (t.kind == TermKind::sub) fits = combine([](auto x, auto y, auto* z) { return __builtin_sub_overflow(x, y, z); });
-    else if (a->factor == 0) fits = scale(*b, a->rest);
-    else if (b->factor == 0) fits = scale(*a, b->rest);
+    if (t.kind == TermKind::add)
+      fits = combine([](auto x, auto y, auto* z) { return __builtin_add_overflow(x, y, z); });
+    else if (t.kind == TermKind::sub)
+      fits = combine([](auto x, auto y, auto* z) { return __builtin_sub_overflow(x, y, z); });
+    else if (a->factor == 0)
+      fits = scale(*b, a->rest);
+    else if (b->factor == 0)
+      fits = scale(*a, b->rest);
     return fits ? std::optional(result) : std::nullopt;
   }
 
@@ -132,12 +142,13 @@ std::vector<std::int64_t> candidates(const MemberRange& r) {
 
 }   // namespace
 
-MemberRange member_range(const CoreProgram& program, Literal members, ConcreteEvaluation& evaluation, const ConcreteModel& model) {
+MemberRange member_range(const CoreProgram& program, Literal members, ConcreteEvaluation& evaluation,
+                         const ConcreteModel& model) {
   return RangeFinder(program, evaluation, model).range(members);
 }
 
-FamilyMembers find_members(const CoreProgram& program, Literal members, std::size_t most, std::size_t few, ConcreteEvaluation& evaluation,
-                           const ConcreteModel& model) {
+FamilyMembers find_members(const CoreProgram& program, Literal members, std::size_t most, std::size_t few,
+                           ConcreteEvaluation& evaluation, const ConcreteModel& model) {
   const MemberRange range = member_range(program, members, evaluation, model);
   FamilyMembers found;
   found.is_endless = !range.least || !range.greatest;

@@ -15,7 +15,8 @@ struct MemberRange {
 };
 
 // What the comparisons of the identifier with known numbers in the family's formula say. Throws `TooLarge`.
-MemberRange member_range(const CoreProgram& program, Literal members, ConcreteEvaluation& evaluation, const ConcreteModel& model);
+MemberRange member_range(const CoreProgram& program, Literal members, ConcreteEvaluation& evaluation,
+                         const ConcreteModel& model);
 
 struct FamilyMembers {
   std::vector<std::int64_t> identifiers;   // in the order in which they would be tried
@@ -23,8 +24,9 @@ struct FamilyMembers {
   bool is_endless = false;                 // nothing bounds the identifiers on one side at least
 };
 
-// All members of a family that is bounded, or as many of them as wanted, at most `most`; of others the first few, at most `few`.
-FamilyMembers find_members(const CoreProgram& program, Literal members, std::size_t most, std::size_t few, ConcreteEvaluation& evaluation,
-                           const ConcreteModel& model);
+// All members of a family that is bounded, or as many of them as wanted, at most `most`; of others the first few, at
+// most `few`.
+FamilyMembers find_members(const CoreProgram& program, Literal members, std::size_t most, std::size_t few,
+                           ConcreteEvaluation& evaluation, const ConcreteModel& model);
 
 }   // namespace plato

@@ -57,14 +57,16 @@ std::string thread_name(const CoreProgram& program, const ScheduleThread& thread
   return is_given_thread(program, family) ? family.name : family.name + "[" + std::to_string(thread.identifier) + "]";
 }
 
-std::vector<std::string> store_changes(const CoreProgram& program, const std::vector<ModelValue>& before, const std::vector<ModelValue>& after) {
+std::vector<std::string> store_changes(const CoreProgram& program, const std::vector<ModelValue>& before,
+                                       const std::vector<ModelValue>& after) {
   std::vector<std::string> texts;
   for (std::size_t v = 0; v < program.variables.size(); ++v) {
     const CoreVariable& variable = program.variables[v];
     if (variable.is_ghost) continue;
     const auto *old_map = std::get_if<MapValue>(&before[v]), *new_map = std::get_if<MapValue>(&after[v]);
     if (!old_map || !new_map) {
-      if (std::get<Integer>(before[v]) != std::get<Integer>(after[v])) texts.push_back(variable.name + " = " + value_text(variable.type, after[v]));
+      if (std::get<Integer>(before[v]) != std::get<Integer>(after[v]))
+        texts.push_back(variable.name + " = " + value_text(variable.type, after[v]));
       continue;
     }
     if (same_map(*old_map, *new_map)) continue;
@@ -77,7 +79,8 @@ std::vector<std::string> store_changes(const CoreProgram& program, const std::ve
       for (const auto& [index, value] : map->entries) indices.insert(index);
     for (const Integer& index : indices)
       if (old_map->at(index) != new_map->at(index))
-        texts.push_back(variable.name + "[" + to_string(index) + "] = " + element_text(variable.type, new_map->at(index)));
+        texts.push_back(variable.name + "[" + to_string(index) +
+                        "] = " + element_text(variable.type, new_map->at(index)));
   }
   return texts;
 }
@@ -99,17 +102,21 @@ namespace {
 std::string steps_table(const CoreProgram& program, const Schedule& schedule, std::string_view last) {
   std::vector<std::string> initial;
   for (std::size_t i = 0; i < program.parameters.size(); ++i)
-    initial.push_back(program.parameters[i].name + " = " + value_text(program.parameters[i].type, schedule.parameters[i]));
+    initial.push_back(program.parameters[i].name + " = " +
+                      value_text(program.parameters[i].type, schedule.parameters[i]));
   for (std::size_t v = 0; v < program.variables.size(); ++v)
     if (!program.variables[v].is_ghost)
-      initial.push_back(program.variables[v].name + " = " + value_text(program.variables[v].type, schedule.stores[0][v]));
+      initial.push_back(program.variables[v].name + " = " +
+                        value_text(program.variables[v].type, schedule.stores[0][v]));
   std::string text = "initially " + joined(initial) + "\n";
   constexpr std::size_t widest_statement = 60;
   std::vector<Row> rows = {{"step", "thread", "line", "statement", "changes"}};
   for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
     const ScheduleStep& step = schedule.steps[i];
     const CoreStatement& statement = program.statements[step.statement - 1];
-    std::string change = i + 1 < schedule.stores.size() ? joined(store_changes(program, schedule.stores[i], schedule.stores[i + 1])) : "";
+    std::string change = i + 1 < schedule.stores.size()
+                             ? joined(store_changes(program, schedule.stores[i], schedule.stores[i + 1]))
+                             : "";
     if (!last.empty() && i + 1 == schedule.steps.size()) (change += change.empty() ? "" : "; ") += last;
     rows.push_back({std::to_string(i + 1), thread_name(program, step.thread), std::to_string(statement.where.line),
                     shortened(statement.text, widest_statement), change});
@@ -121,16 +128,21 @@ std::string steps_table(const CoreProgram& program, const Schedule& schedule, st
 
 std::string schedule_table(const CoreProgram& program, const Exploration& exploration) {
   using Verdict = Exploration::Verdict;
-  const std::string what = exploration.violated == 0 ? "" : core_formula_text(program, exploration.violated, 200) + " is false\n";
+  const std::string what =
+      exploration.violated == 0 ? "" : core_formula_text(program, exploration.violated, 200) + " is false\n";
   const std::string where = exploration.schedule.steps.empty() ? "the initial store" : "the last store";
   switch (exploration.verdict) {
     case Verdict::no_violation: break;
-    case Verdict::goes_wrong: return steps_table(program, exploration.schedule, "goes wrong") + "the last step goes wrong: " + what;
-    case Verdict::breaks_invariant: return steps_table(program, exploration.schedule, "") + where + " breaks the invariant: " + what;
+    case Verdict::goes_wrong:
+      return steps_table(program, exploration.schedule, "goes wrong") + "the last step goes wrong: " + what;
+    case Verdict::breaks_invariant:
+      return steps_table(program, exploration.schedule, "") + where + " breaks the invariant: " + what;
     case Verdict::breaks_guarantee:
-      return steps_table(program, exploration.schedule, "breaks the guarantee") + "the last step breaks what the program guarantees: " + what;
+      return steps_table(program, exploration.schedule, "breaks the guarantee") +
+             "the last step breaks what the program guarantees: " + what;
     case Verdict::breaks_post:
-      return steps_table(program, exploration.schedule, "") + "all threads have ended, and " + where + " is not what the program ensures: " + what;
+      return steps_table(program, exploration.schedule, "") + "all threads have ended, and " + where +
+             " is not what the program ensures: " + what;
   }
   return {};
 }
@@ -138,7 +150,8 @@ std::string schedule_table(const CoreProgram& program, const Exploration& explor
 std::string deadlock_table(const CoreProgram& program, const Schedule& schedule) {
   std::vector<std::string> names;
   for (const ScheduleThread& thread : schedule.threads) names.push_back(thread_name(program, thread));
-  return steps_table(program, schedule, "") + "no thread that ran (" + joined(names) + ") can take a step now, and not all have ended\n";
+  return steps_table(program, schedule, "") + "no thread that ran (" + joined(names) +
+         ") can take a step now, and not all have ended\n";
 }
 
 }   // namespace plato

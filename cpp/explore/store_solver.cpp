@@ -30,7 +30,8 @@ class Planner {
     check_ready();   // what is about the store before: the step may be blocked
     if (is_impossible()) return std::move(plan_);
     while (true) {
-      while (assign_some()) { }
+      while (assign_some()) {
+      }
       check_ready();
       const std::optional<std::size_t> variable = to_be_guessed();
       if (!variable) break;
@@ -83,7 +84,9 @@ class Planner {
     return true;
   }
   bool is_impossible() const {
-    return std::ranges::any_of(conjuncts_, [&](const Conjunct& c) { return c.literal < 0 && table_[formula_of(c.literal)].kind == FormulaKind::true_; });
+    return std::ranges::any_of(conjuncts_, [&](const Conjunct& c) {
+      return c.literal < 0 && table_[formula_of(c.literal)].kind == FormulaKind::true_;
+    });
   }
   std::set<std::size_t> sought_in(Node root) const {
     std::set<std::size_t> variables;
@@ -171,7 +174,8 @@ class Planner {
       return false;
     if (condition == 0 && table_[value].loose == 0)
       add({.kind = Step::Kind::assign_element, .variable = *v, .value = value});
-    else add({.kind = Step::Kind::assign_pointwise, .variable = *v, .value = value, .formula = condition});
+    else
+      add({.kind = Step::Kind::assign_pointwise, .variable = *v, .value = value, .formula = condition});
     plan_.steps.push_back({.kind = Step::Kind::check, .formula = c.literal});
     return true;
   }
@@ -195,7 +199,8 @@ class Planner {
     const FormulaId id = formula_of(l);
     if (l > 0 || table_[id].kind != FormulaKind::eq) return std::nullopt;
     const Term &read = table_[table_.left(id)], &zero = table_[table_.right(id)];
-    if (zero.kind != TermKind::num || !table_.value(table_.right(id)).is_zero() || read.kind != TermKind::select) return std::nullopt;
+    if (zero.kind != TermKind::num || !table_.value(table_.right(id)).is_zero() || read.kind != TermKind::select)
+      return std::nullopt;
     const Term& index = table_[read.term(1)];
     return index.kind == TermKind::bound && index.operand[0] == 0 ? std::optional(read.term(0)) : std::nullopt;
   }
@@ -227,13 +232,14 @@ class Planner {
     return true;
   }
 
-  // x' = if c then x' else e, and deeper: a havoc in one branch of an atomic block. Only where a branch is x' itself, or a map
-  // with a'[i] at i, may the value be anything.
+  // x' = if c then x' else e, and deeper: a havoc in one branch of an atomic block. Only where a branch is x' itself,
+  // or a map with a'[i] at i, may the value be anything.
   bool assigns_by_cases(const Conjunct& c) {
     const FormulaId id = formula_of(c.literal);
     if (c.literal < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq)) return false;
     const auto v = open_variable(table_.left(id));
-    if (!v || table_[table_.right(id)].kind != TermKind::ite || !can_be_followed(table_.right(id), table_.left(id))) return false;
+    if (!v || table_[table_.right(id)].kind != TermKind::ite || !can_be_followed(table_.right(id), table_.left(id)))
+      return false;
     add({.kind = Step::Kind::follow, .variable = *v, .term = table_.right(id)});
     return true;
   }
@@ -241,7 +247,8 @@ class Planner {
     const Term& t = table_[term];
     if (term == variable || is_computable(term)) return true;
     if (t.kind == TermKind::ite)
-      return is_computable_formula(t.operand[0]) && can_be_followed(t.term(1), variable) && can_be_followed(t.term(2), variable);
+      return is_computable_formula(t.operand[0]) && can_be_followed(t.term(1), variable) &&
+             can_be_followed(t.term(2), variable);
     return is_any_element(table_, t, variable) && is_computable(t.term(0)) && is_computable(t.term(1));
   }
 
@@ -252,8 +259,10 @@ class Planner {
       const FormulaId id = formula_of(c.literal);
       if (c.is_used || c.literal < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq))
         continue;
-      if (const auto v = open_variable(table_.left(id))) has_equation[*v] = true;
-      else if (const auto w = open_variable(table_.right(id))) has_equation[*w] = true;
+      if (const auto v = open_variable(table_.left(id)))
+        has_equation[*v] = true;
+      else if (const auto w = open_variable(table_.right(id)))
+        has_equation[*w] = true;
     }
     const auto first_without = [](const std::vector<bool>& marks) {
       const auto found = std::ranges::find(marks, false);
@@ -328,13 +337,16 @@ class Enumeration {
   Step followed(const Step& step) {
     const FormulaTable& table = program_.table;
     TermId term = step.term;
-    while (table[term].kind == TermKind::ite) term = evaluation_.holds(table[term].operand[0], model_) ? table[term].term(1) : table[term].term(2);
+    while (table[term].kind == TermKind::ite)
+      term = evaluation_.holds(table[term].operand[0], model_) ? table[term].term(1) : table[term].term(2);
     const Term& t = table[term];
     const auto is_sought = [&](const Term& x) {
-      return x.kind == TermKind::var && x.operand[0] == static_cast<std::int32_t>(step.variable) && x.operand[1] == plan_.version;
+      return x.kind == TermKind::var && x.operand[0] == static_cast<std::int32_t>(step.variable) &&
+             x.operand[1] == plan_.version;
     };
     if (is_sought(t)) return {.kind = Step::Kind::guess, .variable = step.variable};
-    if (t.kind == TermKind::store && table[t.term(2)].kind == TermKind::select && is_sought(table[table[t.term(2)].term(0)]))
+    if (t.kind == TermKind::store && table[t.term(2)].kind == TermKind::select &&
+        is_sought(table[table[t.term(2)].term(0)]))
       return {.kind = Step::Kind::guess_element, .variable = step.variable, .map = t.term(0), .index = t.term(1)};
     return {.kind = Step::Kind::assign, .variable = step.variable, .term = term};
   }
@@ -388,8 +400,10 @@ class Enumeration {
     guessed.erase(std::ranges::unique(guessed).begin(), guessed.end());
     return guessed;
   }
-  // Every map with one of the values at each of these indices, and 0 elsewhere; at the first ones only if there would be too many.
-  std::vector<std::int64_t> different_at(std::span<const std::int64_t> indices, const std::vector<std::int64_t>& values) {
+  // Every map with one of the values at each of these indices, and 0 elsewhere; at the first ones only if there would
+  // be too many.
+  std::vector<std::int64_t> different_at(std::span<const std::int64_t> indices,
+                                         const std::vector<std::int64_t>& values) {
     constexpr std::size_t most_maps = 1000;
     std::vector<std::int64_t> guessed = {maps_.constant(0)};
     for (std::int64_t index : indices) {
@@ -408,8 +422,10 @@ class Enumeration {
 bool has_guesses(const CoreProgram& program, const SolutionPlan& plan) {
   return std::ranges::any_of(plan.steps, [&](const Step& step) {
     const CoreVariable& v = program.variables[step.variable];
-    const bool is_anything = step.kind == Step::Kind::guess || step.kind == Step::Kind::guess_element || step.kind == Step::Kind::follow;
-    return step.kind == Step::Kind::assign_pointwise || (is_anything && (v.type != VariableType::boolean || v.is_local));
+    const bool is_anything =
+        step.kind == Step::Kind::guess || step.kind == Step::Kind::guess_element || step.kind == Step::Kind::follow;
+    return step.kind == Step::Kind::assign_pointwise ||
+           (is_anything && (v.type != VariableType::boolean || v.is_local));
   });
 }
 

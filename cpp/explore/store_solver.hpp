@@ -21,13 +21,13 @@ struct ValueBounds {
 struct SolutionPlan {
   struct Step {
     enum class Kind : std::uint8_t {
-      assign,           // variable := term
-      assign_element,   // variable := map with value at index; without a map, value everywhere
-      assign_pointwise, // variable := the map that at i, where formula(i) holds, is value(i), and 0 elsewhere
-      guess,            // variable is anything of its type
-      guess_element,    // variable := map with anything at index
-      follow,           // variable := the branch of `term` that its conditions lead to, where anything counts as a guess
-      check             // the formula must hold
+      assign,             // variable := term
+      assign_element,     // variable := map with value at index; without a map, value everywhere
+      assign_pointwise,   // variable := the map that at i, where formula(i) holds, is value(i), and 0 elsewhere
+      guess,              // variable is anything of its type
+      guess_element,      // variable := map with anything at index
+      follow,   // variable := the branch of `term` that its conditions lead to, where anything counts as a guess
+      check     // the formula must hold
     };
     Kind kind = Kind::check;
     std::size_t variable = 0;

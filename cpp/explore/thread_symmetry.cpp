@@ -30,8 +30,10 @@ class Analysis {
       if (s.kind == CoreStatement::Kind::atomic)
         for (Literal l : {s.gate, s.proof_step != 0 ? s.proof_step : s.step, s.post}) add(l);
     for (Node node : parts_of(table_, roots)) {
-      if (node.is_formula) relation(static_cast<FormulaId>(node.index));
-      else term(node.index);
+      if (node.is_formula)
+        relation(static_cast<FormulaId>(node.index));
+      else
+        term(node.index);
       if (!is_alike_) return false;
     }
     return !(bound_is_identifier_ && bound_is_number_);
@@ -46,10 +48,12 @@ class Analysis {
   Sort sort_of(TermId id) const {
     const Term& t = table_[id];
     switch (t.kind) {
-      case TermKind::num: case TermKind::bound: return Sort::either_number;
+      case TermKind::num:
+      case TermKind::bound: return Sort::either_number;
       case TermKind::logic:
         if (t.operand[0] == 0) return Sort::identifier;
-        return is_map_type(program_.parameters[static_cast<std::size_t>(t.operand[0]) - 1].type) ? Sort::number_map : Sort::number;
+        return is_map_type(program_.parameters[static_cast<std::size_t>(t.operand[0]) - 1].type) ? Sort::number_map
+                                                                                                 : Sort::number;
       case TermKind::var: {
         const CoreVariable& v = program_.variables[static_cast<std::size_t>(t.operand[0])];
         if (v.is_local || v.type == VariableType::thread_set) return Sort::identifier_map;
@@ -84,8 +88,10 @@ class Analysis {
   }
   void index(TermId map, TermId at) {
     const Sort sort = sort_of(map);
-    if (sort == Sort::either_map) is_alike_ = false;   // nothing says what its indices are
-    else use_as(at, sort == Sort::identifier_map);
+    if (sort == Sort::either_map)
+      is_alike_ = false;   // nothing says what its indices are
+    else
+      use_as(at, sort == Sort::identifier_map);
   }
   void term(TermId id) {
     const Term& t = table_[id];
@@ -95,14 +101,14 @@ class Analysis {
       case TermKind::mul:
       case TermKind::div:
       case TermKind::mod:
-      case TermKind::pair:
-        use_as(t.term(0), false);
-        return use_as(t.term(1), false);
+      case TermKind::pair: use_as(t.term(0), false); return use_as(t.term(1), false);
       case TermKind::select: return index(t.term(0), t.term(1));
       case TermKind::store:
         // A set written out has its elements on a map that is 0 everywhere.
-        if (sort_of(t.term(0)) == Sort::either_map) use_as(t.term(1), true);
-        else index(t.term(0), t.term(1));
+        if (sort_of(t.term(0)) == Sort::either_map)
+          use_as(t.term(1), true);
+        else
+          index(t.term(0), t.term(1));
         return use_as(t.term(2), false);
       case TermKind::const_: return use_as(t.term(0), false);
       case TermKind::var: {
@@ -194,7 +200,9 @@ std::vector<std::uint32_t> ThreadSymmetry::normalise(std::vector<std::int64_t>& 
   for (const std::vector<std::uint32_t>& group : groups_) {
     std::vector<std::pair<std::vector<std::int64_t>, std::uint32_t>> sorted;
     for (std::uint32_t t : group) sorted.emplace_back(signature(row, t), t);
-    if (std::ranges::is_sorted(sorted, {}, [](const auto& s) -> const auto& { return s.first; })) continue;
+    if (std::ranges::is_sorted(
+            sorted, {}, [](const auto& s) -> const auto& { return s.first; }))
+      continue;
     std::ranges::sort(sorted);
     std::vector<std::pair<std::int64_t, std::int64_t>> names;
     for (std::size_t p = 0; p < group.size(); ++p) {

@@ -34,9 +34,9 @@ class ThreadSymmetry {
   MapPool& maps_;
   std::vector<ScheduleThread> threads_;
   std::size_t store_;
-  std::vector<std::vector<std::uint32_t>> groups_;              // threads that can be exchanged, two or more
-  std::vector<std::size_t> locks_, sets_;                       // variables
-  std::vector<std::vector<std::size_t>> locals_;                // of each family
+  std::vector<std::vector<std::uint32_t>> groups_;   // threads that can be exchanged, two or more
+  std::vector<std::size_t> locks_, sets_;            // variables
+  std::vector<std::vector<std::size_t>> locals_;     // of each family
 
   std::vector<std::int64_t> signature(const std::vector<std::int64_t>& row, std::uint32_t thread) const;
   void rename_in(std::int64_t& map, const std::vector<std::pair<std::int64_t, std::int64_t>>& names) const;

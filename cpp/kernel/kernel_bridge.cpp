@@ -65,35 +65,32 @@ std::size_t memory_limit(std::size_t certificate_bytes) {
 
 std::string_view verdict_word(KernelReport::Verdict verdict) {
   switch (verdict) {
-    case KernelReport::Verdict::rejected:
-      return "rejected";
-    case KernelReport::Verdict::limit:
-      return "limit";
-    case KernelReport::Verdict::certified:
-      return "certified";
-    case KernelReport::Verdict::refuted:
-      return "refuted";
+    case KernelReport::Verdict::rejected: return "rejected";
+    case KernelReport::Verdict::limit: return "limit";
+    case KernelReport::Verdict::certified: return "certified";
+    case KernelReport::Verdict::refuted: return "refuted";
   }
   broken("unknown verdict");
 }
 
-std::optional<KernelReport::Verdict> verdict_of(unsigned number, std::size_t accepted_bytes, std::size_t certificate_bytes) {
+std::optional<KernelReport::Verdict> verdict_of(unsigned number, std::size_t accepted_bytes,
+                                                std::size_t certificate_bytes) {
   if (number > static_cast<unsigned>(KernelReport::Verdict::refuted)) return std::nullopt;
   const auto verdict = static_cast<KernelReport::Verdict>(number);
   // An empty file is no certificate, so 0 bytes are never accepted.
-  const bool agrees = is_accepted(verdict) ? accepted_bytes == certificate_bytes && accepted_bytes != 0 : accepted_bytes == 0;
+  const bool agrees =
+      is_accepted(verdict) ? accepted_bytes == certificate_bytes && accepted_bytes != 0 : accepted_bytes == 0;
   return agrees ? std::optional(verdict) : std::nullopt;
 }
 
 namespace {
 
 void initialise_kernel() {
-  [[maybe_unused]] static const bool initialised = (lean_runtime::initialise(initialize_Plato_ThreadModular_Print), true);
+  [[maybe_unused]] static const bool initialised =
+      (lean_runtime::initialise(initialize_Plato_ThreadModular_Print), true);
 }
 
-std::string to_string(lean_object* text) {
-  return {lean_string_cstr(text), lean_string_size(text) - 1};
-}
+std::string to_string(lean_object* text) { return {lean_string_cstr(text), lean_string_size(text) - 1}; }
 
 }   // namespace
 

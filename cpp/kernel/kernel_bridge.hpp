@@ -30,9 +30,10 @@ struct KernelReport {
 // The verdict as the word users see first.
 std::string_view verdict_word(KernelReport::Verdict verdict);
 
-// The verdict that Lean's number stands for. Lean also says how many bytes the certificate has that it accepts, 0 if it accepts none:
-// nothing if the number is unknown or the two do not agree, and then the answer is worth nothing.
-std::optional<KernelReport::Verdict> verdict_of(unsigned number, std::size_t accepted_bytes, std::size_t certificate_bytes);
+// The verdict that Lean's number stands for. Lean also says how many bytes the certificate has that it accepts, 0 if it
+// accepts none: nothing if the number is unknown or the two do not agree, and then the answer is worth nothing.
+std::optional<KernelReport::Verdict> verdict_of(unsigned number, std::size_t accepted_bytes,
+                                                std::size_t certificate_bytes);
 
 // The kernel accepted the certificate: its claim holds, whatever it says of a program.
 constexpr bool is_accepted(KernelReport::Verdict verdict) {

@@ -10,14 +10,10 @@ namespace {
 
 ExitCode exit_code(KernelReport::Verdict verdict) {
   switch (verdict) {
-    case KernelReport::Verdict::certified:
-      return ExitCode::certified;
-    case KernelReport::Verdict::rejected:
-      return ExitCode::bad_input;
-    case KernelReport::Verdict::limit:
-      return ExitCode::limit;
-    case KernelReport::Verdict::refuted:
-      return ExitCode::refuted;
+    case KernelReport::Verdict::certified: return ExitCode::certified;
+    case KernelReport::Verdict::rejected: return ExitCode::bad_input;
+    case KernelReport::Verdict::limit: return ExitCode::limit;
+    case KernelReport::Verdict::refuted: return ExitCode::refuted;
   }
   return ExitCode::bad_input;
 }

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "system/exit_code.hpp"
 #include "kernel/kernel_bridge.hpp"
+#include "system/exit_code.hpp"
 
 namespace plato {
 

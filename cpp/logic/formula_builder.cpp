@@ -68,17 +68,13 @@ Literal conditional(FormulaTable& table, Literal condition, Literal a, Literal b
   return table.connective(FormulaKind::ite, parts);
 }
 
-Literal for_all(FormulaTable& table, Literal body) {
-  return constant_truth(table, body) ? body : table.all(body);
-}
+Literal for_all(FormulaTable& table, Literal body) { return constant_truth(table, body) ? body : table.all(body); }
 
 Literal equal(FormulaTable& table, TermId a, TermId b) {
   if (a == b || are_numbers(table, a, b)) return constant(table, a == b);
   return table.eq(a, b);
 }
-Literal equal_maps(FormulaTable& table, TermId a, TermId b) {
-  return a == b ? table.truth() : table.map_eq(a, b);
-}
+Literal equal_maps(FormulaTable& table, TermId a, TermId b) { return a == b ? table.truth() : table.map_eq(a, b); }
 Literal at_most(FormulaTable& table, TermId a, TermId b) {
   if (are_numbers(table, a, b)) return constant(table, table.value(a) <= table.value(b));
   return a == b ? table.truth() : table.le(a, b);
@@ -97,9 +93,7 @@ TermId conditional_term(FormulaTable& table, Literal condition, TermId a, TermId
   return a == b ? a : table.ite(condition, a, b);
 }
 
-Literal is_nonzero(FormulaTable& table, TermId term) {
-  return -equal(table, term, table.num(0));
-}
+Literal is_nonzero(FormulaTable& table, TermId term) { return -equal(table, term, table.num(0)); }
 TermId as_number(FormulaTable& table, Literal literal) {
   return conditional_term(table, literal, table.num(1), table.num(0));
 }

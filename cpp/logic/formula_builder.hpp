@@ -16,7 +16,7 @@ Literal equivalence(FormulaTable& table, Literal a, Literal b);
 Literal conditional(FormulaTable& table, Literal condition, Literal a, Literal b);
 Literal for_all(FormulaTable& table, Literal body);
 
-Literal equal(FormulaTable& table, TermId a, TermId b);        // integers
+Literal equal(FormulaTable& table, TermId a, TermId b);   // integers
 Literal equal_maps(FormulaTable& table, TermId a, TermId b);
 Literal at_most(FormulaTable& table, TermId a, TermId b);
 TermId select_from(FormulaTable& table, TermId map,

@@ -29,7 +29,12 @@ constexpr std::size_t first_slots = 1024;
 }   // namespace
 
 FormulaTable::FormulaTable()
-    : terms_(1), formulas_(1), term_order_(1), formula_order_(1), term_slots_(first_slots), formula_slots_(first_slots) {}
+    : terms_(1),
+      formulas_(1),
+      term_order_(1),
+      formula_order_(1),
+      term_slots_(first_slots),
+      formula_slots_(first_slots) {}
 
 TermId FormulaTable::num(const Integer& value) {
   const auto [place, is_new] = numeral_ids_.try_emplace(to_string(value), TermId{0});
@@ -47,15 +52,11 @@ TermId FormulaTable::store(TermId map, TermId index, TermId value) {
   return term(TermKind::store, static_cast<std::int32_t>(map), static_cast<std::int32_t>(index),
               static_cast<std::int32_t>(value));
 }
-TermId FormulaTable::constant(TermId value) {
-  return term(TermKind::const_, static_cast<std::int32_t>(value));
-}
+TermId FormulaTable::constant(TermId value) { return term(TermKind::const_, static_cast<std::int32_t>(value)); }
 TermId FormulaTable::ite(Literal condition, TermId a, TermId b) {
   return term(TermKind::ite, condition, static_cast<std::int32_t>(a), static_cast<std::int32_t>(b));
 }
-TermId FormulaTable::witness(FormulaId all) {
-  return term(TermKind::witness, static_cast<std::int32_t>(all));
-}
+TermId FormulaTable::witness(FormulaId all) { return term(TermKind::witness, static_cast<std::int32_t>(all)); }
 
 Literal FormulaTable::relation(FormulaKind kind, TermId a, TermId b) {
   const std::int32_t operands[] = {static_cast<std::int32_t>(a), static_cast<std::int32_t>(b)};
@@ -70,7 +71,8 @@ TermId FormulaTable::term(TermKind kind, std::int32_t a, std::int32_t b, std::in
   std::size_t slot = hash_of(t) & (term_slots_.size() - 1);
   for (; term_slots_[slot] != 0; slot = (slot + 1) & (term_slots_.size() - 1)) {
     const Term& other = terms_[term_slots_[slot]];
-    if (other.kind == kind && std::ranges::equal(other.operand, t.operand)) return static_cast<TermId>(term_slots_[slot]);
+    if (other.kind == kind && std::ranges::equal(other.operand, t.operand))
+      return static_cast<TermId>(term_slots_[slot]);
   }
   const auto number = static_cast<std::uint32_t>(terms_.size());
   if (kind == TermKind::bound) t.loose = static_cast<std::uint32_t>(a) + 1;
@@ -223,7 +225,8 @@ class Replacer {
   std::unordered_map<std::uint64_t, std::int32_t> done_;
 
   std::uint64_t key(Node node, std::uint32_t depth) const {
-    return (std::uint64_t{depth_matters_ ? depth : 0} << 33) | (std::uint64_t{node.index} << 1) | (node.is_formula ? 1 : 0);
+    return (std::uint64_t{depth_matters_ ? depth : 0} << 33) | (std::uint64_t{node.index} << 1) |
+           (node.is_formula ? 1 : 0);
   }
   bool binds(Node node) const {
     return node.is_formula && table_[static_cast<FormulaId>(node.index)].kind == FormulaKind::all;
@@ -247,7 +250,8 @@ class Replacer {
 
   std::int32_t lifted(TermId term, std::uint32_t depth) {
     if (depth == 0 || table_[term].loose == 0) return static_cast<std::int32_t>(term);
-    return static_cast<std::int32_t>(replace_in_term(table_, term, {.logic = {}, .atoms = {}, .bound = {}, .lift = static_cast<std::int32_t>(depth)}));
+    return static_cast<std::int32_t>(replace_in_term(
+        table_, term, {.logic = {}, .atoms = {}, .bound = {}, .lift = static_cast<std::int32_t>(depth)}));
   }
   std::int32_t rebuild(Node node, std::uint32_t depth) {
     return node.is_formula ? rebuild_formula(static_cast<FormulaId>(node.index), depth)
@@ -258,7 +262,8 @@ class Replacer {
     const Term t = table_[id];
     const auto part = [&](std::size_t i) { return term_result(t.term(i), depth); };
     switch (t.kind) {
-      case TermKind::num: case TermKind::var: return static_cast<std::int32_t>(id);
+      case TermKind::num:
+      case TermKind::var: return static_cast<std::int32_t>(id);
       case TermKind::logic: {
         const auto found = by_.logic.find(t.operand[0]);
         return found == by_.logic.end() ? static_cast<std::int32_t>(id) : lifted(found->second, depth);
@@ -267,11 +272,13 @@ class Replacer {
         const auto index = static_cast<std::uint32_t>(t.operand[0]);
         if (index < depth) return static_cast<std::int32_t>(id);
         if (index - depth < by_.bound.size()) return lifted(by_.bound[index - depth], depth);
-        return static_cast<std::int32_t>(table_.bound(t.operand[0] + by_.lift - static_cast<std::int32_t>(by_.bound.size())));
+        return static_cast<std::int32_t>(
+            table_.bound(t.operand[0] + by_.lift - static_cast<std::int32_t>(by_.bound.size())));
       }
       case TermKind::store: return static_cast<std::int32_t>(table_.store(part(0), part(1), part(2)));
       case TermKind::const_: return static_cast<std::int32_t>(table_.constant(part(0)));
-      case TermKind::ite: return static_cast<std::int32_t>(table_.ite(literal_result(t.operand[0], depth), part(1), part(2)));
+      case TermKind::ite:
+        return static_cast<std::int32_t>(table_.ite(literal_result(t.operand[0], depth), part(1), part(2)));
       case TermKind::witness:
         return static_cast<std::int32_t>(table_.witness(formula_of(literal_result(t.operand[0], depth))));
       default: return static_cast<std::int32_t>(table_.binary(t.kind, part(0), part(1)));
@@ -286,10 +293,12 @@ class Replacer {
       const auto found = by_.atoms.find(old[0]);
       if (found == by_.atoms.end()) return literal_of(id);
       if (depth == 0 || table_[formula_of(found->second)].loose == 0) return found->second;
-      return replace_in_literal(table_, found->second, {.logic = {}, .atoms = {}, .bound = {}, .lift = static_cast<std::int32_t>(depth)});
+      return replace_in_literal(table_, found->second,
+                                {.logic = {}, .atoms = {}, .bound = {}, .lift = static_cast<std::int32_t>(depth)});
     }
     if (has_terms(kind))
-      return table_.relation(kind, term_result(static_cast<TermId>(old[0]), depth), term_result(static_cast<TermId>(old[1]), depth));
+      return table_.relation(kind, term_result(static_cast<TermId>(old[0]), depth),
+                             term_result(static_cast<TermId>(old[1]), depth));
     std::vector<Literal> parts;
     for (Literal literal : old) parts.push_back(literal_result(literal, depth + (kind == FormulaKind::all ? 1 : 0)));
     return kind == FormulaKind::all ? table_.all(parts[0]) : table_.connective(kind, parts);

@@ -1,13 +1,13 @@
 // Terms and formulas, each stored once.
 //
-// The constructors are those of the kernel's logic (lean/Plato/Meaning/Formula.lean), with its names in its order; where C++ has
-// taken the word, an underscore follows. Terms and formulas live in two tables and are named by their numbers, from 1.
-// Negation has no entry: a literal is the number of a formula or, negative, its negation, as in certificates and in
-// DIMACS files. `and_` and `or_` take any number of literals, as in certificates.
+// The constructors are those of the kernel's logic (lean/Plato/Meaning/Formula.lean), with its names in its order;
+// where C++ has taken the word, an underscore follows. Terms and formulas live in two tables and are named by their
+// numbers, from 1. Negation has no entry: a literal is the number of a formula or, negative, its negation, as in
+// certificates and in DIMACS files. `and_` and `or_` take any number of literals, as in certificates.
 //
 // Structurally equal terms and formulas have equal numbers, so equality is a comparison of numbers and work on a shared
-// subformula is done once. Every entry is newer than its parts. Nothing here recurses: formulas may be as deep as memory
-// allows.
+// subformula is done once. Every entry is newer than its parts. Nothing here recurses: formulas may be as deep as
+// memory allows.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,22 @@
 namespace plato {
 
 enum class TermKind : std::uint8_t {
-  num, var, logic, bound, add, sub, mul, div, mod, pair, select, store, const_, ite, witness, difference
+  num,
+  var,
+  logic,
+  bound,
+  add,
+  sub,
+  mul,
+  div,
+  mod,
+  pair,
+  select,
+  store,
+  const_,
+  ite,
+  witness,
+  difference
 };
 
 enum class FormulaKind : std::uint8_t { true_, atom, le, eq, map_eq, and_, or_, implies, iff, ite, all };
@@ -36,9 +51,7 @@ enum class FormulaKind : std::uint8_t { true_, atom, le, eq, map_eq, and_, or_, 
 enum class FormulaId : std::uint32_t { none = 0 };
 
 constexpr std::uint32_t index_of(FormulaId formula) { return static_cast<std::uint32_t>(formula); }
-constexpr FormulaId formula_of(Literal literal) {
-  return static_cast<FormulaId>(literal < 0 ? -literal : literal);
-}
+constexpr FormulaId formula_of(Literal literal) { return static_cast<FormulaId>(literal < 0 ? -literal : literal); }
 constexpr Literal literal_of(FormulaId formula) { return static_cast<Literal>(formula); }
 
 struct Term {
@@ -65,18 +78,21 @@ struct Formula {
 constexpr std::size_t term_operand_begin(TermKind kind) { return kind == TermKind::ite ? 1 : 0; }
 constexpr std::size_t term_operand_end(TermKind kind) {
   switch (kind) {
-    case TermKind::num: case TermKind::var: case TermKind::logic: case TermKind::bound: case TermKind::witness: return 0;
+    case TermKind::num:
+    case TermKind::var:
+    case TermKind::logic:
+    case TermKind::bound:
+    case TermKind::witness: return 0;
     case TermKind::const_: return 1;
-    case TermKind::store: case TermKind::ite: return 3;
+    case TermKind::store:
+    case TermKind::ite: return 3;
     default: return 2;
   }
 }
 constexpr bool has_terms(FormulaKind kind) {
   return kind == FormulaKind::le || kind == FormulaKind::eq || kind == FormulaKind::map_eq;
 }
-constexpr bool has_literals(FormulaKind kind) {
-  return kind >= FormulaKind::and_;
-}
+constexpr bool has_literals(FormulaKind kind) { return kind >= FormulaKind::and_; }
 
 // A term or a formula. Entries are numbered through over both tables in the order they were made.
 struct Node {
@@ -103,7 +119,7 @@ class FormulaTable {
   // ---- formulas
   Literal truth() { return literal_of(formula(FormulaKind::true_, {})); }
   Literal atom(std::int32_t name) { return literal_of(formula(FormulaKind::atom, std::span(&name, 1))); }
-  Literal relation(FormulaKind kind, TermId a, TermId b);   // le, eq, map_eq
+  Literal relation(FormulaKind kind, TermId a, TermId b);                    // le, eq, map_eq
   Literal connective(FormulaKind kind, std::span<const Literal> literals);   // and_ … ite
   Literal all(Literal body) { return literal_of(formula(FormulaKind::all, std::span(&body, 1))); }
 
@@ -124,7 +140,9 @@ class FormulaTable {
 
   std::size_t term_count() const { return terms_.size() - 1; }
   std::size_t formula_count() const { return formulas_.size() - 1; }
-  std::uint32_t order(Node node) const { return node.is_formula ? formula_order_[node.index] : term_order_[node.index]; }
+  std::uint32_t order(Node node) const {
+    return node.is_formula ? formula_order_[node.index] : term_order_[node.index];
+  }
   Node made(std::uint32_t place) const { return made_[place]; }
   std::size_t node_count() const { return made_.size(); }
 
@@ -158,8 +176,10 @@ void FormulaTable::for_each_part(Node node, Visit visit) const {
     const Formula& f = formulas_[node.index];
     for (std::uint32_t i = 0; i < f.count; ++i) {
       const std::int32_t part = pool_[f.first + i];
-      if (has_terms(f.kind)) visit(Node{false, static_cast<std::uint32_t>(part)});
-      else if (has_literals(f.kind)) visit(Node{true, index_of(formula_of(part))});
+      if (has_terms(f.kind))
+        visit(Node{false, static_cast<std::uint32_t>(part)});
+      else if (has_literals(f.kind))
+        visit(Node{true, index_of(formula_of(part))});
     }
     return;
   }
@@ -181,10 +201,10 @@ Literal instantiate(FormulaTable& table, Literal body, TermId by);
 // Simultaneous replacement: logic variables and atoms by terms and literals, loose bound variables moved up by `lift`.
 // The replacements' own loose bound variables are lifted under `all`.
 struct Replacement {
-  std::unordered_map<std::int32_t, TermId> logic;      // logic variable -> term
-  std::unordered_map<std::int32_t, Literal> atoms;     // atom -> literal
-  std::vector<TermId> bound;                           // loose bound variable i -> term, for the first ones
-  std::int32_t lift = 0;                               // added to the other loose bound variables, less bound.size()
+  std::unordered_map<std::int32_t, TermId> logic;    // logic variable -> term
+  std::unordered_map<std::int32_t, Literal> atoms;   // atom -> literal
+  std::vector<TermId> bound;                         // loose bound variable i -> term, for the first ones
+  std::int32_t lift = 0;                             // added to the other loose bound variables, less bound.size()
 };
 TermId replace_in_term(FormulaTable& table, TermId term, const Replacement& by);
 Literal replace_in_literal(FormulaTable& table, Literal literal, const Replacement& by);

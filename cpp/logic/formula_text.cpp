@@ -31,8 +31,10 @@ class Printer {
   std::string text_;
 
   bool spend() {
-    if (budget_ == 0) text_ += "…";
-    else --budget_;
+    if (budget_ == 0)
+      text_ += "…";
+    else
+      --budget_;
     return budget_ != 0;
   }
 
@@ -57,7 +59,9 @@ class Printer {
     const Term& t = table_[id];
     switch (t.kind) {
       case TermKind::num: text_ += to_string(table_.value(id)); break;
-      case TermKind::var: text_ += "x" + std::to_string(t.operand[0]) + std::string(static_cast<std::size_t>(t.operand[1]), '\''); break;
+      case TermKind::var:
+        text_ += "x" + std::to_string(t.operand[0]) + std::string(static_cast<std::size_t>(t.operand[1]), '\'');
+        break;
       case TermKind::logic: name(names_.logic, "c", t.operand[0]); break;
       case TermKind::bound: text_ += "b" + std::to_string(t.operand[0]); break;
       case TermKind::add: in_parentheses(t.term(0), " + ", t.term(1)); break;
@@ -102,8 +106,10 @@ class Printer {
   }
 
   void chain(std::span<const std::int32_t> parts, std::string_view symbol, std::string_view if_empty) {
-    if (parts.empty()) text_ += if_empty;
-    else text_ += '(';
+    if (parts.empty())
+      text_ += if_empty;
+    else
+      text_ += '(';
     for (std::size_t i = 0; i < parts.size() && budget_ != 0; ++i) {
       if (i != 0) text_ += symbol;
       literal(parts[i]);
@@ -119,7 +125,8 @@ class Printer {
       case FormulaKind::true_: text_ += "true"; break;
       case FormulaKind::atom: name(names_.atom, "p", parts[0]); break;
       case FormulaKind::le: relation(" ≤ "); break;
-      case FormulaKind::eq: case FormulaKind::map_eq: relation(" = "); break;
+      case FormulaKind::eq:
+      case FormulaKind::map_eq: relation(" = "); break;
       case FormulaKind::and_: chain(parts, " ∧ ", "true"); break;
       case FormulaKind::or_: chain(parts, " ∨ ", "false"); break;
       case FormulaKind::implies: chain(parts, " → ", ""); break;

@@ -20,9 +20,7 @@ Integer quotient(const Integer& a, const Integer& b) {
   if (b.is_zero()) return 0;
   return b.sign() > 0 ? floor_divide(a, b) : -floor_divide(a, -b);
 }
-Integer remainder(const Integer& a, const Integer& b) {
-  return b.is_zero() ? a : a - b * quotient(a, b);
-}
+Integer remainder(const Integer& a, const Integer& b) { return b.is_zero() ? a : a - b * quotient(a, b); }
 
 // One run over the parts of a literal. A part without a value is one that cannot be told.
 class Evaluation {
@@ -32,8 +30,10 @@ class Evaluation {
   std::optional<bool> run(Literal literal) {
     const Node root{true, index_of(formula_of(literal))};
     for (Node node : parts_of(table_, std::span(&root, 1))) {
-      if (node.is_formula) truths_[node.index] = truth_of(static_cast<FormulaId>(node.index));
-      else values_[node.index] = value_of(node.index);
+      if (node.is_formula)
+        truths_[node.index] = truth_of(static_cast<FormulaId>(node.index));
+      else
+        values_[node.index] = value_of(node.index);
     }
     return truth(literal);
   }
@@ -49,7 +49,9 @@ class Evaluation {
     if (!positive) return std::nullopt;
     return *positive == (literal > 0);
   }
-  const std::optional<ModelValue>& value(std::int32_t term) const { return values_.at(static_cast<std::uint32_t>(term)); }
+  const std::optional<ModelValue>& value(std::int32_t term) const {
+    return values_.at(static_cast<std::uint32_t>(term));
+  }
 
   std::optional<ModelValue> value_of(TermId id) const {
     const Term& t = table_[id];
@@ -64,7 +66,8 @@ class Evaluation {
       const std::optional<bool> condition = truth(t.operand[0]);
       return condition ? value(t.operand[*condition ? 1 : 2]) : std::nullopt;
     }
-    if (t.kind == TermKind::var || t.kind == TermKind::logic || t.kind == TermKind::witness || t.kind == TermKind::difference)
+    if (t.kind == TermKind::var || t.kind == TermKind::logic || t.kind == TermKind::witness ||
+        t.kind == TermKind::difference)
       return std::nullopt;
     for (std::size_t i = 0; i < term_operand_end(t.kind); ++i)
       if (!value(t.operand[i])) return std::nullopt;
@@ -92,8 +95,10 @@ class Evaluation {
     bool is_known = true;
     for (Literal part : parts) {
       const std::optional<bool> here = truth(part);
-      if (!here) is_known = false;
-      else if (*here != neutral) return !neutral;
+      if (!here)
+        is_known = false;
+      else if (*here != neutral)
+        return !neutral;
     }
     return is_known ? std::optional<bool>(neutral) : std::nullopt;
   }
@@ -152,19 +157,18 @@ std::optional<bool> evaluate(const FormulaTable& table, Literal literal, const E
 }
 
 std::optional<bool> evaluate(const FormulaTable& table, Literal literal, const LogicModel& model) {
-  const EvaluationInput input{
-      .term = [&](TermId id) -> std::optional<ModelValue> {
-        const Term& t = table[id];
-        if (t.kind != TermKind::logic) return std::nullopt;
-        const auto found = model.logic.find(t.operand[0]);
-        return found == model.logic.end() ? ModelValue(Integer(0)) : found->second;
-      },
-      .formula = [&](FormulaId id) -> std::optional<bool> {
-        if (table[id].kind != FormulaKind::atom) return std::nullopt;
-        const auto found = model.atoms.find(table.operands(id)[0]);
-        return found != model.atoms.end() && found->second;
-      },
-      .bound = {}};
+  const EvaluationInput input{.term = [&](TermId id) -> std::optional<ModelValue> {
+                                const Term& t = table[id];
+                                if (t.kind != TermKind::logic) return std::nullopt;
+                                const auto found = model.logic.find(t.operand[0]);
+                                return found == model.logic.end() ? ModelValue(Integer(0)) : found->second;
+                              },
+                              .formula = [&](FormulaId id) -> std::optional<bool> {
+                                if (table[id].kind != FormulaKind::atom) return std::nullopt;
+                                const auto found = model.atoms.find(table.operands(id)[0]);
+                                return found != model.atoms.end() && found->second;
+                              },
+                              .bound = {}};
   return evaluate(table, literal, input);
 }
 

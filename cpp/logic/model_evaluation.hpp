@@ -1,4 +1,5 @@
-// Working out what terms and formulas are under a model: the logic's semantics in C++ (lean/Plato/Meaning/Formula.lean).
+// Working out what terms and formulas are under a model: the logic's semantics in C++
+// (lean/Plato/Meaning/Formula.lean).
 #pragma once
 
 #include <cstdint>

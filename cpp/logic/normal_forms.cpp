@@ -13,7 +13,10 @@ namespace plato {
 
 bool NormalForms::is_arithmetic(TermId term) const {
   switch (table_[term].kind) {
-    case TermKind::num: case TermKind::add: case TermKind::sub: case TermKind::mul: return true;
+    case TermKind::num:
+    case TermKind::add:
+    case TermKind::sub:
+    case TermKind::mul: return true;
     default: return false;
   }
 }

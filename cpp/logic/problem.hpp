@@ -1,4 +1,5 @@
-// Problems of the logic: can all assertions be true at once? What SMT-LIB files, conditions of programs and questions about formulas become.
+// Problems of the logic: can all assertions be true at once? What SMT-LIB files, conditions of programs and questions
+// about formulas become.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +30,8 @@ struct DivisionByZero {
   std::optional<std::int32_t> mod0;
 };
 
-// Terms that, matched together, suggest an instance of a quantified formula. They see the bound variables as its body does.
+// Terms that, matched together, suggest an instance of a quantified formula. They see the bound variables as its body
+// does.
 using Trigger = std::vector<TermId>;
 
 struct Problem {
@@ -38,7 +40,7 @@ struct Problem {
   std::vector<ProblemSymbol> symbols;   // as declared
   DivisionByZero encoding;
   std::unordered_map<FormulaId, std::vector<Trigger>> triggers;   // of the outermost `all` of a block, as written
-  std::vector<Sort> variable_sorts;   // of program variables, by name; SMT-LIB has none
+  std::vector<Sort> variable_sorts;                               // of program variables, by name; SMT-LIB has none
 };
 
 }   // namespace plato

@@ -21,9 +21,12 @@ LogicModel to_logic_model(const Problem& problem, const ProblemModel& model) {
   LogicModel result;
   for (std::size_t i = 0; i < problem.symbols.size(); ++i) {
     const ProblemSymbol& symbol = problem.symbols[i];
-    if (const auto* truth = std::get_if<bool>(&model.symbols[i])) result.atoms[symbol.number] = *truth;
-    else if (const auto* integer = std::get_if<Integer>(&model.symbols[i])) result.logic[symbol.number] = *integer;
-    else result.logic[symbol.number] = to_map(std::get<FunctionValue>(model.symbols[i]));
+    if (const auto* truth = std::get_if<bool>(&model.symbols[i]))
+      result.atoms[symbol.number] = *truth;
+    else if (const auto* integer = std::get_if<Integer>(&model.symbols[i]))
+      result.logic[symbol.number] = *integer;
+    else
+      result.logic[symbol.number] = to_map(std::get<FunctionValue>(model.symbols[i]));
   }
   if (problem.encoding.div0) result.logic[*problem.encoding.div0] = to_map(model.div0);
   if (problem.encoding.mod0) result.logic[*problem.encoding.mod0] = to_map(model.mod0);

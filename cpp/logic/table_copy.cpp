@@ -17,7 +17,8 @@ std::uint32_t TableCopy::copy(Node root) {
   std::ranges::sort(missing_);   // parts before wholes
   for (const std::uint32_t place : missing_) {
     const Node node = from_.made(place);
-    copies_[place] = node.is_formula ? index_of(make_formula(static_cast<FormulaId>(node.index))) : make_term(TermId{node.index});
+    copies_[place] =
+        node.is_formula ? index_of(make_formula(static_cast<FormulaId>(node.index))) : make_term(TermId{node.index});
   }
   return copied(root);
 }

@@ -1,7 +1,7 @@
 // Copying terms and formulas from one table to another, each once.
 //
-// All conditions of a program stand in one table, but whatever works on one of them uses arrays as long as its table. In a table
-// of its own a condition costs what it contains, however many others there are.
+// All conditions of a program stand in one table, but whatever works on one of them uses arrays as long as its table.
+// In a table of its own a condition costs what it contains, however many others there are.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,9 @@ class TableCopy {
  private:
   const FormulaTable& from_;
   FormulaTable& to_;
-  std::unordered_map<std::uint32_t, std::uint32_t> copies_;   // place in the order of the first table -> number in the other
-  std::vector<std::uint32_t> missing_;                        // places that `copy` finds without a copy
+  std::unordered_map<std::uint32_t, std::uint32_t>
+      copies_;                           // place in the order of the first table -> number in the other
+  std::vector<std::uint32_t> missing_;   // places that `copy` finds without a copy
 
   std::uint32_t copy(Node root);
   std::uint32_t copied(Node node) const { return copies_.at(from_.order(node)); }

@@ -15,9 +15,7 @@ struct Integer::Big {
   cpp_int value;
 };
 
-void Integer::DeleteBig::operator()(Big* big) const {
-  delete big;
-}
+void Integer::DeleteBig::operator()(Big* big) const { delete big; }
 
 // Passing between the two representations.
 struct Slowly {
@@ -40,12 +38,8 @@ std::uint64_t magnitude(std::int64_t value) {
 
 }   // namespace
 
-Integer::BigPointer Integer::copy_of_big() const {
-  return BigPointer(new Big{big_->value});
-}
-int Integer::sign_of_big() const {
-  return big_->value.sign() < 0 ? -1 : 1;
-}
+Integer::BigPointer Integer::copy_of_big() const { return BigPointer(new Big{big_->value}); }
+int Integer::sign_of_big() const { return big_->value.sign() < 0 ? -1 : 1; }
 Integer& Integer::add_slowly(const Integer& other) {
   return *this = Slowly::integer(Slowly::big(*this) + Slowly::big(other));
 }
@@ -55,9 +49,7 @@ Integer& Integer::subtract_slowly(const Integer& other) {
 Integer& Integer::multiply_slowly(const Integer& other) {
   return *this = Slowly::integer(Slowly::big(*this) * Slowly::big(other));
 }
-Integer& Integer::negate_slowly() {
-  return *this = Slowly::integer(-Slowly::big(*this));
-}
+Integer& Integer::negate_slowly() { return *this = Slowly::integer(-Slowly::big(*this)); }
 
 std::strong_ordering Integer::compare_slowly(const Integer& a, const Integer& b) {
   return Slowly::big(a).compare(Slowly::big(b)) <=> 0;
@@ -68,9 +60,7 @@ std::size_t Integer::bits() const {
   return static_cast<std::size_t>(msb(cpp_int(abs(big_->value)))) + 1;
 }
 
-double Integer::approximation() const {
-  return big_ ? static_cast<double>(big_->value) : static_cast<double>(small_);
-}
+double Integer::approximation() const { return big_ ? static_cast<double>(big_->value) : static_cast<double>(small_); }
 
 std::size_t Integer::hash() const {
   if (!big_) return static_cast<std::size_t>(static_cast<std::uint64_t>(small_) * 0x9e3779b97f4a7c15u);
@@ -111,9 +101,7 @@ Integer floor_divide(const Integer& a, const Integer& b) {
   return Slowly::integer(std::move(quotient));
 }
 
-Integer floor_remainder(const Integer& a, const Integer& b) {
-  return a - floor_divide(a, b) * b;
-}
+Integer floor_remainder(const Integer& a, const Integer& b) { return a - floor_divide(a, b) * b; }
 
 Integer exact_divide(const Integer& a, const Integer& b) {
   if (a.is_small() && b.is_small() && b.small() != -1) return a.small() / b.small();

@@ -8,9 +8,7 @@
 namespace plato {
 namespace {
 
-std::size_t mix(std::size_t seed, std::size_t value) {
-  return (seed ^ value) * 0x9e3779b97f4a7c15u + (seed >> 29);
-}
+std::size_t mix(std::size_t seed, std::size_t value) { return (seed ^ value) * 0x9e3779b97f4a7c15u + (seed >> 29); }
 
 }   // namespace
 
@@ -40,9 +38,7 @@ Monomial quotient(const Monomial& a, const Monomial& b) {
   return rest;
 }
 
-bool divides(const Monomial& b, const Monomial& a) {
-  return std::ranges::includes(a.atoms_, b.atoms_);
-}
+bool divides(const Monomial& b, const Monomial& a) { return std::ranges::includes(a.atoms_, b.atoms_); }
 
 std::strong_ordering operator<=>(const Monomial& a, const Monomial& b) {
   if (a.degree() != b.degree()) return a.degree() <=> b.degree();
@@ -52,9 +48,7 @@ std::strong_ordering operator<=>(const Monomial& a, const Monomial& b) {
 // ---- polynomials
 // --------------------------------------------------------------------------------------------------------
 
-Polynomial Polynomial::of_atom(Atom atom) {
-  return of_monomial(Monomial(atom));
-}
+Polynomial Polynomial::of_atom(Atom atom) { return of_monomial(Monomial(atom)); }
 
 Polynomial Polynomial::of_monomial(Monomial monomial) {
   Polynomial result;

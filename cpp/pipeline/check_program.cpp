@@ -7,15 +7,15 @@
 
 #include <algorithm>
 
-#include "system/input_file.hpp"
-#include "kernel/kernel_bridge.hpp"
-#include "system/processor_time.hpp"
 #include "certificate/program_writer.hpp"
-#include "core/read_program.hpp"
-#include "kernel/recheck.hpp"
 #include "certificate/schedule_writer.hpp"
+#include "core/read_program.hpp"
 #include "explore/explore.hpp"
 #include "explore/schedule_table.hpp"
+#include "kernel/kernel_bridge.hpp"
+#include "kernel/recheck.hpp"
+#include "system/input_file.hpp"
+#include "system/processor_time.hpp"
 #include "text/shown_name.hpp"
 
 namespace plato {
@@ -39,7 +39,8 @@ Verdict verdict_of(const std::vector<ConditionResult>& results) {
 // One check, stage by stage.
 class Check {
  public:
-  Check(const std::string& path, const CheckOptions& options) : path_(path), shown_(shown_name(path)), options_(options) {}
+  Check(const std::string& path, const CheckOptions& options)
+      : path_(path), shown_(shown_name(path)), options_(options) {}
 
   Checked run() {
     const auto contents = read_file(path_);
@@ -53,8 +54,10 @@ class Check {
     }
     const std::string program = write_program(*checked_.program);
     if (!prove(program)) return std::move(checked_);
-    if (checked_.verdict == Verdict::certified) certify(program);
-    else explain();
+    if (checked_.verdict == Verdict::certified)
+      certify(program);
+    else
+      explain();
     return std::move(checked_);
   }
 
@@ -76,19 +79,24 @@ class Check {
     constexpr std::size_t most_threads = 1000;
     const std::size_t threads = checked_.program->families.size();
     if (threads > most_threads)
-      return give_up(fmt::format("{} threads and families are more than the {} that conditions are made for; a family has one condition for all its threads", threads, most_threads));
+      return give_up(
+          fmt::format("{} threads and families are more than the {} that conditions are made for; a family has one "
+                      "condition for all its threads",
+                      threads, most_threads));
     const double asked = processor_seconds();
     auto conditions = ask_for_conditions(program);
     checked_.conditions_seconds = processor_seconds() - asked;
-    if (const auto* error = std::get_if<ConditionsError>(&conditions)) return give_up("the kernel gives no conditions for this program: " + error->message);
+    if (const auto* error = std::get_if<ConditionsError>(&conditions))
+      return give_up("the kernel gives no conditions for this program: " + error->message);
     // A program that goes wrong soon is found out before time is spent on conditions that cannot be proved.
     const auto is_wrong = [&] {
       constexpr std::size_t first_states = 20'000;   // a fraction of a second
       if (!checked_.explored) explore(first_states);
       return is_program_wrong();
     };
-    checked_.conditions = prove_conditions(*checked_.program, std::get<Conditions>(std::move(conditions)),
-                                           {.effort = options_.effort, .deadline = options_.deadline, .is_hopeless = is_wrong});
+    checked_.conditions =
+        prove_conditions(*checked_.program, std::get<Conditions>(std::move(conditions)),
+                         {.effort = options_.effort, .deadline = options_.deadline, .is_hopeless = is_wrong});
     checked_.verdict = verdict_of(checked_.conditions->results);
     return true;
   }
@@ -105,16 +113,21 @@ class Check {
     if (kernel.report.verdict != KernelReport::Verdict::certified) {
       checked_.verdict = kernel.report.verdict == KernelReport::Verdict::limit ? Verdict::limit : Verdict::not_proved;
       checked_.certificate.clear();
-      checked_.text = fmt::format("uncertified {}: the kernel does not accept the certificate\n{}", shown_, kernel.text);
+      checked_.text =
+          fmt::format("uncertified {}: the kernel does not accept the certificate\n{}", shown_, kernel.text);
       return;
     }
     look_closer();
     if (checked_.verdict == Verdict::vacuous) {
-      checked_.text = fmt::format("vacuous {}: the program has no initial store, so that whatever is claimed of it is true; the kernel has confirmed both\n", shown_);
+      checked_.text = fmt::format(
+          "vacuous {}: the program has no initial store, so that whatever is claimed of it is true; the kernel has "
+          "confirmed both\n",
+          shown_);
       return;
     }
     checked_.text = describe_certified(*checked_.program, *checked_.conditions, shown_);
-    for (const VacuityWarning& warning : checked_.vacuity->warnings) checked_.text += message_at(warning.where, "warning", warning.message, shown_, checked_.source);
+    for (const VacuityWarning& warning : checked_.vacuity->warnings)
+      checked_.text += message_at(warning.where, "warning", warning.message, shown_, checked_.source);
   }
 
   // What the certified claim may fail to say. The exploration ends as soon as it has seen every statement run.
@@ -124,13 +137,17 @@ class Check {
     ExploreOptions options = bounds(few_states);
     options.only_reaches = true;
     const Exploration explored = plato::explore(*checked_.program, options);
-    checked_.vacuity = look_for_vacuity(*checked_.program, explored, {.seconds = options_.deadline.seconds_left(), .effort = most_effort, .rounds = most_rounds});
+    checked_.vacuity =
+        look_for_vacuity(*checked_.program, explored,
+                         {.seconds = options_.deadline.seconds_left(), .effort = most_effort, .rounds = most_rounds});
     if (checked_.vacuity->initial_store == Vacuity::InitialStore::impossible) checked_.verdict = Verdict::vacuous;
   }
 
   // ---- what is not
 
-  bool is_program_wrong() const { return checked_.explored && checked_.explored->exploration.verdict != Exploration::Verdict::no_violation; }
+  bool is_program_wrong() const {
+    return checked_.explored && checked_.explored->exploration.verdict != Exploration::Verdict::no_violation;
+  }
 
   ExploreOptions bounds(std::size_t most_states) const {
     ExploreOptions options = options_.explore;
@@ -138,13 +155,15 @@ class Check {
     options.most_seconds = std::min(options.most_seconds, options_.deadline.seconds_left());
     return options;
   }
-  // Short enough to wait for, long enough for the schedules that people get wrong. A complete exploration is not repeated.
+  // Short enough to wait for, long enough for the schedules that people get wrong. A complete exploration is not
+  // repeated.
   void explore(std::size_t most_states) {
     if (options_.explore.most_states == 0) return;
     if (checked_.explored && (is_program_wrong() || checked_.explored->exploration.is_complete())) return;
     checked_.explored = explore_program(*checked_.program, bounds(most_states));
   }
-  // With the values that the prover's counterexamples name, which may be needed to go wrong; they make the search much wider.
+  // With the values that the prover's counterexamples name, which may be needed to go wrong; they make the search much
+  // wider.
   void explore_counterexamples() {
     if (options_.explore.most_states == 0 || is_program_wrong()) return;
     ExploreOptions options = bounds(options_.explore.most_states);
@@ -162,12 +181,17 @@ class Check {
     explore_counterexamples();
     checked_.failures = describe_failures(*checked_.program, *checked_.conditions, is_program_wrong());
     const bool is_wall = std::ranges::any_of(checked_.conditions->results, &ConditionResult::is_wall);
-    checked_.message = is_wall ? "the time limit was reached" : checked_.failures.empty() ? "" : checked_.failures.front().message;
+    checked_.message = is_wall                     ? "the time limit was reached"
+                       : checked_.failures.empty() ? ""
+                                                   : checked_.failures.front().message;
     const std::string failures = render_failures(checked_.failures, shown_, checked_.source);
     if (is_program_wrong() && checked_.explored->is_refuted) return refute(failures);
-    const auto proved = std::ranges::count(checked_.conditions->results, ConditionResult::Status::proved, &ConditionResult::status);
-    checked_.text = fmt::format("{} {}: {} of {} conditions {} proved{}\n", checked_.verdict == Verdict::limit ? "limit" : "not proved", shown_, proved,
-                                checked_.conditions->results.size(), proved == 1 ? "is" : "are", is_wall ? ", then the time limit was reached" : "");
+    const auto proved =
+        std::ranges::count(checked_.conditions->results, ConditionResult::Status::proved, &ConditionResult::status);
+    checked_.text = fmt::format("{} {}: {} of {} conditions {} proved{}\n",
+                                checked_.verdict == Verdict::limit ? "limit" : "not proved", shown_, proved,
+                                checked_.conditions->results.size(), proved == 1 ? "is" : "are",
+                                is_wall ? ", then the time limit was reached" : "");
     checked_.text += failures;
     if (checked_.explored) tell_exploration();
   }
@@ -184,12 +208,18 @@ class Check {
     const Exploration& explored = checked_.explored->exploration;
     if (is_program_wrong()) {
       checked_.verdict = Verdict::not_proved;
-      checked_.text += fmt::format("{}: the program itself is wrong (a schedule that the kernel has not certified: {})\n{}", shown_, checked_.explored->claim, checked_.explored->table);
+      checked_.text +=
+          fmt::format("{}: the program itself is wrong (a schedule that the kernel has not certified: {})\n{}", shown_,
+                      checked_.explored->claim, checked_.explored->table);
       return;
     }
     const std::string tried = explored.tried.empty() ? "" : fmt::format(" ({})", fmt::join(explored.tried, "; "));
-    const std::string how_far = explored.is_complete() ? "" : explored.is_exhausted() ? ", which are not all that there are" : ", not all of them: " + explored.stopped;
-    checked_.text += fmt::format("{}: no schedule that was tried goes wrong{}: {} states{}; perhaps the annotations are too weak\n", shown_, tried, explored.states, how_far);
+    const std::string how_far = explored.is_complete()    ? ""
+                                : explored.is_exhausted() ? ", which are not all that there are"
+                                                          : ", not all of them: " + explored.stopped;
+    checked_.text +=
+        fmt::format("{}: no schedule that was tried goes wrong{}: {} states{}; perhaps the annotations are too weak\n",
+                    shown_, tried, explored.states, how_far);
   }
 };
 

@@ -12,8 +12,8 @@ namespace plato {
 ExploredProgram explore_program(const CoreProgram& program, const ExploreOptions& options);
 
 struct CheckOptions {
-  double effort = 1;       // times the usual counted budgets, for each condition
-  Deadline deadline{};     // for everything
+  double effort = 1;     // times the usual counted budgets, for each condition
+  Deadline deadline{};   // for everything
   // If the program is not proved, it is explored within these bounds; no states, no exploration.
   ExploreOptions explore{.most_states = 300'000, .most_work = 1'000'000'000};
 };

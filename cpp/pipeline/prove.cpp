@@ -7,17 +7,17 @@
 #include <new>
 
 #include "certificate/cnf_writer.hpp"
-#include "sat/dimacs.hpp"
-#include "system/input_file.hpp"
-#include "system/memory_limit.hpp"
 #include "certificate/model_writer.hpp"
 #include "certificate/program_writer.hpp"
-#include "sat/proof_elaboration.hpp"
-#include "pipeline/prove_smt.hpp"
+#include "certificate/refutation_writer.hpp"
 #include "core/read_program.hpp"
 #include "kernel/recheck.hpp"
-#include "certificate/refutation_writer.hpp"
+#include "pipeline/prove_smt.hpp"
+#include "sat/dimacs.hpp"
+#include "sat/proof_elaboration.hpp"
 #include "sat/sat_session.hpp"
+#include "system/input_file.hpp"
+#include "system/memory_limit.hpp"
 #include "text/shown_name.hpp"
 #include "text/source_window.hpp"
 
@@ -52,8 +52,8 @@ std::variant<Cnf, Proved> read_dimacs_problem(const std::string& path, std::stri
   if (auto* error = std::get_if<DimacsError>(&read)) {
     return Proved{.answer = Proved::Answer::bad_input,
                   .code = ExitCode::bad_input,
-                  .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error->line, error->column, error->message,
-                                      source_window(text, error->line, error->column)),
+                  .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error->line, error->column,
+                                      error->message, source_window(text, error->line, error->column)),
                   .message = error->message,
                   .line = error->line,
                   .column = error->column};
@@ -69,7 +69,8 @@ Proved unknown(const std::string& path, std::string message) {
 }
 
 UncheckedCertificate satisfiable(const Cnf& cnf, const Model& model) {
-  UncheckedCertificate found{.claim = ClaimKind::satisfiable, .bytes = write_problem(cnf, ClaimKind::satisfiable), .model_text = "v"};
+  UncheckedCertificate found{
+      .claim = ClaimKind::satisfiable, .bytes = write_problem(cnf, ClaimKind::satisfiable), .model_text = "v"};
   LogicModel atoms;
   for (std::size_t v = 0; v < cnf.variable_names.size(); ++v) {
     atoms.atoms[cnf.variable_names[v]] = model.values[v];
@@ -108,12 +109,15 @@ Proved prove_within_limits(const std::string& path, const ProveOptions& options)
   const Rechecked kernel = recheck_bytes(path, as_bytes(certificate.bytes));
   const bool is_sat = certificate.claim == ClaimKind::satisfiable;
   if (kernel.code != ExitCode::certified) {
-    if (is_sat) return unknown(path, fmt::format("a model was found, but the kernel does not confirm it: {}", kernel.report.message));
+    if (is_sat)
+      return unknown(path,
+                     fmt::format("a model was found, but the kernel does not confirm it: {}", kernel.report.message));
     return unknown(path, fmt::format("uncertified: the kernel does not accept the certificate\n{}", kernel.text));
   }
   return {.answer = is_sat ? Proved::Answer::sat : Proved::Answer::unsat,
           .code = is_sat ? ExitCode::not_proved : ExitCode::certified,
-          .text = fmt::format("{} {}\n{}{}", is_sat ? "sat" : "unsat", shown_name(path), kernel.text, certificate.model_text),
+          .text = fmt::format("{} {}\n{}{}", is_sat ? "sat" : "unsat", shown_name(path), kernel.text,
+                              certificate.model_text),
           .message = kernel.report.message,
           .is_certified = true,
           .certificate = std::move(certificate.bytes),
@@ -132,7 +136,8 @@ Proved prove_file(const std::string& path, const ProveOptions& options) {
   }
 }
 
-std::optional<std::string> difference_from(const std::string& path, std::string_view certificate, bool wants_refutation) {
+std::optional<std::string> difference_from(const std::string& path, std::string_view certificate,
+                                           bool wants_refutation) {
   const auto contents = read_file(path);
   if (const auto* error = std::get_if<FileError>(&contents)) return error->message;
   const std::string_view text = as_text(std::get<std::vector<std::byte>>(contents));
@@ -142,9 +147,11 @@ std::optional<std::string> difference_from(const std::string& path, std::string_
     const auto program = read_program(text, diagnostics);
     if (!program) return diagnostics.empty() ? "the program is not right" : diagnostics.front().message;
     const ProgramClaim claim = program_claim(certificate);
-    if (claim == ProgramClaim::verified && wants_refutation) return "the certificate does not claim that a program is wrong";
+    if (claim == ProgramClaim::verified && wants_refutation)
+      return "the certificate does not claim that a program is wrong";
     if (claim != ProgramClaim::verified && !wants_refutation)
-      return "the certificate claims that a program is wrong, not what 'check' claims; to compare it as such, add --refutation";
+      return "the certificate claims that a program is wrong, not what 'check' claims; to compare it as such, add "
+             "--refutation";
     expected = write_program(*program, claim);
   } else if (is_smtlib(path, text)) {
     const auto problem = read_smt_problem(path, text);
@@ -159,8 +166,8 @@ std::optional<std::string> difference_from(const std::string& path, std::string_
   if (certificate.starts_with(expected)) return std::nullopt;
   const auto [here, there] = std::mismatch(expected.begin(), expected.end(), certificate.begin(), certificate.end());
   const auto line = 1 + std::count(expected.begin(), here, '\n');
-  return fmt::format("the certificate's problem is not that of '{}': they differ in line {} of the certificate", shown_name(path),
-                     line);
+  return fmt::format("the certificate's problem is not that of '{}': they differ in line {} of the certificate",
+                     shown_name(path), line);
 }
 
 }   // namespace plato

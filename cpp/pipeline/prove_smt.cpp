@@ -4,13 +4,12 @@
 
 #include <fmt/format.h>
 
-
-#include "search/decide.hpp"
-#include "logic/formula_text.hpp"
 #include "certificate/model_writer.hpp"
 #include "certificate/refutation_writer.hpp"
-#include "text/shown_name.hpp"
+#include "logic/formula_text.hpp"
+#include "search/decide.hpp"
 #include "smtlib/smt_model.hpp"
+#include "text/shown_name.hpp"
 #include "text/source_window.hpp"
 
 namespace plato {
@@ -52,11 +51,14 @@ std::string condition_text(const Problem& problem, std::span<const std::size_t> 
   return text;
 }
 
-Proved uncertified(const std::string& path, const Problem& problem, std::span<const std::size_t> assertions, const NoRefutation& none) {
-  std::string message = "Z3 finds no model, but the search found no refutation that the kernel could check: " + none.message;
+Proved uncertified(const std::string& path, const Problem& problem, std::span<const std::size_t> assertions,
+                   const NoRefutation& none) {
+  std::string message =
+      "Z3 finds no model, but the search found no refutation that the kernel could check: " + none.message;
   return {.answer = Proved::Answer::uncertified,
           .code = none.is_limit ? ExitCode::limit : ExitCode::not_proved,
-          .text = fmt::format("uncertified {}: {}\nthe assertions that Z3 needed:\n{}", shown_name(path), message, condition_text(problem, assertions)),
+          .text = fmt::format("uncertified {}: {}\nthe assertions that Z3 needed:\n{}", shown_name(path), message,
+                              condition_text(problem, assertions)),
           .message = std::move(message)};
 }
 
@@ -67,8 +69,8 @@ std::variant<Problem, Proved> read_smt_problem(const std::string& path, std::str
   if (auto* error = std::get_if<SmtError>(&read)) {
     return Proved{.answer = Proved::Answer::bad_input,
                   .code = ExitCode::bad_input,
-                  .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error->line, error->column, error->message,
-                                      source_window(text, error->line, error->column)),
+                  .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error->line, error->column,
+                                      error->message, source_window(text, error->line, error->column)),
                   .message = error->message,
                   .line = error->line,
                   .column = error->column};
@@ -90,7 +92,8 @@ ProverResult prove_smtlib(const std::string& path, std::string_view text, const 
     case Z3Answer::Verdict::unknown: break;
   }
   if (decision.is_wall) return unknown(path, "the time limit was reached");
-  return unknown(path, fmt::format("Z3 does not know ({}), and the search found no refutation: {}", decision.z3.reason, decision.none.message));
+  return unknown(path, fmt::format("Z3 does not know ({}), and the search found no refutation: {}", decision.z3.reason,
+                                   decision.none.message));
 }
 
 }   // namespace plato

@@ -29,8 +29,8 @@ struct Proved {
   std::size_t column = 0;
   bool is_certified = false;   // the kernel accepted a certificate of the answer
   std::string certificate{};   // those bytes
-  std::vector<long> model{};        // satisfiable DIMACS: a literal for each variable
-  std::string smt_model{};          // satisfiable SMT-LIB: the definitions
+  std::vector<long> model{};   // satisfiable DIMACS: a literal for each variable
+  std::string smt_model{};     // satisfiable SMT-LIB: the definitions
 };
 
 // A certificate that is still to be shown to the kernel, and the model it is about, if its claim is that there is one.

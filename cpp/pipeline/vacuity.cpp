@@ -10,10 +10,10 @@
 #include <set>
 
 #include "certificate/claim_kind.hpp"
-#include "system/input_file.hpp"
-#include "kernel/kernel_bridge.hpp"
-#include "core/program_problem.hpp"
 #include "certificate/refutation_writer.hpp"
+#include "core/program_problem.hpp"
+#include "kernel/kernel_bridge.hpp"
+#include "system/input_file.hpp"
 
 namespace plato {
 namespace {
@@ -22,7 +22,8 @@ bool kernel_certifies(const std::string& certificate) {
   return check_with_kernel(as_bytes(certificate)).verdict == KernelReport::Verdict::certified;
 }
 
-// What is assumed of the parameters and of the initial stores, and further formulas about a thread, can all be true at once.
+// What is assumed of the parameters and of the initial stores, and further formulas about a thread, can all be true at
+// once.
 Problem start_problem(const CoreProgram& program, std::vector<Literal> further) {
   further.insert(further.begin(), {program.assumption, program.init});
   return problem_of(program, further);
@@ -35,7 +36,9 @@ std::string value_text_of(const ModelValue& value) {
   for (const auto& [index, element] : map.entries) text += " " + to_string(index) + " " + to_string(element);
   return text;
 }
-char letter(const ModelValue& value, char small, char capital) { return std::holds_alternative<Integer>(value) ? small : capital; }
+char letter(const ModelValue& value, char small, char capital) {
+  return std::holds_alternative<Integer>(value) ? small : capital;
+}
 
 // The certificate that the store is an initial one.
 std::string initial_store_certificate(const CoreProgram& program, const Schedule& start) {
@@ -99,15 +102,20 @@ class Look {
   void families() {
     for (std::size_t f : explored_.empty_families) {
       const CoreFamily& family = program_.families[f];
-      if (is_impossible(program_, {family.members}, limits_)) warn(family.where, fmt::format("'{}' has no member: it is never run", family.name));
-      else warn(family.where, fmt::format("no member of '{}' was found{}", family.name, what_was_tried(explored_)));
+      if (is_impossible(program_, {family.members}, limits_))
+        warn(family.where, fmt::format("'{}' has no member: it is never run", family.name));
+      else
+        warn(family.where, fmt::format("no member of '{}' was found{}", family.name, what_was_tried(explored_)));
     }
   }
 
   void postconditions() {
     if (program_.post == 0 || explored_.endless_families.empty()) return;
     const CoreFamily& family = program_.families[explored_.endless_families.front()];
-    warn(place_of(program_.ensures), fmt::format("this claims nothing: nothing bounds the identifiers of '{}', and infinitely many threads never all end", family.name));
+    warn(place_of(program_.ensures),
+         fmt::format(
+             "this claims nothing: nothing bounds the identifiers of '{}', and infinitely many threads never all end",
+             family.name));
   }
 
   // One warning for all statements, at the first of them. A condition is reached if either of its outcomes is.
@@ -115,7 +123,8 @@ class Look {
     const auto position = [](const SourceRange& where) { return std::pair(where.line, where.column); };
     std::set<std::pair<std::uint32_t, std::uint32_t>> reached;
     for (std::size_t s = 1; s <= program_.statements.size(); ++s)
-      if (program_.statements[s - 1].kind == CoreStatement::Kind::atomic && !std::ranges::binary_search(explored_.unreached, static_cast<StatementId>(s)))
+      if (program_.statements[s - 1].kind == CoreStatement::Kind::atomic &&
+          !std::ranges::binary_search(explored_.unreached, static_cast<StatementId>(s)))
         reached.insert(position(program_.statements[s - 1].where));
     std::vector<SourceRange> places;
     for (StatementId s : explored_.unreached) {
@@ -128,8 +137,12 @@ class Look {
     constexpr std::size_t most_named = 10;
     for (std::size_t i = 1; i < places.size() && i <= most_named; ++i) others.push_back(std::to_string(places[i].line));
     std::string message = "this statement";
-    if (!others.empty()) message += fmt::format(", and {} in line{} {}{},", others.size() == 1 ? "one" : "others", others.size() == 1 ? "" : "s", fmt::join(others, ", "), places.size() > most_named + 1 ? ", …" : "");
-    message += others.empty() ? " is reached by no execution that was tried" : " are reached by no execution that was tried";
+    if (!others.empty())
+      message +=
+          fmt::format(", and {} in line{} {}{},", others.size() == 1 ? "one" : "others", others.size() == 1 ? "" : "s",
+                      fmt::join(others, ", "), places.size() > most_named + 1 ? ", …" : "");
+    message +=
+        others.empty() ? " is reached by no execution that was tried" : " are reached by no execution that was tried";
     warn(places.front(), message + what_was_tried(explored_));
   }
 };

@@ -1,13 +1,13 @@
-// Claims that are true and say nothing: a program without an initial store, a family without members, a postcondition beside
-// threads that never end, statements that nobody reaches.
+// Claims that are true and say nothing: a program without an initial store, a family without members, a postcondition
+// beside threads that never end, statements that nobody reaches.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "core/core_program.hpp"
-#include "search/certifying_search.hpp"
 #include "explore/explore.hpp"
+#include "search/certifying_search.hpp"
 
 namespace plato {
 
@@ -28,8 +28,8 @@ struct Vacuity {
   std::vector<VacuityWarning> warnings;
 };
 
-// Looks at a program whose claim was certified; `explored` is an exploration of it. `limits` are for each proof that something is
-// impossible: Z3 has no part in it.
+// Looks at a program whose claim was certified; `explored` is an exploration of it. `limits` are for each proof that
+// something is impossible: Z3 has no part in it.
 Vacuity look_for_vacuity(const CoreProgram& program, const Exploration& explored, const SearchOptions& limits);
 
 }   // namespace plato

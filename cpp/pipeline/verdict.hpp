@@ -19,7 +19,8 @@ enum class Verdict {
 constexpr ExitCode exit_code(Verdict verdict) {
   switch (verdict) {
     case Verdict::certified: return ExitCode::certified;
-    case Verdict::vacuous: case Verdict::not_proved: return ExitCode::not_proved;
+    case Verdict::vacuous:
+    case Verdict::not_proved: return ExitCode::not_proved;
     case Verdict::bad_input: return ExitCode::bad_input;
     case Verdict::limit: return ExitCode::limit;
     case Verdict::refuted: return ExitCode::refuted;

@@ -34,9 +34,7 @@ std::string wrap(const std::vector<std::string>& items, std::string_view indent)
   return out;
 }
 
-std::vector<std::string> names(const Json& list) {
-  return list.get<std::vector<std::string>>();
-}
+std::vector<std::string> names(const Json& list) { return list.get<std::vector<std::string>>(); }
 
 // The number of files and of their lines.
 std::string size_of(const Json& files) {
@@ -146,13 +144,9 @@ You do not trust: Z3, the SAT solver, the proof search, the exploration of inter
 
 }   // namespace
 
-std::string_view audit_record() {
-  return record;
-}
+std::string_view audit_record() { return record; }
 
-std::string trusted_base() {
-  return trusted_text(Json::parse(record).at("trusted"));
-}
+std::string trusted_base() { return trusted_text(Json::parse(record).at("trusted")); }
 
 std::string describe_audit() {
   const auto json = Json::parse(record);

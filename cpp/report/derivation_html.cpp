@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "thread_modular/condition_text.hpp"
 #include "core/core_text.hpp"
 #include "report/html_text.hpp"
+#include "thread_modular/condition_text.hpp"
 
 namespace plato {
 namespace {
@@ -37,14 +37,17 @@ class DerivationPrinter {
   const std::vector<NodeStatus> statuses_;
   std::string out_;
 
-  const CoreStatement& statement_of(const DerivationNode& node) const { return program_.statements[node.statement - 1]; }
+  const CoreStatement& statement_of(const DerivationNode& node) const {
+    return program_.statements[node.statement - 1];
+  }
   std::string code(const std::string& text) const { return "<code>" + escape_html(text) + "</code>"; }
   // A long one is folded behind its beginning.
   std::string formula(Literal literal) const { return folded(core_formula_text(program_, literal, formula_budget)); }
   std::string folded(const std::string& text) const {
     constexpr std::size_t short_enough = 160;
     if (text.size() <= short_enough) return code(text);
-    return "<details class=\"formula\"><summary>" + code(shortened_text(text, short_enough)) + "</summary>" + code(text) + "</details>";
+    return "<details class=\"formula\"><summary>" + code(shortened_text(text, short_enough)) + "</summary>" +
+           code(text) + "</details>";
   }
 
   std::string heading(const DerivationNode& node) const {
@@ -64,7 +67,9 @@ class DerivationPrinter {
   // Terms and their descriptions: what the rule was used with.
   std::string details(const DerivationNode& node) const {
     std::string out;
-    const auto entry = [&](const char* name, const std::string& html) { out += fmt::format("<dt>{}</dt><dd>{}</dd>", name, html); };
+    const auto entry = [&](const char* name, const std::string& html) {
+      out += fmt::format("<dt>{}</dt><dd>{}</dd>", name, html);
+    };
     const auto clause = [&](const char* name, Literal literal) {
       if (!is_trivial(program_, literal)) entry(name, formula(literal));
     };
@@ -95,7 +100,8 @@ class DerivationPrinter {
     }
     if (!node.shown_in.empty()) {
       std::string links;
-      for (std::size_t i : node.shown_in) links += fmt::format("{}<a href=\"#condition-{}\">condition {}</a>", links.empty() ? "" : ", ", i + 1, i + 1);
+      for (std::size_t i : node.shown_in)
+        links += fmt::format("{}<a href=\"#condition-{}\">condition {}</a>", links.empty() ? "" : ", ", i + 1, i + 1);
       entry(node.rule == Rule::family ? "ensured by" : "right by", links);
     }
     return out.empty() ? "" : "<dl>" + out + "</dl>\n";
@@ -105,7 +111,8 @@ class DerivationPrinter {
     if (node.conditions.empty()) return {};
     std::string out = "<ul class=\"conditions\">\n";
     for (std::size_t i : node.conditions)
-      out += fmt::format("<li>{} <a href=\"#condition-{}\">{}</a> {}</li>\n", status_html(checked_.conditions->results[i].status), i + 1, i + 1,
+      out += fmt::format("<li>{} <a href=\"#condition-{}\">{}</a> {}</li>\n",
+                         status_html(checked_.conditions->results[i].status), i + 1, i + 1,
                          escape_html(condition_text(program_, checked_.conditions->conditions[i].origin)));
     return out + "</ul>\n";
   }
@@ -118,14 +125,16 @@ class DerivationPrinter {
     constexpr const char* words[] = {"proved", "not proved", "fails"};
     const auto status = static_cast<std::size_t>(statuses_[at]);
     const bool is_leaf = node.rule == Rule::atomic || node.rule == Rule::skip;
-    const std::string summary = fmt::format("<span class=\"rule {}\" title=\"{}\">{}</span> {}", names[status], words[status],
-                                            is_guarded ? "outline" : rules[static_cast<std::size_t>(node.rule)], heading(node));
+    const std::string summary =
+        fmt::format("<span class=\"rule {}\" title=\"{}\">{}</span> {}", names[status], words[status],
+                    is_guarded ? "outline" : rules[static_cast<std::size_t>(node.rule)], heading(node));
     const std::string inside = details(node) + conditions(node);
     if (inside.empty() && node.children.empty()) {
       out_ += "<div class=\"leaf\">" + summary + "</div>\n";
       return;
     }
-    out_ += fmt::format("<details{}><summary>{}</summary>\n{}", is_leaf && status != 2 ? "" : " open=\"open\"", summary, inside);
+    out_ += fmt::format("<details{}><summary>{}</summary>\n{}", is_leaf && status != 2 ? "" : " open=\"open\"", summary,
+                        inside);
     for (std::size_t child : node.children) print(child);
     out_ += "</details>\n";
   }
@@ -136,13 +145,18 @@ class DerivationPrinter {
 std::vector<NodeStatus> node_statuses(const std::vector<DerivationNode>& nodes, const Checked& checked) {
   const auto of_condition = [&](std::size_t i) {
     const Status status = checked.conditions->results[i].status;
-    return status == Status::proved ? NodeStatus::proved : status == Status::fails ? NodeStatus::fails : NodeStatus::open;
+    return status == Status::proved  ? NodeStatus::proved
+           : status == Status::fails ? NodeStatus::fails
+                                     : NodeStatus::open;
   };
-  // A failing condition is about a statement if the failure is told there; the others on its way are only not shown right.
+  // A failing condition is about a statement if the failure is told there; the others on its way are only not shown
+  // right.
   const auto fails_here = [&](const DerivationNode& node) {
-    const SourceRange& where = node.statement == 0 ? checked.program->families[node.family].where : checked.program->statements[node.statement - 1].where;
+    const SourceRange& where = node.statement == 0 ? checked.program->families[node.family].where
+                                                   : checked.program->statements[node.statement - 1].where;
     return std::ranges::any_of(checked.failures, [&](const ConditionFailure& f) {
-      return f.where.line == where.line && f.where.column == where.column && std::ranges::find(node.shown_in, f.condition) != node.shown_in.end();
+      return f.where.line == where.line && f.where.column == where.column &&
+             std::ranges::find(node.shown_in, f.condition) != node.shown_in.end();
     });
   };
   std::vector<NodeStatus> statuses(nodes.size(), NodeStatus::proved);
@@ -150,7 +164,8 @@ std::vector<NodeStatus> node_statuses(const std::vector<DerivationNode>& nodes, 
     const DerivationNode& node = nodes[at];
     for (std::size_t i : node.conditions) statuses[at] = worse(statuses[at], of_condition(i));
     for (std::size_t i : node.shown_in)
-      if (of_condition(i) != NodeStatus::proved) statuses[at] = worse(statuses[at], fails_here(node) ? NodeStatus::fails : NodeStatus::open);
+      if (of_condition(i) != NodeStatus::proved)
+        statuses[at] = worse(statuses[at], fails_here(node) ? NodeStatus::fails : NodeStatus::open);
     for (std::size_t child : node.children) statuses[at] = worse(statuses[at], statuses[child]);
   }
   return statuses;
@@ -163,7 +178,8 @@ std::string derivation_html(const std::vector<DerivationNode>& nodes, const Chec
 std::string status_html(ConditionResult::Status status) {
   constexpr const char* names[] = {"proved", "fails", "open", "open", "open"};
   constexpr const char* words[] = {"✓ proved", "✗ fails", "? uncertified", "? unknown", "– not tried"};
-  return fmt::format("<span class=\"status {}\">{}</span>", names[static_cast<std::size_t>(status)], words[static_cast<std::size_t>(status)]);
+  return fmt::format("<span class=\"status {}\">{}</span>", names[static_cast<std::size_t>(status)],
+                     words[static_cast<std::size_t>(status)]);
 }
 
 }   // namespace plato

@@ -11,14 +11,22 @@ std::string escape_html(std::string_view text) {
   while (!text.empty()) {
     const char c = text[0];
     std::size_t length = first_character(text).length;
-    if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '"') out += "&quot;";
-    else if (c == '\'') out += "&#39;";
-    else if (c == '\n' || c == '\t') out += c;
-    else if (length != 0) out += text.substr(0, length);
-    else out += "\xef\xbf\xbd";
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else if (c == '\'')
+      out += "&#39;";
+    else if (c == '\n' || c == '\t')
+      out += c;
+    else if (length != 0)
+      out += text.substr(0, length);
+    else
+      out += "\xef\xbf\xbd";
     if (length == 0) length = 1;
     text.remove_prefix(length);
   }

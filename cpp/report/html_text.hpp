@@ -6,8 +6,8 @@
 
 namespace plato {
 
-// The text as content of an element or of a quoted attribute. Any bytes: what is not UTF-8, or a control character that a page
-// must not have, becomes U+FFFD.
+// The text as content of an element or of a quoted attribute. Any bytes: what is not UTF-8, or a control character that
+// a page must not have, becomes U+FFFD.
 std::string escape_html(std::string_view text);
 
 // At most `most` characters, the last of them an ellipsis if something is left out.

@@ -45,18 +45,21 @@ std::string line_html(std::string_view line, std::span<const std::uint8_t> looks
 
 void mark(std::span<std::uint8_t> looks, const SourceRange& where) {
   if (where.column == 0) return;
-  const std::size_t end = std::min<std::size_t>(looks.size(), where.column - 1 + std::max<std::uint32_t>(where.length, 1));
+  const std::size_t end =
+      std::min<std::size_t>(looks.size(), where.column - 1 + std::max<std::uint32_t>(where.length, 1));
   for (std::size_t i = where.column - 1; i < end; ++i) looks[i] |= marked;
 }
 
 std::string note_html(const SourceMark& m) {
   const std::string text = escape_html(m.message);
-  return "<p class=\"note\">" + (m.target.empty() ? text : "<a href=\"#" + escape_html(m.target) + "\">" + text + "</a>") + "</p>";
+  return "<p class=\"note\">" +
+         (m.target.empty() ? text : "<a href=\"#" + escape_html(m.target) + "\">" + text + "</a>") + "</p>";
 }
 
 }   // namespace
 
-std::string program_html(std::string_view source, const std::vector<SourceMark>& marks, const std::map<std::uint32_t, LineSign>& signs) {
+std::string program_html(std::string_view source, const std::vector<SourceMark>& marks,
+                         const std::map<std::uint32_t, LineSign>& signs) {
   std::string out = "<ol class=\"source\">\n";
   std::vector<std::uint8_t> all_looks = looks_of(source);
   std::uint32_t number = 1;
@@ -74,9 +77,12 @@ std::string program_html(std::string_view source, const std::vector<SourceMark>&
       if (said.insert(m.message).second) notes += note_html(m);
     }
     const auto sign = signs.find(number);
-    const char* name = !notes.empty() ? "fails" : sign == signs.end() || sign->second == LineSign::none ? "" : sign->second == LineSign::proved ? "proved" : "open";
-    out += "<li id=\"line-" + std::to_string(number) + "\"" + (*name ? std::string(" class=\"") + name + "\"" : "") + "><code>" +
-           line_html(line, looks) + "</code>" + notes + "</li>\n";
+    const char* name = !notes.empty()                                          ? "fails"
+                       : sign == signs.end() || sign->second == LineSign::none ? ""
+                       : sign->second == LineSign::proved                      ? "proved"
+                                                                               : "open";
+    out += "<li id=\"line-" + std::to_string(number) + "\"" + (*name ? std::string(" class=\"") + name + "\"" : "") +
+           "><code>" + line_html(line, looks) + "</code>" + notes + "</li>\n";
   }
   return out + "</ol>\n";
 }

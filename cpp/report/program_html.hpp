@@ -22,6 +22,7 @@ struct SourceMark {
 enum class LineSign : std::uint8_t { none, proved, open };
 
 // A list with an element `line-N` for each line.
-std::string program_html(std::string_view source, const std::vector<SourceMark>& marks, const std::map<std::uint32_t, LineSign>& signs);
+std::string program_html(std::string_view source, const std::vector<SourceMark>& marks,
+                         const std::map<std::uint32_t, LineSign>& signs);
 
 }   // namespace plato

@@ -27,9 +27,7 @@ inline Literal literal_of(LiteralCode code) {
   const auto variable = static_cast<Literal>(code / 2);
   return code % 2 == 0 ? variable : -variable;
 }
-inline LiteralCode negate(LiteralCode code) {
-  return code ^ 1;
-}
+inline LiteralCode negate(LiteralCode code) { return code ^ 1; }
 
 // Names a stored clause. The order of addresses is the order in which the clauses were stored.
 using ClauseAddress = std::uint32_t;

@@ -48,12 +48,8 @@ struct VariableRanks {
   }
 };
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
-bool is_digit(char c) {
-  return '0' <= c && c <= '9';
-}
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
+bool is_digit(char c) { return '0' <= c && c <= '9'; }
 
 // The reader's place in the text. Only line starts are remembered: columns are worked out when there is a complaint.
 struct Cursor {

@@ -18,8 +18,8 @@
 #include <variant>
 #include <vector>
 
-#include "sat/dimacs.hpp"
 #include "logic/flat_lists.hpp"
+#include "sat/dimacs.hpp"
 
 namespace plato {
 

@@ -6,9 +6,7 @@
 namespace plato {
 namespace {
 
-Polynomial without_constant(const Polynomial& p) {
-  return p - Polynomial(p.constant());
-}
+Polynomial without_constant(const Polynomial& p) { return p - Polynomial(p.constant()); }
 
 // The hypotheses that negate the two literals add up to a contradiction.
 void relate(LemmaContext& context, Literal a, Literal b) {

@@ -1,4 +1,5 @@
-// What a search has at hand when it asks the theories: the needed literals, the terms in them, and values for the terms.
+// What a search has at hand when it asks the theories: the needed literals, the terms in them, and values for the
+// terms.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +16,12 @@ namespace plato {
 // The closed terms that occur in a set of literals, by kind, each once and in a fixed order. Conditions of `ite` and
 // bodies of `all` are not looked into.
 struct GroundTerms {
-  std::vector<TermId> all;       // every one
+  std::vector<TermId> all;   // every one
   std::vector<TermId> selects;
   std::vector<TermId> stores;
   std::vector<TermId> constants;   // constant maps
   std::vector<TermId> pairs;
-  std::vector<TermId> divisions;   // div and mod
+  std::vector<TermId> divisions;     // div and mod
   std::vector<TermId> choices;       // ite, where an integer is wanted
   std::vector<TermId> map_choices;   // ite, where a map is wanted
 };

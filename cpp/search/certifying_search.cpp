@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "arithmetic/arithmetic_solver.hpp"
+#include "sat/sat_session.hpp"
 #include "search/bound_atoms.hpp"
 #include "search/candidate.hpp"
 #include "search/clausification.hpp"
@@ -21,7 +22,6 @@
 #include "search/map_lemmas.hpp"
 #include "search/quantifier_instances.hpp"
 #include "search/relevance.hpp"
-#include "sat/sat_session.hpp"
 #include "search/term_lemmas.hpp"
 
 namespace plato {
@@ -132,8 +132,10 @@ void Search::send_lemmas() {
     boolean_->add_clause(pool_.clauses[lemmas_sent_]);
     if (pool_.reasons[lemmas_sent_].rule != LemmaRule::definition) ++lemmas_found_;
   }
-  for (; units_sent_ < propagation_->learned().size(); ++units_sent_) boolean_->add_clause(propagation_->learned().subspan(units_sent_, 1));
-  for (; preferences_sent_ < preferences_.size(); ++preferences_sent_) boolean_->prefer(preferences_[preferences_sent_]);
+  for (; units_sent_ < propagation_->learned().size(); ++units_sent_)
+    boolean_->add_clause(propagation_->learned().subspan(units_sent_, 1));
+  for (; preferences_sent_ < preferences_.size(); ++preferences_sent_)
+    boolean_->prefer(preferences_[preferences_sent_]);
 }
 
 // Keeps what was asserted last time as far as it agrees, and asserts the rest.
@@ -227,14 +229,18 @@ Search::Step Search::next_round() {
     for (Literal split : splits_) literals.push_back(boolean_->is_true(split) ? split : -split);
     if (add_equality_conflicts(literals)) return Step::again;   // the cheapest first
     terms = ground_terms(problem_.table, literals);
-    const bool has_term_lemmas = add_term_lemmas(context_, terms, literals, is_done_) || add_zero_division_lemmas(context_, terms);
-    if (add_closure_lemmas(context_, literals, terms, [&](Literal l) { return boolean_->is_fixed(l); }) || has_term_lemmas) return Step::again;
+    const bool has_term_lemmas =
+        add_term_lemmas(context_, terms, literals, is_done_) || add_zero_division_lemmas(context_, terms);
+    if (add_closure_lemmas(context_, literals, terms, [&](Literal l) { return boolean_->is_fixed(l); }) ||
+        has_term_lemmas)
+      return Step::again;
     register_divisions(terms);
   }
   std::optional<ArithmeticAnswer> answer;
   {
     const Timer timer(statistics_.arithmetic_seconds);
-    if (const auto conflict = differences_.find(problem_.table, normal_forms_, literals); conflict && add_conflict(*conflict))
+    if (const auto conflict = differences_.find(problem_.table, normal_forms_, literals);
+        conflict && add_conflict(*conflict))
       return Step::again;
     assert_literals(literals);
     answer = arithmetic_.check();
@@ -247,7 +253,8 @@ Search::Step Search::next_round() {
   if (const auto* split = std::get_if<ArithmeticSplit>(&*answer)) return add_split(*split, literals);
   if (const auto* lemmas = std::get_if<ArithmeticLemmas>(&*answer)) return add_lemmas(*lemmas);
   const auto is_zero_now = [&](const Polynomial& p) { return arithmetic_.is_zero_now(p); };
-  if (!std::holds_alternative<ArithmeticModel>(*answer) && add_vanishing_divisor_lemmas(context_, terms, is_zero_now)) return Step::again;
+  if (!std::holds_alternative<ArithmeticModel>(*answer) && add_vanishing_divisor_lemmas(context_, terms, is_zero_now))
+    return Step::again;
   if (const auto* unknown = std::get_if<ArithmeticUnknown>(&*answer))
     return stop(std::string("arithmetic gave up: ") + unknown->reason, false);
   const Timer timer(statistics_.theory_seconds);
@@ -282,19 +289,22 @@ bool Search::add_equality_conflicts(std::span<const Literal> literals) {
   for (const ArithmeticConflict& conflict : conflicts_by_equalities(context_, literals, is_fixed)) {
     // One that names many choices and cannot be cut says little; the simplex may find one that says more.
     const auto choices = std::ranges::count_if(conflict.tags, [&](Tag tag) { return !is_fixed(tag); });
-    if (static_cast<std::size_t>(choices) <= few_literals) add_conflict(conflict);
-    else add_in_pieces(conflict);
+    if (static_cast<std::size_t>(choices) <= few_literals)
+      add_conflict(conflict);
+    else
+      add_in_pieces(conflict);
   }
   return pool_.size() > before;
 }
 
-// A lemma that is there already is violated only if nothing needs its literals at the moment: it speaks of the witness of something
-// that need not be false; then they have to be decided nevertheless.
+// A lemma that is there already is violated only if nothing needs its literals at the moment: it speaks of the witness
+// of something that need not be false; then they have to be decided nevertheless.
 Search::Step Search::add_lemmas(const ArithmeticLemmas& lemmas) {
   bool is_new = false;
   for (const ArithmeticLemma& lemma : lemmas.lemmas) {
     std::vector<Literal> clause;
-    for (const Fact& hypothesis : lemma.hypotheses) clause.push_back(-bound_atom(context_, bounds_, hypothesis.polynomial));
+    for (const Fact& hypothesis : lemma.hypotheses)
+      clause.push_back(-bound_atom(context_, bounds_, hypothesis.polynomial));
     if (add_arithmetic_lemma(pool_, problem_.table, clause, lemma.instructions, true)) {
       is_new = true;
       continue;
@@ -317,7 +327,8 @@ Search::Step Search::add_split(const ArithmeticSplit& split, std::span<const Lit
       const FormulaId formula = formula_of(literal);
       if (literal > 0 || problem_.table[formula].kind != FormulaKind::eq) continue;
       const TermId a = problem_.table.left(formula), b = problem_.table.right(formula);
-      if (arithmetic_.is_zero_now(normal_forms_.of(a) - normal_forms_.of(b))) is_new |= split_disequality(context_, formula);
+      if (arithmetic_.is_zero_now(normal_forms_.of(a) - normal_forms_.of(b)))
+        is_new |= split_disequality(context_, formula);
     }
     if (is_new) return Step::again;
   }
@@ -330,7 +341,8 @@ Search::Step Search::add_split(const ArithmeticSplit& split, std::span<const Lit
 }
 
 // Arithmetic is content; the other theories look at its values.
-Search::Step Search::complete(const ArithmeticModel& model, std::span<const Literal> literals, const GroundTerms& terms) {
+Search::Step Search::complete(const ArithmeticModel& model, std::span<const Literal> literals,
+                              const GroundTerms& terms) {
   Candidate candidate{normal_forms_, model, literals, terms};
   bool is_new = add_congruence_lemmas(context_, candidate);
   if (add_map_lemmas(context_, candidate, map_lemmas_each_round)) is_new = true;
@@ -367,7 +379,8 @@ std::variant<FoundRefutation, NoRefutation> Search::prove() {
   for (std::size_t i = 0; i < assertions_.size(); ++i) found.origins.push_back({true, numbers_[i]});
   for (std::size_t i = 0; i < pool_.size(); ++i) found.origins.push_back({false, i});
   const auto clause_of = [&](const FoundRefutation::Origin& origin) {
-    return origin.is_assertion ? std::span<const Literal>(&problem_.assertions[origin.index], 1) : pool_.clauses[origin.index];
+    return origin.is_assertion ? std::span<const Literal>(&problem_.assertions[origin.index], 1)
+                               : pool_.clauses[origin.index];
   };
   // What a proof does not need is left out, and the rest refuted again, as long as that makes a difference.
   for (int attempt = 0;; ++attempt) {
@@ -376,8 +389,10 @@ std::variant<FoundRefutation, NoRefutation> Search::prove() {
     const Cnf cnf = make_cnf(largest_dimacs_variable, std::move(clauses));
     SatAnswer answer{.result = NoModel{units_as_proof(cnf, propagation_->learned())}};
     if (!is_propagated) answer = solve(cnf, {.seconds = std::max(1.0, seconds_left())});
-    if (const auto* limit = std::get_if<SatLimit>(&answer.result)) return NoRefutation{limit->message, true, seconds_left() <= 0};
-    if (!std::holds_alternative<NoModel>(answer.result)) return NoRefutation{"the clauses have a model after all", false};
+    if (const auto* limit = std::get_if<SatLimit>(&answer.result))
+      return NoRefutation{limit->message, true, seconds_left() <= 0};
+    if (!std::holds_alternative<NoModel>(answer.result))
+      return NoRefutation{"the clauses have a model after all", false};
     auto elaborated = elaborate(cnf, std::get<NoModel>(answer.result).proof);
     if (auto* failure = std::get_if<ElaborationFailure>(&elaborated)) return NoRefutation{failure->message, false};
     found.refutation = std::get<Refutation>(std::move(elaborated));
@@ -406,15 +421,18 @@ SearchResult Search::run() {
   Step step = Step::again;
   while (step == Step::again) step = next_round();
   SearchResult result;
-  if (step == Step::unsatisfiable) result.outcome = prove();
-  else result.outcome = NoRefutation{stop_reason_, is_limit_, is_wall_};
+  if (step == Step::unsatisfiable)
+    result.outcome = prove();
+  else
+    result.outcome = NoRefutation{stop_reason_, is_limit_, is_wall_};
   result.statistics = statistics_;
   return result;
 }
 
 }   // namespace
 
-SearchResult search_refutation(Problem& problem, std::span<const std::size_t> assertions, const SearchOptions& options) {
+SearchResult search_refutation(Problem& problem, std::span<const std::size_t> assertions,
+                               const SearchOptions& options) {
   return Search(problem, assertions, options).run();
 }
 

@@ -15,24 +15,25 @@
 #include <vector>
 
 #include "logic/formula_table.hpp"
-#include "search/lemma.hpp"
-#include "sat/proof_elaboration.hpp"
 #include "logic/problem.hpp"
+#include "sat/proof_elaboration.hpp"
+#include "search/lemma.hpp"
 
 namespace plato {
 
 struct SearchOptions {
   double seconds = std::numeric_limits<double>::infinity();   // of wall-clock time: a last resort
-  std::uint64_t effort = std::numeric_limits<std::uint64_t>::max();   // entries looked at, as `SearchStatistics` counts them
-  std::size_t lemmas = 2000000;           // definitions not counted
-  std::size_t instances = 2000000;        // of universal formulas
-  std::size_t rounds = 1000000;           // proposals of the Boolean solver
+  std::uint64_t effort =
+      std::numeric_limits<std::uint64_t>::max();   // entries looked at, as `SearchStatistics` counts them
+  std::size_t lemmas = 2000000;                    // definitions not counted
+  std::size_t instances = 2000000;                 // of universal formulas
+  std::size_t rounds = 1000000;                    // proposals of the Boolean solver
 };
 
 struct SearchStatistics {
   std::size_t rounds = 0;
-  std::uint64_t effort = 0;     // each round looks at every term, formula and lemma; arithmetic adds rows to rows
-  std::size_t conflicts = 0;    // arithmetic lemmas from conflicts
+  std::uint64_t effort = 0;    // each round looks at every term, formula and lemma; arithmetic adds rows to rows
+  std::size_t conflicts = 0;   // arithmetic lemmas from conflicts
   std::size_t splits = 0;
   std::size_t map_rounds = 0;
   std::size_t instances = 0;
@@ -65,6 +66,7 @@ struct SearchResult {
 
 // Looks for a refutation of the assertions whose numbers are given. New terms and formulas are added to the problem's
 // table. Depends on its arguments alone, unless the time limit cuts it short.
-SearchResult search_refutation(Problem& problem, std::span<const std::size_t> assertions, const SearchOptions& options = {});
+SearchResult search_refutation(Problem& problem, std::span<const std::size_t> assertions,
+                               const SearchOptions& options = {});
 
 }   // namespace plato

@@ -28,16 +28,19 @@ struct Definer {
   }
   void add(FormulaId formula, std::int32_t number, std::span<const Literal> clause) {
     pool.clauses.push_list(clause);
-    pool.reasons.push_back({.rule = LemmaRule::definition, .is_demanding = false, .number = number, .formula = formula});
+    pool.reasons.push_back(
+        {.rule = LemmaRule::definition, .is_demanding = false, .number = number, .formula = formula});
     for (Literal literal : clause.subspan(1)) need(literal);
   }
 
-  // An `and` or, with `sign` -1, an `or`, made of literals: true conjunctions have short clauses, false ones a long one.
+  // An `and` or, with `sign` -1, an `or`, made of literals: true conjunctions have short clauses, false ones a long
+  // one.
   void define_gate(FormulaId formula, Literal literal, Literal sign) {
     const std::span<const std::int32_t> parts = table.operands(formula);
     const Literal gate = sign * literal_of(formula);
     if (literal == gate) {
-      for (std::size_t i = 0; i < parts.size(); ++i) add(formula, static_cast<std::int32_t>(i) + 1, {-gate, sign * parts[i]});
+      for (std::size_t i = 0; i < parts.size(); ++i)
+        add(formula, static_cast<std::int32_t>(i) + 1, {-gate, sign * parts[i]});
     } else {
       std::vector<Literal> clause{gate};
       for (Literal part : parts) clause.push_back(-sign * part);

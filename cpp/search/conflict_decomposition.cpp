@@ -14,9 +14,9 @@
 namespace plato {
 namespace {
 
-constexpr std::size_t least_open_parts = 4;    // literals that differ from path to path
+constexpr std::size_t least_open_parts = 4;   // literals that differ from path to path
 constexpr std::size_t most_parts = 20000;
-constexpr std::size_t widest_atom = 2;         // summands of a partial sum that becomes an atom
+constexpr std::size_t widest_atom = 2;   // summands of a partial sum that becomes an atom
 
 struct Part {
   Literal literal;
@@ -52,7 +52,8 @@ std::uint64_t choice_of(const FormulaTable& table, const AssertionOccurrences& o
   return std::uint64_t{index_of(formula)} << 2 | 2;
 }
 
-std::vector<Unit> units_of(const FormulaTable& table, const AssertionOccurrences& occurrences, std::vector<Part> parts) {
+std::vector<Unit> units_of(const FormulaTable& table, const AssertionOccurrences& occurrences,
+                           std::vector<Part> parts) {
   std::vector<Unit> units;
   std::unordered_map<std::uint64_t, std::size_t> with_choice;
   for (Part& part : parts) {
@@ -66,8 +67,8 @@ std::vector<Unit> units_of(const FormulaTable& table, const AssertionOccurrences
   return units;
 }
 
-// Puts the units in an order in which the partial sums are short: always the unit next that leaves fewest summands, out of
-// those that have a summand in common with the sum so far.
+// Puts the units in an order in which the partial sums are short: always the unit next that leaves fewest summands, out
+// of those that have a summand in common with the sum so far.
 std::vector<Unit> ordered(std::vector<Unit> units) {
   std::unordered_map<Monomial, std::vector<std::size_t>> with_monomial;
   for (std::size_t i = 0; i < units.size(); ++i)
@@ -123,7 +124,8 @@ std::vector<bool> cuts_of(std::span<const Unit> units, const AssertionOccurrence
 // The lemmas as they are built: parts since the last atom, and that atom.
 class Chain {
  public:
-  Chain(LemmaContext& context, BoundAtoms& atoms, Integer slack) : context_(context), atoms_(atoms), slack_(std::move(slack)) {}
+  Chain(LemmaContext& context, BoundAtoms& atoms, Integer slack)
+      : context_(context), atoms_(atoms), slack_(std::move(slack)) {}
 
   void take(const Part& part) {
     combine_.parts.push_back({part.multiplier, static_cast<FactNumber>(clause_.size())});

@@ -10,8 +10,8 @@
 namespace plato {
 namespace {
 
-// Rounds of the search before Z3 is asked: enough for most conditions of programs, and rarely longer than the question. The larger
-// the problem, the fewer; not by the clock, so that the same problem gives the same certificate.
+// Rounds of the search before Z3 is asked: enough for most conditions of programs, and rarely longer than the question.
+// The larger the problem, the fewer; not by the clock, so that the same problem gives the same certificate.
 std::size_t first_rounds(const Problem& problem) {
   constexpr std::size_t fewest = 10, most = 350, rounds_times_formulas = 100000;
   return std::clamp(rounds_times_formulas / (problem.table.formula_count() + 1), fewest, most);
@@ -20,8 +20,8 @@ std::size_t first_rounds(const Problem& problem) {
 // What needs more instances than this in its first rounds makes ever more of them, as a rule.
 constexpr std::size_t first_instances = 250;
 
-// Z3's resources, of which it uses about a million a second: what it knows without trying much; what it answers at all, usually; and what
-// it gets at most.
+// Z3's resources, of which it uses about a million a second: what it knows without trying much; what it answers at all,
+// usually; and what it gets at most.
 constexpr double resources_at_once = 5e5, resources_usually = 4e6, resources_at_most = 8e6;
 // The same for our search, in entries looked at.
 constexpr double effort_first = 1e8, effort_usually = 1e8, effort_at_most = 4e8;
@@ -44,7 +44,8 @@ class Turns {
       if (is_over() || !decision_.z3.is_out_of_resources) return std::move(decision_);
       ask(resources_at_most);
     }
-    if (!is_over() && decision_.z3.verdict == Z3Answer::Verdict::unsatisfiable) search({.effort = counted(effort_at_most)});
+    if (!is_over() && decision_.z3.verdict == Z3Answer::Verdict::unsatisfiable)
+      search({.effort = counted(effort_at_most)});
     return std::move(decision_);
   }
 

@@ -13,8 +13,11 @@ bool define_zero_division(LemmaContext& context, TermId a, TermId b) {
   // Fact 0 is the goal's place; the instruction gives fact 1, a - remainder = 0, and fact 2, quotient = 0.
   const Literal is_zero[] = {equality(context, quotient, table.num(0), true)};
   const Literal is_dividend[] = {equality(context, remainder, a, true)};
-  const bool is_new = add_arithmetic_lemma(context.pool, table, is_zero, {ZeroDivisionFacts{quotient, remainder}}, true);
-  return add_arithmetic_lemma(context.pool, table, is_dividend, {ZeroDivisionFacts{quotient, remainder}, Combine{{{1, 1}}}}, true) || is_new;
+  const bool is_new =
+      add_arithmetic_lemma(context.pool, table, is_zero, {ZeroDivisionFacts{quotient, remainder}}, true);
+  return add_arithmetic_lemma(context.pool, table, is_dividend,
+                              {ZeroDivisionFacts{quotient, remainder}, Combine{{{1, 1}}}}, true) ||
+         is_new;
 }
 
 // b = 0 implies a div b = a div 0 and a mod b = a mod 0.
@@ -24,7 +27,8 @@ bool relate_to_zero_division(LemmaContext& context, TermId a, TermId b) {
   const Literal vanishes = equality(context, b, zero, false);
   bool is_new = false;
   for (const TermKind kind : {TermKind::div, TermKind::mod}) {
-    const Literal clause[] = {-vanishes, equality(context, table.binary(kind, a, b), table.binary(kind, a, zero), false)};
+    const Literal clause[] = {-vanishes,
+                              equality(context, table.binary(kind, a, b), table.binary(kind, a, zero), false)};
     is_new |= add_lemma(context.pool, table, {.rule = LemmaRule::congruence}, clause);
   }
   return is_new;
@@ -41,7 +45,8 @@ bool add_zero_division_lemmas(LemmaContext& context, const GroundTerms& terms) {
   return is_new;
 }
 
-bool add_vanishing_divisor_lemmas(LemmaContext& context, const GroundTerms& terms, const std::function<bool(const Polynomial&)>& is_zero) {
+bool add_vanishing_divisor_lemmas(LemmaContext& context, const GroundTerms& terms,
+                                  const std::function<bool(const Polynomial&)>& is_zero) {
   bool is_new = false;
   for (TermId term : terms.divisions) {
     const TermId a = context.table[term].term(0), b = context.table[term].term(1);

@@ -12,6 +12,7 @@ namespace plato {
 bool add_zero_division_lemmas(LemmaContext& context, const GroundTerms& terms);
 
 // The same for divisors that `is_zero` is true of at the moment: if b = 0 then x div b = x div 0, and so on.
-bool add_vanishing_divisor_lemmas(LemmaContext& context, const GroundTerms& terms, const std::function<bool(const Polynomial&)>& is_zero);
+bool add_vanishing_divisor_lemmas(LemmaContext& context, const GroundTerms& terms,
+                                  const std::function<bool(const Polynomial&)>& is_zero);
 
 }   // namespace plato

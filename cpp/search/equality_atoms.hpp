@@ -1,8 +1,8 @@
 // Equalities between terms that the search makes up itself.
 #pragma once
 
-#include "search/lemma.hpp"
 #include "logic/normal_forms.hpp"
+#include "search/lemma.hpp"
 
 namespace plato {
 
@@ -14,8 +14,8 @@ struct LemmaContext {
   std::vector<Literal>& preferences;   // literals the Boolean solver shall try first
 };
 
-// The literal T = U: an existing equality in either orientation, or a new one. An equality between terms that differ by a
-// constant is decided at once by a lemma. `is_likely` says how to try it first if it is new.
+// The literal T = U: an existing equality in either orientation, or a new one. An equality between terms that differ by
+// a constant is decided at once by a lemma. `is_likely` says how to try it first if it is new.
 Literal equality(LemmaContext& context, TermId a, TermId b, bool is_likely);
 Literal map_equality(LemmaContext& context, TermId a, TermId b);
 

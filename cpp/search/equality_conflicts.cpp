@@ -12,9 +12,7 @@ namespace {
 constexpr std::size_t few_conflicts = 2;       // so many are explained in full
 constexpr std::size_t most_conflicts = 1000;   // in one round
 
-bool is_arithmetic(FormulaKind kind) {
-  return kind == FormulaKind::le || kind == FormulaKind::eq;
-}
+bool is_arithmetic(FormulaKind kind) { return kind == FormulaKind::le || kind == FormulaKind::eq; }
 
 Polynomial polynomial_of(LemmaContext& context, Literal literal) {
   const FormulaId formula = formula_of(literal);

@@ -18,8 +18,8 @@ EqualityForest forest_of(LemmaContext& context, std::span<const Literal> literal
 // Shortens the forest's ways from p's monomials (EqualityForest::shorten), with the lemmas for it.
 void shorten_with_lemmas(LemmaContext& context, EqualityForest& forest, const Polynomial& p);
 
-// Why an equality or inequality, of this kind, is false: its polynomial p minus the explanation is a number; a disequality is
-// contradicted by the explanation's being p.
+// Why an equality or inequality, of this kind, is false: its polynomial p minus the explanation is a number; a
+// disequality is contradicted by the explanation's being p.
 ArithmeticConflict conflict_of(FormulaKind kind, Literal literal, const std::vector<EqualityForest::Part>& explanation);
 
 // Literals that become false when monomials are replaced as the forest says. The tags are literals.

@@ -10,7 +10,8 @@
 
 namespace plato {
 
-EqualityPropagation::EqualityPropagation(LemmaContext& context, std::span<const Literal> assertions, std::vector<Literal> exits)
+EqualityPropagation::EqualityPropagation(LemmaContext& context, std::span<const Literal> assertions,
+                                         std::vector<Literal> exits)
     : context_(context), clauses_(static_cast<std::int32_t>(context.table.formula_count())), exits_(std::move(exits)) {
   for (Literal assertion : assertions) add_clause(std::span(&assertion, 1));
 }
@@ -30,7 +31,8 @@ bool EqualityPropagation::run() {
 // One pass over what is new; false if there is nothing.
 bool EqualityPropagation::propagate() {
   clauses_.add_variables(static_cast<std::int32_t>(context_.table.formula_count()));
-  for (; lemmas_seen_ < context_.pool.size() && !is_contradictory_; ++lemmas_seen_) add_clause(context_.pool.clauses[lemmas_seen_]);
+  for (; lemmas_seen_ < context_.pool.size() && !is_contradictory_; ++lemmas_seen_)
+    add_clause(context_.pool.clauses[lemmas_seen_]);
   is_contradictory_ = is_contradictory_ || clauses_.propagate() != no_clause;
   if (is_contradictory_) return false;
   join_true_equalities();
@@ -52,7 +54,8 @@ bool EqualityPropagation::exclude_by_propagation() {
   if (!is_conflict) return false;
   ++exits_excluded_;
   // With what is certain so far, so that no step of the proof has to go back to the beginning.
-  for (; literals_learned_ < certain; ++literals_learned_) learned_.push_back(literal_of(clauses_.trail()[literals_learned_]));
+  for (; literals_learned_ < certain; ++literals_learned_)
+    learned_.push_back(literal_of(clauses_.trail()[literals_learned_]));
   const Literal excluded = -exit;
   learned_.push_back(excluded);
   add_clause(std::span(&excluded, 1));
@@ -73,8 +76,10 @@ void EqualityPropagation::add_clause(std::span<const Literal> clause) {
   const ClauseAddress address = clauses_.store(0, codes_);
   clauses_.attach(address);
   const std::span<const LiteralCode> literals = clauses_.literals_of(address);
-  if (literals.empty() || clauses_.is_false(literals[0])) is_contradictory_ = true;
-  else if (!clauses_.is_true(literals[0]) && (literals.size() == 1 || clauses_.is_false(literals[1]))) clauses_.assign(literals[0], address);
+  if (literals.empty() || clauses_.is_false(literals[0]))
+    is_contradictory_ = true;
+  else if (!clauses_.is_true(literals[0]) && (literals.size() == 1 || clauses_.is_false(literals[1])))
+    clauses_.assign(literals[0], address);
 }
 
 void EqualityPropagation::add_atom(FormulaId formula) {
@@ -84,7 +89,8 @@ void EqualityPropagation::add_atom(FormulaId formula) {
   if (atom_of_[index_of(formula)] != 0) return;
   const auto number = static_cast<AtomNumber>(atoms_.size());
   atom_of_[index_of(formula)] = number + 1;
-  atoms_.push_back({formula, context_.normal_forms.of(context_.table.right(formula)) - context_.normal_forms.of(context_.table.left(formula))});
+  atoms_.push_back({formula, context_.normal_forms.of(context_.table.right(formula)) -
+                                 context_.normal_forms.of(context_.table.left(formula))});
   for (const auto& summand : atoms_.back().polynomial.summands()) mentioning_[summand.monomial].push_back(number);
   same_as_.push_back(number);
   due_.push_back(number);
@@ -104,8 +110,10 @@ void EqualityPropagation::join_true_equalities() {
 
 void EqualityPropagation::look_at(AtomNumber number) {
   Polynomial reduced = forest_.reduced(atoms_[number].polynomial);
-  if (reduced.is_constant()) decide(atoms_[number], reduced.constant());
-  else relate(number, std::move(reduced));
+  if (reduced.is_constant())
+    decide(atoms_[number], reduced.constant());
+  else
+    relate(number, std::move(reduced));
 }
 
 // The atom's polynomial is this number.
@@ -116,8 +124,8 @@ void EqualityPropagation::decide(const DecidableAtom& atom, const Integer& value
   add_consequence(atom, decided, explain(atom.polynomial));
 }
 
-// If another atom says the same about copies of the same variables, each of the two implies the other. Where values of variables
-// had a part in it, the two are rather alternatives that happen to coincide, and nothing is gained.
+// If another atom says the same about copies of the same variables, each of the two implies the other. Where values of
+// variables had a part in it, the two are rather alternatives that happen to coincide, and nothing is gained.
 void EqualityPropagation::relate(AtomNumber number, Polynomial reduced) {
   if (reduced.summands().size() < atoms_[number].polynomial.summands().size()) return;
   const bool is_equality = context_.table[atoms_[number].formula].kind == FormulaKind::eq;
@@ -143,7 +151,8 @@ void EqualityPropagation::relate(AtomNumber number, Polynomial reduced) {
 // The first long explanations are given in full; if there are more, they share shortcuts.
 std::vector<EqualityForest::Part> EqualityPropagation::explain(const Polynomial& p) {
   constexpr std::size_t long_way = 16, few_explanations = 2;
-  if (forest_.longest_way_of(p) > long_way && long_explanations_++ >= few_explanations) shorten_with_lemmas(context_, forest_, p);
+  if (forest_.longest_way_of(p) > long_way && long_explanations_++ >= few_explanations)
+    shorten_with_lemmas(context_, forest_, p);
   return forest_.explanation(p);
 }
 
@@ -153,8 +162,10 @@ EqualityPropagation::AtomNumber EqualityPropagation::representative(AtomNumber n
 }
 
 // The lemma that the literal, the atom or its negation, follows from the literals of the explanation.
-void EqualityPropagation::add_consequence(const DecidableAtom& atom, Literal literal, const std::vector<EqualityForest::Part>& explanation) {
-  if (std::ranges::find(explanation, literal, &EqualityForest::Part::literal) != explanation.end()) return;   // it is a shortcut
+void EqualityPropagation::add_consequence(const DecidableAtom& atom, Literal literal,
+                                          const std::vector<EqualityForest::Part>& explanation) {
+  if (std::ranges::find(explanation, literal, &EqualityForest::Part::literal) != explanation.end())
+    return;   // it is a shortcut
   ArithmeticConflict conflict = conflict_of(context_.table[atom.formula].kind, -literal, explanation);
   std::vector<Literal> clause;
   for (Tag tag : conflict.tags) clause.push_back(-tag);

@@ -1,7 +1,7 @@
 // Clauses with the reason why they are true in every model: the lines of a certificate's proof other than `r`.
 //
-// The pool of a search holds them in the order they were found. A lemma's literals are formulas of the table; as soon as
-// a literal is used, the definition clauses that say what it implies are added too (clausification.hpp).
+// The pool of a search holds them in the order they were found. A lemma's literals are formulas of the table; as soon
+// as a literal is used, the definition clauses that say what it implies are added too (clausification.hpp).
 #pragma once
 
 #include <cstdint>

@@ -116,7 +116,7 @@ class MapCheck {
   std::unordered_map<TermId, MapNode> node_of_;
   std::vector<std::vector<Edge>> edges_;
   std::vector<Reading> constants_;
-  Integer unread_;   // an index beyond all others
+  Integer unread_;                                     // an index beyond all others
   std::map<Integer, std::vector<Reading>> readings_;   // index value -> what is known there
   std::unordered_map<MapNode, std::vector<const Reading*>> at_node_;
   std::unordered_map<MapNode, const Reading*> constant_at_;
@@ -125,8 +125,8 @@ class MapCheck {
 
   FormulaTable& table() { return context_.table; }
 
-  // Two pairs count as the same index if their parts are, whatever arithmetic happens to say: congruence will see to it.
-  // Beside other indices a pair keeps apart.
+  // Two pairs count as the same index if their parts are, whatever arithmetic happens to say: congruence will see to
+  // it. Beside other indices a pair keeps apart.
   Integer index_value(TermId index) {
     if (table()[index].kind != TermKind::pair) return candidate_.value(index);
     static const Integer far = parse_integer("1000000000000000000000000000000");
@@ -253,7 +253,8 @@ class MapCheck {
     if (here == reading.element) return;
     const Literal same = equality(context_, here, reading.element, true);
     std::vector<Literal> clause;
-    if (reading.what != Reading::What::constant && reading.index != index) clause.push_back(-same_index(reading.index, index));
+    if (reading.what != Reading::What::constant && reading.index != index)
+      clause.push_back(-same_index(reading.index, index));
     clause.push_back(same);
     switch (reading.what) {
       case Reading::What::select:
@@ -275,8 +276,6 @@ bool add_map_lemmas(LemmaContext& context, Candidate& candidate, std::size_t lim
   return MapCheck(context, candidate, limit).run();
 }
 
-MapValues map_values(LemmaContext& context, Candidate& candidate) {
-  return MapCheck(context, candidate, 0).values();
-}
+MapValues map_values(LemmaContext& context, Candidate& candidate) { return MapCheck(context, candidate, 0).values(); }
 
 }   // namespace plato

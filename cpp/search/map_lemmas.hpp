@@ -6,9 +6,9 @@
 // (Brummayer and Biere, "Lemmas on demand for the extensional theory of arrays", JSAT 2009, follow the same idea.)
 #pragma once
 
+#include "logic/model_evaluation.hpp"
 #include "search/candidate.hpp"
 #include "search/equality_atoms.hpp"
-#include "logic/model_evaluation.hpp"
 
 namespace plato {
 
@@ -17,8 +17,8 @@ bool add_map_lemmas(LemmaContext& context, Candidate& candidate, std::size_t lim
 
 // What a candidate that violates no axiom says about maps.
 struct MapValues {
-  std::unordered_map<TermId, MapValue> values;          // of each map at hand
-  std::unordered_map<TermId, std::uint32_t> component;  // maps joined by equalities and stores have the same number
+  std::unordered_map<TermId, MapValue> values;           // of each map at hand
+  std::unordered_map<TermId, std::uint32_t> component;   // maps joined by equalities and stores have the same number
 };
 MapValues map_values(LemmaContext& context, Candidate& candidate);
 

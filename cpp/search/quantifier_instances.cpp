@@ -9,18 +9,18 @@
 #include <set>
 #include <utility>
 
-#include "search/map_lemmas.hpp"
 #include "logic/model_evaluation.hpp"
+#include "search/map_lemmas.hpp"
 
 namespace plato {
 namespace {
 
-constexpr std::size_t false_instances_each = 16;      // of one formula in one round
+constexpr std::size_t false_instances_each = 16;   // of one formula in one round
 constexpr std::size_t hopeful_instances_each = 6;
-constexpr std::size_t terms_each_value = 2;           // for one variable: what one does not show, the other may
-constexpr std::size_t most_terms = 200;               // for one variable
-constexpr std::size_t most_tuples = 20000;            // for one formula
-constexpr std::size_t nested_terms_each = 8;          // for the variable of a nested formula
+constexpr std::size_t terms_each_value = 2;    // for one variable: what one does not show, the other may
+constexpr std::size_t most_terms = 200;        // for one variable
+constexpr std::size_t most_tuples = 20000;     // for one formula
+constexpr std::size_t nested_terms_each = 8;   // for the variable of a nested formula
 
 // ∀ x₁ … xₙ. body: the nested `all`, outermost first.
 struct Block {
@@ -49,7 +49,8 @@ class Instantiation {
 
   std::size_t run() {
     for (Literal literal : candidate_.literals)
-      if (literal > 0 && table()[formula_of(literal)].kind == FormulaKind::all) blocks_.push_back(block_of(formula_of(literal)));
+      if (literal > 0 && table()[formula_of(literal)].kind == FormulaKind::all)
+        blocks_.push_back(block_of(formula_of(literal)));
     if (blocks_.empty()) return 0;
     maps_ = map_values(context_, candidate_);
     collect_indices();
@@ -78,9 +79,9 @@ class Instantiation {
   MapValues maps_;
   std::vector<GroundIndex> indices_;
   std::unordered_map<std::uint64_t, std::vector<GroundIndex>> indices_of_group_;
-  std::vector<std::vector<Pattern>> patterns_;                                  // of each block
+  std::vector<std::vector<Pattern>> patterns_;                                   // of each block
   std::unordered_map<std::uint64_t, std::vector<std::size_t>> blocks_reading_;   // group of maps -> blocks
-  std::vector<GroundIndex> new_readings_;                                       // that instances of this round have made
+  std::vector<GroundIndex> new_readings_;   // that instances of this round have made
   std::set<std::pair<TermId, TermId>> is_read_;
 
   FormulaTable& table() { return context_.table; }
@@ -96,7 +97,8 @@ class Instantiation {
   }
 
   void collect_indices() {
-    for (TermId select : candidate_.terms.selects) indices_.push_back({table()[select].term(0), table()[select].term(1)});
+    for (TermId select : candidate_.terms.selects)
+      indices_.push_back({table()[select].term(0), table()[select].term(1)});
     for (TermId store : candidate_.terms.stores) indices_.push_back({store, table()[store].term(1)});
     for (const GroundIndex& ground : indices_) {
       indices_of_group_[group_of(ground.map)].push_back(ground);
@@ -131,11 +133,14 @@ class Instantiation {
       for (Atom atom : monomial.atoms()) is_open |= table()[atom].loose > 0;
       if (!is_open) continue;
       const bool is_unit = coefficient.is_one() || coefficient == Integer(-1);
-      if (solved || !monomial.is_atom() || !is_unit || table()[monomial.atoms()[0]].kind != TermKind::bound) return std::nullopt;
+      if (solved || !monomial.is_atom() || !is_unit || table()[monomial.atoms()[0]].kind != TermKind::bound)
+        return std::nullopt;
       rest -= Polynomial::of_monomial(monomial) * coefficient;
       solved = Solved{static_cast<std::size_t>(table()[monomial.atoms()[0]].operand[0]), {}};
-      if (coefficient.is_one()) solved->value = Polynomial(Integer(-1));
-      else solved->value = Polynomial(Integer(1));
+      if (coefficient.is_one())
+        solved->value = Polynomial(Integer(-1));
+      else
+        solved->value = Polynomial(Integer(1));
     }
     if (solved) solved->value = solved->value * rest;
     return solved;
@@ -187,7 +192,8 @@ class Instantiation {
       const auto formula = static_cast<FormulaId>(node.index);
       const FormulaKind kind = table()[formula].kind;
       if ((kind != FormulaKind::le && kind != FormulaKind::eq) || table()[formula].loose == 0) continue;
-      const auto solved = solve(context_.normal_forms.of(table().right(formula)) - context_.normal_forms.of(table().left(formula)));
+      const auto solved =
+          solve(context_.normal_forms.of(table().right(formula)) - context_.normal_forms.of(table().left(formula)));
       if (!solved) continue;
       for (int offset : {0, 1, -1}) {
         if (kind == FormulaKind::eq && offset < 0) continue;   // 1 for the sake of Booleans, which are compared with 0
@@ -211,8 +217,8 @@ class Instantiation {
     return terms;
   }
 
-  // ∀ i. … (∀ k. k mod n = i → P[k]) …: where P[w] is read, i could be w mod n. The nested formula is tried on the indices at which maps
-  // are read, and its equations are solved for the variables of the block.
+  // ∀ i. … (∀ k. k mod n = i → P[k]) …: where P[w] is read, i could be w mod n. The nested formula is tried on the
+  // indices at which maps are read, and its equations are solved for the variables of the block.
   Terms terms_from_nested(std::size_t number) {
     const Block& block = blocks_[number];
     Terms terms(block.variables);
@@ -312,9 +318,13 @@ class Instantiation {
 
   std::optional<ModelValue> given_value(TermId id) {
     if (const auto map = maps_.values.find(id); map != maps_.values.end()) return map->second;
-    if (const auto known = candidate_.arithmetic.values.find(id); known != candidate_.arithmetic.values.end()) return known->second;
+    if (const auto known = candidate_.arithmetic.values.find(id); known != candidate_.arithmetic.values.end())
+      return known->second;
     switch (table()[id].kind) {
-      case TermKind::logic: case TermKind::var: case TermKind::witness: case TermKind::difference: return Integer(0);
+      case TermKind::logic:
+      case TermKind::var:
+      case TermKind::witness:
+      case TermKind::difference: return Integer(0);
       default: return std::nullopt;
     }
   }
@@ -337,7 +347,8 @@ class Instantiation {
     for (std::size_t v = chosen.size(); v-- > 0;) {
       const Literal instance = instantiate(table(), table().operands(all)[0], chosen[v]);
       const Literal clause[] = {-literal_of(all), instance};
-      // Only the last one makes the candidate take something seriously: a block in the middle has no instances of its own.
+      // Only the last one makes the candidate take something seriously: a block in the middle has no instances of its
+      // own.
       const LemmaReason reason{
           .rule = LemmaRule::instantiation, .is_demanding = v == 0, .formula = all, .term = chosen[v]};
       is_new |= add_lemma(context_.pool, table(), reason, clause);
@@ -351,7 +362,8 @@ class Instantiation {
 }   // namespace
 
 std::size_t add_instances(LemmaContext& context, Candidate& candidate,
-                          const std::unordered_map<FormulaId, std::vector<Trigger>>& triggers, QuantifierMemory& memory) {
+                          const std::unordered_map<FormulaId, std::vector<Trigger>>& triggers,
+                          QuantifierMemory& memory) {
   return Instantiation(context, candidate, triggers, memory).run();
 }
 

@@ -41,10 +41,12 @@ struct Walk {
     const std::span<const std::int32_t> parts = table.operands(formula);
     const bool positive = literal > 0;
     switch (table[formula].kind) {
-      case FormulaKind::true_: case FormulaKind::atom: return;
-      case FormulaKind::le: case FormulaKind::eq: case FormulaKind::map_eq: case FormulaKind::all:
-        found.push_back(literal);
-        return;
+      case FormulaKind::true_:
+      case FormulaKind::atom: return;
+      case FormulaKind::le:
+      case FormulaKind::eq:
+      case FormulaKind::map_eq:
+      case FormulaKind::all: found.push_back(literal); return;
       case FormulaKind::and_:
         if (!positive) return need_one(parts, -1);
         for (Literal part : parts) need(part);
@@ -59,12 +61,8 @@ struct Walk {
         need(parts[0]);
         return need(-parts[1]);
       }
-      case FormulaKind::iff:
-        need_as_is(parts[0]);
-        return need_as_is(parts[1]);
-      case FormulaKind::ite:
-        need_as_is(parts[0]);
-        return need_as_is(is_true(parts[0]) ? parts[1] : parts[2]);
+      case FormulaKind::iff: need_as_is(parts[0]); return need_as_is(parts[1]);
+      case FormulaKind::ite: need_as_is(parts[0]); return need_as_is(is_true(parts[0]) ? parts[1] : parts[2]);
     }
   }
 
@@ -79,7 +77,8 @@ struct Walk {
 
 }   // namespace
 
-std::vector<Literal> Relevance::needed(std::span<const Literal> assertions, Literal assumption, const std::function<bool(Literal)>& is_true) {
+std::vector<Literal> Relevance::needed(std::span<const Literal> assertions, Literal assumption,
+                                       const std::function<bool(Literal)>& is_true) {
   see_new_lemmas();
   Walk walk{table_, is_true, std::vector<std::int8_t>(table_.formula_count() + 1), {}, {}};
   if (assumption != 0) walk.need(assumption);   // first, so that choices are made in its favour

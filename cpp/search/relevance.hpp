@@ -4,8 +4,8 @@
 // only about the atoms that are needed to make the assertions and the demanding lemmas true.
 //
 // A lemma that mentions the witness of a false ∀, or the index where two maps differ, demands something only while that
-// formula is needed to be false. Otherwise the witnesses of all the ways in which a program might fail would be looked at
-// together, though it fails in one.
+// formula is needed to be false. Otherwise the witnesses of all the ways in which a program might fail would be looked
+// at together, though it fails in one.
 #pragma once
 
 #include <cstdint>
@@ -23,17 +23,18 @@ class Relevance {
  public:
   Relevance(const FormulaTable& table, const LemmaPool& pool) : table_(table), pool_(pool) {}
 
-  // The needed literals whose formulas are le, eq, map_eq or all, each true in the model, in a fixed order. `is_true` must
-  // make all assertions and lemmas true, and the assumption, if it is not 0.
-  std::vector<Literal> needed(std::span<const Literal> assertions, Literal assumption, const std::function<bool(Literal)>& is_true);
+  // The needed literals whose formulas are le, eq, map_eq or all, each true in the model, in a fixed order. `is_true`
+  // must make all assertions and lemmas true, and the assumption, if it is not 0.
+  std::vector<Literal> needed(std::span<const Literal> assertions, Literal assumption,
+                              const std::function<bool(Literal)>& is_true);
 
  private:
   const FormulaTable& table_;
   const LemmaPool& pool_;
-  std::vector<bool> mentions_witness_;     // by the order of the table
+  std::vector<bool> mentions_witness_;   // by the order of the table
   std::size_t lemmas_seen_ = 0;
-  std::vector<std::size_t> demanding_;     // lemmas
-  FlatLists<FormulaId> falsified_;         // for each of them: the formulas whose witnesses it mentions
+  std::vector<std::size_t> demanding_;   // lemmas
+  FlatLists<FormulaId> falsified_;       // for each of them: the formulas whose witnesses it mentions
 
   void see_new_lemmas();
   void note_witnesses(std::span<const Literal> clause);

@@ -25,8 +25,8 @@ bool show_difference(LemmaContext& context, FormulaId maps) {
   FormulaTable& table = context.table;
   const TermId a = table.left(maps), b = table.right(maps);
   const TermId index = table.binary(TermKind::difference, a, b);
-  const Literal same = equality(context, table.binary(TermKind::select, a, index),
-                                table.binary(TermKind::select, b, index), false);
+  const Literal same =
+      equality(context, table.binary(TermKind::select, a, index), table.binary(TermKind::select, b, index), false);
   const Literal clause[] = {literal_of(maps), -same};
   return add_lemma(context.pool, table, {.rule = LemmaRule::map_axiom, .number = 3}, clause);
 }

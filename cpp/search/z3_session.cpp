@@ -26,7 +26,11 @@ double processor_seconds() {
 class Session {
  public:
   Session(z3::context& context, const Problem& problem)
-      : problem_(problem), table_(problem.table), context_(context), terms_(table_.term_count() + 1), formulas_(table_.formula_count() + 1) {}
+      : problem_(problem),
+        table_(problem.table),
+        context_(context),
+        terms_(table_.term_count() + 1),
+        formulas_(table_.formula_count() + 1) {}
 
   Z3Answer ask(const Z3Budget& budget) {
     std::vector<Node> roots;
@@ -36,17 +40,23 @@ class Session {
         for (TermId term : trigger) roots.push_back({false, term});
     const std::vector<Node> parts = parts_of(table_, roots);
     for (Node node : parts)
-      if ((node.is_formula ? table_[static_cast<FormulaId>(node.index)].height : table_[TermId{node.index}].height) > greatest_height)
+      if ((node.is_formula ? table_[static_cast<FormulaId>(node.index)].height : table_[TermId{node.index}].height) >
+          greatest_height)
         return {.reason = "the formula is too deep for Z3"};
     declare();
     for (Node node : parts) {
-      if (node.is_formula) formulas_[node.index] = translate(static_cast<FormulaId>(node.index));
-      else terms_[node.index] = translate(TermId{node.index});
+      if (node.is_formula)
+        formulas_[node.index] = translate(static_cast<FormulaId>(node.index));
+      else
+        terms_[node.index] = translate(TermId{node.index});
     }
-    // Tracked assertions make a solver of the default kind use this one, too, after some milliseconds of setting up others.
+    // Tracked assertions make a solver of the default kind use this one, too, after some milliseconds of setting up
+    // others.
     z3::solver solver(context_, z3::solver::simple());
-    if (budget.seconds < 4e6) solver.set("timeout", static_cast<unsigned>(std::max(1.0, std::ceil(budget.seconds * 1000))));
-    if (budget.resources != 0) solver.set("rlimit", static_cast<unsigned>(std::min<std::uint64_t>(budget.resources, UINT32_MAX)));
+    if (budget.seconds < 4e6)
+      solver.set("timeout", static_cast<unsigned>(std::max(1.0, std::ceil(budget.seconds * 1000))));
+    if (budget.resources != 0)
+      solver.set("rlimit", static_cast<unsigned>(std::min<std::uint64_t>(budget.resources, UINT32_MAX)));
     std::vector<unsigned> trackers;
     for (std::size_t i = 0; i < problem_.assertions.size(); ++i) {
       const z3::expr tracker = context_.bool_const(("assertion!" + std::to_string(i)).c_str());
@@ -68,7 +78,8 @@ class Session {
       answer.reason = solver.reason_unknown();
       answer.is_wall = deadline.has_passed();
       // Where it says that it is incomplete, more resources change nothing; of other ends it says this or that.
-      answer.is_out_of_resources = budget.resources != 0 && !answer.is_wall && answer.reason.find("incomplete") == std::string::npos;
+      answer.is_out_of_resources =
+          budget.resources != 0 && !answer.is_wall && answer.reason.find("incomplete") == std::string::npos;
       if (answer.is_out_of_resources) answer.reason = "its budget is used up";
     }
     return answer;
@@ -110,7 +121,9 @@ class Session {
         for (std::size_t a = 0; a < symbol.arguments.size(); ++a) domain.push_back(context_.int_sort());
         functions_.back() = context_.function(name.c_str(), domain, context_.int_sort());
       } else {
-        const z3::sort sort = is_atom ? context_.bool_sort() : symbol.result == Sort::integer ? context_.int_sort() : map_sort();
+        const z3::sort sort = is_atom                          ? context_.bool_sort()
+                              : symbol.result == Sort::integer ? context_.int_sort()
+                                                               : map_sort();
         constants_.back() = context_.constant(name.c_str(), sort);
       }
     }
@@ -164,7 +177,8 @@ class Session {
       case TermKind::div: return term(t.term(0)) / term(t.term(1));
       case TermKind::mod: return z3::mod(term(t.term(0)), term(t.term(1)));
       case TermKind::pair:
-        return context_.function("pair", context_.int_sort(), context_.int_sort(), context_.int_sort())(term(t.term(0)), term(t.term(1)));
+        return context_.function("pair", context_.int_sort(), context_.int_sort(), context_.int_sort())(
+            term(t.term(0)), term(t.term(1)));
       case TermKind::select:
         if (auto applied = application(t)) return *applied;
         return z3::select(term(t.term(0)), term(t.term(1)));
@@ -186,8 +200,10 @@ class Session {
         return symbol == symbol_of_atom_.end() ? context_.bool_val(false) : *constants_[symbol->second];
       }
       case FormulaKind::le: return side(0) <= side(1);
-      case FormulaKind::eq: case FormulaKind::map_eq: return side(0) == side(1);
-      case FormulaKind::and_: case FormulaKind::or_: {
+      case FormulaKind::eq:
+      case FormulaKind::map_eq: return side(0) == side(1);
+      case FormulaKind::and_:
+      case FormulaKind::or_: {
         z3::expr_vector parts(context_);
         for (Literal part : p) parts.push_back(literal(part));
         return table_[id].kind == FormulaKind::and_ ? z3::mk_and(parts) : z3::mk_or(parts);
@@ -220,8 +236,9 @@ class Session {
         context_.check_error();
       }
     const z3::expr body_expression = literal(body);
-    const Z3_ast quantified = Z3_mk_quantifier(context_, true, 0, static_cast<unsigned>(patterns.size()), patterns.data(),
-                                               static_cast<unsigned>(sorts.size()), sorts.data(), names.data(), body_expression);
+    const Z3_ast quantified =
+        Z3_mk_quantifier(context_, true, 0, static_cast<unsigned>(patterns.size()), patterns.data(),
+                         static_cast<unsigned>(sorts.size()), sorts.data(), names.data(), body_expression);
     context_.check_error();
     return z3::expr(context_, quantified);
   }

@@ -20,11 +20,10 @@ std::string write_number(const Integer& value, Sort sort) {
 }
 
 std::string write_name(const std::string& name) {
-  const bool is_simple = !name.empty() && !('0' <= name[0] && name[0] <= '9') &&
-                         std::ranges::all_of(name, [](char c) {
-                           return ('0' <= c && c <= '9') || ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') ||
-                                  std::string_view("~!@$%^&*_-+=<>.?/").find(c) != std::string_view::npos;
-                         });
+  const bool is_simple = !name.empty() && !('0' <= name[0] && name[0] <= '9') && std::ranges::all_of(name, [](char c) {
+    return ('0' <= c && c <= '9') || ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') ||
+           std::string_view("~!@$%^&*_-+=<>.?/").find(c) != std::string_view::npos;
+  });
   return is_simple ? name : "|" + name + "|";
 }
 
@@ -56,12 +55,17 @@ std::string write_smt_model(const Problem& problem, const ProblemModel& model) {
     const ProblemSymbol& symbol = problem.symbols[i];
     text += "  (define-fun " + write_name(symbol.name) + " (";
     for (std::size_t a = 0; a < symbol.arguments.size(); ++a)
-      text += std::string(a == 0 ? "" : " ") + "(x" + std::to_string(a + 1) + " " + std::string(sort_name(symbol.arguments[a])) + ")";
+      text += std::string(a == 0 ? "" : " ") + "(x" + std::to_string(a + 1) + " " +
+              std::string(sort_name(symbol.arguments[a])) + ")";
     text += ") " + std::string(sort_name(symbol.result)) + " ";
-    if (const auto* truth = std::get_if<bool>(&model.symbols[i])) text += *truth ? "true" : "false";
-    else if (const auto* integer = std::get_if<Integer>(&model.symbols[i])) text += write_integer(*integer);
-    else if (symbol.arguments.empty()) text += write_array(std::get<FunctionValue>(model.symbols[i]), symbol.result);
-    else text += write_function(symbol, std::get<FunctionValue>(model.symbols[i]));
+    if (const auto* truth = std::get_if<bool>(&model.symbols[i]))
+      text += *truth ? "true" : "false";
+    else if (const auto* integer = std::get_if<Integer>(&model.symbols[i]))
+      text += write_integer(*integer);
+    else if (symbol.arguments.empty())
+      text += write_array(std::get<FunctionValue>(model.symbols[i]), symbol.result);
+    else
+      text += write_function(symbol, std::get<FunctionValue>(model.symbols[i]));
     text += ")\n";
   }
   return text + ")\n";

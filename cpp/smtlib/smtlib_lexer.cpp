@@ -7,9 +7,7 @@
 namespace plato {
 namespace {
 
-bool is_digit(char c) {
-  return '0' <= c && c <= '9';
-}
+bool is_digit(char c) { return '0' <= c && c <= '9'; }
 bool is_symbol_character(char c) {
   return is_digit(c) || ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') ||
          std::string_view("~!@$%^&*_-+=<>.?/").find(c) != std::string_view::npos;
@@ -124,7 +122,8 @@ SmtToken SmtLexer::read() {
   } else if (is_digit(c)) {
     const bool all_digits = std::ranges::all_of(token.text, is_digit);
     token.kind = all_digits ? SmtToken::Kind::numeral : SmtToken::Kind::other_literal;
-    if (all_digits && c == '0' && token.text.size() > 1) fail_at(token, "a number may not start with 0, found " + describe(token));
+    if (all_digits && c == '0' && token.text.size() > 1)
+      fail_at(token, "a number may not start with 0, found " + describe(token));
   } else {
     token.kind = SmtToken::Kind::symbol;
   }

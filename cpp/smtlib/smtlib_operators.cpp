@@ -13,24 +13,47 @@ struct Entry {
   SmtOperator op;
 };
 constexpr Entry operators[] = {
-    {"true", SmtOperator::true_}, {"false", SmtOperator::false_}, {"not", SmtOperator::not_},
-    {"and", SmtOperator::and_}, {"or", SmtOperator::or_}, {"=>", SmtOperator::implies}, {"xor", SmtOperator::xor_},
-    {"=", SmtOperator::equal}, {"distinct", SmtOperator::distinct}, {"ite", SmtOperator::ite},
-    {"+", SmtOperator::add}, {"-", SmtOperator::subtract}, {"*", SmtOperator::multiply}, {"div", SmtOperator::divide},
-    {"mod", SmtOperator::modulo}, {"abs", SmtOperator::absolute}, {"<", SmtOperator::less},
-    {"<=", SmtOperator::less_equal}, {">", SmtOperator::greater}, {">=", SmtOperator::greater_equal},
-    {"select", SmtOperator::select}, {"store", SmtOperator::store},
+    {"true", SmtOperator::true_},
+    {"false", SmtOperator::false_},
+    {"not", SmtOperator::not_},
+    {"and", SmtOperator::and_},
+    {"or", SmtOperator::or_},
+    {"=>", SmtOperator::implies},
+    {"xor", SmtOperator::xor_},
+    {"=", SmtOperator::equal},
+    {"distinct", SmtOperator::distinct},
+    {"ite", SmtOperator::ite},
+    {"+", SmtOperator::add},
+    {"-", SmtOperator::subtract},
+    {"*", SmtOperator::multiply},
+    {"div", SmtOperator::divide},
+    {"mod", SmtOperator::modulo},
+    {"abs", SmtOperator::absolute},
+    {"<", SmtOperator::less},
+    {"<=", SmtOperator::less_equal},
+    {">", SmtOperator::greater},
+    {">=", SmtOperator::greater_equal},
+    {"select", SmtOperator::select},
+    {"store", SmtOperator::store},
 };
 
 // The least and the largest number of arguments.
 std::pair<std::size_t, std::size_t> arity(SmtOperator op) {
   constexpr std::size_t any = SIZE_MAX;
   switch (op) {
-    case SmtOperator::true_: case SmtOperator::false_: return {0, 0};
-    case SmtOperator::not_: case SmtOperator::absolute: case SmtOperator::const_map: case SmtOperator::const_bool_map: return {1, 1};
-    case SmtOperator::modulo: case SmtOperator::select: return {2, 2};
-    case SmtOperator::ite: case SmtOperator::store: return {3, 3};
-    case SmtOperator::and_: case SmtOperator::or_: case SmtOperator::subtract: return {1, any};
+    case SmtOperator::true_:
+    case SmtOperator::false_: return {0, 0};
+    case SmtOperator::not_:
+    case SmtOperator::absolute:
+    case SmtOperator::const_map:
+    case SmtOperator::const_bool_map: return {1, 1};
+    case SmtOperator::modulo:
+    case SmtOperator::select: return {2, 2};
+    case SmtOperator::ite:
+    case SmtOperator::store: return {3, 3};
+    case SmtOperator::and_:
+    case SmtOperator::or_:
+    case SmtOperator::subtract: return {1, any};
     default: return {2, any};
   }
 }
@@ -164,7 +187,8 @@ SmtValue connect(Builder& build, SmtOperator op, std::span<const SmtValue> a) {
   return smt_value(build.table.connective(op == SmtOperator::and_ ? FormulaKind::and_ : FormulaKind::or_, literals));
 }
 
-std::optional<SmtMistake> check_all(std::string_view name, std::span<const SmtValue> a, Sort sort, std::string_view noun) {
+std::optional<SmtMistake> check_all(std::string_view name, std::span<const SmtValue> a, Sort sort,
+                                    std::string_view noun) {
   for (std::size_t i = 0; i < a.size(); ++i)
     if (a[i].sort != sort) return wrong_sort(name, i, noun, a[i].sort);
   return std::nullopt;
@@ -188,14 +212,21 @@ std::optional<SmtMistake> check_map_arguments(std::string_view name, SmtOperator
 
 std::optional<SmtMistake> check_sorts(SmtOperator op, std::string_view name, std::span<const SmtValue> a) {
   switch (op) {
-    case SmtOperator::true_: case SmtOperator::false_: case SmtOperator::not_: case SmtOperator::and_:
-    case SmtOperator::or_: case SmtOperator::implies: case SmtOperator::xor_: case SmtOperator::const_bool_map:
-      return check_all(name, a, Sort::boolean, "a value of sort Bool");
-    case SmtOperator::equal: case SmtOperator::distinct: return check_same(name, a, 0);
+    case SmtOperator::true_:
+    case SmtOperator::false_:
+    case SmtOperator::not_:
+    case SmtOperator::and_:
+    case SmtOperator::or_:
+    case SmtOperator::implies:
+    case SmtOperator::xor_:
+    case SmtOperator::const_bool_map: return check_all(name, a, Sort::boolean, "a value of sort Bool");
+    case SmtOperator::equal:
+    case SmtOperator::distinct: return check_same(name, a, 0);
     case SmtOperator::ite:
       if (a[0].sort != Sort::boolean) return wrong_sort(name, 0, "a condition of sort Bool", a[0].sort);
       return check_same(name, a, 1);
-    case SmtOperator::select: case SmtOperator::store: return check_map_arguments(name, op, a);
+    case SmtOperator::select:
+    case SmtOperator::store: return check_map_arguments(name, op, a);
     default: return check_all(name, a, Sort::integer, "a value of sort Int");
   }
 }
@@ -222,16 +253,20 @@ std::variant<SmtValue, SmtMistake> apply_operator(FormulaTable& table, DivisionB
   if (auto mistake = check_sorts(op, name, a)) return *std::move(mistake);
   Builder build{table, encoding};
   switch (op) {
-    case SmtOperator::add: case SmtOperator::subtract: case SmtOperator::multiply: case SmtOperator::divide:
-    case SmtOperator::modulo:
-      return arithmetic(build, op, a);
+    case SmtOperator::add:
+    case SmtOperator::subtract:
+    case SmtOperator::multiply:
+    case SmtOperator::divide:
+    case SmtOperator::modulo: return arithmetic(build, op, a);
     case SmtOperator::absolute: {
       const TermId x = a[0].term(), zero = table.num(0);
       return smt_value(Sort::integer, table.ite(table.le(zero, x), x, table.binary(TermKind::sub, zero, x)));
     }
-    case SmtOperator::equal: case SmtOperator::less: case SmtOperator::less_equal: case SmtOperator::greater:
-    case SmtOperator::greater_equal:
-      return smt_value(build.chain(op, a));
+    case SmtOperator::equal:
+    case SmtOperator::less:
+    case SmtOperator::less_equal:
+    case SmtOperator::greater:
+    case SmtOperator::greater_equal: return smt_value(build.chain(op, a));
     case SmtOperator::distinct: return smt_value(build.distinct(a));
     case SmtOperator::ite: return build.if_then_else(a);
     case SmtOperator::select: {

@@ -5,7 +5,8 @@
 // - an uninterpreted function f is a map variable, f(x) is select f x, f(x, y) is select f (pair x y), and so on; a
 //   Boolean argument counts as 1 or 0, a Boolean result is "≠ 0";
 // - (Array Int Bool) is a map with "≠ 0" for true; two such arrays are equal if ∀ i their elements agree;
-// - x div 0 and x mod 0, which SMT-LIB leaves open, are functions of x of their own: ite (b = 0) (select div0 a) (div a b).
+// - x div 0 and x mod 0, which SMT-LIB leaves open, are functions of x of their own: ite (b = 0) (select div0 a) (div a
+// b).
 #pragma once
 
 #include <cstdint>
@@ -35,9 +36,30 @@ inline SmtValue smt_value(Literal literal) { return {Sort::boolean, literal}; }
 inline SmtValue smt_value(Sort sort, TermId term) { return {sort, static_cast<std::int32_t>(term)}; }
 
 enum class SmtOperator : std::uint8_t {
-  true_, false_, not_, and_, or_, implies, xor_, equal, distinct, ite,
-  add, subtract, multiply, divide, modulo, absolute, less, less_equal, greater, greater_equal, select, store,
-  const_map, const_bool_map   // ((as const …) v)
+  true_,
+  false_,
+  not_,
+  and_,
+  or_,
+  implies,
+  xor_,
+  equal,
+  distinct,
+  ite,
+  add,
+  subtract,
+  multiply,
+  divide,
+  modulo,
+  absolute,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  select,
+  store,
+  const_map,
+  const_bool_map   // ((as const …) v)
 };
 std::optional<SmtOperator> find_operator(std::string_view name);
 

@@ -1,7 +1,7 @@
 // Reading SMT-LIB with an explicit stack; see smtlib_reader.hpp.
 //
-// `read_term` keeps one frame for each open parenthesis of a term. A value, once complete, is delivered to the innermost
-// frame, which may complete another one; so a term of any depth costs memory, not stack.
+// `read_term` keeps one frame for each open parenthesis of a term. A value, once complete, is delivered to the
+// innermost frame, which may complete another one; so a term of any depth costs memory, not stack.
 
 #include "smtlib/smtlib_reader.hpp"
 
@@ -27,9 +27,9 @@ struct Macro {
 struct Binding {
   enum class What { value, bound_variable, symbol, macro };
   What what = What::value;
-  SmtValue value;           // value: what it stands for; bound_variable: its sort
-  std::uint32_t depth = 0;  // of binders, where the value was built or just inside the variable's own
-  std::size_t index = 0;    // of the symbol or macro
+  SmtValue value;            // value: what it stands for; bound_variable: its sort
+  std::uint32_t depth = 0;   // of binders, where the value was built or just inside the variable's own
+  std::size_t index = 0;     // of the symbol or macro
 };
 
 // An open parenthesis of a term.
@@ -38,10 +38,10 @@ struct Frame {
   What what = What::operation;
   SmtToken head;
   SmtOperator op = SmtOperator::true_;
-  std::size_t index = 0;                // of the symbol or macro
-  std::vector<SmtValue> values{};       // arguments; values of the bindings; the annotated value
-  std::vector<std::string> names{};     // of the bindings or bound variables
-  std::vector<Trigger> patterns{};      // of a quantifier
+  std::size_t index = 0;              // of the symbol or macro
+  std::vector<SmtValue> values{};     // arguments; values of the bindings; the annotated value
+  std::vector<std::string> names{};   // of the bindings or bound variables
+  std::vector<Trigger> patterns{};    // of a quantifier
   bool is_exists = false;
 };
 
@@ -75,7 +75,8 @@ class Reader {
   }
   void expect_close(const char* after) {
     const SmtToken token = lexer_.next();
-    if (token.kind != Kind::close) fail_at(token, std::string("expected ')' after ") + after + ", found " + describe(token));
+    if (token.kind != Kind::close)
+      fail_at(token, std::string("expected ')' after ") + after + ", found " + describe(token));
   }
   // Everything up to the parenthesis that closes the current one.
   void skip_to_close() {
@@ -225,9 +226,12 @@ class Reader {
     } else if (head.text == "!") {
       frame.what = Frame::What::annotation;
     } else if (const Binding* binding = find(head.text)) {
-      if (binding->what == Binding::What::symbol) frame.what = Frame::What::symbol;
-      else if (binding->what == Binding::What::macro) frame.what = Frame::What::macro;
-      else fail_at(head, describe(head) + " is a constant and takes no arguments; remove the parentheses");
+      if (binding->what == Binding::What::symbol)
+        frame.what = Frame::What::symbol;
+      else if (binding->what == Binding::What::macro)
+        frame.what = Frame::What::macro;
+      else
+        fail_at(head, describe(head) + " is a constant and takes no arguments; remove the parentheses");
       frame.index = binding->index;
     } else if (const auto op = find_operator(head.text)) {
       frame.op = *op;
@@ -268,7 +272,8 @@ class Reader {
       const SmtToken at = lexer_.peek();
       const Sort sort = read_sort();
       if (sort != Sort::integer && sort != Sort::boolean)
-        fail_at(at, "quantifiers range over Int and Bool only, found a variable of sort " + std::string(sort_name(sort)));
+        fail_at(at,
+                "quantifiers range over Int and Bool only, found a variable of sort " + std::string(sort_name(sort)));
       expect_close("the sort of a variable");
       frame.names.emplace_back(name.text);
       bind(frame.names.back(), {.what = Binding::What::bound_variable, .value = {sort, 0}, .depth = ++depth_});
@@ -364,7 +369,8 @@ class Reader {
         frames_.pop_back();
         return value;
       }
-      if (token.kind != Kind::keyword) fail_at(token, "expected an attribute such as :named or ')', found " + describe(token));
+      if (token.kind != Kind::keyword)
+        fail_at(token, "expected an attribute such as :named or ')', found " + describe(token));
       if (token.text == ":named") {
         const SmtToken at = lexer_.peek();
         const std::string name = read_new_name();
@@ -387,8 +393,9 @@ class Reader {
   void read_command() {
     expect(Kind::open, "'(' before a command");
     const SmtToken command = expect(Kind::symbol, "the name of a command");
-    constexpr std::string_view ignored[] = {"set-logic", "set-info", "set-option", "get-model", "get-value", "get-info",
-                                            "get-option", "get-unsat-core", "get-proof", "get-assertions", "echo"};
+    constexpr std::string_view ignored[] = {"set-logic", "set-info",       "set-option", "get-model",
+                                            "get-value", "get-info",       "get-option", "get-unsat-core",
+                                            "get-proof", "get-assertions", "echo"};
     if (std::ranges::find(ignored, command.text) != std::end(ignored)) return skip_to_close();
     if (command.text == "exit") {
       skip_to_close();

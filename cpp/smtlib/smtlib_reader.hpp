@@ -2,8 +2,9 @@
 // integers and Booleans.
 //
 // One problem for each file: declarations, definitions and assertions, then `check-sat`. How SMT-LIB's functions become
-// terms and formulas is said in smtlib_operators.hpp; `exists` is ¬∀¬, and bound variables are counted from the innermost
-// binder. Definitions are expanded where they are used, `let` shares. Nesting may be as deep as memory allows.
+// terms and formulas is said in smtlib_operators.hpp; `exists` is ¬∀¬, and bound variables are counted from the
+// innermost binder. Definitions are expanded where they are used, `let` shares. Nesting may be as deep as memory
+// allows.
 #pragma once
 
 #include <string>

@@ -47,7 +47,8 @@ std::string render(const Diagnostics& diagnostics, std::string_view file, std::s
   return out;
 }
 
-std::string message_at(const SourceRange& where, std::string_view kind, std::string_view message, std::string_view file, std::string_view text) {
+std::string message_at(const SourceRange& where, std::string_view kind, std::string_view message, std::string_view file,
+                       std::string_view text) {
   std::string out(file);
   if (where.line != 0) out += ":" + std::to_string(where.line) + ":" + std::to_string(where.column);
   out += ": " + std::string(kind) + ": " + std::string(message) + "\n";

@@ -32,7 +32,8 @@ inline constexpr std::size_t most_shown = 50;
 std::string render(const Diagnostics& diagnostics, std::string_view file, std::string_view text);
 
 // `file:line:column: kind: message` with the line of the source; without a place, `file: kind: message`.
-std::string message_at(const SourceRange& where, std::string_view kind, std::string_view message, std::string_view file, std::string_view text);
+std::string message_at(const SourceRange& where, std::string_view kind, std::string_view message, std::string_view file,
+                       std::string_view text);
 
 // The most similar of the names, or nothing if none is similar: "; did you mean 'count'?" is built from it.
 std::string most_similar(std::string_view name, const std::vector<std::string>& names);

@@ -25,12 +25,12 @@ std::optional<BinaryOperator> binary_operator(const TokenStream& tokens) {
     int precedence;
   };
   static constexpr Named named[] = {
-      {"<==>", Kind::iff, iff_level},      {"==>", Kind::implies, implies_level}, {"||", Kind::or_, or_level},
-      {"&&", Kind::and_, and_level},       {"==", Kind::eq, comparison_level},    {"!=", Kind::ne, comparison_level},
-      {"<", Kind::lt, comparison_level},   {"<=", Kind::le, comparison_level},    {">", Kind::gt, comparison_level},
-      {">=", Kind::ge, comparison_level},  {"in", Kind::in, comparison_level},    {"+", Kind::add, sum_level},
-      {"-", Kind::sub, sum_level},         {"*", Kind::mul, product_level},       {"div", Kind::div, product_level},
-      {"/", Kind::div, product_level},     {"mod", Kind::mod, product_level},     {"%", Kind::mod, product_level}};
+      {"<==>", Kind::iff, iff_level},     {"==>", Kind::implies, implies_level}, {"||", Kind::or_, or_level},
+      {"&&", Kind::and_, and_level},      {"==", Kind::eq, comparison_level},    {"!=", Kind::ne, comparison_level},
+      {"<", Kind::lt, comparison_level},  {"<=", Kind::le, comparison_level},    {">", Kind::gt, comparison_level},
+      {">=", Kind::ge, comparison_level}, {"in", Kind::in, comparison_level},    {"+", Kind::add, sum_level},
+      {"-", Kind::sub, sum_level},        {"*", Kind::mul, product_level},       {"div", Kind::div, product_level},
+      {"/", Kind::div, product_level},    {"mod", Kind::mod, product_level},     {"%", Kind::mod, product_level}};
   for (const Named& n : named)
     if (tokens.at(n.text)) return BinaryOperator{n.kind, n.precedence, 1};
   if (tokens.at("!") && tokens.peek(1).is("in")) return BinaryOperator{Kind::not_in, comparison_level, 2};
@@ -276,9 +276,7 @@ class ExpressionParser {
 ExpressionIndex parse_expression(TokenStream& tokens, SyntaxTree& tree) {
   return ExpressionParser(tokens, tree).expression();
 }
-ExpressionIndex parse_place(TokenStream& tokens, SyntaxTree& tree) {
-  return ExpressionParser(tokens, tree).place();
-}
+ExpressionIndex parse_place(TokenStream& tokens, SyntaxTree& tree) { return ExpressionParser(tokens, tree).place(); }
 ExpressionIndex parse_condition(TokenStream& tokens, SyntaxTree& tree) {
   return ExpressionParser(tokens, tree).condition();
 }

@@ -9,11 +9,11 @@ namespace plato {
 namespace {
 
 constexpr std::array keywords = {
-    "acquire", "action",  "assert",  "assume",    "atomic", "await",  "bool",      "by",        "cas",    "choose",
-    "const",   "cut",     "div",     "else",      "ensures", "exists", "false",    "for",       "forall", "ghost",
-    "guarantee", "havoc", "if",      "in",        "init",   "int",    "invariant", "lock",      "map",    "mod",
-    "modifies", "or",     "outline", "predicate", "program", "release", "rely",    "requires",  "set",    "skip",
-    "then",    "thread",  "tid",     "true",      "unchanged", "var", "while"};
+    "acquire",   "action", "assert",  "assume",    "atomic",    "await",   "bool",      "by",       "cas",    "choose",
+    "const",     "cut",    "div",     "else",      "ensures",   "exists",  "false",     "for",      "forall", "ghost",
+    "guarantee", "havoc",  "if",      "in",        "init",      "int",     "invariant", "lock",     "map",    "mod",
+    "modifies",  "or",     "outline", "predicate", "program",   "release", "rely",      "requires", "set",    "skip",
+    "then",      "thread", "tid",     "true",      "unchanged", "var",     "while"};
 
 // Longer ones first, so that the first match is the longest.
 constexpr std::array symbols = {
@@ -152,9 +152,7 @@ class Lexer {
 
 }   // namespace
 
-bool is_keyword(std::string_view word) {
-  return std::ranges::find(keywords, word) != keywords.end();
-}
+bool is_keyword(std::string_view word) { return std::ranges::find(keywords, word) != keywords.end(); }
 
 std::vector<Token> read_tokens(std::string_view text, Diagnostics& diagnostics) {
   return Lexer(text, diagnostics).run();

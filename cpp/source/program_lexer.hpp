@@ -13,9 +13,9 @@ namespace plato {
 struct Token {
   enum class Kind : std::uint8_t { name, keyword, number, symbol, end };
   Kind kind = Kind::end;
-  bool is_primed = false;    // a name followed by '
-  std::string_view text;     // without the prime
-  std::size_t offset = 0;    // of its first byte in the file
+  bool is_primed = false;   // a name followed by '
+  std::string_view text;    // without the prime
+  std::size_t offset = 0;   // of its first byte in the file
   SourceRange where;
 
   bool is(std::string_view word) const { return (kind == Kind::keyword || kind == Kind::symbol) && text == word; }

@@ -12,8 +12,8 @@
 namespace plato {
 namespace {
 
-constexpr std::array declaration_words = {"var",       "const",     "ghost",  "assume", "init",    "invariant", "rely",
-                                          "guarantee", "predicate", "action", "thread", "program"};
+constexpr std::array declaration_words = {"var",  "const",     "ghost",     "assume", "init",   "invariant",
+                                          "rely", "guarantee", "predicate", "action", "thread", "program"};
 constexpr std::array specification_words = {"requires", "rely", "guarantee", "ensures"};
 
 class ProgramParser {
@@ -59,23 +59,33 @@ class ProgramParser {
       if (at_statement(tokens_))
         tokens_.fail("expected a declaration, found " + describe(word),
                      "statements belong into a thread: thread T { … }");
-      tokens_.fail(
-          "expected a declaration, found " + describe(word),
-          word.is("requires") || word.is("ensures")
-              ? "what is wanted of the whole program stands in a block: program { requires e; ensures e }"
-              : "a program consists of var, const, ghost, assume, init, invariant, rely, guarantee, predicate, action, thread and program");
+      tokens_.fail("expected a declaration, found " + describe(word),
+                   word.is("requires") || word.is("ensures")
+                       ? "what is wanted of the whole program stands in a block: program { requires e; ensures e }"
+                       : "a program consists of var, const, ghost, assume, init, invariant, rely, guarantee, "
+                         "predicate, action, thread and program");
     }
     tokens_.next();
-    if (word.is("var") || word.is("const")) variables(word.is("const"), tree_.variables);
-    else if (word.is("ghost")) ghosts(tree_.variables);
-    else if (word.is("thread")) return thread();
-    else if (word.is("program")) return specification(word);
-    else if (word.is("predicate") || word.is("action")) definition(word.is("action"));
-    else if (word.is("assume")) tree_.assumptions.push_back(expression());
-    else if (word.is("init")) tree_.inits.push_back(expression());
-    else if (word.is("invariant")) tree_.invariants.push_back(expression());
-    else if (word.is("rely")) tree_.relies.push_back(expression());
-    else tree_.guarantees.push_back(expression());
+    if (word.is("var") || word.is("const"))
+      variables(word.is("const"), tree_.variables);
+    else if (word.is("ghost"))
+      ghosts(tree_.variables);
+    else if (word.is("thread"))
+      return thread();
+    else if (word.is("program"))
+      return specification(word);
+    else if (word.is("predicate") || word.is("action"))
+      definition(word.is("action"));
+    else if (word.is("assume"))
+      tree_.assumptions.push_back(expression());
+    else if (word.is("init"))
+      tree_.inits.push_back(expression());
+    else if (word.is("invariant"))
+      tree_.invariants.push_back(expression());
+    else if (word.is("rely"))
+      tree_.relies.push_back(expression());
+    else
+      tree_.guarantees.push_back(expression());
     end_declaration();
   }
   void end_declaration() {
@@ -186,8 +196,10 @@ class ProgramParser {
                         .where = name.where};
     if (tokens_.accept("[")) {
       t.is_family = true;
-      if (tokens_.accept("tid")) t.index = "tid";
-      else t.index = tokens_.expect_name("a name for the thread's identifier").text;
+      if (tokens_.accept("tid"))
+        t.index = "tid";
+      else
+        t.index = tokens_.expect_name("a name for the thread's identifier").text;
       tokens_.expect("]", "after the name of the identifier");
       if (tokens_.accept("for")) t.members = expression();
     } else if (tokens_.accept("=")) {
@@ -236,9 +248,16 @@ class ProgramParser {
       tokens_.report(word.where, "expected a statement, found " + describe(word),
                      "local variables, requires, rely, guarantee and ensures come before the thread's statements");
     tokens_.next();
-    if (word.is("var")) variables(false, t.locals);
-    else if (word.is("ghost")) ghosts(t.locals);
-    else (word.is("requires") ? t.requires_ : word.is("rely") ? t.relies : word.is("guarantee") ? t.guarantees : t.ensures).push_back(expression());
+    if (word.is("var"))
+      variables(false, t.locals);
+    else if (word.is("ghost"))
+      ghosts(t.locals);
+    else
+      (word.is("requires")    ? t.requires_
+       : word.is("rely")      ? t.relies
+       : word.is("guarantee") ? t.guarantees
+                              : t.ensures)
+          .push_back(expression());
     tokens_.accept(";");
   }
 
@@ -263,12 +282,16 @@ class ProgramParser {
     if (std::ranges::find(specification_words, word.text) == specification_words.end()) {
       const std::string similar = most_similar(word.text, {specification_words.begin(), specification_words.end()});
       tokens_.fail("expected requires, rely, guarantee or ensures, found " + describe(word),
-                   !similar.empty()         ? "did you mean '" + similar + "'?"
+                   !similar.empty()        ? "did you mean '" + similar + "'?"
                    : at_statement(tokens_) ? "statements belong into a thread: thread T { … }"
                                            : "");
     }
     tokens_.next();
-    (word.is("requires") ? s.requires_ : word.is("rely") ? s.relies : word.is("guarantee") ? s.guarantees : s.ensures).push_back(expression());
+    (word.is("requires")    ? s.requires_
+     : word.is("rely")      ? s.relies
+     : word.is("guarantee") ? s.guarantees
+                            : s.ensures)
+        .push_back(expression());
     tokens_.accept(";");
   }
   void skip_to_clause() {

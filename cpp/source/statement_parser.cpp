@@ -12,8 +12,8 @@ namespace {
 
 using Kind = SyntaxStatement::Kind;
 
-constexpr std::array statement_words = {"skip",    "assert", "assume", "await",  "havoc", "cut",
-                                        "acquire", "release", "if",    "while", "choose", "atomic"};
+constexpr std::array statement_words = {"skip",    "assert",  "assume", "await", "havoc",  "cut",
+                                        "acquire", "release", "if",     "while", "choose", "atomic"};
 
 class StatementParser {
  public:
@@ -98,7 +98,9 @@ class StatementParser {
     switch (kind) {
       case Kind::assign: return "the assignment";
       case Kind::assert_: return "the assertion";
-      case Kind::assume: case Kind::await: case Kind::cut: return "the condition";
+      case Kind::assume:
+      case Kind::await:
+      case Kind::cut: return "the condition";
       case Kind::raw: return "the atomic operation";
       default: return "the statement";
     }

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "source/source_range.hpp"
 #include "numbers/integer.hpp"
+#include "source/source_range.hpp"
 
 namespace plato {
 
@@ -21,47 +21,70 @@ using SyntaxIndex = std::uint32_t;   // of a statement
 
 struct Expression {
   enum class Kind : std::uint8_t {
-    mistake,      // could not be read; already reported
-    number, truth, tid,
-    name,         // a variable, constant, parameter or bound variable; `p.a` is a name with a field
-    call,         // predicate or action applied to its arguments
-    select,       // map[index]
-    update,       // map[index := value]
-    set_literal,  // { parts }
-    constant_map, // map(e)
-    negation, minus,
-    add, sub, mul, div, mod,
-    eq, ne, lt, le, gt, ge, in, not_in,
-    and_, or_,    // any number of parts
-    implies, iff,
-    ite,          // if a then b else c
-    forall, exists,   // names; one part
-    unchanged,    // parts are names
-    star,         // * as a condition
-    cas           // cas(place, old, new) as a condition or an assigned value
+    mistake,   // could not be read; already reported
+    number,
+    truth,
+    tid,
+    name,           // a variable, constant, parameter or bound variable; `p.a` is a name with a field
+    call,           // predicate or action applied to its arguments
+    select,         // map[index]
+    update,         // map[index := value]
+    set_literal,    // { parts }
+    constant_map,   // map(e)
+    negation,
+    minus,
+    add,
+    sub,
+    mul,
+    div,
+    mod,
+    eq,
+    ne,
+    lt,
+    le,
+    gt,
+    ge,
+    in,
+    not_in,
+    and_,
+    or_,   // any number of parts
+    implies,
+    iff,
+    ite,   // if a then b else c
+    forall,
+    exists,      // names; one part
+    unchanged,   // parts are names
+    star,        // * as a condition
+    cas          // cas(place, old, new) as a condition or an assigned value
   };
   Kind kind = Kind::mistake;
   bool is_primed = false;
-  bool is_true = false;                   // truth
+  bool is_true = false;   // truth
   std::uint32_t height = 1;
-  std::string name{}, field{};            // name, call
+  std::string name{}, field{};   // name, call
   Integer number{};
-  std::vector<std::string> bound{};       // forall, exists
+  std::vector<std::string> bound{};   // forall, exists
   std::vector<ExpressionIndex> parts{};
-  SourceRange where{};                    // of the name, the operator or the first token
-  std::size_t begin = 0, end = 0;         // bytes of the whole expression
+  SourceRange where{};              // of the name, the operator or the first token
+  std::size_t begin = 0, end = 0;   // bytes of the whole expression
 };
 
 struct SyntaxStatement {
   enum class Kind : std::uint8_t {
     skip,
-    assign,    // places := values
-    assert_, assume, await, havoc, cut, acquire, release,
-    if_,       // condition, body, other
-    while_,    // condition, invariants, body
-    choose,    // branches
-    block,     // atomic { body }
-    raw        // atomic requires gate modifies places : action ensures post
+    assign,   // places := values
+    assert_,
+    assume,
+    await,
+    havoc,
+    cut,
+    acquire,
+    release,
+    if_,      // condition, body, other
+    while_,   // condition, invariants, body
+    choose,   // branches
+    block,    // atomic { body }
+    raw       // atomic requires gate modifies places : action ensures post
   };
   Kind kind = Kind::skip;
   std::vector<ExpressionIndex> places{}, values{};
@@ -113,21 +136,21 @@ struct Definition {
 struct ThreadDeclaration {
   std::string name;
   bool is_family = false;
-  std::string index;              // family: its own name for `tid`
-  ExpressionIndex members = 0;    // family: after `for`; 0 is every identifier that is left
-  Integer identifier = 0;         // given thread: 0 means the next free one
+  std::string index;             // family: its own name for `tid`
+  ExpressionIndex members = 0;   // family: after `for`; 0 is every identifier that is left
+  Integer identifier = 0;        // given thread: 0 means the next free one
   bool has_identifier = false;
   std::vector<VariableDeclaration> locals;
   std::vector<ExpressionIndex> requires_, relies, guarantees, ensures;
   std::vector<SyntaxIndex> body;
-  bool is_outline = false;        // every step has its own assertion: `by outline`
+  bool is_outline = false;   // every step has its own assertion: `by outline`
   SourceRange where;
 };
 
 // program { … }: what is wanted of the threads together, and what is known of those beside them.
 struct ProgramSpecification {
   std::vector<ExpressionIndex> requires_, relies, guarantees, ensures;
-  SourceRange where;              // line 0 if there is none
+  SourceRange where;   // line 0 if there is none
 };
 
 struct SyntaxTree {

@@ -1,7 +1,7 @@
 // The wall limit: when to give up, whatever is under way.
 //
-// Counted budgets decide what is proved, so that a verdict does not depend on the machine's load. The deadline is for what they do
-// not stop; an answer that it cuts short is `limit`.
+// Counted budgets decide what is proved, so that a verdict does not depend on the machine's load. The deadline is for
+// what they do not stop; an answer that it cuts short is `limit`.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,10 @@ class Deadline {
 
   static Deadline in(double seconds) {
     Deadline deadline;
-    deadline.end_ = std::isfinite(seconds) && seconds < longest ? Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))
-                                                                : Clock::time_point::max();
+    deadline.end_ =
+        std::isfinite(seconds) && seconds < longest
+            ? Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))
+            : Clock::time_point::max();
     return deadline;
   }
 

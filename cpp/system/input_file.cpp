@@ -31,13 +31,15 @@ std::variant<std::vector<std::byte>, FileError> read_file(const std::string& pat
   // Ask for the size to avoid growing; pipes and the like have none and grow.
   if (std::fseek(file.get(), 0, SEEK_END) == 0) {
     const long size = std::ftell(file.get());
-    if (size > 0 && static_cast<std::size_t>(size) <= most_input_bytes) contents.reserve(static_cast<std::size_t>(size));
+    if (size > 0 && static_cast<std::size_t>(size) <= most_input_bytes)
+      contents.reserve(static_cast<std::size_t>(size));
     std::rewind(file.get());
   }
   std::vector<std::byte> chunk(1 << 16);
   while (const std::size_t count = std::fread(chunk.data(), 1, chunk.size(), file.get())) {
     if (contents.size() + count > most_input_bytes)
-      return FileError{"'" + shown_name(path) + "' is longer than " + std::to_string(most_input_bytes >> 20) + " MB", true};
+      return FileError{"'" + shown_name(path) + "' is longer than " + std::to_string(most_input_bytes >> 20) + " MB",
+                       true};
     contents.insert(contents.end(), chunk.begin(), chunk.begin() + static_cast<std::ptrdiff_t>(count));
   }
   if (std::ferror(file.get())) return system_error("read", path, errno);

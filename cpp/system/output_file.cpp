@@ -17,7 +17,8 @@ namespace plato {
 namespace {
 
 FileError cannot_write(const std::string& path, int code) {
-  return {"cannot write " + (path == "-" ? "to standard output" : "'" + shown_name(path) + "'") + ": " + std::strerror(code)};
+  return {"cannot write " + (path == "-" ? "to standard output" : "'" + shown_name(path) + "'") + ": " +
+          std::strerror(code)};
 }
 
 // The error number, or 0.
@@ -65,16 +66,19 @@ int replace(const std::string& path, mode_t permissions, std::string_view conten
 }
 
 int write_to_path(const std::string& path, std::string_view contents) {
-  struct stat there{};
-  if (::stat(path.c_str(), &there) != 0) return errno == ENOENT ? replace(path, permissions_of_new_file(), contents) : errno;
+  struct stat there {};
+  if (::stat(path.c_str(), &there) != 0)
+    return errno == ENOENT ? replace(path, permissions_of_new_file(), contents) : errno;
   if (S_ISDIR(there.st_mode)) return EISDIR;
   if (!S_ISREG(there.st_mode)) return write_in_place(path, contents);
-  if (::access(path.c_str(), W_OK) != 0) return errno;   // replacing needs only the folder's permission; a file that is write-protected stays
+  if (::access(path.c_str(), W_OK) != 0)
+    return errno;   // replacing needs only the folder's permission; a file that is write-protected stays
   return replace(behind_links(path), there.st_mode & 07777, contents);
 }
 
 bool is_same_file(const std::string& a, const std::string& b) {
-  struct stat first{}, second{};
+  struct stat first {
+  }, second{};
   return ::stat(a.c_str(), &first) == 0 && ::stat(b.c_str(), &second) == 0 && S_ISREG(first.st_mode) &&
          first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }
@@ -90,7 +94,8 @@ std::optional<FileError> write_file(const std::string& path, std::string_view co
 std::optional<FileError> would_overwrite(const std::string& output, const std::vector<std::string>& inputs) {
   for (const std::string& input : inputs)
     if (output != "-" && input != "-" && is_same_file(output, input))
-      return FileError{"'" + shown_name(output) + "' is the file that is read, and would be overwritten: choose another name for the output"};
+      return FileError{"'" + shown_name(output) +
+                       "' is the file that is read, and would be overwritten: choose another name for the output"};
   return std::nullopt;
 }
 

@@ -18,7 +18,8 @@ namespace {
 constexpr std::string_view message = "limit: the stack is used up\n";
 constexpr std::size_t handler_stack_bytes = std::size_t{64} << 10;
 
-// Below the stack pointer is what a call pushes and the red zone; above it the frame that was just made, before it is touched.
+// Below the stack pointer is what a call pushes and the red zone; above it the frame that was just made, before it is
+// touched.
 constexpr std::uintptr_t most_below = 4096;
 constexpr std::uintptr_t largest_frame = std::uintptr_t{1} << 20;
 

@@ -5,8 +5,8 @@
 
 namespace plato {
 
-// From now on a stack overflow of this thread prints `limit: the stack is used up` and ends the process with ExitCode::limit. Any other
-// segmentation fault does what it always did.
+// From now on a stack overflow of this thread prints `limit: the stack is used up` and ends the process with
+// ExitCode::limit. Any other segmentation fault does what it always did.
 void watch_stack();
 
 }   // namespace plato

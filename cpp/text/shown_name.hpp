@@ -7,8 +7,8 @@
 
 namespace plato {
 
-// The name with every control character, every character that changes the direction of writing, and every byte that is not
-// UTF-8 written as `\x` and two hexadecimal digits for each byte.
+// The name with every control character, every character that changes the direction of writing, and every byte that is
+// not UTF-8 written as `\x` and two hexadecimal digits for each byte.
 std::string shown_name(std::string_view name);
 
 }   // namespace plato

@@ -31,8 +31,9 @@ std::set<std::int32_t> versions_in(const FormulaTable& table, Literal literal) {
   return versions;
 }
 
-// The part of an operation that is false on the path that the counterexample takes through the weakest precondition; if none is
-// known to be false, the last one that may be, since the truth of a quantified part is not known and the path goes on behind it.
+// The part of an operation that is false on the path that the counterexample takes through the weakest precondition; if
+// none is known to be false, the last one that may be, since the truth of a quantified part is not known and the path
+// goes on behind it.
 const PartLabel* violated_part(const ProvedConditions& proved, const Counterexample& model, Literal weakest) {
   const FormulaTable& table = proved.problem.table;
   std::vector<Literal> todo{weakest};
@@ -62,7 +63,9 @@ const CoreStatement& statement_of(const CoreProgram& program, std::uint32_t numb
   return program.statements.at(number - 1);
 }
 
-std::string quoted(const CoreStatement& statement) { return statement.text.empty() ? "this statement" : "'" + statement.text + "'"; }
+std::string quoted(const CoreStatement& statement) {
+  return statement.text.empty() ? "this statement" : "'" + statement.text + "'";
+}
 
 std::string short_text(const CoreProgram& program, Literal formula) {
   constexpr std::size_t budget = 60;   // symbols
@@ -76,8 +79,8 @@ const char* gate_failure(const CoreStatement& statement) {
   return " may go wrong: its gate may be false";
 }
 
-// The stores before and after an operation that one of its parts speaks of. The kernel works backwards through a statement: the store
-// before an operation has the higher number.
+// The stores before and after an operation that one of its parts speaks of. The kernel works backwards through a
+// statement: the store before an operation has the higher number.
 struct Step {
   std::int32_t before = 0, after = 0;
 };
@@ -90,7 +93,8 @@ Step step_of(const FormulaTable& table, Literal part) {
 // Tells of one condition that is not proved.
 class FailureDescription {
  public:
-  FailureDescription(const CoreProgram& program, const ProvedConditions& proved, std::size_t number, bool is_program_wrong)
+  FailureDescription(const CoreProgram& program, const ProvedConditions& proved, std::size_t number,
+                     bool is_program_wrong)
       : program_(program),
         proved_(proved),
         is_program_wrong_(is_program_wrong),
@@ -111,13 +115,18 @@ class FailureDescription {
     }
     switch (result_.status) {
       case ConditionResult::Status::fails:
-        if (model_) add_stores();
-        else failure_.notes.push_back("Z3 has a counterexample, but not one that can be told in values of the program");
+        if (model_)
+          add_stores();
+        else
+          failure_.notes.push_back("Z3 has a counterexample, but not one that can be told in values of the program");
         break;
       case ConditionResult::Status::uncertified:
-        failure_.message = "uncertified: Z3 finds no counterexample, and no refutation for the kernel was found (" + result_.reason + "): " + failure_.message;
+        failure_.message = "uncertified: Z3 finds no counterexample, and no refutation for the kernel was found (" +
+                           result_.reason + "): " + failure_.message;
         break;
-      case ConditionResult::Status::unknown: failure_.message = "unknown (" + result_.reason + "): " + failure_.message; break;
+      case ConditionResult::Status::unknown:
+        failure_.message = "unknown (" + result_.reason + "): " + failure_.message;
+        break;
       default: break;
     }
     return std::move(failure_);
@@ -138,18 +147,22 @@ class FailureDescription {
   const ConditionOrigin& origin() const { return condition_.origin; }
   const CoreStatement& statement() const { return statement_of(program_, origin().statement); }
   bool is_about_statements() const {
-    return origin().kind == Kind::thread || origin().kind == Kind::body || origin().kind == Kind::after || origin().kind == Kind::step;
+    return origin().kind == Kind::thread || origin().kind == Kind::body || origin().kind == Kind::after ||
+           origin().kind == Kind::step;
   }
 
   // The clause that is to blame is found where there is a counterexample.
-  const CoreClause* violated(const std::vector<CoreClause>& clauses, std::int32_t before, std::int32_t after, std::int32_t thread = 0) {
+  const CoreClause* violated(const std::vector<CoreClause>& clauses, std::int32_t before, std::int32_t after,
+                             std::int32_t thread = 0) {
     return model_ ? violated_clause(*model_, clauses, model_->thread(thread), before, after) : nullptr;
   }
   // The failure is at the clause that is violated; if it is not known which one, at the first.
   void blame(const std::vector<CoreClause>& clauses, std::int32_t before, std::int32_t after) {
     const CoreClause* clause = violated(clauses, before, after);
-    if (clause != nullptr) failure_.where = clause->where;
-    else if (!clauses.empty()) failure_.where = clauses.front().where;
+    if (clause != nullptr)
+      failure_.where = clause->where;
+    else if (!clauses.empty())
+      failure_.where = clauses.front().where;
   }
   void relate(const CoreClause* clause, const std::string& message) {
     if (clause != nullptr) failure_.related.push_back({clause->where, message});
@@ -158,35 +171,43 @@ class FailureDescription {
     if (!clauses.empty()) failure_.where = clauses.front().where;
   }
 
-  // The message as far as the condition itself tells; versions of the stores are those of lean/Plato/ThreadModular/Generate.lean.
+  // The message as far as the condition itself tells; versions of the stores are those of
+  // lean/Plato/ThreadModular/Generate.lean.
   void describe_origin() {
     const std::string& name = family_.name;
     switch (origin().kind) {
       case Kind::rely_reflexive:
-        failure_.message = fmt::format("the rely of thread '{}' is not reflexive: it forbids that nothing happens", name);
+        failure_.message =
+            fmt::format("the rely of thread '{}' is not reflexive: it forbids that nothing happens", name);
         failure_.help.push_back("a rely must hold when a store is followed by itself");
         blame(family_.relies, 1, 1);
         break;
       case Kind::rely_transitive:
-        failure_.message = fmt::format("the rely of thread '{}' is not transitive: two steps of the others may do what one may not", name);
-        failure_.help.push_back("let it allow what any number of steps of the others may do: x' >= x, say, where one of them adds 1");
+        failure_.message = fmt::format(
+            "the rely of thread '{}' is not transitive: two steps of the others may do what one may not", name);
+        failure_.help.push_back(
+            "let it allow what any number of steps of the others may do: x' >= x, say, where one of them adds 1");
         blame(family_.relies, 1, 3);
         break;
       case Kind::guarantee_reflexive:
-        failure_.message = fmt::format("the guarantee of thread '{}' is not reflexive: it forbids that nothing happens", name);
-        failure_.help.push_back("a guarantee must hold when a store is followed by itself: x' >= x, say, where the thread adds 1");
+        failure_.message =
+            fmt::format("the guarantee of thread '{}' is not reflexive: it forbids that nothing happens", name);
+        failure_.help.push_back(
+            "a guarantee must hold when a store is followed by itself: x' >= x, say, where the thread adds 1");
         blame(family_.guarantees, 1, 1);
         break;
       case Kind::guarantee_implies: {
         const CoreFamily& other = program_.families.at(origin().other);
-        failure_.message = fmt::format("what thread '{}' guarantees does not imply what thread '{}' relies on", name, other.name);
+        failure_.message =
+            fmt::format("what thread '{}' guarantees does not imply what thread '{}' relies on", name, other.name);
         move_to(family_.guarantees);
         relate(violated(other.relies, 1, 2, 1), fmt::format("thread '{}' relies on this", other.name));
         break;
       }
       case Kind::invariant_initially:
         failure_.message = "the invariant does not hold initially";
-        failure_.help.push_back("give the variables initial values that satisfy it, restrict them by 'init', or weaken the invariant");
+        failure_.help.push_back(
+            "give the variables initial values that satisfy it, restrict them by 'init', or weaken the invariant");
         blame(program_.invariants, 1, 1);
         break;
       case Kind::invariant_preserved:
@@ -196,7 +217,8 @@ class FailureDescription {
         break;
       case Kind::stable: describe_unstable(); break;
       case Kind::post_stable:
-        failure_.message = fmt::format("what thread '{}' ensures is not stable: another thread may make it false after it has ended", name);
+        failure_.message = fmt::format(
+            "what thread '{}' ensures is not stable: another thread may make it false after it has ended", name);
         failure_.help.push_back("add to the rely what keeps it true, or weaken it");
         blame(family_.ensures, 2, 2);
         break;
@@ -218,13 +240,16 @@ class FailureDescription {
       case Kind::guarantee_kept:
         failure_.message = fmt::format("what thread '{}' guarantees does not imply what the program guarantees", name);
         blame(program_.guarantees, 1, 2);
-        failure_.notes.push_back(fmt::format("the thread guarantees {} (line {})", short_text(program_, family_.guarantee), family_.where.line));
+        failure_.notes.push_back(fmt::format("the thread guarantees {} (line {})",
+                                             short_text(program_, family_.guarantee), family_.where.line));
         break;
       case Kind::body:
         failure_.message = "the loop's body may not preserve its invariant";
         failure_.where = statement().where;
         break;
-      case Kind::thread: case Kind::after: case Kind::step:
+      case Kind::thread:
+      case Kind::after:
+      case Kind::step:
         failure_.message = fmt::format("thread '{}' is not proved{}", name, starting_point());
         if (origin().statement != 0) failure_.where = statement().where;
         break;
@@ -238,14 +263,17 @@ class FailureDescription {
   }
 
   void describe_unstable() {
-    const bool is_before_step = statement().kind == CoreStatement::Kind::atomic, is_loop = statement().kind == CoreStatement::Kind::loop;
+    const bool is_before_step = statement().kind == CoreStatement::Kind::atomic,
+               is_loop = statement().kind == CoreStatement::Kind::loop;
     failure_.where = is_before_step ? statement().assertion_place : statement().where;
     if (is_loop) {
       const Step step = step_of(proved_.problem.table, condition_.literals.back());
       blame(statement().invariants, step.after, step.after);
     }
     failure_.message = fmt::format("{} is not stable: another thread may make it false",
-                                   is_before_step ? "'" + statement().assertion_text + "'" : is_loop ? "this loop's invariant" : quoted(statement()));
+                                   is_before_step ? "'" + statement().assertion_text + "'"
+                                   : is_loop      ? "this loop's invariant"
+                                                  : quoted(statement()));
     failure_.help.push_back("add to the rely what keeps it true, or weaken it");
   }
 
@@ -253,7 +281,8 @@ class FailureDescription {
   void add_posts() {
     for (const CoreFamily& family : program_.families) {
       if (family.ensures.empty()) failure_.notes.push_back(fmt::format("thread '{}' ensures nothing", family.name));
-      for (const CoreClause& clause : family.ensures) relate(&clause, fmt::format("thread '{}' ensures this", family.name));
+      for (const CoreClause& clause : family.ensures)
+        relate(&clause, fmt::format("thread '{}' ensures this", family.name));
     }
   }
 
@@ -287,8 +316,9 @@ class FailureDescription {
   void describe_promise(const CoreStatement& statement, Step step) {
     const BrokenPromise broken = broken_promise(program_, *model_, origin().family, step.before, step.after);
     if (broken.clause == nullptr) {
-      failure_.message = fmt::format("{} may break what the thread guarantees: another thread's rely{} or the invariant", quoted(statement),
-                                     program_.guarantee != 0 ? ", the program's guarantee" : "");
+      failure_.message =
+          fmt::format("{} may break what the thread guarantees: another thread's rely{} or the invariant",
+                      quoted(statement), program_.guarantee != 0 ? ", the program's guarantee" : "");
       return;
     }
     const CoreFamily& whose = program_.families[broken.family];
@@ -299,7 +329,8 @@ class FailureDescription {
         relate(broken.clause, "this guarantee");
         break;
       case BrokenPromise::Kind::rely:
-        failure_.message = fmt::format("{} may break what {}thread '{}' relies on", quoted(statement), is_of_own ? "another " : "", whose.name);
+        failure_.message = fmt::format("{} may break what {}thread '{}' relies on", quoted(statement),
+                                       is_of_own ? "another " : "", whose.name);
         relate(broken.clause, fmt::format("thread '{}' relies on this", whose.name));
         if (!is_given_thread(program_, whose)) hurt_ = to_string(broken.thread);
         break;
@@ -320,13 +351,15 @@ class FailureDescription {
       const bool is_after_body = origin().kind == Kind::body && origin().statement == part_->statement;
       const CoreClause* own = violated(statement.invariants, step.after, step.after);
       const CoreClause* of_program = own == nullptr ? violated(program_.invariants, step.after, step.after) : nullptr;
-      failure_.message = is_after_body ? "the loop's body may not preserve its invariant" : "the loop's invariant may not hold when the loop is reached";
+      failure_.message = is_after_body ? "the loop's body may not preserve its invariant"
+                                       : "the loop's invariant may not hold when the loop is reached";
       if (own != nullptr) failure_.where = own->where;
       relate(of_program, "this invariant");
     } else {
       const bool is_before_step = statement.kind == CoreStatement::Kind::atomic;
       if (is_before_step) failure_.where = statement.assertion_place;
-      failure_.message = fmt::format("{} may not hold when it is reached", is_before_step ? "'" + statement.assertion_text + "'" : quoted(statement));
+      failure_.message = fmt::format("{} may not hold when it is reached",
+                                     is_before_step ? "'" + statement.assertion_text + "'" : quoted(statement));
     }
     hint_use(step);
   }
@@ -337,13 +370,16 @@ class FailureDescription {
     const CoreStatement& loop = statement();
     if (loop.kind != CoreStatement::Kind::loop || !loop.invariants.empty()) return;
     const bool is_inside = origin().kind == Kind::body;
-    failure_.related.push_back({loop.where, fmt::format("this loop has no invariant: {} it, {} is known", is_inside ? "inside" : "after",
-                                                        is_trivial(program_, program_.whole_invariant) ? "nothing" : "only the program's invariant")});
+    failure_.related.push_back(
+        {loop.where,
+         fmt::format("this loop has no invariant: {} it, {} is known", is_inside ? "inside" : "after",
+                     is_trivial(program_, program_.whole_invariant) ? "nothing" : "only the program's invariant")});
     add_help("state what every round of the loop keeps true: 'while (…) invariant … {'");
   }
 
   void hint_use(Step step) {
-    add_help(hint_unprotected_use(program_, *model_, proved_.problem.table, part_->literal, origin().family, step.before));
+    add_help(
+        hint_unprotected_use(program_, *model_, proved_.problem.table, part_->literal, origin().family, step.before));
   }
   void add_help(std::string text) {
     if (!text.empty()) failure_.help.push_back(std::move(text));
@@ -360,11 +396,14 @@ class FailureDescription {
     // Which of all the stores on the way matter is not known then: the first one is where it starts.
     if (part_ == nullptr && versions.size() > 3) versions = {*versions.begin()};
     const bool is_global = is_about_program(origin().kind);
-    CounterexampleText found{
-        .thread = is_global ? "" : to_string(model_->thread(0)), .other = hurt_, .parameters = model_->parameters(), .stores = {}};
+    CounterexampleText found{.thread = is_global ? "" : to_string(model_->thread(0)),
+                             .other = hurt_,
+                             .parameters = model_->parameters(),
+                             .stores = {}};
     if (origin().kind == Kind::guarantee_implies) found.other = to_string(model_->thread(1));
     if (!is_global)
-      failure_.notes.push_back("in thread " + found.thread + (found.other.empty() ? "" : ", against thread " + found.other));
+      failure_.notes.push_back("in thread " + found.thread +
+                               (found.other.empty() ? "" : ", against thread " + found.other));
     if (!program_.parameters.empty()) failure_.notes.push_back("with " + joined(found.parameters));
     std::size_t index = 0;
     const char* names[] = {"before", "after", "later"};
@@ -383,7 +422,8 @@ class FailureDescription {
 
 }   // namespace
 
-std::vector<ConditionFailure> describe_failures(const CoreProgram& program, const ProvedConditions& proved, bool is_program_wrong) {
+std::vector<ConditionFailure> describe_failures(const CoreProgram& program, const ProvedConditions& proved,
+                                                bool is_program_wrong) {
   std::vector<ConditionFailure> failures;
   for (std::size_t i = 0; i < proved.results.size(); ++i) {
     const auto status = proved.results[i].status;
@@ -393,11 +433,13 @@ std::vector<ConditionFailure> describe_failures(const CoreProgram& program, cons
   return failures;
 }
 
-std::string render_failures(const std::vector<ConditionFailure>& failures, std::string_view file, std::string_view source) {
+std::string render_failures(const std::vector<ConditionFailure>& failures, std::string_view file,
+                            std::string_view source) {
   std::string text;
   for (const ConditionFailure& failure : failures) {
     text += message_at(failure.where, "not proved", failure.message, file, source);
-    for (const RelatedPlace& related : failure.related) text += message_at(related.where, "note", related.message, file, source);
+    for (const RelatedPlace& related : failure.related)
+      text += message_at(related.where, "note", related.message, file, source);
     for (const std::string& note : failure.notes) text += "  note: " + note + "\n";
     for (const std::string& help : failure.help) text += "  help: " + help + "\n";
   }
@@ -408,9 +450,11 @@ std::string claim_text(const CoreProgram& program) {
   std::vector<std::string> parts = {"no interleaving goes wrong"};
   if (!is_trivial(program, program.invariant)) parts.push_back("the invariant holds in every reachable store");
   if (!is_trivial(program, program.guarantee)) parts.push_back("every step keeps the guarantee");
-  if (!is_trivial(program, program.post)) parts.push_back("when all threads have ended, what the program ensures holds");
+  if (!is_trivial(program, program.post))
+    parts.push_back("when all threads have ended, what the program ensures holds");
   std::string text = program.rely != 0 ? "in every environment that the program relies on, " : "";
-  for (std::size_t i = 0; i < parts.size(); ++i) text += (i == 0 ? "" : i + 1 == parts.size() ? ", and " : ", ") + parts[i];
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == parts.size() ? ", and " : ", ") + parts[i];
   return text;
 }
 
@@ -419,7 +463,8 @@ std::string describe_certified(const CoreProgram& program, const ProvedCondition
   text += fmt::format("\n  {} condition{}, each with a refutation that the kernel checked\n", proved.conditions.size(),
                       proved.conditions.size() == 1 ? "" : "s");
   for (const CoreFamily& family : program.families)
-    text += fmt::format("  thread {}: every identifier with {}\n", family.name, core_formula_text(program, family.members));
+    text +=
+        fmt::format("  thread {}: every identifier with {}\n", family.name, core_formula_text(program, family.members));
   return text;
 }
 

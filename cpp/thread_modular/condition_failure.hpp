@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/core_program.hpp"
 #include "conditions/counterexample.hpp"
 #include "conditions/prove_conditions.hpp"
+#include "core/core_program.hpp"
 
 namespace plato {
 
@@ -31,9 +31,9 @@ struct RelatedPlace {
 
 // One condition that is not proved.
 struct ConditionFailure {
-  std::size_t condition = 0;        // its index
+  std::size_t condition = 0;   // its index
   SourceRange where{};
-  std::string message{};            // one line
+  std::string message{};   // one line
   std::vector<RelatedPlace> related{};
   std::vector<std::string> notes{};   // what the annotations are, the thread, the stores
   std::vector<std::string> help{};    // what to do
@@ -41,12 +41,15 @@ struct ConditionFailure {
 };
 
 // Of a program that is known to be wrong itself, nobody is told that its annotations say too little.
-std::vector<ConditionFailure> describe_failures(const CoreProgram& program, const ProvedConditions& proved, bool is_program_wrong);
+std::vector<ConditionFailure> describe_failures(const CoreProgram& program, const ProvedConditions& proved,
+                                                bool is_program_wrong);
 
 // `file:line:column: not proved: …` with the line of the source and the notes, for each of them.
-std::string render_failures(const std::vector<ConditionFailure>& failures, std::string_view file, std::string_view source);
+std::string render_failures(const std::vector<ConditionFailure>& failures, std::string_view file,
+                            std::string_view source);
 
-// What an accepted certificate says of the program: "no interleaving goes wrong", and of its invariant if it states one.
+// What an accepted certificate says of the program: "no interleaving goes wrong", and of its invariant if it states
+// one.
 std::string claim_text(const CoreProgram& program);
 
 // The same as the verdict of a program, with what it rests on.

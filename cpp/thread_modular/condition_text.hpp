@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/core_program.hpp"
 #include "conditions/prove_conditions.hpp"
+#include "core/core_program.hpp"
 
 namespace plato {
 

@@ -15,7 +15,8 @@ using Indices = std::vector<std::size_t>;   // of conditions, ascending
 
 class DerivationBuilder {
  public:
-  DerivationBuilder(const CoreProgram& program, const std::vector<Condition>& conditions) : program_(program), conditions_(conditions) {
+  DerivationBuilder(const CoreProgram& program, const std::vector<Condition>& conditions)
+      : program_(program), conditions_(conditions) {
     for (std::size_t i = 0; i < conditions.size(); ++i) {
       const ConditionOrigin& o = conditions[i].origin;
       if (o.statement != 0) by_label_[{o.kind, o.family, o.statement}].push_back(i);
@@ -23,12 +24,14 @@ class DerivationBuilder {
   }
 
   std::vector<DerivationNode> run() {
-    nodes_.push_back({.rule = Rule::program, .family = 0, .statement = 0, .conditions = {}, .shown_in = {}, .children = {}});
+    nodes_.push_back(
+        {.rule = Rule::program, .family = 0, .statement = 0, .conditions = {}, .shown_in = {}, .children = {}});
     for (std::size_t i = 0; i < conditions_.size(); ++i)
       if (is_about_program(conditions_[i].origin.kind)) nodes_[0].conditions.push_back(i);
     for (std::uint32_t f = 0; f < program_.families.size(); ++f) {
       const std::size_t at = nodes_.size();
-      nodes_.push_back({.rule = Rule::family, .family = f, .statement = 0, .conditions = {}, .shown_in = {}, .children = {}});
+      nodes_.push_back(
+          {.rule = Rule::family, .family = f, .statement = 0, .conditions = {}, .shown_in = {}, .children = {}});
       for (std::size_t i = 0; i < conditions_.size(); ++i) {
         const ConditionOrigin& o = conditions_[i].origin;
         if (!is_about_program(o.kind) && o.family == f && o.statement == 0) nodes_[at].conditions.push_back(i);
@@ -77,7 +80,8 @@ class DerivationBuilder {
   }
 
   std::size_t make(Rule rule, std::uint32_t family, StatementId statement) {
-    nodes_.push_back({.rule = rule, .family = family, .statement = statement, .conditions = {}, .shown_in = {}, .children = {}});
+    nodes_.push_back(
+        {.rule = rule, .family = family, .statement = statement, .conditions = {}, .shown_in = {}, .children = {}});
     return nodes_.size() - 1;
   }
 
@@ -113,7 +117,8 @@ class DerivationBuilder {
         adopt(at, add(s.first, family, body));
         return end_at_label(at, family, statement, context);
       }
-      case CoreStatement::Kind::cut: return end_at_label(make(Rule::cut, family, statement), family, statement, context);
+      case CoreStatement::Kind::cut:
+        return end_at_label(make(Rule::cut, family, statement), family, statement, context);
     }
     return 0;
   }

@@ -1,14 +1,14 @@
 // The proof of a program as a tree: which rule is used for which statement, and which conditions it rests on.
 //
-// It follows `weakestLiteral` in lean/Plato/ThreadModular/Generate.lean. It is for people and decides nothing: if it and the
-// kernel disagreed, a report would show a condition at the wrong place, and the verdict would be the same.
+// It follows `weakestLiteral` in lean/Plato/ThreadModular/Generate.lean. It is for people and decides nothing: if it
+// and the kernel disagreed, a report would show a condition at the wrong place, and the verdict would be the same.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "core/core_program.hpp"
 #include "conditions/conditions.hpp"
+#include "core/core_program.hpp"
 
 namespace plato {
 
@@ -20,7 +20,7 @@ struct DerivationNode {
   std::vector<std::size_t> conditions;   // that this node gave rise to, by index
   // atomic, loop, cut: the conditions that show that it is right when it is reached; family: that show what it ensures
   std::vector<std::size_t> shown_in;
-  std::vector<std::size_t> children;     // nodes
+  std::vector<std::size_t> children;   // nodes
 };
 
 // Node 0 is the program. Nested sequences are one node, so the tree is as deep as the source is nested.

@@ -16,13 +16,15 @@ using Rule = DerivationNode::Rule;
 // What a condition shows, in a word or two.
 std::string_view role(Kind kind) {
   switch (kind) {
-    case Kind::rely_reflexive: case Kind::guarantee_reflexive: return "reflexive";
+    case Kind::rely_reflexive:
+    case Kind::guarantee_reflexive: return "reflexive";
     case Kind::rely_transitive: return "transitive";
     case Kind::guarantee_implies: return "implies the others' rely";
     case Kind::thread: return "from the start";
     case Kind::after: return "what follows";
     case Kind::body: return "body";
-    case Kind::stable: case Kind::post_stable: return "stable";
+    case Kind::stable:
+    case Kind::post_stable: return "stable";
     case Kind::step: return "step";
     case Kind::environment_implies: return "holds of the environment";
     case Kind::environment_preserves: return "kept by the environment";
@@ -55,7 +57,9 @@ class OutlinePrinter {
   const std::vector<DerivationNode> nodes_;
   std::vector<Line> lines_;
 
-  void line(std::size_t depth, std::string text, std::string why = {}) { lines_.push_back({depth, std::move(text), std::move(why)}); }
+  void line(std::size_t depth, std::string text, std::string why = {}) {
+    lines_.push_back({depth, std::move(text), std::move(why)});
+  }
   std::string formula(Literal l) const { return l == 0 ? "true" : core_assertion_text(program_, l); }
   std::string asserted(Literal l) const { return "{ " + formula(l) + " }"; }
 
@@ -64,7 +68,8 @@ class OutlinePrinter {
     std::string out;
     for (const Line& l : lines_) {
       std::string text = std::string(indent * l.depth, ' ') + l.text;
-      if (!l.why.empty()) text += std::string(text.size() + indent < reasons ? reasons - text.size() : indent, ' ') + "-- " + l.why;
+      if (!l.why.empty())
+        text += std::string(text.size() + indent < reasons ? reasons - text.size() : indent, ' ') + "-- " + l.why;
       out += text + "\n";
     }
     return out;
@@ -84,9 +89,13 @@ class OutlinePrinter {
     for (std::size_t i : conditions) text += (text.empty() ? "" : ", ") + std::to_string(i + 1);
     return text;
   }
-  static std::string joined(const std::string& a, const std::string& b) { return a.empty() || b.empty() ? a + b : a + "; " + b; }
+  static std::string joined(const std::string& a, const std::string& b) {
+    return a.empty() || b.empty() ? a + b : a + "; " + b;
+  }
   // What shows that an assertion holds when it is reached.
-  static std::string reached(const DerivationNode& node) { return node.shown_in.empty() ? "" : "reached by " + numbers(node.shown_in); }
+  static std::string reached(const DerivationNode& node) {
+    return node.shown_in.empty() ? "" : "reached by " + numbers(node.shown_in);
+  }
 
   void specification() {
     const std::vector<std::size_t>& own = nodes_[0].conditions;
@@ -97,7 +106,8 @@ class OutlinePrinter {
     line(1, "guar  " + formula(program_.guarantee));
     line(1, "post  " + formula(program_.post), told(own, {Kind::postconditions}));
     if (!is_trivial(program_, program_.whole_invariant))
-      line(1, "I     " + core_formula_text(program_, program_.whole_invariant), told(own, {Kind::invariant_initially, Kind::environment_preserves}));
+      line(1, "I     " + core_formula_text(program_, program_.whole_invariant),
+           told(own, {Kind::invariant_initially, Kind::environment_preserves}));
     else
       line(1, "I     true", told(own, {Kind::invariant_initially, Kind::environment_preserves}));
   }
@@ -105,10 +115,13 @@ class OutlinePrinter {
   void family(const DerivationNode& node) {
     const CoreFamily& f = program_.families[node.family];
     line(0, "");
-    line(0, "thread " + f.name + "[tid] for " + core_formula_text(program_, f.members), f.is_outline ? "outline" : "block");
-    line(1, "rely  " + formula(f.rely), told(node.conditions, {Kind::rely_reflexive, Kind::rely_transitive, Kind::environment_implies}));
+    line(0, "thread " + f.name + "[tid] for " + core_formula_text(program_, f.members),
+         f.is_outline ? "outline" : "block");
+    line(1, "rely  " + formula(f.rely),
+         told(node.conditions, {Kind::rely_reflexive, Kind::rely_transitive, Kind::environment_implies}));
     line(1, "guar  " + formula(f.guarantee),
-         told(node.conditions, {Kind::guarantee_reflexive, Kind::guarantee_implies, Kind::invariant_preserved, Kind::guarantee_kept}));
+         told(node.conditions,
+              {Kind::guarantee_reflexive, Kind::guarantee_implies, Kind::invariant_preserved, Kind::guarantee_kept}));
     line(1, "{ pre }", told(node.conditions, {Kind::thread}));
     for (std::size_t child : node.children) statement(nodes_[child], 1);
     line(1, asserted(f.post), joined(told(node.conditions, {Kind::post_stable}), reached(node)));
@@ -128,16 +141,20 @@ class OutlinePrinter {
     const CoreStatement& s = program_.statements[node.statement - 1];
     switch (node.rule) {
       case Rule::skip: return line(depth, "skip", "skip");
-      case Rule::cut: return line(depth, asserted(s.assertion), joined("cut: " + told(node.conditions, {Kind::stable, Kind::after}), reached(node)));
+      case Rule::cut:
+        return line(depth, asserted(s.assertion),
+                    joined("cut: " + told(node.conditions, {Kind::stable, Kind::after}), reached(node)));
       case Rule::atomic: {
-        const std::string text = is_test(s) ? "test " + core_step_text(program_, s.proof_step != 0 ? s.proof_step : s.step) : s.text;
+        const std::string text =
+            is_test(s) ? "test " + core_step_text(program_, s.proof_step != 0 ? s.proof_step : s.step) : s.text;
         if (s.assertion == 0) return line(depth, text, "block: " + numbers(node.shown_in));
         line(depth, asserted(s.assertion), joined("outline: " + told(node.conditions, {Kind::stable}), reached(node)));
         return line(depth, text, told(node.conditions, {Kind::step}));
       }
       case Rule::loop:
         line(depth, s.text, "loop");
-        line(depth, asserted(s.assertion), joined(told(node.conditions, {Kind::stable, Kind::body, Kind::after}), reached(node)));
+        line(depth, asserted(s.assertion),
+             joined(told(node.conditions, {Kind::stable, Kind::body, Kind::after}), reached(node)));
         line(depth, "do");
         for (std::size_t child : node.children) statement(nodes_[child], depth + 1);
         return line(depth, "od");

@@ -9,8 +9,8 @@
 namespace plato {
 
 // The first clause that is false there or, if the truth of only one is not known, that one; null if it cannot be told.
-const CoreClause* violated_clause(Counterexample& counterexample, std::span<const CoreClause> clauses, const Integer& thread, std::int32_t before,
-                                  std::int32_t after);
+const CoreClause* violated_clause(Counterexample& counterexample, std::span<const CoreClause> clauses,
+                                  const Integer& thread, std::int32_t before, std::int32_t after);
 
 // What a step has to keep: what its thread and the program guarantee, what other threads rely on, and the invariant.
 struct BrokenPromise {
@@ -21,6 +21,7 @@ struct BrokenPromise {
   Integer thread;
 };
 
-BrokenPromise broken_promise(const CoreProgram& program, Counterexample& counterexample, std::size_t family, std::int32_t before, std::int32_t after);
+BrokenPromise broken_promise(const CoreProgram& program, Counterexample& counterexample, std::size_t family,
+                             std::int32_t before, std::int32_t after);
 
 }   // namespace plato

@@ -10,7 +10,8 @@ using Kind = Expression::Kind;
 
 ValueType value_type(SyntaxType::Kind kind) {
   switch (kind) {
-    case SyntaxType::Kind::integer: case SyntaxType::Kind::lock: return ValueType::integer;
+    case SyntaxType::Kind::integer:
+    case SyntaxType::Kind::lock: return ValueType::integer;
     case SyntaxType::Kind::boolean: return ValueType::boolean;
     case SyntaxType::Kind::set: return ValueType::set;
     case SyntaxType::Kind::map: return ValueType::map;
@@ -73,7 +74,8 @@ ValueType ExpressionChecker::infer(ExpressionIndex e, const ExpressionContext& c
       return ValueType::integer;
     case Kind::name: return name(e, context);
     case Kind::call: return call(e, context);
-    case Kind::select: case Kind::update: return map_access(e, context);
+    case Kind::select:
+    case Kind::update: return map_access(e, context);
     case Kind::set_literal: parts_are(ValueType::integer); return ValueType::set;
     case Kind::constant_map: {
       const ValueType type = check(x.parts[0], context);
@@ -84,33 +86,29 @@ ValueType ExpressionChecker::infer(ExpressionIndex e, const ExpressionContext& c
     case Kind::minus:
     case Kind::mul:
     case Kind::div:
-    case Kind::mod:
-      parts_are(ValueType::integer);
-      return ValueType::integer;
-    case Kind::add: case Kind::sub: return sum(e, context);
-    case Kind::eq: case Kind::ne: return equality(e, context);
+    case Kind::mod: parts_are(ValueType::integer); return ValueType::integer;
+    case Kind::add:
+    case Kind::sub: return sum(e, context);
+    case Kind::eq:
+    case Kind::ne: return equality(e, context);
     case Kind::lt:
     case Kind::le:
     case Kind::gt:
-    case Kind::ge:
-      parts_are(ValueType::integer);
-      return ValueType::boolean;
-    case Kind::in: case Kind::not_in:
+    case Kind::ge: parts_are(ValueType::integer); return ValueType::boolean;
+    case Kind::in:
+    case Kind::not_in:
       expect(x.parts[0], ValueType::integer, context);
       expect(at(e).parts[1], ValueType::set, context);
       return ValueType::boolean;
     case Kind::and_:
     case Kind::or_:
     case Kind::implies:
-    case Kind::iff:
-      parts_are(ValueType::boolean);
-      return ValueType::boolean;
+    case Kind::iff: parts_are(ValueType::boolean); return ValueType::boolean;
     case Kind::ite: return conditional(e, context);
-    case Kind::forall: case Kind::exists: return quantifier(e, context);
+    case Kind::forall:
+    case Kind::exists: return quantifier(e, context);
     case Kind::unchanged: return unchanged(e, context);
-    case Kind::star:
-      report(x.where, "'*' must be the whole condition of 'if' or 'while'");
-      return ValueType::mistake;
+    case Kind::star: report(x.where, "'*' must be the whole condition of 'if' or 'while'"); return ValueType::mistake;
     case Kind::cas:
       report(x.where, "'cas' must be the whole condition of 'if' or 'while', or the value of an assignment",
              "write 'b := cas(x, old, new);' first");
@@ -158,8 +156,10 @@ ValueType ExpressionChecker::call(ExpressionIndex e, const ExpressionContext& co
     report(x.where, "'" + d.name + "' takes " + std::to_string(d.parameters.size()) + " argument(s), found " +
                         std::to_string(arguments.size()));
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (i < d.parameters.size()) expect(arguments[i], value_type(d.parameters[i].type.kind), context);
-    else check(arguments[i], context);
+    if (i < d.parameters.size())
+      expect(arguments[i], value_type(d.parameters[i].type.kind), context);
+    else
+      check(arguments[i], context);
   }
   return ValueType::boolean;
 }
@@ -219,7 +219,8 @@ ValueType ExpressionChecker::quantifier(ExpressionIndex e, const ExpressionConte
         .kind = Symbol::Kind::bound, .name = name, .type = ValueType::integer, .thread = -1, .where = at(e).where};
     const SymbolIndex outer = lookup(name, -1);
     if (outer != 0) symbol.name = name;
-    if (outer == 0) program_.info[e].bound.push_back(declare(std::move(symbol)));
+    if (outer == 0)
+      program_.info[e].bound.push_back(declare(std::move(symbol)));
     else if (program_.symbols[outer].kind == Symbol::Kind::bound)
       report(at(e).where, "the name '" + name + "' is already bound by a quantifier around this one",
              "choose another name");

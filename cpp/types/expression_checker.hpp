@@ -12,12 +12,12 @@ namespace plato {
 
 // Where an expression stands, and so what it may mention.
 struct ExpressionContext {
-  std::string what;              // for messages: "an invariant"
-  bool allows_primes = false;    // it is about two stores
-  bool allows_tid = false;       // it is about one thread
-  bool allows_variables = true;  // otherwise constants alone
-  bool allows_ghosts = false;    // it does not influence what the program does
-  std::int32_t thread = -1;      // whose local variables it sees
+  std::string what;               // for messages: "an invariant"
+  bool allows_primes = false;     // it is about two stores
+  bool allows_tid = false;        // it is about one thread
+  bool allows_variables = true;   // otherwise constants alone
+  bool allows_ghosts = false;     // it does not influence what the program does
+  std::int32_t thread = -1;       // whose local variables it sees
 };
 
 class ExpressionChecker {
@@ -40,7 +40,8 @@ class ExpressionChecker {
   SymbolIndex check_place(ExpressionIndex e, ExpressionContext context, std::string_view verb);
 
   const Symbol* find(const std::string& name, std::int32_t thread) const;
-  // Whether `tid` or a ghost was mentioned since this was last reset, and the height of the highest definition that was.
+  // Whether `tid` or a ghost was mentioned since this was last reset, and the height of the highest definition that
+  // was.
   bool tid_was_used = false;
   bool ghost_was_used = false;
   std::uint32_t highest_call = 0;

@@ -41,7 +41,8 @@ void ExpressionChecker::leave(std::size_t scope) {
 std::string ExpressionChecker::quote(ExpressionIndex e) const {
   const Expression& x = at(e);
   switch (x.kind) {
-    case Kind::name: case Kind::call:
+    case Kind::name:
+    case Kind::call:
       return "'" + x.name + (x.field.empty() ? "" : "." + x.field) + (x.is_primed ? "'" : "") +
              (x.kind == Kind::call ? "(…)'" : "'");
     case Kind::number: return "'" + to_string(x.number) + "'";
@@ -58,8 +59,10 @@ void ExpressionChecker::report_unknown(ExpressionIndex e, const ExpressionContex
   const std::string own = std::to_string(context.thread) + ":";
   for (const auto& [name, symbol] : names_) {
     const std::size_t colon = name.find(':');
-    if (colon == std::string::npos) candidates.push_back(name);
-    else if (name.starts_with(own)) candidates.push_back(name.substr(colon + 1));
+    if (colon == std::string::npos)
+      candidates.push_back(name);
+    else if (name.starts_with(own))
+      candidates.push_back(name.substr(colon + 1));
     if (colon != std::string::npos && name.substr(colon + 1) == x.name &&
         program_.symbols[symbol].kind == Symbol::Kind::variable)
       help = "'" + x.name + "' is local to a thread; from outside it is written '" +
@@ -89,15 +92,18 @@ void ExpressionChecker::check_ghost(ExpressionIndex e, const Symbol& symbol, con
   ghost_was_used = true;
   if (context.allows_ghosts) return;
   const std::string help =
-      "ghosts may be read in assignments to ghosts, cuts, invariants, rely and guarantee of threads, and requires and ensures of threads";
+      "ghosts may be read in assignments to ghosts, cuts, invariants, rely and guarantee of threads, and requires and "
+      "ensures of threads";
   if (symbol.kind == Symbol::Kind::definition)
     diagnostics_.push_back({at(e).where,
-                            "'" + symbol.name + "' mentions a ghost variable, which must not be read in " + context.what + ": ghosts do not influence the program",
+                            "'" + symbol.name + "' mentions a ghost variable, which must not be read in " +
+                                context.what + ": ghosts do not influence the program",
                             help, symbol.where, "it was defined here"});
   else
     diagnostics_.push_back({at(e).where,
-                            "the ghost variable " + quote(e) + " must not be read in " + context.what + ": ghosts do not influence the program", help,
-                            symbol.where, "it was declared here"});
+                            "the ghost variable " + quote(e) + " must not be read in " + context.what +
+                                ": ghosts do not influence the program",
+                            help, symbol.where, "it was declared here"});
 }
 
 ValueType ExpressionChecker::use(ExpressionIndex e, SymbolIndex symbol, const ExpressionContext& context) {
@@ -112,9 +118,7 @@ ValueType ExpressionChecker::use(ExpressionIndex e, SymbolIndex symbol, const Ex
                "what is assumed must not depend on the store; declare 'const " + s.name + ": int' if it never changes");
       check_ghost(e, s, context);
       return s.type;
-    case Symbol::Kind::own_identifier:
-      tid_was_used = true;
-      break;
+    case Symbol::Kind::own_identifier: tid_was_used = true; break;
     case Symbol::Kind::thread:
       report(x.where, "expected a value, found the thread '" + s.name + "'", "its identifier is 'tid' inside of it");
       return ValueType::mistake;
@@ -124,8 +128,7 @@ ValueType ExpressionChecker::use(ExpressionIndex e, SymbolIndex symbol, const Ex
       return ValueType::mistake;
     default: break;
   }
-  if (x.is_primed)
-    report(x.where, quote(e) + " has a prime, but '" + s.name + "' never changes", "remove the prime");
+  if (x.is_primed) report(x.where, quote(e) + " has a prime, but '" + s.name + "' never changes", "remove the prime");
   return s.type;
 }
 

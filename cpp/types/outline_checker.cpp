@@ -1,4 +1,5 @@
-// See outline_checker.hpp. Recursion is bounded by `deepest_statement`; lowering hands the assertions on in the same way.
+// See outline_checker.hpp. Recursion is bounded by `deepest_statement`; lowering hands the assertions on in the same
+// way.
 
 #include "types/outline_checker.hpp"
 
@@ -54,7 +55,8 @@ class OutlineChecker {
   }
   void need(const SyntaxStatement& s, bool is_asserted, std::string_view what) {
     if (is_asserted) return;
-    expressions_.report(s.where, "an outline needs an assertion before each step, and none stands before " + std::string(what),
+    expressions_.report(s.where,
+                        "an outline needs an assertion before each step, and none stands before " + std::string(what),
                         "write 'cut e;' before it: e holds here whatever the other threads do");
   }
 };

@@ -43,19 +43,19 @@ class StatementChecker {
           s.where,
           "an atomic block is one step: it may hold assignments, assume, assert, havoc, acquire, release and if");
     if (only_ghosts_ && s.kind != Kind::skip && s.kind != Kind::assign && s.kind != Kind::if_)
-      expressions_.report(s.where, "whether this happens depends on a ghost variable: ghosts do not influence the program",
+      expressions_.report(s.where,
+                          "whether this happens depends on a ghost variable: ghosts do not influence the program",
                           "an 'if' about ghosts may only assign to ghosts");
     switch (s.kind) {
       case Kind::skip: break;
       case Kind::assign: assignment(s); break;
       case Kind::assert_: expressions_.expect(s.condition, ValueType::boolean, context("an assertion")); break;
       case Kind::assume:
-      case Kind::await:
-        expressions_.expect(s.condition, ValueType::boolean, context("a condition"));
-        break;
+      case Kind::await: expressions_.expect(s.condition, ValueType::boolean, context("a condition")); break;
       case Kind::cut: expressions_.expect(s.condition, ValueType::boolean, annotation("a cut")); break;
       case Kind::havoc: no_ghosts(s, distinct_places(s, "havoc"), "be havocked"); break;
-      case Kind::acquire: case Kind::release: lock(s); break;
+      case Kind::acquire:
+      case Kind::release: lock(s); break;
       case Kind::if_: {
         const bool outer = only_ghosts_;
         only_ghosts_ = condition(s.condition) || outer;
@@ -66,7 +66,8 @@ class StatementChecker {
       }
       case Kind::while_:
         condition(s.condition);
-        for (ExpressionIndex e : s.invariants) expressions_.expect(e, ValueType::boolean, annotation("a loop invariant"));
+        for (ExpressionIndex e : s.invariants)
+          expressions_.expect(e, ValueType::boolean, annotation("a loop invariant"));
         run(s.body);
         break;
       case Kind::choose:
@@ -100,7 +101,8 @@ class StatementChecker {
   void no_ghosts(const SyntaxStatement& s, const std::vector<SymbolIndex>& places, std::string_view what) {
     for (std::size_t i = 0; i < places.size(); ++i)
       if (is_ghost(places[i]))
-        expressions_.report(at(s.places[i]).where, "the ghost variable '" + program_.symbols[places[i]].name + "' cannot " + std::string(what),
+        expressions_.report(at(s.places[i]).where,
+                            "the ghost variable '" + program_.symbols[places[i]].name + "' cannot " + std::string(what),
                             "assign to it, best in an atomic block with the step that it is about");
   }
 
@@ -124,7 +126,8 @@ class StatementChecker {
       expressions_.expect(s.values[i], program_.info[s.places[i]].type, value);
       if (only_ghosts_ && places[i] != 0 && !is_ghost(places[i]))
         expressions_.report(at(s.places[i]).where,
-                            "whether '" + program_.symbols[places[i]].name + "' changes depends on a ghost variable: ghosts do not influence the program",
+                            "whether '" + program_.symbols[places[i]].name +
+                                "' changes depends on a ghost variable: ghosts do not influence the program",
                             "an 'if' about ghosts may only assign to ghosts");
     }
   }

@@ -25,7 +25,12 @@ VariableType variable_type(SyntaxType::Kind kind) {
 class ProgramChecker {
  public:
   ProgramChecker(SyntaxTree tree, Diagnostics& diagnostics)
-      : program_{.tree = std::move(tree), .info = {}, .is_lemma = {}, .initial_ghost = {}, .parameters = {}, .identifiers = {}},
+      : program_{.tree = std::move(tree),
+                 .info = {},
+                 .is_lemma = {},
+                 .initial_ghost = {},
+                 .parameters = {},
+                 .identifiers = {}},
         expressions_(program_, diagnostics) {}
 
   CheckedProgram run() {
@@ -56,7 +61,8 @@ class ProgramChecker {
   void constant(const VariableDeclaration& v) {
     const ValueType type = value_type(v.type.kind);
     if (type == ValueType::record)
-      expressions_.report(v.where, "the constant '" + v.name + "' cannot be a record", "declare one constant for each field");
+      expressions_.report(v.where, "the constant '" + v.name + "' cannot be a record",
+                          "declare one constant for each field");
     if (v.initial != 0)
       expressions_.expect(v.initial, type, {.what = "the value of a constant", .allows_variables = false});
     const auto place = static_cast<std::uint32_t>(&v - program_.tree.variables.data());
@@ -71,7 +77,8 @@ class ProgramChecker {
 
   void variable(const VariableDeclaration& v, std::int32_t thread) {
     if (v.is_ghost && v.type.kind == SyntaxType::Kind::lock)
-      expressions_.report(v.where, "a ghost variable cannot be a lock: nobody would wait for it", "declare it as an int");
+      expressions_.report(v.where, "a ghost variable cannot be a lock: nobody would wait for it",
+                          "declare it as an int");
     if (v.type.kind != SyntaxType::Kind::record)
       return simple_variable(v, v.name, v.type.kind, v.initial, thread, v.where);
     expressions_.declare(
@@ -131,7 +138,8 @@ class ProgramChecker {
     expressions_.tid_was_used = false;
     expressions_.ghost_was_used = false;
     expressions_.highest_call = 0;
-    expect_truth(d.body, {.what = "a predicate", .allows_primes = d.is_action, .allows_tid = true, .allows_ghosts = true});
+    expect_truth(d.body,
+                 {.what = "a predicate", .allows_primes = d.is_action, .allows_tid = true, .allows_ghosts = true});
     expressions_.leave(scope);
     const std::uint32_t height = program_.tree[d.body].height + expressions_.highest_call;
     if (height > highest_definition)
@@ -155,21 +163,30 @@ class ProgramChecker {
   // forall k :: g[k] == e, with e about other variables: the ghost g, in every initial store, is the map of the e's.
   SymbolIndex ghost_of_init(ExpressionIndex e) {
     const auto at = [&](ExpressionIndex x) -> const Expression& { return program_.tree[x]; };
-    const auto is_bound = [&](ExpressionIndex x) { return at(x).kind == Expression::Kind::name && at(x).name == at(e).bound[0]; };
-    const std::string help = "a ghost's first value is given by 'ghost var g: int = e', or of a map by 'init forall k :: g[k] == e'";
+    const auto is_bound = [&](ExpressionIndex x) {
+      return at(x).kind == Expression::Kind::name && at(x).name == at(e).bound[0];
+    };
+    const std::string help =
+        "a ghost's first value is given by 'ghost var g: int = e', or of a map by 'init forall k :: g[k] == e'";
     const bool is_forall = at(e).kind == Expression::Kind::forall && at(e).bound.size() == 1;
     const Expression* equation = is_forall ? &at(at(e).parts[0]) : nullptr;
-    const bool has_shape = equation && equation->kind == Expression::Kind::eq && at(equation->parts[0]).kind == Expression::Kind::select &&
-                           at(at(equation->parts[0]).parts[0]).kind == Expression::Kind::name && is_bound(at(equation->parts[0]).parts[1]);
+    const bool has_shape =
+        equation && equation->kind == Expression::Kind::eq && at(equation->parts[0]).kind == Expression::Kind::select &&
+        at(at(equation->parts[0]).parts[0]).kind == Expression::Kind::name && is_bound(at(equation->parts[0]).parts[1]);
     const SymbolIndex symbol = has_shape ? program_.info[at(equation->parts[0]).parts[0]].symbol : 0;
     if (symbol == 0 || !program_.symbols[symbol].is_ghost || program_.symbols[symbol].type != ValueType::map) {
-      expressions_.report(at(e).where, "an initial condition must not mention ghost variables: it says where the program starts", help);
+      expressions_.report(
+          at(e).where, "an initial condition must not mention ghost variables: it says where the program starts", help);
       return 0;
     }
     if (mentions_ghost(equation->parts[1]))
-      expressions_.report(at(equation->parts[1]).where, "the first value of a ghost variable must not depend on ghost variables", help);
-    if (program_.symbols[symbol].initial != 0 || std::ranges::find(program_.initial_ghost, symbol) != program_.initial_ghost.end())
-      expressions_.report(at(e).where, "the ghost variable '" + program_.symbols[symbol].name + "' has two first values", "leave one of them out");
+      expressions_.report(at(equation->parts[1]).where,
+                          "the first value of a ghost variable must not depend on ghost variables", help);
+    if (program_.symbols[symbol].initial != 0 ||
+        std::ranges::find(program_.initial_ghost, symbol) != program_.initial_ghost.end())
+      expressions_.report(at(e).where,
+                          "the ghost variable '" + program_.symbols[symbol].name + "' has two first values",
+                          "leave one of them out");
     return symbol;
   }
 
@@ -193,7 +210,8 @@ class ProgramChecker {
     const ProgramSpecification& s = program_.tree.specification;
     for (ExpressionIndex e : s.requires_) expect_truth(e, {.what = "what the program requires"});
     for (ExpressionIndex e : s.relies) expect_truth(e, {.what = "the rely of the program", .allows_primes = true});
-    for (ExpressionIndex e : s.guarantees) expect_truth(e, {.what = "the guarantee of the program", .allows_primes = true});
+    for (ExpressionIndex e : s.guarantees)
+      expect_truth(e, {.what = "the guarantee of the program", .allows_primes = true});
     for (ExpressionIndex e : s.ensures) expect_truth(e, {.what = "what the program ensures"});
   }
 
@@ -206,7 +224,8 @@ class ProgramChecker {
           {.what = "the identifiers of a family", .allows_tid = true, .allows_variables = false, .thread = self});
     const auto each = [&](const std::vector<ExpressionIndex>& list, const char* what, bool primes) {
       for (ExpressionIndex e : list)
-        expect_truth(e, {.what = what, .allows_primes = primes, .allows_tid = true, .allows_ghosts = true, .thread = self});
+        expect_truth(
+            e, {.what = what, .allows_primes = primes, .allows_tid = true, .allows_ghosts = true, .thread = self});
     };
     each(t.requires_, "what a thread requires", false);
     each(t.relies, "a rely", true);

@@ -132,29 +132,19 @@ struct Lemma {
     const std::vector<Int>& n = instruction.numbers;
     const auto takes = [&](std::size_t count) { require(n.size() == count, "wrong number of numbers"); };
     switch (instruction.letter) {
-      case 'c':
-        return combine(n);
-      case 'z':
-        takes(1);
-        return divide(n[0]);
-      case 'p':
-        takes(2);
-        return multiply(fact(n[0]), fact(n[1]));
+      case 'c': return combine(n);
+      case 'z': takes(1); return divide(n[0]);
+      case 'p': takes(2); return multiply(fact(n[0]), fact(n[1]));
       case 't':
         takes(2);
         require(fact_if_any(n[0]).is_equation, "not an equation");
         return multiply(fact_if_any(n[0]), {term(n[1]), false});
-      case 's':
-        takes(1);
-        return multiply({term(n[0]), false}, {term(n[0]), false});
+      case 's': takes(1); return multiply({term(n[0]), false}, {term(n[0]), false});
       case 'q':
         if (n.size() != 3) takes(2);
         return divide_with_remainder(n[0], n[1], n.size() == 3 ? fact_if_any(n[2]) : Fact{});
-      case 'o':
-        takes(2);
-        return divide_by_zero(n[0], n[1]);
-      default:
-        reject("no such instruction");
+      case 'o': takes(2); return divide_by_zero(n[0], n[1]);
+      default: reject("no such instruction");
     }
   }
 

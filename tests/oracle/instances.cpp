@@ -42,9 +42,7 @@ struct Walk {
         part(As::integer, 1);
         part(As::integer, 2);
         return;
-      case 'k':
-        part(As::integer, 0);
-        return;
+      case 'k': part(As::integer, 0); return;
       case 'I':
         compare_literals(depth - 1, quantifiers, from.parts[0], to.parts[0]);
         part(as, 1);
@@ -56,8 +54,7 @@ struct Walk {
         return;
       case 'n':
       case 'v':
-      case 'y':
-        reject("different terms");
+      case 'y': reject("different terms");
       default:
         part(from.head == 's' || from.head == 'D' ? As::map : As::integer, 0);
         part(from.head == 'D' ? As::map : As::integer, 1);

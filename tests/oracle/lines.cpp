@@ -6,9 +6,7 @@
 
 namespace plato_test::oracle {
 
-void reject(const std::string& reason) {
-  throw Refusal{OracleReport::Verdict::rejected, reason};
-}
+void reject(const std::string& reason) { throw Refusal{OracleReport::Verdict::rejected, reason}; }
 
 void require(bool condition, const std::string& reason) {
   if (!condition) reject(reason);
@@ -16,9 +14,7 @@ void require(bool condition, const std::string& reason) {
 
 namespace {
 
-bool is_digit(char c) {
-  return '0' <= c && c <= '9';
-}
+bool is_digit(char c) { return '0' <= c && c <= '9'; }
 
 // Goes through the bytes of one line.
 struct Cursor {
@@ -145,8 +141,7 @@ Line read_line(std::string_view text) {
   Cursor cursor{text};
   require(line.keyword != 'M', "no such keyword");
   switch (line.keyword) {
-    case 't':
-      break;
+    case 't': break;
     case 'n': {
       const std::vector<Int> values = cursor.integers();
       require(values.size() == 1, "wrong number of numbers");
@@ -168,9 +163,7 @@ Line read_line(std::string_view text) {
       }
       break;
     case 'q':
-    case 'j':
-      read_numbered(cursor, line);
-      break;
+    case 'j': read_numbered(cursor, line); break;
     default: {
       const Form form = form_of(line.keyword);
       line.numbers = cursor.numbers(form.kind != Kind::naturals);

@@ -55,9 +55,7 @@ void Valuation::add(std::string_view line) {
 
 namespace {
 
-Int zigzag(const Int& a) {
-  return a >= 0 ? Int(2 * a) : Int(-2 * a - 1);
-}
+Int zigzag(const Int& a) { return a >= 0 ? Int(2 * a) : Int(-2 * a - 1); }
 
 bool is_same_map(const Value& a, const Value& b) {
   const auto agree = [&](const auto& exception) { return a.at(exception.first) == b.at(exception.first); };
@@ -71,12 +69,9 @@ bool is_same_map(const Value& a, const Value& b) {
 Int Evaluation::integer_of(char operation, const Value& a, const Value& b) const {
   const Int &x = a.integer, &y = b.integer;
   switch (operation) {
-    case '+':
-      return x + y;
-    case '-':
-      return x - y;
-    case '*':
-      return x * y;
+    case '+': return x + y;
+    case '-': return x - y;
+    case '*': return x * y;
     case '/':
     case '%': {
       if (y == 0) return operation == '/' ? Int(0) : x;
@@ -88,10 +83,8 @@ Int Evaluation::integer_of(char operation, const Value& a, const Value& b) const
       const Int m = zigzag(x), n = zigzag(y);
       return (m + n) * (m + n) + m;
     }
-    case 's':
-      return a.at(y);
-    default:
-      reject("what it is cannot be worked out");
+    case 's': return a.at(y);
+    default: reject("what it is cannot be worked out");
   }
 }
 
@@ -117,14 +110,9 @@ Value Evaluation::value_of(const Line& line) {
     case 'k':
       effort_.spend(1);
       return {.is_map = true, .elsewhere = term(n[0]).integer, .weight = words(term(n[0]).integer)};
-    case 'I':
-      effort_.spend(1);
-      return term(n[literal(n[0]) ? 1 : 2]);
-    case 's':
-      effort_.spend(term(n[0]).weight + words(term(n[1]).integer));
-      break;
-    default:
-      effort_.spend(16 * words(term(n[0]).integer) * words(term(n[1]).integer));
+    case 'I': effort_.spend(1); return term(n[literal(n[0]) ? 1 : 2]);
+    case 's': effort_.spend(term(n[0]).weight + words(term(n[1]).integer)); break;
+    default: effort_.spend(16 * words(term(n[0]).integer) * words(term(n[1]).integer));
   }
   return {.integer = integer_of(line.keyword, term(n[0]), term(n[1]))};
 }
@@ -144,26 +132,17 @@ bool Evaluation::truth_of(const Line& line) {
       effort_.spend(size * size);
       return is_same_map(term(n[0]), term(n[1]));
     }
-    default:
-      effort_.spend(1);
+    default: effort_.spend(1);
   }
   switch (line.keyword) {
-    case 't':
-      return true;
-    case 'a':
-      return valuation_.atom(n[0]);
-    case '&':
-      return std::ranges::all_of(n, holds);
-    case '|':
-      return std::ranges::any_of(n, holds);
-    case '>':
-      return !holds(n[0]) || holds(n[1]);
-    case '=':
-      return holds(n[0]) == holds(n[1]);
-    case '?':
-      return holds(n[holds(n[0]) ? 1 : 2]);
-    default:
-      reject("a quantifier cannot be worked out");
+    case 't': return true;
+    case 'a': return valuation_.atom(n[0]);
+    case '&': return std::ranges::all_of(n, holds);
+    case '|': return std::ranges::any_of(n, holds);
+    case '>': return !holds(n[0]) || holds(n[1]);
+    case '=': return holds(n[0]) == holds(n[1]);
+    case '?': return holds(n[holds(n[0]) ? 1 : 2]);
+    default: reject("a quantifier cannot be worked out");
   }
 }
 

@@ -15,7 +15,8 @@ struct Value {
   Int integer = 0;     // of a map 0, which it is where an integer is needed
   Int elsewhere = 0;   // of an integer 0, as all its values are where a map is needed
   std::map<Int, Int> exceptions{};
-  std::uint64_t weight = 1;   // the words of `elsewhere`, and of each exception that was written, of one index or several
+  std::uint64_t weight =
+      1;   // the words of `elsewhere`, and of each exception that was written, of one index or several
 
   const Int& at(const Int& index) const;
   void write(const Int& index, const Int& value);
@@ -49,7 +50,9 @@ class Evaluation {
 
  private:
   const Value& term(Number number) const { return terms_[static_cast<std::size_t>(number)]; }
-  bool literal(Literal literal) const { return formulas_[static_cast<std::size_t>(std::abs(literal))] == (literal > 0); }
+  bool literal(Literal literal) const {
+    return formulas_[static_cast<std::size_t>(std::abs(literal))] == (literal > 0);
+  }
   Value value_of(const Line& line);
   Int integer_of(char operation, const Value& a, const Value& b) const;
   bool truth_of(const Line& line);

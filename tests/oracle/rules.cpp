@@ -14,9 +14,7 @@ Clause definition(const Tables& tables, Number entry, Number number) {
   const auto k = static_cast<std::size_t>(number);
   std::vector<Clause> all;
   switch (f.head) {
-    case 't':
-      all = {{e}};
-      break;
+    case 't': all = {{e}}; break;
     case '&':
     case '|': {
       const Literal sign = f.head == '&' ? 1 : -1;
@@ -26,17 +24,10 @@ Clause definition(const Tables& tables, Number entry, Number number) {
       for (const Literal part : f.parts) clause.push_back(-sign * part);
       return clause;
     }
-    case '>':
-      all = {{-e, -p(0), p(1)}, {e, p(0)}, {e, -p(1)}};
-      break;
-    case '=':
-      all = {{-e, -p(0), p(1)}, {-e, p(0), -p(1)}, {e, p(0), p(1)}, {e, -p(0), -p(1)}};
-      break;
-    case '?':
-      all = {{-e, -p(0), p(1)}, {-e, p(0), p(2)}, {e, -p(0), -p(1)}, {e, p(0), -p(2)}};
-      break;
-    default:
-      break;
+    case '>': all = {{-e, -p(0), p(1)}, {e, p(0)}, {e, -p(1)}}; break;
+    case '=': all = {{-e, -p(0), p(1)}, {-e, p(0), -p(1)}, {e, p(0), p(1)}, {e, -p(0), -p(1)}}; break;
+    case '?': all = {{-e, -p(0), p(1)}, {-e, p(0), p(2)}, {e, -p(0), -p(1)}, {e, p(0), -p(2)}}; break;
+    default: break;
   }
   require(k < all.size(), "no such definition clause");
   return all[k];
@@ -144,9 +135,7 @@ void check_map_axiom(const Tables& tables, Number number, const Clause& clause) 
                                       : number == 1 ? reads_what_was_there(tables, clause, x, y)
                                                     : reads_constant(tables, clause, x, y));
       break;
-    case 3:
-      is_instance = is_extensionality(tables, clause);
-      break;
+    case 3: is_instance = is_extensionality(tables, clause); break;
     case 4: {
       const auto [a, b] = sides(tables, clause[0], 'm')[0];
       is_instance = clause.size() == 1 && a == b;
@@ -157,11 +146,8 @@ void check_map_axiom(const Tables& tables, Number number, const Clause& clause) 
       is_instance = clause.size() == 2 && is_between(tables, clause[0], false, 'm', a, b);
       break;
     }
-    case 6:
-      is_instance = is_transitivity(tables, clause);
-      break;
-    default:
-      break;
+    case 6: is_instance = is_transitivity(tables, clause); break;
+    default: break;
   }
   require(is_instance, "not this map axiom");
 }

@@ -6,13 +6,9 @@
 
 namespace plato_test::oracle {
 
-Polynomial constant(const Int& value) {
-  return {.constant = value, .monomials = {}, .degree = 0};
-}
+Polynomial constant(const Int& value) { return {.constant = value, .monomials = {}, .degree = 0}; }
 
-Polynomial atom(Number term) {
-  return {.constant = 0, .monomials = {{{term}, 1}}, .degree = 1};
-}
+Polynomial atom(Number term) { return {.constant = 0, .monomials = {{{term}, 1}}, .degree = 1}; }
 
 Polynomial plus(Polynomial p, const Int& scale, const Polynomial& q) {
   if (scale == 0) return p;
@@ -43,9 +39,7 @@ Polynomial times(const Polynomial& p, const Polynomial& q) {
   return product;
 }
 
-std::uint64_t words(const Int& number) {
-  return number == 0 ? 1 : msb(abs(number)) / 64 + 1;
-}
+std::uint64_t words(const Int& number) { return number == 0 ? 1 : msb(abs(number)) / 64 + 1; }
 
 std::uint64_t weight(const Polynomial& p) {
   std::uint64_t sum = words(p.constant);
@@ -85,7 +79,8 @@ Polynomial Tables::normal_form(const Line& line) const {
   return sum <= 4096 && sum <= room_ ? plus(a, line.keyword == '+' ? 1 : -1, b) : itself;
 }
 
-// What is weighed to make it: the two sides of a sum or product, whatever comes of it, and their product if that is expanded.
+// What is weighed to make it: the two sides of a sum or product, whatever comes of it, and their product if that is
+// expanded.
 std::uint64_t Tables::normal_form_cost(const Line& line, const Polynomial& made) const {
   if (line.keyword != '+' && line.keyword != '-' && line.keyword != '*') return weight(made);
   if (room_ == 0) return 0;
@@ -102,11 +97,8 @@ void Tables::add_term(const Line& line) {
   switch (line.keyword) {
     case 'n':
     case 'v':
-    case 'y':
-      break;
-    case 'b':
-      made.loose = line.numbers[0] + 1;
-      break;
+    case 'y': break;
+    case 'b': made.loose = line.numbers[0] + 1; break;
     case 'I':
       include(formula(line.numbers[0]).loose);
       include(term(line.numbers[1]).loose);

@@ -113,3 +113,8 @@ test("nothing that a build makes is committed", () => {
   const made = tracked.filter((file) => /(^|\/)(node_modules|build)\/|\.(olean|ilean|o|a|ir)$/.test(file));
   assert.deepStrictEqual(made, []);
 });
+
+test("C++ is formatted as .clang-format says", () => {
+  const files = tracked.filter((file) => /^(cpp|tests)\/.*\.(cpp|hpp|h)$/.test(file));
+  execFileSync("clang-format", ["--dry-run", "--Werror", ...files], { cwd: ROOT, stdio: "pipe" });
+});

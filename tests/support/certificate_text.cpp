@@ -24,8 +24,7 @@ std::string_view pattern_of(char keyword) {
     case 'r':
     case 'f':
     case 'c':
-    case 'w':
-      return "e";
+    case 'w': return "e";
     case '+':
     case '-':
     case '*':
@@ -38,57 +37,38 @@ std::string_view pattern_of(char keyword) {
     case 'k':
     case 'l':
     case 'e':
-    case 'm':
-      return "t";
-    case 'I':
-      return "et";
-    case 'd':
-      return "eo";
+    case 'm': return "t";
+    case 'I': return "et";
+    case 'd': return "eo";
     case 'q':
-    case 'j':
-      return "oe";
+    case 'j': return "oe";
     case 'i':
-    case 'o':
-      return "ete";
-    case 'x':
-      return "c";
-    default:
-      return "o";
+    case 'o': return "ete";
+    case 'x': return "c";
+    default: return "o";
   }
 }
 
 // Those of an instruction's numbers; the pattern is repeated.
 std::string_view pattern_of_instruction(char letter) {
   switch (letter) {
-    case 'c':
-      return "mf";
-    case 'p':
-      return "ff";
-    case 't':
-      return "ft";
-    case 's':
-      return "t";
-    case 'q':
-      return "ttf";
-    default:
-      return "o";
+    case 'c': return "mf";
+    case 'p': return "ff";
+    case 't': return "ft";
+    case 's': return "t";
+    case 'q': return "ttf";
+    default: return "o";
   }
 }
 
 Role role_of(char letter) {
   switch (letter) {
-    case 'e':
-      return Role::entry;
-    case 't':
-      return Role::term;
-    case 'c':
-      return Role::clause;
-    case 'f':
-      return Role::fact;
-    case 'm':
-      return Role::multiplier;
-    default:
-      return Role::other;
+    case 'e': return Role::entry;
+    case 't': return Role::term;
+    case 'c': return Role::clause;
+    case 'f': return Role::fact;
+    case 'm': return Role::multiplier;
+    default: return Role::other;
   }
 }
 
@@ -150,14 +130,8 @@ std::vector<Role> roles_of(const Words& words) {
   return roles;
 }
 
-bool makes_term(const std::string& line) {
-  return starts_with_one_of(line, "nvyb+-*/%PsukIwD");
-}
-bool makes_entry(const std::string& line) {
-  return starts_with_one_of(line, "at&|>=?lemA");
-}
-bool makes_clause(const std::string& line) {
-  return starts_with_one_of(line, "!drfcqjio");
-}
+bool makes_term(const std::string& line) { return starts_with_one_of(line, "nvyb+-*/%PsukIwD"); }
+bool makes_entry(const std::string& line) { return starts_with_one_of(line, "at&|>=?lemA"); }
+bool makes_clause(const std::string& line) { return starts_with_one_of(line, "!drfcqjio"); }
 
 }   // namespace plato_test

@@ -20,9 +20,7 @@ std::string join_words(const Words& words);
 // Up to 17 digits, with or without a minus sign.
 bool is_number(const std::string& word);
 
-inline std::size_t pick(std::mt19937& random, std::size_t bound) {
-  return bound == 0 ? 0 : random() % bound;
-}
+inline std::size_t pick(std::mt19937& random, std::size_t bound) { return bound == 0 ? 0 : random() % bound; }
 
 template <class List>
 auto& pick_from(List& list, std::mt19937& random) {

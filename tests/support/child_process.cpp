@@ -26,9 +26,7 @@ double seconds(const timeval& time) {
 }   // namespace
 
 MemoryFile::MemoryFile() : descriptor_(checked(memfd_create("certificate", 0), "memfd_create")) {}
-MemoryFile::~MemoryFile() {
-  close(descriptor_);
-}
+MemoryFile::~MemoryFile() { close(descriptor_); }
 
 void MemoryFile::append(std::string_view bytes) {
   while (!bytes.empty()) {
@@ -48,9 +46,7 @@ void MemoryFile::repeat(std::string_view piece, std::size_t bytes) {
   append(std::string_view(block).substr(0, copies * piece.size()));
 }
 
-std::string MemoryFile::path() const {
-  return "/proc/self/fd/" + std::to_string(descriptor_);
-}
+std::string MemoryFile::path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
 
 Measured run_kernel_on(const MemoryFile& file, unsigned most_seconds) {
   const std::string path = file.path();

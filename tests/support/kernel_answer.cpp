@@ -2,8 +2,8 @@
 
 #include "kernel_answer.hpp"
 
-#include "system/input_file.hpp"
 #include "kernel/kernel_bridge.hpp"
+#include "system/input_file.hpp"
 
 namespace plato_test {
 
@@ -32,21 +32,15 @@ std::string rejected(std::size_t line, std::size_t column, const std::string& me
   return "rejected " + std::to_string(line) + ":" + std::to_string(column) + ": " + message;
 }
 
-std::string limit(std::size_t line) {
-  return "limit " + std::to_string(line) + ":1: " + reason::effort();
-}
+std::string limit(std::size_t line) { return "limit " + std::to_string(line) + ":1: " + reason::effort(); }
 
 namespace reason {
 
-std::string expected(std::string_view what) {
-  return "expected " + std::string(what);
-}
+std::string expected(std::string_view what) { return "expected " + std::string(what); }
 std::string number_too_large() {
   return "this number is too large: entries, clauses and atoms are numbered below 10^15";
 }
-std::string leading_zero() {
-  return "a number has no leading zeros, and 0 has no sign";
-}
+std::string leading_zero() { return "a number has no leading zeros, and 0 has no sign"; }
 std::string unknown_version(std::string_view version) {
   return "version " + std::string(version) + ": this kernel knows version 1";
 }
@@ -72,9 +66,7 @@ std::string no_such_definition(std::size_t entry, std::size_t number) {
 std::string hint_not_unit(std::size_t clause) {
   return "hint " + std::to_string(clause) + " is not unit here: two or more of its literals are not false";
 }
-std::string no_conflict() {
-  return "the hints end without a falsified clause, so the clause is not shown to follow";
-}
+std::string no_conflict() { return "the hints end without a falsified clause, so the clause is not shown to follow"; }
 std::string not_universal(std::size_t entry) {
   return "entry " + std::to_string(entry) + " is not a universal formula";
 }
@@ -105,27 +97,17 @@ std::string not_the_witness() {
 std::string bad_instruction(std::size_t number, std::string_view why) {
   return "instruction " + std::to_string(number) + " of the arithmetic lemma: " + std::string(why);
 }
-std::string no_contradiction() {
-  return "the last fact is neither a contradiction nor the equality to be shown";
-}
+std::string no_contradiction() { return "the last fact is neither a contradiction nor the equality to be shown"; }
 std::string not_computable() {
   return "witnesses, differences and quantifiers cannot be evaluated, but for what the range of a schedule settles";
 }
-std::string false_in_model() {
-  return "this assertion is false in the model that the certificate gives";
-}
+std::string false_in_model() { return "this assertion is false in the model that the certificate gives"; }
 std::string not_ascending() {
   return "the lines of a model stand in ascending order: atoms, logic variables and program variables, each once";
 }
-std::string effort() {
-  return "the certificate asks for more work than its size allows (256 visits for each byte)";
-}
-std::string no_empty_clause() {
-  return "the certificate ends without deriving the empty clause";
-}
-std::string after_the_end() {
-  return "nothing may follow the step that derives the empty clause";
-}
+std::string effort() { return "the certificate asks for more work than its size allows (256 visits for each byte)"; }
+std::string no_empty_clause() { return "the certificate ends without deriving the empty clause"; }
+std::string after_the_end() { return "nothing may follow the step that derives the empty clause"; }
 
 }   // namespace reason
 

@@ -17,7 +17,9 @@ class Choice {
   int between(int low, int high) { return low + static_cast<int>(below(static_cast<std::size_t>(high - low + 1))); }
   bool chance(int percent) { return between(1, 100) <= percent; }
   std::string number(int low, int high) { return std::to_string(between(low, high)); }
-  std::string of(std::initializer_list<const char*> words) { return *(words.begin() + static_cast<std::ptrdiff_t>(below(words.size()))); }
+  std::string of(std::initializer_list<const char*> words) {
+    return *(words.begin() + static_cast<std::ptrdiff_t>(below(words.size())));
+  }
   template <class T>
   const T& of(const std::vector<T>& all) {
     return all[below(all.size())];

@@ -14,7 +14,9 @@ struct Generator {
   std::vector<std::string> bound{};
 
   int below(int limit) { return static_cast<int>(random() % static_cast<std::uint32_t>(limit)); }
-  static std::string number(int value) { return value < 0 ? "(- " + std::to_string(-value) + ")" : std::to_string(value); }
+  static std::string number(int value) {
+    return value < 0 ? "(- " + std::to_string(-value) + ")" : std::to_string(value);
+  }
 
   bool has_maps() const { return theory == Theory::maps || theory == Theory::mixed || theory == Theory::quantified; }
   bool has_functions() const { return theory == Theory::functions || theory == Theory::mixed; }
@@ -54,8 +56,10 @@ struct Generator {
         if (theory == Theory::linear) return "(mod " + variable() + " " + number(below(4) + 2) + ")";
         break;
       case 5:
-        if (has_functions()) return below(2) == 0 ? "(f " + integer(0) + ")" : "(g " + integer(0) + " " + integer(0) + ")";
-        if (theory == Theory::linear || theory == Theory::mixed) return "(ite " + atom(0) + " " + integer(0) + " " + integer(0) + ")";
+        if (has_functions())
+          return below(2) == 0 ? "(f " + integer(0) + ")" : "(g " + integer(0) + " " + integer(0) + ")";
+        if (theory == Theory::linear || theory == Theory::mixed)
+          return "(ite " + atom(0) + " " + integer(0) + " " + integer(0) + ")";
         if (theory == Theory::nonlinear) return "(div " + variable() + " " + variable() + ")";
         break;
       case 6:
@@ -78,8 +82,10 @@ struct Generator {
   std::string formula(int depth) {
     if (depth == 0) return atom(2);
     switch (below(9)) {
-      case 0: case 1: return "(and " + formula(depth - 1) + " " + formula(depth - 1) + ")";
-      case 2: case 3: return "(or " + formula(depth - 1) + " " + formula(depth - 1) + " " + formula(depth - 1) + ")";
+      case 0:
+      case 1: return "(and " + formula(depth - 1) + " " + formula(depth - 1) + ")";
+      case 2:
+      case 3: return "(or " + formula(depth - 1) + " " + formula(depth - 1) + " " + formula(depth - 1) + ")";
       case 4: return "(not " + formula(depth - 1) + ")";
       case 5: return "(=> " + formula(depth - 1) + " " + formula(depth - 1) + ")";
       case 6: return "(xor " + formula(depth - 1) + " " + formula(depth - 1) + ")";
@@ -101,7 +107,8 @@ struct Generator {
   std::string problem() {
     std::string text =
         "(declare-const x Int)(declare-const y Int)(declare-const z Int)(declare-const p Bool)(declare-const q Bool)\n"
-        "(declare-const a (Array Int Int))(declare-const b (Array Int Int))(declare-fun f (Int) Int)(declare-fun g (Int Int) Int)\n";
+        "(declare-const a (Array Int Int))(declare-const b (Array Int Int))(declare-fun f (Int) Int)(declare-fun g "
+        "(Int Int) Int)\n";
     if (theory == Theory::division) text += "(declare-const n Int)(assert (< 0 n))\n";
     const int assertions = theory == Theory::differences ? 6 + below(6) : 3 + below(4);
     for (int i = 0; i < assertions; ++i) text += "(assert " + formula(1 + below(2)) + ")\n";

@@ -6,7 +6,16 @@
 
 namespace plato::test {
 
-enum class Theory { linear, differences, maps, functions, mixed, quantified, nonlinear, division };   // division: by the positive n
+enum class Theory {
+  linear,
+  differences,
+  maps,
+  functions,
+  mixed,
+  quantified,
+  nonlinear,
+  division
+};   // division: by the positive n
 
 // A small problem; about as many are satisfiable as not.
 std::string random_problem(Theory theory, std::uint32_t seed);

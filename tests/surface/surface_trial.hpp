@@ -10,8 +10,8 @@
 namespace plato_test::surface {
 
 struct SurfaceTrial {
-  Trial plato;                      // checked and explored
-  std::optional<Run> run;           // none if the interpreter cannot run it
+  Trial plato;              // checked and explored
+  std::optional<Run> run;   // none if the interpreter cannot run it
   std::string why_not_run;
 };
 

@@ -20,13 +20,13 @@
 #include <string>
 #include <vector>
 
-#include "search/certifying_search.hpp"
-#include "child_time.hpp"
-#include "system/input_file.hpp"
-#include "kernel/kernel_bridge.hpp"
 #include "certificate/refutation_writer.hpp"
-#include "smtlib/smtlib_reader.hpp"
+#include "child_time.hpp"
+#include "kernel/kernel_bridge.hpp"
+#include "search/certifying_search.hpp"
 #include "search/z3_session.hpp"
+#include "smtlib/smtlib_reader.hpp"
+#include "system/input_file.hpp"
 
 namespace {
 
@@ -47,9 +47,7 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-double largest(const std::vector<double>& values) {
-  return values.empty() ? 0 : *std::ranges::max_element(values);
-}
+double largest(const std::vector<double>& values) { return values.empty() ? 0 : *std::ranges::max_element(values); }
 
 // The median time of several runs, fewer if they are long.
 double median_of_runs(const std::function<double()>& run) {

@@ -1,20 +1,20 @@
-// z3_alone PROGRAM: the processor time, in seconds, that Z3 takes for all conditions of a program, without any search of ours; and the
-// number of conditions that it does not settle.
+// z3_alone PROGRAM: the processor time, in seconds, that Z3 takes for all conditions of a program, without any search
+// of ours; and the number of conditions that it does not settle.
 //
-// The same questions as `plato check` would ask, put in the same way: one context, and for each condition a table of its own. The
-// time is that of setting Z3 up, of translating and of solving.
+// The same questions as `plato check` would ask, put in the same way: one context, and for each condition a table of
+// its own. The time is that of setting Z3 up, of translating and of solving.
 
 #include <cstdio>
 
+#include "certificate/program_writer.hpp"
 #include "conditions/condition_problem.hpp"
 #include "conditions/conditions.hpp"
-#include "source/diagnostic.hpp"
-#include "system/input_file.hpp"
-#include "system/processor_time.hpp"
-#include "certificate/program_writer.hpp"
 #include "conditions/prove_conditions.hpp"
 #include "core/read_program.hpp"
 #include "search/z3_session.hpp"
+#include "source/diagnostic.hpp"
+#include "system/input_file.hpp"
+#include "system/processor_time.hpp"
 
 // For one condition; what takes longer is not settled.
 constexpr double most_seconds = 10;

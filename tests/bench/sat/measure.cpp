@@ -14,11 +14,11 @@
 #include <string>
 
 #include "certificate/cnf_writer.hpp"
-#include "sat/dimacs.hpp"
-#include "system/input_file.hpp"
 #include "kernel/kernel_bridge.hpp"
+#include "sat/dimacs.hpp"
 #include "sat/proof_elaboration.hpp"
 #include "sat/sat_session.hpp"
+#include "system/input_file.hpp"
 
 namespace {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "kernel/mutants/generated_certificates.hpp"
-#include "system/input_file.hpp"
 #include "kernel/mutants/judge.hpp"
 #include "support/kernel_answer.hpp"
+#include "system/input_file.hpp"
 
 using namespace plato_test;
 using plato::KernelReport;

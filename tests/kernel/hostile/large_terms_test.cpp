@@ -47,9 +47,7 @@ struct Writer {
   }
 };
 
-std::string number(int value) {
-  return std::to_string(value);
-}
+std::string number(int value) { return std::to_string(value); }
 
 constexpr int depth = 100'000;
 
@@ -237,9 +235,8 @@ TEST_CASE("long sums are checked, but beyond some length they are atoms", "[larg
       Writer writer;
       add_sum(writer, summands);
       writer.add("+ " + number(summands) + " " + number(summands - 1) + "\n");
-      writer.repeat(summands - 2, [&](int i) {
-        return "+ " + number(2 * summands - 1 + i) + " " + number(summands - 1 - i) + "\n";
-      });
+      writer.repeat(summands - 2,
+                    [&](int i) { return "+ " + number(2 * summands - 1 + i) + " " + number(summands - 1 - i) + "\n"; });
       writer.add("e " + number(2 * summands - 1) + " " + number(3 * summands - 2) + "\n! -1\nproof\nf 1 :\nr : 1 2\n");
       INFO(summands);
       writer.check(summands == 400 ? "certified :" : "rejected :6004:1: the last fact is neither", 64);

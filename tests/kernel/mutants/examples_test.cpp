@@ -6,11 +6,11 @@
 #include <variant>
 #include <vector>
 
-#include "support/certificate_text.hpp"
 #include "generated_certificates.hpp"
-#include "system/input_file.hpp"
 #include "judge.hpp"
+#include "support/certificate_text.hpp"
 #include "support/kernel_answer.hpp"
+#include "system/input_file.hpp"
 
 using namespace plato_test;
 using plato::KernelReport;

@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "certificate/cnf_writer.hpp"
-#include "system/input_file.hpp"
 #include "certificate/model_writer.hpp"
 #include "sat/proof_elaboration.hpp"
 #include "sat/sat_session.hpp"
 #include "support/small_problems.hpp"
+#include "system/input_file.hpp"
 
 namespace plato_test {
 namespace {
@@ -62,18 +62,10 @@ struct RandomTable {
       for (std::size_t k = 0; k < clauses.size(); ++k) definitions.push_back({e, static_cast<int>(k), clauses[k]});
     };
     switch (keyword) {
-      case 't':
-        define({{e}});
-        break;
-      case '>':
-        define({{-e, -l[0], l[1]}, {e, l[0]}, {e, -l[1]}});
-        break;
-      case '=':
-        define({{-e, -l[0], l[1]}, {-e, l[0], -l[1]}, {e, l[0], l[1]}, {e, -l[0], -l[1]}});
-        break;
-      case '?':
-        define({{-e, -l[0], l[1]}, {-e, l[0], l[2]}, {e, -l[0], -l[1]}, {e, l[0], -l[2]}});
-        break;
+      case 't': define({{e}}); break;
+      case '>': define({{-e, -l[0], l[1]}, {e, l[0]}, {e, -l[1]}}); break;
+      case '=': define({{-e, -l[0], l[1]}, {-e, l[0], -l[1]}, {e, l[0], l[1]}, {e, -l[0], -l[1]}}); break;
+      case '?': define({{-e, -l[0], l[1]}, {-e, l[0], l[2]}, {e, -l[0], -l[1]}, {e, l[0], -l[2]}}); break;
       default: {
         const Literal sign = keyword == '&' ? 1 : -1;
         std::vector<std::vector<Literal>> clauses{{sign * e}};

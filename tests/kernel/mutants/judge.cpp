@@ -2,9 +2,9 @@
 
 #include "judge.hpp"
 
-#include "oracle/certificate_oracle.hpp"
 #include "certificate/claim_kind.hpp"
 #include "claim_evaluator.hpp"
+#include "oracle/certificate_oracle.hpp"
 #include "system/input_file.hpp"
 
 namespace plato_test {
@@ -14,12 +14,9 @@ using plato::KernelReport;
 
 KernelReport::Verdict kernel_verdict(OracleReport::Verdict verdict) {
   switch (verdict) {
-    case OracleReport::Verdict::certified:
-      return KernelReport::Verdict::certified;
-    case OracleReport::Verdict::rejected:
-      return KernelReport::Verdict::rejected;
-    case OracleReport::Verdict::limit:
-      return KernelReport::Verdict::limit;
+    case OracleReport::Verdict::certified: return KernelReport::Verdict::certified;
+    case OracleReport::Verdict::rejected: return KernelReport::Verdict::rejected;
+    case OracleReport::Verdict::limit: return KernelReport::Verdict::limit;
   }
   return KernelReport::Verdict::rejected;
 }
@@ -33,16 +30,14 @@ std::optional<std::string> find_flaw(std::string_view certificate, const KernelR
     const bool is_of_model = plato::claim_kind(certificate) == plato::ClaimKind::satisfiable;
     switch (evaluate_problem(certificate)) {
       case Truth::too_many_atoms:
-      case Truth::no_model_found:
-        break;
+      case Truth::no_model_found: break;
       case Truth::unsatisfiable:
         if (is_of_model) return "UNSOUND: the kernel certifies a model of a problem that has none";
         break;
       case Truth::satisfiable:
         if (!is_of_model) return "UNSOUND: the kernel certifies that there is no model, and there is one";
         break;
-      case Truth::unreadable:
-        return "the kernel certifies a problem that cannot be read";
+      case Truth::unreadable: return "the kernel certifies a problem that cannot be read";
     }
   }
   const OracleReport oracle = consult_oracle(certificate);

@@ -110,15 +110,9 @@ void change_instructions(Lines& lines, std::mt19937& random) {
   const auto at = [&](std::size_t i) { return words.begin() + static_cast<std::ptrdiff_t>(i); };
   const Words piece(at(from), at(to));
   switch (draw(random, 5)) {
-    case 0:
-      words[from] = std::string(1, "czptsqx"[draw(random, 7)]);
-      break;
-    case 1:
-      words.erase(at(from), at(to));
-      break;
-    case 2:
-      words.insert(at(from), piece.begin(), piece.end());
-      break;
+    case 0: words[from] = std::string(1, "czptsqx"[draw(random, 7)]); break;
+    case 1: words.erase(at(from), at(to)); break;
+    case 2: words.insert(at(from), piece.begin(), piece.end()); break;
     case 3: {   // the instruction at the end, where it counts
       words.erase(at(from), at(to));
       words.insert(words.end(), piece.begin(), piece.end());
@@ -201,17 +195,10 @@ void change_step_literals(Lines& lines, std::mt19937& random) {
   const auto at = taken.words.begin() + static_cast<std::ptrdiff_t>(pick_from(places, random));
   const std::string word = *at;
   switch (draw(random, 4)) {
-    case 0:
-      taken.words.erase(at);
-      break;
-    case 1:
-      taken.words.insert(at, word);
-      break;
-    case 2:
-      *at = word[0] == '-' ? word.substr(1) : "-" + word;
-      break;
-    default:
-      std::swap(*at, taken.words[pick_from(places, random)]);
+    case 0: taken.words.erase(at); break;
+    case 1: taken.words.insert(at, word); break;
+    case 2: *at = word[0] == '-' ? word.substr(1) : "-" + word; break;
+    default: std::swap(*at, taken.words[pick_from(places, random)]);
   }
   taken.put_back();
 }

@@ -14,12 +14,9 @@ namespace {
 
 std::string some_integer(std::mt19937& random) {
   switch (draw(random, 8)) {
-    case 0:
-      return std::string(1 + pick(random, 60), '9');
-    case 1:
-      return "-1" + std::string(pick(random, 30), '0');
-    default:
-      return std::to_string(draw(random, 12) - 4);
+    case 0: return std::string(1 + pick(random, 60), '9');
+    case 1: return "-1" + std::string(pick(random, 30), '0');
+    default: return std::to_string(draw(random, 12) - 4);
   }
 }
 
@@ -61,9 +58,7 @@ void change_kind(Lines& model, std::mt19937& random) {
   if (kind != kinds.npos) line[0] = others[kind];
 }
 
-void swap_lines(Lines& model, std::mt19937& random) {
-  std::swap(pick_from(model, random), pick_from(model, random));
-}
+void swap_lines(Lines& model, std::mt19937& random) { std::swap(pick_from(model, random), pick_from(model, random)); }
 
 void drop_line(Lines& model, std::mt19937& random) {
   model.erase(model.begin() + static_cast<std::ptrdiff_t>(pick(random, model.size())));
@@ -83,15 +78,13 @@ void insert_line(Lines& model, std::mt19937& random) {
 }
 
 using Mutation = void (*)(Lines&, std::mt19937&);
-constexpr Mutation mutations[] = {change_number, change_last_number, change_last_number, drop_last_number,
-                                  append_numbers, change_kind,       swap_lines,         drop_line,
+constexpr Mutation mutations[] = {change_number,  change_last_number, change_last_number, drop_last_number,
+                                  append_numbers, change_kind,        swap_lines,         drop_line,
                                   repeat_line,    insert_line};
 
 }   // namespace
 
-bool has_model_lines(const std::string& certificate) {
-  return certificate.find("\nmodel\n") != std::string::npos;
-}
+bool has_model_lines(const std::string& certificate) { return certificate.find("\nmodel\n") != std::string::npos; }
 
 void mutate_model(std::string& certificate, std::mt19937& random) {
   Lines lines = split_lines(certificate);

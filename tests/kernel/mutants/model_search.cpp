@@ -45,9 +45,7 @@ bool same_map(const Value& a, const Value& b) {
   return true;
 }
 
-std::int64_t zigzag(std::int64_t a) {
-  return a >= 0 ? 2 * a : -2 * a - 1;
-}
+std::int64_t zigzag(std::int64_t a) { return a >= 0 ? 2 * a : -2 * a - 1; }
 
 // Nothing stands for what is not known.
 using Worth = std::optional<Value>;
@@ -61,12 +59,9 @@ Worth integer(std::int64_t value) {
 Worth binary(char head, const Value& a, const Value& b) {
   const std::int64_t x = a.as_integer(), y = b.as_integer();
   switch (head) {
-    case '+':
-      return integer(x + y);
-    case '-':
-      return integer(x - y);
-    case '*':
-      return integer(x * y);
+    case '+': return integer(x + y);
+    case '-': return integer(x - y);
+    case '*': return integer(x * y);
     case '/':
     case '%': {
       if (y == 0) return integer(head == '/' ? 0 : x);
@@ -78,10 +73,8 @@ Worth binary(char head, const Value& a, const Value& b) {
       const std::int64_t m = zigzag(x), n = zigzag(y);
       return m + n > 30'000 ? std::nullopt : integer((m + n) * (m + n) + m);
     }
-    case 's':
-      return integer(a.at(y));
-    default:
-      return std::nullopt;   // `D`: which index it is depends on nothing that could be tried
+    case 's': return integer(a.at(y));
+    default: return std::nullopt;   // `D`: which index it is depends on nothing that could be tried
   }
 }
 
@@ -126,14 +119,10 @@ struct Attempt {
   Worth term_of(const Line& line) {
     const std::vector<Number>& n = line.numbers;
     switch (line.keyword) {
-      case 'n':
-        return abs(line.numeral) > most ? std::nullopt : integer(static_cast<std::int64_t>(line.numeral));
-      case 'v':
-        return variable({n[0], n[1]});
-      case 'y':
-        return variable({n[0], -1});
-      case 'b':
-        return std::nullopt;
+      case 'n': return abs(line.numeral) > most ? std::nullopt : integer(static_cast<std::int64_t>(line.numeral));
+      case 'v': return variable({n[0], n[1]});
+      case 'y': return variable({n[0], -1});
+      case 'b': return std::nullopt;
       case 'k':
         if (!term(n[0])) return std::nullopt;
         return Value{.is_map = true, .integer = 0, .entries = {}, .otherwise = term(n[0])->as_integer()};
@@ -148,8 +137,7 @@ struct Attempt {
         const Truth3 condition = literal(n[0]);
         return condition ? term(n[*condition ? 1 : 2]) : std::nullopt;
       }
-      default:
-        return term(n[0]) && term(n[1]) ? binary(line.keyword, *term(n[0]), *term(n[1])) : std::nullopt;
+      default: return term(n[0]) && term(n[1]) ? binary(line.keyword, *term(n[0]), *term(n[1])) : std::nullopt;
     }
   }
 
@@ -174,24 +162,15 @@ struct Attempt {
     const std::vector<Number>& n = line.numbers;
     const auto negated = [](Truth3 truth) { return truth ? Truth3(!*truth) : truth; };
     switch (line.keyword) {
-      case 't':
-        return true;
-      case 'a':
-        return atoms.try_emplace(n[0], random() % 2 == 0).first->second;
-      case '&':
-        return conjunction(n, true);
-      case '|':
-        return negated(conjunction(n, false));
-      case '>':
-        return negated(conjunction({n[0], -n[1]}, true));
-      case '=':
-        return literal(n[0]) && literal(n[1]) ? Truth3(*literal(n[0]) == *literal(n[1])) : std::nullopt;
-      case '?':
-        return literal(n[0]) ? literal(n[*literal(n[0]) ? 1 : 2]) : std::nullopt;
-      case 'A':
-        return std::nullopt;
-      default:
-        return comparison(line.keyword, term(n[0]), term(n[1]));
+      case 't': return true;
+      case 'a': return atoms.try_emplace(n[0], random() % 2 == 0).first->second;
+      case '&': return conjunction(n, true);
+      case '|': return negated(conjunction(n, false));
+      case '>': return negated(conjunction({n[0], -n[1]}, true));
+      case '=': return literal(n[0]) && literal(n[1]) ? Truth3(*literal(n[0]) == *literal(n[1])) : std::nullopt;
+      case '?': return literal(n[0]) ? literal(n[*literal(n[0]) ? 1 : 2]) : std::nullopt;
+      case 'A': return std::nullopt;
+      default: return comparison(line.keyword, term(n[0]), term(n[1]));
     }
   }
 

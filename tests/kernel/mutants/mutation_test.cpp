@@ -8,18 +8,18 @@
 #include <string>
 #include <vector>
 
+#include "certificate/claim_kind.hpp"
 #include "certificate/cnf_writer.hpp"
 #include "claim_evaluator.hpp"
-#include "certificate/claim_kind.hpp"
 #include "generated_certificates.hpp"
 #include "judge.hpp"
-#include "support/kernel_answer.hpp"
 #include "logic_mutations.hpp"
 #include "model_mutations.hpp"
 #include "mutations.hpp"
 #include "sat/proof_elaboration.hpp"
 #include "sat/sat_session.hpp"
 #include "searched_certificates.hpp"
+#include "support/kernel_answer.hpp"
 #include "support/small_problems.hpp"
 
 using namespace plato_test;
@@ -121,9 +121,9 @@ TEST_CASE("no mutant makes the kernel certify what is not so, and all verdicts a
   CHECK(has_model > mutants / 16 / 100);
   // Models, too: some are changed and still right, others are missed by each of the ways to miss one.
   CHECK(certified_models > mutants / 200);
-  for (const std::string& message :
-       {reason::false_in_model(), reason::not_ascending(), reason::not_computable(), reason::expected(wanted::model_line),
-        reason::expected(wanted::one_value), reason::expected(wanted::exceptions), reason::expected(wanted::names)}) {
+  for (const std::string& message : {reason::false_in_model(), reason::not_ascending(), reason::not_computable(),
+                                     reason::expected(wanted::model_line), reason::expected(wanted::one_value),
+                                     reason::expected(wanted::exceptions), reason::expected(wanted::names)}) {
     INFO(message);
     CHECK(kinds["rejected " + message] > 0);
   }

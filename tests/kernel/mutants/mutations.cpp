@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "support/certificate_text.hpp"
 #include "logic_mutations.hpp"
 #include "model_mutations.hpp"
+#include "support/certificate_text.hpp"
 #include "support/small_problems.hpp"
 
 namespace plato_test {
@@ -54,9 +54,7 @@ void swap_bytes(std::string& text, std::mt19937& random) {
   std::swap(text[at], text[at + 1]);
 }
 
-void truncate(std::string& text, std::mt19937& random) {
-  text.resize(pick(random, text.size() + 1));
-}
+void truncate(std::string& text, std::mt19937& random) { text.resize(pick(random, text.size() + 1)); }
 
 void repeat_chunk(std::string& text, std::mt19937& random) {
   const std::size_t from = pick(random, text.size()), count = 1 + pick(random, 40);

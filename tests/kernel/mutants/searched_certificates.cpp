@@ -8,14 +8,14 @@
 #include <stdexcept>
 #include <variant>
 
-#include "search/certifying_search.hpp"
-#include "logic/model_evaluation.hpp"
 #include "certificate/model_writer.hpp"
-#include "support/random_problems.hpp"
 #include "certificate/refutation_writer.hpp"
+#include "logic/model_evaluation.hpp"
+#include "search/certifying_search.hpp"
+#include "search/z3_session.hpp"
 #include "smtlib/smt_model.hpp"
 #include "smtlib/smtlib_reader.hpp"
-#include "search/z3_session.hpp"
+#include "support/random_problems.hpp"
 
 namespace plato_test {
 namespace {
@@ -128,10 +128,10 @@ std::vector<std::string> searched_certificates(unsigned count, std::size_t most_
 }
 
 std::vector<std::string> modelled_certificates(unsigned count, std::size_t most_bytes) {
-  return certificates(problems_with_models,
-                      {Theory::linear, Theory::differences, Theory::maps, Theory::functions, Theory::mixed,
-                       Theory::nonlinear},
-                      certify_model, count, most_bytes);
+  return certificates(
+      problems_with_models,
+      {Theory::linear, Theory::differences, Theory::maps, Theory::functions, Theory::mixed, Theory::nonlinear},
+      certify_model, count, most_bytes);
 }
 
 }   // namespace plato_test

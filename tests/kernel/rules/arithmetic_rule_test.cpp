@@ -3,8 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "support/kernel_answer.hpp"
 #include "rule_use.hpp"
+#include "support/kernel_answer.hpp"
 
 using namespace plato_test;
 using Text = std::string;
@@ -73,7 +73,8 @@ TEST_CASE("c: multipliers of inequalities are not negative") {
   SECTION("a combination of equations and inequalities is an inequality") {
     // from x = y, x ≤ y: 0 ≥ 0 and no equation y - x = 0
     refuse(variables + "l 1 2\ne 1 2\ne 4 5\n", "f -1 2 : c 1 0", not_reached);
-    refuse_falsehood(variables + "e 1 3\nl 1 2\ne 2 3\n", "f -1 -2 3 : c 1 0 -1 1", reason::bad_instruction(1, because::not_an_equation));
+    refuse_falsehood(variables + "e 1 3\nl 1 2\ne 2 3\n", "f -1 -2 3 : c 1 0 -1 1",
+                     reason::bad_instruction(1, because::not_an_equation));
     refuse_falsehood(variables + "e 1 3\nl 1 2\ne 2 3\n", "f -1 -2 3 : c -1 0 1 1", not_reached);
   }
   SECTION("nothing is combined to 0 = 0") {
@@ -199,10 +200,11 @@ TEST_CASE("t: an equation times a term") {
   // 9: xz, 10: yz; 1: x = y, 2: xz = yz, 3: x ≤ y, 4: xz ≤ yz
   const Text t = variables + "* 1 3\n* 2 3\ne 1 2\ne 9 10\nl 1 2\nl 9 10\n";
   accept(t, "f -1 2 : t 0 3");
-  refuse_falsehood(t, "f -3 4 : t 0 3 c 1 2 1 1", reason::bad_instruction(1, because::only_equations));   // an inequality is not multiplied
-  refuse_falsehood(t, "f 2 : t 0 3", reason::bad_instruction(1, because::only_equations));                // the goal is no fact
-  refuse(t, "f -1 2 : t 0 2", not_reached);                                      // another term
-  refuse(t, "f -1 2 : t 0 0", not_reached);                                      // times 0
+  refuse_falsehood(t, "f -3 4 : t 0 3 c 1 2 1 1",
+                   reason::bad_instruction(1, because::only_equations));   // an inequality is not multiplied
+  refuse_falsehood(t, "f 2 : t 0 3", reason::bad_instruction(1, because::only_equations));   // the goal is no fact
+  refuse(t, "f -1 2 : t 0 2", not_reached);                                                  // another term
+  refuse(t, "f -1 2 : t 0 0", not_reached);                                                  // times 0
   refuse(t, "f -1 2 : t 0 99", reason::bad_instruction(1, because::no_term));
   refuse(t, "f -1 2 : t 0 -3", reason::bad_instruction(1, because::no_term));
   refuse(t, "f -1 2 : t 0 99999999999999999999", reason::bad_instruction(1, because::no_term));
@@ -253,12 +255,17 @@ TEST_CASE("q: division by a divisor that may be 0") {
   accept(t, "f -3 2 : q 9 10 0 c 1 1 1 3");
   accept(t, "f -1 4 : q 9 10 0 c 1 1 1 4");
   accept(t, "f 2 -1 : q 9 10 1 c 1 0 1 3");
-  refuse_falsehood(t, "f 2 : q 9 10 c 1 0 1 2", reason::bad_instruction(1, because::divisor_may_be_zero));        // x mod 0 = x may be negative
-  refuse_falsehood(t, "f -5 2 : q 9 10 0 c 1 1 1 3", reason::bad_instruction(1, because::divisor_may_be_zero));   // 0 ≤ y is not enough
-  refuse_falsehood(t, "f -7 2 : q 9 10 0 c 1 1 1 3", reason::bad_instruction(1, because::divisor_may_be_zero));   // of another term
+  refuse_falsehood(t, "f 2 : q 9 10 c 1 0 1 2",
+                   reason::bad_instruction(1, because::divisor_may_be_zero));   // x mod 0 = x may be negative
+  refuse_falsehood(t, "f -5 2 : q 9 10 0 c 1 1 1 3",
+                   reason::bad_instruction(1, because::divisor_may_be_zero));   // 0 ≤ y is not enough
+  refuse_falsehood(t, "f -7 2 : q 9 10 0 c 1 1 1 3",
+                   reason::bad_instruction(1, because::divisor_may_be_zero));   // of another term
   refuse_falsehood(t, "f 2 -5 : q 9 10 0 c 1 0 1 3", reason::bad_instruction(1, because::divisor_may_be_zero));
-  refuse(t, "f -8 2 : q 9 10 0 c 1 1 1 3", reason::bad_instruction(1, because::divisor_may_be_zero));   // exactly y - 1 ≥ 0 is wanted
-  refuse(t, "f -9 2 : q 9 10 0 c 1 1 1 3", reason::bad_instruction(1, because::divisor_may_be_zero));   // an equation is not it
+  refuse(t, "f -8 2 : q 9 10 0 c 1 1 1 3",
+         reason::bad_instruction(1, because::divisor_may_be_zero));   // exactly y - 1 ≥ 0 is wanted
+  refuse(t, "f -9 2 : q 9 10 0 c 1 1 1 3",
+         reason::bad_instruction(1, because::divisor_may_be_zero));   // an equation is not it
   SECTION("by the numeral 0 there is nothing to be had") {
     const Text zero = variables + "/ 1 4\n% 1 4\nl 4 10\n";
     refuse_falsehood(zero, "f 1 : q 9 10 c 1 0 1 2", reason::bad_instruction(1, because::divisor_may_be_zero));
@@ -271,20 +278,21 @@ TEST_CASE("q: division by a divisor that may be 0") {
 }
 
 TEST_CASE("o: division by the numeral 0") {
-  // 9: x div 0, 10: x mod 0, 11: x div 1, 12: x mod 1, 13: x div y, 14: x mod y, 15: y - y, 16: x div 15, 17: x mod 15, 18: y mod 0
-  // 1: 9 = 0, 2: 10 = x, 3: 9 = x, 4: 11 = 0, 5: 13 = 0, 6: 16 = 0, 7: 10 = 0, 8: x = 18, 9: 9 ≤ -2
+  // 9: x div 0, 10: x mod 0, 11: x div 1, 12: x mod 1, 13: x div y, 14: x mod y, 15: y - y, 16: x div 15, 17: x mod 15,
+  // 18: y mod 0 1: 9 = 0, 2: 10 = x, 3: 9 = x, 4: 11 = 0, 5: 13 = 0, 6: 16 = 0, 7: 10 = 0, 8: x = 18, 9: 9 ≤ -2
   const Text t = variables + "/ 1 4\n% 1 4\n/ 1 5\n% 1 5\n/ 1 2\n% 1 2\n- 2 2\n/ 1 15\n% 1 15\n% 2 4\n" +
                  "e 9 4\ne 10 1\ne 9 1\ne 11 4\ne 13 4\ne 16 4\ne 10 4\ne 1 18\nl 9 8\n";
   accept(t, "f 1 : o 9 10");
   accept(t, "f 2 : o 9 10 c 1 1");
-  accept(t, "f 6 : o 16 17");          // the normal form is what counts
+  accept(t, "f 6 : o 16 17");             // the normal form is what counts
   accept(t, "f -9 : o 9 10 c 1 0 1 2");   // 0 ≤ -2 is absurd
   refuse_falsehood(t, "f 3 : o 9 10", not_reached);
   refuse_falsehood(t, "f 7 : o 9 10", not_reached);
   refuse_falsehood(t, "f 7 : o 9 10 c 1 1", not_reached);
   refuse_falsehood(t, "f 4 : o 11 12", reason::bad_instruction(1, because::divisor_is_not_zero));   // x div 1 is x
   refuse_falsehood(t, "f 5 : o 13 14", reason::bad_instruction(1, because::divisor_is_not_zero));   // y may be 1
-  refuse_falsehood(t, "f 8 : o 9 18 c 1 1", reason::bad_instruction(1, because::not_a_division));   // of another dividend
+  refuse_falsehood(t, "f 8 : o 9 18 c 1 1",
+                   reason::bad_instruction(1, because::not_a_division));   // of another dividend
   refuse(t, "f 1 : o 10 9", reason::bad_instruction(1, because::not_a_division));
   refuse(t, "f 1 : o 9", reason::bad_instruction(1, because::takes_quotient_and_remainder));
   refuse(t, "f 1 : o 9 10 0", reason::bad_instruction(1, because::takes_quotient_and_remainder));
@@ -324,9 +332,7 @@ TEST_CASE("the goal is the equation, or both of its inequalities") {
     accept(t, "f -1 2 5 : c 1 0");
     refuse(t, "f -1 5 2 : c 1 0", not_reached);
   }
-  SECTION("a contradiction will also do") {
-    accept(variables + "e 1 2\nl 5 4\n", "f 1 -2 : c 1 1");
-  }
+  SECTION("a contradiction will also do") { accept(variables + "e 1 2\nl 5 4\n", "f 1 -2 : c 1 1"); }
 }
 
 TEST_CASE("the normal form of a term is a polynomial") {

@@ -34,14 +34,10 @@ struct Shape {
   std::vector<Clause> definitions() const {
     const auto& l = children;
     switch (keyword) {
-      case 't':
-        return {{e}};
-      case '>':
-        return {{-e, -l[0], l[1]}, {e, l[0]}, {e, -l[1]}};
-      case '=':
-        return {{-e, -l[0], l[1]}, {-e, l[0], -l[1]}, {e, l[0], l[1]}, {e, -l[0], -l[1]}};
-      case '?':
-        return {{-e, -l[0], l[1]}, {-e, l[0], l[2]}, {e, -l[0], -l[1]}, {e, l[0], -l[2]}};
+      case 't': return {{e}};
+      case '>': return {{-e, -l[0], l[1]}, {e, l[0]}, {e, -l[1]}};
+      case '=': return {{-e, -l[0], l[1]}, {-e, l[0], -l[1]}, {e, l[0], l[1]}, {e, -l[0], -l[1]}};
+      case '?': return {{-e, -l[0], l[1]}, {-e, l[0], l[2]}, {e, -l[0], -l[1]}, {e, l[0], -l[2]}};
       default: {
         const bool is_and = keyword == '&';
         std::vector<Clause> clauses{{is_and ? e : -e}};
@@ -77,9 +73,7 @@ std::vector<Shape> all_shapes() {
   return shapes;
 }
 
-std::string entries(const Shape& shape) {
-  return std::string(header) + "a 1\na 2\na 3\n" + shape.line();
-}
+std::string entries(const Shape& shape) { return std::string(header) + "a 1\na 2\na 3\n" + shape.line(); }
 
 // Asserts the negation of every literal of the clause, with the sign of the literal at `flipped` the other way, and
 // refutes that with definition clause `number`. The step is in line 8 + the clause's size.

@@ -1,5 +1,5 @@
-// The claim `satisfiable`: the lines of a model, what each line of a problem is worth in it, and each way to fail. Where
-// the problem has no model at all, a kernel that accepts the certificate is unsound.
+// The claim `satisfiable`: the lines of a model, what each line of a problem is worth in it, and each way to fail.
+// Where the problem has no model at all, a kernel that accepts the certificate is unsound.
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -12,9 +12,7 @@ using Text = std::string;
 
 namespace {
 
-Text certificate_of(const Text& problem, const Text& model) {
-  return Text(model_header) + problem + "model\n" + model;
-}
+Text certificate_of(const Text& problem, const Text& model) { return Text(model_header) + problem + "model\n" + model; }
 
 // The kernel's answer, which must be the oracle's.
 Text says(const Text& problem, const Text& model) {
@@ -220,8 +218,26 @@ TEST_CASE("each line of a model has its numbers") {
 
 TEST_CASE("nothing but the model stands after 'model'") {
   const Text bad = reason::expected(wanted::model_line);
-  for (const Text line : {"", " a 1", "b 0", "n 1", "t", "! 1", "l 0 0", "proof", "model", "r :", "d 1 0", "x", "f 1 :",
-                          "c 1", "q 0 1", "w 1", "a1", "y1 5", "claim satisfiable", "A 1"})
+  for (const Text line : {"",
+                          " a 1",
+                          "b 0",
+                          "n 1",
+                          "t",
+                          "! 1",
+                          "l 0 0",
+                          "proof",
+                          "model",
+                          "r :",
+                          "d 1 0",
+                          "x",
+                          "f 1 :",
+                          "c 1",
+                          "q 0 1",
+                          "w 1",
+                          "a1",
+                          "y1 5",
+                          "claim satisfiable",
+                          "A 1"})
     CHECK(says("a 1\n", line + "\n") == rejected(5, 1, bad));
   CHECK(says("", "y 1 5") == rejected(4, 6, reason::expected(wanted::rest_of_line)));
   CHECK(says("", "a") == rejected(4, 1, bad));

@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 
 #include "kernel/mutants/judge.hpp"
-#include "support/kernel_answer.hpp"
 #include "rule_use.hpp"
+#include "support/kernel_answer.hpp"
 
 using namespace plato_test;
 using Text = std::string;

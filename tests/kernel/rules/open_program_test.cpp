@@ -1,7 +1,7 @@
 // Programs in an environment: the lines about them, auxiliary variables and what they must not do, explicit outlines.
 //
-// These certificates end before the first refutation. So the kernel's answer tells which program it accepts: one whose conditions it
-// would now like to see refuted.
+// These certificates end before the first refutation. So the kernel's answer tells which program it accepts: one whose
+// conditions it would now like to see refuted.
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -13,10 +13,11 @@ using Text = std::string;
 
 namespace {
 
-// Terms: 1 x, 2 x', 3 g, 4 g', 5 numeral 1, 6 x + 1, 7 g + 1, 8 g' + 1, 9 b 0, 10 g'[b 0], 11 g[b 0], 12 g'[1]. Entries: 1 x' = x + 1,
-// 2 g' = g + 1, 3 true. Variable 1, which is g, is auxiliary.
+// Terms: 1 x, 2 x', 3 g, 4 g', 5 numeral 1, 6 x + 1, 7 g + 1, 8 g' + 1, 9 b 0, 10 g'[b 0], 11 g[b 0], 12 g'[1].
+// Entries: 1 x' = x + 1, 2 g' = g + 1, 3 true. Variable 1, which is g, is auxiliary.
 const Text beginning =
-    "plato certificate 1\nclaim triple\nghost 1\nv 0 0\nv 0 1\nv 1 0\nv 1 1\nn 1\n+ 1 5\n+ 3 5\n+ 4 5\nb 0\ns 4 9\ns 3 9\ns 4 5\ne 2 6\ne 4 7\nt\n";
+    "plato certificate 1\nclaim triple\nghost 1\nv 0 0\nv 0 1\nv 1 0\nv 1 1\nn 1\n+ 1 5\n+ 3 5\n+ 4 5\nb 0\ns 4 9\ns 3 "
+    "9\ns 4 5\ne 2 6\ne 4 7\nt\n";
 
 Text answer_to(const Text& lines) { return answer(beginning + lines + "proof\n"); }
 
@@ -31,7 +32,9 @@ void refuse_program(const Text& lines, const Text& why) {
 }
 
 // A family of threads with one operation, whose annotated step is the last entry of `lines`, number 4 or as given.
-Text operation(const Text& lines, const Text& parts = "3 1 3 4") { return lines + "atomic " + parts + "\nfamily 3 1 3 3\n"; }
+Text operation(const Text& lines, const Text& parts = "3 1 3 4") {
+  return lines + "atomic " + parts + "\nfamily 3 1 3 3\n";
+}
 
 const Text influence = "mentions an auxiliary variable";
 const Text no_update = "this is not the program's formula with values for auxiliary variables";
@@ -40,10 +43,10 @@ const Text no_update = "this is not the program's formula with values for auxili
 
 TEST_CASE("a step may give auxiliary variables values that follow from what was before") {
   accept_program(operation("& 1 2\n"));
-  accept_program(operation("& 1\n"));                        // or leave them open
+  accept_program(operation("& 1\n"));   // or leave them open
   accept_program(operation("t\n", "3 1 3 1"));
-  accept_program(operation("m 4 3\n& 1 4\n", "3 1 3 5"));    // as maps
-  accept_program(operation("e 4 2\n& 1 4\n", "3 1 3 5"));    // from what the step does to the program's own variables
+  accept_program(operation("m 4 3\n& 1 4\n", "3 1 3 5"));   // as maps
+  accept_program(operation("e 4 2\n& 1 4\n", "3 1 3 5"));   // from what the step does to the program's own variables
   accept_program(operation("e 10 11\nA 4\n& 1 5\n", "3 1 3 6"));   // index by index
 }
 
@@ -53,14 +56,16 @@ TEST_CASE("a step with auxiliary variables is the program's step and equations, 
   refuse_program(operation("& 1 -2\n"), no_update + ": a part of the conjunction is negated");
   refuse_program(operation("& 1 2\n", "3 1 3 -4"), no_update + ": it is negated");
   refuse_program(operation("& 1 2\n", "3 1 3 2"), no_update);
-  refuse_program(operation("& 1 1\n"), no_update + ": the variables given values must be auxiliary, and ascend");   // constrains x
+  refuse_program(operation("& 1 1\n"),
+                 no_update + ": the variables given values must be auxiliary, and ascend");   // constrains x
   refuse_program(operation("& 1 2 2\n"), no_update + ": the variables given values must be auxiliary, and ascend");
-  refuse_program(operation("e 7 4\n& 1 4\n", "3 1 3 5"), no_update + ": a part is not an equation with the variable on its left side");
+  refuse_program(operation("e 7 4\n& 1 4\n", "3 1 3 5"),
+                 no_update + ": a part is not an equation with the variable on its left side");
   refuse_program(operation("l 4 7\n& 1 4\n", "3 1 3 5"), no_update);
-  refuse_program(operation("e 3 7\n& 1 4\n", "3 1 3 5"), no_update);                      // the value before the step
-  refuse_program(operation("e 4 8\n& 1 4\n", "3 1 3 5"), influence);                      // g' = g' + 1 has no solution
+  refuse_program(operation("e 3 7\n& 1 4\n", "3 1 3 5"), no_update);   // the value before the step
+  refuse_program(operation("e 4 8\n& 1 4\n", "3 1 3 5"), influence);   // g' = g' + 1 has no solution
   refuse_program(operation("e 10 11\nA -4\n& 1 5\n", "3 1 3 6"), no_update);
-  refuse_program(operation("e 12 11\nA 4\n& 1 5\n", "3 1 3 6"), no_update);               // one index, and each its value
+  refuse_program(operation("e 12 11\nA 4\n& 1 5\n", "3 1 3 6"), no_update);   // one index, and each its value
   refuse_program(operation("s 4 6\ne 13 5\n& 1 4\n", "3 1 3 5"), no_update);
 }
 
@@ -69,10 +74,11 @@ TEST_CASE("auxiliary variables do not influence the program") {
   refuse_program(operation("t\n", "3 2 3 2"), "a step " + influence);
   refuse_program(operation("e 3 5\n", "3 1 4 1"), "a post-assertion " + influence);
   refuse_program(operation("e 3 5\n& 3 4\n", "-5 1 3 1"), "a gate " + influence);
-  refuse_program(operation("y 3\nI 2 5 13\nl 14 5\n", "4 1 3 1"), "a gate " + influence);     // inside a term's condition
+  refuse_program(operation("y 3\nI 2 5 13\nl 14 5\n", "4 1 3 1"), "a gate " + influence);   // inside a term's condition
   refuse_program(operation("e 11 5\nA 4\n", "5 1 3 1"), "a gate " + influence);             // under a quantifier
   refuse_program("e 3 5\natomic 3 1 3\nfamily 4 1 3 3\n", "the members of a family " + influence);
-  refuse_program("e 3 5\natomic 3 1 3\natomic 4 1 3\nseq 1 2\nloop 3 3\nchoice 4 1\nfamily 3 5 3 3\n", "a gate " + influence);
+  refuse_program("e 3 5\natomic 3 1 3\natomic 4 1 3\nseq 1 2\nloop 3 3\nchoice 4 1\nfamily 3 5 3 3\n",
+                 "a gate " + influence);
 }
 
 TEST_CASE("nor what is claimed of it") {

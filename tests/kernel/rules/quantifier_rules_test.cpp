@@ -4,8 +4,8 @@
 #include <catch2/catch.hpp>
 
 #include "kernel/mutants/judge.hpp"
-#include "support/kernel_answer.hpp"
 #include "rule_use.hpp"
+#include "support/kernel_answer.hpp"
 
 using namespace plato_test;
 using Text = std::string;
@@ -14,9 +14,7 @@ namespace {
 
 const Text wrong = reason::not_its_body();
 
-Text with_header(const Text& lines) {
-  return Text(header) + lines;
-}
+Text with_header(const Text& lines) { return Text(header) + lines; }
 
 // The kernel's answer, which must be the oracle's.
 Text says(const Text& lines) {

@@ -6,10 +6,10 @@
 #include <catch2/catch.hpp>
 #include <vector>
 
-#include "oracle/certificate_oracle.hpp"
-#include "support/certificate_text.hpp"
 #include "kernel/mutants/claim_evaluator.hpp"
 #include "kernel/mutants/judge.hpp"
+#include "oracle/certificate_oracle.hpp"
+#include "support/certificate_text.hpp"
 #include "support/kernel_answer.hpp"
 
 namespace plato_test {

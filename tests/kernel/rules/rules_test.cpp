@@ -18,13 +18,9 @@ namespace {
 // The example's proof, from line 10 on.
 const Text proof = "d 3 0\nr : 1 2 3 4\n";
 
-Text example(const Text& steps) {
-  return Text(three_clauses) + steps;
-}
+Text example(const Text& steps) { return Text(three_clauses) + steps; }
 
-Text with_header(const Text& lines) {
-  return Text(header) + lines;
-}
+Text with_header(const Text& lines) { return Text(header) + lines; }
 
 }   // namespace
 

@@ -1,7 +1,7 @@
 // Schedules: which formulas the kernel can evaluate in them, quantified ones above all, and what a range must contain.
 //
-// The programs here have one thread, identifier 1, with one operation whose gate is the formula in question: it goes wrong exactly
-// if the gate is false, so that `wrong` asks whether it is and `step` whether it is not.
+// The programs here have one thread, identifier 1, with one operation whose gate is the formula in question: it goes
+// wrong exactly if the gate is false, so that `wrong` asks whether it is and `step` whether it is not.
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -13,8 +13,8 @@ using Text = std::string;
 
 namespace {
 
-// Term 1 is map variable 0, term 2 integer variable 1, terms 3 and 4 the numerals 0 and 1; `lines` may go on from term 5 and
-// entry 2 on.
+// Term 1 is map variable 0, term 2 integer variable 1, terms 3 and 4 the numerals 0 and 1; `lines` may go on from term
+// 5 and entry 2 on.
 Text program(const Text& lines, const Text& gate, const Text& members = "1") {
   return "plato certificate 1\nclaim goes wrong\nv 0 0\nv 1 0\nn 0\nn 1\nt\n" + lines + "atomic " + gate +
          " 1 1\natomic -1 1 1\nseq 1 2\nfamily " + members + " 3 1 1\nproof\n";
@@ -152,21 +152,24 @@ TEST_CASE("a range is one line before the values, with two numbers") {
   CHECK(answer(p + "range 0 x\n" + rest) == rejected(13, 1, reason::wrong_arity(2, 1)));
   CHECK(answer(p + "range 0 1x\n" + rest) == rejected(13, 10, reason::expected(wanted::number)));
   CHECK(answer(p + "range 0 1\nrange 0 1\n" + rest).starts_with("rejected 14:1: expected a value at the start"));
-  CHECK(answer(p + "V 0 0\nrange 0 1\nv 1 0\nrun\nthread 0 1\nwrong\n").starts_with("rejected 14:1: expected a value at the start"));
+  CHECK(answer(p + "V 0 0\nrange 0 1\nv 1 0\nrun\nthread 0 1\nwrong\n")
+            .starts_with("rejected 14:1: expected a value at the start"));
   CHECK(answer(p + "range 0 1").starts_with("rejected 13:10: expected the end of the line"));
 }
 
 TEST_CASE("a schedule that breaks the guarantee ends before the step that does") {
-  // Term 1 is variable 0 before a step and term 2 after it, 3 the numeral 0, 4 the numeral 1, 5 their sum; entry 2: x' = x + 1, 3: x ≤ x', 4: x' = 0.
-  // The thread adds 1 and then sets 0; the guarantee is x ≤ x'.
+  // Term 1 is variable 0 before a step and term 2 after it, 3 the numeral 0, 4 the numeral 1, 5 their sum; entry 2: x'
+  // = x + 1, 3: x ≤ x', 4: x' = 0. The thread adds 1 and then sets 0; the guarantee is x ≤ x'.
   const auto claimed = [](const Text& claim, const Text& events) {
-    return answer("plato certificate 1\nclaim " + claim + "\nv 0 0\nv 0 1\nn 0\nn 1\n+ 1 4\nt\ne 2 5\nl 1 2\ne 2 3\natomic 1 2 1\natomic 1 4 1\nseq 1 2\n" +
+    return answer("plato certificate 1\nclaim " + claim +
+                  "\nv 0 0\nv 0 1\nn 0\nn 1\n+ 1 4\nt\ne 2 5\nl 1 2\ne 2 3\natomic 1 2 1\natomic 1 4 1\nseq 1 2\n" +
                   "guarantee 3\nfamily 1 3 1 1\nproof\nv 0 0\nrun\nthread 0 1\n" + events);
   };
   const auto broken = [&](const Text& events) { return claimed("breaks guarantee", events); };
   CHECK(broken("v 0 1\nstep\nv 0 0\n") == "refuted");
   CHECK(broken("v 0 1\n").ends_with("the step that the schedule ends with satisfies the guarantee"));
-  CHECK(broken("v 0 1\nstep\nv 0 -1\n").ends_with("the operation does not lead to this store"));   // would break it, if it could be
+  CHECK(broken("v 0 1\nstep\nv 0 -1\n")
+            .ends_with("the operation does not lead to this store"));   // would break it, if it could be
   CHECK(broken("v 0 1\nstep\nv 0 0\nstep\n").ends_with("the thread does not stand before an atomic operation"));
   CHECK(broken("v 0 -5\n").ends_with("the operation does not lead to this store"));
   CHECK(claimed("breaks invariant", "v 0 1\nstep\nv 0 0\n") != "refuted");
@@ -175,7 +178,8 @@ TEST_CASE("a schedule that breaks the guarantee ends before the step that does")
 TEST_CASE("a value's letter stands by itself") {
   const Text p = program("", "-1");
   CHECK(answer(p + "V 0 0\nv 1 0\nrun\nthread 0 1\nv 1 5\nwrong\n") == "refuted");
-  CHECK(answer(p + "V 0 0\nv1 0\nrun\nthread 0 1\nwrong\n").starts_with("rejected 14:1: expected a value at the start"));
+  CHECK(
+      answer(p + "V 0 0\nv1 0\nrun\nthread 0 1\nwrong\n").starts_with("rejected 14:1: expected a value at the start"));
   CHECK(answer(p + "V 0 0\nv 1 0\nrun\nthread 0 1\nv1 5\nwrong\n").starts_with("rejected 17:1: expected an event"));
 }
 
@@ -215,8 +219,9 @@ TEST_CASE("formulas that are nested deeply end at a limit, not of the stack") {
 
 namespace {
 
-// One thread, identifier 1, and a map variable 0 with `init` entry 2: forall i :: a[i] == value, whose last line is term `term`. The lines go on from term 4.
-// Entry 1 is `a[i] == value`. The first operation does what it likes, the second never can.
+// One thread, identifier 1, and a map variable 0 with `init` entry 2: forall i :: a[i] == value, whose last line is
+// term `term`. The lines go on from term 4. Entry 1 is `a[i] == value`. The first operation does what it likes, the
+// second never can.
 Text with_terms(const Text& lines, const Text& term, const Text& claim = "goes wrong") {
   return "plato certificate 1\nclaim " + claim + "\nv 0 0\nb 0\ns 1 2\n" + lines + "e 3 " + term +
          "\nA 1\nt\ninit 2\ninvariant 2\natomic 3 3 3\natomic -3 3 3\nseq 1 2\nfamily 3 3 3 3\nproof\n";
@@ -227,7 +232,9 @@ const Text not_initial = "this event is not possible: the store is not an initia
 }   // namespace
 
 TEST_CASE("an initial map may be given by the very term that the initial condition names") {
-  const auto says = [](const Text& lines, const Text& term, const Text& start) { return answer(with_terms(lines, term) + start + goes_wrong); };
+  const auto says = [](const Text& lines, const Text& term, const Text& start) {
+    return answer(with_terms(lines, term) + start + goes_wrong);
+  };
   CHECK(says("", "2", "range 0 3\nF 0 2\n") == "refuted");
   CHECK(says("", "2", "range 7 -7\nF 0 2\n") == "refuted");
   CHECK(says("", "2", "range 0 3\nF 0 2 1 1 3 3\n") == "refuted");
@@ -238,13 +245,18 @@ TEST_CASE("an initial map may be given by the very term that the initial conditi
   CHECK(says(linear, "7", "range 0 3\ny 1 9\nF 0 7\n") == "refuted");
   CHECK(says(linear, "7", "range 0 3\nF 0 7\ny 1 9\n") == "refuted");
   // if i == 0 then 5 else i
-  const Text cases = "n 0\nn 5\ne 2 4\nI 1 5 2\ne 3 6\nA 2\nt\ninit 3\natomic 4 4 4\natomic -4 4 4\nseq 1 2\nfamily 4 3 4 4\nproof\n";
-  CHECK(answer("plato certificate 1\nclaim goes wrong\nv 0 0\nb 0\ns 1 2\n" + cases + "range 0 3\nF 0 6\n" + goes_wrong) == "refuted");
+  const Text cases =
+      "n 0\nn 5\ne 2 4\nI 1 5 2\ne 3 6\nA 2\nt\ninit 3\natomic 4 4 4\natomic -4 4 4\nseq 1 2\nfamily 4 3 4 4\nproof\n";
+  CHECK(answer("plato certificate 1\nclaim goes wrong\nv 0 0\nb 0\ns 1 2\n" + cases + "range 0 3\nF 0 6\n" +
+               goes_wrong) == "refuted");
 }
 
 TEST_CASE("an initial map given by another term is rejected for its reason") {
-  const auto says = [](const Text& lines, const Text& term, const Text& start) { return answer(with_terms(lines, term) + start + goes_wrong); };
-  const Text more = "n 1\n+ 2 4\n- 5 4\nv 1 0\ny 0\nb 1\n+ 2 8\n";   // terms: 5 i + 1, 6 i + 1 - 1, 7 x, 8 y 0, 9 b 1, 10 i + y 0
+  const auto says = [](const Text& lines, const Text& term, const Text& start) {
+    return answer(with_terms(lines, term) + start + goes_wrong);
+  };
+  const Text more =
+      "n 1\n+ 2 4\n- 5 4\nv 1 0\ny 0\nb 1\n+ 2 8\n";   // terms: 5 i + 1, 6 i + 1 - 1, 7 x, 8 y 0, 9 b 1, 10 i + y 0
   CHECK(says(more, "2", "range 0 3\nF 0 2\nv 1 0\n") == "refuted");
   CHECK(says(more, "2", "range 0 3\nF 0 5\nv 1 0\n").ends_with(not_initial));
   CHECK(says(more, "2", "range 0 3\nF 0 7\nv 1 0\n").ends_with(not_initial));
@@ -263,19 +275,24 @@ TEST_CASE("an initial map given by another term is rejected for its reason") {
 
 TEST_CASE("a map that is given by a term is written to, and compared by what was written") {
   const Text start = "range 0 3\nF 0 2\nrun\nthread 0 1\n";
-  const auto says = [&](const Text& events) { return answer(with_terms("", "2", "breaks invariant") + start + events); };
+  const auto says = [&](const Text& events) {
+    return answer(with_terms("", "2", "breaks invariant") + start + events);
+  };
   CHECK(says("W 0 1 5\nstep\n") == "refuted");
   CHECK(says("W 0 1 1\nstep\n") == rejected(22, 1, "the schedule ends in a store that satisfies the invariant"));
   CHECK(says("W 0 1 5 1 1\nstep\n") == rejected(22, 1, "the schedule ends in a store that satisfies the invariant"));
   CHECK(says("W 0\nstep\n") == rejected(22, 1, "the schedule ends in a store that satisfies the invariant"));
   CHECK(says("W 0 99 5\nstep\n").ends_with(reason::not_computable()));   // 99 is above the range, and so are others
   CHECK(says("W 0 1\nstep\n").starts_with("rejected 20:1: expected an index and a value"));
-  CHECK(says("W 1 1 1\nstep\n").starts_with("rejected 20:1: this event is not possible: the initial store has no such variable"));
+  CHECK(says("W 1 1 1\nstep\n")
+            .starts_with("rejected 20:1: this event is not possible: the initial store has no such variable"));
   CHECK(says("W0 1 1\nstep\n").starts_with("rejected 20:1: expected an event"));
   // a' == a, and a' == a[1 := 5], as the step
   const auto steps = [&](const Text& step, const Text& events, const Text& exceptions = "") {
-    return answer("plato certificate 1\nclaim goes wrong\nv 0 0\nb 0\nv 0 1\nn 1\nn 5\nu 1 4 5\nt\nm 3 1\nm 3 6\natomic 1 " + step +
-                  " 1\natomic -1 1 1\nseq 1 2\nfamily 1 3 1 1\nproof\nF 0 2" + exceptions + "\nrun\nthread 0 1\n" + events + "step\nwrong\n");
+    return answer(
+        "plato certificate 1\nclaim goes wrong\nv 0 0\nb 0\nv 0 1\nn 1\nn 5\nu 1 4 5\nt\nm 3 1\nm 3 6\natomic 1 " +
+        step + " 1\natomic -1 1 1\nseq 1 2\nfamily 1 3 1 1\nproof\nF 0 2" + exceptions + "\nrun\nthread 0 1\n" +
+        events + "step\nwrong\n");
   };
   CHECK(steps("2", "") == "refuted");
   CHECK(steps("3", "W 0 1 5\n") == "refuted");

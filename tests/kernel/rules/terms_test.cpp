@@ -22,9 +22,7 @@ Text says(const Text& certificate) {
   CHECK(judge(certificate).flaw.value_or("") == "");
   return answer(certificate);
 }
-Text with_line(const Text& line) {
-  return says(start + line + "\n" + finish);
-}
+Text with_line(const Text& line) { return says(start + line + "\n" + finish); }
 
 }   // namespace
 

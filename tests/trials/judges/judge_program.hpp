@@ -1,4 +1,5 @@
-// Two answers about a certificate of a program: the kernel's and, where that accepts, a second opinion. Any disagreement is a flaw.
+// Two answers about a certificate of a program: the kernel's and, where that accepts, a second opinion. Any
+// disagreement is a flaw.
 #pragma once
 
 #include <optional>

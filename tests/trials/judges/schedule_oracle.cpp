@@ -25,7 +25,8 @@ struct Wrong {};
 
 class Follower {
  public:
-  explicit Follower(CertificateProgram certificate) : certificate_(std::move(certificate)), evaluation_(program(), maps_) {}
+  explicit Follower(CertificateProgram certificate)
+      : certificate_(std::move(certificate)), evaluation_(program(), maps_) {}
 
   // Throws what is not right about it.
   void follow() {
@@ -38,7 +39,8 @@ class Follower {
     parameters_.resize(std::max(parameters_.size(), program().parameters.size()));
     for (const auto& [name, words] : terms_) {
       store_[name] = map_of(certificate_.terms[static_cast<std::size_t>(number(words[2]))]);
-      for (std::size_t i = 3; i + 1 < words.size(); i += 2) store_[name] = maps_.with(store_[name], number(words[i]), number(words[i + 1]));
+      for (std::size_t i = 3; i + 1 < words.size(); i += 2)
+        store_[name] = maps_.with(store_[name], number(words[i]), number(words[i + 1]));
     }
     store_.resize(std::max(store_.size(), program().variables.size()));
     require(holds(program().assumption, 0, store_, store_) && holds(program().init, 0, store_, store_));
@@ -98,7 +100,8 @@ class Follower {
   }
 
   bool holds(Literal formula, std::int64_t tid, const ConcreteStore& before, const ConcreteStore& after) {
-    return evaluation_.holds(formula, {.before = &before, .after = &after, .tid = tid, .parameters = parameters_, .domain = domain_});
+    return evaluation_.holds(
+        formula, {.before = &before, .after = &after, .tid = tid, .parameters = parameters_, .domain = domain_});
   }
 
   // The value on a line `v X N` or `V X …`, for a variable that is a number or a map.
@@ -126,7 +129,12 @@ class Follower {
     for (const std::int64_t index : indices) {
       const std::int64_t bound[] = {index};
       map = maps_.with(map, index,
-                       evaluation_.number(term, {.before = &none, .after = &none, .tid = 0, .parameters = parameters_, .domain = domain_, .bound = bound}));
+                       evaluation_.number(term, {.before = &none,
+                                                 .after = &none,
+                                                 .tid = 0,
+                                                 .parameters = parameters_,
+                                                 .domain = domain_,
+                                                 .bound = bound}));
     }
     return map;
   }
@@ -191,14 +199,16 @@ class Follower {
     if (word == "v" || word == "V") {
       const std::int64_t name = number(words.at(1));
       require(name >= 0 && name < static_cast<std::int64_t>(next_.size()));
-      next_[static_cast<std::size_t>(name)] = value(words, plato::is_map(program().variables[static_cast<std::size_t>(name)]));
+      next_[static_cast<std::size_t>(name)] =
+          value(words, plato::is_map(program().variables[static_cast<std::size_t>(name)]));
       return;
     }
     if (word == "W") {
       const auto name = static_cast<std::size_t>(number(words.at(1)));
       require(name < next_.size() && words.size() % 2 == 0);
       if (!plato::is_map(program().variables[name])) throw NoOpinion{};
-      for (std::size_t i = 2; i + 1 < words.size(); i += 2) next_[name] = maps_.with(next_[name], number(words[i]), number(words[i + 1]));
+      for (std::size_t i = 2; i + 1 < words.size(); i += 2)
+        next_[name] = maps_.with(next_[name], number(words[i]), number(words[i + 1]));
       return;
     }
     const CoreStatement* next = settle();

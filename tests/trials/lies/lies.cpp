@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <variant>
 
-#include "support/certificate_text.hpp"
-#include "conditions/conditions.hpp"
 #include "certificate/program_writer.hpp"
 #include "certificate/refutation_writer.hpp"
+#include "conditions/conditions.hpp"
+#include "support/certificate_text.hpp"
 
 namespace plato_test {
 
@@ -28,10 +28,11 @@ std::string with_refutations(const Argument& argument, const Numbers& chosen) {
   std::vector<ConditionRefutation> refutations;
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     const std::size_t place = std::min(i, argument.proved.conditions.size() - 1);
-    refutations.push_back(
-        {.found = &*argument.proved.results[chosen[i]].refutation, .literals = argument.proved.conditions[place].literals.size()});
+    refutations.push_back({.found = &*argument.proved.results[chosen[i]].refutation,
+                           .literals = argument.proved.conditions[place].literals.size()});
   }
-  return argument.text + plato::write_condition_refutations(argument.proved.problem.table, argument.proved.numbers, refutations);
+  return argument.text +
+         plato::write_condition_refutations(argument.proved.problem.table, argument.proved.numbers, refutations);
 }
 
 // Each condition's own refutation or, if it has none, that of the next one that has.
@@ -68,7 +69,9 @@ std::vector<Part> parts_of_proof(const Lines& lines) {
 }   // namespace
 
 bool Argument::is_complete() const {
-  return refusal.empty() && std::ranges::all_of(proved.results, [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; });
+  return refusal.empty() && std::ranges::all_of(proved.results, [](const ConditionResult& r) {
+           return r.status == ConditionResult::Status::proved;
+         });
 }
 
 Argument argue(CoreProgram program, double seconds) {
@@ -77,7 +80,8 @@ Argument argue(CoreProgram program, double seconds) {
   auto conditions = plato::ask_for_conditions(argument.text);
   if (const auto* error = std::get_if<plato::ConditionsError>(&conditions)) argument.refusal = error->message;
   if (auto* found = std::get_if<plato::Conditions>(&conditions))
-    argument.proved = plato::prove_conditions(argument.program, std::move(*found), {.deadline = plato::Deadline::in(seconds), .most_failures = 1});
+    argument.proved = plato::prove_conditions(argument.program, std::move(*found),
+                                              {.deadline = plato::Deadline::in(seconds), .most_failures = 1});
   return argument;
 }
 
@@ -91,13 +95,15 @@ std::vector<Lie> lies_in_the_proof(const Argument& argument) {
     const std::string here = " " + std::to_string(i);
     Numbers skipped = own, swapped = own, repeated = own;
     skipped.erase(skipped.begin() + static_cast<std::ptrdiff_t>(i));
-    lies.push_back({"skip condition" + here, with_refutations(argument, skipped), std::string(plato::origin_word(conditions[i].origin.kind))});
+    lies.push_back({"skip condition" + here, with_refutations(argument, skipped),
+                    std::string(plato::origin_word(conditions[i].origin.kind))});
     if (i + 1 == own.size()) break;
     if (conditions[i].literals == conditions[i + 1].literals) continue;
     std::swap(swapped[i], swapped[i + 1]);
     lies.push_back({"swap condition" + here + " and the next one", with_refutations(argument, swapped)});
     repeated[i + 1] = repeated[i];
-    lies.push_back({"use the refutation of condition" + here + " for the next one, too", with_refutations(argument, repeated)});
+    lies.push_back(
+        {"use the refutation of condition" + here + " for the next one, too", with_refutations(argument, repeated)});
   }
   const Lines honest = split_lines(with_refutations(argument, own));
   const auto with = [&](const std::string& name, std::size_t first, std::size_t end, const Lines& instead) {
@@ -130,14 +136,18 @@ std::vector<Pretence> other_outlines(const CoreProgram& program) {
     pretend("guarantee nothing" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].guarantee = truth; });
     pretend("rely on everything" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].rely = -truth; });
     pretend("rely on nothing" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].rely = truth; });
-    pretend("guarantee what cannot be" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].guarantee = -truth; });
-    pretend("rely on one's own guarantee" + of_it, [f](CoreProgram& p, Literal) { p.families[f].rely = p.families[f].guarantee; });
+    pretend("guarantee what cannot be" + of_it,
+            [f](CoreProgram& p, Literal truth) { p.families[f].guarantee = -truth; });
+    pretend("rely on one's own guarantee" + of_it,
+            [f](CoreProgram& p, Literal) { p.families[f].rely = p.families[f].guarantee; });
     if (program.families[f].post == 0) continue;
     pretend("ensure nothing" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].post = truth; });
     pretend("ensure what cannot be" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].post = -truth; });
-    pretend("have an outline or none" + of_it, [f](CoreProgram& p, Literal) { p.families[f].is_outline = !p.families[f].is_outline; });
+    pretend("have an outline or none" + of_it,
+            [f](CoreProgram& p, Literal) { p.families[f].is_outline = !p.families[f].is_outline; });
   }
-  if (program.lemma != 0) pretend("forget what the ghosts are for", [](CoreProgram& p, Literal truth) { p.lemma = truth; });
+  if (program.lemma != 0)
+    pretend("forget what the ghosts are for", [](CoreProgram& p, Literal truth) { p.lemma = truth; });
   for (std::size_t s = 0; s < program.statements.size(); ++s) {
     if (program.statements[s].assertion == 0) continue;
     const std::string here = ", at statement " + std::to_string(s + 1);
@@ -157,14 +167,16 @@ std::vector<Pretence> other_programs(const CoreProgram& program) {
   for (std::size_t f = 0; f < program.families.size(); ++f) {
     pretend("leave out " + program.families[f].name,
             [f](CoreProgram& p, Literal) { p.families.erase(p.families.begin() + static_cast<std::ptrdiff_t>(f)); });
-    pretend("nobody runs " + program.families[f].name, [f](CoreProgram& p, Literal truth) { p.families[f].members = -truth; });
+    pretend("nobody runs " + program.families[f].name,
+            [f](CoreProgram& p, Literal truth) { p.families[f].members = -truth; });
   }
   if (plato::is_triple(program)) {
     pretend("nothing ends", [](CoreProgram& p, Literal truth) { p.post = -truth; });
     pretend("nothing is wanted in the end", [](CoreProgram& p, Literal truth) { p.post = truth; });
     pretend("nothing is guaranteed", [](CoreProgram& p, Literal truth) { p.guarantee = truth; });
     pretend("what cannot be is guaranteed", [](CoreProgram& p, Literal truth) { p.guarantee = -truth; });
-    pretend("the environment may do anything", [](CoreProgram& p, Literal truth) { p.rely = p.annotated_rely = truth; });
+    pretend("the environment may do anything",
+            [](CoreProgram& p, Literal truth) { p.rely = p.annotated_rely = truth; });
     pretend("the environment does nothing", [](CoreProgram& p, Literal truth) { p.rely = p.annotated_rely = -truth; });
   }
   pretend("there is no initial store", [](CoreProgram& p, Literal truth) { p.init = -truth; });
@@ -183,7 +195,8 @@ std::vector<Pretence> other_programs(const CoreProgram& program) {
     if (statement.kind != CoreStatement::Kind::atomic) continue;
     const std::string here = " of statement " + std::to_string(s + 1);
     if (is_first)
-      pretend("the operation" + here + " is never possible", [s](CoreProgram& p, Literal truth) { p.statements[s].step = -truth; });
+      pretend("the operation" + here + " is never possible",
+              [s](CoreProgram& p, Literal truth) { p.statements[s].step = -truth; });
     is_first = false;
     if (is_truth(program, statement.gate) && is_truth(program, statement.post)) continue;
     pretend("the assertion" + here + " is always true",
@@ -201,8 +214,9 @@ std::vector<Lie> lies_about_ghosts(const Argument& argument) {
     variable.is_ghost = !variable.is_ghost;
     lies.push_back({.name = variable.name + (variable.is_ghost ? " is a ghost" : " is no ghost"),
                     .certificate = plato::write_program(other) + proof,
-                    .reason = variable.is_ghost ? "mentions an auxiliary variable"
-                                                : "this is not the program's formula with values for auxiliary variables"});
+                    .reason = variable.is_ghost
+                                  ? "mentions an auxiliary variable"
+                                  : "this is not the program's formula with values for auxiliary variables"});
   }
   return lies;
 }
@@ -219,7 +233,8 @@ std::vector<Lie> lies_about_the_end(const CoreProgram& program, const std::strin
     change(other, other.table.truth());
     lie(name, reason, plato::write_program(other, claim) + events);
   };
-  about("the postcondition is true", "a store that satisfies the postcondition", [](CoreProgram& p, Literal truth) { p.post = truth; });
+  about("the postcondition is true", "a store that satisfies the postcondition",
+        [](CoreProgram& p, Literal truth) { p.post = truth; });
   for (std::size_t f = 0; f < program.families.size(); ++f)
     about("everybody is one of " + program.families[f].name, "a family may have other members",
           [f](CoreProgram& p, Literal truth) { p.families[f].members = truth; });
@@ -236,7 +251,8 @@ std::vector<Lie> lies_about_the_end(const CoreProgram& program, const std::strin
     lines.erase(std::ranges::find_if(lines.rbegin(), lines.rend(), is_step).base() - 1, lines.end());
     while (!is_thread(lines.back())) lines.pop_back();
   });
-  with("nobody has moved", not_ended, [](Lines& lines) { lines.erase(std::ranges::find(lines, "run") + 1, lines.end()); });
+  with("nobody has moved", not_ended,
+       [](Lines& lines) { lines.erase(std::ranges::find(lines, "run") + 1, lines.end()); });
   for (const std::string identifier : {"1000000", "-1000000"})
     with("thread " + identifier + " moves", "this thread is no member of family", [&](Lines& lines) {
       std::string& line = *std::ranges::find_if(lines, is_thread);
@@ -248,11 +264,13 @@ std::vector<Lie> lies_about_the_end(const CoreProgram& program, const std::strin
   });
   with("it goes wrong, too", "this event is not possible", [](Lines& lines) { lines.push_back("wrong"); });
   with("one more step", "this event is not possible", [](Lines& lines) { lines.push_back("step"); });
-  with("the range is left out", "", [](Lines& lines) { std::erase_if(lines, [](const std::string& line) { return line.starts_with("range "); }); });
+  with("the range is left out", "",
+       [](Lines& lines) { std::erase_if(lines, [](const std::string& line) { return line.starts_with("range "); }); });
 
   const auto as = [&](plato::ProgramClaim other) { return plato::write_program(program, other) + events; };
   lie("that is to go wrong", "the schedule ends before anything has gone wrong", as(plato::ProgramClaim::goes_wrong));
-  lie("that breaks the invariant", "the schedule ends in a store that satisfies the invariant", as(plato::ProgramClaim::breaks_invariant));
+  lie("that breaks the invariant", "the schedule ends in a store that satisfies the invariant",
+      as(plato::ProgramClaim::breaks_invariant));
   return lies;
 }
 

@@ -1,12 +1,12 @@
-// An untrusted side that lies: certificates that it would write if it left something out, put one thing for another, or argued for another
-// program than the one it was asked about.
+// An untrusted side that lies: certificates that it would write if it left something out, put one thing for another, or
+// argued for another program than the one it was asked about.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "core/core_program.hpp"
 #include "conditions/prove_conditions.hpp"
+#include "core/core_program.hpp"
 
 namespace plato_test {
 
@@ -41,11 +41,12 @@ struct Pretence {
   plato::CoreProgram program;
 };
 
-// Other relies, guarantees, postconditions of threads, assertions: what the certificate may choose, if it proves what follows from the choice.
+// Other relies, guarantees, postconditions of threads, assertions: what the certificate may choose, if it proves what
+// follows from the choice.
 std::vector<Pretence> other_outlines(const plato::CoreProgram& program);
 
-// Other programs or claims: without a thread, an assertion, a conjunct of the initial condition; with another postcondition, environment,
-// guarantee; …
+// Other programs or claims: without a thread, an assertion, a conjunct of the initial condition; with another
+// postcondition, environment, guarantee; …
 std::vector<Pretence> other_programs(const plato::CoreProgram& program);
 
 // About which variables are ghosts, with the honest proof.

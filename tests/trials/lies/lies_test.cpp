@@ -1,6 +1,6 @@
-// Drills: for every example, the untrusted side lies in every way of lies.hpp. A lie about the proof is rejected. Another outline is
-// accepted only if everything that it entails is proved, and never for a program that goes wrong. Another program may be
-// certified; then `--against` sees that it is another one.
+// Drills: for every example, the untrusted side lies in every way of lies.hpp. A lie about the proof is rejected.
+// Another outline is accepted only if everything that it entails is proved, and never for a program that goes wrong.
+// Another program may be certified; then `--against` sees that it is another one.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
-#include "pipeline/check_program.hpp"
-#include "system/input_file.hpp"
+#include "certificate/program_writer.hpp"
+#include "core/read_program.hpp"
 #include "kernel/kernel_bridge.hpp"
 #include "lies.hpp"
-#include "certificate/program_writer.hpp"
+#include "pipeline/check_program.hpp"
 #include "pipeline/prove.hpp"
-#include "core/read_program.hpp"
+#include "system/input_file.hpp"
 
 using namespace plato_test;
 using plato::CoreProgram;
@@ -51,7 +51,9 @@ const Example& twin_of(const Example& wrong, const std::vector<Example>& example
   return *std::ranges::find(examples, path, &Example::path);
 }
 
-KernelReport ask_kernel(const std::string& certificate) { return plato::check_with_kernel(plato::as_bytes(certificate)); }
+KernelReport ask_kernel(const std::string& certificate) {
+  return plato::check_with_kernel(plato::as_bytes(certificate));
+}
 bool is_certified(const KernelReport& report) { return report.verdict == KernelReport::Verdict::certified; }
 
 // How often the kernel gave which reason, without its numbers.
@@ -79,7 +81,9 @@ class Reasons {
   std::map<std::string, int> counts_;
 };
 
-std::size_t line_of_proof(const std::string& program) { return static_cast<std::size_t>(std::ranges::count(program, '\n')); }
+std::size_t line_of_proof(const std::string& program) {
+  return static_cast<std::size_t>(std::ranges::count(program, '\n'));
+}
 
 }   // namespace
 
@@ -100,8 +104,10 @@ TEST_CASE("a lie in the proof is rejected where it is told", "[lies]") {
       REQUIRE(lie.certificate.starts_with(argument.text));
       if (lie.certificate == honest) continue;
       const KernelReport report = ask_kernel(lie.certificate);
-      // a step may not have been needed, and a refutation may be one of the next condition, too: another proof of the same
-      if (is_certified(report) && (lie.name.starts_with("leave out a step") || lie.name.starts_with("use the refutation"))) {
+      // a step may not have been needed, and a refutation may be one of the next condition, too: another proof of the
+      // same
+      if (is_certified(report) &&
+          (lie.name.starts_with("leave out a step") || lie.name.starts_with("use the refutation"))) {
         ++true_after_all;
         continue;
       }
@@ -156,7 +162,8 @@ TEST_CASE("a certificate of another program is seen to be one", "[lies]") {
       const KernelReport report = ask_kernel(certificate);
       // the proof's own formulas, with ghosts, are still those of the honest program
       if (argument.is_complete() && !is_certified(report))
-        CHECK(report.message.find("not the program's formula with values for auxiliary variables") != std::string::npos);
+        CHECK(report.message.find("not the program's formula with values for auxiliary variables") !=
+              std::string::npos);
       else
         CHECK(is_certified(report) == argument.is_complete());
       CHECK(plato::difference_from(example.path, certificate).has_value());
@@ -228,7 +235,8 @@ TEST_CASE("no best effort makes a wrong program certified", "[lies]") {
     CHECK(ask_kernel(certificate_of(argument)).verdict == KernelReport::Verdict::rejected);
     // every proof of its right twin, and of every other example, is a proof of something else
     for (const auto& [path, stolen] : of_right_ones)
-      CHECK(ask_kernel(argument.text + certificate_of(stolen).substr(stolen.text.size())).verdict == KernelReport::Verdict::rejected);
+      CHECK(ask_kernel(argument.text + certificate_of(stolen).substr(stolen.text.size())).verdict ==
+            KernelReport::Verdict::rejected);
     // nor does the wrong one's schedule make its twin wrong
     const plato::ExploredProgram explored = plato::explore_program(example.program, {});
     REQUIRE(explored.is_refuted);

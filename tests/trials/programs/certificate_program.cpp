@@ -38,7 +38,8 @@ class Reader {
   CertificateProgram read(const Lines& lines) {
     if (lines.size() < 3 || !lines[1].starts_with("claim ")) throw Unreadable{};
     result_.claim = lines[1].substr(6);
-    program().assumption = program().init = program().invariant = result_.ensures = result_.guarantee = program().table.truth();
+    program().assumption = program().init = program().invariant = result_.ensures = result_.guarantee =
+        program().table.truth();
     std::size_t i = 2;
     for (; i < lines.size() && lines[i] != "proof"; ++i) read_line(split_words(lines[i]));
     if (i == lines.size()) throw Unreadable{};
@@ -145,7 +146,9 @@ class Reader {
       default: throw Unreadable{};
     }
   }
-  void binary(TermKind kind, const Words& words) { terms_.push_back(program().table.binary(kind, term(words, 1), term(words, 2))); }
+  void binary(TermKind kind, const Words& words) {
+    terms_.push_back(program().table.binary(kind, term(words, 1), term(words, 2)));
+  }
 
   void read_word(const Words& words) {
     using Kind = CoreStatement::Kind;
@@ -154,7 +157,8 @@ class Reader {
     if (word == "skip") {
       made.kind = Kind::skip;
     } else if (word == "atomic" || word == "guarded") {
-      const std::size_t first = word == "guarded" ? 2 : 1;   // an assertion, and perhaps a step of the proof's, are not the program's
+      const std::size_t first =
+          word == "guarded" ? 2 : 1;   // an assertion, and perhaps a step of the proof's, are not the program's
       made.kind = Kind::atomic;
       made.gate = predicate(words, first), made.step = closed(words, first + 1), made.post = closed(words, first + 2);
     } else if (word == "choice" || word == "seq") {

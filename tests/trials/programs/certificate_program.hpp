@@ -6,18 +6,18 @@
 #include <string_view>
 #include <vector>
 
-#include "support/certificate_text.hpp"
 #include "core/core_program.hpp"
+#include "support/certificate_text.hpp"
 
 namespace plato_test {
 
 struct CertificateProgram {
-  std::string claim;            // "safe", "goes wrong"
-  plato::CoreProgram program;   // statements and families have no names
-  plato::Literal ensures = 0;   // what holds where all threads have ended
-  plato::Literal guarantee = 0; // what each step does
+  std::string claim;                  // "safe", "goes wrong"
+  plato::CoreProgram program;         // statements and families have no names
+  plato::Literal ensures = 0;         // what holds where all threads have ended
+  plato::Literal guarantee = 0;       // what each step does
   std::vector<plato::TermId> terms;   // by their numbers in the certificate; there is no 0
-  Lines rest;                   // the lines after `proof`
+  Lines rest;                         // the lines after `proof`
 };
 
 // None if it cannot be read, or is too large for a second opinion (numbers beyond 64 bits, thousands of variables).

@@ -5,24 +5,27 @@
 #include <algorithm>
 #include <array>
 
-#include "support/certificate_text.hpp"
 #include "kernel/mutants/mutations.hpp"
+#include "support/certificate_text.hpp"
 #include "support/random_choice.hpp"
 
 namespace plato_test {
 namespace {
 
 bool is_of_program(const std::string& line) {
-  constexpr std::array<std::string_view, 17> words{"atomic ",    "choice ",    "seq ",    "loop ",    "cut ",      "init ",
-                                                   "assume ",    "invariant ", "family ", "guarded ", "outline ",  "rely ",
-                                                   "guarantee ", "ensures ",   "ghost ",  "lemma ",   "initially "};
+  constexpr std::array<std::string_view, 17> words{
+      "atomic ",  "choice ",  "seq ",  "loop ",      "cut ",     "init ",  "assume ", "invariant ", "family ",
+      "guarded ", "outline ", "rely ", "guarantee ", "ensures ", "ghost ", "lemma ",  "initially "};
   return std::ranges::any_of(words, [&](std::string_view word) { return line.starts_with(word); });
 }
 bool is_event(const std::string& line) {
-  constexpr std::array<std::string_view, 9> words{"thread ", "left", "right", "again", "leave", "step", "wrong", "ended", "range "};
+  constexpr std::array<std::string_view, 9> words{"thread ", "left",  "right", "again", "leave",
+                                                  "step",    "wrong", "ended", "range "};
   return std::ranges::any_of(words, [&](std::string_view word) { return line.starts_with(word); });
 }
-bool is_value(const std::string& line) { return line.starts_with("v ") || line.starts_with("V ") || line.starts_with("y "); }
+bool is_value(const std::string& line) {
+  return line.starts_with("v ") || line.starts_with("V ") || line.starts_with("y ");
+}
 
 std::vector<std::size_t> places(const Lines& lines, bool (*is_wanted)(const std::string&)) {
   std::vector<std::size_t> found;
@@ -60,8 +63,8 @@ void change_schedule(Lines& lines, Choice& choose) {
   const std::size_t at = choose.of(events);
   switch (choose.below(6)) {
     case 0:
-      lines[at] =
-          choose.of({"left", "right", "again", "leave", "step", "wrong", "ended", "thread 0 1", "thread 0 2", "thread 1 2", "range 0 2"});
+      lines[at] = choose.of({"left", "right", "again", "leave", "step", "wrong", "ended", "thread 0 1", "thread 0 2",
+                             "thread 1 2", "range 0 2"});
       break;
     case 1: lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at)); break;
     case 2: std::swap(lines[at], lines[choose.of(events)]); break;
@@ -72,7 +75,9 @@ void change_schedule(Lines& lines, Choice& choose) {
 }
 
 void change_claim(Lines& lines, Choice& choose) {
-  if (lines.size() > 1) lines[1] = "claim " + choose.of({"safe", "invariant", "triple", "goes wrong", "breaks invariant", "breaks guarantee", "breaks post"});
+  if (lines.size() > 1)
+    lines[1] = "claim " + choose.of({"safe", "invariant", "triple", "goes wrong", "breaks invariant",
+                                     "breaks guarantee", "breaks post"});
 }
 
 }   // namespace

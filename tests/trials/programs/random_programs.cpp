@@ -20,7 +20,8 @@ Threads some_threads(Choice& choose) { return {.count = choose.between(2, 3), .i
 // The threads with the bodies that `body` makes; the threads of a family have one.
 template <class Body>
 std::string write_threads(const Threads& threads, Body body) {
-  if (threads.is_family) return "thread worker[k] for 1 <= k && k <= " + std::to_string(threads.count) + " {\n" + body() + "}\n";
+  if (threads.is_family)
+    return "thread worker[k] for 1 <= k && k <= " + std::to_string(threads.count) + " {\n" + body() + "}\n";
   std::string text;
   for (int i = 1; i <= threads.count; ++i) text += "thread T" + std::to_string(i) + " {\n" + body() + "}\n";
   return text;
@@ -115,7 +116,8 @@ class OwnedPart {
 };
 
 std::string locked(Choice& choose) {
-  std::string text = "var x: int = " + choose.number(0, 2) + "\nvar y: int = " + choose.number(0, 2) + "\nvar m: lock = 0\n";
+  std::string text =
+      "var x: int = " + choose.number(0, 2) + "\nvar y: int = " + choose.number(0, 2) + "\nvar m: lock = 0\n";
   if (choose.chance(30)) text += "invariant 0 <= y && y <= 2\n";
   text += "rely m == tid ==> m' == tid && x' == x && y' == y\n";
   return text + write_threads(some_threads(choose), [&] {
@@ -134,7 +136,8 @@ std::string locked(Choice& choose) {
 
 std::string published(Choice& choose) {
   const std::string value = choose.number(1, 2);
-  std::string text = "var ready: bool = false\nvar x: int = 0\ninvariant ready ==> x == " + value + "\nrely ready ==> ready' && x' == x\n";
+  std::string text = "var ready: bool = false\nvar x: int = 0\ninvariant ready ==> x == " + value +
+                     "\nrely ready ==> ready' && x' == x\n";
   const bool is_guarded = choose.chance(50);
   if (is_guarded) text += "var m: lock = 0\nrely m == tid ==> m' == tid && ready' == ready && x' == x\n";
   const auto write = [&] {
@@ -149,7 +152,8 @@ std::string published(Choice& choose) {
     return body + (is_if ? "  }\n" : "");
   };
   if (is_guarded)
-    return text + write_threads(some_threads(choose), [&] { return write() + (choose.chance(50) ? "  assert ready;\n" : ""); });
+    return text + write_threads(some_threads(choose),
+                                [&] { return write() + (choose.chance(50) ? "  assert ready;\n" : ""); });
   // one writer
   return text + "thread W {\n  rely x' == x && ready' == ready\n" + write() + "}\nthread R1 {\n" + read() + "}\n" +
          (choose.chance(40) ? "thread R2 {\n" + read() + "}\n" : "");
@@ -159,11 +163,13 @@ std::string published(Choice& choose) {
 
 std::string counted(Choice& choose) {
   const std::string most = choose.number(1, 2);
-  std::string text = "var free: int = " + most + "\nvar inside: int = 0\ninvariant 0 <= free && free + inside == " + most + "\n";
+  std::string text =
+      "var free: int = " + most + "\nvar inside: int = 0\ninvariant 0 <= free && free + inside == " + most + "\n";
   return text + write_threads(some_threads(choose), [&] {
            const bool repeats = choose.chance(40);
            std::string body = repeats ? "  while (*) {\n" : "";
-           body += "  atomic { await free > 0; free := free - 1; inside := inside + 1; }\n  assert inside <= " + most + ";\n";
+           body += "  atomic { await free > 0; free := free - 1; inside := inside + 1; }\n  assert inside <= " + most +
+                   ";\n";
            if (choose.chance(50)) body += "  atomic { free := free + 1; inside := inside - 1; }\n";
            return body + (repeats ? "  }\n" : "");
          });
@@ -175,20 +181,22 @@ std::string owned(Choice& choose) {
   const int count = choose.between(2, 3);
   std::string text, threads;
   for (int i = 1; i <= count; ++i) {
-    const std::string mine = "x" + std::to_string(i), other = "x" + std::to_string(i % count + 1), top = choose.number(1, 2);
+    const std::string mine = "x" + std::to_string(i), other = "x" + std::to_string(i % count + 1),
+                      top = choose.number(1, 2);
     text += "var " + mine + ": int = 0\n";
     if (choose.chance(40)) text += "invariant 0 <= " + mine + " && " + mine + " <= " + top + "\n";
     threads += "thread T" + std::to_string(i) + " {\n  rely " + mine + "' == " + mine + "\n";
     switch (choose.below(3)) {
       case 0:
-        threads += "  while (" + mine + " < " + top + ")\n    invariant 0 <= " + mine + " && " + mine + " <= " + top + "\n  {\n    " +
-                   mine + " := " + mine + " + 1;\n  }\n";
+        threads += "  while (" + mine + " < " + top + ")\n    invariant 0 <= " + mine + " && " + mine + " <= " + top +
+                   "\n  {\n    " + mine + " := " + mine + " + 1;\n  }\n";
         break;
       case 1:
-        threads +=
-            "  choose {\n    " + mine + " := " + top + ";\n  } or {\n    " + mine + " := 1;\n    " + mine + " := " + top + ";\n  }\n";
+        threads += "  choose {\n    " + mine + " := " + top + ";\n  } or {\n    " + mine + " := 1;\n    " + mine +
+                   " := " + top + ";\n  }\n";
         break;
-      default: threads += "  " + mine + " := 0;\n  cut " + mine + " == 0;\n  " + mine + " := " + mine + " + " + top + ";\n";
+      default:
+        threads += "  " + mine + " := 0;\n  cut " + mine + " == 0;\n  " + mine + " := " + mine + " + " + top + ";\n";
     }
     threads += "  assert " + mine + " == " + top + ";\n";
     if (choose.chance(20)) threads += "  if (" + other + " == 0) {\n    assert " + other + " >= 0;\n  }\n";
@@ -255,7 +263,8 @@ std::string any_statement(Choice& choose) {
 }
 
 std::string anything(Choice& choose) {
-  std::string text = "var x: int = " + choose.number(0, 2) + "\nvar y: int = " + choose.number(0, 2) + "\nvar m: lock = 0\n";
+  std::string text =
+      "var x: int = " + choose.number(0, 2) + "\nvar y: int = " + choose.number(0, 2) + "\nvar m: lock = 0\n";
   if (choose.chance(60)) text += "invariant " + fact(choose) + "\n";
   if (choose.chance(70)) text += "rely " + expectation(choose) + "\n";
   return text + write_threads(some_threads(choose), [&] {

@@ -1,8 +1,8 @@
 // Random small programs with two or three threads, as .plato text.
 //
-// Each is made from a pattern that is right (a lock and what it protects, a flag that publishes a value, a semaphore, …) with random
-// parts, and then perhaps spoiled: a statement dropped, a rely weakened, a number changed. Values are bounded, so that the
-// explorer sees all of a program's states.
+// Each is made from a pattern that is right (a lock and what it protects, a flag that publishes a value, a semaphore,
+// …) with random parts, and then perhaps spoiled: a statement dropped, a rely weakened, a number changed. Values are
+// bounded, so that the explorer sees all of a program's states.
 #pragma once
 
 #include <random>

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "random_programs.hpp"
 #include "support/certificate_text.hpp"
 #include "support/random_choice.hpp"
-#include "random_programs.hpp"
 
 namespace plato_test {
 namespace {
@@ -16,11 +16,14 @@ std::string trimmed(const std::string& line) {
 }
 bool is_clause(const std::string& line) {
   const std::string text = trimmed(line);
-  constexpr std::array<std::string_view, 6> words{"rely ", "invariant ", "init ", "guarantee ", "requires ", "ensures "};
+  constexpr std::array<std::string_view, 6> words{"rely ",      "invariant ", "init ",
+                                                  "guarantee ", "requires ",  "ensures "};
   return std::ranges::any_of(words, [&](std::string_view word) { return text.starts_with(word); });
 }
 // A line that may be dropped, repeated or moved: a statement or a clause on a line of its own.
-bool stands_alone(const std::string& line) { return is_clause(line) || (line.ends_with(";") && !trimmed(line).starts_with("}")); }
+bool stands_alone(const std::string& line) {
+  return is_clause(line) || (line.ends_with(";") && !trimmed(line).starts_with("}"));
+}
 
 std::vector<std::size_t> places(const Lines& lines, bool (*is_wanted)(const std::string&)) {
   std::vector<std::size_t> found;
@@ -31,10 +34,12 @@ std::vector<std::size_t> places(const Lines& lines, bool (*is_wanted)(const std:
 
 // All places where one of the words stands.
 template <std::size_t count>
-std::vector<std::pair<std::size_t, std::size_t>> occurrences(const std::string& text, const std::array<std::string_view, count>& words) {
+std::vector<std::pair<std::size_t, std::size_t>> occurrences(const std::string& text,
+                                                             const std::array<std::string_view, count>& words) {
   std::vector<std::pair<std::size_t, std::size_t>> found;
   for (std::size_t w = 0; w < count; ++w)
-    for (std::size_t at = text.find(words[w]); at != std::string::npos; at = text.find(words[w], at + 1)) found.emplace_back(at, w);
+    for (std::size_t at = text.find(words[w]); at != std::string::npos; at = text.find(words[w], at + 1))
+      found.emplace_back(at, w);
   return found;
 }
 
@@ -90,7 +95,8 @@ void change_number(std::string& text, Choice& choose) {
 }
 
 void change_operator(std::string& text, Choice& choose) {
-  constexpr std::array<std::string_view, 9> operators{" == ", " != ", " <= ", " < ", " > ", " >= ", " && ", " ==> ", " || "};
+  constexpr std::array<std::string_view, 9> operators{" == ", " != ", " <= ",  " < ", " > ",
+                                                      " >= ", " && ", " ==> ", " || "};
   const auto found = occurrences(text, operators);
   if (found.empty()) return;
   const auto [at, word] = choose.of(found);
@@ -118,8 +124,9 @@ std::string spoil(const std::string& program, std::mt19937& random) {
   Choice choose(random);
   std::string text = program;
   using Change = void (*)(std::string&, Choice&);
-  constexpr std::array<Change, 11> changes{drop_line,     drop_line,       drop_clause,     swap_lines, repeat_line,    drop_conjunct,
-                                           change_number, change_operator, change_operator, drop_prime, change_variable};
+  constexpr std::array<Change, 11> changes{drop_line,       drop_line,     drop_clause,    swap_lines,
+                                           repeat_line,     drop_conjunct, change_number,  change_operator,
+                                           change_operator, drop_prime,    change_variable};
   changes[choose.below(changes.size())](text, choose);
   return text;
 }

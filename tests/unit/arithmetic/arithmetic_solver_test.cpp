@@ -14,26 +14,18 @@ using namespace plato;
 
 namespace {
 
-Polynomial x(Atom atom) {
-  return Polynomial::of_atom(atom);
-}
-Polynomial n(std::int64_t value) {
-  return Polynomial(Integer(value));
-}
+Polynomial x(Atom atom) { return Polynomial::of_atom(atom); }
+Polynomial n(std::int64_t value) { return Polynomial(Integer(value)); }
 Fact at_least(const Polynomial& a, const Polynomial& b) {   // a ≥ b
   return {a - b, Relation::at_least_zero};
 }
-Fact at_most(const Polynomial& a, const Polynomial& b) {
-  return at_least(b, a);
-}
-Fact equal(const Polynomial& a, const Polynomial& b) {
-  return {a - b, Relation::equal_to_zero};
-}
+Fact at_most(const Polynomial& a, const Polynomial& b) { return at_least(b, a); }
+Fact equal(const Polynomial& a, const Polynomial& b) { return {a - b, Relation::equal_to_zero}; }
 
 enum class Result { satisfiable, unsatisfiable, unknown };
 
-// A solver with a caller that does what it is asked: makes terms, and decides splits by trying both sides and lemmas by trying which
-// hypothesis is false.
+// A solver with a caller that does what it is asked: makes terms, and decides splits by trying both sides and lemmas by
+// trying which hypothesis is false.
 struct Session {
   std::map<Polynomial, TermId, bool (*)(const Polynomial&, const Polynomial&)> made{
       [](const Polynomial& a, const Polynomial& b) { return to_string(a) < to_string(b); }};

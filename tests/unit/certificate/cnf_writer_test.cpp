@@ -6,8 +6,8 @@
 #include <random>
 
 #include "oracle/certificate_oracle.hpp"
-#include "support/check_model.hpp"
 #include "sat/sat_session.hpp"
+#include "support/check_model.hpp"
 #include "support/small_problems.hpp"
 
 using namespace plato;
@@ -144,7 +144,7 @@ TEST_CASE("the oracle accepts the example of the format's page and refuses what 
   CHECK(line("") == 1);
   CHECK(line("plato certificate 2\n") == 1);
   CHECK(line("plato certificate 1\nclaim true\n") == 2);
-  CHECK(line("plato certificate 1\nclaim satisfiable\n") == 3);   // no model
+  CHECK(line("plato certificate 1\nclaim satisfiable\n") == 3);       // no model
   CHECK(line(certificate.substr(0, certificate.size() - 1)) == 11);   // the last line is not ended
   CHECK(line(certificate + "t\n") == 12);                             // something follows the empty clause
   CHECK(line(problem_text) == 10);                                    // no empty clause

@@ -65,8 +65,9 @@ TEST_CASE("atomic blocks are executed") {
 }
 
 TEST_CASE("definitions are expanded, also in the store after the step") {
-  const CoreProgram p = program_of("var x, y: int predicate P(a) = x < a predicate Q(k) = forall i :: i < k ==> P(i) "
-                                   "rely P(y) ==> P'(y) && Q(x) thread T { skip; }");
+  const CoreProgram p = program_of(
+      "var x, y: int predicate P(a) = x < a predicate Q(k) = forall i :: i < k ==> P(i) "
+      "rely P(y) ==> P'(y) && Q(x) thread T { skip; }");
   CHECK(core_formula_text(p, p.families[0].rely) == "x < y ==> x' < y && (forall i :: i < x ==> x < i)");
 }
 

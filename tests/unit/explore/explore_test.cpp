@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "support/program_text.hpp"
 #include "explore/schedule_table.hpp"
+#include "support/program_text.hpp"
 
 using namespace plato;
 
@@ -85,8 +85,7 @@ TEST_CASE("parameters, families and limits") {
       explored("var x: int = 0 thread T { while (true) { x := x + 1; } }", {.most_states = 1000});
   CHECK_FALSE(endless.is_exhausted());
   CHECK(endless.stopped == "there are more than 1000 states");
-  CHECK(explored("var x: int init x == x + 1 thread T { }").stopped ==
-        "no initial store was found within the bounds");
+  CHECK(explored("var x: int init x == x + 1 thread T { }").stopped == "no initial store was found within the bounds");
   const Exploration large = explored("var x: int = 3 thread T { while (true) { x := x * x; } }");
   CHECK_FALSE(large.is_exhausted());
   CHECK(large.stopped == "some values do not fit into 64 bits");
@@ -95,7 +94,8 @@ TEST_CASE("parameters, families and limits") {
 TEST_CASE("all members of a family with bounds run, wherever they are") {
   CHECK(is_wrong("var c: int = 0 thread T[i] for 0 <= i < 3 { c := c + 1; assert c != 3; }"));
   CHECK(is_wrong("var x: int = 0 thread T[i] for 1000 <= i < 1002 { x := i; assert x != 1001; }"));
-  CHECK(is_wrong("const n: int assume 0 <= n <= 3 var c: int = 0 thread T[i] for 0 <= i < n { c := c + 1; assert c != 3; }"));
+  CHECK(is_wrong(
+      "const n: int assume 0 <= n <= 3 var c: int = 0 thread T[i] for 0 <= i < n { c := c + 1; assert c != 3; }"));
   CHECK(is_wrong("var x: int = 0 thread T[i] for i > 5000 { x := i; assert x != 5002; }"));
   CHECK(explored("var c: int = 0 thread T[i] for 0 <= i < 3 { c := c + 1; }").is_complete());
 }
@@ -106,27 +106,40 @@ TEST_CASE("values that the program names are tried, and a havoc in a branch leav
   CHECK(is_wrong("const n: int thread T { assert n != 77; }"));
   CHECK(is_wrong("var x: int = 100 var b: bool = false thread T { atomic { if (b) { havoc x; } } assert x != 100; }"));
   CHECK(is_wrong("var x: int = 100 var b: bool = true thread T { atomic { if (b) { havoc x; } } assert x == 100; }"));
-  CHECK(is_wrong("var a: int[] = map(100) var b: bool thread T { atomic { a[1] := 50; if (b) { havoc a[2]; } } assert a[2] != 100; }"));
-  CHECK(is_wrong("var a: int[] = map(100) var b: bool thread T { atomic { if (b) { havoc a[2]; } } assert a[2] == 100; }"));
-  CHECK_FALSE(is_wrong("var a: int[] = map(100) var b: bool thread T { atomic { if (b) { havoc a[2]; } } assert a[1] == 100; }"));
+  CHECK(
+      is_wrong("var a: int[] = map(100) var b: bool thread T { atomic { a[1] := 50; if (b) { havoc a[2]; } } assert "
+               "a[2] != 100; }"));
+  CHECK(is_wrong(
+      "var a: int[] = map(100) var b: bool thread T { atomic { if (b) { havoc a[2]; } } assert a[2] == 100; }"));
+  CHECK_FALSE(is_wrong(
+      "var a: int[] = map(100) var b: bool thread T { atomic { if (b) { havoc a[2]; } } assert a[1] == 100; }"));
   CHECK(is_wrong("var a: int[] thread T { assert a[0] == a[1]; }"));
 }
 
 TEST_CASE("places are computed before the step") {
-  CHECK_FALSE(is_wrong("var x: int = 0 var a: int[] = map(5) thread T { havoc x, a[x]; assert a[1] == 5 && a[2] == 5; }"));
+  CHECK_FALSE(
+      is_wrong("var x: int = 0 var a: int[] = map(5) thread T { havoc x, a[x]; assert a[1] == 5 && a[2] == 5; }"));
   CHECK(is_wrong("var x: int = 0 var a: int[] = map(5) thread T { havoc a[x], x; assert a[0] == 5; }"));
-  CHECK_FALSE(is_wrong("var x: int = 0 var a: int[] = map(0) thread T { atomic modifies x, a[x]: x' == 1 && a'[0] == 7; assert a[0] == 7 && a[1] == 0; }"));
-  CHECK_FALSE(is_wrong("var x: int = 0 var a: int[] = map(0) thread T { atomic modifies a[x], x: x' == 1 && a'[0] == 7; assert a[0] == 7 && a[1] == 0; }"));
-  CHECK_FALSE(is_wrong("var x: int = 0 var a: int[] = map(0) thread T { atomic { x := 1; havoc x, a[x]; } assert a[0] == 0; }"));
+  CHECK_FALSE(
+      is_wrong("var x: int = 0 var a: int[] = map(0) thread T { atomic modifies x, a[x]: x' == 1 && a'[0] == 7; assert "
+               "a[0] == 7 && a[1] == 0; }"));
+  CHECK_FALSE(
+      is_wrong("var x: int = 0 var a: int[] = map(0) thread T { atomic modifies a[x], x: x' == 1 && a'[0] == 7; assert "
+               "a[0] == 7 && a[1] == 0; }"));
+  CHECK_FALSE(is_wrong(
+      "var x: int = 0 var a: int[] = map(0) thread T { atomic { x := 1; havoc x, a[x]; } assert a[0] == 0; }"));
 }
 
 TEST_CASE("the program's guarantee is tried at every step") {
-  CHECK(explored("var x: int = 0 program { guarantee x' >= x } thread T { x := 1; x := 0; }").verdict == Exploration::Verdict::breaks_guarantee);
-  CHECK(explored("var x: int = 0 program { guarantee x' >= x } thread T { x := 1; x := 2; }").verdict == Exploration::Verdict::no_violation);
+  CHECK(explored("var x: int = 0 program { guarantee x' >= x } thread T { x := 1; x := 0; }").verdict ==
+        Exploration::Verdict::breaks_guarantee);
+  CHECK(explored("var x: int = 0 program { guarantee x' >= x } thread T { x := 1; x := 2; }").verdict ==
+        Exploration::Verdict::no_violation);
 }
 
 TEST_CASE("ghosts are left out: they make no states") {
-  const Exploration e = explored("var x: int = 0 ghost var g: int = 0 thread T { while (true) { atomic { x := 1 - x; g := g + 1; } } }");
+  const Exploration e =
+      explored("var x: int = 0 ghost var g: int = 0 thread T { while (true) { atomic { x := 1 - x; g := g + 1; } } }");
   CHECK(e.is_complete());
   CHECK(e.states <= 3);
 }
@@ -140,13 +153,16 @@ TEST_CASE("what was not tried is said") {
   CHECK(left_out("var x: int = 0 thread T { havoc x; }") == Texts{"other havocked values"});
   CHECK(left_out("const n: int thread T { assert n == n; }") == Texts{"other values of n"});
   CHECK(left_out("var x: int = 0 thread T[i] { x := 1; }") == Texts{"other threads of T"});
-  CHECK(left_out("var x: int = 0 thread T { assert forall i :: i == i + x; }") == Texts{"quantifiers beyond small integers"});
+  CHECK(left_out("var x: int = 0 thread T { assert forall i :: i == i + x; }") ==
+        Texts{"quantifiers beyond small integers"});
   CHECK(left_out("var x: int = 0 program { rely x' == x } thread T { x := 1; }") == Texts{"steps of the environment"});
-  CHECK(explored("var x: int init 3 <= x <= 7 thread T[i] for 0 <= i < 3 { x := 1; }").tried == Texts{"3 threads of T", "x in {-2..3, 6..8}"});
+  CHECK(explored("var x: int init 3 <= x <= 7 thread T[i] for 0 <= i < 3 { x := 1; }").tried ==
+        Texts{"3 threads of T", "x in {-2..3, 6..8}"});
 }
 
 TEST_CASE("effort is counted: an exploration ends, and says so") {
-  const Exploration e = explored("var a, b, c, d, e, f: int init a * b * c == d * e * f + 1000001 thread T { }", {.most_work = 10000});
+  const Exploration e =
+      explored("var a, b, c, d, e, f: int init a * b * c == d * e * f + 1000001 thread T { }", {.most_work = 10000});
   CHECK(e.stopped == "the limit on effort was reached");
 }
 
@@ -156,8 +172,10 @@ TEST_CASE("a deadlock is found, with its schedule, and nothing else is taken for
   REQUIRE(deadlock);
   CHECK(deadlock->steps.size() == 2);
   CHECK_FALSE(explored("var x: int = 0 thread A { x := 1; } thread B { await x == 1; }").deadlock);
-  CHECK_FALSE(explored("var x: int = 0 thread A { atomic { havoc x; assume x > 1000; } }").deadlock);   // some value would do
-  CHECK_FALSE(explored("var x: int = 0 program { rely true } thread A { await x == 1; }").deadlock);    // the environment may help
+  CHECK_FALSE(
+      explored("var x: int = 0 thread A { atomic { havoc x; assume x > 1000; } }").deadlock);   // some value would do
+  CHECK_FALSE(explored("var x: int = 0 program { rely true } thread A { await x == 1; }")
+                  .deadlock);   // the environment may help
 }
 
 TEST_CASE("progress is told, with ever more states") {

@@ -20,19 +20,19 @@ using Identifiers = std::vector<std::int64_t>;
 }   // namespace
 
 TEST_CASE("bounded families have all their members, wherever they are") {
-  for (const auto& [formula, expected] : std::vector<std::pair<std::string, Identifiers>>{
-           {"0 <= i < 3", {0, 1, 2}},
-           {"1000 < i <= 1002", {1001, 1002}},
-           {"-200 <= i && i < -198", {-200, -199}},
-           {"0 < i < n", {1, 2, 3, 4}},
-           {"0 < 2 * i <= n", {1, 2}},
-           {"n - i >= 4 && i + n > 4", {0, 1}},
-           {"i == 7 || i == 9", {7, 9}},
-           {"!(i < 3 || i > 4)", {3, 4}},
-           {"0 <= i < 10 && i mod 4 == 1", {1, 5, 9}},
-           {"-2 * i == 6", {-3}},
-           {"i < 3 && i > 4", {}},
-           {"3 * i >= 10 && 3 * i <= 11", {}}}) {
+  for (const auto& [formula, expected] :
+       std::vector<std::pair<std::string, Identifiers>>{{"0 <= i < 3", {0, 1, 2}},
+                                                        {"1000 < i <= 1002", {1001, 1002}},
+                                                        {"-200 <= i && i < -198", {-200, -199}},
+                                                        {"0 < i < n", {1, 2, 3, 4}},
+                                                        {"0 < 2 * i <= n", {1, 2}},
+                                                        {"n - i >= 4 && i + n > 4", {0, 1}},
+                                                        {"i == 7 || i == 9", {7, 9}},
+                                                        {"!(i < 3 || i > 4)", {3, 4}},
+                                                        {"0 <= i < 10 && i mod 4 == 1", {1, 5, 9}},
+                                                        {"-2 * i == 6", {-3}},
+                                                        {"i < 3 && i > 4", {}},
+                                                        {"3 * i >= 10 && 3 * i <= 11", {}}}) {
     INFO(formula);
     const FamilyMembers found = members(formula);
     CHECK(found.identifiers == expected);

@@ -31,7 +31,8 @@ TEST_CASE("a verdict needs the length of what was accepted") {
 
 TEST_CASE("the kernel's own numbers are these") {
   const auto verdict = [](const std::string& text) { return plato::check_with_kernel(plato::as_bytes(text)).verdict; };
-  const std::string wrong = "plato certificate 1\nclaim goes wrong\nt\natomic -1 1 1\nfamily 1 1 1 1\nproof\nrun\nthread 0 1\nwrong\n";
+  const std::string wrong =
+      "plato certificate 1\nclaim goes wrong\nt\natomic -1 1 1\nfamily 1 1 1 1\nproof\nrun\nthread 0 1\nwrong\n";
   CHECK(verdict("") == Verdict::rejected);
   CHECK(verdict(wrong) == Verdict::refuted);
   CHECK(verdict("plato certificate 1\nclaim satisfiable\nmodel\n") == Verdict::certified);

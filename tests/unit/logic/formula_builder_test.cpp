@@ -49,8 +49,10 @@ TEST_CASE("a conjunction of all but some has just these parts") {
       while (!rest.empty()) {
         const Literal l = rest.back();
         rest.pop_back();
-        if (t[formula_of(l)].kind == FormulaKind::atom) CHECK(parts.insert(l).second);
-        else for (Literal part : t.operands(formula_of(l))) rest.push_back(part);
+        if (t[formula_of(l)].kind == FormulaKind::atom)
+          CHECK(parts.insert(l).second);
+        else
+          for (Literal part : t.operands(formula_of(l))) rest.push_back(part);
       }
       CHECK(parts.size() == count - excluded.size());
       for (std::size_t place : excluded) CHECK_FALSE(parts.contains(literals[place]));

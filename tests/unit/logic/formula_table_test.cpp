@@ -49,7 +49,8 @@ TEST_CASE("instantiation replaces the variable at every depth") {
 TEST_CASE("replacements are lifted under binders") {
   FormulaTable table;
   const Literal body = table.all(table.le(table.bound(0), table.logic(5)));
-  const Literal replaced = replace_in_literal(table, body, {.logic = {{5, table.bound(0)}}, .atoms = {}, .bound = {}, .lift = 0});
+  const Literal replaced =
+      replace_in_literal(table, body, {.logic = {{5, table.bound(0)}}, .atoms = {}, .bound = {}, .lift = 0});
   CHECK(replaced == table.all(table.le(table.bound(0), table.bound(1))));
 }
 
@@ -66,7 +67,9 @@ TEST_CASE("deep terms are no problem") {
 TEST_CASE("evaluation follows the logic's semantics") {
   FormulaTable table;
   const TermId x = table.logic(0), minus_seven = table.num(-7);
-  const auto equals = [&](TermId term, std::int64_t value) { return evaluate(table, table.eq(term, table.num(value)), LogicModel{}); };
+  const auto equals = [&](TermId term, std::int64_t value) {
+    return evaluate(table, table.eq(term, table.num(value)), LogicModel{});
+  };
   CHECK(equals(table.binary(TermKind::div, minus_seven, table.num(2)), -4) == std::optional(true));
   CHECK(equals(table.binary(TermKind::mod, minus_seven, table.num(2)), 1) == std::optional(true));
   CHECK(equals(table.binary(TermKind::div, minus_seven, table.num(-2)), 4) == std::optional(true));

@@ -18,22 +18,14 @@ namespace {
 
 using Big = boost::multiprecision::cpp_int;
 
-Integer integer(const Big& value) {
-  return parse_integer(value.str());
-}
-Big big(const Integer& value) {
-  return Big(to_string(value));
-}
+Integer integer(const Big& value) { return parse_integer(value.str()); }
+Big big(const Integer& value) { return Big(to_string(value)); }
 
 constexpr std::int64_t smallest = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
 
-Polynomial x(Atom atom) {
-  return Polynomial::of_atom(atom);
-}
-Polynomial n(std::int64_t value) {
-  return Polynomial(Integer(value));
-}
+Polynomial x(Atom atom) { return Polynomial::of_atom(atom); }
+Polynomial n(std::int64_t value) { return Polynomial(Integer(value)); }
 
 }   // namespace
 

@@ -20,7 +20,7 @@ TEST_CASE("only characters that a page may have are left") {
   CHECK(escape_html("\xed\xa0\x80") == odd + odd + odd);   // half of a surrogate pair
   CHECK(escape_html("\xef\xbf\xbe") == odd + odd + odd);   // U+FFFE
   CHECK(escape_html("\xf4\x90\x80\x80") == odd + odd + odd + odd);
-  CHECK(escape_html("\xc2\x85") == odd + odd);             // a control character in two bytes
+  CHECK(escape_html("\xc2\x85") == odd + odd);   // a control character in two bytes
 }
 
 TEST_CASE("a shortened text keeps whole characters") {

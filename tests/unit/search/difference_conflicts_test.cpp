@@ -58,9 +58,7 @@ TEST_CASE("random differences are contradictory just if a cycle is") {
           literals.push_back(-table.le(right, term(i)));   // i < j + bound
           limit(i, j, bound - 1);
           break;
-        default:
-          literals.push_back(table.le(term(i), right));
-          limit(i, j, bound);
+        default: literals.push_back(table.le(term(i), right)); limit(i, j, bound);
       }
     }
     for (std::size_t k = 0; k < variables; ++k)

@@ -11,12 +11,8 @@ using namespace plato;
 
 namespace {
 
-Polynomial x(Atom atom) {
-  return Polynomial::of_atom(atom);
-}
-Polynomial n(std::int64_t value) {
-  return Polynomial(Integer(value));
-}
+Polynomial x(Atom atom) { return Polynomial::of_atom(atom); }
+Polynomial n(std::int64_t value) { return Polynomial(Integer(value)); }
 
 // Equalities by their literals, as a search would have them.
 struct Equalities {

@@ -20,7 +20,9 @@ struct Problem {
 
   TermId x(std::int32_t i) { return table.logic(i); }
   Literal is(std::int32_t i, std::int64_t value) { return table.eq(x(i), table.num(value)); }
-  Literal next(std::int32_t i, std::int64_t by) { return table.eq(x(i + 1), table.binary(TermKind::add, x(i), table.num(by))); }
+  Literal next(std::int32_t i, std::int64_t by) {
+    return table.eq(x(i + 1), table.binary(TermKind::add, x(i), table.num(by)));
+  }
   Literal any_of(std::vector<Literal> literals) { return table.connective(FormulaKind::or_, literals); }
 
   bool is_contradictory(const std::vector<Literal>& assertions) {
@@ -83,7 +85,8 @@ TEST_CASE("what comes later is taken up where it was left") {
 TEST_CASE("atoms that say the same are told so, whichever way they are written") {
   Problem p;
   const Literal first = p.is(0, 5), second = p.table.eq(p.table.num(7), p.x(2));
-  const Literal low = p.table.le(p.x(0), p.x(9)), same = p.table.le(p.x(2), p.table.binary(TermKind::add, p.x(9), p.table.num(2)));
+  const Literal low = p.table.le(p.x(0), p.x(9)),
+                same = p.table.le(p.x(2), p.table.binary(TermKind::add, p.x(9), p.table.num(2)));
   for (const auto& [a, b] : {std::pair{first, second}, {second, first}, {low, same}, {same, low}}) {
     CHECK(p.is_contradictory({p.next(0, 1), p.next(1, 1), a, -b}));
     CHECK_FALSE(p.is_contradictory({p.next(0, 1), p.next(1, 1), a, b}));
@@ -106,7 +109,8 @@ TEST_CASE("exits are excluded one after the other, and the proof says how") {
   EqualityPropagation propagation(p.context, assertions, exits);
   CHECK(propagation.run());
   CHECK(propagation.is_refutation());
-  for (Literal exit : {exits[0], exits[5]}) CHECK(std::ranges::find(propagation.learned(), -exit) != propagation.learned().end());
+  for (Literal exit : {exits[0], exits[5]})
+    CHECK(std::ranges::find(propagation.learned(), -exit) != propagation.learned().end());
 }
 
 TEST_CASE("an exit that is excluded elsewhere opens the next link, but is no proof") {

@@ -5,8 +5,8 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "logic/model_evaluation.hpp"
 #include "certificate/refutation_writer.hpp"
+#include "logic/model_evaluation.hpp"
 
 using namespace plato;
 
@@ -35,14 +35,34 @@ std::optional<bool> truth(const std::string& formula) {
 
 TEST_CASE("functions mean what SMT-LIB says") {
   std::vector<std::pair<std::string, bool>> truths;
-  for (const char* formula :
-       {"true", "(not false)", "(= (+ 1 2 3) 6)", "(= (- 10 1 2) 7)", "(= (* 2 3 4) 24)", "(= (- 5) (- 0 5))", "(= (abs x) 5)",
-        "(= (div (- 7) 2) (- 4))", "(= (mod (- 7) (- 2)) 1)", "(< 1 2 3)", "(not (< 1 3 2))", "(>= 3 3 2)", "(> 3 2 1)",
-        "(distinct 1 2 3)", "(not (distinct 1 2 1))", "(=> false false false)", "(not (=> true true false))",
-        "(xor true true true)", "(not (xor true true))", "(ite (< x 0) (= x (- 5)) false)", "(= (ite (< x 0) 1 2) 1)",
-        "(= (select (store ((as const (Array Int Int)) 7) 3 4) 3) 4)", "(select (store ((as const (Array Int Bool)) false) 3 true) 3)",
-        "(let ((x 1) (y x)) (and (= x 1) (= y (- 5))))", "(let ((p (< x 0))) (and p p))", "(= true (< x 0))",
-        "(! (= x (- 5)) :named here)", "(= 123456789012345678901234567890 (+ 123456789012345678901234567889 1))"})
+  for (const char* formula : {"true",
+                              "(not false)",
+                              "(= (+ 1 2 3) 6)",
+                              "(= (- 10 1 2) 7)",
+                              "(= (* 2 3 4) 24)",
+                              "(= (- 5) (- 0 5))",
+                              "(= (abs x) 5)",
+                              "(= (div (- 7) 2) (- 4))",
+                              "(= (mod (- 7) (- 2)) 1)",
+                              "(< 1 2 3)",
+                              "(not (< 1 3 2))",
+                              "(>= 3 3 2)",
+                              "(> 3 2 1)",
+                              "(distinct 1 2 3)",
+                              "(not (distinct 1 2 1))",
+                              "(=> false false false)",
+                              "(not (=> true true false))",
+                              "(xor true true true)",
+                              "(not (xor true true))",
+                              "(ite (< x 0) (= x (- 5)) false)",
+                              "(= (ite (< x 0) 1 2) 1)",
+                              "(= (select (store ((as const (Array Int Int)) 7) 3 4) 3) 4)",
+                              "(select (store ((as const (Array Int Bool)) false) 3 true) 3)",
+                              "(let ((x 1) (y x)) (and (= x 1) (= y (- 5))))",
+                              "(let ((p (< x 0))) (and p p))",
+                              "(= true (< x 0))",
+                              "(! (= x (- 5)) :named here)",
+                              "(= 123456789012345678901234567890 (+ 123456789012345678901234567889 1))"})
     truths.emplace_back(formula, truth(formula) == std::optional(true));
   for (const auto& [formula, is_true] : truths) {
     INFO(formula);
@@ -52,7 +72,8 @@ TEST_CASE("functions mean what SMT-LIB says") {
 
 TEST_CASE("definitions are expanded, with their own names") {
   const Problem problem = parse(
-      "(declare-const x Int)(define-fun twice ((y Int)) Int (+ y y))(define-fun small ((b Bool) (y Int)) Bool (and b (< y 9)))"
+      "(declare-const x Int)(define-fun twice ((y Int)) Int (+ y y))(define-fun small ((b Bool) (y Int)) Bool (and b "
+      "(< y 9)))"
       "(assert (small (= (twice x) 4) (twice (twice x))))");
   CHECK(evaluate(problem.table, problem.assertions[0], LogicModel{{{0, Integer(2)}}, {}}) == std::optional(true));
   CHECK(evaluate(problem.table, problem.assertions[0], LogicModel{{{0, Integer(3)}}, {}}) == std::optional(false));
@@ -67,7 +88,8 @@ TEST_CASE("bound variables are counted from the innermost binder, also through l
         problem_of("(assert (forall ((x Int)) (forall ((z Int)) (< x z))))"));
   CHECK(problem_of("(define-fun q ((y Int)) Bool (forall ((z Int)) (< y z)))(assert (forall ((x Int)) (q x)))") ==
         problem_of("(define-fun q ((y Int)) Bool true)(assert (forall ((x Int) (z Int)) (< x z)))"));
-  CHECK(problem_of("(assert (exists ((x Int)) (< x 0)))") == problem_of("(assert (not (forall ((x Int)) (not (< x 0)))))"));
+  CHECK(problem_of("(assert (exists ((x Int)) (< x 0)))") ==
+        problem_of("(assert (not (forall ((x Int)) (not (< x 0)))))"));
 }
 
 TEST_CASE("what is written is the problem as asserted") {
@@ -81,12 +103,15 @@ TEST_CASE("mistakes are pointed at") {
   CHECK(error_of("(assert (< x 1))") == "1:12: the name 'x' is not declared");
   CHECK(error_of("(assert\n  (foo 1))") == "2:4: the function 'foo' is not declared or not supported");
   CHECK(error_of("(assert (+ 1 2))") == "1:2: expected an assertion of sort Bool, found one of sort Int");
-  CHECK(error_of("(assert (< 1 true))") == "1:10: expected a value of sort Int as argument 2 of '<', found one of sort Bool");
-  CHECK(error_of("(push 1)") ==
-        "1:2: the command 'push' is not supported; expected declare-const, declare-fun, define-fun, assert or check-sat");
+  CHECK(error_of("(assert (< 1 true))") ==
+        "1:10: expected a value of sort Int as argument 2 of '<', found one of sort Bool");
+  CHECK(
+      error_of("(push 1)") ==
+      "1:2: the command 'push' is not supported; expected declare-const, declare-fun, define-fun, assert or check-sat");
   CHECK(error_of("(declare-const x Real)") ==
         "1:18: expected Int, Bool, (Array Int Int) or (Array Int Bool), found 'Real'");
-  CHECK(error_of("(declare-const x Int)(declare-const x Int)") == "1:37: the name 'x' is already in use; choose another");
+  CHECK(error_of("(declare-const x Int)(declare-const x Int)") ==
+        "1:37: the name 'x' is already in use; choose another");
   CHECK(error_of("(assert (= 1.5 2))") == "1:12: only integers are supported as literals, found '1.5'");
   CHECK(error_of("(check-sat)(assert true)") ==
         "1:13: only one check-sat is supported, as the last command but exit; split the file");
@@ -99,7 +124,8 @@ TEST_CASE("mistakes are pointed at") {
 
 TEST_CASE("deep nesting") {
   constexpr int depth = 100000;
-  for (const auto& [open, close] : {std::pair{"(not ", ")"}, std::pair{"(let ((p true)) ", ")"}, std::pair{"(! ", " :x y)"}}) {
+  for (const auto& [open, close] :
+       {std::pair{"(not ", ")"}, std::pair{"(let ((p true)) ", ")"}, std::pair{"(! ", " :x y)"}}) {
     std::string text = "(assert ";
     for (int i = 0; i < depth; ++i) text += open;
     text += "true";

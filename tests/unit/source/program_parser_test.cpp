@@ -36,7 +36,8 @@ TEST_CASE("operators bind as in Dafny") {
   CHECK(understood("(if a then x else y) > 0") == "0 < (if a then x else y)");
   CHECK(understood("forall i, j :: i < j ==> m[i] < m[j]") == "forall i :: forall j :: i < j ==> m[i] < m[j]");
   CHECK(understood("exists i :: f[i]") == "exists i :: f[i]");
-  CHECK(understood("s == {} || s == {1, x}") == "(forall i :: i !in s) || (forall i :: i in s <==> map(0)[1 := 1][x := 1][i] != 0)");
+  CHECK(understood("s == {} || s == {1, x}") ==
+        "(forall i :: i !in s) || (forall i :: i in s <==> map(0)[1 := 1][x := 1][i] != 0)");
 }
 
 TEST_CASE("several mistakes are reported, each once") {
@@ -53,7 +54,8 @@ TEST_CASE("several mistakes are reported, each once") {
   CHECK(errors_of("x := 1;\nvar x: int\nthread T { }") ==
         Errors{"1:1: expected a declaration, found 'x' (statements belong into a thread: thread T { … })"});
   CHECK(errors_of("var x: int thread T { x := 1; var y: int\n x := 2; }") ==
-        Errors{"1:31: expected a statement, found the keyword 'var' (local variables, requires, rely, guarantee and ensures come before "
+        Errors{"1:31: expected a statement, found the keyword 'var' (local variables, requires, rely, guarantee and "
+               "ensures come before "
                "the thread's statements)"});
   CHECK(errors_of("invariant 1 < 2 > 0 thread T { }") ==
         Errors{"1:17: these comparisons cannot be chained (put parentheses, or write them apart with '&&')"});

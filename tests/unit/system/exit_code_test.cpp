@@ -15,7 +15,8 @@ TEST_CASE("the exit codes are the documented numbers") {
 }
 
 TEST_CASE("the most alarming code wins, in either order") {
-  const ExitCode by_alarm[] = {ExitCode::certified, ExitCode::not_proved, ExitCode::refuted, ExitCode::limit, ExitCode::bad_input};
+  const ExitCode by_alarm[] = {ExitCode::certified, ExitCode::not_proved, ExitCode::refuted, ExitCode::limit,
+                               ExitCode::bad_input};
   for (int low = 0; low < 5; ++low) {
     for (int high = low; high < 5; ++high) {
       CHECK(worst(by_alarm[low], by_alarm[high]) == by_alarm[high]);

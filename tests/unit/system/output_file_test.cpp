@@ -35,7 +35,8 @@ std::size_t files_in(const fs::path& folder) {
 TEST_CASE("a file is replaced as a whole, and nothing else is left in its folder") {
   const ScratchDirectory scratch;
   const fs::path file = scratch.path / "certificate";
-  for (const std::string& text : {std::string("first"), std::string(300000, 'x'), std::string("a\0b", 3), std::string()}) {
+  for (const std::string& text :
+       {std::string("first"), std::string(300000, 'x'), std::string("a\0b", 3), std::string()}) {
     REQUIRE_FALSE(write_file(file, text));
     CHECK(contents(file) == text);
     CHECK(files_in(scratch.path) == 1);
@@ -77,7 +78,8 @@ TEST_CASE("an input is recognised under any of its names") {
   REQUIRE_FALSE(write_file(file, "text"));
   fs::create_hard_link(file, hard);
   fs::create_symlink(file, soft);
-  for (const fs::path& name : {file, hard, soft, scratch.path / "." / "program"}) CHECK(would_overwrite(name, {"-", file}));
+  for (const fs::path& name : {file, hard, soft, scratch.path / "." / "program"})
+    CHECK(would_overwrite(name, {"-", file}));
   CHECK_FALSE(would_overwrite(scratch.path / "other", {file}));
   CHECK_FALSE(would_overwrite("-", {file}));
   CHECK_FALSE(would_overwrite("/dev/null", {"/dev/null"}));

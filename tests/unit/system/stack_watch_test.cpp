@@ -41,7 +41,8 @@ Ended run_in_child(void (*function)()) {
   close(ends[1]);
   Ended ended;
   std::array<char, 256> buffer{};
-  for (ssize_t count = 0; (count = read(ends[0], buffer.data(), buffer.size())) > 0;) ended.output.append(buffer.data(), static_cast<std::size_t>(count));
+  for (ssize_t count = 0; (count = read(ends[0], buffer.data(), buffer.size())) > 0;)
+    ended.output.append(buffer.data(), static_cast<std::size_t>(count));
   close(ends[0]);
   waitpid(child, &ended.status, 0);
   return ended;

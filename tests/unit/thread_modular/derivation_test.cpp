@@ -17,7 +17,9 @@ StatementId first_of(const CoreProgram& program, CoreStatement::Kind kind) {
   return 0;
 }
 
-Condition condition(Kind kind, StatementId statement = 0) { return {.origin = {.kind = kind, .family = 0, .other = 0, .statement = statement}, .literals = {}}; }
+Condition condition(Kind kind, StatementId statement = 0) {
+  return {.origin = {.kind = kind, .family = 0, .other = 0, .statement = statement}, .literals = {}};
+}
 
 std::vector<Rule> rules(const std::vector<DerivationNode>& nodes) {
   std::vector<Rule> all;
@@ -28,11 +30,14 @@ std::vector<Rule> rules(const std::vector<DerivationNode>& nodes) {
 }   // namespace
 
 TEST_CASE("a loop starts a condition for its body and one for what follows") {
-  const CoreProgram program = program_of("var x: int = 0 thread T { x := 1; while (*) invariant x > 0 { x := x + 1; } assert x > 0; }");
+  const CoreProgram program =
+      program_of("var x: int = 0 thread T { x := 1; while (*) invariant x > 0 { x := x + 1; } assert x > 0; }");
   const StatementId loop = first_of(program, CoreStatement::Kind::loop);
-  const auto nodes = derivation(program, {condition(Kind::invariant_initially), condition(Kind::rely_reflexive), condition(Kind::stable, loop),
-                                          condition(Kind::body, loop), condition(Kind::after, loop), condition(Kind::thread)});
-  CHECK(rules(nodes) == std::vector{Rule::program, Rule::family, Rule::seq, Rule::atomic, Rule::loop, Rule::atomic, Rule::atomic});
+  const auto nodes = derivation(
+      program, {condition(Kind::invariant_initially), condition(Kind::rely_reflexive), condition(Kind::stable, loop),
+                condition(Kind::body, loop), condition(Kind::after, loop), condition(Kind::thread)});
+  CHECK(rules(nodes) ==
+        std::vector{Rule::program, Rule::family, Rule::seq, Rule::atomic, Rule::loop, Rule::atomic, Rule::atomic});
   using Indices = std::vector<std::size_t>;
   CHECK(nodes[0].conditions == Indices{0});
   CHECK(nodes[1].conditions == Indices{1, 5});
@@ -47,8 +52,10 @@ TEST_CASE("a loop starts a condition for its body and one for what follows") {
 TEST_CASE("after a choice with a cut in one branch, two conditions go on") {
   const CoreProgram program = program_of("var x: int = 0 thread T { choose { cut x == 0; } or { x := 2; } x := 3; }");
   const StatementId cut = first_of(program, CoreStatement::Kind::cut);
-  const auto nodes = derivation(program, {condition(Kind::stable, cut), condition(Kind::after, cut), condition(Kind::thread)});
-  CHECK(rules(nodes) == std::vector{Rule::program, Rule::family, Rule::seq, Rule::choice, Rule::cut, Rule::atomic, Rule::atomic});
+  const auto nodes =
+      derivation(program, {condition(Kind::stable, cut), condition(Kind::after, cut), condition(Kind::thread)});
+  CHECK(rules(nodes) ==
+        std::vector{Rule::program, Rule::family, Rule::seq, Rule::choice, Rule::cut, Rule::atomic, Rule::atomic});
   CHECK(nodes.back().shown_in == std::vector<std::size_t>{1, 2});
 }
 
