@@ -9,7 +9,6 @@ function(compile_tests_quickly target)
   list(FILTER sources INCLUDE REGEX "(_test|main)\\.cpp$")
   foreach(source IN LISTS sources)
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${folder})
-    set_property(SOURCE ${source} TARGET_DIRECTORY ${target} APPEND PROPERTY COMPILE_OPTIONS
-      $<$<CONFIG:Release>:-O1> $<$<CONFIG:Sanitize>:-O0>)
+    set_property(SOURCE ${source} TARGET_DIRECTORY ${target} APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
   endforeach()
 endfunction()

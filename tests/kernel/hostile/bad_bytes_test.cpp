@@ -36,7 +36,7 @@ std::vector<std::string> short_certificates() {
 
 }   // namespace
 
-TEST_CASE("a certificate that is cut off at any byte is rejected", "[bytes]") {
+TEST_CASE("a certificate that is cut off at any byte is rejected") {
   const auto texts = short_certificates();
   CHECK(texts.size() >= 3);
   for (const std::string& text : texts)
@@ -52,7 +52,7 @@ TEST_CASE("a certificate that is cut off at any byte is rejected", "[bytes]") {
     }
 }
 
-TEST_CASE("a certificate with any byte replaced is judged as by the oracle", "[slow]") {
+TEST_CASE("a certificate with any byte replaced is judged as by the oracle") {
   const std::string all("\0\n\r\t 019-:#a!prxdt&|>=?\x7f\x80\xff", 27);
   const std::string bytes = is_sanitized ? all.substr(0, 1) + "\n -1" : all;
   std::size_t tried = 0;
@@ -69,7 +69,7 @@ TEST_CASE("a certificate with any byte replaced is judged as by the oracle", "[s
   CHECK(tried > 2000 * bytes.size());
 }
 
-TEST_CASE("a certificate with any byte removed or doubled is judged as by the oracle", "[slow]") {
+TEST_CASE("a certificate with any byte removed or doubled is judged as by the oracle") {
   for (const std::string& text : short_certificates())
     for (std::size_t at = 0; at < text.size(); ++at) {
       std::string shorter = text, longer = text;
@@ -83,7 +83,7 @@ TEST_CASE("a certificate with any byte removed or doubled is judged as by the or
     }
 }
 
-TEST_CASE("files that are no certificates are rejected in their first line", "[bytes]") {
+TEST_CASE("files that are no certificates are rejected in their first line") {
   const std::string wrong = rejected(1, 1, reason::expected(wanted::version));
   CHECK(answer("") == wrong);
   CHECK(answer("\n") == wrong);
@@ -98,7 +98,7 @@ TEST_CASE("files that are no certificates are rejected in their first line", "[b
   CHECK(answer(wide) == wrong);
 }
 
-TEST_CASE("lines end with a line feed alone", "[bytes]") {
+TEST_CASE("lines end with a line feed alone") {
   const auto replaced = [](const std::string& text, const std::string& end) {
     std::string result;
     for (const char c : text) result += c == '\n' ? end : std::string(1, c);
@@ -112,7 +112,7 @@ TEST_CASE("lines end with a line feed alone", "[bytes]") {
   CHECK(answer(std::string(header) + "#\r\n" + body) == "certified");   // a remark may contain anything else
 }
 
-TEST_CASE("a zero byte is a byte like any other", "[bytes]") {
+TEST_CASE("a zero byte is a byte like any other") {
   const std::string zero(1, '\0');
   CHECK(answer(std::string(header) + "# " + zero + "\na 1\n! 1\n! -1\nproof\nr : 1 2\n") == "certified");
   CHECK(answer(std::string(three_clauses) + zero + "\n") == rejected(10, 1, reason::expected(wanted::keyword)));
@@ -121,7 +121,7 @@ TEST_CASE("a zero byte is a byte like any other", "[bytes]") {
   CHECK(answer(example + zero) == rejected(12, 1, reason::after_the_end()));
 }
 
-TEST_CASE("numbers of any length are read or refused, never cut", "[bytes]") {
+TEST_CASE("numbers of any length are read or refused, never cut") {
   const std::string large = reason::number_too_large();
   for (const std::size_t digits : {std::size_t{16}, std::size_t{20}, std::size_t{1000}, std::size_t{1'000'000}}) {
     for (const std::string digit : {"1", "9"}) {
@@ -144,7 +144,7 @@ TEST_CASE("numbers of any length are read or refused, never cut", "[bytes]") {
     CHECK(answer(std::string(three_clauses) + "d 3 0\nr : 1 2 3 " + wrapped + "\n").starts_with("rejected 11:"));
 }
 
-TEST_CASE("formulas of any depth are read, checked and released", "[slow]") {
+TEST_CASE("formulas of any depth are read, checked and released") {
   constexpr int depth = is_sanitized ? 30'000 : 200'000;
   // each entry is the negation of the one before, or a conjunction, disjunction, … with it
   for (const std::string shape : {"& -E", "| E E", "> E E", "= E 1", "? E E -E"}) {
@@ -164,7 +164,7 @@ TEST_CASE("formulas of any depth are read, checked and released", "[slow]") {
   }
 }
 
-TEST_CASE("formulas of any width are read, checked and released", "[slow]") {
+TEST_CASE("formulas of any width are read, checked and released") {
   constexpr std::size_t width = is_sanitized ? 100'000 : 1'000'000;
   for (const char keyword : {'&', '|'}) {
     const std::string negative = keyword == '&' ? "" : "-", positive = keyword == '&' ? "-" : "";
@@ -177,7 +177,7 @@ TEST_CASE("formulas of any width are read, checked and released", "[slow]") {
   }
 }
 
-TEST_CASE("a long clause and many hints to it end at the kernel's limit", "[slow]") {
+TEST_CASE("a long clause and many hints to it end at the kernel's limit") {
   // Clause 2 is {-2, 1, …, 1}; with 1 false it leaves -2, again and again. Each of these hints visits 50000 literals
   // for the price of two bytes: with as many hints that would be 2.5 billion visits.
   const auto attack = [](std::size_t hints) {
@@ -188,7 +188,7 @@ TEST_CASE("a long clause and many hints to it end at the kernel's limit", "[slow
   CHECK(answer(attack(400)) == rejected(8, 1, reason::no_conflict()));   // so many are allowed for a file of that size
 }
 
-TEST_CASE("the limit on visits counts every step of the file", "[slow]") {
+TEST_CASE("the limit on visits counts every step of the file") {
   // Many steps, each within what one may do.
   std::string text = std::string(header) + "a 1\n|" + repeated(" 1", 50'000) + "\n! -1\n! 2\nproof\nd 2 0\n";
   for (int step = 0; step < 3000; ++step) text += "r -2 : 1 3\n";
@@ -196,7 +196,7 @@ TEST_CASE("the limit on visits counts every step of the file", "[slow]") {
   CHECK(judge(text).flaw.value_or("") == "");
 }
 
-TEST_CASE("certificates can be checked on several threads at once", "[bytes]") {
+TEST_CASE("certificates can be checked on several threads at once") {
   const auto good = short_certificates();
   const auto bad = read_folder(PLATO_CERTIFICATES "/rejected");
   std::vector<std::thread> threads;

@@ -98,7 +98,7 @@ constexpr std::size_t none = static_cast<std::size_t>(-1);
 
 }   // namespace
 
-TEST_CASE("the definition clauses of the format's page say just what the shape means", "[slow]") {
+TEST_CASE("the definition clauses of the format's page say just what the shape means") {
   // All of them together hold exactly where the entry has the value of its formula. The entry's value is that of a
   // fourth atom here: `e` is denied or asserted to be the formula by an equivalence.
   for (const Shape& shape : all_shapes()) {
@@ -135,7 +135,7 @@ TEST_CASE("every definition clause of every shape is the page's") {
   CHECK(accepted == 3 + 2 * 6 * 2 + 36 * (3 + 3 + 3 + 4) + 216 * (4 + 4 + 4));
 }
 
-TEST_CASE("with one sign flipped a definition clause proves nothing", "[slow]") {
+TEST_CASE("with one sign flipped a definition clause proves nothing") {
   std::size_t refused = 0;
   for (const Shape& shape : all_shapes()) {
     const std::vector<Clause> definitions = shape.definitions();
@@ -192,7 +192,7 @@ TEST_CASE("no shape has more definition clauses than the page says, and an atom 
           rejected(8, 1, reason::no_such_definition(1, number)));
 }
 
-TEST_CASE("a conjunction and a disjunction of many children have a clause for each", "[slow]") {
+TEST_CASE("a conjunction and a disjunction of many children have a clause for each") {
   constexpr int count = 300;
   for (const char keyword : {'&', '|'}) {
     std::string text(header);
