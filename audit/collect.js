@@ -80,8 +80,8 @@ function trustedFiles(report, sources, root) {
   return {
     statement: measure([...modules].sort().map((module) => sourceOf.get(module)), root),
     runtime: measure(runtime, root),
-    bridge: measure(includeClosure("cpp/kernel_main.cpp", root), root),
-    frontEnd: measure(includeClosure("cpp/read_program.cpp", root), root),
+    bridge: measure(includeClosure("cpp/command/kernel_main.cpp", root), root),
+    frontEnd: measure(includeClosure("cpp/core/read_program.cpp", root), root),
   };
 }
 

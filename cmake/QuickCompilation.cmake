@@ -2,12 +2,13 @@
 # call, and what does the work in randomised tests, is. They are instrumented like everything else: where an inline function is in several
 # object files, the linker may take it from any of them.
 
-# compile_tests_quickly(TARGET): the files *_test.cpp of an executable, and main.cpp with the test framework.
+# compile_tests_quickly(TARGET): the files *_test.cpp of an executable, and its main.cpp if it has one.
 function(compile_tests_quickly target)
   get_target_property(sources ${target} SOURCES)
   get_target_property(folder ${target} SOURCE_DIR)
   list(FILTER sources INCLUDE REGEX "(_test|main)\\.cpp$")
-  list(TRANSFORM sources PREPEND ${folder}/)
-  set_property(SOURCE ${sources} TARGET_DIRECTORY ${target} APPEND PROPERTY COMPILE_OPTIONS
-    $<$<CONFIG:Release>:-O1> $<$<CONFIG:Sanitize>:-O0>)
+  foreach(source IN LISTS sources)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${folder})
+    set_property(SOURCE ${source} TARGET_DIRECTORY ${target} APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
+  endforeach()
 endfunction()

@@ -72,9 +72,7 @@ void forget_blocks() {
   std::fill(std::begin(lean_free_blocks), std::end(lean_free_blocks), nullptr);
 }
 
-std::size_t round_up(std::size_t bytes) {
-  return (bytes + 7) / 8 * 8;
-}
+std::size_t round_up(std::size_t bytes) { return (bytes + 7) / 8 * 8; }
 
 }   // namespace
 
@@ -129,12 +127,8 @@ void* lean_refill_small(size_t size) {
   return first;
 }
 
-lean_object* lean_alloc_big_object(size_t size) {
-  return static_cast<lean_object*>(take_large(size));
-}
-void lean_free_big_object(lean_object* o) {
-  give_large(o);
-}
+lean_object* lean_alloc_big_object(size_t size) { return static_cast<lean_object*>(take_large(size)); }
+void lean_free_big_object(lean_object* o) { give_large(o); }
 
 }   // extern "C"
 

@@ -16,9 +16,7 @@ namespace {
 // take the table for a reference.
 thread_local std::unordered_map<std::uintptr_t, std::size_t> blocks;
 
-std::uintptr_t key(const void* memory) {
-  return ~reinterpret_cast<std::uintptr_t>(memory);
-}
+std::uintptr_t key(const void* memory) { return ~reinterpret_cast<std::uintptr_t>(memory); }
 
 }   // namespace
 
@@ -43,13 +41,9 @@ void discard_blocks(bool failed) {
   blocks = {};
 }
 
-void keep_blocks() {
-  blocks = {};
-}
+void keep_blocks() { blocks = {}; }
 
-std::size_t live_objects() {
-  return blocks.size();
-}
+std::size_t live_objects() { return blocks.size(); }
 
 }   // namespace lean_runtime
 
@@ -57,18 +51,10 @@ using namespace lean_runtime;
 
 extern "C" {
 
-void* lean_take_small(size_t size) {
-  return take_memory(size);
-}
-void lean_give_small(void* memory, size_t size) {
-  give_memory(memory, size);
-}
-lean_object* lean_alloc_big_object(size_t size) {
-  return static_cast<lean_object*>(take_memory(size));
-}
-void lean_free_big_object(lean_object* o) {
-  give_memory(o, 0);
-}
+void* lean_take_small(size_t size) { return take_memory(size); }
+void lean_give_small(void* memory, size_t size) { give_memory(memory, size); }
+lean_object* lean_alloc_big_object(size_t size) { return static_cast<lean_object*>(take_memory(size)); }
+void lean_free_big_object(lean_object* o) { give_memory(o, 0); }
 
 }   // extern "C"
 

@@ -24,9 +24,7 @@ void require_bits_of_product(std::size_t a, std::size_t b) {
   if (b != 0 && a > max_bits / b) throw Failure(Failure::Kind::number_too_large);
 }
 
-std::size_t bit_count(const Integer& value) {
-  return value.is_zero() ? 0 : multiprecision::msb(value) + 1;
-}
+std::size_t bit_count(const Integer& value) { return value.is_zero() ? 0 : multiprecision::msb(value) + 1; }
 
 lean_object* make_big(Integer&& value) {
   require_bits_of_product(value.backend().size(), sizeof(multiprecision::limb_type) * 8);
@@ -35,8 +33,6 @@ lean_object* make_big(Integer&& value) {
   return o;
 }
 
-void destroy_big(lean_object* o) {
-  reinterpret_cast<Big*>(o)->value.~Integer();
-}
+void destroy_big(lean_object* o) { reinterpret_cast<Big*>(o)->value.~Integer(); }
 
 }   // namespace lean_runtime

@@ -37,9 +37,7 @@ struct Big {
 };
 static_assert(alignof(Big) <= 16 && sizeof(Big) % 16 == 0, "blocks of such a size are aligned to 16");
 
-inline const Integer& big_value(const lean_object* o) {
-  return reinterpret_cast<const Big*>(o)->value;
-}
+inline const Integer& big_value(const lean_object* o) { return reinterpret_cast<const Big*>(o)->value; }
 
 // A number for a calculation, without a copy if it is big: a small value, or the value of an object.
 class Operand {

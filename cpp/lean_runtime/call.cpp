@@ -39,20 +39,14 @@ void broken_invariant(const char* invariant) {
   std::abort();
 }
 
-Failure::Failure(Kind kind) : kind_(kind) {
-  failed = true;
-}
+Failure::Failure(Kind kind) : kind_(kind) { failed = true; }
 
 const char* Failure::what() const noexcept {
   switch (kind_) {
-    case Kind::memory_limit:
-      return "the memory limit was reached";
-    case Kind::out_of_memory:
-      return "out of memory";
-    case Kind::number_too_large:
-      return "a number has 2^32 bits or more";
-    case Kind::unreachable:
-      return "unreachable code was reached";
+    case Kind::memory_limit: return "the memory limit was reached";
+    case Kind::out_of_memory: return "out of memory";
+    case Kind::number_too_large: return "a number has 2^32 bits or more";
+    case Kind::unreachable: return "unreachable code was reached";
   }
   return "unknown failure";
 }
@@ -71,13 +65,9 @@ void hand_back(void* memory, std::size_t bytes) {
   std::free(memory);
 }
 
-void set_memory_limit(std::size_t bytes) {
-  limit_bytes = bytes;
-}
+void set_memory_limit(std::size_t bytes) { limit_bytes = bytes; }
 
-Call::Call() {
-  begin();
-}
+Call::Call() { begin(); }
 
 Call::~Call() {
   forget_panic();

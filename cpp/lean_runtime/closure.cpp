@@ -10,20 +10,13 @@ namespace {
 lean_object* call(void* function, unsigned arity, lean_object** a) {
   using O = lean_object*;
   switch (arity) {
-    case 1:
-      return reinterpret_cast<O (*)(O)>(function)(a[0]);
-    case 2:
-      return reinterpret_cast<O (*)(O, O)>(function)(a[0], a[1]);
-    case 3:
-      return reinterpret_cast<O (*)(O, O, O)>(function)(a[0], a[1], a[2]);
-    case 4:
-      return reinterpret_cast<O (*)(O, O, O, O)>(function)(a[0], a[1], a[2], a[3]);
-    case 5:
-      return reinterpret_cast<O (*)(O, O, O, O, O)>(function)(a[0], a[1], a[2], a[3], a[4]);
-    case 6:
-      return reinterpret_cast<O (*)(O, O, O, O, O, O)>(function)(a[0], a[1], a[2], a[3], a[4], a[5]);
-    case 7:
-      return reinterpret_cast<O (*)(O, O, O, O, O, O, O)>(function)(a[0], a[1], a[2], a[3], a[4], a[5], a[6]);
+    case 1: return reinterpret_cast<O (*)(O)>(function)(a[0]);
+    case 2: return reinterpret_cast<O (*)(O, O)>(function)(a[0], a[1]);
+    case 3: return reinterpret_cast<O (*)(O, O, O)>(function)(a[0], a[1], a[2]);
+    case 4: return reinterpret_cast<O (*)(O, O, O, O)>(function)(a[0], a[1], a[2], a[3]);
+    case 5: return reinterpret_cast<O (*)(O, O, O, O, O)>(function)(a[0], a[1], a[2], a[3], a[4]);
+    case 6: return reinterpret_cast<O (*)(O, O, O, O, O, O)>(function)(a[0], a[1], a[2], a[3], a[4], a[5]);
+    case 7: return reinterpret_cast<O (*)(O, O, O, O, O, O, O)>(function)(a[0], a[1], a[2], a[3], a[4], a[5], a[6]);
     case 8:
       return reinterpret_cast<O (*)(O, O, O, O, O, O, O, O)>(function)(a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7]);
     case 9:
@@ -50,8 +43,7 @@ lean_object* call(void* function, unsigned arity, lean_object** a) {
     case 16:
       return reinterpret_cast<O (*)(O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O)>(function)(
           a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12], a[13], a[14], a[15]);
-    default:
-      return reinterpret_cast<O (*)(O*)>(function)(a);
+    default: return reinterpret_cast<O (*)(O*)>(function)(a);
   }
 }
 

@@ -39,9 +39,7 @@ lean_object* add(lean_object* s, lean_object* part) {
   return s;
 }
 
-lean_object* ascii(std::string_view s) {
-  return lean_mk_string_unchecked(s.data(), s.size(), s.size());
-}
+lean_object* ascii(std::string_view s) { return lean_mk_string_unchecked(s.data(), s.size(), s.size()); }
 
 lean_sarray_object no_bytes = {{0, sizeof(lean_sarray_object), 1, LeanScalarArray}, 0, 0, {}};
 
@@ -50,14 +48,10 @@ lean_sarray_object no_bytes = {{0, sizeof(lean_sarray_object), 1, LeanScalarArra
 extern "C" {
 
 // The initialiser of the library, which has nothing to do here.
-lean_obj_res initialize_Init(uint8_t) {
-  return lean_io_result_mk_ok(lean_box(0));
-}
+lean_obj_res initialize_Init(uint8_t) { return lean_io_result_mk_ok(lean_box(0)); }
 
 // Array.empty, of any element type.
-lean_obj_res l_Array_empty(lean_obj_arg) {
-  return lean_alloc_array(0, 0);
-}
+lean_obj_res l_Array_empty(lean_obj_arg) { return lean_alloc_array(0, 0); }
 
 // ByteArray.empty
 lean_object* l_ByteArray_empty = &no_bytes.m_header;
@@ -111,9 +105,7 @@ lean_obj_res l_Nat_lcm(b_lean_obj_arg a, b_lean_obj_arg b) {
 }
 
 // Bool.toNat: 0 or 1.
-lean_obj_res l_Bool_toNat(uint8_t a) {
-  return lean_box(a);
-}
+lean_obj_res l_Bool_toNat(uint8_t a) { return lean_box(a); }
 
 // Equality of byte arrays, as a Bool and as a Decidable proposition. Both consume their arguments.
 uint8_t l_ByteArray_instBEq_beq(lean_obj_arg a, lean_obj_arg b) {
@@ -123,9 +115,7 @@ uint8_t l_ByteArray_instBEq_beq(lean_obj_arg a, lean_obj_arg b) {
   lean_dec_ref(b);
   return equal;
 }
-uint8_t l_ByteArray_instDecidableEq(lean_obj_arg a, lean_obj_arg b) {
-  return l_ByteArray_instBEq_beq(a, b);
-}
+uint8_t l_ByteArray_instDecidableEq(lean_obj_arg a, lean_obj_arg b) { return l_ByteArray_instBEq_beq(a, b); }
 
 // Char.ofNat: the character with that code point, and the zero character where there is none.
 uint32_t l_Char_ofNat(b_lean_obj_arg n) {

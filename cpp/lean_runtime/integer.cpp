@@ -9,9 +9,7 @@ using namespace lean_runtime;
 
 namespace {
 
-Operand value(b_lean_obj_arg a) {
-  return lean_is_scalar(a) ? Operand(lean_unbox_int(a)) : Operand(a);
-}
+Operand value(b_lean_obj_arg a) { return lean_is_scalar(a) ? Operand(lean_unbox_int(a)) : Operand(a); }
 
 // The small value of a number, if it has one.
 std::optional<int64_t> small_value(const Integer& n) {
@@ -45,31 +43,19 @@ lean_object* copy(b_lean_obj_arg n) {
 
 extern "C" {
 
-lean_obj_res lean_big_int64_to_int(int64_t n) {
-  return make_int(Integer(n));
-}
+lean_obj_res lean_big_int64_to_int(int64_t n) { return make_int(Integer(n)); }
 
 lean_obj_res lean_big_nat_to_int(lean_obj_arg n) {
   if (!lean_is_scalar(n)) return n;   // a big Nat has the same form as an Int
   return make_int(take_nat(n));
 }
 
-lean_obj_res lean_int_neg_succ_of_nat(lean_obj_arg n) {
-  return make_int(-(take_nat(n) + 1));
-}
+lean_obj_res lean_int_neg_succ_of_nat(lean_obj_arg n) { return make_int(-(take_nat(n) + 1)); }
 
-lean_obj_res lean_int_big_neg(b_lean_obj_arg a) {
-  return make_int(-*value(a));
-}
-lean_obj_res lean_int_big_add(b_lean_obj_arg a, b_lean_obj_arg b) {
-  return make_int(*value(a) + *value(b));
-}
-lean_obj_res lean_int_big_sub(b_lean_obj_arg a, b_lean_obj_arg b) {
-  return make_int(*value(a) - *value(b));
-}
-lean_obj_res lean_int_big_mul(b_lean_obj_arg a, b_lean_obj_arg b) {
-  return make_int(*value(a) * *value(b));
-}
+lean_obj_res lean_int_big_neg(b_lean_obj_arg a) { return make_int(-*value(a)); }
+lean_obj_res lean_int_big_add(b_lean_obj_arg a, b_lean_obj_arg b) { return make_int(*value(a) + *value(b)); }
+lean_obj_res lean_int_big_sub(b_lean_obj_arg a, b_lean_obj_arg b) { return make_int(*value(a) - *value(b)); }
+lean_obj_res lean_int_big_mul(b_lean_obj_arg a, b_lean_obj_arg b) { return make_int(*value(a) * *value(b)); }
 
 // The library's quotient is rounded towards zero, and its remainder has the sign of the dividend.
 lean_obj_res lean_int_big_div(b_lean_obj_arg a, b_lean_obj_arg b) {
@@ -103,11 +89,7 @@ lean_obj_res lean_int_big_abs(b_lean_obj_arg a) {
   return make_big(std::move(n));
 }
 
-bool lean_int_big_eq(b_lean_obj_arg a, b_lean_obj_arg b) {
-  return *value(a) == *value(b);
-}
-bool lean_int_big_le(b_lean_obj_arg a, b_lean_obj_arg b) {
-  return *value(a) <= *value(b);
-}
+bool lean_int_big_eq(b_lean_obj_arg a, b_lean_obj_arg b) { return *value(a) == *value(b); }
+bool lean_int_big_le(b_lean_obj_arg a, b_lean_obj_arg b) { return *value(a) <= *value(b); }
 
 }   // extern "C"

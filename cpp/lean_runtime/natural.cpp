@@ -13,9 +13,7 @@ using namespace lean_runtime;
 
 namespace {
 
-Operand value(b_lean_obj_arg n) {
-  return lean_is_scalar(n) ? Operand(lean_unbox(n)) : Operand(n);
-}
+Operand value(b_lean_obj_arg n) { return lean_is_scalar(n) ? Operand(lean_unbox(n)) : Operand(n); }
 
 // The one form of a number.
 lean_object* make_nat(Integer&& n) {
@@ -33,9 +31,7 @@ lean_object* copy(b_lean_obj_arg n) {
 
 extern "C" {
 
-lean_obj_res lean_big_uint64_to_nat(uint64_t n) {
-  return make_nat(Integer(n));
-}
+lean_obj_res lean_big_uint64_to_nat(uint64_t n) { return make_nat(Integer(n)); }
 
 lean_obj_res lean_cstr_to_nat(const char* digits) {
   Integer n;
@@ -46,17 +42,13 @@ lean_obj_res lean_cstr_to_nat(const char* digits) {
   return make_nat(std::move(n));
 }
 
-lean_obj_res lean_nat_big_add(b_lean_obj_arg a, b_lean_obj_arg b) {
-  return make_nat(*value(a) + *value(b));
-}
+lean_obj_res lean_nat_big_add(b_lean_obj_arg a, b_lean_obj_arg b) { return make_nat(*value(a) + *value(b)); }
 
 lean_obj_res lean_nat_big_sub(b_lean_obj_arg a, b_lean_obj_arg b) {
   return lean_nat_big_le(a, b) ? lean_box(0) : make_nat(*value(a) - *value(b));
 }
 
-lean_obj_res lean_nat_big_mul(b_lean_obj_arg a, b_lean_obj_arg b) {
-  return make_nat(*value(a) * *value(b));
-}
+lean_obj_res lean_nat_big_mul(b_lean_obj_arg a, b_lean_obj_arg b) { return make_nat(*value(a) * *value(b)); }
 
 lean_obj_res lean_nat_big_div(b_lean_obj_arg a, b_lean_obj_arg b) {
   return b == lean_box(0) ? lean_box(0) : make_nat(*value(a) / *value(b));
@@ -66,15 +58,9 @@ lean_obj_res lean_nat_big_mod(b_lean_obj_arg a, b_lean_obj_arg b) {
   return b == lean_box(0) ? copy(a) : make_nat(*value(a) % *value(b));
 }
 
-lean_obj_res lean_nat_big_land(b_lean_obj_arg a, b_lean_obj_arg b) {
-  return make_nat(*value(a) & *value(b));
-}
-lean_obj_res lean_nat_big_lor(b_lean_obj_arg a, b_lean_obj_arg b) {
-  return make_nat(*value(a) | *value(b));
-}
-lean_obj_res lean_nat_big_lxor(b_lean_obj_arg a, b_lean_obj_arg b) {
-  return make_nat(*value(a) ^ *value(b));
-}
+lean_obj_res lean_nat_big_land(b_lean_obj_arg a, b_lean_obj_arg b) { return make_nat(*value(a) & *value(b)); }
+lean_obj_res lean_nat_big_lor(b_lean_obj_arg a, b_lean_obj_arg b) { return make_nat(*value(a) | *value(b)); }
+lean_obj_res lean_nat_big_lxor(b_lean_obj_arg a, b_lean_obj_arg b) { return make_nat(*value(a) ^ *value(b)); }
 
 lean_obj_res lean_nat_big_shiftl(b_lean_obj_arg a, b_lean_obj_arg b) {
   if (a == lean_box(0)) return a;
@@ -109,17 +95,13 @@ lean_obj_res lean_nat_log2(b_lean_obj_arg a) {
   return lean_box((lean_is_scalar(a) ? std::bit_width(lean_unbox(a)) : bit_count(big_value(a))) - 1);
 }
 
-bool lean_nat_big_eq(b_lean_obj_arg a, b_lean_obj_arg b) {
-  return *value(a) == *value(b);
-}
+bool lean_nat_big_eq(b_lean_obj_arg a, b_lean_obj_arg b) { return *value(a) == *value(b); }
 bool lean_nat_big_le(b_lean_obj_arg a, b_lean_obj_arg b) {
   if (lean_is_scalar(a) || lean_is_scalar(b))
     return lean_is_scalar(a) && (!lean_is_scalar(b) || lean_unbox(a) <= lean_unbox(b));
   return big_value(a) <= big_value(b);
 }
 
-uint64_t lean_uint64_of_big_nat(b_lean_obj_arg n) {
-  return *big_value(n).backend().limbs();
-}
+uint64_t lean_uint64_of_big_nat(b_lean_obj_arg n) { return *big_value(n).backend().limbs(); }
 
 }   // extern "C"

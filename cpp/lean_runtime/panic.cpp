@@ -61,11 +61,7 @@ lean_obj_res lean_array_set_panic(lean_obj_arg a, lean_obj_arg v) {
   return a;
 }
 
-void lean_internal_panic_unreachable() {
-  throw Failure(Failure::Kind::unreachable);
-}
-void lean_internal_panic_out_of_memory() {
-  throw Failure(Failure::Kind::out_of_memory);
-}
+void lean_internal_panic_unreachable() { throw Failure(Failure::Kind::unreachable); }
+void lean_internal_panic_out_of_memory() { throw Failure(Failure::Kind::out_of_memory); }
 
 }   // extern "C"

@@ -22,16 +22,12 @@ Children children(lean_object* o) {
       auto* closure = reinterpret_cast<lean_closure_object*>(o);
       return {closure->m_objs, closure->m_num_fixed};
     }
-    case LeanArray:
-      return {lean_array_cptr(o), lean_array_size(o)};
-    case LeanThunk:
-      return {&reinterpret_cast<lean_thunk_object*>(o)->m_content, 1};
+    case LeanArray: return {lean_array_cptr(o), lean_array_size(o)};
+    case LeanThunk: return {&reinterpret_cast<lean_thunk_object*>(o)->m_content, 1};
     case LeanScalarArray:
     case LeanString:
-    case LeanMPZ:
-      return {nullptr, 0};
-    default:
-      return {lean_ctor_obj_cptr(o), o->m_other};
+    case LeanMPZ: return {nullptr, 0};
+    default: return {lean_ctor_obj_cptr(o), o->m_other};
   }
 }
 

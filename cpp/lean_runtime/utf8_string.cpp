@@ -11,24 +11,16 @@ namespace {
 
 constexpr uint32_t default_char = 'A';
 
-lean_string_object* fields(lean_object* s) {
-  return reinterpret_cast<lean_string_object*>(s);
-}
-std::string_view text(b_lean_obj_arg s) {
-  return {lean_string_cstr(s), lean_string_size(s) - 1};
-}
+lean_string_object* fields(lean_object* s) { return reinterpret_cast<lean_string_object*>(s); }
+std::string_view text(b_lean_obj_arg s) { return {lean_string_cstr(s), lean_string_size(s) - 1}; }
 
-bool is_continuation(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
-}
+bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
 size_t count_characters(std::string_view s) {
   return s.size() - static_cast<size_t>(std::count_if(s.begin(), s.end(), is_continuation));
 }
 
 // How many bytes a character takes.
-size_t width(uint32_t c) {
-  return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-}
+size_t width(uint32_t c) { return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4; }
 
 // Writes a character and returns its width.
 size_t encode(uint32_t c, char* to) {
@@ -100,9 +92,7 @@ lean_obj_res lean_string_push(lean_obj_arg s, uint32_t c) {
   return append(s, {bytes, encode(c, bytes)}, 1);
 }
 
-lean_obj_res lean_string_append(lean_obj_arg s, b_lean_obj_arg t) {
-  return append(s, text(t), fields(t)->m_length);
-}
+lean_obj_res lean_string_append(lean_obj_arg s, b_lean_obj_arg t) { return append(s, text(t), fields(t)->m_length); }
 
 lean_obj_res lean_string_mk(lean_obj_arg characters) {
   lean_object* s = make("", 0);
@@ -152,14 +142,10 @@ uint8_t lean_string_validate_utf8(b_lean_obj_arg a) {
   return true;
 }
 
-bool lean_string_eq_bytes(b_lean_obj_arg s, b_lean_obj_arg t) {
-  return text(s) == text(t);
-}
+bool lean_string_eq_bytes(b_lean_obj_arg s, b_lean_obj_arg t) { return text(s) == text(t); }
 
 // Bytes of UTF-8, compared as unsigned, have the order of the code points.
-uint8_t lean_string_dec_lt(b_lean_obj_arg s, b_lean_obj_arg t) {
-  return text(s) < text(t);
-}
+uint8_t lean_string_dec_lt(b_lean_obj_arg s, b_lean_obj_arg t) { return text(s) < text(t); }
 
 uint8_t lean_string_is_valid_pos(b_lean_obj_arg s, b_lean_obj_arg position) {
   return position == lean_string_utf8_byte_size(s) || character_at(s, position).has_value();

@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "fuzz_target.hpp"
-#include "generated_certificates.hpp"
-#include "input_file.hpp"
+#include "kernel/mutants/generated_certificates.hpp"
+#include "system/input_file.hpp"
 
 namespace {
 
@@ -99,7 +99,8 @@ int main(int count, char** arguments) {
   std::uint64_t done = 0;
   for (; done < options.iterations; ++done) {
     if (done % 256 == 0 && seconds() >= static_cast<double>(options.seconds)) break;
-    const std::string input = plato_test::mutated_input(pool[random() % pool.size()], pool[random() % pool.size()], random);
+    const std::string input =
+        plato_test::mutated_input(pool[random() % pool.size()], pool[random() % pool.size()], random);
     if (!options.keep.empty()) std::ofstream(options.keep, std::ios::binary) << input;
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
     // Some mutants are mutated further; the pool is kept alive by fresh inputs.

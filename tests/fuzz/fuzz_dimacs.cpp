@@ -6,16 +6,16 @@
 #include <string_view>
 #include <variant>
 
-#include "certificate.hpp"
-#include "check_model.hpp"
-#include "dimacs.hpp"
+#include "certificate/cnf_writer.hpp"
 #include "fuzz_target.hpp"
-#include "input_file.hpp"
-#include "kernel_bridge.hpp"
-#include "mutations.hpp"
-#include "proof_elaboration.hpp"
-#include "sat_session.hpp"
-#include "small_problems.hpp"
+#include "kernel/kernel_bridge.hpp"
+#include "kernel/mutants/mutations.hpp"
+#include "sat/dimacs.hpp"
+#include "sat/proof_elaboration.hpp"
+#include "sat/sat_session.hpp"
+#include "support/check_model.hpp"
+#include "support/small_problems.hpp"
+#include "system/input_file.hpp"
 
 using plato::Cnf;
 
@@ -26,7 +26,9 @@ std::string fresh_input(std::mt19937& random) {
   return "c random\n" + plato::write_dimacs(random_problem(random, variables, 1 + draw(random, 5 * variables), 3));
 }
 
-std::string mutated_input(const std::string& input, const std::string& other, std::mt19937& random) { return mutate(input, other, random); }
+std::string mutated_input(const std::string& input, const std::string& other, std::mt19937& random) {
+  return mutate(input, other, random);
+}
 
 namespace {
 

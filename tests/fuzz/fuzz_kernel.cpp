@@ -1,16 +1,16 @@
-// Fuzzes the kernel with certificates: its verdict must be the oracle's, and no wrong claim is certified. Claims about programs, which
-// the oracle does not know, have another second opinion.
+// Fuzzes the kernel with certificates: its verdict must be the oracle's, and no wrong claim is certified. Claims about
+// programs, which the oracle does not know, have another second opinion.
 
 #include <string_view>
 #include <vector>
 
 #include "fuzz_target.hpp"
-#include "generated_certificates.hpp"
-#include "judge.hpp"
-#include "judge_program.hpp"
-#include "mutations.hpp"
-#include "program_mutations.hpp"
-#include "searched_certificates.hpp"
+#include "kernel/mutants/generated_certificates.hpp"
+#include "kernel/mutants/judge.hpp"
+#include "kernel/mutants/mutations.hpp"
+#include "kernel/mutants/searched_certificates.hpp"
+#include "trials/judges/judge_program.hpp"
+#include "trials/programs/program_mutations.hpp"
 
 namespace plato_test {
 namespace {

@@ -1,21 +1,21 @@
-// Fuzzes the front end with the bytes of programs. A complaint must have a place in the file; what is read must be a program that the
-// kernel has conditions for, can be printed, and can be run a little.
+// Fuzzes the front end with the bytes of programs. A complaint must have a place in the file; what is read must be a
+// program that the kernel has conditions for, can be printed, and can be run a little.
 
 #include <algorithm>
 #include <string>
 #include <string_view>
 #include <variant>
 
-#include "certificate_text.hpp"
-#include "conditions.hpp"
-#include "core_text.hpp"
-#include "explore.hpp"
+#include "certificate/program_writer.hpp"
+#include "conditions/conditions.hpp"
+#include "core/core_text.hpp"
+#include "core/read_program.hpp"
+#include "explore/explore.hpp"
 #include "fuzz_target.hpp"
-#include "mutations.hpp"
-#include "program_writer.hpp"
-#include "random_choice.hpp"
-#include "random_programs.hpp"
-#include "read_program.hpp"
+#include "kernel/mutants/mutations.hpp"
+#include "support/certificate_text.hpp"
+#include "support/random_choice.hpp"
+#include "trials/programs/random_programs.hpp"
 
 namespace plato_test {
 
@@ -27,7 +27,8 @@ std::string mutated_input(const std::string& input, const std::string& other, st
   if (choose.chance(50)) return mutate(input, other, random);
   // a line of the other one, somewhere
   Lines lines = split_lines(input), others = split_lines(other);
-  if (!others.empty()) lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(choose.below(lines.size() + 1)), choose.of(others));
+  if (!others.empty())
+    lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(choose.below(lines.size() + 1)), choose.of(others));
   return join_lines(lines);
 }
 
@@ -37,7 +38,8 @@ void check_complaints(std::string_view text, const plato::Diagnostics& diagnosti
   if (diagnostics.empty()) report_flaw("a program is refused without a word");
   const auto lines = 1 + static_cast<std::size_t>(std::ranges::count(text, '\n'));
   for (const plato::Diagnostic& d : diagnostics)
-    if (d.message.empty() || d.where.line < 1 || d.where.line > lines || d.where.column < 1 || d.where.column > text.size() + 1)
+    if (d.message.empty() || d.where.line < 1 || d.where.line > lines || d.where.column < 1 ||
+        d.where.column > text.size() + 1)
       report_flaw("the complaint '" + d.message + "' is not about a place in the file");
   if (plato::render(diagnostics, "program", text).empty()) report_flaw("the complaints are not shown");
 }
@@ -46,7 +48,8 @@ void check_program(const plato::CoreProgram& program) {
   if (plato::core_text(program).empty()) report_flaw("the program is printed as nothing");
   const auto conditions = plato::ask_for_conditions(plato::write_program(program));
   if (const auto* error = std::get_if<plato::ConditionsError>(&conditions)) {
-    const bool is_limit = error->message.find("deeply") != std::string::npos || error->message.find("more work") != std::string::npos;
+    const bool is_limit =
+        error->message.find("deeply") != std::string::npos || error->message.find("more work") != std::string::npos;
     if (!is_limit) report_flaw("the kernel does not accept a program that was read: " + error->message);
   }
   plato::explore(program, {.threads_per_family = 2, .lowest = -1, .highest = 1, .most_states = 200, .most_seconds = 1});

@@ -1,20 +1,18 @@
 // The file from its first line to its last; see certificate_oracle.hpp.
 
-#include "certificate_oracle.hpp"
+#include "oracle/certificate_oracle.hpp"
 
 #include <unordered_set>
 
-#include "oracle_models.hpp"
-#include "oracle_rules.hpp"
+#include "oracle/models.hpp"
+#include "oracle/rules.hpp"
 
 namespace plato_test {
 namespace {
 
 using namespace oracle;
 
-bool is_step(const Line& line) {
-  return std::string_view("drxfcqjio").find(line.keyword) != std::string_view::npos;
-}
+bool is_step(const Line& line) { return std::string_view("drxfcqjio").find(line.keyword) != std::string_view::npos; }
 
 // A line that may stand in a problem.
 void add_to_problem(Tables& tables, const Line& line) {
@@ -80,8 +78,7 @@ struct Checker {
     const bool is_numbered = line.keyword == 'q' || line.keyword == 'j';
     const Clause rest(n.begin() + (is_numbered ? 1 : 0), n.end());
     switch (line.keyword) {
-      case 'd':
-        return add_clause(definition(tables, n[0], n[1]));
+      case 'd': return add_clause(definition(tables, n[0], n[1]));
       case 'x':
         for (const Number number : n) {
           require(has_clause(number), "no such clause");
@@ -93,28 +90,16 @@ struct Checker {
         if (line.keyword == 'o') check_witness(tables, n[0], n[1]);
         check_instance(tables, n[0], n[1], n[2], effort);
         return add_clause(line.keyword == 'i' ? Clause{-n[0], n[2]} : Clause{n[0], -n[2]});
-      default:
-        break;
+      default: break;
     }
     tables.check_literals(rest);
     switch (line.keyword) {
-      case 'r':
-        check_propagation(rest, line.hints);
-        break;
-      case 'f':
-        check_arithmetic(tables, rest, line.instructions, effort);
-        break;
-      case 'c':
-        check_congruence(tables, rest);
-        break;
-      case 'q':
-        check_map_axiom(tables, n[0], rest);
-        break;
-      case 'j':
-        check_cases(tables, n[0], rest);
-        break;
-      default:
-        reject("no such keyword");
+      case 'r': check_propagation(rest, line.hints); break;
+      case 'f': check_arithmetic(tables, rest, line.instructions, effort); break;
+      case 'c': check_congruence(tables, rest); break;
+      case 'q': check_map_axiom(tables, n[0], rest); break;
+      case 'j': check_cases(tables, n[0], rest); break;
+      default: reject("no such keyword");
     }
     add_clause(rest);
   }
@@ -138,12 +123,8 @@ struct LineCursor {
   }
 };
 
-std::uint64_t room_for(std::string_view certificate) {
-  return 16 * std::uint64_t{certificate.size()} + 4096;
-}
-std::uint64_t effort_for(std::string_view certificate) {
-  return 256 * std::uint64_t{certificate.size()} + 4096;
-}
+std::uint64_t room_for(std::string_view certificate) { return 16 * std::uint64_t{certificate.size()} + 4096; }
+std::uint64_t effort_for(std::string_view certificate) { return 256 * std::uint64_t{certificate.size()} + 4096; }
 
 void check_refutation(LineCursor& cursor) {
   Checker checker{.effort = {effort_for(cursor.file)}, .tables = Tables(room_for(cursor.file))};

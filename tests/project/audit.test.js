@@ -196,7 +196,7 @@ test("plato and plato-kernel are linked only after the audit", () => {
 });
 
 test("nobody says that an official Lean has checked this", () => {
-  const pages = ["README.md", "CHANGELOG.md", "lakefile.toml", "toolchain/README.md", "cpp/audit.cpp", "ARCHITECTURE.md"];
+  const pages = ["README.md", "CHANGELOG.md", "lakefile.toml", "toolchain/README.md", "cpp/report/audit.cpp", "ARCHITECTURE.md"];
   for (const page of pages)
     for (const paragraph of read(page).split(/\n\s*\n|\n- |\n(?= +\d\. )/))
       if (paragraph.includes("lake build")) assert.match(paragraph, /\bmeant\b/, `${page}: ${paragraph}`);

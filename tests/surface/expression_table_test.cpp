@@ -1,4 +1,5 @@
-// Each line of the manual's table of expressions, and what stands below it, as the interpreter reads it: an assertion that holds, and one that does not.
+// Each line of the manual's table of expressions, and what stands below it, as the interpreter reads it: an assertion
+// that holds, and one that does not.
 
 #include "interpreted.hpp"
 
@@ -21,7 +22,9 @@ predicate Q = x == 1
 predicate R(c: bool, m: map) = c && m[1] == 2
 )";
 
-std::string asserting(const std::string& e) { return std::string(declarations) + "thread T = 5 {\n  assert " + e + ";\n}\n"; }
+std::string asserting(const std::string& e) {
+  return std::string(declarations) + "thread T = 5 {\n  assert " + e + ";\n}\n";
+}
 
 void is_true(const std::string& e) {
   INFO(e);
@@ -33,7 +36,8 @@ void is_true(const std::string& e) {
 void is_true_of_step(const std::string& action) {
   INFO(action);
   const auto of = [&](const std::string& g) {
-    return std::string(declarations) + "action A(i) = x' == i && i == x + 1\nprogram { guarantee x != 1 || (" + g + ") }\nthread T = 5 {\n  x, a[1] := 2, 9;\n}\n";
+    return std::string(declarations) + "action A(i) = x' == i && i == x + 1\nprogram { guarantee x != 1 || (" + g +
+           ") }\nthread T = 5 {\n  x, a[1] := 2, 9;\n}\n";
   };
   CHECK(verdict_of(of(action)) == "nothing wrong");
   CHECK(verdict_of(of("!(" + action + ")")) == "breaks guarantee");
@@ -44,7 +48,7 @@ void is_true_of_step(const std::string& action) {
 TEST_CASE("connectives", "[interpreter]") {
   is_true("(x == 1 <==> b) && !(x == 1 <==> !b)");
   is_true("(x == 2 ==> false) && (x == 1 ==> b)");
-  is_true("!b ==> b ==> false");        // to the right
+  is_true("!b ==> b ==> false");   // to the right
   is_true("(false ==> true) ==> true");
   is_true("x == 3 || y == -7 || false");
   is_true("x == 1 && b && !false");

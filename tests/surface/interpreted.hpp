@@ -4,8 +4,8 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "program_parser.hpp"
-#include "read_program.hpp"
+#include "core/read_program.hpp"
+#include "source/program_parser.hpp"
 #include "surface_run.hpp"
 
 namespace plato_test::surface {

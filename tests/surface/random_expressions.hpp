@@ -1,10 +1,11 @@
-// Random expressions of the surface language over given variables. Indices are small and often variables, so that places meet.
+// Random expressions of the surface language over given variables. Indices are small and often variables, so that
+// places meet.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "random_choice.hpp"
+#include "support/random_choice.hpp"
 
 namespace plato_test::surface {
 
@@ -14,7 +15,7 @@ constexpr int anybody = -1, locked = -2;   // in the place of an owner
 struct Variable {
   std::string name;
   Type type = Type::integer;
-  int owner = anybody;      // the thread that alone uses it; anybody; or who holds the lock
+  int owner = anybody;   // the thread that alone uses it; anybody; or who holds the lock
   bool is_ghost = false;
   bool is_local = false;
 };

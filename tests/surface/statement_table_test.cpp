@@ -85,7 +85,9 @@ TEST_CASE("locks", "[interpreter]") {
   leads_to("acquire(m); release(m);", "m == 0");
   blocks("acquire(m); acquire(m);");
   goes_wrong("release(m);");
-  const std::string both = "var x: int = 0\nvar m: lock = 0\nthread worker[i] for 1 <= i <= 2 { var t: int = 0\n acquire(m); t := x; x := t + 1; assert x == t + 1; release(m); }\n";
+  const std::string both =
+      "var x: int = 0\nvar m: lock = 0\nthread worker[i] for 1 <= i <= 2 { var t: int = 0\n acquire(m); t := x; x := t "
+      "+ 1; assert x == t + 1; release(m); }\n";
   CHECK(verdict_of(both) == "nothing wrong");
   CHECK(interpreted(both).is_complete());
 }
@@ -112,7 +114,8 @@ TEST_CASE("conditions and choices", "[interpreter]") {
   may_lead_to("choose { x := 5; } or { x := 6; } or { skip; }", "x == 6");
   leads_to("choose { x := 5; } or { x := 6; }", "x == 5 || x == 6");
   // A condition is a step of its own.
-  CHECK(verdict_of("var x: int = 1\nthread T { if (x > 0) { assert x > 0; } }\nthread U { x := 0; }\n") == "goes wrong");
+  CHECK(verdict_of("var x: int = 1\nthread T { if (x > 0) { assert x > 0; } }\nthread U { x := 0; }\n") ==
+        "goes wrong");
 }
 
 TEST_CASE("loops", "[interpreter]") {
@@ -121,7 +124,8 @@ TEST_CASE("loops", "[interpreter]") {
   may_lead_to("while (*) { x := 5; }", "x == 5");
   blocks("while (true) { skip; }");
   leads_to("while (*) { skip; }", "x == 1");
-  CHECK(interpreted(alone("while (x < 4) invariant x <= 3 { x := x + 1; }")).broken_annotation == "the invariant of a loop");
+  CHECK(interpreted(alone("while (x < 4) invariant x <= 3 { x := x + 1; }")).broken_annotation ==
+        "the invariant of a loop");
 }
 
 TEST_CASE("atomic blocks", "[interpreter]") {
@@ -138,7 +142,8 @@ TEST_CASE("atomic blocks", "[interpreter]") {
   goes_wrong("atomic { havoc x; assert x != 2; }");
   leads_to("atomic { if (b) { havoc x; } else { havoc y; } }", "x == 1");
   // Nobody sees the middle of it.
-  CHECK(verdict_of("var x: int = 0\nthread T { atomic { x := 1; x := 0; } }\nthread U { assert x == 0; }\n") == "nothing wrong");
+  CHECK(verdict_of("var x: int = 0\nthread T { atomic { x := 1; x := 0; } }\nthread U { assert x == 0; }\n") ==
+        "nothing wrong");
   CHECK(verdict_of("var x: int = 0\nthread T { x := 1; x := 0; }\nthread U { assert x == 0; }\n") == "goes wrong");
   // About a havocked value, what is assumed later counts, too.
   const Run later = interpreted(alone("atomic { havoc x; assert x == 2; assume x == 2; }"));

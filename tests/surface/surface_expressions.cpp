@@ -12,7 +12,8 @@ using Kind = Expression::Kind;
 
 namespace {
 
-// Quantifiers are over all integers. The programs of these tests compare with small numbers, and their maps differ at small places.
+// Quantifiers are over all integers. The programs of these tests compare with small numbers, and their maps differ at
+// small places.
 constexpr std::int64_t quantified_lowest = -7, quantified_highest = 7;
 constexpr std::int64_t largest = std::int64_t{1} << 31;
 
@@ -34,7 +35,8 @@ std::int64_t quotient(std::int64_t a, std::int64_t b) {
 std::string to_text(const Value& value) {
   if (!value.is_map) return std::to_string(value.number);
   std::string text = "map(" + std::to_string(value.number) + ")";
-  for (const auto& [index, number] : value.entries) text += "[" + std::to_string(index) + " := " + std::to_string(number) + "]";
+  for (const auto& [index, number] : value.entries)
+    text += "[" + std::to_string(index) + " := " + std::to_string(number) + "]";
   return text;
 }
 
@@ -42,7 +44,8 @@ bool Evaluation::all_hold(const std::vector<ExpressionIndex>& list, const Scene&
   return std::ranges::all_of(list, [&](ExpressionIndex e) { return holds(e, scene); });
 }
 
-std::int64_t Evaluation::bound_value(ExpressionIndex e, const std::string& bound, std::int64_t number, const Scene& scene) {
+std::int64_t Evaluation::bound_value(ExpressionIndex e, const std::string& bound, std::int64_t number,
+                                     const Scene& scene) {
   bound_.emplace_back(bound, of_number(number));
   const std::int64_t result = value(e, scene).number;
   bound_.pop_back();
@@ -59,7 +62,9 @@ Value Evaluation::value(ExpressionIndex e, const Scene& scene) {
       if (!x.number.is_small()) throw TooLarge{};
       return small(x.number.small());
     case Kind::truth: return of_truth(x.is_true);
-    case Kind::tid: return of_number(scene.thread == nobody ? scene.tid : world_.threads[static_cast<std::size_t>(scene.thread)].identifier);
+    case Kind::tid:
+      return of_number(scene.thread == nobody ? scene.tid
+                                              : world_.threads[static_cast<std::size_t>(scene.thread)].identifier);
     case Kind::name: return name(x, scene);
     case Kind::call: return call(x, scene);
     case Kind::select: return of_number(element(part(0), part(1).number));
@@ -96,7 +101,8 @@ Value Evaluation::value(ExpressionIndex e, const Scene& scene) {
     case Kind::ite: return part(holds_part(x.parts[0]) ? 1 : 2);
     case Kind::forall:
     case Kind::exists: return quantifier(x, scene);
-    case Kind::unchanged: return of_truth(std::ranges::all_of(x.parts, [&](ExpressionIndex p) { return is_unchanged(p, scene); }));
+    case Kind::unchanged:
+      return of_truth(std::ranges::all_of(x.parts, [&](ExpressionIndex p) { return is_unchanged(p, scene); }));
     case Kind::mistake:
     case Kind::star:
     case Kind::cas: break;
@@ -122,7 +128,8 @@ int Evaluation::slot_of(const std::string& name, int thread) const {
 Value Evaluation::name(const Expression& x, const Scene& scene) {
   const auto is_it = [&](const auto& bound) { return bound.first == x.name; };
   if (x.field.empty())
-    if (const auto found = std::find_if(bound_.rbegin(), bound_.rend(), is_it); found != bound_.rend()) return found->second;
+    if (const auto found = std::find_if(bound_.rbegin(), bound_.rend(), is_it); found != bound_.rend())
+      return found->second;
   const Store* store = x.is_primed ? scene.after : scene.before;
   const std::string full = x.field.empty() ? x.name : x.name + "." + x.field;
   if (const int slot = slot_of(full, scene.thread); slot != nobody) {
@@ -136,13 +143,18 @@ Value Evaluation::name(const Expression& x, const Scene& scene) {
     throw CannotRun("unknown '" + full + "'");
   }
   if (const auto constant = world_.constants.find(x.name); constant != world_.constants.end()) return constant->second;
-  const int own = scene.thread != nobody ? static_cast<int>(world_.threads[static_cast<std::size_t>(scene.thread)].declaration) : scene.declaration;
-  if (own != nobody && threads[static_cast<std::size_t>(own)].is_family && threads[static_cast<std::size_t>(own)].index == x.name)
-    return of_number(scene.thread == nobody ? scene.tid : world_.threads[static_cast<std::size_t>(scene.thread)].identifier);
+  const int own = scene.thread != nobody
+                      ? static_cast<int>(world_.threads[static_cast<std::size_t>(scene.thread)].declaration)
+                      : scene.declaration;
+  if (own != nobody && threads[static_cast<std::size_t>(own)].is_family &&
+      threads[static_cast<std::size_t>(own)].index == x.name)
+    return of_number(scene.thread == nobody ? scene.tid
+                                            : world_.threads[static_cast<std::size_t>(scene.thread)].identifier);
   return call(x, scene);   // of a definition without parameters, or unknown
 }
 
-// T.x is a variable; of a family it is the map of its members' variables. What it is at an identifier that belongs to nobody is not said: here 0.
+// T.x is a variable; of a family it is the map of its members' variables. What it is at an identifier that belongs to
+// nobody is not said: here 0.
 Value Evaluation::local_of(std::size_t declaration, const std::string& local, const Store& store) {
   const plato::ThreadDeclaration& t = world_.tree->threads[declaration];
   Value map = constant_map(0);
@@ -162,7 +174,8 @@ Value Evaluation::call(const Expression& x, const Scene& scene) {
     if (d.name != x.name) continue;
     if (d.parameters.size() != x.parts.size()) throw CannotRun("'" + x.name + "' with a wrong number of arguments");
     std::vector<std::pair<std::string, Value>> arguments;
-    for (std::size_t i = 0; i < x.parts.size(); ++i) arguments.emplace_back(d.parameters[i].name, value(x.parts[i], scene));
+    for (std::size_t i = 0; i < x.parts.size(); ++i)
+      arguments.emplace_back(d.parameters[i].name, value(x.parts[i], scene));
     // The body sees its parameters and the global names; its local names are those of nobody.
     std::swap(bound_, arguments);
     Scene inside = scene;
@@ -186,7 +199,8 @@ Value Evaluation::quantifier(const Expression& x, const Scene& scene) {
   while (result == is_forall) {
     if (holds(x.parts[0], scene) != is_forall) result = !is_forall;
     std::size_t i = first;
-    while (i < bound_.size() && bound_[i].second.number == quantified_highest) bound_[i++].second.number = quantified_lowest;
+    while (i < bound_.size() && bound_[i].second.number == quantified_highest)
+      bound_[i++].second.number = quantified_lowest;
     if (i == bound_.size()) break;
     ++bound_[i].second.number;
   }
@@ -198,7 +212,9 @@ Value Evaluation::quantifier(const Expression& x, const Scene& scene) {
 bool Evaluation::is_unchanged(ExpressionIndex e, const Scene& scene) {
   const Expression& x = at(e);
   if (scene.after == nullptr) throw CannotRun("'unchanged' about one store");
-  const auto is_same = [&](int slot) { return (*scene.before)[static_cast<std::size_t>(slot)] == (*scene.after)[static_cast<std::size_t>(slot)]; };
+  const auto is_same = [&](int slot) {
+    return (*scene.before)[static_cast<std::size_t>(slot)] == (*scene.after)[static_cast<std::size_t>(slot)];
+  };
   if (x.kind == Kind::select) {
     const std::int64_t index = number(x.parts[1], scene);
     Scene later = scene;
@@ -240,9 +256,13 @@ bool Evaluation::mentions_ghost(ExpressionIndex e, int declaration) const {
   const auto is_named = [&](const plato::VariableDeclaration& v) { return v.is_ghost && v.name == x.name; };
   if (x.kind == Kind::name || x.kind == Kind::call) {
     if (std::ranges::any_of(world_.tree->variables, is_named)) return true;
-    if (declaration != nobody && std::ranges::any_of(world_.tree->threads[static_cast<std::size_t>(declaration)].locals, is_named)) return true;
+    if (declaration != nobody &&
+        std::ranges::any_of(world_.tree->threads[static_cast<std::size_t>(declaration)].locals, is_named))
+      return true;
     for (const plato::ThreadDeclaration& t : world_.tree->threads)
-      if (t.name == x.name && std::ranges::any_of(t.locals, [&](const plato::VariableDeclaration& v) { return v.is_ghost && v.name == x.field; }))
+      if (t.name == x.name && std::ranges::any_of(t.locals, [&](const plato::VariableDeclaration& v) {
+            return v.is_ghost && v.name == x.field;
+          }))
         return true;
     for (const plato::Definition& d : world_.tree->definitions)
       if (d.name == x.name && mentions_ghost(d.body)) return true;

@@ -12,10 +12,10 @@ namespace plato_test::surface {
 // Where an expression is evaluated: before a step, perhaps with the store after it, and by whom.
 struct Scene {
   const Store* before = nullptr;
-  const Store* after = nullptr;    // of what has primes
-  int thread = nobody;             // what `tid` and local names are about
-  std::int64_t tid = 0;            // if nobody runs: of a family whose members are looked for
-  int declaration = nobody;        // and of which family, for its own name of the identifier
+  const Store* after = nullptr;   // of what has primes
+  int thread = nobody;            // what `tid` and local names are about
+  std::int64_t tid = 0;           // if nobody runs: of a family whose members are looked for
+  int declaration = nobody;       // and of which family, for its own name of the identifier
 };
 
 class Evaluation {

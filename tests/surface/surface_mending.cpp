@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "program_parser.hpp"
+#include "source/program_parser.hpp"
 #include "surface_programs.hpp"
 #include "surface_run.hpp"
 
@@ -24,13 +24,15 @@ std::string together(const std::vector<std::string>& lines) {
   return text;
 }
 
-// `assert e;` becomes `assert !(e);` and then nothing, and so does `ensures e;` of a raw operation; `cut e;` becomes `cut true;`, which an outline still needs.
+// `assert e;` becomes `assert !(e);` and then nothing, and so does `ensures e;` of a raw operation; `cut e;` becomes
+// `cut true;`, which an outline still needs.
 void weaken(std::string& line) {
   const std::size_t begin = line.find_first_not_of(' ');
   const std::string indent = line.substr(0, begin), text = line.substr(begin);
   if (text.starts_with("assert ") && !text.starts_with("assert !("))
     line = indent + "assert !(" + text.substr(7, text.size() - 8) + ");";
-  else if (const std::size_t post = text.find(" ensures "); text.starts_with("atomic ") && post != std::string::npos && text.find(" ensures !(") == std::string::npos)
+  else if (const std::size_t post = text.find(" ensures ");
+           text.starts_with("atomic ") && post != std::string::npos && text.find(" ensures !(") == std::string::npos)
     line = indent + text.substr(0, post) + " ensures !(" + text.substr(post + 9, text.size() - post - 10) + ");";
   else if (text.starts_with("cut "))
     line = indent + "cut true;";
@@ -46,7 +48,8 @@ bool is_clause_or_statement(const std::string& line) {
 // Without the conditions that no initial store satisfies; those of records and ghosts are equations.
 bool has_dropped_initial_condition(std::vector<std::string>& lines) {
   for (std::string& line : lines)
-    if (line.starts_with("  requires ") || (line.starts_with("init ") && !line.starts_with("init p.u") && !line.starts_with("init forall"))) {
+    if (line.starts_with("  requires ") ||
+        (line.starts_with("init ") && !line.starts_with("init p.u") && !line.starts_with("init forall"))) {
       weaken(line);
       return true;
     }

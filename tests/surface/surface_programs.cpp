@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "random_choice.hpp"
 #include "random_expressions.hpp"
+#include "support/random_choice.hpp"
 
 namespace plato_test::surface {
 namespace {
@@ -28,9 +28,9 @@ class Generator {
   RandomExpressions say_;
   std::string text_;
   int indent_ = 0;
-  int count_ = 2;                 // thread declarations
-  bool is_family_ = false;        // the first of them
-  bool has_zero_ = false;         // its members start with 0
+  int count_ = 2;            // thread declarations
+  bool is_family_ = false;   // the first of them
+  bool has_zero_ = false;    // its members start with 0
   bool is_endless_ = false;
   bool has_lock_ = false, has_environment_ = false, has_parameter_ = false, has_predicates_ = false;
   bool has_ghost_ = false;
@@ -82,7 +82,8 @@ class Generator {
           if (choose_.chance(percent)) map += "[" + choose_.number(0, 2) + " := " + choose_.number(0, 2) + "]";
         return map;
       }
-      case Type::bool_map: return "map(false)" + std::string(choose_.chance(60) ? "[" + choose_.number(0, 2) + " := true]" : "");
+      case Type::bool_map:
+        return "map(false)" + std::string(choose_.chance(60) ? "[" + choose_.number(0, 2) + " := true]" : "");
       case Type::set: return choose_.of({"{}", "{0, 1}", "{2}"});
     }
     return "";
@@ -99,7 +100,9 @@ class Generator {
   }
   void global(const std::string& name, Type type, int owner) {
     globals_.push_back({name, type, owner});
-    const bool is_stated = type == Type::integer ? choose_.chance(88) : type == Type::boolean ? choose_.chance(85) : choose_.chance(96);
+    const bool is_stated = type == Type::integer   ? choose_.chance(88)
+                           : type == Type::boolean ? choose_.chance(85)
+                                                   : choose_.chance(96);
     line("var " + name + ": " + word(type) + (is_stated ? " = " + initial(type) : ""));
   }
   void declarations() {
@@ -140,7 +143,8 @@ class Generator {
     }
     if (has_predicates_) {
       line("predicate Small(i) = 0 <= i <= " + choose_.number(1, 2));
-      line("predicate Meets(i) = i == " + global_of(Type::integer) + " || " + global_of(Type::map) + "[i] == " + choose_.number(0, 2));
+      line("predicate Meets(i) = i == " + global_of(Type::integer) + " || " + global_of(Type::map) +
+           "[i] == " + choose_.number(0, 2));
       line("action Keeps(i) = " + global_of(Type::map) + "'[i] == " + global_of(Type::map) + "[i]");
     }
     say_.has_predicates = has_predicates_;
@@ -154,7 +158,8 @@ class Generator {
   void plan_locals(int t) {
     auto& locals = locals_[static_cast<std::size_t>(t)];
     const std::string suffix = std::to_string(t + 1);
-    for (int i = 0, n = choose_.between(1, 2); i < n; ++i) locals.push_back({(i == 0 ? "t" : "u") + suffix, Type::integer, t, false, true});
+    for (int i = 0, n = choose_.between(1, 2); i < n; ++i)
+      locals.push_back({(i == 0 ? "t" : "u") + suffix, Type::integer, t, false, true});
     if (choose_.chance(40)) locals.push_back({"d" + suffix, Type::boolean, t, false, true});
     if (!is_family(t) && choose_.chance(30)) locals.push_back({"l" + suffix, Type::map, t, false, true});
     if (choose_.chance(15)) {
@@ -169,15 +174,20 @@ class Generator {
     Scope scope{.variables = globals_, .has_ghosts = has_ghosts};
     for (int t = 0; t < count_; ++t)
       for (const Variable& v : locals_[static_cast<std::size_t>(t)])
-        if (v.name.find('.') != std::string::npos) continue;   // a field of a local record has no name outside
-        else if (!is_family(t)) scope.variables.push_back({thread_name(t) + "." + v.name, v.type, t, v.is_ghost});
+        if (v.name.find('.') != std::string::npos)
+          continue;   // a field of a local record has no name outside
+        else if (!is_family(t))
+          scope.variables.push_back({thread_name(t) + "." + v.name, v.type, t, v.is_ghost});
         else if (!v.is_ghost && v.type == Type::integer && choose_.chance(50))
-          scope.variables.push_back({"worker." + v.name + "[" + choose_.number(1, has_zero_ || is_endless_ ? 1 : 2) + "]", Type::integer, t});
+          scope.variables.push_back(
+              {"worker." + v.name + "[" + choose_.number(1, has_zero_ || is_endless_ ? 1 : 2) + "]", Type::integer, t});
     return scope;
   }
   std::string primed(const std::string& name) const {
-    if (const std::size_t bracket = name.find('['); bracket != std::string::npos) return primed(name.substr(0, bracket)) + name.substr(bracket);
-    if (const std::size_t dot = name.find('.'); dot != std::string::npos) return name.substr(0, dot) + "'" + name.substr(dot);
+    if (const std::size_t bracket = name.find('['); bracket != std::string::npos)
+      return primed(name.substr(0, bracket)) + name.substr(bracket);
+    if (const std::size_t dot = name.find('.'); dot != std::string::npos)
+      return name.substr(0, dot) + "'" + name.substr(dot);
     return name + "'";
   }
   std::string unchanged(const std::vector<std::string>& names) {
@@ -206,17 +216,25 @@ class Generator {
         return has_predicates_ ? "(Meets(" + k + ") ==> Meets'(" + k + "))" : "true";
       }
       case 3: return has_predicates_ ? "Keeps(" + choose_.number(0, 4) + ")" : "true";
-      case 4: return maps.empty() ? "true" : "unchanged(" + choose_.of(maps).name + "[" + (integers.empty() ? "3" : choose_.of(integers).name) + "])";
-      default: return say_.formula(scope, 1) + " ==> " + (maps.empty() ? "true" : primed(choose_.of(maps).name) + "[" + choose_.number(0, 3) + "] >= 0");
+      case 4:
+        return maps.empty() ? "true"
+                            : "unchanged(" + choose_.of(maps).name + "[" +
+                                  (integers.empty() ? "3" : choose_.of(integers).name) + "])";
+      default:
+        return say_.formula(scope, 1) + " ==> " +
+               (maps.empty() ? "true" : primed(choose_.of(maps).name) + "[" + choose_.number(0, 3) + "] >= 0");
     }
   }
 
   void clauses() {
     const auto protected_ones = owned_by(locked);
-    if (has_lock_) line("rely m == tid ==> m' == tid" + (protected_ones.empty() ? "" : " && " + unchanged(protected_ones)));
+    if (has_lock_)
+      line("rely m == tid ==> m' == tid" + (protected_ones.empty() ? "" : " && " + unchanged(protected_ones)));
     if (choose_.chance(25)) line("invariant " + say_.fact(global_scope(has_ghost_ && choose_.chance(30))));
     if (choose_.chance(20)) line("invariant 0 <= " + global_of(Type::integer));
-    if (choose_.chance(10)) line("invariant " + choose_.of(std::vector<std::string>{global_of(Type::map) + "[1] >= 0", "forall k :: " + global_of(Type::map) + "[k] >= 0"}));
+    if (choose_.chance(10))
+      line("invariant " + choose_.of(std::vector<std::string>{global_of(Type::map) + "[1] >= 0",
+                                                              "forall k :: " + global_of(Type::map) + "[k] >= 0"}));
     if (!has_environment_ && !choose_.chance(40)) return;
     block("program", [&] {
       const Scope scope = global_scope(false);
@@ -237,9 +255,12 @@ class Generator {
     if (has_lock_) kept.push_back("m");
     for (const Variable& v : globals_) {
       if (v.owner >= 0 || v.is_ghost) continue;
-      if (v.owner == locked) parts.push_back(choose_.chance(70) ? "unchanged(" + v.name + ")" : "(m != 0 ==> unchanged(" + v.name + "))");
-      else if (v.type == Type::integer && choose_.chance(60)) parts.push_back(v.name + " <= " + primed(v.name));
-      else if (choose_.chance(75)) parts.push_back("unchanged(" + v.name + ")");
+      if (v.owner == locked)
+        parts.push_back(choose_.chance(70) ? "unchanged(" + v.name + ")" : "(m != 0 ==> unchanged(" + v.name + "))");
+      else if (v.type == Type::integer && choose_.chance(60))
+        parts.push_back(v.name + " <= " + primed(v.name));
+      else if (choose_.chance(75))
+        parts.push_back("unchanged(" + v.name + ")");
     }
     if (!kept.empty()) parts.insert(parts.begin(), unchanged(kept));
     if (parts.empty()) parts.push_back("true");
@@ -254,7 +275,8 @@ class Generator {
   Scope scope_of(int t, bool holds_lock, bool with_shared) {
     Scope scope{.variables = {}, .has_tid = true};
     for (const Variable& v : globals_)
-      if (!v.is_ghost && (v.owner == t || (v.owner == locked && holds_lock) || (v.owner == anybody && with_shared))) scope.variables.push_back(v);
+      if (!v.is_ghost && (v.owner == t || (v.owner == locked && holds_lock) || (v.owner == anybody && with_shared)))
+        scope.variables.push_back(v);
     for (const Variable& v : locals_[static_cast<std::size_t>(t)])
       if (!v.is_ghost) scope.variables.push_back(v);
     return scope;
@@ -275,7 +297,8 @@ class Generator {
   Place place(const Scope& scope) {
     const Variable& v = choose_.of(scope.variables);
     const bool is_element = v.type == Type::map || v.type == Type::bool_map;
-    if (is_element && choose_.chance(90)) return {v.name + "[" + say_.index(scope, 1) + "]", v.name, v.type == Type::map ? Type::integer : Type::boolean};
+    if (is_element && choose_.chance(90))
+      return {v.name + "[" + say_.index(scope, 1) + "]", v.name, v.type == Type::map ? Type::integer : Type::boolean};
     return {v.name, v.name, v.type};
   }
   // One or two places of different variables; the second often depends on the first.
@@ -301,7 +324,8 @@ class Generator {
   void assignment(const Scope& scope) {
     std::vector<Place> to = places(scope, 35);
     if (to.size() == 2 && choose_.chance(20))
-      if (const Place third = place(scope); third.variable != to[0].variable && third.variable != to[1].variable) to.push_back(third);
+      if (const Place third = place(scope); third.variable != to[0].variable && third.variable != to[1].variable)
+        to.push_back(third);
     std::string values;
     for (const Place& p : to) {
       std::string v = say_.value(scope, p.type);
@@ -324,9 +348,12 @@ class Generator {
     block("atomic", [&] {
       Scope inside = scope;
       bool has_havocked = false;
-      for (int i = 0, n = choose_.between(2, 4); i < n && !inside.variables.empty(); ++i) atomic_statement(inside, scope, has_havocked, 1);
-      if (has_ghost_ && choose_.chance(25)) block("if (" + say_.formula(with_ghosts(scope, t), 1) + ")", [&] { ghost_statement(t, scope); });
-      else if (has_ghost_ && choose_.chance(60)) ghost_statement(t, scope);
+      for (int i = 0, n = choose_.between(2, 4); i < n && !inside.variables.empty(); ++i)
+        atomic_statement(inside, scope, has_havocked, 1);
+      if (has_ghost_ && choose_.chance(25))
+        block("if (" + say_.formula(with_ghosts(scope, t), 1) + ")", [&] { ghost_statement(t, scope); });
+      else if (has_ghost_ && choose_.chance(60))
+        ghost_statement(t, scope);
       if (has_lock_ && choose_.chance(10)) {
         line("acquire(m);");
         line("assert m == tid && " + say_.fact(scope) + ";");
@@ -345,7 +372,8 @@ class Generator {
       case 4: {
         const std::vector<Place> changed = havoc(inside);
         has_havocked = has_havocked || !changed.empty();
-        for (const Place& p : changed) std::erase_if(inside.variables, [&](const Variable& v) { return v.name == p.variable; });
+        for (const Place& p : changed)
+          std::erase_if(inside.variables, [&](const Variable& v) { return v.name == p.variable; });
         return;
       }
       case 5: return line("assert " + say_.fact(all) + ";");
@@ -355,7 +383,8 @@ class Generator {
       default: {
         if (depth == 0) return assignment_reading(inside, all);
         block("if (" + say_.formula(all, 1) + ")", [&] {
-          for (int i = 0, n = choose_.between(1, 2); i < n && !inside.variables.empty(); ++i) atomic_statement(inside, all, has_havocked, depth - 1);
+          for (int i = 0, n = choose_.between(1, 2); i < n && !inside.variables.empty(); ++i)
+            atomic_statement(inside, all, has_havocked, depth - 1);
         });
         if (choose_.chance(50)) {
           text_.pop_back();   // } else {
@@ -373,7 +402,8 @@ class Generator {
     const Variable& v = choose_.of(to.variables);
     const bool is_element = v.type == Type::map || v.type == Type::bool_map;
     if (!is_element) return line(v.name + " := " + say_.value(from, v.type) + ";");
-    line(v.name + "[" + say_.index(from, 1) + "] := " + say_.value(from, v.type == Type::map ? Type::integer : Type::boolean) + ";");
+    line(v.name + "[" + say_.index(from, 1) +
+         "] := " + say_.value(from, v.type == Type::map ? Type::integer : Type::boolean) + ";");
   }
   void ghost_statement(int t, const Scope& scope) {
     const Scope all = with_ghosts(scope, t);
@@ -381,7 +411,8 @@ class Generator {
     for (const Variable& v : all.variables)
       if (v.is_ghost) ghosts.push_back(v);
     const Variable& g = choose_.of(ghosts);
-    line(g.type == Type::map ? g.name + "[" + say_.index(all, 1) + "] := " + say_.integer(all, 1) + ";" : g.name + " := " + say_.integer(all, 2) + ";");
+    line(g.type == Type::map ? g.name + "[" + say_.index(all, 1) + "] := " + say_.integer(all, 1) + ";"
+                             : g.name + " := " + say_.integer(all, 2) + ";");
   }
 
   void raw(const Scope& scope) {
@@ -389,19 +420,25 @@ class Generator {
     std::string action;
     for (const Place& p : changed) {
       const std::string after = primed(p.text);
-      const std::string part = !is_simple(p)           ? after + " == " + say_.value(scope, p.type)
+      const std::string part = !is_simple(p)             ? after + " == " + say_.value(scope, p.type)
                                : p.type == Type::boolean ? after + " == (" + say_.formula(scope, 1) + ")"
-                               : choose_.chance(75)    ? after + " == " + say_.integer(scope, 1)
-                                                       : "0 <= " + after + " <= " + choose_.number(0, 2);
+                               : choose_.chance(75)      ? after + " == " + say_.integer(scope, 1)
+                                                         : "0 <= " + after + " <= " + choose_.number(0, 2);
       action += (action.empty() ? "" : " && ") + part;
     }
     std::string text = "atomic";
     if (choose_.chance(20)) action += " && " + say_.formula(scope, 0);
-    if (has_predicates_ && choose_.chance(20)) action += " && (Meets(" + say_.index(scope, 0) + ") ==> Meets'(" + say_.index(scope, 0) + "))";
+    if (has_predicates_ && choose_.chance(20))
+      action += " && (Meets(" + say_.index(scope, 0) + ") ==> Meets'(" + say_.index(scope, 0) + "))";
     if (choose_.chance(25)) text += " requires " + say_.formula(scope, 1);
     text += " modifies " + listed(changed) + ": " + action;
-    if (has_predicates_ && choose_.chance(35)) text += " ensures Meets'(" + say_.index(scope, 0) + ")" + choose_.of({"", " || Meets(1)", " ==> Meets(0)"});
-    else if (choose_.chance(35)) text += " ensures " + (is_simple(changed[0]) ? primed(changed[0].text) + (changed[0].type == Type::boolean ? " ==> " + say_.formula(scope, 0) : " >= " + say_.constant()) : say_.fact(scope));
+    if (has_predicates_ && choose_.chance(35))
+      text += " ensures Meets'(" + say_.index(scope, 0) + ")" + choose_.of({"", " || Meets(1)", " ==> Meets(0)"});
+    else if (choose_.chance(35))
+      text += " ensures " + (is_simple(changed[0]) ? primed(changed[0].text) + (changed[0].type == Type::boolean
+                                                                                    ? " ==> " + say_.formula(scope, 0)
+                                                                                    : " >= " + say_.constant())
+                                                   : say_.fact(scope));
     line(text + ";");
   }
 
@@ -409,7 +446,10 @@ class Generator {
     const auto booleans = say_.of_type(scope, Type::boolean);
     const Place p = place(scope);
     if (!is_simple(p)) return assignment(scope);
-    const std::string it = "cas(" + p.text + ", " + (p.type == Type::integer ? say_.integer(scope, 0) + ", " + say_.integer(scope, 1) : say_.formula(scope, 0) + ", " + say_.formula(scope, 1)) + ")";
+    const std::string it = "cas(" + p.text + ", " +
+                           (p.type == Type::integer ? say_.integer(scope, 0) + ", " + say_.integer(scope, 1)
+                                                    : say_.formula(scope, 0) + ", " + say_.formula(scope, 1)) +
+                           ")";
     const auto flags = say_.of_type(scope, Type::bool_map);
     if (!flags.empty() && choose_.chance(50)) {   // the answer's place depends on what is swapped
       const std::string flag = choose_.of(flags).name;
@@ -425,20 +465,26 @@ class Generator {
       return line("assert " + answer + " ==> " + say_.fact(scope) + ";");
     }
     if (choose_.chance(12)) {
-      block("while (" + std::string(choose_.chance(30) ? "!" : "") + it + ")", [&] { line(p.text + " := " + (p.type == Type::integer ? say_.constant() : "true") + ";"); });
+      block("while (" + std::string(choose_.chance(30) ? "!" : "") + it + ")",
+            [&] { line(p.text + " := " + (p.type == Type::integer ? say_.constant() : "true") + ";"); });
       return;
     }
     block("if (" + std::string(choose_.chance(30) ? "!" : "") + it + ")", [&] { simple(t, scope); });
   }
 
-  // A step in which a place depends on what the step itself changes, and an assertion about the places it may have meant.
+  // A step in which a place depends on what the step itself changes, and an assertion about the places it may have
+  // meant.
   void dependent_step(const Scope& scope) {
-    const auto integers = say_.of_type(scope, Type::integer), maps = say_.of_type(scope, Type::map), flags = say_.of_type(scope, Type::bool_map);
+    const auto integers = say_.of_type(scope, Type::integer), maps = say_.of_type(scope, Type::map),
+               flags = say_.of_type(scope, Type::bool_map);
     if (integers.empty() || (maps.empty() && flags.empty())) return assignment(scope);
     const std::string x = choose_.of(integers).name, k = choose_.number(0, 2);
     if (maps.empty() || (!flags.empty() && choose_.chance(60))) {
       const std::string f = choose_.of(flags).name;
-      line(f + "[" + x + "] := " + (choose_.chance(80) ? "cas(" + x + ", " + say_.integer(scope, 0) + ", " + choose_.number(0, 2) + ")" : say_.formula(scope, 1)) + ";");
+      line(f + "[" + x + "] := " +
+           (choose_.chance(80) ? "cas(" + x + ", " + say_.integer(scope, 0) + ", " + choose_.number(0, 2) + ")"
+                               : say_.formula(scope, 1)) +
+           ";");
       return line("assert " + f + "[" + k + "] == " + choose_.of({"true", "false"}) + ";");
     }
     const std::string a = choose_.of(maps).name, e = a + "[" + x + "]";
@@ -446,7 +492,10 @@ class Generator {
     switch (choose_.below(7)) {
       case 0: line("havoc " + both + ";"); break;
       case 1: line(both + " := " + say_.integer(scope, 1) + ", " + say_.integer(scope, 1) + ";"); break;
-      case 2: line("atomic modifies " + both + ": " + primed(x) + " == " + e + " && " + primed(e) + " == " + say_.integer(scope, 1) + ";"); break;
+      case 2:
+        line("atomic modifies " + both + ": " + primed(x) + " == " + e + " && " + primed(e) +
+             " == " + say_.integer(scope, 1) + ";");
+        break;
       case 3: line(a + "[" + e + "], " + x + " := " + x + ", " + e + ";"); break;
       case 4:
         block("atomic", [&] {
@@ -457,12 +506,14 @@ class Generator {
         break;
       default:
         if (has_predicates_ && x == global_of(Type::integer))   // which the predicate is about
-          line("atomic modifies " + both + ": " + primed(x) + " == " + choose_.number(0, 2) + " && " + primed(e) + " == " + choose_.number(0, 2) +
-               " ensures Meets'(" + k + ")" + choose_.of({"", " <==> Meets(0)"}) + ";");
+          line("atomic modifies " + both + ": " + primed(x) + " == " + choose_.number(0, 2) + " && " + primed(e) +
+               " == " + choose_.number(0, 2) + " ensures Meets'(" + k + ")" + choose_.of({"", " <==> Meets(0)"}) + ";");
         else
-          line("atomic modifies " + e + ": " + primed(e) + " == " + x + " ensures " + primed(a) + "[" + k + "] == " + choose_.number(0, 2) + ";");
+          line("atomic modifies " + e + ": " + primed(e) + " == " + x + " ensures " + primed(a) + "[" + k +
+               "] == " + choose_.number(0, 2) + ";");
     }
-    line("assert " + a + "[" + k + "] == " + (choose_.chance(50) ? choose_.number(0, 2) : say_.integer(scope, 0)) + ";");
+    line("assert " + a + "[" + k + "] == " + (choose_.chance(50) ? choose_.number(0, 2) : say_.integer(scope, 0)) +
+         ";");
   }
 
   // A step, and perhaps an assertion after it.
@@ -500,8 +551,14 @@ class Generator {
       case 10: return cas(t, scope);
       case 11:
         if (is_family(t)) return own_element(scope);
-        return line(choose_.chance(30) ? "skip;" : choose_.chance(50) ? "assume " + say_.formula(scope, 1) + ";" : "await " + say_.formula(scope, 1) + ";");
-      case 12: return line("cut " + say_.fact(has_ghost_ ? with_ghosts(scope_of(t, holds_lock, false), t) : scope_of(t, holds_lock, false)) + ";");
+        return line(choose_.chance(30)   ? "skip;"
+                    : choose_.chance(50) ? "assume " + say_.formula(scope, 1) + ";"
+                                         : "await " + say_.formula(scope, 1) + ";");
+      case 12:
+        return line(
+            "cut " +
+            say_.fact(has_ghost_ ? with_ghosts(scope_of(t, holds_lock, false), t) : scope_of(t, holds_lock, false)) +
+            ";");
       case 13: {
         block("if (" + say_.formula(scope, 1) + ")", body);
         if (choose_.chance(50)) {
@@ -516,7 +573,9 @@ class Generator {
         return;
       }
       case 14:
-        if (choose_.chance(30)) return block("while (*)", [&] { line(locals_[static_cast<std::size_t>(t)][0].name + " := " + say_.constant() + ";"); });
+        if (choose_.chance(30))
+          return block("while (*)",
+                       [&] { line(locals_[static_cast<std::size_t>(t)][0].name + " := " + say_.constant() + ";"); });
         return block("if (*)", body);
       case 15: {
         block("choose", body);
@@ -574,12 +633,14 @@ class Generator {
         if (v.name.find('.') != std::string::npos) continue;
         const bool from_tid = v.type == Type::integer && choose_.chance(15);
         const bool is_stated = v.is_ghost || choose_.chance(92);
-        line((v.is_ghost ? "ghost var " : "var ") + v.name + ": " + word(v.type) + (is_stated ? " = " + (from_tid ? "tid" : initial(v.type)) : ""));
+        line((v.is_ghost ? "ghost var " : "var ") + v.name + ": " + word(v.type) +
+             (is_stated ? " = " + (from_tid ? "tid" : initial(v.type)) : ""));
       }
       std::vector<std::string> own = is_family(t) ? std::vector<std::string>{"c[tid]"} : owned_by(t);
       if (!own.empty() && choose_.chance(94)) line("rely " + unchanged(own));
       const Scope mine = scope_of(t, false, false);
-      if (const std::string k = say_.constant(); has_predicates_ && choose_.chance(10)) line("rely Meets(" + k + ") ==> Meets'(" + k + ")");
+      if (const std::string k = say_.constant(); has_predicates_ && choose_.chance(10))
+        line("rely Meets(" + k + ") ==> Meets'(" + k + ")");
       if (choose_.chance(6)) line("guarantee " + action(with_ghosts(mine, t)));
       if (choose_.chance(12)) line("requires " + say_.fact(mine));
       if (choose_.chance(30)) line("ensures " + say_.fact(mine));

@@ -1,15 +1,16 @@
-// Thousands of random surface programs before three judges: what is certified is right when it is run from its syntax tree, what is refuted is wrong
-// there, and the explorer and the interpreter see the same. PLATO_LONG_TESTS=1 in the environment tries many more.
+// Thousands of random surface programs before three judges: what is certified is right when it is run from its syntax
+// tree, what is refuted is wrong there, and the explorer and the interpreter see the same. PLATO_LONG_TESTS=1 in the
+// environment tries many more.
 
 #include <catch2/catch.hpp>
 #include <map>
 #include <string>
 
-#include "how_much.hpp"
-#include "random_choice.hpp"
+#include "support/how_much.hpp"
+#include "support/random_choice.hpp"
 #include "surface_programs.hpp"
 #include "surface_trial.hpp"
-#include "trial_outcomes.hpp"
+#include "trials/trial_outcomes.hpp"
 
 using namespace plato_test;
 using namespace plato_test::surface;
@@ -33,7 +34,9 @@ Outcome outcome_of(const std::string& raw) {
   const std::string source = prepared(raw);
   const SurfaceTrial trial = try_surface_program(source);
   auto flaw = disagreement(trial);
-  if (flaw) flaw = *flaw + "\nin short:\n" + minimal_disagreement(source) + "\nas it was:\n" + source + "\nbefore it was mended:";
+  if (flaw)
+    flaw =
+        *flaw + "\nin short:\n" + minimal_disagreement(source) + "\nas it was:\n" + source + "\nbefore it was mended:";
   return {kind_of(trial), flaw};
 }
 
@@ -45,7 +48,10 @@ TEST_CASE("verdicts on random surface programs agree with running their syntax t
   for (const std::string& flaw : tried.flaws) FAIL_CHECK(flaw);
   INFO(tried.table);
   std::map<std::string, int>& counts = tried.counts;
-  const auto of = [&](const std::string& kind) { return counts[kind + ", the explorer agrees"] + counts[kind + ", the explorer saw less"] + counts[kind + ", by the environment"]; };
+  const auto of = [&](const std::string& kind) {
+    return counts[kind + ", the explorer agrees"] + counts[kind + ", the explorer saw less"] +
+           counts[kind + ", by the environment"];
+  };
   // All opinions must matter: many programs of each kind, and few of which nothing is learnt.
   CHECK(counts["not run"] == 0);
   CHECK(counts["certified, all was seen"] > programs / 40);
@@ -59,7 +65,8 @@ TEST_CASE("verdicts on random surface programs agree with running their syntax t
   CHECK(counts["certified, too large to be run"] + counts["not proved, too large to be run"] < programs / 20);
 }
 
-// The test above would have found the mistake that it was written for: an interpreter that makes it disagrees, with certified programs and with the explorer.
+// The test above would have found the mistake that it was written for: an interpreter that makes it disagrees, with
+// certified programs and with the explorer.
 TEST_CASE("an interpreter that reads places one after the other is found out", "[drill]") {
   std::mt19937 random(seed);
   int unsound = 0, explored = 0;

@@ -1,7 +1,8 @@
 // The search; see surface_run.hpp.
 //
-// A state is a world, what each thread has still to do, and a store. What is to be done is a stack of statements; a loop stays on it while its body
-// runs. Choices, skip and cuts are no steps: they are resolved on the way to the next step.
+// A state is a world, what each thread has still to do, and a store. What is to be done is a stack of statements; a
+// loop stays on it while its body runs. Choices, skip and cuts are no steps: they are resolved on the way to the next
+// step.
 
 #include "surface_run.hpp"
 
@@ -30,7 +31,7 @@ struct State {
   std::vector<ToDo> threads;
   Store store;
   std::size_t parent = SIZE_MAX;
-  std::string step = {};     // that led here
+  std::string step = {};   // that led here
   bool by_environment = false;
 };
 
@@ -39,7 +40,11 @@ struct Found {};   // something is wrong: the search is over
 class Search {
  public:
   Search(const World& world, const RunOptions& options, Run& run)
-      : world_(world), tree_(*world.tree), options_(options), run_(run), evaluation_(world, run.guesses),
+      : world_(world),
+        tree_(*world.tree),
+        options_(options),
+        run_(run),
+        evaluation_(world, run.guesses),
         steps_(world, evaluation_, options.values, run.guesses, options.places) {
     evaluation_.work_left = options.most_work;
   }
@@ -69,7 +74,9 @@ class Search {
   bool is_all_ = true;
 
   const SyntaxStatement& at(SyntaxIndex s) const { return tree_.statements[s]; }
-  const ThreadDeclaration& declaration(std::size_t thread) const { return tree_.threads[world_.threads[thread].declaration]; }
+  const ThreadDeclaration& declaration(std::size_t thread) const {
+    return tree_.threads[world_.threads[thread].declaration];
+  }
   std::string name_of(std::size_t thread) const {
     const ThreadDeclaration& t = declaration(thread);
     return t.is_family ? t.name + "[" + std::to_string(world_.threads[thread].identifier) + "]" : t.name;
@@ -77,7 +84,8 @@ class Search {
 
   // ---- initial stores
 
-  // The value e, if x == e is among the conjuncts of the initial conditions and e mentions no variables: then x is not guessed.
+  // The value e, if x == e is among the conjuncts of the initial conditions and e mentions no variables: then x is not
+  // guessed.
   std::optional<Value> stated_value(const std::vector<ExpressionIndex>& conditions, const Slot& slot) {
     for (ExpressionIndex e : conditions) {
       const Expression& x = tree_[e];
@@ -86,7 +94,8 @@ class Search {
       if (x.kind != Expression::Kind::eq) continue;
       for (const auto& [variable, value] : {std::pair{x.parts[0], x.parts[1]}, std::pair{x.parts[1], x.parts[0]}}) {
         const Expression& v = tree_[variable];
-        const bool is_it = v.kind == Expression::Kind::name && (v.field.empty() ? v.name : v.name + "." + v.field) == slot.name;
+        const bool is_it =
+            v.kind == Expression::Kind::name && (v.field.empty() ? v.name : v.name + "." + v.field) == slot.name;
         if (is_it && !mentions_variable(value)) return evaluation_.value(value, {});
       }
     }
@@ -94,7 +103,8 @@ class Search {
   }
   bool mentions_variable(ExpressionIndex e) const {
     const Expression& x = tree_[e];
-    const bool is_variable = x.kind == Expression::Kind::call || (x.kind == Expression::Kind::name && !world_.constants.contains(x.name));
+    const bool is_variable =
+        x.kind == Expression::Kind::call || (x.kind == Expression::Kind::name && !world_.constants.contains(x.name));
     return is_variable || std::ranges::any_of(x.parts, [&](ExpressionIndex part) { return mentions_variable(part); });
   }
   void numbers_in(ExpressionIndex e, std::set<Value>& numbers) const {
@@ -112,12 +122,15 @@ class Search {
     for (ExpressionIndex e : tree_.inits) {
       if (!is_ghosts_first_value(e)) continue;
       const Expression& equation = tree_[tree_[e].parts[0]];
-      if (tree_[e].kind != Expression::Kind::forall || equation.kind != Expression::Kind::eq) throw CannotRun("an initial condition about ghosts");
+      if (tree_[e].kind != Expression::Kind::forall || equation.kind != Expression::Kind::eq)
+        throw CannotRun("an initial condition about ghosts");
       const std::string& ghost = tree_[tree_[equation.parts[0]].parts[0]].name;
       const auto slot = static_cast<std::size_t>(world_.global_slots.at(ghost));
       store[slot] = constant_map(0);
       run_.guesses.quantifiers = true;
-      for (std::int64_t k = -8; k <= 8; ++k) store[slot] = with_element(store[slot], k, evaluation_.bound_value(equation.parts[1], tree_[e].bound[0], k, {.before = &store}));
+      for (std::int64_t k = -8; k <= 8; ++k)
+        store[slot] = with_element(
+            store[slot], k, evaluation_.bound_value(equation.parts[1], tree_[e].bound[0], k, {.before = &store}));
     }
   }
 
@@ -139,7 +152,8 @@ class Search {
         if (!evaluation_.all_hold(conditions, {.before = &store})) return;
         give_ghosts_first_values(store);
         std::vector<ToDo> threads;
-        for (const RunningThread& t : world_.threads) threads.emplace_back(tree_.threads[t.declaration].body.rbegin(), tree_.threads[t.declaration].body.rend());
+        for (const RunningThread& t : world_.threads)
+          threads.emplace_back(tree_.threads[t.declaration].body.rbegin(), tree_.threads[t.declaration].body.rend());
         run_.has_initial_store = true;
         meet({.threads = std::move(threads), .store = store}, nobody);
         return;
@@ -149,7 +163,8 @@ class Search {
       if (s.initial != 0) {
         values = {evaluation_.value(s.initial, {.before = &store, .thread = s.thread})};
       } else if (s.is_ghost) {
-        values = {s.type == TypeKind::integer || s.type == TypeKind::boolean ? of_number(0) : constant_map(0)};   // it must not matter
+        values = {s.type == TypeKind::integer || s.type == TypeKind::boolean ? of_number(0)
+                                                                             : constant_map(0)};   // it must not matter
       } else if (const auto stated = stated_value(conditions, s)) {
         values = {*stated};
       } else {
@@ -194,7 +209,8 @@ class Search {
     std::vector<std::string> steps = {last};
     for (std::size_t s = state; s != SIZE_MAX; s = states_[s].parent) {
       std::string text = states_[s].step + "  [";
-      for (std::size_t i = 0; i < world_.slots.size(); ++i) text += (i == 0 ? "" : ", ") + world_.slots[i].name + " = " + to_text(states_[s].store[i]);
+      for (std::size_t i = 0; i < world_.slots.size(); ++i)
+        text += (i == 0 ? "" : ", ") + world_.slots[i].name + " = " + to_text(states_[s].store[i]);
       steps.push_back(text + "]");
       run_.by_environment = run_.by_environment || states_[s].by_environment;
     }
@@ -227,14 +243,18 @@ class Search {
     const Scene scene{.before = &state.store};
     for (ExpressionIndex e : tree_.invariants) {
       if (evaluation_.holds(e, scene)) continue;
-      if (evaluation_.mentions_ghost(e)) annotation_breaks(line_of(e), "an invariant about ghosts");
-      else wrong(Verdict::breaks_invariant, line_of(e), number, "breaks the invariant of line " + std::to_string(line_of(e)));
+      if (evaluation_.mentions_ghost(e))
+        annotation_breaks(line_of(e), "an invariant about ghosts");
+      else
+        wrong(Verdict::breaks_invariant, line_of(e), number,
+              "breaks the invariant of line " + std::to_string(line_of(e)));
     }
     bool all_ended = world_.has_all_threads;
     for (std::size_t t = 0; t < world_.threads.size(); ++t) {
       const Scene own{.before = &state.store, .thread = static_cast<int>(t)};
       bool has_ended = false;
-      resolve(state.threads[t], [&](const ToDo& todo) { has_ended = has_ended || todo.empty(); }, [](SyntaxIndex) {});
+      resolve(
+          state.threads[t], [&](const ToDo& todo) { has_ended = has_ended || todo.empty(); }, [](SyntaxIndex) {});
       if (has_ended) check_clauses(declaration(t).ensures, own, "what " + name_of(t) + " ensures");
       all_ended = all_ended && has_ended;
       const auto& body = declaration(t).body;
@@ -245,7 +265,9 @@ class Search {
     }
     if (!all_ended) return;
     for (ExpressionIndex e : tree_.specification.ensures)
-      if (!evaluation_.holds(e, scene)) wrong(Verdict::breaks_ensures, line_of(e), number, "all have ended, and 'ensures' of line " + std::to_string(line_of(e)) + " is false");
+      if (!evaluation_.holds(e, scene))
+        wrong(Verdict::breaks_ensures, line_of(e), number,
+              "all have ended, and 'ensures' of line " + std::to_string(line_of(e)) + " is false");
   }
 
   void check_clauses(const std::vector<ExpressionIndex>& clauses, const Scene& scene, const std::string& what) {
@@ -253,14 +275,19 @@ class Search {
       if (!evaluation_.holds(e, scene)) annotation_breaks(line_of(e), what);
   }
 
-  // The annotations that a thread comes to with its step. In an outline they hold as long as it stays, elsewhere when it arrives.
+  // The annotations that a thread comes to with its step. In an outline they hold as long as it stays, elsewhere when
+  // it arrives.
   void check_arrival(std::size_t number, std::size_t thread) {
     const State& state = states_[number];
     const Scene own{.before = &state.store, .thread = static_cast<int>(thread)};
-    resolve(state.threads[thread], [](const ToDo&) {}, [&](SyntaxIndex s) {
-      if (at(s).kind == Kind::cut && !evaluation_.holds(at(s).condition, own)) annotation_breaks(at(s).where.line, "a cut");
-      if (at(s).kind == Kind::while_ && !evaluation_.all_hold(at(s).invariants, own)) annotation_breaks(at(s).where.line, "the invariant of a loop");
-    });
+    resolve(
+        state.threads[thread], [](const ToDo&) {},
+        [&](SyntaxIndex s) {
+          if (at(s).kind == Kind::cut && !evaluation_.holds(at(s).condition, own))
+            annotation_breaks(at(s).where.line, "a cut");
+          if (at(s).kind == Kind::while_ && !evaluation_.all_hold(at(s).invariants, own))
+            annotation_breaks(at(s).where.line, "the invariant of a loop");
+        });
   }
   void check_stay(std::size_t number) {
     for (std::size_t t = 0; t < world_.threads.size(); ++t)
@@ -270,10 +297,14 @@ class Search {
   std::uint32_t line_of(ExpressionIndex e) const { return plato::beginning_of(tree_, e).line; }
 
   bool is_star(const SyntaxStatement& s) const { return tree_[s.condition].kind == Expression::Kind::star; }
-  static void push(ToDo& todo, const std::vector<SyntaxIndex>& statements) { todo.insert(todo.end(), statements.rbegin(), statements.rend()); }
+  static void push(ToDo& todo, const std::vector<SyntaxIndex>& statements) {
+    todo.insert(todo.end(), statements.rbegin(), statements.rend());
+  }
 
-  // All that may be to do once choices are made and what is no step is over: `found` is called with each, `passed` with annotations on the way.
-  void resolve(const ToDo& todo, const std::function<void(const ToDo&)>& found, const std::function<void(SyntaxIndex)>& passed) const {
+  // All that may be to do once choices are made and what is no step is over: `found` is called with each, `passed` with
+  // annotations on the way.
+  void resolve(const ToDo& todo, const std::function<void(const ToDo&)>& found,
+               const std::function<void(SyntaxIndex)>& passed) const {
     std::set<ToDo> seen;
     std::vector<ToDo> open = {todo};
     while (!open.empty()) {
@@ -318,7 +349,12 @@ class Search {
     check_stay(number);
     for (std::size_t t = 0; t < world_.threads.size(); ++t) {
       std::vector<ToDo> ways;
-      resolve(states_[number].threads[t], [&](const ToDo& todo) { if (!todo.empty()) ways.push_back(todo); }, [](SyntaxIndex) {});
+      resolve(
+          states_[number].threads[t],
+          [&](const ToDo& todo) {
+            if (!todo.empty()) ways.push_back(todo);
+          },
+          [](SyntaxIndex) {});
       for (const ToDo& todo : ways) {
         try {
           step(number, t, todo);
@@ -348,7 +384,9 @@ class Search {
       for (const bool outcome : {true, false}) {
         const ToDo& then = outcome ? yes : no;
         if (c.kind == Expression::Kind::cas || is_negated) {
-          if (const auto after = steps_.test_cas(is_negated ? c.parts[0] : s.condition, outcome != is_negated, before, self)) go_on(*after, then);
+          if (const auto after =
+                  steps_.test_cas(is_negated ? c.parts[0] : s.condition, outcome != is_negated, before, self))
+            go_on(*after, then);
         } else if (evaluation_.holds(s.condition, {.before = &before, .thread = self}) == outcome) {
           go_on(before, then);
         }
@@ -357,7 +395,9 @@ class Search {
     }
     const StepResult result = steps_.take(index, before, self);
     if (result.wrong)
-      wrong(Verdict::goes_wrong, at(*result.wrong).where.line, number, name_of(thread) + ": " + at(*result.wrong).text + " goes wrong, line " + std::to_string(at(*result.wrong).where.line));
+      wrong(Verdict::goes_wrong, at(*result.wrong).where.line, number,
+            name_of(thread) + ": " + at(*result.wrong).text + " goes wrong, line " +
+                std::to_string(at(*result.wrong).where.line));
     for (const Store& after : result.stores) go_on(after, rest);
   }
 
@@ -366,7 +406,8 @@ class Search {
     const std::string text = name_of(thread) + ": " + at(statement).text;
     for (ExpressionIndex e : tree_.specification.guarantees)
       if (!evaluation_.holds(e, {.before = &before, .after = &after}))
-        wrong(Verdict::breaks_guarantee, line_of(e), number, text + " breaks the guarantee of line " + std::to_string(line_of(e)));
+        wrong(Verdict::breaks_guarantee, line_of(e), number,
+              text + " breaks the guarantee of line " + std::to_string(line_of(e)));
     const Scene own{.before = &before, .after = &after, .thread = static_cast<int>(thread)};
     check_clauses(tree_.guarantees, own, "what " + name_of(thread) + " guarantees");
     check_clauses(declaration(thread).guarantees, own, "what " + name_of(thread) + " guarantees");
@@ -386,14 +427,21 @@ class Search {
     }
   }
 
-  // The environment changes a variable, an element, or two variables that are no maps, to small values, if that is what the program relies on.
+  // The environment changes a variable, an element, or two variables that are no maps, to small values, if that is what
+  // the program relies on.
   void environment(std::size_t number) {
     run_.guesses.environment = true;
     const Store before = states_[number].store;
     const auto meet_it = [&](const Store& after) {
-      if (after == before || !evaluation_.all_hold(tree_.specification.relies, {.before = &before, .after = &after})) return;
+      if (after == before || !evaluation_.all_hold(tree_.specification.relies, {.before = &before, .after = &after}))
+        return;
       check_relies(before, after, nobody);
-      meet({.threads = states_[number].threads, .store = after, .parent = number, .step = "the environment", .by_environment = true}, nobody);
+      meet({.threads = states_[number].threads,
+            .store = after,
+            .parent = number,
+            .step = "the environment",
+            .by_environment = true},
+           nobody);
     };
     for (std::size_t first = 0; first < world_.slots.size(); ++first)
       for (const Value& value : what_the_environment_may_do(first, before)) {
@@ -401,11 +449,12 @@ class Search {
         after[first] = value;
         meet_it(after);
         for (std::size_t second = first + 1; second < world_.slots.size(); ++second)
-          if (!before[first].is_map && !before[second].is_map) for (const Value& other : what_the_environment_may_do(second, before)) {
-            Store both = after;
-            both[second] = other;
-            meet_it(both);
-          }
+          if (!before[first].is_map && !before[second].is_map)
+            for (const Value& other : what_the_environment_may_do(second, before)) {
+              Store both = after;
+              both[second] = other;
+              meet_it(both);
+            }
       }
   }
   std::vector<Value> what_the_environment_may_do(std::size_t slot, const Store& store) {
@@ -415,7 +464,8 @@ class Search {
     std::vector<Value> values;
     const TypeKind element_type = s.type == TypeKind::map ? TypeKind::integer : TypeKind::boolean;
     for (std::int64_t index = 0; index <= 2; ++index)
-      for (const Value& v : anything(element_type, world_, options_.values, run_.guesses)) values.push_back(with_element(store[slot], index, v.number));
+      for (const Value& v : anything(element_type, world_, options_.values, run_.guesses))
+        values.push_back(with_element(store[slot], index, v.number));
     return values;
   }
 };

@@ -1,6 +1,7 @@
 // An interpreter of the surface language: all interleavings of a parsed program on small values, by docs/language.md.
 //
-// It is the second opinion on the front end, and shares nothing with it but the parser: no type checker, lowering, formulas, or explorer.
+// It is the second opinion on the front end, and shares nothing with it but the parser: no type checker, lowering,
+// formulas, or explorer.
 #pragma once
 
 #include <cstddef>
@@ -22,19 +23,19 @@ struct RunOptions {
 struct Run {
   enum class Verdict : std::uint8_t { nothing_wrong, goes_wrong, breaks_invariant, breaks_guarantee, breaks_ensures };
   Verdict verdict = Verdict::nothing_wrong;
-  std::uint32_t line = 0;           // of the statement or clause that is to blame
-  std::string trace;                // the steps that lead there, for people
-  // Of annotations (cut, loop invariants, requires, ensures, rely and guarantee of threads, invariants about ghosts): one that a run breaks. The program
-  // is not wrong then, but nothing can be proved with it.
+  std::uint32_t line = 0;   // of the statement or clause that is to blame
+  std::string trace;        // the steps that lead there, for people
+  // Of annotations (cut, loop invariants, requires, ensures, rely and guarantee of threads, invariants about ghosts):
+  // one that a run breaks. The program is not wrong then, but nothing can be proved with it.
   std::string broken_annotation;
   std::uint32_t annotation_line = 0;
 
-  bool is_exhausted = false;        // every state on these values was seen
-  bool is_debatable = false;        // see Steps
+  bool is_exhausted = false;   // every state on these values was seen
+  bool is_debatable = false;   // see Steps
   Guesses guesses;
   std::size_t states = 0;
   bool has_initial_store = false;
-  bool by_environment = false;      // the trace has a step of the environment
+  bool by_environment = false;   // the trace has a step of the environment
 
   bool is_wrong() const { return verdict != Verdict::nothing_wrong; }
   // Everything there is was seen.

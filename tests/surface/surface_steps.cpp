@@ -26,7 +26,9 @@ bool has_primes(const SyntaxTree& tree, ExpressionIndex e) {
 // The same expression, but for the prime of the first name.
 bool is_primed_form(const SyntaxTree& tree, ExpressionIndex primed, ExpressionIndex plain, bool with_prime = true) {
   const Expression &a = tree[primed], &b = tree[plain];
-  if (a.kind != b.kind || a.name != b.name || a.field != b.field || a.number != b.number || a.parts.size() != b.parts.size()) return false;
+  if (a.kind != b.kind || a.name != b.name || a.field != b.field || a.number != b.number ||
+      a.parts.size() != b.parts.size())
+    return false;
   if (a.kind == Expression::Kind::name && a.is_primed != with_prime) return false;
   for (std::size_t i = 0; i < a.parts.size(); ++i)
     if (!is_primed_form(tree, a.parts[i], b.parts[i], with_prime && i == 0)) return false;
@@ -55,7 +57,8 @@ TypeKind Steps::type_of(const Place& place) const {
 void Steps::assign(const SyntaxStatement& s, Store& store, int thread) {
   std::vector<std::pair<Place, Value>> changes;
   for (std::size_t i = 0; i < s.places.size(); ++i)
-    changes.emplace_back(evaluation_.place(s.places[i], scene(store, thread)), evaluation_.value(s.values[i], scene(store, thread)));
+    changes.emplace_back(evaluation_.place(s.places[i], scene(store, thread)),
+                         evaluation_.value(s.values[i], scene(store, thread)));
   for (const auto& [place, value] : changes) write(store, place, value);
 }
 
@@ -81,7 +84,8 @@ bool Steps::blocks(Execution& execution) {
   return true;
 }
 
-std::vector<Steps::Execution> Steps::run(const std::vector<SyntaxIndex>& statements, std::vector<Execution> executions, int thread, StepResult& result) {
+std::vector<Steps::Execution> Steps::run(const std::vector<SyntaxIndex>& statements, std::vector<Execution> executions,
+                                         int thread, StepResult& result) {
   for (SyntaxIndex s : statements) {
     std::vector<Execution> next;
     for (Execution& execution : executions)
@@ -96,8 +100,10 @@ std::vector<Steps::Execution> Steps::run(SyntaxIndex index, Execution execution,
   const Scene here = scene(execution.store, thread);
   const auto assert_that = [&](bool holds) {
     if (holds || execution.wrong) return;
-    if (execution.has_havocked) execution.wrong = index;
-    else if (!result.wrong) result.wrong = index;
+    if (execution.has_havocked)
+      execution.wrong = index;
+    else if (!result.wrong)
+      result.wrong = index;
   };
   switch (s.kind) {
     case Kind::skip: break;
@@ -109,7 +115,8 @@ std::vector<Steps::Execution> Steps::run(SyntaxIndex index, Execution execution,
       break;
     case Kind::havoc: {
       std::vector<Execution> executions;
-      for (Store& store : havoc(s.places, execution.store, thread)) executions.push_back({std::move(store), true, execution.wrong});
+      for (Store& store : havoc(s.places, execution.store, thread))
+        executions.push_back({std::move(store), true, execution.wrong});
       return executions;
     }
     case Kind::acquire: {
@@ -170,9 +177,11 @@ std::optional<Store> Steps::test_cas(ExpressionIndex cas, bool outcome, const St
 bool Steps::determines(ExpressionIndex action, ExpressionIndex place) const {
   const SyntaxTree& tree = *world_.tree;
   const Expression& x = tree[action];
-  if (x.kind == Expression::Kind::and_) return std::ranges::any_of(x.parts, [&](ExpressionIndex part) { return determines(part, place); });
-  return x.kind == Expression::Kind::eq && ((is_primed_form(tree, x.parts[0], place) && !has_primes(tree, x.parts[1])) ||
-                                            (is_primed_form(tree, x.parts[1], place) && !has_primes(tree, x.parts[0])));
+  if (x.kind == Expression::Kind::and_)
+    return std::ranges::any_of(x.parts, [&](ExpressionIndex part) { return determines(part, place); });
+  return x.kind == Expression::Kind::eq &&
+         ((is_primed_form(tree, x.parts[0], place) && !has_primes(tree, x.parts[1])) ||
+          (is_primed_form(tree, x.parts[1], place) && !has_primes(tree, x.parts[0])));
 }
 
 // The values of the parts of an action that are about the store before: what a variable may have to become.
@@ -198,7 +207,8 @@ StepResult Steps::raw(SyntaxIndex index, const Store& store, int thread) {
   constexpr std::int64_t far = 6;   // further than `values_`: an equation between results may lead there
   const std::function<void(std::size_t, const Store&)> choose = [&](std::size_t i, const Store& after) {
     if (i < s.places.size()) {
-      const Place place = evaluation_.place(s.places[i], scene(places_ == PlacesRead::before_the_step ? store : after, thread));
+      const Place place =
+          evaluation_.place(s.places[i], scene(places_ == PlacesRead::before_the_step ? store : after, thread));
       const TypeKind type = type_of(place);
       Guesses unless_determined;
       std::vector<Value> values = anything(type, world_, values_, unless_determined);
@@ -208,7 +218,8 @@ StepResult Steps::raw(SyntaxIndex index, const Store& store, int thread) {
       values.push_back(read(store, place));
       if (type == TypeKind::integer || type == TypeKind::lock)
         for (std::int64_t n = -far; n <= far; ++n) values.push_back(of_number(n));
-      if (type == TypeKind::boolean) std::erase_if(values, [](const Value& v) { return v.number != 0 && v.number != 1; });
+      if (type == TypeKind::boolean)
+        std::erase_if(values, [](const Value& v) { return v.number != 0 && v.number != 1; });
       std::ranges::sort(values);
       values.erase(std::ranges::unique(values).begin(), values.end());
       for (const Value& value : values) {

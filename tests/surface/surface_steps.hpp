@@ -9,13 +9,13 @@
 
 namespace plato_test::surface {
 
-// How places that are havocked or modified are read. Only the first is the language's; the second is a mistake that a lowering once made, for
-// drills: each place is computed after those before it have changed.
+// How places that are havocked or modified are read. Only the first is the language's; the second is a mistake that a
+// lowering once made, for drills: each place is computed after those before it have changed.
 enum class PlacesRead : std::uint8_t { before_the_step, one_after_the_other };
 
 struct StepResult {
-  std::vector<Store> stores;                            // after the step, one for each way it can go
-  std::optional<plato::SyntaxIndex> wrong;              // the assertion, gate, post-assertion or release that is false
+  std::vector<Store> stores;                 // after the step, one for each way it can go
+  std::optional<plato::SyntaxIndex> wrong;   // the assertion, gate, post-assertion or release that is false
 };
 
 class Steps {
@@ -28,8 +28,8 @@ class Steps {
   // cas as a condition: the store if it has that outcome, or none.
   std::optional<Store> test_cas(plato::ExpressionIndex cas, bool outcome, const Store& store, int thread);
 
-  // An assertion after a havoc was false in an execution of its block that an assumption blocks later. Whether that goes wrong, the manual
-  // says only of assertions about havocked values.
+  // An assertion after a havoc was false in an execution of its block that an assumption blocks later. Whether that
+  // goes wrong, the manual says only of assertions about havocked values.
   bool is_debatable = false;
 
  private:
@@ -37,7 +37,8 @@ class Steps {
   struct Execution {
     Store store;
     bool has_havocked = false;
-    std::optional<plato::SyntaxIndex> wrong = {};   // an assertion that was false after a havoc: it counts if nothing blocks
+    std::optional<plato::SyntaxIndex> wrong =
+        {};   // an assertion that was false after a havoc: it counts if nothing blocks
   };
   const World& world_;
   Evaluation& evaluation_;
@@ -51,7 +52,8 @@ class Steps {
   Value read(const Store& store, const Evaluation::Place& place) const;
   TypeKind type_of(const Evaluation::Place& place) const;
   std::vector<Store> havoc(const std::vector<plato::ExpressionIndex>& places, const Store& store, int thread);
-  std::vector<Execution> run(const std::vector<plato::SyntaxIndex>& statements, std::vector<Execution> executions, int thread, StepResult& result);
+  std::vector<Execution> run(const std::vector<plato::SyntaxIndex>& statements, std::vector<Execution> executions,
+                             int thread, StepResult& result);
   std::vector<Execution> run(plato::SyntaxIndex s, Execution execution, int thread, StepResult& result);
   void assign(const plato::SyntaxStatement& s, Store& store, int thread);
   bool blocks(Execution& execution);

@@ -6,7 +6,7 @@
 #include <set>
 #include <variant>
 
-#include "program_parser.hpp"
+#include "source/program_parser.hpp"
 
 namespace plato_test::surface {
 
@@ -15,17 +15,21 @@ using PlatoVerdict = Trial::Verdict;
 
 namespace {
 
-// The same for the explorer and the interpreter. The constants of the random programs are in this range or beside it, so that the explorer adds none.
+// The same for the explorer and the interpreter. The constants of the random programs are in this range or beside it,
+// so that the explorer adds none.
 const SmallValues small_values{};
 constexpr std::size_t most_states = 20'000;
 constexpr double seconds_for_proofs = 1.5;
 
 plato::ExploreOptions explore_options() {
-  return {.threads_per_family = small_values.threads_per_family, .lowest = small_values.lowest, .highest = small_values.highest, .most_states = most_states};
+  return {.threads_per_family = small_values.threads_per_family,
+          .lowest = small_values.lowest,
+          .highest = small_values.highest,
+          .most_states = most_states};
 }
 
-// Whether the two tried the same executions: those on small integers. Quantifiers are about small numbers in the random programs, so that both get
-// their truth right.
+// Whether the two tried the same executions: those on small integers. Quantifiers are about small numbers in the random
+// programs, so that both get their truth right.
 bool tried_the_same(const Run& run) {
   const Guesses& g = run.guesses;
   return !g.maps && !g.relations && !g.environment && !g.constants && !g.threads && !run.is_debatable;
@@ -37,7 +41,8 @@ Value value_of(const plato::ModelValue& value) {
   if (const auto* number = std::get_if<plato::Integer>(&value)) return of_number(number->small());
   const auto& map = std::get<plato::MapValue>(value);
   Value result = constant_map(map.otherwise.small());
-  for (const auto& [index, element] : map.entries) result = with_element(std::move(result), index.small(), element.small());
+  for (const auto& [index, element] : map.entries)
+    result = with_element(std::move(result), index.small(), element.small());
   return result;
 }
 
@@ -54,7 +59,8 @@ std::vector<Value> values_of(const plato::Schedule& schedule) {
   return {values.begin(), values.end()};
 }
 
-// A schedule that only the explorer vouches for: the kernel evaluates quantifiers where bounds settle them, and it replays no broken guarantees.
+// A schedule that only the explorer vouches for: the kernel evaluates quantifiers where bounds settle them, and it
+// replays no broken guarantees.
 bool is_beyond_the_kernel(const SurfaceTrial& trial) {
   if (trial.plato.verdict != PlatoVerdict::not_proved) return false;
   const auto& formulas = trial.plato.program->table;
@@ -87,8 +93,10 @@ SurfaceTrial try_surface_program(const std::string& source, PlacesRead places) {
 }
 
 std::optional<std::string> disagreement(const SurfaceTrial& trial) {
-  if (!trial.plato.program && trial.run) return "the front end refuses what the interpreter runs\n" + trial.plato.message;
-  if (trial.plato.program && !trial.run) return "the interpreter cannot run what the front end accepts: " + trial.why_not_run;
+  if (!trial.plato.program && trial.run)
+    return "the front end refuses what the interpreter runs\n" + trial.plato.message;
+  if (trial.plato.program && !trial.run)
+    return "the interpreter cannot run what the front end accepts: " + trial.why_not_run;
   if (!trial.plato.program) return std::nullopt;
   const Run& run = *trial.run;
   if (const auto flaw = disagreement(trial.plato); flaw && !is_beyond_the_kernel(trial)) return flaw;
@@ -97,9 +105,12 @@ std::optional<std::string> disagreement(const SurfaceTrial& trial) {
   const bool explorer_finds = explored.exploration.verdict != Exploration::Verdict::no_violation;
   if (is_certified && run.is_wrong()) return "UNSOUND: certified, and the interpreter finds it wrong\n" + run.trace;
   if (is_certified && !run.broken_annotation.empty())
-    return "UNSOUND: certified, and an annotation is broken: " + run.broken_annotation + ", line " + std::to_string(run.annotation_line);
-  if (explorer_finds && explored.is_refuted && !run.is_wrong() && tried_the_schedule(run)) return "refuted, and the interpreter finds nothing wrong\n" + explored.table;
-  if (!explorer_finds && run.is_wrong() && explored.exploration.is_complete()) return "explored completely, and the interpreter finds it wrong\n" + run.trace;
+    return "UNSOUND: certified, and an annotation is broken: " + run.broken_annotation + ", line " +
+           std::to_string(run.annotation_line);
+  if (explorer_finds && explored.is_refuted && !run.is_wrong() && tried_the_schedule(run))
+    return "refuted, and the interpreter finds nothing wrong\n" + explored.table;
+  if (!explorer_finds && run.is_wrong() && explored.exploration.is_complete())
+    return "explored completely, and the interpreter finds it wrong\n" + run.trace;
   if (!explorer_finds && run.is_wrong() && explored.exploration.is_exhausted() && tried_the_same(run))
     return "explored on the same values, and the interpreter finds it wrong\n" + run.trace;
   return std::nullopt;
@@ -109,9 +120,14 @@ std::string kind_of(const SurfaceTrial& trial) {
   if (!trial.plato.program || !trial.run) return "not run";
   const bool explorer_finds = trial.plato.explored->exploration.verdict != Exploration::Verdict::no_violation;
   const Run& run = *trial.run;
-  if (trial.plato.verdict == PlatoVerdict::certified) return run.is_complete() ? "certified, all was seen" : run.is_exhausted ? "certified, small values were seen" : "certified, too large to be run";
+  if (trial.plato.verdict == PlatoVerdict::certified)
+    return run.is_complete()  ? "certified, all was seen"
+           : run.is_exhausted ? "certified, small values were seen"
+                              : "certified, too large to be run";
   if (run.is_wrong()) {
-    const std::string by = run.by_environment ? ", by the environment" : explorer_finds ? ", the explorer agrees" : ", the explorer saw less";
+    const std::string by = run.by_environment ? ", by the environment"
+                           : explorer_finds   ? ", the explorer agrees"
+                                              : ", the explorer saw less";
     switch (run.verdict) {
       case Run::Verdict::goes_wrong: return "goes wrong" + by;
       case Run::Verdict::breaks_invariant: return "breaks the invariant" + by;

@@ -5,13 +5,13 @@
 #include <string>
 
 #include "surface_run.hpp"
-#include "trial.hpp"
+#include "trials/trial.hpp"
 
 namespace plato_test::surface {
 
 struct SurfaceTrial {
-  Trial plato;                      // checked and explored
-  std::optional<Run> run;           // none if the interpreter cannot run it
+  Trial plato;              // checked and explored
+  std::optional<Run> run;   // none if the interpreter cannot run it
   std::string why_not_run;
 };
 

@@ -24,10 +24,12 @@ thread T {
 
 TEST_CASE("each disagreement is told", "[programs]") {
   using plato_test::Trial;
-  const SurfaceTrial wrong = try_surface_program(dependent_places), mistaken = try_surface_program(dependent_places, PlacesRead::one_after_the_other);
+  const SurfaceTrial wrong = try_surface_program(dependent_places),
+                     mistaken = try_surface_program(dependent_places, PlacesRead::one_after_the_other);
   CHECK(disagreement(wrong).value_or("") == "");
   CHECK(disagreement(mistaken).value_or("").find("refuted, and the interpreter finds nothing wrong") == 0);
-  const SurfaceTrial right = try_surface_program("var x: int = 0\nthread T {\n  rely unchanged(x)\n  x := 1;\n  assert x == 1;\n}\n");
+  const SurfaceTrial right =
+      try_surface_program("var x: int = 0\nthread T {\n  rely unchanged(x)\n  x := 1;\n  assert x == 1;\n}\n");
   CHECK(right.plato.verdict == Trial::Verdict::certified);
   CHECK(disagreement(right).value_or("") == "");
 
@@ -55,7 +57,8 @@ TEST_CASE("each disagreement is told", "[programs]") {
 }
 
 TEST_CASE("a program that is disagreed about is made smaller", "[programs]") {
-  const std::string large = std::string(dependent_places) + "thread U {\n  var t: int = 0\n  t := 1;\n  if (t == 1) {\n    t := 2;\n  }\n}\n";
+  const std::string large =
+      std::string(dependent_places) + "thread U {\n  var t: int = 0\n  t := 1;\n  if (t == 1) {\n    t := 2;\n  }\n}\n";
   const std::string small = minimal_disagreement(large, PlacesRead::one_after_the_other);
   CHECK(small.find("havoc x, a[x];") != std::string::npos);
   CHECK(small.find("thread U") == std::string::npos);

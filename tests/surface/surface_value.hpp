@@ -1,5 +1,5 @@
-// Values of the surface language as the interpreter keeps them: a number (of an int, a bool or a lock), or a map from all integers, which is
-// one number but at finitely many places. A set is the map that is 1 at its elements.
+// Values of the surface language as the interpreter keeps them: a number (of an int, a bool or a lock), or a map from
+// all integers, which is one number but at finitely many places. A set is the map that is 1 at its elements.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@ namespace plato_test::surface {
 
 struct Value {
   bool is_map = false;
-  std::int64_t number = 0;                                          // of a map: everywhere else
-  std::vector<std::pair<std::int64_t, std::int64_t>> entries = {};  // ascending; none is `number`
+  std::int64_t number = 0;                                           // of a map: everywhere else
+  std::vector<std::pair<std::int64_t, std::int64_t>> entries = {};   // ascending; none is `number`
 
   friend bool operator==(const Value&, const Value&) = default;
   friend std::strong_ordering operator<=>(const Value&, const Value&) = default;
@@ -32,9 +32,12 @@ inline std::int64_t element(const Value& map, std::int64_t index) {
 inline Value with_element(Value map, std::int64_t index, std::int64_t number) {
   auto found = std::ranges::lower_bound(map.entries, index, {}, [](const auto& entry) { return entry.first; });
   const bool is_there = found != map.entries.end() && found->first == index;
-  if (is_there && number == map.number) map.entries.erase(found);
-  else if (is_there) found->second = number;
-  else if (number != map.number) map.entries.insert(found, {index, number});
+  if (is_there && number == map.number)
+    map.entries.erase(found);
+  else if (is_there)
+    found->second = number;
+  else if (number != map.number)
+    map.entries.insert(found, {index, number});
   return map;
 }
 

@@ -22,7 +22,8 @@ std::int64_t small_identifier(const plato::Integer& identifier) {
   return identifier.small();
 }
 
-// Identifiers of given threads are 1, 2, … in order, and beside a family with `for` -1, -2, …; numbers that are stated are skipped.
+// Identifiers of given threads are 1, 2, … in order, and beside a family with `for` -1, -2, …; numbers that are stated
+// are skipped.
 std::vector<std::int64_t> identifiers_of(const SyntaxTree& tree) {
   std::vector<std::int64_t> taken, identifiers;
   bool has_for = false;
@@ -101,7 +102,8 @@ void add_slots(World& world) {
 }
 
 // Constants without a value are anything; those with one are computed from the ones before.
-void choose_constants(World& world, std::size_t next, const SmallValues& values, Guesses& guesses, std::vector<World>& worlds) {
+void choose_constants(World& world, std::size_t next, const SmallValues& values, Guesses& guesses,
+                      std::vector<World>& worlds) {
   const auto& variables = world.tree->variables;
   while (next < variables.size() && !variables[next].is_constant) ++next;
   Evaluation evaluation(world, guesses);
@@ -112,7 +114,8 @@ void choose_constants(World& world, std::size_t next, const SmallValues& values,
   const plato::VariableDeclaration& constant = variables[next];
   const bool has_value = constant.initial != 0;
   if (!has_value && constant.type.kind != TypeKind::boolean) guesses.constants = true;
-  for (const Value& v : has_value ? std::vector{evaluation.value(constant.initial, {})} : anything(constant.type.kind, world, values, guesses)) {
+  for (const Value& v : has_value ? std::vector{evaluation.value(constant.initial, {})}
+                                  : anything(constant.type.kind, world, values, guesses)) {
     world.constants[constant.name] = v;
     choose_constants(world, next + 1, values, guesses, worlds);
   }
@@ -161,8 +164,11 @@ std::vector<Value> anything(TypeKind type, const World& world, const SmallValues
   }
   const bool is_map = all.front().is_map, is_of_numbers = type != TypeKind::set && type != TypeKind::bool_map;
   const auto is_truth = [](std::int64_t n) { return n == 0 || n == 1; };
-  const auto is_of_truths = [&](const Value& v) { return is_truth(v.number) && std::ranges::all_of(v.entries, [&](const auto& e) { return is_truth(e.second); }); };
-  std::ranges::copy_if(values.further, std::back_inserter(all), [&](const Value& v) { return v.is_map == is_map && (is_of_numbers || is_of_truths(v)); });
+  const auto is_of_truths = [&](const Value& v) {
+    return is_truth(v.number) && std::ranges::all_of(v.entries, [&](const auto& e) { return is_truth(e.second); });
+  };
+  std::ranges::copy_if(values.further, std::back_inserter(all),
+                       [&](const Value& v) { return v.is_map == is_map && (is_of_numbers || is_of_truths(v)); });
   std::ranges::sort(all);
   all.erase(std::ranges::unique(all).begin(), all.end());
   return all;

@@ -1,7 +1,8 @@
-// What a parsed program is about once its constants have values: the threads that run, and a place in the store for each variable.
+// What a parsed program is about once its constants have values: the threads that run, and a place in the store for
+// each variable.
 //
-// Everything here comes from the syntax tree and docs/language.md alone. Nothing is shared with the type checker, the lowering or the explorer: names
-// are looked up anew.
+// Everything here comes from the syntax tree and docs/language.md alone. Nothing is shared with the type checker, the
+// lowering or the explorer: names are looked up anew.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "source/syntax_tree.hpp"
 #include "surface_value.hpp"
-#include "syntax_tree.hpp"
 
 namespace plato_test::surface {
 
@@ -34,9 +35,9 @@ struct RunningThread {
 };
 
 struct Slot {
-  std::string name;              // for people: "x", "p.f", "T.x", "worker.x[2]"
+  std::string name;   // for people: "x", "p.f", "T.x", "worker.x[2]"
   TypeKind type = TypeKind::integer;
-  int thread = nobody;           // whose local variable it is
+  int thread = nobody;   // whose local variable it is
   bool is_ghost = false;
   plato::ExpressionIndex initial = 0;
 };
@@ -60,7 +61,8 @@ struct SmallValues {
 
 // What was tried in a finite range although it has none.
 struct Guesses {
-  bool integers = false, maps = false, relations = false, environment = false, constants = false, threads = false, quantifiers = false;
+  bool integers = false, maps = false, relations = false, environment = false, constants = false, threads = false,
+       quantifiers = false;
 
   bool any() const { return integers || maps || relations || environment || constants || threads || quantifiers; }
 };

@@ -1,13 +1,13 @@
-// Local variables whose first value mentions the thread: their schedules give the initial map by a term, the kernel replays them, and
-// another follower of schedules agrees.
+// Local variables whose first value mentions the thread: their schedules give the initial map by a term, the kernel
+// replays them, and another follower of schedules agrees.
 
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "check_program.hpp"
-#include "input_file.hpp"
-#include "judge_program.hpp"
-#include "read_program.hpp"
+#include "core/read_program.hpp"
+#include "pipeline/check_program.hpp"
+#include "system/input_file.hpp"
+#include "trials/judges/judge_program.hpp"
 
 using namespace plato_test;
 using plato::KernelReport;
@@ -41,12 +41,14 @@ std::string line_of(const std::string& text, const std::string& start) {
 }   // namespace
 
 TEST_CASE("a schedule of a program whose locals start from the identifier is replayed", "[random]") {
-  const std::string family = GENERATE(as<std::string>{}, "thread T[i] for 1 <= i <= 2", "thread T[i]", "thread T[i] for 1 <= i <= n");
-  const std::string body = GENERATE(as<std::string>{}, "var k: int = i  assert k == 1;", "var k: int = 2 * i + 1  assert k == 3;",
-                                    "var k: int = i + n  assert k == n + 1;", "var k: bool = i == 1  assert k;",
-                                    "var k: int = i * i  assert k < 4;", "var k: int = i mod 2  assert k == 1;",
-                                    "var k: int = i  k := k + 1; k := k + 1; assert k == 3;", "var k: int = i  var l: int = 0 - i  k := k + l; assert k == 0; assert l == 0 - 1;",
-                                    "var k: int = i  if (k == 2) { k := 7; } assert k != 7;", "var k: int = i  havoc k; assert k == i;");
+  const std::string family =
+      GENERATE(as<std::string>{}, "thread T[i] for 1 <= i <= 2", "thread T[i]", "thread T[i] for 1 <= i <= n");
+  const std::string body = GENERATE(
+      as<std::string>{}, "var k: int = i  assert k == 1;", "var k: int = 2 * i + 1  assert k == 3;",
+      "var k: int = i + n  assert k == n + 1;", "var k: bool = i == 1  assert k;", "var k: int = i * i  assert k < 4;",
+      "var k: int = i mod 2  assert k == 1;", "var k: int = i  k := k + 1; k := k + 1; assert k == 3;",
+      "var k: int = i  var l: int = 0 - i  k := k + l; assert k == 0; assert l == 0 - 1;",
+      "var k: int = i  if (k == 2) { k := 7; } assert k != 7;", "var k: int = i  havoc k; assert k == i;");
   const std::string text = "const n: int\nassume n >= 2\nvar x: int = 0\n" + family + " { " + body + " }\n";
   INFO(text);
   const plato::ExploredProgram found = explored(text);
@@ -61,7 +63,8 @@ TEST_CASE("a schedule of a program whose locals start from the identifier is rep
 
 TEST_CASE("invariants and postconditions about such locals are broken by schedules, too", "[random]") {
   for (const char* text : {"var c: int = 0 invariant c != 2 thread T[i] for 1 <= i <= 2 { var k: int = i  c := k; }",
-                           "var c: int = 0 program { ensures c == 1 } thread T[i] for 1 <= i <= 2 { var k: int = i  k := k + 0; c := k; }"}) {
+                           "var c: int = 0 program { ensures c == 1 } thread T[i] for 1 <= i <= 2 { var k: int = i  k "
+                           ":= k + 0; c := k; }"}) {
     const plato::ExploredProgram found = explored(text);
     INFO(text << "\n" << found.claim);
     CHECK(found.is_refuted);
@@ -71,12 +74,15 @@ TEST_CASE("invariants and postconditions about such locals are broken by schedul
 }
 
 TEST_CASE("a map that every index of the initial condition gives to a global is given by a term", "[random]") {
-  const plato::ExploredProgram found = explored("var a: map init forall i :: a[i] == 3 * i thread T { assert a[2] == 5; }");
+  const plato::ExploredProgram found =
+      explored("var a: map init forall i :: a[i] == 3 * i thread T { assert a[2] == 5; }");
   CHECK(found.is_refuted);
 }
 
 TEST_CASE("a schedule whose term is not what the initial condition says is rejected for that", "[random]") {
-  const std::string honest = explored("var x: int = 0 thread T[i] for 1 <= i <= 2 { var k: int = 2 * i + 1  k := k + 1; assert k == 4; }").certificate;
+  const std::string honest =
+      explored("var x: int = 0 thread T[i] for 1 <= i <= 2 { var k: int = 2 * i + 1  k := k + 1; assert k == 4; }")
+          .certificate;
   REQUIRE(reason_for(honest).starts_with("refuted "));
   const std::string given = line_of(honest, "F ");
   const std::size_t space = given.rfind(' ');
@@ -94,7 +100,8 @@ TEST_CASE("a schedule whose term is not what the initial condition says is rejec
   }
   CHECK(rejected > 3);
   // a map with finitely many exceptions is none either, however many
-  CHECK(reason_for(replaced(honest, given, "V " + variable + " 0 1 3 2 5")).find("the store is not an initial one") != std::string::npos);
+  CHECK(reason_for(replaced(honest, given, "V " + variable + " 0 1 3 2 5")).find("the store is not an initial one") !=
+        std::string::npos);
   // what is written must be what the operation writes
   const std::string change = line_of(honest, "W ");
   CHECK(reason_for(replaced(honest, change, change + " 9 9")).find("does not lead to this store") == std::string::npos);

@@ -1,5 +1,5 @@
-// Every rule of the proof method has a program that only just satisfies it and, a few characters away, one that does not: the
-// condition of that very rule is then not proved, and none of a rule that the change has nothing to do with.
+// Every rule of the proof method has a program that only just satisfies it and, a few characters away, one that does
+// not: the condition of that very rule is then not proved, and none of a rule that the change has nothing to do with.
 
 #include <catch2/catch.hpp>
 #include <set>
@@ -7,10 +7,10 @@
 #include <variant>
 #include <vector>
 
-#include "check_program.hpp"
-#include "conditions.hpp"
-#include "program_writer.hpp"
-#include "read_program.hpp"
+#include "certificate/program_writer.hpp"
+#include "conditions/conditions.hpp"
+#include "core/read_program.hpp"
+#include "pipeline/check_program.hpp"
 
 using plato::ConditionResult;
 using plato::CoreProgram;
@@ -35,7 +35,8 @@ Asked rules_of(const CoreProgram& program) {
   auto conditions = plato::ask_for_conditions(plato::write_program(program));
   REQUIRE(std::holds_alternative<plato::Conditions>(conditions));
   const plato::ProvedConditions proved =
-      plato::prove_conditions(program, std::get<plato::Conditions>(std::move(conditions)), {.deadline = plato::Deadline::in(20), .most_failures = 100});
+      plato::prove_conditions(program, std::get<plato::Conditions>(std::move(conditions)),
+                              {.deadline = plato::Deadline::in(20), .most_failures = 100});
   Asked asked;
   for (std::size_t i = 0; i < proved.results.size(); ++i) {
     const std::string rule(plato::origin_word(proved.conditions[i].origin.kind));
@@ -101,8 +102,14 @@ TEST_CASE("a program that only just breaks a rule is not proved by that rule", "
     Rules unproved;
   };
   const std::vector<NearMiss> near_misses{
-      {by_blocks, "rely x'[i] == x[i] && y <= y'", "rely x'[i] == x[i] && y < y'", {"environment-implies", "guarantee-implies", "rely-reflexive"}},
-      {by_blocks, "rely x'[i] == x[i] && y <= y'", "rely x'[i] == x[i] && y <= y' <= y + 1", {"environment-implies", "guarantee-implies", "rely-transitive"}},
+      {by_blocks,
+       "rely x'[i] == x[i] && y <= y'",
+       "rely x'[i] == x[i] && y < y'",
+       {"environment-implies", "guarantee-implies", "rely-reflexive"}},
+      {by_blocks,
+       "rely x'[i] == x[i] && y <= y'",
+       "rely x'[i] == x[i] && y <= y' <= y + 1",
+       {"environment-implies", "guarantee-implies", "rely-transitive"}},
       {by_blocks, "guarantee y <= y' &&", "guarantee y < y' &&", {"after", "body", "guarantee-reflexive", "thread"}},
       {by_blocks, "k != i ==>", "k > i ==>", {"guarantee-implies"}},
       {by_blocks, "x[i] := 1", "x[i] := 2", {"thread"}},

@@ -1,19 +1,19 @@
-// Thousands of random programs for any number of threads: what is certified for every n does not go wrong, break the invariant or end
-// with its postcondition false for n = 1, 2 or 3 when all interleavings are run, nor does it with an environment that does what
-// the program relies on; and what does is never certified, and its schedule is one that the kernel replays and another program can
-// follow. PLATO_LONG_TESTS=1 in the environment tries many more.
+// Thousands of random programs for any number of threads: what is certified for every n does not go wrong, break the
+// invariant or end with its postcondition false for n = 1, 2 or 3 when all interleavings are run, nor does it with an
+// environment that does what the program relies on; and what does is never certified, and its schedule is one that the
+// kernel replays and another program can follow. PLATO_LONG_TESTS=1 in the environment tries many more.
 
 #include <catch2/catch.hpp>
 #include <map>
 #include <string>
 #include <vector>
 
-#include "how_much.hpp"
-#include "parameterized_programs.hpp"
+#include "core/read_program.hpp"
 #include "parameterized_trial.hpp"
-#include "random_choice.hpp"
-#include "read_program.hpp"
+#include "support/how_much.hpp"
+#include "support/random_choice.hpp"
 #include "trial_outcomes.hpp"
+#include "trials/programs/parameterized_programs.hpp"
 
 using namespace plato_test;
 using plato::Exploration;
@@ -33,20 +33,23 @@ bool is_program(const std::string& source) {
 // Half of the small changes make it no program: another one is tried then.
 std::string spoiled(const std::string& source, std::mt19937& random) {
   for (int tries = 0; tries < 5; ++tries)
-    if (const std::string changed = spoil_parameterized(source, random); changed != source && is_program(changed)) return changed;
+    if (const std::string changed = spoil_parameterized(source, random); changed != source && is_program(changed))
+      return changed;
   return source;
 }
 
 std::string some_program(std::mt19937& random) {
   Choice choose(random);
   std::string source = parameterized_program(random);
-  for (int changes = choose.chance(30) ? 0 : choose.between(1, 3); changes > 0; --changes) source = spoiled(source, random);
+  for (int changes = choose.chance(30) ? 0 : choose.between(1, 3); changes > 0; --changes)
+    source = spoiled(source, random);
   return source;
 }
 
 std::string violation_of(const ParameterizedTrial& trial) {
   for (const Instance& instance : trial.instances) {
-    if (instance.is_wrong() && instance.opinion != ScheduleOpinion::right) return "wrong, and only the kernel can follow";
+    if (instance.is_wrong() && instance.opinion != ScheduleOpinion::right)
+      return "wrong, and only the kernel can follow";
     const std::string with = instance.has_environment ? " in an environment" : "";
     switch (instance.explored.exploration.verdict) {
       case Exploration::Verdict::goes_wrong: return "wrong: goes wrong" + with;
@@ -61,12 +64,14 @@ std::string violation_of(const ParameterizedTrial& trial) {
 
 Outcome outcome_of(const std::string& source) {
   const ParameterizedTrial trial = try_parameterized(source);
-  if (trial.of_all.verdict == Verdict::unreadable) return {"unreadable", "this should be a program: " + trial.of_all.message};
-  const std::string kind = trial.of_all.verdict == Verdict::certified
-                               ? (trial.is_complete() ? "certified, seen to be right" : "certified, not seen as a whole")
-                           : trial.is_wrong()    ? violation_of(trial)
-                           : trial.is_complete() ? "right, but not proved"
-                                                 : "not proved, not seen as a whole";
+  if (trial.of_all.verdict == Verdict::unreadable)
+    return {"unreadable", "this should be a program: " + trial.of_all.message};
+  const std::string kind =
+      trial.of_all.verdict == Verdict::certified
+          ? (trial.is_complete() ? "certified, seen to be right" : "certified, not seen as a whole")
+      : trial.is_wrong()    ? violation_of(trial)
+      : trial.is_complete() ? "right, but not proved"
+                            : "not proved, not seen as a whole";
   return {kind, disagreement(trial)};
 }
 
@@ -96,11 +101,12 @@ TEST_CASE("verdicts for any number of threads agree with running one, two and th
   CHECK(counts["certified, not seen as a whole"] + counts["not proved, not seen as a whole"] < programs / 50);
 }
 
-// What the test above rests on: each part of a claim is seen to be broken where it is, for the n for which it is, and by two.
+// What the test above rests on: each part of a claim is seen to be broken where it is, for the n for which it is, and
+// by two.
 TEST_CASE("an instance shows what is wrong with any part of a claim", "[parameterized]") {
   struct Case {
-    std::string from, to;               // the change that makes the program wrong
-    int n = 0;                          // the least that shows it
+    std::string from, to;   // the change that makes the program wrong
+    int n = 0;              // the least that shows it
     Exploration::Verdict verdict;
   };
   const std::string right = R"(const n: int
@@ -129,16 +135,17 @@ thread worker[i] for 0 <= i < n {
   CHECK(trial.is_complete());
   CHECK_FALSE(trial.is_wrong());
   using enum Exploration::Verdict;
-  for (const Case& wrong : std::vector<Case>{{"guarantee y <= y'", "guarantee y' <= y", 1, goes_wrong},
-                                             {"guarantee y <= y'", "guarantee x'[1] == x[1] && y <= y'", 2, goes_wrong},
-                                             {"rely y <= y' &&", "rely", 1, breaks_invariant},   // broken by the environment
-                                             {"ensures y >= 1\n}", "ensures y <= 2\n}", 1, breaks_post},
-                                             {"k < n", "k <= n", 1, breaks_post},
-                                             {"x[i] := 1", "x[0] := 1", 2, breaks_post},
-                                             {"x[i] := 1", "x[if i < 2 then i else 0] := 1", 3, breaks_post},
-                                             {"assert y >= 1", "assert y == 1", 1, goes_wrong},
-                                             {"y := y + 1", "y := y - 1", 1, goes_wrong},
-                                             {"invariant 0 <= y", "invariant x[2] != 1", 1, breaks_invariant}}) {
+  for (const Case& wrong :
+       std::vector<Case>{{"guarantee y <= y'", "guarantee y' <= y", 1, goes_wrong},
+                         {"guarantee y <= y'", "guarantee x'[1] == x[1] && y <= y'", 2, goes_wrong},
+                         {"rely y <= y' &&", "rely", 1, breaks_invariant},   // broken by the environment
+                         {"ensures y >= 1\n}", "ensures y <= 2\n}", 1, breaks_post},
+                         {"k < n", "k <= n", 1, breaks_post},
+                         {"x[i] := 1", "x[0] := 1", 2, breaks_post},
+                         {"x[i] := 1", "x[if i < 2 then i else 0] := 1", 3, breaks_post},
+                         {"assert y >= 1", "assert y == 1", 1, goes_wrong},
+                         {"y := y + 1", "y := y - 1", 1, goes_wrong},
+                         {"invariant 0 <= y", "invariant x[2] != 1", 1, breaks_invariant}}) {
     INFO(wrong.to);
     ParameterizedTrial found = try_parameterized(changed(certified, wrong.from, wrong.to));
     CHECK(found.of_all.verdict == Verdict::not_proved);

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "asserted_guarantee.hpp"
-#include "certificate_program.hpp"
-#include "parameterized_programs.hpp"
-#include "read_program.hpp"
+#include "core/read_program.hpp"
+#include "trials/judges/asserted_guarantee.hpp"
+#include "trials/programs/certificate_program.hpp"
+#include "trials/programs/parameterized_programs.hpp"
 
 namespace plato_test {
 
@@ -18,7 +18,9 @@ namespace {
 constexpr double seconds_for_proofs = 1.5;
 
 // As many threads as the largest instance may have after a change of its bounds, and more states than nearly all have.
-plato::ExploreOptions small_bounds() { return {.threads_per_family = 4, .lowest = -1, .highest = 3, .most_states = 40000}; }
+plato::ExploreOptions small_bounds() {
+  return {.threads_per_family = 4, .lowest = -1, .highest = 3, .most_states = 40000};
+}
 
 Instance run_instance(const std::string& source, int n) {
   const std::string text = with_environment(instance_of(source, n));
@@ -26,7 +28,8 @@ Instance run_instance(const std::string& source, int n) {
   auto program = plato::read_program(text, diagnostics);
   if (!program) throw std::runtime_error("an instance is no program: " + plato::render(diagnostics, "instance", text));
   Instance instance{.n = n, .explored = {}};
-  instance.has_environment = std::ranges::any_of(program->families, [](const plato::CoreFamily& f) { return f.name == environment_name; });
+  instance.has_environment =
+      std::ranges::any_of(program->families, [](const plato::CoreFamily& f) { return f.name == environment_name; });
   // The explorer looks at every step; the environment's, which is a thread here, need not keep the program's guarantee.
   if (instance.has_environment && program->guarantee != 0) {
     for (const plato::CoreFamily& family : program->families)
@@ -36,7 +39,8 @@ Instance run_instance(const std::string& source, int n) {
   instance.explored = plato::explore_program(*program, small_bounds());
   instance.is_allowed = instance.explored.exploration.states != 0;
   if (instance.is_wrong() && instance.explored.is_refuted)
-    if (auto read = read_certificate_program(instance.explored.certificate)) instance.opinion = follow_schedule(*std::move(read));
+    if (auto read = read_certificate_program(instance.explored.certificate))
+      instance.opinion = follow_schedule(*std::move(read));
   return instance;
 }
 
@@ -45,8 +49,9 @@ Instance run_instance(const std::string& source, int n) {
 bool ParameterizedTrial::is_wrong() const { return std::ranges::any_of(instances, &Instance::is_wrong); }
 
 bool ParameterizedTrial::is_complete() const {
-  return std::ranges::any_of(instances, &Instance::is_allowed) &&
-         std::ranges::all_of(instances, [](const Instance& i) { return !i.is_allowed || i.explored.exploration.is_exhausted(); });
+  return std::ranges::any_of(instances, &Instance::is_allowed) && std::ranges::all_of(instances, [](const Instance& i) {
+           return !i.is_allowed || i.explored.exploration.is_exhausted();
+         });
 }
 
 ParameterizedTrial try_parameterized(const std::string& source) {
@@ -61,7 +66,8 @@ std::optional<std::string> disagreement(const ParameterizedTrial& trial) {
     const std::string here = "n = " + std::to_string(instance.n) + ": ";
     if (const auto flaw = disagreement(trial.of_all, instance.explored)) return here + *flaw;
     if (instance.is_wrong() && instance.opinion == ScheduleOpinion::wrong)
-      return here + "UNSOUND: the kernel certifies a schedule that is not one of the program\n" + instance.explored.table;
+      return here + "UNSOUND: the kernel certifies a schedule that is not one of the program\n" +
+             instance.explored.table;
   }
   return std::nullopt;
 }

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "schedule_oracle.hpp"
 #include "trial.hpp"
+#include "trials/judges/schedule_oracle.hpp"
 
 namespace plato_test {
 
-// The program for one n. What the program relies on is done by a further thread, and what it guarantees is asserted of each step: so the
-// explorer, which knows neither, sees all parts of the claim.
+// The program for one n. What the program relies on is done by a further thread, and what it guarantees is asserted of
+// each step: so the explorer, which knows neither, sees all parts of the claim.
 struct Instance {
   int n = 0;
   bool has_environment = false;
@@ -33,7 +33,8 @@ struct ParameterizedTrial {
 // Throws std::runtime_error if an instance of what can be read cannot be.
 ParameterizedTrial try_parameterized(const std::string& source);
 
-// Why the verdict for every n and what the instances do cannot both be right, or that a schedule was not replayed; none if they agree.
+// Why the verdict for every n and what the instances do cannot both be right, or that a schedule was not replayed; none
+// if they agree.
 std::optional<std::string> disagreement(const ParameterizedTrial& trial);
 
 }   // namespace plato_test

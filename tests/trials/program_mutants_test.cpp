@@ -1,18 +1,18 @@
-// Mutated certificates of programs: the kernel must not fall over, and what it accepts has a second opinion: a program that it
-// certifies does not go wrong when it is run, a schedule that it accepts can be followed by another program, too.
-// PLATO_LONG_TESTS=1 in the environment tries many more.
+// Mutated certificates of programs: the kernel must not fall over, and what it accepts has a second opinion: a program
+// that it certifies does not go wrong when it is run, a schedule that it accepts can be followed by another program,
+// too. PLATO_LONG_TESTS=1 in the environment tries many more.
 
 #include <catch2/catch.hpp>
 #include <map>
 #include <string>
 #include <vector>
 
-#include "check_program.hpp"
-#include "generated_certificates.hpp"
-#include "judge_program.hpp"
-#include "kernel_answer.hpp"
-#include "program_mutations.hpp"
-#include "read_program.hpp"
+#include "core/read_program.hpp"
+#include "kernel/mutants/generated_certificates.hpp"
+#include "pipeline/check_program.hpp"
+#include "support/kernel_answer.hpp"
+#include "trials/judges/judge_program.hpp"
+#include "trials/programs/program_mutations.hpp"
 
 using namespace plato_test;
 using plato::KernelReport;
@@ -66,7 +66,8 @@ TEST_CASE("no mutant makes the kernel certify a claim about a program that is no
   std::vector<std::string> texts = read_folder(PLATO_CERTIFICATES "/programs");
   std::erase_if(texts, [](const std::string& text) { return judge_program(text, "").second_opinion.empty(); });
   for (const char* text : {"thread T[i] for 1 <= i <= 2 { var k: int = 2 * i + 1  k := k + 1; assert k == 4; }",
-                           "const n: int assume n >= 2 var c: int = 0 thread T[i] for 1 <= i <= n { var k: bool = i == 1  var l: int = i + n  if (k) { l := 0; } c := l; assert c == 0; }"})
+                           "const n: int assume n >= 2 var c: int = 0 thread T[i] for 1 <= i <= n { var k: bool = i == "
+                           "1  var l: int = i + n  if (k) { l := 0; } c := l; assert c == 0; }"})
     for (int copies = 0; copies < 3; ++copies) texts.push_back(schedule_with_terms(text));
   std::mt19937 random(seed);
   std::map<std::string, int> kinds, opinions;
@@ -99,7 +100,7 @@ TEST_CASE("no mutant makes the kernel certify a claim about a program that is no
   }
   CHECK(opinions[""] < kinds["accepted"] / 5);
   CHECK(kinds.size() > 35);
-  for (const char* reason :
-       {"the operation does not lead to this store", "the operation does not go wrong here", "the store is not an initial one"})
+  for (const char* reason : {"the operation does not lead to this store", "the operation does not go wrong here",
+                             "the store is not an initial one"})
     CHECK(kinds["rejected this event is not possible: " + std::string(reason)] > 0);
 }

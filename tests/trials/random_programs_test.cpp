@@ -1,15 +1,16 @@
-// Thousands of random programs: what is certified does not go wrong when all its interleavings are run, and what goes wrong is
-// never certified; its schedule is one that the kernel replays. PLATO_LONG_TESTS=1 in the environment tries many more.
+// Thousands of random programs: what is certified does not go wrong when all its interleavings are run, and what goes
+// wrong is never certified; its schedule is one that the kernel replays. PLATO_LONG_TESTS=1 in the environment tries
+// many more.
 
 #include <catch2/catch.hpp>
 #include <map>
 #include <string>
 
-#include "how_much.hpp"
-#include "random_choice.hpp"
-#include "random_programs.hpp"
+#include "support/how_much.hpp"
+#include "support/random_choice.hpp"
 #include "trial.hpp"
 #include "trial_outcomes.hpp"
+#include "trials/programs/random_programs.hpp"
 
 using namespace plato_test;
 using plato::Exploration;
@@ -24,7 +25,8 @@ int programs_to_try() { return is_long_run() ? 300'000 : 10'000; }
 std::string some_program(std::mt19937& random) {
   Choice choose(random);
   std::string source = random_program(random);
-  for (int changes = choose.chance(35) ? 0 : choose.between(1, 3); changes > 0; --changes) source = spoil(source, random);
+  for (int changes = choose.chance(35) ? 0 : choose.between(1, 3); changes > 0; --changes)
+    source = spoil(source, random);
   return source;
 }
 
@@ -33,11 +35,12 @@ Outcome outcome_of(const std::string& source) {
   if (trial.verdict == Verdict::unreadable) return {"unreadable", {}};
   const Exploration& exploration = trial.explored->exploration;
   const bool goes_wrong = exploration.verdict != Exploration::Verdict::no_violation;
-  const std::string kind = trial.verdict == Verdict::certified
-                               ? (exploration.is_exhausted() ? "certified, seen to be right" : "certified, too large to be run")
-                           : goes_wrong              ? "goes wrong"
-                           : exploration.is_exhausted() ? "right, but not proved"
-                                                     : "not proved, too large to be run";
+  const std::string kind =
+      trial.verdict == Verdict::certified
+          ? (exploration.is_exhausted() ? "certified, seen to be right" : "certified, too large to be run")
+      : goes_wrong                 ? "goes wrong"
+      : exploration.is_exhausted() ? "right, but not proved"
+                                   : "not proved, too large to be run";
   return {kind, disagreement(trial)};
 }
 
@@ -89,7 +92,8 @@ thread worker[k] for 1 <= k && k <= 3 {
   CHECK(trial.explored->is_refuted);
 }
 
-// Found by the test above: an invariant that is simplified to `false` was taken for none at all, and the program called certified.
+// Found by the test above: an invariant that is simplified to `false` was taken for none at all, and the program called
+// certified.
 TEST_CASE("an invariant that is never true is still one", "[random]") {
   const Trial trial = try_program("var y: int = 0\ninvariant y != y\nthread T { y := 2; }\n");
   CHECK(trial.verdict == Verdict::not_proved);

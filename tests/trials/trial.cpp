@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <variant>
 
-#include "conditions.hpp"
-#include "input_file.hpp"
-#include "kernel_bridge.hpp"
-#include "program_writer.hpp"
-#include "read_program.hpp"
-#include "schedule_certificate.hpp"
+#include "certificate/program_writer.hpp"
+#include "certificate/schedule_writer.hpp"
+#include "conditions/conditions.hpp"
+#include "core/read_program.hpp"
+#include "kernel/kernel_bridge.hpp"
+#include "system/input_file.hpp"
 
 namespace plato_test {
 
@@ -32,10 +32,13 @@ void check(Trial& trial, double seconds) {
     trial.message = error->message;
     return;
   }
-  const plato::ProvedConditions proved = plato::prove_conditions(*trial.program, std::get<plato::Conditions>(std::move(conditions)),
-                                                                 {.deadline = plato::Deadline::in(seconds), .most_failures = 1});
+  const plato::ProvedConditions proved =
+      plato::prove_conditions(*trial.program, std::get<plato::Conditions>(std::move(conditions)),
+                              {.deadline = plato::Deadline::in(seconds), .most_failures = 1});
   trial.verdict = Verdict::not_proved;
-  if (!std::ranges::all_of(proved.results, [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; })) return;
+  if (!std::ranges::all_of(proved.results,
+                           [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; }))
+    return;
   trial.certificate = plato::write_program_certificate(program, proved);
   const plato::KernelReport report = plato::check_with_kernel(plato::as_bytes(trial.certificate));
   trial.verdict = report.verdict == plato::KernelReport::Verdict::certified ? Verdict::certified : Verdict::refused;
@@ -58,7 +61,8 @@ Trial check_source(const std::string& source, double seconds) {
 
 Trial try_program(const std::string& source) {
   Trial trial = check_source(source, seconds_for_proofs);
-  if (trial.program) trial.explored = plato::explore_program(*trial.program, {.threads_per_family = 3, .most_states = most_states});
+  if (trial.program)
+    trial.explored = plato::explore_program(*trial.program, {.threads_per_family = 3, .most_states = most_states});
   return trial;
 }
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "check_program.hpp"
+#include "pipeline/check_program.hpp"
 
 namespace plato_test {
 
@@ -22,8 +22,8 @@ struct Trial {
   std::optional<plato::ExploredProgram> explored;   // if it is a program
 };
 
-// `source` is checked by the pieces of check_program.cpp, from the text to the kernel's answer. `seconds` are for all proofs together: for
-// a condition that neither Z3 nor the search can decide soon; hardly ever needed.
+// `source` is checked by the pieces of check_program.cpp, from the text to the kernel's answer. `seconds` are for all
+// proofs together: for a condition that neither Z3 nor the search can decide soon; hardly ever needed.
 Trial check_source(const std::string& source, double seconds);
 
 // The same, and it is explored in any case.

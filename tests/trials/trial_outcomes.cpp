@@ -10,7 +10,8 @@ namespace plato_test {
 namespace {
 
 // In the order of the programs.
-std::vector<Outcome> outcomes_of(const std::vector<std::string>& sources, Outcome (*outcome_of)(const std::string& source)) {
+std::vector<Outcome> outcomes_of(const std::vector<std::string>& sources,
+                                 Outcome (*outcome_of)(const std::string& source)) {
   std::vector<Outcome> outcomes(sources.size());
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
@@ -24,7 +25,8 @@ std::vector<Outcome> outcomes_of(const std::vector<std::string>& sources, Outcom
 
 }   // namespace
 
-TrialOutcomes try_programs(unsigned seed, int programs, std::string (*some_program)(std::mt19937& random), Outcome (*outcome_of)(const std::string& source)) {
+TrialOutcomes try_programs(unsigned seed, int programs, std::string (*some_program)(std::mt19937& random),
+                           Outcome (*outcome_of)(const std::string& source)) {
   std::mt19937 random(seed);
   std::vector<std::string> sources;
   for (int i = 0; i < programs; ++i) sources.push_back(some_program(random));
@@ -32,7 +34,9 @@ TrialOutcomes try_programs(unsigned seed, int programs, std::string (*some_progr
   TrialOutcomes result;
   for (std::size_t i = 0; i < sources.size(); ++i) {
     ++result.counts[outcomes[i].kind];
-    if (outcomes[i].flaw) result.flaws.push_back("program " + std::to_string(i) + " of seed " + std::to_string(seed) + ": " + *outcomes[i].flaw + "\n" + sources[i]);
+    if (outcomes[i].flaw)
+      result.flaws.push_back("program " + std::to_string(i) + " of seed " + std::to_string(seed) + ": " +
+                             *outcomes[i].flaw + "\n" + sources[i]);
   }
   result.table = std::to_string(programs) + " programs, seed " + std::to_string(seed) + "\n";
   for (const auto& [kind, count] : result.counts) result.table += std::to_string(count) + " " + kind + "\n";

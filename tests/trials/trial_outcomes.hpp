@@ -21,6 +21,7 @@ struct TrialOutcomes {
 };
 
 // So many programs from a generator, which starts with that seed.
-TrialOutcomes try_programs(unsigned seed, int programs, std::string (*some_program)(std::mt19937& random), Outcome (*outcome_of)(const std::string& source));
+TrialOutcomes try_programs(unsigned seed, int programs, std::string (*some_program)(std::mt19937& random),
+                           Outcome (*outcome_of)(const std::string& source));
 
 }   // namespace plato_test

@@ -28,7 +28,8 @@ double seconds_of(const timeval& time) {
 
 }   // namespace
 
-std::optional<ChildTime> time_of_command(const std::vector<std::string>& command, unsigned most_seconds, std::size_t most_output) {
+std::optional<ChildTime> time_of_command(const std::vector<std::string>& command, unsigned most_seconds,
+                                         std::size_t most_output) {
   int ends[2];
   if (pipe(ends) != 0) return std::nullopt;
   const pid_t child = fork();

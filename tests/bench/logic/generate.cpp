@@ -13,22 +13,14 @@
 
 namespace {
 
-std::string s(int number) {
-  return number < 0 ? "(- " + std::to_string(-number) + ")" : std::to_string(number);
-}
-std::string v(const char* name, int i) {
-  return name + s(i);
-}
-std::string v(const char* name, int i, int j) {
-  return name + s(i) + "_" + s(j);
-}
+std::string s(int number) { return number < 0 ? "(- " + std::to_string(-number) + ")" : std::to_string(number); }
+std::string v(const char* name, int i) { return name + s(i); }
+std::string v(const char* name, int i, int j) { return name + s(i) + "_" + s(j); }
 
 void declare(const std::string& name, const char* sort = "Int") {
   std::printf("(declare-const %s %s)\n", name.c_str(), sort);
 }
-void require(const std::string& formula) {
-  std::printf("(assert %s)\n", formula.c_str());
-}
+void require(const std::string& formula) { std::printf("(assert %s)\n", formula.c_str()); }
 
 // k assignments x := x + 1 in turn over m variables, all others kept; the sum must have grown by k.
 void assignments(int k) {

@@ -20,13 +20,13 @@
 #include <string>
 #include <vector>
 
-#include "certifying_search.hpp"
+#include "certificate/refutation_writer.hpp"
 #include "child_time.hpp"
-#include "input_file.hpp"
-#include "kernel_bridge.hpp"
-#include "refutation_writer.hpp"
-#include "smtlib_reader.hpp"
-#include "z3_session.hpp"
+#include "kernel/kernel_bridge.hpp"
+#include "search/certifying_search.hpp"
+#include "search/z3_session.hpp"
+#include "smtlib/smtlib_reader.hpp"
+#include "system/input_file.hpp"
 
 namespace {
 
@@ -47,9 +47,7 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-double largest(const std::vector<double>& values) {
-  return values.empty() ? 0 : *std::ranges::max_element(values);
-}
+double largest(const std::vector<double>& values) { return values.empty() ? 0 : *std::ranges::max_element(values); }
 
 // The median time of several runs, fewer if they are long.
 double median_of_runs(const std::function<double()>& run) {
@@ -89,7 +87,7 @@ void fill(Row& row, const std::string& path) {
   if (const auto* error = std::get_if<plato::FileError>(&contents)) return void(row.failure = error->message);
   auto read = plato::read_smtlib(plato::as_text(std::get<std::vector<std::byte>>(contents)));
   if (const auto* error = std::get_if<plato::SmtError>(&read)) return void(row.failure = error->message);
-  const auto& problem = std::get<plato::SmtProblem>(read);
+  const auto& problem = std::get<plato::Problem>(read);
 
   plato::Z3Answer z3;
   row.z3 = median_of_runs([&] {
@@ -102,7 +100,7 @@ void fill(Row& row, const std::string& path) {
     for (std::size_t i = 0; i < problem.assertions.size(); ++i) assertions.push_back(i);
   }
 
-  plato::SmtProblem worked;
+  plato::Problem worked;
   plato::SearchResult searched;
   row.search = median_of_runs([&] {
     worked = problem;

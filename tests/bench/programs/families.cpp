@@ -1,5 +1,6 @@
-// See families.hpp. The first ones are variations of SimpleLock: x is protected by the lock mx. The others have postconditions: they are
-// examples/array-zero.plato and examples/parallel-increment.plato, for any number of threads and with as many given ones.
+// See families.hpp. The first ones are variations of SimpleLock: x is protected by the lock mx. The others have
+// postconditions: they are examples/array-zero.plato and examples/parallel-increment.plato, for any number of threads
+// and with as many given ones.
 
 #include "families.hpp"
 
@@ -64,16 +65,21 @@ std::string any_threads(std::size_t) { return head + thread("worker[tid]", count
 // ---- postconditions
 
 // For any n, or for just one: nothing but the assumption differs.
-std::string parameter(std::size_t n) { return "const n: int\nassume " + (n == 0 ? "n > 0" : "n == " + std::to_string(n)) + "\n"; }
+std::string parameter(std::size_t n) {
+  return "const n: int\nassume " + (n == 0 ? "n > 0" : "n == " + std::to_string(n)) + "\n";
+}
 
 std::string array_zero(std::size_t n) {
-  return parameter(n) + "var a: int[]\nprogram { ensures forall k :: 0 <= k < n ==> a[k] == 0 }\n"
-                        "thread clear[i] for 0 <= i < n { rely a'[i] == a[i]; ensures a[i] == 0; a[i] := 0; }\n";
+  return parameter(n) +
+         "var a: int[]\nprogram { ensures forall k :: 0 <= k < n ==> a[k] == 0 }\n"
+         "thread clear[i] for 0 <= i < n { rely a'[i] == a[i]; ensures a[i] == 0; a[i] := 0; }\n";
 }
 
 std::string given_array_zero(std::size_t n) {
-  std::string text = "var a: int[]\nprogram { ensures forall k :: 1 <= k <= " + std::to_string(n) + " ==> a[k] == 0 }\n";
-  for (std::size_t i = 1; i <= n; ++i) text += "thread T" + std::to_string(i) + " { rely a'[tid] == a[tid]; ensures a[tid] == 0; a[tid] := 0; }\n";
+  std::string text =
+      "var a: int[]\nprogram { ensures forall k :: 1 <= k <= " + std::to_string(n) + " ==> a[k] == 0 }\n";
+  for (std::size_t i = 1; i <= n; ++i)
+    text += "thread T" + std::to_string(i) + " { rely a'[tid] == a[tid]; ensures a[tid] == 0; a[tid] := 0; }\n";
   return text;
 }
 
@@ -105,8 +111,8 @@ std::string given_increment(std::size_t n) {
     const std::string mine = "d" + std::to_string(i);
     text += "ghost var " + mine + ": int = 0\n";
     sum += (i == 1 ? "" : " + ") + mine;
-    threads += "thread T" + std::to_string(i) + " { rely " + mine + "' == " + mine + "; requires " + mine + " == 0; ensures " + mine +
-               " == 1; atomic { c := c + 1; " + mine + " := 1; } }\n";
+    threads += "thread T" + std::to_string(i) + " { rely " + mine + "' == " + mine + "; requires " + mine +
+               " == 0; ensures " + mine + " == 1; atomic { c := c + 1; " + mine + " := 1; } }\n";
   }
   return text + "invariant c == " + sum + "\nprogram { ensures c == " + std::to_string(n) + " }\n" + threads;
 }
@@ -117,7 +123,10 @@ const std::vector<ProgramFamily>& program_families() {
   static const std::vector<ProgramFamily> families{
       {"straight", "two threads of k assignments under a lock, no annotations", {10, 30, 100, 300, 1000}, straight},
       {"local", "the same with a variable of the thread's own", {10, 30, 100, 300, 1000}, in_local},
-      {"unlocked", "two threads of k assignments without the lock, which may be held by another thread", {10, 30, 100, 300, 1000}, unlocked},
+      {"unlocked",
+       "two threads of k assignments without the lock, which may be held by another thread",
+       {10, 30, 100, 300, 1000},
+       unlocked},
       {"cuts", "as straight, with a cut after every 10 assignments", {10, 30, 100, 300, 1000}, with_cuts},
       {"cut-each", "the same with a cut after every assignment", {10, 30, 100, 300, 1000}, cut_everywhere},
       {"threads", "k given threads of 5 assignments each", {2, 4, 8, 16, 32, 64}, given_threads},

@@ -1,9 +1,9 @@
 // program_measure PLATO Z3_ALONE EXAMPLES BOOGIE_PROGRAMS [BOOGIE]: what `plato check` costs, as Markdown tables.
 // program_measure PLATO Z3_ALONE --growth FAMILY…: the tables of these families of programs alone.
 //
-// Processor time throughout, the mean of several runs. Z3 is the time of Z3 alone on all conditions (z3_alone.cpp), run in turns
-// with `plato check`, which asks it only about some; the kernel's time is that of computing the conditions and checking the
-// certificate. Boogie is a process of its own: its start is timed by an empty program and taken off.
+// Processor time throughout, the mean of several runs. Z3 is the time of Z3 alone on all conditions (z3_alone.cpp), run
+// in turns with `plato check`, which asks it only about some; the kernel's time is that of computing the conditions and
+// checking the certificate. Boogie is a process of its own: its start is timed by an empty program and taken off.
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "child_time.hpp"
+#include "bench/logic/child_time.hpp"
 #include "families.hpp"
 
 namespace {
@@ -25,13 +25,14 @@ namespace {
 using plato_bench::ChildTime;
 using plato_bench::time_of_command;
 
-constexpr unsigned most_seconds = 600;     // for the proofs of one run, or for Boogie
-constexpr double enough_seconds = 2;       // of runs of one program
+constexpr unsigned most_seconds = 600;   // for the proofs of one run, or for Boogie
+constexpr double enough_seconds = 2;     // of runs of one program
 constexpr std::size_t most_runs = 7;
 constexpr std::size_t most_output = 1U << 28U;
 
 struct Cost {
-  double whole = 0, z3 = 0, asked = 0, search = 0, conditions = 0, kernel = 0;   // seconds; `asked`: in Z3, within the check
+  double whole = 0, z3 = 0, asked = 0, search = 0, conditions = 0,
+         kernel = 0;   // seconds; `asked`: in Z3, within the check
   double megabytes = 0;
   std::size_t condition_count = 0, bytes = 0;
   std::size_t unsettled = 0;   // conditions that Z3 alone gave up; its time, then, is a lower bound
@@ -51,7 +52,8 @@ struct Tools {
 std::optional<Cost> check_once(const Tools& tools, const std::string& program) {
   const auto alone = time_of_command({tools.z3_alone, program}, 0, most_output);
   if (!alone) return std::nullopt;
-  const auto run = time_of_command({tools.plato, "check", "--json", "--time", std::to_string(most_seconds), program}, 0, most_output);
+  const auto run = time_of_command({tools.plato, "check", "--json", "--time", std::to_string(most_seconds), program}, 0,
+                                   most_output);
   if (!run) return std::nullopt;
   const auto report = nlohmann::json::parse(run->output).at(0);
   Cost cost{.whole = run->seconds, .megabytes = static_cast<double>(run->peak_bytes) / 1e6};
@@ -76,7 +78,8 @@ std::optional<Cost> check(const Tools& tools, const std::string& program) {
     total += cost->whole + cost->z3;
   }
   Cost result = runs.front();
-  for (double Cost::* part : {&Cost::whole, &Cost::z3, &Cost::asked, &Cost::search, &Cost::conditions, &Cost::kernel, &Cost::megabytes}) {
+  for (double Cost::*part :
+       {&Cost::whole, &Cost::z3, &Cost::asked, &Cost::search, &Cost::conditions, &Cost::kernel, &Cost::megabytes}) {
     result.*part = 0;
     for (const Cost& run : runs) result.*part += run.*part / static_cast<double>(runs.size());
   }
@@ -85,14 +88,17 @@ std::optional<Cost> check(const Tools& tools, const std::string& program) {
 
 void print_row(const std::string& name, const Cost& c) {
   const char *more = c.unsettled == 0 ? "" : "> ", *less = c.unsettled == 0 ? "" : "< ";
-  std::printf("| %s | %zu | %.1f | %s%.1f | %.1f | %.1f | %.2f | %.2f | %s%.2f | %s%.3f | %zu | %.0f |\n", name.c_str(), c.condition_count, 1e3 * c.whole,
-              more, 1e3 * c.z3, 1e3 * c.asked, 1e3 * c.search, 1e3 * c.conditions, 1e3 * c.kernel, less, c.whole / c.z3, less, (c.conditions + c.kernel) / c.z3, c.bytes, c.megabytes);
+  std::printf("| %s | %zu | %.1f | %s%.1f | %.1f | %.1f | %.2f | %.2f | %s%.2f | %s%.3f | %zu | %.0f |\n", name.c_str(),
+              c.condition_count, 1e3 * c.whole, more, 1e3 * c.z3, 1e3 * c.asked, 1e3 * c.search, 1e3 * c.conditions,
+              1e3 * c.kernel, less, c.whole / c.z3, less, (c.conditions + c.kernel) / c.z3, c.bytes, c.megabytes);
   std::fflush(stdout);
 }
 
 void print_head(const char* first) {
-  std::printf("| %s | conditions | whole ms | Z3 alone ms | asked ms | search ms | conditions ms | kernel ms | whole/Z3 | kernel/Z3 | bytes | MB |\n|---|%s\n", first,
-              "---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
+  std::printf(
+      "| %s | conditions | whole ms | Z3 alone ms | asked ms | search ms | conditions ms | kernel ms | whole/Z3 | "
+      "kernel/Z3 | bytes | MB |\n|---|%s\n",
+      first, "---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
 }
 
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder, const std::string& extension) {
@@ -123,21 +129,26 @@ void measure_examples(const Tools& tools, const std::string& folder) {
     slowest = std::max(slowest, cost->whole);
   }
   if (whole_ratios.empty()) return;
-  std::printf("\nwhole/Z3: median %.2f, largest %.2f. kernel/Z3: median %.3f, largest %.3f. Slowest example: %.0f ms. Not certified:%s.\n\n",
-              median(whole_ratios), *std::ranges::max_element(whole_ratios), median(kernel_ratios), *std::ranges::max_element(kernel_ratios),
-              1e3 * slowest, uncertified.empty() ? " none" : uncertified.c_str());
+  std::printf(
+      "\nwhole/Z3: median %.2f, largest %.2f. kernel/Z3: median %.3f, largest %.3f. Slowest example: %.0f ms. Not "
+      "certified:%s.\n\n",
+      median(whole_ratios), *std::ranges::max_element(whole_ratios), median(kernel_ratios),
+      *std::ranges::max_element(kernel_ratios), 1e3 * slowest, uncertified.empty() ? " none" : uncertified.c_str());
 }
 
-// Programs that are wrong: from the start to the schedule that the kernel has replayed. Z3 looks for counterexamples to conditions, the search for
-// refutations that do not exist.
+// Programs that are wrong: from the start to the schedule that the kernel has replayed. Z3 looks for counterexamples to
+// conditions, the search for refutations that do not exist.
 void measure_wrong_examples(const Tools& tools, const std::string& folder) {
-  std::printf("## Examples that are wrong\n\n| example | whole ms | Z3 ms | search ms | states explored | steps |\n|---|---:|---:|---:|---:|---:|\n");
+  std::printf(
+      "## Examples that are wrong\n\n| example | whole ms | Z3 ms | search ms | states explored | steps "
+      "|\n|---|---:|---:|---:|---:|---:|\n");
   double slowest = 0;
   for (const auto& file : files_in(folder, ".plato")) {
     const std::string name = file.stem().string();
     if (!name.ends_with("-wrong")) continue;
     // its exit code is 1, as it should be
-    const auto run = time_of_command({"sh", "-c", "\"$0\" check --json \"$1\"; test $? = 1", tools.plato, file.string()}, 0, most_output);
+    const auto run = time_of_command(
+        {"sh", "-c", "\"$0\" check --json \"$1\"; test $? = 1", tools.plato, file.string()}, 0, most_output);
     const auto report = run ? nlohmann::json::parse(run->output).at(0) : nlohmann::json{};
     if (!run || !report.contains("schedule") || report.at("schedule").is_null()) {
       std::printf("| %s | no schedule |\n", name.c_str());
@@ -209,8 +220,8 @@ std::optional<double> boogie_seconds(const std::string& boogie, const std::strin
   return *std::ranges::min_element(times);
 }
 
-void measure_boogie(const Tools& tools, const std::string& boogie, const std::string& examples, const std::string& programs,
-                    const std::filesystem::path& folder) {
+void measure_boogie(const Tools& tools, const std::string& boogie, const std::string& examples,
+                    const std::string& programs, const std::filesystem::path& folder) {
   std::printf("## Boogie\n\n");
   const auto empty = folder / "empty.bpl";
   std::ofstream(empty) << "procedure nothing() { }\n";
@@ -219,8 +230,11 @@ void measure_boogie(const Tools& tools, const std::string& boogie, const std::st
     std::printf("%s does not verify an empty program.\n", boogie.c_str());
     return;
   }
-  std::printf("An empty program takes %.0f ms.\n\n| example | plato ms | Boogie ms | without its start ms | plato/Boogie | plato/(Boogie without its start) |\n"
-              "|---|---:|---:|---:|---:|---:|\n", 1e3 * *start);
+  std::printf(
+      "An empty program takes %.0f ms.\n\n| example | plato ms | Boogie ms | without its start ms | plato/Boogie | "
+      "plato/(Boogie without its start) |\n"
+      "|---|---:|---:|---:|---:|---:|\n",
+      1e3 * *start);
   for (const auto& file : files_in(programs, ".bpl")) {
     const std::string name = file.stem().string();
     const auto cost = check(tools, (std::filesystem::path(examples) / (name + ".plato")).string());
@@ -230,8 +244,8 @@ void measure_boogie(const Tools& tools, const std::string& boogie, const std::st
       continue;
     }
     const double rest = std::max(*seconds - *start, 1e-3);
-    std::printf("| %s | %.1f | %.0f | %.0f | %.3f | %.2f |\n", name.c_str(), 1e3 * cost->whole, 1e3 * *seconds, 1e3 * rest, cost->whole / *seconds,
-                cost->whole / rest);
+    std::printf("| %s | %.1f | %.0f | %.0f | %.3f | %.2f |\n", name.c_str(), 1e3 * cost->whole, 1e3 * *seconds,
+                1e3 * rest, cost->whole / *seconds, cost->whole / rest);
   }
 }
 
@@ -239,7 +253,9 @@ void measure_boogie(const Tools& tools, const std::string& boogie, const std::st
 
 int main(int count, char** arguments) {
   if (count < 5) {
-    std::fprintf(stderr, "usage: program_measure PLATO Z3_ALONE EXAMPLES BOOGIE_PROGRAMS [BOOGIE]\n       program_measure PLATO Z3_ALONE --growth FAMILY...\n");
+    std::fprintf(stderr,
+                 "usage: program_measure PLATO Z3_ALONE EXAMPLES BOOGIE_PROGRAMS [BOOGIE]\n       program_measure "
+                 "PLATO Z3_ALONE --growth FAMILY...\n");
     return 2;
   }
   char pattern[] = "/tmp/plato-bench-XXXXXX";

@@ -1,20 +1,20 @@
-// z3_alone PROGRAM: the processor time, in seconds, that Z3 takes for all conditions of a program, without any search of ours; and the
-// number of conditions that it does not settle.
+// z3_alone PROGRAM: the processor time, in seconds, that Z3 takes for all conditions of a program, without any search
+// of ours; and the number of conditions that it does not settle.
 //
-// The same questions as `plato check` would ask, put in the same way: one context, and for each condition a table of its own. The
-// time is that of setting Z3 up, of translating and of solving.
+// The same questions as `plato check` would ask, put in the same way: one context, and for each condition a table of
+// its own. The time is that of setting Z3 up, of translating and of solving.
 
 #include <cstdio>
 
-#include "condition_problem.hpp"
-#include "conditions.hpp"
-#include "diagnostic.hpp"
-#include "input_file.hpp"
-#include "processor_time.hpp"
-#include "program_writer.hpp"
-#include "prove_conditions.hpp"
-#include "read_program.hpp"
-#include "z3_session.hpp"
+#include "certificate/program_writer.hpp"
+#include "conditions/condition_problem.hpp"
+#include "conditions/conditions.hpp"
+#include "conditions/prove_conditions.hpp"
+#include "core/read_program.hpp"
+#include "search/z3_session.hpp"
+#include "source/diagnostic.hpp"
+#include "system/input_file.hpp"
+#include "system/processor_time.hpp"
 
 // For one condition; what takes longer is not settled.
 constexpr double most_seconds = 10;
@@ -32,11 +32,11 @@ int main(int count, char** arguments) {
   auto asked = plato::ask_for_conditions(plato::write_program(*program));
   if (std::holds_alternative<plato::ConditionsError>(asked)) return 2;
   auto& conditions = std::get<plato::Conditions>(asked);
-  const plato::SmtProblem all = plato::problem_of_conditions(*program, std::move(conditions.table));
+  const plato::Problem all = plato::problem_of_conditions(*program, std::move(conditions.table));
   double seconds = 0;
   int unsettled = 0;
   for (const plato::Condition& condition : conditions.conditions) {
-    const plato::SmtProblem problem = plato::problem_of(all, condition.literals);
+    const plato::Problem problem = plato::problem_of(all, condition.literals);
     const double start = plato::processor_seconds();
     const plato::Z3Answer answer = plato::ask_z3(problem, {.seconds = most_seconds});
     seconds += plato::processor_seconds() - start;

@@ -53,9 +53,7 @@ std::vector<std::size_t> filled(std::size_t n) {
 
 }   // namespace
 
-std::size_t array_fill(std::size_t n) {
-  return filled(n).size();
-}
+std::size_t array_fill(std::size_t n) { return filled(n).size(); }
 
 std::size_t array_update(std::size_t n) {
   std::vector<std::size_t> a = filled(1000);
@@ -148,9 +146,7 @@ void insert(std::unique_ptr<Node>& t, std::size_t k) {
     insert(t->right, k);
 }
 
-std::size_t size(const std::unique_ptr<Node>& t) {
-  return t ? size(t->left) + size(t->right) + 1 : 0;
-}
+std::size_t size(const std::unique_ptr<Node>& t) { return t ? size(t->left) + size(t->right) + 1 : 0; }
 
 }   // namespace
 

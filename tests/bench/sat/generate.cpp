@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dimacs.hpp"
+#include "sat/dimacs.hpp"
 
 namespace {
 

@@ -13,12 +13,12 @@
 #include <optional>
 #include <string>
 
-#include "certificate.hpp"
-#include "dimacs.hpp"
-#include "input_file.hpp"
-#include "kernel_bridge.hpp"
-#include "proof_elaboration.hpp"
-#include "sat_session.hpp"
+#include "certificate/cnf_writer.hpp"
+#include "kernel/kernel_bridge.hpp"
+#include "sat/dimacs.hpp"
+#include "sat/proof_elaboration.hpp"
+#include "sat/sat_session.hpp"
+#include "system/input_file.hpp"
 
 namespace {
 

@@ -24,12 +24,8 @@ extern lean_object* unit_constant_thunk;
 lean_object* l_Nat_reprFast(lean_object* n);
 }
 
-inline lean_object* nat(const char* digits) {
-  return lean_cstr_to_nat(digits);
-}
-inline lean_object* text(const std::string& s) {
-  return lean_mk_string_unchecked(s.data(), s.size(), s.size());
-}
+inline lean_object* nat(const char* digits) { return lean_cstr_to_nat(digits); }
+inline lean_object* text(const std::string& s) { return lean_mk_string_unchecked(s.data(), s.size(), s.size()); }
 
 // The digits of a Nat, which is consumed.
 inline std::string digits(lean_object* n) {
@@ -47,6 +43,4 @@ inline lean_object* numbers(std::initializer_list<std::size_t> values) {
 }
 
 // A large object whose only purpose is to be counted.
-inline lean_object* thing() {
-  return lean_alloc_ctor(0, 0, 8);
-}
+inline lean_object* thing() { return lean_alloc_ctor(0, 0, 8); }

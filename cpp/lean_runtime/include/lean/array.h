@@ -20,16 +20,10 @@ typedef struct {
 #define LEAN_MAX_ARRAY_SIZE (((size_t)1 << 48) - 1)
 
 /* The array's elements for reading. */
-static inline lean_object** lean_array_cptr(b_lean_obj_arg a) {
-  return ((lean_array_object*)a)->m_data;
-}
+static inline lean_object** lean_array_cptr(b_lean_obj_arg a) { return ((lean_array_object*)a)->m_data; }
 /* Array.usize, and Array.size */
-static inline size_t lean_array_size(b_lean_obj_arg a) {
-  return ((lean_array_object*)a)->m_size;
-}
-static inline lean_obj_res lean_array_get_size(b_lean_obj_arg a) {
-  return lean_box(lean_array_size(a));
-}
+static inline size_t lean_array_size(b_lean_obj_arg a) { return ((lean_array_object*)a)->m_size; }
+static inline lean_obj_res lean_array_get_size(b_lean_obj_arg a) { return lean_box(lean_array_size(a)); }
 
 /* An array of `size` elements, not yet filled in. */
 static inline lean_obj_res lean_alloc_array(size_t size, size_t capacity) {

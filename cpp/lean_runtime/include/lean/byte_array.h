@@ -19,16 +19,10 @@ typedef struct {
 /* No byte array can be longer; sizes up to here are small Nat values. */
 #define LEAN_MAX_BYTE_ARRAY_SIZE (((size_t)1 << 48) - 1)
 
-static inline uint8_t* lean_sarray_cptr(b_lean_obj_arg a) {
-  return ((lean_sarray_object*)a)->m_data;
-}
+static inline uint8_t* lean_sarray_cptr(b_lean_obj_arg a) { return ((lean_sarray_object*)a)->m_data; }
 /* ByteArray.usize, and ByteArray.size */
-static inline size_t lean_sarray_size(b_lean_obj_arg a) {
-  return ((lean_sarray_object*)a)->m_size;
-}
-static inline lean_obj_res lean_byte_array_size(b_lean_obj_arg a) {
-  return lean_box(lean_sarray_size(a));
-}
+static inline size_t lean_sarray_size(b_lean_obj_arg a) { return ((lean_sarray_object*)a)->m_size; }
+static inline lean_obj_res lean_byte_array_size(b_lean_obj_arg a) { return lean_box(lean_sarray_size(a)); }
 
 /* An array of `size` elements of one byte each, not yet filled in. */
 static inline lean_obj_res lean_alloc_sarray(unsigned element_size, size_t size, size_t capacity) {
@@ -55,9 +49,7 @@ static inline bool lean_byte_array_has(b_lean_obj_arg a, b_lean_obj_arg i) {
 }
 
 /* Byte i, which must exist; ByteArray.get! gives 0 if it does not, without a panic, as in Lean's own runtime. */
-static inline uint8_t lean_byte_array_uget(b_lean_obj_arg a, size_t i) {
-  return lean_sarray_cptr(a)[i];
-}
+static inline uint8_t lean_byte_array_uget(b_lean_obj_arg a, size_t i) { return lean_sarray_cptr(a)[i]; }
 static inline uint8_t lean_byte_array_fget(b_lean_obj_arg a, b_lean_obj_arg i) {
   return lean_byte_array_uget(a, lean_unbox(i));
 }

@@ -13,15 +13,9 @@ extern "C" {
 #define LEAN_MIN_SMALL_INT (-LEAN_MAX_SMALL_INT - 1)
 
 /* The value in an unboxed Int, and the unboxed form of a small value. */
-static inline int64_t lean_unbox_int(b_lean_obj_arg a) {
-  return (int64_t)a >> 1;
-}
-static inline lean_obj_res lean_box_int(int64_t n) {
-  return lean_box((size_t)n);
-}
-static inline bool lean_is_small_int(int64_t n) {
-  return LEAN_MIN_SMALL_INT <= n && n <= LEAN_MAX_SMALL_INT;
-}
+static inline int64_t lean_unbox_int(b_lean_obj_arg a) { return (int64_t)a >> 1; }
+static inline lean_obj_res lean_box_int(int64_t n) { return lean_box((size_t)n); }
+static inline bool lean_is_small_int(int64_t n) { return LEAN_MIN_SMALL_INT <= n && n <= LEAN_MAX_SMALL_INT; }
 
 /* The same operations when an operand or the result is not small. */
 lean_obj_res lean_big_int64_to_int(int64_t n);
@@ -86,9 +80,7 @@ static inline lean_obj_res lean_int_mod(b_lean_obj_arg a, b_lean_obj_arg b) {
 }
 
 /* a / b where b divides a; a quotient like any other here */
-static inline lean_obj_res lean_int_div_exact(b_lean_obj_arg a, b_lean_obj_arg b) {
-  return lean_int_div(a, b);
-}
+static inline lean_obj_res lean_int_div_exact(b_lean_obj_arg a, b_lean_obj_arg b) { return lean_int_div(a, b); }
 
 /* Int.ediv and Int.emod, the operators / and %: the remainder is never negative; a / 0 = 0 and a % 0 = a. */
 static inline lean_obj_res lean_int_ediv(b_lean_obj_arg a, b_lean_obj_arg b) {

@@ -14,9 +14,7 @@ static inline lean_obj_res lean_io_result_mk_ok(lean_obj_arg a) {
   lean_ctor_set(r, 0, a);
   return r;
 }
-static inline bool lean_io_result_is_error(b_lean_obj_arg r) {
-  return lean_obj_tag(r) == 1;
-}
+static inline bool lean_io_result_is_error(b_lean_obj_arg r) { return lean_obj_tag(r) == 1; }
 
 #ifdef __cplusplus
 }

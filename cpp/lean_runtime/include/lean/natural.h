@@ -12,9 +12,7 @@ extern "C" {
 #define LEAN_MAX_SMALL_NAT (SIZE_MAX >> 1)
 
 /* Nat literals: below 2^32, and any in decimal digits. */
-static inline lean_obj_res lean_unsigned_to_nat(unsigned n) {
-  return lean_box(n);
-}
+static inline lean_obj_res lean_unsigned_to_nat(unsigned n) { return lean_box(n); }
 lean_obj_res lean_cstr_to_nat(const char* digits);
 
 /* The number that a machine word holds. */
@@ -22,9 +20,7 @@ lean_obj_res lean_big_uint64_to_nat(uint64_t n);
 static inline lean_obj_res lean_uint64_to_nat(uint64_t n) {
   return LEAN_LIKELY(n <= LEAN_MAX_SMALL_NAT) ? lean_box(n) : lean_big_uint64_to_nat(n);
 }
-static inline lean_obj_res lean_usize_to_nat(size_t n) {
-  return lean_uint64_to_nat(n);
-}
+static inline lean_obj_res lean_usize_to_nat(size_t n) { return lean_uint64_to_nat(n); }
 
 /* The same operations when an operand or the result is not small. */
 lean_obj_res lean_nat_big_add(b_lean_obj_arg a, b_lean_obj_arg b);
@@ -40,9 +36,7 @@ lean_obj_res lean_nat_big_shiftr(b_lean_obj_arg a, b_lean_obj_arg b);
 bool lean_nat_big_eq(b_lean_obj_arg a, b_lean_obj_arg b);
 bool lean_nat_big_le(b_lean_obj_arg a, b_lean_obj_arg b);
 
-static inline bool lean_are_scalars(b_lean_obj_arg a, b_lean_obj_arg b) {
-  return ((size_t)a & (size_t)b & 1) == 1;
-}
+static inline bool lean_are_scalars(b_lean_obj_arg a, b_lean_obj_arg b) { return ((size_t)a & (size_t)b & 1) == 1; }
 
 /* An unboxed n is the word 2n + 1. The operations below work on these words: where one overflows, the result is not
    small. */
@@ -63,9 +57,7 @@ static inline lean_obj_res lean_nat_sub(b_lean_obj_arg a, b_lean_obj_arg b) {
 }
 
 /* a - 1, and 0 for 0 */
-static inline lean_obj_res lean_nat_pred(b_lean_obj_arg a) {
-  return lean_nat_sub(a, lean_box(1));
-}
+static inline lean_obj_res lean_nat_pred(b_lean_obj_arg a) { return lean_nat_sub(a, lean_box(1)); }
 
 /* a * b */
 static inline lean_obj_res lean_nat_mul(b_lean_obj_arg a, b_lean_obj_arg b) {
@@ -82,9 +74,7 @@ static inline lean_obj_res lean_nat_div(b_lean_obj_arg a, b_lean_obj_arg b) {
 }
 
 /* a / b where b divides a; a quotient like any other here */
-static inline lean_obj_res lean_nat_div_exact(b_lean_obj_arg a, b_lean_obj_arg b) {
-  return lean_nat_div(a, b);
-}
+static inline lean_obj_res lean_nat_div_exact(b_lean_obj_arg a, b_lean_obj_arg b) { return lean_nat_div(a, b); }
 
 /* the remainder of a / b, and a where b is 0 */
 static inline lean_obj_res lean_nat_mod(b_lean_obj_arg a, b_lean_obj_arg b) {

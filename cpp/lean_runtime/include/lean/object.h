@@ -54,24 +54,16 @@ typedef struct {
 } lean_ctor_object;
 
 /* Values that fit in a word less one bit are not objects: they are stored in the pointer, with its lowest bit set. */
-static inline bool lean_is_scalar(const lean_object* o) {
-  return ((size_t)o & 1) == 1;
-}
-static inline lean_object* lean_box(size_t n) {
-  return (lean_object*)((n << 1) | 1);
-}
-static inline size_t lean_unbox(const lean_object* o) {
-  return (size_t)o >> 1;
-}
+static inline bool lean_is_scalar(const lean_object* o) { return ((size_t)o & 1) == 1; }
+static inline lean_object* lean_box(size_t n) { return (lean_object*)((n << 1) | 1); }
+static inline size_t lean_unbox(const lean_object* o) { return (size_t)o >> 1; }
 
 /* ---- Reference counts ---- */
 
 /* Releases an object whose last reference is gone, and all that only it held. */
 void lean_release(lean_object* o);
 
-static inline bool lean_is_exclusive(const lean_object* o) {
-  return LEAN_LIKELY(o->m_rc == 1);
-}
+static inline bool lean_is_exclusive(const lean_object* o) { return LEAN_LIKELY(o->m_rc == 1); }
 
 static inline void lean_inc_ref(lean_object* o) {
   if (LEAN_LIKELY(o->m_rc > 0)) o->m_rc = (int)((unsigned)o->m_rc + 1);
@@ -170,18 +162,10 @@ static inline unsigned lean_obj_tag(const lean_object* o) {
 static inline lean_object* lean_alloc_ctor(unsigned tag, unsigned object_fields, unsigned scalar_bytes) {
   return lean_alloc_object(sizeof(lean_ctor_object) + object_fields * sizeof(void*) + scalar_bytes, tag, object_fields);
 }
-static inline lean_object** lean_ctor_obj_cptr(lean_object* o) {
-  return ((lean_ctor_object*)o)->m_objs;
-}
-static inline b_lean_obj_res lean_ctor_get(b_lean_obj_arg o, unsigned i) {
-  return lean_ctor_obj_cptr(o)[i];
-}
-static inline void lean_ctor_set(b_lean_obj_arg o, unsigned i, lean_obj_arg v) {
-  lean_ctor_obj_cptr(o)[i] = v;
-}
-static inline void lean_ctor_set_tag(b_lean_obj_arg o, uint8_t tag) {
-  o->m_tag = tag;
-}
+static inline lean_object** lean_ctor_obj_cptr(lean_object* o) { return ((lean_ctor_object*)o)->m_objs; }
+static inline b_lean_obj_res lean_ctor_get(b_lean_obj_arg o, unsigned i) { return lean_ctor_obj_cptr(o)[i]; }
+static inline void lean_ctor_set(b_lean_obj_arg o, unsigned i, lean_obj_arg v) { lean_ctor_obj_cptr(o)[i] = v; }
+static inline void lean_ctor_set_tag(b_lean_obj_arg o, uint8_t tag) { o->m_tag = tag; }
 
 /* Drops field `i` of an object that is about to be reused. */
 static inline void lean_ctor_release(b_lean_obj_arg o, unsigned i) {
@@ -190,9 +174,7 @@ static inline void lean_ctor_release(b_lean_obj_arg o, unsigned i) {
 }
 
 /* The `i`-th word after the header, of type USize. */
-static inline size_t lean_ctor_get_usize(b_lean_obj_arg o, unsigned i) {
-  return *(size_t*)(lean_ctor_obj_cptr(o) + i);
-}
+static inline size_t lean_ctor_get_usize(b_lean_obj_arg o, unsigned i) { return *(size_t*)(lean_ctor_obj_cptr(o) + i); }
 static inline void lean_ctor_set_usize(b_lean_obj_arg o, unsigned i, size_t v) {
   *(size_t*)(lean_ctor_obj_cptr(o) + i) = v;
 }

@@ -32,20 +32,12 @@ lean_obj_res lean_mk_string_unchecked(const char* bytes, size_t size, size_t len
   })
 #endif
 
-static inline const char* lean_string_cstr(b_lean_obj_arg s) {
-  return ((lean_string_object*)s)->m_data;
-}
-static inline size_t lean_string_size(b_lean_obj_arg s) {
-  return ((lean_string_object*)s)->m_size;
-}
+static inline const char* lean_string_cstr(b_lean_obj_arg s) { return ((lean_string_object*)s)->m_data; }
+static inline size_t lean_string_size(b_lean_obj_arg s) { return ((lean_string_object*)s)->m_size; }
 
 /* The number of characters, and of bytes. */
-static inline lean_obj_res lean_string_length(b_lean_obj_arg s) {
-  return lean_box(((lean_string_object*)s)->m_length);
-}
-static inline lean_obj_res lean_string_utf8_byte_size(b_lean_obj_arg s) {
-  return lean_box(lean_string_size(s) - 1);
-}
+static inline lean_obj_res lean_string_length(b_lean_obj_arg s) { return lean_box(((lean_string_object*)s)->m_length); }
+static inline lean_obj_res lean_string_utf8_byte_size(b_lean_obj_arg s) { return lean_box(lean_string_size(s) - 1); }
 
 /* The string with a character or another string added at its end, in place where it has one reference. */
 lean_obj_res lean_string_push(lean_obj_arg s, uint32_t c);

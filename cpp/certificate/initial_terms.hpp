@@ -1,0 +1,17 @@
+// Maps that a program's initial condition gives by a term in their index: `forall i :: k[i] == 2 * i + n`.
+//
+// That is how a local variable starts whose first value mentions the thread. Such a map has no usual value with
+// finitely many exceptions, so a schedule names the term instead.
+#pragma once
+
+#include <map>
+
+#include "core/core_program.hpp"
+
+namespace plato {
+
+// The term of each such variable, with `b 0` for the index. The term mentions the index and parameters alone: no
+// variable, no thread, and nothing that the kernel cannot evaluate.
+std::map<std::size_t, TermId> initial_terms(const CoreProgram& program);
+
+}   // namespace plato

@@ -1,0 +1,33 @@
+// Writing down a core program as the first part of a certificate.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "certificate/table_writer.hpp"
+#include "core/core_program.hpp"
+
+namespace plato {
+
+// An invariant is stated, other than `true`.
+bool has_invariant(const CoreProgram& program);
+
+// What is claimed of a program.
+enum class ProgramClaim { verified, goes_wrong, breaks_invariant, breaks_guarantee, breaks_post };
+
+// What a certificate claims, by its second line; `verified` unless it says otherwise.
+ProgramClaim program_claim(std::string_view certificate);
+
+// The certificate of a program up to and including the line `proof`: what is claimed, and the proof outline. Statements
+// have the program's own numbers. Two certificates with the same claim are about the same program just if these bytes
+// are the same.
+std::string write_program(const CoreProgram& program, ProgramClaim claim = ProgramClaim::verified);
+
+// The same, and the numbers that terms and formulas have there.
+struct WrittenProgram {
+  std::string text;
+  CertificateNumbers numbers;
+};
+WrittenProgram write_numbered_program(const CoreProgram& program, ProgramClaim claim);
+
+}   // namespace plato

@@ -1,0 +1,218 @@
+// See schedule_certificate.hpp; the events are those of lean/Plato/Replay/Replay.lean.
+
+#include "certificate/schedule_writer.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "certificate/initial_terms.hpp"
+#include "certificate/program_writer.hpp"
+
+namespace plato {
+namespace {
+
+using Kind = CoreStatement::Kind;
+using Stack = std::vector<StatementId>;   // what comes next is last
+
+// The decisions that lead a thread from one operation to the next.
+class Way {
+ public:
+  explicit Way(const CoreProgram& program) : program_(program) {}
+
+  static constexpr StatementId end = 0;
+
+  // Decisions up to the operation `wanted`, or to the end; afterwards the stack is what follows it. False if there is
+  // no way.
+  bool find(Stack& stack, StatementId wanted, std::vector<const char*>& decisions) {
+    if (stack.empty()) return wanted == end;
+    const StatementId top = stack.back();
+    const CoreStatement& statement = program_.statements[top - 1];
+    Stack rest(stack.begin(), stack.end() - 1);
+    const auto go_on = [&](std::initializer_list<StatementId> pushed, const char* decision) {
+      Stack next = rest;
+      next.insert(next.end(), pushed);
+      if (decision != nullptr) decisions.push_back(decision);
+      if (find(next, wanted, decisions)) {
+        stack = std::move(next);
+        return true;
+      }
+      if (decision != nullptr) decisions.pop_back();
+      return false;
+    };
+    switch (statement.kind) {
+      case Kind::skip:
+      case Kind::cut: return go_on({}, nullptr);
+      case Kind::seq: return go_on({statement.second, statement.first}, nullptr);
+      case Kind::choice: return go_on({statement.first}, "left") || go_on({statement.second}, "right");
+      case Kind::loop: {
+        // entering a loop again without an operation in between leads nowhere new
+        if (!entered_.insert(top).second) return go_on({}, "leave");
+        const bool found = go_on({top, statement.first}, "again") || go_on({}, "leave");
+        entered_.erase(top);
+        return found;
+      }
+      case Kind::atomic:
+        if (top != wanted) return false;
+        stack = std::move(rest);
+        return true;
+    }
+    return false;
+  }
+
+ private:
+  const CoreProgram& program_;
+  std::set<StatementId> entered_;
+};
+
+ProgramClaim claim_of(Exploration::Verdict verdict) {
+  switch (verdict) {
+    case Exploration::Verdict::breaks_invariant: return ProgramClaim::breaks_invariant;
+    case Exploration::Verdict::breaks_guarantee: return ProgramClaim::breaks_guarantee;
+    case Exploration::Verdict::breaks_post: return ProgramClaim::breaks_post;
+    default: return ProgramClaim::goes_wrong;
+  }
+}
+
+std::string value_line(char small, char capital, std::size_t name, const ModelValue& value) {
+  if (const auto* integer = std::get_if<Integer>(&value))
+    return std::string(1, small) + " " + std::to_string(name) + " " + to_string(*integer) + "\n";
+  const auto& map = std::get<MapValue>(value);
+  std::string text = std::string(1, capital) + " " + std::to_string(name) + " " + to_string(map.otherwise);
+  for (const auto& [index, element] : map.entries) text += " " + to_string(index) + " " + to_string(element);
+  return text + "\n";
+}
+
+// Where two maps differ.
+std::set<Integer> differences(const MapValue& a, const MapValue& b) {
+  std::set<Integer> indices;
+  for (const MapValue* map : {&a, &b})
+    for (const auto& [index, element] : map->entries)
+      if (a.at(index) != b.at(index)) indices.insert(index);
+  return indices;
+}
+
+std::string elements(const MapValue& map, const std::set<Integer>& indices) {
+  std::string text;
+  for (const Integer& index : indices) text += " " + to_string(index) + " " + to_string(map.at(index));
+  return text + "\n";
+}
+
+// A map that starts as a term, and its values at the indices of the threads and of all that is written to it: maps with
+// the same term are compared by these alone.
+std::string term_line(std::size_t name, std::uint32_t term, const Exploration& exploration) {
+  const MapValue& first = std::get<MapValue>(exploration.schedule.stores[0][name]);
+  std::set<Integer> indices;
+  for (const ScheduleThread& thread : exploration.schedule.threads) indices.insert(Integer(thread.identifier));
+  for (const auto& store : exploration.schedule.stores)
+    indices.merge(differences(first, std::get<MapValue>(store[name])));
+  return "F " + std::to_string(name) + " " + std::to_string(term) + elements(first, indices);
+}
+
+std::string write_line(std::size_t name, const MapValue& before, const MapValue& after) {
+  return "W " + std::to_string(name) + elements(after, differences(before, after));
+}
+
+bool same_value(const ModelValue& a, const ModelValue& b) {
+  if (a.index() != b.index()) return false;
+  if (const auto* integer = std::get_if<Integer>(&a)) return *integer == std::get<Integer>(b);
+  return same_map(std::get<MapValue>(a), std::get<MapValue>(b));
+}
+
+// The least and the greatest of the integers that it is shown.
+class Hull {
+ public:
+  void add(const Integer& value) {
+    low_ = std::min(low_, value);
+    high_ = std::max(high_, value);
+  }
+  void add(const ModelValue& value) {
+    if (const auto* integer = std::get_if<Integer>(&value)) return add(*integer);
+    const auto& map = std::get<MapValue>(value);
+    add(map.otherwise);
+    for (const auto& [index, element] : map.entries) {
+      add(index);
+      add(element);
+    }
+  }
+  std::string range_line(std::int64_t margin) const {
+    return "range " + to_string(low_ - Integer(margin)) + " " + to_string(high_ + Integer(margin)) + "\n";
+  }
+
+ private:
+  Integer low_ = 0, high_ = 0;
+};
+
+Hull integers_of(const Exploration& exploration) {
+  Hull hull;
+  for (const ModelValue& parameter : exploration.schedule.parameters) hull.add(parameter);
+  for (const ScheduleThread& thread : exploration.schedule.threads) hull.add(Integer(thread.identifier));
+  for (const auto& store : exploration.schedule.stores)
+    for (const ModelValue& value : store) hull.add(value);
+  return hull;
+}
+
+}   // namespace
+
+bool needs_range(const CoreProgram& program, const Exploration& exploration) {
+  if (exploration.verdict == Exploration::Verdict::breaks_post) return true;
+  for (std::size_t i = 1; i <= program.table.formula_count(); ++i)
+    if (program.table[static_cast<FormulaId>(i)].kind == FormulaKind::all) return true;
+  return false;
+}
+
+std::optional<std::string> write_schedule_certificate(const CoreProgram& program, const Exploration& exploration,
+                                                      std::int64_t margin) {
+  const bool goes_wrong = exploration.verdict == Exploration::Verdict::goes_wrong;
+  WrittenProgram written = write_numbered_program(program, claim_of(exploration.verdict));
+  std::string text = std::move(written.text);
+  const std::map<std::size_t, TermId> terms = initial_terms(program);
+  if (needs_range(program, exploration)) text += integers_of(exploration).range_line(margin);
+  for (std::size_t i = 0; i < exploration.schedule.parameters.size(); ++i)
+    text += value_line('y', 'Y', i + 1, exploration.schedule.parameters[i]);
+  for (std::size_t v = 0; v < program.variables.size(); ++v) {
+    const auto term = terms.find(v);
+    if (term == terms.end())
+      text += value_line('v', 'V', v, exploration.schedule.stores[0][v]);
+    else
+      text += term_line(v, written.numbers.terms[term->second], exploration);
+  }
+  text += "run\n";
+
+  std::map<std::pair<std::size_t, std::int64_t>, Stack> stacks;
+  for (std::size_t step = 0; step < exploration.schedule.steps.size(); ++step) {
+    const ScheduleThread& thread = exploration.schedule.steps[step].thread;
+    const auto [entry, is_new] =
+        stacks.try_emplace({thread.family, thread.identifier}, Stack{program.families[thread.family].body});
+    std::vector<const char*> decisions;
+    if (!Way(program).find(entry->second, exploration.schedule.steps[step].statement, decisions)) return std::nullopt;
+    text += "thread " + std::to_string(thread.family) + " " + std::to_string(thread.identifier) + "\n";
+    for (const char* decision : decisions) text += std::string(decision) + "\n";
+    if (step + 1 < exploration.schedule.stores.size()) {
+      const auto& before = exploration.schedule.stores[step];
+      const auto& after = exploration.schedule.stores[step + 1];
+      for (std::size_t v = 0; v < program.variables.size(); ++v)
+        if (!same_value(before[v], after[v]))
+          text += terms.contains(v) ? write_line(v, std::get<MapValue>(before[v]), std::get<MapValue>(after[v]))
+                                    : value_line('v', 'V', v, after[v]);
+    }
+    // The step that breaks the guarantee is prepared and not taken.
+    const bool is_last = step + 1 == exploration.schedule.steps.size();
+    if (is_last && exploration.verdict == Exploration::Verdict::breaks_guarantee) break;
+    text += goes_wrong && is_last ? "wrong\n" : "step\n";
+  }
+  if (exploration.verdict != Exploration::Verdict::breaks_post) return text;
+  for (const ScheduleThread& thread : exploration.schedule.threads) {
+    const auto [entry, is_new] =
+        stacks.try_emplace({thread.family, thread.identifier}, Stack{program.families[thread.family].body});
+    std::vector<const char*> decisions;
+    if (!Way(program).find(entry->second, Way::end, decisions)) return std::nullopt;
+    text += "thread " + std::to_string(thread.family) + " " + std::to_string(thread.identifier) + "\n";
+    for (const char* decision : decisions) text += std::string(decision) + "\n";
+    text += "ended\n";
+  }
+  return text;
+}
+
+}   // namespace plato

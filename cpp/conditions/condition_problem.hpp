@@ -1,0 +1,18 @@
+// One condition of a program as a problem with a table of its own, and its refutation back in the table of all
+// conditions.
+#pragma once
+
+#include <span>
+
+#include "logic/problem.hpp"
+#include "search/certifying_search.hpp"
+
+namespace plato {
+
+// The problem whose assertions are the given literals of the other's table; symbols and sorts are the same.
+Problem problem_of(const Problem& all, std::span<const Literal> assertions);
+
+// The same refutation, its terms and formulas in the table of `all`. Lemmas that it does not use are left out.
+FoundRefutation refutation_in(Problem& all, const Problem& of, const FoundRefutation& found);
+
+}   // namespace plato

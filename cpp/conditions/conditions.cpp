@@ -1,0 +1,193 @@
+// Reading the kernel's text; see conditions.hpp and lean/Plato/Goal/Print.lean.
+
+#include "conditions/conditions.hpp"
+
+#include <array>
+#include <charconv>
+#include <optional>
+#include <stdexcept>
+
+#include "kernel/kernel_bridge.hpp"
+#include "system/input_file.hpp"
+
+namespace plato {
+namespace {
+
+constexpr std::array<std::string_view, 16> origin_words{"rely-reflexive",
+                                                        "rely-transitive",
+                                                        "guarantee-reflexive",
+                                                        "guarantee-implies",
+                                                        "thread",
+                                                        "after",
+                                                        "body",
+                                                        "stable",
+                                                        "step",
+                                                        "environment-implies",
+                                                        "environment-preserves",
+                                                        "guarantee-kept",
+                                                        "post-stable",
+                                                        "postconditions",
+                                                        "invariant-initially",
+                                                        "invariant-preserved"};
+
+// The words and numbers of one line.
+class Line {
+ public:
+  explicit Line(std::string_view text) : rest_(text) {}
+
+  std::string_view word() {
+    skip_spaces();
+    const std::size_t end = std::min(rest_.find(' '), rest_.size());
+    const std::string_view found = rest_.substr(0, end);
+    rest_.remove_prefix(end);
+    return found;
+  }
+  bool at_end() {
+    skip_spaces();
+    return rest_.empty();
+  }
+  std::int32_t number() {
+    const std::string_view digits = word();
+    std::int32_t value = 0;
+    if (std::from_chars(digits.data(), digits.data() + digits.size(), value).ec != std::errc{})
+      throw std::logic_error("the kernel's conditions are not as they should be");
+    return value;
+  }
+
+ private:
+  std::string_view rest_;
+
+  void skip_spaces() {
+    while (rest_.starts_with(' ')) rest_.remove_prefix(1);
+  }
+};
+
+class Reader {
+ public:
+  Conditions read(std::string_view text) {
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      read_line(Line(text.substr(0, end)));
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return std::move(result_);
+  }
+
+ private:
+  Conditions result_;
+  std::vector<TermId> terms_{0};   // the kernel's number -> ours
+  std::vector<FormulaId> formulas_{FormulaId::none};
+
+  TermId term(Line& line) { return terms_.at(static_cast<std::size_t>(line.number())); }
+  Literal literal(Line& line) {
+    const std::int32_t number = line.number();
+    const Literal formula = literal_of(formulas_.at(static_cast<std::size_t>(number < 0 ? -number : number)));
+    return number < 0 ? -formula : formula;
+  }
+  std::vector<Literal> literals(Line& line) {
+    std::vector<Literal> list;
+    while (!line.at_end()) list.push_back(literal(line));
+    return list;
+  }
+
+  // The kernel makes an entry once, so this number is new, or (hardly ever) a second one for the same entry.
+  void add(TermId id) {
+    CertificateNumbers& numbers = result_.numbers;
+    numbers.terms.resize(std::max<std::size_t>(numbers.terms.size(), id + 1));
+    ++numbers.last_term;
+    if (numbers.terms[id] == 0) numbers.terms[id] = numbers.last_term;
+    terms_.push_back(id);
+  }
+  void add(Literal formula) {
+    CertificateNumbers& numbers = result_.numbers;
+    const std::uint32_t id = index_of(formula_of(formula));
+    numbers.formulas.resize(std::max<std::size_t>(numbers.formulas.size(), id + 1));
+    ++numbers.last_formula;
+    if (numbers.formulas[id] == 0) numbers.formulas[id] = numbers.last_formula;
+    formulas_.push_back(formula_of(formula));
+  }
+
+  void read_line(Line line) {
+    const std::string_view word = line.word();
+    if (word == "label") return read_label(line);
+    if (word == "condition") return read_condition(line);
+    FormulaTable& t = result_.table;
+    switch (word.at(0)) {
+      case 'n': return add(t.num(parse_integer(line.word())));
+      case 'v': {
+        const std::int32_t name = line.number();
+        return add(t.var(name, line.number()));
+      }
+      case 'y': return add(t.logic(line.number()));
+      case 'b': return add(t.bound(line.number()));
+      case '+': return add_binary(TermKind::add, line);
+      case '-': return add_binary(TermKind::sub, line);
+      case '*': return add_binary(TermKind::mul, line);
+      case '/': return add_binary(TermKind::div, line);
+      case '%': return add_binary(TermKind::mod, line);
+      case 'P': return add_binary(TermKind::pair, line);
+      case 's': return add_binary(TermKind::select, line);
+      case 'D': return add_binary(TermKind::difference, line);
+      case 'u': {
+        const TermId map = term(line), index = term(line);
+        return add(t.store(map, index, term(line)));
+      }
+      case 'k': return add(t.constant(term(line)));
+      case 'I': {
+        const Literal condition = literal(line);
+        const TermId first = term(line);
+        return add(t.ite(condition, first, term(line)));
+      }
+      case 'l': return add_relation(FormulaKind::le, line);
+      case 'e': return add_relation(FormulaKind::eq, line);
+      case 'm': return add_relation(FormulaKind::map_eq, line);
+      case '&': return add(t.connective(FormulaKind::and_, literals(line)));
+      case '|': return add(t.connective(FormulaKind::or_, literals(line)));
+      case '=': return add(t.connective(FormulaKind::iff, literals(line)));
+      case '?': return add(t.connective(FormulaKind::ite, literals(line)));
+      case 'A': return add(t.all(literal(line)));
+      default: throw std::logic_error("the kernel's conditions have an unknown line");
+    }
+  }
+  void add_binary(TermKind kind, Line& line) {
+    const TermId first = term(line);
+    add(result_.table.binary(kind, first, term(line)));
+  }
+  void add_relation(FormulaKind kind, Line& line) {
+    const TermId first = term(line);
+    add(result_.table.relation(kind, first, term(line)));
+  }
+
+  void read_label(Line& line) {
+    PartLabel label{.literal = literal(line)};
+    label.statement = static_cast<std::uint32_t>(line.number());
+    label.part = static_cast<PartLabel::Part>(line.number());
+    result_.labels.push_back(label);
+  }
+
+  void read_condition(Line& line) {
+    using Kind = ConditionOrigin::Kind;
+    Condition condition;
+    const std::string_view word = line.word();
+    for (std::size_t i = 0; i < origin_words.size(); ++i)
+      if (origin_words[i] == word) condition.origin.kind = static_cast<Kind>(i);
+    condition.origin.family = static_cast<std::uint32_t>(line.number());
+    const auto second = static_cast<std::uint32_t>(line.number());
+    (condition.origin.kind == Kind::guarantee_implies ? condition.origin.other : condition.origin.statement) = second;
+    line.word();   // the colon
+    condition.literals = literals(line);
+    result_.conditions.push_back(std::move(condition));
+  }
+};
+
+}   // namespace
+
+std::string_view origin_word(ConditionOrigin::Kind kind) { return origin_words[static_cast<std::size_t>(kind)]; }
+
+std::variant<Conditions, ConditionsError> ask_for_conditions(std::string_view program) {
+  const KernelConditions answer = conditions_from_kernel(as_bytes(program));
+  if (!answer.is_ok) return ConditionsError{answer.text, answer.line, answer.column};
+  return Reader().read(answer.text);
+}
+
+}   // namespace plato

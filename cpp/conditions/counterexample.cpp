@@ -1,0 +1,151 @@
+// See counterexample.hpp.
+
+#include "conditions/counterexample.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "core/value_text.hpp"
+
+namespace plato {
+namespace {
+
+constexpr std::int32_t first_parameter = 2;     // of the condition's logic variables; 0 and 1 are threads
+constexpr std::size_t most_integers = 24;       // that universal formulas are tried with
+constexpr std::size_t most_instances = 5'000;   // of universal formulas, for one reading
+
+void add_integers(std::set<Integer>& all, const ModelValue& value) {
+  if (const auto* integer = std::get_if<Integer>(&value)) {
+    all.insert(*integer);
+    return;
+  }
+  for (const auto& [index, element] : std::get<MapValue>(value).entries) all.insert({index, element});
+}
+
+}   // namespace
+
+Counterexample::Counterexample(const CoreProgram& program, const ProvedConditions& proved, const ProblemModel& model)
+    : program_(program),
+      table_(proved.problem.table),
+      model_(model),
+      values_(to_logic_model(proved.problem, model)),
+      instances_(program.table) {
+  integers_ = mentioned_integers();
+}
+
+std::optional<bool> Counterexample::truth(Literal literal) const {
+  EvaluationInput input;
+  input.term = [&](TermId term) -> std::optional<ModelValue> {
+    const Term& t = table_[term];
+    if (t.kind == TermKind::var) return value(t.operand[0], t.operand[1]);
+    if (t.kind != TermKind::logic) return std::nullopt;
+    const auto found = values_.logic.find(t.operand[0]);
+    return found == values_.logic.end() ? ModelValue{Integer(0)} : found->second;
+  };
+  return evaluate(table_, literal, input);
+}
+
+std::optional<bool> Counterexample::truth(const ProgramReading& reading) {
+  std::size_t budget = most_instances;
+  return truth(reading, budget);
+}
+
+// Recursion is bounded by how deep quantifiers are nested, which the parser bounds.
+std::optional<bool> Counterexample::truth(const ProgramReading& reading, std::size_t& budget) {
+  std::map<FormulaId, std::optional<bool>> universal;
+  const Node root{true, index_of(formula_of(reading.formula))};
+  for (Node node : parts_of(instances_, std::span(&root, 1))) {
+    const auto id = static_cast<FormulaId>(node.index);
+    if (!node.is_formula || instances_[id].kind != FormulaKind::all || instances_[id].loose != 0) continue;
+    std::optional<bool>& known = universal[id];
+    for (const Integer& integer : integers_) {
+      if (budget == 0) break;
+      --budget;
+      ProgramReading instance = reading;
+      instance.formula = instantiate(instances_, instances_.operands(id)[0], instances_.num(integer));
+      if (truth(instance, budget) != false) continue;
+      known = false;
+      break;
+    }
+  }
+  EvaluationInput input;
+  input.term = [&](TermId term) -> std::optional<ModelValue> {
+    const Term& t = instances_[term];
+    if (t.kind == TermKind::var) return value(t.operand[0], t.operand[1] == 0 ? reading.before : reading.after);
+    if (t.kind != TermKind::logic) return std::nullopt;
+    return t.operand[0] == 0 ? ModelValue{reading.thread} : parameter(static_cast<std::size_t>(t.operand[0]) - 1);
+  };
+  input.formula = [&](FormulaId id) -> std::optional<bool> {
+    const auto found = universal.find(id);
+    return found == universal.end() ? std::nullopt : found->second;
+  };
+  return evaluate(instances_, reading.formula, input);
+}
+
+Integer Counterexample::thread(std::int32_t number) const {
+  const auto found = values_.logic.find(number);
+  if (found == values_.logic.end()) return 0;
+  const auto* integer = std::get_if<Integer>(&found->second);
+  return integer != nullptr ? *integer : Integer(0);
+}
+
+ModelValue Counterexample::value(std::int32_t variable, std::int32_t version) const {
+  const auto found = model_.variables.find({variable, version});
+  if (found == model_.variables.end()) return Integer(0);
+  if (const auto* integer = std::get_if<Integer>(&found->second)) return *integer;
+  if (const auto* function = std::get_if<FunctionValue>(&found->second)) {
+    MapValue map{{}, function->otherwise};
+    for (const auto& [arguments, value] : function->entries) map.entries[arguments[0]] = value;
+    return map;
+  }
+  return Integer(0);
+}
+
+ModelValue Counterexample::parameter(std::size_t index) const {
+  const auto found = values_.logic.find(static_cast<std::int32_t>(index) + first_parameter);
+  if (found != values_.logic.end()) return found->second;
+  return is_map_type(program_.parameters[index].type) ? ModelValue{MapValue{}} : ModelValue{Integer(0)};
+}
+
+NamedValues Counterexample::store(std::int32_t version) const {
+  NamedValues values;
+  for (std::size_t v = 0; v < program_.variables.size(); ++v) {
+    const auto number = static_cast<std::int32_t>(v);
+    if (!model_.variables.contains({number, version})) continue;
+    values.emplace_back(program_.variables[v].name, value_text(program_.variables[v].type, value(number, version)));
+  }
+  return values;
+}
+
+NamedValues Counterexample::parameters() const {
+  NamedValues values;
+  for (std::size_t i = 0; i < program_.parameters.size(); ++i)
+    values.emplace_back(program_.parameters[i].name, value_text(program_.parameters[i].type, parameter(i)));
+  return values;
+}
+
+std::vector<Integer> Counterexample::mentioned_integers() const {
+  std::set<Integer> all = {0, 1, 2};
+  for (std::int32_t number : {0, 1}) all.insert(thread(number));
+  for (std::size_t i = 0; i < program_.parameters.size(); ++i) add_integers(all, parameter(i));
+  for (const auto& [which, unused] : model_.variables) add_integers(all, value(which.first, which.second));
+  std::vector<Integer> ascending(all.begin(), all.end());
+  // The largest ones are the least likely to be of use: Z3 likes to make them up.
+  std::ranges::stable_sort(ascending, {}, [](const Integer& i) { return i.sign() < 0 ? -i : i; });
+  ascending.resize(std::min(ascending.size(), most_integers));
+  std::ranges::sort(ascending);
+  return ascending;
+}
+
+std::vector<std::int64_t> integers_of_counterexamples(const CoreProgram& program, const ProvedConditions& proved) {
+  std::vector<std::int64_t> values;
+  for (const ConditionResult& result : proved.results) {
+    if (!result.counterexample) continue;
+    const Counterexample found(program, proved, *result.counterexample);
+    for (const Integer& integer : found.integers())
+      if (integer.is_small()) values.push_back(integer.small());
+  }
+  return values;
+}
+
+}   // namespace plato

@@ -1,0 +1,66 @@
+// Z3's counterexample to a condition, read as stores of the program: what each variable was, and which formulas were
+// true there.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conditions/prove_conditions.hpp"
+#include "core/core_program.hpp"
+
+namespace plato {
+
+// Names of variables or parameters with their values, as the source would write them.
+using NamedValues = std::vector<std::pair<std::string, std::string>>;
+
+// A formula of the program, read of a thread and of the stores before and after a step. The stores are told by their
+// versions in the condition; a predicate reads the one before.
+struct ProgramReading {
+  Literal formula = 0;
+  Integer thread;
+  std::int32_t before = 0, after = 0;
+};
+
+// Integers that the counterexamples to a program's conditions speak of, as far as they are small: values worth trying.
+std::vector<std::int64_t> integers_of_counterexamples(const CoreProgram& program, const ProvedConditions& proved);
+
+class Counterexample {
+ public:
+  Counterexample(const CoreProgram& program, const ProvedConditions& proved, const ProblemModel& model);
+
+  // The truth of a literal of the condition; none if it hangs on a quantifier.
+  std::optional<bool> truth(Literal literal) const;
+
+  // The truth of a formula of the program. A universal formula is false if it is false of one of `integers`; whether it
+  // is true is not known.
+  std::optional<bool> truth(const ProgramReading& reading);
+
+  // Integers that the counterexample speaks of, ascending: enough to find out who is hurt, as a rule.
+  const std::vector<Integer>& integers() const { return integers_; }
+
+  // The identifier of the condition's thread (0) or of the other one (1).
+  Integer thread(std::int32_t number) const;
+
+  ModelValue value(std::int32_t variable, std::int32_t version) const;
+
+  // Those of that version which occur in the condition.
+  NamedValues store(std::int32_t version) const;
+  NamedValues parameters() const;
+
+ private:
+  const CoreProgram& program_;
+  const FormulaTable& table_;   // of the conditions
+  const ProblemModel& model_;
+  LogicModel values_;
+  std::vector<Integer> integers_;
+  FormulaTable instances_;   // the program's, and instances of its universal formulas
+
+  ModelValue parameter(std::size_t index) const;
+  std::vector<Integer> mentioned_integers() const;
+  std::optional<bool> truth(const ProgramReading& reading, std::size_t& budget);
+};
+
+}   // namespace plato

@@ -1,0 +1,60 @@
+// Proving the verification conditions of a program: the search finds refutations for the kernel, and Z3 decides what it
+// does not refute soon.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conditions/conditions.hpp"
+#include "core/core_program.hpp"
+#include "logic/problem_model.hpp"
+#include "search/certifying_search.hpp"
+#include "system/deadline.hpp"
+
+namespace plato {
+
+struct ProveConditionsOptions {
+  double effort = 1;                     // for each condition, times the usual budgets
+  Deadline deadline{};                   // for all conditions together: what is not proved by then is not tried
+  std::size_t most_failures = 8;         // after so many no more conditions are looked at
+  std::function<bool()> is_hopeless{};   // asked before much time is spent: is the program itself known to be wrong?
+};
+
+// How far it came with one condition.
+struct ConditionResult {
+  enum class Status : std::uint8_t {
+    proved,        // there is a refutation, which the kernel has still to see
+    fails,         // Z3 found a counterexample
+    uncertified,   // Z3 finds none, and the search finds no refutation
+    unknown,       // Z3 does not know
+    not_tried,     // too many others failed, or the deadline had passed
+  };
+  Status status = Status::not_tried;
+  std::optional<ProblemModel> counterexample{};
+  std::optional<FoundRefutation> refutation{};
+  std::string reason{};                        // uncertified and unknown: why
+  bool is_limit = false;                       // a budget was used up, or the deadline had passed
+  bool is_wall = false;                        // the latter
+  double z3_seconds = 0, search_seconds = 0;   // of processor time
+};
+
+struct ProvedConditions {
+  Problem problem;   // its table is that of the conditions, and what the search added to it
+  CertificateNumbers numbers;
+  std::vector<PartLabel> labels;
+  std::vector<Condition> conditions;
+  std::vector<ConditionResult> results;   // one for each condition
+};
+
+// All conditions as one problem, whose table is theirs and which asserts nothing.
+Problem problem_of_conditions(const CoreProgram& program, FormulaTable table);
+
+ProvedConditions prove_conditions(const CoreProgram& program, Conditions conditions,
+                                  const ProveConditionsOptions& options);
+
+// The whole certificate, if all conditions are proved; `program` is what `write_program` wrote.
+std::string write_program_certificate(const std::string& program, const ProvedConditions& proved);
+
+}   // namespace plato

@@ -1,0 +1,299 @@
+// Formulas of a core program as text; see core_text.hpp. The budget also bounds the recursion.
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/core_text.hpp"
+
+namespace plato {
+namespace {
+
+enum : int {
+  loose = 0,
+  iff_level,
+  implies_level,
+  or_level,
+  and_level,
+  comparison_level,
+  sum_level,
+  product_level,
+  tight
+};
+
+class FormulaPrinter {
+ public:
+  // `names_invariant`: the invariant inside of other formulas is written I.
+  FormulaPrinter(const CoreProgram& program, std::size_t budget, bool names_invariant = false)
+      : program_(program),
+        table_(program.table),
+        budget_(budget),
+        names_invariant_(names_invariant && !is_trivial(program, program.whole_invariant)) {}
+
+  void literal(Literal l, int level) {
+    const FormulaId id = formula_of(l);
+    if (names_invariant_ && l == program_.whole_invariant) {
+      text_ += 'I';
+      return;
+    }
+    if (names_invariant_ && l == program_.kept_invariant)
+      return grouped(level >= implies_level, [&] { text_ += "I ==> I'"; });
+    if (l > 0) return formula(id, level);
+    switch (table_[id].kind) {
+      case FormulaKind::true_: text_ += "false"; return;
+      case FormulaKind::le: return relation(table_.right(id), " < ", table_.left(id), level);
+      case FormulaKind::eq:
+      case FormulaKind::map_eq: return relation(table_.left(id), " != ", table_.right(id), level);
+      case FormulaKind::all: return quantifier("exists ", -table_.operands(id)[0], level);
+      default: break;
+    }
+    text_ += '!';
+    formula(id, tight);
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  const CoreProgram& program_;
+  const FormulaTable& table_;
+  std::size_t budget_;
+  bool names_invariant_;
+  std::string text_;
+  std::size_t depth_ = 0;   // of quantifiers
+
+  bool spend() {
+    if (budget_ == 0)
+      text_ += "…";
+    else
+      --budget_;
+    return budget_ != 0;
+  }
+  template <class Print>
+  void grouped(bool is_grouped, Print print) {
+    if (is_grouped) text_ += '(';
+    print();
+    if (is_grouped) text_ += ')';
+  }
+
+  // What is stored for a bool or for an element of a set: 0 is false.
+  bool is_truth_value(TermId id) const {
+    const Term& t = table_[id];
+    const bool is_element = t.kind == TermKind::select;
+    const Term& v = is_element ? table_[t.term(0)] : t;
+    if (v.kind == TermKind::logic && v.operand[0] > 0) {
+      const VariableType type = program_.parameters[static_cast<std::size_t>(v.operand[0]) - 1].type;
+      return type == (is_element ? VariableType::bool_map : VariableType::boolean);
+    }
+    if (v.kind != TermKind::var) return false;
+    const CoreVariable& variable = program_.variables[static_cast<std::size_t>(v.operand[0])];
+    if (variable.is_local || !is_element)
+      return variable.type == VariableType::boolean && is_element == variable.is_local;
+    return variable.type == VariableType::bool_map || variable.type == VariableType::thread_set;
+  }
+  // b != 0 of a bool is written b, b == 0 is !b, and of a set i in s.
+  bool truth_value(TermId a, TermId b, bool is_true, int level) {
+    if (!is_truth_value(a) || table_[b].kind != TermKind::num || !table_.value(b).is_zero()) return false;
+    const Term& t = table_[a];
+    const bool is_element = t.kind == TermKind::select;
+    if (is_element && table_[t.term(0)].kind == TermKind::var &&
+        program_.variables[static_cast<std::size_t>(table_[t.term(0)].operand[0])].type == VariableType::thread_set) {
+      grouped(level >= comparison_level, [&] {
+        term(t.term(1), comparison_level);
+        text_ += is_true ? " in " : " !in ";
+        term(t.term(0), comparison_level);
+      });
+    } else {
+      if (!is_true) text_ += '!';
+      term(a, tight);
+    }
+    return true;
+  }
+
+  void relation(TermId a, std::string_view symbol, TermId b, int level) {
+    if ((symbol == " == " || symbol == " != ") && truth_value(a, b, symbol == " != ", level)) return;
+    grouped(level >= comparison_level, [&] {
+      term(a, comparison_level);
+      text_ += symbol;
+      term(b, comparison_level);
+    });
+  }
+  static std::string bound_name(std::size_t level) {
+    const std::string letter(1, static_cast<char>('i' + level % 5));
+    return level < 5 ? letter : letter + std::to_string(level / 5);
+  }
+  void quantifier(std::string_view word, Literal body, int level) {
+    grouped(level > loose, [&] {
+      text_ += std::string(word) + bound_name(depth_) + " :: ";
+      ++depth_;
+      literal(body, loose);
+      --depth_;
+    });
+  }
+
+  void chain(std::span<const Literal> parts, std::string_view symbol, int own, int level) {
+    grouped(level >= own, [&] {
+      for (std::size_t i = 0; i < parts.size() && budget_ != 0; ++i) {
+        if (i != 0) text_ += symbol;
+        literal(parts[i], own);
+      }
+    });
+  }
+
+  void formula(FormulaId id, int level) {
+    if (!spend()) return;
+    const auto parts = table_.operands(id);
+    switch (table_[id].kind) {
+      case FormulaKind::true_: text_ += "true"; break;
+      case FormulaKind::atom: text_ += "atom" + std::to_string(parts[0]); break;
+      case FormulaKind::le: relation(table_.left(id), " <= ", table_.right(id), level); break;
+      case FormulaKind::eq:
+      case FormulaKind::map_eq: relation(table_.left(id), " == ", table_.right(id), level); break;
+      case FormulaKind::and_: chain(parts, " && ", and_level, level); break;
+      case FormulaKind::or_: chain(parts, " || ", or_level, level); break;
+      case FormulaKind::implies: chain(parts, " ==> ", implies_level, level); break;
+      case FormulaKind::iff: chain(parts, " <==> ", iff_level, level); break;
+      case FormulaKind::ite:
+        grouped(level > loose, [&] {
+          text_ += "if ";
+          literal(parts[0], loose);
+          text_ += " then ";
+          literal(parts[1], loose);
+          text_ += " else ";
+          literal(parts[2], loose);
+        });
+        break;
+      case FormulaKind::all: quantifier("forall ", parts[0], level); break;
+    }
+  }
+
+  void infix(const Term& t, std::string_view symbol, int own, int level) {
+    grouped(level > own, [&] {
+      term(t.term(0), own);
+      text_ += symbol;
+      term(t.term(1), own + 1);
+    });
+  }
+  void variable(const Term& t) {
+    const auto name = static_cast<std::size_t>(t.operand[0]);
+    text_ += name < program_.variables.size() ? program_.variables[name].name : "x" + std::to_string(name);
+    text_ += std::string(static_cast<std::size_t>(t.operand[1]), '\'');
+  }
+  void logic_variable(std::int32_t number) {
+    const auto index = static_cast<std::size_t>(number);
+    if (number == 0)
+      text_ += "tid";
+    else
+      text_ += index <= program_.parameters.size() ? program_.parameters[index - 1].name : "c" + std::to_string(number);
+  }
+
+  void term(TermId id, int level) {
+    if (!spend()) return;
+    const Term& t = table_[id];
+    switch (t.kind) {
+      case TermKind::num: text_ += to_string(table_.value(id)); break;
+      case TermKind::var: variable(t); break;
+      case TermKind::logic: logic_variable(t.operand[0]); break;
+      case TermKind::bound: text_ += bound_name(depth_ - 1 - static_cast<std::size_t>(t.operand[0])); break;
+      case TermKind::add: infix(t, " + ", sum_level, level); break;
+      case TermKind::sub: infix(t, " - ", sum_level, level); break;
+      case TermKind::mul: infix(t, " * ", product_level, level); break;
+      case TermKind::div: infix(t, " div ", product_level, level); break;
+      case TermKind::mod: infix(t, " mod ", product_level, level); break;
+      case TermKind::pair: call("pair", t); break;
+      case TermKind::difference: call("difference", t); break;
+      case TermKind::select:
+        term(t.term(0), tight);
+        bracketed(t, 1, 1);
+        break;
+      case TermKind::store:
+        term(t.term(0), tight);
+        bracketed(t, 1, 2);
+        break;
+      case TermKind::const_:
+        text_ += "map(";
+        term(t.term(0), loose);
+        text_ += ')';
+        break;
+      case TermKind::ite:
+        grouped(level > loose, [&] {
+          text_ += "if ";
+          literal(t.operand[0], loose);
+          text_ += " then ";
+          term(t.term(1), loose);
+          text_ += " else ";
+          term(t.term(2), loose);
+        });
+        break;
+      case TermKind::witness: text_ += "witness"; break;
+    }
+  }
+  void bracketed(const Term& t, std::size_t first, std::size_t last) {
+    text_ += '[';
+    term(t.term(first), loose);
+    if (last != first) {
+      text_ += " := ";
+      term(t.term(last), loose);
+    }
+    text_ += ']';
+  }
+  void call(std::string_view name, const Term& t) {
+    text_ += std::string(name) + "(";
+    term(t.term(0), loose);
+    text_ += ", ";
+    term(t.term(1), loose);
+    text_ += ')';
+  }
+};
+
+// The variable that a conjunct x' = x keeps, or none.
+std::optional<std::int32_t> kept_variable(const FormulaTable& table, Literal literal) {
+  const FormulaId id = formula_of(literal);
+  if (literal < 0 || (table[id].kind != FormulaKind::eq && table[id].kind != FormulaKind::map_eq)) return std::nullopt;
+  const Term &a = table[table.left(id)], &b = table[table.right(id)];
+  if (a.kind != TermKind::var || b.kind != TermKind::var || a.operand[0] != b.operand[0]) return std::nullopt;
+  return a.operand[1] == 1 && b.operand[1] == 0 ? std::optional(a.operand[0]) : std::nullopt;
+}
+
+void split(const FormulaTable& table, Literal literal, std::vector<Literal>& rest, std::vector<bool>& is_kept) {
+  if (const auto kept = kept_variable(table, literal)) {
+    is_kept[static_cast<std::size_t>(*kept)] = true;
+  } else if (literal > 0 && table[formula_of(literal)].kind == FormulaKind::and_) {
+    const auto parts = table.operands(formula_of(literal));
+    for (Literal part : std::vector<Literal>(parts.begin(), parts.end())) split(table, part, rest, is_kept);
+  } else {
+    rest.push_back(literal);
+  }
+}
+
+}   // namespace
+
+std::string core_formula_text(const CoreProgram& program, Literal literal, std::size_t budget) {
+  FormulaPrinter printer(program, budget);
+  printer.literal(literal, loose);
+  return printer.take();
+}
+
+std::string core_assertion_text(const CoreProgram& program, Literal literal, std::size_t budget) {
+  FormulaPrinter printer(program, budget, true);
+  printer.literal(literal, loose);
+  return printer.take();
+}
+
+std::string core_step_text(const CoreProgram& program, Literal step, std::size_t budget) {
+  std::vector<Literal> rest;
+  std::vector<bool> is_kept(program.variables.size());
+  split(program.table, step, rest, is_kept);
+  std::string text;
+  for (std::size_t v = 0; v < program.variables.size(); ++v)
+    if (!is_kept[v]) text += (text.empty() ? "modifies " : ", ") + program.variables[v].name;
+  text += text.empty() ? "" : ": ";
+  if (rest.empty()) return text + "true";
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    FormulaPrinter printer(program, budget);
+    printer.literal(rest[i], rest.size() > 1 ? static_cast<int>(and_level) : static_cast<int>(loose));
+    text += (i == 0 ? "" : " && ") + printer.take();
+  }
+  return text;
+}
+
+}   // namespace plato

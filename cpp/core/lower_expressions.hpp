@@ -1,0 +1,103 @@
+// Expressions of a program as terms and formulas.
+//
+// A bool is a formula where it is computed and an integer (0 is false) where it is stored. A set is a map to 0 and 1.
+#pragma once
+
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+#include "core/core_program.hpp"
+#include "types/program_symbols.hpp"
+
+namespace plato {
+
+// A formula (bool) or a term (everything else).
+struct LoweredValue {
+  bool is_formula = false;
+  Literal literal = 0;
+  TermId term = 0;
+  std::uint32_t depth = 0;   // of quantifiers, where it was built
+};
+
+// The numbers of the program's variables and parameters, and the values of its constants.
+struct SymbolNumbers {
+  std::unordered_map<SymbolIndex, std::int32_t> variables;    // in CoreProgram::variables
+  std::vector<SymbolIndex> symbols;                           // of the variables, by number
+  std::unordered_map<SymbolIndex, std::int32_t> parameters;   // logic variables
+  std::unordered_map<SymbolIndex, LoweredValue> constants;    // those with a value
+};
+
+// Variables whose value is known, by number: inside of an atomic block, after some of its statements.
+using CurrentValues = std::unordered_map<std::int32_t, TermId>;
+
+class ExpressionLowering {
+ public:
+  // `self` is the identifier of the thread that expressions are about. Refers to all of these for as long as it lives.
+  ExpressionLowering(const CheckedProgram& program, const SymbolNumbers& numbers, FormulaTable& table, TermId self)
+      : program_(program), numbers_(numbers), table_(table), self_(self) {}
+
+  // Variables without a prime are read in this version of the store, or in `current` if they are there.
+  void read_in(std::int32_t version) {
+    version_ = version;
+    expanded_.clear();
+  }
+  void read_in(const CurrentValues* current) {
+    current_ = current;
+    expanded_.clear();
+  }
+
+  Literal formula(ExpressionIndex e) { return lower(e).literal; }
+  // The value as it is stored.
+  TermId stored(ExpressionIndex e);
+  LoweredValue lower(ExpressionIndex e);
+  // The formula, where an equation gives a variable its value: also of a set, all numbers that represent it.
+  Literal same_store_value(ExpressionIndex e);
+
+  // The conjunction of the formulas.
+  Literal formulas(const std::vector<ExpressionIndex>& list);
+  // Each with its place, for messages. After `formulas` of the same list this adds nothing to the table.
+  std::vector<CoreClause> clauses(const std::vector<ExpressionIndex>& list);
+
+  TermId self() const { return self_; }
+  const SymbolNumbers& numbers() const { return numbers_; }
+  std::int32_t number_of(SymbolIndex variable) const { return numbers_.variables.at(variable); }
+  // Whether the variable is a map with an element for each thread of a family.
+  bool is_per_thread(SymbolIndex variable) const;
+  bool is_map(SymbolIndex variable) const;
+
+ private:
+  const CheckedProgram& program_;
+  const SymbolNumbers& numbers_;
+  FormulaTable& table_;
+  TermId self_;
+  std::int32_t version_ = 0;
+  const CurrentValues* current_ = nullptr;
+  std::uint32_t depth_ = 0;
+  std::unordered_map<SymbolIndex, std::uint32_t> bound_;      // the depth just outside of its quantifier
+  std::unordered_map<SymbolIndex, LoweredValue> arguments_;   // of the definitions that are being expanded
+  std::map<std::vector<std::int64_t>, Literal> expanded_;     // definition, place and arguments -> formula
+
+  const Expression& at(ExpressionIndex e) const { return program_.tree[e]; }
+  ValueType type(ExpressionIndex e) const { return program_.info[e].type; }
+  LoweredValue of(Literal literal) const { return {true, literal, 0, depth_}; }
+  LoweredValue of(TermId term) const { return {false, 0, term, depth_}; }
+  // What is stored, as a value of this type.
+  LoweredValue loaded(TermId term, ValueType type);
+
+  LoweredValue name(ExpressionIndex e);
+  TermId variable(SymbolIndex symbol, bool is_primed, bool of_other_thread);
+  LoweredValue lifted(LoweredValue value);
+  LoweredValue call(ExpressionIndex e);
+  LoweredValue quantifier(ExpressionIndex e);
+  LoweredValue conditional(ExpressionIndex e);
+  LoweredValue sum(ExpressionIndex e);
+  TermId with_elements(TermId set, ExpressionIndex elements, int value);
+  Literal equality(ExpressionIndex a, ExpressionIndex b);
+  Literal equal_sets(const LoweredValue& a, const LoweredValue& b);
+  Literal comparison(ExpressionIndex e);
+  Literal unchanged(ExpressionIndex e);
+  Literal unchanged_variable(SymbolIndex symbol, bool of_other_thread);
+};
+
+}   // namespace plato

@@ -1,0 +1,16 @@
+// Statements as core statements: if and while as choices and loops over assumed conditions, as in the paper.
+#pragma once
+
+#include <vector>
+
+#include "core/lower_atomic.hpp"
+
+namespace plato {
+
+// The thread's statements as one statement of `core`, after what it requires. `invariant` is the program's, ghosts
+// included, and is added to loop invariants and cuts. In an outline, a cut becomes the assertion of the step that
+// follows it.
+StatementId lower_statements(const ThreadDeclaration& thread, const CheckedProgram& program, CoreProgram& core,
+                             ExpressionLowering& expressions, const ConjunctionTree& frame, Literal invariant);
+
+}   // namespace plato

@@ -1,0 +1,268 @@
+// Lowering declarations, relies and guarantees; see lower_to_core.hpp.
+
+#include "core/lower_to_core.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/lower_expressions.hpp"
+#include "core/lower_statements.hpp"
+#include "logic/formula_builder.hpp"
+
+namespace plato {
+namespace {
+
+constexpr std::int32_t tid_variable = 0;   // the logic variable that is the thread's identifier
+
+class ProgramLowering {
+ public:
+  ProgramLowering(const CheckedProgram& program, Diagnostics& diagnostics)
+      : program_(program), diagnostics_(diagnostics) {}
+
+  CoreProgram run() {
+    number_symbols();
+    find_zero_members();
+    ExpressionLowering global(program_, numbers_, table(), table().logic(tid_variable));
+    core_.assumption = global.formulas(program_.tree.assumptions);
+    std::vector<ExpressionIndex> claimed, lemmas;
+    for (std::size_t i = 0; i < program_.tree.invariants.size(); ++i)
+      (program_.is_lemma[i] ? lemmas : claimed).push_back(program_.tree.invariants[i]);
+    core_.invariant = global.formulas(claimed);
+    if (!lemmas.empty()) core_.lemma = global.formulas(lemmas);
+    core_.whole_invariant = lemmas.empty() ? core_.invariant : both(table(), core_.invariant, core_.lemma);
+    // One conjunct for each stated invariant, so that a failure is told of the one that breaks.
+    global.read_in(1);
+    std::vector<Literal> kept;
+    for (ExpressionIndex e : program_.tree.invariants)
+      kept.push_back(implication(table(), core_.whole_invariant, global.formula(e)));
+    core_.kept_invariant = conjunction(table(), kept);
+    global.read_in(0);
+    core_.invariants = global.clauses(program_.tree.invariants);
+    initial_stores();
+    specification(global);
+    families();
+    return std::move(core_);
+  }
+
+ private:
+  const CheckedProgram& program_;
+  Diagnostics& diagnostics_;
+  CoreProgram core_;
+  SymbolNumbers numbers_;
+  std::vector<bool> may_be_zero_;   // of the threads: a family's formula may be true of the identifier 0
+
+  FormulaTable& table() { return core_.table; }
+  const ThreadDeclaration& declaration(std::size_t thread) const { return program_.tree.threads[thread]; }
+
+  void number_symbols() {
+    for (SymbolIndex i = 1; i < program_.symbols.size(); ++i) {
+      const Symbol& s = program_.symbols[i];
+      if (s.kind == Symbol::Kind::variable) {
+        numbers_.variables[i] = static_cast<std::int32_t>(core_.variables.size());
+        numbers_.symbols.push_back(i);
+        const bool is_local = s.thread >= 0;
+        const std::string owner = is_local ? declaration(static_cast<std::size_t>(s.thread)).name + "." : "";
+        core_.variables.push_back({owner + s.name, s.variable_type,
+                                   is_local && declaration(static_cast<std::size_t>(s.thread)).is_family, s.where,
+                                   s.is_ghost});
+      } else if (s.kind == Symbol::Kind::constant && s.initial == 0) {
+        core_.parameters.push_back({s.name, s.variable_type});
+        numbers_.parameters[i] = static_cast<std::int32_t>(core_.parameters.size());
+      } else if (s.kind == Symbol::Kind::constant) {
+        ExpressionLowering closed(program_, numbers_, table(), table().num(0));
+        numbers_.constants[i] = closed.lower(s.initial);
+      }
+    }
+  }
+
+  TermId self_of(std::size_t thread) {
+    return declaration(thread).is_family ? table().logic(tid_variable) : table().num(program_.identifiers[thread]);
+  }
+
+  static std::vector<CoreClause> clauses(ExpressionLowering& expressions, const std::vector<ExpressionIndex>& of_all,
+                                         const std::vector<ExpressionIndex>& own) {
+    std::vector<CoreClause> both = expressions.clauses(of_all);
+    std::ranges::move(expressions.clauses(own), std::back_inserter(both));
+    return both;
+  }
+
+  // The environment leaves the threads' local variables alone.
+  void specification(ExpressionLowering& global) {
+    const ProgramSpecification& s = program_.tree.specification;
+    if (!s.guarantees.empty()) core_.guarantee = global.formulas(s.guarantees);
+    if (!s.ensures.empty()) core_.post = global.formulas(s.ensures);
+    core_.guarantees = global.clauses(s.guarantees);
+    core_.ensures = global.clauses(s.ensures);
+    if (s.relies.empty()) return;
+    std::vector<Literal> literals = {global.formulas(s.relies)};
+    core_.relies = global.clauses(s.relies);
+    for (std::size_t v = 0; v < core_.variables.size(); ++v)
+      if (program_.symbols[numbers_.symbols[v]].thread >= 0 && !core_.variables[v].is_ghost)
+        literals.push_back(stays(numbers_.symbols[v]));
+    core_.rely = conjunction(table(), literals);
+    std::vector<Literal> annotated = {core_.rely};
+    for (std::size_t v = 0; v < core_.variables.size(); ++v)
+      if (core_.variables[v].is_ghost) annotated.push_back(stays(numbers_.symbols[v]));
+    if (annotated.size() > 1) core_.annotated_rely = table().connective(FormulaKind::and_, annotated);
+  }
+
+  void initial_stores() {
+    ExpressionLowering global(program_, numbers_, table(), table().logic(tid_variable));
+    std::vector<Literal> literals, ghosts;
+    std::vector<ExpressionIndex> inits;
+    for (std::size_t i = 0; i < program_.tree.inits.size(); ++i)
+      if (program_.initial_ghost[i] == 0) inits.push_back(program_.tree.inits[i]);
+    for (SymbolIndex i = 1; i < program_.symbols.size(); ++i) {
+      const Symbol& s = program_.symbols[i];
+      const auto stated = std::ranges::find(program_.initial_ghost, i);
+      if (stated != program_.initial_ghost.end())
+        ghosts.push_back(global.same_store_value(
+            program_.tree.inits[static_cast<std::size_t>(stated - program_.initial_ghost.begin())]));
+      if (s.kind != Symbol::Kind::variable || s.initial == 0) continue;
+      const TermId self = s.thread >= 0 ? self_of(static_cast<std::size_t>(s.thread)) : table().logic(tid_variable);
+      ExpressionLowering expressions(program_, numbers_, table(), self);
+      (s.is_ghost ? ghosts : literals).push_back(starts_as(i, expressions));
+    }
+    literals.push_back(global.formulas(inits));
+    for (ExpressionIndex e : program_.tree.specification.requires_) literals.push_back(global.formula(e));
+    core_.init = conjunction(table(), literals);
+    if (ghosts.empty()) return;
+    ghosts.insert(ghosts.begin(), core_.init);
+    core_.initially = table().connective(FormulaKind::and_, ghosts);
+  }
+
+  // x = e; for a local variable of a family, of every identifier.
+  Literal starts_as(SymbolIndex symbol, ExpressionLowering& expressions) {
+    const TermId variable = table().var(numbers_.variables.at(symbol), 0);
+    const TermId value = expressions.stored(program_.symbols[symbol].initial);
+    if (!expressions.is_per_thread(symbol))
+      return expressions.is_map(symbol) ? equal_maps(table(), variable, value) : equal(table(), variable, value);
+    const Replacement by{.logic = {{tid_variable, table().bound(0)}}, .atoms = {}, .bound = {}, .lift = 0};
+    const TermId of_one = replace_in_term(table(), value, by);
+    if (of_one == value) return equal_maps(table(), variable, table().constant(value));
+    return table().all(table().eq(table().binary(TermKind::select, variable, table().bound(0)), of_one));
+  }
+
+  // 0 is a member just if the family's formula may be true of it. The question leaves nothing in the program's table.
+  void find_zero_members() {
+    FormulaTable scratch = table();
+    ExpressionLowering of_zero(program_, numbers_, scratch, scratch.num(0));
+    for (const ThreadDeclaration& t : program_.tree.threads)
+      may_be_zero_.push_back(t.members != 0 && of_zero.formula(t.members) != -scratch.truth());
+  }
+  // In a program with locks 0 is nobody: a lock that is 0 is free.
+  void check_zero(std::size_t thread) {
+    if (!may_be_zero_[thread]) return;
+    for (const CoreVariable& v : core_.variables)
+      if (v.type == VariableType::lock)
+        return diagnostics_.push_back(
+            {declaration(thread).where,
+             "the identifier 0 may be one of '" + declaration(thread).name + "', but a lock that is 0 is free",
+             "leave it out, as in 'for 1 <= " + declaration(thread).index + " <= n'", v.where,
+             "this lock could not tell who holds it"});
+  }
+
+  Literal members_of(std::size_t thread) {
+    const TermId tid = table().logic(tid_variable);
+    if (!declaration(thread).is_family) return equal(table(), tid, self_of(thread));
+    std::vector<Literal> literals;
+    if (!may_be_zero_[thread]) literals.push_back(is_nonzero(table(), tid));
+    for (std::size_t i = 0; i < program_.tree.threads.size(); ++i)
+      if (!declaration(i).is_family) literals.push_back(-equal(table(), tid, self_of(i)));
+    if (declaration(thread).members != 0) {
+      ExpressionLowering expressions(program_, numbers_, table(), tid);
+      literals.push_back(expressions.formula(declaration(thread).members));
+    }
+    return conjunction(table(), literals);
+  }
+
+  // Nobody else changes the thread's local variables.
+  Literal locals_stay(std::size_t thread, TermId self) {
+    std::vector<Literal> literals;
+    for (const auto& v : in_order(thread)) {
+      const TermId before = table().var(v.number, 0), after = table().var(v.number, 1);
+      if (declaration(thread).is_family)
+        literals.push_back(
+            table().eq(table().binary(TermKind::select, after, self), table().binary(TermKind::select, before, self)));
+      else
+        literals.push_back(stays(v.symbol));
+    }
+    return conjunction(table(), literals);
+  }
+  struct Local {
+    SymbolIndex symbol;
+    std::int32_t number;
+  };
+  std::vector<Local> in_order(std::size_t thread) const {
+    std::vector<Local> locals;
+    for (SymbolIndex i = 1; i < program_.symbols.size(); ++i)
+      if (program_.symbols[i].kind == Symbol::Kind::variable &&
+          program_.symbols[i].thread == static_cast<std::int32_t>(thread))
+        locals.push_back({i, numbers_.variables.at(i)});
+    return locals;
+  }
+  Literal stays(SymbolIndex symbol) {
+    const std::int32_t number = numbers_.variables.at(symbol);
+    const CoreVariable& v = core_.variables[static_cast<std::size_t>(number)];
+    const TermId before = table().var(number, 0), after = table().var(number, 1);
+    return v.is_local || is_map_type(v.type) ? table().map_eq(after, before) : table().eq(after, before);
+  }
+
+  // What others must respect: of a given thread the formula, of a family for every member, or every one but `except`.
+  Literal of_all_members(std::size_t thread, Literal formula, bool but_self) {
+    if (!declaration(thread).is_family || formula == table().truth()) return formula;
+    const Replacement by{.logic = {{tid_variable, table().bound(0)}}, .atoms = {}, .bound = {}, .lift = 0};
+    Literal who = replace_in_literal(table(), members_of(thread), by);
+    if (but_self) who = both(table(), who, -table().eq(table().bound(0), table().logic(tid_variable)));
+    return for_all(table(), implication(table(), who, replace_in_literal(table(), formula, by)));
+  }
+
+  void families() {
+    const std::size_t count = program_.tree.threads.size();
+    std::vector<Literal> frame, relies, locals, respected, respected_locals;
+    for (SymbolIndex i = 1; i < program_.symbols.size(); ++i)
+      if (program_.symbols[i].kind == Symbol::Kind::variable)
+        frame.push_back(program_.symbols[i].is_ghost ? table().truth() : stays(i));
+    for (std::size_t i = 0; i < count; ++i) {
+      ExpressionLowering expressions(program_, numbers_, table(), self_of(i));
+      const Literal wished[] = {expressions.formulas(program_.tree.relies),
+                                expressions.formulas(declaration(i).relies)};
+      locals.push_back(locals_stay(i, self_of(i)));
+      relies.push_back(both(table(), conjunction(table(), wished), locals.back()));
+      respected.push_back(of_all_members(i, relies.back(), false));
+      respected_locals.push_back(of_all_members(i, locals.back(), false));
+    }
+    const ConjunctionTree frames(table(), frame), all_relies(table(), respected), all_locals(table(), respected_locals);
+    for (std::size_t i = 0; i < count; ++i) {
+      ExpressionLowering expressions(program_, numbers_, table(), self_of(i));
+      const ThreadDeclaration& t = declaration(i);
+      check_zero(i);
+      CoreFamily family{.name = t.name, .is_outline = t.is_outline, .where = t.where};
+      family.members = members_of(i);
+      if (t.members != 0) family.stated_members = expressions.formula(t.members);
+      family.rely = both(table(), relies[i], core_.kept_invariant);
+      const bool is_stated = !t.guarantees.empty() || !program_.tree.guarantees.empty();
+      std::vector<Literal> promises;
+      if (is_stated) promises = {expressions.formulas(program_.tree.guarantees), expressions.formulas(t.guarantees)};
+      promises.push_back((is_stated ? all_locals : all_relies).all_except(table(), std::span(&i, 1)));
+      if (t.is_family) promises.push_back(of_all_members(i, is_stated ? locals[i] : relies[i], true));
+      promises.push_back(core_.kept_invariant);
+      if (core_.guarantee != 0) promises.push_back(core_.guarantee);
+      family.guarantee = conjunction(table(), promises);
+      if (!t.ensures.empty() || t.is_outline) family.post = expressions.formulas(t.ensures);
+      family.relies = clauses(expressions, program_.tree.relies, t.relies);
+      family.guarantees = clauses(expressions, program_.tree.guarantees, t.guarantees);
+      family.ensures = expressions.clauses(t.ensures);
+      family.body = lower_statements(t, program_, core_, expressions, frames, core_.whole_invariant);
+      core_.families.push_back(std::move(family));
+    }
+  }
+};
+
+}   // namespace
+
+CoreProgram lower_to_core(const CheckedProgram& program, Diagnostics& diagnostics) {
+  return ProgramLowering(program, diagnostics).run();
+}
+
+}   // namespace plato

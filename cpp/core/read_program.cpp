@@ -1,0 +1,26 @@
+// The front end's table of contents; see read_program.hpp.
+
+#include "core/read_program.hpp"
+
+#include "core/family_checker.hpp"
+#include "core/lower_to_core.hpp"
+#include "source/program_parser.hpp"
+#include "types/type_checker.hpp"
+
+namespace plato {
+
+std::optional<CoreProgram> read_program(std::string_view text, Diagnostics& diagnostics) {
+  SyntaxTree tree = parse_program(text, diagnostics);
+  if (!diagnostics.empty()) {   // what the checker would say of half a program would mislead
+    sort_diagnostics(diagnostics);
+    return std::nullopt;
+  }
+  const std::optional<CheckedProgram> checked = check_program(std::move(tree), diagnostics);
+  if (!checked) return std::nullopt;
+  CoreProgram core = lower_to_core(*checked, diagnostics);
+  if (diagnostics.empty()) check_families(core, diagnostics);
+  if (!diagnostics.empty()) return std::nullopt;
+  return core;
+}
+
+}   // namespace plato

@@ -1,0 +1,22 @@
+// What an exploration tried and what it left out, in words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "explore/exploration_settings.hpp"
+#include "explore/store_solver.hpp"
+
+namespace plato {
+
+struct ExplorationBounds {
+  std::vector<std::string> tried;      // "3 threads of T", "x in {3, 6, 7}"
+  std::vector<std::string> left_out;   // "other threads of T", "other initial values of x"
+};
+
+// `start` is the plan for the initial stores, `steps` are those of the program's operations.
+ExplorationBounds describe_bounds(const CoreProgram& program, const std::vector<ExplorationSetting>& settings,
+                                  const std::vector<std::int64_t>& values, const SolutionPlan& start,
+                                  const std::vector<SolutionPlan>& steps);
+
+}   // namespace plato

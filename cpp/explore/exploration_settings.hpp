@@ -1,0 +1,38 @@
+// What an exploration runs: values of the parameters, and with them the threads.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "explore/concrete_evaluation.hpp"
+#include "explore/schedule.hpp"
+#include "explore/store_solver.hpp"
+
+namespace plato {
+
+struct ExplorationSetting {
+  std::vector<std::int64_t> parameters;   // a number, or for a map its number in the pool
+  std::vector<ScheduleThread> threads;
+  std::vector<bool> has_all_members;   // of the families: they have no other members than those that run
+  std::vector<bool> is_endless;        // of the families: nothing bounds their identifiers
+  ValueBounds bounds;
+  std::vector<std::int64_t> domain;   // of quantifiers, before what a store adds
+
+  bool has_all_threads() const { return std::ranges::all_of(has_all_members, std::identity()); }
+};
+
+void sort_unique(std::vector<std::int64_t>& values);
+
+// What integers may be where nothing says what they are: the range, and what the program and the options name outside
+// of it.
+std::vector<std::int64_t> values_to_try(const CoreProgram& program, const ExploreOptions& options);
+
+// All settings within the bounds that the program's assumption allows. `left_out` says why there should be more, if so.
+std::vector<ExplorationSetting> exploration_settings(const CoreProgram& program, const ExploreOptions& options,
+                                                     ConcreteEvaluation& evaluation, MapPool& maps,
+                                                     std::string& left_out);
+
+}   // namespace plato

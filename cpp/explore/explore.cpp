@@ -1,0 +1,443 @@
+// The search; see explore.hpp.
+//
+// A state is a row: the number of its setting (values of the parameters, threads that run), each thread's location,
+// each variable's value. Rows are numbered in the order they are met, so that the table is also the queue.
+
+#include "explore/explore.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <optional>
+#include <set>
+
+#include "explore/control_graph.hpp"
+#include "explore/exploration_bounds.hpp"
+#include "explore/exploration_settings.hpp"
+#include "explore/state_table.hpp"
+#include "explore/store_solver.hpp"
+#include "explore/thread_symmetry.hpp"
+
+namespace plato {
+namespace {
+
+struct Origin {
+  std::uint32_t parent = UINT32_MAX;
+  std::uint32_t thread = 0;
+  StatementId statement = 0;
+};
+
+struct Violation {
+  Exploration::Verdict verdict = Exploration::Verdict::goes_wrong;
+  std::uint32_t state = 0;              // before the step, or the one that breaks the invariant or the postcondition
+  std::optional<Origin> step;           // that goes wrong
+  std::optional<ConcreteStore> after;   // its result, if the post-assertion is what fails
+  Literal violated = 0;
+};
+
+class Explorer {
+ public:
+  Explorer(const CoreProgram& program, const ExploreOptions& options)
+      : program_(program),
+        options_(options),
+        evaluation_(program, maps_),
+        start_(plan_solutions(program, program.init, 0)) {
+    maps_.constant(0);   // the map number 0: what a ghost is that nobody looks at
+    for (const CoreFamily& family : program.families) graphs_.push_back(control_graph(program, family.body));
+    plans_.resize(program.statements.size());
+    for (std::size_t i = 0; i < program.statements.size(); ++i)
+      if (program.statements[i].kind == CoreStatement::Kind::atomic)
+        plans_[i] = plan_solutions(program, program.statements[i].step, 1);
+    for (std::size_t i = 1; i <= program.table.formula_count(); ++i)
+      has_quantifiers_ = has_quantifiers_ || program.table[static_cast<FormulaId>(i)].kind == FormulaKind::all;
+    evaluation_.limit_work(options.most_work);
+    try {
+      settings_ = exploration_settings(program, options, evaluation_, maps_, result_.stopped);
+    } catch (const OutOfWork&) {
+      leave_out_work();
+    }
+    ExplorationBounds bounds = describe_bounds(program, settings_, values_to_try(program, options), start_, plans_);
+    result_.tried = std::move(bounds.tried);
+    result_.left_out = std::move(bounds.left_out);
+    is_reached_.resize(program.statements.size());
+    for (std::size_t f = 0; f < graphs_.size(); ++f)
+      if (runs(f))
+        for (const auto& edges : graphs_[f].edges)
+          for (const ControlEdge& edge : edges)   // `while (true)` has an end that is meant not to be reached
+            if (!is_false(program.statements[edge.statement - 1].step)) to_be_reached_.insert(edge.statement);
+    for (const ExplorationSetting& s : settings_) most_threads_ = std::max(most_threads_, s.threads.size());
+    for (const ExplorationSetting& s : settings_)
+      symmetries_.emplace_back(program, maps_, options.uses_symmetry ? s.threads : std::vector<ScheduleThread>(),
+                               1 + most_threads_);
+  }
+
+  Exploration run() {
+    StateTable table(1 + most_threads_ + program_.variables.size());
+    states_ = &table;
+    find_odd_families();
+    std::optional<Violation> violation;
+    try {
+      if (options_.only_reaches)
+        reach_all();
+      else
+        violation = search();
+    } catch (const OutOfWork&) {
+      leave_out_work();
+      evaluation_.limit_work(std::numeric_limits<std::uint64_t>::max());   // what is left is to tell what was found
+    }
+    result_.has_initial_store = table.size() != 0;
+    result_.states = table.size();
+    result_.seconds = elapsed();
+    result_.unreached.assign(to_be_reached_.begin(), to_be_reached_.end());
+    if (deadlock_) result_.deadlock = schedule_to({.state = *deadlock_, .step = {}, .after = {}});
+    if (violation) {
+      result_.verdict = violation->verdict;
+      result_.violated = violation->violated;
+      result_.schedule = schedule_to(*violation);
+    } else if (result_.has_initial_store) {
+      result_.schedule = schedule_to({.state = 0, .step = {}, .after = {}});
+    }
+    return std::move(result_);
+  }
+
+ private:
+  const CoreProgram& program_;
+  const ExploreOptions& options_;
+  MapPool maps_;
+  ConcreteEvaluation evaluation_;
+  std::vector<ControlGraph> graphs_;
+  std::vector<SolutionPlan> plans_;   // of statement s at s - 1
+  std::vector<ExplorationSetting> settings_;
+  std::vector<ThreadSymmetry> symmetries_;   // of the settings
+  std::size_t most_threads_ = 0;
+  bool has_quantifiers_ = false;
+  SolutionPlan start_;
+  std::vector<bool> is_reached_;
+  std::set<StatementId> to_be_reached_;     // operations that no thread has come to yet
+  std::optional<std::uint32_t> deadlock_;   // the first state where nothing can be done
+  StateTable* states_ = nullptr;
+  std::vector<Origin> origins_;
+  Exploration result_;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+
+  double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count(); }
+  void leave_out(std::string reason) {
+    if (result_.stopped.empty()) result_.stopped = std::move(reason);
+  }
+  void leave_out_work() { leave_out("the limit on effort was reached"); }
+  void leave_out_large() { leave_out("some values do not fit into 64 bits"); }
+  // Many threads make states large.
+  std::size_t most_states() const {
+    constexpr std::size_t most_numbers = 60'000'000;
+    return std::min(options_.most_states, most_numbers / (1 + most_threads_ + program_.variables.size()));
+  }
+  bool is_within_limits(std::uint32_t at) {
+    if (states_->size() > most_states()) {
+      leave_out("there are more than " + std::to_string(most_states()) + " states");
+      return false;
+    }
+    if (at % 1024 != 0) return true;
+    if (options_.progress) options_.progress(states_->size());
+    if (elapsed() <= options_.most_seconds) return true;
+    leave_out("the time is up");
+    return false;
+  }
+
+  // ---- states
+
+  const ExplorationSetting& setting_of(std::uint32_t state) const {
+    return settings_[static_cast<std::size_t>((*states_)[state][0])];
+  }
+  ConcreteStore store_of(std::uint32_t state) const {
+    const auto row = (*states_)[state];
+    return ConcreteStore(row.begin() + 1 + static_cast<std::ptrdiff_t>(most_threads_), row.end());
+  }
+  // What quantifiers range over in a store: also its integers and the indices of its maps.
+  std::vector<std::int64_t> domain_of(const ExplorationSetting& s, const ConcreteStore& store) const {
+    std::vector<std::int64_t> domain = s.domain;
+    if (!has_quantifiers_) return domain;
+    for (std::size_t v = 0; v < store.size(); ++v) {
+      if (!is_map(program_.variables[v]))
+        domain.push_back(store[v]);
+      else
+        for (const auto& [index, value] : maps_[store[v]].entries) domain.push_back(index);
+    }
+    sort_unique(domain);
+    return domain;
+  }
+
+  // The row that stands for a state, and which thread went where in it.
+  std::vector<std::uint32_t> put_together(std::vector<std::int64_t>& row, const ConcreteStore& after) const {
+    std::ranges::copy(after, row.end() - static_cast<std::ptrdiff_t>(after.size()));
+    const ThreadSymmetry& symmetry = symmetries_[static_cast<std::size_t>(row[0])];
+    return symmetry.is_trivial() ? std::vector<std::uint32_t>() : symmetry.normalise(row);
+  }
+
+  // Enters a state; a new one must satisfy the invariant, and what is ensured if all threads have ended.
+  std::optional<Violation> meet(std::vector<std::int64_t> row, const ConcreteStore& after, const ExplorationSetting& s,
+                                const Origin& origin) {
+    put_together(row, after);
+    const auto [number, is_new] = states_->insert(row);
+    if (!is_new) return std::nullopt;
+    origins_.push_back(origin);
+    const ConcreteStore store = store_of(number);
+    const std::vector<std::int64_t> domain = domain_of(s, store);
+    const ConcreteModel model{.before = &store, .parameters = s.parameters, .domain = domain};
+    if (const auto broken = first_false(program_.invariant, model))
+      return Violation{Exploration::Verdict::breaks_invariant, number, {}, {}, *broken};
+    if (program_.post == 0 || !s.has_all_threads() || !have_ended(number, s)) return std::nullopt;
+    if (const auto broken = first_false(program_.post, model))
+      return Violation{Exploration::Verdict::breaks_post, number, {}, {}, *broken};
+    return std::nullopt;
+  }
+  bool have_ended(std::uint32_t state, const ExplorationSetting& s) const {
+    const auto row = (*states_)[state];
+    for (std::size_t t = 0; t < s.threads.size(); ++t)
+      if (!graphs_[s.threads[t].family].may_end[static_cast<std::size_t>(row[1 + t])]) return false;
+    return true;
+  }
+
+  // The first conjunct that is false, or nothing.
+  std::optional<Literal> first_false(Literal formula, const ConcreteModel& model) {
+    try {
+      if (evaluation_.holds(formula, model)) return std::nullopt;
+      while (formula > 0 && program_.table[formula_of(formula)].kind == FormulaKind::and_)
+        for (Literal part : program_.table.operands(formula_of(formula)))
+          if (!evaluation_.holds(part, model)) {
+            formula = part;
+            break;
+          }
+      return formula;
+    } catch (const TooLarge&) {
+      leave_out_large();
+      return std::nullopt;
+    }
+  }
+
+  // Depth first, which comes to the end of the program soonest.
+  void reach_all() {
+    constexpr std::size_t few_stores = 50;
+    start(few_stores);
+    std::vector<std::uint32_t> open(states_->size());
+    std::iota(open.begin(), open.end(), 0U);
+    while (!open.empty() && !to_be_reached_.empty() && is_within_limits(0)) {
+      const std::uint32_t at = open.back();
+      open.pop_back();
+      const std::size_t known = states_->size();
+      expand(at);
+      for (std::size_t state = known; state < states_->size(); ++state)
+        open.push_back(static_cast<std::uint32_t>(state));
+    }
+  }
+
+  std::optional<Violation> search() {
+    std::optional<Violation> violation = start();
+    std::vector<std::uint32_t> depths(states_->size(), 0);
+    for (std::uint32_t at = 0; !violation && at < states_->size() && is_within_limits(at); ++at) {
+      violation = expand(at);
+      depths.resize(states_->size(), depths[at] + 1);
+      result_.depth = depths[at];
+    }
+    return violation;
+  }
+
+  std::optional<Violation> start(std::size_t most_stores = SIZE_MAX) {
+    std::optional<Violation> violation;
+    for (std::size_t i = 0; i < settings_.size() && !violation; ++i) {
+      const ExplorationSetting& s = settings_[i];
+      std::vector<std::int64_t> row(1 + most_threads_ + program_.variables.size());
+      row[0] = static_cast<std::int64_t>(i);
+      const ConcreteModel model{.parameters = s.parameters, .domain = s.domain};
+      std::size_t stores = 0;
+      const bool all =
+          for_each_solution(program_, start_, evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& store) {
+            violation = meet(row, store, s, {});
+            if (++stores == most_stores) return false;
+            if (states_->size() <= most_states()) return !violation;
+            leave_out("there are more than " + std::to_string(most_states()) + " initial states");
+            return false;
+          });
+      if (!all) leave_out_large();
+    }
+    if (states_->size() == 0) leave_out("no initial store was found within the bounds");
+    return violation;
+  }
+
+  std::optional<Violation> expand(std::uint32_t at) {
+    const ExplorationSetting& s = setting_of(at);
+    const ConcreteStore before = store_of(at);
+    const std::vector<std::int64_t> domain = domain_of(s, before);
+    const std::size_t transitions = result_.transitions;
+    bool is_certain = true;   // a step that is not found is not there
+    for (std::uint32_t t = 0; t < s.threads.size(); ++t) {
+      const auto location = static_cast<std::size_t>((*states_)[at][1 + t]);
+      for (const ControlEdge& edge : graphs_[s.threads[t].family].edges[location]) {
+        if (auto violation = take(at, t, edge, s, before, domain)) return violation;
+        is_certain = is_certain && !has_guesses(program_, plans_[edge.statement - 1]);
+      }
+    }
+    const bool is_stuck = result_.transitions == transitions && is_certain && !has_quantifiers_ && program_.rely == 0;
+    if (is_stuck && !deadlock_ && !have_ended(at, s)) deadlock_ = at;
+    return std::nullopt;
+  }
+
+  std::optional<Violation> take(std::uint32_t at, std::uint32_t thread, const ControlEdge& edge,
+                                const ExplorationSetting& s, const ConcreteStore& before,
+                                const std::vector<std::int64_t>& domain) {
+    const CoreStatement& statement = program_.statements[edge.statement - 1];
+    const Origin origin{at, thread, edge.statement};
+    ConcreteModel model{
+        .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
+    if (const auto broken = first_false(statement.gate, model)) {
+      reach(edge.statement);
+      return Violation{Exploration::Verdict::goes_wrong, at, origin, {}, *broken};
+    }
+    std::optional<Violation> violation;
+    const auto current = (*states_)[at];
+    std::vector<std::int64_t> row(current.begin(), current.end());
+    row[1 + thread] = edge.target;
+    const bool all = for_each_solution(
+        program_, plans_[edge.statement - 1], evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& after) {
+          ++result_.transitions;
+          reach(edge.statement);
+          model.after = &after;
+          if (const auto broken = first_false(statement.post, model))
+            violation = Violation{Exploration::Verdict::goes_wrong, at, origin, after, *broken};
+          else if (const auto promise = program_.guarantee == 0 ? std::nullopt : first_false(program_.guarantee, model))
+            violation = Violation{Exploration::Verdict::breaks_guarantee, at, origin, after, *promise};
+          else
+            violation = meet(row, after, s, origin);
+          return !violation;
+        });
+    if (!all) leave_out_large();
+    return violation;
+  }
+
+  void reach(StatementId statement) {
+    if (is_reached_[statement - 1]) return;
+    is_reached_[statement - 1] = true;
+    to_be_reached_.erase(statement);
+  }
+
+  bool is_false(Literal literal) const {
+    return literal < 0 && program_.table[formula_of(literal)].kind == FormulaKind::true_;
+  }
+  bool runs(std::size_t family) const {
+    return std::ranges::any_of(settings_, [&](const ExplorationSetting& s) {
+      return std::ranges::find(s.threads, family, &ScheduleThread::family) != s.threads.end();
+    });
+  }
+
+  // Families without a member, and families that have no end, whatever the parameters are.
+  void find_odd_families() {
+    for (std::size_t f = 0; f < program_.families.size(); ++f) {
+      const bool is_endless =
+          std::ranges::all_of(settings_, [&](const ExplorationSetting& s) { return s.is_endless[f]; });
+      if (!runs(f)) result_.empty_families.push_back(f);
+      if (is_endless && !settings_.empty()) result_.endless_families.push_back(f);
+    }
+  }
+
+  // ---- the schedule
+
+  ModelValue value(std::int64_t number, bool is_map) const {
+    if (!is_map) return Integer(number);
+    MapValue map;
+    map.otherwise = maps_[number].otherwise;
+    for (const auto& [index, element] : maps_[number].entries) map.entries.emplace(index, element);
+    return map;
+  }
+  std::vector<ModelValue> values(const ConcreteStore& store) const {
+    std::vector<ModelValue> values;
+    for (std::size_t v = 0; v < store.size(); ++v) values.push_back(value(store[v], is_map(program_.variables[v])));
+    return values;
+  }
+
+  Schedule schedule_to(const Violation& violation) {
+    const ExplorationSetting& s = setting_of(violation.state);
+    Schedule schedule{.threads = s.threads, .parameters = {}, .stores = {}, .steps = {}};
+    for (std::size_t i = 0; i < s.parameters.size(); ++i)
+      schedule.parameters.push_back(value(s.parameters[i], is_map_type(program_.parameters[i].type)));
+    std::vector<std::uint32_t> path;
+    for (std::uint32_t state = violation.state; state != UINT32_MAX; state = origins_[state].parent)
+      path.push_back(state);
+    std::ranges::reverse(path);
+    // The states on the way are only like the real ones: run the schedule again. `real[p]` is thread p of the path's
+    // row.
+    std::vector<std::int64_t> row((*states_)[path[0]].begin(), (*states_)[path[0]].end());
+    std::vector<std::uint32_t> real(s.threads.size());
+    std::iota(real.begin(), real.end(), 0U);
+    schedule.stores.push_back(values(store_of(path[0])));
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      const Origin& origin = origins_[path[i]];
+      const std::uint32_t thread = real[origin.thread];
+      schedule.steps.push_back({s.threads[thread], origin.statement});
+      real = run_again(row, thread, origin.statement, (*states_)[path[i]], s);
+      schedule.stores.push_back(values(store_in(row)));
+    }
+    if (!violation.step) return schedule;
+    const std::uint32_t thread = real[violation.step->thread];
+    schedule.steps.push_back({s.threads[thread], violation.step->statement});
+    if (violation.after)
+      schedule.stores.push_back(values(wrong_store(row, thread, *violation.step, violation.verdict, s)));
+    return schedule;
+  }
+
+  ConcreteStore store_in(const std::vector<std::int64_t>& row) const {
+    return ConcreteStore(row.begin() + 1 + static_cast<std::ptrdiff_t>(most_threads_), row.end());
+  }
+  std::uint32_t target_of(const std::vector<std::int64_t>& row, std::uint32_t thread, StatementId statement,
+                          const ExplorationSetting& s) const {
+    const auto& edges = graphs_[s.threads[thread].family].edges[static_cast<std::size_t>(row[1 + thread])];
+    return std::ranges::find(edges, statement, &ControlEdge::statement)->target;
+  }
+  // Takes the step that leads to a row like `wanted`; the answer says which real thread is which of its threads.
+  std::vector<std::uint32_t> run_again(std::vector<std::int64_t>& row, std::uint32_t thread, StatementId statement,
+                                       std::span<const std::int64_t> wanted, const ExplorationSetting& s) {
+    std::vector<std::uint32_t> real(s.threads.size());
+    std::iota(real.begin(), real.end(), 0U);
+    const ConcreteStore before = store_in(row);
+    const std::vector<std::int64_t> domain = domain_of(s, before);
+    const ConcreteModel model{
+        .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
+    row[1 + thread] = target_of(row, thread, statement, s);
+    for_each_solution(program_, plans_[statement - 1], evaluation_, maps_, s.bounds, model,
+                      [&](const ConcreteStore& after) {
+                        std::vector<std::int64_t> like = row;
+                        const std::vector<std::uint32_t> moved = put_together(like, after);
+                        if (!std::ranges::equal(like, wanted)) return true;
+                        std::ranges::copy(after, row.end() - static_cast<std::ptrdiff_t>(after.size()));
+                        if (!moved.empty()) real = moved;
+                        return false;
+                      });
+    return real;
+  }
+  // A result of the step for which its post-assertion, or what the program guarantees, is false.
+  ConcreteStore wrong_store(const std::vector<std::int64_t>& row, std::uint32_t thread, const Origin& step,
+                            Exploration::Verdict verdict, const ExplorationSetting& s) {
+    ConcreteStore wrong;
+    const ConcreteStore before = store_in(row);
+    const std::vector<std::int64_t> domain = domain_of(s, before);
+    const Literal wanted = verdict == Exploration::Verdict::breaks_guarantee
+                               ? program_.guarantee
+                               : program_.statements[step.statement - 1].post;
+    ConcreteModel model{
+        .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
+    for_each_solution(program_, plans_[step.statement - 1], evaluation_, maps_, s.bounds, model,
+                      [&](const ConcreteStore& after) {
+                        model.after = &after;
+                        if (!first_false(wanted, model)) return true;
+                        wrong = after;
+                        return false;
+                      });
+    return wrong;
+  }
+};
+
+}   // namespace
+
+Exploration explore(const CoreProgram& program, const ExploreOptions& options) {
+  return Explorer(program, options).run();
+}
+
+}   // namespace plato

@@ -1,0 +1,32 @@
+// Which identifiers the threads of a family have, for given values of the program's parameters.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "explore/concrete_evaluation.hpp"
+
+namespace plato {
+
+// Every member is in here; without an end the family may be infinite to that side.
+struct MemberRange {
+  std::optional<std::int64_t> least, greatest;
+};
+
+// What the comparisons of the identifier with known numbers in the family's formula say. Throws `TooLarge`.
+MemberRange member_range(const CoreProgram& program, Literal members, ConcreteEvaluation& evaluation,
+                         const ConcreteModel& model);
+
+struct FamilyMembers {
+  std::vector<std::int64_t> identifiers;   // in the order in which they would be tried
+  bool are_all = true;                     // the family has no other members
+  bool is_endless = false;                 // nothing bounds the identifiers on one side at least
+};
+
+// All members of a family that is bounded, or as many of them as wanted, at most `most`; of others the first few, at
+// most `few`.
+FamilyMembers find_members(const CoreProgram& program, Literal members, std::size_t most, std::size_t few,
+                           ConcreteEvaluation& evaluation, const ConcreteModel& model);
+
+}   // namespace plato

@@ -1,0 +1,75 @@
+// What an exploration is asked for and what it answers: schedules of a program.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/core_program.hpp"
+#include "logic/model_evaluation.hpp"
+
+namespace plato {
+
+struct ExploreOptions {
+  std::optional<std::size_t>
+      threads_per_family{};                  // at most; otherwise all of a family with bounds and two of one without
+  std::vector<std::int64_t> identifiers{};   // to run, of families; if empty, the first ones that are members
+  std::int64_t lowest = -2, highest = 3;     // for havoc, parameters, and initial values that are not given
+  std::vector<std::int64_t>
+      further_values{};   // for the same; the program's constants and their neighbours are tried anyway
+  std::size_t most_states = 2'000'000;
+  std::uint64_t most_work = 4'000'000'000;                         // parts of formulas that are evaluated
+  double most_seconds = std::numeric_limits<double>::infinity();   // of wall-clock time: a last resort
+  bool uses_symmetry = true;   // of states that differ in which thread is which, see one
+  bool only_reaches = false;   // depth first, until every statement was reached, or is seen not to be
+  std::function<void(std::size_t states)> progress{};   // called now and then
+};
+
+struct ScheduleThread {
+  std::size_t family = 0;   // in CoreProgram::families
+  std::int64_t identifier = 0;
+};
+
+struct ScheduleStep {
+  ScheduleThread thread;
+  StatementId statement = 0;
+};
+
+// One execution: the stores are the initial one and one after each step; after a gate that fails, none.
+struct Schedule {
+  std::vector<ScheduleThread> threads;   // that run
+  std::vector<ModelValue> parameters;
+  std::vector<std::vector<ModelValue>> stores;
+  std::vector<ScheduleStep> steps;
+};
+
+struct Exploration {
+  enum class Verdict : std::uint8_t { no_violation, goes_wrong, breaks_invariant, breaks_guarantee, breaks_post };
+  Verdict verdict = Verdict::no_violation;
+  std::string stopped;   // why the search ended before it had seen every state within the bounds; empty if it did not
+  std::vector<std::string> tried;      // the bounds: "3 threads of T", "x in {3, 6, 7}"
+  std::vector<std::string> left_out;   // what is outside of them: "other threads of T", "other initial values of x"
+  std::size_t states = 0, transitions = 0, depth = 0;
+  double seconds = 0;
+  bool has_initial_store = false;
+  std::vector<std::size_t> empty_families;     // of which no member was found
+  std::vector<std::size_t> endless_families;   // whose identifiers are not bounded, whatever the parameters were
+  std::vector<StatementId> unreached;          // operations that no thread came to
+
+  // If something is wrong: the shortest schedule, and the conjunct that is false: of a gate, a post-assertion, the
+  // invariant, the program's `guarantee` or its `ensures`. If nothing is wrong: how an execution starts, if any does.
+  Schedule schedule;
+  Literal violated = 0;
+
+  // The shortest schedule after which no thread that ran can do a step, although one has not ended; if there is one.
+  std::optional<Schedule> deadlock;
+
+  bool is_exhausted() const { return stopped.empty(); }
+  // Every execution of the program was seen.
+  bool is_complete() const { return stopped.empty() && left_out.empty(); }
+};
+
+}   // namespace plato

@@ -1,0 +1,157 @@
+// Printing schedules; see schedule_table.hpp.
+
+#include "explore/schedule_table.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "core/core_text.hpp"
+#include "core/value_text.hpp"
+
+namespace plato {
+namespace {
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
+  return all;
+}
+
+// How many columns a text takes; bytes that continue a character take none.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+std::string shortened(const std::string& text, std::size_t most) {
+  if (width(text) <= most) return text;
+  std::size_t end = 0;
+  for (std::size_t seen = 0; end < text.size(); ++end)
+    if ((static_cast<unsigned char>(text[end]) & 0xc0) != 0x80 && ++seen == most) break;
+  return text.substr(0, end) + "…";
+}
+
+using Row = std::vector<std::string>;
+
+std::string aligned(const std::vector<Row>& rows) {
+  std::vector<std::size_t> widths(rows[0].size());
+  for (const Row& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+  std::string text;
+  for (const Row& row : rows) {
+    std::string line = " ";
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string padding(widths[i] - width(row[i]), ' ');
+      line += i == 0 ? " " + padding + row[i] : "  " + row[i] + padding;   // numbers to the right
+    }
+    while (line.ends_with(' ')) line.pop_back();
+    text += line + "\n";
+  }
+  return text;
+}
+
+}   // namespace
+
+std::string thread_name(const CoreProgram& program, const ScheduleThread& thread) {
+  const CoreFamily& family = program.families[thread.family];
+  return is_given_thread(program, family) ? family.name : family.name + "[" + std::to_string(thread.identifier) + "]";
+}
+
+std::vector<std::string> store_changes(const CoreProgram& program, const std::vector<ModelValue>& before,
+                                       const std::vector<ModelValue>& after) {
+  std::vector<std::string> texts;
+  for (std::size_t v = 0; v < program.variables.size(); ++v) {
+    const CoreVariable& variable = program.variables[v];
+    if (variable.is_ghost) continue;
+    const auto *old_map = std::get_if<MapValue>(&before[v]), *new_map = std::get_if<MapValue>(&after[v]);
+    if (!old_map || !new_map) {
+      if (std::get<Integer>(before[v]) != std::get<Integer>(after[v]))
+        texts.push_back(variable.name + " = " + value_text(variable.type, after[v]));
+      continue;
+    }
+    if (same_map(*old_map, *new_map)) continue;
+    if (variable.type == VariableType::thread_set || old_map->otherwise != new_map->otherwise) {
+      texts.push_back(variable.name + " = " + value_text(variable.type, after[v]));
+      continue;
+    }
+    std::set<Integer> indices;
+    for (const MapValue* map : {old_map, new_map})
+      for (const auto& [index, value] : map->entries) indices.insert(index);
+    for (const Integer& index : indices)
+      if (old_map->at(index) != new_map->at(index))
+        texts.push_back(variable.name + "[" + to_string(index) +
+                        "] = " + element_text(variable.type, new_map->at(index)));
+  }
+  return texts;
+}
+
+std::string_view violation_text(Exploration::Verdict verdict) {
+  switch (verdict) {
+    case Exploration::Verdict::goes_wrong: return "goes wrong";
+    case Exploration::Verdict::breaks_invariant: return "breaks the invariant";
+    case Exploration::Verdict::breaks_guarantee: return "breaks its guarantee";
+    case Exploration::Verdict::breaks_post: return "ends where what it ensures is false";
+    case Exploration::Verdict::no_violation: break;
+  }
+  return {};
+}
+
+namespace {
+
+// Initial values, then a line for each step; what becomes of the last step is told there.
+std::string steps_table(const CoreProgram& program, const Schedule& schedule, std::string_view last) {
+  std::vector<std::string> initial;
+  for (std::size_t i = 0; i < program.parameters.size(); ++i)
+    initial.push_back(program.parameters[i].name + " = " +
+                      value_text(program.parameters[i].type, schedule.parameters[i]));
+  for (std::size_t v = 0; v < program.variables.size(); ++v)
+    if (!program.variables[v].is_ghost)
+      initial.push_back(program.variables[v].name + " = " +
+                        value_text(program.variables[v].type, schedule.stores[0][v]));
+  std::string text = "initially " + joined(initial) + "\n";
+  constexpr std::size_t widest_statement = 60;
+  std::vector<Row> rows = {{"step", "thread", "line", "statement", "changes"}};
+  for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
+    const ScheduleStep& step = schedule.steps[i];
+    const CoreStatement& statement = program.statements[step.statement - 1];
+    std::string change = i + 1 < schedule.stores.size()
+                             ? joined(store_changes(program, schedule.stores[i], schedule.stores[i + 1]))
+                             : "";
+    if (!last.empty() && i + 1 == schedule.steps.size()) (change += change.empty() ? "" : "; ") += last;
+    rows.push_back({std::to_string(i + 1), thread_name(program, step.thread), std::to_string(statement.where.line),
+                    shortened(statement.text, widest_statement), change});
+  }
+  return rows.size() > 1 ? text + aligned(rows) : text;
+}
+
+}   // namespace
+
+std::string schedule_table(const CoreProgram& program, const Exploration& exploration) {
+  using Verdict = Exploration::Verdict;
+  const std::string what =
+      exploration.violated == 0 ? "" : core_formula_text(program, exploration.violated, 200) + " is false\n";
+  const std::string where = exploration.schedule.steps.empty() ? "the initial store" : "the last store";
+  switch (exploration.verdict) {
+    case Verdict::no_violation: break;
+    case Verdict::goes_wrong:
+      return steps_table(program, exploration.schedule, "goes wrong") + "the last step goes wrong: " + what;
+    case Verdict::breaks_invariant:
+      return steps_table(program, exploration.schedule, "") + where + " breaks the invariant: " + what;
+    case Verdict::breaks_guarantee:
+      return steps_table(program, exploration.schedule, "breaks the guarantee") +
+             "the last step breaks what the program guarantees: " + what;
+    case Verdict::breaks_post:
+      return steps_table(program, exploration.schedule, "") + "all threads have ended, and " + where +
+             " is not what the program ensures: " + what;
+  }
+  return {};
+}
+
+std::string deadlock_table(const CoreProgram& program, const Schedule& schedule) {
+  std::vector<std::string> names;
+  for (const ScheduleThread& thread : schedule.threads) names.push_back(thread_name(program, thread));
+  return steps_table(program, schedule, "") + "no thread that ran (" + joined(names) +
+         ") can take a step now, and not all have ended\n";
+}
+
+}   // namespace plato

@@ -1,0 +1,45 @@
+// Threads of a family that can be exchanged without anybody noticing: of states that differ in nothing else, one is
+// enough.
+//
+// That is so where a program does nothing with identifiers but compare them, put them into locks and sets, and use them
+// to index local variables. Then a thread is its location, its local variables, the locks it holds and the sets it is
+// in, and a state is what it is without regard to which thread is which: sorting the threads by these gives equal
+// states equal rows.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "explore/concrete_evaluation.hpp"
+#include "explore/schedule.hpp"
+
+namespace plato {
+
+// Whether the program treats identifiers like that; `exchanged` must not be named by numbers in it.
+bool treats_identifiers_alike(const CoreProgram& program, const std::vector<std::int64_t>& exchanged);
+
+class ThreadSymmetry {
+ public:
+  // In a row, the threads' locations start at 1 and the variables at `store`. Refers to the program and the maps.
+  ThreadSymmetry(const CoreProgram& program, MapPool& maps, const std::vector<ScheduleThread>& threads,
+                 std::size_t store);
+
+  bool is_trivial() const { return groups_.empty(); }
+  // Makes the row the one that stands for all like it. The answer says which thread went where: thread p of the new row
+  // was thread answer[p].
+  std::vector<std::uint32_t> normalise(std::vector<std::int64_t>& row) const;
+
+ private:
+  const CoreProgram& program_;
+  MapPool& maps_;
+  std::vector<ScheduleThread> threads_;
+  std::size_t store_;
+  std::vector<std::vector<std::uint32_t>> groups_;   // threads that can be exchanged, two or more
+  std::vector<std::size_t> locks_, sets_;            // variables
+  std::vector<std::vector<std::size_t>> locals_;     // of each family
+
+  std::vector<std::int64_t> signature(const std::vector<std::int64_t>& row, std::uint32_t thread) const;
+  void rename_in(std::int64_t& map, const std::vector<std::pair<std::int64_t, std::int64_t>>& names) const;
+};
+
+}   // namespace plato

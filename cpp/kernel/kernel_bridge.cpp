@@ -1,0 +1,133 @@
+// Carries certificates into the compiled Lean kernel and its answers out. The only file that sees Lean's objects.
+#include "kernel/kernel_bridge.hpp"
+
+#include <lean_runtime.hpp>
+
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+
+extern "C" {
+// Emitted by Lean from lean/Plato/Report.lean and lean/Plato/ThreadModular/Print.lean, which imports it.
+lean_object* initialize_Plato_ThreadModular_Print(uint8_t builtin);
+lean_object* plato_kernel_report(lean_object* bytes);
+lean_object* plato_kernel_conditions(lean_object* bytes);
+}
+
+namespace plato {
+namespace {
+
+// How Lean lays out `Report`: its object fields, in order, then the verdict as one byte.
+enum ReportField : unsigned { report_line, report_column, report_message, report_accepted, report_object_fields };
+
+// How Lean lays out `ConditionsReport`: likewise, and then whether there are conditions.
+enum ConditionsField : unsigned { conditions_line, conditions_column, conditions_text, conditions_object_fields };
+
+std::size_t to_size(lean_object* natural) {
+  // Positions in a file that fits in memory are always small numbers.
+  return lean_is_scalar(natural) ? lean_unbox(natural) : 0;
+}
+
+lean_object* make_byte_array(std::span<const std::byte> bytes) {
+  lean_object* array = lean_alloc_sarray(1, bytes.size(), bytes.size());
+  if (!bytes.empty()) std::memcpy(lean_sarray_cptr(array), bytes.data(), bytes.size());
+  return array;
+}
+
+// The kernel cannot panic: lean/ has no `panic!`, no `get!` and no partial function. If it does, the build is broken
+// and no answer of this process is worth anything.
+[[noreturn]] void broken(std::string_view what) {
+  std::cerr << "plato: internal error: the kernel failed (" << what << "); no verdict is given\n";
+  std::abort();
+}
+
+KernelReport read_report(lean_object* report, std::size_t certificate_bytes) {
+  lean_object* message = lean_ctor_get(report, report_message);
+  const unsigned number = lean_ctor_get_uint8(report, sizeof(void*) * report_object_fields);
+  const auto verdict = verdict_of(number, to_size(lean_ctor_get(report, report_accepted)), certificate_bytes);
+  if (!verdict) broken("its verdict and the length of what it accepts do not agree");
+  return {
+      .verdict = *verdict,
+      .line = to_size(lean_ctor_get(report, report_line)),
+      .column = to_size(lean_ctor_get(report, report_column)),
+      .message = std::string(lean_string_cstr(message), lean_string_size(message) - 1),
+  };
+}
+
+// Worst case of the format: a line of one-digit children costs 40 bytes for each two. The rest is room for growth.
+std::size_t memory_limit(std::size_t certificate_bytes) {
+  constexpr std::size_t bytes_per_byte = 64;
+  constexpr std::size_t base = std::size_t{64} << 20;
+  return base + bytes_per_byte * certificate_bytes;
+}
+
+}   // namespace
+
+std::string_view verdict_word(KernelReport::Verdict verdict) {
+  switch (verdict) {
+    case KernelReport::Verdict::rejected: return "rejected";
+    case KernelReport::Verdict::limit: return "limit";
+    case KernelReport::Verdict::certified: return "certified";
+    case KernelReport::Verdict::refuted: return "refuted";
+  }
+  broken("unknown verdict");
+}
+
+std::optional<KernelReport::Verdict> verdict_of(unsigned number, std::size_t accepted_bytes,
+                                                std::size_t certificate_bytes) {
+  if (number > static_cast<unsigned>(KernelReport::Verdict::refuted)) return std::nullopt;
+  const auto verdict = static_cast<KernelReport::Verdict>(number);
+  // An empty file is no certificate, so 0 bytes are never accepted.
+  const bool agrees =
+      is_accepted(verdict) ? accepted_bytes == certificate_bytes && accepted_bytes != 0 : accepted_bytes == 0;
+  return agrees ? std::optional(verdict) : std::nullopt;
+}
+
+namespace {
+
+void initialise_kernel() {
+  [[maybe_unused]] static const bool initialised =
+      (lean_runtime::initialise(initialize_Plato_ThreadModular_Print), true);
+}
+
+std::string to_string(lean_object* text) { return {lean_string_cstr(text), lean_string_size(text) - 1}; }
+
+}   // namespace
+
+KernelReport check_with_kernel(std::span<const std::byte> certificate) {
+  initialise_kernel();
+  lean_runtime::set_memory_limit(memory_limit(certificate.size()));
+  try {
+    const lean_runtime::Call call;
+    lean_object* report = plato_kernel_report(make_byte_array(certificate));
+    KernelReport result = read_report(report, certificate.size());
+    lean_dec(report);
+    if (auto panic = lean_runtime::take_panic()) broken(*panic);
+    return result;
+  } catch (const lean_runtime::Failure& failure) {
+    if (failure.kind() == lean_runtime::Failure::Kind::unreachable) broken(failure.what());
+    return {.verdict = KernelReport::Verdict::limit, .line = 0, .column = 0, .message = failure.what()};
+  }
+}
+
+KernelConditions conditions_from_kernel(std::span<const std::byte> program) {
+  initialise_kernel();
+  // The text is several times as long as the program.
+  lean_runtime::set_memory_limit(16 * memory_limit(program.size()));
+  try {
+    const lean_runtime::Call call;
+    lean_object* report = plato_kernel_conditions(make_byte_array(program));
+    KernelConditions result{.is_ok = lean_ctor_get_uint8(report, sizeof(void*) * conditions_object_fields) != 0,
+                            .line = to_size(lean_ctor_get(report, conditions_line)),
+                            .column = to_size(lean_ctor_get(report, conditions_column)),
+                            .text = to_string(lean_ctor_get(report, conditions_text))};
+    lean_dec(report);
+    if (auto panic = lean_runtime::take_panic()) broken(*panic);
+    return result;
+  } catch (const lean_runtime::Failure& failure) {
+    if (failure.kind() == lean_runtime::Failure::Kind::unreachable) broken(failure.what());
+    return {.is_ok = false, .text = failure.what()};
+  }
+}
+
+}   // namespace plato

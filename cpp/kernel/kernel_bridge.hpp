@@ -1,0 +1,57 @@
+// The way into the kernel: bytes of a certificate go in, the kernel's answer comes out.
+//
+// The kernel is Lean code (lean/Plato/Report.lean, `report`), compiled to C and run by lean_runtime. It is proved there
+// that `certified` and `refuted` mean that the claim holds; here nothing is decided, only carried over.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace plato {
+
+// The kernel's answer.
+struct KernelReport {
+  // In the order of Lean's `Verdict`. That 0 accepts nothing is deliberate: memory that nobody wrote to is 0.
+  enum class Verdict {
+    rejected,    // it is malformed or a step is wrong: `message` says why, `line` and `column` where
+    limit,       // the kernel's effort or memory for a file of this size is used up
+    certified,   // the certificate is accepted: the claim in `message` holds
+    refuted,     // likewise, and the claim is that a program is wrong
+  };
+  Verdict verdict = Verdict::rejected;
+  std::size_t line = 0;     // from 1; 0 if the answer has no position
+  std::size_t column = 0;   // in bytes, from 1
+  std::string message;
+};
+
+// The verdict as the word users see first.
+std::string_view verdict_word(KernelReport::Verdict verdict);
+
+// The verdict that Lean's number stands for. Lean also says how many bytes the certificate has that it accepts, 0 if it
+// accepts none: nothing if the number is unknown or the two do not agree, and then the answer is worth nothing.
+std::optional<KernelReport::Verdict> verdict_of(unsigned number, std::size_t accepted_bytes,
+                                                std::size_t certificate_bytes);
+
+// The kernel accepted the certificate: its claim holds, whatever it says of a program.
+constexpr bool is_accepted(KernelReport::Verdict verdict) {
+  return verdict == KernelReport::Verdict::certified || verdict == KernelReport::Verdict::refuted;
+}
+
+// Runs the kernel. May be called from several threads at once. Memory is limited to a multiple of the certificate's
+// size (certificates/FORMAT.md), beyond which the answer is `limit`.
+KernelReport check_with_kernel(std::span<const std::byte> certificate);
+
+// The verification conditions of a program (lean/Plato/ThreadModular/Print.lean), or why there are none.
+struct KernelConditions {
+  bool is_ok = false;
+  std::size_t line = 0;
+  std::size_t column = 0;
+  std::string text;
+};
+// `program` is a certificate of a program, at least up to its line `proof`.
+KernelConditions conditions_from_kernel(std::span<const std::byte> program);
+
+}   // namespace plato

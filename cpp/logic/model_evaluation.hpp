@@ -1,0 +1,56 @@
+// Working out what terms and formulas are under a model: the logic's semantics in C++
+// (lean/Plato/Meaning/Formula.lean).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "logic/formula_table.hpp"
+
+namespace plato {
+
+// A map that has the same value at all but finitely many indices.
+struct MapValue {
+  std::map<Integer, Integer> entries;
+  Integer otherwise;
+
+  const Integer& at(const Integer& index) const {
+    const auto found = entries.find(index);
+    return found == entries.end() ? otherwise : found->second;
+  }
+};
+// Two maps are equal if they agree everywhere, however they are written down.
+bool same_map(const MapValue& a, const MapValue& b);
+
+// An integer where a map is wanted counts as the map that is 0 everywhere, a map where an integer is wanted as 0.
+using ModelValue = std::variant<Integer, MapValue>;
+
+// Values for logic variables and atoms; what is absent counts as 0 and false.
+struct LogicModel {
+  std::unordered_map<std::int32_t, ModelValue> logic;
+  std::unordered_map<std::int32_t, bool> atoms;
+};
+
+// An injective pairing of integers, as the logic's `pair`.
+Integer pair_value(const Integer& a, const Integer& b);
+
+// How an evaluation comes by values that are not worked out.
+struct EvaluationInput {
+  // The value of a closed term or the truth of a closed formula, if it is given.
+  std::function<std::optional<ModelValue>(TermId)> term;
+  std::function<std::optional<bool>(FormulaId)> formula;
+  std::vector<Integer> bound;   // loose bound variable i -> its value
+};
+
+// The truth of the literal; none if it depends on a quantifier, a witness or a difference that is not given.
+std::optional<bool> evaluate(const FormulaTable& table, Literal literal, const EvaluationInput& input);
+std::optional<bool> evaluate(const FormulaTable& table, Literal literal, const LogicModel& model);
+
+}   // namespace plato

@@ -1,8 +1,0 @@
-// plato: the command for people. See command_line.cpp for what it offers.
-#include "command_line.hpp"
-#include "stack_watch.hpp"
-
-int main(int count, char** arguments) {
-  plato::watch_stack();
-  return static_cast<int>(plato::run_command_line(count, arguments));
-}

@@ -1,0 +1,173 @@
+// problem → solver → refutation → certificate → kernel, stage by stage.
+#include "pipeline/prove.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+
+#include "certificate/cnf_writer.hpp"
+#include "certificate/model_writer.hpp"
+#include "certificate/program_writer.hpp"
+#include "certificate/refutation_writer.hpp"
+#include "core/read_program.hpp"
+#include "kernel/recheck.hpp"
+#include "pipeline/prove_smt.hpp"
+#include "sat/dimacs.hpp"
+#include "sat/proof_elaboration.hpp"
+#include "sat/sat_session.hpp"
+#include "system/input_file.hpp"
+#include "system/memory_limit.hpp"
+#include "text/shown_name.hpp"
+#include "text/source_window.hpp"
+
+namespace plato {
+namespace {
+
+Proved unreadable(const FileError& error) {
+  return {.answer = Proved::Answer::bad_input,
+          .code = error.is_limit ? ExitCode::limit : ExitCode::bad_input,
+          .text = fmt::format("{}: {}\n", error.is_limit ? "limit" : "error", error.message),
+          .message = error.message};
+}
+
+// SMT-LIB by the file's name, or, if the name does not say, by its first character that is not blank or in a comment.
+bool is_smtlib(const std::string& path, std::string_view text) {
+  if (path.ends_with(".smt2")) return true;
+  if (path.ends_with(".cnf") || path.ends_with(".dimacs")) return false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == ';') {
+      at = text.find('\n', at);
+      if (at == std::string_view::npos) return true;
+    } else if (std::string_view(" \t\r\n").find(text[at]) == std::string_view::npos) {
+      return text[at] == '(';
+    }
+  }
+  return false;
+}
+
+// A problem, or the answer that says why there is none.
+std::variant<Cnf, Proved> read_dimacs_problem(const std::string& path, std::string_view text) {
+  auto read = read_dimacs(text);
+  if (auto* error = std::get_if<DimacsError>(&read)) {
+    return Proved{.answer = Proved::Answer::bad_input,
+                  .code = ExitCode::bad_input,
+                  .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error->line, error->column,
+                                      error->message, source_window(text, error->line, error->column)),
+                  .message = error->message,
+                  .line = error->line,
+                  .column = error->column};
+  }
+  return std::get<Cnf>(std::move(read));
+}
+
+Proved unknown(const std::string& path, std::string message) {
+  return {.answer = Proved::Answer::unknown,
+          .code = ExitCode::limit,
+          .text = fmt::format("unknown {}: {}\n", shown_name(path), message),
+          .message = std::move(message)};
+}
+
+UncheckedCertificate satisfiable(const Cnf& cnf, const Model& model) {
+  UncheckedCertificate found{
+      .claim = ClaimKind::satisfiable, .bytes = write_problem(cnf, ClaimKind::satisfiable), .model_text = "v"};
+  LogicModel atoms;
+  for (std::size_t v = 0; v < cnf.variable_names.size(); ++v) {
+    atoms.atoms[cnf.variable_names[v]] = model.values[v];
+    found.model.push_back(model.values[v] ? cnf.variable_names[v] : -long{cnf.variable_names[v]});
+    found.model_text += fmt::format(" {}", found.model.back());
+  }
+  found.bytes += write_model(atoms);
+  found.model_text += " 0\n";
+  return found;
+}
+
+ProverResult prove_dimacs(const std::string& path, std::string_view text, const ProveOptions& options) {
+  auto problem = read_dimacs_problem(path, text);
+  if (auto* bad = std::get_if<Proved>(&problem)) return std::move(*bad);
+  const Cnf& cnf = std::get<Cnf>(problem);
+
+  const SatAnswer answer = solve(cnf, {.seconds = options.deadline.seconds_left()});
+  if (const auto* limit = std::get_if<SatLimit>(&answer.result)) return unknown(path, limit->message);
+  if (const auto* model = std::get_if<Model>(&answer.result)) return satisfiable(cnf, *model);
+
+  const auto elaborated = elaborate(cnf, std::get<NoModel>(answer.result).proof);
+  if (const auto* failure = std::get_if<ElaborationFailure>(&elaborated))
+    return unknown(path, fmt::format("uncertified: the solver's proof could not be elaborated ({})", failure->message));
+  return UncheckedCertificate{.bytes = write_certificate(cnf, std::get<Refutation>(elaborated))};
+}
+
+Proved prove_within_limits(const std::string& path, const ProveOptions& options) {
+  const auto contents = read_file(path);
+  if (const auto* error = std::get_if<FileError>(&contents)) return unreadable(*error);
+  const std::string_view text = as_text(std::get<std::vector<std::byte>>(contents));
+  const bool is_smt = is_smtlib(path, text);
+  auto proof = is_smt ? prove_smtlib(path, text, options) : prove_dimacs(path, text, options);
+  if (auto* answer = std::get_if<Proved>(&proof)) return std::move(*answer);
+
+  auto& certificate = std::get<UncheckedCertificate>(proof);
+  const Rechecked kernel = recheck_bytes(path, as_bytes(certificate.bytes));
+  const bool is_sat = certificate.claim == ClaimKind::satisfiable;
+  if (kernel.code != ExitCode::certified) {
+    if (is_sat)
+      return unknown(path,
+                     fmt::format("a model was found, but the kernel does not confirm it: {}", kernel.report.message));
+    return unknown(path, fmt::format("uncertified: the kernel does not accept the certificate\n{}", kernel.text));
+  }
+  return {.answer = is_sat ? Proved::Answer::sat : Proved::Answer::unsat,
+          .code = is_sat ? ExitCode::not_proved : ExitCode::certified,
+          .text = fmt::format("{} {}\n{}{}", is_sat ? "sat" : "unsat", shown_name(path), kernel.text,
+                              certificate.model_text),
+          .message = kernel.report.message,
+          .is_certified = true,
+          .certificate = std::move(certificate.bytes),
+          .model = std::move(certificate.model),
+          .smt_model = is_smt && is_sat ? certificate.model_text : std::string()};
+}
+
+}   // namespace
+
+Proved prove_file(const std::string& path, const ProveOptions& options) {
+  try {
+    if (options.megabytes != 0) limit_memory(options.megabytes);
+    return prove_within_limits(path, options);
+  } catch (const std::bad_alloc&) {
+    return unknown(path, "the limit on memory was reached");
+  }
+}
+
+std::optional<std::string> difference_from(const std::string& path, std::string_view certificate,
+                                           bool wants_refutation) {
+  const auto contents = read_file(path);
+  if (const auto* error = std::get_if<FileError>(&contents)) return error->message;
+  const std::string_view text = as_text(std::get<std::vector<std::byte>>(contents));
+  std::string expected;
+  if (path.ends_with(".plato")) {
+    Diagnostics diagnostics;
+    const auto program = read_program(text, diagnostics);
+    if (!program) return diagnostics.empty() ? "the program is not right" : diagnostics.front().message;
+    const ProgramClaim claim = program_claim(certificate);
+    if (claim == ProgramClaim::verified && wants_refutation)
+      return "the certificate does not claim that a program is wrong";
+    if (claim != ProgramClaim::verified && !wants_refutation)
+      return "the certificate claims that a program is wrong, not what 'check' claims; to compare it as such, add "
+             "--refutation";
+    expected = write_program(*program, claim);
+  } else if (is_smtlib(path, text)) {
+    const auto problem = read_smt_problem(path, text);
+    if (const auto* bad = std::get_if<Proved>(&problem)) return bad->message;
+    const auto& smt = std::get<Problem>(problem);
+    expected = write_problem(smt.table, smt.assertions, claim_kind(certificate));
+  } else {
+    const auto problem = read_dimacs_problem(path, text);
+    if (const auto* bad = std::get_if<Proved>(&problem)) return bad->message;
+    expected = write_problem(std::get<Cnf>(problem), claim_kind(certificate));
+  }
+  if (certificate.starts_with(expected)) return std::nullopt;
+  const auto [here, there] = std::mismatch(expected.begin(), expected.end(), certificate.begin(), certificate.end());
+  const auto line = 1 + std::count(expected.begin(), here, '\n');
+  return fmt::format("the certificate's problem is not that of '{}': they differ in line {} of the certificate",
+                     shown_name(path), line);
+}
+
+}   // namespace plato

@@ -1,0 +1,19 @@
+// Proving SMT-LIB problems: Z3 decides, the search looks for a refutation, the kernel certifies it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "pipeline/proved.hpp"
+#include "smtlib/smtlib_reader.hpp"
+
+namespace plato {
+
+// `path` is for messages.
+ProverResult prove_smtlib(const std::string& path, std::string_view text, const ProveOptions& options);
+
+// A problem, or the answer that says what is wrong with it.
+std::variant<Problem, Proved> read_smt_problem(const std::string& path, std::string_view text);
+
+}   // namespace plato

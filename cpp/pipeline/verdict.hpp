@@ -1,0 +1,44 @@
+// What `check` answers, as a value; the exit code is made of it at the very end.
+#pragma once
+
+#include <string_view>
+
+#include "system/exit_code.hpp"
+
+namespace plato {
+
+enum class Verdict {
+  certified,    // the kernel accepted a certificate of the claim
+  vacuous,      // it did, and another one that the program has no initial store: the claim says nothing
+  not_proved,   // no proof was found
+  bad_input,    // the file is no program, or cannot be read
+  limit,        // a limit was reached
+  refuted,      // the kernel replayed a schedule that shows the program wrong
+};
+
+constexpr ExitCode exit_code(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::certified: return ExitCode::certified;
+    case Verdict::vacuous:
+    case Verdict::not_proved: return ExitCode::not_proved;
+    case Verdict::bad_input: return ExitCode::bad_input;
+    case Verdict::limit: return ExitCode::limit;
+    case Verdict::refuted: return ExitCode::refuted;
+  }
+  return ExitCode::bad_input;
+}
+
+// As one word, for JSON.
+constexpr std::string_view verdict_word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::certified: return "certified";
+    case Verdict::vacuous: return "vacuous";
+    case Verdict::not_proved: return "not-proved";
+    case Verdict::bad_input: return "bad-input";
+    case Verdict::limit: return "limit";
+    case Verdict::refuted: return "refuted";
+  }
+  return {};
+}
+
+}   // namespace plato

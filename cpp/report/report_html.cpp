@@ -1,0 +1,272 @@
+// The page in its order: verdict, what is wrong, schedule, program, obligations, derivation, what is trusted.
+
+#include "report/report_html.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "explore/schedule_table.hpp"
+#include "report/audit.hpp"
+#include "report/derivation_html.hpp"
+#include "report/html_text.hpp"
+#include "report/program_html.hpp"
+#include "report/report_style.hpp"
+#include "report/schedule_html.hpp"
+#include "thread_modular/condition_text.hpp"
+
+namespace plato {
+namespace {
+
+using Status = ConditionResult::Status;
+
+struct Section {
+  const char* id;
+  const char* title;
+  std::string html;   // nothing: the section is left out
+};
+
+bool has_schedule(const Checked& checked) {
+  return checked.explored && checked.explored->exploration.verdict != Exploration::Verdict::no_violation;
+}
+
+std::string verdict_html(const Checked& checked) {
+  // In the order of Verdict.
+  constexpr const char* looks[] = {"good", "open", "bad", "bad", "open", "bad"};
+  constexpr const char* words[] = {"✓ Certified",           "? Vacuous: the program has no initial store",
+                                   "✗ Not proved",          "✗ Not a program",
+                                   "? A limit was reached", "✗ Refuted"};
+  const auto code = static_cast<std::size_t>(checked.verdict);
+  std::string text = checked.verdict == Verdict::certified || checked.verdict == Verdict::vacuous
+                         ? claim_text(*checked.program)
+                         : checked.message;
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  std::string out = fmt::format("<div class=\"verdict {}\" id=\"verdict\"><strong>{}</strong><p>{}.</p>", looks[code],
+                                words[code], escape_html(text));
+  if (has_schedule(checked))
+    out += fmt::format("<p>The program itself is wrong: <a href=\"#schedule\">a schedule of {} step{}</a> {}.</p>",
+                       checked.explored->exploration.schedule.steps.size(),
+                       checked.explored->exploration.schedule.steps.size() == 1 ? "" : "s",
+                       violation_text(checked.explored->exploration.verdict));
+  if (checked.vacuity)
+    for (const VacuityWarning& warning : checked.vacuity->warnings)
+      out += fmt::format(
+          "<p>Warning{}: {}.</p>",
+          warning.where.line == 0 ? "" : fmt::format(", <a href=\"#line-{0}\">line {0}</a>", warning.where.line),
+          escape_html(warning.message));
+  return out + "</div>\n";
+}
+
+std::string facts_html(const Checked& checked) {
+  if (!checked.conditions) return {};
+  const auto& results = checked.conditions->results;
+  const auto proved = std::ranges::count(results, Status::proved, &ConditionResult::status);
+  std::string out = "<dl class=\"facts\">\n";
+  const auto fact = [&](const char* name, const std::string& value) {
+    out += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, value);
+  };
+  fact("conditions proved", fmt::format("{} of {}", proved, results.size()));
+  fact(checked.program->families.size() == 1 ? "thread" : "threads", std::to_string(checked.program->families.size()));
+  fact("statements", std::to_string(std::ranges::count(checked.program->statements, CoreStatement::Kind::atomic,
+                                                       &CoreStatement::kind)));
+  if (!checked.certificate.empty()) fact("bytes of certificate", std::to_string(checked.certificate.size()));
+  return out + "</dl>\n";
+}
+
+// The stores side by side; a value that differs from the one before it is set off.
+std::string stores_html(const std::vector<CounterexampleText::Store>& stores) {
+  if (stores.empty()) return {};
+  std::vector<std::string> names;
+  for (const auto& store : stores)
+    for (const auto& [name, value] : store.values)
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  std::string out = "<div class=\"scroll\"><table class=\"stores\"><thead><tr><th scope=\"col\">Variable</th>";
+  for (const auto& store : stores)
+    out += "<th scope=\"col\">" + escape_html(store.when.empty() ? "value" : store.when) + "</th>";
+  out += "</tr></thead>\n<tbody>\n";
+  for (const std::string& name : names) {
+    out += "<tr><th scope=\"row\"><code>" + escape_html(name) + "</code></th>";
+    const std::string* last = nullptr;
+    for (const auto& store : stores) {
+      const auto found = std::ranges::find(store.values, name, &std::pair<std::string, std::string>::first);
+      const std::string* value = found == store.values.end() ? nullptr : &found->second;
+      const bool is_changed = value != nullptr && last != nullptr && *value != *last;
+      out += fmt::format("<td{}>{}</td>", is_changed ? " class=\"changed\"" : "",
+                         value == nullptr ? "any" : "<code>" + escape_html(*value) + "</code>");
+      if (value != nullptr) last = value;
+    }
+    out += "</tr>\n";
+  }
+  return out + "</tbody></table></div>\n";
+}
+
+std::string failure_html(const Checked& checked, const ConditionFailure& failure) {
+  const auto number = failure.condition + 1;
+  std::string out = fmt::format("<article id=\"failure-{}\"><h3>{}</h3>\n<p>", number, escape_html(failure.message));
+  if (failure.where.line != 0) out += fmt::format("<a href=\"#line-{0}\">Line {0}</a>. ", failure.where.line);
+  out += fmt::format(
+      "Asked by <a href=\"#condition-{0}\">condition {0}</a>: {1}.</p>\n", number,
+      escape_html(condition_text(*checked.program, checked.conditions->conditions[failure.condition].origin)));
+  if (const auto& found = failure.counterexample) {
+    std::string told;
+    if (!found->thread.empty()) told += ", thread <code>" + escape_html(found->thread) + "</code>";
+    if (!found->other.empty()) told += ", against thread <code>" + escape_html(found->other) + "</code>";
+    for (const auto& [name, value] : found->parameters)
+      told += ", <code>" + escape_html(name + " = " + value) + "</code>";
+    out += "<p>Counterexample" + (told.empty() ? "" : ":" + told.substr(1)) + "</p>\n" + stores_html(found->stores);
+  }
+  const std::size_t told = failure.counterexample
+                               ? failure.counterexample->stores.size() + !failure.counterexample->thread.empty() +
+                                     !failure.counterexample->parameters.empty()
+                               : 0;
+  std::string items;
+  for (const RelatedPlace& r : failure.related)
+    items += fmt::format("<li><a href=\"#line-{0}\">Line {0}</a>: {1}</li>", r.where.line, escape_html(r.message));
+  // the counterexample's own notes are the last ones
+  for (std::size_t i = 0; i + told < failure.notes.size(); ++i)
+    items += "<li>" + escape_html(failure.notes[i]) + "</li>";
+  for (const std::string& help : failure.help) items += "<li>Help: " + escape_html(help) + "</li>";
+  if (!items.empty()) out += "<ul>" + items + "</ul>\n";
+  return out + "</article>\n";
+}
+
+std::string failures_html(const Checked& checked) {
+  std::string out;
+  for (const ConditionFailure& failure : checked.failures) out += failure_html(checked, failure);
+  if (out.empty()) return out;
+  return "<p>Each thread is looked at by itself, from any store that its annotations allow. A counterexample to a "
+         "condition may start in a "
+         "store that the program never reaches: then an annotation is too weak.</p>\n" +
+         out;
+}
+
+std::string schedule_section(const Checked& checked) {
+  if (!checked.explored) return {};
+  if (has_schedule(checked))
+    return "<p>This is a run of the program itself, found by trying interleavings on small values: the program is "
+           "wrong, not only its annotations.</p>\n" +
+           schedule_html(*checked.program, checked.explored->exploration);
+  return fmt::format(
+      "<p>Trying interleavings on small values found nothing wrong in {} states ({}). The program may be right and an "
+      "annotation too weak.</p>\n",
+      checked.explored->exploration.states,
+      checked.explored->exploration.is_exhausted() ? "all within the bounds" : "not all within the bounds");
+}
+
+std::vector<SourceMark> marks_of(const Checked& checked) {
+  std::vector<SourceMark> marks;
+  for (const Diagnostic& d : checked.diagnostics)
+    marks.push_back({d.where, d.help.empty() ? d.message : d.message + " (" + d.help + ")", ""});
+  for (const ConditionFailure& f : checked.failures)
+    marks.push_back({f.where, f.message, fmt::format("failure-{}", f.condition + 1)});
+  return marks;
+}
+
+std::map<std::uint32_t, LineSign> signs_of(const Checked& checked, const std::vector<DerivationNode>& nodes) {
+  std::map<std::uint32_t, LineSign> signs;
+  if (nodes.empty()) return signs;
+  const std::vector<NodeStatus> statuses = node_statuses(nodes, checked);
+  for (std::size_t at = 0; at < nodes.size(); ++at) {
+    using Rule = DerivationNode::Rule;
+    if (nodes[at].rule != Rule::atomic && nodes[at].rule != Rule::cut) continue;
+    LineSign& sign = signs[checked.program->statements[nodes[at].statement - 1].where.line];
+    sign = statuses[at] == NodeStatus::proved && sign != LineSign::open ? LineSign::proved : LineSign::open;
+  }
+  return signs;
+}
+
+std::string obligations_html(const Checked& checked) {
+  if (!checked.conditions) return {};
+  std::string out =
+      "<div class=\"scroll\"><table><thead><tr><th scope=\"col\">#</th><th scope=\"col\">Status</th><th "
+      "scope=\"col\">Condition</th>"
+      "<th scope=\"col\">Thread</th><th scope=\"col\">Place</th></tr></thead>\n<tbody>\n";
+  for (std::size_t i = 0; i < checked.conditions->conditions.size(); ++i) {
+    const ConditionOrigin& origin = checked.conditions->conditions[i].origin;
+    const SourceRange where = condition_place(*checked.program, origin);
+    const bool is_told =
+        std::ranges::any_of(checked.failures, [&](const ConditionFailure& f) { return f.condition == i; });
+    std::string text = escape_html(condition_text(*checked.program, origin));
+    if (is_told) text += fmt::format(" (<a href=\"#failure-{}\">why not</a>)", i + 1);
+    const bool is_global = is_about_program(origin.kind);
+    out += fmt::format(
+        "<tr id=\"condition-{0}\"><td>{0}</td><td "
+        "class=\"status-cell\">{1}</td><td>{2}</td><td>{3}</td><td>{4}</td></tr>\n",
+        i + 1, status_html(checked.conditions->results[i].status), text,
+        is_global ? "all" : escape_html(checked.program->families[origin.family].name),
+        where.line == 0 ? "" : fmt::format("<a href=\"#line-{0}\">line {0}</a>", where.line));
+  }
+  return out + "</tbody></table></div>\n";
+}
+
+// The list of `trusted_base`, as one.
+std::string trust_html(const Checked& checked) {
+  std::string out = checked.verdict == Verdict::certified
+                        ? "<p>The claim above is that of a certificate which the kernel accepted. The theorem "
+                          "<code>check_sound</code>, proved in Lean "
+                          "(<code>proofs/Soundness.lean</code>), says that the claim of every accepted certificate is "
+                          "true. This page is not checked by the kernel: it says what was found.</p>\n"
+                        : "<p>Nothing is claimed of this program, so nothing has to be trusted. For a program that is "
+                          "certified:</p>\n";
+  bool in_list = false;
+  const std::string trusted = trusted_base();
+  std::string_view rest = trusted;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const bool is_point = line.size() > 4 && line.starts_with("  ") && line[2] >= '0' && line[2] <= '9';
+    if (is_point) {
+      out += in_list ? "</li>\n<li>" : "<ol>\n<li>";
+      in_list = true;
+      out += escape_html(line.substr(line.find(". ") + 2));
+    } else if (line.starts_with("  ")) {
+      out += " " + escape_html(line.substr(line.find_first_not_of(' ')));
+    } else {
+      out += std::string(in_list ? "</li></ol>\n" : "") + "<p>" + escape_html(line) + "</p>\n";
+      in_list = false;
+    }
+  }
+  return in_list ? out + "</li></ol>\n" : out;
+}
+
+}   // namespace
+
+std::string report_html(const std::string& path, const Checked& checked) {
+  const std::vector<DerivationNode> nodes =
+      checked.conditions ? derivation(*checked.program, checked.conditions->conditions) : std::vector<DerivationNode>{};
+  const Section sections[] = {
+      {"failures", "What is not proved", failures_html(checked)},
+      {"schedule", "Schedule", schedule_section(checked)},
+      {"program", "Program",
+       checked.source.empty() ? "" : program_html(checked.source, marks_of(checked), signs_of(checked, nodes))},
+      {"obligations", "Conditions", obligations_html(checked)},
+      {"derivation", "Derivation",
+       nodes.empty() ? "" : "<div class=\"tree\">\n" + derivation_html(nodes, checked) + "</div>\n"},
+      {"trust", "What is trusted", trust_html(checked)},
+  };
+  const std::string name = escape_html(path);
+  std::string out =
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src &#39;none&#39;; style-src "
+      "&#39;unsafe-inline&#39;\"/>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>" +
+      name + " – Plato</title>\n<style>";
+  out += report_style;
+  out +=
+      "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#program\">Skip to the program</a>\n<header>\n<p "
+      "class=\"kind\">Plato report</p>\n<h1>" +
+      name + "</h1>\n" + verdict_html(checked) + facts_html(checked) + "<nav aria-label=\"Parts of the report\"><ul>\n";
+  for (const Section& section : sections)
+    if (!section.html.empty()) out += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", section.id, section.title);
+  out += "</ul></nav>\n</header>\n<main>\n";
+  for (const Section& section : sections)
+    if (!section.html.empty())
+      out += fmt::format(
+          "<section id=\"{0}\" aria-labelledby=\"{0}-title\"><h2 id=\"{0}-title\">{1}</h2>\n{2}</section>\n",
+          section.id, section.title, section.html);
+  return out + "</main>\n<footer>Written by plato " PLATO_VERSION
+               "; <code>plato check --json</code> has the same with times.</footer>\n</body>\n</html>\n";
+}
+
+}   // namespace plato

@@ -1,0 +1,95 @@
+// See decide.hpp.
+
+#include "search/decide.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "system/processor_time.hpp"
+
+namespace plato {
+namespace {
+
+// Rounds of the search before Z3 is asked: enough for most conditions of programs, and rarely longer than the question.
+// The larger the problem, the fewer; not by the clock, so that the same problem gives the same certificate.
+std::size_t first_rounds(const Problem& problem) {
+  constexpr std::size_t fewest = 10, most = 350, rounds_times_formulas = 100000;
+  return std::clamp(rounds_times_formulas / (problem.table.formula_count() + 1), fewest, most);
+}
+
+// What needs more instances than this in its first rounds makes ever more of them, as a rule.
+constexpr std::size_t first_instances = 250;
+
+// Z3's resources, of which it uses about a million a second: what it knows without trying much; what it answers at all,
+// usually; and what it gets at most.
+constexpr double resources_at_once = 5e5, resources_usually = 4e6, resources_at_most = 8e6;
+// The same for our search, in entries looked at.
+constexpr double effort_first = 1e8, effort_usually = 1e8, effort_at_most = 4e8;
+
+class Turns {
+ public:
+  Turns(Problem& problem, const DecisionLimits& limits) : problem_(problem), limits_(limits) {}
+
+  Decision run() {
+    search({.effort = counted(effort_first), .instances = first_instances, .rounds = first_rounds(problem_)});
+    if (is_over()) return std::move(decision_);
+    if (limits_.is_hopeless) {
+      ask(resources_at_once);
+      decision_.is_hopeless = is_unknown() && limits_.is_hopeless();
+      if (decision_.is_hopeless || is_over()) return std::move(decision_);
+    }
+    if (!limits_.is_hopeless || decision_.z3.is_out_of_resources) ask(resources_usually);
+    if (is_unknown()) {
+      search({.effort = counted(effort_usually)});
+      if (is_over() || !decision_.z3.is_out_of_resources) return std::move(decision_);
+      ask(resources_at_most);
+    }
+    if (!is_over() && decision_.z3.verdict == Z3Answer::Verdict::unsatisfiable)
+      search({.effort = counted(effort_at_most)});
+    return std::move(decision_);
+  }
+
+ private:
+  Problem& problem_;
+  const DecisionLimits& limits_;
+  Decision decision_;
+
+  std::uint64_t counted(double budget) const { return static_cast<std::uint64_t>(budget * limits_.effort); }
+  bool is_unknown() const { return decision_.z3.verdict == Z3Answer::Verdict::unknown; }
+  bool is_over() {
+    if (decision_.refutation) return true;
+    if (limits_.deadline.has_passed()) decision_.is_wall = true;
+    return decision_.is_wall;
+  }
+
+  void ask(double resources) {
+    const double start = processor_seconds();
+    decision_.z3 = ask_z3(problem_, {.resources = counted(resources), .seconds = limits_.deadline.seconds_left()});
+    decision_.z3_seconds += processor_seconds() - start;
+    decision_.is_wall = decision_.z3.is_wall;
+  }
+
+  void search(SearchOptions options) {
+    decision_.needed = decision_.z3.core;
+    if (decision_.z3.verdict != Z3Answer::Verdict::unsatisfiable) {
+      decision_.needed.resize(problem_.assertions.size());
+      std::iota(decision_.needed.begin(), decision_.needed.end(), std::size_t{0});
+    }
+    options.seconds = limits_.deadline.seconds_left();
+    const double start = processor_seconds();
+    SearchResult searched = search_refutation(problem_, decision_.needed, options);
+    decision_.search_seconds += processor_seconds() - start;
+    if (auto* found = std::get_if<FoundRefutation>(&searched.outcome)) {
+      decision_.refutation = std::move(*found);
+      return;
+    }
+    decision_.none = std::get<NoRefutation>(std::move(searched.outcome));
+    decision_.is_wall = decision_.none.is_wall;
+  }
+};
+
+}   // namespace
+
+Decision decide(Problem& problem, const DecisionLimits& limits) { return Turns(problem, limits).run(); }
+
+}   // namespace plato

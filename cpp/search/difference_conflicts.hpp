@@ -1,0 +1,30 @@
+// Contradictions among differences, x - y ≥ c, found as cycles in a graph.
+//
+// Schedules, orders of indices and clocks are made of these. A set of them is contradictory just if following them
+// leads round a cycle to a larger value (Bellman and Ford; Cotton and Maler, "Fast and flexible difference constraint
+// propagation for DPLL(T)", SAT 2006, on keeping values from one question to the next). The cycle is the conflict, its
+// literals once each. The simplex finds the same, but its tableau fills up on long chains.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <unordered_map>
+
+#include "arithmetic/arithmetic_solver.hpp"
+#include "logic/formula_table.hpp"
+#include "logic/normal_forms.hpp"
+
+namespace plato {
+
+class DifferenceConflicts {
+ public:
+  // A conflict among the literals that are differences, bounds or equalities of such a form. The tags are literals.
+  // None means "not by this".
+  std::optional<ArithmeticConflict> find(const FormulaTable& table, NormalForms& normal_forms,
+                                         std::span<const Literal> literals);
+
+ private:
+  std::unordered_map<Monomial, Integer> values_;   // which satisfied the differences last time, as far as they went
+};
+
+}   // namespace plato

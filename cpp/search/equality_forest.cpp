@@ -1,0 +1,147 @@
+// Joining classes and walking the forest; see equality_forest.hpp.
+
+#include "search/equality_forest.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace plato {
+
+EqualityForest::Node EqualityForest::new_node(Monomial monomial) {
+  const auto node = static_cast<Node>(monomials_.size());
+  monomials_.push_back(std::move(monomial));
+  links_.push_back({node});
+  representative_.push_back(node);
+  difference_.emplace_back();
+  members_.push_back({node});
+  return node;
+}
+
+EqualityForest::Node EqualityForest::node(const Monomial& monomial) {
+  const auto [place, is_new] = node_of_.try_emplace(monomial, static_cast<Node>(monomials_.size()));
+  return is_new ? new_node(monomial) : place->second;
+}
+
+// Turns round the links on the way up.
+void EqualityForest::make_root(Node node) {
+  Link above{node};
+  while (links_[node].literal != 0) {
+    const Link link = std::exchange(links_[node], above);
+    above = {node, link.literal, static_cast<std::int8_t>(-link.sign)};
+    node = link.parent;
+  }
+  links_[node] = above;
+}
+
+std::vector<EqualityForest::Node> EqualityForest::add(const Polynomial& p, Literal literal) {
+  const auto& summands = p.summands();
+  if (summands.empty() || summands.size() > 2) return {};
+  const auto is_unit = [](const Integer& value) { return value.is_one() || value == Integer(-1); };
+  if (!is_unit(summands[0].coefficient)) return {};
+  if (summands.size() == 2 && summands[1].coefficient != -summands[0].coefficient) return {};
+  std::int8_t sign = summands[0].coefficient.is_one() ? 1 : -1;
+  Node x = node(summands[0].monomial);
+  Node y = summands.size() == 2 ? node(summands[1].monomial) : zero;
+  if (representative_[x] == representative_[y]) return {};
+  // p = sign · (x - y - by)
+  Integer by = sign > 0 ? -p.constant() : p.constant();
+  if (members_[representative_[x]].size() > members_[representative_[y]].size()) {
+    std::swap(x, y);
+    by.negate();
+    sign = static_cast<std::int8_t>(-sign);
+  }
+  make_root(x);
+  links_[x] = {y, literal, sign};
+  // x = y + by = representative of y + …
+  const Integer shift = difference_[y] + by - difference_[x];
+  const Node from = representative_[x], to = representative_[y];
+  const bool moves_zero = representative_[zero] == from;
+  for (Node member : members_[from]) {
+    representative_[member] = to;
+    difference_[member] += shift;
+    members_[to].push_back(member);
+  }
+  std::vector<Node> moved = std::exchange(members_[from], {});
+  return moves_zero ? members_[to] : moved;   // with 0 in their class, the others are numbers now
+}
+
+Polynomial EqualityForest::reduced(const Polynomial& p) const {
+  Integer constant = p.constant();
+  std::vector<Polynomial::Summand> summands;
+  for (const Polynomial::Summand& summand : p.summands()) {
+    const auto found = node_of_.find(summand.monomial);
+    if (found == node_of_.end()) {
+      summands.push_back(summand);
+      continue;
+    }
+    const Node to = representative_[found->second];
+    constant += summand.coefficient * difference_[found->second];
+    // The number 0 is not always the representative of its own class.
+    if (to == representative_[zero])
+      constant -= summand.coefficient * difference_[zero];
+    else
+      summands.push_back({monomials_[to], summand.coefficient});
+  }
+  return Polynomial::of_summands(std::move(constant), std::move(summands));
+}
+
+std::vector<EqualityForest::Part> EqualityForest::explanation(const Polynomial& p) const {
+  std::vector<Part> parts;
+  std::unordered_map<Literal, std::size_t> place_of;
+  const auto walk = [&](Node node, const Integer& factor) {
+    for (; links_[node].literal != 0; node = links_[node].parent) {
+      const Link& link = links_[node];
+      const auto [place, is_new] = place_of.try_emplace(link.literal, parts.size());
+      if (is_new) parts.push_back({link.literal, 0});
+      Integer& multiplier = parts[place->second].multiplier;
+      link.sign > 0 ? multiplier += factor : multiplier -= factor;
+    }
+  };
+  Integer of_zero;   // with which factor classes of known value refer to 0
+  for (const Polynomial::Summand& summand : p.summands()) {
+    const auto found = node_of_.find(summand.monomial);
+    if (found == node_of_.end()) continue;
+    walk(found->second, summand.coefficient);
+    if (representative_[found->second] == representative_[zero]) of_zero += summand.coefficient;
+  }
+  if (!of_zero.is_zero()) walk(zero, -of_zero);
+  std::erase_if(parts, [](const Part& part) { return part.multiplier.is_zero(); });
+  return parts;
+}
+
+std::size_t EqualityForest::longest_way_of(const Polynomial& p) const {
+  std::size_t longest = 0;
+  for (const Polynomial::Summand& summand : p.summands()) {
+    const auto found = node_of_.find(summand.monomial);
+    if (found == node_of_.end()) continue;
+    std::size_t length = 0;
+    for (Node node = found->second; links_[node].literal != 0; node = links_[node].parent) ++length;
+    longest = std::max(longest, length);
+  }
+  return longest;
+}
+
+void EqualityForest::shorten(const Polynomial& p, const MakeShortcut& make,
+                             const std::function<Polynomial(Literal)>& polynomial_of) {
+  for (const Polynomial::Summand& summand : p.summands()) {
+    const auto found = node_of_.find(summand.monomial);
+    if (found == node_of_.end()) continue;
+    std::vector<Node> way{found->second};
+    while (links_[way.back()].literal != 0) way.push_back(links_[way.back()].parent);
+    const Node root = way.back();
+    for (std::size_t i = way.size(); i > longest_way + 1;) {
+      i -= longest_way;
+      const Node node = way[i - 1];
+      Polynomial difference = Polynomial::of_monomial(monomials_[node]);
+      difference -= difference_[node] - difference_[root];
+      if (root != zero) difference -= Polynomial::of_monomial(monomials_[root]);
+      std::vector<Part> parts;
+      for (Node at = node; at != root; at = links_[at].parent) parts.push_back({links_[at].literal, links_[at].sign});
+      if (parts.size() < 2) continue;
+      const Literal literal = make(difference, parts);
+      links_[node] = {root, literal, static_cast<std::int8_t>(polynomial_of(literal) == difference ? 1 : -1)};
+    }
+  }
+}
+
+}   // namespace plato

@@ -1,0 +1,25 @@
+// Reading problems in SMT-LIB 2.6: integers, arrays of integers or Booleans, uninterpreted functions, quantifiers over
+// integers and Booleans.
+//
+// One problem for each file: declarations, definitions and assertions, then `check-sat`. How SMT-LIB's functions become
+// terms and formulas is said in smtlib_operators.hpp; `exists` is ¬∀¬, and bound variables are counted from the
+// innermost binder. Definitions are expanded where they are used, `let` shares. Nesting may be as deep as memory
+// allows.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "logic/problem.hpp"
+#include "smtlib/smtlib_lexer.hpp"
+#include "smtlib/smtlib_operators.hpp"
+
+namespace plato {
+
+// Reads a whole file given as its bytes, any bytes.
+std::variant<Problem, SmtError> read_smtlib(std::string_view text);
+
+}   // namespace plato

@@ -1,0 +1,314 @@
+// Parsing declarations and threads; see program_parser.hpp.
+
+#include "source/program_parser.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "source/expression_parser.hpp"
+#include "source/statement_parser.hpp"
+#include "source/token_stream.hpp"
+
+namespace plato {
+namespace {
+
+constexpr std::array declaration_words = {"var",  "const",     "ghost",     "assume", "init",   "invariant",
+                                          "rely", "guarantee", "predicate", "action", "thread", "program"};
+constexpr std::array specification_words = {"requires", "rely", "guarantee", "ensures"};
+
+class ProgramParser {
+ public:
+  ProgramParser(const std::vector<Token>& tokens, Diagnostics& diagnostics) : tokens_(tokens, diagnostics) {}
+
+  SyntaxTree run() {
+    while (!tokens_.at_end()) {
+      const std::size_t before = tokens_.position();
+      try {
+        declaration();
+      } catch (const SyntaxFault&) {
+        skip_to_declaration(before);
+      }
+    }
+    return std::move(tree_);
+  }
+
+ private:
+  TokenStream tokens_;
+  SyntaxTree tree_;
+
+  bool at_declaration() const {
+    const Token& token = tokens_.peek();
+    return token.kind == Token::Kind::keyword &&
+           std::ranges::find(declaration_words, token.text) != declaration_words.end();
+  }
+  void skip_to_declaration(std::size_t from) {
+    if (tokens_.position() == from) tokens_.next();
+    for (std::size_t open = 0; !tokens_.at_end(); tokens_.next()) {
+      if (open == 0 && at_declaration()) return;
+      if (tokens_.at("thread")) return;
+      if (tokens_.at("{")) ++open;
+      if (tokens_.at("}") && open > 0) --open;
+    }
+  }
+
+  ExpressionIndex expression() { return parse_expression(tokens_, tree_); }
+
+  void declaration() {
+    const Token word = tokens_.peek();
+    if (!at_declaration()) {
+      if (at_statement(tokens_))
+        tokens_.fail("expected a declaration, found " + describe(word),
+                     "statements belong into a thread: thread T { … }");
+      tokens_.fail("expected a declaration, found " + describe(word),
+                   word.is("requires") || word.is("ensures")
+                       ? "what is wanted of the whole program stands in a block: program { requires e; ensures e }"
+                       : "a program consists of var, const, ghost, assume, init, invariant, rely, guarantee, "
+                         "predicate, action, thread and program");
+    }
+    tokens_.next();
+    if (word.is("var") || word.is("const"))
+      variables(word.is("const"), tree_.variables);
+    else if (word.is("ghost"))
+      ghosts(tree_.variables);
+    else if (word.is("thread"))
+      return thread();
+    else if (word.is("program"))
+      return specification(word);
+    else if (word.is("predicate") || word.is("action"))
+      definition(word.is("action"));
+    else if (word.is("assume"))
+      tree_.assumptions.push_back(expression());
+    else if (word.is("init"))
+      tree_.inits.push_back(expression());
+    else if (word.is("invariant"))
+      tree_.invariants.push_back(expression());
+    else if (word.is("rely"))
+      tree_.relies.push_back(expression());
+    else
+      tree_.guarantees.push_back(expression());
+    end_declaration();
+  }
+  void end_declaration() {
+    if (tokens_.accept(";") || at_declaration() || tokens_.at_end()) return;
+    if (tokens_.at("=")) tokens_.fail("expected ';' or a declaration, found '='", "equality is written '=='");
+    if (tokens_.at("}")) tokens_.fail("unexpected '}'", "there is no block to close here");
+    tokens_.fail("expected ';' or a declaration, found " + describe(tokens_.peek()));
+  }
+
+  void variables(bool is_constant, std::vector<VariableDeclaration>& into) {
+    std::vector<VariableDeclaration> group;
+    do {
+      const Token name = tokens_.expect_name(is_constant ? "the name of a constant" : "the name of a variable");
+      group.push_back({std::string(name.text), {}, 0, is_constant, name.where});
+    } while (tokens_.accept(","));
+    tokens_.expect(":", "and a type after the name", "write 'var x: int'");
+    const SyntaxType declared = type();
+    ExpressionIndex initial = 0;
+    if (tokens_.at(":=")) tokens_.fail("expected '=' before the initial value, found ':='", "write 'var x: int = 0'");
+    if (tokens_.accept("=")) initial = expression();
+    for (VariableDeclaration& v : group) {
+      v.type = declared;
+      v.initial = initial;
+      into.push_back(std::move(v));
+    }
+  }
+
+  // ghost var g: int = 0
+  void ghosts(std::vector<VariableDeclaration>& into) {
+    tokens_.expect("var", "after 'ghost'", "write 'ghost var g: int = 0'");
+    const std::size_t first = into.size();
+    variables(false, into);
+    for (std::size_t i = first; i < into.size(); ++i) into[i].is_ghost = true;
+  }
+
+  SyntaxType type(std::uint32_t depth = 0) {
+    using Kind = SyntaxType::Kind;
+    const Token token = tokens_.peek();
+    if (depth > 1) tokens_.fail("records cannot be nested", "give each field a simple type");
+    if (tokens_.accept("int")) return {array_suffix() ? Kind::map : Kind::integer};
+    if (tokens_.accept("bool")) return {array_suffix() ? Kind::bool_map : Kind::boolean};
+    if (tokens_.accept("lock")) return {Kind::lock};
+    if (tokens_.accept("set")) return {Kind::set};
+    if (tokens_.accept("map")) {
+      if (!tokens_.accept("int")) return {Kind::map};
+      tokens_.expect("->", "in the type of a map", "write 'map int -> int' or 'map int -> bool'");
+      return {element()};
+    }
+    if (tokens_.accept("[")) {
+      tokens_.expect("int", "as the type of indices");
+      tokens_.expect("]", "after the type of indices");
+      return {element()};
+    }
+    if (tokens_.accept("{")) return record(depth);
+    const std::string similar = most_similar(token.text, {"int", "bool", "lock", "set", "map"});
+    if (!similar.empty()) tokens_.fail("expected a type, found " + describe(token), "did you mean '" + similar + "'?");
+    tokens_.fail("expected a type, found " + describe(token),
+                 "types are int, bool, lock, set, int[], bool[], map int -> int, map int -> bool and {field: type, …}");
+  }
+  bool array_suffix() {
+    if (!tokens_.accept("[")) return false;
+    tokens_.expect("]", "after '['", "arrays have no bounds: int[] maps every integer to an integer");
+    return true;
+  }
+  SyntaxType::Kind element() {
+    if (tokens_.accept("int")) return SyntaxType::Kind::map;
+    if (tokens_.accept("bool")) return SyntaxType::Kind::bool_map;
+    tokens_.fail("expected 'int' or 'bool' as the values of the map, found " + describe(tokens_.peek()));
+  }
+  SyntaxType record(std::uint32_t depth) {
+    SyntaxType record{SyntaxType::Kind::record};
+    do {
+      const Token name = tokens_.expect_name("the name of a field");
+      tokens_.expect(":", "after the name of the field");
+      record.fields.push_back({std::string(name.text), type(depth + 1), name.where});
+    } while (tokens_.accept(","));
+    tokens_.expect("}", "or ',' after the field");
+    return record;
+  }
+
+  void definition(bool is_action) {
+    const Token name = tokens_.expect_name(is_action ? "the name of the action" : "the name of the predicate");
+    Definition d{std::string(name.text), is_action, {}, 0, name.where};
+    if (tokens_.accept("(") && !tokens_.accept(")")) {
+      do {
+        const Token parameter = tokens_.expect_name("the name of a parameter");
+        SyntaxType of{SyntaxType::Kind::integer};
+        if (tokens_.accept(":")) of = type();
+        d.parameters.push_back({std::string(parameter.text), of, parameter.where});
+      } while (tokens_.accept(","));
+      tokens_.expect(")", "or ',' after the parameter");
+    }
+    tokens_.expect("=", "before the formula");
+    d.body = expression();
+    tree_.definitions.push_back(std::move(d));
+  }
+
+  void thread() {
+    const Token name = tokens_.expect_name("the name of the thread");
+    ThreadDeclaration t{.name = std::string(name.text),
+                        .index = {},
+                        .locals = {},
+                        .requires_ = {},
+                        .relies = {},
+                        .guarantees = {},
+                        .ensures = {},
+                        .body = {},
+                        .where = name.where};
+    if (tokens_.accept("[")) {
+      t.is_family = true;
+      if (tokens_.accept("tid"))
+        t.index = "tid";
+      else
+        t.index = tokens_.expect_name("a name for the thread's identifier").text;
+      tokens_.expect("]", "after the name of the identifier");
+      if (tokens_.accept("for")) t.members = expression();
+    } else if (tokens_.accept("=")) {
+      const bool is_negative = tokens_.accept("-");
+      if (tokens_.peek().kind != Token::Kind::number)
+        tokens_.fail("expected a number as the thread's identifier, found " + describe(tokens_.peek()));
+      t.identifier = parse_integer(tokens_.next().text);
+      if (is_negative) t.identifier.negate();
+      t.has_identifier = true;
+    }
+    if (tokens_.accept("by")) {
+      tokens_.expect("outline", "after 'by'", "write 'thread T by outline { … }'");
+      t.is_outline = true;
+    }
+    tokens_.expect("{", "before the thread's statements");
+    body(t);
+    tree_.threads.push_back(std::move(t));
+    tokens_.expect("}", "at the end of the thread");
+  }
+
+  void body(ThreadDeclaration& t) {
+    while (!tokens_.at("}") && !tokens_.at_end() && !tokens_.at("thread")) {
+      const std::size_t before = tokens_.position();
+      if (at_statement(tokens_)) {
+        if (const SyntaxIndex s = parse_statement(tokens_, tree_, 0)) t.body.push_back(s);
+        continue;
+      }
+      try {
+        thread_clause(t);
+      } catch (const SyntaxFault&) {
+        skip_to_statement(tokens_, before);
+      }
+    }
+  }
+  void thread_clause(ThreadDeclaration& t) {
+    const Token word = tokens_.peek();
+    if (word.is("invariant"))
+      tokens_.fail(
+          "expected a statement, found the keyword 'invariant'",
+          "the invariant of the program stands outside of threads; one of a loop straight after its condition");
+    const bool is_specification = std::ranges::find(specification_words, word.text) != specification_words.end();
+    if (!word.is("var") && !word.is("ghost") && !is_specification)
+      tokens_.fail("expected a statement, found " + describe(word),
+                   word.is("const") ? "declare constants outside of threads" : "");
+    if (!t.body.empty())
+      tokens_.report(word.where, "expected a statement, found " + describe(word),
+                     "local variables, requires, rely, guarantee and ensures come before the thread's statements");
+    tokens_.next();
+    if (word.is("var"))
+      variables(false, t.locals);
+    else if (word.is("ghost"))
+      ghosts(t.locals);
+    else
+      (word.is("requires")    ? t.requires_
+       : word.is("rely")      ? t.relies
+       : word.is("guarantee") ? t.guarantees
+                              : t.ensures)
+          .push_back(expression());
+    tokens_.accept(";");
+  }
+
+  // program { requires e; rely a; guarantee a; ensures e }
+  void specification(const Token& word) {
+    ProgramSpecification& s = tree_.specification;
+    if (s.where.line != 0)
+      tokens_.report(word.where, "the program has two blocks 'program'", "put all clauses into one");
+    s.where = word.where;
+    tokens_.expect("{", "after 'program'", "write 'program { requires e; rely a; guarantee a; ensures e }'");
+    while (!tokens_.at("}") && !tokens_.at_end() && !tokens_.at("thread")) {
+      try {
+        specification_clause(s);
+      } catch (const SyntaxFault&) {
+        skip_to_clause();
+      }
+    }
+    tokens_.expect("}", "at the end of the block 'program'");
+  }
+  void specification_clause(ProgramSpecification& s) {
+    const Token word = tokens_.peek();
+    if (std::ranges::find(specification_words, word.text) == specification_words.end()) {
+      const std::string similar = most_similar(word.text, {specification_words.begin(), specification_words.end()});
+      tokens_.fail("expected requires, rely, guarantee or ensures, found " + describe(word),
+                   !similar.empty()        ? "did you mean '" + similar + "'?"
+                   : at_statement(tokens_) ? "statements belong into a thread: thread T { … }"
+                                           : "");
+    }
+    tokens_.next();
+    (word.is("requires")    ? s.requires_
+     : word.is("rely")      ? s.relies
+     : word.is("guarantee") ? s.guarantees
+                            : s.ensures)
+        .push_back(expression());
+    tokens_.accept(";");
+  }
+  void skip_to_clause() {
+    for (std::size_t open = 0; !tokens_.at_end() && !tokens_.at("thread"); tokens_.next()) {
+      if (open == 0 && tokens_.at("}")) return;
+      if (open == 0 && std::ranges::find(specification_words, tokens_.peek().text) != specification_words.end()) return;
+      if (tokens_.at("{")) ++open;
+      if (tokens_.at("}")) --open;
+    }
+  }
+};
+
+}   // namespace
+
+SyntaxTree parse_program(std::string_view text, Diagnostics& diagnostics) {
+  const std::vector<Token> tokens = read_tokens(text, diagnostics);
+  return ProgramParser(tokens, diagnostics).run();
+}
+
+}   // namespace plato

@@ -1,0 +1,221 @@
+// Parsing statements; see statement_parser.hpp.
+
+#include "source/statement_parser.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "source/expression_parser.hpp"
+
+namespace plato {
+namespace {
+
+using Kind = SyntaxStatement::Kind;
+
+constexpr std::array statement_words = {"skip",    "assert",  "assume", "await", "havoc",  "cut",
+                                        "acquire", "release", "if",     "while", "choose", "atomic"};
+
+class StatementParser {
+ public:
+  StatementParser(TokenStream& tokens, SyntaxTree& tree, std::uint32_t depth)
+      : tokens_(tokens), tree_(tree), depth_(depth) {}
+
+  SyntaxIndex statement() {
+    const std::size_t from = tokens_.position();
+    try {
+      if (depth_ > deepest_statement)
+        tokens_.fail("statements are nested more than " + std::to_string(deepest_statement) + " deep");
+      SyntaxStatement s = read();
+      tree_.statements.push_back(std::move(s));
+      return static_cast<SyntaxIndex>(tree_.statements.size() - 1);
+    } catch (const SyntaxFault&) {
+      skip_to_statement(tokens_, from);
+      return 0;
+    }
+  }
+
+ private:
+  TokenStream& tokens_;
+  SyntaxTree& tree_;
+  std::uint32_t depth_;
+
+  ExpressionIndex expression() { return parse_expression(tokens_, tree_); }
+  void semicolon(std::string_view after) { tokens_.expect(";", "after " + std::string(after)); }
+
+  std::vector<SyntaxIndex> block(std::string_view after) {
+    tokens_.expect("{", after);
+    std::vector<SyntaxIndex> body;
+    while (!tokens_.at("}") && !tokens_.at_end()) {
+      const std::size_t before = tokens_.position();
+      if (at_statement(tokens_)) {
+        if (const SyntaxIndex s = parse_statement(tokens_, tree_, depth_ + 1)) body.push_back(s);
+      } else {
+        report_no_statement();
+        skip_to_statement(tokens_, before);
+      }
+      if (tokens_.at("thread") || tokens_.position() == before) break;   // a '}' is missing
+    }
+    tokens_.expect("}", "at the end of the block");
+    return body;
+  }
+  void report_no_statement() {
+    const Token token = tokens_.peek();
+    std::string help;
+    if (token.is("var")) help = "declare local variables at the start of the thread";
+    tokens_.report(token.where, "expected a statement, found " + describe(token), help);
+  }
+
+  SyntaxStatement read() {
+    const Token first = tokens_.peek();
+    const std::size_t from = tokens_.position();
+    SyntaxStatement s{.where = first.where};
+    if (first.kind == Token::Kind::name) {
+      assignment(s);
+    } else {
+      tokens_.next();
+      if (first.is("if")) return conditional(std::move(s), from);
+      if (first.is("while")) return loop(std::move(s), from);
+      if (first.is("choose")) return choose(std::move(s), from);
+      if (first.is("atomic") && tokens_.at("{")) {
+        s.kind = Kind::block;
+        s.body = block("after 'atomic'");
+        s.text = tokens_.text_from(from);
+        s.where.length = 6;
+        return s;
+      }
+      simple(s, first);
+    }
+    s.text = tokens_.text_from(from);
+    s.where.length = length_on_line(first);
+    semicolon(what(s.kind));
+    return s;
+  }
+  std::uint32_t length_on_line(const Token& first) const {
+    const SourceRange& last = tokens_.last().where;
+    return last.line == first.where.line ? last.column + last.length - first.where.column : first.where.length;
+  }
+  static std::string_view what(Kind kind) {
+    switch (kind) {
+      case Kind::assign: return "the assignment";
+      case Kind::assert_: return "the assertion";
+      case Kind::assume:
+      case Kind::await:
+      case Kind::cut: return "the condition";
+      case Kind::raw: return "the atomic operation";
+      default: return "the statement";
+    }
+  }
+
+  void assignment(SyntaxStatement& s) {
+    s.kind = Kind::assign;
+    do s.places.push_back(parse_place(tokens_, tree_));
+    while (tokens_.accept(","));
+    tokens_.expect(":=", "in an assignment",
+                   tokens_.at("=") || tokens_.at("==") ? "assignments are written 'x := e'" : "");
+    do s.values.push_back(expression());
+    while (tokens_.accept(","));
+  }
+
+  void simple(SyntaxStatement& s, const Token& word) {
+    if (word.is("skip")) {
+      s.kind = Kind::skip;
+    } else if (word.is("assert") || word.is("assume") || word.is("await") || word.is("cut")) {
+      s.kind = word.is("assert")   ? Kind::assert_
+               : word.is("assume") ? Kind::assume
+               : word.is("await")  ? Kind::await
+                                   : Kind::cut;
+      s.condition = expression();
+    } else if (word.is("havoc")) {
+      s.kind = Kind::havoc;
+      do s.places.push_back(parse_place(tokens_, tree_));
+      while (tokens_.accept(","));
+    } else if (word.is("acquire") || word.is("release")) {
+      s.kind = word.is("acquire") ? Kind::acquire : Kind::release;
+      tokens_.expect("(", "after '" + std::string(word.text) + "'");
+      s.places.push_back(parse_place(tokens_, tree_));
+      tokens_.expect(")", "after the lock");
+    } else {
+      raw(s);
+    }
+  }
+
+  // atomic requires gate modifies x, y : action ensures post
+  void raw(SyntaxStatement& s) {
+    s.kind = Kind::raw;
+    if (tokens_.accept("requires")) s.gate = expression();
+    if (tokens_.accept("modifies")) {
+      do s.places.push_back(parse_place(tokens_, tree_));
+      while (tokens_.accept(","));
+    }
+    tokens_.expect(":", "before the action",
+                   "write 'atomic { … }' or 'atomic requires gate modifies x, y: action with x\\' ensures post;'");
+    s.condition = expression();
+    if (tokens_.accept("ensures")) s.post = expression();
+  }
+
+  SyntaxStatement conditional(SyntaxStatement s, std::size_t from) {
+    s.kind = Kind::if_;
+    s.condition = parse_condition(tokens_, tree_);
+    s.text = tokens_.text_from(from);
+    s.body = block("after the condition");
+    if (!tokens_.accept("else")) return s;
+    s.has_else = true;
+    if (tokens_.at("if")) {
+      if (const SyntaxIndex other = parse_statement(tokens_, tree_, depth_ + 1)) s.other = {other};
+    } else {
+      s.other = block("after 'else'");
+    }
+    return s;
+  }
+
+  SyntaxStatement loop(SyntaxStatement s, std::size_t from) {
+    s.kind = Kind::while_;
+    s.condition = parse_condition(tokens_, tree_);
+    s.text = tokens_.text_from(from);
+    while (tokens_.accept("invariant")) {
+      s.invariants.push_back(expression());
+      tokens_.accept(";");
+    }
+    s.body = block("after the condition of the loop and its invariants");
+    return s;
+  }
+
+  SyntaxStatement choose(SyntaxStatement s, std::size_t from) {
+    s.kind = Kind::choose;
+    s.text = tokens_.text_from(from);
+    do s.branches.push_back(block("after 'choose' or 'or'"));
+    while (tokens_.accept("or"));
+    return s;
+  }
+};
+
+}   // namespace
+
+bool at_statement(const TokenStream& tokens) {
+  const Token& token = tokens.peek();
+  if (token.kind == Token::Kind::name) return true;
+  return token.kind == Token::Kind::keyword && std::ranges::find(statement_words, token.text) != statement_words.end();
+}
+
+SyntaxIndex parse_statement(TokenStream& tokens, SyntaxTree& tree, std::uint32_t depth) {
+  return StatementParser(tokens, tree, depth).statement();
+}
+
+// Quadratic only in the number of mistakes.
+void skip_to_statement(TokenStream& tokens, std::size_t from) {
+  std::size_t open = tokens.open_braces(from);
+  bool is_first = tokens.position() == from;   // always get further
+  for (; !tokens.at_end(); is_first = false) {
+    if ((open == 0 && tokens.at("}")) || tokens.at("thread")) return;
+    if (open == 0 && !is_first && tokens.peek().kind == Token::Kind::keyword && !tokens.at("if") &&
+        (at_statement(tokens) || tokens.at("var")))
+      return;
+    if (tokens.at("{")) ++open;
+    const bool closes = tokens.at("}"), ends = tokens.at(";");
+    tokens.next();
+    if (closes) --open;
+    if (open == 0 && (ends || closes)) return;
+  }
+}
+
+}   // namespace plato

@@ -1,0 +1,178 @@
+// A Plato program as written.
+//
+// Expressions and statements live in two vectors and are named by their index; index 0 is none. No expression
+// is higher than `highest_expression`, so that later stages may recurse.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "numbers/integer.hpp"
+#include "source/source_range.hpp"
+
+namespace plato {
+
+inline constexpr std::uint32_t highest_expression = 400;
+inline constexpr std::uint32_t deepest_statement = 200;
+
+using ExpressionIndex = std::uint32_t;
+using SyntaxIndex = std::uint32_t;   // of a statement
+
+struct Expression {
+  enum class Kind : std::uint8_t {
+    mistake,   // could not be read; already reported
+    number,
+    truth,
+    tid,
+    name,           // a variable, constant, parameter or bound variable; `p.a` is a name with a field
+    call,           // predicate or action applied to its arguments
+    select,         // map[index]
+    update,         // map[index := value]
+    set_literal,    // { parts }
+    constant_map,   // map(e)
+    negation,
+    minus,
+    add,
+    sub,
+    mul,
+    div,
+    mod,
+    eq,
+    ne,
+    lt,
+    le,
+    gt,
+    ge,
+    in,
+    not_in,
+    and_,
+    or_,   // any number of parts
+    implies,
+    iff,
+    ite,   // if a then b else c
+    forall,
+    exists,      // names; one part
+    unchanged,   // parts are names
+    star,        // * as a condition
+    cas          // cas(place, old, new) as a condition or an assigned value
+  };
+  Kind kind = Kind::mistake;
+  bool is_primed = false;
+  bool is_true = false;   // truth
+  std::uint32_t height = 1;
+  std::string name{}, field{};   // name, call
+  Integer number{};
+  std::vector<std::string> bound{};   // forall, exists
+  std::vector<ExpressionIndex> parts{};
+  SourceRange where{};              // of the name, the operator or the first token
+  std::size_t begin = 0, end = 0;   // bytes of the whole expression
+};
+
+struct SyntaxStatement {
+  enum class Kind : std::uint8_t {
+    skip,
+    assign,   // places := values
+    assert_,
+    assume,
+    await,
+    havoc,
+    cut,
+    acquire,
+    release,
+    if_,      // condition, body, other
+    while_,   // condition, invariants, body
+    choose,   // branches
+    block,    // atomic { body }
+    raw       // atomic requires gate modifies places : action ensures post
+  };
+  Kind kind = Kind::skip;
+  std::vector<ExpressionIndex> places{}, values{};
+  ExpressionIndex condition = 0, gate = 0, post = 0;   // raw: the action is `condition`
+  std::vector<ExpressionIndex> invariants{};
+  std::vector<SyntaxIndex> body{}, other{};
+  std::vector<std::vector<SyntaxIndex>> branches{};
+  bool has_else = false;
+  SourceRange where{};
+  std::string text{};   // as written, on one line
+};
+
+struct SyntaxType {
+  enum class Kind : std::uint8_t { mistake, integer, boolean, lock, set, map, bool_map, record };
+  Kind kind = Kind::mistake;
+  struct Field;
+  std::vector<Field> fields{};
+};
+struct SyntaxType::Field {
+  std::string name;
+  SyntaxType type;
+  SourceRange where;
+};
+
+struct VariableDeclaration {
+  std::string name;
+  SyntaxType type;
+  ExpressionIndex initial = 0;
+  bool is_constant = false;
+  SourceRange where;
+  bool is_ghost = false;
+};
+
+struct DefinitionParameter {
+  std::string name;
+  SyntaxType type;
+  SourceRange where;
+};
+
+// predicate or action
+struct Definition {
+  std::string name;
+  bool is_action = false;
+  std::vector<DefinitionParameter> parameters;
+  ExpressionIndex body = 0;
+  SourceRange where;
+};
+
+struct ThreadDeclaration {
+  std::string name;
+  bool is_family = false;
+  std::string index;             // family: its own name for `tid`
+  ExpressionIndex members = 0;   // family: after `for`; 0 is every identifier that is left
+  Integer identifier = 0;        // given thread: 0 means the next free one
+  bool has_identifier = false;
+  std::vector<VariableDeclaration> locals;
+  std::vector<ExpressionIndex> requires_, relies, guarantees, ensures;
+  std::vector<SyntaxIndex> body;
+  bool is_outline = false;   // every step has its own assertion: `by outline`
+  SourceRange where;
+};
+
+// program { … }: what is wanted of the threads together, and what is known of those beside them.
+struct ProgramSpecification {
+  std::vector<ExpressionIndex> requires_, relies, guarantees, ensures;
+  SourceRange where;   // line 0 if there is none
+};
+
+struct SyntaxTree {
+  std::vector<Expression> expressions{1};
+  std::vector<SyntaxStatement> statements{1};
+  std::vector<VariableDeclaration> variables;   // and constants
+  std::vector<Definition> definitions;
+  std::vector<ThreadDeclaration> threads;
+  ProgramSpecification specification;
+  std::vector<ExpressionIndex> assumptions, inits, invariants, relies, guarantees;
+
+  const Expression& operator[](ExpressionIndex e) const { return expressions[e]; }
+};
+
+// Where an expression begins; `where` is that of its operator.
+inline SourceRange beginning_of(const SyntaxTree& tree, ExpressionIndex e) {
+  SourceRange first = tree[e].where;
+  for (ExpressionIndex part : tree[e].parts) {
+    const SourceRange inner = beginning_of(tree, part);
+    if (inner.line < first.line || (inner.line == first.line && inner.column < first.column)) first = inner;
+  }
+  return first;
+}
+
+}   // namespace plato

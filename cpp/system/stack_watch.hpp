@@ -1,0 +1,12 @@
+// The last line of defence against input that is nested too deeply: the end of the stack is a limit, not a crash.
+//
+// Nothing should get there. The kernel's recursion is bounded (tests/project/recursion.txt), and so is the front end's.
+#pragma once
+
+namespace plato {
+
+// From now on a stack overflow of this thread prints `limit: the stack is used up` and ends the process with
+// ExitCode::limit. Any other segmentation fault does what it always did.
+void watch_stack();
+
+}   // namespace plato

@@ -1,0 +1,29 @@
+// The proof of a program as a tree: which rule is used for which statement, and which conditions it rests on.
+//
+// It follows `weakestLiteral` in lean/Plato/ThreadModular/Obligations.lean. It is for people and decides nothing: if it
+// and the kernel disagreed, a report would show a condition at the wrong place, and the verdict would be the same.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "conditions/conditions.hpp"
+#include "core/core_program.hpp"
+
+namespace plato {
+
+struct DerivationNode {
+  enum class Rule : std::uint8_t { program, family, skip, atomic, choice, seq, loop, cut };
+  Rule rule = Rule::program;
+  std::uint32_t family = 0;
+  StatementId statement = 0;             // 0 for the program, families, and sequences
+  std::vector<std::size_t> conditions;   // that this node gave rise to, by index
+  // atomic, loop, cut: the conditions that show that it is right when it is reached; family: that show what it ensures
+  std::vector<std::size_t> shown_in;
+  std::vector<std::size_t> children;   // nodes
+};
+
+// Node 0 is the program. Nested sequences are one node, so the tree is as deep as the source is nested.
+std::vector<DerivationNode> derivation(const CoreProgram& program, const std::vector<Condition>& conditions);
+
+}   // namespace plato

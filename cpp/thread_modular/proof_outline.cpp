@@ -1,0 +1,180 @@
+// See proof_outline.hpp. Recursion is bounded, as the derivation is only as deep as the source is nested.
+
+#include "thread_modular/proof_outline.hpp"
+
+#include <algorithm>
+
+#include "core/core_text.hpp"
+#include "thread_modular/derivation.hpp"
+
+namespace plato {
+namespace {
+
+using Kind = ConditionOrigin::Kind;
+using Rule = DerivationNode::Rule;
+
+// What a condition shows, in a word or two.
+std::string_view role(Kind kind) {
+  switch (kind) {
+    case Kind::rely_reflexive:
+    case Kind::guarantee_reflexive: return "reflexive";
+    case Kind::rely_transitive: return "transitive";
+    case Kind::guarantee_implies: return "implies the others' rely";
+    case Kind::thread: return "from the start";
+    case Kind::after: return "what follows";
+    case Kind::body: return "body";
+    case Kind::stable:
+    case Kind::post_stable: return "stable";
+    case Kind::step: return "step";
+    case Kind::environment_implies: return "holds of the environment";
+    case Kind::environment_preserves: return "kept by the environment";
+    case Kind::guarantee_kept: return "implies the program's";
+    case Kind::postconditions: return "follows from the threads' posts";
+    case Kind::invariant_initially: return "initially";
+    case Kind::invariant_preserved: return "keeps I";
+  }
+  return {};
+}
+
+class OutlinePrinter {
+ public:
+  OutlinePrinter(const CoreProgram& program, const std::vector<Condition>& conditions)
+      : program_(program), conditions_(conditions), nodes_(derivation(program, conditions)) {}
+
+  std::string run() {
+    specification();
+    for (std::size_t child : nodes_[0].children) family(nodes_[child]);
+    return put_together();
+  }
+
+ private:
+  struct Line {
+    std::size_t depth = 0;
+    std::string text, why;
+  };
+  const CoreProgram& program_;
+  const std::vector<Condition>& conditions_;
+  const std::vector<DerivationNode> nodes_;
+  std::vector<Line> lines_;
+
+  void line(std::size_t depth, std::string text, std::string why = {}) {
+    lines_.push_back({depth, std::move(text), std::move(why)});
+  }
+  std::string formula(Literal l) const { return l == 0 ? "true" : core_assertion_text(program_, l); }
+  std::string asserted(Literal l) const { return "{ " + formula(l) + " }"; }
+
+  std::string put_together() const {
+    constexpr std::size_t reasons = 80, indent = 2;   // the column of the reasons
+    std::string out;
+    for (const Line& l : lines_) {
+      std::string text = std::string(indent * l.depth, ' ') + l.text;
+      if (!l.why.empty())
+        text += std::string(text.size() + indent < reasons ? reasons - text.size() : indent, ' ') + "-- " + l.why;
+      out += text + "\n";
+    }
+    return out;
+  }
+
+  // "stable 3, body 4"
+  std::string told(const std::vector<std::size_t>& conditions, std::initializer_list<Kind> kinds) const {
+    std::string text;
+    for (Kind kind : kinds)
+      for (std::size_t i : conditions)
+        if (conditions_[i].origin.kind == kind)
+          text += (text.empty() ? "" : ", ") + std::string(role(kind)) + " " + std::to_string(i + 1);
+    return text;
+  }
+  static std::string numbers(const std::vector<std::size_t>& conditions) {
+    std::string text;
+    for (std::size_t i : conditions) text += (text.empty() ? "" : ", ") + std::to_string(i + 1);
+    return text;
+  }
+  static std::string joined(const std::string& a, const std::string& b) {
+    return a.empty() || b.empty() ? a + b : a + "; " + b;
+  }
+  // What shows that an assertion holds when it is reached.
+  static std::string reached(const DerivationNode& node) {
+    return node.shown_in.empty() ? "" : "reached by " + numbers(node.shown_in);
+  }
+
+  void specification() {
+    const std::vector<std::size_t>& own = nodes_[0].conditions;
+    line(0, "program", "parallel");
+    if (!is_trivial(program_, program_.assumption)) line(1, "where " + formula(program_.assumption));
+    line(1, "pre   " + core_formula_text(program_, program_.initially != 0 ? program_.initially : program_.init));
+    line(1, program_.rely == 0 ? "rely  false: nothing runs beside it" : "rely  " + formula(program_.rely));
+    line(1, "guar  " + formula(program_.guarantee));
+    line(1, "post  " + formula(program_.post), told(own, {Kind::postconditions}));
+    if (!is_trivial(program_, program_.whole_invariant))
+      line(1, "I     " + core_formula_text(program_, program_.whole_invariant),
+           told(own, {Kind::invariant_initially, Kind::environment_preserves}));
+    else
+      line(1, "I     true", told(own, {Kind::invariant_initially, Kind::environment_preserves}));
+  }
+
+  void family(const DerivationNode& node) {
+    const CoreFamily& f = program_.families[node.family];
+    line(0, "");
+    line(0, "thread " + f.name + "[tid] for " + core_formula_text(program_, f.members),
+         f.is_outline ? "outline" : "block");
+    line(1, "rely  " + formula(f.rely),
+         told(node.conditions, {Kind::rely_reflexive, Kind::rely_transitive, Kind::environment_implies}));
+    line(1, "guar  " + formula(f.guarantee),
+         told(node.conditions,
+              {Kind::guarantee_reflexive, Kind::guarantee_implies, Kind::invariant_preserved, Kind::guarantee_kept}));
+    line(1, "{ pre }", told(node.conditions, {Kind::thread}));
+    for (std::size_t child : node.children) statement(nodes_[child], 1);
+    line(1, asserted(f.post), joined(told(node.conditions, {Kind::post_stable}), reached(node)));
+  }
+
+  // The step that a test of a condition is.
+  static bool is_test(const CoreStatement& s) {
+    return std::ranges::any_of(std::initializer_list<std::string_view>{"if", "while", "else of ", "end of "},
+                               [&](std::string_view word) { return s.text.starts_with(word); });
+  }
+
+  void statement(const DerivationNode& node, std::size_t depth) {
+    if (node.rule == Rule::seq) {
+      for (std::size_t child : node.children) statement(nodes_[child], depth);
+      return;
+    }
+    const CoreStatement& s = program_.statements[node.statement - 1];
+    switch (node.rule) {
+      case Rule::skip: return line(depth, "skip", "skip");
+      case Rule::cut:
+        return line(depth, asserted(s.assertion),
+                    joined("cut: " + told(node.conditions, {Kind::stable, Kind::after}), reached(node)));
+      case Rule::atomic: {
+        const std::string text =
+            is_test(s) ? "test " + core_step_text(program_, s.proof_step != 0 ? s.proof_step : s.step) : s.text;
+        if (s.assertion == 0) return line(depth, text, "block: " + numbers(node.shown_in));
+        line(depth, asserted(s.assertion), joined("outline: " + told(node.conditions, {Kind::stable}), reached(node)));
+        return line(depth, text, told(node.conditions, {Kind::step}));
+      }
+      case Rule::loop:
+        line(depth, s.text, "loop");
+        line(depth, asserted(s.assertion),
+             joined(told(node.conditions, {Kind::stable, Kind::body, Kind::after}), reached(node)));
+        line(depth, "do");
+        for (std::size_t child : node.children) statement(nodes_[child], depth + 1);
+        return line(depth, "od");
+      case Rule::choice: {
+        const bool is_if = s.text.starts_with("if");
+        line(depth, is_if ? s.text + " {" : "choose {", "choice");
+        statement(nodes_[node.children[0]], depth + 1);
+        line(depth, is_if ? "} else {" : "} or {");
+        statement(nodes_[node.children[1]], depth + 1);
+        return line(depth, "}");
+      }
+      default: return;
+    }
+  }
+};
+
+}   // namespace
+
+std::string proof_outline(const CoreProgram& program, const std::vector<Condition>& conditions) {
+  return OutlinePrinter(program, conditions).run();
+}
+
+}   // namespace plato

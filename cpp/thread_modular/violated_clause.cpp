@@ -1,0 +1,87 @@
+// See violated_clause.hpp.
+
+#include "thread_modular/violated_clause.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace plato {
+namespace {
+
+// Of all that may be false, the one that is: found false, or the only one left.
+template <class Candidate>
+class Elimination {
+ public:
+  void add(const std::optional<bool>& truth, const Candidate& candidate) {
+    if (truth == true) return;
+    if (truth == false && !is_found_) {
+      is_found_ = true;
+      best_ = candidate;
+    }
+    if (is_found_) return;
+    best_ = candidate;
+    ++unknown_;
+  }
+  std::optional<Candidate> result() const { return is_found_ || unknown_ == 1 ? best_ : std::nullopt; }
+
+ private:
+  std::optional<Candidate> best_;
+  bool is_found_ = false;
+  std::size_t unknown_ = 0;
+};
+
+// The threads of a family that may be hurt by a step of thread `self`. Of a thread that is given by itself the clauses
+// name its own identifier.
+std::vector<Integer> others(const CoreProgram& program, Counterexample& counterexample, std::size_t family,
+                            const std::optional<Integer>& self) {
+  if (is_given_thread(program, program.families[family]))
+    return self ? std::vector<Integer>{} : std::vector<Integer>{0};
+  std::vector<Integer> threads;
+  for (const Integer& thread : counterexample.integers())
+    if (thread != self &&
+        counterexample.truth({.formula = program.families[family].members, .thread = thread}) != false)
+      threads.push_back(thread);
+  return threads;
+}
+
+}   // namespace
+
+const CoreClause* violated_clause(Counterexample& counterexample, std::span<const CoreClause> clauses,
+                                  const Integer& thread, std::int32_t before, std::int32_t after) {
+  Elimination<const CoreClause*> elimination;
+  for (const CoreClause& clause : clauses)
+    elimination.add(
+        counterexample.truth({.formula = clause.formula, .thread = thread, .before = before, .after = after}), &clause);
+  return elimination.result().value_or(nullptr);
+}
+
+BrokenPromise broken_promise(const CoreProgram& program, Counterexample& counterexample, std::size_t family,
+                             std::int32_t before, std::int32_t after) {
+  using Kind = BrokenPromise::Kind;
+  const CoreFamily& own = program.families[family];
+  const Integer self = counterexample.thread(0);
+  Elimination<BrokenPromise> elimination;
+  const auto look_at = [&](Kind kind, const std::vector<CoreClause>& clauses, std::size_t whose,
+                           const Integer& thread) {
+    for (const CoreClause& clause : clauses) {
+      // An invariant is a predicate, of the store after the step.
+      const std::int32_t first = kind == Kind::invariant ? after : before;
+      elimination.add(
+          counterexample.truth({.formula = clause.formula, .thread = thread, .before = first, .after = after}),
+          {.kind = kind, .clause = &clause, .family = whose, .thread = thread});
+    }
+  };
+  look_at(Kind::guarantee, own.guarantees, family, self);
+  if (own.guarantees.empty())   // then it keeps what the others rely on
+    for (std::size_t other = 0; other < program.families.size(); ++other)
+      for (const Integer& thread :
+           others(program, counterexample, other, other == family ? std::optional(self) : std::nullopt))
+        look_at(Kind::rely, program.families[other].relies, other, thread);
+  if (counterexample.truth({.formula = program.whole_invariant, .thread = 0, .before = before, .after = before}) !=
+      false)
+    look_at(Kind::invariant, program.invariants, family, 0);
+  look_at(Kind::program_guarantee, program.guarantees, family, 0);
+  return elimination.result().value_or(BrokenPromise{});
+}
+
+}   // namespace plato

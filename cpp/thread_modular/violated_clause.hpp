@@ -1,0 +1,27 @@
+// Which of the annotations a counterexample breaks, and whose it is.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "conditions/counterexample.hpp"
+
+namespace plato {
+
+// The first clause that is false there or, if the truth of only one is not known, that one; null if it cannot be told.
+const CoreClause* violated_clause(Counterexample& counterexample, std::span<const CoreClause> clauses,
+                                  const Integer& thread, std::int32_t before, std::int32_t after);
+
+// What a step has to keep: what its thread and the program guarantee, what other threads rely on, and the invariant.
+struct BrokenPromise {
+  enum class Kind : std::uint8_t { guarantee, rely, invariant, program_guarantee };
+  Kind kind = Kind::guarantee;
+  const CoreClause* clause = nullptr;   // null if it cannot be told what is broken
+  std::size_t family = 0;               // rely: whose, and of which of its threads
+  Integer thread;
+};
+
+BrokenPromise broken_promise(const CoreProgram& program, Counterexample& counterexample, std::size_t family,
+                             std::int32_t before, std::int32_t after);
+
+}   // namespace plato

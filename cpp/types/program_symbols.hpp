@@ -1,0 +1,58 @@
+// What the names of a program mean, and the types of its expressions: the type checker's result.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "source/syntax_tree.hpp"
+#include "types/variable_type.hpp"
+
+namespace plato {
+
+// Locks and thread identifiers are integers.
+enum class ValueType : std::uint8_t { mistake, integer, boolean, set, map, bool_map, record };
+
+ValueType value_type(SyntaxType::Kind kind);
+std::string_view name_of(ValueType type);
+
+using SymbolIndex = std::uint32_t;   // 0 is none
+
+struct Symbol {
+  enum class Kind : std::uint8_t { variable, constant, record, definition, parameter, bound, own_identifier, thread };
+  Kind kind = Kind::variable;
+  std::string name;   // a field as "p.a"
+  ValueType type = ValueType::mistake;
+  VariableType variable_type = VariableType::integer;
+  std::int32_t thread = -1;        // a local variable's thread; -1 if it is global
+  std::uint32_t declaration = 0;   // constant: in tree.variables; definition: in tree.definitions; parameter: its place
+  ExpressionIndex initial = 0;     // variable, constant: its value, if it has one
+  bool uses_tid = false;           // definition: its meaning depends on the thread
+  bool is_ghost = false;           // variable: auxiliary; definition: it mentions such a one
+  std::uint32_t height = 0;        // definition: of its body with the definitions in it expanded
+  SourceRange where;
+};
+
+inline constexpr std::uint32_t highest_definition = 2000;
+
+struct ExpressionInfo {
+  ValueType type = ValueType::mistake;
+  SymbolIndex symbol = 0;             // name, call
+  std::vector<SymbolIndex> bound{};   // forall, exists
+  bool of_other_thread = false;       // name: thread.local, seen from outside: in a family, a map over its members
+};
+
+// A program whose names and types are right.
+struct CheckedProgram {
+  SyntaxTree tree;
+  std::vector<Symbol> symbols{1};
+  std::vector<ExpressionInfo> info;                   // of tree.expressions
+  std::vector<bool> is_lemma;                         // of tree.invariants: it mentions ghosts
+  std::vector<SymbolIndex> initial_ghost;             // of tree.inits: the ghost whose first values it gives, 0 if none
+  std::vector<std::vector<SymbolIndex>> parameters;   // of tree.definitions
+  std::vector<Integer> identifiers;                   // of tree.threads; 0 for families
+};
+
+}   // namespace plato

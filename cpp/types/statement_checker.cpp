@@ -1,0 +1,200 @@
+// Checking statements; see statement_checker.hpp. Recursion is bounded by `deepest_statement`.
+
+#include "types/statement_checker.hpp"
+
+#include <algorithm>
+
+namespace plato {
+namespace {
+
+using Kind = SyntaxStatement::Kind;
+
+class StatementChecker {
+ public:
+  StatementChecker(const CheckedProgram& program, ExpressionChecker& expressions, std::int32_t thread, bool in_atomic)
+      : program_(program), expressions_(expressions), thread_(thread), in_atomic_(in_atomic) {}
+
+  void run(const std::vector<SyntaxIndex>& statements) {
+    for (SyntaxIndex s : statements) statement(program_.tree.statements[s]);
+  }
+
+ private:
+  const CheckedProgram& program_;
+  ExpressionChecker& expressions_;
+  std::int32_t thread_;
+  bool in_atomic_;
+  std::vector<SymbolIndex> havocked_;   // in this atomic block
+  bool only_ghosts_ = false;            // inside of an `if` whose condition mentions ghosts
+
+  ExpressionContext context(std::string what, bool primes = false) const {
+    return {.what = std::move(what), .allows_primes = primes, .allows_tid = true, .thread = thread_};
+  }
+  // For annotations: what the proof says, not what the program does.
+  ExpressionContext annotation(std::string what) const {
+    return {.what = std::move(what), .allows_tid = true, .allows_ghosts = true, .thread = thread_};
+  }
+  bool is_ghost(SymbolIndex symbol) const { return symbol != 0 && program_.symbols[symbol].is_ghost; }
+  const Expression& at(ExpressionIndex e) const { return program_.tree[e]; }
+
+  void statement(const SyntaxStatement& s) {
+    if (in_atomic_ && (s.kind == Kind::while_ || s.kind == Kind::choose || s.kind == Kind::block ||
+                       s.kind == Kind::raw || s.kind == Kind::cut))
+      return expressions_.report(
+          s.where,
+          "an atomic block is one step: it may hold assignments, assume, assert, havoc, acquire, release and if");
+    if (only_ghosts_ && s.kind != Kind::skip && s.kind != Kind::assign && s.kind != Kind::if_)
+      expressions_.report(s.where,
+                          "whether this happens depends on a ghost variable: ghosts do not influence the program",
+                          "an 'if' about ghosts may only assign to ghosts");
+    switch (s.kind) {
+      case Kind::skip: break;
+      case Kind::assign: assignment(s); break;
+      case Kind::assert_: expressions_.expect(s.condition, ValueType::boolean, context("an assertion")); break;
+      case Kind::assume:
+      case Kind::await: expressions_.expect(s.condition, ValueType::boolean, context("a condition")); break;
+      case Kind::cut: expressions_.expect(s.condition, ValueType::boolean, annotation("a cut")); break;
+      case Kind::havoc: no_ghosts(s, distinct_places(s, "havoc"), "be havocked"); break;
+      case Kind::acquire:
+      case Kind::release: lock(s); break;
+      case Kind::if_: {
+        const bool outer = only_ghosts_;
+        only_ghosts_ = condition(s.condition) || outer;
+        run(s.body);
+        run(s.other);
+        only_ghosts_ = outer;
+        break;
+      }
+      case Kind::while_:
+        condition(s.condition);
+        for (ExpressionIndex e : s.invariants)
+          expressions_.expect(e, ValueType::boolean, annotation("a loop invariant"));
+        run(s.body);
+        break;
+      case Kind::choose:
+        for (const auto& branch : s.branches) run(branch);
+        break;
+      case Kind::block: StatementChecker(program_, expressions_, thread_, true).run(s.body); break;
+      case Kind::raw: raw(s); break;
+    }
+  }
+
+  // The variables, each once; 0 where there is a mistake.
+  std::vector<SymbolIndex> distinct_places(const SyntaxStatement& s, std::string_view verb) {
+    std::vector<SymbolIndex> symbols;
+    for (ExpressionIndex e : s.places) {
+      const SymbolIndex symbol = expressions_.check_place(e, context("a statement"), verb);
+      if (symbol != 0 && std::ranges::find(symbols, symbol) != symbols.end())
+        expressions_.report(at(e).where, "'" + program_.symbols[symbol].name + "' stands twice on the left side",
+                            "a variable changes once in one step; of a map only one element");
+      symbols.push_back(symbol);
+      if (!in_atomic_ || symbol == 0) continue;
+      if (std::ranges::find(havocked_, symbol) != havocked_.end())
+        expressions_.report(
+            at(e).where,
+            "'" + program_.symbols[symbol].name + "' was havocked before in this atomic block and cannot change again",
+            "havoc a local variable instead, in a step before");
+      if (verb == "havoc") havocked_.push_back(symbol);
+    }
+    return symbols;
+  }
+
+  void no_ghosts(const SyntaxStatement& s, const std::vector<SymbolIndex>& places, std::string_view what) {
+    for (std::size_t i = 0; i < places.size(); ++i)
+      if (is_ghost(places[i]))
+        expressions_.report(at(s.places[i]).where,
+                            "the ghost variable '" + program_.symbols[places[i]].name + "' cannot " + std::string(what),
+                            "assign to it, best in an atomic block with the step that it is about");
+  }
+
+  void assignment(const SyntaxStatement& s) {
+    const std::vector<SymbolIndex> places = distinct_places(s, "assign to");
+    if (s.places.size() != s.values.size())
+      return expressions_.report(s.where, "expected " + std::to_string(s.places.size()) +
+                                              " value(s) on the right side of the assignment, found " +
+                                              std::to_string(s.values.size()));
+    if (s.values.size() == 1 && at(s.values[0]).kind == Expression::Kind::cas) {
+      if (program_.info[s.places[0]].type != ValueType::boolean)
+        expressions_.report(s.where, "the result of 'cas' is a bool", "declare the variable with type bool");
+      const SymbolIndex place = cas(s.values[0]);
+      if (place != 0 && place == places[0])
+        expressions_.report(s.where, "'cas' cannot change the variable that takes its result");
+      return;
+    }
+    for (std::size_t i = 0; i < s.places.size(); ++i) {
+      ExpressionContext value = context("a value that is assigned to another variable");
+      value.allows_ghosts = is_ghost(places[i]);
+      expressions_.expect(s.values[i], program_.info[s.places[i]].type, value);
+      if (only_ghosts_ && places[i] != 0 && !is_ghost(places[i]))
+        expressions_.report(at(s.places[i]).where,
+                            "whether '" + program_.symbols[places[i]].name +
+                                "' changes depends on a ghost variable: ghosts do not influence the program",
+                            "an 'if' about ghosts may only assign to ghosts");
+    }
+  }
+
+  SymbolIndex cas(ExpressionIndex e) {
+    const Expression& x = at(e);
+    if (in_atomic_)
+      expressions_.report(x.where, "'cas' cannot stand in an atomic block",
+                          "there it is 'if (x == old) { x := new; }'");
+    const SymbolIndex place = expressions_.check_place(x.parts[0], context("a statement"), "assign to");
+    if (is_ghost(place))
+      expressions_.report(x.where, "'cas' on a ghost variable would decide what the program does", "assign to it");
+    const ValueType type = program_.info[x.parts[0]].type;
+    expressions_.expect(x.parts[1], type, context("a condition"));
+    expressions_.expect(x.parts[2], type, context("a condition"));
+    return place;
+  }
+
+  // The answer: whether it mentions ghosts, which it may inside of an atomic block.
+  bool condition(ExpressionIndex e) {
+    const Expression& x = at(e);
+    const bool is_negated = x.kind == Expression::Kind::negation && at(x.parts[0]).kind == Expression::Kind::cas;
+    expressions_.ghost_was_used = false;
+    if (x.kind == Expression::Kind::cas) {
+      cas(e);
+    } else if (is_negated) {
+      cas(x.parts[0]);
+    } else if (x.kind != Expression::Kind::star) {
+      ExpressionContext test = context("a condition");
+      test.allows_ghosts = in_atomic_;
+      expressions_.expect(e, ValueType::boolean, test);
+      return in_atomic_ && expressions_.ghost_was_used;
+    } else if (in_atomic_) {
+      expressions_.report(x.where, "a choice cannot stand in an atomic block",
+                          "choose before the block: 'choose { atomic { … } } or { … }'");
+    }
+    return false;
+  }
+
+  void lock(const SyntaxStatement& s) {
+    const std::string verb = s.kind == Kind::acquire ? "acquire" : "release";
+    const SymbolIndex symbol = distinct_places(s, verb)[0];
+    if (symbol == 0) return;
+    const Symbol& lock = program_.symbols[symbol];
+    if (lock.variable_type != VariableType::lock)
+      expressions_.report(at(s.places[0]).where,
+                          "expected a lock, found '" + lock.name + "' of type " + std::string(name_of(lock.type)),
+                          "declare it as 'var " + lock.name + ": lock'");
+    else if (lock.thread >= 0)
+      expressions_.report(at(s.places[0]).where,
+                          "the lock '" + lock.name + "' is local to this thread and locks nobody out",
+                          "declare it outside of the thread");
+  }
+
+  void raw(const SyntaxStatement& s) {
+    if (s.gate != 0) expressions_.expect(s.gate, ValueType::boolean, context("the gate of an atomic operation"));
+    no_ghosts(s, distinct_places(s, "modify"), "be changed by a raw operation");
+    expressions_.expect(s.condition, ValueType::boolean, context("an action", true));
+    if (s.post != 0) expressions_.expect(s.post, ValueType::boolean, context("a post-assertion", true));
+  }
+};
+
+}   // namespace
+
+void check_statements(const std::vector<SyntaxIndex>& statements, const CheckedProgram& program,
+                      ExpressionChecker& expressions, std::int32_t thread, bool in_atomic) {
+  StatementChecker(program, expressions, thread, in_atomic).run(statements);
+}
+
+}   // namespace plato

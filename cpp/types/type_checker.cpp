@@ -1,0 +1,283 @@
+// Checking declarations and threads; see type_checker.hpp.
+
+#include "types/type_checker.hpp"
+
+#include <algorithm>
+
+#include "types/expression_checker.hpp"
+#include "types/outline_checker.hpp"
+#include "types/statement_checker.hpp"
+
+namespace plato {
+namespace {
+
+VariableType variable_type(SyntaxType::Kind kind) {
+  switch (kind) {
+    case SyntaxType::Kind::boolean: return VariableType::boolean;
+    case SyntaxType::Kind::lock: return VariableType::lock;
+    case SyntaxType::Kind::set: return VariableType::thread_set;
+    case SyntaxType::Kind::map: return VariableType::map;
+    case SyntaxType::Kind::bool_map: return VariableType::bool_map;
+    default: return VariableType::integer;
+  }
+}
+
+class ProgramChecker {
+ public:
+  ProgramChecker(SyntaxTree tree, Diagnostics& diagnostics)
+      : program_{.tree = std::move(tree),
+                 .info = {},
+                 .is_lemma = {},
+                 .initial_ghost = {},
+                 .parameters = {},
+                 .identifiers = {}},
+        expressions_(program_, diagnostics) {}
+
+  CheckedProgram run() {
+    for (const VariableDeclaration& v : program_.tree.variables) v.is_constant ? constant(v) : variable(v, -1);
+    for (std::size_t i = 0; i < program_.tree.threads.size(); ++i) {
+      const ThreadDeclaration& t = program_.tree.threads[i];
+      expressions_.declare({.kind = Symbol::Kind::thread,
+                            .name = t.name,
+                            .declaration = static_cast<std::uint32_t>(i),
+                            .where = t.where});
+    }
+    for (std::size_t i = 0; i < program_.tree.threads.size(); ++i) locals(i);
+    for (std::size_t i = 0; i < program_.tree.definitions.size(); ++i) definition(i);
+    top_level();
+    for (std::size_t i = 0; i < program_.tree.threads.size(); ++i) thread(i);
+    identifiers();
+    return std::move(program_);
+  }
+
+ private:
+  CheckedProgram program_;
+  ExpressionChecker expressions_;
+
+  void expect_truth(ExpressionIndex e, const ExpressionContext& context) {
+    expressions_.expect(e, ValueType::boolean, context);
+  }
+
+  void constant(const VariableDeclaration& v) {
+    const ValueType type = value_type(v.type.kind);
+    if (type == ValueType::record)
+      expressions_.report(v.where, "the constant '" + v.name + "' cannot be a record",
+                          "declare one constant for each field");
+    if (v.initial != 0)
+      expressions_.expect(v.initial, type, {.what = "the value of a constant", .allows_variables = false});
+    const auto place = static_cast<std::uint32_t>(&v - program_.tree.variables.data());
+    expressions_.declare({.kind = Symbol::Kind::constant,
+                          .name = v.name,
+                          .type = type,
+                          .variable_type = variable_type(v.type.kind),
+                          .declaration = place,
+                          .initial = v.initial,
+                          .where = v.where});
+  }
+
+  void variable(const VariableDeclaration& v, std::int32_t thread) {
+    if (v.is_ghost && v.type.kind == SyntaxType::Kind::lock)
+      expressions_.report(v.where, "a ghost variable cannot be a lock: nobody would wait for it",
+                          "declare it as an int");
+    if (v.type.kind != SyntaxType::Kind::record)
+      return simple_variable(v, v.name, v.type.kind, v.initial, thread, v.where);
+    expressions_.declare(
+        {.kind = Symbol::Kind::record, .name = v.name, .type = ValueType::record, .thread = thread, .where = v.where});
+    if (v.initial != 0)
+      expressions_.report(v.where, "a record cannot have an initial value as a whole",
+                          "say it with 'init " + v.name + ".field == …'");
+    for (const SyntaxType::Field& f : v.type.fields)
+      simple_variable(v, v.name + "." + f.name, f.type.kind, 0, thread, f.where);
+  }
+  void simple_variable(const VariableDeclaration& declaration, const std::string& name, SyntaxType::Kind kind,
+                       ExpressionIndex initial, std::int32_t thread, const SourceRange& where) {
+    const ValueType type = value_type(kind);
+    const bool in_family = thread >= 0 && program_.tree.threads[static_cast<std::size_t>(thread)].is_family;
+    if (in_family && type != ValueType::integer && type != ValueType::boolean && type != ValueType::mistake)
+      expressions_.report(where, "'" + name + "' is local to each thread of a family and must be an int or a bool",
+                          "declare a global map instead");
+    // Initial values are about the initial store, in which variables declared before may be mentioned.
+    if (initial != 0)
+      expressions_.expect(initial, type, {.what = "an initial value", .allows_tid = thread >= 0, .thread = thread});
+    expressions_.declare({.kind = Symbol::Kind::variable,
+                          .name = name,
+                          .type = type,
+                          .variable_type = variable_type(kind),
+                          .thread = thread,
+                          .initial = initial,
+                          .is_ghost = declaration.is_ghost,
+                          .where = where});
+  }
+
+  void locals(std::size_t number) {
+    const ThreadDeclaration& t = program_.tree.threads[number];
+    const auto thread = static_cast<std::int32_t>(number);
+    if (t.is_family && t.index != "tid")
+      expressions_.declare({.kind = Symbol::Kind::own_identifier,
+                            .name = t.index,
+                            .type = ValueType::integer,
+                            .thread = thread,
+                            .where = t.where});
+    for (const VariableDeclaration& v : t.locals) variable(v, thread);
+  }
+
+  void definition(std::size_t number) {
+    const Definition& d = program_.tree.definitions[number];
+    const std::size_t scope = expressions_.scope();
+    program_.parameters.emplace_back();
+    for (std::size_t i = 0; i < d.parameters.size(); ++i) {
+      const DefinitionParameter& p = d.parameters[i];
+      if (value_type(p.type.kind) == ValueType::record)
+        expressions_.report(p.where, "the parameter '" + p.name + "' cannot be a record", "pass its fields");
+      program_.parameters.back().push_back(expressions_.declare({.kind = Symbol::Kind::parameter,
+                                                                 .name = p.name,
+                                                                 .type = value_type(p.type.kind),
+                                                                 .declaration = static_cast<std::uint32_t>(i),
+                                                                 .where = p.where}));
+    }
+    expressions_.tid_was_used = false;
+    expressions_.ghost_was_used = false;
+    expressions_.highest_call = 0;
+    expect_truth(d.body,
+                 {.what = "a predicate", .allows_primes = d.is_action, .allows_tid = true, .allows_ghosts = true});
+    expressions_.leave(scope);
+    const std::uint32_t height = program_.tree[d.body].height + expressions_.highest_call;
+    if (height > highest_definition)
+      expressions_.report(d.where, "the definitions that '" + d.name + "' uses are nested too deeply");
+    expressions_.declare({.kind = Symbol::Kind::definition,
+                          .name = d.name,
+                          .type = ValueType::boolean,
+                          .declaration = static_cast<std::uint32_t>(number),
+                          .uses_tid = expressions_.tid_was_used,
+                          .is_ghost = expressions_.ghost_was_used,
+                          .height = height,
+                          .where = d.where});
+  }
+
+  bool mentions_ghost(ExpressionIndex e) const {
+    const SymbolIndex symbol = program_.info[e].symbol;
+    return (symbol != 0 && program_.symbols[symbol].is_ghost) ||
+           std::ranges::any_of(program_.tree[e].parts, [&](ExpressionIndex part) { return mentions_ghost(part); });
+  }
+
+  // forall k :: g[k] == e, with e about other variables: the ghost g, in every initial store, is the map of the e's.
+  SymbolIndex ghost_of_init(ExpressionIndex e) {
+    const auto at = [&](ExpressionIndex x) -> const Expression& { return program_.tree[x]; };
+    const auto is_bound = [&](ExpressionIndex x) {
+      return at(x).kind == Expression::Kind::name && at(x).name == at(e).bound[0];
+    };
+    const std::string help =
+        "a ghost's first value is given by 'ghost var g: int = e', or of a map by 'init forall k :: g[k] == e'";
+    const bool is_forall = at(e).kind == Expression::Kind::forall && at(e).bound.size() == 1;
+    const Expression* equation = is_forall ? &at(at(e).parts[0]) : nullptr;
+    const bool has_shape =
+        equation && equation->kind == Expression::Kind::eq && at(equation->parts[0]).kind == Expression::Kind::select &&
+        at(at(equation->parts[0]).parts[0]).kind == Expression::Kind::name && is_bound(at(equation->parts[0]).parts[1]);
+    const SymbolIndex symbol = has_shape ? program_.info[at(equation->parts[0]).parts[0]].symbol : 0;
+    if (symbol == 0 || !program_.symbols[symbol].is_ghost || program_.symbols[symbol].type != ValueType::map) {
+      expressions_.report(
+          at(e).where, "an initial condition must not mention ghost variables: it says where the program starts", help);
+      return 0;
+    }
+    if (mentions_ghost(equation->parts[1]))
+      expressions_.report(at(equation->parts[1]).where,
+                          "the first value of a ghost variable must not depend on ghost variables", help);
+    if (program_.symbols[symbol].initial != 0 ||
+        std::ranges::find(program_.initial_ghost, symbol) != program_.initial_ghost.end())
+      expressions_.report(at(e).where,
+                          "the ghost variable '" + program_.symbols[symbol].name + "' has two first values",
+                          "leave one of them out");
+    return symbol;
+  }
+
+  void top_level() {
+    for (ExpressionIndex e : program_.tree.assumptions)
+      expect_truth(e, {.what = "an assumption on constants", .allows_variables = false});
+    for (ExpressionIndex e : program_.tree.inits) {
+      expressions_.ghost_was_used = false;
+      expect_truth(e, {.what = "the initial condition", .allows_ghosts = true});
+      program_.initial_ghost.push_back(expressions_.ghost_was_used ? ghost_of_init(e) : 0);
+    }
+    for (ExpressionIndex e : program_.tree.invariants) {
+      expressions_.ghost_was_used = false;
+      expect_truth(e, {.what = "an invariant", .allows_ghosts = true});
+      program_.is_lemma.push_back(expressions_.ghost_was_used);
+    }
+    for (ExpressionIndex e : program_.tree.relies)
+      expect_truth(e, {.what = "a rely", .allows_primes = true, .allows_tid = true, .allows_ghosts = true});
+    for (ExpressionIndex e : program_.tree.guarantees)
+      expect_truth(e, {.what = "a guarantee", .allows_primes = true, .allows_tid = true, .allows_ghosts = true});
+    const ProgramSpecification& s = program_.tree.specification;
+    for (ExpressionIndex e : s.requires_) expect_truth(e, {.what = "what the program requires"});
+    for (ExpressionIndex e : s.relies) expect_truth(e, {.what = "the rely of the program", .allows_primes = true});
+    for (ExpressionIndex e : s.guarantees)
+      expect_truth(e, {.what = "the guarantee of the program", .allows_primes = true});
+    for (ExpressionIndex e : s.ensures) expect_truth(e, {.what = "what the program ensures"});
+  }
+
+  void thread(std::size_t number) {
+    const ThreadDeclaration& t = program_.tree.threads[number];
+    const auto self = static_cast<std::int32_t>(number);
+    if (t.members != 0)
+      expect_truth(
+          t.members,
+          {.what = "the identifiers of a family", .allows_tid = true, .allows_variables = false, .thread = self});
+    const auto each = [&](const std::vector<ExpressionIndex>& list, const char* what, bool primes) {
+      for (ExpressionIndex e : list)
+        expect_truth(
+            e, {.what = what, .allows_primes = primes, .allows_tid = true, .allows_ghosts = true, .thread = self});
+    };
+    each(t.requires_, "what a thread requires", false);
+    each(t.relies, "a rely", true);
+    each(t.guarantees, "a guarantee", true);
+    each(t.ensures, "what a thread ensures", false);
+    check_statements(t.body, program_, expressions_, self, false);
+    if (t.is_outline) check_outline(t, program_.tree, expressions_);
+  }
+
+  // Given threads are numbered 1, 2, … where they do not say otherwise; beside a family that says which identifiers are
+  // its own, which are mostly 1, 2, … too, they are numbered -1, -2, ….
+  void identifiers() {
+    const auto& threads = program_.tree.threads;
+    const ThreadDeclaration* unbounded = nullptr;
+    std::vector<Integer> taken;
+    for (const ThreadDeclaration& t : threads) {
+      if (t.is_family && t.members == 0) {
+        if (unbounded)
+          expressions_.report(
+              t.where, "the families '" + unbounded->name + "' and '" + t.name + "' would share their identifiers",
+              "divide them: 'thread " + unbounded->name + "[tid] for tid > 0' and 'thread " + t.name +
+                  "[tid] for tid < 0'");
+        unbounded = &t;
+      }
+      if (!t.has_identifier) continue;
+      if (t.identifier.is_zero())
+        expressions_.report(t.where, "the identifier of a thread must not be 0", "a lock that is 0 is free");
+      if (std::ranges::find(taken, t.identifier) != taken.end())
+        expressions_.report(t.where, "two threads have the identifier " + to_string(t.identifier));
+      taken.push_back(t.identifier);
+    }
+    const bool has_range = std::ranges::any_of(threads, [](const ThreadDeclaration& t) { return t.members != 0; });
+    const Integer step = has_range ? -1 : 1;
+    Integer next = step;
+    for (const ThreadDeclaration& t : threads) {
+      program_.identifiers.push_back(t.identifier);
+      if (t.is_family || t.has_identifier) continue;
+      while (std::ranges::find(taken, next) != taken.end()) next += step;
+      program_.identifiers.back() = next;
+      next += step;
+    }
+    if (threads.empty()) expressions_.report({1, 1, 1}, "the program has no threads", "add one: 'thread T { … }'");
+  }
+};
+
+}   // namespace
+
+std::optional<CheckedProgram> check_program(SyntaxTree tree, Diagnostics& diagnostics) {
+  CheckedProgram program = ProgramChecker(std::move(tree), diagnostics).run();
+  sort_diagnostics(diagnostics);
+  if (!diagnostics.empty()) return std::nullopt;
+  return program;
+}
+
+}   // namespace plato

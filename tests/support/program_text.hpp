@@ -1,0 +1,33 @@
+// Reading programs in tests.
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "core/read_program.hpp"
+
+namespace plato {
+
+inline CoreProgram program_of(const std::string& text) {
+  Diagnostics diagnostics;
+  auto program = read_program(text, diagnostics);
+  if (!program) FAIL(render(diagnostics, "program", text));
+  return std::move(*program);
+}
+
+// "line:column: message (help)" for each diagnostic.
+inline std::vector<std::string> errors_of(const std::string& text) {
+  Diagnostics diagnostics;
+  const auto program = read_program(text, diagnostics);
+  REQUIRE(program.has_value() == diagnostics.empty());
+  std::vector<std::string> errors;
+  for (const Diagnostic& d : diagnostics)
+    errors.push_back(std::to_string(d.where.line) + ":" + std::to_string(d.where.column) + ": " + d.message +
+                     (d.help.empty() ? "" : " (" + d.help + ")"));
+  return errors;
+}
+
+using Errors = std::vector<std::string>;
+
+}   // namespace plato

@@ -1,0 +1,248 @@
+// Drills: for every example, the untrusted side lies in every way of lies.hpp. A lie about the proof is rejected.
+// Another outline is accepted only if everything that it entails is proved, and never for a program that goes wrong.
+// Another program may be certified; then `--against` sees that it is another one.
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "certificate/program_writer.hpp"
+#include "core/read_program.hpp"
+#include "kernel/kernel_bridge.hpp"
+#include "lies.hpp"
+#include "pipeline/check_program.hpp"
+#include "pipeline/prove.hpp"
+#include "system/input_file.hpp"
+
+using namespace plato_test;
+using plato::CoreProgram;
+using plato::KernelReport;
+
+namespace {
+
+struct Example {
+  std::string path;
+  CoreProgram program;
+  bool is_wrong = false;
+};
+
+std::vector<Example> all_examples() {
+  std::vector<Example> examples;
+  for (const auto& entry : std::filesystem::directory_iterator(PLATO_EXAMPLES)) {
+    if (entry.path().extension() != ".plato") continue;
+    const auto contents = plato::read_file(entry.path().string());
+    plato::Diagnostics diagnostics;
+    auto program = plato::read_program(plato::as_text(std::get<std::vector<std::byte>>(contents)), diagnostics);
+    REQUIRE(program.has_value());
+    examples.push_back({entry.path().string(), *std::move(program), entry.path().stem().string().ends_with("-wrong")});
+  }
+  std::ranges::sort(examples, {}, &Example::path);
+  REQUIRE(examples.size() >= 26);
+  return examples;
+}
+
+const Example& twin_of(const Example& wrong, const std::vector<Example>& examples) {
+  std::string path = wrong.path;
+  path.erase(path.rfind("-wrong"), 6);
+  return *std::ranges::find(examples, path, &Example::path);
+}
+
+KernelReport ask_kernel(const std::string& certificate) {
+  return plato::check_with_kernel(plato::as_bytes(certificate));
+}
+bool is_certified(const KernelReport& report) { return report.verdict == KernelReport::Verdict::certified; }
+
+// How often the kernel gave which reason, without its numbers.
+class Reasons {
+ public:
+  void add(const KernelReport& report) {
+    std::string kind;
+    for (const char c : report.message)
+      if (c < '0' || c > '9') kind += c;
+    ++counts_[kind];
+  }
+  std::string table() const {
+    std::string text;
+    for (const auto& [kind, count] : counts_) text += std::to_string(count) + " " + kind + "\n";
+    return text;
+  }
+  int count(const std::string& part) const {
+    int sum = 0;
+    for (const auto& [kind, count] : counts_)
+      if (kind.find(part) != std::string::npos) sum += count;
+    return sum;
+  }
+
+ private:
+  std::map<std::string, int> counts_;
+};
+
+std::size_t line_of_proof(const std::string& program) {
+  return static_cast<std::size_t>(std::ranges::count(program, '\n'));
+}
+
+}   // namespace
+
+TEST_CASE("a lie in the proof is rejected where it is told", "[lies]") {
+  Reasons reasons;
+  std::set<std::string> skipped_rules;
+  int lies = 0, true_after_all = 0;
+  for (const Example& example : all_examples()) {
+    if (example.is_wrong) continue;
+    const Argument argument = argue(example.program, example.is_wrong ? seconds_of_a_liar : 60);
+    INFO(example.path);
+    REQUIRE(argument.is_complete());
+    const std::string honest = certificate_of(argument);
+    REQUIRE(is_certified(ask_kernel(honest)));
+    CHECK(plato::difference_from(example.path, honest).value_or("") == "");
+    for (const Lie& lie : lies_in_the_proof(argument)) {
+      INFO(lie.name);
+      REQUIRE(lie.certificate.starts_with(argument.text));
+      if (lie.certificate == honest) continue;
+      const KernelReport report = ask_kernel(lie.certificate);
+      // a step may not have been needed, and a refutation may be one of the next condition, too: another proof of the
+      // same
+      if (is_certified(report) &&
+          (lie.name.starts_with("leave out a step") || lie.name.starts_with("use the refutation"))) {
+        ++true_after_all;
+        continue;
+      }
+      CHECK(report.verdict == KernelReport::Verdict::rejected);
+      CHECK(report.line > line_of_proof(argument.text));
+      reasons.add(report);
+      if (!lie.rule.empty()) skipped_rules.insert(lie.rule);
+      ++lies;
+    }
+  }
+  CHECK(skipped_rules.size() == 16);   // all that conditions.hpp knows
+  INFO(lies << " lies\n" << reasons.table());
+  CHECK(lies > 1000);
+  CHECK(true_after_all < lies / 50);
+  for (const char* reason : {"expected the line 'condition'", "is not unit here", "end without a falsified clause"}) {
+    INFO(reason);
+    CHECK(reasons.count(reason) > 0);
+  }
+}
+
+TEST_CASE("another outline is accepted only with proofs of all that it entails", "[lies]") {
+  Reasons reasons;
+  int rejected = 0, accepted = 0;
+  for (const Example& example : all_examples())
+    for (const Pretence& pretence : other_outlines(example.program)) {
+      INFO(example.path << ": " << pretence.name);
+      const Argument argument = argue(pretence.program, seconds_of_a_liar);
+      const KernelReport report = ask_kernel(certificate_of(argument));
+      CHECK(is_certified(report) == argument.is_complete());
+      CHECK((!is_certified(report) || !example.is_wrong));
+      if (!argument.refusal.empty()) CHECK(report.message == argument.refusal);
+      if (!is_certified(report)) reasons.add(report);
+      ++(is_certified(report) ? accepted : rejected);
+    }
+  INFO(rejected << " rejected, " << accepted << " accepted\n" << reasons.table());
+  CHECK(rejected > 150);
+  CHECK(accepted > 0);
+  CHECK(reasons.count("in an explicit outline every operation needs an assertion") > 0);
+}
+
+TEST_CASE("a certificate of another program is seen to be one", "[lies]") {
+  Reasons reasons;
+  int rejected = 0, accepted = 0;
+  for (const Example& example : all_examples()) {
+    const Argument honest = argue(example.program);
+    const std::string honest_proof = certificate_of(honest).substr(honest.text.size());
+    for (const Pretence& pretence : other_programs(example.program)) {
+      INFO(example.path << ": " << pretence.name);
+      const Argument argument = argue(pretence.program, seconds_of_a_liar);
+      const std::string certificate = certificate_of(argument);
+      if (argument.text == plato::write_program(example.program)) continue;   // it was so already
+      const KernelReport report = ask_kernel(certificate);
+      // the proof's own formulas, with ghosts, are still those of the honest program
+      if (argument.is_complete() && !is_certified(report))
+        CHECK(report.message.find("not the program's formula with values for auxiliary variables") !=
+              std::string::npos);
+      else
+        CHECK(is_certified(report) == argument.is_complete());
+      CHECK(plato::difference_from(example.path, certificate).has_value());
+      // and with the honest program put in front of it, it is no proof
+      const std::string pasted = plato::write_program(example.program) + certificate.substr(argument.text.size());
+      if (const KernelReport again = ask_kernel(pasted); example.is_wrong || !is_certified(again)) {
+        CHECK(again.verdict == KernelReport::Verdict::rejected);
+        reasons.add(again);
+      }
+      // nor is the honest proof one of the other program, unless that can be proved
+      if (const KernelReport again = ask_kernel(argument.text + honest_proof); !argument.is_complete())
+        CHECK(again.verdict == KernelReport::Verdict::rejected);
+      ++(is_certified(report) ? accepted : rejected);
+    }
+  }
+  INFO(rejected << " rejected, " << accepted << " accepted\n" << reasons.table());
+  CHECK(rejected > 60);
+  CHECK(accepted > 100);
+}
+
+TEST_CASE("what decides what the program does is no ghost, and what does not is one", "[lies]") {
+  int lies = 0;
+  for (const Example& example : all_examples()) {
+    if (example.is_wrong || !plato::is_triple(example.program)) continue;
+    const Argument argument = argue(example.program, example.is_wrong ? seconds_of_a_liar : 60);
+    REQUIRE(argument.is_complete());
+    for (const Lie& lie : lies_about_ghosts(argument)) {
+      INFO(example.path << ": " << lie.name);
+      const KernelReport report = ask_kernel(lie.certificate);
+      CHECK(report.verdict == KernelReport::Verdict::rejected);
+      INFO(report.message);
+      CHECK(report.message.find(lie.reason) != std::string::npos);
+      ++lies;
+    }
+  }
+  CHECK(lies > 25);
+}
+
+TEST_CASE("a lie about how a program ends is rejected for its reason", "[lies]") {
+  int schedules = 0;
+  for (const Example& example : all_examples()) {
+    if (!example.is_wrong || example.program.post == 0) continue;
+    INFO(example.path);
+    const plato::ExploredProgram explored = plato::explore_program(example.program, {});
+    if (explored.exploration.verdict != plato::Exploration::Verdict::breaks_post) continue;
+    REQUIRE(explored.is_refuted);
+    ++schedules;
+    for (const Lie& lie : lies_about_the_end(example.program, explored.certificate)) {
+      INFO(lie.name << "\n" << lie.certificate);
+      const KernelReport report = ask_kernel(lie.certificate);
+      CHECK(report.verdict == KernelReport::Verdict::rejected);
+      INFO(report.message);
+      CHECK(report.message.find(lie.reason) != std::string::npos);
+    }
+  }
+  CHECK(schedules >= 7);   // the maximum breaks its guarantee before it ends
+}
+
+TEST_CASE("no best effort makes a wrong program certified", "[lies]") {
+  const std::vector<Example> examples = all_examples();
+  std::map<std::string, Argument> of_right_ones;
+  for (const Example& example : examples)
+    if (!example.is_wrong) of_right_ones.emplace(example.path, argue(example.program));
+  for (const Example& example : examples) {
+    if (!example.is_wrong) continue;
+    INFO(example.path);
+    const Argument argument = argue(example.program, example.is_wrong ? seconds_of_a_liar : 60);
+    CHECK_FALSE(argument.is_complete());
+    CHECK(ask_kernel(certificate_of(argument)).verdict == KernelReport::Verdict::rejected);
+    // every proof of its right twin, and of every other example, is a proof of something else
+    for (const auto& [path, stolen] : of_right_ones)
+      CHECK(ask_kernel(argument.text + certificate_of(stolen).substr(stolen.text.size())).verdict ==
+            KernelReport::Verdict::rejected);
+    // nor does the wrong one's schedule make its twin wrong
+    const plato::ExploredProgram explored = plato::explore_program(example.program, {});
+    REQUIRE(explored.is_refuted);
+    const plato::ProgramClaim claim = plato::program_claim(explored.certificate);
+    const std::string own = plato::write_program(example.program, claim);
+    const std::string twin = plato::write_program(twin_of(example, examples).program, claim);
+    CHECK(ask_kernel(twin + explored.certificate.substr(own.size())).verdict == KernelReport::Verdict::rejected);
+  }
+}

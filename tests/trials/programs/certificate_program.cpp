@@ -1,0 +1,242 @@
+// See certificate_program.hpp; certificates/FORMAT.md says what the lines mean.
+
+#include "certificate_program.hpp"
+
+#include <algorithm>
+#include <span>
+#include <stdexcept>
+
+namespace plato_test {
+
+using plato::CoreFamily;
+using plato::CoreProgram;
+using plato::CoreStatement;
+using plato::FormulaKind;
+using plato::Literal;
+using plato::StatementId;
+using plato::TermId;
+using plato::TermKind;
+
+namespace {
+
+struct Unreadable {};
+
+constexpr std::int64_t most_names = 1000;
+
+// To the kernel, 0-2 is two numbers.
+std::string with_spaces(const std::string& certificate) {
+  std::string text;
+  for (const char c : certificate) {
+    if (c == '-' && !text.empty() && text.back() >= '0' && text.back() <= '9') text += ' ';
+    text += c;
+  }
+  return text;
+}
+
+class Reader {
+ public:
+  CertificateProgram read(const Lines& lines) {
+    if (lines.size() < 3 || !lines[1].starts_with("claim ")) throw Unreadable{};
+    result_.claim = lines[1].substr(6);
+    program().assumption = program().init = program().invariant = result_.ensures = result_.guarantee =
+        program().table.truth();
+    std::size_t i = 2;
+    for (; i < lines.size() && lines[i] != "proof"; ++i) read_line(split_words(lines[i]));
+    if (i == lines.size()) throw Unreadable{};
+    result_.rest.assign(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1, lines.end());
+    infer_types();
+    result_.terms = terms_;
+    return std::move(result_);
+  }
+
+ private:
+  CertificateProgram result_;
+  std::vector<TermId> terms_{0};
+  std::vector<Literal> formulas_{0};
+  std::int64_t parameters_ = 0, variables_ = 0;
+
+  CoreProgram& program() { return result_.program; }
+
+  static std::int64_t number(const Words& words, std::size_t i) {
+    if (i >= words.size() || !is_number(words[i])) throw Unreadable{};
+    return std::stoll(words[i]);
+  }
+  static std::int32_t name(const Words& words, std::size_t i) {
+    const std::int64_t value = number(words, i);
+    if (value < 0 || value > most_names) throw Unreadable{};
+    return static_cast<std::int32_t>(value);
+  }
+  TermId term(const Words& words, std::size_t i) {
+    const std::int64_t value = number(words, i);
+    if (value <= 0 || value >= static_cast<std::int64_t>(terms_.size())) throw Unreadable{};
+    return terms_[static_cast<std::size_t>(value)];
+  }
+  Literal literal(const Words& words, std::size_t i) {
+    const std::int64_t value = number(words, i), entry = value < 0 ? -value : value;
+    if (entry == 0 || entry >= static_cast<std::int64_t>(formulas_.size())) throw Unreadable{};
+    return value < 0 ? -formulas_[static_cast<std::size_t>(entry)] : formulas_[static_cast<std::size_t>(entry)];
+  }
+  // A variable outside of its quantifier is for the kernel alone, to which it is 0.
+  Literal closed(const Words& words, std::size_t i) {
+    const Literal found = literal(words, i);
+    if (program().table[plato::formula_of(found)].loose != 0) throw Unreadable{};
+    return found;
+  }
+  // About one store: that both versions are then the same store is for the kernel alone, too.
+  Literal predicate(const Words& words, std::size_t i) {
+    const Literal found = closed(words, i);
+    const plato::Node root{true, plato::index_of(plato::formula_of(found))};
+    for (const plato::Node part : plato::parts_of(program().table, std::span(&root, 1))) {
+      if (part.is_formula) continue;
+      const plato::Term& term = program().table[TermId{part.index}];
+      if (term.kind == TermKind::var && term.operand[1] != 0) throw Unreadable{};
+    }
+    return found;
+  }
+  StatementId statement(const Words& words, std::size_t i) {
+    const std::int64_t value = number(words, i);
+    if (value <= 0 || value > static_cast<std::int64_t>(program().statements.size())) throw Unreadable{};
+    return static_cast<StatementId>(value);
+  }
+  std::vector<Literal> literals(const Words& words) {
+    std::vector<Literal> all;
+    for (std::size_t i = 1; i < words.size(); ++i) all.push_back(literal(words, i));
+    return all;
+  }
+
+  void read_line(const Words& words) {
+    if (words.empty()) throw Unreadable{};
+    if (words[0].starts_with('#')) return;
+    if (words[0].size() > 1) return read_word(words);
+    plato::FormulaTable& t = program().table;
+    switch (words[0][0]) {
+      case 'n': return terms_.push_back(t.num(plato::parse_integer(words.at(1))));
+      case 'v': {
+        const std::int32_t variable = name(words, 1), version = name(words, 2);
+        variables_ = std::max<std::int64_t>(variables_, variable + 1);
+        return terms_.push_back(t.var(variable, version == 0 ? 0 : 1));   // every later store is the one after
+      }
+      case 'y': {
+        const std::int32_t index = name(words, 1);
+        parameters_ = std::max<std::int64_t>(parameters_, index);
+        return terms_.push_back(t.logic(index));
+      }
+      case 'b': return terms_.push_back(t.bound(name(words, 1)));
+      case '+': return binary(TermKind::add, words);
+      case '-': return binary(TermKind::sub, words);
+      case '*': return binary(TermKind::mul, words);
+      case '/': return binary(TermKind::div, words);
+      case '%': return binary(TermKind::mod, words);
+      case 'P': return binary(TermKind::pair, words);
+      case 's': return binary(TermKind::select, words);
+      case 'D': return binary(TermKind::difference, words);
+      case 'u': return terms_.push_back(t.store(term(words, 1), term(words, 2), term(words, 3)));
+      case 'k': return terms_.push_back(t.constant(term(words, 1)));
+      case 'I': return terms_.push_back(t.ite(literal(words, 1), term(words, 2), term(words, 3)));
+      case 't': return formulas_.push_back(t.truth());
+      case 'l': return formulas_.push_back(t.le(term(words, 1), term(words, 2)));
+      case 'e': return formulas_.push_back(t.eq(term(words, 1), term(words, 2)));
+      case 'm': return formulas_.push_back(t.map_eq(term(words, 1), term(words, 2)));
+      case '&': return formulas_.push_back(t.connective(FormulaKind::and_, literals(words)));
+      case '|': return formulas_.push_back(t.connective(FormulaKind::or_, literals(words)));
+      case '>': return formulas_.push_back(t.connective(FormulaKind::implies, literals(words)));
+      case '=': return formulas_.push_back(t.connective(FormulaKind::iff, literals(words)));
+      case '?': return formulas_.push_back(t.connective(FormulaKind::ite, literals(words)));
+      case 'A': return formulas_.push_back(t.all(literal(words, 1)));
+      default: throw Unreadable{};
+    }
+  }
+  void binary(TermKind kind, const Words& words) {
+    terms_.push_back(program().table.binary(kind, term(words, 1), term(words, 2)));
+  }
+
+  void read_word(const Words& words) {
+    using Kind = CoreStatement::Kind;
+    const std::string& word = words[0];
+    CoreStatement made;
+    if (word == "skip") {
+      made.kind = Kind::skip;
+    } else if (word == "atomic" || word == "guarded") {
+      const std::size_t first =
+          word == "guarded" ? 2 : 1;   // an assertion, and perhaps a step of the proof's, are not the program's
+      made.kind = Kind::atomic;
+      made.gate = predicate(words, first), made.step = closed(words, first + 1), made.post = closed(words, first + 2);
+    } else if (word == "choice" || word == "seq") {
+      made.kind = word == "seq" ? Kind::seq : Kind::choice;
+      made.first = statement(words, 1), made.second = statement(words, 2);
+    } else if (word == "loop") {
+      made.kind = Kind::loop;
+      made.assertion = closed(words, 1), made.first = statement(words, 2);
+    } else if (word == "cut") {
+      made.kind = Kind::cut;
+      made.assertion = closed(words, 1);
+    } else {
+      return read_clause(words);
+    }
+    program().statements.push_back(std::move(made));
+  }
+
+  void read_clause(const Words& words) {
+    const std::string& word = words[0];
+    if (word == "assume")
+      program().assumption = predicate(words, 1);
+    else if (word == "init")
+      program().init = predicate(words, 1);
+    else if (word == "invariant")
+      program().invariant = predicate(words, 1);
+    else if (word == "ensures")
+      result_.ensures = predicate(words, 1);
+    else if (word == "guarantee")
+      result_.guarantee = closed(words, 1);
+    else if (word == "rely" || word == "ghost" || word == "initially" || word == "lemma")
+      return;   // not the program's
+    else if (word == "family" || word == "outline")
+      program().families.push_back({.name = "family",
+                                    .members = predicate(words, 1),
+                                    .body = statement(words, 2),
+                                    .rely = closed(words, 3),
+                                    .guarantee = closed(words, 4),
+                                    .where = {}});
+    else
+      throw Unreadable{};
+  }
+
+  // A variable is a map if it is used as one; if it is used as an integer, too, only the kernel knows what that means.
+  void infer_types() {
+    plato::FormulaTable& t = program().table;
+    program().variables.resize(static_cast<std::size_t>(variables_));
+    program().parameters.resize(static_cast<std::size_t>(parameters_));
+    std::vector<bool> is_integer(program().variables.size()), is_map(program().variables.size());
+    const auto use = [&](std::vector<bool>& as, TermId id) {
+      if (t[id].kind == TermKind::var) as[static_cast<std::size_t>(t[id].operand[0])] = true;
+    };
+    for (TermId id = 1; id <= t.term_count(); ++id)
+      for (std::size_t i = plato::term_operand_begin(t[id].kind); i < plato::term_operand_end(t[id].kind); ++i) {
+        const bool is_of_map = i == 0 && (t[id].kind == TermKind::select || t[id].kind == TermKind::store);
+        use(is_of_map ? is_map : is_integer, t[id].term(i));
+      }
+    for (std::uint32_t i = 1; i <= t.formula_count(); ++i) {
+      const auto id = static_cast<plato::FormulaId>(i);
+      if (!plato::has_terms(t[id].kind)) continue;
+      for (TermId side : {t.left(id), t.right(id)}) use(t[id].kind == FormulaKind::map_eq ? is_map : is_integer, side);
+    }
+    for (std::size_t v = 0; v < program().variables.size(); ++v) {
+      if (is_map[v] && is_integer[v]) throw Unreadable{};
+      if (is_map[v]) program().variables[v].type = plato::VariableType::map;
+    }
+  }
+};
+
+}   // namespace
+
+std::optional<CertificateProgram> read_certificate_program(const std::string& certificate) {
+  try {
+    return Reader().read(split_lines(with_spaces(certificate)));
+  } catch (const Unreadable&) {
+    return std::nullopt;
+  } catch (const std::exception&) {   // of numbers that cannot be parsed
+    return std::nullopt;
+  }
+}
+
+}   // namespace plato_test

@@ -1,0 +1,95 @@
+// Ghost variables: what may mention them, and what they become in core Plato.
+
+#include "certificate/program_writer.hpp"
+#include "core/core_text.hpp"
+#include "support/program_text.hpp"
+
+using namespace plato;
+
+namespace {
+
+const std::string variables =
+    "var x: int = 0 var a: int[] ghost var g: int = 0 ghost var h: int[]\npredicate Hidden() = g == 0\n";
+const std::string help =
+    " (ghosts may be read in assignments to ghosts, cuts, invariants, rely and guarantee of threads, and requires and "
+    "ensures of threads)";
+const std::string not_in = "the ghost variable 'g' must not be read in ";
+const std::string why = ": ghosts do not influence the program";
+
+std::string error_of(const std::string& rest) {
+  const Errors errors = errors_of(variables + rest);
+  return errors.size() == 1 ? errors[0]
+                            : std::to_string(errors.size()) + " errors" + (errors.empty() ? "" : ": " + errors[0]);
+}
+std::string in_thread(const std::string& statement) { return error_of("thread T { " + statement + " }"); }
+
+bool has_line(const std::string& text, const std::string& start) {
+  return text.find("\n" + start) != std::string::npos;
+}
+
+}   // namespace
+
+TEST_CASE("ghosts do not influence the program") {
+  CHECK(in_thread("x := g;") == "3:17: " + not_in + "a value that is assigned to another variable" + why + help);
+  CHECK(in_thread("a[g] := 1;") == "3:14: " + not_in + "a statement" + why + help);
+  CHECK(in_thread("assert g == 0;") == "3:19: " + not_in + "an assertion" + why + help);
+  CHECK(in_thread("await g == 0;") == "3:18: " + not_in + "a condition" + why + help);
+  CHECK(in_thread("if (g == 0) { x := 1; }") == "3:16: " + not_in + "a condition" + why + help);
+  CHECK(in_thread("while (g == 0) { x := 1; }") == "3:19: " + not_in + "a condition" + why + help);
+  CHECK(in_thread("atomic requires g == 0 modifies x: x' == 1;") ==
+        "3:28: " + not_in + "the gate of an atomic operation" + why + help);
+  CHECK(in_thread("assert Hidden();") ==
+        "3:19: 'Hidden' mentions a ghost variable, which must not be read in an assertion" + why + help);
+  CHECK(error_of("program { ensures g == 0 } thread T { }") ==
+        "3:19: " + not_in + "what the program ensures" + why + help);
+  CHECK(error_of("var y: int = g thread T { }") == "3:14: " + not_in + "an initial value" + why + help);
+  CHECK(in_thread("havoc g;") ==
+        "3:18: the ghost variable 'g' cannot be havocked (assign to it, best in an atomic block with the step that it "
+        "is about)");
+  CHECK(in_thread("if (cas(g, 0, 1)) { }") ==
+        "3:16: 'cas' on a ghost variable would decide what the program does (assign to it)");
+  CHECK(in_thread("atomic { if (g == 0) { x := 1; } }") ==
+        "3:35: whether 'x' changes depends on a ghost variable: ghosts do not influence the program (an 'if' about "
+        "ghosts may only assign to ghosts)");
+  CHECK(error_of("ghost var l: lock thread T { }") ==
+        "3:11: a ghost variable cannot be a lock: nobody would wait for it (declare it as an int)");
+}
+
+TEST_CASE("the proof may speak of ghosts") {
+  CHECK(errors_of(variables + "invariant g >= 0 rely g' >= g guarantee g' >= g\nthread T { ghost var mine: int = 0 "
+                              "requires g >= 0 ensures Hidden() || g > 0\n"
+                              "cut g >= 0; atomic { x := 1; g := g + x; h[g] := g; if (g == 1) { mine := g; } } while "
+                              "(*) invariant g > 0 { } }") == Errors{});
+}
+
+TEST_CASE("first values of ghosts") {
+  CHECK(errors_of(variables + "init forall k :: h[k] == k + x thread T { }") == Errors{});
+  CHECK(error_of("init g == 1 thread T { }") ==
+        "3:8: an initial condition must not mention ghost variables: it says where the program starts (a ghost's first "
+        "value is given by "
+        "'ghost var g: int = e', or of a map by 'init forall k :: g[k] == e')");
+  CHECK(error_of("init forall k :: h[k] == k init forall k :: h[k] == 0 thread T { }") ==
+        "3:33: the ghost variable 'h' has two first values (leave one of them out)");
+}
+
+TEST_CASE("a step and what it does to ghosts are two formulas") {
+  const CoreProgram p = program_of(
+      "var x: int = 0 ghost var g: int = 0 invariant x >= 0 invariant g == x thread T { atomic { x := x + 1; g := g + "
+      "1; } x := x; }");
+  REQUIRE(p.statements.size() == 3);
+  CHECK(core_formula_text(p, p.statements[0].step) == "x' == x + 1");
+  CHECK(core_formula_text(p, p.statements[0].proof_step) == "x' == x + 1 && g' == g + 1");
+  CHECK(core_formula_text(p, p.statements[1].proof_step) == "x' == x && g' == g");
+  CHECK(core_formula_text(p, p.init) == "x == 0");
+  CHECK(core_formula_text(p, p.initially) == "x == 0 && g == 0");
+  CHECK(core_formula_text(p, p.invariant) == "0 <= x");
+  CHECK(core_formula_text(p, p.lemma) == "g == x");
+  CHECK(is_triple(p));
+  const std::string text = write_program(p);
+  CHECK(text.starts_with("plato certificate 1\nclaim triple\nghost 1\n"));
+  CHECK(has_line(text, "initially "));
+  CHECK(has_line(text, "lemma "));
+  // A schedule is about the program without its ghosts.
+  const std::string behaviour = write_program(p, ProgramClaim::goes_wrong);
+  for (const char* word : {"ghost ", "initially ", "lemma "}) CHECK_FALSE(has_line(behaviour, word));
+}

@@ -1,0 +1,82 @@
+// The proof outline has a line for each assertion and statement, with its rule and conditions.
+
+#include "thread_modular/proof_outline.hpp"
+
+#include "support/program_text.hpp"
+
+using namespace plato;
+
+namespace {
+
+using Kind = ConditionOrigin::Kind;
+
+Condition condition(Kind kind, StatementId statement = 0) {
+  return {.origin = {.kind = kind, .family = 0, .other = 0, .statement = statement}, .literals = {}};
+}
+
+StatementId first_of(const CoreProgram& program, CoreStatement::Kind kind) {
+  for (StatementId s = 1; s <= program.statements.size(); ++s)
+    if (program.statements[s - 1].kind == kind) return s;
+  return 0;
+}
+
+// Lines with their reasons, single spaces between them.
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines(1);
+  for (char c : text) {
+    if (c == '\n')
+      lines.emplace_back();
+    else if (c != ' ' || (!lines.back().empty() && lines.back().back() != ' '))
+      lines.back() += c;
+  }
+  lines.pop_back();
+  return lines;
+}
+
+}   // namespace
+
+TEST_CASE("a loop, a cut and a postcondition in an outline") {
+  const CoreProgram p = program_of(
+      "var x: int = 0 program { ensures x > 0 } invariant x >= 0\nthread T { ensures x > 0 while (x < 5) invariant x < "
+      "9 { x := x + 1; } cut x >= 5; }");
+  const StatementId loop = first_of(p, CoreStatement::Kind::loop), cut = first_of(p, CoreStatement::Kind::cut);
+  const std::string text = proof_outline(
+      p, {condition(Kind::invariant_initially), condition(Kind::postconditions), condition(Kind::rely_reflexive),
+          condition(Kind::rely_transitive), condition(Kind::guarantee_reflexive), condition(Kind::guarantee_implies),
+          condition(Kind::invariant_preserved), condition(Kind::post_stable), condition(Kind::stable, cut),
+          condition(Kind::after, cut), condition(Kind::stable, loop), condition(Kind::body, loop),
+          condition(Kind::after, loop), condition(Kind::thread)});
+  CHECK(lines_of(text) ==
+        std::vector<std::string>{"program -- parallel",
+                                 "pre x == 0",
+                                 "rely false: nothing runs beside it",
+                                 "guar true",
+                                 "post 0 < x -- follows from the threads' posts 2",
+                                 "I 0 <= x -- initially 1",
+                                 "",
+                                 "thread T[tid] for tid == 1 -- block",
+                                 "rely I ==> I' -- reflexive 3, transitive 4",
+                                 "guar I ==> I' -- reflexive 5, implies the others' rely 6, keeps I 7",
+                                 "{ pre } -- from the start 14",
+                                 "while (x < 5) -- loop",
+                                 "{ x < 9 && I } -- stable 11, body 12, what follows 13; reached by 14",
+                                 "do",
+                                 "test x < 5 -- block: 12",
+                                 "x := x + 1 -- block: 12",
+                                 "od",
+                                 "test 5 <= x -- block: 13",
+                                 "{ 5 <= x && I } -- cut: stable 9, what follows 10; reached by 13",
+                                 "{ 0 < x } -- stable 8; reached by 10"});
+}
+
+TEST_CASE("an explicit outline shows each step's assertion") {
+  const CoreProgram p = program_of("var x: int = 0 thread T by outline { cut x == 0; x := 1; }");
+  const StatementId step = first_of(p, CoreStatement::Kind::atomic);
+  const auto lines =
+      lines_of(proof_outline(p, {condition(Kind::stable, step), condition(Kind::step, step), condition(Kind::thread)}));
+  REQUIRE(lines.size() == 14);
+  CHECK(lines[7] == "thread T[tid] for tid == 1 -- outline");
+  CHECK(lines[11] == "{ x == 0 } -- outline: stable 1; reached by 3");
+  CHECK(lines[12] == "x := 1 -- step 2");
+  CHECK(lines[13] == "{ true } -- reached by 2");
+}
