@@ -97,7 +97,7 @@ TEST_CASE("statements that many families share are paid for", "[large]") {
   CHECK(verdict(top + "safe\nt\n" + remarks(140'000) + "skip\n" + doubled(16) + families + "proof\n").starts_with("limit :"));
 }
 
-TEST_CASE("auxiliary variables are looked for at a price", "[large]") {
+TEST_CASE("ghost variables are looked for at a price", "[large]") {
   const Text ghosts = repeated(20'000, [](int i) { return "ghost " + number(100'000 + i) + "\n"; });
   const Text formula = "v 1 0\nn 0\ne 1 2\n" + repeated(59, [](int i) { return "& " + number(i + 1) + " " + number(i + 1) + "\n"; });
   CHECK(verdict(top + "triple\n" + ghosts + formula + "invariant 60\nproof\n").starts_with("limit :"));
@@ -142,7 +142,7 @@ TEST_CASE("long numbers are paid for by their length", "[large]") {
 }
 
 TEST_CASE("there is one budget for the whole file", "[large]") {
-  // A formula of 2^k visits as the invariant: looked through once for auxiliary variables and copied three times into conditions.
+  // A formula of 2^k visits as the invariant: looked through once for ghost variables and copied three times into conditions.
   const auto after = [](int doublings, std::size_t bytes) {
     const Text formula = "v 1 0\nn 0\ne 1 2\n" + repeated(doublings, [](int i) { return "& " + number(i + 1) + " " + number(i + 1) + "\n"; }) + "t\n";
     const Text entry = number(doublings + 1), truth = number(doublings + 2);

@@ -1,4 +1,4 @@
-// Programs in an environment: the lines about them, auxiliary variables and what they must not do, explicit outlines.
+// Programs in an environment: the lines about them, ghost variables and what they must not do, explicit outlines.
 //
 // These certificates end before the first refutation. So the kernel's answer tells which program it accepts: one whose conditions it
 // would now like to see refuted.
@@ -33,12 +33,12 @@ void refuse_program(const Text& lines, const Text& why) {
 // A family of threads with one operation, whose annotated step is the last entry of `lines`, number 4 or as given.
 Text operation(const Text& lines, const Text& parts = "3 1 3 4") { return lines + "atomic " + parts + "\nfamily 3 1 3 3\n"; }
 
-const Text influence = "mentions an auxiliary variable";
-const Text no_update = "this is not the program's formula with values for auxiliary variables";
+const Text influence = "mentions a ghost variable";
+const Text no_update = "this is not the program's formula with values for ghost variables";
 
 }   // namespace
 
-TEST_CASE("a step may give auxiliary variables values that follow from what was before") {
+TEST_CASE("a step may give ghost variables values that follow from what was before") {
   accept_program(operation("& 1 2\n"));
   accept_program(operation("& 1\n"));                        // or leave them open
   accept_program(operation("t\n", "3 1 3 1"));
@@ -47,14 +47,14 @@ TEST_CASE("a step may give auxiliary variables values that follow from what was 
   accept_program(operation("e 10 11\nA 4\n& 1 5\n", "3 1 3 6"));   // index by index
 }
 
-TEST_CASE("a step with auxiliary variables is the program's step and equations, and nothing else") {
+TEST_CASE("a step with ghost variables is the program's step and equations, and nothing else") {
   refuse_program(operation("& 2 1\n"), no_update);
   refuse_program(operation("| 1 2\n"), no_update);
   refuse_program(operation("& 1 -2\n"), no_update + ": a part of the conjunction is negated");
   refuse_program(operation("& 1 2\n", "3 1 3 -4"), no_update + ": it is negated");
   refuse_program(operation("& 1 2\n", "3 1 3 2"), no_update);
-  refuse_program(operation("& 1 1\n"), no_update + ": the variables given values must be auxiliary, and ascend");   // constrains x
-  refuse_program(operation("& 1 2 2\n"), no_update + ": the variables given values must be auxiliary, and ascend");
+  refuse_program(operation("& 1 1\n"), no_update + ": the variables given values must be ghosts, and ascend");   // constrains x
+  refuse_program(operation("& 1 2 2\n"), no_update + ": the variables given values must be ghosts, and ascend");
   refuse_program(operation("e 7 4\n& 1 4\n", "3 1 3 5"), no_update + ": a part is not an equation with the variable on its left side");
   refuse_program(operation("l 4 7\n& 1 4\n", "3 1 3 5"), no_update);
   refuse_program(operation("e 3 7\n& 1 4\n", "3 1 3 5"), no_update);                      // the value before the step
@@ -64,7 +64,7 @@ TEST_CASE("a step with auxiliary variables is the program's step and equations, 
   refuse_program(operation("s 4 6\ne 13 5\n& 1 4\n", "3 1 3 5"), no_update);
 }
 
-TEST_CASE("auxiliary variables do not influence the program") {
+TEST_CASE("ghost variables do not influence the program") {
   refuse_program(operation("e 3 5\n", "4 1 3 1"), "a gate " + influence);
   refuse_program(operation("t\n", "3 2 3 2"), "a step " + influence);
   refuse_program(operation("e 3 5\n", "3 1 4 1"), "a post-assertion " + influence);
@@ -85,16 +85,16 @@ TEST_CASE("nor what is claimed of it") {
   refuse_program("e 3 5\nensures 4\n", "the program's postcondition " + influence);
 }
 
-TEST_CASE("the first values of auxiliary variables, and what the environment does to them") {
+TEST_CASE("the first values of ghost variables, and what the environment does to them") {
   accept_program("e 1 5\ne 3 1\n& 4 5\ninit 4\ninitially 6\n");
-  refuse_program("e 1 5\ne 3 7\n& 4 5\ninit 4\ninitially 6\n", "the first value of an auxiliary variable " + influence);
+  refuse_program("e 1 5\ne 3 7\n& 4 5\ninit 4\ninitially 6\n", "the first value of a ghost variable " + influence);
   refuse_program("e 1 5\ne 3 1\n& 5\ninit 4\ninitially 6\n", no_update);
   accept_program("& 1 2\nrely 1 4\n");
   refuse_program("e 4 8\n& 1 4\nrely 1 5\n", influence);
   refuse_program("& 3 2\nrely 1 4\n", no_update);
 }
 
-TEST_CASE("without auxiliary variables the proof's step is the program's") {
+TEST_CASE("without ghost variables the proof's step is the program's") {
   const Text plain = "plato certificate 1\nclaim triple\nv 0 0\nv 0 1\ne 2 1\nt\n";
   CHECK(answer(plain + "atomic 2 1 2 1\nfamily 2 1 2 2\nproof\n").find("the line 'condition'") != Text::npos);
   CHECK(answer(plain + "& 1 1\natomic 2 1 2 3\nfamily 2 1 2 2\nproof\n").find(no_update) != Text::npos);
@@ -139,7 +139,7 @@ TEST_CASE("formulas of a program that are nested deeply end at a limit, not of t
   };
   const Text reason = "a formula of the program is nested too deeply";
   for (const Text& deep : {chain("&", ""), chain("=", " 1"), chain("A", "")}) {
-    refuse_program(operation(deep, "9000 1 3 1"), reason);   // looked through for auxiliary variables
+    refuse_program(operation(deep, "9000 1 3 1"), reason);   // looked through for ghost variables
     refuse_program(deep + "lemma 9000\n", reason);           // copied into the conditions
   }
   // term 13 + i is term 12 + i and 1
