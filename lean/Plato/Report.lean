@@ -44,7 +44,10 @@ structure Printed where
   budget : Nat
 
 /-- Appends text. -/
-def Printed.append (out : Printed) (text : String) : Printed := ⟨out.text ++ text, out.budget⟩
+def Printed.append (out : Printed) (text : String) : Printed := { out with text := out.text ++ text }
+
+/-- One formula more has been printed. -/
+def Printed.spend (out : Printed) : Printed := { out with budget := out.budget - 1 }
 
 mutual
 
@@ -52,7 +55,7 @@ mutual
 def Term.print (t : Term) (out : Printed) : Printed :=
   if out.budget = 0 then out.append "…"
   else
-    let out : Printed := ⟨out.text, out.budget - 1⟩
+    let out := out.spend
     match t with
     | .num n => out.append (if n < 0 then "-" ++ toString n.natAbs else toString n.natAbs)
     | .var name version => out.append ("x" ++ toString name ++ (if version = 0 then "" else "'" ++ toString version))
@@ -75,7 +78,7 @@ def Term.print (t : Term) (out : Printed) : Printed :=
 def Formula.print (f : Formula) (out : Printed) : Printed :=
   if out.budget = 0 then out.append "…"
   else
-    let out : Printed := ⟨out.text, out.budget - 1⟩
+    let out := out.spend
     match f with
     | .true => out.append "true"
     | .atom name => out.append ("p" ++ toString name)
@@ -107,7 +110,7 @@ termination_by formulas.size - i
 def Core.print (c : Core) (out : Printed) : Printed :=
   if out.budget = 0 then out.append "…"
   else
-    let out : Printed := ⟨out.text, out.budget - 1⟩
+    let out := out.spend
     match c with
     | .skip => out.append "skip"
     | .atomic gate step post => (post.print ((step.print ((gate.print (out.append "⟨")).append " ? ")).append " ↓ ")).append "⟩"
@@ -130,7 +133,7 @@ def ProgramText.print (p : ProgramText) (out : Printed) : Printed :=
   let out := p.assumption.print (out.append "\n  parameters with ")
   printFamilies p.families 0 (p.init.print (out.append "\n  initially "))
 
-/-- The claim as a sentence, followed by the beginning of what it speaks of. -/
+/-- The claim as a sentence, followed by the beginning of what it is about. -/
 def Claim.describe : Claim → String
   | .unsatisfiable assertions =>
     let head := "unsatisfiable: no model makes all " ++ toString assertions.size ++ " assertions true"
@@ -154,21 +157,13 @@ def Claim.describe : Claim → String
   | .invariant program formula =>
     (program.print (formula.print ⟨"invariant: the program never goes wrong, and every store that it reaches satisfies ", 200⟩)).text
 
-/-- The line and column of the byte at `offset`, both counted from 1. -/
-def position (bytes : ByteArray) (offset i line column : Nat) : Nat × Nat :=
-  if h : i < offset ∧ i < bytes.size then
-    if bytes.get i h.2 == 10 then position bytes offset (i + 1) (line + 1) 1
-    else position bytes offset (i + 1) line (column + 1)
-  else (line, column)
-termination_by bytes.size - i
-
 /-- Checks a certificate and says so. This is the function that C++ calls. -/
 @[export plato_kernel_report]
 def report (bytes : ByteArray) : Report :=
   match Kernel.check bytes with
   | .ok claim => ⟨if claim.isRefutation then .refuted else .certified, 0, 0, claim.describe, bytes.size⟩
   | .error ⟨offset, reason⟩ =>
-    match position bytes offset 0 1 1 with
-    | (line, column) => ⟨if reason.isLimit then .limit else .rejected, line, column, reason.message, 0⟩
+    let (line, column) := position bytes offset 0 1 1
+    ⟨if reason.isLimit then .limit else .rejected, line, column, reason.message, 0⟩
 
 end Plato

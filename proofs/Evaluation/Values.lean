@@ -1,13 +1,13 @@
 /-
-# A model that is accepted satisfies the assertions
+# Values that are computed are right
 
-Evaluation keeps the values of the tables' entries in step with what their trees mean in the model that the valuation describes.
+The value of a term and the truth of a formula are what their trees mean in the model that the valuation describes.
 
-Main results: `sameMap_iff`, `compute_sound`, `computeFormula_sound`, `evaluation_sound`.
+Main definitions: `Values.Right`. Main results: `sameMap_iff`, `compute_sound`, `computeFormula_sound`, `pushTerm_right`, `pushFormula_right`.
 -/
 module
 
-public import Plato.Kernel
+public import Plato.Evaluation.Values
 public import Table.Definition
 
 @[expose] public section
@@ -115,18 +115,15 @@ theorem compute_sound {shape : TermShape} (hr : shape.InRange T) {value : Finite
   | bound index => simp only [TermShape.compute, Option.some.injEq] at hv; subst hv; simp [TermShape.tree, Term.eval, FiniteValue.value]
   | binary o a b =>
     simp only [TermShape.InRange] at hr
-    simp only [TermShape.compute] at hv
-    split at hv
-    · simp at hv
-    · rename_i n hn
-      simp only [Option.some.injEq] at hv
-      subst hv
-      rw [TermShape.tree, eval_operator_tree]
-      have ha := hint a hr.1
-      have hb := hint b hr.2
-      cases o <;> simp only [Operator.compute, Option.some.injEq, reduceCtorEq] at hn <;>
-        simp only [FiniteValue.value, Operator.apply, ha, hb, ← hn]
-      rw [← h.term a hr.1, FiniteValue.at_eq]
+    obtain ⟨n, hn, hv⟩ := bind_some.mp hv
+    simp only [Option.some.injEq] at hv
+    subst hv
+    rw [TermShape.tree, eval_operator_tree]
+    have ha := hint a hr.1
+    have hb := hint b hr.2
+    cases o <;> simp only [Operator.compute, Option.some.injEq, reduceCtorEq] at hn <;>
+      simp only [FiniteValue.value, Operator.apply, ha, hb, ← hn]
+    rw [← h.term a hr.1, FiniteValue.at_eq]
   | store m i x =>
     simp only [TermShape.InRange] at hr
     simp only [TermShape.compute, Option.some.injEq] at hv
@@ -198,11 +195,7 @@ theorem computeFormula_sound {d : Definiens} (ht : d.TermsInRange T) (hr : d.Lit
 
 end
 
-/-- The values and the assertions of the problem read so far. -/
-structure Kernel.Problem.TrueIn (problem : Kernel.Problem) (v : Valuation) (w : Values) : Prop where
-  values : w.Right v problem.tables
-  assertions : ∀ f ∈ problem.assertions, f.Holds v.model []
-
+/-- The values before the first line are right. -/
 theorem initial_values (v : Valuation) (room : Nat) : Values.initial.Right v (Tables.initial room) := by
   refine ⟨rfl, rfl, fun t ht => ?_, fun l hl => ?_⟩
   · have : t = 0 := by simp [Tables.initial] at ht; omega
@@ -212,112 +205,39 @@ theorem initial_values (v : Valuation) (room : Nat) : Values.initial.Right v (Ta
     by_cases hp : l % 2 = 0 <;>
       simp [Values.literal, Values.initial, Tables.literal, Tables.formula, Tables.initial, h0, hp, Formula.Holds]
 
-/-- A line of the problem keeps values and trees in step. -/
-theorem add_values {problem problem' : Kernel.Problem} {v : Valuation} {w w' : Values} {effort left : Nat}
-    (hp : problem.TrueIn v w) {line : Line} (h : problem.add line = .ok problem') (hw : w.add v effort line = .ok (w', left)) :
-    problem'.TrueIn v w' := by
-  obtain ⟨tables, asserted, assertions⟩ := problem
+/-- A new value that is right keeps the values so. -/
+theorem pushTerm_right {v : Valuation} {w : Values} {T : Tables} (h : w.Right v T) {entry : TermEntry} {value : FiniteValue} {room : Nat}
+    (hvalue : value.value = entry.term.eval v.model []) :
+    Values.Right { w with terms := w.terms.push value } v ⟨T.terms.push entry, T.formulas, room⟩ := by
   obtain ⟨terms, formulas⟩ := w
-  cases line with
-  | comment =>
-    injection h with h; injection hw with hw
-    simp only [Prod.mk.injEq] at hw
-    exact h ▸ hw.1 ▸ hp
-  | term shape =>
-    simp only [Kernel.Problem.add] at h
-    split at h
-    · simp at h
-    rename_i T' hT
-    injection h with h
-    subst h
-    obtain ⟨hr, rfl⟩ := addTerm_eq hT
-    simp only [Values.add] at hw
-    split at hw
-    · simp at hw
-    split at hw
-    · simp at hw
-    rename_i value hv
-    injection hw with hw
-    simp only [Prod.mk.injEq] at hw
-    obtain ⟨rfl, _⟩ := hw
-    have hsize : terms.size = tables.terms.size := hp.values.terms
-    have hvalue := compute_sound hp.values hr hv
-    refine ⟨⟨by simp [hsize], hp.values.formulas, fun t ht => ?_, hp.values.literal⟩, hp.assertions⟩
-    by_cases hlt : t < tables.terms.size
-    · have := hp.values.term t hlt
-      have hlt' : t < terms.size := by omega
-      simpa [Values.term, Tables.term, hlt, hlt', Nat.lt_succ_of_lt, Array.getElem_push_lt] using this
-    · have heq : t = tables.terms.size := by simp at ht; omega
-      subst heq
-      simp only [Values.term, Tables.term, Array.size_push, hsize, Nat.lt_succ_self, dite_true, Array.getElem_push_eq]
-      rw [show (terms.push value)[tables.terms.size]'(by simp [hsize]) = value by simp [← hsize]]
-      exact hvalue
-  | entry d =>
-    simp only [Kernel.Problem.add] at h
-    split at h
-    · simp at h
-    rename_i T' hT
-    injection h with h
-    subst h
-    obtain ⟨rfl, ht, hr⟩ := define_eq hT
-    simp only [Values.add] at hw
-    split at hw
-    · simp at hw
-    split at hw
-    · simp at hw
-    rename_i truth hv
-    injection hw with hw
-    simp only [Prod.mk.injEq] at hw
-    obtain ⟨rfl, _⟩ := hw
-    have hsize : formulas.size = tables.formulas.size := hp.values.formulas
-    have htruth := computeFormula_sound hp.values ht hr hv
-    refine ⟨⟨hp.values.terms, by simp [hsize], hp.values.term, fun l hl => ?_⟩, hp.assertions⟩
-    by_cases hlt : l / 2 < tables.formulas.size
-    · have := hp.values.literal l hlt
-      have hlt' : l / 2 < formulas.size := by omega
-      simpa [Values.literal, Tables.literal, Tables.formula, hlt, hlt', Nat.lt_succ_of_lt, Array.getElem_push_lt] using this
-    · have heq : l / 2 = tables.formulas.size := by simp at hl; omega
-      by_cases hpos : l % 2 = 0
-      · simp only [Values.literal, Tables.literal, Tables.formula, Array.size_push, heq, hsize, Nat.lt_succ_self, dite_true,
-          hpos, if_true, Array.getElem_push_eq, beq_self_eq_true]
-        rw [show (formulas.push truth)[tables.formulas.size]'(by simp [hsize]) = truth by simp [← hsize]]
-        simpa using htruth
-      · have hbeq : (l % 2 == 0) = false := by simpa using hpos
-        simp only [Values.literal, Tables.literal, Tables.formula, Array.size_push, heq, hsize, Nat.lt_succ_self, dite_true,
-          hpos, if_false, Array.getElem_push_eq, hbeq, Formula.Holds]
-        rw [show (formulas.push truth)[tables.formulas.size]'(by simp [hsize]) = truth by simp [← hsize], ← htruth]
-        cases truth <;> simp
-  | assert l =>
-    simp only [Kernel.Problem.add] at h
-    split at h
-    · rename_i hl
-      injection h with h
-      subst h
-      simp only [Values.add] at hw
-      split at hw
-      · rename_i htrue
-        injection hw with hw
-        simp only [Prod.mk.injEq] at hw
-        obtain ⟨rfl, _⟩ := hw
-        refine ⟨hp.values, fun f hf => ?_⟩
-        rcases Array.mem_push.mp hf with hf | rfl
-        · exact hp.assertions f hf
-        · exact (hp.values.literal l hl).mp htrue
-      · simp at hw
-    · simp at h
-  | _ => simp [Kernel.Problem.add] at h
+  have hsize : terms.size = T.terms.size := h.terms
+  refine ⟨by simp [hsize], h.formulas, fun t ht => ?_, h.literal⟩
+  by_cases hlt : t < T.terms.size
+  · have := h.term t hlt
+    have hlt' : t < terms.size := by omega
+    simpa [Values.term, Tables.term, hlt, hlt', Nat.lt_succ_of_lt, Array.getElem_push_lt] using this
+  · have heq : t = T.terms.size := by simp at ht; omega
+    subst heq
+    simp only [Values.term, Tables.term, Array.size_push, hsize, Nat.lt_succ_self, dite_true, Array.getElem_push_eq]
+    rw [show (terms.push value)[T.terms.size]'(by simp [hsize]) = value by simp [← hsize]]
+    exact hvalue
 
-/-- **Soundness of evaluation.** If the kernel accepts the lines from offset `i` on as true in a valuation, the
-valuation's model makes all assertions true. -/
-theorem evaluation_sound {bytes : ByteArray} {v : Valuation} (i effort : Nat) (read : Kernel.Problem) (w : Values)
-    (hp : read.TrueIn v w) {result : Kernel.Problem} (h : Kernel.evaluate bytes v i effort read w = .ok result) :
-    ∀ f ∈ result.assertions, f.Holds v.model [] := by
-  fun_induction Kernel.evaluate bytes v i effort read w with
-  | case1 => simp at h
-  | case2 => injection h with h; exact h ▸ hp.assertions
-  | case3 => simp at h
-  | case4 => simp at h
-  | case5 i effort read w line next _ _ read' hadd w' left hw _ ih => exact ih (add_values hp hadd hw) h
-  | case6 => simp at h
+/-- A new truth value that is right keeps the values so. -/
+theorem pushFormula_right {v : Valuation} {w : Values} {T : Tables} (h : w.Right v T) {entry : Entry} {truth : Bool}
+    (htruth : truth = true ↔ entry.formula.Holds v.model []) :
+    Values.Right { w with formulas := w.formulas.push truth } v ⟨T.terms, T.formulas.push entry, T.room⟩ := by
+  obtain ⟨terms, formulas⟩ := w
+  have hsize : formulas.size = T.formulas.size := h.formulas
+  refine ⟨h.terms, by simp [hsize], h.term, fun l hl => ?_⟩
+  by_cases hlt : l / 2 < T.formulas.size
+  · have := h.literal l hlt
+    have hlt' : l / 2 < formulas.size := by omega
+    simpa [Values.literal, Tables.literal, Tables.formula, hlt, hlt', Nat.lt_succ_of_lt, Array.getElem_push_lt] using this
+  · have heq : l / 2 = T.formulas.size := by simp at hl; omega
+    have hlast : (formulas.push truth)[T.formulas.size]'(by simp [hsize]) = truth := by simp [← hsize]
+    by_cases hpos : l % 2 = 0
+    · simp [Values.literal, Tables.literal, Tables.formula, heq, hsize, hpos, hlast, htruth]
+    · have hone : l % 2 = 1 := by omega
+      cases truth <;> simp_all [Values.literal, Tables.literal, Tables.formula, Formula.Holds]
 
 end Plato

@@ -54,21 +54,20 @@ theorem lastFact_holds {ρ : Nat → Int} {facts : Array Fact} (h : ∀ f ∈ fa
   factAt_holds h _
 
 theorem keep_holds {ρ : Nat → Int} {facts result : Array Fact} (h : ∀ f ∈ facts, f.Holds ρ) {fact : Fact} (hf : fact.Holds ρ)
-    {effort left : Nat} (hr : keep fact effort facts = .done left result) : ∀ f ∈ result, f.Holds ρ := by
-  unfold keep at hr
-  simp only at hr
-  split at hr
-  · simp at hr
-  · injection hr with _ hr
-    exact hr ▸ push_holds h hf
+    {effort left : Nat} (hr : keep fact effort facts = .ok ⟨left, result⟩) : ∀ f ∈ result, f.Holds ρ := by
+  obtain ⟨_, _, hr⟩ := bind_ok.mp hr
+  simp only [Except.ok.injEq, Derived.mk.injEq] at hr
+  exact hr.2 ▸ push_holds h hf
 
-theorem combination_holds {ρ : Nat → Int} {facts : Array Fact} (h : ∀ f ∈ facts, f.Holds ρ) (numbers : Array Int) (i effort : Nat)
-    (sum : Fact) (hs : sum.Holds ρ) {left : Nat} {result : Fact} (hr : combination facts numbers i effort sum = .sum left result) :
-    result.Holds ρ := by
-  fun_induction combination facts numbers i effort sum with
-  | case1 => simp at hr
-  | case2 => simp at hr
-  | case3 i effort sum hi fact cost _ _ hsign ih =>
+theorem combination_holds {ρ : Nat → Int} {facts : Array Fact} (h : ∀ f ∈ facts, f.Holds ρ) {number : Nat} (numbers : Array Int)
+    (i effort : Nat) (sum : Fact) (hs : sum.Holds ρ) {left : Nat} {result : Fact}
+    (hr : combination number facts numbers i effort sum = .ok ⟨left, result⟩) : result.Holds ρ := by
+  fun_induction combination number facts numbers i effort sum with
+  | case1 i effort sum hi fact cost ih =>
+    obtain ⟨_, _, hr⟩ := bind_ok.mp hr
+    obtain ⟨_, _, hr⟩ := bind_ok.mp hr
+    obtain ⟨_, hsign, hr⟩ := bind_ok.mp hr
+    rw [require_ok] at hsign
     refine ih ?_ hr
     have hf : fact.Holds ρ := factAt_holds h numbers[i + 1]
     unfold Fact.Holds
@@ -84,9 +83,8 @@ theorem combination_holds {ρ : Nat → Int} {facts : Array Fact} (h : ∀ f ∈
       · rw [hf.zero hsign]; simpa using h1
       · have := Int.mul_nonneg hsign hf.nonneg
         omega
-  | case4 => simp at hr
-  | case5 => simp at hr
-  | case6 => injection hr with _ hr; exact hr ▸ hs
+  | case2 => simp at hr
+  | case3 => simp only [Except.ok.injEq, Combined.mk.injEq] at hr; exact hr.2 ▸ hs
 
 theorem divide_holds {ρ : Nat → Int} {f result : Fact} (h : f.Holds ρ) {d : Int} (hr : f.divide d = some result) :
     result.Holds ρ := by
@@ -229,14 +227,14 @@ theorem hypothesis_holds {l : Nat} {fact : Fact} (h : hypothesis T l = some fact
 
 theorem hypotheses_hold {clause : Clause} (hf : ¬ Clause.True (I.holds []) clause) (i effort : Nat) (facts : Array Fact)
     (h : ∀ f ∈ facts, f.Holds (I.int [])) {left : Nat} {result : Array Fact}
-    (hr : hypotheses T clause i effort facts = .done left result) : ∀ f ∈ result, f.Holds (I.int []) := by
+    (hr : hypotheses T clause i effort facts = .ok ⟨left, result⟩) : ∀ f ∈ result, f.Holds (I.int []) := by
   fun_induction hypotheses T clause i effort facts with
-  | case1 => simp at hr
-  | case2 => simp at hr
-  | case3 => simp at hr
-  | case4 i effort facts hi fact hfact cost _ effort' facts' hk ih =>
-    exact ih (keep_holds h (hypothesis_holds hT hfact (Clause.not_true_getElem hf i hi)) hk) hr
-  | case5 => injection hr with _ hr; subst hr; exact h
+  | case1 i effort facts hi ih =>
+    obtain ⟨fact, hfact, hr⟩ := bind_ok.mp hr
+    obtain ⟨_, _, hr⟩ := bind_ok.mp hr
+    obtain ⟨⟨effort', facts'⟩, hk, hr⟩ := bind_ok.mp hr
+    exact ih _ _ (keep_holds h (hypothesis_holds hT (orReject_ok.mp hfact) (Clause.not_true_getElem hf i hi)) hk) hr
+  | case2 => simp only [Except.ok.injEq, Derived.mk.injEq] at hr; exact hr.2 ▸ h
 
 /-- If the goal is the case, the clause is true. -/
 theorem true_of_goal {clause : Clause} (i : Nat) {t u : Nat} (h : goal T clause i = some (t, u))
@@ -323,99 +321,104 @@ theorem divisionByZero_holds {q r a b : Nat} (hd : T.division q r = some (a, b))
     · simp at hd
   · simp at hd
 
-/-- What an instruction derives holds. -/
-theorem derive_sound {number : Nat} {instruction : Instruction} {effort left : Nat} {facts result : Array Fact}
-    (h : ∀ f ∈ facts, f.Holds (I.int [])) (hr : derive T number instruction effort facts = .done left result) :
+/-! One lemma for each instruction: what it derives holds. -/
+
+section
+
+variable {number : Nat} {instruction : Instruction} {effort left : Nat} {facts result : Array Fact} (h : ∀ f ∈ facts, f.Holds (I.int []))
+include h
+
+omit hT in
+theorem combination_derived (hr : deriveCombination number instruction effort facts = .ok ⟨left, result⟩) :
     ∀ f ∈ result, f.Holds (I.int []) := by
-  have hwrong : ∀ {why : String}, ¬ wrongInstruction number why = .done left result := by simp [wrongInstruction]
+  obtain ⟨⟨_, fact⟩, hc, hr⟩ := bind_ok.mp hr
+  exact keep_holds h (combination_holds h _ 0 _ _ (by simp [Fact.Holds, eval_ofInt]) hc) hr
+
+omit hT in
+theorem quotient_derived (hr : deriveQuotient number instruction effort facts = .ok ⟨left, result⟩) :
+    ∀ f ∈ result, f.Holds (I.int []) := by
+  obtain ⟨_, _, hr⟩ := bind_ok.mp hr
+  obtain ⟨fact, hc, hr⟩ := bind_ok.mp hr
+  exact keep_holds h (divide_holds (lastFact_holds h) (orReject_ok.mp hc)) hr
+
+omit hT in
+theorem product_derived (hr : deriveProduct number instruction effort facts = .ok ⟨left, result⟩) :
+    ∀ f ∈ result, f.Holds (I.int []) := by
+  obtain ⟨_, _, hr⟩ := bind_ok.mp hr
+  obtain ⟨_, _, hr⟩ := bind_ok.mp hr
+  obtain ⟨fact, hc, hr⟩ := bind_ok.mp hr
+  exact keep_holds h (product_holds (factAt_holds h _) (.inl (factAt_holds h _)) (orReject_ok.mp hc)) hr
+
+omit hT in
+theorem multiple_derived (hr : deriveMultiple T number instruction effort facts = .ok ⟨left, result⟩) :
+    ∀ f ∈ result, f.Holds (I.int []) := by
+  obtain ⟨_, _, hr⟩ := bind_ok.mp hr
+  obtain ⟨_, _, hr⟩ := bind_ok.mp hr
+  obtain ⟨_, he, hr⟩ := bind_ok.mp hr
+  obtain ⟨fact, hc, hr⟩ := bind_ok.mp hr
+  exact keep_holds h (product_holds (factAt_holds h _) (.inr (require_ok.mp he)) (orReject_ok.mp hc)) hr
+
+omit hT in
+theorem square_derived (hr : deriveSquare T number instruction effort facts = .ok ⟨left, result⟩) :
+    ∀ f ∈ result, f.Holds (I.int []) := by
+  obtain ⟨_, _, hr⟩ := bind_ok.mp hr
+  obtain ⟨_, _, hr⟩ := bind_ok.mp hr
+  obtain ⟨_, _, hr⟩ := bind_ok.mp hr
+  exact keep_holds h (square_holds _ _) hr
+
+theorem division_derived (hr : deriveDivision T number instruction effort facts = .ok ⟨left, result⟩) :
+    ∀ f ∈ result, f.Holds (I.int []) := by
+  obtain ⟨_, _, hr⟩ := bind_ok.mp hr
+  obtain ⟨⟨a, b⟩, hd, hr⟩ := bind_ok.mp hr
+  obtain ⟨bound, hb, hr⟩ := bind_ok.mp hr
+  obtain ⟨⟨_, _⟩, hk1, hr⟩ := bind_ok.mp hr
+  obtain ⟨⟨_, _⟩, hk2, hr⟩ := bind_ok.mp hr
+  have hf : Fact.Holds (I.int []) (if instruction.numbers.size = 2 then .trivial else factAt facts (instruction.number 2)) := by
+    split
+    · exact trivial_holds _
+    · exact factAt_holds h _
+  obtain ⟨h1, h2, h3⟩ := division_holds hT (orReject_ok.mp hd) hf (orReject_ok.mp hb)
+  exact keep_holds (keep_holds (keep_holds h h1 hk1) h2 hk2) h3 hr
+
+theorem divisionByZero_derived (hr : deriveDivisionByZero T number instruction effort facts = .ok ⟨left, result⟩) :
+    ∀ f ∈ result, f.Holds (I.int []) := by
+  obtain ⟨_, _, hr⟩ := bind_ok.mp hr
+  obtain ⟨⟨a, b⟩, hd, hr⟩ := bind_ok.mp hr
+  obtain ⟨_, hb, hr⟩ := bind_ok.mp hr
+  obtain ⟨⟨_, _⟩, hk, hr⟩ := bind_ok.mp hr
+  obtain ⟨h1, h2⟩ := divisionByZero_holds hT (orReject_ok.mp hd) (require_ok.mp hb)
+  exact keep_holds (keep_holds h h1 hk) h2 hr
+
+/-- What an instruction derives holds. -/
+theorem derive_sound (hr : derive T number instruction effort facts = .ok ⟨left, result⟩) : ∀ f ∈ result, f.Holds (I.int []) := by
   unfold derive at hr
-  simp only at hr
+  dsimp only at hr
   split at hr
-  · split at hr
-    · exact absurd hr hwrong
-    · simp at hr
-    · rename_i fact hc
-      exact keep_holds h (combination_holds h _ 0 _ _ (by simp [Fact.Holds, eval_ofInt]) hc) hr
+  · exact combination_derived h hr
   split at hr
-  · split at hr
-    · exact absurd hr hwrong
-    split at hr
-    · exact absurd hr hwrong
-    · rename_i fact hc
-      exact keep_holds h (divide_holds (lastFact_holds h) hc) hr
+  · exact quotient_derived h hr
   split at hr
-  · split at hr
-    · exact absurd hr hwrong
-    split at hr
-    · exact absurd hr hwrong
-    split at hr
-    · exact absurd hr hwrong
-    · rename_i fact hc
-      exact keep_holds h (product_holds (factAt_holds h _) (.inl (factAt_holds h _)) hc) hr
+  · exact product_derived h hr
   split at hr
-  · split at hr
-    · exact absurd hr hwrong
-    split at hr
-    · exact absurd hr hwrong
-    split at hr
-    · rename_i he
-      split at hr
-      · exact absurd hr hwrong
-      · rename_i fact hc
-        exact keep_holds h (product_holds (factAt_holds h _) (.inr he) hc) hr
-    · exact absurd hr hwrong
+  · exact multiple_derived h hr
   split at hr
-  · split at hr
-    · exact absurd hr hwrong
-    split at hr
-    · exact absurd hr hwrong
-    split at hr
-    · exact keep_holds h (square_holds _ _) hr
-    · exact absurd hr hwrong
+  · exact square_derived h hr
   split at hr
-  · split at hr
-    · exact absurd hr hwrong
-    split at hr
-    · exact absurd hr hwrong
-    rename_i a b hd
-    split at hr
-    · exact absurd hr hwrong
-    rename_i bound hb
-    have hf : Fact.Holds (I.int []) (if instruction.numbers.size = 2 then .trivial else factAt facts (instruction.number 2)) := by
-      split
-      · exact trivial_holds _
-      · exact factAt_holds h _
-    obtain ⟨h1, h2, h3⟩ := division_holds hT hd hf hb
-    split at hr
-    · simp at hr
-    rename_i hk1
-    split at hr
-    · simp at hr
-    rename_i hk2
-    exact keep_holds (keep_holds (keep_holds h h1 hk1) h2 hk2) h3 hr
+  · exact division_derived hT h hr
   split at hr
-  · split at hr
-    · exact absurd hr hwrong
-    split at hr
-    · exact absurd hr hwrong
-    rename_i a b hd
-    split at hr
-    · rename_i hb
-      obtain ⟨h1, h2⟩ := divisionByZero_holds hT hd hb
-      split at hr
-      · simp at hr
-      rename_i hk1
-      exact keep_holds (keep_holds h h1 hk1) h2 hr
-    · exact absurd hr hwrong
-  · exact absurd hr hwrong
+  · exact divisionByZero_derived hT h hr
+  · simp at hr
+
+end
 
 theorem deriveAll_sound {instructions : Array Instruction} (i effort : Nat) (facts : Array Fact)
     (h : ∀ f ∈ facts, f.Holds (I.int [])) {left : Nat} {result : Array Fact}
-    (hr : deriveAll T instructions i effort facts = .done left result) : ∀ f ∈ result, f.Holds (I.int []) := by
+    (hr : deriveAll T instructions i effort facts = .ok ⟨left, result⟩) : ∀ f ∈ result, f.Holds (I.int []) := by
   fun_induction deriveAll T instructions i effort facts with
-  | case1 => simp at hr
-  | case2 i effort facts hi effort' facts' hd ih => exact ih (derive_sound hT h hd) hr
-  | case3 => injection hr with _ hr; subst hr; exact h
+  | case1 i effort facts hi ih =>
+    obtain ⟨⟨effort', facts'⟩, hd, hr⟩ := bind_ok.mp hr
+    exact ih _ _ (derive_sound hT h hd) hr
+  | case2 => simp only [Except.ok.injEq, Derived.mk.injEq] at hr; exact hr.2 ▸ h
 
 theorem eq_of_reaches {facts : Array Fact} (h : ∀ f ∈ facts, f.Holds (I.int [])) {t u : Nat}
     (hr : reaches T facts t u = true) : I.int [] t = I.int [] u := by
@@ -447,24 +450,17 @@ theorem eq_of_reaches {facts : Array Fact} (h : ∀ f ∈ facts, f.Holds (I.int 
 theorem arithmetic_sound {clause : Clause} {instructions : Array Instruction} {effort left : Nat}
     (h : arithmeticRule T clause instructions effort = .ok left) : Clause.True (I.holds []) clause := by
   refine Classical.byContradiction fun hf => ?_
-  unfold arithmeticRule at h
-  split at h
-  · simp at h
-  · rename_i effort' facts hh
-    split at h
-    · simp at h
-    · rename_i left' result hd
-      have hall := deriveAll_sound hT 0 effort' facts (hypotheses_hold hT hf 0 effort #[] (by simp) hh) hd
-      split at h
-      · rename_i hc
-        exact not_holds_of_contradictory hc (lastFact_holds hall)
-      · split at h
-        · rename_i t u hg
-          split at h
-          · rename_i hr
-            exact hf (true_of_goal hT 0 hg (eq_of_reaches hT hall hr))
-          · simp at h
-        · simp at h
+  obtain ⟨⟨effort', facts⟩, hh, h⟩ := bind_ok.mp h
+  obtain ⟨⟨_, result⟩, hd, h⟩ := bind_ok.mp h
+  obtain ⟨_, hend, _⟩ := bind_ok.mp h
+  have hall := deriveAll_sound hT 0 effort' facts (hypotheses_hold hT hf 0 effort #[] (by simp) hh) hd
+  rw [require_ok, Bool.or_eq_true] at hend
+  rcases hend with hc | hg
+  · exact not_holds_of_contradictory hc (lastFact_holds hall)
+  · unfold reachesGoal at hg
+    split at hg
+    · exact hf (true_of_goal hT 0 ‹_› (eq_of_reaches hT hall hg))
+    · simp at hg
 
 end
 

@@ -46,13 +46,12 @@ theorem cases_sound {number : Nat} {clause : Clause} (h : casesRule T number cla
     · rename_i t u hsides
       split at h
       · rename_i hc
-        simp only [Bool.and_eq_true, Bool.or_eq_true, beq_iff_eq] at hc
+        simp only [Bool.and_eq_true, Bool.or_eq_true, decide_eq_true_eq] at hc
         have heq : I.value [] t = I.value [] u := by
           rcases hc.2 with hb | hb
           · exact hbranch t u hb
           · exact (hbranch u t hb).symm
-        apply h1
-        simp only [Literal.True, hc.1, if_true]
+        refine h1 ((Literal.true_of_isPositive hc.1).mpr ?_)
         unfold Tables.sides at hsides
         split at hsides
         · rename_i a b hs

@@ -36,40 +36,28 @@ theorem same_of_congruent {clause : Clause} (hf : ¬ Clause.True (I.holds []) cl
     split at h
     · rename_i ho
       subst ho
-      split at h
-      · simp at h
-      · rename_i i h1
-        split at h
-        · simp at h
-        · rename_i j h2
-          have ht : I.value [] t = _ := hT.termMeans ht (by simp) []
-          have hu : I.value [] u = _ := hT.termMeans hu (by simp) []
-          rw [ht, hu, apply_same (same_of_argument hT hf h1) (same_of_argument hT hf h2)]
-    · simp at h
-  · rename_i m i x m' i' x' ht hu
-    split at h
-    · simp at h
-    · rename_i k1 h1
-      split at h
-      · simp at h
-      · rename_i k2 h2
-        split at h
-        · simp at h
-        · rename_i k3 h3
-          have ht : I.value [] t = _ := hT.termMeans ht (by simp) []
-          have hu : I.value [] u = _ := hT.termMeans hu (by simp) []
-          have h1 : I.map [] m = I.map [] m' := same_of_argument hT hf h1
-          have h2 : I.int [] i = I.int [] i' := same_of_argument hT hf h2
-          have h3 : I.int [] x = I.int [] x' := same_of_argument hT hf h3
-          rw [ht, hu, h1, h2, h3]
-  · rename_i x x' ht hu
-    split at h
-    · simp at h
-    · rename_i k1 h1
+      obtain ⟨i, h1, h⟩ := bind_some.mp h
+      obtain ⟨j, h2, _⟩ := bind_some.mp h
       have ht : I.value [] t = _ := hT.termMeans ht (by simp) []
       have hu : I.value [] u = _ := hT.termMeans hu (by simp) []
-      have h1 : I.int [] x = I.int [] x' := same_of_argument hT hf h1
-      rw [ht, hu, h1]
+      rw [ht, hu, apply_same (same_of_argument hT hf h1) (same_of_argument hT hf h2)]
+    · simp at h
+  · rename_i m i x m' i' x' ht hu
+    obtain ⟨k1, h1, h⟩ := bind_some.mp h
+    obtain ⟨k2, h2, h⟩ := bind_some.mp h
+    obtain ⟨k3, h3, _⟩ := bind_some.mp h
+    have ht : I.value [] t = _ := hT.termMeans ht (by simp) []
+    have hu : I.value [] u = _ := hT.termMeans hu (by simp) []
+    have h1 : I.map [] m = I.map [] m' := same_of_argument hT hf h1
+    have h2 : I.int [] i = I.int [] i' := same_of_argument hT hf h2
+    have h3 : I.int [] x = I.int [] x' := same_of_argument hT hf h3
+    rw [ht, hu, h1, h2, h3]
+  · rename_i x x' ht hu
+    obtain ⟨k1, h1, _⟩ := bind_some.mp h
+    have ht : I.value [] t = _ := hT.termMeans ht (by simp) []
+    have hu : I.value [] u = _ := hT.termMeans hu (by simp) []
+    have h1 : I.int [] x = I.int [] x' := same_of_argument hT hf h1
+    rw [ht, hu, h1]
   · simp at h
 
 /-- A clause accepted by congruence is true. -/

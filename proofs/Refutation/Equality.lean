@@ -59,10 +59,8 @@ theorem true_of_concludes {clause : Clause} {i : Nat} {r : Reading} {a b : Nat} 
   unfold Tables.concludes at h
   split at h
   · rename_i hi
-    simp only [Bool.and_eq_true, beq_iff_eq] at h
-    refine ⟨clause[i], Array.getElem_mem hi, ?_⟩
-    simp only [Literal.True, h.1, if_true]
-    exact (equates_iff hT h.2).mpr hs
+    simp only [Bool.and_eq_true, decide_eq_true_eq] at h
+    exact ⟨clause[i], Array.getElem_mem hi, (Literal.true_of_isPositive h.1).mpr ((equates_iff hT h.2).mpr hs)⟩
   · simp at h
 
 /-- In a clause that is not true, assumptions are the case. -/
@@ -71,10 +69,10 @@ theorem same_of_assumes {clause : Clause} (hf : ¬ Clause.True (I.holds []) clau
   unfold Tables.assumes at h
   split at h
   · rename_i hi
-    simp only [Bool.and_eq_true, beq_iff_eq] at h
+    simp only [Bool.and_eq_true, decide_eq_true_eq] at h
     have := Clause.not_true_getElem hf i hi
-    simp only [Literal.True, h.1] at this
-    exact (equates_iff hT h.2).mp (by simpa using this)
+    rw [Literal.true_of_isNegative h.1, Classical.not_not] at this
+    exact (equates_iff hT h.2).mp this
   · simp at h
 
 end

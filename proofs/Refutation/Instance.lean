@@ -165,7 +165,7 @@ theorem literalMatch_succ {depth : Nat} (hterm : TermMatch T I t depth) (hlit : 
   · split at h
     · simp at h
     · rename_i hp
-      have hp : l % 2 = m % 2 := by omega
+      have hp : l % 2 = m % 2 := Classical.not_not.mp hp
       split at h
       · rename_i hsame
         obtain ⟨rfl, hi⟩ := hsame
@@ -178,6 +178,7 @@ theorem literalMatch_succ {depth : Nat} (hterm : TermMatch T I t depth) (hlit : 
             split at h
             · rename_i hcond
               obtain ⟨hsize, hpar, he, he'⟩ := hcond
+              simp only [Literal.sameSign, Literal.entry] at hpar he he'
               obtain ⟨_, _, hg⟩ := hT.means hs (bs ++ [I.int [] t])
               obtain ⟨_, _, hg'⟩ := hT.means hs' bs
               have hall := hlits _ _ _ _ _ h bs hk

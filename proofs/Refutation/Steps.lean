@@ -59,33 +59,25 @@ theorem eq_empty_of_size {c : Clause} (h : (c.size == 0) = true) : c = #[] :=
 /-- Abbreviations do no harm. -/
 theorem define_sound {assertions : Array Formula} {state state' : State} (hs : state.Sound assertions)
     {d : Definiens} (h : state.define d = .ok state') : state'.Sound assertions := by
-  cases state
-  simp only [State.define] at h
-  split at h
-  · simp at h
-  · rename_i hd
-    injection h with h
-    subst h
-    refine ⟨define_right hs.right hd, fun I hv hc => ?_,
-      Marks.below_push (Marks.below_push hs.marks hs.stamp) hs.stamp, hs.stamp, fun h => by simp at h⟩
-    obtain ⟨rfl, _⟩ := define_eq hd
-    exact hs.clauses I hv hc.of_push_formula
+  obtain ⟨tables, hd, h⟩ := bind_ok.mp h
+  injection h with h
+  subst h
+  refine ⟨define_right hs.right hd, fun I hv hc => ?_,
+    Marks.below_push (Marks.below_push hs.marks hs.stamp) hs.stamp, hs.stamp, fun h => by simp at h⟩
+  obtain ⟨rfl, _⟩ := define_eq hd
+  exact hs.clauses I hv hc.of_push_formula
 
 /-- New terms do no harm. -/
 theorem addTerm_sound {assertions : Array Formula} {state state' : State} (hs : state.Sound assertions)
     {add : Tables → Except Reason Tables} (hadd : ∀ T T', add T = .ok T' → ∃ shape, T.addTerm shape = .ok T')
     (h : state.addTerm add = .ok state') : state'.Sound assertions := by
-  cases state
-  simp only [State.addTerm] at h
-  split at h
-  · simp at h
-  · rename_i hd
-    injection h with h
-    subst h
-    obtain ⟨shape, hd⟩ := hadd _ _ hd
-    refine ⟨addTerm_right hs.right hd, fun I hv hc => ?_, hs.marks, hs.stamp, fun h => by simp at h⟩
-    obtain ⟨_, rfl⟩ := addTerm_eq hd
-    exact hs.clauses I hv hc.of_push_term
+  obtain ⟨tables, hd, h⟩ := bind_ok.mp h
+  injection h with h
+  subst h
+  obtain ⟨shape, hd⟩ := hadd _ _ hd
+  refine ⟨addTerm_right hs.right hd, fun I hv hc => ?_, hs.marks, hs.stamp, fun h => by simp at h⟩
+  obtain ⟨_, rfl⟩ := addTerm_eq hd
+  exact hs.clauses I hv hc.of_push_term
 
 /-- A witness is a term. -/
 theorem addWitness_eq {entry : Nat} (T T' : Tables) (h : T.addWitness entry = .ok T') : ∃ shape, T.addTerm shape = .ok T' := by
@@ -109,67 +101,49 @@ theorem addValid_sound {assertions : Array Formula} {state state' : State} (hs :
     {rule : Tables → Clause → Option Reason} {clause : Clause}
     (hrule : ∀ T I, T.RightFor I → rule T clause = none → Clause.True (I.holds []) clause)
     (h : state.addValid rule clause = .ok state') : state'.Sound assertions := by
-  cases state
-  simp only [State.addValid] at h
-  split at h
-  · simp at h
-  · split at h
-    · simp at h
-    · rename_i hr
-      injection h with h
-      subst h
-      exact ⟨hs.right, push_true hs fun I _ hc => hrule _ I (hs.right I hc) hr, hs.marks, hs.stamp,
-        fun h => by simp [eq_empty_of_size h]⟩
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  obtain ⟨_, hr, h⟩ := bind_ok.mp h
+  injection h with h
+  subst h
+  exact ⟨hs.right, push_true hs fun I _ hc => hrule _ I (hs.right I hc) (rejectIf_ok.mp hr), hs.marks, hs.stamp,
+    fun h => by simp [State.push, eq_empty_of_size h]⟩
 
 /-- Clauses that a sound rule with effort accepts do no harm. -/
 theorem addChecked_sound {assertions : Array Formula} {state state' : State} (hs : state.Sound assertions)
     {rule : Tables → Nat → Except Reason Nat} {clause : Clause}
     (hrule : ∀ T I effort left, T.RightFor I → rule T effort = .ok left → Clause.True (I.holds []) clause)
     (h : state.addChecked rule clause = .ok state') : state'.Sound assertions := by
-  cases state
-  simp only [State.addChecked] at h
-  split at h
-  · simp at h
-  · split at h
-    · simp at h
-    · rename_i left hr
-      injection h with h
-      subst h
-      exact ⟨hs.right, push_true hs fun I _ hc => hrule _ I _ _ (hs.right I hc) hr, hs.marks, hs.stamp,
-        fun h => by simp [eq_empty_of_size h]⟩
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  obtain ⟨left, hr, h⟩ := bind_ok.mp h
+  injection h with h
+  subst h
+  exact ⟨hs.right, push_true hs fun I _ hc => hrule _ I _ _ (hs.right I hc) hr, hs.marks, hs.stamp,
+    fun h => by simp [State.push, eq_empty_of_size h]⟩
 
 /-- Definition clauses hold by themselves. -/
 theorem definition_step_sound {assertions : Array Formula} {state state' : State} (hs : state.Sound assertions)
     {entry number : Nat} (h : state.definition entry number = .ok state') : state'.Sound assertions := by
-  cases state
-  simp only [State.definition] at h
-  split at h
-  · simp at h
-  · split at h
-    · simp at h
-    · rename_i clause hclause
-      injection h with h
-      subst h
-      exact ⟨hs.right, push_true hs fun I _ hc => definition_sound (hs.right I hc) hclause, hs.marks, hs.stamp,
-        fun h => by simp [eq_empty_of_size h]⟩
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  obtain ⟨clause, hclause, h⟩ := bind_ok.mp h
+  injection h with h
+  subst h
+  exact ⟨hs.right, push_true hs fun I _ hc => definition_sound (hs.right I hc) (orReject_ok.mp hclause), hs.marks, hs.stamp,
+    fun h => by simp [State.push, eq_empty_of_size h]⟩
 
 /-- A clause confirmed by its hints follows from the earlier ones. -/
 theorem rup_step_sound {assertions : Array Formula} {state state' : State} (hs : state.Sound assertions)
     {clause : Clause} {hints : Array Nat} (h : state.rup clause hints = .ok state') : state'.Sound assertions := by
-  cases state
-  simp only [State.rup] at h
+  obtain ⟨assumed, ha, h⟩ := bind_ok.mp h
+  rw [orReject_ok] at ha
   split at h
   · simp at h
-  · rename_i assumed ha
-    split at h
-    · simp at h
-    · rename_i effort marks hp
-      injection h with h
-      subst h
-      refine ⟨hs.right, push_true hs fun I hv hc => rup_sound (hs.clauses I hv hc) hs.marks ha hp, ?_,
-        Nat.succ_pos _, fun h => by simp [eq_empty_of_size h]⟩
-      refine propagate_below 0 _ _ (assume_below 0 _ (fun l hl => ?_) ha) hp
-      exact Nat.lt_succ_of_lt (hs.marks l hl)
+  · rename_i effort marks hp
+    injection h with h
+    subst h
+    refine ⟨hs.right, push_true hs fun I hv hc => rup_sound (hs.clauses I hv hc) hs.marks ha hp, ?_,
+      Nat.succ_pos _, fun h => by simp [State.push, eq_empty_of_size h]⟩
+    refine propagate_below 0 _ _ (assume_below 0 _ (fun l hl => ?_) ha) hp
+    exact Nat.lt_succ_of_lt (hs.marks l hl)
 
 /-- What remains after a deletion was there before, or is the tautology. -/
 theorem deleteClauses_mem {numbers : Array Nat} (i : Nat) (clauses : Array Clause) {clauses' : Array Clause}
@@ -189,17 +163,13 @@ theorem deleteClauses_mem {numbers : Array Nat} (i : Nat) (clauses : Array Claus
 /-- Forgetting clauses does no harm. -/
 theorem delete_sound {assertions : Array Formula} {state state' : State} (hs : state.Sound assertions)
     {numbers : Array Nat} (h : state.delete numbers = .ok state') : state'.Sound assertions := by
-  cases state
-  simp only [State.delete] at h
-  split at h
-  · simp at h
-  · rename_i hd
-    injection h with h
-    subst h
-    refine ⟨hs.right, fun I hv hc c hmem => ?_, hs.marks, hs.stamp, fun h => by simp at h⟩
-    rcases deleteClauses_mem 0 _ hd c hmem with hmem | rfl
-    · exact hs.clauses I hv hc c hmem
-    · exact deleted_true _
+  obtain ⟨clauses, hd, h⟩ := bind_ok.mp h
+  injection h with h
+  subst h
+  refine ⟨hs.right, fun I hv hc c hmem => ?_, hs.marks, hs.stamp, fun h => by simp at h⟩
+  rcases deleteClauses_mem 0 _ hd c hmem with hmem | rfl
+  · exact hs.clauses I hv hc c hmem
+  · exact deleted_true _
 
 /-- Every line of a proof keeps the invariant. -/
 theorem step_sound {assertions : Array Formula} {state state' : State} (hs : state.Sound assertions) {line : Line}

@@ -53,11 +53,8 @@ theorem term_built {b b' : Builder} {shape : TermShape} {n : Nat} (hR : b.tables
     b'.tables.Right ∧ Grows b.tables b'.tables ∧ n < b'.tables.terms.size ∧
       ∀ I, b'.tables.Consistent I → ∀ bs, shape.Means I bs (I.value bs n) := by
   obtain ⟨tables, termSlots, formulaSlots, order, effort⟩ := b
-  simp only [Builder.term] at h
-  split at h
-  · simp at h
-  split at h
-  · simp at h
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
   split at h
   · rename_i hs
     simp only [Except.ok.injEq, Built.mk.injEq] at h
@@ -70,27 +67,22 @@ theorem term_built {b b' : Builder} {shape : TermShape} {n : Nat} (hR : b.tables
       have hm := ((hR I hI).terms _ hn).means bs
       rwa [TermShape.eq_of_same hs] at hm
     · simp at hs
-  · split at h
-    · simp at h
-    · rename_i tables' hadd
-      simp only [Except.ok.injEq, Built.mk.injEq] at h
-      obtain ⟨rfl, rfl⟩ := h
-      have hR' := addTerm_right hR hadd
-      obtain ⟨_, rfl⟩ := addTerm_eq hadd
-      refine ⟨hR', ⟨fun I hI => hI.of_push_term, by simp, Nat.le_refl _⟩, by simp, fun I hI bs => ?_⟩
-      have hm := ((hR' I hI).terms tables.terms.size (by simp)).means bs
-      simpa using hm
+  · obtain ⟨tables', hadd, h⟩ := bind_ok.mp h
+    simp only [Except.ok.injEq, Built.mk.injEq] at h
+    obtain ⟨rfl, rfl⟩ := h
+    have hR' := addTerm_right hR hadd
+    obtain ⟨_, rfl⟩ := addTerm_eq hadd
+    refine ⟨hR', ⟨fun I hI => hI.of_push_term, by simp, Nat.le_refl _⟩, by simp, fun I hI bs => ?_⟩
+    have hm := ((hR' I hI).terms tables.terms.size (by simp)).means bs
+    simpa using hm
 
 /-- A formula that is built has the truth that its shape says. -/
 theorem formula_built {b b' : Builder} {d : Definiens} {n : Nat} (hR : b.tables.Right) (h : b.formula d = .ok ⟨n, b'⟩) :
     b'.tables.Right ∧ Grows b.tables b'.tables ∧ n < b'.tables.formulas.size ∧
       ∀ I, b'.tables.Consistent I → ∀ bs, (d.shape n).Means I bs n := by
   obtain ⟨tables, termSlots, formulaSlots, order, effort⟩ := b
-  simp only [Builder.formula] at h
-  split at h
-  · simp at h
-  split at h
-  · simp at h
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
   split at h
   · rename_i hs
     simp only [Except.ok.injEq, Built.mk.injEq] at h
@@ -103,16 +95,14 @@ theorem formula_built {b b' : Builder} {d : Definiens} {n : Nat} (hR : b.tables.
       have hm := ((hR I hI).formulas _ hn).means bs
       rwa [Shape.eq_of_same hs] at hm
     · simp at hs
-  · split at h
-    · simp at h
-    · rename_i tables' hadd
-      simp only [Except.ok.injEq, Built.mk.injEq] at h
-      obtain ⟨rfl, rfl⟩ := h
-      have hR' := define_right hR hadd
-      obtain ⟨rfl, _, _⟩ := define_eq hadd
-      refine ⟨hR', ⟨fun I hI => hI.of_push_formula, Nat.le_refl _, by simp⟩, by simp, fun I hI bs => ?_⟩
-      have hm := ((hR' I hI).formulas tables.formulas.size (by simp)).means bs
-      simpa using hm
+  · obtain ⟨tables', hadd, h⟩ := bind_ok.mp h
+    simp only [Except.ok.injEq, Built.mk.injEq] at h
+    obtain ⟨rfl, rfl⟩ := h
+    have hR' := define_right hR hadd
+    obtain ⟨rfl, _, _⟩ := define_eq hadd
+    refine ⟨hR', ⟨fun I hI => hI.of_push_formula, Nat.le_refl _, by simp⟩, by simp, fun I hI bs => ?_⟩
+    have hm := ((hR' I hI).formulas tables.formulas.size (by simp)).means bs
+    simpa using hm
 
 /-- Paying changes no table. -/
 theorem pay_tables {b b' : Builder} {cost : Nat} (h : b.pay cost = .ok b') : b'.tables = b.tables := by

@@ -36,6 +36,15 @@ theorem Literal.true_negate (α : Assignment) (l : Nat) : Literal.True α (Liter
     have h2 : (l - 1) / 2 = l / 2 := by omega
     simp [h, h2, h1]
 
+/-- A positive literal is true exactly if its entry is. -/
+theorem Literal.true_of_isPositive {α : Assignment} {l : Literal} (h : l.isPositive) : Literal.True α l ↔ α l.entry := by
+  simp only [Literal.True, if_pos h]
+
+/-- A negative literal is true exactly if its entry is not. -/
+theorem Literal.true_of_isNegative {α : Assignment} {l : Nat} (h : Literal.isNegative l) : Literal.True α l ↔ ¬ α (Literal.entry l) := by
+  have h : ¬ l % 2 = 0 := fun hp => by simp [hp] at h
+  simp only [Literal.True, if_neg h]
+
 /-- The literal `2 * e` says that entry `e` is true. -/
 theorem Literal.true_positive (α : Assignment) (e : Nat) : Literal.True α (2 * e) ↔ α e := by
   have h2 : 2 * e / 2 = e := by omega

@@ -93,6 +93,14 @@ theorem inRange_of_outOfRange {size : Nat} {ls : Array Nat} (i : Nat) (h : outOf
   | case2 => simp at h
   | case3 i hi => intro j hj hij; omega
 
+/-- Literals that are accepted are in range. -/
+theorem literalsBelow_ok {size : Nat} {ls : Array Literal} {u : Unit} (h : literalsBelow size ls = .ok u) :
+    ∀ j (hj : j < ls.size), ls[j].entry < size := by
+  unfold literalsBelow at h
+  split at h
+  · simp at h
+  · exact fun j hj => inRange_of_outOfRange 0 ‹_› j hj (Nat.zero_le j)
+
 /-- The elements that `pushAll` appends. -/
 theorem pushAll_toList (clause : Clause) (ls : Array Nat) (i : Nat) :
     (pushAll clause ls i).toList = clause.toList ++ ls.toList.drop i := by
@@ -218,8 +226,8 @@ theorem definiens_means {T : Tables} {I : Interpretation} (hc : T.Consistent I) 
     simpa only [Definiens.formula, Formula.Holds, ← hb] using he
 
 /-- Every literal's loose variables are counted. -/
-theorem loose_le_literalsLoose {T : Tables} (ls : Array Nat) (i most : Nat) :
-    most ≤ T.literalsLoose ls i most ∧ ∀ j (hj : j < ls.size), i ≤ j → T.loose (ls[j] / 2) ≤ T.literalsLoose ls i most := by
+theorem loose_le_literalsLoose {T : Tables} (ls : Array Literal) (i most : Nat) :
+    most ≤ T.literalsLoose ls i most ∧ ∀ j (hj : j < ls.size), i ≤ j → T.loose ls[j].entry ≤ T.literalsLoose ls i most := by
   fun_induction Tables.literalsLoose T ls i most with
   | case1 i most hi ih =>
     refine ⟨by omega, fun j hj hij => ?_⟩
@@ -272,16 +280,12 @@ theorem formula_of_loose {T : Tables} {I : Interpretation} (hc : T.Consistent I)
 /-- What `define` returns: the tables with one more entry, whose children are in range. -/
 theorem define_eq {T T' : Tables} {d : Definiens} (h : T.define d = .ok T') :
     T' = ⟨T.terms, T.formulas.push ⟨d.shape T.formulas.size, d.formula T, d.loose T⟩, T.room⟩ ∧ d.TermsInRange T ∧ d.LiteralsInRange T := by
-  unfold Tables.define at h
-  split at h
-  · simp at h
-  · rename_i hm
-    split at h
-    · simp at h
-    · rename_i hr
-      injection h with h
-      refine ⟨h.symm, ?_, fun j hj => inRange_of_outOfRange 0 hr j hj (Nat.zero_le j)⟩
-      cases d <;> simp only [Definiens.missingTerm, Definiens.TermsInRange] at hm ⊢ <;> grind
+  obtain ⟨_, hm, h⟩ := bind_ok.mp h
+  obtain ⟨_, hr, h⟩ := bind_ok.mp h
+  rw [rejectIf_ok] at hm
+  injection h with h
+  refine ⟨h.symm, ?_, literalsBelow_ok hr⟩
+  cases d <;> simp only [Definiens.missingTerm, Definiens.TermsInRange] at hm ⊢ <;> grind
 
 /-- A new entry keeps the tables right. -/
 theorem define_right {T T' : Tables} {d : Definiens} (hT : T.Right) (h : T.define d = .ok T') : T'.Right := by

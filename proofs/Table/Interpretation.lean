@@ -13,6 +13,7 @@ Main definitions: `Interpretation`, `Tables.Consistent`, `TermShape.Means`, `Sha
 module
 
 public import Plato.Table.Table
+public import Result
 public import Table.Clause
 public import Table.Polynomial
 

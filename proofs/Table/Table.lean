@@ -62,12 +62,9 @@ theorem inRange_of_missing {T : Tables} {shape : TermShape} (h : shape.missing T
 theorem addTerm_eq {T T' : Tables} {shape : TermShape} (h : T.addTerm shape = .ok T') :
     shape.InRange T ∧ T' = ⟨T.terms.push ⟨shape, shape.tree T, shape.normalForm T T.terms.size, shape.loose T⟩, T.formulas,
       T.room - shape.normalFormCost T T.terms.size⟩ := by
-  unfold Tables.addTerm at h
-  split at h
-  · simp at h
-  · rename_i hm
-    injection h with h
-    exact ⟨inRange_of_missing hm, h.symm⟩
+  obtain ⟨_, hm, h⟩ := bind_ok.mp h
+  injection h with h
+  exact ⟨inRange_of_missing (rejectIf_ok.mp hm), h.symm⟩
 
 /-- The tree of an operator denotes the operator. -/
 theorem eval_operator_tree (o : Operator) (M : Model) (bs : List Int) (a b : Term) :
@@ -124,7 +121,7 @@ theorem literal_of_loose {l : Nat} (hl : l / 2 < T.formulas.size) {bs bs' : List
 /-- A shape means the same for quantified variables that agree as far as they matter. -/
 theorem means_of_loose {shape : TermShape} (hr : shape.InRange T) {bs bs' : List Int} (h : Agree (shape.loose T) bs bs')
     {v v' : Value} (hm : shape.Means I bs v) (hm' : shape.Means I bs' v') : v = v' := by
-  cases shape <;> simp only [TermShape.InRange, TermShape.Means, TermShape.loose] at hr h hm hm'
+  cases shape <;> simp only [TermShape.InRange, TermShape.Means, TermShape.loose, Literal.entry] at hr h hm hm'
   case num => rw [hm, hm']
   case var => rw [hm, hm']
   case logic => rw [hm, hm']

@@ -21,32 +21,44 @@ function column(title) {
   return cells;
 }
 
-// The lines of the reader that make a step of a proof, by their letters.
-function stepLetters() {
-  const steps = ["rup", "arithmetic", ".delete", ".definition", ".congruence", ".maps", ".cases", ".instantiate", ".generalize"];
-  const letters = [];
-  for (const line of read("lean/Plato/Certificate/Reader.lean").split("\n")) {
-    const found = line.match(/letter == (\d+) then (.*?)\s+-- (.)$/);
-    if (!found) continue;
-    assert.strictEqual(String.fromCharCode(Number(found[1])), found[3], line);
-    if (steps.some((step) => ` ${found[2].replace(/[()]/g, " ")} `.includes(` ${step} `))) letters.push(found[3]);
-  }
-  assert.strictEqual(letters.length, steps.length, "every kind of step has a letter");
-  return letters;
+// The letters or words of a list of readers in a file of the kernel.
+function listed(file, name) {
+  const source = read(`lean/Plato/${file}`);
+  const start = source.indexOf(`def ${name} :`);
+  assert.notStrictEqual(start, -1, `no list ${name} in ${file}`);
+  const list = source.slice(start, source.indexOf("\n\n", start));
+  const found = [...list.matchAll(/^ {2}\((?:'(.)'|"([a-z A-Z]+)"\.toUTF8), /gm)].map((m) => m[1] ?? m[2]);
+  assert.ok(found.length >= 5, `${name}: ${found}`);
+  return found;
 }
 
 test("the page lists every claim", () => {
-  const claims = [...read("lean/Plato/Certificate/Reader.lean").matchAll(/"claim ([a-z ]+)\\n"/g)].map((m) => m[1]);
-  assert.deepStrictEqual(column("claim"), claims);
+  assert.deepStrictEqual(column("claim"), listed("Certificate/Reader.lean", "claimLines").map((line) => line.replace("claim ", "")));
 });
 
 test("the page lists every kind of step", () => {
-  assert.deepStrictEqual(column("step").sort(), stepLetters().sort());
+  assert.deepStrictEqual(column("step").sort(), listed("Certificate/Reader.lean", "stepReaders").sort());
 });
 
 test("the page lists every instruction of arithmetic lemmas", () => {
-  const letters = [...read("lean/Plato/Refutation/Arithmetic.lean").matchAll(/instruction\.letter == (\d+) then/g)];
-  assert.deepStrictEqual(column("instruction").sort(), letters.map((m) => String.fromCharCode(Number(m[1]))).sort());
+  const letters = [...read("lean/Plato/Refutation/Arithmetic.lean").matchAll(/letter == '(.)'\.toUInt8 then/g)].map((m) => m[1]);
+  assert.deepStrictEqual(column("instruction").sort(), letters.sort());
+});
+
+test("the format's page has every letter and word that the kernel reads", () => {
+  const format = read("certificates/FORMAT.md");
+  const lists = [
+    ["Certificate/Reader.lean", "claimLines"],
+    ["Certificate/Reader.lean", "stepReaders"],
+    ["Certificate/Reader.lean", "tableReaders"],
+    ["ThreadModular/Reader.lean", "programReaders"],
+    ["Replay/Reader.lean", "eventReaders"],
+  ];
+  for (const [file, name] of lists)
+    for (const word of listed(file, name)) {
+      const written = [`\`${word}\``, `\`${word} `, `<code>&#${word.charCodeAt(0)}; `];
+      assert.ok(written.some((text) => format.includes(text)), `${name}: ${word}`);
+    }
 });
 
 test("the page lists every map axiom", () => {

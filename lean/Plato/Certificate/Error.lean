@@ -1,10 +1,13 @@
 /-
 # Rejections: why the kernel refuses a certificate
 
-Every refusal has a name, a byte offset (from which the line is computed once, when the refusal is reported) and a
+Every rejection has a name, a byte offset (from which line and column are computed once, when it is reported) and a
 sentence for people.
 
-Main definitions: `Reason`, `Error`, `Reason.isLimit`, `Reason.message`.
+The kernel is written in `do` notation: the first rejection is the result. A function that knows no offsets rejects with a `Reason`; the
+reader of the line adds the offset with `atOffset`.
+
+Main definitions: `Reason`, `Error`, `atOffset`, `require`, `orReject`, `rejectIf`, `Reason.isLimit`, `Reason.message`, `position`.
 -/
 module
 
@@ -56,11 +59,11 @@ inductive Reason where
   | atomInProgram
   /-- A formula of a thread refers to a quantifier around it that is not there. -/
   | looseVariable
-  /-- Only an operation with an assertion before it may stand in an explicit outline, and no `skip`. -/
+  /-- Only an operation with an assertion before it may be in an explicit outline, and no `skip`. -/
   | needsAssertion
-  /-- A formula of the program itself mentions an auxiliary variable. -/
-  | mentionsAuxiliary (what : String)
-  /-- The formula is not the program's, together with values for auxiliary variables. -/
+  /-- A formula of the program itself mentions a ghost variable. -/
+  | mentionsGhost (what : String)
+  /-- The formula is not the program's, together with values for ghost variables. -/
   | notAnUpdate (why : String)
   /-- A schedule names a family that the program does not have. -/
   | noSuchFamily (family : Nat)
@@ -97,6 +100,28 @@ structure Error where
   offset : Nat
   reason : Reason
 
+/-- A result without an offset; a rejection happened at this one. -/
+@[macro_inline] def atOffset {Result : Type} (offset : Nat) (result : Except Reason Result) : Except Error Result :=
+  match result with
+  | .error reason => .error ⟨offset, reason⟩
+  | .ok value => .ok value
+
+/-- Rejects for this reason unless the condition holds. The reason is computed only if it is needed. -/
+@[macro_inline] def require {Rejection : Type} (condition : Prop) [Decidable condition] (rejection : Rejection) : Except Rejection Unit :=
+  if condition then .ok () else .error rejection
+
+/-- What was found; rejects if nothing was. -/
+@[macro_inline] def orReject {Rejection Result : Type} (rejection : Rejection) (found : Option Result) : Except Rejection Result :=
+  match found with
+  | none => .error rejection
+  | some result => .ok result
+
+/-- Rejects for the reason that is given, if one is. -/
+@[macro_inline] def rejectIf (reason : Option Reason) : Except Reason Unit :=
+  match reason with
+  | some reason => .error reason
+  | none => .ok ()
+
 /-- A limit of the kernel was reached, which says nothing of the certificate being wrong. -/
 def Reason.isLimit : Reason → Bool
   | .effort => true
@@ -127,8 +152,8 @@ def Reason.message : Reason → String
   | .atomInProgram => "a formula of a program has an atom in it; programs have variables instead"
   | .looseVariable => "a postcondition of a thread has a variable that no quantifier binds"
   | .needsAssertion => "in an explicit outline every operation needs an assertion before it ('guarded'), and 'skip' is written as a cut"
-  | .mentionsAuxiliary what => what ++ " mentions an auxiliary variable: those must not influence the program or what is claimed of it"
-  | .notAnUpdate why => "this is not the program's formula with values for auxiliary variables: " ++ why
+  | .mentionsGhost what => what ++ " mentions a ghost variable: those must not influence the program or what is claimed of it"
+  | .notAnUpdate why => "this is not the program's formula with values for ghost variables: " ++ why
   | .noSuchFamily f => "the program has no family " ++ toString f ++ ": families are numbered from 0"
   | .notAMember f => "this thread is no member of family " ++ toString f
   | .badEvent why => "this event is not possible: " ++ why
@@ -143,5 +168,13 @@ def Reason.message : Reason → String
   | .effort => "the certificate asks for more work than its size allows (256 visits for each byte)"
   | .noEmptyClause => "the certificate ends without deriving the empty clause"
   | .afterTheEnd => "nothing may follow the step that derives the empty clause"
+
+/-- The line and column of the byte at `offset`, both counted from 1. -/
+def position (bytes : ByteArray) (offset i line column : Nat) : Nat × Nat :=
+  if h : i < offset ∧ i < bytes.size then
+    if bytes.get i h.2 == '\n'.toUInt8 then position bytes offset (i + 1) (line + 1) 1
+    else position bytes offset (i + 1) line (column + 1)
+  else (line, column)
+termination_by bytes.size - i
 
 end Plato

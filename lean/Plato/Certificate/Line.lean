@@ -4,9 +4,10 @@
 The abstract syntax of the format specified in `certificates/FORMAT.md`. A certificate is a list of lines; `Plato.Certificate.Reader`
 turns bytes into lines one at a time and `Plato.Kernel` acts on them.
 
-A *literal* is an entry of the formula table or its negation, written `e` or `-e` and encoded as `2 * e` or `2 * e + 1`.
+A *literal* is an entry of the formula table or its negation, written `e` or `-e` and encoded as `2 * e` or `2 * e + 1`: one machine word.
+Entry 0 is the formula true. Proofs read a literal as that number: `simp` unfolds what is defined here.
 
-Main definitions: `Literal`, `Literal.negate`, `Clause`, `Operator`, `TermShape`, `Definiens`, `Instruction`, `Line`.
+Main definitions: `Literal`, `Literal.entry`, `Literal.isPositive`, `Literal.negate`, `Clause`, `Operator`, `TermShape`, `Definiens`, `Instruction`, `Line`.
 -/
 module
 
@@ -17,14 +18,32 @@ namespace Plato
 /-- An entry `e` of the table (`2 * e`) or its negation (`2 * e + 1`). -/
 abbrev Literal := Nat
 
-/-- The entry a literal speaks of. -/
-abbrev Literal.entry (l : Literal) : Nat := l / 2
+/-- The literal that is the entry itself. -/
+@[simp] abbrev Literal.positive (entry : Nat) : Literal := 2 * entry
 
-/-- Whether the literal is the entry itself, not its negation. -/
-abbrev Literal.positive (l : Literal) : Bool := l % 2 == 0
+/-- The literal that is the negation of the entry. -/
+@[simp] abbrev Literal.negative (entry : Nat) : Literal := 2 * entry + 1
+
+/-- The formula true. -/
+@[simp] abbrev Literal.true : Literal := 0
+
+/-- The formula false. -/
+@[simp] abbrev Literal.false : Literal := 1
+
+/-- The entry that the literal is, or negates. -/
+@[simp] abbrev Literal.entry (l : Literal) : Nat := l / 2
+
+/-- The literal is its entry, not the negation of it. -/
+@[simp] abbrev Literal.isPositive (l : Literal) : Prop := l % 2 = 0
+
+/-- The literal negates its entry. -/
+@[simp] abbrev Literal.isNegative (l : Literal) : Prop := l % 2 = 1
+
+/-- The two literals are both entries or both negations. -/
+@[simp] abbrev Literal.sameSign (l m : Literal) : Prop := l % 2 = m % 2
 
 /-- The complementary literal. -/
-def Literal.negate (l : Literal) : Literal := if l % 2 = 0 then l + 1 else l - 1
+def Literal.negate (l : Literal) : Literal := if l.isPositive then l + 1 else l - 1
 
 /-- A disjunction of literals. -/
 abbrev Clause := Array Literal

@@ -8,7 +8,9 @@ That it reads what `certificates/FORMAT.md` specifies is tested, not proved.
 Numbers are kept below 10^15: no certificate needs more, and arithmetic on them stays within one machine word. There is one way to write
 a number: without leading zeros, and 0 without a sign.
 
-Main definitions: `Reader.header`, `Reader.line`, `Reader.assignment`.
+A line starts with a letter, a sign or a word; what follows is read by that line's own reader, which `stepReaders` and `tableReaders` list.
+
+Main definitions: `Reader.header`, `Reader.line`, `Reader.stepReaders`, `Reader.tableReaders`, `Reader.word`.
 -/
 module
 
@@ -19,12 +21,32 @@ public import Plato.Certificate.Error
 
 namespace Plato.Reader
 
+/-! ## Bytes -/
+
+/-- The byte at `i` is this one. -/
+@[inline] def hasByte (bytes : ByteArray) (i : Nat) (byte : UInt8) : Bool :=
+  if h : i < bytes.size then bytes.get i h == byte else false
+
+/-- The byte at `i` is this letter or sign. -/
+@[inline] def isAt (bytes : ByteArray) (i : Nat) (letter : Char) : Bool := hasByte bytes i letter.toUInt8
+
+/-- The byte is a digit. -/
+@[inline] def isDigit (byte : UInt8) : Bool := '0'.toUInt8 ≤ byte && byte ≤ '9'.toUInt8
+
+/-- The value of a digit. -/
+@[inline] def digitValue (byte : UInt8) : UInt8 := byte - '0'.toUInt8
+
+/-- The rejection of a file that ends within a line. -/
+def unfinished : Reason := .expected "the end of the line; the file ends in the middle of one"
+
+/-! ## Numbers -/
+
 /-- Numbers read from a line, and the offset of the first byte after them. -/
 structure Numbers where
   values : Array Nat
   next : Nat
 
-/-- Where the reader stands in a list of numbers: between two, after a minus sign, or inside a number. -/
+/-- Where the reader is in a list of numbers: between two, after a minus sign, or inside a number. -/
 abbrev Mode := UInt8
 
 /-- Between two numbers. -/
@@ -43,22 +65,22 @@ def numbers (bytes : ByteArray) (signed : Bool) (i : Nat) (mode : Mode) (number 
     Except Error Numbers :=
   if h : i < bytes.size then
     let byte := bytes.get i h
-    if 48 ≤ byte && byte ≤ 57 then
+    if isDigit byte then
       if number ≥ 100000000000000 then .error ⟨i, .numberTooLarge⟩
       else if number == 0 && positive ≤ mode then .error ⟨i, .leadingZero⟩
       -- 0 and 1 (outside a number) become 2 and 3 (inside one)
       else numbers bytes signed (i + 1) (if mode < positive then mode + positive else mode)
-        (number * 10 + (byte - 48).toUInt64) values
+        (number * 10 + (digitValue byte).toUInt64) values
     else if mode == 1 then .error ⟨i, .expected "a digit after the minus sign"⟩
     else if positive ≤ mode && signed && number == 0 then
       .error ⟨i, .expected "a literal: the number of an entry, or its negative; 0 is neither"⟩
-    else if byte == 32 then
+    else if byte == ' '.toUInt8 then
       if mode == between then numbers bytes signed (i + 1) between 0 values
       else numbers bytes signed (i + 1) between 0 (values.push (encode signed mode number))
-    else if byte == 45 && signed && mode == between then numbers bytes signed (i + 1) 1 0 values
+    else if byte == '-'.toUInt8 && signed && mode == between then numbers bytes signed (i + 1) 1 0 values
     else if mode == between then .ok ⟨values, i⟩
     else .ok ⟨values.push (encode signed mode number), i⟩
-  else .error ⟨i, .expected "the end of the line; the file ends in the middle of one"⟩
+  else .error ⟨i, unfinished⟩
 termination_by bytes.size - i
 
 /-- The literals that start at `i`. -/
@@ -78,25 +100,21 @@ structure Integer where
 def digits (bytes : ByteArray) (i : Nat) (count value : Nat) : Except Error Integer :=
   if h : i < bytes.size then
     let byte := bytes.get i h
-    if 48 ≤ byte && byte ≤ 57 then
+    if isDigit byte then
       if count ≥ 4000 then .error ⟨i, .numberTooLarge⟩
       else if value = 0 ∧ count ≠ 0 then .error ⟨i, .leadingZero⟩
-      else digits bytes (i + 1) (count + 1) (value * 10 + (byte - 48).toNat)
+      else digits bytes (i + 1) (count + 1) (value * 10 + (digitValue byte).toNat)
     else if count = 0 then .error ⟨i, .expected "a digit"⟩
     else .ok ⟨Int.ofNat value, i⟩
-  else .error ⟨i, .expected "the end of the line; the file ends in the middle of one"⟩
+  else .error ⟨i, unfinished⟩
 termination_by bytes.size - i
-
-/-- The byte at `i` is `byte`. -/
-@[inline] def isAt (bytes : ByteArray) (i : Nat) (byte : UInt8) : Bool :=
-  if h : i < bytes.size then bytes.get i h == byte else false
 
 /-- The integer that starts at `i`, with an optional minus sign. -/
 def integer (bytes : ByteArray) (i : Nat) : Except Error Integer :=
-  if isAt bytes i 45 then
-    match digits bytes (i + 1) 0 0 with
-    | .error e => .error e
-    | .ok ⟨value, next⟩ => if value = 0 then .error ⟨i, .leadingZero⟩ else .ok ⟨-value, next⟩
+  if isAt bytes i '-' then do
+    let ⟨value, next⟩ ← digits bytes (i + 1) 0 0
+    require (value ≠ 0) ⟨i, .leadingZero⟩
+    .ok ⟨-value, next⟩
   else digits bytes i 0 0
 
 /-- Integers separated by spaces, up to the first byte that cannot belong to them, and the offset of that byte. -/
@@ -108,44 +126,41 @@ structure Integers where
 def integers (bytes : ByteArray) (i : Nat) (values : Array Int) : Except Error Integers :=
   if h : i < bytes.size then
     let byte := bytes.get i h
-    if byte == 32 then integers bytes (i + 1) values
-    else if byte == 45 || (48 ≤ byte && byte ≤ 57) then
-      match integer bytes i with
-      | .error e => .error e
-      | .ok ⟨value, next⟩ =>
-        if _h : i < next then integers bytes next (values.push value)
-        else .error ⟨i, .expected "an integer"⟩
+    if byte == ' '.toUInt8 then integers bytes (i + 1) values
+    else if byte == '-'.toUInt8 || isDigit byte then do
+      let ⟨value, next⟩ ← integer bytes i
+      if _h : i < next then integers bytes next (values.push value)
+      else .error ⟨i, .expected "an integer"⟩
     else .ok ⟨values, i⟩
-  else .error ⟨i, .expected "the end of the line; the file ends in the middle of one"⟩
+  else .error ⟨i, unfinished⟩
 termination_by bytes.size - i
+
+/-! ## Lines -/
 
 /-- A line and the offset of the next one. -/
 structure Read where
   line : Line
   next : Nat
 
+/-- The rejection of a line that goes on after its numbers. -/
+def notANumber : Reason := .expected "a number, a space or the end of the line"
+
 /-- Ends a line at `i`: the byte there must be a line feed. -/
 @[inline] def endLine (bytes : ByteArray) (i : Nat) (line : Line) : Except Error Read :=
-  if isAt bytes i 10 then .ok ⟨line, i + 1⟩
-  else .error ⟨i, .expected "a number, a space or the end of the line"⟩
+  if isAt bytes i '\n' then .ok ⟨line, i + 1⟩
+  else .error ⟨i, notANumber⟩
 
 /-- A line of literals only, given to `make` (which may refuse their number). -/
-@[inline] def literalLine (bytes : ByteArray) (i : Nat) (make : Array Literal → Except Reason Line) : Except Error Read :=
-  match literals bytes (i + 1) with
-  | .error e => .error e
-  | .ok ⟨values, next⟩ =>
-    match make values with
-    | .error reason => .error ⟨i, reason⟩
-    | .ok line => endLine bytes next line
+@[inline] def literalLine (bytes : ByteArray) (i : Nat) (make : Array Literal → Except Reason Line) : Except Error Read := do
+  let ⟨values, next⟩ ← literals bytes (i + 1)
+  let line ← atOffset i (make values)
+  endLine bytes next line
 
 /-- A line of clause, entry or atom numbers only, given to `make`. -/
-@[inline] def naturalLine (bytes : ByteArray) (i : Nat) (make : Array Nat → Except Reason Line) : Except Error Read :=
-  match naturals bytes (i + 1) with
-  | .error e => .error e
-  | .ok ⟨values, next⟩ =>
-    match make values with
-    | .error reason => .error ⟨i, reason⟩
-    | .ok line => endLine bytes next line
+@[inline] def naturalLine (bytes : ByteArray) (i : Nat) (make : Array Nat → Except Reason Line) : Except Error Read := do
+  let ⟨values, next⟩ ← naturals bytes (i + 1)
+  let line ← atOffset i (make values)
+  endLine bytes next line
 
 /-- Exactly one number. -/
 @[inline] def one (make : Nat → Line) (values : Array Nat) : Except Reason Line :=
@@ -165,53 +180,41 @@ def dropFirst (values : Array Nat) (i : Nat) (out : Array Nat) : Array Nat :=
 termination_by values.size - i
 
 /-- `r LITERALS : HINTS`. -/
-def rup (bytes : ByteArray) (i : Nat) : Except Error Read :=
-  match literals bytes (i + 1) with
-  | .error e => .error e
-  | .ok ⟨clause, colon⟩ =>
-    if isAt bytes colon 58 then
-      match naturals bytes (colon + 1) with
-      | .error e => .error e
-      | .ok ⟨hints, next⟩ => endLine bytes next (.rup clause hints)
-    else .error ⟨colon, .expected "a literal, or ':' before the hints"⟩
+def rup (bytes : ByteArray) (i : Nat) : Except Error Read := do
+  let ⟨clause, colon⟩ ← literals bytes (i + 1)
+  require (isAt bytes colon ':') ⟨colon, .expected "a literal, or ':' before the hints"⟩
+  let ⟨hints, next⟩ ← naturals bytes (colon + 1)
+  endLine bytes next (.rup clause hints)
 
 /-- `n INTEGER`. -/
-def numeral (bytes : ByteArray) (i : Nat) : Except Error Read :=
-  match integers bytes (i + 1) #[] with
-  | .error e => .error e
-  | .ok ⟨values, next⟩ =>
-    if h : values.size = 1 then endLine bytes next (.term (.num values[0])) else .error ⟨i, .wrongArity 1 values.size⟩
+def numeral (bytes : ByteArray) (i : Nat) : Except Error Read := do
+  let ⟨values, next⟩ ← integers bytes (i + 1) #[]
+  if h : values.size = 1 then endLine bytes next (.term (.num values[0])) else .error ⟨i, .wrongArity 1 values.size⟩
 
 /-- The instructions of an arithmetic lemma: letters with their numbers, up to the end of the line. -/
 def instructions (bytes : ByteArray) (i : Nat) (read : Array Instruction) : Except Error (Array Instruction × Nat) :=
   if h : i < bytes.size then
     let byte := bytes.get i h
-    if byte == 32 then instructions bytes (i + 1) read
-    else if 97 ≤ byte && byte ≤ 122 then
-      match integers bytes (i + 1) #[] with
-      | .error e => .error e
-      | .ok ⟨values, next⟩ =>
-        if _h : i < next then instructions bytes next (read.push ⟨byte, values⟩)
-        else .error ⟨i, .expected "an instruction"⟩
+    if byte == ' '.toUInt8 then instructions bytes (i + 1) read
+    else if 'a'.toUInt8 ≤ byte && byte ≤ 'z'.toUInt8 then do
+      let ⟨values, next⟩ ← integers bytes (i + 1) #[]
+      if _h : i < next then instructions bytes next (read.push ⟨byte, values⟩)
+      else .error ⟨i, .expected "an instruction"⟩
     else .ok (read, i)
-  else .error ⟨i, .expected "the end of the line; the file ends in the middle of one"⟩
+  else .error ⟨i, unfinished⟩
 termination_by bytes.size - i
 
 /-- `f LITERALS : INSTRUCTIONS`. -/
-def arithmetic (bytes : ByteArray) (i : Nat) : Except Error Read :=
-  match literals bytes (i + 1) with
-  | .error e => .error e
-  | .ok ⟨clause, colon⟩ =>
-    if isAt bytes colon 58 then
-      match instructions bytes (colon + 1) #[] with
-      | .error e => .error e
-      | .ok (read, next) => endLine bytes next (.arithmetic clause read)
-    else .error ⟨colon, .expected "a literal, or ':' before the instructions"⟩
+def arithmetic (bytes : ByteArray) (i : Nat) : Except Error Read := do
+  let ⟨clause, colon⟩ ← literals bytes (i + 1)
+  require (isAt bytes colon ':') ⟨colon, .expected "a literal, or ':' before the instructions"⟩
+  let (read, next) ← instructions bytes (colon + 1) #[]
+  endLine bytes next (.arithmetic clause read)
 
 /-- The offset of the first byte at or after `i` that is no space. -/
 def skipSpaces (bytes : ByteArray) (i : Nat) : Nat :=
   if h : i < bytes.size then
-    if bytes.get i h == 32 then skipSpaces bytes (i + 1) else i
+    if bytes.get i h == ' '.toUInt8 then skipSpaces bytes (i + 1) else i
   else i
 termination_by bytes.size - i
 
@@ -219,61 +222,61 @@ termination_by bytes.size - i
 def natural (bytes : ByteArray) (i : Nat) (some : Bool) (number : UInt64) : Except Error (Nat × Nat) :=
   if h : i < bytes.size then
     let byte := bytes.get i h
-    if 48 ≤ byte && byte ≤ 57 then
+    if isDigit byte then
       if number ≥ 100000000000000 then .error ⟨i, .numberTooLarge⟩
       else if number == 0 && some then .error ⟨i, .leadingZero⟩
-      else natural bytes (i + 1) true (number * 10 + (byte - 48).toUInt64)
-    else if some && (byte == 32 || byte == 10) then .ok (number.toNat, i)
+      else natural bytes (i + 1) true (number * 10 + (digitValue byte).toUInt64)
+    else if some && (byte == ' '.toUInt8 || byte == '\n'.toUInt8) then .ok (number.toNat, i)
     else .error ⟨i, .expected "the number of an axiom or case, and then literals"⟩
-  else .error ⟨i, .expected "the end of the line; the file ends in the middle of one"⟩
+  else .error ⟨i, unfinished⟩
 termination_by bytes.size - i
 
 /-- `q K LITERALS` and `j K LITERALS`: the number of an axiom or case, which may be 0, and then literals. -/
-@[inline] def numbered (bytes : ByteArray) (i : Nat) (make : Nat → Array Literal → Line) : Except Error Read :=
-  match natural bytes (skipSpaces bytes (i + 1)) false 0 with
-  | .error e => .error e
-  | .ok (number, next) =>
-    match literals bytes next with
-    | .error e => .error e
-    | .ok ⟨values, next⟩ => endLine bytes next (make number values)
+@[inline] def numbered (bytes : ByteArray) (i : Nat) (make : Nat → Array Literal → Line) : Except Error Read := do
+  let (number, next) ← natural bytes (skipSpaces bytes (i + 1)) false 0
+  let ⟨values, next⟩ ← literals bytes next
+  endLine bytes next (make number values)
 
-/-- Terms are written as positive numbers; where literals and terms stand in one line, both are read as literals. -/
+/-- Terms are written as positive numbers; where literals and terms are in one line, both are read as literals. -/
 def termOf (code : Literal) : Except Reason Nat :=
-  if code % 2 = 0 then .ok (code / 2) else .error (.expected "the number of a term, which is not negative")
+  if code.isPositive then .ok code.entry else .error (.expected "the number of a term, which is not negative")
 
 /-- `I L T U`. -/
 def conditional (values : Array Literal) : Except Reason Line :=
-  if h : values.size = 3 then
-    match termOf values[1] with
-    | .error reason => .error reason
-    | .ok a => match termOf values[2] with
-      | .error reason => .error reason
-      | .ok b => .ok (.term (.ite values[0] a b))
+  if h : values.size = 3 then do
+    let a ← termOf values[1]
+    let b ← termOf values[2]
+    .ok (.term (.ite values[0] a b))
   else .error (.wrongArity 3 values.size)
 
 /-- `i E T L` and `o E T L`. -/
 def atTerm (make : Nat → Nat → Literal → Line) (values : Array Literal) : Except Reason Line :=
-  if h : values.size = 3 then
-    match termOf values[0] with
-    | .error reason => .error reason
-    | .ok entry => match termOf values[1] with
-      | .error reason => .error reason
-      | .ok term => .ok (make entry term values[2])
+  if h : values.size = 3 then do
+    let entry ← termOf values[0]
+    let term ← termOf values[1]
+    .ok (make entry term values[2])
   else .error (.wrongArity 3 values.size)
 
 /-- The offset of the next line feed at or after `i`, or the end of the file. -/
 def skipLine (bytes : ByteArray) (i : Nat) : Nat :=
   if h : i < bytes.size then
-    if bytes.get i h == 10 then i else skipLine bytes (i + 1)
+    if bytes.get i h == '\n'.toUInt8 then i else skipLine bytes (i + 1)
   else i
 termination_by bytes.size - i
 
-/-- The bytes of `text` from its `k`-th stand at `i`; gives the offset after them. -/
+/-- The bytes of `text` from its `k`-th on are at `i`; gives the offset after them. -/
 def keyword (bytes text : ByteArray) (i k : Nat) : Option Nat :=
   if h : k < text.size then
-    if isAt bytes i (text.get k h) then keyword bytes text (i + 1) (k + 1) else none
+    if hasByte bytes i (text.get k h) then keyword bytes text (i + 1) (k + 1) else none
   else some i
 termination_by text.size - k
+
+/-- The word is at `i`, followed by a space or the end of the line; gives the offset after it. -/
+def word (bytes text : ByteArray) (i : Nat) : Option Nat := do
+  let next ← keyword bytes text i 0
+  if isAt bytes next ' ' || isAt bytes next '\n' then some next else none
+
+/-! ## The header -/
 
 /-- The kinds of claim. -/
 inductive ClaimKind where
@@ -284,43 +287,106 @@ structure Header where
   kind : ClaimKind
   next : Nat
 
-/-- The second line: the kind of claim. -/
-def claimKind (bytes : ByteArray) (second : Nat) : Except Error Header :=
-  match keyword bytes "claim unsatisfiable\n".toUTF8 second 0 with
-  | some third => .ok ⟨.unsatisfiable, third⟩
-  | none => match keyword bytes "claim satisfiable\n".toUTF8 second 0 with
-  | some third => .ok ⟨.satisfiable, third⟩
-  | none => match keyword bytes "claim safe\n".toUTF8 second 0 with
-  | some third => .ok ⟨.safe, third⟩
-  | none => match keyword bytes "claim invariant\n".toUTF8 second 0 with
-  | some third => .ok ⟨.invariant, third⟩
-  | none => match keyword bytes "claim triple\n".toUTF8 second 0 with
-  | some third => .ok ⟨.triple, third⟩
-  | none => match keyword bytes "claim goes wrong\n".toUTF8 second 0 with
-  | some third => .ok ⟨.goesWrong, third⟩
-  | none => match keyword bytes "claim breaks invariant\n".toUTF8 second 0 with
-  | some third => .ok ⟨.breaksInvariant, third⟩
-  | none => match keyword bytes "claim breaks guarantee\n".toUTF8 second 0 with
-  | some third => .ok ⟨.breaksGuarantee, third⟩
-  | none => match keyword bytes "claim breaks post\n".toUTF8 second 0 with
-  | some third => .ok ⟨.breaksPost, third⟩
-  | none => .error ⟨second,
-    .expected "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, goes wrong, breaks invariant, breaks guarantee or breaks post"⟩
+/-- The lines that state a claim. -/
+def claimLines : List (ByteArray × ClaimKind) := [
+  ("claim unsatisfiable".toUTF8, .unsatisfiable),
+  ("claim satisfiable".toUTF8, .satisfiable),
+  ("claim safe".toUTF8, .safe),
+  ("claim invariant".toUTF8, .invariant),
+  ("claim triple".toUTF8, .triple),
+  ("claim goes wrong".toUTF8, .goesWrong),
+  ("claim breaks invariant".toUTF8, .breaksInvariant),
+  ("claim breaks guarantee".toUTF8, .breaksGuarantee),
+  ("claim breaks post".toUTF8, .breaksPost)]
+
+/-- The rejection of a second line that states none of the claims. -/
+def unknownClaim : Reason := .expected
+  "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, goes wrong, breaks invariant, breaks guarantee or breaks post"
+
+/-- The second line: the kind of claim, among those listed. -/
+def claimKind (bytes : ByteArray) (second : Nat) : List (ByteArray × ClaimKind) → Except Error Header
+  | [] => .error ⟨second, unknownClaim⟩
+  | (text, kind) :: rest =>
+    match keyword bytes text second 0 with
+    | some next => if isAt bytes next '\n' then .ok ⟨kind, next + 1⟩ else .error ⟨second, unknownClaim⟩
+    | none => claimKind bytes second rest
 
 /-- The first two lines: version and kind of claim. -/
 def header (bytes : ByteArray) : Except Error Header :=
   match keyword bytes "plato certificate ".toUTF8 0 0 with
   | none => .error ⟨0, .expected "the line 'plato certificate 1'"⟩
-  | some first => match digits bytes first 0 0 with
-    | .error e => .error e
-    | .ok ⟨version, next⟩ =>
-      if !isAt bytes next 10 then .error ⟨next, .expected "the end of the line after the version"⟩
-      else if version = 1 then claimKind bytes (next + 1)
-      else .error ⟨first, .unknownVersion version.toNat⟩
+  | some first => do
+    let ⟨version, next⟩ ← digits bytes first 0 0
+    require (isAt bytes next '\n') ⟨next, .expected "the end of the line after the version"⟩
+    require (version = 1) ⟨first, .unknownVersion version.toNat⟩
+    claimKind bytes (next + 1) claimLines
+
+/-! ## The lines of problems and proofs -/
+
+/-- What reads the line that starts at an offset. -/
+abbrev LineReader := ByteArray → Nat → Except Error Read
+
+/-- The steps of a proof by their letters. -/
+def stepReaders : List (Char × LineReader) := [
+  ('r', rup),
+  ('f', arithmetic),
+  ('x', fun bytes i => naturalLine bytes i fun values => .ok (.delete values)),
+  ('d', fun bytes i => naturalLine bytes i (two .definition)),
+  ('c', fun bytes i => literalLine bytes i fun values => .ok (.congruence values)),
+  ('q', fun bytes i => numbered bytes i .maps),
+  ('j', fun bytes i => numbered bytes i .cases),
+  ('i', fun bytes i => literalLine bytes i (atTerm .instantiate)),
+  ('o', fun bytes i => literalLine bytes i (atTerm .generalize))]
+
+/-- The line of a term with two arguments. -/
+@[inline] def binaryLine (operator : Operator) : LineReader :=
+  fun bytes i => naturalLine bytes i (two fun a b => .term (.binary operator a b))
+
+/-- Assertions, terms and formulas by their letters and signs. -/
+def tableReaders : List (Char × LineReader) := [
+  ('!', fun bytes i => literalLine bytes i (one .assert)),
+  ('n', numeral),
+  ('v', fun bytes i => naturalLine bytes i (two fun name version => .term (.var name version))),
+  ('y', fun bytes i => naturalLine bytes i (one fun name => .term (.logic name))),
+  ('b', fun bytes i => naturalLine bytes i (one fun index => .term (.bound index))),
+  ('+', binaryLine .add),
+  ('-', binaryLine .sub),
+  ('*', binaryLine .mul),
+  ('/', binaryLine .div),
+  ('%', binaryLine .mod),
+  ('P', binaryLine .pair),
+  ('s', binaryLine .select),
+  ('D', binaryLine .difference),
+  ('u', fun bytes i => naturalLine bytes i (three fun m i x => .term (.store m i x))),
+  ('k', fun bytes i => naturalLine bytes i (one fun x => .term (.const x))),
+  ('I', fun bytes i => literalLine bytes i conditional),
+  ('w', fun bytes i => naturalLine bytes i (one .witness)),
+  ('a', fun bytes i => naturalLine bytes i (one fun name => .entry (.atom name))),
+  ('l', fun bytes i => naturalLine bytes i (two fun a b => .entry (.le a b))),
+  ('e', fun bytes i => naturalLine bytes i (two fun a b => .entry (.eq a b))),
+  ('m', fun bytes i => naturalLine bytes i (two fun a b => .entry (.mapEq a b))),
+  ('|', fun bytes i => literalLine bytes i fun values => .ok (.entry (.or values))),
+  ('&', fun bytes i => literalLine bytes i fun values => .ok (.entry (.and values))),
+  ('>', fun bytes i => literalLine bytes i (two fun a b => .entry (.implies a b))),
+  ('=', fun bytes i => literalLine bytes i (two fun a b => .entry (.iff a b))),
+  ('?', fun bytes i => literalLine bytes i (three fun c a b => .entry (.ite c a b))),
+  ('A', fun bytes i => literalLine bytes i (one fun body => .entry (.all body))),
+  ('t', fun bytes i => endLine bytes (i + 1) (.entry .true))]
+
+/-- The reader of the lines that start with this letter. -/
+def readerOf (letter : UInt8) : List (Char × LineReader) → Option LineReader
+  | [] => none
+  | (sign, reader) :: rest => if letter == sign.toUInt8 then some reader else readerOf letter rest
 
 /-- A letter that opens a line is followed by a space or the end of the line. -/
 @[inline] def letterEnds (bytes : ByteArray) (i : Nat) : Bool :=
-  isAt bytes (i + 1) 32 || isAt bytes (i + 1) 10
+  isAt bytes (i + 1) ' ' || isAt bytes (i + 1) '\n'
+
+/-- The line that is this word; otherwise `what` was expected. -/
+def wordAlone (bytes text : ByteArray) (i : Nat) (line : Line) (what : String) : Except Error Read :=
+  match keyword bytes text i 0 with
+  | none => .error ⟨i, .expected what⟩
+  | some next => endLine bytes next line
 
 /-- The rejection of a line whose first word is none of the format's. -/
 def unknownKeyword : Reason :=
@@ -330,98 +396,16 @@ def unknownKeyword : Reason :=
 def line (bytes : ByteArray) (i : Nat) : Except Error Read :=
   if h : i < bytes.size then
     let letter := bytes.get i h
-    if letter == 35 then endLine bytes (skipLine bytes i) .comment                                                -- #
-    else if letter == 112 then                                                                                    -- p
-      match keyword bytes "proof".toUTF8 i 0 with
-      | none => .error ⟨i, .expected "the line 'proof'"⟩
-      | some next => endLine bytes next .proof
-    else if letter == 109 && !letterEnds bytes i then                                                              -- m
-      match keyword bytes "model".toUTF8 i 0 with
-      | none => .error ⟨i, .expected "the line 'model', or 'm' and two terms"⟩
-      | some next => endLine bytes next .model
-    else if !letterEnds bytes i then .error ⟨i, unknownKeyword⟩
-    else if letter == 114 then rup bytes i                                                                            -- r
-    else if letter == 102 then arithmetic bytes i                                                                     -- f
-    else if letter == 120 then naturalLine bytes i (fun values => .ok (.delete values))                               -- x
-    else if letter == 100 then naturalLine bytes i (two .definition)                                                  -- d
-    else if letter == 99 then literalLine bytes i (fun values => .ok (.congruence values))                            -- c
-    else if letter == 113 then numbered bytes i .maps                                                             -- q
-    else if letter == 106 then numbered bytes i .cases                                                            -- j
-    else if letter == 105 then literalLine bytes i (atTerm .instantiate)                                              -- i
-    else if letter == 111 then literalLine bytes i (atTerm .generalize)                                               -- o
-    else if letter == 33 then literalLine bytes i (one .assert)                                                       -- !
-    else if letter == 110 then numeral bytes i                                                                        -- n
-    else if letter == 118 then naturalLine bytes i (two (fun name version => .term (.var name version)))              -- v
-    else if letter == 121 then naturalLine bytes i (one (fun name => .term (.logic name)))                            -- y
-    else if letter == 98 then naturalLine bytes i (one (fun index => .term (.bound index)))                           -- b
-    else if letter == 43 then naturalLine bytes i (two (fun a b => .term (.binary .add a b)))                         -- +
-    else if letter == 45 then naturalLine bytes i (two (fun a b => .term (.binary .sub a b)))                         -- -
-    else if letter == 42 then naturalLine bytes i (two (fun a b => .term (.binary .mul a b)))                         -- *
-    else if letter == 47 then naturalLine bytes i (two (fun a b => .term (.binary .div a b)))                         -- /
-    else if letter == 37 then naturalLine bytes i (two (fun a b => .term (.binary .mod a b)))                         -- %
-    else if letter == 80 then naturalLine bytes i (two (fun a b => .term (.binary .pair a b)))                        -- P
-    else if letter == 115 then naturalLine bytes i (two (fun a b => .term (.binary .select a b)))                     -- s
-    else if letter == 68 then naturalLine bytes i (two (fun a b => .term (.binary .difference a b)))                  -- D
-    else if letter == 117 then naturalLine bytes i (three (fun m i x => .term (.store m i x)))                        -- u
-    else if letter == 107 then naturalLine bytes i (one (fun x => .term (.const x)))                                  -- k
-    else if letter == 73 then literalLine bytes i conditional                                                         -- I
-    else if letter == 119 then naturalLine bytes i (one .witness)                                                     -- w
-    else if letter == 97 then naturalLine bytes i (one (fun name => .entry (.atom name)))                             -- a
-    else if letter == 108 then naturalLine bytes i (two (fun a b => .entry (.le a b)))                                -- l
-    else if letter == 101 then naturalLine bytes i (two (fun a b => .entry (.eq a b)))                                -- e
-    else if letter == 109 then naturalLine bytes i (two (fun a b => .entry (.mapEq a b)))                             -- m
-    else if letter == 124 then literalLine bytes i (fun values => .ok (.entry (.or values)))                          -- |
-    else if letter == 38 then literalLine bytes i (fun values => .ok (.entry (.and values)))                          -- &
-    else if letter == 62 then literalLine bytes i (two (fun a b => .entry (.implies a b)))                            -- >
-    else if letter == 61 then literalLine bytes i (two (fun a b => .entry (.iff a b)))                                -- =
-    else if letter == 63 then literalLine bytes i (three (fun c a b => .entry (.ite c a b)))                          -- ?
-    else if letter == 65 then literalLine bytes i (one (fun body => .entry (.all body)))                              -- A
-    else if letter == 116 then endLine bytes (i + 1) (.entry .true)                                                   -- t
+    if letter == '#'.toUInt8 then endLine bytes (skipLine bytes i) .comment
+    else if letter == 'p'.toUInt8 then wordAlone bytes "proof".toUTF8 i .proof "the line 'proof'"
+    else if letterEnds bytes i then
+      match readerOf letter stepReaders with
+      | some reader => reader bytes i
+      | none => match readerOf letter tableReaders with
+        | some reader => reader bytes i
+        | none => .error ⟨i, unknownKeyword⟩
+    else if letter == 'm'.toUInt8 then wordAlone bytes "model".toUTF8 i .model "the line 'model', or 'm' and two terms"
     else .error ⟨i, unknownKeyword⟩
-  else .error ⟨i, .expected "another line; the file ends here"⟩
-
-/-! ## Models -/
-
-/-- A line of a model, and the offset of the next line. -/
-structure ReadAssignment where
-  letter : UInt8
-  /-- The name; of a program variable, the version, too. -/
-  name : Nat
-  version : Nat
-  /-- The value, or a map's value almost everywhere, then its exceptions: index, value, index, value, …. -/
-  values : Array Int
-  next : Nat
-
-/-- The elements from index `i` on. -/
-def dropIntegers (values : Array Int) (i : Nat) (out : Array Int) : Array Int :=
-  if h : i < values.size then dropIntegers values (i + 1) (out.push values[i]) else out
-termination_by values.size - i
-
-/-- The numbers of a model's line: `names` of them name something, and are not negative. -/
-def assigned (bytes : ByteArray) (i : Nat) (letter : UInt8) (names : Nat) : Except Error ReadAssignment :=
-  match integers bytes (i + 1) #[] with
-  | .error e => .error e
-  | .ok ⟨values, next⟩ =>
-    if !isAt bytes next 10 then .error ⟨next, .expected "a number, a space or the end of the line"⟩
-    else if h : names ≤ values.size ∧ 0 < names then
-      let name := values[0]'(by omega)
-      let version := if h' : 1 < names then values[1]'(by omega) else 0
-      if name < 0 || version < 0 then .error ⟨i, .expected "names and versions, which are not negative"⟩
-      else .ok ⟨letter, name.toNat, version.toNat, dropIntegers values names #[], next + 1⟩
-    else .error ⟨i, .wrongArity (names + 1) values.size⟩
-
-/-- The line of a model that starts at `i`; a remark has the letter 35 and says nothing. -/
-def assignment (bytes : ByteArray) (i : Nat) : Except Error ReadAssignment :=
-  if h : i < bytes.size then
-    let letter := bytes.get i h
-    if letter == 35 then                                                                                          -- #
-      match endLine bytes (skipLine bytes i) .comment with
-      | .error e => .error e
-      | .ok ⟨_, next⟩ => .ok ⟨letter, 0, 0, #[], next⟩
-    else if !letterEnds bytes i then .error ⟨i, .expected "a line of the model: a, y, Y, v or V and its numbers"⟩
-    else if letter == 97 || letter == 121 || letter == 89 then assigned bytes i letter 1                           -- a y Y
-    else if letter == 118 || letter == 86 then assigned bytes i letter 2                                           -- v V
-    else .error ⟨i, .expected "a line of the model: a, y, Y, v or V and its numbers"⟩
   else .error ⟨i, .expected "another line; the file ends here"⟩
 
 end Plato.Reader

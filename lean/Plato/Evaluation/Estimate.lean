@@ -1,7 +1,7 @@
 /-
 # Values that are known in part
 
-A quantified formula speaks of infinitely many integers. Those of a range are tried one by one; of the others it is only known that they lie
+A quantified formula is about infinitely many integers. Those of a range are tried one by one; of the others it is only known that they lie
 below it or above it. What is known of a term is then an *estimate*: the exact value, or bounds of the integer; and whether a
 formula is true may stay unknown. A map may also be given by a term in its index, its *base*, and exceptions.
 

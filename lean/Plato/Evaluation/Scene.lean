@@ -1,7 +1,7 @@
 /-
 # Evaluating a program's formulas
 
-A scene is what a formula of a program speaks of, written down: the parameters, the thread, and the stores before and after a step, with
+A scene is what a formula of a program is about, written down: the parameters, the thread, and the stores before and after a step, with
 integers and maps that have finitely many exceptions as values. Beside its exceptions a map has the same value everywhere, or is given by a
 term in its index (`b 0`), which is read with the parameters alone: that is how local variables start whose first values mention the thread.
 
@@ -15,7 +15,8 @@ Main definitions: `Scene`, `Scene.model`, `evaluateLiteral`, `decideLiteral`, `n
 -/
 module
 
-public import Plato.ThreadModular.Auxiliary
+public import Plato.Meaning.Program
+public import Plato.Table.Avoids
 public import Plato.Evaluation.Estimate
 
 @[expose] public section
@@ -69,7 +70,7 @@ def write (i x : Int) : StoreValue → StoreValue
 
 end StoreValue
 
-/-- What a formula of a program speaks of. -/
+/-- What a formula of a program is about. -/
 structure Scene where
   /-- The integers that are tried for a quantified variable; without it, quantified formulas are not evaluated. -/
   range : Option Range
@@ -124,18 +125,15 @@ def evaluateEach (evaluate : Int → Nat → Option (Evaluated Truth)) (cost : N
     | .no => some ⟨.no, effort⟩
     | known =>
       if effort < cost then none
-      else match evaluate x (effort - cost) with
-        | none => none
-        | some ⟨here, effort⟩ => evaluateEach evaluate cost count (x + 1) (known.both here) effort
+      else do
+        let ⟨here, effort⟩ ← evaluate x (effort - cost)
+        evaluateEach evaluate cost count (x + 1) (known.both here) effort
 
 /-- The truth for all integers: those below the range, those above it, and each of the range. -/
-def evaluateAll (evaluate : Estimate → Nat → Option (Evaluated Truth)) (range : Range) (effort : Nat) : Option (Evaluated Truth) :=
-  match evaluate range.below effort with
-  | none => none
-  | some ⟨below, effort⟩ => match evaluate range.above effort with
-    | none => none
-    | some ⟨above, effort⟩ =>
-      evaluateEach (fun x effort => evaluate (.exact (.int x)) effort) range.stepCost range.size range.low (below.both above) effort
+def evaluateAll (evaluate : Estimate → Nat → Option (Evaluated Truth)) (range : Range) (effort : Nat) : Option (Evaluated Truth) := do
+  let ⟨below, effort⟩ ← evaluate range.below effort
+  let ⟨above, effort⟩ ← evaluate range.above effort
+  evaluateEach (fun x effort => evaluate (.exact (.int x)) effort) range.stepCost range.size range.low (below.both above) effort
 
 /-- A map that is given by a term, and an index that is known. -/
 structure BaseRead where
@@ -209,49 +207,40 @@ def evaluateTerm (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) �
     | .var name version => pay effort 1 (storeValue (if version = 0 then s.before else s.after) name).estimate
     | .logic name => pay effort 1 (if name = 0 then s.thread else .exact (s.parameters.find name))
     | .bound index => pay effort (index + 1) (bs.find index)
-    | .binary o a b =>
-      match evaluateTerm T s bs depth a effort with
-      | none => none
-      | some ⟨a, effort⟩ => match evaluateTerm T s bs depth b effort with
-        | none => none
-        | some ⟨b, effort⟩ =>
-          match baseRead o a b with
-          | none => pay effort (a.weight + a.words * b.words) (.combine o a b)
-          | some ⟨term, exceptions, index⟩ =>
-            let cost := a.weight + b.words
-            if effort < cost then none
-            else match exceptionAt exceptions index with
-              | some x => some ⟨.exact (.int x), effort - cost⟩
-              | none => match evaluateTerm T s.ofParameters [.exact (.int index)] depth term (effort - cost) with
-                | none => none
-                | some ⟨value, effort⟩ => some ⟨value.asInt, effort⟩
-    | .store m i x =>
-      match evaluateTerm T s bs depth m effort with
-      | none => none
-      | some ⟨m, effort⟩ => match evaluateTerm T s bs depth i effort with
-        | none => none
-        | some ⟨i, effort⟩ => match evaluateTerm T s bs depth x effort with
-          | none => none
-          | some ⟨x, effort⟩ => pay effort 1 (.store m i x)
-    | .const x =>
-      match evaluateTerm T s bs depth x effort with
-      | none => none
-      | some ⟨x, effort⟩ => pay effort 1 (.const x)
-    | .ite c a b =>
-      match evaluateLiteral T s bs depth c effort with
-      | none => none
-      | some ⟨.yes, effort⟩ => evaluateTerm T s bs depth a effort
-      | some ⟨.no, effort⟩ => evaluateTerm T s bs depth b effort
-      | some ⟨.unknown, effort⟩ => some ⟨.unknown, effort⟩
+    | .binary o a b => do
+      let ⟨a, effort⟩ ← evaluateTerm T s bs depth a effort
+      let ⟨b, effort⟩ ← evaluateTerm T s bs depth b effort
+      match baseRead o a b with
+      | none => pay effort (a.weight + a.words * b.words) (.combine o a b)
+      | some ⟨term, exceptions, index⟩ =>
+        let ⟨exception, effort⟩ ← pay effort (a.weight + b.words) (exceptionAt exceptions index)
+        match exception with
+        | some x => some ⟨.exact (.int x), effort⟩
+        | none =>
+          let ⟨value, effort⟩ ← evaluateTerm T s.ofParameters [.exact (.int index)] depth term effort
+          some ⟨value.asInt, effort⟩
+    | .store m i x => do
+      let ⟨m, effort⟩ ← evaluateTerm T s bs depth m effort
+      let ⟨i, effort⟩ ← evaluateTerm T s bs depth i effort
+      let ⟨x, effort⟩ ← evaluateTerm T s bs depth x effort
+      pay effort 1 (.store m i x)
+    | .const x => do
+      let ⟨x, effort⟩ ← evaluateTerm T s bs depth x effort
+      pay effort 1 (.const x)
+    | .ite c a b => do
+      let ⟨condition, effort⟩ ← evaluateLiteral T s bs depth c effort
+      match condition with
+      | .yes => evaluateTerm T s bs depth a effort
+      | .no => evaluateTerm T s bs depth b effort
+      | .unknown => some ⟨.unknown, effort⟩
     | .witness _ => pay effort 1 .unknown
 
 /-- What is known of a literal. -/
 def evaluateLiteral (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) → (l : Literal) → (effort : Nat) → Option (Evaluated Truth)
   | _, 0, _, _ => none
-  | bs, depth + 1, l, effort =>
-    match evaluateFormula T s bs depth (l / 2) effort with
-    | none => none
-    | some ⟨truth, effort⟩ => pay effort 1 (if l % 2 = 0 then truth else truth.negate)
+  | bs, depth + 1, l, effort => do
+    let ⟨truth, effort⟩ ← evaluateFormula T s bs depth l.entry effort
+    pay effort 1 (if l.isPositive then truth else truth.negate)
 
 /-- What is known of an entry. -/
 def evaluateFormula (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) → (e : Nat) → (effort : Nat) → Option (Evaluated Truth)
@@ -263,55 +252,45 @@ def evaluateFormula (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat)
       match s.range with
       | none => some ⟨.unknown, effort⟩
       | some range => evaluateAll (fun x effort => evaluateLiteral T s (x :: bs) depth body effort) range effort
-    | .gate long =>
-      match evaluateAny T s bs depth long 1 .no effort with
-      | none => none
-      | some ⟨any, effort⟩ =>
-        -- the first literal is the complement of the others' disjunction
-        if h : 0 < long.size then some ⟨if long[0] % 2 = 1 then any else any.negate, effort⟩ else none
-    | .iff a b =>
-      match evaluateLiteral T s bs depth a effort with
-      | none => none
-      | some ⟨a, effort⟩ => match evaluateLiteral T s bs depth b effort with
-        | none => none
-        | some ⟨b, effort⟩ => some ⟨a.same b, effort⟩
-    | .ite c a b =>
-      match evaluateLiteral T s bs depth c effort with
-      | none => none
-      | some ⟨.yes, effort⟩ => evaluateLiteral T s bs depth a effort
-      | some ⟨.no, effort⟩ => evaluateLiteral T s bs depth b effort
-      | some ⟨.unknown, effort⟩ => some ⟨.unknown, effort⟩
-    | .le a b =>
-      match evaluateTerm T s bs depth a effort with
-      | none => none
-      | some ⟨a, effort⟩ => match evaluateTerm T s bs depth b effort with
-        | none => none
-        | some ⟨b, effort⟩ => pay effort (a.words + b.words) (a.le b)
-    | .eq a b =>
-      match evaluateTerm T s bs depth a effort with
-      | none => none
-      | some ⟨x, effort⟩ => match evaluateTerm T s bs depth b effort with
-        | none => none
-        | some ⟨y, effort⟩ => match pay effort (x.words + y.words) (x.eq y) with
-          | none => none
-          | some ⟨.unknown, effort⟩ => compareWithBase T s bs a b effort
-          | some known => some known
-    | .mapEq a b =>
-      match evaluateTerm T s bs depth a effort with
-      | none => none
-      | some ⟨a, effort⟩ => match evaluateTerm T s bs depth b effort with
-        | none => none
-        | some ⟨b, effort⟩ => pay effort ((a.weight + b.weight) * (a.weight + b.weight)) (a.mapEq b)
+    | .gate long => do
+      let ⟨any, effort⟩ ← evaluateAny T s bs depth long 1 .no effort
+      -- the first literal is the complement of the others' disjunction
+      if h : 0 < long.size then some ⟨if long[0].isNegative then any else any.negate, effort⟩ else none
+    | .iff a b => do
+      let ⟨a, effort⟩ ← evaluateLiteral T s bs depth a effort
+      let ⟨b, effort⟩ ← evaluateLiteral T s bs depth b effort
+      some ⟨a.same b, effort⟩
+    | .ite c a b => do
+      let ⟨condition, effort⟩ ← evaluateLiteral T s bs depth c effort
+      match condition with
+      | .yes => evaluateLiteral T s bs depth a effort
+      | .no => evaluateLiteral T s bs depth b effort
+      | .unknown => some ⟨.unknown, effort⟩
+    | .le a b => do
+      let ⟨a, effort⟩ ← evaluateTerm T s bs depth a effort
+      let ⟨b, effort⟩ ← evaluateTerm T s bs depth b effort
+      pay effort (a.words + b.words) (a.le b)
+    | .eq a b => do
+      let ⟨x, effort⟩ ← evaluateTerm T s bs depth a effort
+      let ⟨y, effort⟩ ← evaluateTerm T s bs depth b effort
+      let ⟨known, effort⟩ ← pay effort (x.words + y.words) (x.eq y)
+      match known with
+      | .unknown => compareWithBase T s bs a b effort
+      | known => some ⟨known, effort⟩
+    | .mapEq a b => do
+      let ⟨a, effort⟩ ← evaluateTerm T s bs depth a effort
+      let ⟨b, effort⟩ ← evaluateTerm T s bs depth b effort
+      pay effort ((a.weight + b.weight) * (a.weight + b.weight)) (a.mapEq b)
 
 /-- One of the literals from index `i` on is true, or what is known of the others. -/
 def evaluateAny (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) → (ls : Array Literal) → (i : Nat) → (known : Truth) → (effort : Nat) → Option (Evaluated Truth)
   | _, 0, _, _, _, _ => none
   | bs, depth + 1, ls, i, known, effort =>
-    if h : i < ls.size then
-      match evaluateLiteral T s bs depth ls[i] effort with
-      | none => none
-      | some ⟨.yes, effort⟩ => some ⟨.yes, effort⟩
-      | some ⟨here, effort⟩ => evaluateAny T s bs depth ls (i + 1) (known.either here) effort
+    if h : i < ls.size then do
+      let ⟨here, effort⟩ ← evaluateLiteral T s bs depth ls[i] effort
+      match here with
+      | .yes => some ⟨.yes, effort⟩
+      | here => evaluateAny T s bs depth ls (i + 1) (known.either here) effort
     else some ⟨known, effort⟩
 
 end
@@ -319,13 +298,24 @@ end
 /-- How deep a formula may be nested, and how many parts a disjunction in it may have. -/
 def sceneDepth : Nat := 2048
 
-/-- Whether a literal is true in a scene. -/
-def decideLiteral (T : Tables) (s : Scene) (l : Literal) (effort : Nat) : Except Reason (Evaluated Bool) :=
-  match evaluateLiteral T s [] sceneDepth l effort with
-  | none => .error .effort
-  | some ⟨.yes, effort⟩ => .ok ⟨true, effort⟩
-  | some ⟨.no, effort⟩ => .ok ⟨false, effort⟩
-  | some ⟨.unknown, _⟩ => .error .notComputable
+/-- Whether a literal is true in a scene, and the effort that is left. -/
+def decideLiteral (T : Tables) (s : Scene) (l : Literal) (effort : Nat) : Except Reason (Evaluated Bool) := do
+  let ⟨truth, effort⟩ ← orReject .effort (evaluateLiteral T s [] sceneDepth l effort)
+  match truth with
+  | .yes => .ok ⟨true, effort⟩
+  | .no => .ok ⟨false, effort⟩
+  | .unknown => .error .notComputable
+
+/-- The literal must be true in the scene; gives the effort that is left. -/
+def requireTrue (T : Tables) (s : Scene) (l : Literal) (otherwise : Reason) (effort : Nat) : Except Reason Nat := do
+  let ⟨truth, effort⟩ ← decideLiteral T s l effort
+  require (truth = true) otherwise
+  .ok effort
+
+/-- The literal must be false in the scene. -/
+def requireFalse (T : Tables) (s : Scene) (l : Literal) (otherwise : Reason) (effort : Nat) : Except Reason Unit := do
+  let ⟨truth, _⟩ ← decideLiteral T s l effort
+  require (truth = false) otherwise
 
 /-- The integer is among those from index `i` on. -/
 def isAmong (x : Int) (xs : Array Int) (i : Nat) : Bool :=
@@ -338,22 +328,23 @@ def isListed (threads : Array Int) : Estimate → Bool
   | _ => false
 
 /-- The thread is listed or the literal is false for it, as far as that is known. -/
-def evaluateOutside (T : Tables) (s : Scene) (threads : Array Int) (l : Literal) (thread : Estimate) (effort : Nat) : Option (Evaluated Truth) :=
-  let cost := threads.size * thread.words
-  if effort < cost then none
-  else if isListed threads thread then some ⟨.yes, effort - cost⟩
-  else match evaluateLiteral T ⟨s.range, s.parameters, thread, s.before, s.after⟩ [] sceneDepth l (effort - cost) with
-    | none => none
-    | some ⟨.no, effort⟩ => some ⟨.yes, effort⟩
-    | some ⟨_, effort⟩ => some ⟨.unknown, effort⟩
+def evaluateOutside (T : Tables) (s : Scene) (threads : Array Int) (l : Literal) (thread : Estimate) (effort : Nat) : Option (Evaluated Truth) := do
+  let ⟨listed, effort⟩ ← pay effort (threads.size * thread.words) (isListed threads thread)
+  if listed then some ⟨.yes, effort⟩
+  else
+    let ⟨truth, effort⟩ ← evaluateLiteral T { s with thread } [] sceneDepth l effort
+    match truth with
+    | .no => some ⟨.yes, effort⟩
+    | _ => some ⟨.unknown, effort⟩
 
 /-- Whether a literal is found to be false for every thread that is not listed. -/
 def noneOutside (T : Tables) (s : Scene) (threads : Array Int) (l : Literal) (effort : Nat) : Except Reason (Evaluated Bool) :=
   match s.range with
   | none => .ok ⟨false, effort⟩
-  | some range => match evaluateAll (fun thread effort => evaluateOutside T s threads l thread effort) range effort with
-    | none => .error .effort
-    | some ⟨.yes, effort⟩ => .ok ⟨true, effort⟩
-    | some ⟨_, effort⟩ => .ok ⟨false, effort⟩
+  | some range => do
+    let ⟨truth, effort⟩ ← orReject .effort (evaluateAll (fun thread effort => evaluateOutside T s threads l thread effort) range effort)
+    match truth with
+    | .yes => .ok ⟨true, effort⟩
+    | _ => .ok ⟨false, effort⟩
 
 end Plato

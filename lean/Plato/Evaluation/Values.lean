@@ -109,14 +109,17 @@ def Named.ascends (named : Named) (name : Nat) : Bool :=
   if h : 0 < named.names.size then named.names[named.names.size - 1] < name else true
 
 /-- Appends a value. -/
-def Named.push (named : Named) (name : Nat) (value : FiniteValue) : Named :=
-  match named with
-  | ⟨names, values⟩ => ⟨names.push name, values.push value⟩
+def Named.push (named : Named) (name : Nat) (value : FiniteValue) : Named where
+  names := named.names.push name
+  values := named.values.push value
+
+/-- No names and no values. -/
+def Named.empty : Named := ⟨#[], #[]⟩
 
 /-- One number for the name and version of a program variable. -/
 def storeName (name version : Nat) : Nat := version * 1000000000000000 + name
 
-/-- Values for everything a problem speaks of. -/
+/-- Values for everything that a problem mentions. -/
 structure Valuation where
   /-- The atoms that are true, each with the value 1. -/
   atoms : Named
@@ -149,7 +152,7 @@ def Values.term (w : Values) (t : Nat) : FiniteValue :=
 
 /-- The truth of a literal. -/
 def Values.literal (w : Values) (l : Literal) : Bool :=
-  (if h : l / 2 < w.formulas.size then w.formulas[l / 2] else true) == (l % 2 == 0)
+  (if h : l.entry < w.formulas.size then w.formulas[l.entry] else true) == decide l.isPositive
 
 /-- The literals from index `i` on are all of that truth. -/
 def Values.all (w : Values) (truth : Bool) (ls : Array Literal) (i : Nat) : Bool :=
@@ -173,9 +176,9 @@ def TermShape.compute (v : Valuation) (w : Values) : TermShape → Option Finite
   | .var name version => some (v.store.find (storeName name version))
   | .logic name => some (v.logic.find name)
   | .bound _ => some (.int 0)
-  | .binary o a b => match o.compute (w.term a) (w.term b) with
-    | none => none
-    | some n => some (.int n)
+  | .binary o a b => do
+    let n ← o.compute (w.term a) (w.term b)
+    some (.int n)
   | .store m i x => some ((w.term m).write (w.term i).toInt (w.term x).toInt)
   | .const x => some (.constant (w.term x).toInt)
   | .ite c a b => some (if w.literal c then w.term a else w.term b)
@@ -208,22 +211,18 @@ def Definiens.cost (w : Values) : Definiens → Nat
   | .eq a b => Polynomial.words (w.term a).toInt + Polynomial.words (w.term b).toInt
   | _ => 1
 
-/-- The values after a line of the problem; `assertion` counts the assertions before it. -/
+/-- The values after a line of the problem, and the effort that is left. -/
 def Values.add (v : Valuation) (w : Values) (effort : Nat) : Line → Except Reason (Values × Nat)
-  | .term shape =>
+  | .term shape => do
     let cost := shape.cost w
-    if effort < cost then .error .effort
-    else match shape.compute v w with
-      | none => .error .notComputable
-      | some value => match w with
-        | ⟨terms, formulas⟩ => .ok (⟨terms.push value, formulas⟩, effort - cost)
-  | .entry definiens =>
+    require (cost ≤ effort) .effort
+    let value ← orReject .notComputable (shape.compute v w)
+    .ok ({ w with terms := w.terms.push value }, effort - cost)
+  | .entry definiens => do
     let cost := definiens.cost w
-    if effort < cost then .error .effort
-    else match definiens.compute v w with
-      | none => .error .notComputable
-      | some truth => match w with
-        | ⟨terms, formulas⟩ => .ok (⟨terms, formulas.push truth⟩, effort - cost)
+    require (cost ≤ effort) .effort
+    let truth ← orReject .notComputable (definiens.compute v w)
+    .ok ({ w with formulas := w.formulas.push truth }, effort - cost)
   | .assert l => if w.literal l then .ok (w, effort) else .error .falseInModel
   | _ => .ok (w, effort)
 

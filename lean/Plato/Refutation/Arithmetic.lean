@@ -19,7 +19,7 @@ sixteenfold, for those it keeps: time and memory are bounded by the certificate'
 The last fact must be contradictory. A clause may contain one equation `t = u` as a literal, the *goal*: then it is also
 enough if the last fact is that equation, or the last two are its two inequalities.
 
-Main definitions: `Fact`, `hypothesis`, `derive`, `arithmeticRule`.
+Main definitions: `Fact`, `hypothesis`, `Derived`, `derive`, `arithmeticRule`.
 -/
 module
 
@@ -49,22 +49,23 @@ def Tables.minus (T : Tables) (u t : Nat) : Polynomial := (T.normalForm u).addSc
 
 /-- What assuming the literal false says; `none` if it is no comparison of integers. -/
 def hypothesis (T : Tables) (l : Literal) : Option Fact :=
-  match T.shape (l / 2) with
+  match T.shape l.entry with
   | .le t u =>
-    if l % 2 = 0 then some ⟨(T.minus t u).addScaled 1 (.ofInt (-1)), false⟩
+    if l.isPositive then some ⟨(T.minus t u).addScaled 1 (.ofInt (-1)), false⟩
     else some ⟨T.minus u t, false⟩
-  | .eq t u => if l % 2 = 0 then some .trivial else some ⟨T.minus u t, true⟩
+  | .eq t u => if l.isPositive then some .trivial else some ⟨T.minus u t, true⟩
   | _ => none
 
-/-- How derivation ends. -/
-inductive Derivation where
-  | done (effort : Nat) (facts : Array Fact)
-  | failure (reason : Reason)
+/-- The facts so far, and the effort that is left. -/
+structure Derived where
+  effort : Nat
+  facts : Array Fact
 
 /-- Appends a fact and charges for keeping it. -/
-def keep (fact : Fact) (effort : Nat) (facts : Array Fact) : Derivation :=
+def keep (fact : Fact) (effort : Nat) (facts : Array Fact) : Except Reason Derived := do
   let cost := 16 * fact.polynomial.weight
-  if effort < cost then .failure .effort else .done (effort - cost) (facts.push fact)
+  require (cost ≤ effort) .effort
+  .ok ⟨effort - cost, facts.push fact⟩
 
 /-- The weight of the two sides of a comparison. -/
 def Tables.comparisonWeight (T : Tables) (entry : Nat) : Nat :=
@@ -74,24 +75,21 @@ def Tables.comparisonWeight (T : Tables) (entry : Nat) : Nat :=
   | _ => 0
 
 /-- The facts of the literals from index `i` on. -/
-def hypotheses (T : Tables) (clause : Clause) (i effort : Nat) (facts : Array Fact) : Derivation :=
-  if h : i < clause.size then
-    match hypothesis T clause[i] with
-    | none => .failure (.notAnInstance "arithmetic" "every literal must be a comparison or equality of integers")
-    | some fact =>
-      let cost := T.comparisonWeight (clause[i] / 2)
-      if effort < cost then .failure .effort
-      else match keep fact (effort - cost) facts with
-        | .failure reason => .failure reason
-        | .done effort facts => hypotheses T clause (i + 1) effort facts
-  else .done effort facts
+def hypotheses (T : Tables) (clause : Clause) (i effort : Nat) (facts : Array Fact) : Except Reason Derived :=
+  if h : i < clause.size then do
+    let fact ← orReject (.notAnInstance "arithmetic" "every literal must be a comparison or equality of integers") (hypothesis T clause[i])
+    let cost := T.comparisonWeight clause[i].entry
+    require (cost ≤ effort) .effort
+    let ⟨effort, facts⟩ ← keep fact (effort - cost) facts
+    hypotheses T clause (i + 1) effort facts
+  else .ok ⟨effort, facts⟩
 termination_by clause.size - i
 
 /-- The goal: the equation that the clause contains as a literal, if any, from index `i` on. -/
 def goal (T : Tables) (clause : Clause) (i : Nat) : Option (Nat × Nat) :=
   if h : i < clause.size then
-    match T.shape (clause[i] / 2) with
-    | .eq t u => if clause[i] % 2 = 0 then some (t, u) else goal T clause (i + 1)
+    match T.shape clause[i].entry with
+    | .eq t u => if clause[i].isPositive then some (t, u) else goal T clause (i + 1)
     | _ => goal T clause (i + 1)
   else none
 termination_by clause.size - i
@@ -106,26 +104,26 @@ def factAt (facts : Array Fact) (i : Int) : Fact :=
 /-- The last fact. -/
 def lastFact (facts : Array Fact) : Fact := factAt facts (facts.size - 1 : Nat)
 
-/-- How a combination ends. -/
-inductive Combination where
-  | sum (effort : Nat) (fact : Fact)
-  /-- A pair names no fact, or a multiplier has the wrong sign. -/
-  | wrong (why : String)
-  | effort
+/-- The instruction of that number cannot be followed. -/
+def wrongInstruction (number : Nat) (why : String) : Reason := .badInstruction number why
 
-/-- The combination of the pairs (multiplier, fact) from index `i` on, added to `sum`. -/
-def combination (facts : Array Fact) (numbers : Array Int) (i effort : Nat) (sum : Fact) : Combination :=
-  if h : i + 1 < numbers.size then
+/-- A fact, and the effort that is left. -/
+structure Combined where
+  effort : Nat
+  fact : Fact
+
+/-- The combination of the pairs (multiplier, fact) from index `i` on, added to `sum`, for the instruction of that number. -/
+def combination (number : Nat) (facts : Array Fact) (numbers : Array Int) (i effort : Nat) (sum : Fact) : Except Reason Combined :=
+  if h : i + 1 < numbers.size then do
     let fact := factAt facts numbers[i + 1]
     let cost := (sum.polynomial.weight + fact.polynomial.weight) * Polynomial.words numbers[i]
-    if !isFact facts numbers[i + 1] then .wrong "there is no fact of that number so far"
-    else if effort < cost then .effort
-    else if fact.equation || 0 ≤ numbers[i] then
-      combination facts numbers (i + 2) (effort - cost)
-        ⟨sum.polynomial.addScaled numbers[i] fact.polynomial, sum.equation && fact.equation⟩
-    else .wrong "a negative multiplier needs an equation"
-  else if i < numbers.size then .wrong "multipliers and facts come in pairs"
-  else .sum effort sum
+    require (isFact facts numbers[i + 1]) (wrongInstruction number "there is no fact of that number so far")
+    require (cost ≤ effort) .effort
+    require (fact.equation || 0 ≤ numbers[i]) (wrongInstruction number "a negative multiplier needs an equation")
+    combination number facts numbers (i + 2) (effort - cost)
+      ⟨sum.polynomial.addScaled numbers[i] fact.polynomial, sum.equation && fact.equation⟩
+  else if i < numbers.size then .error (wrongInstruction number "multipliers and facts come in pairs")
+  else .ok ⟨effort, sum⟩
 termination_by numbers.size - i
 
 /-- The fact divided by `d`. -/
@@ -172,76 +170,93 @@ def Tables.division (T : Tables) (q r : Nat) : Option (Nat × Nat) :=
 def Instruction.number (instruction : Instruction) (i : Nat) : Int :=
   if h : i < instruction.numbers.size then instruction.numbers[i] else 0
 
-/-- The instruction of that number cannot be followed. -/
-def wrongInstruction (number : Nat) (why : String) : Derivation := .failure (.badInstruction number why)
+/-! ## Instructions
 
-/-- Appends what the instruction, which has that number, derives. -/
-def derive (T : Tables) (number : Nat) (instruction : Instruction) (effort : Nat) (facts : Array Fact) : Derivation :=
+Each takes its own number, counted from 1, the instruction, the effort that is left and the facts so far. -/
+
+/-- `c λ₁ i₁ λ₂ i₂ …`: a linear combination of facts. -/
+def deriveCombination (number : Nat) (instruction : Instruction) (effort : Nat) (facts : Array Fact) : Except Reason Derived := do
+  let ⟨effort, fact⟩ ← combination number facts instruction.numbers 0 effort ⟨.ofInt 0, true⟩
+  keep fact effort facts
+
+/-- `z d`: the last fact divided by `d`. -/
+def deriveQuotient (number : Nat) (instruction : Instruction) (effort : Nat) (facts : Array Fact) : Except Reason Derived := do
+  require (instruction.numbers.size = 1) (wrongInstruction number "it takes the divisor")
+  let fact ← orReject (wrongInstruction number "the divisor must be positive and divide all coefficients but the constant")
+    ((lastFact facts).divide (instruction.number 0))
+  keep fact effort facts
+
+/-- `p i j`: the product of two facts. -/
+def deriveProduct (number : Nat) (instruction : Instruction) (effort : Nat) (facts : Array Fact) : Except Reason Derived := do
   let first := instruction.number 0
   let second := instruction.number 1
-  if instruction.letter == 99 then                                                                                -- c
-    match combination facts instruction.numbers 0 effort ⟨.ofInt 0, true⟩ with
-    | .wrong why => wrongInstruction number why
-    | .effort => .failure .effort
-    | .sum effort fact => keep fact effort facts
-  else if instruction.letter == 122 then                                                                          -- z
-    if instruction.numbers.size ≠ 1 then wrongInstruction number "it takes the divisor"
-    else match (lastFact facts).divide first with
-      | none => wrongInstruction number "the divisor must be positive and divide all coefficients but the constant"
-      | some fact => keep fact effort facts
-  else if instruction.letter == 112 then                                                                          -- p
-    if instruction.numbers.size ≠ 2 then wrongInstruction number "it takes two facts"
-    else if !isFact facts first || !isFact facts second then wrongInstruction number "there is no fact of that number so far"
-    else match (factAt facts first).product (factAt facts second) with
-      | none => wrongInstruction number "the product is too large"
-      | some fact => keep fact effort facts
-  else if instruction.letter == 116 then                                                                          -- t
-    let fact := factAt facts first
-    if instruction.numbers.size ≠ 2 then wrongInstruction number "it takes a fact and a term"
-    else if !T.isTerm second then wrongInstruction number "there is no term of that number so far"
-    else if fact.equation then
-      match fact.product ⟨T.normalForm second.toNat, false⟩ with
-      | none => wrongInstruction number "the product is too large"
-      | some fact => keep fact effort facts
-    else wrongInstruction number "only an equation may be multiplied with a term"
-  else if instruction.letter == 115 then                                                                          -- s
-    let p := T.normalForm first.toNat
-    if instruction.numbers.size ≠ 1 then wrongInstruction number "it takes a term"
-    else if !T.isTerm first then wrongInstruction number "there is no term of that number so far"
-    else if p.mayExpand p then keep ⟨p.product p, false⟩ effort facts
-    else wrongInstruction number "the product is too large"
-  else if instruction.letter == 113 then                                                                          -- q
-    if instruction.numbers.size ≠ 2 && instruction.numbers.size ≠ 3 then
-      wrongInstruction number "it takes a quotient, a remainder and, if the divisor is not a numeral, a fact about it"
-    else match T.division first.toNat second.toNat with
-    | none => wrongInstruction number "it takes a quotient and the remainder of the same division"
-    | some (a, b) =>
-      match divisorBound (T.normalForm b) (if instruction.numbers.size = 2 then .trivial else factAt facts (instruction.number 2)) with
-      | none => wrongInstruction number "the divisor must be a numeral other than 0, or the fact must say that it is at least 1 or at most -1"
-      | some bound => match keep ⟨T.remainder a b first.toNat second.toNat, true⟩ effort facts with
-        | .failure reason => .failure reason
-        | .done effort facts => match keep ⟨.ofAtom second.toNat, false⟩ effort facts with
-          | .failure reason => .failure reason
-          | .done effort facts => keep ⟨bound.addScaled (-1) (.ofAtom second.toNat), false⟩ effort facts
-  else if instruction.letter == 111 then                                                                          -- o
-    if instruction.numbers.size ≠ 2 then wrongInstruction number "it takes a quotient and a remainder"
-    else match T.division first.toNat second.toNat with
-    | none => wrongInstruction number "it takes a quotient and the remainder of the same division"
-    | some (a, b) =>
-      if (T.normalForm b).isConstant && (T.normalForm b).constant == 0 then
-        match keep ⟨(T.normalForm a).addScaled (-1) (.ofAtom second.toNat), true⟩ effort facts with
-        | .failure reason => .failure reason
-        | .done effort facts => keep ⟨.ofAtom first.toNat, true⟩ effort facts
-      else wrongInstruction number "the divisor must be the numeral 0"
-  else wrongInstruction number "there is no instruction of that letter"
+  require (instruction.numbers.size = 2) (wrongInstruction number "it takes two facts")
+  require (isFact facts first && isFact facts second) (wrongInstruction number "there is no fact of that number so far")
+  let fact ← orReject (wrongInstruction number "the product is too large") ((factAt facts first).product (factAt facts second))
+  keep fact effort facts
+
+/-- `t i t`: an equation times a term. -/
+def deriveMultiple (T : Tables) (number : Nat) (instruction : Instruction) (effort : Nat) (facts : Array Fact) : Except Reason Derived := do
+  let equation := factAt facts (instruction.number 0)
+  let term := instruction.number 1
+  require (instruction.numbers.size = 2) (wrongInstruction number "it takes a fact and a term")
+  require (T.isTerm term) (wrongInstruction number "there is no term of that number so far")
+  require equation.equation (wrongInstruction number "only an equation may be multiplied with a term")
+  let fact ← orReject (wrongInstruction number "the product is too large") (equation.product ⟨T.normalForm term.toNat, false⟩)
+  keep fact effort facts
+
+/-- `s t`: the square of a term is at least 0. -/
+def deriveSquare (T : Tables) (number : Nat) (instruction : Instruction) (effort : Nat) (facts : Array Fact) : Except Reason Derived := do
+  let term := instruction.number 0
+  let p := T.normalForm term.toNat
+  require (instruction.numbers.size = 1) (wrongInstruction number "it takes a term")
+  require (T.isTerm term) (wrongInstruction number "there is no term of that number so far")
+  require (p.mayExpand p) (wrongInstruction number "the product is too large")
+  keep ⟨p.product p, false⟩ effort facts
+
+/-- `q q r [i]`: what division with remainder means. -/
+def deriveDivision (T : Tables) (number : Nat) (instruction : Instruction) (effort : Nat) (facts : Array Fact) : Except Reason Derived := do
+  let q := (instruction.number 0).toNat
+  let r := (instruction.number 1).toNat
+  require (instruction.numbers.size = 2 ∨ instruction.numbers.size = 3)
+    (wrongInstruction number "it takes a quotient, a remainder and, if the divisor is not a numeral, a fact about it")
+  let (a, b) ← orReject (wrongInstruction number "it takes a quotient and the remainder of the same division") (T.division q r)
+  let about := if instruction.numbers.size = 2 then Fact.trivial else factAt facts (instruction.number 2)
+  let bound ← orReject
+    (wrongInstruction number "the divisor must be a numeral other than 0, or the fact must say that it is at least 1 or at most -1")
+    (divisorBound (T.normalForm b) about)
+  let ⟨effort, facts⟩ ← keep ⟨T.remainder a b q r, true⟩ effort facts
+  let ⟨effort, facts⟩ ← keep ⟨.ofAtom r, false⟩ effort facts
+  keep ⟨bound.addScaled (-1) (.ofAtom r), false⟩ effort facts
+
+/-- `o q r`: what division by 0 means. -/
+def deriveDivisionByZero (T : Tables) (number : Nat) (instruction : Instruction) (effort : Nat) (facts : Array Fact) : Except Reason Derived := do
+  let q := (instruction.number 0).toNat
+  let r := (instruction.number 1).toNat
+  require (instruction.numbers.size = 2) (wrongInstruction number "it takes a quotient and a remainder")
+  let (a, b) ← orReject (wrongInstruction number "it takes a quotient and the remainder of the same division") (T.division q r)
+  require ((T.normalForm b).isConstant && (T.normalForm b).constant == 0) (wrongInstruction number "the divisor must be the numeral 0")
+  let ⟨effort, facts⟩ ← keep ⟨(T.normalForm a).addScaled (-1) (.ofAtom r), true⟩ effort facts
+  keep ⟨.ofAtom q, true⟩ effort facts
+
+/-- Appends what the instruction, which has that number, derives. -/
+def derive (T : Tables) (number : Nat) (instruction : Instruction) (effort : Nat) (facts : Array Fact) : Except Reason Derived :=
+  let letter := instruction.letter
+  if letter == 'c'.toUInt8 then deriveCombination number instruction effort facts
+  else if letter == 'z'.toUInt8 then deriveQuotient number instruction effort facts
+  else if letter == 'p'.toUInt8 then deriveProduct number instruction effort facts
+  else if letter == 't'.toUInt8 then deriveMultiple T number instruction effort facts
+  else if letter == 's'.toUInt8 then deriveSquare T number instruction effort facts
+  else if letter == 'q'.toUInt8 then deriveDivision T number instruction effort facts
+  else if letter == 'o'.toUInt8 then deriveDivisionByZero T number instruction effort facts
+  else .error (wrongInstruction number "there is no instruction of that letter")
 
 /-- Follows the instructions from number `i` on, counted from 0. -/
-def deriveAll (T : Tables) (instructions : Array Instruction) (i effort : Nat) (facts : Array Fact) : Derivation :=
-  if h : i < instructions.size then
-    match derive T (i + 1) instructions[i] effort facts with
-    | .failure reason => .failure reason
-    | .done effort facts => deriveAll T instructions (i + 1) effort facts
-  else .done effort facts
+def deriveAll (T : Tables) (instructions : Array Instruction) (i effort : Nat) (facts : Array Fact) : Except Reason Derived :=
+  if h : i < instructions.size then do
+    let ⟨effort, facts⟩ ← derive T (i + 1) instructions[i] effort facts
+    deriveAll T instructions (i + 1) effort facts
+  else .ok ⟨effort, facts⟩
 termination_by instructions.size - i
 
 /-- The facts end with the equation `t = u`, or with its two inequalities. -/
@@ -254,17 +269,17 @@ def reaches (T : Tables) (facts : Array Fact) (t u : Nat) : Bool :=
     (last.polynomial.equal up && before.polynomial.equal down) ||
     (last.polynomial.equal down && before.polynomial.equal up)
 
+/-- The facts end with the goal of the clause, if it has one. -/
+def reachesGoal (T : Tables) (clause : Clause) (facts : Array Fact) : Bool :=
+  match goal T clause 0 with
+  | some (t, u) => reaches T facts t u
+  | none => false
+
 /-- The clause is valid by arithmetic; gives the effort that is left. -/
-def arithmeticRule (T : Tables) (clause : Clause) (instructions : Array Instruction) (effort : Nat) : Except Reason Nat :=
-  match hypotheses T clause 0 effort #[] with
-  | .failure reason => .error reason
-  | .done effort facts =>
-    match deriveAll T instructions 0 effort facts with
-    | .failure reason => .error reason
-    | .done effort facts =>
-      if (lastFact facts).contradictory then .ok effort
-      else match goal T clause 0 with
-        | some (t, u) => if reaches T facts t u then .ok effort else .error .noContradiction
-        | none => .error .noContradiction
+def arithmeticRule (T : Tables) (clause : Clause) (instructions : Array Instruction) (effort : Nat) : Except Reason Nat := do
+  let ⟨effort, facts⟩ ← hypotheses T clause 0 effort #[]
+  let ⟨effort, facts⟩ ← deriveAll T instructions 0 effort facts
+  require ((lastFact facts).contradictory || reachesGoal T clause facts) .noContradiction
+  .ok effort
 
 end Plato

@@ -24,10 +24,10 @@ def casesRule (T : Tables) (number : Nat) (clause : Clause) : Option Reason :=
   let wrong := some (.notAnInstance "cases"
     "wanted are the condition (negated in case 0) and the equality of an if-then-else term with the branch of that case")
   if h : clause.size = 2 then
-    match T.sides (clause[1] / 2) with
+    match T.sides clause[1].entry with
     | none => wrong
     | some (t, u) =>
-      if clause[1] % 2 == 0 && (T.isBranch number clause[0] t u || T.isBranch number clause[0] u t) then none else wrong
+      if clause[1].isPositive && (T.isBranch number clause[0] t u || T.isBranch number clause[0] u t) then none else wrong
   else wrong
 
 end Plato

@@ -25,25 +25,19 @@ the result may be read, and how many assumptions there are. -/
 def Tables.congruent (T : Tables) (clause : Clause) (t u : Nat) : Option (Reading × Nat) :=
   match T.termShape t, T.termShape u with
   | .binary o a b, .binary o' a' b' =>
-    if o = o' then
-      match T.argument clause 0 o.firstReading a a' with
-      | none => none
-      | some i => match T.argument clause i o.secondReading b b' with
-        | none => none
-        | some i => some (.int, i)
+    if o = o' then do
+      let i ← T.argument clause 0 o.firstReading a a'
+      let i ← T.argument clause i o.secondReading b b'
+      some (.int, i)
     else none
-  | .store m i x, .store m' i' x' =>
-    match T.argument clause 0 .map m m' with
-    | none => none
-    | some k => match T.argument clause k .int i i' with
-      | none => none
-      | some k => match T.argument clause k .int x x' with
-        | none => none
-        | some k => some (.map, k)
-  | .const x, .const x' =>
-    match T.argument clause 0 .int x x' with
-    | none => none
-    | some k => some (.map, k)
+  | .store m i x, .store m' i' x' => do
+    let k ← T.argument clause 0 .map m m'
+    let k ← T.argument clause k .int i i'
+    let k ← T.argument clause k .int x x'
+    some (.map, k)
+  | .const x, .const x' => do
+    let k ← T.argument clause 0 .int x x'
+    some (.map, k)
   | _, _ => none
 
 /-- Congruence: assumed equalities of arguments, then the equality of two terms with the same head. -/
@@ -51,7 +45,7 @@ def congruenceRule (T : Tables) (clause : Clause) : Option Reason :=
   let wrong := some (.notAnInstance "congruence"
     "wanted are the negated equalities of the arguments that differ, in order, and last the equality of two terms with the same head")
   if h : 0 < clause.size then
-    match T.sides (clause[clause.size - 1] / 2) with
+    match T.sides clause[clause.size - 1].entry with
     | none => wrong
     | some (t, u) =>
       match T.congruent clause t u with

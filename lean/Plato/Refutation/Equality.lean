@@ -27,11 +27,11 @@ def Tables.equates (T : Tables) (entry : Nat) (reading : Reading) (a b : Nat) : 
 
 /-- The literal at index `i` of the clause is the equality of the two terms. -/
 def Tables.concludes (T : Tables) (clause : Clause) (i : Nat) (reading : Reading) (a b : Nat) : Bool :=
-  if h : i < clause.size then clause[i] % 2 == 0 && T.equates (clause[i] / 2) reading a b else false
+  if h : i < clause.size then clause[i].isPositive && T.equates clause[i].entry reading a b else false
 
 /-- The literal at index `i` of the clause is the negated equality of the two terms. -/
 def Tables.assumes (T : Tables) (clause : Clause) (i : Nat) (reading : Reading) (a b : Nat) : Bool :=
-  if h : i < clause.size then clause[i] % 2 == 1 && T.equates (clause[i] / 2) reading a b else false
+  if h : i < clause.size then clause[i].isNegative && T.equates clause[i].entry reading a b else false
 
 /-- How an operator reads its first argument. -/
 def Operator.firstReading : Operator → Reading
@@ -44,7 +44,7 @@ def Operator.secondReading : Operator → Reading
   | .difference => .map
   | _ => .int
 
-/-- The two terms that an equality entry speaks of. -/
+/-- The two terms that the entry equates, if it is an equality. -/
 def Tables.sides (T : Tables) (entry : Nat) : Option (Nat × Nat) :=
   match T.shape entry with
   | .eq a b => some (a, b)

@@ -21,8 +21,8 @@ namespace Plato
 mutual
 
 /-- Below `k` quantifiers of the body, term `a` with the variable replaced by the term `t` is the term `r`, read so. Gives the
-effort that is left, plus 2; 0 if it is not so, 1 if the effort did not suffice to tell; and takes the same. The variable stands
-for an integer, so it cannot be replaced where a map is read. -/
+effort that is left, plus 2; 0 if it is not so, 1 if the effort did not suffice to tell; and takes the same. The variable is
+an integer, so it cannot be replaced where a map is read. -/
 def matchTerm (T : Tables) (t : Nat) : (depth : Nat) → (k : Nat) → (reading : Reading) → (a r effort : Nat) → Nat
   | 0, _, _, _, _, _ => 0
   | depth + 1, k, reading, a, r, effort =>
@@ -46,16 +46,16 @@ def matchTerm (T : Tables) (t : Nat) : (depth : Nat) → (k : Nat) → (reading 
       | _, _ => 0
 
 /-- The same for literals. -/
-def matchLiteral (T : Tables) (t : Nat) : (depth : Nat) → (k l m effort : Nat) → Nat
+def matchLiteral (T : Tables) (t : Nat) : (depth : Nat) → (k : Nat) → (l m : Literal) → (effort : Nat) → Nat
   | 0, _, _, _, _ => 0
   | depth + 1, k, l, m, effort =>
     if effort ≤ 2 then min effort 1
-    else if l % 2 ≠ m % 2 then 0
-    else if l = m ∧ T.independent (l / 2) k then effort - 1
-    else match T.shape (l / 2), T.shape (m / 2) with
+    else if ¬ l.sameSign m then 0
+    else if l = m ∧ T.independent l.entry k then effort - 1
+    else match T.shape l.entry, T.shape m.entry with
       | .gate long, .gate long' =>
         if h : 0 < long.size ∧ 0 < long'.size then
-          if long.size = long'.size ∧ long[0] % 2 = long'[0] % 2 ∧ long[0] / 2 = l / 2 ∧ long'[0] / 2 = m / 2 then
+          if long.size = long'.size ∧ long[0].sameSign long'[0] ∧ long[0].entry = l.entry ∧ long'[0].entry = m.entry then
             matchLiterals T t depth k long long' 1 (effort - 1)
           else 0
         else 0

@@ -64,13 +64,13 @@ def Tables.extensional (T : Tables) (clause : Clause) (read other : Nat) : Bool 
 /-- Axioms 4 to 6: reflexivity, symmetry, transitivity of the equality of maps. -/
 def Tables.equivalence (T : Tables) (number : Nat) (clause : Clause) : Bool :=
   if h : 0 < clause.size then
-    match T.sides (clause[clause.size - 1] / 2) with
+    match T.sides clause[clause.size - 1].entry with
     | none => false
     | some (a, c) =>
       if number = 4 then clause.size == 1 && a == c && T.concludes clause 0 .map a c
       else if number = 5 then clause.size == 2 && T.assumes clause 0 .map a c && T.concludes clause 1 .map a c
       else
-        match T.sides (clause[0] / 2) with
+        match T.sides clause[0].entry with
         | none => false
         | some (x, y) =>
           clause.size == 3 && T.concludes clause 2 .map a c && T.assumes clause 0 .map x y &&
@@ -86,7 +86,7 @@ def Tables.eitherWay (T : Tables) (property : Nat → Nat → Bool) (entry : Nat
 /-- The clause is an instance of the map axiom of that number. -/
 def Tables.mapAxiom (T : Tables) (number : Nat) (clause : Clause) : Bool :=
   if h : 0 < clause.size then
-    let last := clause[clause.size - 1] / 2
+    let last := clause[clause.size - 1].entry
     if number = 0 then T.eitherWay (T.sameIndex clause) last
     else if number = 1 then T.eitherWay (T.otherIndex clause) last
     else if number = 2 then T.eitherWay (T.constantMap clause) last

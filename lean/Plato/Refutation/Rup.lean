@@ -62,7 +62,7 @@ def propagate (clauses : Array Clause) (stamp : Nat) (hints : Array Nat) (i : Na
             let complement := unit.negate
             if bound : complement < marks.size then
               propagate clauses stamp hints (i + 1) (effort - clause.size) (marks.set complement stamp bound)
-            else .failure (.noSuchEntry (unit / 2))
+            else .failure (.noSuchEntry unit.entry)
         else .conflict (effort - clause.size) marks
     else .failure (.noSuchClause hints[i])
   else .failure .noConflict

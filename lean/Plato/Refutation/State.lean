@@ -23,7 +23,7 @@ namespace Plato
 /-- What the kernel remembers between two lines of a proof. -/
 structure State where
   tables : Tables
-  /-- The clauses by their numbers; there is no clause 0, and `deleted` stands in its place. -/
+  /-- The clauses by their numbers; there is no clause 0, and `deleted` is in its place. -/
   clauses : Array Clause
   marks : Marks
   /-- Larger than every mark. -/
@@ -34,11 +34,11 @@ structure State where
   refuted : Bool
 
 /-- What a deleted clause is replaced by: the tautology over entry 0, which no line can name. -/
-def deleted : Clause := #[0, 1]
+def deleted : Clause := #[.true, .false]
 
-/-- The clause is the one that stands for a deleted clause. -/
+/-- The clause is the one that replaces deleted clauses. -/
 def isDeleted (clause : Clause) : Bool :=
-  if h : clause.size = 2 then clause[0] == 0 && clause[1] == 1 else false
+  if h : clause.size = 2 then clause[0] == .true && clause[1] == .false else false
 
 /-- Appends unit clauses for the literals from index `i` on. -/
 def unitClauses (ls : Array Literal) (i : Nat) (clauses : Array Clause) : Array Clause :=
@@ -48,62 +48,44 @@ termination_by ls.size - i
 /-- Two marks, for the entry and its negation, for each of `entries` entries. -/
 def freshMarks (entries : Nat) : Marks := Array.replicate (2 * entries) 0
 
-/-- The state in which a proof starts, with the marks of the proof before it: a unit clause for each asserted literal. -/
-def State.next (tables : Tables) (asserted : Array Literal) (marks : Marks) (stamp effort : Nat) : State where
+/-- The state in which a proof of the asserted literals starts, with the marks, their stamp and the effort of the proof before it. -/
+def State.restart (state : State) (asserted : Array Literal) : State :=
+  { state with clauses := unitClauses asserted 0 #[deleted], refuted := false }
+
+/-- The state in which the first proof starts: a unit clause for each asserted literal. -/
+def State.start (tables : Tables) (asserted : Array Literal) (effort : Nat) : State where
   tables := tables
   clauses := unitClauses asserted 0 #[deleted]
-  marks := marks
-  stamp := stamp
+  marks := freshMarks tables.formulas.size
+  stamp := 1
   effort := effort
   refuted := false
 
-/-- The state in which the first proof starts. -/
-def State.start (tables : Tables) (asserted : Array Literal) (effort : Nat) : State :=
-  State.next tables asserted (freshMarks tables.formulas.size) 1 effort
-
 /-- Adds an entry to the table: an abbreviation. -/
-def State.define (state : State) (definiens : Definiens) : Except Reason State :=
-  match state with
-  | ⟨tables, clauses, marks, stamp, effort, _⟩ =>
-    match tables.define definiens with
-    | .error reason => .error reason
-    | .ok tables => .ok ⟨tables, clauses, (marks.push 0).push 0, stamp, effort, false⟩
+def State.define (state : State) (definiens : Definiens) : Except Reason State := do
+  let tables ← state.tables.define definiens
+  .ok { state with tables, marks := (state.marks.push 0).push 0, refuted := false }
 
 /-- Adds a term to the table, which `add` does. -/
-@[inline] def State.addTerm (state : State) (add : Tables → Except Reason Tables) : Except Reason State :=
-  match state with
-  | ⟨tables, clauses, marks, stamp, effort, _⟩ =>
-    match add tables with
-    | .error reason => .error reason
-    | .ok tables => .ok ⟨tables, clauses, marks, stamp, effort, false⟩
+@[inline] def State.addTerm (state : State) (add : Tables → Except Reason Tables) : Except Reason State := do
+  let tables ← add state.tables
+  .ok { state with tables, refuted := false }
 
-/-- The clause's literals are all in the table. -/
-def inTable (tables : Tables) (clause : Clause) : Except Reason Unit :=
-  match outOfRange tables.formulas.size clause 0 with
-  | some l => .error (.noSuchEntry (l / 2))
-  | none => .ok ()
+/-- Adds a clause that holds. -/
+@[inline] def State.push (state : State) (clause : Clause) : State :=
+  { state with clauses := state.clauses.push clause, refuted := clause.size == 0 }
 
 /-- Adds a clause that is valid by itself: `rule` says why not. -/
-@[inline] def State.addValid (state : State) (rule : Tables → Clause → Option Reason) (clause : Clause) : Except Reason State :=
-  match state with
-  | ⟨tables, clauses, marks, stamp, effort, _⟩ =>
-    match inTable tables clause with
-    | .error reason => .error reason
-    | .ok () =>
-      match rule tables clause with
-      | some reason => .error reason
-      | none => .ok ⟨tables, clauses.push clause, marks, stamp, effort, clause.size == 0⟩
+@[inline] def State.addValid (state : State) (rule : Tables → Clause → Option Reason) (clause : Clause) : Except Reason State := do
+  literalsBelow state.tables.formulas.size clause
+  rejectIf (rule state.tables clause)
+  .ok (state.push clause)
 
 /-- Adds a clause that is valid by itself: `rule` says why not, or what effort is left. -/
-@[inline] def State.addChecked (state : State) (rule : Tables → Nat → Except Reason Nat) (clause : Clause) : Except Reason State :=
-  match state with
-  | ⟨tables, clauses, marks, stamp, effort, _⟩ =>
-    match inTable tables clause with
-    | .error reason => .error reason
-    | .ok () =>
-      match rule tables effort with
-      | .error reason => .error reason
-      | .ok effort => .ok ⟨tables, clauses.push clause, marks, stamp, effort, clause.size == 0⟩
+@[inline] def State.addChecked (state : State) (rule : Tables → Nat → Except Reason Nat) (clause : Clause) : Except Reason State := do
+  literalsBelow state.tables.formulas.size clause
+  let effort ← rule state.tables state.effort
+  .ok { state.push clause with effort }
 
 /-- The rule of generalization: an instance at the witness. -/
 def generalizeRule (entry term : Nat) (l : Literal) (tables : Tables) (effort : Nat) : Except Reason Nat :=
@@ -111,15 +93,11 @@ def generalizeRule (entry term : Nat) (l : Literal) (tables : Tables) (effort : 
   else .error (.notAnInstance "generalization" "the term is not the witness of the universal formula")
 
 /-- Adds clause `number` of the truth table of `entry`. -/
-def State.definition (state : State) (entry number : Nat) : Except Reason State :=
-  match state with
-  | ⟨tables, clauses, marks, stamp, effort, _⟩ =>
-    -- entry 0 is for deleted clauses alone
-    if entry = 0 ∨ tables.formulas.size ≤ entry then .error (.noSuchEntry entry)
-    else
-      match definitionClause entry (tables.shape entry) number with
-      | none => .error (.noSuchDefinition entry number)
-      | some clause => .ok ⟨tables, clauses.push clause, marks, stamp, effort, clause.size == 0⟩
+def State.definition (state : State) (entry number : Nat) : Except Reason State := do
+  -- entry 0 is for deleted clauses alone
+  require (entry ≠ 0 ∧ entry < state.tables.formulas.size) (.noSuchEntry entry)
+  let clause ← orReject (.noSuchDefinition entry number) (definitionClause entry (state.tables.shape entry) number)
+  .ok (state.push clause)
 
 /-- Names the missing or deleted clause when that is why a hint was not unit. -/
 def explain (clauses : Array Clause) : Reason → Reason
@@ -133,21 +111,17 @@ def explain (clauses : Array Clause) : Reason → Reason
 /-- Names the first entry of the clause that the table does not have. -/
 def missingEntry (tables : Tables) (clause : Clause) : Reason :=
   match outOfRange tables.formulas.size clause 0 with
-  | some l => .noSuchEntry (l / 2)
+  | some l => .noSuchEntry l.entry
   | none => .noConflict
 
 /-- Adds a clause that unit propagation through the hints confirms. -/
-def State.rup (state : State) (clause : Clause) (hints : Array Nat) : Except Reason State :=
-  match state with
-  | ⟨tables, clauses, marks, stamp, effort, _⟩ =>
-    match assume stamp clause 0 marks with
-    | none => .error (missingEntry tables clause)
-    | some marks =>
-      match propagate clauses stamp hints 0 effort marks with
-      | .failure reason => .error (explain clauses reason)
-      | .conflict effort marks => .ok ⟨tables, clauses.push clause, marks, stamp + 1, effort, clause.size == 0⟩
+def State.rup (state : State) (clause : Clause) (hints : Array Nat) : Except Reason State := do
+  let marks ← orReject (missingEntry state.tables clause) (assume state.stamp clause 0 state.marks)
+  match propagate state.clauses state.stamp hints 0 state.effort marks with
+  | .failure reason => .error (explain state.clauses reason)
+  | .conflict effort marks => .ok { state.push clause with marks, stamp := state.stamp + 1, effort }
 
-/-- Deletes the clauses whose numbers stand at index `i` and after. -/
+/-- Deletes the clauses whose numbers are listed from index `i` on. -/
 def deleteClauses (numbers : Array Nat) (i : Nat) (clauses : Array Clause) : Except Reason (Array Clause) :=
   if h : i < numbers.size then
     if numbers[i] = 0 then .error (.noSuchClause 0)
@@ -158,12 +132,9 @@ def deleteClauses (numbers : Array Nat) (i : Nat) (clauses : Array Clause) : Exc
 termination_by numbers.size - i
 
 /-- Forgets clauses. -/
-def State.delete (state : State) (numbers : Array Nat) : Except Reason State :=
-  match state with
-  | ⟨tables, clauses, marks, stamp, effort, _⟩ =>
-    match deleteClauses numbers 0 clauses with
-    | .error reason => .error reason
-    | .ok clauses => .ok ⟨tables, clauses, marks, stamp, effort, false⟩
+def State.delete (state : State) (numbers : Array Nat) : Except Reason State := do
+  let clauses ← deleteClauses numbers 0 state.clauses
+  .ok { state with clauses, refuted := false }
 
 /-- What one line of the proof does. -/
 def State.step (state : State) : Line → Except Reason State
@@ -180,9 +151,9 @@ def State.step (state : State) : Line → Except Reason State
   | .maps number clause => state.addValid (fun tables clause => mapsRule tables number clause) clause
   | .cases number clause => state.addValid (fun tables clause => casesRule tables number clause) clause
   | .instantiate entry term l =>
-    state.addChecked (fun tables effort => instanceRule tables entry term l effort) #[2 * entry + 1, l]
+    state.addChecked (fun tables effort => instanceRule tables entry term l effort) #[.negative entry, l]
   | .generalize entry term l =>
-    state.addChecked (fun tables effort => generalizeRule entry term l tables effort) #[2 * entry, l.negate]
+    state.addChecked (fun tables effort => generalizeRule entry term l tables effort) #[.positive entry, l.negate]
   | .assert _ => .error (.expected "a step of the proof; assertions stand before 'proof'")
   | .proof => .error (.expected "a step of the proof; 'proof' stands once")
   | .model => .error (.expected "a step of the proof; a model belongs to the claim 'satisfiable'")

@@ -4,13 +4,14 @@
 A certificate that a program goes wrong gives parameters, an initial store and a schedule: which thread moves, which way it goes at a
 choice or a loop, and the store after each atomic step. The kernel follows it; the last event must go wrong.
 
-A thread's statement is kept as a stack, what comes next on top: `[S, T, U]` stands for `S; (T; U)`.
+A thread's statement is kept as a stack, what comes next on top: `[S, T, U]` means `S; (T; U)`.
 
 Main definitions: `Event`, `Replay`, `Replay.event`.
 -/
 module
 
 public import Plato.Evaluation.Scene
+public import Plato.ThreadModular.Outline
 
 @[expose] public section
 
@@ -84,6 +85,9 @@ def settle : (effort : Nat) → List Code → Except Reason (Evaluated (List Cod
     | .cut _ _ :: S :: rest => settle effort (S :: rest)
     | _ => .ok ⟨stack, effort⟩
 
+/-- The scene of a formula about no thread in particular. -/
+def Replay.sceneOf (r : Replay) (before after : Array StoreValue) : Scene := ⟨r.range, r.parameters, .exact (.int 0), before, after⟩
+
 /-- The scene of the next step. -/
 def Replay.scene (r : Replay) : Scene := ⟨r.range, r.parameters, .exact (.int r.id), r.store, r.next⟩
 
@@ -97,28 +101,26 @@ def ProgramTables.body (p : ProgramTables) (family : Nat) : Option Family :=
 /-- What it costs that the store after a step may have to be copied: one visit for sixteen variables. -/
 def copyCost (store : Array StoreValue) : Nat := store.size / 16
 
+/-- A thread that has been selected before, and is at that place among the threads, moves on. -/
+def Replay.resume (r : Replay) (family : Nat) (id : Int) (place : Nat) (effort : Nat) : Except Reason Replay :=
+  if h : place < r.threads.size then .ok { r with next := r.store, family, id, place, stack := r.threads[place].stack, effort }
+  else .error (.noSuchFamily family)
+
+/-- A thread that has not been selected before starts, if it is a member of its family. -/
+def Replay.begin (p : ProgramTables) (r : Replay) (family : Nat) (id : Int) (effort : Nat) : Except Reason Replay := do
+  let entry ← orReject (.noSuchFamily family) (p.body family)
+  let effort ← requireTrue p.tables ⟨r.range, r.parameters, .exact (.int id), r.initial, r.initial⟩ entry.members (.notAMember family) effort
+  let stack := [entry.code]
+  let place := r.threads.size
+  .ok { r with next := r.store, threads := r.threads.push ⟨family, id, stack⟩, family, id, place, stack, effort }
+
 /-- Another thread moves. -/
-def Replay.select (p : ProgramTables) (r : Replay) (family : Nat) (id : Int) : Except Reason Replay :=
-  match r with
-  | ⟨range, parameters, initial, store, _, threads, _, _, _, _, effort, isWrong⟩ =>
-    if effort < copyCost store then .error .effort
-    else match findThread threads family id 0 (effort - copyCost store) with
-      | none => .error .effort
-      | some ⟨some place, effort⟩ =>
-        if h : place < threads.size then
-          let stack := threads[place].stack
-          .ok ⟨range, parameters, initial, store, store, threads, family, id, place, stack, effort, isWrong⟩
-        else .error (.noSuchFamily family)
-      | some ⟨none, effort⟩ => match p.body family with
-        | none => .error (.noSuchFamily family)
-        | some entry =>
-          match decideLiteral p.tables ⟨range, parameters, .exact (.int id), initial, initial⟩ entry.members effort with
-          | .error reason => .error reason
-          | .ok ⟨false, _⟩ => .error (.notAMember family)
-          | .ok ⟨true, effort⟩ =>
-            let stack := [entry.code]
-            let place := threads.size
-            .ok ⟨range, parameters, initial, store, store, threads.push ⟨family, id, stack⟩, family, id, place, stack, effort, isWrong⟩
+def Replay.select (p : ProgramTables) (r : Replay) (family : Nat) (id : Int) : Except Reason Replay := do
+  require (copyCost r.store ≤ r.effort) .effort
+  let ⟨found, effort⟩ ← orReject .effort (findThread r.threads family id 0 (r.effort - copyCost r.store))
+  match found with
+  | some place => r.resume family id place effort
+  | none => r.begin p family id effort
 
 /-- The threads with another stack for one of them. -/
 def Threads.update (threads : Threads) (place family : Nat) (id : Int) (stack : List Code) : Threads :=
@@ -126,95 +128,95 @@ def Threads.update (threads : Threads) (place family : Nat) (id : Int) (stack : 
 
 /-- The thread's stack is now another one. -/
 def Replay.withStack (r : Replay) (stack : List Code) (effort : Nat) : Replay :=
-  match r with
-  | ⟨range, parameters, initial, store, next, threads, family, id, place, _, _, isWrong⟩ =>
-    ⟨range, parameters, initial, store, next, threads.update place family id stack, family, id, place, stack, effort, isWrong⟩
+  { r with threads := r.threads.update r.place r.family r.id stack, stack, effort }
+
+/-- The atomic operation at the top of a settled stack, what comes after it, and the effort that is left. -/
+structure NextOperation where
+  operation : Operation
+  rest : List Code
+  effort : Nat
+
+/-- The thread's next atomic operation. -/
+def Replay.nextOperation (r : Replay) : Except Reason NextOperation := do
+  let ⟨stack, effort⟩ ← settle r.effort r.stack
+  match stack with
+  | .atomic _ operation :: rest => .ok ⟨operation, rest, effort⟩
+  | _ => .error (.badEvent "the thread does not stand before an atomic operation")
 
 /-- The next atomic operation is done: its gate, its step and its assertion are true. -/
-def Replay.step (p : ProgramTables) (r : Replay) : Except Reason Replay :=
-  match settle r.effort r.stack with
-  | .error reason => .error reason
-  | .ok ⟨.atomic _ ⟨gate, step, post, _, _⟩ :: rest, effort⟩ =>
-    match decideLiteral p.tables r.here gate effort with
-    | .error reason => .error reason
-    | .ok ⟨false, _⟩ => .error (.badEvent "the gate is false here; 'wrong' says so")
-    | .ok ⟨true, effort⟩ => match decideLiteral p.tables r.scene step effort with
-      | .error reason => .error reason
-      | .ok ⟨false, _⟩ => .error (.badEvent "the operation does not lead to this store")
-      | .ok ⟨true, effort⟩ => match decideLiteral p.tables r.scene post effort with
-        | .error reason => .error reason
-        | .ok ⟨false, _⟩ => .error (.badEvent "the operation's assertion is false here; 'wrong' says so")
-        | .ok ⟨true, effort⟩ =>
-          match r with
-          | ⟨range, parameters, initial, _, next, threads, family, id, place, _, _, isWrong⟩ =>
-            if effort < copyCost next then .error .effort
-            else
-              let stack := .skip :: rest
-              .ok ⟨range, parameters, initial, next, next, threads.update place family id stack, family, id, place, stack,
-                effort - copyCost next, isWrong⟩
-  | .ok _ => .error (.badEvent "the thread does not stand before an atomic operation")
+def Replay.step (p : ProgramTables) (r : Replay) : Except Reason Replay := do
+  let ⟨o, rest, effort⟩ ← r.nextOperation
+  let effort ← requireTrue p.tables r.here o.gate (.badEvent "the gate is false here; 'wrong' says so") effort
+  let effort ← requireTrue p.tables r.scene o.step (.badEvent "the operation does not lead to this store") effort
+  let effort ← requireTrue p.tables r.scene o.post (.badEvent "the operation's assertion is false here; 'wrong' says so") effort
+  require (copyCost r.next ≤ effort) .effort
+  let stack := .skip :: rest
+  .ok { r with
+    store := r.next, threads := r.threads.update r.place r.family r.id stack, stack, effort := effort - copyCost r.next }
 
 /-- The next atomic operation goes wrong: its gate is false, or it leads to the next store and its assertion is false there. -/
-def Replay.goWrong (p : ProgramTables) (r : Replay) : Except Reason Replay :=
-  match settle r.effort r.stack with
-  | .error reason => .error reason
-  | .ok ⟨.atomic _ ⟨gate, step, post, _, _⟩ :: _, effort⟩ =>
-    let wrong : Replay := { r with isWrong := true }
-    match decideLiteral p.tables r.here gate effort with
-    | .error reason => .error reason
-    | .ok ⟨false, _⟩ => .ok wrong
-    | .ok ⟨true, effort⟩ => match decideLiteral p.tables r.scene step effort with
-      | .error reason => .error reason
-      | .ok ⟨false, _⟩ => .error (.badEvent "the operation does not lead to this store")
-      | .ok ⟨true, effort⟩ => match decideLiteral p.tables r.scene post effort with
-        | .error reason => .error reason
-        | .ok ⟨true, _⟩ => .error (.badEvent "the operation does not go wrong here")
-        | .ok ⟨false, _⟩ => .ok wrong
-  | .ok _ => .error (.badEvent "the thread does not stand before an atomic operation")
+def Replay.goWrong (p : ProgramTables) (r : Replay) : Except Reason Replay := do
+  let ⟨o, _, effort⟩ ← r.nextOperation
+  let ⟨gate, effort⟩ ← decideLiteral p.tables r.here o.gate effort
+  if gate then
+    let effort ← requireTrue p.tables r.scene o.step (.badEvent "the operation does not lead to this store") effort
+    requireFalse p.tables r.scene o.post (.badEvent "the operation does not go wrong here") effort
+    .ok { r with isWrong := true }
+  else .ok { r with isWrong := true }
 
 /-- The map with the values from index `i` on written to it. -/
 def writeFrom (values : Array Int) (i : Nat) (map : StoreValue) : StoreValue :=
   if h : i + 1 < values.size then writeFrom values (i + 2) (map.write values[i] values[i + 1]) else map
 termination_by values.size - i
 
+/-- The next store has another value for a variable, which `change` makes of the present one. -/
+@[inline] def Replay.withValue (r : Replay) (name : Nat) (change : StoreValue → StoreValue) : Except Reason Replay :=
+  if h : name < r.next.size then .ok { r with next := r.next.set name (change r.next[name]) h }
+  else .error (.badEvent "the initial store has no such variable")
+
+/-- The thread goes on with the stack that `move` makes of the settled one; `why` says why that is not possible. -/
+@[inline] def Replay.go (r : Replay) (why : String) (move : List Code → Option (List Code)) : Except Reason Replay := do
+  let ⟨stack, effort⟩ ← settle r.effort r.stack
+  let stack ← orReject (.badEvent why) (move stack)
+  .ok (r.withStack stack effort)
+
+/-- The first part of a choice. -/
+def goLeft : List Code → Option (List Code)
+  | .choice S _ :: rest => some (S :: rest)
+  | _ => none
+
+/-- The second part of a choice. -/
+def goRight : List Code → Option (List Code)
+  | .choice _ T :: rest => some (T :: rest)
+  | _ => none
+
+/-- The body of a loop, and then the loop again. -/
+def goAgain : List Code → Option (List Code)
+  | .loop label J S :: rest => some (S :: .loop label J S :: rest)
+  | _ => none
+
+/-- Out of a loop. -/
+def goOn : List Code → Option (List Code)
+  | .loop _ _ _ :: rest => some (.skip :: rest)
+  | _ => none
+
+/-- The end. -/
+def goEnd : List Code → Option (List Code)
+  | [.skip] => some [.skip]
+  | [.cut _ _] => some [.skip]
+  | _ => none
+
 /-- What an event does. -/
 def Replay.event (p : ProgramTables) (r : Replay) : Event → Except Reason Replay
   | .thread family id => r.select p family id
-  | .left => match settle r.effort r.stack with
-    | .error reason => .error reason
-    | .ok ⟨.choice S _ :: rest, effort⟩ => .ok (r.withStack (S :: rest) effort)
-    | .ok _ => .error (.badEvent "the thread does not stand before a choice")
-  | .right => match settle r.effort r.stack with
-    | .error reason => .error reason
-    | .ok ⟨.choice _ T :: rest, effort⟩ => .ok (r.withStack (T :: rest) effort)
-    | .ok _ => .error (.badEvent "the thread does not stand before a choice")
-  | .again => match settle r.effort r.stack with
-    | .error reason => .error reason
-    | .ok ⟨.loop label J S :: rest, effort⟩ => .ok (r.withStack (S :: .loop label J S :: rest) effort)
-    | .ok _ => .error (.badEvent "the thread does not stand before a loop")
-  | .leave => match settle r.effort r.stack with
-    | .error reason => .error reason
-    | .ok ⟨.loop _ _ _ :: rest, effort⟩ => .ok (r.withStack (.skip :: rest) effort)
-    | .ok _ => .error (.badEvent "the thread does not stand before a loop")
-  | .value name value =>
-    match r with
-    | ⟨range, parameters, initial, store, next, threads, family, id, place, stack, effort, isWrong⟩ =>
-      if h : name < next.size then
-        .ok ⟨range, parameters, initial, store, next.set name (.finite value) h, threads, family, id, place, stack, effort, isWrong⟩
-      else .error (.badEvent "the initial store has no such variable")
-  | .write name values =>
-    match r with
-    | ⟨range, parameters, initial, store, next, threads, family, id, place, stack, effort, isWrong⟩ =>
-      if h : name < next.size then
-        let value := writeFrom values 0 next[name]
-        .ok ⟨range, parameters, initial, store, next.set name value h, threads, family, id, place, stack, effort, isWrong⟩
-      else .error (.badEvent "the initial store has no such variable")
+  | .left => r.go "the thread does not stand before a choice" goLeft
+  | .right => r.go "the thread does not stand before a choice" goRight
+  | .again => r.go "the thread does not stand before a loop" goAgain
+  | .leave => r.go "the thread does not stand before a loop" goOn
+  | .value name value => r.withValue name fun _ => .finite value
+  | .write name values => r.withValue name fun map => writeFrom values 0 map
   | .step => r.step p
-  | .ended => match settle r.effort r.stack with
-    | .error reason => .error reason
-    | .ok ⟨[.skip], effort⟩ => .ok (r.withStack [.skip] effort)
-    | .ok ⟨[.cut _ _], effort⟩ => .ok (r.withStack [.skip] effort)
-    | .ok _ => .error (.badEvent "the thread has not ended")
+  | .ended => r.go "the thread has not ended" goEnd
   | .wrong => r.goWrong p
 
 end Plato

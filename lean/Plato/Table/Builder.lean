@@ -191,50 +191,36 @@ def pay (b : Builder) (cost : Nat) : Except Reason Builder :=
     if effort < cost then .error .effort else .ok ⟨tables, termSlots, formulaSlots, order, effort - cost⟩
 
 /-- The number of a term of that shape, which is made if there is none. -/
-def term (b : Builder) (shape : TermShape) : Except Reason Built :=
-  match b with
-  | ⟨tables, termSlots, formulaSlots, order, effort⟩ =>
-    if effort = 0 then .error .effort
-    else
-      let found := findTerm tables shape shape.size termSlots (slotOf termSlots shape.hash) maxTries effort
-      let known := found.number
-      let effort := found.effort
-      if effort < shape.size then .error .effort
-      else if known ≠ 0 ∧ tables.hasTermShape shape known then
-        .ok ⟨known, ⟨tables, termSlots, formulaSlots, order, effort - shape.size⟩⟩
-      else
-        match tables.addTerm shape with
-        | .error reason => .error reason
-        | .ok tables =>
-          -- the number is taken from the new table: the old one must not be needed any more, or it would be copied
-          let n := tables.terms.size - 1
-          let termSlots :=
-            if isFull termSlots n then placeTerms tables 1 (Array.replicate (4 * n) 0)
-            else place termSlots (slotOf termSlots shape.hash) n maxTries
-          .ok ⟨n, ⟨tables, termSlots, formulaSlots, order.push false, effort - shape.size⟩⟩
+def term (b : Builder) (shape : TermShape) : Except Reason Built := do
+  require (0 < b.effort) .effort
+  let found := findTerm b.tables shape shape.size b.termSlots (slotOf b.termSlots shape.hash) maxTries b.effort
+  require (shape.size ≤ found.effort) .effort
+  let effort := found.effort - shape.size
+  if found.number ≠ 0 ∧ b.tables.hasTermShape shape found.number then .ok ⟨found.number, { b with effort }⟩
+  else
+    let tables ← b.tables.addTerm shape
+    -- the number is taken from the new table: the old one must not be needed any more, or it would be copied
+    let n := tables.terms.size - 1
+    let termSlots :=
+      if isFull b.termSlots n then placeTerms tables 1 (Array.replicate (4 * n) 0)
+      else place b.termSlots (slotOf b.termSlots shape.hash) n maxTries
+    .ok ⟨n, { b with tables, termSlots, order := b.order.push false, effort }⟩
 
 /-- The number of a formula of that shape, which is made if there is none. -/
-def formula (b : Builder) (d : Definiens) : Except Reason Built :=
-  match b with
-  | ⟨tables, termSlots, formulaSlots, order, effort⟩ =>
-    if effort = 0 then .error .effort
-    else
-      let hash := (d.shape 0).hash
-      let found := findFormula tables d d.size formulaSlots (slotOf formulaSlots hash) maxTries effort
-      let known := found.number
-      let effort := found.effort
-      if effort < d.size then .error .effort
-      else if known ≠ 0 ∧ tables.hasFormulaShape d known then
-        .ok ⟨known, ⟨tables, termSlots, formulaSlots, order, effort - d.size⟩⟩
-      else
-        match tables.define d with
-        | .error reason => .error reason
-        | .ok tables =>
-          let n := tables.formulas.size - 1
-          let formulaSlots :=
-            if isFull formulaSlots n then placeFormulas tables 1 (Array.replicate (4 * n) 0)
-            else place formulaSlots (slotOf formulaSlots hash) n maxTries
-          .ok ⟨n, ⟨tables, termSlots, formulaSlots, order.push true, effort - d.size⟩⟩
+def formula (b : Builder) (d : Definiens) : Except Reason Built := do
+  require (0 < b.effort) .effort
+  let hash := (d.shape 0).hash
+  let found := findFormula b.tables d d.size b.formulaSlots (slotOf b.formulaSlots hash) maxTries b.effort
+  require (d.size ≤ found.effort) .effort
+  let effort := found.effort - d.size
+  if found.number ≠ 0 ∧ b.tables.hasFormulaShape d found.number then .ok ⟨found.number, { b with effort }⟩
+  else
+    let tables ← b.tables.define d
+    let n := tables.formulas.size - 1
+    let formulaSlots :=
+      if isFull b.formulaSlots n then placeFormulas tables 1 (Array.replicate (4 * n) 0)
+      else place b.formulaSlots (slotOf b.formulaSlots hash) n maxTries
+    .ok ⟨n, { b with tables, formulaSlots, order := b.order.push true, effort }⟩
 
 end Builder
 

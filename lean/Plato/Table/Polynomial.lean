@@ -87,7 +87,7 @@ def productFrom (p : Polynomial) (qs : Array Monomial) (degree : Nat) (j : Nat) 
     let c := qs[j].coefficient
     let factors := qs[j].factors
     let shifted := shift p.monomials c factors 0 #[]
-    -- the constant of `p` times the monomial has the fewest factors of all: it stands first
+    -- the constant of `p` times the monomial has the fewest factors of all: it is the first
     let row := if p.constant = 0 then shifted else merge shifted 1 #[⟨c * p.constant, factors⟩] 0 0 #[]
     productFrom p qs degree (j + 1) (out.addScaled 1 ⟨0, row, p.degree + degree⟩)
   else out

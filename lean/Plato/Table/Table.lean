@@ -1,7 +1,7 @@
 /-
 # The tables of terms and formulas
 
-A certificate names every term and every formula it speaks of by its number in a table. An entry keeps the tree (which
+A certificate names every term and every formula by its number in a table. An entry keeps the tree (which
 shares its children's) and its *shape*, the tree's top with the numbers of the children, on which all rules are checked. A
 term also keeps its polynomial normal form; both keep how many quantified variables reach out of them (*loose* ones).
 
@@ -63,7 +63,7 @@ structure Tables where
 /-- The tables before the first line. -/
 def Tables.initial (room : Nat) : Tables where
   terms := #[⟨.num 0, .num 0, .ofInt 0, 0⟩]
-  formulas := #[⟨.gate #[0], .true, 0⟩]
+  formulas := #[⟨.gate #[Literal.true], .true, 0⟩]
   room := room
 
 namespace Tables
@@ -104,18 +104,24 @@ def termIndependent (T : Tables) (t k : Nat) : Bool :=
 def independent (T : Tables) (entry k : Nat) : Bool :=
   if h : entry < T.formulas.size then T.formulas[entry].loose ≤ k else false
 
-/-- The formula a literal stands for. -/
+/-- The formula that a literal means. -/
 def literal (T : Tables) (l : Literal) : Formula :=
-  if l % 2 = 0 then T.formula (l / 2) else .not (T.formula (l / 2))
+  if l.isPositive then T.formula l.entry else .not (T.formula l.entry)
 
 end Tables
 
 /-- The first literal at or after index `i` whose entry is not in a table of the given size. -/
 def outOfRange (size : Nat) (ls : Array Literal) (i : Nat) : Option Literal :=
   if h : i < ls.size then
-    if ls[i] / 2 < size then outOfRange size ls (i + 1) else some ls[i]
+    if ls[i].entry < size then outOfRange size ls (i + 1) else some ls[i]
   else none
 termination_by ls.size - i
+
+/-- The literals' entries are all in a table of the given size. -/
+def literalsBelow (size : Nat) (ls : Array Literal) : Except Reason Unit :=
+  match outOfRange size ls 0 with
+  | some l => .error (.noSuchEntry l.entry)
+  | none => .ok ()
 
 /-! ## Terms -/
 
@@ -179,13 +185,13 @@ def TermShape.loose (T : Tables) : TermShape → Nat
   | .binary _ a b => max (T.termLoose a) (T.termLoose b)
   | .store m i x => max (T.termLoose m) (max (T.termLoose i) (T.termLoose x))
   | .const x => T.termLoose x
-  | .ite c a b => max (T.loose (c / 2)) (max (T.termLoose a) (T.termLoose b))
-  | .witness body => T.loose (body / 2) - 1
+  | .ite c a b => max (T.loose c.entry) (max (T.termLoose a) (T.termLoose b))
+  | .witness body => T.loose body.entry - 1
 
 /-- The first child of a term that is not in the tables. -/
 def TermShape.missing (T : Tables) (shape : TermShape) : Option Reason :=
   let term (t : Nat) : Option Reason := if t < T.terms.size then none else some (.noSuchTerm t)
-  let formula (l : Literal) : Option Reason := if l / 2 < T.formulas.size then none else some (.noSuchEntry (l / 2))
+  let formula (l : Literal) : Option Reason := if l.entry < T.formulas.size then none else some (.noSuchEntry l.entry)
   match shape with
   | .num _ => none
   | .var _ _ => none
@@ -198,14 +204,11 @@ def TermShape.missing (T : Tables) (shape : TermShape) : Option Reason :=
   | .witness body => formula body
 
 /-- Appends a term, whose children must be there. -/
-def Tables.addTerm (T : Tables) (shape : TermShape) : Except Reason Tables :=
-  match shape.missing T with
-  | some reason => .error reason
-  | none =>
-    let entry : TermEntry := ⟨shape, shape.tree T, shape.normalForm T T.terms.size, shape.loose T⟩
-    let room := T.room - shape.normalFormCost T T.terms.size
-    match T with
-    | ⟨terms, formulas, _⟩ => .ok ⟨terms.push entry, formulas, room⟩
+def Tables.addTerm (T : Tables) (shape : TermShape) : Except Reason Tables := do
+  rejectIf (shape.missing T)
+  let entry : TermEntry := ⟨shape, shape.tree T, shape.normalForm T T.terms.size, shape.loose T⟩
+  let room := T.room - shape.normalFormCost T T.terms.size
+  .ok { T with terms := T.terms.push entry, room }
 
 /-- Appends the witness of a universal entry. -/
 def Tables.addWitness (T : Tables) (entry : Nat) : Except Reason Tables :=
@@ -249,14 +252,14 @@ def Definiens.literals : Definiens → Array Literal
 
 /-- The shape of entry number `e` with the given right-hand side. -/
 def Definiens.shape (e : Nat) : Definiens → Shape
-  | .true => .gate #[2 * e]
+  | .true => .gate #[.positive e]
   | .atom _ => .atom
   | .le a b => .le a b
   | .eq a b => .eq a b
   | .mapEq m n => .mapEq m n
-  | .and ls => .gate (pushNegated #[2 * e] ls 0)
-  | .or ls => .gate (pushAll #[2 * e + 1] ls 0)
-  | .implies a b => .gate #[2 * e + 1, a.negate, b]
+  | .and ls => .gate (pushNegated #[.positive e] ls 0)
+  | .or ls => .gate (pushAll #[.negative e] ls 0)
+  | .implies a b => .gate #[.negative e, a.negate, b]
   | .iff a b => .iff a b
   | .ite c a b => .ite c a b
   | .all body => .all body
@@ -277,7 +280,7 @@ def Definiens.formula (T : Tables) : Definiens → Formula
 
 /-- The most quantified variables that matter to the literals from index `i` on, or `most`. -/
 def Tables.literalsLoose (T : Tables) (ls : Array Literal) (i most : Nat) : Nat :=
-  if h : i < ls.size then T.literalsLoose ls (i + 1) (max most (T.loose (ls[i] / 2))) else most
+  if h : i < ls.size then T.literalsLoose ls (i + 1) (max most (T.loose ls[i].entry)) else most
 termination_by ls.size - i
 
 /-- How many quantified variables matter to a formula. -/
@@ -286,13 +289,13 @@ def Definiens.loose (T : Tables) (d : Definiens) : Nat :=
   | .le a b => max (T.termLoose a) (T.termLoose b)
   | .eq a b => max (T.termLoose a) (T.termLoose b)
   | .mapEq m n => max (T.termLoose m) (T.termLoose n)
-  | .all body => T.loose (body / 2) - 1
+  | .all body => T.loose body.entry - 1
   | d => T.literalsLoose d.literals 0 0
 
 /-- The first term of a definiens that is not in the table. -/
-def Definiens.missingTerm (T : Tables) (d : Definiens) : Option Nat :=
-  let missing (a b : Nat) : Option Nat :=
-    if a < T.terms.size then if b < T.terms.size then none else some b else some a
+def Definiens.missingTerm (T : Tables) (d : Definiens) : Option Reason :=
+  let missing (a b : Nat) : Option Reason :=
+    if a < T.terms.size then if b < T.terms.size then none else some (.noSuchTerm b) else some (.noSuchTerm a)
   match d with
   | .le a b => missing a b
   | .eq a b => missing a b
@@ -300,16 +303,11 @@ def Definiens.missingTerm (T : Tables) (d : Definiens) : Option Nat :=
   | _ => none
 
 /-- Appends an entry, whose children must be there. -/
-def Tables.define (T : Tables) (d : Definiens) : Except Reason Tables :=
-  match d.missingTerm T with
-  | some t => .error (.noSuchTerm t)
-  | none =>
-    match outOfRange T.formulas.size d.literals 0 with
-    | some l => .error (.noSuchEntry (l / 2))
-    | none =>
-      let entry : Entry := ⟨d.shape T.formulas.size, d.formula T, d.loose T⟩
-      match T with
-      | ⟨terms, formulas, room⟩ => .ok ⟨terms, formulas.push entry, room⟩
+def Tables.define (T : Tables) (d : Definiens) : Except Reason Tables := do
+  rejectIf (d.missingTerm T)
+  literalsBelow T.formulas.size d.literals
+  let entry : Entry := ⟨d.shape T.formulas.size, d.formula T, d.loose T⟩
+  .ok { T with formulas := T.formulas.push entry }
 
 /-- Clause number `k` of the truth table of entry `e`. -/
 def definitionClause (e : Nat) (shape : Shape) (k : Nat) : Option Clause :=
@@ -319,16 +317,16 @@ def definitionClause (e : Nat) (shape : Shape) (k : Nat) : Option Clause :=
       if k = 0 then some long else some #[long[0].negate, long[k].negate]
     else none
   | .iff a b => match k with
-    | 0 => some #[2 * e + 1, a.negate, b]
-    | 1 => some #[2 * e + 1, a, b.negate]
-    | 2 => some #[2 * e, a, b]
-    | 3 => some #[2 * e, a.negate, b.negate]
+    | 0 => some #[.negative e, a.negate, b]
+    | 1 => some #[.negative e, a, b.negate]
+    | 2 => some #[.positive e, a, b]
+    | 3 => some #[.positive e, a.negate, b.negate]
     | _ => none
   | .ite c a b => match k with
-    | 0 => some #[2 * e + 1, c.negate, a]
-    | 1 => some #[2 * e + 1, c, b]
-    | 2 => some #[2 * e, c.negate, a.negate]
-    | 3 => some #[2 * e, c, b.negate]
+    | 0 => some #[.negative e, c.negate, a]
+    | 1 => some #[.negative e, c, b]
+    | 2 => some #[.positive e, c.negate, a.negate]
+    | 3 => some #[.positive e, c, b.negate]
     | _ => none
   | _ => none
 

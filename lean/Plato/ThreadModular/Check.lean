@@ -1,74 +1,84 @@
 /-
-# Checking programs
+# Programs, line by line
 
-Reads the program, generates its verification conditions, and follows one refutation for each of them.
+Reads a program: each line adds a term, a formula, a statement, a family or a part of what is claimed.
 
-Main definitions: `Kernel.program`, `Kernel.refuteOne`, `Kernel.refuteAll`.
+Main definitions: `ProgramTables.add`, `Kernel.program`, `Kernel.conditionLiterals`.
 -/
 module
 
 public import Plato.ThreadModular.Reader
-public import Plato.ThreadModular.Obligations
-public import Plato.Refutation.State
+public import Plato.ThreadModular.Generate
 
 @[expose] public section
 
-namespace Plato.Kernel
+namespace Plato
+
+namespace ProgramTables
+
+/-- Adds a term or a formula, which `add` does. -/
+@[inline] def withTables (p : ProgramTables) (add : Tables → Except Reason Tables) : Except Reason ProgramTables := do
+  let tables ← add p.tables
+  .ok { p with tables }
+
+/-- The program with another contract. -/
+@[inline] def withContract (p : ProgramTables) (change : Contract → Contract) : ProgramTables := { p with contract := change p.contract }
+
+/-- Appends a statement made of two others. -/
+def addPair (p : ProgramTables) (limit S T : Nat) (make : Code → Code → Code) : Except Reason ProgramTables := do
+  let S ← p.statement S
+  let T ← p.statement T
+  p.addStatement limit ⟨make S.code T.code, max S.depth T.depth + 1, S.size + T.size + 1⟩
+
+/-- What a line adds to the program; no statement may be larger than `limit`. -/
+def add (p : ProgramTables) (limit : Nat) : ProgramLine → Except Reason ProgramTables
+  | .line .comment => .ok p
+  | .line (.term shape) => p.withTables fun tables => tables.addTerm shape
+  | .line (.entry definiens) => p.withTables fun tables => tables.define definiens
+  | .line _ => .error (.expected "a line of the program or 'proof'")
+  | .skip => p.addStatement limit ⟨.skip, 1, 1⟩
+  | .atomic o => p.addStatement limit ⟨.atomic p.statements.size o, 1, 1⟩
+  | .choice S T => p.addPair limit S T .choice
+  | .seq S T => p.addPair limit S T .seq
+  | .loop invariant S => do
+    let S ← p.statement S
+    p.addStatement limit ⟨.loop p.statements.size invariant S.code, S.depth + 1, S.size + 1⟩
+  | .cut assertion => p.addStatement limit ⟨.cut p.statements.size assertion, 1, 1⟩
+  | .assume l => .ok (p.withContract fun c => { c with assumption := l })
+  -- without a line of its own, the annotated formula is the formula itself
+  | .init l => .ok (p.withContract fun c => { c with init := l, annotatedInit := l })
+  | .initially l => .ok (p.withContract fun c => { c with annotatedInit := l })
+  | .invariant l => .ok (p.withContract fun c => { c with invariant := l })
+  | .lemma_ l => .ok (p.withContract fun c => { c with lemma_ := l })
+  | .rely l annotated => .ok (p.withContract fun c => { c with rely := l, annotatedRely := annotated })
+  | .guarantee l => .ok (p.withContract fun c => { c with guarantee := l })
+  | .ensures l => .ok (p.withContract fun c => { c with post := l })
+  | .ghost name => .ok (p.withContract fun c => { c with auxiliary := name :: c.auxiliary })
+  | .family members S rely guarantee post explicit => do
+    let S ← p.statement S
+    .ok { p with families := p.families.push ⟨members, S.code, rely, guarantee, post, explicit⟩ }
+
+end ProgramTables
+
+namespace Kernel
 
 /-- Reads the program up to the line `proof`; gives it and the offset of the next line. -/
-def program (bytes : ByteArray) (i : Nat) (read : ProgramTables) : Except Error (ProgramTables × Nat) :=
-  match Reader.programLine bytes i with
-  | .error e => .error e
-  | .ok ⟨.line .proof, next⟩ => .ok (read, next)
-  | .ok ⟨line, next⟩ =>
-    match read.missing line.literals with
-    | some l => .error ⟨i, .noSuchEntry (l / 2)⟩
-    | none => match read.add bytes.size line with
-      | .error reason => .error ⟨i, reason⟩
-      | .ok read =>
-        if _h : i < next ∧ i < bytes.size then program bytes next read
-        else .error ⟨i, .expected "another line"⟩
+def program (bytes : ByteArray) (i : Nat) (read : ProgramTables) : Except Error (ProgramTables × Nat) := do
+  let ⟨line, next⟩ ← Reader.programLine bytes i
+  match line with
+  | .line .proof => .ok (read, next)
+  | line =>
+    atOffset i (read.hasLiterals line.literals)
+    let read ← atOffset i (read.add bytes.size line)
+    if _h : i < next ∧ i < bytes.size then program bytes next read
+    else .error ⟨i, .expected "another line"⟩
 termination_by bytes.size - i
 
-/-- What is left after a refutation: the offset of the next line, the tables, the marks with their stamp, and the effort. -/
-structure Refuted where
-  next : Nat
-  tables : Tables
-  marks : Marks
-  stamp : Nat
-  effort : Nat
+/-- The literals of the conditions from number `i` on. -/
+def conditionLiterals (conditions : Array Condition) (i : Nat) (out : Array (Array Literal)) : Array (Array Literal) :=
+  if h : i < conditions.size then conditionLiterals conditions (i + 1) (out.push conditions[i].literals) else out
+termination_by conditions.size - i
 
-/-- Takes steps until one adds the empty clause. -/
-def refuteOne (bytes : ByteArray) (i : Nat) (state : State) : Except Error Refuted :=
-  if state.refuted then .ok ⟨i, state.tables, state.marks, state.stamp, state.effort⟩
-  else if i < bytes.size then
-    match Reader.line bytes i with
-    | .error e => .error e
-    | .ok ⟨line, next⟩ =>
-      match state.step line with
-      | .error reason => .error ⟨i, reason⟩
-      | .ok state =>
-        if _h : i < next ∧ i < bytes.size then refuteOne bytes next state
-        else .error ⟨i, .expected "another line"⟩
-  else .error ⟨i, .noEmptyClause⟩
-termination_by bytes.size - i
+end Kernel
 
-/-- Refutes the conditions from number `j` on, each after a line `condition`. All their literals must be below `limit`. The marks go from one
-refutation to the next, because new ones would cost each the whole table. -/
-def refuteAll (bytes : ByteArray) (conditions : Array Condition) (limit j i : Nat) (tables : Tables) (marks : Marks) (stamp effort : Nat) :
-    Except Error Unit :=
-  if h : j < conditions.size then
-    match outOfRange limit conditions[j].literals 0 with
-    | some l => .error ⟨i, .noSuchEntry (l / 2)⟩
-    | none =>
-      match Reader.keyword bytes "condition\n".toUTF8 i 0 with
-      | none => .error ⟨i, .expected "the line 'condition' before the refutation of each condition"⟩
-      | some next =>
-        match refuteOne bytes next (State.next tables conditions[j].literals marks stamp effort) with
-        | .error e => .error e
-        | .ok ⟨next, tables, marks, stamp, effort⟩ => refuteAll bytes conditions limit (j + 1) next tables marks stamp effort
-  else if i < bytes.size then .error ⟨i, .afterTheEnd⟩
-  else .ok ()
-termination_by conditions.size - j
-
-end Plato.Kernel
+end Plato

@@ -1,8 +1,8 @@
 /-
 # Programs as certificates give them
 
-Statements refer to formulas by their literals in a table. Loops carry invariants and assertions stand in between: they are the proof's,
-and are not part of the program that a claim speaks of. Neither are the *auxiliary* variables, whose values only the proof follows.
+Statements refer to formulas by their literals in a table. Loops carry invariants and there are assertions in between: they are the proof's,
+and are not part of the program that a claim is about. Neither are the *ghost* variables, whose values only the proof follows.
 
 Main definitions: `Operation`, `Code`, `Code.core`, `Family`, `Contract`, `ProgramTables`.
 -/
@@ -20,7 +20,7 @@ structure Operation where
   gate : Literal
   step : Literal
   post : Literal
-  /-- The step, and what it does to the auxiliary variables. -/
+  /-- The step, and what it does to the ghost variables. -/
   annotated : Literal
   /-- What holds before it, whatever the other threads do, if the proof says that. -/
   assertion : Option Literal
@@ -49,33 +49,33 @@ structure StatementEntry where
   depth : Nat
   size : Nat
 
-/-- A family of threads, with its assumption about the others, its guarantee to them, and what holds where its threads end. -/
+/-- A family of threads, with its rely on the others, its guarantee to them, and what holds where its threads end. -/
 structure Family where
   members : Literal
   code : Code
   rely : Literal
   guarantee : Literal
   post : Literal
-  /-- The outline is explicit: every operation has an assertion before it, which the environment does not make false. Then the assumption
-  may be any. Otherwise weakest preconditions are computed, and the assumption must be reflexive and transitive. -/
+  /-- The outline is explicit: every operation has an assertion before it, which the environment does not make false. Then the rely
+  may be any. Otherwise weakest preconditions are computed, and the rely must be reflexive and transitive. -/
   explicit : Bool
 
 /-- What is assumed and claimed of a program as a whole, and what the proof adds to it. -/
 structure Contract where
   assumption : Literal
   init : Literal
-  /-- The initial stores, with the first values of auxiliary variables. -/
+  /-- The initial stores, with the first values of ghost variables. -/
   annotatedInit : Literal
   invariant : Literal
-  /-- An invariant of the proof alone, which may speak of auxiliary variables. -/
+  /-- An invariant of the proof alone, which may mention ghost variables. -/
   lemma_ : Literal
   /-- What the environment may do. -/
   rely : Literal
-  /-- The same, with what becomes of auxiliary variables. -/
+  /-- The same, with what becomes of ghost variables. -/
   annotatedRely : Literal
   guarantee : Literal
   post : Literal
-  /-- The auxiliary variables. -/
+  /-- The ghost variables. -/
   auxiliary : List Nat
 
 /-- A program as it is read. -/
@@ -98,8 +98,18 @@ abbrev invariant (p : ProgramTables) : Literal := p.contract.invariant
 
 end ProgramTables
 
-/-- Nothing is assumed and nothing claimed; the environment does nothing. Literal 0 is the formula true, 1 is false. -/
-def Contract.empty : Contract := ⟨0, 0, 0, 0, 0, 1, 1, 0, 0, []⟩
+/-- Nothing is assumed and nothing claimed; the environment does nothing. -/
+def Contract.empty : Contract where
+  assumption := .true
+  init := .true
+  annotatedInit := .true
+  invariant := .true
+  lemma_ := .true
+  rely := .false
+  annotatedRely := .false
+  guarantee := .true
+  post := .true
+  auxiliary := []
 
 /-- The program before its first line. -/
 def ProgramTables.empty (room : Nat) : ProgramTables where
@@ -115,7 +125,7 @@ def familyTexts (T : Tables) (families : Array Family) (i : Nat) (out : Array Fa
   else out
 termination_by families.size - i
 
-/-- The program that a claim speaks of. -/
+/-- The program that a claim is about. -/
 def ProgramTables.text (p : ProgramTables) : ProgramText where
   assumption := p.tables.literal p.assumption
   init := p.tables.literal p.init
@@ -132,18 +142,19 @@ def ProgramTables.specification (p : ProgramTables) : SpecificationText where
 def maxDepth : Nat := 4096
 
 /-- Appends a statement that is not too deep and, as a tree, not larger than the file. -/
-def ProgramTables.addStatement (p : ProgramTables) (limit : Nat) (entry : StatementEntry) : Except Reason ProgramTables :=
-  if entry.depth > maxDepth ∨ entry.size > limit then .error .statementTooLarge
-  else match p with
-    | ⟨tables, statements, families, contract⟩ => .ok ⟨tables, statements.push entry, families, contract⟩
+def ProgramTables.addStatement (p : ProgramTables) (limit : Nat) (entry : StatementEntry) : Except Reason ProgramTables := do
+  require (entry.depth ≤ maxDepth ∧ entry.size ≤ limit) .statementTooLarge
+  .ok { p with statements := p.statements.push entry }
 
 /-- The statement of that number. -/
 def ProgramTables.statement (p : ProgramTables) (s : Nat) : Except Reason StatementEntry :=
   if h : s < p.statements.size ∧ s ≠ 0 then .ok (p.statements[s]'(h.1)) else .error (.noSuchStatement s)
 
-/-- The first of the literals whose entry is not in the table. -/
-def ProgramTables.missing (p : ProgramTables) : List Literal → Option Literal
-  | [] => none
-  | l :: rest => if l / 2 < p.tables.formulas.size then p.missing rest else some l
+/-- The entries of the literals are all in the table. -/
+def ProgramTables.hasLiterals (p : ProgramTables) : List Literal → Except Reason Unit
+  | [] => .ok ()
+  | l :: rest => do
+    require (l.entry < p.tables.formulas.size) (.noSuchEntry l.entry)
+    p.hasLiterals rest
 
 end Plato

@@ -214,9 +214,8 @@ std::vector<Lie> lies_about_ghosts(const Argument& argument) {
     variable.is_ghost = !variable.is_ghost;
     lies.push_back({.name = variable.name + (variable.is_ghost ? " is a ghost" : " is no ghost"),
                     .certificate = plato::write_program(other) + proof,
-                    .reason = variable.is_ghost
-                                  ? "mentions an auxiliary variable"
-                                  : "this is not the program's formula with values for auxiliary variables"});
+                    .reason = variable.is_ghost ? "mentions a ghost variable"
+                                                : "this is not the program's formula with values for ghost variables"});
   }
   return lies;
 }

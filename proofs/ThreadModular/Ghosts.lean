@@ -1,10 +1,10 @@
 /-
-# The program without its auxiliary variables
+# The program without its ghost variables
 
-If the kernel finds that no auxiliary variable influences a program, the program with them simulates the one without, and what has been shown
+If the kernel finds that no ghost variable influences a program, the program with them simulates the one without, and what has been shown
 of the former holds of the latter.
 
-Main results: `code_simulated`, `auxiliary_sound`.
+Main results: `code_simulated`, `ghosts_sound`.
 -/
 module
 
@@ -22,78 +22,63 @@ variable {T : Tables} (hT : T.Right) {names : List Nat} {E : Parameters} {thread
 include hT
 
 /-- The annotated operation can do what the plain one can. -/
-theorem operation_simulated {label : Nat} {o : Operation} {effort r : Nat} (h : Kernel.auxiliaryOperation T names o effort = .ok r) :
+theorem operation_simulated {label : Nat} {o : Operation} {effort r : Nat} (h : Kernel.ghostsOfOperation T names o effort = .ok r) :
     Simulates (AgreeOff names) ((Code.core T (.atomic label o)).denote E thread) (o.outline T E thread).statement := by
-  unfold Kernel.auxiliaryOperation at h
-  split at h
-  · simp at h
-  rename_i e₁ h1
-  split at h
-  · simp at h
-  rename_i e₂ h2
-  split at h
-  · simp at h
-  rename_i e₃ h3
+  obtain ⟨_, h1, h⟩ := bind_ok.mp h
+  obtain ⟨_, h2, h⟩ := bind_ok.mp h
+  obtain ⟨_, h3, h⟩ := bind_ok.mp h
   have hsim : Simulates (AgreeOff names) ((Code.core T (.atomic label o)).denote E thread)
       (.atomic ((T.literal o.gate).predicate E thread) ((T.literal o.annotated).action E thread) ((T.literal o.post).action E thread)) :=
-    .atomic (fun hσ => avoids_action hT h1 hσ hσ) (fun hσ hstep => auxiliary_step hT h2 h hσ hstep)
+    .atomic (fun hσ => avoids_action hT h1 hσ hσ) (fun hσ hstep => ghost_step hT h2 h hσ hstep)
       (fun hσ hσ' => avoids_action hT h3 hσ hσ')
   unfold Operation.outline
   split <;> exact hsim
 
 /-- The annotated statement can do what the plain one can. -/
-theorem code_simulated (code : Code) {effort r : Nat} (h : Kernel.auxiliaryCode T names code effort = .ok r) :
+theorem code_simulated (code : Code) {effort r : Nat} (h : Kernel.ghostsOfCode T names code effort = .ok r) :
     Simulates (AgreeOff names) ((code.core T).denote E thread) (code.outline T E thread).statement := by
   induction code generalizing effort r with
   | skip => exact .skip
   | cut => exact .skip
   | atomic label o =>
-    simp only [Kernel.auxiliaryCode] at h
-    split at h
-    · simp at h
+    unfold Kernel.ghostsOfCode at h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
     exact operation_simulated hT h
   | choice S S' ihS ihS' =>
-    simp only [Kernel.auxiliaryCode] at h
-    split at h
-    · simp at h
-    split at h
-    · simp at h
-    rename_i h1
+    unfold Kernel.ghostsOfCode at h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, h1, h⟩ := bind_ok.mp h
     exact .choice (ihS h1) (ihS' h)
   | seq S S' ihS ihS' =>
-    simp only [Kernel.auxiliaryCode] at h
-    split at h
-    · simp at h
-    split at h
-    · simp at h
-    rename_i h1
+    unfold Kernel.ghostsOfCode at h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, h1, h⟩ := bind_ok.mp h
     exact .seq (ihS h1) (ihS' h)
   | loop _ _ S ih =>
-    simp only [Kernel.auxiliaryCode] at h
-    split at h
-    · simp at h
+    unfold Kernel.ghostsOfCode at h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
     exact .loop (ih h)
 
 omit hT in
 /-- What the check of the families says of each one. -/
-theorem families_avoid {families : Array Family} (i effort : Nat) {r : Nat} (h : Kernel.auxiliaryFamilies T names families i effort = .ok r) :
+theorem families_avoid {families : Array Family} (i effort : Nat) {r : Nat} (h : Kernel.ghostsOfFamilies T names families i effort = .ok r) :
     ∀ j (hj : j < families.size), i ≤ j →
       (∃ e r', avoidsLiteral T ⟨names, false, "the members of a family"⟩ families[j].members e = .ok r') ∧
-      ∃ e r', Kernel.auxiliaryCode T names families[j].code e = .ok r' := by
-  fun_induction Kernel.auxiliaryFamilies T names families i effort with
-  | case1 => simp at h
-  | case2 => simp at h
-  | case3 i effort hi e₁ h1 e₂ h2 ih =>
+      ∃ e r', Kernel.ghostsOfCode T names families[j].code e = .ok r' := by
+  fun_induction Kernel.ghostsOfFamilies T names families i effort with
+  | case1 i effort hi ih =>
+    obtain ⟨_, h1, h⟩ := bind_ok.mp h
+    obtain ⟨_, h2, h⟩ := bind_ok.mp h
     intro j hj hij
     by_cases he : i = j
     · subst he; exact ⟨⟨_, _, h1⟩, _, _, h2⟩
-    · exact ih h j hj (by omega)
-  | case4 => intro j hj hij; omega
+    · exact ih _ h j hj (by omega)
+  | case2 => intro j hj hij; omega
 
 end
 
-/-- **What is shown of the program with auxiliary variables holds of the program without them.** -/
-theorem auxiliary_sound {p : ProgramTables} (hT : p.tables.Right) {effort r : Nat} (h : Kernel.auxiliary p effort = .ok r)
+/-- **What is shown of the program with ghost variables holds of the program without them.** -/
+theorem ghosts_sound {p : ProgramTables} (hT : p.tables.Right) {effort r : Nat} (h : Kernel.ghosts p effort = .ok r)
     (hsat : ∀ {E σ τ}, (p.tables.literal p.assumption).predicate E 0 τ → (p.tables.literal p.contract.annotatedInit).predicate E 0 τ →
       (∀ j (hj : j < p.families.size) t, (p.tables.literal p.families[j].members).predicate E t τ ↔
         (p.tables.literal p.families[j].members).predicate E t σ) →
@@ -102,35 +87,17 @@ theorem auxiliary_sound {p : ProgramTables} (hT : p.tables.Right) {effort r : Na
       ∀ τ' P', Many (OpenStep ((p.tables.literal p.contract.annotatedRely).action E 0)) (.run τ (p.annotated E σ)) (.run τ' P') →
         Inductive p.tables p.contract E τ') :
     p.text.Satisfies p.specification := by
-  unfold Kernel.auxiliary at h
-  dsimp only at h
-  split at h
-  · simp at h
-  rename_i e₁ hassume
-  split at h
-  · simp at h
-  rename_i e₂ hinit
-  split at h
-  · simp at h
-  rename_i e₃ hinvariant
-  split at h
-  · simp at h
-  rename_i e₄ hrely
-  split at h
-  · simp at h
-  rename_i e₅ hguarantee
-  split at h
-  · simp at h
-  rename_i e₆ hpost
-  split at h
-  · simp at h
-  rename_i e₇ hannotatedInit
-  split at h
-  · simp at h
-  rename_i e₈ hannotatedRely
-  have hfamilies := families_avoid 0 e₈ h
+  obtain ⟨_, hassume, h⟩ := bind_ok.mp h
+  obtain ⟨_, hinit, h⟩ := bind_ok.mp h
+  obtain ⟨_, hinvariant, h⟩ := bind_ok.mp h
+  obtain ⟨_, hrely, h⟩ := bind_ok.mp h
+  obtain ⟨_, hguarantee, h⟩ := bind_ok.mp h
+  obtain ⟨_, hpost, h⟩ := bind_ok.mp h
+  obtain ⟨_, hannotatedInit, h⟩ := bind_ok.mp h
+  obtain ⟨_, hannotatedRely, h⟩ := bind_ok.mp h
+  have hfamilies := families_avoid 0 _ h
   intro E σ hinitial
-  obtain ⟨τ, hστ, hτ⟩ := auxiliary_init hT hinit hannotatedInit hinitial.2
+  obtain ⟨τ, hστ, hτ⟩ := ghost_init hT hinit hannotatedInit hinitial.2
   have hmembers : ∀ j (hj : j < p.families.size) t, (p.tables.literal p.families[j].members).predicate E t τ ↔
       (p.tables.literal p.families[j].members).predicate E t σ := by
     intro j hj t
@@ -145,7 +112,7 @@ theorem auxiliary_sound {p : ProgramTables} (hT : p.tables.Right) {effort r : Na
     exact this
   have henv : ∀ σ τ σ', AgreeOff p.contract.auxiliary σ τ → (p.tables.literal p.contract.rely).action E 0 σ σ' →
       ∃ τ', AgreeOff p.contract.auxiliary σ' τ' ∧ (p.tables.literal p.contract.annotatedRely).action E 0 τ τ' :=
-    fun _ _ _ hσ hstep => auxiliary_step hT hrely hannotatedRely hσ hstep
+    fun _ _ _ hσ hstep => ghost_step hT hrely hannotatedRely hσ hstep
   refine ⟨erasure henv hsimulated hsat (fun hσ => ⟨τ, hσ ▸ hστ, rfl⟩) (fun hσ hσ' => (avoids_action hT hguarantee hσ hσ').mpr)
     (fun hσ => (avoids_action hT hpost hσ hσ).mpr), fun σ' P' hmany => ?_⟩
   obtain ⟨τ', Q', hmany', hσ', _⟩ := open_simulated henv hsimulated hστ hmany

@@ -1,0 +1,303 @@
+/-
+# Events are steps of the program
+
+Every event is some steps of the program: the state that is kept is reachable.
+
+Main results: `select_right`, `step_right`, `goWrong_right`, `event_sound`.
+-/
+module
+
+public import Replay.Stack
+
+@[expose] public section
+
+namespace Plato
+
+section
+
+variable {p : ProgramTables} {E : Parameters} {σ₀ : Store}
+
+/-- A thread that moves. -/
+theorem replayed_update {t : p.text.Thread E σ₀} {key : Nat × Int} (ht : t.1 = key) {stack : List Code} {threads threads' : Threads}
+    (h : ∀ k, lookupThread threads'.toList k = if key = k then some stack else lookupThread threads.toList k) :
+    replayed p E σ₀ threads' = (replayed p E σ₀ threads).update t (stackStatement p.tables E key.2 stack) := by
+  subst ht
+  funext u
+  by_cases hu : u = t
+  · subst hu
+    rw [Program.update_same]
+    simp [replayed, h]
+  · rw [Program.update_other _ hu]
+    have hne : ¬ t.1 = u.1 := fun he => hu (Subtype.ext he.symm)
+    simp only [replayed, h, hne, if_false]
+
+/-- The threads after the current one has another stack. -/
+theorem update_noted {r : Replay} (h : IsAt r.threads.toList r.place ⟨r.family, r.id, r.stack⟩) (stack : List Code) :
+    IsAt (r.threads.update r.place r.family r.id stack).toList r.place ⟨r.family, r.id, stack⟩ ∧
+    ∀ key, lookupThread (r.threads.update r.place r.family r.id stack).toList key =
+      if (r.family, r.id) = key then some stack else lookupThread r.threads.toList key := by
+  have hplace : r.place < r.threads.size := by
+    rw [← Array.length_toList]
+    exact h.lt
+  unfold Threads.update
+  rw [dif_pos hplace, Array.toList_set]
+  exact h.set stack
+
+/-- Steps of the current thread: the program that it leads to, and what is noted then. -/
+theorem Replay.Right.move {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack ≠ []) {σ' : Array StoreValue} {stack : List Code}
+    (h : Many SeqStep (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables E r.id r.stack)) (.run (storeOf (baseValue p.tables E) σ') (stackStatement p.tables E r.id stack))) :
+    Many ParStep (.run σ₀ (p.text.program E σ₀)) (.run (storeOf (baseValue p.tables E) σ') (replayed p E σ₀ (r.threads.update r.place r.family r.id stack))) ∧
+    (∀ {key stack'}, lookupThread (r.threads.update r.place r.family r.id stack).toList key = some stack' → ∃ t : p.text.Thread E σ₀, t.1 = key) ∧
+    IsAt (r.threads.update r.place r.family r.id stack).toList r.place ⟨r.family, r.id, stack⟩ ∧
+    ∃ t : p.text.Thread E σ₀, t.1 = (r.family, r.id) := by
+  have hat := hr.current.resolve_left hne
+  obtain ⟨hat', hlookup⟩ := update_noted hat stack
+  obtain ⟨t, ht⟩ := hr.known hat.lookup
+  refine ⟨?_, fun {key stack'} hkey => ?_, hat', t, ht⟩
+  · rw [replayed_update ht hlookup]
+    refine hr.reachable.trans (parallel_many ?_ h)
+    simp only [replayed, ht, hat.lookup]
+  · rw [hlookup] at hkey
+    split at hkey
+    · rename_i he
+      exact ⟨t, ht.trans he⟩
+    · exact hr.known hkey
+
+/-- A new stack for the current thread, in the same store. -/
+theorem withStack_right {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack ≠ []) {stack : List Code} {left : Nat}
+    (h : Many SeqStep (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables E r.id r.stack))
+      (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables E r.id stack))) : (r.withStack stack left).Right p E σ₀ := by
+  obtain ⟨hreach, hknown, hat, _⟩ := hr.move hne h
+  exact ⟨hr.parameters, hr.initial, hreach, hknown, .inr hat, hr.wrong⟩
+
+theorem settle_nil (effort : Nat) : settle effort [] = .error .effort ∨ ∃ left, settle effort [] = .ok ⟨[], left⟩ := by
+  cases effort with
+  | zero => exact .inl rfl
+  | succ effort => exact .inr ⟨effort, rfl⟩
+
+theorem settled_ne {effort left : Nat} {r : Replay} {S : Code} {rest : List Code} (h : settle effort r.stack = .ok ⟨S :: rest, left⟩) : r.stack ≠ [] := by
+  intro he
+  rw [he] at h
+  rcases settle_nil effort with hs | ⟨_, hs⟩ <;> rw [hs] at h <;> simp at h
+
+/-- From the stack to a settled one whose top has made a step. -/
+theorem settled_step {effort left : Nat} {r : Replay} {S S' : Code} {rest : List Code} (h : settle effort r.stack = .ok ⟨S :: rest, left⟩) {σ' : Store}
+    (hs : SeqStep (.run (storeOf (baseValue p.tables E) r.store) ((S.core p.tables).denote E r.id)) (.run σ' ((S'.core p.tables).denote E r.id))) :
+    Many SeqStep (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables E r.id r.stack)) (.run σ' (stackStatement p.tables E r.id (S' :: rest))) :=
+  (settle_steps (storeOf (baseValue p.tables E) r.store) h).trans (.single (top_step hs))
+
+/-- A thread that was noted moves on. -/
+theorem resume_right {r r' : Replay} (hr : r.Right p E σ₀) {family place effort : Nat} {id : Int}
+    (hat : ∃ hp : place < r.threads.size, IsAt r.threads.toList place ⟨family, id, r.threads[place].stack⟩)
+    (h : r.resume family id place effort = .ok r') : r'.Right p E σ₀ := by
+  obtain ⟨hp, hat⟩ := hat
+  unfold Replay.resume at h
+  rw [dif_pos hp] at h
+  injection h with h
+  subst h
+  exact ⟨hr.parameters, hr.initial, hr.reachable, hr.known, .inr hat, hr.wrong⟩
+
+/-- A new thread is a member of its family, and has done nothing yet. -/
+theorem begin_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) {family effort : Nat} {id : Int}
+    (hlookup : lookupThread r.threads.toList (family, id) = none) (h : r.begin p family id effort = .ok r') : r'.Right p E σ₀ := by
+  obtain ⟨range, parameters, initial, store, next, threads, family₀, id₀, place₀, stack₀, effort₀, isWrong⟩ := r
+  obtain ⟨entry, hbody, h⟩ := bind_ok.mp h
+  obtain ⟨_, hmem, h⟩ := bind_ok.mp h
+  injection h with h
+  subst h
+  rw [orReject_ok] at hbody
+  unfold ProgramTables.body at hbody
+  split at hbody
+  · rename_i hf
+    injection hbody with hbody
+    subst hbody
+    have hmem := requireTrue_sound hT hmem rfl
+    have hparameters : E = parametersOf parameters := hr.parameters
+    have hinitial : σ₀ = storeOf (baseValue p.tables E) initial := hr.initial
+    simp only [Scene.bases, ← hparameters, ← hinitial] at hmem
+    have hf' : family < p.text.families.size := by rw [families_size]; exact hf
+    have heq := families_getElem p family hf
+    let t : p.text.Thread E σ₀ := ⟨(family, id), hf', by simp only [heq]; exact hmem⟩
+    obtain ⟨hat, hpushed⟩ := IsAt.push (t := ⟨family, id, [p.families[family].code]⟩) hlookup
+    rw [← Array.toList_push] at hpushed
+    -- what is noted of the new thread is what it was before
+    have hsame : replayed p E σ₀ (threads.push ⟨family, id, [p.families[family].code]⟩) = replayed p E σ₀ threads := by
+      rw [replayed_update (t := t) rfl hpushed]
+      have hself : stackStatement p.tables E id [p.families[family].code] = replayed p E σ₀ threads t := by
+        simp only [replayed, t, hlookup, ProgramText.program, heq, stackStatement]
+      show Program.update _ t (stackStatement p.tables E id [p.families[family].code]) = _
+      rw [hself, Program.update_self]
+    refine ⟨hr.parameters, hr.initial, hsame ▸ hr.reachable, fun {key stack} hkey => ?_, .inr ?_, hr.wrong⟩
+    · rw [hpushed] at hkey
+      split at hkey
+      · rename_i he
+        exact ⟨t, he⟩
+      · exact hr.known hkey
+    · rw [Array.length_toList] at hat
+      simpa using hat
+  · simp at hbody
+
+/-- Another thread moves: it was noted, or it starts. -/
+theorem select_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) {family : Nat} {id : Int}
+    (h : r.select p family id = .ok r') : r'.Right p E σ₀ := by
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  obtain ⟨⟨found, left⟩, hfind, h⟩ := bind_ok.mp h
+  have hfind := findThread_sound 0 _ (orReject_ok.mp hfind)
+  cases found with
+  | some place =>
+    obtain ⟨_, hp, hat⟩ := hfind.1 place rfl
+    exact resume_right hr ⟨hp, by simpa using hat⟩ h
+  | none => exact begin_right hT hr (by simpa using hfind.2 rfl) h
+
+/-- The next operation is at the top of the settled stack. -/
+theorem nextOperation_settled {r : Replay} {o : Operation} {rest : List Code} {left : Nat} (h : r.nextOperation = .ok ⟨o, rest, left⟩) :
+    ∃ label, settle r.effort r.stack = .ok ⟨.atomic label o :: rest, left⟩ := by
+  obtain ⟨⟨stack, _⟩, hsettled, h⟩ := bind_ok.mp h
+  dsimp only at h
+  split at h
+  · simp only [Except.ok.injEq, NextOperation.mk.injEq] at h
+    obtain ⟨rfl, rfl, rfl⟩ := h
+    exact ⟨_, hsettled⟩
+  · simp at h
+
+/-- What a step that is taken says of the top of the stack. -/
+theorem step_top (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p = .ok r') : ∃ S rest left,
+    settle r.effort r.stack = .ok ⟨S :: rest, left⟩ ∧
+    SeqStep (.run (storeOf (baseValue p.tables E) r.store) ((S.core p.tables).denote E r.id))
+      (.run (storeOf (baseValue p.tables E) r.next) ((Code.skip.core p.tables).denote E r.id)) ∧
+    ∃ effort, r' = { r with
+      store := r.next, threads := r.threads.update r.place r.family r.id (.skip :: rest), stack := .skip :: rest, effort } := by
+  obtain ⟨⟨o, rest, left⟩, hnext, h⟩ := bind_ok.mp h
+  obtain ⟨_, hgate, h⟩ := bind_ok.mp h
+  obtain ⟨_, hstep, h⟩ := bind_ok.mp h
+  obtain ⟨_, hpost, h⟩ := bind_ok.mp h
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  injection h with h
+  obtain ⟨label, hsettled⟩ := nextOperation_settled hnext
+  refine ⟨_, rest, left, hsettled, ?_, _, h.symm⟩
+  refine .actionOk ?_ ?_ ?_ <;> rw [hr.parameters]
+  · exact requireTrue_sound hT hgate rfl
+  · exact requireTrue_sound hT hstep rfl
+  · exact requireTrue_sound hT hpost rfl
+
+theorem step_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p = .ok r') : r'.Right p E σ₀ := by
+  obtain ⟨S, rest, left, hsettled, hstep, effort, rfl⟩ := step_top hT hr h
+  obtain ⟨hreach, hknown, hat, _⟩ := hr.move (settled_ne hsettled) (settled_step (S' := .skip) hsettled hstep)
+  exact ⟨hr.parameters, hr.initial, hreach, hknown, .inr hat, hr.wrong⟩
+
+/-- A step that is taken is a transition of the program, from a state that it reaches. -/
+theorem step_transition (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p = .ok r') : ∃ P₁ P₂,
+    Many ParStep (.run σ₀ (p.text.program E σ₀)) (.run (storeOf (baseValue p.tables E) r.store) P₁) ∧
+    ParStep (.run (storeOf (baseValue p.tables E) r.store) P₁) (.run (storeOf (baseValue p.tables E) r.next) P₂) := by
+  obtain ⟨S, rest, left, hsettled, hstep, _⟩ := step_top hT hr h
+  have hsettle := settle_steps (T := p.tables) (E := E) (id := r.id) (storeOf (baseValue p.tables E) r.store) hsettled
+  obtain ⟨hreach, _, hat, t, ht⟩ := hr.move (settled_ne hsettled) hsettle
+  refine ⟨_, _, hreach, .parallel (i := t) (S' := stackStatement p.tables E r.id (.skip :: rest)) ?_⟩
+  simp only [replayed, ht, hat.lookup]
+  exact top_step hstep
+
+/-- A settled stack whose top goes wrong. -/
+theorem goesWrong_of_top {effort left : Nat} {r : Replay} (hr : r.Right p E σ₀) {S : Code} {rest : List Code}
+    (h : settle effort r.stack = .ok ⟨S :: rest, left⟩)
+    (hs : SeqStep (.run (storeOf (baseValue p.tables E) r.store) ((S.core p.tables).denote E r.id)) .wrong) : GoesWrong (p.text.program E σ₀) σ₀ := by
+  have hsettle := settle_steps (T := p.tables) (E := E) (id := r.id) (storeOf (baseValue p.tables E) r.store) h
+  obtain ⟨hreach, _, hat, t, ht⟩ := hr.move (settled_ne h) hsettle
+  refine .tail hreach (.parallelWrong (i := t) ?_)
+  simp only [replayed, ht, hat.lookup]
+  exact top_wrong hs
+
+theorem goWrong_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.goWrong p = .ok r') : r'.Right p E σ₀ := by
+  have hkeep : GoesWrong (p.text.program E σ₀) σ₀ → Replay.Right p E σ₀ { r with isWrong := true } :=
+    fun hw => ⟨hr.parameters, hr.initial, hr.reachable, hr.known, hr.current, fun _ => hw⟩
+  obtain ⟨⟨o, rest, left⟩, hnext, h⟩ := bind_ok.mp h
+  obtain ⟨⟨gate, _⟩, hgate, h⟩ := bind_ok.mp h
+  obtain ⟨label, hsettled⟩ := nextOperation_settled hnext
+  have hgate := decideLiteral_sound hT hgate rfl
+  dsimp only at h
+  split at h
+  · obtain ⟨_, hstep, h⟩ := bind_ok.mp h
+    obtain ⟨_, hpost, h⟩ := bind_ok.mp h
+    injection h with h
+    subst h
+    refine hkeep (goesWrong_of_top hr hsettled (.actionWrong (σ' := storeOf (baseValue p.tables E) r.next) ?_ ?_)) <;> rw [hr.parameters]
+    · exact requireTrue_sound hT hstep rfl
+    · exact requireFalse_sound hT hpost rfl
+  · rename_i hfalse
+    injection h with h
+    subst h
+    refine hkeep (goesWrong_of_top hr hsettled (.gateWrong ?_))
+    rw [hr.parameters]
+    exact fun hh => hfalse (hgate.mpr hh)
+
+/-- Another value for a variable of the next store: nothing has happened yet. -/
+theorem withValue_right {r r' : Replay} (hr : r.Right p E σ₀) {name : Nat} {change : StoreValue → StoreValue}
+    (h : r.withValue name change = .ok r') : r'.Right p E σ₀ := by
+  unfold Replay.withValue at h
+  split at h
+  · injection h with h
+    subst h
+    exact ⟨hr.parameters, hr.initial, hr.reachable, hr.known, hr.current, hr.wrong⟩
+  · simp at h
+
+/-- A move of the current thread: whatever it makes of a settled stack, the thread can do. -/
+theorem go_right {r r' : Replay} (hr : r.Right p E σ₀) {why : String} {move : List Code → Option (List Code)} (hnil : move [] = none)
+    (hmove : ∀ {stack stack'}, move stack = some stack' → ∀ σ,
+      Many SeqStep (.run σ (stackStatement p.tables E r.id stack)) (.run σ (stackStatement p.tables E r.id stack')))
+    (h : r.go why move = .ok r') : r'.Right p E σ₀ := by
+  obtain ⟨⟨stack, left⟩, hs, h⟩ := bind_ok.mp h
+  obtain ⟨stack', hm, h⟩ := bind_ok.mp h
+  rw [orReject_ok] at hm
+  injection h with h
+  subst h
+  cases stack with
+  | nil => rw [hnil] at hm; simp at hm
+  | cons S rest => exact withStack_right hr (settled_ne hs) ((settle_steps _ hs).trans (hmove hm _))
+
+/-- Every event keeps what has been replayed reachable. -/
+theorem event_sound (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) {e : Event} (h : r.event p e = .ok r') : r'.Right p E σ₀ := by
+  cases e with
+  | thread family id => exact select_right hT hr h
+  | left =>
+    refine go_right hr rfl (fun {stack stack'} hm σ => ?_) h
+    unfold goLeft at hm
+    split at hm
+    · injection hm with hm
+      exact hm ▸ .single (top_step .choiceLeft)
+    · simp at hm
+  | right =>
+    refine go_right hr rfl (fun {stack stack'} hm σ => ?_) h
+    unfold goRight at hm
+    split at hm
+    · injection hm with hm
+      exact hm ▸ .single (top_step .choiceRight)
+    · simp at hm
+  | again =>
+    refine go_right hr rfl (fun {stack stack'} hm σ => ?_) h
+    unfold goAgain at hm
+    split at hm
+    · rename_i label J S rest
+      injection hm with hm
+      exact hm ▸ (Many.single (top_step (S' := .seq S (.loop label J S)) .loopUnroll)).trans (seq_steps _ _ _ _)
+    · simp at hm
+  | leave =>
+    refine go_right hr rfl (fun {stack stack'} hm σ => ?_) h
+    unfold goOn at hm
+    split at hm
+    · injection hm with hm
+      exact hm ▸ .single (top_step (S' := .skip) .loopDone)
+    · simp at hm
+  | value name value => exact withValue_right (change := fun _ => .finite value) hr h
+  | write name values => exact withValue_right (change := fun map => writeFrom values 0 map) hr h
+  | step => exact step_right hT hr h
+  | ended =>
+    refine go_right hr rfl (fun {stack stack'} hm σ => ?_) h
+    unfold goEnd at hm
+    split at hm
+    · injection hm with hm; exact hm ▸ .refl
+    · injection hm with hm; exact hm ▸ .refl
+    · simp at hm
+  | wrong => exact goWrong_right hT hr h
+
+end
+
+end Plato
