@@ -4,7 +4,7 @@
 The meaning of what a method says is to be shown; methods are proved sound against it, and so is the compiler to conditions.
 
 Main definitions: `Setting`, `Property.Holds`, `Goal.Holds`, `Obligation.Holds`, `Batch.Holds`.
-Main results: `is_here`, `is_step` (formulas read in one store and in two).
+Main results: `is_here`, `is_step` (formulas read in one store and in two), `given_exists`.
 -/
 module
 
@@ -130,6 +130,35 @@ theorem is_here {T : Tables} {s : Setting} {ρ : Nat → Store} {outer : List In
     (Property.is l (.here a w)).Holds T s ρ outer ↔ (T.literal l).predicate s.parameters (w.identifier s outer) (ρ a) := by
   simp only [Property.Holds, model_here]
   rfl
+
+/-! ## Stores given by terms -/
+
+section
+
+variable {T : Tables} {s : Setting} {ρ : Nat → Store}
+
+/-- A goal for a given store holds for some store, which is what methods want to know. -/
+theorem given_exists {w : Witness} {g : Goal} {exits : Nat → Prop} (h : (Goal.given w g).Holds T s ρ exits) :
+    ∃ σ, g.Holds T s (cons σ ρ) exits := ⟨_, h⟩
+
+/-- What no change names is as before. -/
+theorem changedStore_other {changes : List Change} {σ : Store} {x : Nat} (h : ∀ c ∈ changes, c.name ≠ x) :
+    changedStore T s ρ changes σ x = σ x := by
+  induction changes generalizing σ with
+  | nil => rfl
+  | cons c changes ih =>
+    rw [changedStore, ih fun d hd => h d (by simp [hd])]
+    exact if_neg (Ne.symm (h c (by simp)))
+
+/-- The last change decides. -/
+theorem changedStore_same {c : Change} {changes : List Change} {σ : Store} (h : ∀ d ∈ changes, d.name ≠ c.name) :
+    changedStore T s ρ (c :: changes) σ c.name = (T.term c.term).eval (c.at_.model s ρ []) [] := by
+  rw [changedStore, changedStore_other h]
+  exact if_pos rfl
+
+end
+
+/-! ## Lists of properties -/
 
 theorem Under.intro {T : Tables} {s : Setting} {ρ : Nat → Store} {fs : List Property} {P : Prop} (h : (∀ f ∈ fs, f.Holds T s ρ []) → P) :
     Under T s ρ fs P := by

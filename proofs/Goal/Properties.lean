@@ -1,5 +1,5 @@
 /-
-# The literal of a property says the property
+# The literal of a property expresses it
 
 Main definitions: `Fits`, `Reads`. Main results: `property_sound`, `changes_sound`.
 -/
@@ -122,7 +122,7 @@ theorem different_says (hR : b.tables.Right) (h : Property.different.compile T s
   refine (Literal.true_negative _ same).trans (not_congr (e₃.trans ?_))
   simp [Interpretation.int, e₁, e₂, Value.toInt]
 
-/-- **The literal of a property says the property.** -/
+/-- **The literal of a property expresses it.** -/
 theorem property_sound (f : Property) (hR : b.tables.Right) (hs : SourcesReady b.tables sources) (h : f.compile T sources b = .ok ⟨l, b'⟩) :
     Says T sources b b' l f := by
   induction f generalizing b b' l with

@@ -101,10 +101,10 @@ theorem family_right {i : Nat} {f : Family} (h : (familyBatch p i f).Holds p.tab
   constructor
   case rely =>
     intro hexplicit
-    have h1 := ho 0 (.inl ⟨by simp [hexplicit], rfl⟩)
-    have h2 := ho 0 (.inr (.inl ⟨by simp [hexplicit], rfl⟩))
+    have h1 := ho 0 (o := f.relyReflexive i) (by simp [hexplicit])
+    have h2 := ho 0 (o := f.relyTransitive i) (by simp [hexplicit])
     exact ⟨fun τ => is_step.mp (h1 τ), fun τ υ ω h h' => is_step.mp (h2 τ υ ω (is_step.mpr h) (is_step.mpr h'))⟩
-  case guarantee => exact fun τ => is_step.mp (ho 0 (.inr (.inr (.inl rfl))) τ)
+  case guarantee => exact fun τ => is_step.mp (ho 0 (o := f.guaranteeReflexive i) (by simp) τ)
   case implies =>
     intro u j hj hu hne τ τ' hG
     have h1 := ho u (.inr (.inr (.inr (.inl ⟨j, hj, hj, rfl⟩)))) τ τ' (is_here.mpr hu) (is_step.mpr hG)
@@ -115,30 +115,29 @@ theorem family_right {i : Nat} {f : Family} (h : (familyBatch p i f).Holds p.tab
       exact is_step.mp h1
   case preserves =>
     exact fun τ τ' hG hI => (invariantProperty_iff h0).mp
-      (ho 0 (.inr (.inr (.inr (.inr (.inl rfl))))) τ τ' (is_step.mpr hG) ((invariantProperty_iff h0).mpr hI))
+      (ho 0 (o := f.preserves i p.contract) (by simp) τ τ' (is_step.mpr hG) ((invariantProperty_iff h0).mpr hI))
   case environment =>
     intro τ τ' hR
     by_cases hn : p.contract.annotatedRely = 1
     · rw [hn] at hR
       exact absurd hR h0.not_literal
-    · exact is_step.mp (ho 0 (.inr (.inr (.inr (.inr (.inr (.inl ⟨by simp [hn], rfl⟩)))))) τ τ' (is_step.mpr hR))
+    · exact is_step.mp (ho 0 (o := f.environment i p.contract) (by simp [hn]) τ τ' (is_step.mpr hR))
   case kept =>
     intro τ τ' hG
     by_cases hn : p.contract.guarantee = 0
     · rw [hn]
       exact h0.literal
-    · exact is_step.mp (ho 0 (.inr (.inr (.inr (.inr (.inr (.inr (.inl ⟨by simp [hn], rfl⟩))))))) τ τ' (is_step.mpr hG))
+    · exact is_step.mp (ho 0 (o := f.kept i p.contract) (by simp [hn]) τ τ' (is_step.mpr hG))
   case stable =>
     intro τ τ' hJ hA
     by_cases hn : f.post = 0
     · rw [hn]
       exact h0.literal
-    · exact is_here.mp (ho 0 (.inr (.inr (.inr (.inr (.inr (.inr (.inr (.inl ⟨by simp [hn], rfl⟩)))))))) τ τ' (is_here.mpr hJ)
-        (is_step.mpr hA))
+    · exact is_here.mp (ho 0 (o := f.postStable i) (by simp [hn]) τ τ' (is_here.mpr hJ) (is_step.mpr hA))
   case weakest =>
     intro hinit
     refine path_weakest _ fun σ' => ?_
-    have h1 := ho 0 (.inr (.inr (.inr (.inr (.inr (.inr (.inr (.inr rfl)))))))) σ σ' (is_here.mpr hinit)
+    have h1 := ho 0 (o := f.thread i p.contract) (by simp) σ σ' (is_here.mpr hinit)
     exact path_mono _ is_here.mp ((weakestGoal_path f.code).mp h1)
 
 /-! ## The program as a whole -/

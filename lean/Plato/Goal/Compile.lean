@@ -66,7 +66,7 @@ def reach : (stores : List Nat) → (cost : Nat) → Nat
   | [], cost => cost
   | store :: stores, cost => reach stores (store + cost)
 
-/-- The literal that says the property. -/
+/-- The literal that expresses the property. -/
 def Property.compile (T : Tables) (sources : List Source) : Property → Builder → Except Reason Built
   | .is l r, b => do
     let b ← b.pay (reach r.later r.first)
@@ -124,7 +124,7 @@ def make (g : Generator) (d : Definiens) : Except Reason Generated :=
     let ⟨n, builder⟩ ← builder.formula d
     .ok ⟨2 * n, ⟨builder, next, conditions, labels⟩⟩
 
-/-- The literal that says the property. -/
+/-- The literal that expresses the property. -/
 def property (g : Generator) (T : Tables) (sources : List Source) (f : Property) : Except Reason Generated :=
   match g with
   | ⟨builder, next, conditions, labels⟩ => do
