@@ -11,7 +11,7 @@ three steps: the problem is read right (`problem_right`, in `Table/Problem.lean`
 satisfiability, evaluation in the model is right (`evaluation_sound`, in `Evaluation/Check.lean`). For programs, the verification
 conditions are sound (`vcgen_sound`, in `ThreadModular/Sound.lean`, by the theorems of thread-modular verification in
 `Theory/ThreadModular`), ghost variables can be taken away (`ghosts_sound`, in `ThreadModular/Ghosts.lean`), and every condition is refuted
-(`checkProgram_sound`, in `ThreadModular/Program.lean`); a schedule that goes wrong is one of the program's own (`replay_sound`, in
+(`threadModular_sound`, in `ThreadModular/Check.lean`); a schedule that goes wrong is one of the program's own (`replay_sound`, in
 `Replay/Check.lean`).
 Its own terms mention no axioms but those of Lean's logic (propext, Quot.sound, Classical.choice), which `plato audit` and the tests confirm.
 -/
@@ -20,81 +20,80 @@ module
 public import Plato.Kernel
 public import Refutation.Check
 public import Evaluation.Check
-public import ThreadModular.Program
+public import ThreadModular.Check
 public import Replay.Check
 
 @[expose] public section
 
 namespace Plato
 
-/-- A refutation that is accepted shows that no model makes the assertions true. -/
-theorem checkUnsatisfiable_sound {bytes : ByteArray} {start : Nat} {claim : Claim}
-    (h : Kernel.checkUnsatisfiable bytes start = .ok claim) : claim.Holds := by
-  obtain ⟨⟨read, first⟩, hproblem, h⟩ := bind_ok.mp h
-  obtain ⟨_, hrefute, h⟩ := bind_ok.mp h
-  injection h with h
-  exact h ▸ refutation_sound (problem_right _ _ (empty_right _) hproblem) hrefute
+/-- What is shown about a problem holds: a refutation leaves no model of the assertions, and a model makes them true. -/
+theorem checkProblem_sound {bytes : ByteArray} {start : Nat} {kind : Reader.ProblemClaim} {claim : Claim}
+    (h : Kernel.checkProblem bytes start kind = .ok claim) : claim.Holds := by
+  cases kind with
+  | unsatisfiable =>
+    obtain ⟨⟨read, first⟩, hproblem, h⟩ := bind_ok.mp h
+    obtain ⟨_, hrefute, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ refutation_sound (problem_right _ _ (empty_right _) hproblem) hrefute
+  | satisfiable =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨v, _, h⟩ := bind_ok.mp h
+    obtain ⟨read, heval, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ ⟨v.model, evaluation_sound _ _ _ _ (empty_trueIn v _) heval⟩
 
-/-- A model that is accepted makes the assertions true. -/
-theorem checkSatisfiable_sound {bytes : ByteArray} {start : Nat} {claim : Claim}
-    (h : Kernel.checkSatisfiable bytes start = .ok claim) : claim.Holds := by
-  obtain ⟨_, _, h⟩ := bind_ok.mp h
-  obtain ⟨v, _, h⟩ := bind_ok.mp h
-  obtain ⟨read, heval, h⟩ := bind_ok.mp h
-  injection h with h
-  exact h ▸ ⟨v.model, evaluation_sound _ _ _ _ (empty_trueIn v _) heval⟩
+/-- **Every method is sound**: it answers that the program satisfies its specification only if it does. -/
+theorem satisfies_sound {bytes : ByteArray} {p q : ProgramTables} (hp : p.tables.Sound) {method : Method} {named first : Nat}
+    (h : Kernel.satisfies bytes p method named first = .ok q) : q.text.Satisfies q.specificationText := by
+  cases method with
+  | threadModular => exact threadModular_sound hp h
+  | _ => simp [Kernel.satisfies] at h
 
-/-- A schedule that is accepted goes wrong. -/
-theorem checkWrong_sound {bytes : ByteArray} {start : Nat} {claim : Claim} (h : Kernel.checkWrong bytes start = .ok claim) : claim.Holds := by
-  obtain ⟨⟨read, first⟩, hread, h⟩ := bind_ok.mp h
-  obtain ⟨_, hreplay, h⟩ := bind_ok.mp h
-  injection h with h
-  exact h ▸ replay_sound (readProgram_sound hread).right hreplay
-
-/-- A schedule that is accepted breaks the invariant. -/
-theorem checkBroken_sound {bytes : ByteArray} {start : Nat} {claim : Claim} (h : Kernel.checkBroken bytes start = .ok claim) : claim.Holds := by
-  obtain ⟨⟨read, first⟩, hread, h⟩ := bind_ok.mp h
-  obtain ⟨_, hreplay, h⟩ := bind_ok.mp h
-  injection h with h
-  exact h ▸ replayBroken_sound (readProgram_sound hread).right hreplay
-
-/-- A schedule that is accepted breaks the guarantee. -/
-theorem checkBrokenGuarantee_sound {bytes : ByteArray} {start : Nat} {claim : Claim}
-    (h : Kernel.checkBrokenGuarantee bytes start = .ok claim) : claim.Holds := by
-  obtain ⟨⟨read, first⟩, hread, h⟩ := bind_ok.mp h
-  obtain ⟨_, hreplay, h⟩ := bind_ok.mp h
-  injection h with h
-  exact h ▸ replayBrokenGuarantee_sound (readProgram_sound hread).right hreplay
-
-/-- A schedule that is accepted breaks the postcondition. -/
-theorem checkBrokenPost_sound {bytes : ByteArray} {start : Nat} {claim : Claim} (h : Kernel.checkBrokenPost bytes start = .ok claim) :
-    claim.Holds := by
-  obtain ⟨⟨read, first⟩, hread, h⟩ := bind_ok.mp h
-  obtain ⟨_, hreplay, h⟩ := bind_ok.mp h
-  injection h with h
-  exact h ▸ replayBrokenPost_sound (readProgram_sound hread).right hreplay
+/-- What is shown about a program holds: by a method that shows that it satisfies its specification, or by a schedule that shows that it does not. -/
+theorem checkProgram_sound {bytes : ByteArray} {start : Nat} {kind : Reader.ProgramClaim} {claim : Claim}
+    (h : Kernel.checkProgram bytes start kind = .ok claim) : claim.Holds := by
+  obtain ⟨⟨p, method, named, first⟩, hread, h⟩ := bind_ok.mp h
+  have hp : p.tables.Sound := program_sound _ _ (initial_sound _) hread
+  cases kind with
+  | safe =>
+    obtain ⟨q, hq, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ safe_of_satisfies (satisfies_sound hp hq)
+  | invariant =>
+    obtain ⟨q, hq, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ ⟨safe_of_satisfies (satisfies_sound hp hq), invariant_of_satisfies (satisfies_sound hp hq)⟩
+  | triple =>
+    obtain ⟨q, hq, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ satisfies_sound hp hq
+  | goesWrong =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, hreplay, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ replay_sound hp.right hreplay
+  | breaksInvariant =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, hreplay, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ replayBroken_sound hp.right hreplay
+  | breaksGuarantee =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, hreplay, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ replayBrokenGuarantee_sound hp.right hreplay
+  | breaksPost =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, hreplay, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ replayBrokenPost_sound hp.right hreplay
 
 /-- **The kernel is sound**: what it accepts, holds. -/
 theorem check_sound {bytes : ByteArray} {claim : Claim} (h : Kernel.check bytes = .ok claim) : claim.Holds := by
   obtain ⟨⟨kind, start⟩, _, h⟩ := bind_ok.mp h
   cases kind with
-  | unsatisfiable => exact checkUnsatisfiable_sound h
-  | satisfiable => exact checkSatisfiable_sound h
-  | goesWrong => exact checkWrong_sound h
-  | breaksInvariant => exact checkBroken_sound h
-  | breaksGuarantee => exact checkBrokenGuarantee_sound h
-  | breaksPost => exact checkBrokenPost_sound h
-  | safe =>
-    obtain ⟨read, hp, h⟩ := bind_ok.mp h
-    injection h with h
-    exact h ▸ safe_of_satisfies (checkProgram_sound hp)
-  | invariant =>
-    obtain ⟨read, hp, h⟩ := bind_ok.mp h
-    injection h with h
-    exact h ▸ ⟨safe_of_satisfies (checkProgram_sound hp), invariant_of_satisfies (checkProgram_sound hp)⟩
-  | triple =>
-    obtain ⟨read, hp, h⟩ := bind_ok.mp h
-    injection h with h
-    exact h ▸ checkProgram_sound hp
+  | problem kind => exact checkProblem_sound h
+  | program kind => exact checkProgram_sound h
 
 end Plato

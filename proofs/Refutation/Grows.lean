@@ -95,7 +95,6 @@ theorem step_grows {state state' : State} {line : Line} (h : state.step line = .
   | instantiate => simp only [State.step] at h; exact State.addChecked_grows h
   | generalize => simp only [State.step] at h; exact State.addChecked_grows h
   | assert => simp [State.step] at h
-  | proof => simp [State.step] at h
-  | model => simp [State.step] at h
+  | by_ => simp [State.step] at h
 
 end Plato

@@ -194,8 +194,7 @@ theorem step_sound {assertions : Array Formula} {state state' : State} (hs : sta
     · exact generalize_sound hT ‹_› h
     · simp at h
   | assert => simp [State.step] at h
-  | proof => simp [State.step] at h
-  | model => simp [State.step] at h
+  | by_ => simp [State.step] at h
 
 /-- Once the empty clause is there, no model makes the assertions true. -/
 theorem not_satisfiable_of_refuted {assertions : Array Formula} {state : State} (hs : state.Sound assertions)

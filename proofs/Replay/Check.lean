@@ -16,8 +16,8 @@ namespace Plato
 
 /-- Events that are followed to the end of the file keep what has been replayed reachable. -/
 theorem events_sound {p : ProgramTables} {E : Parameters} {σ₀ : Store} {bytes : ByteArray} (hT : p.tables.Right) (i : Nat) (r : Replay) (hr : r.Right p E σ₀) {r' : Replay}
-    (h : Kernel.events p bytes i r = .ok r') : r'.Right p E σ₀ := by
-  fun_induction Kernel.events p bytes i r with
+    (h : Kernel.events p.runnable bytes i r = .ok r') : r'.Right p E σ₀ := by
+  fun_induction Kernel.events p.runnable bytes i r with
   | case1 i r _ ih =>
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨⟨event, next⟩, _, h⟩ := bind_ok.mp h
@@ -29,7 +29,7 @@ theorem events_sound {p : ProgramTables} {E : Parameters} {σ₀ : Store} {bytes
 
 /-- What a schedule leads to, from an initial store. -/
 theorem replay_right {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArray} {i effort : Nat} {r : Replay}
-    (h : Kernel.replay p bytes i effort = .ok r) : ∃ E σ, p.text.Initial E σ ∧ r.Right p E σ := by
+    (h : Kernel.replay p.runnable bytes i effort = .ok r) : ∃ E σ, p.text.Initial E σ ∧ r.Right p E σ := by
   obtain ⟨⟨range, first⟩, _, h⟩ := bind_ok.mp h
   obtain ⟨⟨start, next⟩, _, h⟩ := bind_ok.mp h
   obtain ⟨effort', hinit, h⟩ := bind_ok.mp h
@@ -43,14 +43,14 @@ theorem replay_right {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArra
 
 /-- **Soundness of schedules.** If the kernel follows a schedule to something that goes wrong, the program is not safe. -/
 theorem replay_sound {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArray} {i effort : Nat}
-    (h : Kernel.replayWrong p bytes i effort = .ok ()) : ¬ p.text.Safe := by
+    (h : Kernel.replayWrong p.runnable bytes i effort = .ok ()) : ¬ p.text.Safe := by
   obtain ⟨r, hr, h⟩ := bind_ok.mp h
   obtain ⟨E, σ, hinitial, hright⟩ := replay_right hT hr
   exact fun hsafe => hsafe E σ hinitial (hright.wrong (require_ok.mp h))
 
 /-- If the kernel follows a schedule to a store that does not satisfy the invariant, it is none. -/
 theorem replayBroken_sound {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArray} {i effort : Nat}
-    (h : Kernel.replayBroken p bytes i effort = .ok ()) : ¬ p.text.Invariant (p.tables.literal p.invariant) := by
+    (h : Kernel.replayBroken p.runnable bytes i effort = .ok ()) : ¬ p.text.Invariant p.specificationText.invariant := by
   obtain ⟨r, hr, h⟩ := bind_ok.mp h
   obtain ⟨E, σ, hinitial, hright⟩ := replay_right hT hr
   intro hinv
@@ -60,7 +60,7 @@ theorem replayBroken_sound {p : ProgramTables} (hT : p.tables.Right) {bytes : By
 
 /-- If the kernel follows a schedule to a step that does not satisfy the guarantee, the program does not keep it. -/
 theorem replayBrokenGuarantee_sound {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArray} {i effort : Nat}
-    (h : Kernel.replayBrokenGuarantee p bytes i effort = .ok ()) : ¬ p.text.Guarantees (p.tables.literal p.contract.guarantee) := by
+    (h : Kernel.replayBrokenGuarantee p.runnable bytes i effort = .ok ()) : ¬ p.text.Guarantees p.specificationText.guarantee := by
   obtain ⟨r, hr, h⟩ := bind_ok.mp h
   obtain ⟨after, hstep, h⟩ := bind_ok.mp h
   obtain ⟨E, σ, hinitial, hright⟩ := replay_right hT hr
@@ -106,9 +106,9 @@ theorem selectedThreads_sound {family : Nat} {threads : Threads} (i : Nat) (out 
   | case2 => exact .inl h
 
 theorem haveMoved_sound {p : ProgramTables} (hT : p.tables.Right) {r : Replay} (i effort : Nat) {left : Nat}
-    (h : Kernel.haveMoved p r i effort = .ok left) : ∀ j (hj : j < p.families.size), i ≤ j → ∀ t, t ∉ Kernel.selectedThreads j r.threads 0 #[] →
+    (h : Kernel.haveMoved p.runnable r i effort = .ok left) : ∀ j (hj : j < p.families.size), i ≤ j → ∀ t, t ∉ Kernel.selectedThreads j r.threads 0 #[] →
       ¬ (p.tables.literal p.families[j].members).predicate (parametersOf r.parameters) t (storeOf (baseValue p.tables (parametersOf r.parameters)) r.initial) := by
-  fun_induction Kernel.haveMoved p r i effort with
+  fun_induction Kernel.haveMoved p.runnable r i effort with
   | case1 i effort hi ih =>
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨⟨alone, left⟩, hnone, h⟩ := bind_ok.mp h
@@ -118,11 +118,11 @@ theorem haveMoved_sound {p : ProgramTables} (hT : p.tables.Right) {r : Replay} (
     · subst he
       exact noneOutside_sound hT hnone (require_ok.mp halone) ht
     · exact ih _ h j hj (by omega) t ht
-  | case2 => intro j hj hij; omega
+  | case2 i effort hi => intro j hj hij; exact absurd (Nat.lt_of_le_of_lt hij hj) hi
 
 /-- If the kernel finds that all threads have ended, they have. -/
 theorem allEnded_sound {p : ProgramTables} (hT : p.tables.Right) {r : Replay} {E : Parameters} {σ₀ : Store} (hr : r.Right p E σ₀) {left : Nat}
-    (h : Kernel.allEnded p r = .ok left) : (replayed p E σ₀ r.threads).Ended := by
+    (h : Kernel.allEnded p.runnable r = .ok left) : (replayed p E σ₀ r.threads).Ended := by
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨_, hended, h⟩ := bind_ok.mp h
   rw [require_ok] at hended
@@ -140,7 +140,7 @@ theorem allEnded_sound {p : ProgramTables} (hT : p.tables.Right) {r : Replay} {E
 
 /-- If the kernel follows a schedule to the end of all threads, in a store that does not satisfy the postcondition, it is none. -/
 theorem replayBrokenPost_sound {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArray} {i effort : Nat}
-    (h : Kernel.replayBrokenPost p bytes i effort = .ok ()) : ¬ p.text.Ensures (p.tables.literal p.contract.post) := by
+    (h : Kernel.replayBrokenPost p.runnable bytes i effort = .ok ()) : ¬ p.text.Ensures p.specificationText.post := by
   obtain ⟨r, hr, h⟩ := bind_ok.mp h
   obtain ⟨left, hended, h⟩ := bind_ok.mp h
   obtain ⟨E, σ, hinitial, hright⟩ := replay_right hT hr

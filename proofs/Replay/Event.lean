@@ -99,14 +99,14 @@ theorem resume_right {r r' : Replay} (hr : r.Right p E σ₀) {family place effo
 
 /-- A new thread is a member of its family, and has done nothing yet. -/
 theorem begin_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) {family effort : Nat} {id : Int}
-    (hlookup : lookupThread r.threads.toList (family, id) = none) (h : r.begin p family id effort = .ok r') : r'.Right p E σ₀ := by
+    (hlookup : lookupThread r.threads.toList (family, id) = none) (h : r.begin p.runnable family id effort = .ok r') : r'.Right p E σ₀ := by
   obtain ⟨range, parameters, initial, store, next, threads, family₀, id₀, place₀, stack₀, effort₀, isWrong⟩ := r
   obtain ⟨entry, hbody, h⟩ := bind_ok.mp h
   obtain ⟨_, hmem, h⟩ := bind_ok.mp h
   injection h with h
   subst h
   rw [orReject_ok] at hbody
-  unfold ProgramTables.body at hbody
+  unfold Runnable.family at hbody
   split at hbody
   · rename_i hf
     injection hbody with hbody
@@ -118,14 +118,14 @@ theorem begin_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
     have hf' : family < p.text.families.size := by rw [families_size]; exact hf
     have heq := families_getElem p family hf
     let t : p.text.Thread E σ₀ := ⟨(family, id), hf', by simp only [heq]; exact hmem⟩
-    obtain ⟨hat, hpushed⟩ := IsAt.push (t := ⟨family, id, [p.families[family].code]⟩) hlookup
+    obtain ⟨hat, hpushed⟩ := IsAt.push (t := ⟨family, id, [(codes p.statements).getD p.families[family].body .skip]⟩) hlookup
     rw [← Array.toList_push] at hpushed
     -- what is noted of the new thread is what it was before
-    have hsame : replayed p E σ₀ (threads.push ⟨family, id, [p.families[family].code]⟩) = replayed p E σ₀ threads := by
+    have hsame : replayed p E σ₀ (threads.push ⟨family, id, [(codes p.statements).getD p.families[family].body .skip]⟩) = replayed p E σ₀ threads := by
       rw [replayed_update (t := t) rfl hpushed]
-      have hself : stackStatement p.tables E id [p.families[family].code] = replayed p E σ₀ threads t := by
+      have hself : stackStatement p.tables E id [(codes p.statements).getD p.families[family].body .skip] = replayed p E σ₀ threads t := by
         simp only [replayed, t, hlookup, ProgramText.program, heq, stackStatement]
-      show Program.update _ t (stackStatement p.tables E id [p.families[family].code]) = _
+      show Program.update _ t (stackStatement p.tables E id [(codes p.statements).getD p.families[family].body .skip]) = _
       rw [hself, Program.update_self]
     refine ⟨hr.parameters, hr.initial, hsame ▸ hr.reachable, fun {key stack} hkey => ?_, .inr ?_, hr.wrong⟩
     · rw [hpushed] at hkey
@@ -139,7 +139,7 @@ theorem begin_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
 
 /-- Another thread moves: it was noted, or it starts. -/
 theorem select_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) {family : Nat} {id : Int}
-    (h : r.select p family id = .ok r') : r'.Right p E σ₀ := by
+    (h : r.select p.runnable family id = .ok r') : r'.Right p E σ₀ := by
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨⟨found, left⟩, hfind, h⟩ := bind_ok.mp h
   have hfind := findThread_sound 0 _ (orReject_ok.mp hfind)
@@ -151,17 +151,17 @@ theorem select_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
 
 /-- The next operation is at the top of the settled stack. -/
 theorem nextOperation_settled {r : Replay} {o : Operation} {rest : List Code} {left : Nat} (h : r.nextOperation = .ok ⟨o, rest, left⟩) :
-    ∃ label, settle r.effort r.stack = .ok ⟨.atomic label o :: rest, left⟩ := by
+    settle r.effort r.stack = .ok ⟨.atomic o :: rest, left⟩ := by
   obtain ⟨⟨stack, _⟩, hsettled, h⟩ := bind_ok.mp h
   dsimp only at h
   split at h
   · simp only [Except.ok.injEq, NextOperation.mk.injEq] at h
     obtain ⟨rfl, rfl, rfl⟩ := h
-    exact ⟨_, hsettled⟩
+    exact hsettled
   · simp at h
 
 /-- What a step that is taken says of the top of the stack. -/
-theorem step_top (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p = .ok r') : ∃ S rest left,
+theorem step_top (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p.runnable = .ok r') : ∃ S rest left,
     settle r.effort r.stack = .ok ⟨S :: rest, left⟩ ∧
     SeqStep (.run (storeOf (baseValue p.tables E) r.store) ((S.core p.tables).denote E r.id))
       (.run (storeOf (baseValue p.tables E) r.next) ((Code.skip.core p.tables).denote E r.id)) ∧
@@ -173,20 +173,20 @@ theorem step_top (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) 
   obtain ⟨_, hpost, h⟩ := bind_ok.mp h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   injection h with h
-  obtain ⟨label, hsettled⟩ := nextOperation_settled hnext
+  have hsettled := nextOperation_settled hnext
   refine ⟨_, rest, left, hsettled, ?_, _, h.symm⟩
   refine .actionOk ?_ ?_ ?_ <;> rw [hr.parameters]
   · exact requireTrue_sound hT hgate rfl
   · exact requireTrue_sound hT hstep rfl
   · exact requireTrue_sound hT hpost rfl
 
-theorem step_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p = .ok r') : r'.Right p E σ₀ := by
+theorem step_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p.runnable = .ok r') : r'.Right p E σ₀ := by
   obtain ⟨S, rest, left, hsettled, hstep, effort, rfl⟩ := step_top hT hr h
   obtain ⟨hreach, hknown, hat, _⟩ := hr.move (settled_ne hsettled) (settled_step (S' := .skip) hsettled hstep)
   exact ⟨hr.parameters, hr.initial, hreach, hknown, .inr hat, hr.wrong⟩
 
 /-- A step that is taken is a transition of the program, from a state that it reaches. -/
-theorem step_transition (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p = .ok r') : ∃ P₁ P₂,
+theorem step_transition (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p.runnable = .ok r') : ∃ P₁ P₂,
     Many ParStep (.run σ₀ (p.text.program E σ₀)) (.run (storeOf (baseValue p.tables E) r.store) P₁) ∧
     ParStep (.run (storeOf (baseValue p.tables E) r.store) P₁) (.run (storeOf (baseValue p.tables E) r.next) P₂) := by
   obtain ⟨S, rest, left, hsettled, hstep, _⟩ := step_top hT hr h
@@ -206,12 +206,12 @@ theorem goesWrong_of_top {effort left : Nat} {r : Replay} (hr : r.Right p E σ�
   simp only [replayed, ht, hat.lookup]
   exact top_wrong hs
 
-theorem goWrong_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.goWrong p = .ok r') : r'.Right p E σ₀ := by
+theorem goWrong_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.goWrong p.runnable = .ok r') : r'.Right p E σ₀ := by
   have hkeep : GoesWrong (p.text.program E σ₀) σ₀ → Replay.Right p E σ₀ { r with isWrong := true } :=
     fun hw => ⟨hr.parameters, hr.initial, hr.reachable, hr.known, hr.current, fun _ => hw⟩
   obtain ⟨⟨o, rest, left⟩, hnext, h⟩ := bind_ok.mp h
   obtain ⟨⟨gate, _⟩, hgate, h⟩ := bind_ok.mp h
-  obtain ⟨label, hsettled⟩ := nextOperation_settled hnext
+  have hsettled := nextOperation_settled hnext
   have hgate := decideLiteral_sound hT hgate rfl
   dsimp only at h
   split at h
@@ -254,7 +254,7 @@ theorem go_right {r r' : Replay} (hr : r.Right p E σ₀) {why : String} {move :
   | cons S rest => exact withStack_right hr (settled_ne hs) ((settle_steps _ hs).trans (hmove hm _))
 
 /-- Every event keeps what has been replayed reachable. -/
-theorem event_sound (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) {e : Event} (h : r.event p e = .ok r') : r'.Right p E σ₀ := by
+theorem event_sound (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) {e : Event} (h : r.event p.runnable e = .ok r') : r'.Right p E σ₀ := by
   cases e with
   | thread family id => exact select_right hT hr h
   | left =>
@@ -275,9 +275,9 @@ theorem event_sound (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
     refine go_right hr rfl (fun {stack stack'} hm σ => ?_) h
     unfold goAgain at hm
     split at hm
-    · rename_i label J S rest
+    · rename_i S rest
       injection hm with hm
-      exact hm ▸ (Many.single (top_step (S' := .seq S (.loop label J S)) .loopUnroll)).trans (seq_steps _ _ _ _)
+      exact hm ▸ (Many.single (top_step (S' := .seq S (.loop S)) .loopUnroll)).trans (seq_steps _ _ _ _)
     · simp at hm
   | leave =>
     refine go_right hr rfl (fun {stack stack'} hm σ => ?_) h
@@ -293,7 +293,6 @@ theorem event_sound (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
     refine go_right hr rfl (fun {stack stack'} hm σ => ?_) h
     unfold goEnd at hm
     split at hm
-    · injection hm with hm; exact hm ▸ .refl
     · injection hm with hm; exact hm ▸ .refl
     · simp at hm
   | wrong => exact goWrong_right hT hr h

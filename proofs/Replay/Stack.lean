@@ -9,7 +9,8 @@ module
 
 public import Plato.Replay.Replay
 public import Evaluation.Traversal
-public import ThreadModular.Sound
+public import Program.Text
+public import Theory.ThreadModular.Open
 
 @[expose] public section
 
@@ -48,7 +49,6 @@ theorem settle_steps (σ : Store) {effort left : Nat} {stack stack' : List Code}
     unfold settle at h
     split at h
     · exact (seq_steps σ _ _ _).trans (ih h)
-    · exact .head .seqSkip (ih h)
     · exact .head .seqSkip (ih h)
     · injection h with h
       injection h with h

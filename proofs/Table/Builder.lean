@@ -6,6 +6,7 @@ Main definitions: `Grows`. Main results: `term_built`, `formula_built`, `pay_tab
 module
 
 public import Plato.Table.Builder
+public import Result
 public import Table.Definition
 
 @[expose] public section
@@ -106,11 +107,10 @@ theorem formula_built {b b' : Builder} {d : Definiens} {n : Nat} (hR : b.tables.
 
 /-- Paying changes no table. -/
 theorem pay_tables {b b' : Builder} {cost : Nat} (h : b.pay cost = .ok b') : b'.tables = b.tables := by
-  obtain ⟨tables, termSlots, formulaSlots, order, effort⟩ := b
-  simp only [Builder.pay] at h
-  split at h
-  · simp at h
-  · injection h with h; subst h; rfl
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  injection h with h
+  subst h
+  rfl
 
 section
 

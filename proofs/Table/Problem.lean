@@ -64,6 +64,7 @@ theorem problem_right {bytes : ByteArray} (i : Nat) (read : Kernel.Problem) (hr 
     dsimp only at h
     split at h
     · injection h with h; exact h ▸ hr
+    · simp at h
     obtain ⟨read', hadd, h⟩ := bind_ok.mp h
     split at h
     · exact ih _ _ ‹_› (add_right hr (atOffset_ok.mp hadd)) h

@@ -17,12 +17,16 @@ theorem mem_obligeIf {isStated : Bool} {o x : Obligation} {rest : List Obligatio
     x ∈ obligeIf isStated o rest ↔ isStated = true ∧ x = o ∨ x ∈ rest := by
   cases isStated <;> simp [obligeIf]
 
-theorem mem_impliesAll {f : Family} {i : Nat} {families : Array Family} {x : Obligation} (n : Nat) {rest : List Obligation} :
+theorem mem_obligeFor {stated : Option Literal} {o : Literal → Obligation} {x : Obligation} {rest : List Obligation} :
+    x ∈ obligeFor stated o rest ↔ (∃ l, stated = some l ∧ x = o l) ∨ x ∈ rest := by
+  cases stated <;> simp [obligeFor]
+
+theorem mem_impliesAll {f : OutlinedFamily} {i : Nat} {families : Array OutlinedFamily} {x : Obligation} (n : Nat) {rest : List Obligation} :
     x ∈ f.impliesAll i families n rest ↔ (∃ j, ∃ h : j < families.size, j < n ∧ x = f.implies i j families[j]) ∨ x ∈ rest := by
   induction n generalizing rest with
-  | zero => simp [Family.impliesAll]
+  | zero => simp [OutlinedFamily.impliesAll]
   | succ n ih =>
-    rw [Family.impliesAll, ih]
+    rw [OutlinedFamily.impliesAll, ih]
     constructor
     · rintro (⟨j, hj, hn, he⟩ | hx)
       · exact .inl ⟨j, hj, by omega, he⟩
@@ -38,18 +42,19 @@ theorem mem_impliesAll {f : Family} {i : Nat} {families : Array Family} {x : Obl
         · exact .inl ⟨j, hj, by omega, he⟩
       · exact .inr (by split <;> simp [hx])
 
-theorem mem_endedAll {families : Array Family} {x : Property} (n : Nat) {rest : List Property} (h : x ∈ endedAll families n rest) :
-    (∃ j, ∃ h : j < families.size, x = families[j].ended) ∨ x ∈ rest := by
+theorem mem_endedAll {families : Array OutlinedFamily} {x : Property} (n : Nat) {rest : List Property} (h : x ∈ endedAll families n rest) :
+    (∃ j, ∃ h : j < families.size, ∃ post, families[j].post = some post ∧ x = families[j].ended post) ∨ x ∈ rest := by
   induction n generalizing rest with
   | zero => exact .inr h
   | succ n ih =>
     rcases ih h with he | hx
     · exact .inl he
     · split at hx
-      · split at hx
+      · unfold OutlinedFamily.endedIf at hx
+        split at hx
         · exact .inr hx
         · rcases List.mem_cons.mp hx with rfl | hx
-          · exact .inl ⟨n, ‹_›, rfl⟩
+          · exact .inl ⟨n, ‹_›, _, ‹_›, rfl⟩
           · exact .inr hx
       · exact .inr hx
 
@@ -58,13 +63,17 @@ theorem invariantProperty_iff {T : Tables} (h0 : T.StartsTrue) {contract : Contr
   unfold Contract.invariantProperty Property.ofProgram
   split
   · rename_i hl
-    exact is_here.trans ⟨fun h => ⟨h, hl ▸ h0.literal⟩, fun h => h.1⟩
-  · exact (and_congr is_here is_here).trans ⟨fun h => ⟨h.1, h.2⟩, fun h => ⟨h.1, h.2⟩⟩
+    exact is_here.trans ⟨fun h => ⟨h, by rw [hl]; exact h0.literal⟩, fun h => h.1⟩
+  · rename_i l hl
+    refine (and_congr is_here is_here).trans ⟨fun h => ⟨h.1, by rw [hl]; exact h.2⟩, fun h => ⟨h.1, ?_⟩⟩
+    have := h.lemma_
+    rw [hl] at this
+    exact this
 
 /-! ## One family -/
 
 /-- What the conditions of one family give for each of its threads. -/
-structure FamilyRight (p : ProgramTables) (i : Nat) (family : Family) (E : Parameters) (σ : Store) (t : Int) : Prop where
+structure FamilyRight (p : OutlinedProgram) (i : Nat) (family : OutlinedFamily) (E : Parameters) (σ : Store) (t : Int) : Prop where
   rely : family.explicit = false → (∀ τ, (p.tables.literal family.rely).action E t τ τ) ∧
     ∀ τ υ ω, (p.tables.literal family.rely).action E t τ υ → (p.tables.literal family.rely).action E t υ ω →
       (p.tables.literal family.rely).action E t τ ω
@@ -73,31 +82,31 @@ structure FamilyRight (p : ProgramTables) (i : Nat) (family : Family) (E : Param
     (p.tables.literal family.guarantee).action E t τ τ' → (p.tables.literal p.families[j].rely).action E u τ τ'
   preserves : ∀ τ τ', (p.tables.literal family.guarantee).action E t τ τ' → Inductive p.tables p.contract E τ →
     Inductive p.tables p.contract E τ'
-  environment : ∀ τ τ', (p.tables.literal p.contract.annotatedRely).action E 0 τ τ' → (p.tables.literal family.rely).action E t τ τ'
-  kept : ∀ τ τ', (p.tables.literal family.guarantee).action E t τ τ' → (p.tables.literal p.contract.guarantee).action E 0 τ τ'
-  stable : Stable ((p.tables.literal family.rely).action E t) ((p.tables.literal family.post).predicate E t)
+  environment : ∀ τ τ', (p.tables.literal (orFalse p.contract.annotatedRely)).action E 0 τ τ' → (p.tables.literal family.rely).action E t τ τ'
+  kept : ∀ τ τ', (p.tables.literal family.guarantee).action E t τ τ' → (p.tables.literal (orTrue p.contract.guarantee)).action E 0 τ τ'
+  stable : Stable ((p.tables.literal family.rely).action E t) ((p.tables.literal (orTrue family.post)).predicate E t)
   weakest : (p.tables.literal p.contract.annotatedInit).predicate E 0 σ →
     Plato.weakest family.explicit ((p.tables.literal family.rely).action E t) ((p.tables.literal family.guarantee).action E t)
-      (family.code.outline p.tables E t) ((p.tables.literal family.post).predicate E t) σ
+      (family.code.outline p.tables E t) ((p.tables.literal (orTrue family.post)).predicate E t) σ
 
 section
 
-variable {p : ProgramTables} (h0 : p.tables.StartsTrue) {E : Parameters} {σ : Store}
+variable {p : OutlinedProgram} (h0 : p.tables.StartsTrue) {E : Parameters} {σ : Store}
 
 /-- An obligation of the family, for one of its threads and any other one. -/
-theorem family_obligation {i : Nat} {f : Family} (h : (familyBatch p i f).Holds p.tables)
-    (hassume : (p.tables.literal p.assumption).predicate E 0 σ) {t : Int} (ht : (p.tables.literal f.members).predicate E t σ) (u : Int)
+theorem family_obligation {i : Nat} {f : OutlinedFamily} (h : (familyBatch p i f).Holds p.tables)
+    (hassume : (p.tables.literal p.contract.assumption).predicate E 0 σ) {t : Int} (ht : (p.tables.literal f.members).predicate E t σ) (u : Int)
     {o : Obligation} (ho : o ∈ (familyBatch p i f).obligations) : o.Holds p.tables ⟨E, t, u⟩ σ :=
   h ⟨E, t, u⟩ σ (is_here.mpr hassume) (is_here.mpr ht) o ho
 
 include h0
 
 /-- **What the goals of a family say.** -/
-theorem family_right {i : Nat} {f : Family} (h : (familyBatch p i f).Holds p.tables)
-    (hassume : (p.tables.literal p.assumption).predicate E 0 σ) {t : Int} (ht : (p.tables.literal f.members).predicate E t σ) :
+theorem family_right {i : Nat} {f : OutlinedFamily} (h : (familyBatch p i f).Holds p.tables)
+    (hassume : (p.tables.literal p.contract.assumption).predicate E 0 σ) {t : Int} (ht : (p.tables.literal f.members).predicate E t σ) :
     FamilyRight p i f E σ t := by
   have ho := family_obligation h hassume ht
-  simp only [familyBatch, mem_obligeIf, mem_impliesAll, List.mem_cons, List.not_mem_nil, or_false] at ho
+  simp only [familyBatch, mem_obligeIf, mem_obligeFor, mem_impliesAll, List.mem_cons, List.not_mem_nil, or_false] at ho
   constructor
   case rely =>
     intro hexplicit
@@ -118,22 +127,25 @@ theorem family_right {i : Nat} {f : Family} (h : (familyBatch p i f).Holds p.tab
       (ho 0 (o := f.preserves i p.contract) (by simp) τ τ' (is_step.mpr hG) ((invariantProperty_iff h0).mpr hI))
   case environment =>
     intro τ τ' hR
-    by_cases hn : p.contract.annotatedRely = 1
-    · rw [hn] at hR
+    cases hn : p.contract.annotatedRely with
+    | none =>
+      rw [hn] at hR
       exact absurd hR h0.not_literal
-    · exact is_step.mp (ho 0 (o := f.environment i p.contract) (by simp [hn]) τ τ' (is_step.mpr hR))
+    | some l =>
+      rw [hn] at hR
+      exact is_step.mp (ho 0 (o := f.environment i l) (by simp [hn]) τ τ' (is_step.mpr hR))
   case kept =>
     intro τ τ' hG
-    by_cases hn : p.contract.guarantee = 0
-    · rw [hn]
-      exact h0.literal
-    · exact is_step.mp (ho 0 (o := f.kept i p.contract) (by simp [hn]) τ τ' (is_step.mpr hG))
+    cases hn : p.contract.guarantee with
+    | none => exact h0.literal
+    | some l => exact is_step.mp (ho 0 (o := f.kept i l) (by simp [hn]) τ τ' (is_step.mpr hG))
   case stable =>
     intro τ τ' hJ hA
-    by_cases hn : f.post = 0
-    · rw [hn]
-      exact h0.literal
-    · exact is_here.mp (ho 0 (o := f.postStable i) (by simp [hn]) τ τ' (is_here.mpr hJ) (is_step.mpr hA))
+    cases hn : f.post with
+    | none => exact h0.literal
+    | some l =>
+      rw [hn] at hJ
+      exact is_here.mp (ho 0 (o := f.postStable i l) (by simp [hn]) τ τ' (is_here.mpr hJ) (is_step.mpr hA))
   case weakest =>
     intro hinit
     refine path_weakest _ fun σ' => ?_
@@ -144,38 +156,44 @@ theorem family_right {i : Nat} {f : Family} (h : (familyBatch p i f).Holds p.tab
 
 omit h0 in
 /-- An obligation of the program. -/
-theorem program_obligation (h : (programBatch p).Holds p.tables) (hassume : (p.tables.literal p.assumption).predicate E 0 σ)
+theorem program_obligation (h : (programBatch p).Holds p.tables) (hassume : (p.tables.literal p.contract.assumption).predicate E 0 σ)
     {o : Obligation} (ho : o ∈ (programBatch p).obligations) : o.Holds p.tables ⟨E, 0, 0⟩ σ :=
   h ⟨E, 0, 0⟩ σ (is_here.mpr hassume) o ho
 
 /-- The invariant holds initially. -/
-theorem initially_right (h : (programBatch p).Holds p.tables) (hassume : (p.tables.literal p.assumption).predicate E 0 σ)
+theorem initially_right (h : (programBatch p).Holds p.tables) (hassume : (p.tables.literal p.contract.assumption).predicate E 0 σ)
     (hinit : (p.tables.literal p.contract.annotatedInit).predicate E 0 σ) : Inductive p.tables p.contract E σ := by
   have ho := program_obligation h hassume (o := p.initially) (by simp [programBatch])
   exact (invariantProperty_iff h0).mp (ho σ (is_here.mpr hinit))
 
 /-- The environment preserves it. -/
-theorem environment_right (h : (programBatch p).Holds p.tables) (hassume : (p.tables.literal p.assumption).predicate E 0 σ) {τ τ' : Store}
-    (hR : (p.tables.literal p.contract.annotatedRely).action E 0 τ τ') (hI : Inductive p.tables p.contract E τ) :
+theorem environment_right (h : (programBatch p).Holds p.tables) (hassume : (p.tables.literal p.contract.assumption).predicate E 0 σ) {τ τ' : Store}
+    (hR : (p.tables.literal (orFalse p.contract.annotatedRely)).action E 0 τ τ') (hI : Inductive p.tables p.contract E τ) :
     Inductive p.tables p.contract E τ' := by
-  by_cases hn : p.contract.annotatedRely = 1
-  · rw [hn] at hR
+  cases hn : p.contract.annotatedRely with
+  | none =>
+    rw [hn] at hR
     exact absurd hR h0.not_literal
-  · have ho := program_obligation h hassume (o := p.environmentPreserves) (by simp [programBatch, mem_obligeIf, hn])
+  | some l =>
+    rw [hn] at hR
+    have ho := program_obligation h hassume (o := p.environmentPreserves l) (by simp [programBatch, mem_obligeFor, hn])
     exact (invariantProperty_iff h0).mp (ho τ τ' (is_step.mpr hR) ((invariantProperty_iff h0).mpr hI))
 
 /-- Where all threads' postconditions hold, so does the program's. -/
-theorem posts_right (h : (programBatch p).Holds p.tables) (hassume : (p.tables.literal p.assumption).predicate E 0 σ) {τ : Store}
+theorem posts_right (h : (programBatch p).Holds p.tables) (hassume : (p.tables.literal p.contract.assumption).predicate E 0 σ) {τ : Store}
     (hI : Inductive p.tables p.contract E τ)
     (hposts : ∀ j (hj : j < p.families.size) t, (p.tables.literal p.families[j].members).predicate E t σ →
-      (p.tables.literal p.families[j].post).predicate E t τ) : (p.tables.literal p.contract.post).predicate E 0 τ := by
-  by_cases hn : p.contract.post = 0
-  · rw [hn]
-    exact h0.literal
-  · have ho := program_obligation h hassume (o := p.postconditions) (by simp [programBatch, mem_obligeIf, hn])
+      (p.tables.literal (orTrue p.families[j].post)).predicate E t τ) : (p.tables.literal (orTrue p.contract.post)).predicate E 0 τ := by
+  cases hn : p.contract.post with
+  | none => exact h0.literal
+  | some l =>
+    have ho := program_obligation h hassume (o := p.postconditions l) (by simp [programBatch, mem_obligeFor, hn])
     refine is_here.mp (Under.elim (ho τ ((invariantProperty_iff h0).mpr hI)) fun f hf => ?_)
-    rcases mem_endedAll _ hf with ⟨j, hj, rfl⟩ | hf
-    · exact fun t hmem => is_here.mpr (hposts j hj t (is_here.mp hmem))
+    rcases mem_endedAll _ hf with ⟨j, hj, post, hpost, rfl⟩ | hf
+    · refine fun t hmem => is_here.mpr ?_
+      have := hposts j hj t (is_here.mp hmem)
+      rw [hpost] at this
+      exact this
     · exact nomatch hf
 
 end

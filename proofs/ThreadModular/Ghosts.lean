@@ -22,20 +22,20 @@ variable {T : Tables} (hT : T.Right) {names : List Nat} {E : Parameters} {thread
 include hT
 
 /-- The annotated operation can do what the plain one can. -/
-theorem operation_simulated {label : Nat} {o : Operation} {effort r : Nat} (h : Kernel.ghostsOfOperation T names o effort = .ok r) :
-    Simulates (AgreeOff names) ((Code.core T (.atomic label o)).denote E thread) (o.outline T E thread).statement := by
+theorem operation_simulated {label : Nat} {o : OutlinedOperation} {effort r : Nat} (h : Kernel.ghostsOfOperation T names o effort = .ok r) :
+    Simulates (AgreeOff names) ((OutlinedCode.core T (.atomic label o)).denote E thread) (o.outline T E thread).statement := by
   obtain ⟨_, h1, h⟩ := bind_ok.mp h
   obtain ⟨_, h2, h⟩ := bind_ok.mp h
   obtain ⟨_, h3, h⟩ := bind_ok.mp h
-  have hsim : Simulates (AgreeOff names) ((Code.core T (.atomic label o)).denote E thread)
+  have hsim : Simulates (AgreeOff names) ((OutlinedCode.core T (.atomic label o)).denote E thread)
       (.atomic ((T.literal o.gate).predicate E thread) ((T.literal o.annotated).action E thread) ((T.literal o.post).action E thread)) :=
     .atomic (fun hσ => avoids_action hT h1 hσ hσ) (fun hσ hstep => ghost_step hT h2 h hσ hstep)
       (fun hσ hσ' => avoids_action hT h3 hσ hσ')
-  unfold Operation.outline
+  unfold OutlinedOperation.outline
   split <;> exact hsim
 
 /-- The annotated statement can do what the plain one can. -/
-theorem code_simulated (code : Code) {effort r : Nat} (h : Kernel.ghostsOfCode T names code effort = .ok r) :
+theorem code_simulated (code : OutlinedCode) {effort r : Nat} (h : Kernel.ghostsOfCode T names code effort = .ok r) :
     Simulates (AgreeOff names) ((code.core T).denote E thread) (code.outline T E thread).statement := by
   induction code generalizing effort r with
   | skip => exact .skip
@@ -61,7 +61,7 @@ theorem code_simulated (code : Code) {effort r : Nat} (h : Kernel.ghostsOfCode T
 
 omit hT in
 /-- What the check of the families says of each one. -/
-theorem families_avoid {families : Array Family} (i effort : Nat) {r : Nat} (h : Kernel.ghostsOfFamilies T names families i effort = .ok r) :
+theorem families_avoid {families : Array OutlinedFamily} (i effort : Nat) {r : Nat} (h : Kernel.ghostsOfFamilies T names families i effort = .ok r) :
     ∀ j (hj : j < families.size), i ≤ j →
       (∃ e r', avoidsLiteral T ⟨names, false, "the members of a family"⟩ families[j].members e = .ok r') ∧
       ∃ e r', Kernel.ghostsOfCode T names families[j].code e = .ok r' := by
@@ -78,13 +78,13 @@ theorem families_avoid {families : Array Family} (i effort : Nat) {r : Nat} (h :
 end
 
 /-- **What is shown of the program with ghost variables holds of the program without them.** -/
-theorem ghosts_sound {p : ProgramTables} (hT : p.tables.Right) {effort r : Nat} (h : Kernel.ghosts p effort = .ok r)
-    (hsat : ∀ {E σ τ}, (p.tables.literal p.assumption).predicate E 0 τ → (p.tables.literal p.contract.annotatedInit).predicate E 0 τ →
+theorem ghosts_sound {p : OutlinedProgram} (hT : p.tables.Right) {effort r : Nat} (h : Kernel.ghosts p effort = .ok r)
+    (hsat : ∀ {E σ τ}, (p.tables.literal p.contract.assumption).predicate E 0 τ → (p.tables.literal p.contract.annotatedInit).predicate E 0 τ →
       (∀ j (hj : j < p.families.size) t, (p.tables.literal p.families[j].members).predicate E t τ ↔
         (p.tables.literal p.families[j].members).predicate E t σ) →
-      (p.annotated E σ).Sat ⟨fun υ => υ = τ, (p.tables.literal p.contract.annotatedRely).action E 0,
-        (p.tables.literal p.contract.guarantee).action E 0, (p.tables.literal p.contract.post).predicate E 0⟩ ∧
-      ∀ τ' P', Many (OpenStep ((p.tables.literal p.contract.annotatedRely).action E 0)) (.run τ (p.annotated E σ)) (.run τ' P') →
+      (p.annotated E σ).Sat ⟨fun υ => υ = τ, (p.tables.literal (orFalse p.contract.annotatedRely)).action E 0,
+        (p.tables.literal (orTrue p.contract.guarantee)).action E 0, (p.tables.literal (orTrue p.contract.post)).predicate E 0⟩ ∧
+      ∀ τ' P', Many (OpenStep ((p.tables.literal (orFalse p.contract.annotatedRely)).action E 0)) (.run τ (p.annotated E σ)) (.run τ' P') →
         Inductive p.tables p.contract E τ') :
     p.text.Satisfies p.specification := by
   obtain ⟨_, hassume, h⟩ := bind_ok.mp h
@@ -104,14 +104,14 @@ theorem ghosts_sound {p : ProgramTables} (hT : p.tables.Right) {effort r : Nat} 
     obtain ⟨_, _, havoid⟩ := (hfamilies j hj (Nat.zero_le _)).1
     exact avoids_action hT havoid hστ.symm hστ.symm
   obtain ⟨hsat, hinv⟩ := hsat ((avoids_action hT hassume hστ hστ).mp hinitial.1) hτ hmembers
-  have hsimulated : (p.text.program E σ).Simulated (AgreeOff p.contract.auxiliary) (p.annotated E σ) := by
+  have hsimulated : (p.text.program E σ).Simulated (AgreeOff p.contract.ghosts) (p.annotated E σ) := by
     intro t
-    obtain ⟨_, _, hcode⟩ := (hfamilies t.1.1 (families_size p ▸ t.2.1) (Nat.zero_le _)).2
+    obtain ⟨_, _, hcode⟩ := (hfamilies t.1.1 (outlined_size p ▸ t.2.1) (Nat.zero_le _)).2
     have := code_simulated hT (E := E) (thread := t.1.2) _ hcode
-    simp only [ProgramText.program, families_getElem p t.1.1 (families_size p ▸ t.2.1)]
+    simp only [ProgramText.program, outlined_getElem p t.1.1 (outlined_size p ▸ t.2.1)]
     exact this
-  have henv : ∀ σ τ σ', AgreeOff p.contract.auxiliary σ τ → (p.tables.literal p.contract.rely).action E 0 σ σ' →
-      ∃ τ', AgreeOff p.contract.auxiliary σ' τ' ∧ (p.tables.literal p.contract.annotatedRely).action E 0 τ τ' :=
+  have henv : ∀ σ τ σ', AgreeOff p.contract.ghosts σ τ → (p.tables.literal (orFalse p.contract.rely)).action E 0 σ σ' →
+      ∃ τ', AgreeOff p.contract.ghosts σ' τ' ∧ (p.tables.literal (orFalse p.contract.annotatedRely)).action E 0 τ τ' :=
     fun _ _ _ hσ hstep => ghost_step hT hrely hannotatedRely hσ hstep
   refine ⟨erasure henv hsimulated hsat (fun hσ => ⟨τ, hσ ▸ hστ, rfl⟩) (fun hσ hσ' => (avoids_action hT hguarantee hσ hσ').mpr)
     (fun hσ => (avoids_action hT hpost hσ hσ).mpr), fun σ' P' hmany => ?_⟩

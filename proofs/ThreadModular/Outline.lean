@@ -1,11 +1,12 @@
 /-
 # What a program with its proof outline denotes
 
-Main definitions: `Code.outline`, `Inductive`, `Tables.StartsTrue`.
+Main definitions: `OutlinedCode.outline`, `Inductive`.
 -/
 module
 
-public import Plato.ThreadModular.Outline
+public import Program.Read
+public import ThreadModular.Annotate
 public import Theory.ThreadModular.Rules
 
 @[expose] public section
@@ -13,14 +14,14 @@ public import Theory.ThreadModular.Rules
 namespace Plato
 
 /-- The proof outline of an operation. -/
-noncomputable def Operation.outline (T : Tables) (E : Parameters) (thread : Int) (o : Operation) : Outline Store :=
+noncomputable def OutlinedOperation.outline (T : Tables) (E : Parameters) (thread : Int) (o : OutlinedOperation) : Outline Store :=
   match o.assertion with
   | none => .atomic ((T.literal o.gate).predicate E thread) ((T.literal o.annotated).action E thread) ((T.literal o.post).action E thread)
   | some J => .guarded ((T.literal J).predicate E thread) ((T.literal o.gate).predicate E thread)
       ((T.literal o.annotated).action E thread) ((T.literal o.post).action E thread)
 
 /-- The proof outline that a code denotes for a thread. -/
-noncomputable def Code.outline (T : Tables) (E : Parameters) (thread : Int) : Code → Outline Store
+noncomputable def OutlinedCode.outline (T : Tables) (E : Parameters) (thread : Int) : OutlinedCode → Outline Store
   | .skip => .skip
   | .atomic _ o => o.outline T E thread
   | .choice S S' => .choice (S.outline T E thread) (S'.outline T E thread)
@@ -31,19 +32,6 @@ noncomputable def Code.outline (T : Tables) (E : Parameters) (thread : Int) : Co
 /-- The invariant and the proof's own one hold of a store. -/
 structure Inductive (T : Tables) (contract : Contract) (E : Parameters) (σ : Store) : Prop where
   invariant : (T.literal contract.invariant).predicate E 0 σ
-  lemma_ : (T.literal contract.lemma_).predicate E 0 σ
-
-/-- Formula 0, which no line can name, is true. -/
-def Tables.StartsTrue (T : Tables) : Prop := ∃ h : 0 < T.formulas.size, T.formulas[0].formula = .true
-
-theorem Tables.StartsTrue.literal {T : Tables} (h : T.StartsTrue) {E : Parameters} {t : Int} {σ τ : Store} :
-    (T.literal 0).action E t σ τ := by
-  obtain ⟨h, hf⟩ := h
-  simp [Tables.literal, Tables.formula, h, hf, Formula.action, Formula.Holds]
-
-theorem Tables.StartsTrue.not_literal {T : Tables} (h : T.StartsTrue) {E : Parameters} {t : Int} {σ τ : Store} :
-    ¬ (T.literal 1).action E t σ τ := by
-  obtain ⟨h, hf⟩ := h
-  simp [Tables.literal, Tables.formula, h, hf, Formula.action, Formula.Holds]
+  lemma_ : (T.literal (orTrue contract.lemma_)).predicate E 0 σ
 
 end Plato

@@ -4,7 +4,7 @@
 The goals of a program make its families an assume-guarantee decomposition whose threads are right; the theorems of thread-modular
 verification do the rest. What is shown is about the program with its auxiliary variables; `Auxiliary/Program` takes them away.
 
-Main definitions: `ProgramTables.annotated`.
+Main definitions: `OutlinedProgram.annotated`.
 Main results: `conditions_sound`: if all conditions are refuted, the goals hold. `vcgen_sound`: if all conditions of a program are refuted, it satisfies its specification in its environment, and its
 invariant is one.
 -/
@@ -19,39 +19,39 @@ public import Theory.ThreadModular.Open
 namespace Plato
 
 /-- The families of a program's text. -/
-theorem familyTexts_eq (T : Tables) (families : Array Family) (i : Nat) (out : Array FamilyText) :
-    (familyTexts T families i out).toList =
+theorem outlinedTexts_eq (T : Tables) (families : Array OutlinedFamily) (i : Nat) (out : Array FamilyText) :
+    (outlinedTexts T families i out).toList =
       out.toList ++ (families.toList.drop i).map fun f => ⟨T.literal f.members, f.code.core T⟩ := by
-  fun_induction familyTexts T families i out with
+  fun_induction outlinedTexts T families i out with
   | case1 i out hi ih => rw [ih, drop_toList families i hi]; simp
   | case2 i out hi => simp [drop_toList_nil families i hi]
 
-theorem families_size (p : ProgramTables) : p.text.families.size = p.families.size := by
-  have := congrArg List.length (familyTexts_eq p.tables p.families 0 #[])
-  simpa [ProgramTables.text] using this
+theorem outlined_size (p : OutlinedProgram) : p.text.families.size = p.families.size := by
+  have := congrArg List.length (outlinedTexts_eq p.tables p.families 0 #[])
+  simpa [OutlinedProgram.text] using this
 
-theorem families_getElem (p : ProgramTables) (i : Nat) (h : i < p.families.size) :
-    p.text.families[i]'(by rw [families_size]; exact h) = ⟨p.tables.literal p.families[i].members, p.families[i].code.core p.tables⟩ := by
-  have := familyTexts_eq p.tables p.families 0 #[]
+theorem outlined_getElem (p : OutlinedProgram) (i : Nat) (h : i < p.families.size) :
+    p.text.families[i]'(by rw [outlined_size]; exact h) = ⟨p.tables.literal p.families[i].members, p.families[i].code.core p.tables⟩ := by
+  have := outlinedTexts_eq p.tables p.families 0 #[]
   simp only [List.drop_zero, List.nil_append] at this
   rw [← Array.getElem_toList]
-  simp [ProgramTables.text, this]
+  simp [OutlinedProgram.text, this]
 
 /-- The program with its auxiliary variables: the statements of the proof outlines. -/
-noncomputable def ProgramTables.annotated (p : ProgramTables) (E : Parameters) (σ : Store) : Program (p.text.Thread E σ) Store :=
-  fun t => ((p.families[t.1.1]'(families_size p ▸ t.2.1)).code.outline p.tables E t.1.2).statement
+noncomputable def OutlinedProgram.annotated (p : OutlinedProgram) (E : Parameters) (σ : Store) : Program (p.text.Thread E σ) Store :=
+  fun t => ((p.families[t.1.1]'(outlined_size p ▸ t.2.1)).code.outline p.tables E t.1.2).statement
 
 /-- The members of the thread's family. -/
-theorem thread_member {p : ProgramTables} {E : Parameters} {σ : Store} (t : p.text.Thread E σ) :
-    (p.tables.literal (p.families[t.1.1]'(families_size p ▸ t.2.1)).members).predicate E t.1.2 σ := by
+theorem outlined_member {p : OutlinedProgram} {E : Parameters} {σ : Store} (t : p.text.Thread E σ) :
+    (p.tables.literal (p.families[t.1.1]'(outlined_size p ▸ t.2.1)).members).predicate E t.1.2 σ := by
   obtain ⟨⟨i, id⟩, hi, hmem⟩ := t
-  have hi' : i < p.families.size := by rw [← families_size]; exact hi
-  have heq := families_getElem p i hi'
+  have hi' : i < p.families.size := by rw [← outlined_size]; exact hi
+  have heq := outlined_getElem p i hi'
   simp only [heq] at hmem
   exact hmem
 
 /-- The goals of the families from number `i` on hold if their conditions are refuted. -/
-theorem familyConditions_sound {p : ProgramTables} (hT : p.tables.Right) (i : Nat) {g g' : Generator} (hR : g.builder.tables.Right)
+theorem familyConditions_sound {p : OutlinedProgram} (hT : p.tables.Right) (i : Nat) {g g' : Generator} (hR : g.builder.tables.Right)
     (h : familyConditions p i g = .ok g') :
     Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') →
       ∀ j (hj : j < p.families.size), i ≤ j → (familyBatch p j p.families[j]).Holds p.tables := by
@@ -71,7 +71,7 @@ theorem familyConditions_sound {p : ProgramTables} (hT : p.tables.Right) (i : Na
     exact ⟨.refl hR, fun {_} _ _ j hj hij => by omega⟩
 
 /-- The goals of a program hold if all its conditions are refuted. -/
-theorem conditions_sound {p : ProgramTables} (hT : p.tables.Right) {room effort : Nat} {g : Generator} (h : conditions p room effort = .ok g) :
+theorem conditions_sound {p : OutlinedProgram} (hT : p.tables.Right) {room effort : Nat} {g : Generator} (h : conditions p room effort = .ok g) :
     g.builder.tables.Right ∧
     (∀ {T'}, Grows g.builder.tables T' → (∀ x ∈ g.conditions, x.Refuted T') → (programBatch p).Holds p.tables) ∧
     ∀ {T'}, Grows g.builder.tables T' → (∀ x ∈ g.conditions, x.Refuted T') →
@@ -85,22 +85,22 @@ theorem conditions_sound {p : ProgramTables} (hT : p.tables.Right) {room effort 
 /-- **Soundness of the verification conditions.** If all conditions of a program are refuted, the program with its auxiliary variables,
 started in a store τ as the proof allows, satisfies its specification, and every reachable store satisfies its invariant. (Its
 threads are those of a store σ with the same members.) -/
-theorem vcgen_sound {p : ProgramTables} (hT : p.tables.Right) (h0 : p.tables.StartsTrue) {room effort : Nat} {g : Generator}
+theorem vcgen_sound {p : OutlinedProgram} (hT : p.tables.Right) (h0 : p.tables.StartsTrue) {room effort : Nat} {g : Generator}
     (h : conditions p room effort = .ok g) (hall : ∀ x ∈ g.conditions, x.Refuted g.builder.tables) {E : Parameters} {σ τ : Store}
-    (hassume : (p.tables.literal p.assumption).predicate E 0 τ) (hinit : (p.tables.literal p.contract.annotatedInit).predicate E 0 τ)
+    (hassume : (p.tables.literal p.contract.assumption).predicate E 0 τ) (hinit : (p.tables.literal p.contract.annotatedInit).predicate E 0 τ)
     (hmembers : ∀ j (hj : j < p.families.size) t, (p.tables.literal p.families[j].members).predicate E t τ ↔
       (p.tables.literal p.families[j].members).predicate E t σ) :
-    (p.annotated E σ).Sat ⟨fun υ => υ = τ, (p.tables.literal p.contract.annotatedRely).action E 0,
-      (p.tables.literal p.contract.guarantee).action E 0, (p.tables.literal p.contract.post).predicate E 0⟩ ∧
-    ∀ τ' P', Many (OpenStep ((p.tables.literal p.contract.annotatedRely).action E 0)) (.run τ (p.annotated E σ)) (.run τ' P') →
+    (p.annotated E σ).Sat ⟨fun υ => υ = τ, (p.tables.literal (orFalse p.contract.annotatedRely)).action E 0,
+      (p.tables.literal (orTrue p.contract.guarantee)).action E 0, (p.tables.literal (orTrue p.contract.post)).predicate E 0⟩ ∧
+    ∀ τ' P', Many (OpenStep ((p.tables.literal (orFalse p.contract.annotatedRely)).action E 0)) (.run τ (p.annotated E σ)) (.run τ' P') →
       Inductive p.tables p.contract E τ' := by
   obtain ⟨_, hprogram, hfamilies⟩ := conditions_sound hT h
   have hprogram := hprogram (.refl _) hall
   have s₁ := initially_right h0 hprogram hassume hinit
   have s₂ := fun υ υ' => environment_right h0 hprogram hassume (τ := υ) (τ' := υ')
-  have hsize : ∀ t : p.text.Thread E σ, t.1.1 < p.families.size := fun t => families_size p ▸ t.2.1
+  have hsize : ∀ t : p.text.Thread E σ, t.1.1 < p.families.size := fun t => outlined_size p ▸ t.2.1
   have hmem : ∀ t : p.text.Thread E σ, (p.tables.literal (p.families[t.1.1]'(hsize t)).members).predicate E t.1.2 τ :=
-    fun t => (hmembers _ (hsize t) _).mpr (thread_member t)
+    fun t => (hmembers _ (hsize t) _).mpr (outlined_member t)
   have hright : ∀ t : p.text.Thread E σ, FamilyRight p t.1.1 (p.families[t.1.1]'(hsize t)) E τ t.1.2 :=
     fun t => family_right h0 (hfamilies (.refl _) hall _ (hsize t)) hassume (hmem t)
   let A : p.text.Thread E σ → Action Store := fun t => (p.tables.literal (p.families[t.1.1]'(hsize t)).rely).action E t.1.2
@@ -108,22 +108,22 @@ theorem vcgen_sound {p : ProgramTables} (hT : p.tables.Right) (h0 : p.tables.Sta
   have hd : Decomposition A G :=
     ⟨fun t => (hright t).guarantee,
       fun t u htu => (hright t).implies _ _ (hsize u) (hmem u) fun he hid => htu (Subtype.ext (Prod.ext he hid))⟩
-  have henv : ∀ t υ υ', (p.tables.literal p.contract.annotatedRely).action E 0 υ υ' → A t υ υ' := fun t => (hright t).environment
+  have henv : ∀ t υ υ', (p.tables.literal (orFalse p.contract.annotatedRely)).action E 0 υ υ' → A t υ υ' := fun t => (hright t).environment
   have hthreads : ∀ t : p.text.Thread E σ, Right (translate (A t) (G t) (p.annotated E σ t))
-      ((p.tables.literal (p.families[t.1.1]'(hsize t)).post).predicate E t.1.2) τ :=
+      ((p.tables.literal (orTrue (p.families[t.1.1]'(hsize t)).post)).predicate E t.1.2) τ :=
     fun t => weakest_sound (hright t).rely _ (hright t).stable ((hright t).weakest hinit)
-  have hinvariant : ∀ τ' P', Many (OpenStep ((p.tables.literal p.contract.annotatedRely).action E 0)) (.run τ (p.annotated E σ))
+  have hinvariant : ∀ τ' P', Many (OpenStep ((p.tables.literal (orFalse p.contract.annotatedRely)).action E 0)) (.run τ (p.annotated E σ))
       (.run τ' P') → Inductive p.tables p.contract E τ' :=
     fun τ' P' hmany => open_invariant hd henv hthreads s₁ (fun t => (hright t).preserves) s₂ hmany
   refine ⟨open_verification hd henv hthreads (fun t => (hright t).kept) fun τ' P' hmany hpost => ?_, hinvariant⟩
   refine posts_right h0 hprogram hassume (hinvariant τ' P' hmany) fun j hj t ht => ?_
-  have hj' : j < p.text.families.size := by rw [families_size]; exact hj
+  have hj' : j < p.text.families.size := by rw [outlined_size]; exact hj
   have hthread : ∃ hj' : (j, t).1 < p.text.families.size, p.text.families[(j, t).1].members.predicate E (j, t).2 σ :=
-    ⟨hj', by rw [families_getElem p j hj]; exact (hmembers j hj t).mp ht⟩
+    ⟨hj', by rw [outlined_getElem p j hj]; exact (hmembers j hj t).mp ht⟩
   exact hpost ⟨(j, t), hthread⟩
 
 /-- The tables of the conditions are right. -/
-theorem conditions_right {p : ProgramTables} (hT : p.tables.Right) {room effort : Nat} {g : Generator}
+theorem conditions_right {p : OutlinedProgram} (hT : p.tables.Right) {room effort : Nat} {g : Generator}
     (h : conditions p room effort = .ok g) : g.builder.tables.Right := (conditions_sound hT h).1
 
 end Plato

@@ -47,38 +47,38 @@ theorem stable_iff {label : Nat} {J : Literal} {rest : Goal} : (c.stable label J
   simp only [stable, Goal.Holds, Under, holds_iff, others_iff]
 
 /-- An operation. -/
-theorem operation_iff {label : Nat} {o : Operation} {a k' : Nat} : (c.operation label o a k').Holds T s ρ exits ↔
+theorem operation_iff {label : Nat} {o : OutlinedOperation} {a k' : Nat} : (c.operation label o a k').Holds T s ρ exits ↔
     DoesAt (c.guarantees T s) ((T.literal o.gate).predicate s.parameters s.self) ((T.literal o.annotated).action s.parameters s.self)
       ((T.literal o.post).action s.parameters s.self) (ρ a) (ρ k') (exits 0) := by
   simp only [operation, Goal.Holds, Together, holds_iff, is_step, DoesAt]
   rfl
 
 /-- **The goal of a statement says what every path through it has to satisfy.** -/
-theorem weakestGoal_path (code : Code) {k k' : Nat} : (weakestGoal c code k k').Holds T s ρ exits ↔
+theorem weakestGoal_path (code : OutlinedCode) {k k' : Nat} : (weakestGoal c code k k').Holds T s ρ exits ↔
     path c.explicit (c.assumes T s) (c.guarantees T s) (code.outline T s.parameters s.self) (ρ k) (ρ k') (exits 0) := by
   induction code generalizing k k' ρ exits with
   | skip =>
-    simp only [weakestGoal, Code.outline, path]
+    simp only [weakestGoal, OutlinedCode.outline, path]
     cases c.explicit with
     | true => simp [Goal.Holds]
     | false => simp [Goal.Holds, others_iff]
   | atomic label o =>
     cases hJ : o.assertion with
     | none =>
-      simp only [weakestGoal, Code.outline, Operation.outline, hJ, path]
+      simp only [weakestGoal, OutlinedCode.outline, OutlinedOperation.outline, hJ, path]
       cases c.explicit with
       | true => simp [Goal.Holds]
       | false => simp only [Bool.false_eq_true, if_false, true_and, Goal.Holds, others_iff, operation_iff, cons]
     | some J =>
-      simp only [weakestGoal, Code.outline, Operation.outline, hJ, path, Goal.Holds, stable_iff, Under, holds_iff, operation_iff, enters_iff, cons]
-  | choice S S' ihS ihS' => simp only [weakestGoal, Code.outline, path, Goal.Holds, ihS, ihS']
+      simp only [weakestGoal, OutlinedCode.outline, OutlinedOperation.outline, hJ, path, Goal.Holds, stable_iff, Under, holds_iff, operation_iff, enters_iff, cons]
+  | choice S S' ihS ihS' => simp only [weakestGoal, OutlinedCode.outline, path, Goal.Holds, ihS, ihS']
   | seq S S' ihS ihS' =>
-    simp only [weakestGoal, Code.outline, path, Goal.Holds, ihS, cons]
+    simp only [weakestGoal, OutlinedCode.outline, path, Goal.Holds, ihS, cons]
     simp only [ihS', cons]
   | loop label J S ih =>
-    simp only [weakestGoal, Code.outline, path, Goal.Holds, stable_iff, Under, asserts, holds_iff, enters_iff, ih, cons]
+    simp only [weakestGoal, OutlinedCode.outline, path, Goal.Holds, stable_iff, Under, asserts, holds_iff, enters_iff, ih, cons]
   | cut label J =>
-    simp only [weakestGoal, Code.outline, path, Goal.Holds, stable_iff, Under, holds_iff, enters_iff, cons]
+    simp only [weakestGoal, OutlinedCode.outline, path, Goal.Holds, stable_iff, Under, holds_iff, enters_iff, cons]
 
 end
 

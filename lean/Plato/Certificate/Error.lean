@@ -51,6 +51,12 @@ inductive Reason where
   | noContradiction
   /-- A line names a statement that no earlier line made. -/
   | noSuchStatement (statement : Nat)
+  /-- A line of the program or of the outline says again what an earlier one said. -/
+  | saidTwice (what : String)
+  /-- A claim cannot be shown by this method. -/
+  | otherMethod (wanted : String)
+  /-- A family has no contract. -/
+  | noContract (family : Nat)
   /-- A statement is nested too deeply, or is larger than the file because parts of it are used several times. -/
   | statementTooLarge
   /-- A formula of a program is nested too deeply to be put into conditions. -/
@@ -132,7 +138,7 @@ def Reason.message : Reason → String
   | .expected what => "expected " ++ what
   | .numberTooLarge => "this number is too large: entries, clauses and atoms are numbered below 10^15"
   | .leadingZero => "a number has no leading zeros, and 0 has no sign"
-  | .unknownVersion version => "version " ++ toString version ++ ": this kernel knows version 1"
+  | .unknownVersion version => "version " ++ toString version ++ ": this kernel knows version 2; make the certificate again"
   | .noSuchEntry e => "there is no entry " ++ toString e ++ " so far: entries are numbered from 1 in the order of their lines"
   | .noSuchTerm t => "there is no term " ++ toString t ++ " so far: terms are numbered from 1 in the order of their lines"
   | .notUniversal e => "entry " ++ toString e ++ " is not a universal formula"
@@ -147,6 +153,9 @@ def Reason.message : Reason → String
   | .hintNotUnit c => "hint " ++ toString c ++ " is not unit here: two or more of its literals are not false"
   | .noConflict => "the hints end without a falsified clause, so the clause is not shown to follow"
   | .noSuchStatement s => "there is no statement " ++ toString s ++ " so far: statements are numbered from 1 in the order of their lines"
+  | .saidTwice what => what ++ " is given twice"
+  | .otherMethod wanted => "expected the line '" ++ wanted ++ "', by which this claim is shown"
+  | .noContract family => "family " ++ toString family ++ " has no contract; families are numbered from 0"
   | .statementTooLarge => "this statement is nested too deeply, or larger than the file because parts of it are used several times"
   | .formulaTooDeep => "a formula of the program is nested too deeply"
   | .atomInProgram => "a formula of a program has an atom in it; programs have variables instead"

@@ -7,7 +7,7 @@ turns bytes into lines one at a time and `Plato.Kernel` acts on them.
 A *literal* is an entry of the formula table or its negation, written `e` or `-e` and encoded as `2 * e` or `2 * e + 1`: one machine word.
 Entry 0 is the formula true. Proofs read a literal as that number: `simp` unfolds what is defined here.
 
-Main definitions: `Literal`, `Literal.entry`, `Literal.isPositive`, `Literal.negate`, `Clause`, `Operator`, `TermShape`, `Definiens`, `Instruction`, `Line`.
+Main definitions: `Literal`, `Literal.entry`, `Literal.isPositive`, `Literal.negate`, `Clause`, `Operator`, `TermShape`, `Definiens`, `Instruction`, `Method`, `Line`.
 -/
 module
 
@@ -85,6 +85,17 @@ structure Instruction where
   letter : UInt8
   numbers : Array Int
 
+/-- How a claim is shown. -/
+inductive Method where
+  /-- One refutation of a problem. -/
+  | refutation
+  /-- A model of a problem. -/
+  | model
+  /-- A proof outline of a program, and a refutation of each of its conditions. -/
+  | threadModular
+  /-- A schedule of a program. -/
+  | schedule
+
 /-- One line of a certificate after its header. -/
 inductive Line where
   /-- A remark for people. -/
@@ -97,10 +108,8 @@ inductive Line where
   | entry (definiens : Definiens)
   /-- The problem contains this literal. -/
   | assert (l : Literal)
-  /-- The problem is complete; steps follow. -/
-  | proof
-  /-- The problem is complete; a model follows. -/
-  | model
+  /-- The problem or program is complete; what follows shows the claim by this method. -/
+  | by_ (method : Method)
   /-- Add a clause of the entry's truth table. -/
   | definition (entry number : Nat)
   /-- Add a clause that unit propagation through the hints confirms. -/

@@ -278,9 +278,18 @@ def word (bytes text : ByteArray) (i : Nat) : Option Nat := do
 
 /-! ## The header -/
 
+/-- The claims about problems. -/
+inductive ProblemClaim where
+  | unsatisfiable | satisfiable
+
+/-- The claims about programs. -/
+inductive ProgramClaim where
+  | safe | invariant | triple | goesWrong | breaksInvariant | breaksGuarantee | breaksPost
+
 /-- The kinds of claim. -/
 inductive ClaimKind where
-  | unsatisfiable | satisfiable | safe | invariant | triple | goesWrong | breaksInvariant | breaksGuarantee | breaksPost
+  | problem (claim : ProblemClaim)
+  | program (claim : ProgramClaim)
 
 /-- What the header says, and the offset of the third line. -/
 structure Header where
@@ -289,36 +298,46 @@ structure Header where
 
 /-- The lines that state a claim. -/
 def claimLines : List (ByteArray × ClaimKind) := [
-  ("claim unsatisfiable".toUTF8, .unsatisfiable),
-  ("claim satisfiable".toUTF8, .satisfiable),
-  ("claim safe".toUTF8, .safe),
-  ("claim invariant".toUTF8, .invariant),
-  ("claim triple".toUTF8, .triple),
-  ("claim goes wrong".toUTF8, .goesWrong),
-  ("claim breaks invariant".toUTF8, .breaksInvariant),
-  ("claim breaks guarantee".toUTF8, .breaksGuarantee),
-  ("claim breaks post".toUTF8, .breaksPost)]
+  ("claim unsatisfiable\n".toUTF8, .problem .unsatisfiable),
+  ("claim satisfiable\n".toUTF8, .problem .satisfiable),
+  ("claim safe\n".toUTF8, .program .safe),
+  ("claim invariant\n".toUTF8, .program .invariant),
+  ("claim triple\n".toUTF8, .program .triple),
+  ("claim goes wrong\n".toUTF8, .program .goesWrong),
+  ("claim breaks invariant\n".toUTF8, .program .breaksInvariant),
+  ("claim breaks guarantee\n".toUTF8, .program .breaksGuarantee),
+  ("claim breaks post\n".toUTF8, .program .breaksPost)]
+
+/-- The lines that name a method. -/
+def methodLines : List (ByteArray × Method) := [
+  ("by refutation\n".toUTF8, .refutation),
+  ("by model\n".toUTF8, .model),
+  ("by thread-modular\n".toUTF8, .threadModular),
+  ("by schedule\n".toUTF8, .schedule)]
 
 /-- The rejection of a second line that states none of the claims. -/
 def unknownClaim : Reason := .expected
   "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, goes wrong, breaks invariant, breaks guarantee or breaks post"
+
+/-- The rejection of a line that names none of the methods. -/
+def unknownMethod : Reason := .expected "a line 'by' with refutation, model, thread-modular or schedule, or 'b' and a number"
 
 /-- The second line: the kind of claim, among those listed. -/
 def claimKind (bytes : ByteArray) (second : Nat) : List (ByteArray × ClaimKind) → Except Error Header
   | [] => .error ⟨second, unknownClaim⟩
   | (text, kind) :: rest =>
     match keyword bytes text second 0 with
-    | some next => if isAt bytes next '\n' then .ok ⟨kind, next + 1⟩ else .error ⟨second, unknownClaim⟩
+    | some next => .ok ⟨kind, next⟩
     | none => claimKind bytes second rest
 
 /-- The first two lines: version and kind of claim. -/
 def header (bytes : ByteArray) : Except Error Header :=
   match keyword bytes "plato certificate ".toUTF8 0 0 with
-  | none => .error ⟨0, .expected "the line 'plato certificate 1'"⟩
+  | none => .error ⟨0, .expected "the line 'plato certificate 2'"⟩
   | some first => do
     let ⟨version, next⟩ ← digits bytes first 0 0
     require (isAt bytes next '\n') ⟨next, .expected "the end of the line after the version"⟩
-    require (version = 1) ⟨first, .unknownVersion version.toNat⟩
+    require (version = 2) ⟨first, .unknownVersion version.toNat⟩
     claimKind bytes (next + 1) claimLines
 
 /-! ## The lines of problems and proofs -/
@@ -373,38 +392,41 @@ def tableReaders : List (Char × LineReader) := [
   ('A', fun bytes i => literalLine bytes i (one fun body => .entry (.all body))),
   ('t', fun bytes i => endLine bytes (i + 1) (.entry .true))]
 
-/-- The reader of the lines that start with this letter. -/
-def readerOf (letter : UInt8) : List (Char × LineReader) → Option LineReader
-  | [] => none
-  | (sign, reader) :: rest => if letter == sign.toUInt8 then some reader else readerOf letter rest
+/-- The rejection of a line whose first word is none of the format's. -/
+def unknownKeyword : Reason :=
+  .expected "a line that starts with a keyword of the format (one letter or sign, then a space), or 'by' and a method"
+
+/-- Puts each reader at the place of its letter. -/
+def placeReaders (places : Array LineReader) : List (Char × LineReader) → Array LineReader
+  | [] => places
+  | (letter, reader) :: rest =>
+    let place := letter.toUInt8.toNat
+    placeReaders (if h : place < places.size then places.set place reader h else places) rest
+
+/-- The readers by the first byte of their lines: made once, so that a line finds its own at once. -/
+def lineReaders : Array LineReader :=
+  placeReaders (placeReaders (Array.replicate 256 fun _ i => .error ⟨i, unknownKeyword⟩) stepReaders) tableReaders
 
 /-- A letter that opens a line is followed by a space or the end of the line. -/
 @[inline] def letterEnds (bytes : ByteArray) (i : Nat) : Bool :=
   isAt bytes (i + 1) ' ' || isAt bytes (i + 1) '\n'
 
-/-- The line that is this word; otherwise `what` was expected. -/
-def wordAlone (bytes text : ByteArray) (i : Nat) (line : Line) (what : String) : Except Error Read :=
-  match keyword bytes text i 0 with
-  | none => .error ⟨i, .expected what⟩
-  | some next => endLine bytes next line
-
-/-- The rejection of a line whose first word is none of the format's. -/
-def unknownKeyword : Reason :=
-  .expected "a line that starts with a keyword of the format (one letter or sign, then a space), or 'proof' or 'model'"
+/-- `by METHOD`, among those listed. -/
+def methodLine (bytes : ByteArray) (i : Nat) : List (ByteArray × Method) → Except Error Read
+  | [] => .error ⟨i, unknownMethod⟩
+  | (text, method) :: rest =>
+    match keyword bytes text i 0 with
+    | some next => .ok ⟨.by_ method, next⟩
+    | none => methodLine bytes i rest
 
 /-- The line that starts at `i`. -/
 def line (bytes : ByteArray) (i : Nat) : Except Error Read :=
   if h : i < bytes.size then
     let letter := bytes.get i h
     if letter == '#'.toUInt8 then endLine bytes (skipLine bytes i) .comment
-    else if letter == 'p'.toUInt8 then wordAlone bytes "proof".toUTF8 i .proof "the line 'proof'"
     else if letterEnds bytes i then
-      match readerOf letter stepReaders with
-      | some reader => reader bytes i
-      | none => match readerOf letter tableReaders with
-        | some reader => reader bytes i
-        | none => .error ⟨i, unknownKeyword⟩
-    else if letter == 'm'.toUInt8 then wordAlone bytes "model".toUTF8 i .model "the line 'model', or 'm' and two terms"
+      if found : letter.toNat < lineReaders.size then lineReaders[letter.toNat] bytes i else .error ⟨i, unknownKeyword⟩
+    else if letter == 'b'.toUInt8 then methodLine bytes i methodLines
     else .error ⟨i, unknownKeyword⟩
   else .error ⟨i, .expected "another line; the file ends here"⟩
 

@@ -15,11 +15,12 @@ public import Plato.Evaluation.Assignment
 
 namespace Plato.Kernel
 
-/-- Skips the problem up to the line `model`; gives the offset of the model's first line. -/
+/-- Skips the problem up to the line `by model`; gives the offset of the model's first line. -/
 def skipProblem (bytes : ByteArray) (i : Nat) : Except Error Nat := do
   let ⟨line, next⟩ ← Reader.line bytes i
   match line with
-  | .model => .ok next
+  | .by_ .model => .ok next
+  | .by_ _ => .error ⟨i, .otherMethod "by model"⟩
   | _ =>
     if _h : i < next ∧ i < bytes.size then skipProblem bytes next
     else .error ⟨i, .expected "another line"⟩
@@ -35,11 +36,11 @@ def valuation (bytes : ByteArray) (i : Nat) (v : Valuation) : Except Error Valua
   else .ok v
 termination_by bytes.size - i
 
-/-- Reads the problem up to the line `model` and evaluates it on the way; succeeds if all assertions are true. -/
+/-- Reads the problem up to the line `by model` and evaluates it on the way; succeeds if all assertions are true. -/
 def evaluate (bytes : ByteArray) (v : Valuation) (i effort : Nat) (read : Problem) (values : Values) : Except Error Problem := do
   let ⟨line, next⟩ ← Reader.line bytes i
   match line with
-  | .model => .ok read
+  | .by_ _ => .ok read
   | line =>
     let read ← atOffset i (read.add line)
     let (values, effort) ← atOffset i (values.add v effort line)

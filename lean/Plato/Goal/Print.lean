@@ -65,23 +65,7 @@ def tableLines (T : Tables) (order : Array Bool) (i t e : Nat) (out : String) : 
 termination_by order.size - i
 
 /-- Where a condition comes from: a word, a family, and another family or a statement. -/
-def Origin.text : Origin → String
-  | .relyReflexive f => "rely-reflexive" ++ spaced f ++ " 0"
-  | .relyTransitive f => "rely-transitive" ++ spaced f ++ " 0"
-  | .guaranteeReflexive f => "guarantee-reflexive" ++ spaced f ++ " 0"
-  | .guaranteeImplies f other => "guarantee-implies" ++ spaced f ++ spaced other
-  | .thread f => "thread" ++ spaced f ++ " 0"
-  | .after f label => "after" ++ spaced f ++ spaced label
-  | .body f label => "body" ++ spaced f ++ spaced label
-  | .stable f label => "stable" ++ spaced f ++ spaced label
-  | .step f label => "step" ++ spaced f ++ spaced label
-  | .environmentImplies f => "environment-implies" ++ spaced f ++ " 0"
-  | .environmentPreserves => "environment-preserves 0 0"
-  | .guaranteeKept f => "guarantee-kept" ++ spaced f ++ " 0"
-  | .postStable f => "post-stable" ++ spaced f ++ " 0"
-  | .postconditions => "postconditions 0 0"
-  | .invariantInitially => "invariant-initially 0 0"
-  | .invariantPreserved f => "invariant-preserved" ++ spaced f ++ " 0"
+def Origin.text (o : Origin) : String := o.rule ++ spaced o.family ++ spaced o.other
 
 /-- The conditions from number `i` on. -/
 def conditionLines (conditions : Array Condition) (i : Nat) (out : String) : String :=

@@ -154,8 +154,7 @@ def State.step (state : State) : Line → Except Reason State
     state.addChecked (fun tables effort => instanceRule tables entry term l effort) #[.negative entry, l]
   | .generalize entry term l =>
     state.addChecked (fun tables effort => generalizeRule entry term l tables effort) #[.positive entry, l.negate]
-  | .assert _ => .error (.expected "a step of the proof; assertions stand before 'proof'")
-  | .proof => .error (.expected "a step of the proof; 'proof' stands once")
-  | .model => .error (.expected "a step of the proof; a model belongs to the claim 'satisfiable'")
+  | .assert _ => .error (.expected "a step of the proof; assertions come before 'by refutation'")
+  | .by_ _ => .error (.expected "a step of the proof; there is one line 'by'")
 
 end Plato

@@ -64,7 +64,7 @@ def initialValues (bytes : ByteArray) (terms i : Nat) (start : Start) : Except E
 termination_by bytes.size - i
 
 /-- Follows the events to the end of the file. -/
-def events (p : ProgramTables) (bytes : ByteArray) (i : Nat) (r : Replay) : Except Error Replay :=
+def events (p : Runnable) (bytes : ByteArray) (i : Nat) (r : Replay) : Except Error Replay :=
   if _hi : i < bytes.size then do
     require (r.isWrong = false) ⟨i, .expected "the end of the file after 'wrong'"⟩
     let ⟨event, next⟩ ← Reader.event bytes i
@@ -74,9 +74,9 @@ def events (p : ProgramTables) (bytes : ByteArray) (i : Nat) (r : Replay) : Exce
 termination_by bytes.size - i
 
 /-- The store satisfies what is assumed of the parameters, and is an initial one; gives the effort that is left. -/
-def isInitial (p : ProgramTables) (start : Start) (effort : Nat) : Except Reason Nat := do
-  let effort ← requireTrue p.tables start.scene p.assumption (.badEvent "the parameters are not as assumed") effort
-  requireTrue p.tables start.scene p.init (.badEvent "the store is not an initial one") effort
+def isInitial (p : Runnable) (start : Start) (effort : Nat) : Except Reason Nat := do
+  let effort ← requireTrue p.tables start.scene (orTrue p.program.assumption) (.badEvent "the parameters are not as assumed") effort
+  requireTrue p.tables start.scene (orTrue p.program.init) (.badEvent "the store is not an initial one") effort
 
 /-- What is replayed, before the first event. -/
 def Start.replay (start : Start) (effort : Nat) : Replay where
@@ -93,8 +93,8 @@ def Start.replay (start : Start) (effort : Nat) : Replay where
   effort := effort
   isWrong := false
 
-/-- Follows a schedule from the line after `proof` on. -/
-def replay (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Error Replay := do
+/-- Follows a schedule from the line after `by schedule` on. -/
+def replay (p : Runnable) (bytes : ByteArray) (i effort : Nat) : Except Error Replay := do
   let (range, first) ← Reader.range bytes i
   let (start, next) ← initialValues bytes p.tables.terms.size first ⟨range, .empty, #[]⟩
   let effort ← atOffset i (isInitial p start effort)
@@ -103,20 +103,20 @@ def replay (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Err
 /-! ## How a schedule ends -/
 
 /-- Checks a schedule that goes wrong. -/
-def replayWrong (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Error Unit := do
+def replayWrong (p : Runnable) (bytes : ByteArray) (i effort : Nat) : Except Error Unit := do
   let r ← replay p bytes i effort
   require r.isWrong ⟨bytes.size, .notWrong⟩
 
 /-- Checks a schedule that ends in a store that does not satisfy the invariant. -/
-def replayBroken (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Error Unit := do
+def replayBroken (p : Runnable) (bytes : ByteArray) (i effort : Nat) : Except Error Unit := do
   let r ← replay p bytes i effort
-  atOffset bytes.size (requireFalse p.tables (r.sceneOf r.store r.store) p.invariant .notBroken r.effort)
+  atOffset bytes.size (requireFalse p.tables (r.sceneOf r.store r.store) (orTrue p.program.specification.invariant) .notBroken r.effort)
 
 /-- Checks a schedule that ends just before a step which does not satisfy the guarantee. -/
-def replayBrokenGuarantee (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Error Unit := do
+def replayBrokenGuarantee (p : Runnable) (bytes : ByteArray) (i effort : Nat) : Except Error Unit := do
   let r ← replay p bytes i effort
   let after ← atOffset bytes.size (r.step p)
-  atOffset bytes.size (requireFalse p.tables (r.sceneOf r.store r.next) p.contract.guarantee .notBrokenGuarantee after.effort)
+  atOffset bytes.size (requireFalse p.tables (r.sceneOf r.store r.next) (orTrue p.program.specification.guarantee) .notBrokenGuarantee after.effort)
 
 /-- The identifiers of a family's threads from index `i` on. -/
 def selectedThreads (family : Nat) (threads : Threads) (i : Nat) (out : Array Int) : Array Int :=
@@ -135,27 +135,27 @@ def haveEnded (threads : Threads) (i : Nat) : Bool :=
 termination_by threads.size - i
 
 /-- All members of the families from number `i` on have been selected; gives the effort that is left. -/
-def haveMoved (p : ProgramTables) (r : Replay) (i effort : Nat) : Except Reason Nat :=
-  if h : i < p.families.size then do
+def haveMoved (p : Runnable) (r : Replay) (i effort : Nat) : Except Reason Nat :=
+  if h : i < p.program.families.size then do
     require (r.threads.size ≤ effort) .effort
     let ⟨alone, effort⟩ ← noneOutside p.tables (r.sceneOf r.initial r.initial) (selectedThreads i r.threads 0 #[])
-      p.families[i].members (effort - r.threads.size)
+      p.program.families[i].members (effort - r.threads.size)
     require (alone = true) (.notEnded "a family may have other members than those that the schedule brings to their end")
     haveMoved p r (i + 1) effort
   else .ok effort
-termination_by p.families.size - i
+termination_by p.program.families.size - i
 
 /-- All threads have ended; gives the effort that is left. -/
-def allEnded (p : ProgramTables) (r : Replay) : Except Reason Nat := do
+def allEnded (p : Runnable) (r : Replay) : Except Reason Nat := do
   require (r.threads.size ≤ r.effort) .effort
   require (haveEnded r.threads 0) (.notEnded "a thread has moved and is not said to have ended")
   haveMoved p r 0 (r.effort - r.threads.size)
 
 /-- Checks a schedule after which all threads have ended, in a store that does not satisfy the postcondition. -/
-def replayBrokenPost (p : ProgramTables) (bytes : ByteArray) (i effort : Nat) : Except Error Unit := do
+def replayBrokenPost (p : Runnable) (bytes : ByteArray) (i effort : Nat) : Except Error Unit := do
   let r ← replay p bytes i effort
   let effort ← atOffset bytes.size (allEnded p r)
-  atOffset bytes.size (requireFalse p.tables (r.sceneOf r.store r.store) p.contract.post .notBrokenPost effort)
+  atOffset bytes.size (requireFalse p.tables (r.sceneOf r.store r.store) (orTrue p.program.specification.post) .notBrokenPost effort)
 
 end Kernel
 

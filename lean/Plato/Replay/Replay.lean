@@ -11,7 +11,7 @@ Main definitions: `Event`, `Replay`, `Replay.event`.
 module
 
 public import Plato.Evaluation.Scene
-public import Plato.ThreadModular.Outline
+public import Plato.Program.Code
 
 @[expose] public section
 
@@ -82,7 +82,6 @@ def settle : (effort : Nat) → List Code → Except Reason (Evaluated (List Cod
     match stack with
     | .seq S T :: rest => settle effort (S :: T :: rest)
     | .skip :: S :: rest => settle effort (S :: rest)
-    | .cut _ _ :: S :: rest => settle effort (S :: rest)
     | _ => .ok ⟨stack, effort⟩
 
 /-- The scene of a formula about no thread in particular. -/
@@ -94,9 +93,20 @@ def Replay.scene (r : Replay) : Scene := ⟨r.range, r.parameters, .exact (.int 
 /-- The scene of the store before it. -/
 def Replay.here (r : Replay) : Scene := ⟨r.range, r.parameters, .exact (.int r.id), r.store, r.store⟩
 
-/-- The body of a family. -/
-def ProgramTables.body (p : ProgramTables) (family : Nat) : Option Family :=
-  if h : family < p.families.size then some p.families[family] else none
+/-- A program and its statements by their numbers. -/
+structure Runnable where
+  program : ProgramTables
+  statements : Array Code
+
+/-- The program with its statements. -/
+abbrev ProgramTables.runnable (p : ProgramTables) : Runnable := ⟨p, codes p.statements⟩
+
+/-- The program's tables. -/
+abbrev Runnable.tables (p : Runnable) : Tables := p.program.tables
+
+/-- The family of that number. -/
+def Runnable.family (p : Runnable) (family : Nat) : Option Family :=
+  if h : family < p.program.families.size then some p.program.families[family] else none
 
 /-- What it costs that the store after a step may have to be copied: one visit for sixteen variables. -/
 def copyCost (store : Array StoreValue) : Nat := store.size / 16
@@ -107,15 +117,15 @@ def Replay.resume (r : Replay) (family : Nat) (id : Int) (place : Nat) (effort :
   else .error (.noSuchFamily family)
 
 /-- A thread that has not been selected before starts, if it is a member of its family. -/
-def Replay.begin (p : ProgramTables) (r : Replay) (family : Nat) (id : Int) (effort : Nat) : Except Reason Replay := do
-  let entry ← orReject (.noSuchFamily family) (p.body family)
+def Replay.begin (p : Runnable) (r : Replay) (family : Nat) (id : Int) (effort : Nat) : Except Reason Replay := do
+  let entry ← orReject (.noSuchFamily family) (p.family family)
   let effort ← requireTrue p.tables ⟨r.range, r.parameters, .exact (.int id), r.initial, r.initial⟩ entry.members (.notAMember family) effort
-  let stack := [entry.code]
+  let stack := [p.statements.getD entry.body .skip]
   let place := r.threads.size
   .ok { r with next := r.store, threads := r.threads.push ⟨family, id, stack⟩, family, id, place, stack, effort }
 
 /-- Another thread moves. -/
-def Replay.select (p : ProgramTables) (r : Replay) (family : Nat) (id : Int) : Except Reason Replay := do
+def Replay.select (p : Runnable) (r : Replay) (family : Nat) (id : Int) : Except Reason Replay := do
   require (copyCost r.store ≤ r.effort) .effort
   let ⟨found, effort⟩ ← orReject .effort (findThread r.threads family id 0 (r.effort - copyCost r.store))
   match found with
@@ -140,11 +150,11 @@ structure NextOperation where
 def Replay.nextOperation (r : Replay) : Except Reason NextOperation := do
   let ⟨stack, effort⟩ ← settle r.effort r.stack
   match stack with
-  | .atomic _ operation :: rest => .ok ⟨operation, rest, effort⟩
+  | .atomic operation :: rest => .ok ⟨operation, rest, effort⟩
   | _ => .error (.badEvent "the thread does not stand before an atomic operation")
 
 /-- The next atomic operation is done: its gate, its step and its assertion are true. -/
-def Replay.step (p : ProgramTables) (r : Replay) : Except Reason Replay := do
+def Replay.step (p : Runnable) (r : Replay) : Except Reason Replay := do
   let ⟨o, rest, effort⟩ ← r.nextOperation
   let effort ← requireTrue p.tables r.here o.gate (.badEvent "the gate is false here; 'wrong' says so") effort
   let effort ← requireTrue p.tables r.scene o.step (.badEvent "the operation does not lead to this store") effort
@@ -155,7 +165,7 @@ def Replay.step (p : ProgramTables) (r : Replay) : Except Reason Replay := do
     store := r.next, threads := r.threads.update r.place r.family r.id stack, stack, effort := effort - copyCost r.next }
 
 /-- The next atomic operation goes wrong: its gate is false, or it leads to the next store and its assertion is false there. -/
-def Replay.goWrong (p : ProgramTables) (r : Replay) : Except Reason Replay := do
+def Replay.goWrong (p : Runnable) (r : Replay) : Except Reason Replay := do
   let ⟨o, _, effort⟩ ← r.nextOperation
   let ⟨gate, effort⟩ ← decideLiteral p.tables r.here o.gate effort
   if gate then
@@ -192,22 +202,21 @@ def goRight : List Code → Option (List Code)
 
 /-- The body of a loop, and then the loop again. -/
 def goAgain : List Code → Option (List Code)
-  | .loop label J S :: rest => some (S :: .loop label J S :: rest)
+  | .loop S :: rest => some (S :: .loop S :: rest)
   | _ => none
 
 /-- Out of a loop. -/
 def goOn : List Code → Option (List Code)
-  | .loop _ _ _ :: rest => some (.skip :: rest)
+  | .loop _ :: rest => some (.skip :: rest)
   | _ => none
 
 /-- The end. -/
 def goEnd : List Code → Option (List Code)
   | [.skip] => some [.skip]
-  | [.cut _ _] => some [.skip]
   | _ => none
 
 /-- What an event does. -/
-def Replay.event (p : ProgramTables) (r : Replay) : Event → Except Reason Replay
+def Replay.event (p : Runnable) (r : Replay) : Event → Except Reason Replay
   | .thread family id => r.select p family id
   | .left => r.go "the thread does not stand before a choice" goLeft
   | .right => r.go "the thread does not stand before a choice" goRight

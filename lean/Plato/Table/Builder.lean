@@ -185,10 +185,9 @@ def start (room effort : Nat) : Builder where
   effort := effort
 
 /-- Pays for work that makes no entries. -/
-def pay (b : Builder) (cost : Nat) : Except Reason Builder :=
-  match b with
-  | ⟨tables, termSlots, formulaSlots, order, effort⟩ =>
-    if effort < cost then .error .effort else .ok ⟨tables, termSlots, formulaSlots, order, effort - cost⟩
+def pay (b : Builder) (cost : Nat) : Except Reason Builder := do
+  require (cost ≤ b.effort) .effort
+  .ok { b with effort := b.effort - cost }
 
 /-- The number of a term of that shape, which is made if there is none. -/
 def term (b : Builder) (shape : TermShape) : Except Reason Built := do

@@ -37,13 +37,14 @@ def Problem.add (problem : Problem) : Line → Except Reason Problem
     require (l.entry < problem.tables.formulas.size) (.noSuchEntry l.entry)
     let formula := problem.tables.literal l
     .ok { problem with asserted := problem.asserted.push l, assertions := problem.assertions.push formula }
-  | _ => .error (.expected "a term, an entry, an assertion or the end of the problem; steps and witnesses stand after 'proof'")
+  | _ => .error (.expected "a term, an entry, an assertion or the end of the problem; steps and witnesses come after 'by refutation'")
 
-/-- Reads the problem up to the line `proof`; gives it and the offset of the first step. -/
+/-- Reads the problem up to the line `by refutation`; gives it and the offset of the first step. -/
 def problem (bytes : ByteArray) (i : Nat) (read : Problem) : Except Error (Problem × Nat) := do
   let ⟨line, next⟩ ← Reader.line bytes i
   match line with
-  | .proof => .ok (read, next)
+  | .by_ .refutation => .ok (read, next)
+  | .by_ _ => .error ⟨i, .otherMethod "by refutation"⟩
   | line =>
     let read ← atOffset i (read.add line)
     if _h : i < next ∧ i < bytes.size then problem bytes next read

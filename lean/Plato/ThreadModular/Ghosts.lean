@@ -85,14 +85,14 @@ def annotates (T : Tables) (ghosts : List Nat) (f : Forbidden) (version : Nat) (
 namespace Kernel
 
 /-- No ghost variable influences the operation. -/
-def ghostsOfOperation (T : Tables) (names : List Nat) (o : Operation) (effort : Nat) : Except Reason Nat := do
+def ghostsOfOperation (T : Tables) (names : List Nat) (o : OutlinedOperation) (effort : Nat) : Except Reason Nat := do
   let effort ← avoidsLiteral T ⟨names, false, "a gate"⟩ o.gate effort
   let effort ← avoidsLiteral T ⟨names, false, "a step"⟩ o.step effort
   let effort ← avoidsLiteral T ⟨names, false, "a post-assertion"⟩ o.post effort
   annotates T names ⟨names, true, "the value of a ghost variable, after the step,"⟩ 1 o.step o.annotated effort
 
 /-- No ghost variable influences the statement. A statement that is used several times is looked at as often. -/
-def ghostsOfCode (T : Tables) (names : List Nat) : Code → (effort : Nat) → Except Reason Nat
+def ghostsOfCode (T : Tables) (names : List Nat) : OutlinedCode → (effort : Nat) → Except Reason Nat
   | code, effort => do
     require (0 < effort) .effort
     let effort := effort - 1
@@ -109,7 +109,7 @@ def ghostsOfCode (T : Tables) (names : List Nat) : Code → (effort : Nat) → E
     | .loop _ _ S => ghostsOfCode T names S effort
 
 /-- No ghost variable influences the families from number `i` on. -/
-def ghostsOfFamilies (T : Tables) (names : List Nat) (families : Array Family) (i effort : Nat) : Except Reason Nat :=
+def ghostsOfFamilies (T : Tables) (names : List Nat) (families : Array OutlinedFamily) (i effort : Nat) : Except Reason Nat :=
   if h : i < families.size then do
     let effort ← avoidsLiteral T ⟨names, false, "the members of a family"⟩ families[i].members effort
     let effort ← ghostsOfCode T names families[i].code effort
@@ -118,18 +118,18 @@ def ghostsOfFamilies (T : Tables) (names : List Nat) (families : Array Family) (
 termination_by families.size - i
 
 /-- No ghost variable influences the program or what is claimed of it; gives the effort that is left. -/
-def ghosts (p : ProgramTables) (effort : Nat) : Except Reason Nat := do
+def ghosts (p : OutlinedProgram) (effort : Nat) : Except Reason Nat := do
   let T := p.tables
   let c := p.contract
-  let names := c.auxiliary
+  let names := c.ghosts
   let effort ← avoidsLiteral T ⟨names, false, "the assumption"⟩ c.assumption effort
   let effort ← avoidsLiteral T ⟨names, false, "the initial condition"⟩ c.init effort
   let effort ← avoidsLiteral T ⟨names, false, "the invariant"⟩ c.invariant effort
-  let effort ← avoidsLiteral T ⟨names, false, "the program's rely"⟩ c.rely effort
-  let effort ← avoidsLiteral T ⟨names, false, "the program's guarantee"⟩ c.guarantee effort
-  let effort ← avoidsLiteral T ⟨names, false, "the program's postcondition"⟩ c.post effort
+  let effort ← avoidsLiteral T ⟨names, false, "the program's rely"⟩ (orFalse c.rely) effort
+  let effort ← avoidsLiteral T ⟨names, false, "the program's guarantee"⟩ (orTrue c.guarantee) effort
+  let effort ← avoidsLiteral T ⟨names, false, "the program's postcondition"⟩ (orTrue c.post) effort
   let effort ← annotates T names ⟨names, false, "the first value of a ghost variable"⟩ 0 c.init c.annotatedInit effort
-  let effort ← annotates T names ⟨names, true, "the value of a ghost variable, after a step of the environment,"⟩ 1 c.rely c.annotatedRely effort
+  let effort ← annotates T names ⟨names, true, "the value of a ghost variable, after a step of the environment,"⟩ 1 (orFalse c.rely) (orFalse c.annotatedRely) effort
   ghostsOfFamilies T names p.families 0 effort
 
 end Kernel

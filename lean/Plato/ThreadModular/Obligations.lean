@@ -1,9 +1,9 @@
 /-
 # What thread-modular verification has to show
 
-From a program and its proof outline to the goals that make it right: assumptions are reflexive and transitive, guarantees are reflexive
-and imply the assumptions of the other threads, every thread's weakest precondition holds initially, the invariant holds initially and is
-preserved; and for a program in an environment, the environment keeps to the threads' assumptions, their guarantees to the program's, and
+From a program and its proof outline to the goals that make it right: relies are reflexive and transitive, guarantees are reflexive
+and imply the relies of the other threads, every thread's weakest precondition holds initially, the invariant holds initially and is
+preserved; and for a program in an environment, the environment keeps to the threads' relies, their guarantees to the program's, and
 their postconditions imply the program's. What is not stated has no goals.
 
 The goals are made family by family, so that those of one family are paid for before those of the next one are made. The goal of a
@@ -14,6 +14,7 @@ Main definitions: `weakestGoal`, `programBatch`, `familyBatch`, `conditions`.
 module
 
 public import Plato.Goal.Compile
+public import Plato.ThreadModular.Kinds
 public import Plato.ThreadModular.Outline
 
 @[expose] public section
@@ -31,7 +32,7 @@ structure ThreadRules where
   explicit : Bool
 
 /-- What a family says of its threads. -/
-def Family.rules (f : Family) (number : Nat) : ThreadRules := ⟨number, f.rely, f.guarantee, f.explicit⟩
+def OutlinedFamily.rules (f : OutlinedFamily) (number : Nat) : ThreadRules := ⟨number, f.rely, f.guarantee, f.explicit⟩
 
 namespace ThreadRules
 
@@ -53,7 +54,7 @@ def stable (c : ThreadRules) (label : Nat) (J : Literal) (rest : Goal) : Goal :=
   .aside (.stable c.family label) [holds J 1, c.others 1 0] (.shows ⟨none, holds J 0⟩) rest
 
 /-- The operation can be done in store `a` and, if it leads to store `k'`, its assertion and the guarantee are true, and then what follows. -/
-def operation (c : ThreadRules) (label : Nat) (o : Operation) (a k' : Nat) : Goal :=
+def operation (c : ThreadRules) (label : Nat) (o : OutlinedOperation) (a k' : Nat) : Goal :=
   .and (.shows ⟨some ⟨label, .gate⟩, holds o.gate a⟩)
     (.assuming (.is o.annotated (.step a k' .self))
       (.showing
@@ -65,7 +66,7 @@ end ThreadRules
 
 open ThreadRules in
 /-- The weakest precondition as a goal: the statement, started in store `k`, does not go wrong and, if it ends in store `k'`, then `exit 0`. -/
-def weakestGoal (c : ThreadRules) : Code → (k k' : Nat) → Goal
+def weakestGoal (c : ThreadRules) : OutlinedCode → (k k' : Nat) → Goal
   | .skip, k, k' => if c.explicit then .impossible .needsAssertion else .assuming (c.others k k') (.exit 0)
   | .atomic label o, k, k' =>
     match o.assertion with
@@ -93,101 +94,115 @@ def Property.ofProgram (l : Literal) (k : Nat) : Property := .is l (.here k .nob
 
 /-- The invariant and the proof's own one, in store `k`. -/
 def Contract.invariantProperty (contract : Contract) (k : Nat) : Property :=
-  if contract.lemma_ = 0 then .ofProgram contract.invariant k
-  else .and (.ofProgram contract.invariant k) (.ofProgram contract.lemma_ k)
+  match contract.lemma_ with
+  | none => .ofProgram contract.invariant k
+  | some l => .and (.ofProgram contract.invariant k) (.ofProgram l k)
 
 /-- The obligation, if there is something to be shown. -/
 def obligeIf (isStated : Bool) (o : Obligation) (rest : List Obligation) : List Obligation := if isStated then o :: rest else rest
 
-namespace Family
+/-- The obligation about a formula that is stated, if one is. -/
+def obligeFor (stated : Option Literal) (o : Literal → Obligation) (rest : List Obligation) : List Obligation :=
+  match stated with
+  | none => rest
+  | some l => o l :: rest
 
-/-- The assumption is reflexive. -/
-def relyReflexive (f : Family) (i : Nat) : Obligation := ⟨.relyReflexive i, 1, [], .plain (.is f.rely (.step 0 0 .self))⟩
+namespace OutlinedFamily
 
-/-- The assumption is transitive. -/
-def relyTransitive (f : Family) (i : Nat) : Obligation :=
+/-- The rely is reflexive. -/
+def relyReflexive (f : OutlinedFamily) (i : Nat) : Obligation := ⟨.relyReflexive i, 1, [], .plain (.is f.rely (.step 0 0 .self))⟩
+
+/-- The rely is transitive. -/
+def relyTransitive (f : OutlinedFamily) (i : Nat) : Obligation :=
   ⟨.relyTransitive i, 3, [.is f.rely (.step 2 1 .self), .is f.rely (.step 1 0 .self)], .plain (.is f.rely (.step 2 0 .self))⟩
 
 /-- The guarantee is reflexive. -/
-def guaranteeReflexive (f : Family) (i : Nat) : Obligation := ⟨.guaranteeReflexive i, 1, [], .plain (.is f.guarantee (.step 0 0 .self))⟩
+def guaranteeReflexive (f : OutlinedFamily) (i : Nat) : Obligation := ⟨.guaranteeReflexive i, 1, [], .plain (.is f.guarantee (.step 0 0 .self))⟩
 
-/-- The guarantee implies the assumption of every other thread of family `j`. -/
-def implies (f : Family) (i j : Nat) (g : Family) : Obligation :=
+/-- The guarantee implies the rely of every other thread of family `j`. -/
+def implies (f : OutlinedFamily) (i j : Nat) (g : OutlinedFamily) : Obligation :=
   ⟨.guaranteeImplies i j, 2,
     .is g.members (.here 2 .other) :: .is f.guarantee (.step 1 0 .self) :: (if i = j then [.different] else []),
     .plain (.is g.rely (.step 1 0 .other))⟩
 
 /-- The guarantee preserves the invariant. -/
-def preserves (f : Family) (i : Nat) (contract : Contract) : Obligation :=
+def preserves (f : OutlinedFamily) (i : Nat) (contract : Contract) : Obligation :=
   ⟨.invariantPreserved i, 2, [.is f.guarantee (.step 1 0 .self), contract.invariantProperty 1], .plain (contract.invariantProperty 0)⟩
 
-/-- The environment of the program does what the family assumes of others. -/
-def environment (f : Family) (i : Nat) (contract : Contract) : Obligation :=
-  ⟨.environmentImplies i, 2, [.is contract.annotatedRely (.step 1 0 .nobody)], .plain (.is f.rely (.step 1 0 .self))⟩
+/-- The environment of the program does what the family relies on. -/
+def environment (f : OutlinedFamily) (i : Nat) (rely : Literal) : Obligation :=
+  ⟨.environmentImplies i, 2, [.is rely (.step 1 0 .nobody)], .plain (.is f.rely (.step 1 0 .self))⟩
 
 /-- The family's guarantee implies the program's. -/
-def kept (f : Family) (i : Nat) (contract : Contract) : Obligation :=
-  ⟨.guaranteeKept i, 2, [.is f.guarantee (.step 1 0 .self)], .plain (.is contract.guarantee (.step 1 0 .nobody))⟩
+def kept (f : OutlinedFamily) (i : Nat) (guarantee : Literal) : Obligation :=
+  ⟨.guaranteeKept i, 2, [.is f.guarantee (.step 1 0 .self)], .plain (.is guarantee (.step 1 0 .nobody))⟩
 
 /-- Other threads do not make the postcondition false. -/
-def postStable (f : Family) (i : Nat) : Obligation :=
-  ⟨.postStable i, 2, [.is f.post (.here 1 .self), .is f.rely (.step 1 0 .self)], .plain (.is f.post (.here 0 .self))⟩
+def postStable (f : OutlinedFamily) (i : Nat) (post : Literal) : Obligation :=
+  ⟨.postStable i, 2, [.is post (.here 1 .self), .is f.rely (.step 1 0 .self)], .plain (.is post (.here 0 .self))⟩
 
 /-- From every initial store the family's statement does not go wrong and, if it ends, ends where the postcondition holds. -/
-def thread (f : Family) (i : Nat) (contract : Contract) : Obligation :=
+def thread (f : OutlinedFamily) (i : Nat) (contract : Contract) : Obligation :=
   ⟨.thread i, 2, [.ofProgram contract.annotatedInit 1],
-    .share (.shows ⟨some ⟨0, .threadPost⟩, .is f.post (.here 0 .self)⟩) (weakestGoal (f.rules i) f.code 1 0)⟩
+    .share (.shows ⟨some ⟨0, .threadPost⟩, .is (orTrue f.post) (.here 0 .self)⟩) (weakestGoal (f.rules i) f.code 1 0)⟩
 
-/-- The family's guarantee implies the assumptions of the families below number `j`, before `rest`. -/
-def impliesAll (f : Family) (i : Nat) (families : Array Family) : (j : Nat) → (rest : List Obligation) → List Obligation
+/-- The family's guarantee implies the relies of the families below number `j`, before `rest`. -/
+def impliesAll (f : OutlinedFamily) (i : Nat) (families : Array OutlinedFamily) : (j : Nat) → (rest : List Obligation) → List Obligation
   | 0, rest => rest
   | j + 1, rest => impliesAll f i families j (if h : j < families.size then f.implies i j families[j] :: rest else rest)
 
-end Family
+end OutlinedFamily
 
 /-- What has to be shown of family `i`: the parameters are as assumed, and the thread is a member. -/
-def familyBatch (p : ProgramTables) (i : Nat) (f : Family) : Batch :=
-  ⟨[.ofProgram p.assumption 0, .is f.members (.here 0 .self)],
+def familyBatch (p : OutlinedProgram) (i : Nat) (f : OutlinedFamily) : Batch :=
+  ⟨[.ofProgram p.contract.assumption 0, .is f.members (.here 0 .self)],
     obligeIf (!f.explicit) (f.relyReflexive i) <| obligeIf (!f.explicit) (f.relyTransitive i) <| f.guaranteeReflexive i ::
     (f.impliesAll i p.families p.families.size <| f.preserves i p.contract ::
-      (obligeIf (p.contract.annotatedRely != 1) (f.environment i p.contract) <|
-        obligeIf (p.contract.guarantee != 0) (f.kept i p.contract) <| obligeIf (f.post != 0) (f.postStable i) [f.thread i p.contract]))⟩
+      (obligeFor p.contract.annotatedRely (f.environment i) <|
+        obligeFor p.contract.guarantee (f.kept i) <| obligeFor f.post (f.postStable i) [f.thread i p.contract]))⟩
 
 /-! ## The program as a whole -/
 
 /-- The postcondition of every thread of the family, in store 0; store 1 is the initial one. -/
-def Family.ended (f : Family) : Property := .all (.implies (.is f.members (.here 1 (.bound 0))) (.is f.post (.here 0 (.bound 0))))
+def OutlinedFamily.ended (f : OutlinedFamily) (post : Literal) : Property :=
+  .all (.implies (.is f.members (.here 1 (.bound 0))) (.is post (.here 0 (.bound 0))))
+
+/-- The same, if the family states one, before `rest`. -/
+def OutlinedFamily.endedIf (f : OutlinedFamily) (rest : List Property) : List Property :=
+  match f.post with
+  | none => rest
+  | some post => f.ended post :: rest
 
 /-- For each family below number `j` that states one, the postcondition of its threads, before `rest`. -/
-def endedAll (families : Array Family) : (j : Nat) → (rest : List Property) → List Property
+def endedAll (families : Array OutlinedFamily) : (j : Nat) → (rest : List Property) → List Property
   | 0, rest => rest
   | j + 1, rest =>
-    endedAll families j (if h : j < families.size then if families[j].post = 0 then rest else families[j].ended :: rest else rest)
+    endedAll families j (if h : j < families.size then families[j].endedIf rest else rest)
 
-namespace ProgramTables
+namespace OutlinedProgram
 
 /-- The invariant holds initially. -/
-def initially (p : ProgramTables) : Obligation :=
+def initially (p : OutlinedProgram) : Obligation :=
   ⟨.invariantInitially, 1, [.ofProgram p.contract.annotatedInit 0], .plain (p.contract.invariantProperty 0)⟩
 
 /-- The environment preserves the invariant. -/
-def environmentPreserves (p : ProgramTables) : Obligation :=
-  ⟨.environmentPreserves, 2, [.is p.contract.annotatedRely (.step 1 0 .nobody), p.contract.invariantProperty 1],
+def environmentPreserves (p : OutlinedProgram) (rely : Literal) : Obligation :=
+  ⟨.environmentPreserves, 2, [.is rely (.step 1 0 .nobody), p.contract.invariantProperty 1],
     .plain (p.contract.invariantProperty 0)⟩
 
 /-- Where all threads have ended, the program's postcondition holds. -/
-def postconditions (p : ProgramTables) : Obligation :=
-  ⟨.postconditions, 1, p.contract.invariantProperty 0 :: endedAll p.families p.families.size [], .plain (.ofProgram p.contract.post 0)⟩
+def postconditions (p : OutlinedProgram) (post : Literal) : Obligation :=
+  ⟨.postconditions, 1, p.contract.invariantProperty 0 :: endedAll p.families p.families.size [], .plain (.ofProgram post 0)⟩
 
-end ProgramTables
+end OutlinedProgram
 
 /-- What has to be shown of the program as a whole: the parameters are as assumed. -/
-def programBatch (p : ProgramTables) : Batch :=
-  ⟨[.ofProgram p.assumption 0],
-    p.initially :: (obligeIf (p.contract.annotatedRely != 1) p.environmentPreserves <| obligeIf (p.contract.post != 0) p.postconditions [])⟩
+def programBatch (p : OutlinedProgram) : Batch :=
+  ⟨[.ofProgram p.contract.assumption 0],
+    p.initially :: (obligeFor p.contract.annotatedRely p.environmentPreserves <| obligeFor p.contract.post p.postconditions [])⟩
 
 /-- Adds the conditions of the families from `i` on. -/
-def familyConditions (p : ProgramTables) (i : Nat) (g : Generator) : Except Reason Generator :=
+def familyConditions (p : OutlinedProgram) (i : Nat) (g : Generator) : Except Reason Generator :=
   if h : i < p.families.size then do
     let g ← (familyBatch p i p.families[i]).compile p.tables g
     familyConditions p (i + 1) g
@@ -195,7 +210,7 @@ def familyConditions (p : ProgramTables) (i : Nat) (g : Generator) : Except Reas
 termination_by p.families.size - i
 
 /-- All conditions of a program. -/
-def conditions (p : ProgramTables) (room effort : Nat) : Except Reason Generator := do
+def conditions (p : OutlinedProgram) (room effort : Nat) : Except Reason Generator := do
   let g ← (programBatch p).compile p.tables (Generator.start room effort)
   familyConditions p 0 g
 

@@ -1,22 +1,21 @@
 /-
-# Programs as certificates give them
+# Programs with their proof outline
 
-Statements refer to formulas by their literals in a table. Loops carry invariants and there are assertions in between: they are the proof's,
-and are not part of the program that a claim is about. Neither are the *ghost* variables, whose values only the proof follows.
+What a proof by thread-modular verification adds to a program: a contract for each family, invariants of loops, assertions before operations
+and in between, and *ghost* variables, whose values only the proof follows. The claim knows nothing of these.
 
-Main definitions: `Operation`, `Code`, `Code.core`, `Family`, `Contract`, `ProgramTables`.
+Main definitions: `OutlinedOperation`, `OutlinedCode`, `OutlinedFamily`, `Contract`, `OutlinedProgram`, `FamilyContract`, `ProofOutline`.
 -/
 module
 
-public import Plato.Meaning.Program
-public import Plato.Table.Table
+public import Plato.Program.Code
 
 @[expose] public section
 
 namespace Plato
 
 /-- The atomic operation `gate ? step ↓ post`, and what the proof says of it. -/
-structure Operation where
+structure OutlinedOperation where
   gate : Literal
   step : Literal
   post : Literal
@@ -26,16 +25,17 @@ structure Operation where
   assertion : Option Literal
 
 /-- Statements with their proof outline; `label` is the number of the statement's line. -/
-inductive Code where
+inductive OutlinedCode where
   | skip
-  | atomic (label : Nat) (operation : Operation)
-  | choice (S T : Code)
-  | seq (S T : Code)
-  | loop (label : Nat) (invariant : Literal) (S : Code)
+  | atomic (label : Nat) (operation : OutlinedOperation)
+  | choice (S T : OutlinedCode)
+  | seq (S T : OutlinedCode)
+  | loop (label : Nat) (invariant : Literal) (S : OutlinedCode)
+  /-- An assertion at a statement that does nothing. -/
   | cut (label : Nat) (assertion : Literal)
 
 /-- The statement itself, without its outline. -/
-def Code.core (T : Tables) : Code → Core
+def OutlinedCode.core (T : Tables) : OutlinedCode → Core
   | .skip => .skip
   | .atomic _ o => .atomic (T.literal o.gate) (T.literal o.step) (T.literal o.post)
   | .choice S S' => .choice (S.core T) (S'.core T)
@@ -43,19 +43,13 @@ def Code.core (T : Tables) : Code → Core
   | .loop _ _ S => .loop (S.core T)
   | .cut _ _ => .skip
 
-/-- A line of the statement table. -/
-structure StatementEntry where
-  code : Code
-  depth : Nat
-  size : Nat
-
 /-- A family of threads, with its rely on the others, its guarantee to them, and what holds where its threads end. -/
-structure Family where
+structure OutlinedFamily where
   members : Literal
-  code : Code
+  code : OutlinedCode
   rely : Literal
   guarantee : Literal
-  post : Literal
+  post : Option Literal
   /-- The outline is explicit: every operation has an assertion before it, which the environment does not make false. Then the rely
   may be any. Otherwise weakest preconditions are computed, and the rely must be reflexive and transitive. -/
   explicit : Bool
@@ -68,93 +62,37 @@ structure Contract where
   annotatedInit : Literal
   invariant : Literal
   /-- An invariant of the proof alone, which may mention ghost variables. -/
-  lemma_ : Literal
-  /-- What the environment may do. -/
-  rely : Literal
+  lemma_ : Option Literal
+  /-- What the environment may do; without it, nothing. -/
+  rely : Option Literal
   /-- The same, with what becomes of ghost variables. -/
-  annotatedRely : Literal
-  guarantee : Literal
-  post : Literal
+  annotatedRely : Option Literal
+  guarantee : Option Literal
+  post : Option Literal
   /-- The ghost variables. -/
-  auxiliary : List Nat
+  ghosts : List Nat
 
-/-- A program as it is read. -/
-structure ProgramTables where
+/-- A program with its proof outline. -/
+structure OutlinedProgram where
   tables : Tables
-  statements : Array StatementEntry
-  families : Array Family
+  families : Array OutlinedFamily
   contract : Contract
 
-namespace ProgramTables
+/-- What the proof says of a family. -/
+structure FamilyContract where
+  rely : Literal
+  guarantee : Literal
+  post : Option Literal
+  explicit : Bool
 
-/-- What is assumed of the parameters. -/
-abbrev assumption (p : ProgramTables) : Literal := p.contract.assumption
-
-/-- The initial stores. -/
-abbrev init (p : ProgramTables) : Literal := p.contract.init
-
-/-- What is claimed of every reachable store. -/
-abbrev invariant (p : ProgramTables) : Literal := p.contract.invariant
-
-end ProgramTables
-
-/-- Nothing is assumed and nothing claimed; the environment does nothing. -/
-def Contract.empty : Contract where
-  assumption := .true
-  init := .true
-  annotatedInit := .true
-  invariant := .true
-  lemma_ := .true
-  rely := .false
-  annotatedRely := .false
-  guarantee := .true
-  post := .true
-  auxiliary := []
-
-/-- The program before its first line. -/
-def ProgramTables.empty (room : Nat) : ProgramTables where
-  tables := Tables.initial room
-  statements := #[⟨.skip, 1, 1⟩]
-  families := #[]
-  contract := Contract.empty
-
-/-- The families' texts from index `i` on. -/
-def familyTexts (T : Tables) (families : Array Family) (i : Nat) (out : Array FamilyText) : Array FamilyText :=
-  if h : i < families.size then
-    familyTexts T families (i + 1) (out.push ⟨T.literal families[i].members, families[i].code.core T⟩)
-  else out
-termination_by families.size - i
-
-/-- The program that a claim is about. -/
-def ProgramTables.text (p : ProgramTables) : ProgramText where
-  assumption := p.tables.literal p.assumption
-  init := p.tables.literal p.init
-  families := familyTexts p.tables p.families 0 #[]
-
-/-- What a claim says of the program in its environment. -/
-def ProgramTables.specification (p : ProgramTables) : SpecificationText where
-  rely := p.tables.literal p.contract.rely
-  guarantee := p.tables.literal p.contract.guarantee
-  invariant := p.tables.literal p.contract.invariant
-  post := p.tables.literal p.contract.post
-
-/-- Statements are not nested deeper than this. -/
-def maxDepth : Nat := 4096
-
-/-- Appends a statement that is not too deep and, as a tree, not larger than the file. -/
-def ProgramTables.addStatement (p : ProgramTables) (limit : Nat) (entry : StatementEntry) : Except Reason ProgramTables := do
-  require (entry.depth ≤ maxDepth ∧ entry.size ≤ limit) .statementTooLarge
-  .ok { p with statements := p.statements.push entry }
-
-/-- The statement of that number. -/
-def ProgramTables.statement (p : ProgramTables) (s : Nat) : Except Reason StatementEntry :=
-  if h : s < p.statements.size ∧ s ≠ 0 then .ok (p.statements[s]'(h.1)) else .error (.noSuchStatement s)
-
-/-- The entries of the literals are all in the table. -/
-def ProgramTables.hasLiterals (p : ProgramTables) : List Literal → Except Reason Unit
-  | [] => .ok ()
-  | l :: rest => do
-    require (l.entry < p.tables.formulas.size) (.noSuchEntry l.entry)
-    p.hasLiterals rest
+/-- The lines of an outline: of each family its contract, of each statement its assertion and its step in the proof, if given. -/
+structure ProofOutline where
+  contracts : Array (Option FamilyContract)
+  assertions : Array (Option Literal)
+  updates : Array (Option Literal)
+  ghosts : List Nat
+  initially : Option Literal
+  environment : Option Literal
+  lemma_ : Option Literal
 
 end Plato

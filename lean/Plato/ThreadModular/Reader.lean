@@ -1,175 +1,202 @@
 /-
-# Reading programs
+# Reading proof outlines
 
-The lines of a certificate that describe a program: terms and formulas as everywhere, and statements, families and what is claimed of them,
-which start with a word.
+The lines after `by thread-modular`, up to the line `proof`: more terms and formulas, and what the proof says of families and statements.
 
-Main definitions: `ProgramLine`, `Reader.programReaders`, `Reader.programLine`.
+Main definitions: `OutlineLine`, `Reader.outlineReaders`, `Reader.outlineLine`, `ProofOutline.add`, `Kernel.outline`.
 -/
 module
 
-public import Plato.Certificate.Reader
+public import Plato.Program.Read
 public import Plato.ThreadModular.Outline
 
 @[expose] public section
 
 namespace Plato
 
-/-- One line of a program. -/
-inductive ProgramLine where
+/-- One line of an outline. -/
+inductive OutlineLine where
   /-- A term, a formula or a remark. -/
   | line (line : Line)
-  | skip
-  | atomic (operation : Operation)
-  | choice (S T : Nat)
-  | seq (S T : Nat)
-  | loop (invariant : Literal) (S : Nat)
-  | cut (assertion : Literal)
-  | assume (l : Literal)
-  | init (l : Literal)
-  | invariant (l : Literal)
-  /-- The initial stores with ghost variables. -/
-  | initially (l : Literal)
-  | lemma_ (l : Literal)
-  | rely (l annotated : Literal)
-  | guarantee (l : Literal)
-  | ensures (l : Literal)
+  | contract (family : Nat) (contract : FamilyContract)
+  | assertion (statement : Nat) (l : Literal)
+  | update (statement : Nat) (step : Literal)
   | ghost (name : Nat)
-  | family (members : Literal) (body : Nat) (rely guarantee post : Literal) (explicit : Bool)
+  | initially (l : Literal)
+  | environment (l : Literal)
+  | lemma_ (l : Literal)
+  /-- The outline is complete. -/
+  | proof
 
 /-- The formulas that a line names. -/
-def ProgramLine.literals : ProgramLine → List Literal
-  | .atomic ⟨gate, step, post, annotated, none⟩ => [gate, step, post, annotated]
-  | .atomic ⟨gate, step, post, annotated, some assertion⟩ => [assertion, gate, step, post, annotated]
-  | .loop J _ => [J]
-  | .cut assertion => [assertion]
-  | .assume l => [l]
-  | .init l => [l]
-  | .invariant l => [l]
+def OutlineLine.literals : OutlineLine → List Literal
+  | .contract _ ⟨rely, guarantee, none, _⟩ => [rely, guarantee]
+  | .contract _ ⟨rely, guarantee, some post, _⟩ => [rely, guarantee, post]
+  | .assertion _ l => [l]
+  | .update _ step => [step]
   | .initially l => [l]
+  | .environment l => [l]
   | .lemma_ l => [l]
-  | .guarantee l => [l]
-  | .ensures l => [l]
-  | .rely l Z => [l, Z]
-  | .family M _ A G Q _ => [M, A, G, Q]
   | _ => []
 
 namespace Reader
 
-/-- A line of a program and the offset of the next one. -/
-structure ReadProgram where
-  line : ProgramLine
+/-- A line of an outline and the offset of the next one. -/
+structure ReadOutline where
+  line : OutlineLine
   next : Nat
 
+/-- The number and the literals after a word, given to `make`, which may refuse their number. -/
+@[inline] def numberedWord (bytes : ByteArray) (i next : Nat) (make : Nat → Array Literal → Except Reason OutlineLine) :
+    Except Error ReadOutline := do
+  let (number, next) ← natural bytes (skipSpaces bytes next) false 0
+  let (values, next) ← wordLiterals bytes next
+  let line ← atOffset i (make number values)
+  .ok ⟨line, next⟩
+
 /-- The literals after a word, given to `make`. -/
-@[inline] def wordLine (bytes : ByteArray) (i next : Nat) (make : Array Literal → Except Reason ProgramLine) : Except Error ReadProgram := do
-  let ⟨values, next⟩ ← literals bytes next
+@[inline] def literalWord (bytes : ByteArray) (i next : Nat) (make : Array Literal → Except Reason OutlineLine) :
+    Except Error ReadOutline := do
+  let (values, next) ← wordLiterals bytes next
   let line ← atOffset i (make values)
-  require (isAt bytes next '\n') ⟨next, notANumber⟩
-  .ok ⟨line, next + 1⟩
+  .ok ⟨line, next⟩
 
-/-- One literal. -/
-def oneLiteral (make : Literal → ProgramLine) (values : Array Literal) : Except Reason ProgramLine :=
-  if h : values.size = 1 then .ok (make values[0]) else .error (.wrongArity 1 values.size)
+/-- `contract F A G` or `contract F A G Q`. -/
+def contractLine (family : Nat) (values : Array Literal) : Except Reason OutlineLine :=
+  if h : values.size = 3 then .ok (.contract family ⟨values[0], values[1], some values[2], false⟩)
+  else if h : values.size = 2 then .ok (.contract family ⟨values[0], values[1], none, false⟩)
+  else .error (.wrongArity 3 (values.size + 1))
 
-/-- Statements are written as positive numbers. -/
-def statementOf (code : Literal) : Except Reason Nat :=
-  if code.isPositive then .ok code.entry else .error (.expected "the number of a statement, which is not negative")
+/-- `explicit F A G Q`. -/
+def explicitLine (family : Nat) (values : Array Literal) : Except Reason OutlineLine :=
+  if h : values.size = 3 then .ok (.contract family ⟨values[0], values[1], some values[2], true⟩)
+  else .error (.wrongArity 4 (values.size + 1))
 
-/-- Two statements. -/
-def twoStatements (make : Nat → Nat → ProgramLine) (values : Array Literal) : Except Reason ProgramLine :=
-  if h : values.size = 2 then do
-    let S ← statementOf values[0]
-    let T ← statementOf values[1]
-    .ok (make S T)
-  else .error (.wrongArity 2 values.size)
-
-/-- `loop J S`. -/
-def loopLine (values : Array Literal) : Except Reason ProgramLine :=
-  if h : values.size = 2 then do
-    let S ← statementOf values[1]
-    .ok (.loop values[0] S)
-  else .error (.wrongArity 2 values.size)
-
-/-- `atomic G X Y`, or `atomic G X Y Z` where Z also says what becomes of ghost variables. -/
-def atomicLine (values : Array Literal) : Except Reason ProgramLine :=
-  if h : values.size = 4 then .ok (.atomic ⟨values[0], values[1], values[2], values[3], none⟩)
-  else if h : values.size = 3 then .ok (.atomic ⟨values[0], values[1], values[2], values[1], none⟩)
-  else .error (.wrongArity 3 values.size)
-
-/-- `guarded J G X Y` or `guarded J G X Y Z`: J holds before the operation. -/
-def guardedLine (values : Array Literal) : Except Reason ProgramLine :=
-  if h : values.size = 5 then .ok (.atomic ⟨values[1], values[2], values[3], values[4], some values[0]⟩)
-  else if h : values.size = 4 then .ok (.atomic ⟨values[1], values[2], values[3], values[2], some values[0]⟩)
-  else .error (.wrongArity 4 values.size)
-
-/-- `family M S A G` or `family M S A G Q`. -/
-def familyLine (values : Array Literal) : Except Reason ProgramLine :=
-  if h : values.size = 4 ∨ values.size = 5 then do
-    let S ← statementOf values[1]
-    let post := if h : values.size = 5 then values[4] else Literal.true
-    .ok (.family values[0] S values[2] values[3] post false)
-  else .error (.wrongArity 4 values.size)
-
-/-- `outline M S A G Q`. -/
-def outlineLine (values : Array Literal) : Except Reason ProgramLine :=
-  if h : values.size = 5 then do
-    let S ← statementOf values[1]
-    .ok (.family values[0] S values[2] values[3] values[4] true)
-  else .error (.wrongArity 5 values.size)
-
-/-- `rely L` or `rely L Z`, where Z also says what becomes of ghost variables. -/
-def relyLine (values : Array Literal) : Except Reason ProgramLine :=
-  if h : values.size = 2 then .ok (.rely values[0] values[1])
-  else if h : values.size = 1 then .ok (.rely values[0] values[0])
-  else .error (.wrongArity 1 values.size)
+/-- `at S J` and `update S Z`. -/
+def ofStatement (make : Nat → Literal → OutlineLine) (statement : Nat) (values : Array Literal) : Except Reason OutlineLine :=
+  if h : values.size = 1 then .ok (make statement values[0]) else .error (.wrongArity 2 (values.size + 1))
 
 /-- `ghost X`. -/
-def ghostLine (bytes : ByteArray) (i next : Nat) : Except Error ReadProgram := do
-  let ⟨values, next⟩ ← naturals bytes next
-  if h : values.size = 1 then
-    require (isAt bytes next '\n') ⟨next, .expected "the number of a program variable, then the end of the line"⟩
-    .ok ⟨.ghost values[0], next + 1⟩
-  else .error ⟨i, .wrongArity 1 values.size⟩
+def ghostLine (name : Nat) (values : Array Literal) : Except Reason OutlineLine :=
+  if values.size = 0 then .ok (.ghost name) else .error (.wrongArity 1 (values.size + 1))
 
-/-- `skip`. -/
-def skipStatement (values : Array Literal) : Except Reason ProgramLine :=
-  if values.size = 0 then .ok .skip else .error (.wrongArity 0 values.size)
+/-- `proof`. -/
+def proofLine (values : Array Literal) : Except Reason OutlineLine :=
+  if values.size = 0 then .ok .proof else .error (.wrongArity 0 values.size)
 
-/-- The readers of a program's lines by their words. They take the offsets of the line and after the word. -/
-def programReaders : List (ByteArray × (ByteArray → Nat → Nat → Except Error ReadProgram)) := [
-  ("atomic".toUTF8, fun bytes i next => wordLine bytes i next atomicLine),
-  ("guarded".toUTF8, fun bytes i next => wordLine bytes i next guardedLine),
-  ("seq".toUTF8, fun bytes i next => wordLine bytes i next (twoStatements .seq)),
-  ("choice".toUTF8, fun bytes i next => wordLine bytes i next (twoStatements .choice)),
-  ("loop".toUTF8, fun bytes i next => wordLine bytes i next loopLine),
-  ("cut".toUTF8, fun bytes i next => wordLine bytes i next (oneLiteral .cut)),
-  ("skip".toUTF8, fun bytes i next => wordLine bytes i next skipStatement),
-  ("family".toUTF8, fun bytes i next => wordLine bytes i next familyLine),
-  ("outline".toUTF8, fun bytes i next => wordLine bytes i next outlineLine),
-  ("ghost".toUTF8, ghostLine),
-  ("rely".toUTF8, fun bytes i next => wordLine bytes i next relyLine),
-  ("guarantee".toUTF8, fun bytes i next => wordLine bytes i next (oneLiteral .guarantee)),
-  ("ensures".toUTF8, fun bytes i next => wordLine bytes i next (oneLiteral .ensures)),
-  ("lemma".toUTF8, fun bytes i next => wordLine bytes i next (oneLiteral .lemma_)),
-  ("initially".toUTF8, fun bytes i next => wordLine bytes i next (oneLiteral .initially)),
-  ("assume".toUTF8, fun bytes i next => wordLine bytes i next (oneLiteral .assume)),
-  ("init".toUTF8, fun bytes i next => wordLine bytes i next (oneLiteral .init)),
-  ("invariant".toUTF8, fun bytes i next => wordLine bytes i next (oneLiteral .invariant))]
+/-- The readers of an outline's lines by their words. They take the offsets of the line and after the word. -/
+def outlineReaders : List (ByteArray × (ByteArray → Nat → Nat → Except Error ReadOutline)) := [
+  ("at".toUTF8, fun bytes i next => numberedWord bytes i next (ofStatement .assertion)),
+  ("update".toUTF8, fun bytes i next => numberedWord bytes i next (ofStatement .update)),
+  ("contract".toUTF8, fun bytes i next => numberedWord bytes i next contractLine),
+  ("explicit".toUTF8, fun bytes i next => numberedWord bytes i next explicitLine),
+  ("ghost".toUTF8, fun bytes i next => numberedWord bytes i next ghostLine),
+  ("initially".toUTF8, fun bytes i next => literalWord bytes i next (oneLiteral .initially)),
+  ("environment".toUTF8, fun bytes i next => literalWord bytes i next (oneLiteral .environment)),
+  ("lemma".toUTF8, fun bytes i next => literalWord bytes i next (oneLiteral .lemma_)),
+  ("proof".toUTF8, fun bytes i next => literalWord bytes i next proofLine)]
 
 /-- The line at `i`, read by the first of the readers whose word it starts with; without one it is a line as everywhere. -/
-def readWith (bytes : ByteArray) (i : Nat) : List (ByteArray × (ByteArray → Nat → Nat → Except Error ReadProgram)) → Except Error ReadProgram
+def outlineLineOf (bytes : ByteArray) (i : Nat) :
+    List (ByteArray × (ByteArray → Nat → Nat → Except Error ReadOutline)) → Except Error ReadOutline
   | [] => do
     let ⟨line, next⟩ ← line bytes i
     .ok ⟨.line line, next⟩
   | (text, reader) :: rest =>
     match word bytes text i with
     | some next => reader bytes i next
-    | none => readWith bytes i rest
+    | none => outlineLineOf bytes i rest
 
-/-- The line of a program that starts at `i`. -/
-def programLine (bytes : ByteArray) (i : Nat) : Except Error ReadProgram := readWith bytes i programReaders
+/-- The line of an outline that starts at `i`. -/
+def outlineLine (bytes : ByteArray) (i : Nat) : Except Error ReadOutline := outlineLineOf bytes i outlineReaders
 
 end Reader
+
+/-- The number's place gets a value, if there is such a place and it has none. -/
+@[inline] def setOnce {Value : Type} (values : Array (Option Value)) (number : Nat) (missing : Reason) (what : String) (value : Value) :
+    Except Reason (Array (Option Value)) :=
+  if h : number < values.size then
+    match values[number] with
+    | none => .ok (values.set number (some value) h)
+    | some _ => .error (.saidTwice what)
+  else .error missing
+
+/-- The outline of a program before its first line. -/
+def ProofOutline.empty (p : ProgramTables) : ProofOutline where
+  contracts := Array.replicate p.families.size none
+  assertions := Array.replicate p.statements.size none
+  updates := Array.replicate p.statements.size none
+  ghosts := []
+  initially := none
+  environment := none
+  lemma_ := none
+
+/-- A statement that an assertion can be at. -/
+def StatementShape.hasAssertion : StatementShape → Bool
+  | .skip => true
+  | .atomic _ => true
+  | .loop _ => true
+  | _ => false
+
+/-- A statement that takes a step. -/
+def StatementShape.isOperation : StatementShape → Bool
+  | .atomic _ => true
+  | _ => false
+
+/-- A program with the outline that has been read so far; its tables have the outline's formulas, too. -/
+structure ReadOutlined where
+  program : ProgramTables
+  outline : ProofOutline
+
+/-- What a line adds to an outline. -/
+def ReadOutlined.add (r : ReadOutlined) : OutlineLine → Except Reason ReadOutlined
+  | .line .comment => .ok r
+  | .line (.term shape) => do
+    let tables ← r.program.tables.addTerm shape
+    .ok { r with program := { r.program with tables } }
+  | .line (.entry definiens) => do
+    let tables ← r.program.tables.define definiens
+    .ok { r with program := { r.program with tables } }
+  | .line _ => .error (.expected "a line of the outline or 'proof'")
+  | .proof => .error (.expected "a line of the outline or 'proof'")
+  | .contract family contract => do
+    let contracts ← setOnce r.outline.contracts family (.noSuchFamily family) "the contract of this family" contract
+    .ok { r with outline := { r.outline with contracts } }
+  | .assertion statement l => do
+    let entry ← r.program.statement statement
+    require entry.shape.hasAssertion (.expected "the number of a loop, an operation or a skip")
+    let assertions ← setOnce r.outline.assertions statement (.noSuchStatement statement) "the assertion at this statement" l
+    .ok { r with outline := { r.outline with assertions } }
+  | .update statement step => do
+    let entry ← r.program.statement statement
+    require entry.shape.isOperation (.expected "the number of an operation")
+    let updates ← setOnce r.outline.updates statement (.noSuchStatement statement) "the update of this statement" step
+    .ok { r with outline := { r.outline with updates } }
+  | .ghost name => .ok { r with outline := { r.outline with ghosts := name :: r.outline.ghosts } }
+  | .initially l => do
+    let initially ← once "the proof's initial condition" r.outline.initially l
+    .ok { r with outline := { r.outline with initially } }
+  | .environment l => do
+    let environment ← once "the proof's environment" r.outline.environment l
+    .ok { r with outline := { r.outline with environment } }
+  | .lemma_ l => do
+    let lemma_ ← once "the lemma" r.outline.lemma_ l
+    .ok { r with outline := { r.outline with lemma_ } }
+
+namespace Kernel
+
+/-- Reads the outline up to the line `proof`; gives it with the program, and the offset of the next line. -/
+def outline (bytes : ByteArray) (i : Nat) (read : ReadOutlined) : Except Error (ReadOutlined × Nat) := do
+  let ⟨line, next⟩ ← Reader.outlineLine bytes i
+  match line with
+  | .proof => .ok (read, next)
+  | line =>
+    atOffset i (read.program.tables.hasLiterals line.literals)
+    let read ← atOffset i (read.add line)
+    if _h : i < next ∧ i < bytes.size then outline bytes next read
+    else .error ⟨i, .expected "another line"⟩
+termination_by bytes.size - i
+
+end Kernel
 
 end Plato

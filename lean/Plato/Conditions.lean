@@ -1,0 +1,45 @@
+/-
+# The verification conditions of a program as text
+
+What the prover asks the kernel for: the conditions of a certificate that has no refutations yet. Nothing rests on this: the kernel computes
+the conditions again when it checks a certificate.
+
+Main definitions: `Kernel.conditionsOf`, `conditionsReport`.
+-/
+module
+
+public import Plato.Goal.Print
+public import Plato.Kernel
+
+@[expose] public section
+
+namespace Plato
+
+/-- The conditions as text, or why there are none. -/
+structure ConditionsReport where
+  ok : Bool
+  line : Nat
+  column : Nat
+  text : String
+
+/-- The conditions of the method that the certificate names. It will be longer than its program and outline, and its length decides how much
+effort is allowed; since no claim is made here, sixteen times that of the bytes that are there. -/
+def Kernel.conditionsOf (bytes : ByteArray) : Except Error Generator := do
+  let ⟨_, start⟩ ← Reader.header bytes
+  let ⟨p, method, named, first⟩ ← program bytes start (ProgramTables.empty (room bytes))
+  match method with
+  | .threadModular => do
+    let (_, outlined, next) ← outlinedProgram bytes p first
+    atOffset next (conditions outlined (room bytes) (16 * effort bytes))
+  | _ => .error ⟨named, .otherMethod "by thread-modular"⟩
+
+/-- The conditions, or why there are none. This is the function that C++ asks. -/
+@[export plato_kernel_conditions]
+def conditionsReport (bytes : ByteArray) : ConditionsReport :=
+  match Kernel.conditionsOf bytes with
+  | .ok g => ⟨true, 0, 0, g.text⟩
+  | .error ⟨offset, reason⟩ =>
+    let (line, column) := position bytes offset 0 1 1
+    ⟨false, line, column, reason.message⟩
+
+end Plato

@@ -1,0 +1,133 @@
+/-
+# Programs by number
+
+A certificate gives a program as a table of statements, each of which refers to earlier ones, with formulas by their literals in a table of
+formulas. This is what runs and what is claimed of it; what a proof adds to it is the method's own.
+
+Main definitions: `Operation`, `StatementShape`, `Code`, `codes`, `Code.core`, `Family`, `SpecificationCode`, `ProgramTables`.
+-/
+module
+
+public import Plato.Meaning.Program
+public import Plato.Table.Table
+
+@[expose] public section
+
+namespace Plato
+
+/-- The atomic operation `gate ? step ↓ post`. -/
+structure Operation where
+  gate : Literal
+  step : Literal
+  post : Literal
+
+/-- A line of the statement table, which names other statements by their numbers. -/
+inductive StatementShape where
+  | skip
+  | atomic (operation : Operation)
+  | choice (S T : Nat)
+  | seq (S T : Nat)
+  | loop (S : Nat)
+
+/-- Statements. -/
+inductive Code where
+  | skip
+  | atomic (operation : Operation)
+  | choice (S T : Code)
+  | seq (S T : Code)
+  | loop (S : Code)
+
+/-- The statement that is made of earlier ones as the line says. -/
+def StatementShape.code (earlier : Array Code) : StatementShape → Code
+  | .skip => .skip
+  | .atomic o => .atomic o
+  | .choice S T => .choice (earlier.getD S .skip) (earlier.getD T .skip)
+  | .seq S T => .seq (earlier.getD S .skip) (earlier.getD T .skip)
+  | .loop S => .loop (earlier.getD S .skip)
+
+/-- A line of the statement table, and the depth and size of its statement as a tree. -/
+structure StatementEntry where
+  shape : StatementShape
+  depth : Nat
+  size : Nat
+
+/-- The statements from number `i` on, after those before it. -/
+def codesFrom (statements : Array StatementEntry) (i : Nat) (earlier : Array Code) : Array Code :=
+  if h : i < statements.size then codesFrom statements (i + 1) (earlier.push (statements[i].shape.code earlier)) else earlier
+termination_by statements.size - i
+
+/-- All statements of a table. -/
+def codes (statements : Array StatementEntry) : Array Code := codesFrom statements 0 #[]
+
+/-- The statement, as a claim has it. -/
+def Code.core (T : Tables) : Code → Core
+  | .skip => .skip
+  | .atomic o => .atomic (T.literal o.gate) (T.literal o.step) (T.literal o.post)
+  | .choice S S' => .choice (S.core T) (S'.core T)
+  | .seq S S' => .seq (S.core T) (S'.core T)
+  | .loop S => .loop (S.core T)
+
+/-- A family of threads: which identifiers it has, and the number of its statement. -/
+structure Family where
+  members : Literal
+  body : Nat
+
+/-- What is wanted of a program as a whole, as far as it is stated. Without a rely the environment does nothing. -/
+structure SpecificationCode where
+  rely : Option Literal
+  guarantee : Option Literal
+  invariant : Option Literal
+  post : Option Literal
+
+/-- A program as it is read. -/
+structure ProgramTables where
+  tables : Tables
+  statements : Array StatementEntry
+  families : Array Family
+  /-- What is assumed of the parameters, if anything is. -/
+  assumption : Option Literal
+  /-- The initial stores, if not all stores are. -/
+  init : Option Literal
+  specification : SpecificationCode
+
+/-- The program before its first line; statements are numbered from 1. -/
+def ProgramTables.empty (room : Nat) : ProgramTables where
+  tables := Tables.initial room
+  statements := #[⟨.skip, 1, 1⟩]
+  families := #[]
+  assumption := none
+  init := none
+  specification := ⟨none, none, none, none⟩
+
+/-- What is stated, or true. -/
+def orTrue : Option Literal → Literal
+  | none => .true
+  | some l => l
+
+/-- What is stated, or false. -/
+def orFalse : Option Literal → Literal
+  | none => .false
+  | some l => l
+
+/-- The families' texts from index `i` on. -/
+def familyTexts (T : Tables) (statements : Array Code) (families : Array Family) (i : Nat) (out : Array FamilyText) : Array FamilyText :=
+  if h : i < families.size then
+    familyTexts T statements families (i + 1)
+      (out.push ⟨T.literal families[i].members, (statements.getD families[i].body .skip).core T⟩)
+  else out
+termination_by families.size - i
+
+/-- The program that a claim is about. -/
+def ProgramTables.text (p : ProgramTables) : ProgramText where
+  assumption := p.tables.literal (orTrue p.assumption)
+  init := p.tables.literal (orTrue p.init)
+  families := familyTexts p.tables (codes p.statements) p.families 0 #[]
+
+/-- What a claim says of the program in its environment. -/
+def ProgramTables.specificationText (p : ProgramTables) : SpecificationText where
+  rely := p.tables.literal (orFalse p.specification.rely)
+  guarantee := p.tables.literal (orTrue p.specification.guarantee)
+  invariant := p.tables.literal (orTrue p.specification.invariant)
+  post := p.tables.literal (orTrue p.specification.post)
+
+end Plato

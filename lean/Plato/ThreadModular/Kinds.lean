@@ -1,0 +1,64 @@
+/-
+# The kinds of conditions of thread-modular verification
+
+Each kind has a word. `cpp/thread_modular/condition_kinds.cpp` has the table of what these mean to people, in the same order.
+
+Main definitions: the origins `relyReflexive` … `postconditions`.
+-/
+module
+
+public import Plato.Goal.Origin
+
+@[expose] public section
+
+namespace Plato.Origin
+
+/-- The family's rely is reflexive. -/
+def relyReflexive (family : Nat) : Origin := ⟨"rely-reflexive", family, 0⟩
+
+/-- The family's rely is transitive. -/
+def relyTransitive (family : Nat) : Origin := ⟨"rely-transitive", family, 0⟩
+
+/-- The family's guarantee is reflexive. -/
+def guaranteeReflexive (family : Nat) : Origin := ⟨"guarantee-reflexive", family, 0⟩
+
+/-- The guarantee of one family implies the rely of the other. -/
+def guaranteeImplies (family other : Nat) : Origin := ⟨"guarantee-implies", family, other⟩
+
+/-- The family's statement, from the initial stores on. -/
+def thread (family : Nat) : Origin := ⟨"thread", family, 0⟩
+
+/-- What follows the loop or assertion with this label. -/
+def after (family label : Nat) : Origin := ⟨"after", family, label⟩
+
+/-- The body of the loop with this label. -/
+def body (family label : Nat) : Origin := ⟨"body", family, label⟩
+
+/-- The invariant or assertion with this label is stable. -/
+def stable (family label : Nat) : Origin := ⟨"stable", family, label⟩
+
+/-- The operation with this label, after the assertion before it. -/
+def step (family label : Nat) : Origin := ⟨"step", family, label⟩
+
+/-- The invariant holds initially. -/
+def invariantInitially : Origin := ⟨"invariant-initially", 0, 0⟩
+
+/-- The family's guarantee preserves the invariant. -/
+def invariantPreserved (family : Nat) : Origin := ⟨"invariant-preserved", family, 0⟩
+
+/-- The environment of the program does what the family relies on. -/
+def environmentImplies (family : Nat) : Origin := ⟨"environment-implies", family, 0⟩
+
+/-- The environment of the program preserves the invariant. -/
+def environmentPreserves : Origin := ⟨"environment-preserves", 0, 0⟩
+
+/-- The family's guarantee implies that of the program. -/
+def guaranteeKept (family : Nat) : Origin := ⟨"guarantee-kept", family, 0⟩
+
+/-- Other threads do not make the family's postcondition false. -/
+def postStable (family : Nat) : Origin := ⟨"post-stable", family, 0⟩
+
+/-- Where all threads have ended, the program's postcondition holds. -/
+def postconditions : Origin := ⟨"postconditions", 0, 0⟩
+
+end Plato.Origin
