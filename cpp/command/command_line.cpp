@@ -261,7 +261,7 @@ std::string list(const char* title, const std::vector<std::string>& parts) {
 }
 
 // Nothing was found wrong. That is no proof, and the answer says how far it reaches.
-std::string describe_exploration(const CoreProgram& program, const std::string& shown, const Exploration& found) {
+std::string describe_exploration(const CoreProgram& core, const std::string& shown, const Exploration& found) {
   std::string text = found.is_complete() ? "explored " + shown + ": nothing goes wrong"
                                          : "incomplete " + shown + ": nothing that was tried goes wrong";
   text += " (" + std::to_string(found.states) + " states)\n" + list("tried", found.tried) +
@@ -269,7 +269,7 @@ std::string describe_exploration(const CoreProgram& program, const std::string& 
   if (!found.stopped.empty()) text += "  stopped: " + found.stopped + "\n";
   if (found.deadlock)
     text += "deadlock: threads may wait for each other for ever, which no claim excludes\n" +
-            deadlock_table(program, *found.deadlock);
+            deadlock_table(core.program, core.provenance, *found.deadlock);
   return text;
 }
 

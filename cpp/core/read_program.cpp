@@ -18,7 +18,7 @@ std::optional<CoreProgram> read_program(std::string_view text, Diagnostics& diag
   const std::optional<CheckedProgram> checked = check_program(std::move(tree), diagnostics);
   if (!checked) return std::nullopt;
   CoreProgram core = lower_to_core(*checked, diagnostics);
-  if (diagnostics.empty()) check_families(core, diagnostics);
+  if (diagnostics.empty()) check_families(core.program, core.provenance, diagnostics);
   if (!diagnostics.empty()) return std::nullopt;
   return core;
 }

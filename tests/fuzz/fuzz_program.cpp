@@ -52,7 +52,8 @@ void check_program(const plato::CoreProgram& program) {
         error->message.find("deeply") != std::string::npos || error->message.find("more work") != std::string::npos;
     if (!is_limit) report_flaw("the kernel does not accept a program that was read: " + error->message);
   }
-  plato::explore(program, {.threads_per_family = 2, .lowest = -1, .highest = 1, .most_states = 200, .most_seconds = 1});
+  plato::explore(program.program, program.specification,
+                 {.threads_per_family = 2, .lowest = -1, .highest = 1, .most_states = 200, .most_seconds = 1});
 }
 
 }   // namespace

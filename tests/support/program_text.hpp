@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "core/core_text.hpp"
 #include "core/read_program.hpp"
+#include "explore/explore.hpp"
 
 namespace plato {
 
@@ -14,6 +16,16 @@ inline CoreProgram program_of(const std::string& text) {
   auto program = read_program(text, diagnostics);
   if (!program) FAIL(render(diagnostics, "program", text));
   return std::move(*program);
+}
+
+inline Exploration explore(const CoreProgram& core, const ExploreOptions& options) {
+  return explore(core.program, core.specification, options);
+}
+
+// The text of a formula of the program, which must be there.
+inline std::string text_of(const CoreProgram& core, const std::optional<Literal>& formula) {
+  REQUIRE(formula.has_value());
+  return core_formula_text(core.program, *formula);
 }
 
 // "line:column: message (help)" for each diagnostic.

@@ -35,7 +35,7 @@ Asked rules_of(const CoreProgram& program) {
   auto conditions = plato::ask_for_conditions(plato::write_program(program));
   REQUIRE(std::holds_alternative<plato::Conditions>(conditions));
   const plato::ProvedConditions proved =
-      plato::prove_conditions(program, std::get<plato::Conditions>(std::move(conditions)),
+      plato::prove_conditions(program.program, std::get<plato::Conditions>(std::move(conditions)),
                               {.deadline = plato::Deadline::in(20), .most_failures = 100});
   Asked asked;
   for (std::size_t i = 0; i < proved.results.size(); ++i) {
@@ -140,7 +140,7 @@ TEST_CASE("a program that only just breaks a rule is not proved by that rule", "
   }
   // The front end makes the guarantee so that two rules hold of it; what another one would write is not proved.
   CoreProgram guarantees_nothing = program_of(by_blocks);
-  guarantees_nothing.families[0].guarantee = guarantees_nothing.table.truth();
+  guarantees_nothing.outline.families[0].guarantee = guarantees_nothing.program.table.truth();
   const Rules unproved = rules_of(guarantees_nothing).unproved;
   CHECK(unproved == Rules{"guarantee-implies", "guarantee-kept", "invariant-preserved"});
   missed.insert(unproved.begin(), unproved.end());

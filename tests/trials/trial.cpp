@@ -33,7 +33,7 @@ void check(Trial& trial, double seconds) {
     return;
   }
   const plato::ProvedConditions proved =
-      plato::prove_conditions(*trial.program, std::get<plato::Conditions>(std::move(conditions)),
+      plato::prove_conditions(trial.program->program, std::get<plato::Conditions>(std::move(conditions)),
                               {.deadline = plato::Deadline::in(seconds), .most_failures = 1});
   trial.verdict = Verdict::not_proved;
   if (!std::ranges::all_of(proved.results,

@@ -32,7 +32,7 @@ int main(int count, char** arguments) {
   auto asked = plato::ask_for_conditions(plato::write_program(*program));
   if (std::holds_alternative<plato::ConditionsError>(asked)) return 2;
   auto& conditions = std::get<plato::Conditions>(asked);
-  const plato::Problem all = plato::problem_of_conditions(*program, std::move(conditions.table));
+  const plato::Problem all = plato::problem_of_conditions(program->program, std::move(conditions.table));
   double seconds = 0;
   int unsettled = 0;
   for (const plato::Condition& condition : conditions.conditions) {

@@ -205,7 +205,7 @@ TEST_CASE("what decides what the program does is no ghost, and what does not is 
 TEST_CASE("a lie about how a program ends is rejected for its reason", "[lies]") {
   int schedules = 0;
   for (const Example& example : all_examples()) {
-    if (!example.is_wrong || example.program.post == 0) continue;
+    if (!example.is_wrong || !example.program.specification.post) continue;
     INFO(example.path);
     const plato::ExploredProgram explored = plato::explore_program(example.program, {});
     if (explored.exploration.verdict != plato::Exploration::Verdict::breaks_post) continue;
