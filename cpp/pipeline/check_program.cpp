@@ -44,9 +44,13 @@ class Check {
 
   Checked run() {
     const auto contents = read_file(path_);
-    if (const auto* error = std::get_if<FileError>(&contents)) return unreadable(*error);
-    checked_.source = as_text(std::get<std::vector<std::byte>>(contents));
-    checked_.program = read_program(checked_.source, checked_.diagnostics);
+    if (!contents) return unreadable(contents.error());
+    checked_.source = as_text(*contents);
+    auto program_read = read_program(checked_.source);
+    if (program_read)
+      checked_.program = *std::move(program_read);
+    else
+      checked_.diagnostics = std::move(program_read.error());
     if (!checked_.program) {
       checked_.text = render(checked_.diagnostics, shown_, checked_.source);
       checked_.message = checked_.diagnostics.empty() ? "" : checked_.diagnostics.front().message;
@@ -86,8 +90,7 @@ class Check {
     const double asked = processor_seconds();
     auto conditions = ask_for_conditions(program);
     checked_.conditions_seconds = processor_seconds() - asked;
-    if (const auto* error = std::get_if<ConditionsError>(&conditions))
-      return give_up("the kernel gives no conditions for this program: " + error->message);
+    if (!conditions) return give_up("the kernel gives no conditions for this program: " + conditions.error().message);
     // A program that goes wrong soon is found out before time is spent on conditions that cannot be proved.
     const auto is_wrong = [&] {
       constexpr std::size_t first_states = 20'000;   // a fraction of a second
@@ -95,7 +98,7 @@ class Check {
       return is_program_wrong();
     };
     checked_.conditions =
-        prove_conditions(checked_.program->program, std::get<Conditions>(std::move(conditions)),
+        prove_conditions(checked_.program->program, *std::move(conditions),
                          {.effort = options_.effort, .deadline = options_.deadline, .is_hopeless = is_wrong});
     checked_.verdict = verdict_of(checked_.conditions->results);
     return true;

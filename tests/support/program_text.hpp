@@ -12,9 +12,8 @@
 namespace plato {
 
 inline CoreProgram program_of(const std::string& text) {
-  Diagnostics diagnostics;
-  auto program = read_program(text, diagnostics);
-  if (!program) FAIL(render(diagnostics, "program", text));
+  auto program = read_program(text);
+  if (!program) FAIL(render(program.error(), "program", text));
   return std::move(*program);
 }
 
@@ -30,11 +29,11 @@ inline std::string text_of(const CoreProgram& core, const std::optional<Literal>
 
 // "line:column: message (help)" for each diagnostic.
 inline std::vector<std::string> errors_of(const std::string& text) {
-  Diagnostics diagnostics;
-  const auto program = read_program(text, diagnostics);
-  REQUIRE(program.has_value() == diagnostics.empty());
+  const auto program = read_program(text);
   std::vector<std::string> errors;
-  for (const Diagnostic& d : diagnostics)
+  if (program) return errors;
+  REQUIRE(!program.error().empty());
+  for (const Diagnostic& d : program.error())
     errors.push_back(std::to_string(d.where.line) + ":" + std::to_string(d.where.column) + ": " + d.message +
                      (d.help.empty() ? "" : " (" + d.help + ")"));
   return errors;

@@ -24,9 +24,9 @@ plato::ExploreOptions small_bounds() {
 
 Instance run_instance(const std::string& source, int n) {
   const std::string text = with_environment(instance_of(source, n));
-  plato::Diagnostics diagnostics;
-  auto program = plato::read_program(text, diagnostics);
-  if (!program) throw std::runtime_error("an instance is no program: " + plato::render(diagnostics, "instance", text));
+  auto program = plato::read_program(text);
+  if (!program)
+    throw std::runtime_error("an instance is no program: " + plato::render(program.error(), "instance", text));
   Instance instance{.n = n, .explored = {}};
   instance.has_environment = std::ranges::any_of(program->program.families,
                                                  [](const plato::CoreFamily& f) { return f.name == environment_name; });

@@ -3,7 +3,6 @@
 #include "lies.hpp"
 
 #include <algorithm>
-#include <variant>
 
 #include "certificate/program_writer.hpp"
 #include "certificate/refutation_writer.hpp"
@@ -74,9 +73,10 @@ Argument argue(CoreProgram program, double seconds) {
   Argument argument{.program = std::move(program), .text = {}, .proved = {}, .refusal = {}};
   argument.text = plato::write_program(argument.program);
   auto conditions = plato::ask_for_conditions(argument.text);
-  if (const auto* error = std::get_if<plato::ConditionsError>(&conditions)) argument.refusal = error->message;
-  if (auto* found = std::get_if<plato::Conditions>(&conditions))
-    argument.proved = plato::prove_conditions(argument.program.program, std::move(*found),
+  if (!conditions)
+    argument.refusal = conditions.error().message;
+  else
+    argument.proved = plato::prove_conditions(argument.program.program, *std::move(conditions),
                                               {.deadline = plato::Deadline::in(seconds), .most_failures = 1});
   return argument;
 }

@@ -35,8 +35,7 @@ std::vector<Example> all_examples() {
   for (const auto& entry : std::filesystem::directory_iterator(PLATO_EXAMPLES)) {
     if (entry.path().extension() != ".plato") continue;
     const auto contents = plato::read_file(entry.path().string());
-    plato::Diagnostics diagnostics;
-    auto program = plato::read_program(plato::as_text(std::get<std::vector<std::byte>>(contents)), diagnostics);
+    auto program = plato::read_program(plato::as_text(contents.value()));
     REQUIRE(program.has_value());
     examples.push_back({entry.path().string(), *std::move(program), entry.path().stem().string().ends_with("-wrong")});
   }
