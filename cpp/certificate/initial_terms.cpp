@@ -43,11 +43,10 @@ std::optional<Definition> definition_in(const FormulaTable& table, Literal conju
 
 }   // namespace
 
-std::map<std::size_t, TermId> initial_terms(const CoreProgram& program) {
+std::map<std::size_t, TermId> initial_terms(const Program& program) {
   const FormulaTable& table = program.table;
   std::map<std::size_t, TermId> terms;
-  std::vector<Literal> open;
-  if (program.init != 0) open.push_back(program.init);
+  std::vector<Literal> open{program.init};
   while (!open.empty()) {
     const Literal conjunct = open.back();
     open.pop_back();

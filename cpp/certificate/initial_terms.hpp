@@ -6,12 +6,12 @@
 
 #include <map>
 
-#include "core/core_program.hpp"
+#include "core/program.hpp"
 
 namespace plato {
 
 // The term of each such variable, with `b 0` for the index. The term mentions the index and parameters alone: no
 // variable, no thread, and nothing that the kernel cannot evaluate.
-std::map<std::size_t, TermId> initial_terms(const CoreProgram& program);
+std::map<std::size_t, TermId> initial_terms(const Program& program);
 
 }   // namespace plato

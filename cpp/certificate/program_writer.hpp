@@ -9,9 +9,6 @@
 
 namespace plato {
 
-// An invariant is stated, other than `true`.
-bool has_invariant(const CoreProgram& program);
-
 // What is claimed of a program.
 enum class ProgramClaim { verified, goes_wrong, breaks_invariant, breaks_guarantee, breaks_post };
 
@@ -19,15 +16,15 @@ enum class ProgramClaim { verified, goes_wrong, breaks_invariant, breaks_guarant
 ProgramClaim program_claim(std::string_view certificate);
 
 // The certificate of a program up to and including the line `proof`: what is claimed, and the proof outline. Statements
-// have the program's own numbers. Two certificates with the same claim are about the same program just if these bytes
-// are the same.
-std::string write_program(const CoreProgram& program, ProgramClaim claim = ProgramClaim::verified);
+// have the program's own numbers. Two certificates with the same claim are about the same program exactly when these
+// bytes are the same.
+std::string write_program(const CoreProgram& core, ProgramClaim claim = ProgramClaim::verified);
 
 // The same, and the numbers that terms and formulas have there.
 struct WrittenProgram {
   std::string text;
   CertificateNumbers numbers;
 };
-WrittenProgram write_numbered_program(const CoreProgram& program, ProgramClaim claim);
+WrittenProgram write_numbered_program(const CoreProgram& core, ProgramClaim claim);
 
 }   // namespace plato

@@ -1,4 +1,4 @@
-// See schedule_certificate.hpp; the events are those of lean/Plato/Replay/Replay.lean.
+// See schedule_writer.hpp; the events are those of lean/Plato/Replay/Replay.lean.
 
 #include "certificate/schedule_writer.hpp"
 
@@ -19,7 +19,7 @@ using Stack = std::vector<StatementId>;   // what comes next is last
 // The decisions that lead a thread from one operation to the next.
 class Way {
  public:
-  explicit Way(const CoreProgram& program) : program_(program) {}
+  explicit Way(const Program& program) : program_(program) {}
 
   static constexpr StatementId end = 0;
 
@@ -42,8 +42,7 @@ class Way {
       return false;
     };
     switch (statement.kind) {
-      case Kind::skip:
-      case Kind::cut: return go_on({}, nullptr);
+      case Kind::skip: return go_on({}, nullptr);
       case Kind::seq: return go_on({statement.second, statement.first}, nullptr);
       case Kind::choice: return go_on({statement.first}, "left") || go_on({statement.second}, "right");
       case Kind::loop: {
@@ -62,7 +61,7 @@ class Way {
   }
 
  private:
-  const CoreProgram& program_;
+  const Program& program_;
   std::set<StatementId> entered_;
 };
 
@@ -155,17 +154,18 @@ Hull integers_of(const Exploration& exploration) {
 
 }   // namespace
 
-bool needs_range(const CoreProgram& program, const Exploration& exploration) {
+bool needs_range(const Program& program, const Exploration& exploration) {
   if (exploration.verdict == Exploration::Verdict::breaks_post) return true;
   for (std::size_t i = 1; i <= program.table.formula_count(); ++i)
     if (program.table[static_cast<FormulaId>(i)].kind == FormulaKind::all) return true;
   return false;
 }
 
-std::optional<std::string> write_schedule_certificate(const CoreProgram& program, const Exploration& exploration,
+std::optional<std::string> write_schedule_certificate(const CoreProgram& core, const Exploration& exploration,
                                                       std::int64_t margin) {
+  const Program& program = core.program;
   const bool goes_wrong = exploration.verdict == Exploration::Verdict::goes_wrong;
-  WrittenProgram written = write_numbered_program(program, claim_of(exploration.verdict));
+  WrittenProgram written = write_numbered_program(core, claim_of(exploration.verdict));
   std::string text = std::move(written.text);
   const std::map<std::size_t, TermId> terms = initial_terms(program);
   if (needs_range(program, exploration)) text += integers_of(exploration).range_line(margin);

@@ -111,8 +111,8 @@ bool are_sensible(AnswerStream& answers, const Outputs& outputs, const std::vect
 ExitCode write_output(AnswerStream& answers, const std::string& path, std::string_view contents, ExitCode code) {
   if (path.empty() || contents.empty()) return code;
   answers.flush();   // both may go to the same place
-  const auto error = write_file(path, contents);
-  return error ? worst(code, report_error(answers, *error)) : code;
+  const auto written = write_file(path, contents);
+  return written ? code : worst(code, report_error(answers, written.error()));
 }
 
 struct RecheckOptions {
@@ -126,11 +126,10 @@ struct RecheckOptions {
 Rechecked recheck_one(const std::string& path, const RecheckOptions& options) {
   if (options.against.empty()) return recheck_file(path);
   const auto contents = read_file(path);
-  if (std::holds_alternative<FileError>(contents)) return recheck_file(path);
-  const auto& bytes = std::get<std::vector<std::byte>>(contents);
-  Rechecked result = recheck_bytes(path, bytes);
+  if (!contents) return recheck_file(path);
+  Rechecked result = recheck_bytes(path, *contents);
   if (!is_accepted(result.report.verdict)) return result;
-  if (const auto difference = difference_from(options.against, as_text(bytes), options.wants_refutation)) {
+  if (const auto difference = difference_from(options.against, as_text(*contents), options.wants_refutation)) {
     result.code = ExitCode::not_proved;
     result.text = "different " + shown_name(path) + ": " + *difference + "\n";
     result.report.message = *difference;
@@ -233,18 +232,15 @@ ExitCode check(AnswerStream& answers, const CheckCommand& command) {
 // A program that is read, or nothing, and then the reason is printed.
 std::optional<CoreProgram> read_core_program(AnswerStream& answers, const std::string& path, ExitCode& code) {
   const auto contents = read_file(path);
-  if (const auto* error = std::get_if<FileError>(&contents)) {
-    code = report_error(answers, *error);
+  if (!contents) {
+    code = report_error(answers, contents.error());
     return std::nullopt;
   }
-  const std::string_view source = as_text(std::get<std::vector<std::byte>>(contents));
-  Diagnostics diagnostics;
-  auto program = read_program(source, diagnostics);
-  if (!program) {
-    answers.print(render(diagnostics, shown_name(path), source));
-    code = ExitCode::bad_input;
-  }
-  return program;
+  auto program = read_program(as_text(*contents));
+  if (program) return *std::move(program);
+  answers.print(render(program.error(), shown_name(path), as_text(*contents)));
+  code = ExitCode::bad_input;
+  return std::nullopt;
 }
 
 struct ExploreCommand {
@@ -261,7 +257,7 @@ std::string list(const char* title, const std::vector<std::string>& parts) {
 }
 
 // Nothing was found wrong. That is no proof, and the answer says how far it reaches.
-std::string describe_exploration(const CoreProgram& program, const std::string& shown, const Exploration& found) {
+std::string describe_exploration(const CoreProgram& core, const std::string& shown, const Exploration& found) {
   std::string text = found.is_complete() ? "explored " + shown + ": nothing goes wrong"
                                          : "incomplete " + shown + ": nothing that was tried goes wrong";
   text += " (" + std::to_string(found.states) + " states)\n" + list("tried", found.tried) +
@@ -269,7 +265,7 @@ std::string describe_exploration(const CoreProgram& program, const std::string& 
   if (!found.stopped.empty()) text += "  stopped: " + found.stopped + "\n";
   if (found.deadlock)
     text += "deadlock: threads may wait for each other for ever, which no claim excludes\n" +
-            deadlock_table(program, *found.deadlock);
+            deadlock_table(core.program, core.provenance, *found.deadlock);
   return text;
 }
 
@@ -309,18 +305,22 @@ ExitCode show(AnswerStream& answers, const ShowCommand& command) {
   ExitCode code = ExitCode::certified;
   const auto program = read_core_program(answers, command.program, code);
   if (!program) return code;
-  if (command.stage != "derivation") {
-    answers.print(command.stage == "core" ? core_text(*program)
-                                          : conditions_from_kernel(as_bytes(write_program(*program))).text);
+  if (command.stage == "core") {
+    answers.print(core_text(*program));
+    return ExitCode::certified;
+  }
+  if (command.stage == "conditions") {
+    const auto conditions = conditions_from_kernel(as_bytes(write_program(*program)));
+    answers.print(conditions ? *conditions : conditions.error().message);
     return ExitCode::certified;
   }
   const auto conditions = ask_for_conditions(write_program(*program));
-  if (const auto* error = std::get_if<ConditionsError>(&conditions)) {
+  if (!conditions) {
     answers.print("limit " + shown_name(command.program) +
-                  ": the kernel gives no conditions for this program: " + error->message + "\n");
+                  ": the kernel gives no conditions for this program: " + conditions.error().message + "\n");
     return ExitCode::limit;
   }
-  answers.print(proof_outline(*program, std::get<Conditions>(conditions).conditions));
+  answers.print(proof_outline(*program, conditions->conditions));
   return ExitCode::certified;
 }
 

@@ -7,7 +7,6 @@
 #include <optional>
 #include <stdexcept>
 
-#include "kernel/kernel_bridge.hpp"
 #include "system/input_file.hpp"
 
 namespace plato {
@@ -184,10 +183,8 @@ class Reader {
 
 std::string_view origin_word(ConditionOrigin::Kind kind) { return origin_words[static_cast<std::size_t>(kind)]; }
 
-std::variant<Conditions, ConditionsError> ask_for_conditions(std::string_view program) {
-  const KernelConditions answer = conditions_from_kernel(as_bytes(program));
-  if (!answer.is_ok) return ConditionsError{answer.text, answer.line, answer.column};
-  return Reader().read(answer.text);
+tl::expected<Conditions, ConditionsError> ask_for_conditions(std::string_view program) {
+  return conditions_from_kernel(as_bytes(program)).map([](const std::string& text) { return Reader().read(text); });
 }
 
 }   // namespace plato

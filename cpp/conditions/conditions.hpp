@@ -5,10 +5,11 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <variant>
+#include <tl/expected.hpp>
 #include <vector>
 
 #include "certificate/table_writer.hpp"
+#include "kernel/kernel_bridge.hpp"
 #include "logic/formula_table.hpp"
 
 namespace plato {
@@ -69,13 +70,7 @@ struct Conditions {
   std::vector<Condition> conditions;
 };
 
-// Why the kernel does not accept the program; the place is in the program's certificate.
-struct ConditionsError {
-  std::string message;
-  std::size_t line = 0, column = 0;
-};
-
 // Asks the kernel for the conditions of a program, which is given as `write_program` writes it.
-std::variant<Conditions, ConditionsError> ask_for_conditions(std::string_view program);
+tl::expected<Conditions, ConditionsError> ask_for_conditions(std::string_view program);
 
 }   // namespace plato

@@ -24,7 +24,7 @@ void add_integers(std::set<Integer>& all, const ModelValue& value) {
 
 }   // namespace
 
-Counterexample::Counterexample(const CoreProgram& program, const ProvedConditions& proved, const ProblemModel& model)
+Counterexample::Counterexample(const Program& program, const ProvedConditions& proved, const ProblemModel& model)
     : program_(program),
       table_(proved.problem.table),
       model_(model),
@@ -137,7 +137,7 @@ std::vector<Integer> Counterexample::mentioned_integers() const {
   return ascending;
 }
 
-std::vector<std::int64_t> integers_of_counterexamples(const CoreProgram& program, const ProvedConditions& proved) {
+std::vector<std::int64_t> integers_of_counterexamples(const Program& program, const ProvedConditions& proved) {
   std::vector<std::int64_t> values;
   for (const ConditionResult& result : proved.results) {
     if (!result.counterexample) continue;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "conditions/prove_conditions.hpp"
-#include "core/core_program.hpp"
+#include "core/program.hpp"
 
 namespace plato {
 
@@ -25,11 +25,11 @@ struct ProgramReading {
 };
 
 // Integers that the counterexamples to a program's conditions speak of, as far as they are small: values worth trying.
-std::vector<std::int64_t> integers_of_counterexamples(const CoreProgram& program, const ProvedConditions& proved);
+std::vector<std::int64_t> integers_of_counterexamples(const Program& program, const ProvedConditions& proved);
 
 class Counterexample {
  public:
-  Counterexample(const CoreProgram& program, const ProvedConditions& proved, const ProblemModel& model);
+  Counterexample(const Program& program, const ProvedConditions& proved, const ProblemModel& model);
 
   // The truth of a literal of the condition; none if it hangs on a quantifier.
   std::optional<bool> truth(Literal literal) const;
@@ -51,7 +51,7 @@ class Counterexample {
   NamedValues parameters() const;
 
  private:
-  const CoreProgram& program_;
+  const Program& program_;
   const FormulaTable& table_;   // of the conditions
   const ProblemModel& model_;
   LogicModel values_;

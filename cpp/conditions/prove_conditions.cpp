@@ -36,7 +36,7 @@ ConditionResult prove(Problem& all, const Condition& condition, const ProveCondi
 
 }   // namespace
 
-Problem problem_of_conditions(const CoreProgram& program, FormulaTable table) {
+Problem problem_of_conditions(const Program& program, FormulaTable table) {
   Problem problem;
   problem.table = std::move(table);
   // Conditions are about two threads; the parameters come after them.
@@ -48,7 +48,7 @@ Problem problem_of_conditions(const CoreProgram& program, FormulaTable table) {
   return problem;
 }
 
-ProvedConditions prove_conditions(const CoreProgram& program, Conditions conditions,
+ProvedConditions prove_conditions(const Program& program, Conditions conditions,
                                   const ProveConditionsOptions& options) {
   ProvedConditions proved;
   proved.problem = problem_of_conditions(program, std::move(conditions.table));

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "conditions/conditions.hpp"
-#include "core/core_program.hpp"
+#include "core/program.hpp"
 #include "logic/problem_model.hpp"
 #include "search/certifying_search.hpp"
 #include "system/deadline.hpp"
@@ -49,10 +49,9 @@ struct ProvedConditions {
 };
 
 // All conditions as one problem, whose table is theirs and which asserts nothing.
-Problem problem_of_conditions(const CoreProgram& program, FormulaTable table);
+Problem problem_of_conditions(const Program& program, FormulaTable table);
 
-ProvedConditions prove_conditions(const CoreProgram& program, Conditions conditions,
-                                  const ProveConditionsOptions& options);
+ProvedConditions prove_conditions(const Program& program, Conditions conditions, const ProveConditionsOptions& options);
 
 // The whole certificate, if all conditions are proved; `program` is what `write_program` wrote.
 std::string write_program_certificate(const std::string& program, const ProvedConditions& proved);

@@ -24,20 +24,17 @@ enum : int {
 
 class FormulaPrinter {
  public:
-  // `names_invariant`: the invariant inside of other formulas is written I.
-  FormulaPrinter(const CoreProgram& program, std::size_t budget, bool names_invariant = false)
-      : program_(program),
-        table_(program.table),
-        budget_(budget),
-        names_invariant_(names_invariant && !is_trivial(program, program.whole_invariant)) {}
+  // The formulas that `named` gives names to are written by them.
+  FormulaPrinter(const Program& program, std::size_t budget, const Provenance* named = nullptr)
+      : program_(program), table_(program.table), budget_(budget), named_(named) {}
 
   void literal(Literal l, int level) {
     const FormulaId id = formula_of(l);
-    if (names_invariant_ && l == program_.whole_invariant) {
+    if (named_ != nullptr && named_->whole_invariant == l) {
       text_ += 'I';
       return;
     }
-    if (names_invariant_ && l == program_.kept_invariant)
+    if (named_ != nullptr && named_->kept_invariant == l)
       return grouped(level >= implies_level, [&] { text_ += "I ==> I'"; });
     if (l > 0) return formula(id, level);
     switch (table_[id].kind) {
@@ -54,10 +51,10 @@ class FormulaPrinter {
   std::string take() { return std::move(text_); }
 
  private:
-  const CoreProgram& program_;
+  const Program& program_;
   const FormulaTable& table_;
   std::size_t budget_;
-  bool names_invariant_;
+  const Provenance* named_;
   std::string text_;
   std::size_t depth_ = 0;   // of quantifiers
 
@@ -267,19 +264,19 @@ void split(const FormulaTable& table, Literal literal, std::vector<Literal>& res
 
 }   // namespace
 
-std::string core_formula_text(const CoreProgram& program, Literal literal, std::size_t budget) {
+std::string core_formula_text(const Program& program, Literal literal, std::size_t budget) {
   FormulaPrinter printer(program, budget);
   printer.literal(literal, loose);
   return printer.take();
 }
 
-std::string core_assertion_text(const CoreProgram& program, Literal literal, std::size_t budget) {
-  FormulaPrinter printer(program, budget, true);
+std::string core_assertion_text(const CoreProgram& core, Literal literal, std::size_t budget) {
+  FormulaPrinter printer(core.program, budget, &core.provenance);
   printer.literal(literal, loose);
   return printer.take();
 }
 
-std::string core_step_text(const CoreProgram& program, Literal step, std::size_t budget) {
+std::string core_step_text(const Program& program, Literal step, std::size_t budget) {
   std::vector<Literal> rest;
   std::vector<bool> is_kept(program.variables.size());
   split(program.table, step, rest, is_kept);

@@ -10,7 +10,7 @@ namespace {
 // Statements with an explicit stack: what is still to be printed, innermost last.
 class StatementPrinter {
  public:
-  explicit StatementPrinter(const CoreProgram& program) : program_(program) {}
+  explicit StatementPrinter(const CoreProgram& core) : core_(core), program_(core.program) {}
 
   std::string run(StatementId body) {
     push(body, 1);
@@ -31,7 +31,8 @@ class StatementPrinter {
     std::string text;
     std::size_t depth = 0;
   };
-  const CoreProgram& program_;
+  const CoreProgram& core_;
+  const Program& program_;
   std::vector<Item> rest_;
   std::string text_;
 
@@ -40,21 +41,25 @@ class StatementPrinter {
   void line(const std::string& text, std::size_t depth) { text_ += std::string(2 * depth, ' ') + text + "\n"; }
   std::string formula(Literal l) const { return core_formula_text(program_, l); }
 
+  std::string operation(StatementId number, const CoreStatement& s) const {
+    const StatementProvenance& from = core_.provenance.statements[number - 1];
+    const std::string step = core_step_text(program_, proof_step(program_, core_.outline, number));
+    std::string text = "atomic";
+    if (!is_trivial(program_, s.gate)) text += " requires " + formula(s.gate);
+    text += (step.starts_with("modifies ") ? " " : ": ") + step;
+    if (!is_trivial(program_, s.post)) text += " ensures " + formula(s.post);
+    return text + ";   // " + std::to_string(from.where.line) + ": " + from.text;
+  }
+
   void statement(const Item& item) {
-    const CoreStatement& s = program_.statements[item.statement - 1];
+    const CoreStatement& s = statement_of(program_, item.statement);
+    const std::optional<Literal>& asserted = core_.outline.statements[item.statement - 1].assertion;
     const std::size_t depth = item.depth;
     switch (s.kind) {
-      case CoreStatement::Kind::skip: return line("skip;", depth);
-      case CoreStatement::Kind::atomic: {
-        std::string text = "atomic";
-        if (!is_trivial(program_, s.gate)) text += " requires " + formula(s.gate);
-        const std::string step = core_step_text(program_, s.proof_step != 0 ? s.proof_step : s.step);
-        if (s.assertion != 0) line("{ " + formula(s.assertion) + " }", depth);
-        text += (step.starts_with("modifies ") ? " " : ": ") + step;
-        if (!is_trivial(program_, s.post)) text += " ensures " + formula(s.post);
-        return line(text + ";   // " + std::to_string(s.where.line) + ": " + s.text, depth);
-      }
-      case CoreStatement::Kind::cut: return line("cut " + formula(s.assertion) + ";", depth);
+      case CoreStatement::Kind::skip: return line(asserted ? "cut " + formula(*asserted) + ";" : "skip;", depth);
+      case CoreStatement::Kind::atomic:
+        if (asserted) line("{ " + formula(*asserted) + " }", depth);
+        return line(operation(item.statement, s), depth);
       case CoreStatement::Kind::seq: push(s.second, depth); return push(s.first, depth);
       case CoreStatement::Kind::choice:
         push("}", depth);
@@ -65,7 +70,7 @@ class StatementPrinter {
       case CoreStatement::Kind::loop:
         push("}", depth);
         push(s.first, depth + 1);
-        return push("loop invariant " + formula(s.assertion) + " {", depth);
+        return push("loop invariant " + formula(asserted.value()) + " {", depth);
     }
   }
 };
@@ -88,36 +93,36 @@ std::string type_text(const CoreVariable& variable) {
   return type_text(variable.type) + (variable.is_local ? " for each thread" : "");
 }
 
-bool is_trivial(const CoreProgram& program, Literal literal) {
-  return literal == 0 || (literal > 0 && program.table[formula_of(literal)].kind == FormulaKind::true_);
-}
-
-std::string core_text(const CoreProgram& program) {
+std::string core_text(const CoreProgram& core) {
+  const Program& program = core.program;
+  const Specification& specification = core.specification;
   std::string text;
   for (const CoreVariable& v : program.variables)
     text += std::string(v.is_ghost ? "ghost " : "") + "var " + v.name + ": " + type_text(v) + "\n";
   for (const CoreParameter& p : program.parameters) text += "const " + p.name + ": " + type_text(p.type) + "\n";
-  const auto clause = [&](const char* word, Literal l) {
-    if (!is_trivial(program, l)) text += std::string(word) + " " + core_formula_text(program, l) + "\n";
+  const auto clause = [&](const char* word, const std::optional<Literal>& l) {
+    if (!is_trivial(program, l)) text += std::string(word) + " " + core_formula_text(program, *l) + "\n";
   };
   clause("assume", program.assumption);
-  clause("init", program.initially != 0 ? program.initially : program.init);
-  clause("invariant", program.invariant);
-  clause("invariant", program.lemma);
-  if (program.rely != 0 || program.guarantee != 0 || program.post != 0) {
+  clause("init", initial_stores(program, core.outline));
+  clause("invariant", specification.invariant);
+  clause("invariant", core.outline.lemma);
+  if (specification.rely || specification.guarantee || specification.post) {
     text += "program {\n";
-    clause("  rely", program.rely);
-    clause("  guarantee", program.guarantee);
-    clause("  ensures", program.post);
+    clause("  rely", specification.rely);
+    clause("  guarantee", specification.guarantee);
+    clause("  ensures", specification.post);
     text += "}\n";
   }
-  for (const CoreFamily& family : program.families) {
+  for (std::size_t f = 0; f < program.families.size(); ++f) {
+    const CoreFamily& family = program.families[f];
+    const FamilyOutline& outline = core.outline.families[f];
     text += "\nthread " + family.name + "[tid] for " + core_formula_text(program, family.members) +
-            (family.is_outline ? " by outline" : "") + " {\n";
-    text += "  rely " + core_formula_text(program, family.rely) + "\n";
-    text += "  guarantee " + core_formula_text(program, family.guarantee) + "\n";
-    clause("  ensures", family.post);
-    text += StatementPrinter(program).run(family.body) + "}\n";
+            (outline.is_explicit ? " by outline" : "") + " {\n";
+    text += "  rely " + core_formula_text(program, outline.rely) + "\n";
+    text += "  guarantee " + core_formula_text(program, outline.guarantee) + "\n";
+    clause("  ensures", outline.post);
+    text += StatementPrinter(core).run(family.body) + "}\n";
   }
   return text;
 }

@@ -14,7 +14,8 @@ constexpr double effort = 0.05;
 
 class FamilyChecker {
  public:
-  FamilyChecker(const CoreProgram& program, Diagnostics& diagnostics) : program_(program), diagnostics_(diagnostics) {}
+  FamilyChecker(const Program& program, const Provenance& provenance, Diagnostics& diagnostics)
+      : program_(program), provenance_(provenance), diagnostics_(diagnostics) {}
 
   void run() {
     std::vector<std::size_t> families;
@@ -29,9 +30,11 @@ class FamilyChecker {
   }
 
  private:
-  const CoreProgram& program_;
+  const Program& program_;
+  const Provenance& provenance_;
   Diagnostics& diagnostics_;
 
+  const SourceRange& place(std::size_t family) const { return provenance_.families[family].where; }
   bool is_given(std::size_t family) const { return is_given_thread(program_, program_.families[family]); }
 
   Decision ask(std::vector<Literal> formulas) const {
@@ -73,8 +76,10 @@ class FamilyChecker {
     const Decision decision = ask({a.members, b.members});
     if (!is_possible(decision)) return;
     diagnostics_.push_back(
-        {b.where, "'" + a.name + "' and '" + b.name + "' may have threads with the same identifier" + example(decision),
-         "give them formulas that exclude each other, as in 'for i > 0' and 'for i < 0'", a.where, "the other family"});
+        {place(second),
+         "'" + a.name + "' and '" + b.name + "' may have threads with the same identifier" + example(decision),
+         "give them formulas that exclude each other, as in 'for i > 0' and 'for i < 0'", place(first),
+         "the other family"});
   }
   // ", for instance 3 with n = 5"
   std::string example(const Decision& decision) const {
@@ -94,16 +99,17 @@ class FamilyChecker {
 
   void check_not_emptied(std::size_t family) {
     const CoreFamily& f = program_.families[family];
-    if (f.stated_members == 0) return;
+    const std::optional<Literal>& stated = provenance_.families[family].members;
+    if (!stated) return;
     for (std::size_t g = 0; g < program_.families.size(); ++g) {
-      if (!is_given(g) || !is_possible(ask({f.stated_members, program_.families[g].members}))) continue;
+      if (!is_given(g) || !is_possible(ask({*stated, program_.families[g].members}))) continue;
       if (is_impossible(ask({f.members})))
         diagnostics_.push_back(
-            {f.where,
+            {place(family),
              "'" + f.name + "' has no member left: its identifier belongs to thread '" + program_.families[g].name +
                  "'",
-             "give the thread another identifier, as in 'thread " + program_.families[g].name + " = -1'",
-             program_.families[g].where, "this thread has the identifier"});
+             "give the thread another identifier, as in 'thread " + program_.families[g].name + " = -1'", place(g),
+             "this thread has the identifier"});
       return;
     }
   }
@@ -111,6 +117,8 @@ class FamilyChecker {
 
 }   // namespace
 
-void check_families(const CoreProgram& program, Diagnostics& diagnostics) { FamilyChecker(program, diagnostics).run(); }
+void check_families(const Program& program, const Provenance& provenance, Diagnostics& diagnostics) {
+  FamilyChecker(program, provenance, diagnostics).run();
+}
 
 }   // namespace plato

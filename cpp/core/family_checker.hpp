@@ -2,11 +2,12 @@
 // members.
 #pragma once
 
-#include "core/core_program.hpp"
+#include "core/program.hpp"
+#include "core/provenance.hpp"
 #include "source/diagnostic.hpp"
 
 namespace plato {
 
-void check_families(const CoreProgram& program, Diagnostics& diagnostics);
+void check_families(const Program& program, const Provenance& provenance, Diagnostics& diagnostics);
 
 }   // namespace plato

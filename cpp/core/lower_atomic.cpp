@@ -74,7 +74,7 @@ AtomicOperation AtomicLowering::finish() {
 }
 
 // The kernel wants to see that ghosts only follow the step: step ∧ g' = e ∧ …, one conjunct for each ghost in order.
-Literal AtomicLowering::with_ghosts(Literal step) {
+std::optional<Literal> AtomicLowering::with_ghosts(Literal step) {
   std::vector<Literal> parts = {step};
   const auto count = static_cast<std::int32_t>(expressions_.numbers().symbols.size());
   for (std::int32_t v = 0; v < count; ++v) {
@@ -84,7 +84,8 @@ Literal AtomicLowering::with_ghosts(Literal step) {
     const bool is_map = expressions_.is_map(expressions_.numbers().symbols[static_cast<std::size_t>(v)]);
     parts.push_back(is_map ? table_.map_eq(after, value) : table_.eq(after, value));
   }
-  return parts.size() == 1 ? 0 : table_.connective(FormulaKind::and_, parts);
+  if (parts.size() == 1) return std::nullopt;
+  return table_.connective(FormulaKind::and_, parts);
 }
 
 AtomicOperation AtomicLowering::block(const std::vector<SyntaxIndex>& statements) {

@@ -3,6 +3,7 @@
 // A step says what becomes of every variable: those that are assigned get their value, all others stay.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/lower_expressions.hpp"
@@ -12,7 +13,7 @@ namespace plato {
 
 struct AtomicOperation {
   Literal gate = 0, step = 0, post = 0;
-  Literal proof_step = 0;   // the step and what becomes of the ghosts; 0 if there are none
+  std::optional<Literal> ghost_step{};   // the step and what becomes of the ghosts, if there are any
 };
 
 class AtomicLowering {
@@ -52,7 +53,7 @@ class AtomicLowering {
   const Symbol& symbol_of(std::int32_t variable) const {
     return program_.symbols[expressions_.numbers().symbols[static_cast<std::size_t>(variable)]];
   }
-  Literal with_ghosts(Literal step);
+  std::optional<Literal> with_ghosts(Literal step);
   std::int32_t number_of(ExpressionIndex place) const { return expressions_.number_of(variable_of(place)); }
 
   void start();

@@ -22,7 +22,7 @@ struct LoweredValue {
 
 // The numbers of the program's variables and parameters, and the values of its constants.
 struct SymbolNumbers {
-  std::unordered_map<SymbolIndex, std::int32_t> variables;    // in CoreProgram::variables
+  std::unordered_map<SymbolIndex, std::int32_t> variables;    // in Program::variables
   std::vector<SymbolIndex> symbols;                           // of the variables, by number
   std::unordered_map<SymbolIndex, std::int32_t> parameters;   // logic variables
   std::unordered_map<SymbolIndex, LoweredValue> constants;    // those with a value

@@ -3,6 +3,7 @@
 #include "core/lower_statements.hpp"
 
 #include <initializer_list>
+#include <optional>
 #include <ranges>
 #include <span>
 
@@ -10,6 +11,7 @@ namespace plato {
 namespace {
 
 using Kind = SyntaxStatement::Kind;
+using Origin = StatementProvenance::Origin;
 
 class StatementLowering {
  public:
@@ -19,19 +21,19 @@ class StatementLowering {
         program_(program),
         core_(core),
         expressions_(expressions),
-        atomics_(program, expressions, core.table, frame),
+        atomics_(program, expressions, core.program.table, frame),
         invariant_(invariant) {}
 
   StatementId run() {
-    const StatementId body = sequence(thread_.body, require());
-    if (body == 0) return skip();
-    return required_ == 0 ? body : in_order({required_, body});
+    const std::optional<StatementId> body = sequence(thread_.body, require());
+    if (!body) return skip();
+    return required_ ? in_order({*required_, *body}) : *body;
   }
 
  private:
   // In an outline: what is asserted at this place, for the step that comes next. Nothing otherwise.
   struct Asserted {
-    Literal formula = 0;
+    std::optional<Literal> formula{};
     SourceRange where{};
     std::string text{};
   };
@@ -41,31 +43,32 @@ class StatementLowering {
   ExpressionLowering& expressions_;
   AtomicLowering atomics_;
   Literal invariant_;
-  StatementId required_ = 0;   // the cut that says what the thread requires
+  std::optional<StatementId> required_;   // the cut that says what the thread requires
   Asserted asserted_;
 
   Asserted require() {
     if (thread_.requires_.empty()) return {};
-    const Literal holds = both(core_.table, expressions_.formulas(thread_.requires_), invariant_);
+    const Literal holds = both(core_.program.table, expressions_.formulas(thread_.requires_), invariant_);
     const SourceRange where = beginning_of(program_.tree, thread_.requires_[0]);
     const std::string text = "requires of " + thread_.name;
     if (!thread_.is_outline || !is_taken_on(thread_.body, 0)) required_ = cut(holds, where, text);
     return thread_.is_outline ? Asserted{holds, where, text} : Asserted{};
   }
   StatementId cut(Literal holds, const SourceRange& where, const std::string& text) {
-    return add({.kind = CoreStatement::Kind::cut, .assertion = holds, .where = where, .text = text});
+    return add({.kind = CoreStatement::Kind::skip}, {.where = where, .text = text}, {.assertion = holds});
   }
   bool is_choice(const SyntaxStatement& s) const { return program_.tree[s.condition].kind == Expression::Kind::star; }
 
-  StatementId sequence(const std::vector<SyntaxIndex>& statements, Asserted asserted) {
+  // Nothing if nothing is done and nothing asserted, in an outline.
+  std::optional<StatementId> sequence(const std::vector<SyntaxIndex>& statements, Asserted asserted) {
     std::vector<StatementId> parts;
     asserted_ = asserted;
     for (std::size_t i = 0; i < statements.size(); ++i) {
       const SyntaxStatement& s = program_.tree.statements[statements[i]];
       if (s.kind == Kind::cut && thread_.is_outline) {
         // Before a loop and at the end it stands by itself; elsewhere it belongs to the step that follows.
-        asserted_ = {both(core_.table, expressions_.formula(s.condition), invariant_), s.where, s.text};
-        if (!is_taken_on(statements, i + 1)) parts.push_back(cut(asserted_.formula, s.where, s.text));
+        asserted_ = {both(core_.program.table, expressions_.formula(s.condition), invariant_), s.where, s.text};
+        if (!is_taken_on(statements, i + 1)) parts.push_back(cut(*asserted_.formula, s.where, s.text));
         continue;
       }
       if (s.kind == Kind::skip && thread_.is_outline) continue;
@@ -73,9 +76,8 @@ class StatementLowering {
       if (s.kind != Kind::skip && !(s.kind == Kind::while_ && is_choice(s))) asserted_ = {};
     }
     // Where nothing is done in an outline, what is asserted is still there to be shown.
-    if (parts.empty() && asserted_.formula != 0)
-      parts.push_back(cut(asserted_.formula, asserted_.where, asserted_.text));
-    if (parts.empty() && thread_.is_outline) return 0;
+    if (parts.empty() && asserted_.formula) parts.push_back(cut(*asserted_.formula, asserted_.where, asserted_.text));
+    if (parts.empty() && thread_.is_outline) return std::nullopt;
     return in_order(parts);
   }
   // Whether the statement there has steps that a cut before it is for.
@@ -86,11 +88,13 @@ class StatementLowering {
     return kind != Kind::while_ && kind != Kind::cut;
   }
 
-  StatementId add(CoreStatement s) {
-    core_.statements.push_back(std::move(s));
-    return static_cast<StatementId>(core_.statements.size());
+  StatementId add(const CoreStatement& s, StatementProvenance from, const StatementOutline& outline = {}) {
+    core_.program.statements.push_back(s);
+    core_.outline.statements.push_back(outline);
+    core_.provenance.statements.push_back(std::move(from));
+    return static_cast<StatementId>(core_.program.statements.size());
   }
-  StatementId skip() { return add({.kind = CoreStatement::Kind::skip, .where = {}, .text = "skip"}); }
+  StatementId skip() { return add({.kind = CoreStatement::Kind::skip}, {.text = "skip"}); }
   // S1; (S2; (S3; …)), and of very many parts the sequence of two halves: the kernel limits how deep statements may be.
   StatementId in_order(std::span<const StatementId> parts) {
     if (parts.empty()) return skip();
@@ -108,96 +112,105 @@ class StatementLowering {
     return in_order(std::span(parts.begin(), parts.size()));
   }
   StatementId sequence_of(StatementId first, StatementId second) {
-    return add({.kind = CoreStatement::Kind::seq, .first = first, .second = second, .where = {}, .text = ""});
+    return add({.kind = CoreStatement::Kind::seq, .first = first, .second = second}, {});
   }
   StatementId choice(StatementId a, StatementId b, const SyntaxStatement& s) {
-    return add({.kind = CoreStatement::Kind::choice, .first = a, .second = b, .where = s.where, .text = s.text});
+    const auto origin = s.kind == Kind::if_ ? Origin::branch : Origin::other;
+    return add({.kind = CoreStatement::Kind::choice, .first = a, .second = b},
+               {.origin = origin, .where = s.where, .text = s.text});
   }
-  StatementId atomic(const AtomicOperation& a, const SyntaxStatement& s, const std::string& text) {
-    return add({.kind = CoreStatement::Kind::atomic,
-                .gate = a.gate,
-                .step = a.step,
-                .post = a.post,
-                .proof_step = a.proof_step,
-                .assertion = asserted_.formula,
+  StatementId atomic(const AtomicOperation& a, const SyntaxStatement& s, const std::string& text, Origin origin) {
+    return add({.kind = CoreStatement::Kind::atomic, .gate = a.gate, .step = a.step, .post = a.post},
+               {.origin = origin,
                 .where = s.where,
                 .text = text,
                 .assertion_place = asserted_.where,
-                .assertion_text = asserted_.text});
+                .assertion_text = asserted_.text},
+               {.assertion = asserted_.formula, .ghost_step = a.ghost_step});
+  }
+  StatementId atomic(const AtomicOperation& a, const SyntaxStatement& s) {
+    return atomic(a, s, s.text,
+                  s.kind == Kind::assert_   ? Origin::assertion
+                  : s.kind == Kind::release ? Origin::release
+                                            : Origin::other);
   }
 
-  // The step that finds the condition true, or false; 0 if there is nothing to find.
-  StatementId test(const SyntaxStatement& s, bool outcome, const std::string& text) {
+  // The step that finds the condition true, or false; nothing if there is nothing to find.
+  std::optional<StatementId> test(const SyntaxStatement& s, bool outcome, const std::string& text) {
     const Expression& c = program_.tree[s.condition];
-    if (c.kind == Expression::Kind::star) return 0;
-    if (c.kind == Expression::Kind::cas) return atomic(atomics_.cas(s.condition, outcome), s, text);
+    if (c.kind == Expression::Kind::star) return std::nullopt;
+    if (c.kind == Expression::Kind::cas) return atomic(atomics_.cas(s.condition, outcome), s, text, Origin::test);
     if (c.kind == Expression::Kind::negation && program_.tree[c.parts[0]].kind == Expression::Kind::cas)
-      return atomic(atomics_.cas(c.parts[0], !outcome), s, text);
-    const Literal condition = expressions_.formula(s.condition);
-    if (condition == (outcome ? core_.table.truth() : -core_.table.truth())) return 0;
-    return atomic(atomics_.assumption(outcome ? condition : -condition), s, text);
+      return atomic(atomics_.cas(c.parts[0], !outcome), s, text, Origin::test);
+    const Literal condition = expressions_.formula(s.condition), truth = core_.program.table.truth();
+    if (condition == (outcome ? truth : -truth)) return std::nullopt;
+    return atomic(atomics_.assumption(outcome ? condition : -condition), s, text, Origin::test);
   }
   // In an outline even nothing has an assertion.
-  StatementId or_nothing(StatementId s) {
-    if (s != 0) return s;
-    return asserted_.formula == 0 ? skip() : cut(asserted_.formula, asserted_.where, asserted_.text);
+  StatementId or_nothing(const std::optional<StatementId>& s) {
+    if (s) return *s;
+    return asserted_.formula ? cut(*asserted_.formula, asserted_.where, asserted_.text) : skip();
   }
   Literal loop_invariant(const SyntaxStatement& s) {
-    return both(core_.table, expressions_.formulas(s.invariants), invariant_);
+    return both(core_.program.table, expressions_.formulas(s.invariants), invariant_);
   }
-  StatementId after(StatementId test, StatementId body) {
-    if (test == 0 || body == 0) return test == 0 ? body : test;
-    return in_order({test, body});
+  std::optional<StatementId> after(const std::optional<StatementId>& test, const std::optional<StatementId>& body) {
+    if (!test || !body) return test ? test : body;
+    return in_order({*test, *body});
+  }
+
+  // What is asserted before an if is for the test, and for the branches only if there is none.
+  StatementId branch(const SyntaxStatement& s) {
+    const Asserted here = asserted_, inside = is_choice(s) ? here : Asserted{};
+    const std::optional<StatementId> body = sequence(s.body, inside);
+    asserted_ = here;
+    const std::optional<StatementId> yes = after(test(s, true, s.text), body);
+    const std::optional<StatementId> other = sequence(s.other, inside);
+    asserted_ = here;
+    const std::optional<StatementId> no = after(test(s, false, "else of " + s.text), other);
+    const StatementId second = or_nothing(no);
+    return choice(or_nothing(yes), second, s);
+  }
+
+  StatementId loop(const SyntaxStatement& s) {
+    const Asserted here =
+        thread_.is_outline ? Asserted{loop_invariant(s), s.where, "invariant of " + s.text} : Asserted{};
+    const std::optional<StatementId> inside = sequence(s.body, is_choice(s) ? here : Asserted{});
+    asserted_ = here;
+    const StatementId body = or_nothing(after(test(s, true, s.text), inside));
+    const Literal invariant = loop_invariant(s);
+    const StatementId whole = add({.kind = CoreStatement::Kind::loop, .first = body},
+                                  {.where = s.where, .text = s.text, .invariants = expressions_.clauses(s.invariants)},
+                                  {.assertion = invariant});
+    const std::optional<StatementId> done = test(s, false, "end of " + s.text);
+    return done ? in_order({whole, *done}) : whole;
   }
 
   StatementId statement(SyntaxIndex index) {
     const SyntaxStatement& s = program_.tree.statements[index];
     switch (s.kind) {
-      case Kind::skip: return add({.kind = CoreStatement::Kind::skip, .where = s.where, .text = s.text});
-      case Kind::if_: {
-        // What is asserted here is for the test, and for the branches only if there is none.
-        const Asserted here = asserted_, inside = is_choice(s) ? here : Asserted{};
-        const StatementId body = sequence(s.body, inside);
-        asserted_ = here;
-        const StatementId yes = after(test(s, true, s.text), body);
-        const StatementId other = sequence(s.other, inside);
-        asserted_ = here;
-        const StatementId no = after(test(s, false, "else of " + s.text), other);
-        return choice(or_nothing(yes), or_nothing(no), s);
-      }
-      case Kind::while_: {
-        const Asserted here =
-            thread_.is_outline ? Asserted{loop_invariant(s), s.where, "invariant of " + s.text} : Asserted{};
-        const StatementId inside = sequence(s.body, is_choice(s) ? here : Asserted{});
-        asserted_ = here;
-        const StatementId body = or_nothing(after(test(s, true, s.text), inside));
-        const StatementId loop = add({.kind = CoreStatement::Kind::loop,
-                                      .assertion = loop_invariant(s),
-                                      .first = body,
-                                      .where = s.where,
-                                      .text = s.text,
-                                      .invariants = expressions_.clauses(s.invariants)});
-        const StatementId done = test(s, false, "end of " + s.text);
-        return done == 0 ? loop : in_order({loop, done});
-      }
+      case Kind::skip: return add({.kind = CoreStatement::Kind::skip}, {.where = s.where, .text = s.text});
+      case Kind::if_: return branch(s);
+      case Kind::while_: return loop(s);
       case Kind::choose: {
         std::vector<StatementId> branches;
         const Asserted here = asserted_;
-        for (const auto& branch : s.branches) branches.push_back(sequence(branch, here));
+        for (const auto& branch : s.branches) branches.push_back(or_nothing(sequence(branch, here)));
         StatementId whole = branches.back();
         for (StatementId branch : branches | std::views::reverse | std::views::drop(1))
           whole = choice(branch, whole, s);
         return whole;
       }
-      case Kind::cut: return cut(both(core_.table, expressions_.formula(s.condition), invariant_), s.where, s.text);
-      case Kind::block: return atomic(atomics_.block(s.body), s, s.text);
-      case Kind::raw: return atomic(atomics_.raw(s), s, s.text);
-      case Kind::release: return atomic(atomics_.release(s), s, s.text);
+      case Kind::cut:
+        return cut(both(core_.program.table, expressions_.formula(s.condition), invariant_), s.where, s.text);
+      case Kind::block: return atomic(atomics_.block(s.body), s);
+      case Kind::raw: return atomic(atomics_.raw(s), s);
+      case Kind::release: return atomic(atomics_.release(s), s);
       case Kind::assign:
         if (program_.tree[s.values[0]].kind == Expression::Kind::cas)
-          return atomic(atomics_.cas_into(s.places[0], s.values[0]), s, s.text);
+          return atomic(atomics_.cas_into(s.places[0], s.values[0]), s);
         [[fallthrough]];
-      default: return atomic(atomics_.block({index}), s, s.text);
+      default: return atomic(atomics_.block({index}), s);
     }
   }
 };

@@ -23,21 +23,8 @@ class ProgramLowering {
     number_symbols();
     find_zero_members();
     ExpressionLowering global(program_, numbers_, table(), table().logic(tid_variable));
-    core_.assumption = global.formulas(program_.tree.assumptions);
-    std::vector<ExpressionIndex> claimed, lemmas;
-    for (std::size_t i = 0; i < program_.tree.invariants.size(); ++i)
-      (program_.is_lemma[i] ? lemmas : claimed).push_back(program_.tree.invariants[i]);
-    core_.invariant = global.formulas(claimed);
-    if (!lemmas.empty()) core_.lemma = global.formulas(lemmas);
-    core_.whole_invariant = lemmas.empty() ? core_.invariant : both(table(), core_.invariant, core_.lemma);
-    // One conjunct for each stated invariant, so that a failure is told of the one that breaks.
-    global.read_in(1);
-    std::vector<Literal> kept;
-    for (ExpressionIndex e : program_.tree.invariants)
-      kept.push_back(implication(table(), core_.whole_invariant, global.formula(e)));
-    core_.kept_invariant = conjunction(table(), kept);
-    global.read_in(0);
-    core_.invariants = global.clauses(program_.tree.invariants);
+    core_.program.assumption = global.formulas(program_.tree.assumptions);
+    invariants(global);
     initial_stores();
     specification(global);
     families();
@@ -49,25 +36,53 @@ class ProgramLowering {
   Diagnostics& diagnostics_;
   CoreProgram core_;
   SymbolNumbers numbers_;
+  Literal whole_invariant_ = 0;     // I: what is claimed and what is added to it for the proof
+  Literal kept_invariant_ = 0;      // I ==> I'
   std::vector<bool> may_be_zero_;   // of the threads: a family's formula may be true of the identifier 0
 
-  FormulaTable& table() { return core_.table; }
+  FormulaTable& table() { return core_.program.table; }
   const ThreadDeclaration& declaration(std::size_t thread) const { return program_.tree.threads[thread]; }
+
+  void invariants(ExpressionLowering& global) {
+    std::vector<ExpressionIndex> claimed, lemmas;
+    for (std::size_t i = 0; i < program_.tree.invariants.size(); ++i)
+      (program_.is_lemma[i] ? lemmas : claimed).push_back(program_.tree.invariants[i]);
+    whole_invariant_ = global.formulas(claimed);
+    if (whole_invariant_ != table().truth()) core_.specification.invariant = whole_invariant_;
+    if (!lemmas.empty()) {
+      core_.outline.lemma = global.formulas(lemmas);
+      whole_invariant_ = both(table(), whole_invariant_, *core_.outline.lemma);
+    }
+    // One conjunct for each stated invariant, so that a failure is told of the one that breaks.
+    global.read_in(1);
+    std::vector<Literal> kept;
+    for (ExpressionIndex e : program_.tree.invariants)
+      kept.push_back(implication(table(), whole_invariant_, global.formula(e)));
+    kept_invariant_ = conjunction(table(), kept);
+    global.read_in(0);
+    core_.provenance.invariants = global.clauses(program_.tree.invariants);
+    if (whole_invariant_ == table().truth()) return;
+    core_.provenance.whole_invariant = whole_invariant_;
+    core_.provenance.kept_invariant = kept_invariant_;
+  }
 
   void number_symbols() {
     for (SymbolIndex i = 1; i < program_.symbols.size(); ++i) {
       const Symbol& s = program_.symbols[i];
       if (s.kind == Symbol::Kind::variable) {
-        numbers_.variables[i] = static_cast<std::int32_t>(core_.variables.size());
+        numbers_.variables[i] = static_cast<std::int32_t>(core_.program.variables.size());
         numbers_.symbols.push_back(i);
-        const bool is_local = s.thread >= 0;
-        const std::string owner = is_local ? declaration(static_cast<std::size_t>(s.thread)).name + "." : "";
-        core_.variables.push_back({owner + s.name, s.variable_type,
-                                   is_local && declaration(static_cast<std::size_t>(s.thread)).is_family, s.where,
-                                   s.is_ghost});
+        CoreVariable variable{.name = s.name, .type = s.variable_type, .is_ghost = s.is_ghost};
+        if (s.thread >= 0) {
+          variable.owner = static_cast<std::size_t>(s.thread);
+          variable.name = declaration(*variable.owner).name + "." + s.name;
+          variable.is_local = declaration(*variable.owner).is_family;
+        }
+        core_.program.variables.push_back(std::move(variable));
+        core_.provenance.variables.push_back(s.where);
       } else if (s.kind == Symbol::Kind::constant && s.initial == 0) {
-        core_.parameters.push_back({s.name, s.variable_type});
-        numbers_.parameters[i] = static_cast<std::int32_t>(core_.parameters.size());
+        core_.program.parameters.push_back({s.name, s.variable_type});
+        numbers_.parameters[i] = static_cast<std::int32_t>(core_.program.parameters.size());
       } else if (s.kind == Symbol::Kind::constant) {
         ExpressionLowering closed(program_, numbers_, table(), table().num(0));
         numbers_.constants[i] = closed.lower(s.initial);
@@ -89,21 +104,22 @@ class ProgramLowering {
   // The environment leaves the threads' local variables alone.
   void specification(ExpressionLowering& global) {
     const ProgramSpecification& s = program_.tree.specification;
-    if (!s.guarantees.empty()) core_.guarantee = global.formulas(s.guarantees);
-    if (!s.ensures.empty()) core_.post = global.formulas(s.ensures);
-    core_.guarantees = global.clauses(s.guarantees);
-    core_.ensures = global.clauses(s.ensures);
+    if (!s.guarantees.empty()) core_.specification.guarantee = global.formulas(s.guarantees);
+    if (!s.ensures.empty()) core_.specification.post = global.formulas(s.ensures);
+    core_.provenance.guarantees = global.clauses(s.guarantees);
+    core_.provenance.ensures = global.clauses(s.ensures);
     if (s.relies.empty()) return;
     std::vector<Literal> literals = {global.formulas(s.relies)};
-    core_.relies = global.clauses(s.relies);
-    for (std::size_t v = 0; v < core_.variables.size(); ++v)
-      if (program_.symbols[numbers_.symbols[v]].thread >= 0 && !core_.variables[v].is_ghost)
-        literals.push_back(stays(numbers_.symbols[v]));
-    core_.rely = conjunction(table(), literals);
-    std::vector<Literal> annotated = {core_.rely};
-    for (std::size_t v = 0; v < core_.variables.size(); ++v)
-      if (core_.variables[v].is_ghost) annotated.push_back(stays(numbers_.symbols[v]));
-    if (annotated.size() > 1) core_.annotated_rely = table().connective(FormulaKind::and_, annotated);
+    core_.provenance.relies = global.clauses(s.relies);
+    const std::vector<CoreVariable>& variables = core_.program.variables;
+    for (std::size_t v = 0; v < variables.size(); ++v)
+      if (variables[v].owner && !variables[v].is_ghost) literals.push_back(stays(numbers_.symbols[v]));
+    const Literal rely = conjunction(table(), literals);
+    core_.specification.rely = rely;
+    std::vector<Literal> with_ghosts = {rely};
+    for (std::size_t v = 0; v < variables.size(); ++v)
+      if (variables[v].is_ghost) with_ghosts.push_back(stays(numbers_.symbols[v]));
+    if (with_ghosts.size() > 1) core_.outline.rely = table().connective(FormulaKind::and_, with_ghosts);
   }
 
   void initial_stores() {
@@ -125,10 +141,10 @@ class ProgramLowering {
     }
     literals.push_back(global.formulas(inits));
     for (ExpressionIndex e : program_.tree.specification.requires_) literals.push_back(global.formula(e));
-    core_.init = conjunction(table(), literals);
+    core_.program.init = conjunction(table(), literals);
     if (ghosts.empty()) return;
-    ghosts.insert(ghosts.begin(), core_.init);
-    core_.initially = table().connective(FormulaKind::and_, ghosts);
+    ghosts.insert(ghosts.begin(), core_.program.init);
+    core_.outline.initially = table().connective(FormulaKind::and_, ghosts);
   }
 
   // x = e; for a local variable of a family, of every identifier.
@@ -153,12 +169,12 @@ class ProgramLowering {
   // In a program with locks 0 is nobody: a lock that is 0 is free.
   void check_zero(std::size_t thread) {
     if (!may_be_zero_[thread]) return;
-    for (const CoreVariable& v : core_.variables)
-      if (v.type == VariableType::lock)
+    for (std::size_t v = 0; v < core_.program.variables.size(); ++v)
+      if (core_.program.variables[v].type == VariableType::lock)
         return diagnostics_.push_back(
             {declaration(thread).where,
              "the identifier 0 may be one of '" + declaration(thread).name + "', but a lock that is 0 is free",
-             "leave it out, as in 'for 1 <= " + declaration(thread).index + " <= n'", v.where,
+             "leave it out, as in 'for 1 <= " + declaration(thread).index + " <= n'", core_.provenance.variables[v],
              "this lock could not tell who holds it"});
   }
 
@@ -203,7 +219,7 @@ class ProgramLowering {
   }
   Literal stays(SymbolIndex symbol) {
     const std::int32_t number = numbers_.variables.at(symbol);
-    const CoreVariable& v = core_.variables[static_cast<std::size_t>(number)];
+    const CoreVariable& v = core_.program.variables[static_cast<std::size_t>(number)];
     const TermId before = table().var(number, 0), after = table().var(number, 1);
     return v.is_local || is_map_type(v.type) ? table().map_eq(after, before) : table().eq(after, before);
   }
@@ -237,24 +253,27 @@ class ProgramLowering {
       ExpressionLowering expressions(program_, numbers_, table(), self_of(i));
       const ThreadDeclaration& t = declaration(i);
       check_zero(i);
-      CoreFamily family{.name = t.name, .is_outline = t.is_outline, .where = t.where};
-      family.members = members_of(i);
-      if (t.members != 0) family.stated_members = expressions.formula(t.members);
-      family.rely = both(table(), relies[i], core_.kept_invariant);
+      FamilyOutline outline{.is_explicit = t.is_outline};
+      FamilyProvenance from{.where = t.where};
+      const Literal members = members_of(i);
+      if (t.members != 0) from.members = expressions.formula(t.members);
+      outline.rely = both(table(), relies[i], kept_invariant_);
       const bool is_stated = !t.guarantees.empty() || !program_.tree.guarantees.empty();
       std::vector<Literal> promises;
       if (is_stated) promises = {expressions.formulas(program_.tree.guarantees), expressions.formulas(t.guarantees)};
       promises.push_back((is_stated ? all_locals : all_relies).all_except(table(), std::span(&i, 1)));
       if (t.is_family) promises.push_back(of_all_members(i, is_stated ? locals[i] : relies[i], true));
-      promises.push_back(core_.kept_invariant);
-      if (core_.guarantee != 0) promises.push_back(core_.guarantee);
-      family.guarantee = conjunction(table(), promises);
-      if (!t.ensures.empty() || t.is_outline) family.post = expressions.formulas(t.ensures);
-      family.relies = clauses(expressions, program_.tree.relies, t.relies);
-      family.guarantees = clauses(expressions, program_.tree.guarantees, t.guarantees);
-      family.ensures = expressions.clauses(t.ensures);
-      family.body = lower_statements(t, program_, core_, expressions, frames, core_.whole_invariant);
-      core_.families.push_back(std::move(family));
+      promises.push_back(kept_invariant_);
+      if (core_.specification.guarantee) promises.push_back(*core_.specification.guarantee);
+      outline.guarantee = conjunction(table(), promises);
+      if (!t.ensures.empty() || t.is_outline) outline.post = expressions.formulas(t.ensures);
+      from.relies = clauses(expressions, program_.tree.relies, t.relies);
+      from.guarantees = clauses(expressions, program_.tree.guarantees, t.guarantees);
+      from.ensures = expressions.clauses(t.ensures);
+      const StatementId body = lower_statements(t, program_, core_, expressions, frames, whole_invariant_);
+      core_.program.families.push_back({.name = t.name, .members = members, .body = body});
+      core_.outline.families.push_back(outline);
+      core_.provenance.families.push_back(std::move(from));
     }
   }
 };

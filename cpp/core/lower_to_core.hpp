@@ -5,8 +5,8 @@
 // that the invariant is kept; clauses `guarantee` take the place of the other threads' `rely` clauses. The whole
 // program's guarantee is added to every thread's.
 //
-// Ghost variables are in the proof alone: initial stores, steps, invariant and the whole program's specification do not
-// speak of them; `initially`, `proof_step` and `lemma` say what they add.
+// Ghost variables are in the proof alone: initial stores, steps, invariant and the whole program's specification never
+// mention them; the outline's `initially`, `ghost_step` and `lemma` say what they add.
 #pragma once
 
 #include "core/core_program.hpp"

@@ -10,7 +10,7 @@ Sort sort_of(const CoreVariable& variable) {
   return variable.is_local || is_map_type(variable.type) ? Sort::map : Sort::integer;
 }
 
-std::vector<ProblemSymbol> program_symbols(const CoreProgram& program, std::int32_t first_parameter) {
+std::vector<ProblemSymbol> program_symbols(const Program& program, std::int32_t first_parameter) {
   std::vector<ProblemSymbol> symbols{{.name = "tid", .arguments = {}, .result = Sort::integer, .number = 0}};
   for (std::size_t i = 0; i < program.parameters.size(); ++i)
     symbols.push_back({.name = program.parameters[i].name,
@@ -20,7 +20,7 @@ std::vector<ProblemSymbol> program_symbols(const CoreProgram& program, std::int3
   return symbols;
 }
 
-Problem problem_of(const CoreProgram& program, const std::vector<Literal>& formulas) {
+Problem problem_of(const Program& program, const std::vector<Literal>& formulas) {
   Problem problem;
   problem.symbols = program_symbols(program, 1);
   problem.encoding.next_logic = static_cast<std::int32_t>(program.parameters.size() + 1);

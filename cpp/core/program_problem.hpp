@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/core_program.hpp"
+#include "core/program.hpp"
 #include "logic/problem.hpp"
 
 namespace plato {
@@ -13,9 +13,9 @@ Sort sort_of(const CoreVariable& variable);
 
 // The identifier of the thread that formulas are about, and the program's parameters, as symbols with numbers from
 // `first_parameter` on.
-std::vector<ProblemSymbol> program_symbols(const CoreProgram& program, std::int32_t first_parameter);
+std::vector<ProblemSymbol> program_symbols(const Program& program, std::int32_t first_parameter);
 
 // These formulas of the program, in a table of its own.
-Problem problem_of(const CoreProgram& program, const std::vector<Literal>& formulas);
+Problem problem_of(const Program& program, const std::vector<Literal>& formulas);
 
 }   // namespace plato

@@ -9,17 +9,18 @@
 
 namespace plato {
 
-std::optional<CoreProgram> read_program(std::string_view text, Diagnostics& diagnostics) {
+tl::expected<CoreProgram, Diagnostics> read_program(std::string_view text) {
+  Diagnostics diagnostics;
   SyntaxTree tree = parse_program(text, diagnostics);
   if (!diagnostics.empty()) {   // what the checker would say of half a program would mislead
     sort_diagnostics(diagnostics);
-    return std::nullopt;
+    return tl::unexpected(std::move(diagnostics));
   }
   const std::optional<CheckedProgram> checked = check_program(std::move(tree), diagnostics);
-  if (!checked) return std::nullopt;
+  if (!checked) return tl::unexpected(std::move(diagnostics));
   CoreProgram core = lower_to_core(*checked, diagnostics);
-  if (diagnostics.empty()) check_families(core, diagnostics);
-  if (!diagnostics.empty()) return std::nullopt;
+  if (diagnostics.empty()) check_families(core.program, core.provenance, diagnostics);
+  if (!diagnostics.empty()) return tl::unexpected(std::move(diagnostics));
   return core;
 }
 

@@ -1,15 +1,15 @@
 // From the text of a program to core Plato: all stages of the front end in order.
 #pragma once
 
-#include <optional>
 #include <string_view>
+#include <tl/expected.hpp>
 
 #include "core/core_program.hpp"
 #include "source/diagnostic.hpp"
 
 namespace plato {
 
-// The text may be any bytes. None if anything is wrong with it; then `diagnostics`, sorted by position, say what.
-std::optional<CoreProgram> read_program(std::string_view text, Diagnostics& diagnostics);
+// The text may be any bytes. If anything is wrong with it, the diagnostics, sorted by position, say what.
+tl::expected<CoreProgram, Diagnostics> read_program(std::string_view text);
 
 }   // namespace plato

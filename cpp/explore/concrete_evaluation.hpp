@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/core_program.hpp"
+#include "core/program.hpp"
 
 namespace plato {
 
@@ -60,8 +60,7 @@ struct ConcreteModel {
 class ConcreteEvaluation {
  public:
   // Refers to both for as long as it lives.
-  ConcreteEvaluation(const CoreProgram& program, MapPool& maps)
-      : program_(program), table_(program.table), maps_(maps) {}
+  ConcreteEvaluation(const Program& program, MapPool& maps) : program_(program), table_(program.table), maps_(maps) {}
 
   // From now on all evaluations together may look at so many parts of formulas.
   void limit_work(std::uint64_t parts) { work_left_ = parts; }
@@ -72,7 +71,7 @@ class ConcreteEvaluation {
   std::int64_t map(TermId term, const ConcreteModel& model);
 
  private:
-  const CoreProgram& program_;
+  const Program& program_;
   const FormulaTable& table_;
   MapPool& maps_;
   const ConcreteModel* model_ = nullptr;

@@ -21,7 +21,7 @@ struct RawGraph {
 
 constexpr std::uint32_t end_node = 1;
 
-RawGraph raw_graph(const CoreProgram& program, StatementId body) {
+RawGraph raw_graph(const Program& program, StatementId body) {
   struct Piece {
     StatementId statement;
     std::uint32_t from, to;
@@ -34,8 +34,7 @@ RawGraph raw_graph(const CoreProgram& program, StatementId body) {
     rest.pop_back();
     const CoreStatement& s = program.statements[statement - 1];
     switch (s.kind) {
-      case CoreStatement::Kind::skip:
-      case CoreStatement::Kind::cut: graph.silent[from].push_back(to); break;
+      case CoreStatement::Kind::skip: graph.silent[from].push_back(to); break;
       case CoreStatement::Kind::atomic: graph.edges[from].push_back({statement, to}); break;
       case CoreStatement::Kind::choice:
         rest.push_back({s.second, from, to});
@@ -61,7 +60,7 @@ RawGraph raw_graph(const CoreProgram& program, StatementId body) {
 
 }   // namespace
 
-ControlGraph control_graph(const CoreProgram& program, StatementId body) {
+ControlGraph control_graph(const Program& program, StatementId body) {
   const RawGraph raw = raw_graph(program, body);
   ControlGraph graph;
   std::vector<std::uint32_t> number(raw.edges.size(), UINT32_MAX);   // location of a node that an operation leads to

@@ -1,13 +1,12 @@
 // Where a thread can be in its statement, and which atomic operations it can do there.
 //
-// Choices and loops are silent: a thread at a location may do any operation that some resolution of them leads to. Cuts
-// are annotations for proofs and are passed through.
+// Choices and loops are silent: a thread at a location may do any operation that some resolution of them leads to.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "core/core_program.hpp"
+#include "core/program.hpp"
 
 namespace plato {
 
@@ -21,6 +20,6 @@ struct ControlGraph {
   std::vector<bool> may_end;                     // of each location: nothing is left that must be done
 };
 
-ControlGraph control_graph(const CoreProgram& program, StatementId body);
+ControlGraph control_graph(const Program& program, StatementId body);
 
 }   // namespace plato

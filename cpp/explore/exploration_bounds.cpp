@@ -27,8 +27,9 @@ std::string set_text(const std::vector<std::int64_t>& values) {
 
 class Description {
  public:
-  Description(const CoreProgram& program, const std::vector<ExplorationSetting>& settings)
-      : program_(program), settings_(settings) {}
+  Description(const Program& program, const Specification& specification,
+              const std::vector<ExplorationSetting>& settings)
+      : program_(program), specification_(specification), settings_(settings) {}
 
   ExplorationBounds run(const std::vector<std::int64_t>& values, const SolutionPlan& start,
                         const std::vector<SolutionPlan>& steps) {
@@ -39,7 +40,7 @@ class Description {
       bounds_.tried.push_back("havocked integers in " + set_text(values));
       bounds_.left_out.push_back("other havocked values");
     }
-    if (program_.rely != 0) bounds_.left_out.push_back("steps of the environment");
+    if (specification_.rely) bounds_.left_out.push_back("steps of the environment");
     for (std::size_t i = 1; i <= program_.table.formula_count(); ++i)
       if (program_.table[static_cast<FormulaId>(i)].kind == FormulaKind::all) {
         bounds_.left_out.push_back("quantifiers beyond small integers");
@@ -49,7 +50,8 @@ class Description {
   }
 
  private:
-  const CoreProgram& program_;
+  const Program& program_;
+  const Specification& specification_;
   const std::vector<ExplorationSetting>& settings_;
   ExplorationBounds bounds_;
 
@@ -97,10 +99,11 @@ class Description {
 
 }   // namespace
 
-ExplorationBounds describe_bounds(const CoreProgram& program, const std::vector<ExplorationSetting>& settings,
+ExplorationBounds describe_bounds(const Program& program, const Specification& specification,
+                                  const std::vector<ExplorationSetting>& settings,
                                   const std::vector<std::int64_t>& values, const SolutionPlan& start,
                                   const std::vector<SolutionPlan>& steps) {
-  return Description(program, settings).run(values, start, steps);
+  return Description(program, specification, settings).run(values, start, steps);
 }
 
 }   // namespace plato

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/specification.hpp"
 #include "explore/exploration_settings.hpp"
 #include "explore/store_solver.hpp"
 
@@ -15,7 +16,8 @@ struct ExplorationBounds {
 };
 
 // `start` is the plan for the initial stores, `steps` are those of the program's operations.
-ExplorationBounds describe_bounds(const CoreProgram& program, const std::vector<ExplorationSetting>& settings,
+ExplorationBounds describe_bounds(const Program& program, const Specification& specification,
+                                  const std::vector<ExplorationSetting>& settings,
                                   const std::vector<std::int64_t>& values, const SolutionPlan& start,
                                   const std::vector<SolutionPlan>& steps);
 

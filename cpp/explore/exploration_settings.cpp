@@ -11,7 +11,7 @@ namespace plato {
 namespace {
 
 // A given thread has its one identifier; of a family the first few members run.
-void add_threads(const CoreProgram& program, const ExploreOptions& options, ConcreteEvaluation& evaluation,
+void add_threads(const Program& program, const ExploreOptions& options, ConcreteEvaluation& evaluation,
                  std::size_t family, ExplorationSetting& s) {
   const Literal members = program.families[family].members;
   const FormulaId id = formula_of(members);
@@ -75,7 +75,7 @@ void sort_unique(std::vector<std::int64_t>& values) {
   values.erase(same.begin(), same.end());
 }
 
-std::vector<std::int64_t> values_to_try(const CoreProgram& program, const ExploreOptions& options) {
+std::vector<std::int64_t> values_to_try(const Program& program, const ExploreOptions& options) {
   std::vector<std::int64_t> values;
   for (std::int64_t v = options.lowest; v <= options.highest; ++v) values.push_back(v);
   std::set<std::int64_t> named;
@@ -97,7 +97,7 @@ std::vector<std::int64_t> values_to_try(const CoreProgram& program, const Explor
   return values;
 }
 
-std::vector<ExplorationSetting> exploration_settings(const CoreProgram& program, const ExploreOptions& options,
+std::vector<ExplorationSetting> exploration_settings(const Program& program, const ExploreOptions& options,
                                                      ConcreteEvaluation& evaluation, MapPool& maps,
                                                      std::string& left_out) {
   constexpr std::size_t most_tried = 100000;

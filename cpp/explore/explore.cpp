@@ -37,8 +37,9 @@ struct Violation {
 
 class Explorer {
  public:
-  Explorer(const CoreProgram& program, const ExploreOptions& options)
+  Explorer(const Program& program, const Specification& specification, const ExploreOptions& options)
       : program_(program),
+        specification_(specification),
         options_(options),
         evaluation_(program, maps_),
         start_(plan_solutions(program, program.init, 0)) {
@@ -56,7 +57,8 @@ class Explorer {
     } catch (const OutOfWork&) {
       leave_out_work();
     }
-    ExplorationBounds bounds = describe_bounds(program, settings_, values_to_try(program, options), start_, plans_);
+    ExplorationBounds bounds =
+        describe_bounds(program, specification, settings_, values_to_try(program, options), start_, plans_);
     result_.tried = std::move(bounds.tried);
     result_.left_out = std::move(bounds.left_out);
     is_reached_.resize(program.statements.size());
@@ -67,8 +69,8 @@ class Explorer {
             if (!is_false(program.statements[edge.statement - 1].step)) to_be_reached_.insert(edge.statement);
     for (const ExplorationSetting& s : settings_) most_threads_ = std::max(most_threads_, s.threads.size());
     for (const ExplorationSetting& s : settings_)
-      symmetries_.emplace_back(program, maps_, options.uses_symmetry ? s.threads : std::vector<ScheduleThread>(),
-                               1 + most_threads_);
+      symmetries_.emplace_back(program, specification, maps_,
+                               options.uses_symmetry ? s.threads : std::vector<ScheduleThread>(), 1 + most_threads_);
   }
 
   Exploration run() {
@@ -101,7 +103,8 @@ class Explorer {
   }
 
  private:
-  const CoreProgram& program_;
+  const Program& program_;
+  const Specification& specification_;
   const ExploreOptions& options_;
   MapPool maps_;
   ConcreteEvaluation evaluation_;
@@ -183,10 +186,10 @@ class Explorer {
     const ConcreteStore store = store_of(number);
     const std::vector<std::int64_t> domain = domain_of(s, store);
     const ConcreteModel model{.before = &store, .parameters = s.parameters, .domain = domain};
-    if (const auto broken = first_false(program_.invariant, model))
+    if (const auto broken = first_false(specification_.invariant, model))
       return Violation{Exploration::Verdict::breaks_invariant, number, {}, {}, *broken};
-    if (program_.post == 0 || !s.has_all_threads() || !have_ended(number, s)) return std::nullopt;
-    if (const auto broken = first_false(program_.post, model))
+    if (!specification_.post || !s.has_all_threads() || !have_ended(number, s)) return std::nullopt;
+    if (const auto broken = first_false(specification_.post, model))
       return Violation{Exploration::Verdict::breaks_post, number, {}, {}, *broken};
     return std::nullopt;
   }
@@ -197,8 +200,10 @@ class Explorer {
     return true;
   }
 
-  // The first conjunct that is false, or nothing.
-  std::optional<Literal> first_false(Literal formula, const ConcreteModel& model) {
+  // The first conjunct that is false, or nothing; nothing if there is no formula.
+  std::optional<Literal> first_false(const std::optional<Literal>& whole, const ConcreteModel& model) {
+    if (!whole) return std::nullopt;
+    Literal formula = *whole;
     try {
       if (evaluation_.holds(formula, model)) return std::nullopt;
       while (formula > 0 && program_.table[formula_of(formula)].kind == FormulaKind::and_)
@@ -276,7 +281,7 @@ class Explorer {
         is_certain = is_certain && !has_guesses(program_, plans_[edge.statement - 1]);
       }
     }
-    const bool is_stuck = result_.transitions == transitions && is_certain && !has_quantifiers_ && program_.rely == 0;
+    const bool is_stuck = result_.transitions == transitions && is_certain && !has_quantifiers_ && !specification_.rely;
     if (is_stuck && !deadlock_ && !have_ended(at, s)) deadlock_ = at;
     return std::nullopt;
   }
@@ -303,7 +308,7 @@ class Explorer {
           model.after = &after;
           if (const auto broken = first_false(statement.post, model))
             violation = Violation{Exploration::Verdict::goes_wrong, at, origin, after, *broken};
-          else if (const auto promise = program_.guarantee == 0 ? std::nullopt : first_false(program_.guarantee, model))
+          else if (const auto promise = first_false(specification_.guarantee, model))
             violation = Violation{Exploration::Verdict::breaks_guarantee, at, origin, after, *promise};
           else
             violation = meet(row, after, s, origin);
@@ -418,9 +423,9 @@ class Explorer {
     ConcreteStore wrong;
     const ConcreteStore before = store_in(row);
     const std::vector<std::int64_t> domain = domain_of(s, before);
-    const Literal wanted = verdict == Exploration::Verdict::breaks_guarantee
-                               ? program_.guarantee
-                               : program_.statements[step.statement - 1].post;
+    const std::optional<Literal> wanted = verdict == Exploration::Verdict::breaks_guarantee
+                                              ? specification_.guarantee
+                                              : program_.statements[step.statement - 1].post;
     ConcreteModel model{
         .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
     for_each_solution(program_, plans_[step.statement - 1], evaluation_, maps_, s.bounds, model,
@@ -436,8 +441,8 @@ class Explorer {
 
 }   // namespace
 
-Exploration explore(const CoreProgram& program, const ExploreOptions& options) {
-  return Explorer(program, options).run();
+Exploration explore(const Program& program, const Specification& specification, const ExploreOptions& options) {
+  return Explorer(program, specification, options).run();
 }
 
 }   // namespace plato

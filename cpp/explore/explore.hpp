@@ -4,10 +4,12 @@
 // quantifier). What it does not find may still be wrong outside of the bounds.
 #pragma once
 
+#include "core/specification.hpp"
 #include "explore/schedule.hpp"
 
 namespace plato {
 
-Exploration explore(const CoreProgram& program, const ExploreOptions& options);
+// What is wrong with the program by itself, or by what its specification claims.
+Exploration explore(const Program& program, const Specification& specification, const ExploreOptions& options);
 
 }   // namespace plato

@@ -14,7 +14,7 @@ struct Affine {
 
 class RangeFinder {
  public:
-  RangeFinder(const CoreProgram& program, ConcreteEvaluation& evaluation, const ConcreteModel& model)
+  RangeFinder(const Program& program, ConcreteEvaluation& evaluation, const ConcreteModel& model)
       : table_(program.table), evaluation_(evaluation), model_(model) {}
 
   MemberRange range(Literal literal) {
@@ -142,12 +142,12 @@ std::vector<std::int64_t> candidates(const MemberRange& r) {
 
 }   // namespace
 
-MemberRange member_range(const CoreProgram& program, Literal members, ConcreteEvaluation& evaluation,
+MemberRange member_range(const Program& program, Literal members, ConcreteEvaluation& evaluation,
                          const ConcreteModel& model) {
   return RangeFinder(program, evaluation, model).range(members);
 }
 
-FamilyMembers find_members(const CoreProgram& program, Literal members, std::size_t most, std::size_t few,
+FamilyMembers find_members(const Program& program, Literal members, std::size_t most, std::size_t few,
                            ConcreteEvaluation& evaluation, const ConcreteModel& model) {
   const MemberRange range = member_range(program, members, evaluation, model);
   FamilyMembers found;

@@ -15,7 +15,7 @@ struct MemberRange {
 };
 
 // What the comparisons of the identifier with known numbers in the family's formula say. Throws `TooLarge`.
-MemberRange member_range(const CoreProgram& program, Literal members, ConcreteEvaluation& evaluation,
+MemberRange member_range(const Program& program, Literal members, ConcreteEvaluation& evaluation,
                          const ConcreteModel& model);
 
 struct FamilyMembers {
@@ -26,7 +26,7 @@ struct FamilyMembers {
 
 // All members of a family that is bounded, or as many of them as wanted, at most `most`; of others the first few, at
 // most `few`.
-FamilyMembers find_members(const CoreProgram& program, Literal members, std::size_t most, std::size_t few,
+FamilyMembers find_members(const Program& program, Literal members, std::size_t most, std::size_t few,
                            ConcreteEvaluation& evaluation, const ConcreteModel& model);
 
 }   // namespace plato

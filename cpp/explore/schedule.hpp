@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/core_program.hpp"
+#include "core/program.hpp"
 #include "logic/model_evaluation.hpp"
 
 namespace plato {
@@ -29,7 +29,7 @@ struct ExploreOptions {
 };
 
 struct ScheduleThread {
-  std::size_t family = 0;   // in CoreProgram::families
+  std::size_t family = 0;   // in Program::families
   std::int64_t identifier = 0;
 };
 
@@ -62,7 +62,7 @@ struct Exploration {
   // If something is wrong: the shortest schedule, and the conjunct that is false: of a gate, a post-assertion, the
   // invariant, the program's `guarantee` or its `ensures`. If nothing is wrong: how an execution starts, if any does.
   Schedule schedule;
-  Literal violated = 0;
+  std::optional<Literal> violated{};
 
   // The shortest schedule after which no thread that ran can do a step, although one has not ended; if there is one.
   std::optional<Schedule> deadlock;

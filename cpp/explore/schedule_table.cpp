@@ -52,12 +52,12 @@ std::string aligned(const std::vector<Row>& rows) {
 
 }   // namespace
 
-std::string thread_name(const CoreProgram& program, const ScheduleThread& thread) {
+std::string thread_name(const Program& program, const ScheduleThread& thread) {
   const CoreFamily& family = program.families[thread.family];
   return is_given_thread(program, family) ? family.name : family.name + "[" + std::to_string(thread.identifier) + "]";
 }
 
-std::vector<std::string> store_changes(const CoreProgram& program, const std::vector<ModelValue>& before,
+std::vector<std::string> store_changes(const Program& program, const std::vector<ModelValue>& before,
                                        const std::vector<ModelValue>& after) {
   std::vector<std::string> texts;
   for (std::size_t v = 0; v < program.variables.size(); ++v) {
@@ -99,7 +99,8 @@ std::string_view violation_text(Exploration::Verdict verdict) {
 namespace {
 
 // Initial values, then a line for each step; what becomes of the last step is told there.
-std::string steps_table(const CoreProgram& program, const Schedule& schedule, std::string_view last) {
+std::string steps_table(const Program& program, const Provenance& provenance, const Schedule& schedule,
+                        std::string_view last) {
   std::vector<std::string> initial;
   for (std::size_t i = 0; i < program.parameters.size(); ++i)
     initial.push_back(program.parameters[i].name + " = " +
@@ -113,7 +114,7 @@ std::string steps_table(const CoreProgram& program, const Schedule& schedule, st
   std::vector<Row> rows = {{"step", "thread", "line", "statement", "changes"}};
   for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
     const ScheduleStep& step = schedule.steps[i];
-    const CoreStatement& statement = program.statements[step.statement - 1];
+    const StatementProvenance& statement = provenance.statements[step.statement - 1];
     std::string change = i + 1 < schedule.stores.size()
                              ? joined(store_changes(program, schedule.stores[i], schedule.stores[i + 1]))
                              : "";
@@ -126,31 +127,31 @@ std::string steps_table(const CoreProgram& program, const Schedule& schedule, st
 
 }   // namespace
 
-std::string schedule_table(const CoreProgram& program, const Exploration& exploration) {
+std::string schedule_table(const Program& program, const Provenance& provenance, const Exploration& exploration) {
   using Verdict = Exploration::Verdict;
   const std::string what =
-      exploration.violated == 0 ? "" : core_formula_text(program, exploration.violated, 200) + " is false\n";
+      exploration.violated ? core_formula_text(program, *exploration.violated, 200) + " is false\n" : "";
   const std::string where = exploration.schedule.steps.empty() ? "the initial store" : "the last store";
   switch (exploration.verdict) {
     case Verdict::no_violation: break;
     case Verdict::goes_wrong:
-      return steps_table(program, exploration.schedule, "goes wrong") + "the last step goes wrong: " + what;
+      return steps_table(program, provenance, exploration.schedule, "goes wrong") + "the last step goes wrong: " + what;
     case Verdict::breaks_invariant:
-      return steps_table(program, exploration.schedule, "") + where + " breaks the invariant: " + what;
+      return steps_table(program, provenance, exploration.schedule, "") + where + " breaks the invariant: " + what;
     case Verdict::breaks_guarantee:
-      return steps_table(program, exploration.schedule, "breaks the guarantee") +
+      return steps_table(program, provenance, exploration.schedule, "breaks the guarantee") +
              "the last step breaks what the program guarantees: " + what;
     case Verdict::breaks_post:
-      return steps_table(program, exploration.schedule, "") + "all threads have ended, and " + where +
+      return steps_table(program, provenance, exploration.schedule, "") + "all threads have ended, and " + where +
              " is not what the program ensures: " + what;
   }
   return {};
 }
 
-std::string deadlock_table(const CoreProgram& program, const Schedule& schedule) {
+std::string deadlock_table(const Program& program, const Provenance& provenance, const Schedule& schedule) {
   std::vector<std::string> names;
   for (const ScheduleThread& thread : schedule.threads) names.push_back(thread_name(program, thread));
-  return steps_table(program, schedule, "") + "no thread that ran (" + joined(names) +
+  return steps_table(program, provenance, schedule, "") + "no thread that ran (" + joined(names) +
          ") can take a step now, and not all have ended\n";
 }
 

@@ -20,8 +20,7 @@ bool is_any_element(const FormulaTable& table, const Term& store, TermId variabl
 
 class Planner {
  public:
-  Planner(const CoreProgram& program, std::int32_t version)
-      : program_(program), table_(program.table), version_(version) {
+  Planner(const Program& program, std::int32_t version) : program_(program), table_(program.table), version_(version) {
     for (std::size_t v = 0; v < program.variables.size(); ++v) is_known_[v] = program.variables[v].is_ghost;
   }
 
@@ -46,7 +45,7 @@ class Planner {
     std::set<std::size_t> sought;   // variables that it mentions in the sought version
     bool is_used = false;
   };
-  const CoreProgram& program_;
+  const Program& program_;
   const FormulaTable& table_;
   std::int32_t version_;
   std::vector<Conjunct> conjuncts_;
@@ -275,7 +274,7 @@ class Planner {
 
 class Enumeration {
  public:
-  Enumeration(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps,
+  Enumeration(const Program& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps,
               const ValueBounds& bounds, ConcreteModel model, const std::function<bool(const ConcreteStore&)>& found)
       : program_(program),
         plan_(plan),
@@ -294,7 +293,7 @@ class Enumeration {
   }
 
  private:
-  const CoreProgram& program_;
+  const Program& program_;
   const SolutionPlan& plan_;
   ConcreteEvaluation& evaluation_;
   MapPool& maps_;
@@ -419,7 +418,7 @@ class Enumeration {
 
 }   // namespace
 
-bool has_guesses(const CoreProgram& program, const SolutionPlan& plan) {
+bool has_guesses(const Program& program, const SolutionPlan& plan) {
   return std::ranges::any_of(plan.steps, [&](const Step& step) {
     const CoreVariable& v = program.variables[step.variable];
     const bool is_anything =
@@ -429,12 +428,12 @@ bool has_guesses(const CoreProgram& program, const SolutionPlan& plan) {
   });
 }
 
-SolutionPlan plan_solutions(const CoreProgram& program, Literal formula, std::int32_t version) {
+SolutionPlan plan_solutions(const Program& program, Literal formula, std::int32_t version) {
   return Planner(program, version).run(formula);
 }
 
-bool for_each_solution(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation,
-                       MapPool& maps, const ValueBounds& bounds, const ConcreteModel& model,
+bool for_each_solution(const Program& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps,
+                       const ValueBounds& bounds, const ConcreteModel& model,
                        const std::function<bool(const ConcreteStore&)>& found) {
   return Enumeration(program, plan, evaluation, maps, bounds, model, found).run();
 }

@@ -40,15 +40,15 @@ struct SolutionPlan {
 };
 
 // Whether values are tried that nothing determines, so that not every solution is found: truth values have no others.
-bool has_guesses(const CoreProgram& program, const SolutionPlan& plan);
+bool has_guesses(const Program& program, const SolutionPlan& plan);
 
 // The variables in this version are sought; 0 for initial stores, 1 for the results of a step.
-SolutionPlan plan_solutions(const CoreProgram& program, Literal formula, std::int32_t version);
+SolutionPlan plan_solutions(const Program& program, Literal formula, std::int32_t version);
 
 // Calls `found` for each solution, until it answers false. `model` has what is known; its domain also bounds guesses of
 // maps. False if something was too large to be found.
-bool for_each_solution(const CoreProgram& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation,
-                       MapPool& maps, const ValueBounds& bounds, const ConcreteModel& model,
+bool for_each_solution(const Program& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps,
+                       const ValueBounds& bounds, const ConcreteModel& model,
                        const std::function<bool(const ConcreteStore&)>& found);
 
 }   // namespace plato

@@ -15,20 +15,21 @@ enum class Sort : std::uint8_t { identifier, number, identifier_map, number_map,
 
 class Analysis {
  public:
-  Analysis(const CoreProgram& program, const std::vector<std::int64_t>& exchanged)
-      : program_(program), table_(program.table), exchanged_(exchanged) {}
+  Analysis(const Program& program, const Specification& specification, const std::vector<std::int64_t>& exchanged)
+      : program_(program), specification_(specification), table_(program.table), exchanged_(exchanged) {}
 
   bool run() {
     std::vector<Node> roots;
-    const auto add = [&](Literal l) {
-      if (l != 0) roots.push_back({true, index_of(formula_of(l))});
+    const auto add = [&](const std::optional<Literal>& l) {
+      if (l) roots.push_back({true, index_of(formula_of(*l))});
     };
-    add(program_.initially != 0 ? program_.initially : program_.init);
-    add(program_.invariant);
-    add(program_.post);
+    add(program_.init);
+    add(specification_.invariant);
+    add(specification_.guarantee);
+    add(specification_.post);
     for (const CoreStatement& s : program_.statements)
       if (s.kind == CoreStatement::Kind::atomic)
-        for (Literal l : {s.gate, s.proof_step != 0 ? s.proof_step : s.step, s.post}) add(l);
+        for (Literal l : {s.gate, s.step, s.post}) add(l);
     for (Node node : parts_of(table_, roots)) {
       if (node.is_formula)
         relation(static_cast<FormulaId>(node.index));
@@ -40,7 +41,8 @@ class Analysis {
   }
 
  private:
-  const CoreProgram& program_;
+  const Program& program_;
+  const Specification& specification_;
   const FormulaTable& table_;
   const std::vector<std::int64_t>& exchanged_;
   bool is_alike_ = true, bound_is_identifier_ = false, bound_is_number_ = false;
@@ -147,12 +149,13 @@ class Analysis {
 
 }   // namespace
 
-bool treats_identifiers_alike(const CoreProgram& program, const std::vector<std::int64_t>& exchanged) {
-  return Analysis(program, exchanged).run();
+bool treats_identifiers_alike(const Program& program, const Specification& specification,
+                              const std::vector<std::int64_t>& exchanged) {
+  return Analysis(program, specification, exchanged).run();
 }
 
-ThreadSymmetry::ThreadSymmetry(const CoreProgram& program, MapPool& maps, const std::vector<ScheduleThread>& threads,
-                               std::size_t store)
+ThreadSymmetry::ThreadSymmetry(const Program& program, const Specification& specification, MapPool& maps,
+                               const std::vector<ScheduleThread>& threads, std::size_t store)
     : program_(program), maps_(maps), threads_(threads), store_(store), locals_(program.families.size()) {
   std::vector<std::vector<std::uint32_t>> of_family(program.families.size());
   for (std::uint32_t t = 0; t < threads.size(); ++t) of_family[threads[t].family].push_back(t);
@@ -163,12 +166,11 @@ ThreadSymmetry::ThreadSymmetry(const CoreProgram& program, MapPool& maps, const 
     groups_.push_back(std::move(group));
   }
   if (groups_.empty()) return;
-  if (!treats_identifiers_alike(program, exchanged)) groups_.clear();
+  if (!treats_identifiers_alike(program, specification, exchanged)) groups_.clear();
   for (std::size_t v = 0; v < program.variables.size(); ++v) {
     const CoreVariable& variable = program.variables[v];
     if (variable.is_local) {
-      for (std::size_t f = 0; f < program.families.size(); ++f)
-        if (variable.name.starts_with(program.families[f].name + ".")) locals_[f].push_back(v);
+      locals_[variable.owner.value()].push_back(v);
     } else if (variable.type == VariableType::lock) {
       locks_.push_back(v);
     } else if (variable.type == VariableType::thread_set) {

@@ -10,19 +10,21 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/specification.hpp"
 #include "explore/concrete_evaluation.hpp"
 #include "explore/schedule.hpp"
 
 namespace plato {
 
-// Whether the program treats identifiers like that; `exchanged` must not be named by numbers in it.
-bool treats_identifiers_alike(const CoreProgram& program, const std::vector<std::int64_t>& exchanged);
+// Whether the program and what is claimed of it treat identifiers like that; `exchanged` must not be named by numbers.
+bool treats_identifiers_alike(const Program& program, const Specification& specification,
+                              const std::vector<std::int64_t>& exchanged);
 
 class ThreadSymmetry {
  public:
   // In a row, the threads' locations start at 1 and the variables at `store`. Refers to the program and the maps.
-  ThreadSymmetry(const CoreProgram& program, MapPool& maps, const std::vector<ScheduleThread>& threads,
-                 std::size_t store);
+  ThreadSymmetry(const Program& program, const Specification& specification, MapPool& maps,
+                 const std::vector<ScheduleThread>& threads, std::size_t store);
 
   bool is_trivial() const { return groups_.empty(); }
   // Makes the row the one that stands for all like it. The answer says which thread went where: thread p of the new row
@@ -30,7 +32,7 @@ class ThreadSymmetry {
   std::vector<std::uint32_t> normalise(std::vector<std::int64_t>& row) const;
 
  private:
-  const CoreProgram& program_;
+  const Program& program_;
   MapPool& maps_;
   std::vector<ScheduleThread> threads_;
   std::size_t store_;

@@ -110,23 +110,24 @@ KernelReport check_with_kernel(std::span<const std::byte> certificate) {
   }
 }
 
-KernelConditions conditions_from_kernel(std::span<const std::byte> program) {
+tl::expected<std::string, ConditionsError> conditions_from_kernel(std::span<const std::byte> program) {
   initialise_kernel();
   // The text is several times as long as the program.
   lean_runtime::set_memory_limit(16 * memory_limit(program.size()));
   try {
     const lean_runtime::Call call;
     lean_object* report = plato_kernel_conditions(make_byte_array(program));
-    KernelConditions result{.is_ok = lean_ctor_get_uint8(report, sizeof(void*) * conditions_object_fields) != 0,
-                            .line = to_size(lean_ctor_get(report, conditions_line)),
-                            .column = to_size(lean_ctor_get(report, conditions_column)),
-                            .text = to_string(lean_ctor_get(report, conditions_text))};
+    const bool has_conditions = lean_ctor_get_uint8(report, sizeof(void*) * conditions_object_fields) != 0;
+    ConditionsError answer{.message = to_string(lean_ctor_get(report, conditions_text)),
+                           .line = to_size(lean_ctor_get(report, conditions_line)),
+                           .column = to_size(lean_ctor_get(report, conditions_column))};
     lean_dec(report);
     if (auto panic = lean_runtime::take_panic()) broken(*panic);
-    return result;
+    if (!has_conditions) return tl::unexpected(std::move(answer));
+    return std::move(answer.message);
   } catch (const lean_runtime::Failure& failure) {
     if (failure.kind() == lean_runtime::Failure::Kind::unreachable) broken(failure.what());
-    return {.is_ok = false, .text = failure.what()};
+    return tl::unexpected(ConditionsError{.message = failure.what()});
   }
 }
 

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 
 namespace plato {
 
@@ -44,14 +45,13 @@ constexpr bool is_accepted(KernelReport::Verdict verdict) {
 // size (certificates/FORMAT.md), beyond which the answer is `limit`.
 KernelReport check_with_kernel(std::span<const std::byte> certificate);
 
-// The verification conditions of a program (lean/Plato/ThreadModular/Print.lean), or why there are none.
-struct KernelConditions {
-  bool is_ok = false;
-  std::size_t line = 0;
-  std::size_t column = 0;
-  std::string text;
+// Why the kernel gives no conditions for a program; the place is in the program's certificate.
+struct ConditionsError {
+  std::string message;
+  std::size_t line = 0, column = 0;
 };
-// `program` is a certificate of a program, at least up to its line `proof`.
-KernelConditions conditions_from_kernel(std::span<const std::byte> program);
+// The verification conditions of a program as text (lean/Plato/ThreadModular/Print.lean). `program` is a certificate of
+// a program, at least up to its line `proof`.
+tl::expected<std::string, ConditionsError> conditions_from_kernel(std::span<const std::byte> program);
 
 }   // namespace plato

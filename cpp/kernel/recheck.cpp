@@ -31,14 +31,15 @@ Rechecked recheck_bytes(const std::string& path, std::span<const std::byte> cert
 }
 
 Rechecked recheck_file(const std::string& path) {
-  auto contents = read_file(path);
-  if (const auto* error = std::get_if<FileError>(&contents)) {
-    const auto verdict = error->is_limit ? KernelReport::Verdict::limit : KernelReport::Verdict::rejected;
+  const auto contents = read_file(path);
+  if (!contents) {
+    const FileError& error = contents.error();
+    const auto verdict = error.is_limit ? KernelReport::Verdict::limit : KernelReport::Verdict::rejected;
     return {.code = exit_code(verdict),
-            .text = (error->is_limit ? "limit " : "unreadable ") + shown_name(path) + ": " + error->message + "\n",
-            .report = {.verdict = verdict, .line = 0, .column = 0, .message = error->message}};
+            .text = (error.is_limit ? "limit " : "unreadable ") + shown_name(path) + ": " + error.message + "\n",
+            .report = {.verdict = verdict, .line = 0, .column = 0, .message = error.message}};
   }
-  return recheck_bytes(path, std::get<std::vector<std::byte>>(contents));
+  return recheck_bytes(path, *contents);
 }
 
 }   // namespace plato

@@ -44,9 +44,13 @@ class Check {
 
   Checked run() {
     const auto contents = read_file(path_);
-    if (const auto* error = std::get_if<FileError>(&contents)) return unreadable(*error);
-    checked_.source = as_text(std::get<std::vector<std::byte>>(contents));
-    checked_.program = read_program(checked_.source, checked_.diagnostics);
+    if (!contents) return unreadable(contents.error());
+    checked_.source = as_text(*contents);
+    auto program_read = read_program(checked_.source);
+    if (program_read)
+      checked_.program = *std::move(program_read);
+    else
+      checked_.diagnostics = std::move(program_read.error());
     if (!checked_.program) {
       checked_.text = render(checked_.diagnostics, shown_, checked_.source);
       checked_.message = checked_.diagnostics.empty() ? "" : checked_.diagnostics.front().message;
@@ -77,7 +81,7 @@ class Check {
   bool prove(const std::string& program) {
     // Each thread that is given by itself has a condition with each other one.
     constexpr std::size_t most_threads = 1000;
-    const std::size_t threads = checked_.program->families.size();
+    const std::size_t threads = checked_.program->program.families.size();
     if (threads > most_threads)
       return give_up(
           fmt::format("{} threads and families are more than the {} that conditions are made for; a family has one "
@@ -86,8 +90,7 @@ class Check {
     const double asked = processor_seconds();
     auto conditions = ask_for_conditions(program);
     checked_.conditions_seconds = processor_seconds() - asked;
-    if (const auto* error = std::get_if<ConditionsError>(&conditions))
-      return give_up("the kernel gives no conditions for this program: " + error->message);
+    if (!conditions) return give_up("the kernel gives no conditions for this program: " + conditions.error().message);
     // A program that goes wrong soon is found out before time is spent on conditions that cannot be proved.
     const auto is_wrong = [&] {
       constexpr std::size_t first_states = 20'000;   // a fraction of a second
@@ -95,7 +98,7 @@ class Check {
       return is_program_wrong();
     };
     checked_.conditions =
-        prove_conditions(*checked_.program, std::get<Conditions>(std::move(conditions)),
+        prove_conditions(checked_.program->program, *std::move(conditions),
                          {.effort = options_.effort, .deadline = options_.deadline, .is_hopeless = is_wrong});
     checked_.verdict = verdict_of(checked_.conditions->results);
     return true;
@@ -136,7 +139,7 @@ class Check {
     constexpr std::uint64_t most_effort = 20'000'000;
     ExploreOptions options = bounds(few_states);
     options.only_reaches = true;
-    const Exploration explored = plato::explore(*checked_.program, options);
+    const Exploration explored = plato::explore(checked_.program->program, checked_.program->specification, options);
     checked_.vacuity =
         look_for_vacuity(*checked_.program, explored,
                          {.seconds = options_.deadline.seconds_left(), .effort = most_effort, .rounds = most_rounds});
@@ -167,7 +170,7 @@ class Check {
   void explore_counterexamples() {
     if (options_.explore.most_states == 0 || is_program_wrong()) return;
     ExploreOptions options = bounds(options_.explore.most_states);
-    options.further_values = integers_of_counterexamples(*checked_.program, *checked_.conditions);
+    options.further_values = integers_of_counterexamples(checked_.program->program, *checked_.conditions);
     constexpr std::size_t few_values = 12, few_threads = 3;
     if (options.further_values.empty()) return;
     options.further_values.resize(std::min(options.further_values.size(), few_values));
@@ -225,13 +228,13 @@ class Check {
 
 }   // namespace
 
-ExploredProgram explore_program(const CoreProgram& program, const ExploreOptions& options) {
-  ExploredProgram explored{.exploration = explore(program, options)};
+ExploredProgram explore_program(const CoreProgram& core, const ExploreOptions& options) {
+  ExploredProgram explored{.exploration = explore(core.program, core.specification, options)};
   if (explored.exploration.verdict == Exploration::Verdict::no_violation) return explored;
-  explored.table = schedule_table(program, explored.exploration);
+  explored.table = schedule_table(core.program, core.provenance, explored.exploration);
   // A formula such as `j <= n + 5` is known for all large j only beyond a range that reaches so far.
   for (const std::int64_t margin : {1, 8, 64}) {
-    const auto certificate = write_schedule_certificate(program, explored.exploration, margin);
+    const auto certificate = write_schedule_certificate(core, explored.exploration, margin);
     if (!certificate) {
       explored.claim = "no way through its choices and loops was found";
       return explored;
@@ -240,7 +243,7 @@ ExploredProgram explore_program(const CoreProgram& program, const ExploreOptions
     const KernelReport report = check_with_kernel(as_bytes(explored.certificate));
     explored.is_refuted = report.verdict == KernelReport::Verdict::refuted;
     explored.claim = report.message;
-    if (explored.is_refuted || !needs_range(program, explored.exploration)) break;
+    if (explored.is_refuted || !needs_range(core.program, explored.exploration)) break;
   }
   return explored;
 }

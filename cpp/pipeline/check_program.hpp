@@ -9,7 +9,7 @@
 namespace plato {
 
 // Explores the program; the kernel replays a schedule that shows it wrong.
-ExploredProgram explore_program(const CoreProgram& program, const ExploreOptions& options);
+ExploredProgram explore_program(const CoreProgram& core, const ExploreOptions& options);
 
 struct CheckOptions {
   double effort = 1;     // times the usual counted budgets, for each condition

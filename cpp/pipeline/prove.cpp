@@ -47,16 +47,17 @@ bool is_smtlib(const std::string& path, std::string_view text) {
 }
 
 // A problem, or the answer that says why there is none.
-std::variant<Cnf, Proved> read_dimacs_problem(const std::string& path, std::string_view text) {
+tl::expected<Cnf, Proved> read_dimacs_problem(const std::string& path, std::string_view text) {
   auto read = read_dimacs(text);
   if (auto* error = std::get_if<DimacsError>(&read)) {
-    return Proved{.answer = Proved::Answer::bad_input,
-                  .code = ExitCode::bad_input,
-                  .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error->line, error->column,
-                                      error->message, source_window(text, error->line, error->column)),
-                  .message = error->message,
-                  .line = error->line,
-                  .column = error->column};
+    return tl::unexpected(
+        Proved{.answer = Proved::Answer::bad_input,
+               .code = ExitCode::bad_input,
+               .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error->line, error->column,
+                                   error->message, source_window(text, error->line, error->column)),
+               .message = error->message,
+               .line = error->line,
+               .column = error->column});
   }
   return std::get<Cnf>(std::move(read));
 }
@@ -83,31 +84,31 @@ UncheckedCertificate satisfiable(const Cnf& cnf, const Model& model) {
 }
 
 ProverResult prove_dimacs(const std::string& path, std::string_view text, const ProveOptions& options) {
-  auto problem = read_dimacs_problem(path, text);
-  if (auto* bad = std::get_if<Proved>(&problem)) return std::move(*bad);
-  const Cnf& cnf = std::get<Cnf>(problem);
+  const auto problem = read_dimacs_problem(path, text);
+  if (!problem) return tl::unexpected(problem.error());
+  const Cnf& cnf = *problem;
 
   const SatAnswer answer = solve(cnf, {.seconds = options.deadline.seconds_left()});
-  if (const auto* limit = std::get_if<SatLimit>(&answer.result)) return unknown(path, limit->message);
+  if (const auto* limit = std::get_if<SatLimit>(&answer.result)) return tl::unexpected(unknown(path, limit->message));
   if (const auto* model = std::get_if<Model>(&answer.result)) return satisfiable(cnf, *model);
 
   const auto elaborated = elaborate(cnf, std::get<NoModel>(answer.result).proof);
   if (const auto* failure = std::get_if<ElaborationFailure>(&elaborated))
-    return unknown(path, fmt::format("uncertified: the solver's proof could not be elaborated ({})", failure->message));
+    return tl::unexpected(
+        unknown(path, fmt::format("uncertified: the solver's proof could not be elaborated ({})", failure->message)));
   return UncheckedCertificate{.bytes = write_certificate(cnf, std::get<Refutation>(elaborated))};
 }
 
 Proved prove_within_limits(const std::string& path, const ProveOptions& options) {
   const auto contents = read_file(path);
-  if (const auto* error = std::get_if<FileError>(&contents)) return unreadable(*error);
-  const std::string_view text = as_text(std::get<std::vector<std::byte>>(contents));
+  if (!contents) return unreadable(contents.error());
+  const std::string_view text = as_text(*contents);
   const bool is_smt = is_smtlib(path, text);
-  auto proof = is_smt ? prove_smtlib(path, text, options) : prove_dimacs(path, text, options);
-  if (auto* answer = std::get_if<Proved>(&proof)) return std::move(*answer);
+  auto certificate = is_smt ? prove_smtlib(path, text, options) : prove_dimacs(path, text, options);
+  if (!certificate) return std::move(certificate.error());
 
-  auto& certificate = std::get<UncheckedCertificate>(proof);
-  const Rechecked kernel = recheck_bytes(path, as_bytes(certificate.bytes));
-  const bool is_sat = certificate.claim == ClaimKind::satisfiable;
+  const Rechecked kernel = recheck_bytes(path, as_bytes(certificate->bytes));
+  const bool is_sat = certificate->claim == ClaimKind::satisfiable;
   if (kernel.code != ExitCode::certified) {
     if (is_sat)
       return unknown(path,
@@ -117,12 +118,12 @@ Proved prove_within_limits(const std::string& path, const ProveOptions& options)
   return {.answer = is_sat ? Proved::Answer::sat : Proved::Answer::unsat,
           .code = is_sat ? ExitCode::not_proved : ExitCode::certified,
           .text = fmt::format("{} {}\n{}{}", is_sat ? "sat" : "unsat", shown_name(path), kernel.text,
-                              certificate.model_text),
+                              certificate->model_text),
           .message = kernel.report.message,
           .is_certified = true,
-          .certificate = std::move(certificate.bytes),
-          .model = std::move(certificate.model),
-          .smt_model = is_smt && is_sat ? certificate.model_text : std::string()};
+          .certificate = std::move(certificate->bytes),
+          .model = std::move(certificate->model),
+          .smt_model = is_smt && is_sat ? certificate->model_text : std::string()};
 }
 
 }   // namespace
@@ -139,13 +140,12 @@ Proved prove_file(const std::string& path, const ProveOptions& options) {
 std::optional<std::string> difference_from(const std::string& path, std::string_view certificate,
                                            bool wants_refutation) {
   const auto contents = read_file(path);
-  if (const auto* error = std::get_if<FileError>(&contents)) return error->message;
-  const std::string_view text = as_text(std::get<std::vector<std::byte>>(contents));
+  if (!contents) return contents.error().message;
+  const std::string_view text = as_text(*contents);
   std::string expected;
   if (path.ends_with(".plato")) {
-    Diagnostics diagnostics;
-    const auto program = read_program(text, diagnostics);
-    if (!program) return diagnostics.empty() ? "the program is not right" : diagnostics.front().message;
+    const auto program = read_program(text);
+    if (!program) return program.error().front().message;
     const ProgramClaim claim = program_claim(certificate);
     if (claim == ProgramClaim::verified && wants_refutation)
       return "the certificate does not claim that a program is wrong";
@@ -155,13 +155,12 @@ std::optional<std::string> difference_from(const std::string& path, std::string_
     expected = write_program(*program, claim);
   } else if (is_smtlib(path, text)) {
     const auto problem = read_smt_problem(path, text);
-    if (const auto* bad = std::get_if<Proved>(&problem)) return bad->message;
-    const auto& smt = std::get<Problem>(problem);
-    expected = write_problem(smt.table, smt.assertions, claim_kind(certificate));
+    if (!problem) return problem.error().message;
+    expected = write_problem(problem->table, problem->assertions, claim_kind(certificate));
   } else {
     const auto problem = read_dimacs_problem(path, text);
-    if (const auto* bad = std::get_if<Proved>(&problem)) return bad->message;
-    expected = write_problem(std::get<Cnf>(problem), claim_kind(certificate));
+    if (!problem) return problem.error().message;
+    expected = write_problem(*problem, claim_kind(certificate));
   }
   if (certificate.starts_with(expected)) return std::nullopt;
   const auto [here, there] = std::mismatch(expected.begin(), expected.end(), certificate.begin(), certificate.end());

@@ -23,7 +23,8 @@ Proved unknown(const std::string& path, std::string message) {
 }
 
 ProverResult satisfiable(const std::string& path, const Problem& problem, const std::optional<ProblemModel>& model) {
-  if (!model) return unknown(path, "Z3 finds a model, but not one that can be written down and confirmed");
+  if (!model)
+    return tl::unexpected(unknown(path, "Z3 finds a model, but not one that can be written down and confirmed"));
   return UncheckedCertificate{.claim = ClaimKind::satisfiable,
                               .bytes = write_problem(problem.table, problem.assertions, ClaimKind::satisfiable) +
                                        write_model(to_logic_model(problem, *model)),
@@ -64,36 +65,38 @@ Proved uncertified(const std::string& path, const Problem& problem, std::span<co
 
 }   // namespace
 
-std::variant<Problem, Proved> read_smt_problem(const std::string& path, std::string_view text) {
+tl::expected<Problem, Proved> read_smt_problem(const std::string& path, std::string_view text) {
   auto read = read_smtlib(text);
   if (auto* error = std::get_if<SmtError>(&read)) {
-    return Proved{.answer = Proved::Answer::bad_input,
-                  .code = ExitCode::bad_input,
-                  .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error->line, error->column,
-                                      error->message, source_window(text, error->line, error->column)),
-                  .message = error->message,
-                  .line = error->line,
-                  .column = error->column};
+    return tl::unexpected(
+        Proved{.answer = Proved::Answer::bad_input,
+               .code = ExitCode::bad_input,
+               .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error->line, error->column,
+                                   error->message, source_window(text, error->line, error->column)),
+               .message = error->message,
+               .line = error->line,
+               .column = error->column});
   }
   return std::get<Problem>(std::move(read));
 }
 
 ProverResult prove_smtlib(const std::string& path, std::string_view text, const ProveOptions& options) {
   auto read = read_smt_problem(path, text);
-  if (auto* bad = std::get_if<Proved>(&read)) return std::move(*bad);
-  auto& problem = std::get<Problem>(read);
+  if (!read) return tl::unexpected(std::move(read.error()));
+  Problem& problem = *read;
 
   const Decision decision = decide(problem, {.effort = options.effort, .deadline = options.deadline});
   if (decision.refutation)
     return UncheckedCertificate{.bytes = write_certificate(problem.table, problem.assertions, *decision.refutation)};
   switch (decision.z3.verdict) {
     case Z3Answer::Verdict::satisfiable: return satisfiable(path, problem, decision.z3.model);
-    case Z3Answer::Verdict::unsatisfiable: return uncertified(path, problem, decision.needed, decision.none);
+    case Z3Answer::Verdict::unsatisfiable:
+      return tl::unexpected(uncertified(path, problem, decision.needed, decision.none));
     case Z3Answer::Verdict::unknown: break;
   }
-  if (decision.is_wall) return unknown(path, "the time limit was reached");
-  return unknown(path, fmt::format("Z3 does not know ({}), and the search found no refutation: {}", decision.z3.reason,
-                                   decision.none.message));
+  if (decision.is_wall) return tl::unexpected(unknown(path, "the time limit was reached"));
+  return tl::unexpected(unknown(path, fmt::format("Z3 does not know ({}), and the search found no refutation: {}",
+                                                  decision.z3.reason, decision.none.message)));
 }
 
 }   // namespace plato

@@ -3,7 +3,6 @@
 
 #include <string>
 #include <string_view>
-#include <variant>
 
 #include "pipeline/proved.hpp"
 #include "smtlib/smtlib_reader.hpp"
@@ -14,6 +13,6 @@ namespace plato {
 ProverResult prove_smtlib(const std::string& path, std::string_view text, const ProveOptions& options);
 
 // A problem, or the answer that says what is wrong with it.
-std::variant<Problem, Proved> read_smt_problem(const std::string& path, std::string_view text);
+tl::expected<Problem, Proved> read_smt_problem(const std::string& path, std::string_view text);
 
 }   // namespace plato

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 #include <string>
-#include <variant>
+#include <tl/expected.hpp>
 #include <vector>
 
 #include "certificate/claim_kind.hpp"
@@ -41,6 +41,6 @@ struct UncheckedCertificate {
   std::vector<long> model{};
 };
 // What a prover comes up with: a certificate, or an answer without one.
-using ProverResult = std::variant<UncheckedCertificate, Proved>;
+using ProverResult = tl::expected<UncheckedCertificate, Proved>;
 
 }   // namespace plato

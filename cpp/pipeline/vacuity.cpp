@@ -24,7 +24,7 @@ bool kernel_certifies(const std::string& certificate) {
 
 // What is assumed of the parameters and of the initial stores, and further formulas about a thread, can all be true at
 // once.
-Problem start_problem(const CoreProgram& program, std::vector<Literal> further) {
+Problem start_problem(const Program& program, std::vector<Literal> further) {
   further.insert(further.begin(), {program.assumption, program.init});
   return problem_of(program, further);
 }
@@ -41,7 +41,7 @@ char letter(const ModelValue& value, char small, char capital) {
 }
 
 // The certificate that the store is an initial one.
-std::string initial_store_certificate(const CoreProgram& program, const Schedule& start) {
+std::string initial_store_certificate(const Program& program, const Schedule& start) {
   const Problem problem = start_problem(program, {});
   std::string text = write_problem(problem.table, problem.assertions, ClaimKind::satisfiable);
   for (std::size_t i = 0; i < start.parameters.size(); ++i)
@@ -52,7 +52,7 @@ std::string initial_store_certificate(const CoreProgram& program, const Schedule
 }
 
 // Whether the kernel accepts a proof that these formulas contradict the program's beginning.
-bool is_impossible(const CoreProgram& program, std::vector<Literal> further, const SearchOptions& limits) {
+bool is_impossible(const Program& program, std::vector<Literal> further, const SearchOptions& limits) {
   Problem problem = start_problem(program, std::move(further));
   std::vector<std::size_t> all(problem.assertions.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
@@ -67,8 +67,8 @@ std::string what_was_tried(const Exploration& explored) {
 
 class Look {
  public:
-  Look(const CoreProgram& program, const Exploration& explored, const SearchOptions& limits)
-      : program_(program), explored_(explored), limits_(limits) {}
+  Look(const CoreProgram& core, const Exploration& explored, const SearchOptions& limits)
+      : core_(core), program_(core.program), explored_(explored), limits_(limits) {}
 
   Vacuity run() {
     initial_store();
@@ -80,7 +80,8 @@ class Look {
   }
 
  private:
-  const CoreProgram& program_;
+  const CoreProgram& core_;
+  const Program& program_;
   const Exploration& explored_;
   const SearchOptions& limits_;
   Vacuity found_;
@@ -102,17 +103,18 @@ class Look {
   void families() {
     for (std::size_t f : explored_.empty_families) {
       const CoreFamily& family = program_.families[f];
+      const SourceRange& where = core_.provenance.families[f].where;
       if (is_impossible(program_, {family.members}, limits_))
-        warn(family.where, fmt::format("'{}' has no member: it is never run", family.name));
+        warn(where, fmt::format("'{}' has no member: it is never run", family.name));
       else
-        warn(family.where, fmt::format("no member of '{}' was found{}", family.name, what_was_tried(explored_)));
+        warn(where, fmt::format("no member of '{}' was found{}", family.name, what_was_tried(explored_)));
     }
   }
 
   void postconditions() {
-    if (program_.post == 0 || explored_.endless_families.empty()) return;
+    if (!core_.specification.post || explored_.endless_families.empty()) return;
     const CoreFamily& family = program_.families[explored_.endless_families.front()];
-    warn(place_of(program_.ensures),
+    warn(place_of(core_.provenance.ensures),
          fmt::format(
              "this claims nothing: nothing bounds the identifiers of '{}', and infinitely many threads never all end",
              family.name));
@@ -125,10 +127,10 @@ class Look {
     for (std::size_t s = 1; s <= program_.statements.size(); ++s)
       if (program_.statements[s - 1].kind == CoreStatement::Kind::atomic &&
           !std::ranges::binary_search(explored_.unreached, static_cast<StatementId>(s)))
-        reached.insert(position(program_.statements[s - 1].where));
+        reached.insert(position(core_.provenance.statements[s - 1].where));
     std::vector<SourceRange> places;
     for (StatementId s : explored_.unreached) {
-      const SourceRange& where = program_.statements[s - 1].where;
+      const SourceRange& where = core_.provenance.statements[s - 1].where;
       if (where.line != 0 && reached.insert(position(where)).second) places.push_back(where);
     }
     if (places.empty()) return;
@@ -149,8 +151,8 @@ class Look {
 
 }   // namespace
 
-Vacuity look_for_vacuity(const CoreProgram& program, const Exploration& explored, const SearchOptions& limits) {
-  return Look(program, explored, limits).run();
+Vacuity look_for_vacuity(const CoreProgram& core, const Exploration& explored, const SearchOptions& limits) {
+  return Look(core, explored, limits).run();
 }
 
 }   // namespace plato

@@ -30,6 +30,6 @@ struct Vacuity {
 
 // Looks at a program whose claim was certified; `explored` is an exploration of it. `limits` are for each proof that
 // something is impossible: Z3 has no part in it.
-Vacuity look_for_vacuity(const CoreProgram& program, const Exploration& explored, const SearchOptions& limits);
+Vacuity look_for_vacuity(const CoreProgram& core, const Exploration& explored, const SearchOptions& limits);
 
 }   // namespace plato

@@ -23,7 +23,11 @@ NodeStatus worse(NodeStatus a, NodeStatus b) { return std::max(a, b); }
 class DerivationPrinter {
  public:
   DerivationPrinter(const std::vector<DerivationNode>& nodes, const Checked& checked)
-      : nodes_(nodes), checked_(checked), program_(*checked.program), statuses_(node_statuses(nodes, checked)) {}
+      : nodes_(nodes),
+        checked_(checked),
+        core_(*checked.program),
+        program_(core_.program),
+        statuses_(node_statuses(nodes, checked)) {}
 
   std::string run() {
     print(0);
@@ -33,13 +37,11 @@ class DerivationPrinter {
  private:
   const std::vector<DerivationNode>& nodes_;
   const Checked& checked_;
-  const CoreProgram& program_;
+  const CoreProgram& core_;
+  const Program& program_;
   const std::vector<NodeStatus> statuses_;
   std::string out_;
 
-  const CoreStatement& statement_of(const DerivationNode& node) const {
-    return program_.statements[node.statement - 1];
-  }
   std::string code(const std::string& text) const { return "<code>" + escape_html(text) + "</code>"; }
   // A long one is folded behind its beginning.
   std::string formula(Literal literal) const { return folded(core_formula_text(program_, literal, formula_budget)); }
@@ -58,7 +60,7 @@ class DerivationPrinter {
       case Rule::skip: return code("skip");
       default: break;
     }
-    const CoreStatement& s = statement_of(node);
+    const StatementProvenance& s = core_.provenance.statements[node.statement - 1];
     std::string text = code(s.text.empty() ? "choose" : s.text);
     if (s.where.line != 0) text += fmt::format(" <a class=\"line\" href=\"#line-{0}\">line {0}</a>", s.where.line);
     return text;
@@ -70,33 +72,35 @@ class DerivationPrinter {
     const auto entry = [&](const char* name, const std::string& html) {
       out += fmt::format("<dt>{}</dt><dd>{}</dd>", name, html);
     };
-    const auto clause = [&](const char* name, Literal literal) {
-      if (!is_trivial(program_, literal)) entry(name, formula(literal));
+    const auto clause = [&](const char* name, const std::optional<Literal>& literal) {
+      if (!is_trivial(program_, literal)) entry(name, formula(*literal));
     };
     if (node.rule == Rule::program) {
       clause("assume", program_.assumption);
-      clause("init", program_.initially != 0 ? program_.initially : program_.init);
-      clause("invariant", program_.invariant);
-      clause("invariant of the proof", program_.lemma);
-      clause("rely", program_.rely);
-      clause("guarantee", program_.guarantee);
-      clause("ensures", program_.post);
+      clause("init", initial_stores(program_, core_.outline));
+      clause("invariant", core_.specification.invariant);
+      clause("invariant of the proof", core_.outline.lemma);
+      clause("rely", core_.specification.rely);
+      clause("guarantee", core_.specification.guarantee);
+      clause("ensures", core_.specification.post);
     } else if (node.rule == Rule::family) {
-      const CoreFamily& family = program_.families[node.family];
-      entry("for every", formula(family.members));
+      const FamilyOutline& family = core_.outline.families[node.family];
+      entry("for every", formula(program_.families[node.family].members));
       entry("rely", formula(family.rely));
       entry("guarantee", formula(family.guarantee));
       clause("ensures", family.post);
     } else if (node.statement != 0) {
-      const CoreStatement& s = statement_of(node);
+      const CoreStatement& s = statement_of(program_, node.statement);
+      const std::optional<Literal>& assertion = core_.outline.statements[node.statement - 1].assertion;
       if (node.rule == Rule::atomic) {
-        clause("holds before", s.assertion);
+        clause("holds before", assertion);
         clause("gate", s.gate);
-        entry("step", folded(core_step_text(program_, s.proof_step != 0 ? s.proof_step : s.step, formula_budget)));
+        entry("step",
+              folded(core_step_text(program_, proof_step(program_, core_.outline, node.statement), formula_budget)));
         clause("post", s.post);
       }
-      if (node.rule == Rule::loop) entry("invariant", formula(s.assertion));
-      if (node.rule == Rule::cut) entry("holds here", formula(s.assertion));
+      if (node.rule == Rule::loop) entry("invariant", formula(assertion.value()));
+      if (node.rule == Rule::cut) entry("holds here", formula(assertion.value()));
     }
     if (!node.shown_in.empty()) {
       std::string links;
@@ -113,14 +117,15 @@ class DerivationPrinter {
     for (std::size_t i : node.conditions)
       out += fmt::format("<li>{} <a href=\"#condition-{}\">{}</a> {}</li>\n",
                          status_html(checked_.conditions->results[i].status), i + 1, i + 1,
-                         escape_html(condition_text(program_, checked_.conditions->conditions[i].origin)));
+                         escape_html(condition_text(core_, checked_.conditions->conditions[i].origin)));
     return out + "</ul>\n";
   }
 
   void print(std::size_t at) {
     const DerivationNode& node = nodes_[at];
     constexpr const char* rules[] = {"parallel", "thread", "skip", "atomic", "choice", "seq", "loop", "cut"};
-    const bool is_guarded = node.rule == Rule::atomic && statement_of(node).assertion != 0;
+    const bool is_guarded =
+        node.rule == Rule::atomic && core_.outline.statements[node.statement - 1].assertion.has_value();
     constexpr const char* names[] = {"proved", "open", "fails"};
     constexpr const char* words[] = {"proved", "not proved", "fails"};
     const auto status = static_cast<std::size_t>(statuses_[at]);
@@ -152,8 +157,8 @@ std::vector<NodeStatus> node_statuses(const std::vector<DerivationNode>& nodes, 
   // A failing condition is about a statement if the failure is told there; the others on its way are only not shown
   // right.
   const auto fails_here = [&](const DerivationNode& node) {
-    const SourceRange& where = node.statement == 0 ? checked.program->families[node.family].where
-                                                   : checked.program->statements[node.statement - 1].where;
+    const SourceRange& where = node.statement == 0 ? checked.program->provenance.families[node.family].where
+                                                   : checked.program->provenance.statements[node.statement - 1].where;
     return std::ranges::any_of(checked.failures, [&](const ConditionFailure& f) {
       return f.where.line == where.line && f.where.column == where.column &&
              std::ranges::find(node.shown_in, f.condition) != node.shown_in.end();

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/core_program.hpp"
+#include "source/source_range.hpp"
 
 namespace plato {
 

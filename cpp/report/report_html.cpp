@@ -59,6 +59,7 @@ std::string verdict_html(const Checked& checked) {
 
 std::string facts_html(const Checked& checked) {
   if (!checked.conditions) return {};
+  const Program& program = checked.program->program;
   const auto& results = checked.conditions->results;
   const auto proved = std::ranges::count(results, Status::proved, &ConditionResult::status);
   std::string out = "<dl class=\"facts\">\n";
@@ -66,9 +67,9 @@ std::string facts_html(const Checked& checked) {
     out += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, value);
   };
   fact("conditions proved", fmt::format("{} of {}", proved, results.size()));
-  fact(checked.program->families.size() == 1 ? "thread" : "threads", std::to_string(checked.program->families.size()));
-  fact("statements", std::to_string(std::ranges::count(checked.program->statements, CoreStatement::Kind::atomic,
-                                                       &CoreStatement::kind)));
+  fact(program.families.size() == 1 ? "thread" : "threads", std::to_string(program.families.size()));
+  fact("statements",
+       std::to_string(std::ranges::count(program.statements, CoreStatement::Kind::atomic, &CoreStatement::kind)));
   if (!checked.certificate.empty()) fact("bytes of certificate", std::to_string(checked.certificate.size()));
   return out + "</dl>\n";
 }
@@ -169,7 +170,7 @@ std::map<std::uint32_t, LineSign> signs_of(const Checked& checked, const std::ve
   for (std::size_t at = 0; at < nodes.size(); ++at) {
     using Rule = DerivationNode::Rule;
     if (nodes[at].rule != Rule::atomic && nodes[at].rule != Rule::cut) continue;
-    LineSign& sign = signs[checked.program->statements[nodes[at].statement - 1].where.line];
+    LineSign& sign = signs[checked.program->provenance.statements[nodes[at].statement - 1].where.line];
     sign = statuses[at] == NodeStatus::proved && sign != LineSign::open ? LineSign::proved : LineSign::open;
   }
   return signs;
@@ -193,7 +194,7 @@ std::string obligations_html(const Checked& checked) {
         "<tr id=\"condition-{0}\"><td>{0}</td><td "
         "class=\"status-cell\">{1}</td><td>{2}</td><td>{3}</td><td>{4}</td></tr>\n",
         i + 1, status_html(checked.conditions->results[i].status), text,
-        is_global ? "all" : escape_html(checked.program->families[origin.family].name),
+        is_global ? "all" : escape_html(checked.program->program.families[origin.family].name),
         where.line == 0 ? "" : fmt::format("<a href=\"#line-{0}\">line {0}</a>", where.line));
   }
   return out + "</tbody></table></div>\n";
@@ -234,7 +235,9 @@ std::string trust_html(const Checked& checked) {
 
 std::string report_html(const std::string& path, const Checked& checked) {
   const std::vector<DerivationNode> nodes =
-      checked.conditions ? derivation(*checked.program, checked.conditions->conditions) : std::vector<DerivationNode>{};
+      checked.conditions
+          ? derivation(checked.program->program, checked.program->outline, checked.conditions->conditions)
+          : std::vector<DerivationNode>{};
   const Section sections[] = {
       {"failures", "What is not proved", failures_html(checked)},
       {"schedule", "Schedule", schedule_section(checked)},

@@ -17,9 +17,9 @@ Json place_json(const SourceRange& where) {
   return {{"line", where.line}, {"column", where.column}, {"length", where.length}};
 }
 
-Json formula_json(const CoreProgram& program, Literal literal) {
+Json formula_json(const Program& program, const std::optional<Literal>& literal) {
   if (is_trivial(program, literal)) return nullptr;
-  return core_formula_text(program, literal);
+  return core_formula_text(program, *literal);
 }
 
 Json diagnostics_json(const Diagnostics& diagnostics) {
@@ -53,18 +53,19 @@ Json counterexample_json(const CounterexampleText& found) {
 }
 
 Json condition_json(const Checked& checked, std::size_t i, const ConditionFailure* failure) {
-  const CoreProgram& program = *checked.program;
+  const CoreProgram& core = *checked.program;
   const ConditionOrigin& origin = checked.conditions->conditions[i].origin;
   const ConditionResult& result = checked.conditions->results[i];
   const bool is_global = is_about_program(origin.kind);
   Json json{{"origin", origin_word(origin.kind)},
-            {"family", is_global ? Json(nullptr) : Json(program.families[origin.family].name)}};
+            {"family", is_global ? Json(nullptr) : Json(core.program.families[origin.family].name)}};
   if (origin.kind == ConditionOrigin::Kind::guarantee_implies)
-    json["otherFamily"] = program.families[origin.other].name;
-  json["statement"] = origin.statement == 0 ? Json(nullptr) : Json(program.statements[origin.statement - 1].text);
-  json["says"] = condition_text(program, origin);
+    json["otherFamily"] = core.program.families[origin.other].name;
+  json["statement"] =
+      origin.statement == 0 ? Json(nullptr) : Json(core.provenance.statements[origin.statement - 1].text);
+  json["says"] = condition_text(core, origin);
   json["status"] = status_word(result.status);
-  json["where"] = place_json(failure != nullptr ? failure->where : condition_place(program, origin));
+  json["where"] = place_json(failure != nullptr ? failure->where : condition_place(core, origin));
   if (failure != nullptr) {
     json["message"] = failure->message;
     json["related"] = Json::array();
@@ -87,32 +88,38 @@ Json conditions_json(const Checked& checked) {
   return all;
 }
 
-void add_program(Json& json, const CoreProgram& program) {
+void add_program(Json& json, const CoreProgram& core) {
+  const Program& program = core.program;
+  const Specification& claimed = core.specification;
   json["assumption"] = formula_json(program, program.assumption);
   json["init"] = formula_json(program, program.init);
-  json["invariant"] = formula_json(program, program.invariant);
-  if (program.lemma != 0) json["lemma"] = formula_json(program, program.lemma);
-  if (program.rely != 0) json["rely"] = formula_json(program, program.rely);
-  if (program.guarantee != 0) json["guarantee"] = formula_json(program, program.guarantee);
-  if (program.post != 0) json["ensures"] = formula_json(program, program.post);
+  json["invariant"] = formula_json(program, claimed.invariant);
+  if (core.outline.lemma) json["lemma"] = formula_json(program, core.outline.lemma);
+  if (claimed.rely) json["rely"] = formula_json(program, claimed.rely);
+  if (claimed.guarantee) json["guarantee"] = formula_json(program, claimed.guarantee);
+  if (claimed.post) json["ensures"] = formula_json(program, claimed.post);
   json["parameters"] = Json::array();
   for (const CoreParameter& p : program.parameters) json["parameters"].push_back(p.name);
   json["variables"] = Json::array();
-  for (const CoreVariable& v : program.variables)
-    json["variables"].push_back(
-        {{"name", v.name}, {"type", (v.is_ghost ? "ghost " : "") + type_text(v)}, {"where", place_json(v.where)}});
+  for (std::size_t v = 0; v < program.variables.size(); ++v) {
+    const CoreVariable& variable = program.variables[v];
+    json["variables"].push_back({{"name", variable.name},
+                                 {"type", (variable.is_ghost ? "ghost " : "") + type_text(variable)},
+                                 {"where", place_json(core.provenance.variables[v])}});
+  }
   json["families"] = Json::array();
-  for (const CoreFamily& f : program.families) {
-    json["families"].push_back({{"name", f.name},
-                                {"members", core_formula_text(program, f.members)},
-                                {"rely", formula_json(program, f.rely)},
-                                {"guarantee", formula_json(program, f.guarantee)},
-                                {"where", place_json(f.where)}});
-    if (f.post != 0) json["families"].back()["ensures"] = formula_json(program, f.post);
+  for (std::size_t f = 0; f < program.families.size(); ++f) {
+    const FamilyOutline& outline = core.outline.families[f];
+    json["families"].push_back({{"name", program.families[f].name},
+                                {"members", core_formula_text(program, program.families[f].members)},
+                                {"rely", formula_json(program, outline.rely)},
+                                {"guarantee", formula_json(program, outline.guarantee)},
+                                {"where", place_json(core.provenance.families[f].where)}});
+    if (outline.post) json["families"].back()["ensures"] = formula_json(program, outline.post);
   }
 }
 
-Json store_json(const CoreProgram& program, const std::vector<ModelValue>& store) {
+Json store_json(const Program& program, const std::vector<ModelValue>& store) {
   Json json = Json::object();
   for (std::size_t v = 0; v < program.variables.size(); ++v)
     if (!program.variables[v].is_ghost)
@@ -121,11 +128,12 @@ Json store_json(const CoreProgram& program, const std::vector<ModelValue>& store
 }
 
 // Null if nothing wrong was found.
-Json schedule_json(const CoreProgram& program, const Exploration& found) {
+Json schedule_json(const CoreProgram& core, const Exploration& found) {
+  const Program& program = core.program;
   if (found.verdict == Exploration::Verdict::no_violation) return nullptr;
   constexpr const char* words[] = {"", "goes-wrong", "breaks-invariant", "breaks-guarantee", "breaks-ensures"};
   Json json{{"verdict", words[static_cast<std::size_t>(found.verdict)]},
-            {"violated", core_formula_text(program, found.violated)}};
+            {"violated", core_formula_text(program, found.violated.value())}};
   json["parameters"] = Json::object();
   for (std::size_t i = 0; i < program.parameters.size(); ++i)
     json["parameters"][program.parameters[i].name] =
@@ -133,7 +141,7 @@ Json schedule_json(const CoreProgram& program, const Exploration& found) {
   json["initial"] = store_json(program, found.schedule.stores[0]);
   json["steps"] = Json::array();
   for (std::size_t i = 0; i < found.schedule.steps.size(); ++i) {
-    const CoreStatement& statement = program.statements[found.schedule.steps[i].statement - 1];
+    const StatementProvenance& statement = core.provenance.statements[found.schedule.steps[i].statement - 1];
     Json step{{"thread", thread_name(program, found.schedule.steps[i].thread)},
               {"statement", statement.text},
               {"where", place_json(statement.where)}};

@@ -24,7 +24,7 @@ std::string joined(const std::vector<std::string>& texts) {
   return all;
 }
 
-std::string values_text(const CoreProgram& program, const Exploration& found) {
+std::string values_text(const Program& program, const Exploration& found) {
   std::vector<std::string> texts;
   for (std::size_t i = 0; i < program.parameters.size(); ++i)
     texts.push_back(program.parameters[i].name + " = " +
@@ -47,12 +47,12 @@ struct Row {
   bool is_wrong = false;
 };
 
-std::vector<Row> rows_of(const CoreProgram& program, const Exploration& found) {
+std::vector<Row> rows_of(const CoreProgram& core, const Exploration& found) {
   std::vector<Row> rows;
   for (std::size_t i = 0; i < found.schedule.steps.size(); ++i) {
     const ScheduleStep& step = found.schedule.steps[i];
-    const CoreStatement& statement = program.statements[step.statement - 1];
-    Row row{.thread = thread_name(program, step.thread),
+    const StatementProvenance& statement = core.provenance.statements[step.statement - 1];
+    Row row{.thread = thread_name(core.program, step.thread),
             .statement = statement.text,
             .changes = {},
             .line = statement.where.line};
@@ -60,15 +60,15 @@ std::vector<Row> rows_of(const CoreProgram& program, const Exploration& found) {
         std::ranges::find_if(found.schedule.threads, [&](const ScheduleThread& t) { return same(t, step.thread); }) -
         found.schedule.threads.begin());
     if (i + 1 < found.schedule.stores.size())
-      row.changes = joined(store_changes(program, found.schedule.stores[i], found.schedule.stores[i + 1]));
+      row.changes = joined(store_changes(core.program, found.schedule.stores[i], found.schedule.stores[i + 1]));
     row.is_wrong = found.verdict == Exploration::Verdict::goes_wrong && i + 1 == found.schedule.steps.size();
     rows.push_back(std::move(row));
   }
   return rows;
 }
 
-std::string verdict_text(const CoreProgram& program, const Exploration& found) {
-  const std::string what = core_formula_text(program, found.violated, 200) + " is false";
+std::string verdict_text(const Program& program, const Exploration& found) {
+  const std::string what = core_formula_text(program, found.violated.value(), 200) + " is false";
   if (found.verdict == Exploration::Verdict::goes_wrong) return "the last step goes wrong: " + what;
   const std::string where = found.schedule.steps.empty() ? "the initial store" : "the last store";
   if (found.verdict == Exploration::Verdict::breaks_guarantee)
@@ -96,7 +96,7 @@ std::string step_svg(const Row& row, std::size_t index) {
   return out;
 }
 
-std::string picture(const CoreProgram& program, const Exploration& found, const std::vector<Row>& rows) {
+std::string picture(const Program& program, const Exploration& found, const std::vector<Row>& rows) {
   const std::size_t width = gutter + found.schedule.threads.size() * lane_width,
                     height = head_height + rows.size() * row_height;
   std::string out = fmt::format(
@@ -139,15 +139,15 @@ std::string table(const std::vector<Row>& rows) {
 
 }   // namespace
 
-std::string schedule_html(const CoreProgram& program, const Exploration& exploration) {
+std::string schedule_html(const CoreProgram& core, const Exploration& exploration) {
   if (exploration.verdict == Exploration::Verdict::no_violation) return {};
-  const std::vector<Row> rows = rows_of(program, exploration);
-  std::string out = "<p>Initially <code>" + escape_html(values_text(program, exploration)) + "</code></p>\n";
+  const std::vector<Row> rows = rows_of(core, exploration);
+  std::string out = "<p>Initially <code>" + escape_html(values_text(core.program, exploration)) + "</code></p>\n";
   if (!rows.empty()) {
     out += "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Schedule\">" +
-           picture(program, exploration, rows) + "</div>\n";
+           picture(core.program, exploration, rows) + "</div>\n";
   }
-  out += "<p class=\"outcome\">" + escape_html(verdict_text(program, exploration)) + "</p>\n";
+  out += "<p class=\"outcome\">" + escape_html(verdict_text(core.program, exploration)) + "</p>\n";
   if (!rows.empty())
     out += "<details><summary>The schedule as a table</summary><div class=\"scroll\">" + table(rows) +
            "</div></details>\n";

@@ -3,11 +3,12 @@
 
 #include <string>
 
+#include "core/core_program.hpp"
 #include "explore/explore.hpp"
 
 namespace plato {
 
 // An inline SVG, and below it the same as a foldable table. Empty if the exploration found nothing wrong.
-std::string schedule_html(const CoreProgram& program, const Exploration& exploration);
+std::string schedule_html(const CoreProgram& core, const Exploration& exploration);
 
 }   // namespace plato

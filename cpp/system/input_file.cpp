@@ -18,13 +18,14 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-FileError system_error(const char* action, const std::string& path, int code) {
-  return {std::string("cannot ") + action + " '" + shown_name(path) + "': " + std::strerror(code)};
+tl::unexpected<FileError> system_error(const char* action, const std::string& path, int code) {
+  return tl::unexpected(
+      FileError{std::string("cannot ") + action + " '" + shown_name(path) + "': " + std::strerror(code)});
 }
 
 }   // namespace
 
-std::variant<std::vector<std::byte>, FileError> read_file(const std::string& path) {
+tl::expected<std::vector<std::byte>, FileError> read_file(const std::string& path) {
   const File file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"));
   if (!file) return system_error("open", path, errno);
   std::vector<std::byte> contents;
@@ -38,8 +39,8 @@ std::variant<std::vector<std::byte>, FileError> read_file(const std::string& pat
   std::vector<std::byte> chunk(1 << 16);
   while (const std::size_t count = std::fread(chunk.data(), 1, chunk.size(), file.get())) {
     if (contents.size() + count > most_input_bytes)
-      return FileError{"'" + shown_name(path) + "' is longer than " + std::to_string(most_input_bytes >> 20) + " MB",
-                       true};
+      return tl::unexpected(FileError{
+          "'" + shown_name(path) + "' is longer than " + std::to_string(most_input_bytes >> 20) + " MB", true});
     contents.insert(contents.end(), chunk.begin(), chunk.begin() + static_cast<std::ptrdiff_t>(count));
   }
   if (std::ferror(file.get())) return system_error("read", path, errno);

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
+#include <tl/expected.hpp>
 #include <vector>
 
 namespace plato {
@@ -20,7 +20,7 @@ struct FileError {
 constexpr std::size_t most_input_bytes = std::size_t{1} << 30;
 
 // All bytes of a file; `-` is standard input.
-std::variant<std::vector<std::byte>, FileError> read_file(const std::string& path);
+tl::expected<std::vector<std::byte>, FileError> read_file(const std::string& path);
 
 inline std::string_view as_text(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};

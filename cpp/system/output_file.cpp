@@ -85,10 +85,10 @@ bool is_same_file(const std::string& a, const std::string& b) {
 
 }   // namespace
 
-std::optional<FileError> write_file(const std::string& path, std::string_view contents) {
+tl::expected<void, FileError> write_file(const std::string& path, std::string_view contents) {
   const int error = path == "-" ? write_all(STDOUT_FILENO, contents) : write_to_path(path, contents);
-  if (error != 0) return cannot_write(path, error);
-  return std::nullopt;
+  if (error != 0) return tl::unexpected(cannot_write(path, error));
+  return {};
 }
 
 std::optional<FileError> would_overwrite(const std::string& output, const std::vector<std::string>& inputs) {

@@ -11,8 +11,8 @@
 namespace plato {
 
 // Writes the file; `-` is standard output. A regular file is replaced only when all of the contents are on disk, so
-// that whoever reads it sees the old file or the new one. Gives the error if that failed.
-std::optional<FileError> write_file(const std::string& path, std::string_view contents);
+// that whoever reads it sees the old file or the new one.
+tl::expected<void, FileError> write_file(const std::string& path, std::string_view contents);
 
 // Why `output` cannot be written although nothing was tried yet: it is one of the files that are read.
 std::optional<FileError> would_overwrite(const std::string& output, const std::vector<std::string>& inputs);

@@ -59,23 +59,20 @@ const PartLabel* violated_part(const ProvedConditions& proved, const Counterexam
   return candidate;
 }
 
-const CoreStatement& statement_of(const CoreProgram& program, std::uint32_t number) {
-  return program.statements.at(number - 1);
-}
-
-std::string quoted(const CoreStatement& statement) {
+std::string quoted(const StatementProvenance& statement) {
   return statement.text.empty() ? "this statement" : "'" + statement.text + "'";
 }
 
-std::string short_text(const CoreProgram& program, Literal formula) {
+std::string short_text(const CoreProgram& core, Literal formula) {
   constexpr std::size_t budget = 60;   // symbols
-  return "'" + core_assertion_text(program, formula, budget) + "'";
+  return "'" + core_assertion_text(core, formula, budget) + "'";
 }
 
 // What it means for people that the gate of a statement is false.
-const char* gate_failure(const CoreStatement& statement) {
-  if (statement.text.starts_with("assert ")) return " may fail";
-  if (statement.text.starts_with("release(")) return " may go wrong: the thread may not hold the lock";
+std::string_view gate_failure(StatementProvenance::Origin origin) {
+  using Origin = StatementProvenance::Origin;
+  if (origin == Origin::assertion) return " may fail";
+  if (origin == Origin::release) return " may go wrong: the thread may not hold the lock";
   return " may go wrong: its gate may be false";
 }
 
@@ -93,17 +90,19 @@ Step step_of(const FormulaTable& table, Literal part) {
 // Tells of one condition that is not proved.
 class FailureDescription {
  public:
-  FailureDescription(const CoreProgram& program, const ProvedConditions& proved, std::size_t number,
-                     bool is_program_wrong)
-      : program_(program),
+  FailureDescription(const CoreProgram& core, const ProvedConditions& proved, std::size_t number, bool is_program_wrong)
+      : core_(core),
+        program_(core.program),
+        stated_(core.provenance),
         proved_(proved),
         is_program_wrong_(is_program_wrong),
         condition_(proved.conditions[number]),
         result_(proved.results[number]),
-        family_(program.families.at(condition_.origin.family)) {   // the first one if it is about the program
+        name_(core.program.families.at(condition_.origin.family).name),   // the first one if it is about the program
+        family_(core.provenance.families.at(condition_.origin.family)) {
     failure_.condition = number;
     failure_.where = family_.where;
-    if (result_.counterexample) model_.emplace(program, proved, *result_.counterexample);
+    if (result_.counterexample) model_.emplace(core.program, proved, *result_.counterexample);
   }
 
   ConditionFailure run() {
@@ -133,19 +132,23 @@ class FailureDescription {
   }
 
  private:
-  const CoreProgram& program_;
+  const CoreProgram& core_;
+  const Program& program_;
+  const Provenance& stated_;
   const ProvedConditions& proved_;
   const bool is_program_wrong_;
   const Condition& condition_;
   const ConditionResult& result_;
-  const CoreFamily& family_;
+  const std::string& name_;          // of its thread
+  const FamilyProvenance& family_;   // that thread's annotations
   ConditionFailure failure_;
   std::optional<Counterexample> model_;
   const PartLabel* part_ = nullptr;
   std::string hurt_;   // the identifier of the other thread that the failure is about, if it is one of a family
 
   const ConditionOrigin& origin() const { return condition_.origin; }
-  const CoreStatement& statement() const { return statement_of(program_, origin().statement); }
+  const StatementProvenance& statement() const { return stated_.statements.at(origin().statement - 1); }
+  CoreStatement::Kind kind_of(StatementId s) const { return statement_of(program_, s).kind; }
   bool is_about_statements() const {
     return origin().kind == Kind::thread || origin().kind == Kind::body || origin().kind == Kind::after ||
            origin().kind == Kind::step;
@@ -174,7 +177,7 @@ class FailureDescription {
   // The message as far as the condition itself tells; versions of the stores are those of
   // lean/Plato/ThreadModular/Obligations.lean.
   void describe_origin() {
-    const std::string& name = family_.name;
+    const std::string& name = name_;
     switch (origin().kind) {
       case Kind::rely_reflexive:
         failure_.message =
@@ -197,23 +200,24 @@ class FailureDescription {
         blame(family_.guarantees, 1, 1);
         break;
       case Kind::guarantee_implies: {
-        const CoreFamily& other = program_.families.at(origin().other);
+        const std::string& other = program_.families.at(origin().other).name;
         failure_.message =
-            fmt::format("what thread '{}' guarantees does not imply what thread '{}' relies on", name, other.name);
+            fmt::format("what thread '{}' guarantees does not imply what thread '{}' relies on", name, other);
         move_to(family_.guarantees);
-        relate(violated(other.relies, 1, 2, 1), fmt::format("thread '{}' relies on this", other.name));
+        relate(violated(stated_.families.at(origin().other).relies, 1, 2, 1),
+               fmt::format("thread '{}' relies on this", other));
         break;
       }
       case Kind::invariant_initially:
         failure_.message = "the invariant does not hold initially";
         failure_.help.push_back(
             "give the variables initial values that satisfy it, restrict them by 'init', or weaken the invariant");
-        blame(program_.invariants, 1, 1);
+        blame(stated_.invariants, 1, 1);
         break;
       case Kind::invariant_preserved:
         failure_.message = fmt::format("the guarantee of thread '{}' does not preserve the invariant", name);
         move_to(family_.guarantees);
-        relate(violated(program_.invariants, 2, 2), "this invariant");
+        relate(violated(stated_.invariants, 2, 2), "this invariant");
         break;
       case Kind::stable: describe_unstable(); break;
       case Kind::post_stable:
@@ -224,24 +228,25 @@ class FailureDescription {
         break;
       case Kind::postconditions:
         failure_.message = "when all threads have ended, what they ensure does not imply what the program ensures";
-        blame(program_.ensures, 1, 1);
+        blame(stated_.ensures, 1, 1);
         add_posts();
         break;
       case Kind::environment_implies:
         failure_.message = fmt::format("what the program relies on does not imply what thread '{}' relies on", name);
-        move_to(program_.relies);
+        move_to(stated_.relies);
         relate(violated(family_.relies, 1, 2), fmt::format("thread '{}' relies on this", name));
         break;
       case Kind::environment_preserves:
         failure_.message = "what the program relies on does not preserve the invariant";
-        move_to(program_.relies);
-        relate(violated(program_.invariants, 2, 2), "this invariant");
+        move_to(stated_.relies);
+        relate(violated(stated_.invariants, 2, 2), "this invariant");
         break;
       case Kind::guarantee_kept:
         failure_.message = fmt::format("what thread '{}' guarantees does not imply what the program guarantees", name);
-        blame(program_.guarantees, 1, 2);
+        blame(stated_.guarantees, 1, 2);
         failure_.notes.push_back(fmt::format("the thread guarantees {} (line {})",
-                                             short_text(program_, family_.guarantee), family_.where.line));
+                                             short_text(core_, core_.outline.families[origin().family].guarantee),
+                                             family_.where.line));
         break;
       case Kind::body:
         failure_.message = "the loop's body may not preserve its invariant";
@@ -259,12 +264,12 @@ class FailureDescription {
   std::string_view starting_point() const {
     if (origin().kind == Kind::thread) return "";
     if (origin().kind == Kind::step) return " at this step";
-    return statement().kind == CoreStatement::Kind::loop ? " after this loop" : " after this assertion";
+    return kind_of(origin().statement) == CoreStatement::Kind::loop ? " after this loop" : " after this assertion";
   }
 
   void describe_unstable() {
-    const bool is_before_step = statement().kind == CoreStatement::Kind::atomic,
-               is_loop = statement().kind == CoreStatement::Kind::loop;
+    const bool is_before_step = kind_of(origin().statement) == CoreStatement::Kind::atomic,
+               is_loop = kind_of(origin().statement) == CoreStatement::Kind::loop;
     failure_.where = is_before_step ? statement().assertion_place : statement().where;
     if (is_loop) {
       const Step step = step_of(proved_.problem.table, condition_.literals.back());
@@ -279,10 +284,11 @@ class FailureDescription {
 
   // What each thread says that it ensures, or that it says nothing.
   void add_posts() {
-    for (const CoreFamily& family : program_.families) {
-      if (family.ensures.empty()) failure_.notes.push_back(fmt::format("thread '{}' ensures nothing", family.name));
-      for (const CoreClause& clause : family.ensures)
-        relate(&clause, fmt::format("thread '{}' ensures this", family.name));
+    for (std::size_t f = 0; f < program_.families.size(); ++f) {
+      const std::string& name = program_.families[f].name;
+      const std::vector<CoreClause>& ensures = stated_.families[f].ensures;
+      if (ensures.empty()) failure_.notes.push_back(fmt::format("thread '{}' ensures nothing", name));
+      for (const CoreClause& clause : ensures) relate(&clause, fmt::format("thread '{}' ensures this", name));
     }
   }
 
@@ -290,11 +296,11 @@ class FailureDescription {
   void describe_part() {
     const Step step = step_of(proved_.problem.table, part_->literal);
     if (part_->part == PartLabel::Part::ensures) return describe_end(step);
-    const CoreStatement& statement = statement_of(program_, part_->statement);
+    const StatementProvenance& statement = stated_.statements.at(part_->statement - 1);
     failure_.where = statement.where;
     switch (part_->part) {
       case PartLabel::Part::gate:
-        failure_.message = quoted(statement) + gate_failure(statement);
+        failure_.message = quoted(statement) + std::string(gate_failure(statement.origin));
         hint_use(step);
         break;
       case PartLabel::Part::post:
@@ -308,24 +314,24 @@ class FailureDescription {
   }
 
   void describe_end(Step end) {
-    failure_.message = fmt::format("thread '{}' may end where what it ensures is false", family_.name);
+    failure_.message = fmt::format("thread '{}' may end where what it ensures is false", name_);
     blame(family_.ensures, end.after, end.after);
     hint_use(end);
   }
 
-  void describe_promise(const CoreStatement& statement, Step step) {
-    const BrokenPromise broken = broken_promise(program_, *model_, origin().family, step.before, step.after);
+  void describe_promise(const StatementProvenance& statement, Step step) {
+    const BrokenPromise broken = broken_promise(core_, *model_, origin().family, step.before, step.after);
     if (broken.clause == nullptr) {
       failure_.message =
           fmt::format("{} may break what the thread guarantees: another thread's rely{} or the invariant",
-                      quoted(statement), program_.guarantee != 0 ? ", the program's guarantee" : "");
+                      quoted(statement), core_.specification.guarantee ? ", the program's guarantee" : "");
       return;
     }
     const CoreFamily& whose = program_.families[broken.family];
     const bool is_of_own = broken.family == origin().family;
     switch (broken.kind) {
       case BrokenPromise::Kind::guarantee:
-        failure_.message = fmt::format("{} may break what thread '{}' guarantees", quoted(statement), family_.name);
+        failure_.message = fmt::format("{} may break what thread '{}' guarantees", quoted(statement), name_);
         relate(broken.clause, "this guarantee");
         break;
       case BrokenPromise::Kind::rely:
@@ -346,17 +352,17 @@ class FailureDescription {
     add_help(hint_unprotected_change(program_, *model_, *broken.clause, step.before, step.after));
   }
 
-  void describe_assertion(const CoreStatement& statement, Step step) {
-    if (statement.kind == CoreStatement::Kind::loop) {
+  void describe_assertion(const StatementProvenance& statement, Step step) {
+    if (kind_of(part_->statement) == CoreStatement::Kind::loop) {
       const bool is_after_body = origin().kind == Kind::body && origin().statement == part_->statement;
       const CoreClause* own = violated(statement.invariants, step.after, step.after);
-      const CoreClause* of_program = own == nullptr ? violated(program_.invariants, step.after, step.after) : nullptr;
+      const CoreClause* of_program = own == nullptr ? violated(stated_.invariants, step.after, step.after) : nullptr;
       failure_.message = is_after_body ? "the loop's body may not preserve its invariant"
                                        : "the loop's invariant may not hold when the loop is reached";
       if (own != nullptr) failure_.where = own->where;
       relate(of_program, "this invariant");
     } else {
-      const bool is_before_step = statement.kind == CoreStatement::Kind::atomic;
+      const bool is_before_step = kind_of(part_->statement) == CoreStatement::Kind::atomic;
       if (is_before_step) failure_.where = statement.assertion_place;
       failure_.message = fmt::format("{} may not hold when it is reached",
                                      is_before_step ? "'" + statement.assertion_text + "'" : quoted(statement));
@@ -367,19 +373,17 @@ class FailureDescription {
   // A loop that says nothing forgets everything: what fails behind it or inside it often holds, and is not known there.
   void tell_of_loop_without_invariant() {
     if (origin().kind != Kind::after && origin().kind != Kind::body) return;
-    const CoreStatement& loop = statement();
-    if (loop.kind != CoreStatement::Kind::loop || !loop.invariants.empty()) return;
+    const StatementProvenance& loop = statement();
+    if (kind_of(origin().statement) != CoreStatement::Kind::loop || !loop.invariants.empty()) return;
     const bool is_inside = origin().kind == Kind::body;
     failure_.related.push_back(
-        {loop.where,
-         fmt::format("this loop has no invariant: {} it, {} is known", is_inside ? "inside" : "after",
-                     is_trivial(program_, program_.whole_invariant) ? "nothing" : "only the program's invariant")});
+        {loop.where, fmt::format("this loop has no invariant: {} it, {} is known", is_inside ? "inside" : "after",
+                                 stated_.whole_invariant ? "only the program's invariant" : "nothing")});
     add_help("state what every round of the loop keeps true: 'while (…) invariant … {'");
   }
 
   void hint_use(Step step) {
-    add_help(
-        hint_unprotected_use(program_, *model_, proved_.problem.table, part_->literal, origin().family, step.before));
+    add_help(hint_unprotected_use(core_, *model_, proved_.problem.table, part_->literal, origin().family, step.before));
   }
   void add_help(std::string text) {
     if (!text.empty()) failure_.help.push_back(std::move(text));
@@ -422,13 +426,13 @@ class FailureDescription {
 
 }   // namespace
 
-std::vector<ConditionFailure> describe_failures(const CoreProgram& program, const ProvedConditions& proved,
+std::vector<ConditionFailure> describe_failures(const CoreProgram& core, const ProvedConditions& proved,
                                                 bool is_program_wrong) {
   std::vector<ConditionFailure> failures;
   for (std::size_t i = 0; i < proved.results.size(); ++i) {
     const auto status = proved.results[i].status;
     if (status != ConditionResult::Status::proved && status != ConditionResult::Status::not_tried)
-      failures.push_back(FailureDescription(program, proved, i, is_program_wrong).run());
+      failures.push_back(FailureDescription(core, proved, i, is_program_wrong).run());
   }
   return failures;
 }
@@ -446,25 +450,26 @@ std::string render_failures(const std::vector<ConditionFailure>& failures, std::
   return text;
 }
 
-std::string claim_text(const CoreProgram& program) {
+std::string claim_text(const CoreProgram& core) {
   std::vector<std::string> parts = {"no interleaving goes wrong"};
-  if (!is_trivial(program, program.invariant)) parts.push_back("the invariant holds in every reachable store");
-  if (!is_trivial(program, program.guarantee)) parts.push_back("every step keeps the guarantee");
-  if (!is_trivial(program, program.post))
+  if (!is_trivial(core.program, core.specification.invariant))
+    parts.push_back("the invariant holds in every reachable store");
+  if (!is_trivial(core.program, core.specification.guarantee)) parts.push_back("every step keeps the guarantee");
+  if (!is_trivial(core.program, core.specification.post))
     parts.push_back("when all threads have ended, what the program ensures holds");
-  std::string text = program.rely != 0 ? "in every environment that the program relies on, " : "";
+  std::string text = core.specification.rely ? "in every environment that the program relies on, " : "";
   for (std::size_t i = 0; i < parts.size(); ++i)
     text += (i == 0 ? "" : i + 1 == parts.size() ? ", and " : ", ") + parts[i];
   return text;
 }
 
-std::string describe_certified(const CoreProgram& program, const ProvedConditions& proved, std::string_view path) {
-  std::string text = fmt::format("certified {}: {}", path, claim_text(program));
+std::string describe_certified(const CoreProgram& core, const ProvedConditions& proved, std::string_view path) {
+  std::string text = fmt::format("certified {}: {}", path, claim_text(core));
   text += fmt::format("\n  {} condition{}, each with a refutation that the kernel checked\n", proved.conditions.size(),
                       proved.conditions.size() == 1 ? "" : "s");
-  for (const CoreFamily& family : program.families)
-    text +=
-        fmt::format("  thread {}: every identifier with {}\n", family.name, core_formula_text(program, family.members));
+  for (const CoreFamily& family : core.program.families)
+    text += fmt::format("  thread {}: every identifier with {}\n", family.name,
+                        core_formula_text(core.program, family.members));
   return text;
 }
 

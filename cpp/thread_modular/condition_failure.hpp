@@ -41,7 +41,7 @@ struct ConditionFailure {
 };
 
 // Of a program that is known to be wrong itself, nobody is told that its annotations say too little.
-std::vector<ConditionFailure> describe_failures(const CoreProgram& program, const ProvedConditions& proved,
+std::vector<ConditionFailure> describe_failures(const CoreProgram& core, const ProvedConditions& proved,
                                                 bool is_program_wrong);
 
 // `file:line:column: not proved: …` with the line of the source and the notes, for each of them.
@@ -50,9 +50,9 @@ std::string render_failures(const std::vector<ConditionFailure>& failures, std::
 
 // What an accepted certificate says of the program: "no interleaving goes wrong", and of its invariant if it states
 // one.
-std::string claim_text(const CoreProgram& program);
+std::string claim_text(const CoreProgram& core);
 
 // The same as the verdict of a program, with what it rests on.
-std::string describe_certified(const CoreProgram& program, const ProvedConditions& proved, std::string_view path);
+std::string describe_certified(const CoreProgram& core, const ProvedConditions& proved, std::string_view path);
 
 }   // namespace plato

@@ -15,8 +15,8 @@ using Indices = std::vector<std::size_t>;   // of conditions, ascending
 
 class DerivationBuilder {
  public:
-  DerivationBuilder(const CoreProgram& program, const std::vector<Condition>& conditions)
-      : program_(program), conditions_(conditions) {
+  DerivationBuilder(const Program& program, const Outline& outline, const std::vector<Condition>& conditions)
+      : program_(program), outline_(outline), conditions_(conditions) {
     for (std::size_t i = 0; i < conditions.size(); ++i) {
       const ConditionOrigin& o = conditions[i].origin;
       if (o.statement != 0) by_label_[{o.kind, o.family, o.statement}].push_back(i);
@@ -39,14 +39,15 @@ class DerivationBuilder {
       Indices context = of_kind(Kind::thread, f);
       const std::size_t body = add(program_.families[f].body, f, context);
       nodes_[at].children.push_back(body);
-      if (program_.families[f].post != 0) nodes_[at].shown_in = context;
+      if (outline_.families[f].post) nodes_[at].shown_in = context;
       nodes_[0].children.push_back(at);
     }
     return std::move(nodes_);
   }
 
  private:
-  const CoreProgram& program_;
+  const Program& program_;
+  const Outline& outline_;
   const std::vector<Condition>& conditions_;
   std::vector<DerivationNode> nodes_;
   std::map<std::tuple<Kind, std::uint32_t, StatementId>, Indices> by_label_;
@@ -89,10 +90,12 @@ class DerivationBuilder {
   std::size_t add(StatementId statement, std::uint32_t family, Indices& context) {
     const CoreStatement& s = program_.statements[statement - 1];
     switch (s.kind) {
-      case CoreStatement::Kind::skip: return make(Rule::skip, family, statement);
+      case CoreStatement::Kind::skip:
+        if (!outline_.statements[statement - 1].assertion) return make(Rule::skip, family, statement);
+        return end_at_label(make(Rule::cut, family, statement), family, statement, context);
       case CoreStatement::Kind::atomic: {
         const std::size_t at = make(Rule::atomic, family, statement);
-        if (s.assertion != 0) return end_at_label(at, family, statement, context);
+        if (outline_.statements[statement - 1].assertion) return end_at_label(at, family, statement, context);
         nodes_[at].shown_in = context;
         return at;
       }
@@ -117,8 +120,6 @@ class DerivationBuilder {
         adopt(at, add(s.first, family, body));
         return end_at_label(at, family, statement, context);
       }
-      case CoreStatement::Kind::cut:
-        return end_at_label(make(Rule::cut, family, statement), family, statement, context);
     }
     return 0;
   }
@@ -139,8 +140,9 @@ class DerivationBuilder {
 
 }   // namespace
 
-std::vector<DerivationNode> derivation(const CoreProgram& program, const std::vector<Condition>& conditions) {
-  return DerivationBuilder(program, conditions).run();
+std::vector<DerivationNode> derivation(const Program& program, const Outline& outline,
+                                       const std::vector<Condition>& conditions) {
+  return DerivationBuilder(program, outline, conditions).run();
 }
 
 }   // namespace plato

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "conditions/conditions.hpp"
-#include "core/core_program.hpp"
+#include "core/outline.hpp"
 
 namespace plato {
 
@@ -24,6 +24,7 @@ struct DerivationNode {
 };
 
 // Node 0 is the program. Nested sequences are one node, so the tree is as deep as the source is nested.
-std::vector<DerivationNode> derivation(const CoreProgram& program, const std::vector<Condition>& conditions);
+std::vector<DerivationNode> derivation(const Program& program, const Outline& outline,
+                                       const std::vector<Condition>& conditions);
 
 }   // namespace plato

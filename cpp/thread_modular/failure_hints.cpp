@@ -15,10 +15,10 @@ std::set<std::int32_t> names_in(const FormulaTable& table, Literal literal) {
   return names;
 }
 
-const CoreVariable& variable(const CoreProgram& program, std::int32_t number) {
+const CoreVariable& variable(const Program& program, std::int32_t number) {
   return program.variables[static_cast<std::size_t>(number)];
 }
-bool is_lock(const CoreProgram& program, std::int32_t number) {
+bool is_lock(const Program& program, std::int32_t number) {
   return variable(program, number).type == VariableType::lock;
 }
 
@@ -38,7 +38,7 @@ bool is_changed(const Counterexample& counterexample, std::int32_t number, std::
 
 }   // namespace
 
-std::string hint_unprotected_change(const CoreProgram& program, const Counterexample& counterexample,
+std::string hint_unprotected_change(const Program& program, const Counterexample& counterexample,
                                     const CoreClause& broken, std::int32_t before, std::int32_t after) {
   const std::set<std::int32_t> mentioned = names_in(program.table, broken.formula);
   for (std::int32_t lock : mentioned) {
@@ -52,11 +52,12 @@ std::string hint_unprotected_change(const CoreProgram& program, const Counterexa
   return {};
 }
 
-std::string hint_unprotected_use(const CoreProgram& program, const Counterexample& counterexample,
+std::string hint_unprotected_use(const CoreProgram& core, const Counterexample& counterexample,
                                  const FormulaTable& table, Literal violated, std::size_t family,
                                  std::int32_t version) {
+  const Program& program = core.program;
   const std::set<std::int32_t> used = names_in(table, violated);
-  for (const CoreClause& rely : program.families[family].relies) {
+  for (const CoreClause& rely : core.provenance.families[family].relies) {
     const std::set<std::int32_t> mentioned = names_in(program.table, rely.formula);
     for (std::int32_t lock : mentioned) {
       if (!is_lock(program, lock) || is_held(counterexample, lock, version)) continue;

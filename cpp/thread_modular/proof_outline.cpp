@@ -2,8 +2,6 @@
 
 #include "thread_modular/proof_outline.hpp"
 
-#include <algorithm>
-
 #include "core/core_text.hpp"
 #include "thread_modular/derivation.hpp"
 
@@ -11,6 +9,7 @@ namespace plato {
 namespace {
 
 using Kind = ConditionOrigin::Kind;
+using Origin = StatementProvenance::Origin;
 using Rule = DerivationNode::Rule;
 
 // What a condition shows, in a word or two.
@@ -38,8 +37,11 @@ std::string_view role(Kind kind) {
 
 class OutlinePrinter {
  public:
-  OutlinePrinter(const CoreProgram& program, const std::vector<Condition>& conditions)
-      : program_(program), conditions_(conditions), nodes_(derivation(program, conditions)) {}
+  OutlinePrinter(const CoreProgram& core, const std::vector<Condition>& conditions)
+      : core_(core),
+        program_(core.program),
+        conditions_(conditions),
+        nodes_(derivation(core.program, core.outline, conditions)) {}
 
   std::string run() {
     specification();
@@ -52,7 +54,8 @@ class OutlinePrinter {
     std::size_t depth = 0;
     std::string text, why;
   };
-  const CoreProgram& program_;
+  const CoreProgram& core_;
+  const Program& program_;
   const std::vector<Condition>& conditions_;
   const std::vector<DerivationNode> nodes_;
   std::vector<Line> lines_;
@@ -60,8 +63,8 @@ class OutlinePrinter {
   void line(std::size_t depth, std::string text, std::string why = {}) {
     lines_.push_back({depth, std::move(text), std::move(why)});
   }
-  std::string formula(Literal l) const { return l == 0 ? "true" : core_assertion_text(program_, l); }
-  std::string asserted(Literal l) const { return "{ " + formula(l) + " }"; }
+  std::string formula(const std::optional<Literal>& l) const { return l ? core_assertion_text(core_, *l) : "true"; }
+  std::string asserted(const std::optional<Literal>& l) const { return "{ " + formula(l) + " }"; }
 
   std::string put_together() const {
     constexpr std::size_t reasons = 80, indent = 2;   // the column of the reasons
@@ -101,22 +104,22 @@ class OutlinePrinter {
     const std::vector<std::size_t>& own = nodes_[0].conditions;
     line(0, "program", "parallel");
     if (!is_trivial(program_, program_.assumption)) line(1, "where " + formula(program_.assumption));
-    line(1, "pre   " + core_formula_text(program_, program_.initially != 0 ? program_.initially : program_.init));
-    line(1, program_.rely == 0 ? "rely  false: nothing runs beside it" : "rely  " + formula(program_.rely));
-    line(1, "guar  " + formula(program_.guarantee));
-    line(1, "post  " + formula(program_.post), told(own, {Kind::postconditions}));
-    if (!is_trivial(program_, program_.whole_invariant))
-      line(1, "I     " + core_formula_text(program_, program_.whole_invariant),
-           told(own, {Kind::invariant_initially, Kind::environment_preserves}));
-    else
-      line(1, "I     true", told(own, {Kind::invariant_initially, Kind::environment_preserves}));
+    line(1, "pre   " + core_formula_text(program_, initial_stores(program_, core_.outline)));
+    const Specification& claimed = core_.specification;
+    line(1, claimed.rely ? "rely  " + formula(claimed.rely) : "rely  false: nothing runs beside it");
+    line(1, "guar  " + formula(claimed.guarantee));
+    line(1, "post  " + formula(claimed.post), told(own, {Kind::postconditions}));
+    const std::optional<Literal>& invariant = core_.provenance.whole_invariant;
+    line(1, "I     " + (invariant ? core_formula_text(program_, *invariant) : "true"),
+         told(own, {Kind::invariant_initially, Kind::environment_preserves}));
   }
 
   void family(const DerivationNode& node) {
-    const CoreFamily& f = program_.families[node.family];
+    const CoreFamily& threads = program_.families[node.family];
+    const FamilyOutline& f = core_.outline.families[node.family];
     line(0, "");
-    line(0, "thread " + f.name + "[tid] for " + core_formula_text(program_, f.members),
-         f.is_outline ? "outline" : "block");
+    line(0, "thread " + threads.name + "[tid] for " + core_formula_text(program_, threads.members),
+         f.is_explicit ? "outline" : "block");
     line(1, "rely  " + formula(f.rely),
          told(node.conditions, {Kind::rely_reflexive, Kind::rely_transitive, Kind::environment_implies}));
     line(1, "guar  " + formula(f.guarantee),
@@ -127,39 +130,36 @@ class OutlinePrinter {
     line(1, asserted(f.post), joined(told(node.conditions, {Kind::post_stable}), reached(node)));
   }
 
-  // The step that a test of a condition is.
-  static bool is_test(const CoreStatement& s) {
-    return std::ranges::any_of(std::initializer_list<std::string_view>{"if", "while", "else of ", "end of "},
-                               [&](std::string_view word) { return s.text.starts_with(word); });
-  }
-
   void statement(const DerivationNode& node, std::size_t depth) {
     if (node.rule == Rule::seq) {
       for (std::size_t child : node.children) statement(nodes_[child], depth);
       return;
     }
-    const CoreStatement& s = program_.statements[node.statement - 1];
+    const std::optional<Literal>& assertion = core_.outline.statements[node.statement - 1].assertion;
+    const StatementProvenance& s = core_.provenance.statements[node.statement - 1];
     switch (node.rule) {
       case Rule::skip: return line(depth, "skip", "skip");
       case Rule::cut:
-        return line(depth, asserted(s.assertion),
+        return line(depth, asserted(assertion),
                     joined("cut: " + told(node.conditions, {Kind::stable, Kind::after}), reached(node)));
       case Rule::atomic: {
         const std::string text =
-            is_test(s) ? "test " + core_step_text(program_, s.proof_step != 0 ? s.proof_step : s.step) : s.text;
-        if (s.assertion == 0) return line(depth, text, "block: " + numbers(node.shown_in));
-        line(depth, asserted(s.assertion), joined("outline: " + told(node.conditions, {Kind::stable}), reached(node)));
+            s.origin == Origin::test
+                ? "test " + core_step_text(program_, proof_step(program_, core_.outline, node.statement))
+                : s.text;
+        if (!assertion) return line(depth, text, "block: " + numbers(node.shown_in));
+        line(depth, asserted(assertion), joined("outline: " + told(node.conditions, {Kind::stable}), reached(node)));
         return line(depth, text, told(node.conditions, {Kind::step}));
       }
       case Rule::loop:
         line(depth, s.text, "loop");
-        line(depth, asserted(s.assertion),
+        line(depth, asserted(assertion),
              joined(told(node.conditions, {Kind::stable, Kind::body, Kind::after}), reached(node)));
         line(depth, "do");
         for (std::size_t child : node.children) statement(nodes_[child], depth + 1);
         return line(depth, "od");
       case Rule::choice: {
-        const bool is_if = s.text.starts_with("if");
+        const bool is_if = s.origin == Origin::branch;
         line(depth, is_if ? s.text + " {" : "choose {", "choice");
         statement(nodes_[node.children[0]], depth + 1);
         line(depth, is_if ? "} else {" : "} or {");
@@ -173,8 +173,8 @@ class OutlinePrinter {
 
 }   // namespace
 
-std::string proof_outline(const CoreProgram& program, const std::vector<Condition>& conditions) {
-  return OutlinePrinter(program, conditions).run();
+std::string proof_outline(const CoreProgram& core, const std::vector<Condition>& conditions) {
+  return OutlinePrinter(core, conditions).run();
 }
 
 }   // namespace plato

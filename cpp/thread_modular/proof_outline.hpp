@@ -12,6 +12,6 @@
 
 namespace plato {
 
-std::string proof_outline(const CoreProgram& program, const std::vector<Condition>& conditions);
+std::string proof_outline(const CoreProgram& core, const std::vector<Condition>& conditions);
 
 }   // namespace plato

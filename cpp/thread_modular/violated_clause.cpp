@@ -32,7 +32,7 @@ class Elimination {
 
 // The threads of a family that may be hurt by a step of thread `self`. Of a thread that is given by itself the clauses
 // name its own identifier.
-std::vector<Integer> others(const CoreProgram& program, Counterexample& counterexample, std::size_t family,
+std::vector<Integer> others(const Program& program, Counterexample& counterexample, std::size_t family,
                             const std::optional<Integer>& self) {
   if (is_given_thread(program, program.families[family]))
     return self ? std::vector<Integer>{} : std::vector<Integer>{0};
@@ -55,10 +55,10 @@ const CoreClause* violated_clause(Counterexample& counterexample, std::span<cons
   return elimination.result().value_or(nullptr);
 }
 
-BrokenPromise broken_promise(const CoreProgram& program, Counterexample& counterexample, std::size_t family,
+BrokenPromise broken_promise(const CoreProgram& core, Counterexample& counterexample, std::size_t family,
                              std::int32_t before, std::int32_t after) {
   using Kind = BrokenPromise::Kind;
-  const CoreFamily& own = program.families[family];
+  const std::vector<FamilyProvenance>& stated = core.provenance.families;
   const Integer self = counterexample.thread(0);
   Elimination<BrokenPromise> elimination;
   const auto look_at = [&](Kind kind, const std::vector<CoreClause>& clauses, std::size_t whose,
@@ -71,16 +71,17 @@ BrokenPromise broken_promise(const CoreProgram& program, Counterexample& counter
           {.kind = kind, .clause = &clause, .family = whose, .thread = thread});
     }
   };
-  look_at(Kind::guarantee, own.guarantees, family, self);
-  if (own.guarantees.empty())   // then it keeps what the others rely on
-    for (std::size_t other = 0; other < program.families.size(); ++other)
+  look_at(Kind::guarantee, stated[family].guarantees, family, self);
+  if (stated[family].guarantees.empty())   // then it keeps what the others rely on
+    for (std::size_t other = 0; other < stated.size(); ++other)
       for (const Integer& thread :
-           others(program, counterexample, other, other == family ? std::optional(self) : std::nullopt))
-        look_at(Kind::rely, program.families[other].relies, other, thread);
-  if (counterexample.truth({.formula = program.whole_invariant, .thread = 0, .before = before, .after = before}) !=
-      false)
-    look_at(Kind::invariant, program.invariants, family, 0);
-  look_at(Kind::program_guarantee, program.guarantees, family, 0);
+           others(core.program, counterexample, other, other == family ? std::optional(self) : std::nullopt))
+        look_at(Kind::rely, stated[other].relies, other, thread);
+  const std::optional<Literal>& invariant = core.provenance.whole_invariant;
+  if (!invariant ||
+      counterexample.truth({.formula = *invariant, .thread = 0, .before = before, .after = before}) != false)
+    look_at(Kind::invariant, core.provenance.invariants, family, 0);
+  look_at(Kind::program_guarantee, core.provenance.guarantees, family, 0);
   return elimination.result().value_or(BrokenPromise{});
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "conditions/counterexample.hpp"
+#include "core/core_program.hpp"
 
 namespace plato {
 
@@ -21,7 +22,7 @@ struct BrokenPromise {
   Integer thread;
 };
 
-BrokenPromise broken_promise(const CoreProgram& program, Counterexample& counterexample, std::size_t family,
+BrokenPromise broken_promise(const CoreProgram& core, Counterexample& counterexample, std::size_t family,
                              std::int32_t before, std::int32_t after);
 
 }   // namespace plato

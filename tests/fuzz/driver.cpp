@@ -74,11 +74,11 @@ std::vector<std::string> read_inputs(const std::vector<std::string>& paths) {
       for (std::string& text : plato_test::read_folder(path)) texts.push_back(std::move(text));
     } else {
       const auto contents = plato::read_file(path);
-      if (const auto* error = std::get_if<plato::FileError>(&contents)) {
-        std::cerr << error->message << "\n";
+      if (!contents) {
+        std::cerr << contents.error().message << "\n";
         std::exit(2);
       }
-      texts.emplace_back(plato::as_text(std::get<std::vector<std::byte>>(contents)));
+      texts.emplace_back(plato::as_text(contents.value()));
     }
   }
   return texts;

@@ -12,8 +12,8 @@ namespace plato_test::surface {
 
 // The text must be a program for the front end, too: the tests are about programs.
 inline Run interpreted(const std::string& text, const RunOptions& options = {}) {
+  if (const auto program = plato::read_program(text); !program) FAIL(plato::render(program.error(), "program", text));
   plato::Diagnostics diagnostics;
-  if (!plato::read_program(text, diagnostics)) FAIL(plato::render(diagnostics, "program", text));
   return run_program(plato::parse_program(text, diagnostics), options);
 }
 

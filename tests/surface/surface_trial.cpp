@@ -63,7 +63,7 @@ std::vector<Value> values_of(const plato::Schedule& schedule) {
 // replays no broken guarantees.
 bool is_beyond_the_kernel(const SurfaceTrial& trial) {
   if (trial.plato.verdict != PlatoVerdict::not_proved) return false;
-  const auto& formulas = trial.plato.program->table;
+  const auto& formulas = trial.plato.program->program.table;
   for (std::size_t i = 1; i <= formulas.formula_count(); ++i)
     if (formulas[static_cast<plato::FormulaId>(i)].kind == plato::FormulaKind::all) return true;
   return false;

@@ -15,8 +15,7 @@ using plato::KernelReport;
 namespace {
 
 plato::ExploredProgram explored(const std::string& text) {
-  plato::Diagnostics diagnostics;
-  const auto program = plato::read_program(text, diagnostics);
+  const auto program = plato::read_program(text);
   INFO(text);
   REQUIRE(program.has_value());
   return plato::explore_program(*program, {});

@@ -19,10 +19,8 @@ using Rules = std::set<std::string>;
 namespace {
 
 CoreProgram program_of(const std::string& source) {
-  plato::Diagnostics diagnostics;
-  auto program = plato::read_program(source, diagnostics);
-  INFO(plato::render(diagnostics, "program", source));
-  REQUIRE(program.has_value());
+  auto program = plato::read_program(source);
+  if (!program) FAIL(plato::render(program.error(), "program", source));
   return *std::move(program);
 }
 
@@ -33,10 +31,9 @@ struct Asked {
 // The rules that the program is checked by.
 Asked rules_of(const CoreProgram& program) {
   auto conditions = plato::ask_for_conditions(plato::write_program(program));
-  REQUIRE(std::holds_alternative<plato::Conditions>(conditions));
-  const plato::ProvedConditions proved =
-      plato::prove_conditions(program, std::get<plato::Conditions>(std::move(conditions)),
-                              {.deadline = plato::Deadline::in(20), .most_failures = 100});
+  REQUIRE(conditions.has_value());
+  const plato::ProvedConditions proved = plato::prove_conditions(
+      program.program, *std::move(conditions), {.deadline = plato::Deadline::in(20), .most_failures = 100});
   Asked asked;
   for (std::size_t i = 0; i < proved.results.size(); ++i) {
     const std::string rule(plato::origin_word(proved.conditions[i].origin.kind));
@@ -140,7 +137,7 @@ TEST_CASE("a program that only just breaks a rule is not proved by that rule", "
   }
   // The front end makes the guarantee so that two rules hold of it; what another one would write is not proved.
   CoreProgram guarantees_nothing = program_of(by_blocks);
-  guarantees_nothing.families[0].guarantee = guarantees_nothing.table.truth();
+  guarantees_nothing.outline.families[0].guarantee = guarantees_nothing.program.table.truth();
   const Rules unproved = rules_of(guarantees_nothing).unproved;
   CHECK(unproved == Rules{"guarantee-implies", "guarantee-kept", "invariant-preserved"});
   missed.insert(unproved.begin(), unproved.end());

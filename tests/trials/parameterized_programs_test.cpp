@@ -25,10 +25,7 @@ constexpr unsigned seed = 20261118;
 
 int programs_to_try() { return is_long_run() ? 150'000 : 6'000; }
 
-bool is_program(const std::string& source) {
-  plato::Diagnostics diagnostics;
-  return plato::read_program(source, diagnostics).has_value();
-}
+bool is_program(const std::string& source) { return plato::read_program(source).has_value(); }
 
 // Half of the small changes make it no program: another one is tried then.
 std::string spoiled(const std::string& source, std::mt19937& random) {

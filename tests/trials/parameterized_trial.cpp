@@ -24,17 +24,18 @@ plato::ExploreOptions small_bounds() {
 
 Instance run_instance(const std::string& source, int n) {
   const std::string text = with_environment(instance_of(source, n));
-  plato::Diagnostics diagnostics;
-  auto program = plato::read_program(text, diagnostics);
-  if (!program) throw std::runtime_error("an instance is no program: " + plato::render(diagnostics, "instance", text));
+  auto program = plato::read_program(text);
+  if (!program)
+    throw std::runtime_error("an instance is no program: " + plato::render(program.error(), "instance", text));
   Instance instance{.n = n, .explored = {}};
-  instance.has_environment =
-      std::ranges::any_of(program->families, [](const plato::CoreFamily& f) { return f.name == environment_name; });
+  instance.has_environment = std::ranges::any_of(program->program.families,
+                                                 [](const plato::CoreFamily& f) { return f.name == environment_name; });
   // The explorer looks at every step; the environment's, which is a thread here, need not keep the program's guarantee.
-  if (instance.has_environment && program->guarantee != 0) {
-    for (const plato::CoreFamily& family : program->families)
-      if (family.name != environment_name) assert_guarantee(*program, family, program->guarantee);
-    program->guarantee = 0;
+  if (instance.has_environment && program->specification.guarantee) {
+    for (const plato::CoreFamily& family : program->program.families)
+      if (family.name != environment_name)
+        assert_guarantee(program->program, family, *program->specification.guarantee);
+    program->specification.guarantee.reset();
   }
   instance.explored = plato::explore_program(*program, small_bounds());
   instance.is_allowed = instance.explored.exploration.states != 0;

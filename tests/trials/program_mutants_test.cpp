@@ -36,8 +36,7 @@ std::string kind_of(const KernelReport& report) {
 
 // A schedule whose initial maps are given by terms.
 std::string schedule_with_terms(const std::string& text) {
-  plato::Diagnostics diagnostics;
-  const auto program = plato::read_program(text, diagnostics);
+  const auto program = plato::read_program(text);
   REQUIRE(program.has_value());
   const plato::ExploredProgram explored = plato::explore_program(*program, {});
   REQUIRE(explored.is_refuted);

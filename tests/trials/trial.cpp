@@ -27,14 +27,13 @@ constexpr std::size_t most_states = 30000;
 void check(Trial& trial, double seconds) {
   const std::string program = plato::write_program(*trial.program);
   auto conditions = plato::ask_for_conditions(program);
-  if (const auto* error = std::get_if<plato::ConditionsError>(&conditions)) {
+  if (!conditions) {
     trial.verdict = Verdict::refused;
-    trial.message = error->message;
+    trial.message = conditions.error().message;
     return;
   }
-  const plato::ProvedConditions proved =
-      plato::prove_conditions(*trial.program, std::get<plato::Conditions>(std::move(conditions)),
-                              {.deadline = plato::Deadline::in(seconds), .most_failures = 1});
+  const plato::ProvedConditions proved = plato::prove_conditions(
+      trial.program->program, *std::move(conditions), {.deadline = plato::Deadline::in(seconds), .most_failures = 1});
   trial.verdict = Verdict::not_proved;
   if (!std::ranges::all_of(proved.results,
                            [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; }))
@@ -49,12 +48,12 @@ void check(Trial& trial, double seconds) {
 
 Trial check_source(const std::string& source, double seconds) {
   Trial trial;
-  plato::Diagnostics diagnostics;
-  trial.program = plato::read_program(source, diagnostics);
-  if (!trial.program) {
-    trial.message = plato::render(diagnostics, "program", source);
+  auto program = plato::read_program(source);
+  if (!program) {
+    trial.message = plato::render(program.error(), "program", source);
     return trial;
   }
+  trial.program = *std::move(program);
   check(trial, seconds);
   return trial;
 }

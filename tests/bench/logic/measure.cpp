@@ -84,8 +84,8 @@ void print_phases(const Row& row, const plato::SearchStatistics& s) {
 
 void fill(Row& row, const std::string& path) {
   const auto contents = plato::read_file(path);
-  if (const auto* error = std::get_if<plato::FileError>(&contents)) return void(row.failure = error->message);
-  auto read = plato::read_smtlib(plato::as_text(std::get<std::vector<std::byte>>(contents)));
+  if (!contents) return void(row.failure = contents.error().message);
+  auto read = plato::read_smtlib(plato::as_text(contents.value()));
   if (const auto* error = std::get_if<plato::SmtError>(&read)) return void(row.failure = error->message);
   const auto& problem = std::get<plato::Problem>(read);
 

@@ -25,14 +25,13 @@ int main(int count, char** arguments) {
     return 2;
   }
   const auto contents = plato::read_file(arguments[1]);
-  if (std::holds_alternative<plato::FileError>(contents)) return 2;
-  plato::Diagnostics diagnostics;
-  const auto program = plato::read_program(plato::as_text(std::get<std::vector<std::byte>>(contents)), diagnostics);
+  if (!contents) return 2;
+  const auto program = plato::read_program(plato::as_text(contents.value()));
   if (!program) return 2;
   auto asked = plato::ask_for_conditions(plato::write_program(*program));
-  if (std::holds_alternative<plato::ConditionsError>(asked)) return 2;
-  auto& conditions = std::get<plato::Conditions>(asked);
-  const plato::Problem all = plato::problem_of_conditions(*program, std::move(conditions.table));
+  if (!asked) return 2;
+  plato::Conditions& conditions = *asked;
+  const plato::Problem all = plato::problem_of_conditions(program->program, std::move(conditions.table));
   double seconds = 0;
   int unsettled = 0;
   for (const plato::Condition& condition : conditions.conditions) {

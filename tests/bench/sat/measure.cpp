@@ -68,8 +68,8 @@ std::optional<Measurement> measure(const std::string& path) {
     return std::nullopt;
   };
   const auto contents = plato::read_file(path);
-  if (const auto* error = std::get_if<plato::FileError>(&contents)) return complain(error->message);
-  const auto problem = plato::read_dimacs(plato::as_text(std::get<std::vector<std::byte>>(contents)));
+  if (!contents) return complain(contents.error().message);
+  const auto problem = plato::read_dimacs(plato::as_text(contents.value()));
   if (const auto* error = std::get_if<plato::DimacsError>(&problem)) return complain(error->message);
   const auto& cnf = std::get<plato::Cnf>(problem);
 

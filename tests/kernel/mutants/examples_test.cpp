@@ -19,7 +19,7 @@ namespace {
 
 std::string text_of(const std::string& path) {
   const auto contents = plato::read_file(path);
-  return std::string(plato::as_text(std::get<std::vector<std::byte>>(contents)));
+  return std::string(plato::as_text(contents.value()));
 }
 
 // The certificate that a section of the format's page explains: the first column of its table.

@@ -191,7 +191,7 @@ std::vector<std::string> read_folder(const std::string& path) {
   std::vector<std::string> texts;
   for (const std::string& file : paths) {
     const auto contents = plato::read_file(file);
-    texts.emplace_back(plato::as_text(std::get<std::vector<std::byte>>(contents)));
+    texts.emplace_back(plato::as_text(contents.value()));
   }
   return texts;
 }

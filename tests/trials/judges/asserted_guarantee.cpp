@@ -11,7 +11,7 @@ namespace plato_test {
 using plato::CoreStatement;
 using plato::StatementId;
 
-void assert_guarantee(plato::CoreProgram& program, const plato::CoreFamily& family, plato::Literal guarantee) {
+void assert_guarantee(plato::Program& program, const plato::CoreFamily& family, plato::Literal guarantee) {
   // Once, though a certificate may use a statement at several places.
   std::set<StatementId> seen;
   for (std::vector<StatementId> left{family.body}; !left.empty();) {

@@ -6,6 +6,6 @@
 namespace plato_test {
 
 // Each atomic operation of the family goes wrong where it does what `guarantee` does not allow.
-void assert_guarantee(plato::CoreProgram& program, const plato::CoreFamily& family, plato::Literal guarantee);
+void assert_guarantee(plato::Program& program, const plato::CoreFamily& family, plato::Literal guarantee);
 
 }   // namespace plato_test

@@ -20,7 +20,7 @@ std::string program_part(const std::string& certificate) {
   return certificate.substr(0, certificate.find("\nproof\n"));
 }
 
-bool has_quantifiers(const plato::CoreProgram& program) {
+bool has_quantifiers(const plato::Program& program) {
   for (std::size_t i = 1; i <= program.table.formula_count(); ++i)
     if (program.table[static_cast<plato::FormulaId>(i)].kind == plato::FormulaKind::all) return true;
   return false;
@@ -28,16 +28,16 @@ bool has_quantifiers(const plato::CoreProgram& program) {
 
 // A certified program is run within small bounds. Where quantifiers are tried on a few integers alone, a schedule
 // counts if the kernel replays it: then the kernel contradicts itself.
-void explore_it(const plato::CoreProgram& program, ProgramJudgement& judgement) {
-  const plato::ExploredProgram explored = plato::explore_program(program, {.threads_per_family = 2,
-                                                                           .lowest = -1,
-                                                                           .highest = 2,
-                                                                           .most_states = 3000,
-                                                                           .most_seconds = 2,
-                                                                           .uses_symmetry = false});
+void explore_it(const plato::CoreProgram& core, ProgramJudgement& judgement) {
+  const plato::ExploredProgram explored = plato::explore_program(core, {.threads_per_family = 2,
+                                                                        .lowest = -1,
+                                                                        .highest = 2,
+                                                                        .most_states = 3000,
+                                                                        .most_seconds = 2,
+                                                                        .uses_symmetry = false});
   judgement.second_opinion = "explored";
   if (explored.exploration.verdict == Exploration::Verdict::no_violation) return;
-  if (explored.is_refuted || !has_quantifiers(program))
+  if (explored.is_refuted || !has_quantifiers(core.program))
     judgement.flaw = "UNSOUND: the kernel certifies a program that goes wrong";
 }
 
@@ -62,11 +62,11 @@ ProgramJudgement judge_program(const std::string& certificate, const std::string
     judgement.second_opinion = "known";
   } else {
     if (read->claim == "triple") {
-      read->program.post = read->ensures;
-      for (const plato::CoreFamily& family : read->program.families)
-        assert_guarantee(read->program, family, read->guarantee);
+      read->core.specification.post = read->ensures;
+      for (const plato::CoreFamily& family : read->core.program.families)
+        assert_guarantee(read->core.program, family, read->guarantee);
     }
-    explore_it(read->program, judgement);
+    explore_it(read->core, judgement);
   }
   return judgement;
 }

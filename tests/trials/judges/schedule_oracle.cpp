@@ -55,7 +55,10 @@ class Follower {
       event({"step"});
       return require(!holds(certificate_.guarantee, 0, before, store_));
     }
-    if (certificate_.claim == "breaks invariant") return require(!holds(program().invariant, 0, store_, store_));
+    if (certificate_.claim == "breaks invariant") {
+      const std::optional<plato::Literal>& invariant = certificate_.core.specification.invariant;
+      return require(invariant && !holds(*invariant, 0, store_, store_));
+    }
     for (std::size_t family = 0; family < program().families.size(); ++family)
       for (std::int64_t tid : domain_)
         require(has_ended(static_cast<std::int64_t>(family), tid) ||
@@ -77,7 +80,7 @@ class Follower {
   std::int64_t family_ = 0, tid_ = 0;
   bool has_gone_wrong_ = false;
 
-  plato::CoreProgram& program() { return certificate_.program; }
+  plato::Program& program() { return certificate_.core.program; }
   static void require(bool condition) {
     if (!condition) throw Wrong{};
   }
@@ -169,7 +172,7 @@ class Follower {
     while (!stack_->empty()) {
       const StatementId top = stack_->back();
       const CoreStatement& statement = program().statements[top - 1];
-      if (statement.kind == Kind::skip || statement.kind == Kind::cut) {
+      if (statement.kind == Kind::skip) {
         stack_->pop_back();
       } else if (statement.kind == Kind::seq) {
         stack_->pop_back();

@@ -3,7 +3,6 @@
 #include "lies.hpp"
 
 #include <algorithm>
-#include <variant>
 
 #include "certificate/program_writer.hpp"
 #include "certificate/refutation_writer.hpp"
@@ -48,10 +47,6 @@ Numbers own_or_next(const Argument& argument) {
   return chosen;
 }
 
-bool is_truth(const CoreProgram& program, Literal formula) {
-  return formula > 0 && program.table[plato::formula_of(formula)].kind == FormulaKind::true_;
-}
-
 // The lines of the part of a certificate that is about one condition.
 struct Part {
   std::size_t first = 0, end = 0;
@@ -78,9 +73,10 @@ Argument argue(CoreProgram program, double seconds) {
   Argument argument{.program = std::move(program), .text = {}, .proved = {}, .refusal = {}};
   argument.text = plato::write_program(argument.program);
   auto conditions = plato::ask_for_conditions(argument.text);
-  if (const auto* error = std::get_if<plato::ConditionsError>(&conditions)) argument.refusal = error->message;
-  if (auto* found = std::get_if<plato::Conditions>(&conditions))
-    argument.proved = plato::prove_conditions(argument.program, std::move(*found),
+  if (!conditions)
+    argument.refusal = conditions.error().message;
+  else
+    argument.proved = plato::prove_conditions(argument.program.program, *std::move(conditions),
                                               {.deadline = plato::Deadline::in(seconds), .most_failures = 1});
   return argument;
 }
@@ -125,69 +121,83 @@ std::vector<Lie> lies_in_the_proof(const Argument& argument) {
   return lies;
 }
 
-std::vector<Pretence> other_outlines(const CoreProgram& program) {
+std::vector<Pretence> other_outlines(const CoreProgram& core) {
+  const plato::Program& program = core.program;
   std::vector<Pretence> pretences;
   const auto pretend = [&](const std::string& name, auto change) {
-    pretences.push_back({name, program});
-    change(pretences.back().program, pretences.back().program.table.truth());
+    pretences.push_back({name, core});
+    change(pretences.back().program.outline, pretences.back().program.program.table.truth());
   };
   for (std::size_t f = 0; f < program.families.size(); ++f) {
     const std::string of_it = " of " + program.families[f].name;
-    pretend("guarantee nothing" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].guarantee = truth; });
-    pretend("rely on everything" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].rely = -truth; });
-    pretend("rely on nothing" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].rely = truth; });
+    pretend("guarantee nothing" + of_it, [f](plato::Outline& p, Literal truth) { p.families[f].guarantee = truth; });
+    pretend("rely on everything" + of_it, [f](plato::Outline& p, Literal truth) { p.families[f].rely = -truth; });
+    pretend("rely on nothing" + of_it, [f](plato::Outline& p, Literal truth) { p.families[f].rely = truth; });
     pretend("guarantee what cannot be" + of_it,
-            [f](CoreProgram& p, Literal truth) { p.families[f].guarantee = -truth; });
+            [f](plato::Outline& p, Literal truth) { p.families[f].guarantee = -truth; });
     pretend("rely on one's own guarantee" + of_it,
-            [f](CoreProgram& p, Literal) { p.families[f].rely = p.families[f].guarantee; });
-    if (program.families[f].post == 0) continue;
-    pretend("ensure nothing" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].post = truth; });
-    pretend("ensure what cannot be" + of_it, [f](CoreProgram& p, Literal truth) { p.families[f].post = -truth; });
+            [f](plato::Outline& p, Literal) { p.families[f].rely = p.families[f].guarantee; });
+    if (!core.outline.families[f].post) continue;
+    pretend("ensure nothing" + of_it, [f](plato::Outline& p, Literal truth) { p.families[f].post = truth; });
+    pretend("ensure what cannot be" + of_it, [f](plato::Outline& p, Literal truth) { p.families[f].post = -truth; });
     pretend("have an outline or none" + of_it,
-            [f](CoreProgram& p, Literal) { p.families[f].is_outline = !p.families[f].is_outline; });
+            [f](plato::Outline& p, Literal) { p.families[f].is_explicit = !p.families[f].is_explicit; });
   }
-  if (program.lemma != 0)
-    pretend("forget what the ghosts are for", [](CoreProgram& p, Literal truth) { p.lemma = truth; });
+  if (core.outline.lemma)
+    pretend("forget what the ghosts are for", [](plato::Outline& p, Literal truth) { p.lemma = truth; });
   for (std::size_t s = 0; s < program.statements.size(); ++s) {
-    if (program.statements[s].assertion == 0) continue;
+    if (!core.outline.statements[s].assertion) continue;
     const std::string here = ", at statement " + std::to_string(s + 1);
-    pretend("assert what cannot be" + here, [s](CoreProgram& p, Literal truth) { p.statements[s].assertion = -truth; });
+    pretend("assert what cannot be" + here,
+            [s](plato::Outline& p, Literal truth) { p.statements[s].assertion = -truth; });
     if (program.statements[s].kind == CoreStatement::Kind::atomic)
-      pretend("assert nothing" + here, [s](CoreProgram& p, Literal truth) { p.statements[s].assertion = truth; });
+      pretend("assert nothing" + here, [s](plato::Outline& p, Literal truth) { p.statements[s].assertion = truth; });
   }
   return pretences;
 }
 
-std::vector<Pretence> other_programs(const CoreProgram& program) {
+namespace {
+
+void leave_out_family(CoreProgram& core, std::size_t family) {
+  const auto at = static_cast<std::ptrdiff_t>(family);
+  core.program.families.erase(core.program.families.begin() + at);
+  core.outline.families.erase(core.outline.families.begin() + at);
+  core.provenance.families.erase(core.provenance.families.begin() + at);
+}
+
+}   // namespace
+
+std::vector<Pretence> other_programs(const CoreProgram& core) {
+  const plato::Program& program = core.program;
   std::vector<Pretence> pretences;
   const auto pretend = [&](const std::string& name, auto change) {
-    pretences.push_back({name, program});
-    change(pretences.back().program, pretences.back().program.table.truth());
+    pretences.push_back({name, core});
+    change(pretences.back().program, pretences.back().program.program.table.truth());
   };
   for (std::size_t f = 0; f < program.families.size(); ++f) {
-    pretend("leave out " + program.families[f].name,
-            [f](CoreProgram& p, Literal) { p.families.erase(p.families.begin() + static_cast<std::ptrdiff_t>(f)); });
+    pretend("leave out " + program.families[f].name, [f](CoreProgram& p, Literal) { leave_out_family(p, f); });
     pretend("nobody runs " + program.families[f].name,
-            [f](CoreProgram& p, Literal truth) { p.families[f].members = -truth; });
+            [f](CoreProgram& p, Literal truth) { p.program.families[f].members = -truth; });
   }
-  if (plato::is_triple(program)) {
-    pretend("nothing ends", [](CoreProgram& p, Literal truth) { p.post = -truth; });
-    pretend("nothing is wanted in the end", [](CoreProgram& p, Literal truth) { p.post = truth; });
-    pretend("nothing is guaranteed", [](CoreProgram& p, Literal truth) { p.guarantee = truth; });
-    pretend("what cannot be is guaranteed", [](CoreProgram& p, Literal truth) { p.guarantee = -truth; });
+  if (plato::is_triple(core)) {
+    pretend("nothing ends", [](CoreProgram& p, Literal truth) { p.specification.post = -truth; });
+    pretend("nothing is wanted in the end", [](CoreProgram& p, Literal truth) { p.specification.post = truth; });
+    pretend("nothing is guaranteed", [](CoreProgram& p, Literal truth) { p.specification.guarantee = truth; });
+    pretend("what cannot be is guaranteed", [](CoreProgram& p, Literal truth) { p.specification.guarantee = -truth; });
     pretend("the environment may do anything",
-            [](CoreProgram& p, Literal truth) { p.rely = p.annotated_rely = truth; });
-    pretend("the environment does nothing", [](CoreProgram& p, Literal truth) { p.rely = p.annotated_rely = -truth; });
+            [](CoreProgram& p, Literal truth) { p.specification.rely = p.outline.rely = truth; });
+    pretend("the environment does nothing",
+            [](CoreProgram& p, Literal truth) { p.specification.rely = p.outline.rely = -truth; });
   }
-  pretend("there is no initial store", [](CoreProgram& p, Literal truth) { p.init = -truth; });
-  pretend("there are no parameters", [](CoreProgram& p, Literal truth) { p.assumption = -truth; });
+  pretend("there is no initial store", [](CoreProgram& p, Literal truth) { p.program.init = -truth; });
+  pretend("there are no parameters", [](CoreProgram& p, Literal truth) { p.program.assumption = -truth; });
   const auto id = plato::formula_of(program.init);
   if (program.init > 0 && program.table[id].kind == FormulaKind::and_)
     for (std::size_t i = 0; i < program.table.operands(id).size(); ++i)
       pretend("leave out conjunct " + std::to_string(i) + " of the initial condition", [&](CoreProgram& p, Literal) {
         std::vector<Literal> parts(program.table.operands(id).begin(), program.table.operands(id).end());
         parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(i));
-        p.init = p.table.connective(FormulaKind::and_, parts);
+        p.program.init = p.program.table.connective(FormulaKind::and_, parts);
       });
   bool is_first = true;
   for (std::size_t s = 0; s < program.statements.size(); ++s) {
@@ -196,11 +206,12 @@ std::vector<Pretence> other_programs(const CoreProgram& program) {
     const std::string here = " of statement " + std::to_string(s + 1);
     if (is_first)
       pretend("the operation" + here + " is never possible",
-              [s](CoreProgram& p, Literal truth) { p.statements[s].step = -truth; });
+              [s](CoreProgram& p, Literal truth) { p.program.statements[s].step = -truth; });
     is_first = false;
-    if (is_truth(program, statement.gate) && is_truth(program, statement.post)) continue;
-    pretend("the assertion" + here + " is always true",
-            [s](CoreProgram& p, Literal truth) { p.statements[s].gate = p.statements[s].post = truth; });
+    if (plato::is_trivial(program, statement.gate) && plato::is_trivial(program, statement.post)) continue;
+    pretend("the assertion" + here + " is always true", [s](CoreProgram& p, Literal truth) {
+      p.program.statements[s].gate = p.program.statements[s].post = truth;
+    });
   }
   return pretences;
 }
@@ -208,9 +219,9 @@ std::vector<Pretence> other_programs(const CoreProgram& program) {
 std::vector<Lie> lies_about_ghosts(const Argument& argument) {
   std::vector<Lie> lies;
   const std::string proof = certificate_of(argument).substr(argument.text.size());
-  for (std::size_t v = 0; v < argument.program.variables.size(); ++v) {
+  for (std::size_t v = 0; v < argument.program.program.variables.size(); ++v) {
     CoreProgram other = argument.program;
-    plato::CoreVariable& variable = other.variables[v];
+    plato::CoreVariable& variable = other.program.variables[v];
     variable.is_ghost = !variable.is_ghost;
     lies.push_back({.name = variable.name + (variable.is_ghost ? " is a ghost" : " is no ghost"),
                     .certificate = plato::write_program(other) + proof,
@@ -229,14 +240,14 @@ std::vector<Lie> lies_about_the_end(const CoreProgram& program, const std::strin
   };
   const auto about = [&](const std::string& name, const std::string& reason, auto change) {
     CoreProgram other = program;
-    change(other, other.table.truth());
+    change(other, other.program.table.truth());
     lie(name, reason, plato::write_program(other, claim) + events);
   };
   about("the postcondition is true", "a store that satisfies the postcondition",
-        [](CoreProgram& p, Literal truth) { p.post = truth; });
-  for (std::size_t f = 0; f < program.families.size(); ++f)
-    about("everybody is one of " + program.families[f].name, "a family may have other members",
-          [f](CoreProgram& p, Literal truth) { p.families[f].members = truth; });
+        [](CoreProgram& p, Literal truth) { p.specification.post = truth; });
+  for (std::size_t f = 0; f < program.program.families.size(); ++f)
+    about("everybody is one of " + program.program.families[f].name, "a family may have other members",
+          [f](CoreProgram& p, Literal truth) { p.program.families[f].members = truth; });
 
   const auto with = [&](const std::string& name, const std::string& reason, auto change) {
     Lines lines = split_lines(events);
@@ -259,7 +270,7 @@ std::vector<Lie> lies_about_the_end(const CoreProgram& program, const std::strin
     });
   with("there is another family", "the program has no family", [&](Lines& lines) {
     std::string& line = *std::ranges::find_if(lines, is_thread);
-    line = "thread " + std::to_string(program.families.size()) + line.substr(line.rfind(' '));
+    line = "thread " + std::to_string(program.program.families.size()) + line.substr(line.rfind(' '));
   });
   with("it goes wrong, too", "this event is not possible", [](Lines& lines) { lines.push_back("wrong"); });
   with("one more step", "this event is not possible", [](Lines& lines) { lines.push_back("step"); });

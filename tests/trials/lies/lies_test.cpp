@@ -35,8 +35,7 @@ std::vector<Example> all_examples() {
   for (const auto& entry : std::filesystem::directory_iterator(PLATO_EXAMPLES)) {
     if (entry.path().extension() != ".plato") continue;
     const auto contents = plato::read_file(entry.path().string());
-    plato::Diagnostics diagnostics;
-    auto program = plato::read_program(plato::as_text(std::get<std::vector<std::byte>>(contents)), diagnostics);
+    auto program = plato::read_program(plato::as_text(contents.value()));
     REQUIRE(program.has_value());
     examples.push_back({entry.path().string(), *std::move(program), entry.path().stem().string().ends_with("-wrong")});
   }
@@ -204,7 +203,7 @@ TEST_CASE("what decides what the program does is no ghost, and what does not is 
 TEST_CASE("a lie about how a program ends is rejected for its reason", "[lies]") {
   int schedules = 0;
   for (const Example& example : all_examples()) {
-    if (!example.is_wrong || example.program.post == 0) continue;
+    if (!example.is_wrong || !example.program.specification.post) continue;
     INFO(example.path);
     const plato::ExploredProgram explored = plato::explore_program(example.program, {});
     if (explored.exploration.verdict != plato::Exploration::Verdict::breaks_post) continue;

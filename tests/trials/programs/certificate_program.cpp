@@ -8,8 +8,6 @@
 
 namespace plato_test {
 
-using plato::CoreFamily;
-using plato::CoreProgram;
 using plato::CoreStatement;
 using plato::FormulaKind;
 using plato::Literal;
@@ -38,8 +36,7 @@ class Reader {
   CertificateProgram read(const Lines& lines) {
     if (lines.size() < 3 || !lines[1].starts_with("claim ")) throw Unreadable{};
     result_.claim = lines[1].substr(6);
-    program().assumption = program().init = program().invariant = result_.ensures = result_.guarantee =
-        program().table.truth();
+    program().assumption = program().init = result_.ensures = result_.guarantee = program().table.truth();
     std::size_t i = 2;
     for (; i < lines.size() && lines[i] != "proof"; ++i) read_line(split_words(lines[i]));
     if (i == lines.size()) throw Unreadable{};
@@ -55,7 +52,7 @@ class Reader {
   std::vector<Literal> formulas_{0};
   std::int64_t parameters_ = 0, variables_ = 0;
 
-  CoreProgram& program() { return result_.program; }
+  plato::Program& program() { return result_.core.program; }
 
   static std::int64_t number(const Words& words, std::size_t i) {
     if (i >= words.size() || !is_number(words[i])) throw Unreadable{};
@@ -154,6 +151,7 @@ class Reader {
     using Kind = CoreStatement::Kind;
     const std::string& word = words[0];
     CoreStatement made;
+    plato::StatementOutline outline;
     if (word == "skip") {
       made.kind = Kind::skip;
     } else if (word == "atomic" || word == "guarded") {
@@ -166,14 +164,16 @@ class Reader {
       made.first = statement(words, 1), made.second = statement(words, 2);
     } else if (word == "loop") {
       made.kind = Kind::loop;
-      made.assertion = closed(words, 1), made.first = statement(words, 2);
+      outline.assertion = closed(words, 1), made.first = statement(words, 2);
     } else if (word == "cut") {
-      made.kind = Kind::cut;
-      made.assertion = closed(words, 1);
+      made.kind = Kind::skip;
+      outline.assertion = closed(words, 1);
     } else {
       return read_clause(words);
     }
-    program().statements.push_back(std::move(made));
+    program().statements.push_back(made);
+    result_.core.outline.statements.push_back(outline);
+    result_.core.provenance.statements.emplace_back();
   }
 
   void read_clause(const Words& words) {
@@ -183,7 +183,7 @@ class Reader {
     else if (word == "init")
       program().init = predicate(words, 1);
     else if (word == "invariant")
-      program().invariant = predicate(words, 1);
+      result_.core.specification.invariant = predicate(words, 1);
     else if (word == "ensures")
       result_.ensures = predicate(words, 1);
     else if (word == "guarantee")
@@ -191,20 +191,22 @@ class Reader {
     else if (word == "rely" || word == "ghost" || word == "initially" || word == "lemma")
       return;   // not the program's
     else if (word == "family" || word == "outline")
-      program().families.push_back({.name = "family",
-                                    .members = predicate(words, 1),
-                                    .body = statement(words, 2),
-                                    .rely = closed(words, 3),
-                                    .guarantee = closed(words, 4),
-                                    .where = {}});
+      read_family(words);
     else
       throw Unreadable{};
+  }
+
+  void read_family(const Words& words) {
+    program().families.push_back({.name = "family", .members = predicate(words, 1), .body = statement(words, 2)});
+    result_.core.outline.families.push_back({.rely = closed(words, 3), .guarantee = closed(words, 4)});
+    result_.core.provenance.families.emplace_back();
   }
 
   // A variable is a map if it is used as one; if it is used as an integer, too, only the kernel knows what that means.
   void infer_types() {
     plato::FormulaTable& t = program().table;
     program().variables.resize(static_cast<std::size_t>(variables_));
+    result_.core.provenance.variables.resize(program().variables.size());
     program().parameters.resize(static_cast<std::size_t>(parameters_));
     std::vector<bool> is_integer(program().variables.size()), is_map(program().variables.size());
     const auto use = [&](std::vector<bool>& as, TermId id) {

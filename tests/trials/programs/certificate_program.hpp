@@ -13,7 +13,7 @@ namespace plato_test {
 
 struct CertificateProgram {
   std::string claim;                  // "safe", "goes wrong"
-  plato::CoreProgram program;         // statements and families have no names
+  plato::CoreProgram core;            // statements and families have no names
   plato::Literal ensures = 0;         // what holds where all threads have ended
   plato::Literal guarantee = 0;       // what each step does
   std::vector<plato::TermId> terms;   // by their numbers in the certificate; there is no 0

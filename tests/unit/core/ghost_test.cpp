@@ -76,14 +76,14 @@ TEST_CASE("a step and what it does to ghosts are two formulas") {
   const CoreProgram p = program_of(
       "var x: int = 0 ghost var g: int = 0 invariant x >= 0 invariant g == x thread T { atomic { x := x + 1; g := g + "
       "1; } x := x; }");
-  REQUIRE(p.statements.size() == 3);
-  CHECK(core_formula_text(p, p.statements[0].step) == "x' == x + 1");
-  CHECK(core_formula_text(p, p.statements[0].proof_step) == "x' == x + 1 && g' == g + 1");
-  CHECK(core_formula_text(p, p.statements[1].proof_step) == "x' == x && g' == g");
-  CHECK(core_formula_text(p, p.init) == "x == 0");
-  CHECK(core_formula_text(p, p.initially) == "x == 0 && g == 0");
-  CHECK(core_formula_text(p, p.invariant) == "0 <= x");
-  CHECK(core_formula_text(p, p.lemma) == "g == x");
+  REQUIRE(p.program.statements.size() == 3);
+  CHECK(text_of(p, p.program.statements[0].step) == "x' == x + 1");
+  CHECK(text_of(p, p.outline.statements[0].ghost_step) == "x' == x + 1 && g' == g + 1");
+  CHECK(text_of(p, p.outline.statements[1].ghost_step) == "x' == x && g' == g");
+  CHECK(text_of(p, p.program.init) == "x == 0");
+  CHECK(text_of(p, p.outline.initially) == "x == 0 && g == 0");
+  CHECK(text_of(p, p.specification.invariant) == "0 <= x");
+  CHECK(text_of(p, p.outline.lemma) == "g == x");
   CHECK(is_triple(p));
   const std::string text = write_program(p);
   CHECK(text.starts_with("plato certificate 1\nclaim triple\nghost 1\n"));

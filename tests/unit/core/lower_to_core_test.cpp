@@ -68,25 +68,24 @@ TEST_CASE("definitions are expanded, also in the store after the step") {
   const CoreProgram p = program_of(
       "var x, y: int predicate P(a) = x < a predicate Q(k) = forall i :: i < k ==> P(i) "
       "rely P(y) ==> P'(y) && Q(x) thread T { skip; }");
-  CHECK(core_formula_text(p, p.families[0].rely) == "x < y ==> x' < y && (forall i :: i < x ==> x < i)");
+  CHECK(text_of(p, p.outline.families[0].rely) == "x < y ==> x' < y && (forall i :: i < x ==> x < i)");
 }
 
 TEST_CASE("unchanged") {
   const CoreProgram p = program_of(some + " rely unchanged(x, a, p, f[y]) thread T { skip; }");
-  CHECK(core_formula_text(p, p.families[0].rely) ==
-        "x' == x && a' == a && p.u' == p.u && p.v' == p.v && f'[y] == f[y]");
+  CHECK(text_of(p, p.outline.families[0].rely) == "x' == x && a' == a && p.u' == p.u && p.v' == p.v && f'[y] == f[y]");
 }
 
 TEST_CASE("initial values, parameters, the invariant") {
   const CoreProgram p = program_of(
       "const N: int const M: int = N + 1 assume M > 0 var x: int = M var s: set = {} invariant x > 0 invariant x < 9 "
       "thread T[i] for i <= N { var t: int = 0 var me: int = i skip; }");
-  CHECK(p.parameters.size() == 1);
-  CHECK(p.parameters[0].name == "N");
-  CHECK(core_formula_text(p, p.assumption) == "0 < N + 1");
-  CHECK(core_formula_text(p, p.init) == "x == N + 1 && s == map(0) && T.t == map(0) && (forall i :: T.me[i] == i)");
-  CHECK(core_formula_text(p, p.families[0].members) == "tid <= N");
-  CHECK(core_formula_text(p, p.families[0].rely) ==
+  CHECK(p.program.parameters.size() == 1);
+  CHECK(p.program.parameters[0].name == "N");
+  CHECK(text_of(p, p.program.assumption) == "0 < N + 1");
+  CHECK(text_of(p, p.program.init) == "x == N + 1 && s == map(0) && T.t == map(0) && (forall i :: T.me[i] == i)");
+  CHECK(text_of(p, p.program.families[0].members) == "tid <= N");
+  CHECK(text_of(p, p.outline.families[0].rely) ==
         "(T.t'[tid] == T.t[tid] && T.me'[tid] == T.me[tid]) && ((0 < x && x < 9 ==> 0 < x') && (0 < x && x < 9 ==> x' "
         "< 9))");
 }
@@ -95,19 +94,20 @@ TEST_CASE("guarantees are derived from the other threads' relies, or stated") {
   const CoreProgram p = program_of(
       "var x, y: int thread A { rely x' == x skip; } thread B = 7 { var l: int rely y' == y skip; } "
       "thread C[tid] for tid > 9 { rely y' >= tid guarantee x' > x skip; }");
-  REQUIRE(p.families.size() == 3);
-  CHECK(core_formula_text(p, p.families[0].members) == "tid == -1");
-  CHECK(core_formula_text(p, p.families[0].guarantee) ==
+  REQUIRE(p.program.families.size() == 3);
+  CHECK(text_of(p, p.program.families[0].members) == "tid == -1");
+  CHECK(text_of(p, p.outline.families[0].guarantee) ==
         "(y' == y && B.l' == B.l) && (forall i :: i != 0 && i != -1 && i != 7 && 9 < i ==> i <= y')");
-  CHECK(core_formula_text(p, p.families[2].guarantee) == "x < x' && B.l' == B.l");
+  CHECK(text_of(p, p.outline.families[2].guarantee) == "x < x' && B.l' == B.l");
 }
 
 TEST_CASE("statements keep where they come from, and parts come first") {
   const CoreProgram p = program_of("var x: int thread T {\n  x := 1;\n  while (*) { x := 2; }\n}");
-  for (std::size_t i = 0; i < p.statements.size(); ++i) {
-    CHECK(p.statements[i].first <= i);
-    CHECK(p.statements[i].second <= i);
+  for (std::size_t i = 0; i < p.program.statements.size(); ++i) {
+    CHECK(p.program.statements[i].first <= i);
+    CHECK(p.program.statements[i].second <= i);
   }
-  CHECK(p.statements[0].text == "x := 1");
-  CHECK((p.statements[0].where.line == 2 && p.statements[0].where.column == 3 && p.statements[0].where.length == 6));
+  CHECK(p.provenance.statements[0].text == "x := 1");
+  CHECK((p.provenance.statements[0].where.line == 2 && p.provenance.statements[0].where.column == 3 &&
+         p.provenance.statements[0].where.length == 6));
 }

@@ -51,14 +51,14 @@ TEST_CASE("specifications in core Plato") {
   const CoreProgram p = program_of(
       "var x: int program { requires x == 1; rely x' >= x; guarantee x' >= x; ensures x > 1 }\n"
       "thread T { var t: int requires x >= 1; rely x' >= x; ensures x > t; x := x + 1; }");
-  CHECK(core_formula_text(p, p.init) == "x == 1");
-  CHECK(core_formula_text(p, p.rely) == "x <= x' && T.t' == T.t");
-  CHECK(core_formula_text(p, p.guarantee) == "x <= x'");
-  CHECK(core_formula_text(p, p.post) == "1 < x");
-  CHECK(core_formula_text(p, p.families[0].post) == "T.t < x");
-  CHECK(core_formula_text(p, p.families[0].guarantee) == "x <= x'");
-  CHECK(p.statements[0].kind == CoreStatement::Kind::cut);
-  CHECK(core_formula_text(p, p.statements[0].assertion) == "1 <= x");
+  CHECK(text_of(p, p.program.init) == "x == 1");
+  CHECK(text_of(p, p.specification.rely) == "x <= x' && T.t' == T.t");
+  CHECK(text_of(p, p.specification.guarantee) == "x <= x'");
+  CHECK(text_of(p, p.specification.post) == "1 < x");
+  CHECK(text_of(p, p.outline.families[0].post) == "T.t < x");
+  CHECK(text_of(p, p.outline.families[0].guarantee) == "x <= x'");
+  CHECK(is_cut(p.program, p.outline, 1));
+  CHECK(text_of(p, p.outline.statements[0].assertion) == "1 <= x");
   const std::string text = write_program(p);
   CHECK(text.starts_with("plato certificate 1\nclaim triple\n"));
   for (const char* word : {"rely ", "guarantee ", "ensures ", "cut ", "family "}) CHECK(has_line(text, word));
@@ -69,7 +69,7 @@ TEST_CASE("specifications in core Plato") {
 TEST_CASE("the identifier 0 is a member if the formula says so") {
   const auto members = [](const std::string& text) {
     const CoreProgram p = program_of(text);
-    return core_formula_text(p, p.families[0].members);
+    return text_of(p, p.program.families[0].members);
   };
   CHECK(members("const n: int thread T[i] for 0 <= i < n { }") == "0 <= tid && tid < n");
   CHECK(members("const n: int thread T[i] for 1 <= i <= n { }") == "tid != 0 && (1 <= tid && tid <= n)");
@@ -101,10 +101,13 @@ TEST_CASE("a cut in an outline is the assertion of the next step") {
   const CoreProgram p =
       program_of(outline("x := 1; cut x == 1; if (x == 1) { } cut x > 0; choose { } or { x := 3; } cut x == 9;"));
   std::vector<std::string> steps;
-  for (const CoreStatement& s : p.statements) {
-    CHECK(s.kind != CoreStatement::Kind::skip);
-    if (s.kind == CoreStatement::Kind::atomic) steps.push_back("{" + core_formula_text(p, s.assertion) + "} " + s.text);
-    if (s.kind == CoreStatement::Kind::cut) steps.push_back("cut " + core_formula_text(p, s.assertion));
+  for (StatementId s = 1; s <= p.program.statements.size(); ++s) {
+    const CoreStatement::Kind kind = statement_of(p.program, s).kind;
+    const std::optional<Literal>& assertion = p.outline.statements[s - 1].assertion;
+    CHECK((kind != CoreStatement::Kind::skip || assertion));
+    if (kind == CoreStatement::Kind::atomic)
+      steps.push_back("{" + text_of(p, assertion) + "} " + p.provenance.statements[s - 1].text);
+    if (kind == CoreStatement::Kind::skip) steps.push_back("cut " + text_of(p, assertion));
   }
   CHECK(steps == std::vector<std::string>{"{x == 0} x := 1", "{x == 1} if (x == 1)", "{x == 1} else of if (x == 1)",
                                           "cut 0 < x", "{0 < x} x := 3", "cut x == 9"});
@@ -133,9 +136,9 @@ TEST_CASE("what the program ensures is tried where all threads have ended") {
 TEST_CASE("constant maps are parameters") {
   const CoreProgram p = program_of(
       "const a: int[] const b: bool[] assume a[0] == 1 var x: int thread T { x := a[x]; assert b[1] ==> x == 2; }");
-  CHECK(p.parameters.size() == 2);
-  CHECK(p.parameters[1].type == VariableType::bool_map);
-  CHECK(core_formula_text(p, p.assumption) == "a[0] == 1");
+  CHECK(p.program.parameters.size() == 2);
+  CHECK(p.program.parameters[1].type == VariableType::bool_map);
+  CHECK(text_of(p, p.program.assumption) == "a[0] == 1");
   const Exploration e = explore(p, {});
   REQUIRE(e.verdict == Exploration::Verdict::goes_wrong);
   CHECK(std::holds_alternative<MapValue>(e.schedule.parameters[0]));

@@ -21,7 +21,7 @@ TEST_CASE("maps are kept once") {
 TEST_CASE("random terms have the values that the logic gives them") {
   std::mt19937 random(5);
   for (int round = 0; round < 300; ++round) {
-    CoreProgram program;
+    Program program;
     program.variables.resize(2);
     program.parameters = {{"p"}, {"q"}};
     FormulaTable& t = program.table;

@@ -195,7 +195,7 @@ TEST_CASE("the schedule is the shortest and is shown as a table") {
       "assert x != 2;\n}\n";
   const CoreProgram program = program_of(text);
   const Exploration e = explore(program, {});
-  CHECK(schedule_table(program, e) ==
+  CHECK(schedule_table(program.program, program.provenance, e) ==
         "initially x = 0, done = false\n"
         "  step  thread  line  statement      changes\n"
         "     1  A       4     x := 1         x = 1\n"
@@ -203,5 +203,5 @@ TEST_CASE("the schedule is the shortest and is shown as a table") {
         "     3  w[4]    8     assert x != 2  goes wrong\n"
         "the last step goes wrong: x != 2 is false\n");
   CHECK(e.schedule.stores.size() == 3);
-  CHECK(schedule_table(program, Exploration{}).empty());
+  CHECK(schedule_table(program.program, program.provenance, Exploration{}).empty());
 }

@@ -8,7 +8,7 @@ using namespace plato;
 namespace {
 
 FamilyMembers members(const std::string& formula, std::size_t most = 1000, std::size_t few = 2) {
-  const CoreProgram program = program_of("const n: int var x: int = 0 thread T[i] for " + formula + " { x := i; }");
+  const Program program = program_of("const n: int var x: int = 0 thread T[i] for " + formula + " { x := i; }").program;
   MapPool maps;
   ConcreteEvaluation evaluation(program, maps);
   const std::vector<std::int64_t> parameters = {5};   // n

@@ -41,7 +41,7 @@ std::string random_program(std::mt19937& random) {
 }
 
 // The formula in two stores, by the logic's own evaluator; none where a quantifier stands.
-std::optional<bool> truth(const CoreProgram& program, Literal literal, std::int64_t tid,
+std::optional<bool> truth(const Program& program, Literal literal, std::int64_t tid,
                           const std::vector<ModelValue>& before, const std::vector<ModelValue>* after) {
   const EvaluationInput input{.term = [&](TermId id) -> std::optional<ModelValue> {
                                 const Term& t = program.table[id];
@@ -54,7 +54,7 @@ std::optional<bool> truth(const CoreProgram& program, Literal literal, std::int6
   return evaluate(program.table, literal, input);
 }
 
-void check_schedule(const CoreProgram& program, const Exploration& e) {
+void check_schedule(const Program& program, const Exploration& e) {
   for (std::size_t i = 0; i < e.schedule.steps.size(); ++i) {
     const CoreStatement& s = program.statements[e.schedule.steps[i].statement - 1];
     const std::int64_t tid = e.schedule.steps[i].thread.identifier;
@@ -74,8 +74,9 @@ void check_schedule(const CoreProgram& program, const Exploration& e) {
 
 TEST_CASE("programs that look at identifiers are not symmetric") {
   const auto alike = [](const std::string& body) {
-    return treats_identifiers_alike(
-        program_of("var x: int var m: lock var s: set var a: int[] thread w[tid] { var t: int " + body + " }"), {1, 2});
+    const CoreProgram core =
+        program_of("var x: int var m: lock var s: set var a: int[] thread w[tid] { var t: int " + body + " }");
+    return treats_identifiers_alike(core.program, core.specification, {1, 2});
   };
   CHECK(alike("acquire(m); t := t + 1; s := s + {tid}; assert m == tid && m != 0; release(m);"));
   CHECK(alike("assert forall i :: i in s ==> m == i; s := {tid};"));
@@ -104,8 +105,8 @@ TEST_CASE("with and without symmetry the same is found") {
     REQUIRE(is_wrong(with) == is_wrong(without));   // of several things wrong after as many steps, either may be told
     REQUIRE(with.schedule.steps.size() == without.schedule.steps.size());
     if (!is_wrong(with)) CHECK(with.states <= without.states);
-    check_schedule(program, with);
-    check_schedule(program, without);
+    check_schedule(program.program, with);
+    check_schedule(program.program, without);
     wrong += is_wrong(with);
     fewer += with.states < without.states;
   }

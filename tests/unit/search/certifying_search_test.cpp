@@ -12,6 +12,7 @@
 #include "oracle/certificate_oracle.hpp"
 #include "search/z3_session.hpp"
 #include "smtlib/smt_model.hpp"
+#include "smtlib/smtlib_reader.hpp"
 #include "support/random_problems.hpp"
 #include "system/input_file.hpp"
 

@@ -16,7 +16,7 @@ std::string understood(const std::string& formula) {
   const CoreProgram program =
       program_of("var x, y, z: int var a, b, c: bool var m: int[] var f: bool[] var s: set const N: int invariant " +
                  formula + " thread T { skip; }");
-  return core_formula_text(program, program.invariant);
+  return text_of(program, program.specification.invariant);
 }
 
 }   // namespace

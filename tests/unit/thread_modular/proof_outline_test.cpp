@@ -14,9 +14,14 @@ Condition condition(Kind kind, StatementId statement = 0) {
   return {.origin = {.kind = kind, .family = 0, .other = 0, .statement = statement}, .literals = {}};
 }
 
-StatementId first_of(const CoreProgram& program, CoreStatement::Kind kind) {
-  for (StatementId s = 1; s <= program.statements.size(); ++s)
-    if (program.statements[s - 1].kind == kind) return s;
+StatementId first_of(const CoreProgram& core, CoreStatement::Kind kind) {
+  for (StatementId s = 1; s <= core.program.statements.size(); ++s)
+    if (statement_of(core.program, s).kind == kind) return s;
+  return 0;
+}
+StatementId first_cut(const CoreProgram& core) {
+  for (StatementId s = 1; s <= core.program.statements.size(); ++s)
+    if (is_cut(core.program, core.outline, s)) return s;
   return 0;
 }
 
@@ -39,7 +44,7 @@ TEST_CASE("a loop, a cut and a postcondition in an outline") {
   const CoreProgram p = program_of(
       "var x: int = 0 program { ensures x > 0 } invariant x >= 0\nthread T { ensures x > 0 while (x < 5) invariant x < "
       "9 { x := x + 1; } cut x >= 5; }");
-  const StatementId loop = first_of(p, CoreStatement::Kind::loop), cut = first_of(p, CoreStatement::Kind::cut);
+  const StatementId loop = first_of(p, CoreStatement::Kind::loop), cut = first_cut(p);
   const std::string text = proof_outline(
       p, {condition(Kind::invariant_initially), condition(Kind::postconditions), condition(Kind::rely_reflexive),
           condition(Kind::rely_transitive), condition(Kind::guarantee_reflexive), condition(Kind::guarantee_implies),

@@ -1,0 +1,77 @@
+// What runs: a core program, without anything that is claimed or proved of it, and without its text
+// (lean/Plato/Meaning).
+//
+// Formulas are about one or two stores: program variable X in version 0 is its value before a step, in version 1 after
+// it; a predicate uses version 0 alone. Logic variable 0 is the identifier of the thread that a formula is about; other
+// logic variables are the program's symbolic parameters. Every formula is a literal of the one table, which also holds
+// the formulas of the program's specification and outline.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "logic/formula_table.hpp"
+#include "types/variable_type.hpp"
+
+namespace plato {
+
+struct CoreVariable {
+  std::string name;
+  VariableType type = VariableType::integer;   // for people: the kernel knows integers and maps
+  bool is_local = false;                       // a map from thread identifiers to their own values
+  bool is_ghost = false;                       // for a proof alone: nothing that the program does depends on it
+  std::optional<std::size_t> owner{};          // the family whose threads declare it; none if it is shared
+};
+
+struct CoreParameter {
+  std::string name;
+  VariableType type = VariableType::integer;
+};
+
+// Statements are numbered from 1; parts come before wholes.
+using StatementId = std::uint32_t;
+
+struct CoreStatement {
+  enum class Kind : std::uint8_t { skip, atomic, choice, seq, loop };
+  Kind kind = Kind::skip;
+  Literal gate = 0, step = 0, post = 0;   // atomic: gate ? step ↓ post
+  StatementId first = 0, second = 0;      // choice, seq: both; loop: first is the body
+};
+
+// Threads that run the same statement: one for each identifier (logic variable 0) that `members` is true of.
+struct CoreFamily {
+  std::string name;
+  Literal members = 0;
+  StatementId body = 0;
+};
+
+struct Program {
+  FormulaTable table;
+  std::vector<CoreVariable> variables;     // the variable's number is its index
+  std::vector<CoreParameter> parameters;   // logic variable 1 + index
+  std::vector<CoreStatement> statements;   // statement s is statements[s - 1]
+  std::vector<CoreFamily> families;
+  Literal assumption = 0;   // about the parameters
+  Literal init = 0;         // the initial stores
+};
+
+inline const CoreStatement& statement_of(const Program& program, StatementId s) { return program.statements.at(s - 1); }
+
+// One thread, which has an identifier of its own.
+inline bool is_given_thread(const Program& program, const CoreFamily& family) {
+  return family.members > 0 && program.table[formula_of(family.members)].kind == FormulaKind::eq;
+}
+
+// The formula says nothing: it is `true`.
+inline bool is_trivial(const Program& program, Literal formula) {
+  return formula > 0 && program.table[formula_of(formula)].kind == FormulaKind::true_;
+}
+// The same, or there is no formula.
+inline bool is_trivial(const Program& program, const std::optional<Literal>& formula) {
+  return !formula || is_trivial(program, *formula);
+}
+
+}   // namespace plato

@@ -1,0 +1,61 @@
+// Where a core program comes from: the text and places of its source, and the annotations as they were written. It is
+// for messages alone.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "logic/literal.hpp"
+#include "source/source_range.hpp"
+
+namespace plato {
+
+// An annotation as it was written, so that a message can name the one that is to blame.
+struct CoreClause {
+  Literal formula = 0;
+  SourceRange where{};
+};
+
+// Where the first of them is; nowhere if there is none.
+inline SourceRange place_of(const std::vector<CoreClause>& clauses) {
+  return clauses.empty() ? SourceRange{} : clauses.front().where;
+}
+
+struct StatementProvenance {
+  // What the source has there, as far as messages differ.
+  enum class Origin : std::uint8_t {
+    other,
+    assertion,   // assert
+    release,     // of a lock
+    test,        // the step that finds a condition true or false
+    branch,      // the choice that an if is
+  };
+  Origin origin = Origin::other;
+  SourceRange where{};
+  std::string text{};                     // as written: "x := x + 1", and of a cut "cut x == 0"
+  SourceRange assertion_place{};          // atomic: of the assertion before it
+  std::string assertion_text{};           // as written: "cut x == 0"
+  std::vector<CoreClause> invariants{};   // loop: its own, as stated
+};
+
+struct FamilyProvenance {
+  SourceRange where{};
+  std::optional<Literal> members{};   // as written, before given threads are taken out
+  // As stated. A thread without `guarantees` keeps what the others rely on.
+  std::vector<CoreClause> relies{}, guarantees{}, ensures{};
+};
+
+struct Provenance {
+  std::vector<SourceRange> variables;            // where each is declared
+  std::vector<StatementProvenance> statements;   // one for each statement of the program
+  std::vector<FamilyProvenance> families;        // one for each family
+  std::vector<CoreClause> invariants;            // those of ghosts, too
+  std::vector<CoreClause> relies, guarantees, ensures;
+  // Formulas that are parts of many others, where people read a name instead. None if there is no invariant.
+  std::optional<Literal> whole_invariant{};   // I: invariant and lemma
+  std::optional<Literal> kept_invariant{};    // I ==> I'
+};
+
+}   // namespace plato
