@@ -55,6 +55,7 @@ struct ArithmeticOptions {
   std::size_t product_rounds = 6;         // rounds of products, squares, … in one call
   std::size_t products_per_round = 24;
   std::size_t product_pool = 40;        // facts that are multiplied with each other
+  std::size_t largest_factor = 8;       // summands of a fact that is multiplied
   std::size_t largest_product = 64;     // summands of a product that is still considered
   std::size_t nonlinear_splits = 200;   // splits because a product has the wrong value, in the life of the solver
   Integer quotient_steps = 8;           // quotients by the same term are compared by lemmas with numbers up to this
