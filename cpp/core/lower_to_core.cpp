@@ -31,12 +31,11 @@ class ProgramLowering {
     if (!lemmas.empty()) core_.lemma = global.formulas(lemmas);
     core_.whole_invariant = lemmas.empty() ? core_.invariant : both(table(), core_.invariant, core_.lemma);
     // One conjunct for each stated invariant, so that a failure is told of the one that breaks.
-    global.read_in(1);
+    ExpressionLowering after_step = global.in({.version = 1});
     std::vector<Literal> kept;
     for (ExpressionIndex e : program_.tree.invariants)
-      kept.push_back(implication(table(), core_.whole_invariant, global.formula(e)));
+      kept.push_back(implication(table(), core_.whole_invariant, after_step.formula(e)));
     core_.kept_invariant = conjunction(table(), kept);
-    global.read_in(0);
     core_.invariants = global.clauses(program_.tree.invariants);
     initial_stores();
     specification(global);
