@@ -329,7 +329,7 @@ Search::Answer Search::instantiate(Round& round) {
 SearchResult Search::run() {
   Answer answer = Answer::again;
   while (answer == Answer::again) answer = next_round();
-  if (answer != Answer::refuted) return {std::move(stopped_), statistics_};
+  if (answer != Answer::refuted) return {tl::unexpected(std::move(stopped_)), statistics_};
   SearchResult result;
   {
     const Timer timer(statistics_.proof_seconds);

@@ -13,8 +13,8 @@
 #include <limits>
 #include <span>
 #include <string>
+#include <tl/expected.hpp>
 #include <unordered_map>
-#include <variant>
 #include <vector>
 
 #include "logic/formula_table.hpp"
@@ -63,7 +63,7 @@ struct NoRefutation {
 };
 
 struct SearchResult {
-  std::variant<FoundRefutation, NoRefutation> outcome;
+  tl::expected<FoundRefutation, NoRefutation> outcome;
   SearchStatistics statistics;
 };
 

@@ -64,7 +64,7 @@ void name_literals(Refutation& refutation, const Cnf& cnf) {
 
 }   // namespace
 
-std::variant<FoundRefutation, NoRefutation> refute_lemmas(const Problem& problem, std::span<const std::size_t> numbers,
+tl::expected<FoundRefutation, NoRefutation> refute_lemmas(const Problem& problem, std::span<const std::size_t> numbers,
                                                           LemmaPool pool, std::optional<std::span<const Literal>> units,
                                                           const Deadline& deadline) {
   FoundRefutation found;
@@ -79,12 +79,12 @@ std::variant<FoundRefutation, NoRefutation> refute_lemmas(const Problem& problem
     else
       answer = solve(cnf, {.seconds = std::max(1.0, deadline.seconds_left())});
     if (const auto* limit = std::get_if<SatLimit>(&answer.result))
-      return NoRefutation{limit->message, true, deadline.has_passed()};
+      return tl::unexpected(NoRefutation{limit->message, true, deadline.has_passed()});
     if (!std::holds_alternative<NoModel>(answer.result))
-      return NoRefutation{"the clauses have a model after all", false};
+      return tl::unexpected(NoRefutation{"the clauses have a model after all", false});
     auto elaborated = elaborate(cnf, std::get<NoModel>(answer.result).proof);
-    if (auto* failure = std::get_if<ElaborationFailure>(&elaborated)) return NoRefutation{failure->message, false};
-    found.refutation = std::get<Refutation>(std::move(elaborated));
+    if (!elaborated) return tl::unexpected(NoRefutation{elaborated.error().message, false});
+    found.refutation = *std::move(elaborated);
     Origins used = used_by(found.refutation, found.origins);
     if (units || !is_worth_another(attempt, used.size(), found.origins.size())) {
       name_literals(found.refutation, cnf);

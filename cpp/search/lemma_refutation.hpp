@@ -14,7 +14,7 @@ namespace plato {
 // Refutes the assertions with these numbers and all lemmas of the pool at once. If `units` is given, adding them as
 // clauses one after the other is a proof already and no Boolean solver is needed, which otherwise works until the
 // deadline and a second at least.
-std::variant<FoundRefutation, NoRefutation> refute_lemmas(const Problem& problem, std::span<const std::size_t> numbers,
+tl::expected<FoundRefutation, NoRefutation> refute_lemmas(const Problem& problem, std::span<const std::size_t> numbers,
                                                           LemmaPool pool, std::optional<std::span<const Literal>> units,
                                                           const Deadline& deadline);
 
