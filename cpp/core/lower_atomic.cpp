@@ -83,7 +83,7 @@ AtomicOperation AtomicLowering::block(const std::vector<SyntaxIndex>& statements
 }
 
 void AtomicLowering::run(const std::vector<SyntaxIndex>& statements, Literal path, Effect& effect) const {
-  for (SyntaxIndex s : statements) statement(program_.tree.statements[s], path, effect);
+  for (SyntaxIndex s : statements) statement(program_.tree[s], path, effect);
 }
 
 // What was assumed so far is known to hold: an execution that is blocked does not go wrong.

@@ -15,7 +15,7 @@ class StatementChecker {
       : program_(program), expressions_(expressions), thread_(thread), in_atomic_(in_atomic) {}
 
   void run(const std::vector<SyntaxIndex>& statements) {
-    for (SyntaxIndex s : statements) statement(program_.tree.statements[s]);
+    for (SyntaxIndex s : statements) statement(program_.tree[s]);
   }
 
  private:
