@@ -39,7 +39,8 @@ namespace plato {
 // asserted at the same time have the same.
 using Tag = std::int32_t;
 
-using ConstraintId = std::uint32_t;
+// The number of a registered constraint, from 0.
+enum class ConstraintId : std::uint32_t {};
 
 // Limits that keep every call finite. None of them affects whether an answer is right.
 struct ArithmeticOptions {

@@ -45,7 +45,7 @@ class ArithmeticSolver::State {
   bool is_zero_now(const Polynomial& polynomial);
   ReplayVerdict replay_conflict(const ArithmeticConflict& conflict) const;
   std::optional<Fact> fact_of_tag(Tag tag) const;
-  const Fact& fact_of(ConstraintId constraint, bool positive) const { return constraints_[constraint].facts[positive]; }
+  const Fact& fact_of(ConstraintId constraint, bool positive) const { return at(constraint).facts[positive]; }
 
   std::size_t level() const { return levels_.size(); }
   const ArithmeticTerms& terms() const { return terms_; }
@@ -174,6 +174,9 @@ class ArithmeticSolver::State {
   std::size_t quotient_lemmas_ = 0;
   Statistics statistics_;
 
+  Constraint& at(ConstraintId constraint) { return constraints_[static_cast<std::size_t>(constraint)]; }
+  const Constraint& at(ConstraintId constraint) const { return constraints_[static_cast<std::size_t>(constraint)]; }
+
   // ---- facts as bounds
   void restore(const Level& level);
   Variable variable_of_monomial(const Monomial& monomial);
@@ -225,6 +228,8 @@ class ArithmeticSolver::State {
   bool take_best(std::vector<ProductCandidate> candidates);
   bool add_products();
   std::optional<ArithmeticConflict> refute_disequalities();
+  std::vector<Variable> movable_for(Variable variable) const;
+  std::optional<std::size_t> move_apart(Variable variable, std::size_t violated, std::size_t& attempts);
   bool separate_disequalities();
   bool is_violated(std::size_t disequality) const;
   std::size_t violated_disequalities() const;

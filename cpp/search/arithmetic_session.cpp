@@ -40,17 +40,17 @@ void ArithmeticSession::assert_literal(Literal literal) {
   const FormulaTable& table = context_.table;
   const FormulaId formula = formula_of(literal);
   if (constraint_of_.size() <= index_of(formula)) constraint_of_.resize(table.formula_count() + 1);
-  ConstraintId& constraint = constraint_of_[index_of(formula)];
-  if (constraint == 0) {
+  std::optional<ConstraintId>& constraint = constraint_of_[index_of(formula)];
+  if (!constraint) {
     const bool is_equality = table[formula].kind == FormulaKind::eq;
     if (!is_equality) add_bound_atom(context_, bounds_, formula);
     NormalForms& normal_forms = context_.normal_forms;
     constraint =
-        1 + solver_.register_constraint({normal_forms.of(table.right(formula)) - normal_forms.of(table.left(formula)),
-                                         is_equality ? Relation::equal_to_zero : Relation::at_least_zero});
+        solver_.register_constraint({normal_forms.of(table.right(formula)) - normal_forms.of(table.left(formula)),
+                                     is_equality ? Relation::equal_to_zero : Relation::at_least_zero});
   }
   solver_.push();
-  solver_.assert_constraint(constraint - 1, literal > 0, literal);
+  solver_.assert_constraint(*constraint, literal > 0, literal);
   asserted_.push_back(literal);
 }
 

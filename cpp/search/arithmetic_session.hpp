@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -31,8 +32,8 @@ class ArithmeticSession {
   LemmaContext& context_;
   BoundAtoms& bounds_;
   ArithmeticSolver solver_;
-  std::vector<ConstraintId> constraint_of_;   // formula -> its arithmetic constraint + 1, or 0
-  std::vector<Literal> asserted_;             // one level of the solver each
+  std::vector<std::optional<ConstraintId>> constraint_of_;   // formula -> its arithmetic constraint
+  std::vector<Literal> asserted_;                            // one level of the solver each
   std::vector<bool> is_division_registered_;
   std::uint64_t entries_counted_ = 0;
 
