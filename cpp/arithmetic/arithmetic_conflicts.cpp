@@ -8,8 +8,14 @@
 
 namespace plato {
 
+namespace {
+
+// Steps in one direction by which a variable is moved to satisfy a disequality.
+constexpr std::int64_t most_steps = 4;
+
+}   // namespace
+
 // ---- conflicts
-// ----------------------------------------------------------------------------------------------------------
 
 std::vector<ArithmeticSolver::State::BoundUse> ArithmeticSolver::State::uses_of_simplex_conflict() const {
   std::vector<BoundUse> uses;
@@ -121,7 +127,7 @@ void ArithmeticSolver::State::minimize(ArithmeticConflict& conflict) {
 
 std::optional<Fact> ArithmeticSolver::State::fact_of_tag(Tag tag) const {
   for (const Assertion& assertion : assertions_)
-    if (assertion.tag == tag) return constraints_[assertion.constraint].facts[assertion.positive];
+    if (assertion.tag == tag) return at(assertion.constraint).facts[assertion.positive];
   return std::nullopt;
 }
 
@@ -136,14 +142,13 @@ ReplayVerdict ArithmeticSolver::State::replay_conflict(const ArithmeticConflict&
   if (conflict.goal) {
     const auto assertion = std::ranges::find(assertions_, *conflict.goal, &Assertion::tag);
     if (assertion == assertions_.end()) return ReplayFailure{0, "the goal of the conflict is not asserted"};
-    goal = constraints_[assertion->constraint].polynomial;
+    goal = at(assertion->constraint).polynomial;
     hypotheses.emplace_back();
   }
   return replay(hypotheses, conflict.instructions, terms_, goal);
 }
 
 // ---- equalities that follow
-// ---------------------------------------------------------------------------------------------
 
 bool ArithmeticSolver::State::is_plain(std::span<const BoundUse> uses) const {
   return std::ranges::all_of(uses, [&](const BoundUse& use) { return facts_.is_hypothesis(use.fact); });
@@ -231,7 +236,7 @@ bool ArithmeticSolver::State::is_zero_now(const Polynomial& polynomial) {
 std::optional<ArithmeticConflict> ArithmeticSolver::State::refute_disequalities() {
   for (std::size_t index : disequalities_) {
     if (!is_violated(index)) continue;
-    const Polynomial& polynomial = constraints_[assertions_[index].constraint].polynomial;
+    const Polynomial& polynomial = at(assertions_[index].constraint).polynomial;
     const std::size_t size = facts_.size();
     const auto entailed = derive_equality(polynomial);
     if (!entailed) continue;
@@ -243,7 +248,7 @@ std::optional<ArithmeticConflict> ArithmeticSolver::State::refute_disequalities(
 }
 
 bool ArithmeticSolver::State::is_violated(std::size_t disequality) const {
-  const Constraint& constraint = constraints_[assertions_[disequality].constraint];
+  const Constraint& constraint = at(assertions_[disequality].constraint);
   const Placement& equality = constraint.placements[true];
   if (equality.is_constant) return constraint.polynomial.is_zero();
   return simplex_.value(equality.variable) == *equality.lower;
@@ -254,6 +259,37 @@ std::size_t ArithmeticSolver::State::violated_disequalities() const {
       std::ranges::count_if(disequalities_, [&](std::size_t disequality) { return is_violated(disequality); }));
 }
 
+// The variables that are not basic and on which the value of this one depends.
+std::vector<ArithmeticSolver::State::Variable> ArithmeticSolver::State::movable_for(Variable variable) const {
+  if (!simplex_.is_basic(variable)) return {variable};
+  std::vector<Variable> result;
+  for (const Simplex::Summand& summand : simplex_.row(variable))
+    if (summand.variable != variable) result.push_back(summand.variable);
+  return result;
+}
+
+// Moves a variable that is not basic by a few steps, until fewer disequalities are violated. The answer is how many
+// still are; none if it was in vain, or if there were too many attempts.
+std::optional<std::size_t> ArithmeticSolver::State::move_apart(Variable variable, std::size_t violated,
+                                                               std::size_t& attempts) {
+  if (simplex_.is_fixed(variable)) return std::nullopt;
+  const Integer step = simplex_.whole_step(variable);
+  if (step.bits() > 32) return std::nullopt;
+  for (const bool up : {true, false}) {
+    const std::optional<Rational> freedom = simplex_.freedom(variable, up);
+    const Integer before = simplex_.value(variable).numerator();
+    for (std::int64_t steps = 1; steps <= most_steps; ++steps) {
+      if (++attempts > options_.separation_attempts) return std::nullopt;
+      const Integer distance = step * Integer(steps);
+      if (freedom && *freedom < distance) break;
+      simplex_.move(variable, up ? before + distance : before - distance);
+      if (const std::size_t now = violated_disequalities(); now < violated) return now;
+      simplex_.move(variable, before);
+    }
+  }
+  return std::nullopt;
+}
+
 // Moves single variables within what the bounds allow, so that fewer disequalities are violated. True if all hold.
 bool ArithmeticSolver::State::separate_disequalities() {
   std::size_t violated = violated_disequalities();
@@ -261,39 +297,14 @@ bool ArithmeticSolver::State::separate_disequalities() {
   for (std::size_t index : disequalities_) {
     if (violated == 0) break;
     if (!is_violated(index)) continue;
-    const Placement& equality = constraints_[assertions_[index].constraint].placements[true];
+    const Placement& equality = at(assertions_[index].constraint).placements[true];
     if (equality.is_constant) return false;
-    const Variable variable = equality.variable;
-    std::vector<Variable> movable;
-    if (simplex_.is_basic(variable)) {
-      for (const Simplex::Summand& summand : simplex_.row(variable))
-        if (summand.variable != variable) movable.push_back(summand.variable);
-    } else {
-      movable.push_back(variable);
-    }
-    bool is_done = false;
-    for (std::size_t i = 0; i < movable.size() && !is_done; ++i) {
-      if (simplex_.is_fixed(movable[i])) continue;
-      const Integer step = simplex_.whole_step(movable[i]);
-      if (step.bits() > 32) continue;
-      for (const bool up : {true, false}) {
-        const std::optional<Rational> freedom = simplex_.freedom(movable[i], up);
-        const Integer before = simplex_.value(movable[i]).numerator();
-        for (std::int64_t steps = 1; steps <= 4 && !is_done; ++steps) {
-          if (++attempts > options_.separation_attempts) return false;
-          const Integer distance = step * Integer(steps);
-          if (freedom && *freedom < distance) break;
-          simplex_.move(movable[i], up ? before + distance : before - distance);
-          const std::size_t now = violated_disequalities();
-          if (now < violated) {
-            violated = now;
-            is_done = true;
-          } else {
-            simplex_.move(movable[i], before);
-          }
-        }
-        if (is_done) break;
-      }
+    for (Variable variable : movable_for(equality.variable)) {
+      const std::optional<std::size_t> now = move_apart(variable, violated, attempts);
+      if (attempts > options_.separation_attempts) return false;
+      if (!now) continue;
+      violated = *now;
+      break;
     }
   }
   return violated == 0;
@@ -306,7 +317,7 @@ std::optional<ArithmeticAnswer> ArithmeticSolver::State::split_for_disequality()
     if (statistics_.splits >= options_.splits) return ArithmeticUnknown{"too many splits"};
     ++statistics_.splits;
     // L ≤ v - 1 or L ≥ v; L ≤ v or L ≥ v + 1 if the first has been decided
-    const Placement& equality = constraints_[assertions_[index].constraint].placements[true];
+    const Placement& equality = at(assertions_[index].constraint).placements[true];
     const Integer& value = *equality.lower;
     const Simplex::Bound& lower = simplex_.lower(equality.variable);
     const bool is_low_decided = lower.is_present && lower.value == value;

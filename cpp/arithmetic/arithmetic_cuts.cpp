@@ -9,8 +9,19 @@
 
 namespace plato {
 
-// ---- whole numbers
-// ------------------------------------------------------------------------------------------------------
+namespace {
+
+// The cuts of a row are tried for these multiples of it, besides the smallest and the largest that make sense.
+constexpr std::int64_t largest_multiple = 8;
+// Keeps the score of a cut finite that has no weights.
+constexpr double smallest_norm = 0.01;
+
+// For comparing only.
+double approximation(const Rational& value) {
+  return value.numerator().approximation() / value.denominator().approximation();
+}
+
+}   // namespace
 
 // Forms are whole where monomials are.
 std::vector<ArithmeticSolver::State::Variable> ArithmeticSolver::State::fractional_variables() const {
@@ -20,16 +31,15 @@ std::vector<ArithmeticSolver::State::Variable> ArithmeticSolver::State::fraction
   return result;
 }
 
-// Looks for a contradiction among the forms that have one value only.
-std::optional<ArithmeticConflict> ArithmeticSolver::State::refute_equalities(std::span<const Variable> fractional) {
-  std::vector<Variable> fixed;
+// The forms with one value only that share monomials with a fractional variable, directly or through each other: no
+// other equations can matter.
+std::vector<ArithmeticSolver::State::Variable> ArithmeticSolver::State::connected_equations(
+    std::span<const Variable> fractional) const {
+  std::unordered_map<Monomial, std::vector<Variable>> users;
   for (Variable variable = 0; variable < primitives_.size(); ++variable)
-    if (simplex_.is_fixed(variable)) fixed.push_back(variable);
-  // Only equations connected with a fractional value can matter.
-  std::unordered_map<Monomial, std::vector<std::size_t>> users;
-  for (std::size_t i = 0; i < fixed.size(); ++i)
-    for (const auto& summand : primitives_[fixed[i]].summands()) users[summand.monomial].push_back(i);
-  std::vector<std::uint8_t> is_wanted(fixed.size(), 0);
+    if (simplex_.is_fixed(variable))
+      for (const auto& summand : primitives_[variable].summands()) users[summand.monomial].push_back(variable);
+  std::unordered_set<Variable> result;
   std::unordered_set<Monomial> reached;
   std::vector<Monomial> open;
   for (Variable variable : fractional) open.push_back(primitives_[variable].summands()[0].monomial);
@@ -37,56 +47,64 @@ std::optional<ArithmeticConflict> ArithmeticSolver::State::refute_equalities(std
     const Monomial monomial = std::move(open.back());
     open.pop_back();
     if (!reached.insert(monomial).second) continue;
-    for (std::size_t i : users[monomial]) {
-      if (is_wanted[i]) continue;
-      is_wanted[i] = 1;
-      for (const auto& summand : primitives_[fixed[i]].summands()) open.push_back(summand.monomial);
-    }
+    for (Variable variable : users[monomial])
+      if (result.insert(variable).second)
+        for (const auto& summand : primitives_[variable].summands()) open.push_back(summand.monomial);
   }
+  std::vector<Variable> sorted(result.begin(), result.end());
+  std::ranges::sort(sorted);
+  return sorted;
+}
 
+// The conflict of equations whose sum, each times its multiplier, has no whole solution. An equation is an equality or
+// a pair of opposite bounds; with such a pair the sum is rounded in both directions.
+ArithmeticConflict ArithmeticSolver::State::conflict_of_multipliers(
+    std::span<const Variable> equations, std::span<const std::pair<std::size_t, Integer>> multipliers) {
+  std::vector<BoundUse> upward;
+  std::vector<BoundUse> downward;
+  bool are_equalities = true;
+  for (const auto& [number, multiplier] : multipliers) {
+    const Simplex::Bound& lower = simplex_.lower(equations[number]);
+    const Simplex::Bound& upper = simplex_.upper(equations[number]);
+    const bool is_positive = multiplier.sign() > 0;
+    FactId up = is_positive ? lower.reason : upper.reason;
+    FactId down = is_positive ? upper.reason : lower.reason;
+    if (facts_[up].relation == Relation::equal_to_zero)
+      down = up;
+    else if (facts_[down].relation == Relation::equal_to_zero)
+      up = down;
+    else
+      are_equalities = false;
+    upward.push_back({up, !is_positive, absolute(multiplier)});
+    downward.push_back({down, is_positive, absolute(multiplier)});
+  }
+  const std::size_t size = facts_.size();
+  FactId root = facts_.add_combination(exact_parts(upward), 0);
+  if (!are_equalities) {
+    const FactId other = facts_.add_combination(exact_parts(downward), 0);
+    root = facts_.add_combination({{1, root}, {1, other}}, 0);
+  }
+  ArithmeticConflict conflict = write_conflict({&root, 1}, std::nullopt, false);
+  facts_.truncate(size);
+  return conflict;
+}
+
+// Looks for a contradiction among the forms that have one value only.
+std::optional<ArithmeticConflict> ArithmeticSolver::State::refute_equalities(std::span<const Variable> fractional) {
+  const std::vector<Variable> equations = connected_equations(fractional);
   EqualityElimination elimination(options_.equality_bits);
-  std::vector<Variable> equations;
   std::vector<std::pair<EqualityElimination::Unknown, Integer>> equation;
   std::size_t effort = 0;
-  for (std::size_t i = 0; i < fixed.size(); ++i) {
-    if (!is_wanted[i]) continue;
-    if ((effort += primitives_[fixed[i]].summands().size()) > options_.equality_summands) return std::nullopt;
+  for (Variable variable : equations) {
+    const auto& summands = primitives_[variable].summands();
+    if ((effort += summands.size()) > options_.equality_summands) return std::nullopt;
     equation.clear();
-    for (const auto& summand : primitives_[fixed[i]].summands())
-      equation.emplace_back(monomials_.at(summand.monomial), summand.coefficient);
-    equations.push_back(fixed[i]);
-    const auto outcome = elimination.add(equation, simplex_.lower(fixed[i]).value);
-    if (outcome == EqualityElimination::Outcome::limit) return std::nullopt;
-    if (outcome == EqualityElimination::Outcome::contradictory) {
-      // Each equation is an equality, or a pair of opposite bounds; with such pairs two roundings are needed.
-      std::vector<BoundUse> upward;
-      std::vector<BoundUse> downward;
-      bool are_equalities = true;
-      for (const auto& [number, multiplier] : elimination.refutation().multipliers) {
-        const Variable variable = equations[number];
-        const Simplex::Bound& lower = simplex_.lower(variable);
-        const Simplex::Bound& upper = simplex_.upper(variable);
-        const bool is_positive = multiplier.sign() > 0;
-        FactId up = is_positive ? lower.reason : upper.reason;
-        FactId down = is_positive ? upper.reason : lower.reason;
-        if (facts_[up].relation == Relation::equal_to_zero)
-          down = up;
-        else if (facts_[down].relation == Relation::equal_to_zero)
-          up = down;
-        else
-          are_equalities = false;
-        upward.push_back({up, !is_positive, absolute(multiplier)});
-        downward.push_back({down, is_positive, absolute(multiplier)});
-      }
-      const std::size_t size = facts_.size();
-      FactId root = facts_.add_combination(exact_parts(upward), 0);
-      if (!are_equalities) {
-        const FactId other = facts_.add_combination(exact_parts(downward), 0);
-        root = facts_.add_combination({{1, root}, {1, other}}, 0);
-      }
-      ArithmeticConflict conflict = write_conflict({&root, 1}, std::nullopt, false);
-      facts_.truncate(size);
-      return conflict;
+    for (const auto& summand : summands) equation.emplace_back(monomials_.at(summand.monomial), summand.coefficient);
+    switch (elimination.add(equation, simplex_.lower(variable).value)) {
+      case EqualityElimination::Outcome::solvable: break;
+      case EqualityElimination::Outcome::limit: return std::nullopt;
+      case EqualityElimination::Outcome::contradictory:
+        return conflict_of_multipliers(equations, elimination.refutation().multipliers);
     }
   }
   return std::nullopt;
@@ -108,35 +126,21 @@ bool ArithmeticSolver::State::add_cuts(std::span<const Variable> fractional) {
   return added > 0;
 }
 
-// From the row D·x = Σ w·s + constant over the distances s ≥ 0 of the other variables from their bounds: for any k the
-// sum Σ (k·w mod D)·s is at least 0, and it differs from k·D·x by a constant and multiples of D, so that it can be
-// divided by D and rounded.
-std::optional<ArithmeticSolver::State::FactId> ArithmeticSolver::State::derive_cut(Variable basic) {
+// The row D·x = Σ w·s + constant of a basic variable x over the distances s ≥ 0 of the other variables from their
+// nearer bounds. None if a variable without bounds is in the way.
+std::optional<ArithmeticSolver::State::CutRow> ArithmeticSolver::State::distances_from_bounds(Variable basic) const {
   if (!simplex_.is_basic(basic)) return std::nullopt;
-  std::vector<Simplex::Summand> row = simplex_.row(basic);
-  Integer divisor = 0;
-  bool is_negative = false;
-  for (const Simplex::Summand& summand : row)
-    if (summand.variable == basic) {
-      divisor = absolute(summand.coefficient);
-      is_negative = summand.coefficient.sign() < 0;
-    }
-  struct Distance {
-    Variable variable;
-    bool from_upper;
-    bool is_fixed;
-    Integer weight;   // of the distance in D·x, modulo D
-    Rational present;
-  };
-  std::vector<Distance> distances;
-  for (Simplex::Summand& summand : row) {
+  const std::vector<Simplex::Summand> row = simplex_.row(basic);
+  const Integer& own = std::ranges::find(row, basic, &Simplex::Summand::variable)->coefficient;
+  CutRow result{absolute(own), {}};
+  for (const Simplex::Summand& summand : row) {
     if (summand.variable == basic) continue;
-    Integer weight = is_negative ? std::move(summand.coefficient) : -std::move(summand.coefficient);
+    Integer weight = own.sign() < 0 ? summand.coefficient : -summand.coefficient;
     const Simplex::Bound& lower = simplex_.lower(summand.variable);
     const Simplex::Bound& upper = simplex_.upper(summand.variable);
     const Rational& value = simplex_.value(summand.variable);
     if (!lower.is_present && !upper.is_present) {
-      if (!divides(divisor, weight)) return std::nullopt;
+      if (!divides(result.divisor, weight)) return std::nullopt;
       continue;
     }
     bool from_upper = !lower.is_present;
@@ -144,49 +148,52 @@ std::optional<ArithmeticSolver::State::FactId> ArithmeticSolver::State::derive_c
       from_upper = Rational(upper.value) - value < value - Rational(lower.value);
     Rational present = from_upper ? Rational(upper.value) - value : value - Rational(lower.value);
     if (from_upper) weight.negate();
-    weight = floor_remainder(weight, divisor);
+    weight = floor_remainder(weight, result.divisor);
     if (weight.is_zero()) continue;
-    distances.push_back(
+    result.distances.push_back(
         {summand.variable, from_upper, simplex_.is_fixed(summand.variable), std::move(weight), std::move(present)});
   }
+  return result;
+}
 
-  // The cut for k takes away frac(-k·x) - (what the distances are at present) and gets weaker with every large weight.
-  std::vector<Integer> candidates = {1, divisor - 1};
-  for (std::int64_t k = 2; k <= 8 && Integer(k) < divisor - 1; ++k) candidates.push_back(k);
+// The multiple k of the row whose cut is best: it takes away frac(-k·x) - (what the distances are at present) and gets
+// weaker with every large weight. None if no cut takes anything away.
+std::optional<Integer> ArithmeticSolver::State::best_multiple(Variable basic, const CutRow& row) const {
+  std::vector<Integer> multiples = {1, row.divisor - 1};
+  for (std::int64_t k = 2; k <= largest_multiple && Integer(k) < row.divisor - 1; ++k) multiples.push_back(k);
+  Rational corner = simplex_.value(basic);   // the basic variable's value if all distances were 0
+  for (const CutRow::Distance& distance : row.distances)
+    if (!distance.present.is_zero()) corner -= Rational(distance.weight, row.divisor) * distance.present;
   std::optional<Integer> best;
   double best_score = 0;
-  const auto to_double = [](const Rational& value) {
-    return value.numerator().approximation() / value.denominator().approximation();
-  };
-  Rational corner = simplex_.value(basic);   // the basic variable's value if all distances were 0
-  for (const Distance& distance : distances) {
-    if (distance.present.is_zero()) continue;
-    corner -= Rational(distance.weight, divisor) * distance.present;
-  }
-  for (const Integer& k : candidates) {
+  for (const Integer& k : multiples) {
     const Rational scaled = corner * Rational(k);
-    const Rational gap = Rational(scaled.ceiling()) - scaled;
-    Rational violation = gap;
+    Rational violation = Rational(scaled.ceiling()) - scaled;
     double norm = 0;
-    for (const Distance& distance : distances) {
+    for (const CutRow::Distance& distance : row.distances) {
       if (distance.is_fixed) continue;
-      const Rational fraction(floor_remainder(distance.weight * k, divisor), divisor);
+      const Rational fraction(floor_remainder(distance.weight * k, row.divisor), row.divisor);
       if (fraction.is_zero()) continue;
       violation -= fraction * distance.present;
-      norm += to_double(fraction);
+      norm += approximation(fraction);
     }
     if (violation.sign() <= 0) continue;
-    const double score = to_double(violation) / (0.01 + norm);
+    const double score = approximation(violation) / (smallest_norm + norm);
     if (!best || score > best_score) {
       best = k;
       best_score = score;
     }
   }
-  if (!best) return std::nullopt;
+  return best;
+}
 
+// The sum Σ (k·w mod D)·s is at least 0, and it differs from k·D·x by a constant and multiples of D, so that it can be
+// divided by D and rounded. None if the numbers get too large.
+std::optional<ArithmeticSolver::State::FactId> ArithmeticSolver::State::cut_from(const CutRow& row,
+                                                                                 const Integer& multiple) {
   std::vector<BoundUse> uses;
-  for (const Distance& distance : distances) {
-    Integer multiplier = floor_remainder(distance.weight * *best, divisor);
+  for (const CutRow::Distance& distance : row.distances) {
+    Integer multiplier = floor_remainder(distance.weight * multiple, row.divisor);
     if (multiplier.is_zero()) continue;
     const Simplex::Bound& bound =
         distance.from_upper ? simplex_.upper(distance.variable) : simplex_.lower(distance.variable);
@@ -201,6 +208,15 @@ std::optional<ArithmeticSolver::State::FactId> ArithmeticSolver::State::derive_c
     return std::nullopt;
   }
   return cut;
+}
+
+// The best Chvátal–Gomory cut of a basic variable's row.
+std::optional<ArithmeticSolver::State::FactId> ArithmeticSolver::State::derive_cut(Variable basic) {
+  const std::optional<CutRow> row = distances_from_bounds(basic);
+  if (!row) return std::nullopt;
+  const std::optional<Integer> multiple = best_multiple(basic, *row);
+  if (!multiple) return std::nullopt;
+  return cut_from(*row, *multiple);
 }
 
 // Asks for a split on the fractional monomial with the narrowest range, atoms first.

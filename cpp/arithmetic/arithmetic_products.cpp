@@ -2,7 +2,8 @@
 // arithmetic_state.hpp.
 
 #include <algorithm>
-#include <unordered_set>
+#include <iterator>
+#include <variant>
 
 #include "arithmetic/arithmetic_state.hpp"
 
@@ -21,121 +22,125 @@ std::optional<TermId> ArithmeticSolver::State::term_of(const Polynomial& polynom
   return place_in_map->second;
 }
 
-// Derives products of facts, equalities times atoms, and squares that the present values violate. True if any was
-// found.
-bool ArithmeticSolver::State::add_products() {
-  // The monomials whose value is not the product of its atoms' values, and the atoms they are made of.
-  std::vector<Monomial> wrong;
-  std::unordered_set<Atom> concerned;
-  for (const Monomial& monomial : products_) {
-    if (value_of(monomial) == product_of_values(monomial)) continue;
-    wrong.push_back(monomial);
-    concerned.insert(monomial.atoms().begin(), monomial.atoms().end());
-  }
-  if (wrong.empty()) return false;
+// The value of the monomial at present is not the product of its atoms' values.
+bool ArithmeticSolver::State::is_wrong(const Monomial& monomial) const {
+  return value_of(monomial) != product_of_values(monomial);
+}
 
-  struct Candidate {
-    enum class Kind : std::uint8_t { product, term_product, square } kind;
-    FactId left;
-    FactId right;
-    TermId term;
-    Polynomial root;
-    std::size_t new_monomials;
-    std::size_t size;
-    std::pair<std::uint64_t, std::uint64_t> key;
+// The bounds in force that mention one of the atoms: the shortest ones, the oldest first among those of equal length.
+std::vector<ArithmeticSolver::State::FactId> ArithmeticSolver::State::facts_about(std::span<const Atom> atoms) const {
+  const auto is_mentioned = [&](Atom atom) { return std::ranges::binary_search(atoms, atom); };
+  const auto is_concerned = [&](const auto& summand) {
+    return std::ranges::any_of(summand.monomial.atoms(), is_mentioned);
   };
-  std::vector<Candidate> candidates;
-  std::size_t largest_degree = 2;
-  for (const Monomial& monomial : products_) largest_degree = std::max(largest_degree, monomial.degree());
-  const auto consider = [&](Candidate candidate, const Polynomial& result, bool is_equality) {
-    if (result.summands().size() > options_.largest_product) return;
-    const Rational value = linear_value(result);
-    if (is_equality ? value.is_zero() : value.sign() >= 0) return;
-    if (std::ranges::find(known_products_, candidate.key) != known_products_.end()) return;
-    for (const auto& summand : result.summands()) {
-      if (summand.monomial.degree() > largest_degree) return;
-      candidate.new_monomials += !monomials_.contains(summand.monomial);
-    }
-    candidate.size = result.summands().size();
-    candidates.push_back(std::move(candidate));
-  };
-
-  // Facts at hand: the bounds in force, in so far as they speak of the atoms concerned.
-  std::vector<FactId> pool;
-  const auto is_concerned = [&](const Polynomial& polynomial) {
-    return std::ranges::any_of(polynomial.summands(), [&](const auto& summand) {
-      return std::ranges::any_of(summand.monomial.atoms(), [&](Atom atom) { return concerned.contains(atom); });
-    });
-  };
+  const auto length = [&](FactId fact) { return facts_[fact].polynomial.summands().size(); };
+  std::vector<FactId> result;
   for (Variable variable = 0; variable < primitives_.size(); ++variable)
     for (const Simplex::Bound* bound : {&simplex_.lower(variable), &simplex_.upper(variable)})
-      if (bound->is_present && is_concerned(primitives_[variable]) &&
-          facts_[bound->reason].polynomial.summands().size() <= 8)
-        pool.push_back(bound->reason);
-  std::ranges::sort(pool, {}, [&](FactId id) { return std::pair(facts_[id].polynomial.summands().size(), id); });
-  pool.erase(std::unique(pool.begin(), pool.end()), pool.end());
-  if (pool.size() > options_.product_pool) pool.resize(options_.product_pool);
-  for (std::size_t i = 0; i < pool.size(); ++i) {
-    const Fact& left = facts_[pool[i]];
-    if (left.relation == Relation::equal_to_zero) {
-      std::vector<Atom> atoms(concerned.begin(), concerned.end());
-      std::ranges::sort(atoms);
-      for (Atom atom : atoms)
-        consider({Candidate::Kind::term_product, pool[i], 0, atom, {}, 0, 0, {(1ull << 40) + pool[i], atom}},
-                 left.polynomial * Polynomial::of_atom(atom), true);
+      if (bound->is_present && std::ranges::any_of(primitives_[variable].summands(), is_concerned) &&
+          length(bound->reason) <= options_.largest_factor)
+        result.push_back(bound->reason);
+  std::ranges::sort(result, {}, [&](FactId fact) { return std::pair(length(fact), fact); });
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  if (result.size() > options_.product_pool) result.resize(options_.product_pool);
+  return result;
+}
+
+// Products of the inequalities with each other, and of the equalities with the atoms, which says more than their
+// products with inequalities do.
+std::vector<ArithmeticSolver::State::NonlinearFact> ArithmeticSolver::State::possible_products(
+    std::span<const FactId> factors, std::span<const Atom> atoms) const {
+  const auto is_equality = [&](FactId fact) { return facts_[fact].relation == Relation::equal_to_zero; };
+  std::vector<NonlinearFact> result;
+  for (auto left = factors.begin(); left != factors.end(); ++left) {
+    if (is_equality(*left)) {
+      for (Atom atom : atoms) result.emplace_back(ProductWithAtom{*left, atom});
       continue;
     }
-    for (std::size_t j = i; j < pool.size(); ++j) {
-      const Fact& right = facts_[pool[j]];
-      if (right.relation == Relation::equal_to_zero) continue;   // its products with atoms say more
-      consider({Candidate::Kind::product, pool[i], pool[j], 0, {}, 0, 0, {pool[i], pool[j]}},
-               left.polynomial * right.polynomial, false);
-    }
+    for (auto right = left; right != factors.end(); ++right)
+      if (!is_equality(*right)) result.emplace_back(ProductOfFacts{*left, *right});
   }
+  return result;
+}
 
-  // Squares of atoms, of their distances from their present values, of sums and differences.
-  std::vector<Polynomial> roots;
+// For x·x: the squares of x and of its distance from its present value; for x·y: those of x - y and x + y.
+std::vector<ArithmeticSolver::State::NonlinearFact> ArithmeticSolver::State::possible_squares(
+    std::span<const Monomial> wrong) const {
+  std::vector<NonlinearFact> result;
+  const auto add = [&](Polynomial root) {
+    const bool is_atom = root.constant().is_zero() && root.summands().size() == 1;
+    if (is_atom || make_term_) result.emplace_back(Square{std::move(root)});
+  };
   for (const Monomial& monomial : wrong) {
     if (monomial.degree() != 2) continue;
     const Polynomial x = Polynomial::of_atom(monomial.atoms()[0]);
     const Polynomial y = Polynomial::of_atom(monomial.atoms()[1]);
     if (x == y) {
-      roots.push_back(x);
+      add(x);
       Polynomial distance = x;
       distance -= value_of(Monomial(monomial.atoms()[0])).floor();
-      roots.push_back(std::move(distance));
+      add(std::move(distance));
     } else {
-      roots.push_back(x - y);
-      roots.push_back(x + y);
+      add(x - y);
+      add(x + y);
     }
   }
-  for (const Polynomial& root : roots) {
-    const bool is_atom = root.constant().is_zero() && root.summands().size() == 1;
-    if (!is_atom && !make_term_) continue;
-    consider({Candidate::Kind::square, 0, 0, 0, root, 0, 0, {1ull << 41, root.hash()}}, root * root, false);
-  }
+  return result;
+}
 
-  std::ranges::stable_sort(
-      candidates, {}, [](const Candidate& candidate) { return std::pair(candidate.new_monomials, candidate.size); });
+// What the fact would say if it were derived.
+Fact ArithmeticSolver::State::statement_of(const NonlinearFact& fact) const {
+  if (const auto* product = std::get_if<ProductOfFacts>(&fact))
+    return {facts_[product->left].polynomial * facts_[product->right].polynomial, Relation::at_least_zero};
+  if (const auto* product = std::get_if<ProductWithAtom>(&fact))
+    return {facts_[product->equality].polynomial * Polynomial::of_atom(product->atom), Relation::equal_to_zero};
+  const Polynomial& root = std::get<Square>(fact).root;
+  return {root * root, Relation::at_least_zero};
+}
+
+// A fact is worth deriving if it is short, violated at present, new, and of no higher degree than the products there
+// are.
+std::optional<ArithmeticSolver::State::ProductCandidate> ArithmeticSolver::State::candidate_of(
+    NonlinearFact fact, std::size_t largest_degree) const {
+  const Fact statement = statement_of(fact);
+  const auto& summands = statement.polynomial.summands();
+  if (summands.size() > options_.largest_product) return std::nullopt;
+  const Rational value = linear_value(statement.polynomial);
+  if (statement.relation == Relation::equal_to_zero ? value.is_zero() : value.sign() >= 0) return std::nullopt;
+  if (std::ranges::find(known_products_, fact) != known_products_.end()) return std::nullopt;
+  std::size_t new_monomials = 0;
+  for (const auto& summand : summands) {
+    if (summand.monomial.degree() > largest_degree) return std::nullopt;
+    new_monomials += !monomials_.contains(summand.monomial);
+  }
+  return ProductCandidate{std::move(fact), new_monomials, summands.size()};
+}
+
+// None if the caller makes no term for the root of a square.
+std::optional<ArithmeticSolver::State::FactId> ArithmeticSolver::State::derive(const NonlinearFact& fact) {
+  if (const auto* product = std::get_if<ProductOfFacts>(&fact))
+    return facts_.add_product(product->left, product->right);
+  if (const auto* product = std::get_if<ProductWithAtom>(&fact))
+    return facts_.add_term_product(product->equality, product->atom, Polynomial::of_atom(product->atom));
+  const Polynomial& root = std::get<Square>(fact).root;
+  const std::optional<TermId> term = term_of(root);
+  if (!term) return std::nullopt;
+  return facts_.add_square(*term, root);
+}
+
+// Derives the candidates with the fewest new monomials, short ones first. True if any of them says something new.
+bool ArithmeticSolver::State::take_best(std::vector<ProductCandidate> candidates) {
+  std::ranges::stable_sort(candidates, {}, [](const ProductCandidate& candidate) {
+    return std::pair(candidate.new_monomials, candidate.size);
+  });
   std::size_t added = 0;
-  for (const Candidate& candidate : candidates) {
+  for (const ProductCandidate& candidate : candidates) {
     if (added >= options_.products_per_round || pending_) break;
     if (added > 0 && candidate.new_monomials > candidates.front().new_monomials) break;
-    FactId fact = 0;
-    switch (candidate.kind) {
-      case Candidate::Kind::product: fact = facts_.add_product(candidate.left, candidate.right); break;
-      case Candidate::Kind::term_product:
-        fact = facts_.add_term_product(candidate.left, candidate.term, Polynomial::of_atom(candidate.term));
-        break;
-      case Candidate::Kind::square: {
-        const std::optional<TermId> term = term_of(candidate.root);
-        if (!term) continue;
-        fact = facts_.add_square(*term, candidate.root);
-        break;
-      }
-    }
-    known_products_.push_back(candidate.key);
-    if (assert_fact(fact)) {
+    const std::optional<FactId> fact = derive(candidate.fact);
+    if (!fact) continue;
+    known_products_.push_back(candidate.fact);
+    if (assert_fact(*fact)) {
       ++added;
       ++statistics_.products;
     }
@@ -143,11 +148,35 @@ bool ArithmeticSolver::State::add_products() {
   return added > 0;
 }
 
+// Derives products of facts, equalities times atoms, and squares that the present values violate. True if any was
+// found.
+bool ArithmeticSolver::State::add_products() {
+  std::vector<Monomial> wrong;
+  std::vector<Atom> atoms;   // of the wrong ones, ascending
+  std::size_t largest_degree = 2;
+  for (const Monomial& monomial : products_) {
+    largest_degree = std::max(largest_degree, monomial.degree());
+    if (!is_wrong(monomial)) continue;
+    wrong.push_back(monomial);
+    atoms.insert(atoms.end(), monomial.atoms().begin(), monomial.atoms().end());
+  }
+  if (wrong.empty()) return false;
+  std::ranges::sort(atoms);
+  atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
+
+  std::vector<NonlinearFact> possible = possible_products(facts_about(atoms), atoms);
+  std::ranges::move(possible_squares(wrong), std::back_inserter(possible));
+  std::vector<ProductCandidate> candidates;
+  for (NonlinearFact& fact : possible)
+    if (auto candidate = candidate_of(std::move(fact), largest_degree)) candidates.push_back(std::move(*candidate));
+  return take_best(std::move(candidates));
+}
+
 // Nothing more is known about products: narrow an atom of a wrong one.
 std::optional<ArithmeticAnswer> ArithmeticSolver::State::split_for_products() {
   if (nonlinear_splits_ >= options_.nonlinear_splits) return std::nullopt;
   for (const Monomial& monomial : products_) {
-    if (value_of(monomial) == product_of_values(monomial)) continue;
+    if (!is_wrong(monomial)) continue;
     for (Atom atom : monomial.atoms()) {
       const Variable variable = monomials_.at(Monomial(atom));
       if (simplex_.is_fixed(variable)) continue;

@@ -103,7 +103,6 @@ std::optional<ArithmeticAnswer> ArithmeticSolver::State::split_for_divisor() {
 }
 
 // ---- quotients by the same divisor
-// --------------------------------------------------------------------------------------
 
 namespace {
 

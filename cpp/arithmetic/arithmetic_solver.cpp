@@ -10,7 +10,6 @@
 namespace plato {
 
 // ---- facts as bounds
-// ----------------------------------------------------------------------------------------------------
 
 void ArithmeticSolver::State::remember_variable(Variable variable, Polynomial primitive, bool permanent) {
   if (variable >= primitives_.size()) {
@@ -140,7 +139,7 @@ void ArithmeticSolver::State::register_division(const Division& division) {
 }
 
 void ArithmeticSolver::State::assert_constraint(ConstraintId number, bool positive, Tag tag) {
-  Constraint& constraint = constraints_[number];
+  Constraint& constraint = at(number);
   if (constraint.is_asserted[positive]) return;
   constraint.is_asserted[positive] = true;
   const std::size_t index = assertions_.size();
@@ -174,7 +173,7 @@ void ArithmeticSolver::State::clear() {
 
 void ArithmeticSolver::State::restore(const Level& level) {
   for (std::size_t i = level.assertions; i < assertions_.size(); ++i)
-    constraints_[assertions_[i].constraint].is_asserted[assertions_[i].positive] = false;
+    at(assertions_[i].constraint).is_asserted[assertions_[i].positive] = false;
   assertions_.resize(level.assertions);
   disequalities_.resize(level.disequalities);
   simplex_.backtrack(level.trail);
@@ -195,7 +194,6 @@ void ArithmeticSolver::State::restore(const Level& level) {
 }
 
 // ---- the questions
-// ------------------------------------------------------------------------------------------------------
 
 std::optional<ArithmeticConflict> ArithmeticSolver::State::check_rationals() {
   if (pending_) {
@@ -253,7 +251,6 @@ ArithmeticAnswer ArithmeticSolver::State::check() {
 }
 
 // ---- values and models
-// --------------------------------------------------------------------------------------------------
 
 // The product of the atoms' values, which the monomial's own value ought to be.
 Rational ArithmeticSolver::State::product_of_values(const Monomial& monomial) const {
@@ -284,7 +281,7 @@ bool ArithmeticSolver::State::satisfies_everything(const std::unordered_map<Atom
     return found == values.end() ? Integer(0) : found->second;
   };
   for (const Assertion& assertion : assertions_) {
-    const Constraint& constraint = constraints_[assertion.constraint];
+    const Constraint& constraint = at(assertion.constraint);
     const Integer number = constraint.polynomial.evaluate(value);
     const bool holds = constraint.is_disequality_if_negative ? number.is_zero() : number.sign() >= 0;
     if (holds != assertion.positive) return false;
@@ -320,7 +317,6 @@ std::optional<ArithmeticModel> ArithmeticSolver::State::find_model() const {
 }
 
 // ---- the way in
-// ---------------------------------------------------------------------------------------------------------
 
 ArithmeticSolver::ArithmeticSolver(ArithmeticOptions options, MakeTerm make_term)
     : state_(std::make_unique<State>(options, std::move(make_term))) {}

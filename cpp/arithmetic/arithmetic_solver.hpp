@@ -39,7 +39,8 @@ namespace plato {
 // asserted at the same time have the same.
 using Tag = std::int32_t;
 
-using ConstraintId = std::uint32_t;
+// The number of a registered constraint, from 0.
+enum class ConstraintId : std::uint32_t {};
 
 // Limits that keep every call finite. None of them affects whether an answer is right.
 struct ArithmeticOptions {
@@ -55,6 +56,7 @@ struct ArithmeticOptions {
   std::size_t product_rounds = 6;         // rounds of products, squares, … in one call
   std::size_t products_per_round = 24;
   std::size_t product_pool = 40;        // facts that are multiplied with each other
+  std::size_t largest_factor = 8;       // summands of a fact that is multiplied
   std::size_t largest_product = 64;     // summands of a product that is still considered
   std::size_t nonlinear_splits = 200;   // splits because a product has the wrong value, in the life of the solver
   Integer quotient_steps = 8;           // quotients by the same term are compared by lemmas with numbers up to this

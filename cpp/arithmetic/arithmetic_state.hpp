@@ -20,6 +20,7 @@
 #include <span>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "arithmetic/arithmetic_solver.hpp"
@@ -44,7 +45,7 @@ class ArithmeticSolver::State {
   bool is_zero_now(const Polynomial& polynomial);
   ReplayVerdict replay_conflict(const ArithmeticConflict& conflict) const;
   std::optional<Fact> fact_of_tag(Tag tag) const;
-  const Fact& fact_of(ConstraintId constraint, bool positive) const { return constraints_[constraint].facts[positive]; }
+  const Fact& fact_of(ConstraintId constraint, bool positive) const { return at(constraint).facts[positive]; }
 
   std::size_t level() const { return levels_.size(); }
   const ArithmeticTerms& terms() const { return terms_; }
@@ -99,6 +100,44 @@ class ArithmeticSolver::State {
     std::size_t known_products = 0;
     std::size_t cuts = 0;
   };
+  // A fact that linear reasoning does not see, by what it is derived from: the product of two inequalities, that of an
+  // equality and an atom, a square.
+  struct ProductOfFacts {
+    FactId left;
+    FactId right;
+
+    friend bool operator==(const ProductOfFacts&, const ProductOfFacts&) = default;
+  };
+  struct ProductWithAtom {
+    FactId equality;
+    Atom atom;
+
+    friend bool operator==(const ProductWithAtom&, const ProductWithAtom&) = default;
+  };
+  struct Square {
+    Polynomial root;
+
+    friend bool operator==(const Square&, const Square&) = default;
+  };
+  using NonlinearFact = std::variant<ProductOfFacts, ProductWithAtom, Square>;
+  // A fact that is worth deriving, and what it would cost.
+  struct ProductCandidate {
+    NonlinearFact fact;
+    std::size_t new_monomials;
+    std::size_t size;   // summands
+  };
+  // The row of a basic variable, ready for cuts.
+  struct CutRow {
+    struct Distance {
+      Variable variable;
+      bool from_upper;
+      bool is_fixed;
+      Integer weight;   // of the distance, modulo the divisor
+      Rational present;
+    };
+    Integer divisor;   // the basic variable's coefficient, positive
+    std::vector<Distance> distances;
+  };
   // A derivation before it is written: facts that are all false, or the goal of a disequality.
   struct Pending {
     std::vector<BoundUse> uses;         // bounds that contradict each other,
@@ -127,13 +166,16 @@ class ArithmeticSolver::State {
   std::vector<Variable> temporary_forms_;
   std::vector<std::size_t> active_divisions_;
   std::vector<std::uint8_t> is_division_active_;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> known_products_;   // keys of products that were derived
-  std::size_t cuts_ = 0;                                                  // at present
+  std::vector<NonlinearFact> known_products_;   // those that were derived
+  std::size_t cuts_ = 0;                        // at present
   std::optional<Pending> pending_;
   std::unordered_map<Polynomial, std::optional<TermId>> made_terms_;
   std::size_t nonlinear_splits_ = 0;
   std::size_t quotient_lemmas_ = 0;
   Statistics statistics_;
+
+  Constraint& at(ConstraintId constraint) { return constraints_[static_cast<std::size_t>(constraint)]; }
+  const Constraint& at(ConstraintId constraint) const { return constraints_[static_cast<std::size_t>(constraint)]; }
 
   // ---- facts as bounds
   void restore(const Level& level);
@@ -154,8 +196,14 @@ class ArithmeticSolver::State {
 
   // ---- whole numbers
   std::vector<Variable> fractional_variables() const;
+  std::vector<Variable> connected_equations(std::span<const Variable> fractional) const;
+  ArithmeticConflict conflict_of_multipliers(std::span<const Variable> equations,
+                                             std::span<const std::pair<std::size_t, Integer>> multipliers);
   std::optional<ArithmeticConflict> refute_equalities(std::span<const Variable> fractional);
   bool add_cuts(std::span<const Variable> fractional);
+  std::optional<CutRow> distances_from_bounds(Variable basic) const;
+  std::optional<Integer> best_multiple(Variable basic, const CutRow& row) const;
+  std::optional<FactId> cut_from(const CutRow& row, const Integer& multiple);
   std::optional<FactId> derive_cut(Variable basic);
   ArithmeticAnswer split_on(std::span<const Variable> fractional);
 
@@ -170,8 +218,18 @@ class ArithmeticSolver::State {
   Rational linear_value(const Polynomial& polynomial) const;
   bool satisfies_everything(const std::unordered_map<Atom, Integer>& values) const;
   std::optional<ArithmeticModel> find_model() const;
+  bool is_wrong(const Monomial& monomial) const;
+  std::vector<FactId> facts_about(std::span<const Atom> atoms) const;
+  std::vector<NonlinearFact> possible_products(std::span<const FactId> factors, std::span<const Atom> atoms) const;
+  std::vector<NonlinearFact> possible_squares(std::span<const Monomial> wrong) const;
+  Fact statement_of(const NonlinearFact& fact) const;
+  std::optional<ProductCandidate> candidate_of(NonlinearFact fact, std::size_t largest_degree) const;
+  std::optional<FactId> derive(const NonlinearFact& fact);
+  bool take_best(std::vector<ProductCandidate> candidates);
   bool add_products();
   std::optional<ArithmeticConflict> refute_disequalities();
+  std::vector<Variable> movable_for(Variable variable) const;
+  std::optional<std::size_t> move_apart(Variable variable, std::size_t violated, std::size_t& attempts);
   bool separate_disequalities();
   bool is_violated(std::size_t disequality) const;
   std::size_t violated_disequalities() const;

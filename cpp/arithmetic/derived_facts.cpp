@@ -107,75 +107,87 @@ bool DerivedFacts::ends_with_division(Id id) const {
   return combination && !combination->divisor.is_one();
 }
 
-DerivedFacts::Written DerivedFacts::write(std::span<const Id> roots, bool has_goal) const {
-  Written written;
-  if (roots.empty()) return written;
+std::vector<bool> DerivedFacts::needed_for(std::span<const Id> roots) const {
   const Id last = *std::ranges::max_element(roots);
-  std::vector<std::uint8_t> is_needed(last + 1, 0);
-  for (Id root : roots) is_needed[root] = 1;
+  std::vector<bool> is_needed(last + 1, false);
+  for (Id root : roots) is_needed[root] = true;
   for (Id id = last + 1; id-- > 0;) {
     if (!is_needed[id]) continue;
     const Origin& origin = nodes_[id].origin;
     if (const auto* combination = std::get_if<FromCombination>(&origin)) {
-      for (const auto& [multiplier, part] : combination->parts) is_needed[part] = 1;
+      for (const auto& [multiplier, part] : combination->parts) is_needed[part] = true;
     } else if (const auto* product = std::get_if<FromProduct>(&origin)) {
-      is_needed[product->left] = is_needed[product->right] = 1;
+      is_needed[product->left] = is_needed[product->right] = true;
     } else if (const auto* multiple = std::get_if<FromTermProduct>(&origin)) {
-      is_needed[multiple->fact] = 1;
+      is_needed[multiple->fact] = true;
     } else if (const auto* division = std::get_if<FromDivision>(&origin)) {
-      is_needed[id - division->which] = 1;   // its first fact stands for all three
-      if (division->sign) is_needed[*division->sign] = 1;
-    } else if (const auto* hypothesis = std::get_if<FromHypothesis>(&origin)) {
-      written.hypotheses.push_back(hypothesis->name);
+      is_needed[id - division->which] = true;   // its first fact stands for all three
+      if (division->sign) is_needed[*division->sign] = true;
     }
   }
-  std::ranges::sort(written.hypotheses);
+  return is_needed;
+}
 
-  std::vector<FactNumber> number(last + 1, 0);
-  auto count = static_cast<FactNumber>(written.hypotheses.size() + (has_goal ? 1 : 0));
-  for (Id id = 0; id <= last; ++id) {
-    if (!is_needed[id]) continue;
-    const Origin& origin = nodes_[id].origin;
-    if (const auto* hypothesis = std::get_if<FromHypothesis>(&origin)) {
-      const auto place = std::ranges::lower_bound(written.hypotheses, hypothesis->name);
-      number[id] = static_cast<FactNumber>(place - written.hypotheses.begin());
-    } else if (const auto* combination = std::get_if<FromCombination>(&origin)) {
-      const auto& parts = combination->parts;
-      const bool is_divided = !combination->divisor.is_one();
-      const bool is_last_fact = parts.size() == 1 && parts[0].first.is_one() && number[parts[0].second] + 1 == count;
-      if (!is_divided || !is_last_fact) {
-        Combine combine;
-        for (const auto& [multiplier, part] : parts) combine.parts.push_back({multiplier, number[part]});
-        written.instructions.emplace_back(std::move(combine));
-        ++count;
-      }
-      if (is_divided) {
-        written.instructions.emplace_back(DivideLast{combination->divisor});
-        ++count;
-      }
-      number[id] = count - 1;
-    } else if (const auto* product = std::get_if<FromProduct>(&origin)) {
-      written.instructions.emplace_back(MultiplyFacts{number[product->left], number[product->right]});
-      number[id] = count++;
-    } else if (const auto* multiple = std::get_if<FromTermProduct>(&origin)) {
-      written.instructions.emplace_back(MultiplyByTerm{number[multiple->fact], multiple->term});
-      number[id] = count++;
-    } else if (const auto* square = std::get_if<FromSquare>(&origin)) {
-      written.instructions.emplace_back(SquareTerm{square->term});
-      number[id] = count++;
-    } else if (const auto* division = std::get_if<FromDivision>(&origin)) {
-      if (division->which == 0) {
-        DivisionFacts instruction{division->quotient, division->remainder, std::nullopt};
-        if (division->sign) instruction.divisor_sign = number[*division->sign];
-        written.instructions.emplace_back(instruction);
-        number[id] = count;
-        count += 3;
-      } else {
-        number[id] = number[id - division->which] + division->which;
-      }
-    }
-  }
+DerivedFacts::Written DerivedFacts::write(std::span<const Id> roots, bool has_goal) const {
+  if (roots.empty()) return {};
+  const std::vector<bool> is_needed = needed_for(roots);
+  Written written;
+  for (Id id = 0; id < is_needed.size(); ++id)
+    if (is_needed[id])
+      if (const auto* hypothesis = std::get_if<FromHypothesis>(&nodes_[id].origin))
+        written.hypotheses.push_back(hypothesis->name);
+  std::ranges::sort(written.hypotheses);
+  Numbering numbering{.count = static_cast<FactNumber>(written.hypotheses.size() + (has_goal ? 1 : 0)),
+                      .of = std::vector<FactNumber>(is_needed.size(), 0)};
+  for (Id id = 0; id < is_needed.size(); ++id)
+    if (is_needed[id]) write_fact(id, written, numbering);
   return written;
+}
+
+void DerivedFacts::write_fact(Id id, Written& written, Numbering& numbering) const {
+  const Origin& origin = nodes_[id].origin;
+  auto& [count, number] = numbering;
+  if (const auto* hypothesis = std::get_if<FromHypothesis>(&origin)) {
+    const auto place = std::ranges::lower_bound(written.hypotheses, hypothesis->name);
+    number[id] = static_cast<FactNumber>(place - written.hypotheses.begin());
+  } else if (const auto* combination = std::get_if<FromCombination>(&origin)) {
+    write_combination(*combination, written, numbering);
+    number[id] = count - 1;
+  } else if (const auto* product = std::get_if<FromProduct>(&origin)) {
+    written.instructions.emplace_back(MultiplyFacts{number[product->left], number[product->right]});
+    number[id] = count++;
+  } else if (const auto* multiple = std::get_if<FromTermProduct>(&origin)) {
+    written.instructions.emplace_back(MultiplyByTerm{number[multiple->fact], multiple->term});
+    number[id] = count++;
+  } else if (const auto* square = std::get_if<FromSquare>(&origin)) {
+    written.instructions.emplace_back(SquareTerm{square->term});
+    number[id] = count++;
+  } else if (const auto& division = std::get<FromDivision>(origin); division.which == 0) {
+    DivisionFacts instruction{division.quotient, division.remainder, std::nullopt};
+    if (division.sign) instruction.divisor_sign = number[*division.sign];
+    written.instructions.emplace_back(instruction);
+    number[id] = count;
+    count += 3;
+  } else {
+    number[id] = number[id - division.which] + division.which;
+  }
+}
+
+// A combination and a division; of these only what is not there already or says nothing.
+void DerivedFacts::write_combination(const FromCombination& combination, Written& written, Numbering& numbering) const {
+  const auto& parts = combination.parts;
+  const bool is_divided = !combination.divisor.is_one();
+  const bool is_last_fact =
+      parts.size() == 1 && parts[0].first.is_one() && numbering.of[parts[0].second] + 1 == numbering.count;
+  if (!is_divided || !is_last_fact) {
+    Combine combine;
+    for (const auto& [multiplier, part] : parts) combine.parts.push_back({multiplier, numbering.of[part]});
+    written.instructions.emplace_back(std::move(combine));
+    ++numbering.count;
+  }
+  if (!is_divided) return;
+  written.instructions.emplace_back(DivideLast{combination.divisor});
+  ++numbering.count;
 }
 
 }   // namespace plato

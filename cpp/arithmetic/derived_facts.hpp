@@ -87,9 +87,18 @@ class DerivedFacts {
     Origin origin;
   };
 
+  // The facts that are written so far: how many there are, and the number of each.
+  struct Numbering {
+    FactNumber count;
+    std::vector<FactNumber> of;
+  };
+
   std::vector<Node> nodes_;
 
   Id add(Fact fact, Origin origin);
+  std::vector<bool> needed_for(std::span<const Id> roots) const;
+  void write_fact(Id id, Written& written, Numbering& numbering) const;
+  void write_combination(const FromCombination& combination, Written& written, Numbering& numbering) const;
 };
 
 }   // namespace plato

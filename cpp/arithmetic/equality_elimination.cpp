@@ -37,9 +37,9 @@ void EqualityElimination::substitute(Parameter parameter, const Combination& sub
   }
 }
 
-EqualityElimination::Outcome EqualityElimination::add(std::span<const std::pair<Unknown, Integer>> equation,
-                                                      const Integer& value) {
-  const std::size_t number = equations_++;
+// The equation's left side over parameters. An unknown that is new is a parameter of its own.
+EqualityElimination::Combination EqualityElimination::over_parameters(
+    std::span<const std::pair<Unknown, Integer>> equation) {
   Combination row;
   for (const auto& [unknown, coefficient] : equation) {
     if (!unknowns_.contains(unknown)) {
@@ -51,24 +51,11 @@ EqualityElimination::Outcome EqualityElimination::add(std::span<const std::pair<
     }
     add_multiple(row, coefficient, unknowns_[unknown]);
   }
-  Combination fixed;
-  Combination open;
-  Integer rest = value;
-  for (auto& [parameter, coefficient] : row) {
-    if (coefficient.bits() > largest_bits_) return Outcome::limit;
-    if (solved_by_[parameter]) {
-      rest -= coefficient * values_[parameter];
-      fixed.emplace(parameter, std::move(coefficient));
-    } else {
-      open.emplace(parameter, std::move(coefficient));
-    }
-  }
-  if (open.empty()) {
-    if (rest.is_zero()) return Outcome::solvable;
-    refute(fixed, number, std::nullopt);
-    return Outcome::contradictory;
-  }
-  // Euclid's algorithm: one parameter takes over the others.
+  return row;
+}
+
+// Euclid's algorithm: one parameter takes over the others, until it is the only one.
+void EqualityElimination::reduce(Combination& open) {
   while (open.size() > 1) {
     auto pivot = open.begin();
     for (auto place = open.begin(); place != open.end(); ++place) {
@@ -89,6 +76,30 @@ EqualityElimination::Outcome EqualityElimination::add(std::span<const std::pair<
     }
     substitute(parameter, quotients);
   }
+}
+
+EqualityElimination::Outcome EqualityElimination::add(std::span<const std::pair<Unknown, Integer>> equation,
+                                                      const Integer& value) {
+  const std::size_t number = equations_++;
+  Combination row = over_parameters(equation);
+  Combination fixed;
+  Combination open;
+  Integer rest = value;
+  for (auto& [parameter, coefficient] : row) {
+    if (coefficient.bits() > largest_bits_) return Outcome::limit;
+    if (solved_by_[parameter]) {
+      rest -= coefficient * values_[parameter];
+      fixed.emplace(parameter, std::move(coefficient));
+    } else {
+      open.emplace(parameter, std::move(coefficient));
+    }
+  }
+  if (open.empty()) {
+    if (rest.is_zero()) return Outcome::solvable;
+    refute(fixed, number, std::nullopt);
+    return Outcome::contradictory;
+  }
+  reduce(open);
   const auto& [parameter, coefficient] = *open.begin();
   if (!divides(coefficient, rest)) {
     refute(fixed, number, coefficient);

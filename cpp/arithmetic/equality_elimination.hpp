@@ -59,6 +59,8 @@ class EqualityElimination {
   std::vector<Solved> solved_;
   Refutation refutation_;
 
+  Combination over_parameters(std::span<const std::pair<Unknown, Integer>> equation);
+  void reduce(Combination& open);
   void substitute(Parameter parameter, const Combination& subtrahend);
   void refute(const Combination& last_row, std::size_t last_equation, const std::optional<Integer>& last_pivot);
 };

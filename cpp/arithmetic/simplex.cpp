@@ -12,7 +12,6 @@
 namespace plato {
 
 // ---- variables and rows
-// -------------------------------------------------------------------------------------------------
 
 Simplex::Variable Simplex::new_variable() {
   if (!free_variables_.empty()) {
@@ -187,7 +186,6 @@ void Simplex::pivot(RowNumber row, std::uint32_t entering_index) {
 }
 
 // ---- bounds and values
-// --------------------------------------------------------------------------------------------------
 
 void Simplex::suspect(Variable variable) {
   if (is_suspect_[variable]) return;
@@ -292,7 +290,6 @@ void Simplex::backtrack(std::size_t trail_size) {
 }
 
 // ---- the search
-// ---------------------------------------------------------------------------------------------------------
 
 Simplex::Outcome Simplex::check(std::size_t pivots) {
   // The rule of the smallest column is good at keeping the tableau sparse but may run in circles; Bland's rule (the

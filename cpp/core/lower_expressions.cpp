@@ -49,9 +49,9 @@ LoweredValue ExpressionLowering::loaded(TermId term, ValueType type) {
 TermId ExpressionLowering::variable(SymbolIndex symbol, bool is_primed, bool of_other_thread) {
   const std::int32_t number = number_of(symbol);
   TermId term = 0;
-  if (!is_primed && current_)
-    if (const auto found = current_->find(number); found != current_->end()) term = found->second;
-  if (term == 0) term = table_.var(number, is_primed ? 1 : version_);
+  if (!is_primed && reading_.current)
+    if (const auto found = reading_.current->find(number); found != reading_.current->end()) term = found->second;
+  if (term == 0) term = table_.var(number, is_primed ? 1 : reading_.version);
   return is_per_thread(symbol) && !of_other_thread ? select_from(table_, term, self_) : term;
 }
 
@@ -223,21 +223,16 @@ LoweredValue ExpressionLowering::call(ExpressionIndex e) {
   const std::vector<SymbolIndex>& parameters = program_.parameters[s.declaration];
   std::vector<LoweredValue> values;
   for (ExpressionIndex part : at(e).parts) values.push_back(lower(part));
-  std::vector<std::int64_t> key = {static_cast<std::int64_t>(s.declaration), at(e).is_primed, version_, depth_};
+  std::vector<std::int64_t> key = {static_cast<std::int64_t>(s.declaration), at(e).is_primed, reading_.version, depth_};
   for (const LoweredValue& v : values) key.push_back(v.is_formula ? v.literal : static_cast<std::int64_t>(v.term));
   if (const auto found = expanded_.find(key); found != expanded_.end()) return of(found->second);
   // The same definition may be an argument of itself, as in P(P(x)): keep what the parameters stand for outside.
   const auto outer_arguments = arguments_;
   for (std::size_t i = 0; i < values.size(); ++i) arguments_[parameters[i]] = values[i];
-  const std::int32_t outer_version = version_;
-  const CurrentValues* outer_current = current_;
-  if (at(e).is_primed) {
-    version_ = 1;
-    current_ = nullptr;   // not through `read_in`: what is expanded for primes is found under its own key
-  }
+  const StoreReading outer_reading = reading_;
+  if (at(e).is_primed) reading_ = {.version = 1};   // what is expanded there is kept under its own key
   const Literal body = formula(d.body);
-  version_ = outer_version;
-  current_ = outer_current;
+  reading_ = outer_reading;
   arguments_ = outer_arguments;
   expanded_.emplace(std::move(key), body);
   return of(body);

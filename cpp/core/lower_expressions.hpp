@@ -31,21 +31,22 @@ struct SymbolNumbers {
 // Variables whose value is known, by number: inside of an atomic block, after some of its statements.
 using CurrentValues = std::unordered_map<std::int32_t, TermId>;
 
+// Where variables without a prime are read: in `current` if they are there, else in this version of the store.
+struct StoreReading {
+  std::int32_t version = 0;
+  const CurrentValues* current = nullptr;
+};
+
 class ExpressionLowering {
  public:
-  // `self` is the identifier of the thread that expressions are about. Refers to all of these for as long as it lives.
-  ExpressionLowering(const CheckedProgram& program, const SymbolNumbers& numbers, FormulaTable& table, TermId self)
-      : program_(program), numbers_(numbers), table_(table), self_(self) {}
+  // `self` is the identifier of the thread that expressions are about. Refers to all of these for as long as it lives,
+  // and the values in `reading` must not change: what was expanded with them is kept.
+  ExpressionLowering(const CheckedProgram& program, const SymbolNumbers& numbers, FormulaTable& table, TermId self,
+                     StoreReading reading = {})
+      : program_(program), numbers_(numbers), table_(table), self_(self), reading_(reading) {}
 
-  // Variables without a prime are read in this version of the store, or in `current` if they are there.
-  void read_in(std::int32_t version) {
-    version_ = version;
-    expanded_.clear();
-  }
-  void read_in(const CurrentValues* current) {
-    current_ = current;
-    expanded_.clear();
-  }
+  // The same, with variables read elsewhere.
+  ExpressionLowering in(StoreReading reading) const { return {program_, numbers_, table_, self_, reading}; }
 
   Literal formula(ExpressionIndex e) { return lower(e).literal; }
   // The value as it is stored.
@@ -71,8 +72,7 @@ class ExpressionLowering {
   const SymbolNumbers& numbers_;
   FormulaTable& table_;
   TermId self_;
-  std::int32_t version_ = 0;
-  const CurrentValues* current_ = nullptr;
+  StoreReading reading_;
   std::uint32_t depth_ = 0;
   std::unordered_map<SymbolIndex, std::uint32_t> bound_;      // the depth just outside of its quantifier
   std::unordered_map<SymbolIndex, LoweredValue> arguments_;   // of the definitions that are being expanded

@@ -64,7 +64,7 @@ class StatementLowering {
     std::vector<StatementId> parts;
     asserted_ = asserted;
     for (std::size_t i = 0; i < statements.size(); ++i) {
-      const SyntaxStatement& s = program_.tree.statements[statements[i]];
+      const SyntaxStatement& s = program_.tree[statements[i]];
       if (s.kind == Kind::cut && thread_.is_outline) {
         // Before a loop and at the end it stands by itself; elsewhere it belongs to the step that follows.
         asserted_ = {both(core_.program.table, expressions_.formula(s.condition), invariant_), s.where, s.text};
@@ -82,9 +82,9 @@ class StatementLowering {
   }
   // Whether the statement there has steps that a cut before it is for.
   bool is_taken_on(const std::vector<SyntaxIndex>& statements, std::size_t place) const {
-    while (place < statements.size() && program_.tree.statements[statements[place]].kind == Kind::skip) ++place;
+    while (place < statements.size() && program_.tree[statements[place]].kind == Kind::skip) ++place;
     if (place == statements.size()) return false;
-    const Kind kind = program_.tree.statements[statements[place]].kind;
+    const Kind kind = program_.tree[statements[place]].kind;
     return kind != Kind::while_ && kind != Kind::cut;
   }
 
@@ -187,7 +187,7 @@ class StatementLowering {
   }
 
   StatementId statement(SyntaxIndex index) {
-    const SyntaxStatement& s = program_.tree.statements[index];
+    const SyntaxStatement& s = program_.tree[index];
     switch (s.kind) {
       case Kind::skip: return add({.kind = CoreStatement::Kind::skip}, {.where = s.where, .text = s.text});
       case Kind::if_: return branch(s);

@@ -67,6 +67,33 @@ std::vector<std::int64_t> candidates_for(const CoreParameter& parameter, const E
   return candidates;
 }
 
+// A setting with these values of the parameters and no threads yet.
+ExplorationSetting setting_with(const CoreProgram& program, const ExploreOptions& options,
+                                const std::vector<std::int64_t>& values, std::vector<std::int64_t> parameters) {
+  ExplorationSetting s{.parameters = std::move(parameters),
+                       .threads = {},
+                       .has_all_members = std::vector<bool>(program.families.size(), true),
+                       .is_endless = std::vector<bool>(program.families.size()),
+                       .bounds = {values, {}},
+                       .domain = values};
+  s.domain.insert(s.domain.end(), {options.lowest - 1, options.highest + 1});
+  for (std::size_t i = 0; i < s.parameters.size(); ++i)
+    if (!is_map_type(program.parameters[i].type))
+      s.domain.insert(s.domain.end(), {s.parameters[i] - 1, s.parameters[i], s.parameters[i] + 1});
+  sort_unique(s.domain);
+  return s;
+}
+
+// The threads of all families, whose identifiers are values to try as well.
+void add_all_threads(const CoreProgram& program, const ExploreOptions& options, ConcreteEvaluation& evaluation,
+                     ExplorationSetting& s) {
+  for (std::size_t f = 0; f < program.families.size(); ++f) add_threads(program, options, evaluation, f, s);
+  for (const ScheduleThread& t : s.threads) s.bounds.identifiers.push_back(t.identifier);
+  sort_unique(s.bounds.identifiers);
+  s.domain.insert(s.domain.end(), s.bounds.identifiers.begin(), s.bounds.identifiers.end());
+  sort_unique(s.domain);
+}
+
 }   // namespace
 
 void sort_unique(std::vector<std::int64_t>& values) {
@@ -110,24 +137,10 @@ std::vector<ExplorationSetting> exploration_settings(const Program& program, con
   for (std::size_t tried = 0; tried < most_tried; ++tried) {
     std::vector<std::int64_t> parameters;
     for (std::size_t i = 0; i < candidates.size(); ++i) parameters.push_back(candidates[i][chosen[i]]);
-    ExplorationSetting s{.parameters = parameters,
-                         .threads = {},
-                         .has_all_members = std::vector<bool>(program.families.size(), true),
-                         .is_endless = std::vector<bool>(program.families.size()),
-                         .bounds = {values, {}},
-                         .domain = values};
-    s.domain.insert(s.domain.end(), {options.lowest - 1, options.highest + 1});
-    for (std::size_t i = 0; i < parameters.size(); ++i)
-      if (!is_map_type(program.parameters[i].type))
-        s.domain.insert(s.domain.end(), {parameters[i] - 1, parameters[i], parameters[i] + 1});
-    sort_unique(s.domain);
+    ExplorationSetting s = setting_with(program, options, values, std::move(parameters));
     try {
-      if (evaluation.holds(program.assumption, {.parameters = parameters, .domain = s.domain})) {
-        for (std::size_t f = 0; f < program.families.size(); ++f) add_threads(program, options, evaluation, f, s);
-        for (const ScheduleThread& t : s.threads) s.bounds.identifiers.push_back(t.identifier);
-        sort_unique(s.bounds.identifiers);
-        s.domain.insert(s.domain.end(), s.bounds.identifiers.begin(), s.bounds.identifiers.end());
-        sort_unique(s.domain);
+      if (evaluation.holds(program.assumption, {.parameters = s.parameters, .domain = s.domain})) {
+        add_all_threads(program, options, evaluation, s);
         settings.push_back(std::move(s));
       }
     } catch (const TooLarge&) {

@@ -7,11 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "logic/index_table.hpp"
+
 namespace plato {
 
 class StateTable {
  public:
-  explicit StateTable(std::size_t width) : width_(width), slots_(1024, none) {}
+  explicit StateTable(std::size_t width) : width_(width) {}
 
   std::size_t size() const { return count_; }
   std::span<const std::int64_t> operator[](std::size_t number) const {
@@ -20,19 +22,19 @@ class StateTable {
 
   // The row's number, and whether it is new.
   std::pair<std::uint32_t, bool> insert(std::span<const std::int64_t> row) {
-    if (2 * (count_ + 1) > slots_.size()) grow();
-    const std::size_t slot = find(row);
-    if (slots_[slot] != none) return {slots_[slot], false};
+    const auto is_row = [&](std::uint32_t number) { return std::ranges::equal((*this)[number], row); };
+    const std::size_t slot = rows_.find(hash(row), is_row);
+    if (rows_[slot] != IndexTable::none) return {rows_[slot], false};
     cells_.insert(cells_.end(), row.begin(), row.end());
-    slots_[slot] = static_cast<std::uint32_t>(count_);
-    return {static_cast<std::uint32_t>(count_++), true};
+    const auto number = static_cast<std::uint32_t>(count_++);
+    rows_.insert(slot, number, [&](std::uint32_t other) { return hash((*this)[other]); });
+    return {number, true};
   }
 
  private:
-  static constexpr std::uint32_t none = UINT32_MAX;
   std::size_t width_, count_ = 0;
   std::vector<std::int64_t> cells_;
-  std::vector<std::uint32_t> slots_;   // open addressing
+  IndexTable rows_;
 
   static std::uint64_t hash(std::span<const std::int64_t> row) {
     std::uint64_t h = 0x9e3779b97f4a7c15;
@@ -41,16 +43,6 @@ class StateTable {
       h ^= h >> 32;
     }
     return h;
-  }
-  std::size_t find(std::span<const std::int64_t> row) const {
-    std::size_t slot = hash(row) & (slots_.size() - 1);
-    while (slots_[slot] != none && !std::ranges::equal((*this)[slots_[slot]], row))
-      slot = (slot + 1) & (slots_.size() - 1);
-    return slot;
-  }
-  void grow() {
-    slots_.assign(2 * slots_.size(), none);
-    for (std::uint32_t i = 0; i < count_; ++i) slots_[find((*this)[i])] = i;
   }
 };
 

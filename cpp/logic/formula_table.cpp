@@ -24,17 +24,9 @@ std::uint64_t hash_of(FormulaKind kind, std::span<const std::int32_t> operands) 
   return mix(hash, operands.size());
 }
 
-constexpr std::size_t first_slots = 1024;
-
 }   // namespace
 
-FormulaTable::FormulaTable()
-    : terms_(1),
-      formulas_(1),
-      term_order_(1),
-      formula_order_(1),
-      term_slots_(first_slots),
-      formula_slots_(first_slots) {}
+FormulaTable::FormulaTable() : terms_(1), formulas_(1), term_order_(1), formula_order_(1) {}
 
 TermId FormulaTable::num(const Integer& value) {
   const auto [place, is_new] = numeral_ids_.try_emplace(to_string(value), TermId{0});
@@ -68,12 +60,10 @@ Literal FormulaTable::connective(FormulaKind kind, std::span<const Literal> lite
 
 TermId FormulaTable::term(TermKind kind, std::int32_t a, std::int32_t b, std::int32_t c) {
   Term t{.kind = kind, .operand = {a, b, c}};
-  std::size_t slot = hash_of(t) & (term_slots_.size() - 1);
-  for (; term_slots_[slot] != 0; slot = (slot + 1) & (term_slots_.size() - 1)) {
-    const Term& other = terms_[term_slots_[slot]];
-    if (other.kind == kind && std::ranges::equal(other.operand, t.operand))
-      return static_cast<TermId>(term_slots_[slot]);
-  }
+  const std::size_t slot = term_index_.find(hash_of(t), [&](std::uint32_t other) {
+    return terms_[other].kind == kind && std::ranges::equal(terms_[other].operand, t.operand);
+  });
+  if (term_index_[slot] != IndexTable::none) return static_cast<TermId>(term_index_[slot]);
   const auto number = static_cast<std::uint32_t>(terms_.size());
   if (kind == TermKind::bound) t.loose = static_cast<std::uint32_t>(a) + 1;
   if (kind == TermKind::ite || kind == TermKind::witness) {
@@ -89,24 +79,19 @@ TermId FormulaTable::term(TermKind kind, std::int32_t a, std::int32_t b, std::in
   terms_.push_back(t);
   term_order_.push_back(static_cast<std::uint32_t>(made_.size()));
   made_.push_back({false, number});
-  term_slots_[slot] = number;
-  if (terms_.size() * 2 > term_slots_.size()) grow_terms();
+  term_index_.insert(slot, number, [&](std::uint32_t other) { return hash_of(terms_[other]); });
   return static_cast<TermId>(number);
 }
 
 std::size_t FormulaTable::formula_slot(FormulaKind kind, std::span<const std::int32_t> parts) const {
-  const std::size_t mask = formula_slots_.size() - 1;
-  std::size_t slot = hash_of(kind, parts) & mask;
-  for (; formula_slots_[slot] != 0; slot = (slot + 1) & mask) {
-    const auto id = static_cast<FormulaId>(formula_slots_[slot]);
-    if (formulas_[index_of(id)].kind == kind && std::ranges::equal(operands(id), parts)) break;
-  }
-  return slot;
+  return formula_index_.find(hash_of(kind, parts), [&](std::uint32_t other) {
+    return formulas_[other].kind == kind && std::ranges::equal(operands(static_cast<FormulaId>(other)), parts);
+  });
 }
 
 FormulaId FormulaTable::formula(FormulaKind kind, std::span<const std::int32_t> parts) {
   const std::size_t slot = formula_slot(kind, parts);
-  if (formula_slots_[slot] != 0) return static_cast<FormulaId>(formula_slots_[slot]);
+  if (formula_index_[slot] != IndexTable::none) return static_cast<FormulaId>(formula_index_[slot]);
   const auto number = static_cast<std::uint32_t>(formulas_.size());
   Formula f{.kind = kind,
             .first = static_cast<std::uint32_t>(pool_.size()),
@@ -127,36 +112,17 @@ FormulaId FormulaTable::formula(FormulaKind kind, std::span<const std::int32_t> 
   formulas_.push_back(f);
   formula_order_.push_back(static_cast<std::uint32_t>(made_.size()));
   made_.push_back({true, number});
-  formula_slots_[slot] = number;
-  if (formulas_.size() * 2 > formula_slots_.size()) grow_formulas();
+  formula_index_.insert(slot, number, [&](std::uint32_t other) {
+    return hash_of(formulas_[other].kind, operands(static_cast<FormulaId>(other)));
+  });
   return static_cast<FormulaId>(number);
 }
 
 std::optional<FormulaId> FormulaTable::find_relation(FormulaKind kind, TermId a, TermId b) const {
   const std::int32_t parts[] = {static_cast<std::int32_t>(a), static_cast<std::int32_t>(b)};
   const std::size_t slot = formula_slot(kind, parts);
-  if (formula_slots_[slot] == 0) return std::nullopt;
-  return static_cast<FormulaId>(formula_slots_[slot]);
-}
-
-void FormulaTable::grow_terms() {
-  term_slots_.assign(term_slots_.size() * 2, 0);
-  const std::size_t mask = term_slots_.size() - 1;
-  for (std::uint32_t number = 1; number < terms_.size(); ++number) {
-    std::size_t slot = hash_of(terms_[number]) & mask;
-    while (term_slots_[slot] != 0) slot = (slot + 1) & mask;
-    term_slots_[slot] = number;
-  }
-}
-
-void FormulaTable::grow_formulas() {
-  formula_slots_.assign(formula_slots_.size() * 2, 0);
-  const std::size_t mask = formula_slots_.size() - 1;
-  for (std::uint32_t number = 1; number < formulas_.size(); ++number) {
-    std::size_t slot = hash_of(formulas_[number].kind, operands(static_cast<FormulaId>(number))) & mask;
-    while (formula_slots_[slot] != 0) slot = (slot + 1) & mask;
-    formula_slots_[slot] = number;
-  }
+  if (formula_index_[slot] == IndexTable::none) return std::nullopt;
+  return static_cast<FormulaId>(formula_index_[slot]);
 }
 
 std::vector<Node> parts_of(const FormulaTable& table, std::span<const Node> roots) {

@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "logic/index_table.hpp"
 #include "logic/literal.hpp"
 #include "numbers/integer.hpp"
 #include "numbers/term_id.hpp"
@@ -160,14 +161,12 @@ class FormulaTable {
   std::vector<Integer> numerals_;
   std::vector<std::uint32_t> term_order_, formula_order_;
   std::vector<Node> made_;
-  std::vector<std::uint32_t> term_slots_, formula_slots_;   // open addressing; 0 is free
+  IndexTable term_index_, formula_index_;
   std::unordered_map<std::string, TermId> numeral_ids_;
 
   TermId term(TermKind kind, std::int32_t a, std::int32_t b = 0, std::int32_t c = 0);
   FormulaId formula(FormulaKind kind, std::span<const std::int32_t> operands);
   std::size_t formula_slot(FormulaKind kind, std::span<const std::int32_t> operands) const;
-  void grow_terms();
-  void grow_formulas();
 };
 
 template <class Visit>

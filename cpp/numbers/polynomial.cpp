@@ -13,7 +13,6 @@ std::size_t mix(std::size_t seed, std::size_t value) { return (seed ^ value) * 0
 }   // namespace
 
 // ---- monomials
-// ----------------------------------------------------------------------------------------------------------
 
 Monomial::Monomial(std::initializer_list<Atom> atoms) : atoms_(atoms.begin(), atoms.end()) {
   std::ranges::sort(atoms_);
@@ -46,7 +45,6 @@ std::strong_ordering operator<=>(const Monomial& a, const Monomial& b) {
 }
 
 // ---- polynomials
-// --------------------------------------------------------------------------------------------------------
 
 Polynomial Polynomial::of_atom(Atom atom) { return of_monomial(Monomial(atom)); }
 

@@ -49,17 +49,18 @@ bool is_smtlib(const std::string& path, std::string_view text) {
 // A problem, or the answer that says why there is none.
 tl::expected<Cnf, Proved> read_dimacs_problem(const std::string& path, std::string_view text) {
   auto read = read_dimacs(text);
-  if (auto* error = std::get_if<DimacsError>(&read)) {
+  if (!read) {
+    const DimacsError& error = read.error();
     return tl::unexpected(
         Proved{.answer = Proved::Answer::bad_input,
                .code = ExitCode::bad_input,
-               .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error->line, error->column,
-                                   error->message, source_window(text, error->line, error->column)),
-               .message = error->message,
-               .line = error->line,
-               .column = error->column});
+               .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error.line, error.column, error.message,
+                                   source_window(text, error.line, error.column)),
+               .message = error.message,
+               .line = error.line,
+               .column = error.column});
   }
-  return std::get<Cnf>(std::move(read));
+  return *std::move(read);
 }
 
 Proved unknown(const std::string& path, std::string message) {
@@ -93,10 +94,10 @@ ProverResult prove_dimacs(const std::string& path, std::string_view text, const 
   if (const auto* model = std::get_if<Model>(&answer.result)) return satisfiable(cnf, *model);
 
   const auto elaborated = elaborate(cnf, std::get<NoModel>(answer.result).proof);
-  if (const auto* failure = std::get_if<ElaborationFailure>(&elaborated))
-    return tl::unexpected(
-        unknown(path, fmt::format("uncertified: the solver's proof could not be elaborated ({})", failure->message)));
-  return UncheckedCertificate{.bytes = write_certificate(cnf, std::get<Refutation>(elaborated))};
+  if (!elaborated)
+    return tl::unexpected(unknown(
+        path, fmt::format("uncertified: the solver's proof could not be elaborated ({})", elaborated.error().message)));
+  return UncheckedCertificate{.bytes = write_certificate(cnf, *elaborated)};
 }
 
 Proved prove_within_limits(const std::string& path, const ProveOptions& options) {

@@ -67,17 +67,18 @@ Proved uncertified(const std::string& path, const Problem& problem, std::span<co
 
 tl::expected<Problem, Proved> read_smt_problem(const std::string& path, std::string_view text) {
   auto read = read_smtlib(text);
-  if (auto* error = std::get_if<SmtError>(&read)) {
+  if (!read) {
+    const SmtError& error = read.error();
     return tl::unexpected(
         Proved{.answer = Proved::Answer::bad_input,
                .code = ExitCode::bad_input,
-               .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error->line, error->column,
-                                   error->message, source_window(text, error->line, error->column)),
-               .message = error->message,
-               .line = error->line,
-               .column = error->column});
+               .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error.line, error.column, error.message,
+                                   source_window(text, error.line, error.column)),
+               .message = error.message,
+               .line = error.line,
+               .column = error.column});
   }
-  return std::get<Problem>(std::move(read));
+  return *std::move(read);
 }
 
 ProverResult prove_smtlib(const std::string& path, std::string_view text, const ProveOptions& options) {

@@ -57,8 +57,7 @@ bool is_impossible(const Program& program, std::vector<Literal> further, const S
   std::vector<std::size_t> all(problem.assertions.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   const SearchResult searched = search_refutation(problem, all, limits);
-  const auto* found = std::get_if<FoundRefutation>(&searched.outcome);
-  return found != nullptr && kernel_certifies(write_certificate(problem.table, problem.assertions, *found));
+  return searched.outcome && kernel_certifies(write_certificate(problem.table, problem.assertions, *searched.outcome));
 }
 
 std::string what_was_tried(const Exploration& explored) {

@@ -23,7 +23,7 @@ using LiteralCode = std::uint32_t;
 inline LiteralCode code_of(Literal literal) {
   return literal > 0 ? 2 * static_cast<LiteralCode>(literal) : 2 * static_cast<LiteralCode>(-literal) + 1;
 }
-inline Literal literal_of(LiteralCode code) {
+inline Literal literal_with(LiteralCode code) {
   const auto variable = static_cast<Literal>(code / 2);
   return code % 2 == 0 ? variable : -variable;
 }

@@ -86,7 +86,9 @@ struct Cursor {
     }
   }
 
-  DimacsError error(std::string message) const { return {line, at - line_start + 1, std::move(message)}; }
+  tl::unexpected<DimacsError> error(std::string message) const {
+    return tl::unexpected(DimacsError{line, at - line_start + 1, std::move(message)});
+  }
 
   // What stands here, for a message: a word of at most 20 characters, or a name for what cannot be shown.
   std::string found() const {
@@ -109,7 +111,7 @@ struct Cursor {
 
 // A number with an optional minus sign, which must end at a blank or a line end. Leaves the cursor after it, or where
 // it went wrong. `what` completes "expected …".
-std::variant<std::int64_t, DimacsError> read_number(Cursor& cursor, std::int64_t largest, const char* what) {
+tl::expected<std::int64_t, DimacsError> read_number(Cursor& cursor, std::int64_t largest, const char* what) {
   const Cursor start = cursor;
   const bool negative = !cursor.at_end() && cursor.peek() == '-';
   if (negative) ++cursor.at;
@@ -133,34 +135,34 @@ struct Header {
   std::int64_t clauses = 0;
 };
 
-std::variant<Header, DimacsError> read_header(Cursor& cursor) {
+tl::expected<Header, DimacsError> read_header(Cursor& cursor) {
   cursor.skip_to_token();
   constexpr const char* wanted = "expected the header 'p cnf VARIABLES CLAUSES', found ";
-  const auto word = [&](std::string_view expected) -> std::optional<DimacsError> {
+  const auto word = [&](std::string_view expected) -> tl::expected<void, DimacsError> {
     cursor.skip_blanks();
     const bool here = cursor.text.substr(cursor.at, expected.size()) == expected;
     const std::size_t after = cursor.at + expected.size();
     if (!here || after >= cursor.text.size() || !is_blank(cursor.text[after]))
       return cursor.error(wanted + cursor.found());
     cursor.at = after;
-    return std::nullopt;
+    return {};
   };
-  if (auto wrong = word("p")) return *wrong;
-  if (auto wrong = word("cnf")) return *wrong;
+  for (const char* expected : {"p", "cnf"})
+    if (auto found = word(expected); !found) return tl::unexpected(found.error());
 
   Header header;
   cursor.skip_blanks();
   Cursor place = cursor;
-  auto variables = read_number(cursor, largest_dimacs_variable, "the number of variables");
-  if (auto* wrong = std::get_if<DimacsError>(&variables)) return *wrong;
-  header.variables = static_cast<std::int32_t>(std::get<std::int64_t>(variables));
+  const auto variables = read_number(cursor, largest_dimacs_variable, "the number of variables");
+  if (!variables) return tl::unexpected(variables.error());
+  header.variables = static_cast<std::int32_t>(*variables);
   if (header.variables < 0) return place.error("the number of variables is negative");
 
   cursor.skip_blanks();
   place = cursor;
-  auto clauses = read_number(cursor, std::numeric_limits<std::int32_t>::max(), "the number of clauses");
-  if (auto* wrong = std::get_if<DimacsError>(&clauses)) return *wrong;
-  header.clauses = std::get<std::int64_t>(clauses);
+  const auto clauses = read_number(cursor, std::numeric_limits<std::int32_t>::max(), "the number of clauses");
+  if (!clauses) return tl::unexpected(clauses.error());
+  header.clauses = *clauses;
   if (header.clauses < 0) return place.error("the number of clauses is negative");
 
   cursor.skip_blanks();
@@ -169,7 +171,7 @@ std::variant<Header, DimacsError> read_header(Cursor& cursor) {
 }
 
 // After SATLIB's `%` only a `0` and white space may come: anything else would be silently lost.
-std::optional<DimacsError> read_satlib_ending(Cursor& cursor) {
+tl::expected<void, DimacsError> read_satlib_ending(Cursor& cursor) {
   ++cursor.at;
   cursor.skip_to_token();
   if (!cursor.at_end() && cursor.peek() == '0') {
@@ -178,7 +180,7 @@ std::optional<DimacsError> read_satlib_ending(Cursor& cursor) {
   }
   if (!cursor.at_end())
     return cursor.error("expected the end of the file after the end marker '%', found " + cursor.found());
-  return std::nullopt;
+  return {};
 }
 
 void append_number(std::string& text, std::int64_t number) {
@@ -188,43 +190,41 @@ void append_number(std::string& text, std::int64_t number) {
 
 }   // namespace
 
-std::variant<Cnf, DimacsError> read_dimacs(std::string_view text) {
+tl::expected<Cnf, DimacsError> read_dimacs(std::string_view text) {
   Cursor cursor{text};
-  auto header_or_error = read_header(cursor);
-  if (auto* wrong = std::get_if<DimacsError>(&header_or_error)) return *wrong;
-  const Header header = std::get<Header>(header_or_error);
+  const auto header = read_header(cursor);
+  if (!header) return tl::unexpected(header.error());
 
   FlatLists<Literal> clauses;
   bool inside_clause = false;
   const std::string promised =
-      "the header promises " + std::to_string(header.clauses) + (header.clauses == 1 ? " clause" : " clauses");
+      "the header promises " + std::to_string(header->clauses) + (header->clauses == 1 ? " clause" : " clauses");
   for (;;) {
     cursor.skip_to_token();
     if (cursor.at_end()) break;
     if (cursor.peek() == '%' && !inside_clause) {
-      if (auto wrong = read_satlib_ending(cursor)) return *wrong;
+      if (auto ending = read_satlib_ending(cursor); !ending) return tl::unexpected(ending.error());
       break;
     }
-    if (!inside_clause && static_cast<std::int64_t>(clauses.size()) == header.clauses)
+    if (!inside_clause && static_cast<std::int64_t>(clauses.size()) == header->clauses)
       return cursor.error(promised + ", but here starts another one: " + cursor.found());
     const Cursor place = cursor;
-    auto number_or_error = read_number(cursor, largest_dimacs_variable, "a literal");
-    if (auto* wrong = std::get_if<DimacsError>(&number_or_error)) return *wrong;
-    const std::int64_t number = std::get<std::int64_t>(number_or_error);
-    inside_clause = number != 0;
-    if (number == 0) {
+    const auto number = read_number(cursor, largest_dimacs_variable, "a literal");
+    if (!number) return tl::unexpected(number.error());
+    inside_clause = *number != 0;
+    if (*number == 0) {
       clauses.close_list();
-    } else if (std::abs(number) > header.variables) {
-      return place.error("variable " + std::to_string(std::abs(number)) +
-                         " is above the header's number of variables, " + std::to_string(header.variables));
+    } else if (std::abs(*number) > header->variables) {
+      return place.error("variable " + std::to_string(std::abs(*number)) +
+                         " is above the header's number of variables, " + std::to_string(header->variables));
     } else {
-      clauses.items.push_back(static_cast<Literal>(number));
+      clauses.items.push_back(static_cast<Literal>(*number));
     }
   }
   if (inside_clause) return cursor.error("expected a literal or the 0 that ends the clause, found the end of the file");
-  if (static_cast<std::int64_t>(clauses.size()) != header.clauses)
+  if (static_cast<std::int64_t>(clauses.size()) != header->clauses)
     return cursor.error(promised + ", but the file ends after " + std::to_string(clauses.size()));
-  return make_cnf(header.variables, std::move(clauses));
+  return make_cnf(header->variables, std::move(clauses));
 }
 
 Cnf make_cnf(std::int32_t declared_variables, FlatLists<Literal> clauses) {

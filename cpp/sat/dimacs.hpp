@@ -12,7 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
+#include <tl/expected.hpp>
 #include <vector>
 
 #include "logic/flat_lists.hpp"
@@ -46,7 +46,7 @@ struct DimacsError {
 };
 
 // Reads a whole file given as its bytes, any bytes. Time is linear in them; memory see `largest_dimacs_variable`.
-std::variant<Cnf, DimacsError> read_dimacs(std::string_view text);
+tl::expected<Cnf, DimacsError> read_dimacs(std::string_view text);
 
 // Renumbers the variables of clauses given with the file's numbers (each within ± `largest_dimacs_variable` and not 0).
 Cnf make_cnf(std::int32_t declared_variables, FlatLists<Literal> clauses);

@@ -105,13 +105,19 @@ class ClauseIndex {
   }
 };
 
+constexpr const char* too_large = "the problem and its proof have more than 2^32 literals";
+
+tl::unexpected<ElaborationFailure> failure(std::string message) {
+  return tl::unexpected(ElaborationFailure{std::move(message)});
+}
+
 class Elaborator {
  public:
   explicit Elaborator(const Cnf& cnf) : cnf_(cnf), clauses_(cnf.variable_count()) {
     unit_.resize(static_cast<std::size_t>(cnf.variable_count()) + 1);
     seen_.resize(unit_.size());
   }
-  std::variant<Refutation, ElaborationFailure> run(std::span<const std::uint8_t> proof);
+  tl::expected<Refutation, ElaborationFailure> run(std::span<const std::uint8_t> proof);
 
  private:
   // One line of the proof: this clause was added, or deleted.
@@ -138,7 +144,11 @@ class Elaborator {
   FlatLists<ClauseNumber> cited_;            // for each of them its hints, the conflict first
   std::vector<std::uint32_t> last_citing_;   // clause number -> index in `kept_`, or `Refutation::never`
 
-  std::variant<ClauseAddress, ElaborationFailure> find_permanent_conflict(std::span<const std::uint8_t> proof);
+  tl::expected<ClauseAddress, ElaborationFailure> find_permanent_conflict(std::span<const std::uint8_t> proof);
+  tl::expected<ClauseAddress, ElaborationFailure> load_problem(ClauseIndex& index);
+  tl::expected<ClauseAddress, ElaborationFailure> load_proof(ClauseIndex& index, std::span<const std::uint8_t> proof);
+  ClauseAddress store(std::span<const LiteralCode> codes, ClauseIndex& index);
+  void drop(ClauseAddress clause);
   ClauseAddress introduce(ClauseAddress clause);
   void take_away(ClauseAddress lemma);
   bool check(ClauseAddress lemma);
@@ -148,15 +158,15 @@ class Elaborator {
   Refutation turn_around();
 };
 
-std::variant<Refutation, ElaborationFailure> Elaborator::run(std::span<const std::uint8_t> proof) {
-  auto conflict = find_permanent_conflict(proof);
-  if (auto* failure = std::get_if<ElaborationFailure>(&conflict)) return std::move(*failure);
+tl::expected<Refutation, ElaborationFailure> Elaborator::run(std::span<const std::uint8_t> proof) {
+  const auto conflict = find_permanent_conflict(proof);
+  if (!conflict) return tl::unexpected(conflict.error());
 
   clauses_.flush();
   last_citing_.assign(next_number_, Refutation::never);
   permanent_size_ = clauses_.trail().size();
   kept_.push_back(no_clause);
-  explain(std::get<ClauseAddress>(conflict), {});
+  explain(*conflict, {});
 
   for (std::size_t i = events_.size(); i-- > 0;) {
     const auto [clause, is_deletion] = events_[i];
@@ -166,8 +176,8 @@ std::variant<Refutation, ElaborationFailure> Elaborator::run(std::span<const std
     }
     take_away(clause);
     if (clauses_.is_core(clause) && !check(clause))
-      return ElaborationFailure{"a clause of the proof does not follow by unit propagation: lemma " +
-                                std::to_string(clauses_.number_of(clause) - cnf_.clauses.size() + 1)};
+      return failure("a clause of the proof does not follow by unit propagation: lemma " +
+                     std::to_string(clauses_.number_of(clause) - cnf_.clauses.size() + 1));
   }
   return turn_around();
 }
@@ -176,55 +186,72 @@ std::variant<Refutation, ElaborationFailure> Elaborator::run(std::span<const std
 
 // Loads the problem and the proof until what they force for good contradicts itself, and gives the clause that then has
 // no true literal left.
-std::variant<ClauseAddress, ElaborationFailure> Elaborator::find_permanent_conflict(
+tl::expected<ClauseAddress, ElaborationFailure> Elaborator::find_permanent_conflict(
     std::span<const std::uint8_t> proof) {
-  const std::size_t code_count = 2 * unit_.size();
   // Every line of the proof ends with a zero byte, so this is an upper bound of the clauses.
   const auto lines = static_cast<std::size_t>(std::ranges::count(proof, std::uint8_t{0}));
-  ClauseIndex index(code_count, cnf_.clauses.size() + lines);
-  std::vector<LiteralCode> codes;
-  const auto store = [&] {
-    const ClauseAddress clause = clauses_.store(next_number_++, codes);
-    index.insert(codes, clause);
-    return clause;
-  };
-  const ElaborationFailure too_large{"the problem and its proof have more than 2^32 literals"};
+  ClauseIndex index(2 * unit_.size(), cnf_.clauses.size() + lines);
+  auto conflict = load_problem(index);
+  if (conflict && *conflict == no_clause) conflict = load_proof(index, proof);
+  return conflict;
+}
 
+ClauseAddress Elaborator::store(std::span<const LiteralCode> codes, ClauseIndex& index) {
+  const ClauseAddress clause = clauses_.store(next_number_++, codes);
+  index.insert(codes, clause);
+  return clause;
+}
+
+// Gives the clause that is false for good, or `no_clause`.
+tl::expected<ClauseAddress, ElaborationFailure> Elaborator::load_problem(ClauseIndex& index) {
+  std::vector<LiteralCode> codes;
   for (std::size_t number = 0; number < cnf_.clauses.size(); ++number) {
     codes.clear();
     for (const Literal literal : cnf_.clauses[number]) codes.push_back(code_of(literal));
-    if (!clauses_.has_room_for(codes.size())) return too_large;
+    if (!clauses_.has_room_for(codes.size())) return failure(too_large);
     if (!index.normalize(codes)) {
       ++next_number_;
       continue;
     }
-    const ClauseAddress clause = store();
+    const ClauseAddress clause = store(codes, index);
     if (codes.empty()) return clause;
     if (const ClauseAddress conflict = introduce(clause)) return conflict;
   }
+  return no_clause;
+}
 
+// Gives the clause that is false for good: a proof must lead to one.
+tl::expected<ClauseAddress, ElaborationFailure> Elaborator::load_proof(ClauseIndex& index,
+                                                                       std::span<const std::uint8_t> proof) {
+  const auto largest_code = static_cast<LiteralCode>(2 * unit_.size() - 1);
+  std::vector<LiteralCode> codes;
   ProofReader reader{proof};
   while (!reader.at_end()) {
     const std::size_t line_start = reader.at;
     char letter = 0;
-    if (!reader.read_line(static_cast<LiteralCode>(code_count - 1), letter, codes))
-      return ElaborationFailure{"the proof is not in the binary DRAT format, at byte " + std::to_string(line_start)};
+    if (!reader.read_line(largest_code, letter, codes))
+      return failure("the proof is not in the binary DRAT format, at byte " + std::to_string(line_start));
     if (!index.normalize(codes)) continue;
     if (letter == 'a') {
-      if (codes.empty()) return ElaborationFailure{"the proof claims the empty clause where it does not follow"};
-      if (!clauses_.has_room_for(codes.size())) return too_large;
-      const ClauseAddress clause = store();
+      if (codes.empty()) return failure("the proof claims the empty clause where it does not follow");
+      if (!clauses_.has_room_for(codes.size())) return failure(too_large);
+      const ClauseAddress clause = store(codes, index);
       events_.push_back({clause, false});
       if (const ClauseAddress conflict = introduce(clause)) return conflict;
     } else if (const ClauseAddress clause = index.extract(codes, clauses_)) {
-      const std::span<const LiteralCode> literals = clauses_.literals_of(clause);
-      if (literals.size() == 1) continue;
-      if (clauses_.is_forced_by(clause, literals[0]) || clauses_.is_forced_by(clause, literals[1])) continue;
-      clauses_.detach(clause);
-      events_.push_back({clause, true});
+      drop(clause);
     }
   }
-  return ElaborationFailure{"the proof does not reach the empty clause"};
+  return failure("the proof does not reach the empty clause");
+}
+
+// Takes a clause out of propagation, unless it forces a variable for good.
+void Elaborator::drop(ClauseAddress clause) {
+  const std::span<const LiteralCode> literals = clauses_.literals_of(clause);
+  if (literals.size() == 1) return;
+  if (clauses_.is_forced_by(clause, literals[0]) || clauses_.is_forced_by(clause, literals[1])) return;
+  clauses_.detach(clause);
+  events_.push_back({clause, true});
 }
 
 // Adds a clause to what is propagated. Gives the clause that is false for good now, if there is one.
@@ -361,7 +388,7 @@ Refutation Elaborator::turn_around() {
     if (lemma != no_clause) {
       new_number[clauses_.number_of(lemma)] = refutation.number_of_step(step);
       set_last_use(refutation.number_of_step(step), clauses_.number_of(lemma));
-      for (const LiteralCode code : clauses_.literals_of(lemma)) refutation.steps.items.push_back(literal_of(code));
+      for (const LiteralCode code : clauses_.literals_of(lemma)) refutation.steps.items.push_back(literal_with(code));
     }
     refutation.steps.close_list();
   }
@@ -378,7 +405,7 @@ Refutation Elaborator::turn_around() {
 
 }   // namespace
 
-std::variant<Refutation, ElaborationFailure> elaborate(const Cnf& cnf, std::span<const std::uint8_t> proof) {
+tl::expected<Refutation, ElaborationFailure> elaborate(const Cnf& cnf, std::span<const std::uint8_t> proof) {
   return Elaborator(cnf).run(proof);
 }
 

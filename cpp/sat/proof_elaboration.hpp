@@ -15,7 +15,7 @@
 #include <limits>
 #include <span>
 #include <string>
-#include <variant>
+#include <tl/expected.hpp>
 #include <vector>
 
 #include "logic/flat_lists.hpp"
@@ -51,6 +51,6 @@ struct ElaborationFailure {
 // Elaborates a proof in the binary DRAT format. Deletions of clauses that are not there, and of clauses that force a
 // variable for good, are ignored: keeping a clause is always right, and solvers disagree on what these mean. Depends on
 // its arguments alone; memory is linear in them and the result.
-std::variant<Refutation, ElaborationFailure> elaborate(const Cnf& cnf, std::span<const std::uint8_t> proof);
+tl::expected<Refutation, ElaborationFailure> elaborate(const Cnf& cnf, std::span<const std::uint8_t> proof);
 
 }   // namespace plato

@@ -8,9 +8,10 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <new>
+
+#include "system/processor_time.hpp"
 
 namespace plato {
 namespace {
@@ -18,13 +19,6 @@ namespace {
 // What CaDiCaL's `solve` returns; its header has no names for them.
 constexpr int satisfiable = 10;
 constexpr int unsatisfiable = 20;
-
-// Processor time of this thread: what the solver costs, whatever else the machine is doing.
-double processor_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 // The memory that CaDiCaL writes its proof to, as if it were a file.
 struct ProofMemory {
@@ -91,14 +85,14 @@ SatAnswer solve(const Cnf& cnf, const SatOptions& options) {
     if (proof_file) solver.trace_proof(proof_file.get(), "proof");
     solver.connect_terminator(&limits);
 
-    const double start = processor_seconds();
+    const double start = thread_seconds();
     for (std::size_t clause = 0; clause < cnf.clauses.size(); ++clause) {
       for (Literal literal : cnf.clauses[clause]) solver.add(literal);
       solver.add(0);
     }
     if (options.conflicts >= 0) solver.limit("conflicts", options.conflicts);
     const int status = solver.solve();
-    answer.seconds = processor_seconds() - start;
+    answer.seconds = thread_seconds() - start;
     solver.disconnect_terminator();
     if (proof_file) solver.close_proof_trace();
 

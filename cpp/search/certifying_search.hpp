@@ -3,6 +3,9 @@
 // Lazy SMT: a Boolean solver proposes which literals are true; arithmetic, maps, congruence and quantifiers object with
 // lemmas, each with its justification; and so on until no proposal is left. Then the clauses are refuted once more with
 // a proof, which is elaborated and trimmed. Nothing here is trusted: the kernel checks what comes out.
+//
+// A round is a list of stages, the cheap ones first: propagation, limits, proposal, equalities, terms, differences,
+// arithmetic and its lemmas, divisors, congruence and maps, instances. The first one that finds something ends it.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +13,8 @@
 #include <limits>
 #include <span>
 #include <string>
+#include <tl/expected.hpp>
 #include <unordered_map>
-#include <variant>
 #include <vector>
 
 #include "logic/formula_table.hpp"
@@ -60,7 +63,7 @@ struct NoRefutation {
 };
 
 struct SearchResult {
-  std::variant<FoundRefutation, NoRefutation> outcome;
+  tl::expected<FoundRefutation, NoRefutation> outcome;
   SearchStatistics statistics;
 };
 

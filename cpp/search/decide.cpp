@@ -79,11 +79,11 @@ class Turns {
     const double start = processor_seconds();
     SearchResult searched = search_refutation(problem_, decision_.needed, options);
     decision_.search_seconds += processor_seconds() - start;
-    if (auto* found = std::get_if<FoundRefutation>(&searched.outcome)) {
-      decision_.refutation = std::move(*found);
+    if (searched.outcome) {
+      decision_.refutation = *std::move(searched.outcome);
       return;
     }
-    decision_.none = std::get<NoRefutation>(std::move(searched.outcome));
+    decision_.none = std::move(searched.outcome.error());
     decision_.is_wall = decision_.none.is_wall;
   }
 };

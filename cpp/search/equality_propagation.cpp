@@ -55,7 +55,7 @@ bool EqualityPropagation::exclude_by_propagation() {
   ++exits_excluded_;
   // With what is certain so far, so that no step of the proof has to go back to the beginning.
   for (; literals_learned_ < certain; ++literals_learned_)
-    learned_.push_back(literal_of(clauses_.trail()[literals_learned_]));
+    learned_.push_back(literal_with(clauses_.trail()[literals_learned_]));
   const Literal excluded = -exit;
   learned_.push_back(excluded);
   add_clause(std::span(&excluded, 1));
@@ -99,7 +99,7 @@ void EqualityPropagation::add_atom(FormulaId formula) {
 void EqualityPropagation::join_true_equalities() {
   const std::span<const LiteralCode> trail = clauses_.trail();
   for (; literals_seen_ < trail.size(); ++literals_seen_) {
-    const Literal literal = literal_of(trail[literals_seen_]);
+    const Literal literal = literal_with(trail[literals_seen_]);
     const FormulaId formula = formula_of(literal);
     if (literal < 0 || context_.table[formula].kind != FormulaKind::eq) continue;
     for (const EqualityForest::Node node : forest_.add(atoms_[atom_of_[index_of(formula)] - 1].polynomial, literal))

@@ -6,22 +6,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ctime>
 #include <optional>
 
 #include "system/deadline.hpp"
+#include "system/processor_time.hpp"
 
 namespace plato {
 namespace {
 
 // Z3 recurses in places; formulas deeper than this are not shown to it.
 constexpr std::uint32_t greatest_height = 20000;
-
-double processor_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 class Session {
  public:
@@ -33,23 +27,7 @@ class Session {
         formulas_(table_.formula_count() + 1) {}
 
   Z3Answer ask(const Z3Budget& budget) {
-    std::vector<Node> roots;
-    for (Literal assertion : problem_.assertions) roots.push_back({true, index_of(formula_of(assertion))});
-    for (const auto& [formula, triggers] : problem_.triggers)
-      for (const Trigger& trigger : triggers)
-        for (TermId term : trigger) roots.push_back({false, term});
-    const std::vector<Node> parts = parts_of(table_, roots);
-    for (Node node : parts)
-      if ((node.is_formula ? table_[static_cast<FormulaId>(node.index)].height : table_[TermId{node.index}].height) >
-          greatest_height)
-        return {.reason = "the formula is too deep for Z3"};
-    declare();
-    for (Node node : parts) {
-      if (node.is_formula)
-        formulas_[node.index] = translate(static_cast<FormulaId>(node.index));
-      else
-        terms_[node.index] = translate(TermId{node.index});
-    }
+    if (!translate_all()) return {.reason = "the formula is too deep for Z3"};
     // Tracked assertions make a solver of the default kind use this one, too, after some milliseconds of setting up
     // others.
     z3::solver solver(context_, z3::solver::simple());
@@ -64,10 +42,10 @@ class Session {
       solver.add(literal(problem_.assertions[i]), tracker);
     }
     Z3Answer answer;
-    const double start = processor_seconds();
+    const double start = thread_seconds();
     const Deadline deadline = Deadline::in(budget.seconds);
     const z3::check_result result = solver.check();
-    answer.seconds = processor_seconds() - start;
+    answer.seconds = thread_seconds() - start;
     if (result == z3::unsat) {
       answer.verdict = Z3Answer::Verdict::unsatisfiable;
       read_core(solver, trackers, answer);
@@ -307,6 +285,28 @@ class Session {
   }
 
   // Z3's models of quantified formulas may define maps in a circle, and then evaluating them has no end.
+  // Translates what the assertions and triggers consist of. False if a part is too deep.
+  bool translate_all() {
+    std::vector<Node> roots;
+    for (Literal assertion : problem_.assertions) roots.push_back({true, index_of(formula_of(assertion))});
+    for (const auto& [formula, triggers] : problem_.triggers)
+      for (const Trigger& trigger : triggers)
+        for (TermId term : trigger) roots.push_back({false, term});
+    const std::vector<Node> parts = parts_of(table_, roots);
+    for (Node node : parts)
+      if ((node.is_formula ? table_[static_cast<FormulaId>(node.index)].height : table_[TermId{node.index}].height) >
+          greatest_height)
+        return false;
+    declare();
+    for (Node node : parts) {
+      if (node.is_formula)
+        formulas_[node.index] = translate(static_cast<FormulaId>(node.index));
+      else
+        terms_[node.index] = translate(TermId{node.index});
+    }
+    return true;
+  }
+
   std::optional<ProblemModel> told_model(const z3::model& model) {
     z3::set_param("model_evaluator.max_steps", 1'000'000);
     try {
@@ -319,29 +319,9 @@ class Session {
   std::optional<ProblemModel> read_model(const z3::model& model) {
     ProblemModel result;
     for (std::size_t i = 0; i < problem_.symbols.size(); ++i) {
-      const ProblemSymbol& symbol = problem_.symbols[i];
-      if (functions_[i]) {
-        if (!model.has_interp(*functions_[i])) {
-          result.symbols.emplace_back(FunctionValue{});
-          continue;
-        }
-        auto function = read_function(model.get_func_interp(*functions_[i]));
-        if (!function) return std::nullopt;
-        result.symbols.emplace_back(*std::move(function));
-        continue;
-      }
-      const z3::expr value = model.eval(*constants_[i], true);
-      if (symbol.result == Sort::boolean) {
-        result.symbols.emplace_back(value.is_true());
-      } else if (symbol.result == Sort::integer) {
-        const auto integer = read_integer(value);
-        if (!integer) return std::nullopt;
-        result.symbols.emplace_back(*integer);
-      } else {
-        auto array = read_array(model, value);
-        if (!array) return std::nullopt;
-        result.symbols.emplace_back(*std::move(array));
-      }
+      auto value = read_symbol(model, i);
+      if (!value) return std::nullopt;
+      result.symbols.push_back(*std::move(value));
     }
     for (const ProgramVariable& variable : variables_) {
       const z3::expr value = model.eval(variable.expression, true);
@@ -361,6 +341,19 @@ class Session {
     result.div0 = *std::move(div0);
     result.mod0 = *std::move(mod0);
     return result;
+  }
+
+  std::optional<SymbolValue> read_symbol(const z3::model& model, std::size_t symbol) {
+    if (functions_[symbol]) {
+      if (!model.has_interp(*functions_[symbol])) return FunctionValue{};
+      return read_function(model.get_func_interp(*functions_[symbol]));
+    }
+    const z3::expr value = model.eval(*constants_[symbol], true);
+    switch (problem_.symbols[symbol].result) {
+      case Sort::boolean: return value.is_true();
+      case Sort::integer: return read_integer(value);
+      default: return read_array(model, value);
+    }
   }
 };
 

@@ -58,9 +58,12 @@ std::pair<std::size_t, std::size_t> arity(SmtOperator op) {
   }
 }
 
-SmtMistake wrong_sort(std::string_view name, std::size_t argument, std::string_view expected, Sort found) {
-  return {"expected " + std::string(expected) + " as argument " + std::to_string(argument + 1) + " of '" +
-          std::string(name) + "', found one of sort " + std::string(sort_name(found))};
+tl::unexpected<SmtMistake> mistake(std::string message) { return tl::unexpected(SmtMistake{std::move(message)}); }
+
+tl::unexpected<SmtMistake> wrong_sort(std::string_view name, std::size_t argument, std::string_view expected,
+                                      Sort found) {
+  return mistake("expected " + std::string(expected) + " as argument " + std::to_string(argument + 1) + " of '" +
+                 std::string(name) + "', found one of sort " + std::string(sort_name(found)));
 }
 
 // Builds applications once the sorts are right.
@@ -187,30 +190,30 @@ SmtValue connect(Builder& build, SmtOperator op, std::span<const SmtValue> a) {
   return smt_value(build.table.connective(op == SmtOperator::and_ ? FormulaKind::and_ : FormulaKind::or_, literals));
 }
 
-std::optional<SmtMistake> check_all(std::string_view name, std::span<const SmtValue> a, Sort sort,
-                                    std::string_view noun) {
+tl::expected<void, SmtMistake> check_all(std::string_view name, std::span<const SmtValue> a, Sort sort,
+                                         std::string_view noun) {
   for (std::size_t i = 0; i < a.size(); ++i)
     if (a[i].sort != sort) return wrong_sort(name, i, noun, a[i].sort);
-  return std::nullopt;
+  return {};
 }
 // Arguments of `=`, `distinct` and the branches of `ite` have one sort.
-std::optional<SmtMistake> check_same(std::string_view name, std::span<const SmtValue> a, std::size_t from) {
+tl::expected<void, SmtMistake> check_same(std::string_view name, std::span<const SmtValue> a, std::size_t from) {
   for (std::size_t i = from + 1; i < a.size(); ++i)
     if (a[i].sort != a[from].sort)
       return wrong_sort(name, i, "a value of sort " + std::string(sort_name(a[from].sort)), a[i].sort);
-  return std::nullopt;
+  return {};
 }
 
-std::optional<SmtMistake> check_map_arguments(std::string_view name, SmtOperator op, std::span<const SmtValue> a) {
+tl::expected<void, SmtMistake> check_map_arguments(std::string_view name, SmtOperator op, std::span<const SmtValue> a) {
   if (a[0].sort != Sort::map && a[0].sort != Sort::bool_map) return wrong_sort(name, 0, "an array", a[0].sort);
   if (a[1].sort != Sort::integer) return wrong_sort(name, 1, "an index of sort Int", a[1].sort);
   const Sort element = a[0].sort == Sort::map ? Sort::integer : Sort::boolean;
   if (op == SmtOperator::store && a[2].sort != element)
     return wrong_sort(name, 2, "an element of sort " + std::string(sort_name(element)), a[2].sort);
-  return std::nullopt;
+  return {};
 }
 
-std::optional<SmtMistake> check_sorts(SmtOperator op, std::string_view name, std::span<const SmtValue> a) {
+tl::expected<void, SmtMistake> check_sorts(SmtOperator op, std::string_view name, std::span<const SmtValue> a) {
   switch (op) {
     case SmtOperator::true_:
     case SmtOperator::false_:
@@ -244,13 +247,13 @@ std::optional<SmtOperator> find_operator(std::string_view name) {
   return std::nullopt;
 }
 
-std::variant<SmtValue, SmtMistake> apply_operator(FormulaTable& table, DivisionByZero& encoding, SmtOperator op,
+tl::expected<SmtValue, SmtMistake> apply_operator(FormulaTable& table, DivisionByZero& encoding, SmtOperator op,
                                                   std::string_view name, std::span<const SmtValue> a) {
   const auto [least, most] = arity(op);
   if (a.size() < least || a.size() > most)
-    return SmtMistake{"expected " + std::string(least == most ? "" : "at least ") + std::to_string(least) +
-                      " argument(s) for '" + std::string(name) + "', found " + std::to_string(a.size())};
-  if (auto mistake = check_sorts(op, name, a)) return *std::move(mistake);
+    return mistake("expected " + std::string(least == most ? "" : "at least ") + std::to_string(least) +
+                   " argument(s) for '" + std::string(name) + "', found " + std::to_string(a.size()));
+  if (auto sorts = check_sorts(op, name, a); !sorts) return tl::unexpected(std::move(sorts.error()));
   Builder build{table, encoding};
   switch (op) {
     case SmtOperator::add:
@@ -283,11 +286,11 @@ std::variant<SmtValue, SmtMistake> apply_operator(FormulaTable& table, DivisionB
   }
 }
 
-std::variant<SmtValue, SmtMistake> apply_symbol(FormulaTable& table, const ProblemSymbol& symbol,
+tl::expected<SmtValue, SmtMistake> apply_symbol(FormulaTable& table, const ProblemSymbol& symbol,
                                                 std::span<const SmtValue> a) {
   if (a.size() != symbol.arguments.size())
-    return SmtMistake{"expected " + std::to_string(symbol.arguments.size()) + " argument(s) for '" + symbol.name +
-                      "', found " + std::to_string(a.size())};
+    return mistake("expected " + std::to_string(symbol.arguments.size()) + " argument(s) for '" + symbol.name +
+                   "', found " + std::to_string(a.size()));
   for (std::size_t i = 0; i < a.size(); ++i)
     if (a[i].sort != symbol.arguments[i])
       return wrong_sort(symbol.name, i, "a value of sort " + std::string(sort_name(symbol.arguments[i])), a[i].sort);

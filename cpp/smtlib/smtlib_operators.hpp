@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <variant>
 #include <vector>
 
@@ -67,9 +68,9 @@ std::optional<SmtOperator> find_operator(std::string_view name);
 struct SmtMistake {
   std::string message;
 };
-std::variant<SmtValue, SmtMistake> apply_operator(FormulaTable& table, DivisionByZero& encoding, SmtOperator op,
+tl::expected<SmtValue, SmtMistake> apply_operator(FormulaTable& table, DivisionByZero& encoding, SmtOperator op,
                                                   std::string_view name, std::span<const SmtValue> arguments);
-std::variant<SmtValue, SmtMistake> apply_symbol(FormulaTable& table, const ProblemSymbol& symbol,
+tl::expected<SmtValue, SmtMistake> apply_symbol(FormulaTable& table, const ProblemSymbol& symbol,
                                                 std::span<const SmtValue> arguments);
 
 }   // namespace plato

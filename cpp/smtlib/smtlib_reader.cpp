@@ -145,9 +145,9 @@ class Reader {
     return sort == Sort::boolean ? smt_value(-table().eq(variable, table().num(0))) : smt_value(sort, variable);
   }
 
-  SmtValue accept(std::variant<SmtValue, SmtMistake> result, const SmtToken& at) {
-    if (auto* mistake = std::get_if<SmtMistake>(&result)) fail_at(at, std::move(mistake->message));
-    return std::get<SmtValue>(result);
+  SmtValue accept(tl::expected<SmtValue, SmtMistake> result, const SmtToken& at) {
+    if (!result) fail_at(at, std::move(result.error().message));
+    return *result;
   }
 
   SmtValue expand(const Macro& macro, std::span<const SmtValue> arguments, const SmtToken& at) {
@@ -479,11 +479,11 @@ class Reader {
 
 }   // namespace
 
-std::variant<Problem, SmtError> read_smtlib(std::string_view text) {
+tl::expected<Problem, SmtError> read_smtlib(std::string_view text) {
   try {
     return Reader(text).run();
   } catch (SmtError& error) {
-    return std::move(error);
+    return tl::unexpected(std::move(error));
   }
 }
 

@@ -9,8 +9,8 @@
 
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <unordered_map>
-#include <variant>
 #include <vector>
 
 #include "logic/problem.hpp"
@@ -20,6 +20,6 @@
 namespace plato {
 
 // Reads a whole file given as its bytes, any bytes.
-std::variant<Problem, SmtError> read_smtlib(std::string_view text);
+tl::expected<Problem, SmtError> read_smtlib(std::string_view text);
 
 }   // namespace plato

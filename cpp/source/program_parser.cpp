@@ -224,7 +224,7 @@ class ProgramParser {
     while (!tokens_.at("}") && !tokens_.at_end() && !tokens_.at("thread")) {
       const std::size_t before = tokens_.position();
       if (at_statement(tokens_)) {
-        if (const SyntaxIndex s = parse_statement(tokens_, tree_, 0)) t.body.push_back(s);
+        if (const SyntaxIndex s = parse_statement(tokens_, tree_, 0); s != SyntaxIndex::none) t.body.push_back(s);
         continue;
       }
       try {

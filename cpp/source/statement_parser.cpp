@@ -30,7 +30,7 @@ class StatementParser {
       return static_cast<SyntaxIndex>(tree_.statements.size() - 1);
     } catch (const SyntaxFault&) {
       skip_to_statement(tokens_, from);
-      return 0;
+      return SyntaxIndex::none;
     }
   }
 
@@ -48,7 +48,8 @@ class StatementParser {
     while (!tokens_.at("}") && !tokens_.at_end()) {
       const std::size_t before = tokens_.position();
       if (at_statement(tokens_)) {
-        if (const SyntaxIndex s = parse_statement(tokens_, tree_, depth_ + 1)) body.push_back(s);
+        if (const SyntaxIndex s = parse_statement(tokens_, tree_, depth_ + 1); s != SyntaxIndex::none)
+          body.push_back(s);
       } else {
         report_no_statement();
         skip_to_statement(tokens_, before);
@@ -161,7 +162,8 @@ class StatementParser {
     if (!tokens_.accept("else")) return s;
     s.has_else = true;
     if (tokens_.at("if")) {
-      if (const SyntaxIndex other = parse_statement(tokens_, tree_, depth_ + 1)) s.other = {other};
+      if (const SyntaxIndex other = parse_statement(tokens_, tree_, depth_ + 1); other != SyntaxIndex::none)
+        s.other = {other};
     } else {
       s.other = block("after 'else'");
     }

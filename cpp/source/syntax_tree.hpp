@@ -17,7 +17,7 @@ inline constexpr std::uint32_t highest_expression = 400;
 inline constexpr std::uint32_t deepest_statement = 200;
 
 using ExpressionIndex = std::uint32_t;
-using SyntaxIndex = std::uint32_t;   // of a statement
+enum class SyntaxIndex : std::uint32_t { none };   // of a statement
 
 struct Expression {
   enum class Kind : std::uint8_t {
@@ -163,6 +163,7 @@ struct SyntaxTree {
   std::vector<ExpressionIndex> assumptions, inits, invariants, relies, guarantees;
 
   const Expression& operator[](ExpressionIndex e) const { return expressions[e]; }
+  const SyntaxStatement& operator[](SyntaxIndex s) const { return statements[static_cast<std::size_t>(s)]; }
 };
 
 // Where an expression begins; `where` is that of its operator.

@@ -1,44 +1,46 @@
-// Names in expressions: what they mean, and what is said of those that mean nothing; see expression_checker.hpp.
+// Names in expressions: what they mean, and what is reported about those that mean nothing; see name_resolution.hpp.
+
+#include "types/name_resolution.hpp"
 
 #include <algorithm>
-
-#include "types/expression_checker.hpp"
 
 namespace plato {
 
 using Kind = Expression::Kind;
 
-SymbolIndex ExpressionChecker::lookup(const std::string& name, std::int32_t thread) const {
-  if (thread >= 0)
-    if (const auto local = names_.find(std::to_string(thread) + ":" + name); local != names_.end())
-      return local->second;
-  const auto found = names_.find(name);
-  return found == names_.end() ? 0 : found->second;
+SymbolIndex NameResolution::lookup(const std::string& name, std::int32_t thread) const {
+  if (const auto number = static_cast<std::size_t>(thread); thread >= 0 && number < local_.size())
+    if (const auto local = local_[number].find(name); local != local_[number].end()) return local->second;
+  const auto found = global_.find(name);
+  return found == global_.end() ? 0 : found->second;
 }
 
-const Symbol* ExpressionChecker::find(const std::string& name, std::int32_t thread) const {
+const Symbol* NameResolution::find(const std::string& name, std::int32_t thread) const {
   const SymbolIndex symbol = lookup(name, thread);
   return symbol == 0 ? nullptr : &program_.symbols[symbol];
 }
 
-SymbolIndex ExpressionChecker::declare(Symbol symbol) {
+SymbolIndex NameResolution::declare(Symbol symbol) {
   if (const Symbol* taken = find(symbol.name, symbol.thread))
     diagnostics_.push_back({symbol.where, "the name '" + symbol.name + "' is already in use", "choose another name",
                             taken->where, "it was declared here"});
   const auto index = static_cast<SymbolIndex>(program_.symbols.size());
-  const bool is_scoped = symbol.kind == Symbol::Kind::parameter || symbol.kind == Symbol::Kind::bound;
-  const std::string key = symbol.thread >= 0 ? std::to_string(symbol.thread) + ":" + symbol.name : symbol.name;
-  if (is_scoped) scoped_.push_back(key);
-  names_.insert_or_assign(key, index);
+  if (symbol.kind == Symbol::Kind::parameter || symbol.kind == Symbol::Kind::bound) scoped_.push_back(symbol.name);
+  if (symbol.thread >= 0) {
+    local_.resize(program_.tree.threads.size());
+    local_[static_cast<std::size_t>(symbol.thread)].insert_or_assign(symbol.name, index);
+  } else {
+    global_.insert_or_assign(symbol.name, index);
+  }
   program_.symbols.push_back(std::move(symbol));
   return index;
 }
 
-void ExpressionChecker::leave(std::size_t scope) {
-  for (; scoped_.size() > scope; scoped_.pop_back()) names_.erase(scoped_.back());
+void NameResolution::leave(std::size_t scope) {
+  for (; scoped_.size() > scope; scoped_.pop_back()) global_.erase(scoped_.back());
 }
 
-std::string ExpressionChecker::quote(ExpressionIndex e) const {
+std::string NameResolution::quote(ExpressionIndex e) const {
   const Expression& x = at(e);
   switch (x.kind) {
     case Kind::name:
@@ -52,33 +54,33 @@ std::string ExpressionChecker::quote(ExpressionIndex e) const {
   }
 }
 
-void ExpressionChecker::report_unknown(ExpressionIndex e, const ExpressionContext& context) {
-  const Expression& x = at(e);
-  std::vector<std::string> candidates = {"true", "false", "tid"};
-  std::string help;
-  const std::string own = std::to_string(context.thread) + ":";
-  for (const auto& [name, symbol] : names_) {
-    const std::size_t colon = name.find(':');
-    if (colon == std::string::npos)
-      candidates.push_back(name);
-    else if (name.starts_with(own))
-      candidates.push_back(name.substr(colon + 1));
-    if (colon != std::string::npos && name.substr(colon + 1) == x.name &&
-        program_.symbols[symbol].kind == Symbol::Kind::variable)
-      help = "'" + x.name + "' is local to a thread; from outside it is written '" +
-             program_.tree.threads[static_cast<std::size_t>(program_.symbols[symbol].thread)].name + "." + x.name + "'";
-  }
-  std::ranges::sort(candidates);
-  for (const Definition& d : program_.tree.definitions)
-    if (d.name == x.name) help = "'" + x.name + "' is defined further down; move its definition up";
-  if (help.empty())
-    if (const std::string similar = most_similar(x.name, candidates); !similar.empty())
-      help = "did you mean '" + similar + "'?";
-  if (help.empty() && x.kind == Kind::name) help = "declare it: 'var " + x.name + ": int'";
-  report(x.where, "unknown name '" + x.name + "'", help);
+void NameResolution::report(const SourceRange& where, std::string message, std::string help) {
+  diagnostics_.push_back({where, std::move(message), std::move(help), {}, {}});
 }
 
-void ExpressionChecker::check_prime(ExpressionIndex e, const ExpressionContext& context) {
+std::string NameResolution::help_for_unknown(const Expression& x, const ExpressionContext& context) const {
+  for (const Definition& d : program_.tree.definitions)
+    if (d.name == x.name) return "'" + x.name + "' is defined further down; move its definition up";
+  for (std::size_t thread = 0; thread < local_.size(); ++thread)
+    if (const auto local = local_[thread].find(x.name);
+        local != local_[thread].end() && program_.symbols[local->second].kind == Symbol::Kind::variable)
+      return "'" + x.name + "' is local to a thread; from outside it is written '" +
+             program_.tree.threads[thread].name + "." + x.name + "'";
+  std::vector<std::string> candidates = {"true", "false", "tid"};
+  for (const auto& [name, symbol] : global_) candidates.push_back(name);
+  if (const auto own = static_cast<std::size_t>(context.thread); context.thread >= 0 && own < local_.size())
+    for (const auto& [name, symbol] : local_[own]) candidates.push_back(name);
+  std::ranges::sort(candidates);
+  if (const std::string similar = most_similar(x.name, candidates); !similar.empty())
+    return "did you mean '" + similar + "'?";
+  return x.kind == Kind::name ? "declare it: 'var " + x.name + ": int'" : "";
+}
+
+void NameResolution::report_unknown(ExpressionIndex e, const ExpressionContext& context) {
+  report(at(e).where, "unknown name '" + at(e).name + "'", help_for_unknown(at(e), context));
+}
+
+void NameResolution::check_prime(ExpressionIndex e, const ExpressionContext& context) {
   const Expression& x = at(e);
   if (x.is_primed && !context.allows_primes)
     report(
@@ -87,10 +89,8 @@ void ExpressionChecker::check_prime(ExpressionIndex e, const ExpressionContext& 
 }
 
 // What the program does must not depend on ghosts: they are for its proof alone, and a run without them is the same.
-void ExpressionChecker::check_ghost(ExpressionIndex e, const Symbol& symbol, const ExpressionContext& context) {
-  if (!symbol.is_ghost) return;
-  ghost_was_used = true;
-  if (context.allows_ghosts) return;
+bool NameResolution::check_ghost(ExpressionIndex e, const Symbol& symbol, const ExpressionContext& context) {
+  if (!symbol.is_ghost || context.allows_ghosts) return symbol.is_ghost;
   const std::string help =
       "ghosts may be read in assignments to ghosts, cuts, invariants, rely and guarantee of threads, and requires and "
       "ensures of threads";
@@ -104,9 +104,10 @@ void ExpressionChecker::check_ghost(ExpressionIndex e, const Symbol& symbol, con
                             "the ghost variable " + quote(e) + " must not be read in " + context.what +
                                 ": ghosts do not influence the program",
                             help, symbol.where, "it was declared here"});
+  return true;
 }
 
-ValueType ExpressionChecker::use(ExpressionIndex e, SymbolIndex symbol, const ExpressionContext& context) {
+CheckedExpression NameResolution::symbol(ExpressionIndex e, SymbolIndex symbol, const ExpressionContext& context) {
   const Symbol& s = program_.symbols[symbol];
   program_.info[e].symbol = symbol;
   check_prime(e, context);
@@ -116,98 +117,64 @@ ValueType ExpressionChecker::use(ExpressionIndex e, SymbolIndex symbol, const Ex
       if (!context.allows_variables)
         report(x.where, "expected a constant in " + context.what + ", found the variable " + quote(e),
                "what is assumed must not depend on the store; declare 'const " + s.name + ": int' if it never changes");
-      check_ghost(e, s, context);
-      return s.type;
-    case Symbol::Kind::own_identifier: tid_was_used = true; break;
+      return {s.type, {.ghost = check_ghost(e, s, context)}};
     case Symbol::Kind::thread:
       report(x.where, "expected a value, found the thread '" + s.name + "'", "its identifier is 'tid' inside of it");
-      return ValueType::mistake;
+      return {};
     case Symbol::Kind::record:
       report(x.where, "expected a value, found the record '" + s.name + "'",
              "use one of its fields, as in '" + s.name + ".field'");
-      return ValueType::mistake;
+      return {};
     default: break;
   }
   if (x.is_primed) report(x.where, quote(e) + " has a prime, but '" + s.name + "' never changes", "remove the prime");
-  return s.type;
+  return {s.type, {.tid = s.kind == Symbol::Kind::own_identifier}};
 }
 
-ValueType ExpressionChecker::name(ExpressionIndex e, const ExpressionContext& context) {
+CheckedExpression NameResolution::use(ExpressionIndex e, const ExpressionContext& context) {
+  if (!at(e).field.empty()) return field(e, context);
+  if (const SymbolIndex index = lookup(at(e).name, context.thread)) return symbol(e, index, context);
+  report_unknown(e, context);
+  return {};
+}
+
+// thread.local: a local variable as other threads see it; in a family, a map over its members.
+CheckedExpression NameResolution::local_of(ExpressionIndex e, const Symbol& thread, const ExpressionContext& context) {
   const Expression& x = at(e);
-  if (!x.field.empty()) return field(e, context);
-  const SymbolIndex symbol = lookup(x.name, context.thread);
-  if (symbol == 0) {
-    report_unknown(e, context);
-    return ValueType::mistake;
+  const SymbolIndex local = lookup(x.field, static_cast<std::int32_t>(thread.declaration));
+  if (local == 0 || program_.symbols[local].kind != Symbol::Kind::variable || program_.symbols[local].thread < 0) {
+    report(x.where, "the thread '" + x.name + "' has no local variable '" + x.field + "'");
+    return {};
   }
-  return program_.symbols[symbol].kind == Symbol::Kind::definition ? call(e, context) : use(e, symbol, context);
+  program_.info[e].of_other_thread = true;
+  CheckedExpression result = symbol(e, local, context);
+  if (program_.tree.threads[thread.declaration].is_family)
+    result.type = result.type == ValueType::boolean ? ValueType::bool_map : ValueType::map;
+  return result;
 }
 
 // p.a is a field of a record, or a local variable of a thread as others see it.
-ValueType ExpressionChecker::field(ExpressionIndex e, const ExpressionContext& context) {
+CheckedExpression NameResolution::field(ExpressionIndex e, const ExpressionContext& context) {
   const Expression& x = at(e);
-  const SymbolIndex owner = lookup(x.name, context.thread);
-  if (owner == 0) {
+  const Symbol* owner = find(x.name, context.thread);
+  if (!owner) {
     report_unknown(e, context);
-    return ValueType::mistake;
+    return {};
   }
-  const Symbol o = program_.symbols[owner];
-  if (o.kind == Symbol::Kind::thread) {
-    const SymbolIndex local = lookup(x.field, static_cast<std::int32_t>(o.declaration));
-    if (local != 0 && program_.symbols[local].kind == Symbol::Kind::variable && program_.symbols[local].thread >= 0) {
-      program_.info[e].of_other_thread = true;
-      const ValueType type = use(e, local, context);
-      if (!program_.tree.threads[o.declaration].is_family) return type;
-      return type == ValueType::boolean ? ValueType::bool_map : ValueType::map;
-    }
-    report(x.where, "the thread '" + x.name + "' has no local variable '" + x.field + "'");
-    return ValueType::mistake;
-  }
-  if (o.kind != Symbol::Kind::record) {
+  if (owner->kind == Symbol::Kind::thread) return local_of(e, *owner, context);
+  if (owner->kind != Symbol::Kind::record) {
     report(x.where, "expected a record before '." + x.field + "', found '" + x.name + "' of type " +
-                        std::string(name_of(o.type)));
-    return ValueType::mistake;
+                        std::string(name_of(owner->type)));
+    return {};
   }
-  if (const SymbolIndex symbol = lookup(x.name + "." + x.field, context.thread)) return use(e, symbol, context);
+  if (const SymbolIndex index = lookup(x.name + "." + x.field, context.thread)) return symbol(e, index, context);
   std::string help = "declare the field in the type of '" + x.name + "'";
   for (const Symbol& s : program_.symbols)
-    if (s.name.starts_with(o.name + ".") && !most_similar(x.field, {s.name.substr(o.name.size() + 1)}).empty())
+    if (s.name.starts_with(owner->name + ".") &&
+        !most_similar(x.field, {s.name.substr(owner->name.size() + 1)}).empty())
       help = "did you mean '" + s.name + "'?";
   report(x.where, "the record '" + x.name + "' has no field '" + x.field + "'", help);
-  return ValueType::mistake;
-}
-
-SymbolIndex ExpressionChecker::check_place(ExpressionIndex e, ExpressionContext context, std::string_view verb) {
-  // A ghost may be written to, at an index that ghosts say; another variable only where the program itself says.
-  const ExpressionIndex variable = at(e).kind == Kind::select ? at(e).parts[0] : e;
-  if (at(variable).kind == Kind::name)
-    if (const Symbol* symbol = find(at(variable).name, context.thread)) context.allows_ghosts = symbol->is_ghost;
-  const ValueType type = check(e, context);
-  const ExpressionIndex root = at(e).kind == Kind::select ? at(e).parts[0] : e;
-  if (type == ValueType::mistake && program_.info[root].symbol == 0) return 0;
-  const Expression& x = at(root);
-  const std::string cannot = "cannot " + std::string(verb) + " ";
-  if (x.kind != Kind::name) {
-    report(x.where, cannot + "this expression", "a variable is needed: x, p.field or a[i]");
-    return 0;
-  }
-  const SymbolIndex symbol = program_.info[root].symbol;
-  if (symbol == 0) return 0;
-  const Symbol& s = program_.symbols[symbol];
-  if (s.kind != Symbol::Kind::variable) {
-    if (type == ValueType::mistake) return 0;
-    const bool is_constant = s.kind == Symbol::Kind::constant;
-    diagnostics_.push_back({x.where, cannot + quote(root) + ", which is not a variable",
-                            is_constant ? "declare it with 'var' if it may change" : "", s.where,
-                            "it was declared here"});
-    return 0;
-  }
-  if (program_.info[root].of_other_thread) {
-    report(x.where, cannot + quote(root) + ", which is local to another thread",
-           "threads change their own local variables alone");
-    return 0;
-  }
-  return symbol;
+  return {};
 }
 
 }   // namespace plato

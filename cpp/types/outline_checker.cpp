@@ -14,7 +14,7 @@ class OutlineChecker {
 
   // `is_asserted`: something is asserted where the statements begin.
   void run(const std::vector<SyntaxIndex>& statements, bool is_asserted) {
-    for (SyntaxIndex s : statements) is_asserted = after(tree_.statements[s], is_asserted);
+    for (SyntaxIndex s : statements) is_asserted = after(tree_[s], is_asserted);
   }
 
  private:
@@ -47,9 +47,9 @@ class OutlineChecker {
     }
   }
   void run_else(const SyntaxStatement& s, bool is_asserted) {
-    const bool is_else_if = s.other.size() == 1 && tree_.statements[s.other[0]].kind == Kind::if_;
+    const bool is_else_if = s.other.size() == 1 && tree_[s.other[0]].kind == Kind::if_;
     if (!is_else_if || is_asserted) return run(s.other, is_asserted);
-    expressions_.report(tree_.statements[s.other[0]].where,
+    expressions_.report(tree_[s.other[0]].where,
                         "an outline needs an assertion before each step, and none stands before this condition",
                         "write 'else { cut e; if (…) { … } }' in the place of 'else if'");
   }

@@ -15,7 +15,7 @@ class StatementChecker {
       : program_(program), expressions_(expressions), thread_(thread), in_atomic_(in_atomic) {}
 
   void run(const std::vector<SyntaxIndex>& statements) {
-    for (SyntaxIndex s : statements) statement(program_.tree.statements[s]);
+    for (SyntaxIndex s : statements) statement(program_.tree[s]);
   }
 
  private:
@@ -150,7 +150,6 @@ class StatementChecker {
   bool condition(ExpressionIndex e) {
     const Expression& x = at(e);
     const bool is_negated = x.kind == Expression::Kind::negation && at(x.parts[0]).kind == Expression::Kind::cas;
-    expressions_.ghost_was_used = false;
     if (x.kind == Expression::Kind::cas) {
       cas(e);
     } else if (is_negated) {
@@ -158,8 +157,8 @@ class StatementChecker {
     } else if (x.kind != Expression::Kind::star) {
       ExpressionContext test = context("a condition");
       test.allows_ghosts = in_atomic_;
-      expressions_.expect(e, ValueType::boolean, test);
-      return in_atomic_ && expressions_.ghost_was_used;
+      const ExpressionUses uses = expressions_.expect(e, ValueType::boolean, test);
+      return in_atomic_ && uses.ghost;
     } else if (in_atomic_) {
       expressions_.report(x.where, "a choice cannot stand in an atomic block",
                           "choose before the block: 'choose { atomic { … } } or { … }'");

@@ -37,10 +37,10 @@ class ProgramChecker {
     for (const VariableDeclaration& v : program_.tree.variables) v.is_constant ? constant(v) : variable(v, -1);
     for (std::size_t i = 0; i < program_.tree.threads.size(); ++i) {
       const ThreadDeclaration& t = program_.tree.threads[i];
-      expressions_.declare({.kind = Symbol::Kind::thread,
-                            .name = t.name,
-                            .declaration = static_cast<std::uint32_t>(i),
-                            .where = t.where});
+      names().declare({.kind = Symbol::Kind::thread,
+                       .name = t.name,
+                       .declaration = static_cast<std::uint32_t>(i),
+                       .where = t.where});
     }
     for (std::size_t i = 0; i < program_.tree.threads.size(); ++i) locals(i);
     for (std::size_t i = 0; i < program_.tree.definitions.size(); ++i) definition(i);
@@ -54,8 +54,9 @@ class ProgramChecker {
   CheckedProgram program_;
   ExpressionChecker expressions_;
 
-  void expect_truth(ExpressionIndex e, const ExpressionContext& context) {
-    expressions_.expect(e, ValueType::boolean, context);
+  NameResolution& names() { return expressions_.names(); }
+  ExpressionUses expect_truth(ExpressionIndex e, const ExpressionContext& context) {
+    return expressions_.expect(e, ValueType::boolean, context);
   }
 
   void constant(const VariableDeclaration& v) {
@@ -66,13 +67,13 @@ class ProgramChecker {
     if (v.initial != 0)
       expressions_.expect(v.initial, type, {.what = "the value of a constant", .allows_variables = false});
     const auto place = static_cast<std::uint32_t>(&v - program_.tree.variables.data());
-    expressions_.declare({.kind = Symbol::Kind::constant,
-                          .name = v.name,
-                          .type = type,
-                          .variable_type = variable_type(v.type.kind),
-                          .declaration = place,
-                          .initial = v.initial,
-                          .where = v.where});
+    names().declare({.kind = Symbol::Kind::constant,
+                     .name = v.name,
+                     .type = type,
+                     .variable_type = variable_type(v.type.kind),
+                     .declaration = place,
+                     .initial = v.initial,
+                     .where = v.where});
   }
 
   void variable(const VariableDeclaration& v, std::int32_t thread) {
@@ -81,7 +82,7 @@ class ProgramChecker {
                           "declare it as an int");
     if (v.type.kind != SyntaxType::Kind::record)
       return simple_variable(v, v.name, v.type.kind, v.initial, thread, v.where);
-    expressions_.declare(
+    names().declare(
         {.kind = Symbol::Kind::record, .name = v.name, .type = ValueType::record, .thread = thread, .where = v.where});
     if (v.initial != 0)
       expressions_.report(v.where, "a record cannot have an initial value as a whole",
@@ -99,59 +100,56 @@ class ProgramChecker {
     // Initial values are about the initial store, in which variables declared before may be mentioned.
     if (initial != 0)
       expressions_.expect(initial, type, {.what = "an initial value", .allows_tid = thread >= 0, .thread = thread});
-    expressions_.declare({.kind = Symbol::Kind::variable,
-                          .name = name,
-                          .type = type,
-                          .variable_type = variable_type(kind),
-                          .thread = thread,
-                          .initial = initial,
-                          .is_ghost = declaration.is_ghost,
-                          .where = where});
+    names().declare({.kind = Symbol::Kind::variable,
+                     .name = name,
+                     .type = type,
+                     .variable_type = variable_type(kind),
+                     .thread = thread,
+                     .initial = initial,
+                     .is_ghost = declaration.is_ghost,
+                     .where = where});
   }
 
   void locals(std::size_t number) {
     const ThreadDeclaration& t = program_.tree.threads[number];
     const auto thread = static_cast<std::int32_t>(number);
     if (t.is_family && t.index != "tid")
-      expressions_.declare({.kind = Symbol::Kind::own_identifier,
-                            .name = t.index,
-                            .type = ValueType::integer,
-                            .thread = thread,
-                            .where = t.where});
+      names().declare({.kind = Symbol::Kind::own_identifier,
+                       .name = t.index,
+                       .type = ValueType::integer,
+                       .thread = thread,
+                       .where = t.where});
     for (const VariableDeclaration& v : t.locals) variable(v, thread);
   }
 
   void definition(std::size_t number) {
     const Definition& d = program_.tree.definitions[number];
-    const std::size_t scope = expressions_.scope();
+    const std::size_t scope = names().scope();
     program_.parameters.emplace_back();
     for (std::size_t i = 0; i < d.parameters.size(); ++i) {
       const DefinitionParameter& p = d.parameters[i];
       if (value_type(p.type.kind) == ValueType::record)
         expressions_.report(p.where, "the parameter '" + p.name + "' cannot be a record", "pass its fields");
-      program_.parameters.back().push_back(expressions_.declare({.kind = Symbol::Kind::parameter,
-                                                                 .name = p.name,
-                                                                 .type = value_type(p.type.kind),
-                                                                 .declaration = static_cast<std::uint32_t>(i),
-                                                                 .where = p.where}));
+      program_.parameters.back().push_back(names().declare({.kind = Symbol::Kind::parameter,
+                                                            .name = p.name,
+                                                            .type = value_type(p.type.kind),
+                                                            .declaration = static_cast<std::uint32_t>(i),
+                                                            .where = p.where}));
     }
-    expressions_.tid_was_used = false;
-    expressions_.ghost_was_used = false;
-    expressions_.highest_call = 0;
-    expect_truth(d.body,
-                 {.what = "a predicate", .allows_primes = d.is_action, .allows_tid = true, .allows_ghosts = true});
-    expressions_.leave(scope);
-    const std::uint32_t height = program_.tree[d.body].height + expressions_.highest_call;
+    const ExpressionUses uses = expect_truth(
+        d.body, {.what = "a predicate", .allows_primes = d.is_action, .allows_tid = true, .allows_ghosts = true});
+    names().leave(scope);
+    const std::uint32_t height = program_.tree[d.body].height + uses.highest_call;
     if (height > highest_definition)
       expressions_.report(d.where, "the definitions that '" + d.name + "' uses are nested too deeply");
-    expressions_.declare({.kind = Symbol::Kind::definition,
-                          .name = d.name,
-                          .type = ValueType::boolean,
-                          .declaration = static_cast<std::uint32_t>(number),
-                          .uses_tid = expressions_.tid_was_used,
-                          .is_ghost = expressions_.ghost_was_used,
-                          .height = height,
-                          .where = d.where});
+    names().declare({.kind = Symbol::Kind::definition,
+                     .name = d.name,
+                     .type = ValueType::boolean,
+                     .declaration = static_cast<std::uint32_t>(number),
+                     .uses_tid = uses.tid,
+                     .is_ghost = uses.ghost,
+                     .height = height,
+                     .where = d.where});
   }
 
   bool mentions_ghost(ExpressionIndex e) const {
@@ -194,15 +192,11 @@ class ProgramChecker {
     for (ExpressionIndex e : program_.tree.assumptions)
       expect_truth(e, {.what = "an assumption on constants", .allows_variables = false});
     for (ExpressionIndex e : program_.tree.inits) {
-      expressions_.ghost_was_used = false;
-      expect_truth(e, {.what = "the initial condition", .allows_ghosts = true});
-      program_.initial_ghost.push_back(expressions_.ghost_was_used ? ghost_of_init(e) : 0);
+      const ExpressionUses uses = expect_truth(e, {.what = "the initial condition", .allows_ghosts = true});
+      program_.initial_ghost.push_back(uses.ghost ? ghost_of_init(e) : 0);
     }
-    for (ExpressionIndex e : program_.tree.invariants) {
-      expressions_.ghost_was_used = false;
-      expect_truth(e, {.what = "an invariant", .allows_ghosts = true});
-      program_.is_lemma.push_back(expressions_.ghost_was_used);
-    }
+    for (ExpressionIndex e : program_.tree.invariants)
+      program_.is_lemma.push_back(expect_truth(e, {.what = "an invariant", .allows_ghosts = true}).ghost);
     for (ExpressionIndex e : program_.tree.relies)
       expect_truth(e, {.what = "a rely", .allows_primes = true, .allows_tid = true, .allows_ghosts = true});
     for (ExpressionIndex e : program_.tree.guarantees)

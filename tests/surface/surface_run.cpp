@@ -73,7 +73,7 @@ class Search {
   std::unordered_map<std::string, std::size_t> known_;
   bool is_all_ = true;
 
-  const SyntaxStatement& at(SyntaxIndex s) const { return tree_.statements[s]; }
+  const SyntaxStatement& at(SyntaxIndex s) const { return tree_[s]; }
   const ThreadDeclaration& declaration(std::size_t thread) const {
     return tree_.threads[world_.threads[thread].declaration];
   }
@@ -190,7 +190,7 @@ class Search {
     const auto add = [&](std::int64_t number) { key.append(reinterpret_cast<const char*>(&number), sizeof number); };
     for (const ToDo& todo : state.threads) {
       add(static_cast<std::int64_t>(todo.size()));
-      for (SyntaxIndex s : todo) add(s);
+      for (SyntaxIndex s : todo) add(static_cast<std::int64_t>(s));
     }
     for (const Value& value : state.store) {
       add(value.number);

@@ -46,7 +46,7 @@ class Steps {
   Guesses& guesses_;
   PlacesRead places_;
 
-  const plato::SyntaxStatement& at(plato::SyntaxIndex s) const { return world_.tree->statements[s]; }
+  const plato::SyntaxStatement& at(plato::SyntaxIndex s) const { return (*world_.tree)[s]; }
   Scene scene(const Store& before, int thread) const { return {.before = &before, .thread = thread}; }
   static void write(Store& store, const Evaluation::Place& place, const Value& value);
   Value read(const Store& store, const Evaluation::Place& place) const;

@@ -86,8 +86,8 @@ void fill(Row& row, const std::string& path) {
   const auto contents = plato::read_file(path);
   if (!contents) return void(row.failure = contents.error().message);
   auto read = plato::read_smtlib(plato::as_text(contents.value()));
-  if (const auto* error = std::get_if<plato::SmtError>(&read)) return void(row.failure = error->message);
-  const auto& problem = std::get<plato::Problem>(read);
+  if (!read) return void(row.failure = read.error().message);
+  const auto& problem = *read;
 
   plato::Z3Answer z3;
   row.z3 = median_of_runs([&] {
@@ -110,8 +110,8 @@ void fill(Row& row, const std::string& path) {
   });
   row.rounds = static_cast<double>(searched.statistics.rounds);
   if (is_verbose) print_phases(row, searched.statistics);
-  if (const auto* none = std::get_if<plato::NoRefutation>(&searched.outcome)) return void(row.failure = none->message);
-  const auto& found = std::get<plato::FoundRefutation>(searched.outcome);
+  if (!searched.outcome) return void(row.failure = searched.outcome.error().message);
+  const auto& found = *searched.outcome;
   row.lemmas = static_cast<double>(found.origins.size());
 
   std::string certificate;

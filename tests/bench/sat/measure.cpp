@@ -70,8 +70,8 @@ std::optional<Measurement> measure(const std::string& path) {
   const auto contents = plato::read_file(path);
   if (!contents) return complain(contents.error().message);
   const auto problem = plato::read_dimacs(plato::as_text(contents.value()));
-  if (const auto* error = std::get_if<plato::DimacsError>(&problem)) return complain(error->message);
-  const auto& cnf = std::get<plato::Cnf>(problem);
+  if (!problem) return complain(problem.error().message);
+  const auto& cnf = *problem;
 
   Measurement result;
   result.instance = std::filesystem::path(path).stem().string();
@@ -86,8 +86,8 @@ std::optional<Measurement> measure(const std::string& path) {
   double start = processor_seconds();
   const auto elaborated = plato::elaborate(cnf, unsatisfiable->proof);
   result.elaboration_seconds = processor_seconds() - start;
-  if (const auto* failure = std::get_if<plato::ElaborationFailure>(&elaborated)) return complain(failure->message);
-  const auto& refutation = std::get<plato::Refutation>(elaborated);
+  if (!elaborated) return complain(elaborated.error().message);
+  const auto& refutation = *elaborated;
   result.steps = static_cast<double>(refutation.steps.size());
   result.hints = static_cast<double>(refutation.hints.items.size());
   result.visits = visits_of(cnf, refutation);

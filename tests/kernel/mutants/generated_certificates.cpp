@@ -28,9 +28,8 @@ std::optional<Refutation> refute(const Cnf& cnf) {
   const auto* proof = std::get_if<plato::NoModel>(&answer.result);
   if (proof == nullptr) return std::nullopt;
   auto refutation = plato::elaborate(cnf, proof->proof);
-  if (const auto* failure = std::get_if<plato::ElaborationFailure>(&refutation))
-    throw std::runtime_error(failure->message);
-  return std::get<Refutation>(std::move(refutation));
+  if (!refutation) throw std::runtime_error(refutation.error().message);
+  return *std::move(refutation);
 }
 
 std::string numbers(const auto& values) {

@@ -38,7 +38,7 @@ std::string pigeonhole_certificate(int holes) {
   const plato::Cnf cnf = pigeonhole(holes);
   const auto answer = plato::solve(cnf);
   const auto refutation = plato::elaborate(cnf, std::get<plato::NoModel>(answer.result).proof);
-  return plato::write_certificate(cnf, std::get<plato::Refutation>(refutation));
+  return plato::write_certificate(cnf, *refutation);
 }
 
 // Golden and generated certificates, most of them with few enough atoms for trying all valuations.

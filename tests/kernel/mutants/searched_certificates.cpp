@@ -24,21 +24,20 @@ using plato::test::Theory;
 
 std::optional<std::string> certify(const std::string& text) {
   auto read = plato::read_smtlib(text);
-  if (const auto* error = std::get_if<plato::SmtError>(&read)) throw std::runtime_error(error->message + "\n" + text);
-  auto problem = std::get<plato::Problem>(std::move(read));
+  if (!read) throw std::runtime_error(read.error().message + "\n" + text);
+  auto problem = *std::move(read);
   std::vector<std::size_t> all(problem.assertions.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   const auto result = plato::search_refutation(problem, all, {.lemmas = 300, .rounds = 60});
-  const auto* found = std::get_if<plato::FoundRefutation>(&result.outcome);
-  if (found == nullptr) return std::nullopt;
-  return plato::write_certificate(problem.table, problem.assertions, *found);
+  if (!result.outcome) return std::nullopt;
+  return plato::write_certificate(problem.table, problem.assertions, *result.outcome);
 }
 
 // The model that Z3 finds, if it is one that can be written down and evaluated.
 std::optional<std::string> certify_model(const std::string& text) {
   auto read = plato::read_smtlib(text);
-  if (const auto* error = std::get_if<plato::SmtError>(&read)) throw std::runtime_error(error->message + "\n" + text);
-  const auto problem = std::get<plato::Problem>(std::move(read));
+  if (!read) throw std::runtime_error(read.error().message + "\n" + text);
+  const auto problem = *std::move(read);
   const plato::Z3Answer answer = plato::ask_z3(problem, {.seconds = 5});
   if (answer.verdict != plato::Z3Answer::Verdict::satisfiable || !answer.model) return std::nullopt;
   const plato::LogicModel model = plato::to_logic_model(problem, *answer.model);

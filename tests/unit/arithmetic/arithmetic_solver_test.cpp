@@ -853,7 +853,7 @@ TEST_CASE("a thousand constraints asserted and taken back again and again") {
       session.solver.push();
       const ConstraintId constraint = constraints[random() % constraints.size()];
       const bool positive = random() % 4 != 0;
-      const auto tag = static_cast<Tag>(constraint + 1);
+      const auto tag = static_cast<Tag>(constraint) + 1;
       session.solver.assert_constraint(constraint, positive, positive ? tag : -tag);
       ++checks;
       if (const auto conflict = session.solver.check_rationals()) {

@@ -56,8 +56,8 @@ TEST_CASE("a condition's own problem is refuted, and the refutation holds among 
   CHECK(own.table.node_count() < 20);
   const std::size_t numbers[] = {0, 1, 2};
   const SearchResult searched = search_refutation(own, numbers);
-  REQUIRE(std::holds_alternative<FoundRefutation>(searched.outcome));
-  const auto& found = std::get<FoundRefutation>(searched.outcome);
+  REQUIRE(searched.outcome.has_value());
+  const auto& found = *searched.outcome;
   const FoundRefutation in_all = refutation_in(all, own, found);
   const auto derivation_of = [](const FoundRefutation& refutation) {
     for (const Derivation& derivation : refutation.pool.derivations)

@@ -13,17 +13,16 @@ namespace {
 
 Cnf read(std::string_view text) {
   auto result = read_dimacs(text);
-  if (const auto* error = std::get_if<DimacsError>(&result))
-    FAIL(error->line << ":" << error->column << ": " << error->message);
-  return std::get<Cnf>(result);
+  if (!result) FAIL(result.error().line << ":" << result.error().column << ": " << result.error().message);
+  return *result;
 }
 
 // "LINE:COLUMN: message"
 std::string complaint(std::string_view text) {
   const auto result = read_dimacs(text);
-  const auto* error = std::get_if<DimacsError>(&result);
-  if (error == nullptr) return "none";
-  return std::to_string(error->line) + ":" + std::to_string(error->column) + ": " + error->message;
+  if (result) return "none";
+  return std::to_string(result.error().line) + ":" + std::to_string(result.error().column) + ": " +
+         result.error().message;
 }
 
 }   // namespace
@@ -105,10 +104,10 @@ TEST_CASE("no bytes make the reader fall over") {
     for (int i = 0; i < length; ++i)
       text += alphabet[static_cast<std::size_t>(plato_test::draw(random, static_cast<std::int32_t>(alphabet.size())))];
     const auto result = read_dimacs(text);
-    if (const auto* error = std::get_if<DimacsError>(&result)) {
-      REQUIRE(error->line >= 1);
-      REQUIRE(error->column >= 1);
-      REQUIRE(!error->message.empty());
+    if (!result) {
+      REQUIRE(result.error().line >= 1);
+      REQUIRE(result.error().column >= 1);
+      REQUIRE(!result.error().message.empty());
     }
   }
 }

@@ -36,8 +36,7 @@ struct Proof {
 
 std::string failure(const Cnf& cnf, const Proof& proof) {
   const auto result = elaborate(cnf, proof.bytes);
-  const auto* failed = std::get_if<ElaborationFailure>(&result);
-  return failed != nullptr ? failed->message : "none";
+  return result ? "none" : result.error().message;
 }
 
 // What is wrong with the refutation; nothing if it is one, with nothing superfluous in it.
@@ -77,9 +76,9 @@ std::string flaw(const Cnf& cnf, const Refutation& refutation) {
 
 Refutation refutation_of(const Cnf& cnf, std::span<const std::uint8_t> proof) {
   auto result = elaborate(cnf, proof);
-  if (const auto* failed = std::get_if<ElaborationFailure>(&result)) FAIL(failed->message);
-  CHECK(flaw(cnf, std::get<Refutation>(result)) == "");
-  return std::get<Refutation>(std::move(result));
+  if (!result) FAIL(result.error().message);
+  CHECK(flaw(cnf, *result) == "");
+  return *std::move(result);
 }
 
 std::vector<Literal> step(const Refutation& refutation, std::size_t number) {
@@ -186,8 +185,8 @@ TEST_CASE("no bytes make the elaboration fall over, or accept what is not a refu
       proof.push_back(
           alphabet[static_cast<std::size_t>(plato_test::draw(random, static_cast<std::int32_t>(alphabet.size())))]);
     const auto result = elaborate(cnf, proof);
-    if (const auto* refutation = std::get_if<Refutation>(&result)) {
-      REQUIRE(flaw(cnf, *refutation) == "");
+    if (result) {
+      REQUIRE(flaw(cnf, *result) == "");
       REQUIRE_FALSE(plato_test::has_model(cnf));
       ++refuted;
     }

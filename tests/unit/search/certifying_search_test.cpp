@@ -23,9 +23,8 @@ namespace {
 
 Problem parse(const std::string& text) {
   auto read = read_smtlib(text);
-  if (auto* error = std::get_if<SmtError>(&read))
-    FAIL(error->line << ":" << error->column << ": " << error->message << "\n" << text);
-  return std::get<Problem>(std::move(read));
+  if (!read) FAIL(read.error().line << ":" << read.error().column << ": " << read.error().message << "\n" << text);
+  return *std::move(read);
 }
 
 std::vector<std::size_t> all_of(const Problem& problem) {
@@ -35,18 +34,18 @@ std::vector<std::size_t> all_of(const Problem& problem) {
 }
 
 // The certificate, or why there is none.
-std::variant<std::string, NoRefutation> certify(const std::string& text, double seconds = 10) {
+tl::expected<std::string, NoRefutation> certify(const std::string& text, double seconds = 10) {
   Problem problem = parse(text);
   const SearchResult result = search_refutation(problem, all_of(problem), {.seconds = seconds});
-  if (const auto* none = std::get_if<NoRefutation>(&result.outcome)) return *none;
-  return write_certificate(problem.table, problem.assertions, std::get<FoundRefutation>(result.outcome));
+  if (!result.outcome) return tl::unexpected(result.outcome.error());
+  return write_certificate(problem.table, problem.assertions, *result.outcome);
 }
 
 void require_certified(const std::string& text) {
   const auto certificate = certify(text);
   INFO(text);
-  if (const auto* none = std::get_if<NoRefutation>(&certificate)) FAIL(none->message);
-  CHECK(plato_test::objection_to(std::get<std::string>(certificate)).value_or("accepted") == "accepted");
+  if (!certificate) FAIL(certificate.error().message);
+  CHECK(plato_test::objection_to(*certificate).value_or("accepted") == "accepted");
 }
 
 constexpr const char* declarations =
@@ -127,14 +126,14 @@ TEST_CASE("what has a model is not refuted") {
         "(assert (distinct z 0))(assert (<= x y))(assert (< (div y z) (div x z)))",
         "(assert (forall ((i Int)) (=> (< 0 i) (forall ((k Int)) (=> (= (- k y) i) (= (select a k) 0))))))"
         "(assert (<= y x))(assert (distinct (select a x) 0))"})
-    CHECK(std::holds_alternative<NoRefutation>(certify(std::string(declarations) + problem, 2)));
+    CHECK(!certify(std::string(declarations) + problem, 2).has_value());
 }
 
 TEST_CASE("the same problem gives the same bytes") {
   const std::string text = std::string(declarations) +
                            "(assert (= b (store (store a x 5) z 7)))(assert (distinct x z))(assert (or p (< x y)))"
                            "(assert (=> p (< x y)))(assert (distinct (select b x) 5))";
-  CHECK(std::get<std::string>(certify(text)) == std::get<std::string>(certify(text)));
+  CHECK(certify(text).value() == certify(text).value());
 }
 
 // Chains of k steps, each of which once took a round or more of its own, or doubled the number of paths.
@@ -168,9 +167,8 @@ TEST_CASE("long chains take few rounds and short certificates") {
     Problem problem = parse(std::string(declarations) + chain);
     const SearchResult result = search_refutation(problem, all_of(problem), {.seconds = 10});
     CHECK(result.statistics.rounds <= 10);
-    REQUIRE(std::holds_alternative<FoundRefutation>(result.outcome));
-    const std::string certificate =
-        write_certificate(problem.table, problem.assertions, std::get<FoundRefutation>(result.outcome));
+    REQUIRE(result.outcome.has_value());
+    const std::string certificate = write_certificate(problem.table, problem.assertions, *result.outcome);
     CHECK(plato_test::objection_to(certificate).value_or("accepted") == "accepted");
     CHECK(certificate.size() < 500 * k);
   }
@@ -213,9 +211,8 @@ TEST_CASE("the condition of a thread takes as many rounds whatever its length") 
     Problem problem = parse(thread_condition(k, in_map));
     const SearchResult result = search_refutation(problem, all_of(problem));
     CHECK(result.statistics.rounds == (in_map ? 2 : 1));
-    REQUIRE(std::holds_alternative<FoundRefutation>(result.outcome));
-    const std::string certificate =
-        write_certificate(problem.table, problem.assertions, std::get<FoundRefutation>(result.outcome));
+    REQUIRE(result.outcome.has_value());
+    const std::string certificate = write_certificate(problem.table, problem.assertions, *result.outcome);
     CHECK(check_with_kernel(as_bytes(certificate)).verdict == KernelReport::Verdict::certified);
     CHECK(certificate.size() < 600 * static_cast<std::size_t>(k));
   }
@@ -278,17 +275,17 @@ TEST_CASE("random problems: Z3, evaluation and the search do not contradict each
       const SearchResult result =
           search_refutation(problem, all_of(problem), {.seconds = is_refuted_by_z3 ? 10.0 : 0.2});
       unsatisfiable += is_refuted_by_z3;
-      if (const auto* found = std::get_if<FoundRefutation>(&result.outcome)) {
+      if (result.outcome) {
         ++certified;
         CHECK_FALSE(has_model);
         CHECK(z3.verdict != Z3Answer::Verdict::satisfiable);
-        const std::string certificate = write_certificate(problem.table, problem.assertions, *found);
+        const std::string certificate = write_certificate(problem.table, problem.assertions, *result.outcome);
         CHECK(plato_test::objection_to(certificate).value_or("accepted") == "accepted");
         const KernelReport kernel = check_with_kernel(as_bytes(certificate));
         if (kernel.verdict != KernelReport::Verdict::certified)
           FAIL_CHECK("the kernel: " << kernel.line << ": " << kernel.message);
       } else if (family.is_complete && is_refuted_by_z3) {
-        FAIL_CHECK("not certified: " << std::get<NoRefutation>(result.outcome).message);
+        FAIL_CHECK("not certified: " << result.outcome.error().message);
       }
     }
     WARN(family.name << ": " << unsatisfiable << " refuted by Z3, " << certified << " certified");

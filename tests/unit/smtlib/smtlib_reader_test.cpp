@@ -14,15 +14,14 @@ namespace {
 
 Problem parse(const std::string& text) {
   auto read = read_smtlib(text);
-  if (auto* error = std::get_if<SmtError>(&read)) FAIL(error->line << ":" << error->column << ": " << error->message);
-  return std::get<Problem>(std::move(read));
+  if (!read) FAIL(read.error().line << ":" << read.error().column << ": " << read.error().message);
+  return *std::move(read);
 }
 
 std::string error_of(const std::string& text) {
   const auto read = read_smtlib(text);
-  const auto* error = std::get_if<SmtError>(&read);
-  if (!error) return "no error";
-  return std::to_string(error->line) + ":" + std::to_string(error->column) + ": " + error->message;
+  if (read) return "no error";
+  return std::to_string(read.error().line) + ":" + std::to_string(read.error().column) + ": " + read.error().message;
 }
 
 // The truth of a closed formula.

@@ -1,0 +1,60 @@
+// Names: which symbol a name means in which place, and what is reported about those that mean nothing.
+//
+// A name is global, local to one thread, or in scope for a while (parameters of definitions, bound variables). A
+// thread sees its own local names before the others.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "source/diagnostic.hpp"
+#include "types/expression_context.hpp"
+#include "types/program_symbols.hpp"
+
+namespace plato {
+
+class NameResolution {
+ public:
+  // Refers to both for as long as it lives.
+  NameResolution(CheckedProgram& program, Diagnostics& diagnostics) : program_(program), diagnostics_(diagnostics) {}
+
+  // Makes a name known; reports it if it is taken.
+  SymbolIndex declare(Symbol symbol);
+  // Forgets the newest parameters and bound variables, down to this many.
+  std::size_t scope() const { return scoped_.size(); }
+  void leave(std::size_t scope);
+
+  // What the name means in a thread, or outside of all for -1: 0 or null if nothing.
+  SymbolIndex lookup(const std::string& name, std::int32_t thread) const;
+  const Symbol* find(const std::string& name, std::int32_t thread) const;
+
+  // Resolves a name that is not a definition's; with a field, as in p.a, if it has one.
+  CheckedExpression use(ExpressionIndex e, const ExpressionContext& context);
+
+  // Reports a prime in a place that is about one store.
+  void check_prime(ExpressionIndex e, const ExpressionContext& context);
+  // Reports a ghost in a place that influences what the program does. The answer: whether the symbol is a ghost.
+  bool check_ghost(ExpressionIndex e, const Symbol& symbol, const ExpressionContext& context);
+  void report_unknown(ExpressionIndex e, const ExpressionContext& context);
+  void report(const SourceRange& where, std::string message, std::string help = {});
+  // An expression in a message: as it is written if it is short.
+  std::string quote(ExpressionIndex e) const;
+
+ private:
+  using Names = std::unordered_map<std::string, SymbolIndex>;
+
+  CheckedProgram& program_;
+  Diagnostics& diagnostics_;
+  Names global_;                      // those in scope for a while included
+  std::vector<Names> local_;          // by thread
+  std::vector<std::string> scoped_;   // the names in `global_` that are in scope for a while
+
+  const Expression& at(ExpressionIndex e) const { return program_.tree[e]; }
+  CheckedExpression symbol(ExpressionIndex e, SymbolIndex symbol, const ExpressionContext& context);
+  CheckedExpression field(ExpressionIndex e, const ExpressionContext& context);
+  CheckedExpression local_of(ExpressionIndex e, const Symbol& thread, const ExpressionContext& context);
+  std::string help_for_unknown(const Expression& x, const ExpressionContext& context) const;
+};
+
+}   // namespace plato
