@@ -54,12 +54,11 @@ class ProgramLowering {
       whole_invariant_ = both(table(), whole_invariant_, *core_.outline.lemma);
     }
     // One conjunct for each stated invariant, so that a failure is told of the one that breaks.
-    global.read_in(1);
+    ExpressionLowering after_step = global.in({.version = 1});
     std::vector<Literal> kept;
     for (ExpressionIndex e : program_.tree.invariants)
-      kept.push_back(implication(table(), whole_invariant_, global.formula(e)));
+      kept.push_back(implication(table(), whole_invariant_, after_step.formula(e)));
     kept_invariant_ = conjunction(table(), kept);
-    global.read_in(0);
     core_.provenance.invariants = global.clauses(program_.tree.invariants);
     if (whole_invariant_ == table().truth()) return;
     core_.provenance.whole_invariant = whole_invariant_;

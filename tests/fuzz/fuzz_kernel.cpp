@@ -16,7 +16,7 @@ namespace plato_test {
 namespace {
 
 bool is_about_program(std::string_view certificate) {
-  constexpr std::string_view version = "plato certificate 1\nclaim ";
+  constexpr std::string_view version = "plato certificate 2\nclaim ";
   return certificate.starts_with(version) && !certificate.substr(version.size()).starts_with("unsat") &&
          !certificate.substr(version.size()).starts_with("sat");
 }

@@ -60,7 +60,7 @@ struct Checker {
     require(!is_refuted, "something follows the empty clause");
     const Line line = read_line(text);
     if (line.keyword == 'p') {
-      require(!in_proof, "'proof' stands twice");
+      require(!in_proof, "two lines 'by'");
       in_proof = true;
     } else if (in_proof && line.keyword == 'w') {
       tables.add_term(line);
@@ -140,6 +140,7 @@ void check_model(LineCursor& cursor) {
     const auto line = cursor.next();
     require(line.has_value(), "no model");
     problem.push_back(read_line(*line));
+    require(problem.back().keyword != 'p', "another method than a model");
     if (problem.back().keyword == 'M') break;
   }
   problem.pop_back();
@@ -161,7 +162,7 @@ void check_model(LineCursor& cursor) {
 OracleReport consult_oracle(std::string_view certificate) {
   LineCursor cursor{certificate};
   try {
-    require(cursor.next() == "plato certificate 1", "no version");
+    require(cursor.next() == "plato certificate 2", "no version");
     const auto kind = cursor.next();
     require(kind == "claim unsatisfiable" || kind == "claim satisfiable", "no kind of claim");
     if (kind == "claim unsatisfiable")

@@ -131,12 +131,11 @@ Line read_line(std::string_view text) {
   require(!text.empty(), "an empty line");
   Line line{.keyword = text[0], .numbers = {}, .hints = {}, .instructions = {}, .numeral = 0};
   if (line.keyword == '#') return line;
-  if (text == "proof") return line;
-  if (text == "model") {
-    line.keyword = 'M';
+  if (text == "by refutation" || text == "by model") {
+    line.keyword = text == "by model" ? 'M' : 'p';
     return line;
   }
-  require(line.keyword != 'p', "'proof' misspelt");
+  require(line.keyword != 'p', "no such keyword");
   require(text.size() == 1 || text[1] == ' ', "no such keyword");
   Cursor cursor{text};
   require(line.keyword != 'M', "no such keyword");

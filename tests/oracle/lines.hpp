@@ -32,7 +32,7 @@ struct Instruction {
 };
 
 struct Line {
-  char keyword = '#';                      // '#' for a remark, 'p' for `proof`, 'M' for `model`
+  char keyword = '#';                      // '#' for a remark, 'p' for `by refutation`, 'M' for `by model`
   std::vector<Number> numbers;             // all of them, or those before the colon
   std::vector<Number> hints;               // `r`: those after the colon
   std::vector<Instruction> instructions;   // `f`

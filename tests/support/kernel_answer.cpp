@@ -97,6 +97,9 @@ std::string not_the_witness() {
 std::string bad_instruction(std::size_t number, std::string_view why) {
   return "instruction " + std::to_string(number) + " of the arithmetic lemma: " + std::string(why);
 }
+std::string other_method(std::string_view wanted) {
+  return "expected the line '" + std::string(wanted) + "', by which this claim is shown";
+}
 std::string no_contradiction() { return "the last fact is neither a contradiction nor the equality to be shown"; }
 std::string not_computable() {
   return "witnesses, differences and quantifiers cannot be evaluated, but for what the range of a schedule settles";

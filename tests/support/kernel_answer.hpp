@@ -10,13 +10,13 @@
 namespace plato_test {
 
 // The first two lines of a refutation, and of a model.
-inline constexpr std::string_view header = "plato certificate 1\nclaim unsatisfiable\n";
-inline constexpr std::string_view model_header = "plato certificate 1\nclaim satisfiable\n";
+inline constexpr std::string_view header = "plato certificate 2\nclaim unsatisfiable\n";
+inline constexpr std::string_view model_header = "plato certificate 2\nclaim satisfiable\n";
 
 // The example of certificates/FORMAT.md up to its proof: `p ∨ q`, `¬p`, `¬q`. Entries 1 to 3, clauses 1 to 3; the proof
 // starts in line 10.
 inline constexpr std::string_view three_clauses =
-    "plato certificate 1\nclaim unsatisfiable\na 1\na 2\n| 1 2\n! 3\n! -1\n! -2\nproof\n";
+    "plato certificate 2\nclaim unsatisfiable\na 1\na 2\n| 1 2\n! 3\n! -1\n! -2\nby refutation\n";
 
 // "certified", "refuted", or "rejected LINE:COLUMN: MESSAGE", or "limit LINE:COLUMN: MESSAGE".
 std::string answer(std::string_view certificate);
@@ -53,6 +53,7 @@ std::string not_its_body();
 std::string loose_variable();
 std::string not_the_witness();
 std::string bad_instruction(std::size_t number, std::string_view why);
+std::string other_method(std::string_view wanted);
 std::string no_contradiction();
 std::string not_computable();
 std::string false_in_model();
@@ -66,14 +67,15 @@ std::string after_the_end();
 // What can stand after "expected", as lean/Plato/Certificate/Reader.lean, State.lean and Kernel.lean say it.
 namespace wanted {
 
-inline constexpr std::string_view version = "the line 'plato certificate 1'";
+inline constexpr std::string_view version = "the line 'plato certificate 2'";
 inline constexpr std::string_view after_version = "the end of the line after the version";
 inline constexpr std::string_view kind =
     "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, goes wrong, breaks invariant, breaks "
     "guarantee or breaks post";
 inline constexpr std::string_view keyword =
-    "a line that starts with a keyword of the format (one letter or sign, then a space), or 'proof' or 'model'";
-inline constexpr std::string_view proof = "the line 'proof'";
+    "a line that starts with a keyword of the format (one letter or sign, then a space), or 'by' and a method";
+inline constexpr std::string_view method =
+    "a line 'by' with refutation, model, thread-modular or schedule, or 'b' and a number";
 inline constexpr std::string_view another_line = "another line; the file ends here";
 inline constexpr std::string_view rest_of_line = "the end of the line; the file ends in the middle of one";
 inline constexpr std::string_view number = "a number, a space or the end of the line";
@@ -84,12 +86,10 @@ inline constexpr std::string_view instructions_colon = "a literal, or ':' before
 inline constexpr std::string_view integer_digit = "a digit";
 inline constexpr std::string_view term = "the number of a term, which is not negative";
 inline constexpr std::string_view problem =
-    "a term, an entry, an assertion or the end of the problem; steps and witnesses stand after 'proof'";
-inline constexpr std::string_view no_assertion = "a step of the proof; assertions stand before 'proof'";
-inline constexpr std::string_view no_second_proof = "a step of the proof; 'proof' stands once";
-inline constexpr std::string_view no_model = "a step of the proof; a model belongs to the claim 'satisfiable'";
+    "a term, an entry, an assertion or the end of the problem; steps and witnesses come after 'by refutation'";
+inline constexpr std::string_view no_assertion = "a step of the proof; assertions come before 'by refutation'";
+inline constexpr std::string_view no_second_method = "a step of the proof; there is one line 'by'";
 inline constexpr std::string_view axiom_or_case = "the number of an axiom or case, and then literals";
-inline constexpr std::string_view model = "the line 'model', or 'm' and two terms";
 inline constexpr std::string_view model_line = "a line of the model: a, y, Y, v or V and its numbers";
 inline constexpr std::string_view names = "names and versions, which are not negative";
 inline constexpr std::string_view value = "a value";

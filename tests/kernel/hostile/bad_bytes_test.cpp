@@ -45,7 +45,7 @@ TEST_CASE("a certificate that is cut off at any byte is rejected") {
       INFO(text.substr(0, length));
       if (judgement.flaw) FAIL(*judgement.flaw);
       // a part of a model may be a model
-      if (text.substr(0, length).find("\nmodel\n") != std::string::npos && text[length - 1] == '\n') continue;
+      if (text.substr(0, length).find("\nby model\n") != std::string::npos && text[length - 1] == '\n') continue;
       REQUIRE(judgement.kernel.verdict == KernelReport::Verdict::rejected);
       REQUIRE(judgement.kernel.line > 0);
       REQUIRE(judgement.kernel.column > 0);
@@ -114,7 +114,7 @@ TEST_CASE("lines end with a line feed alone") {
 
 TEST_CASE("a zero byte is a byte like any other") {
   const std::string zero(1, '\0');
-  CHECK(answer(std::string(header) + "# " + zero + "\na 1\n! 1\n! -1\nproof\nr : 1 2\n") == "certified");
+  CHECK(answer(std::string(header) + "# " + zero + "\na 1\n! 1\n! -1\nby refutation\nr : 1 2\n") == "certified");
   CHECK(answer(std::string(three_clauses) + zero + "\n") == rejected(10, 1, reason::expected(wanted::keyword)));
   CHECK(answer(std::string(three_clauses) + "d 3" + zero + "0\n") == rejected(10, 1, reason::wrong_arity(2, 1)));
   CHECK(answer(std::string(three_clauses) + "x 1" + zero + "\n") == rejected(10, 4, reason::expected(wanted::number)));
@@ -156,7 +156,7 @@ TEST_CASE("formulas of any depth are read, checked and released") {
       text += "\n";
     }
     const std::string top = std::to_string(depth + 1);
-    text += "! " + top + "\n! -" + top + "\nproof\n";
+    text += "! " + top + "\n! -" + top + "\nby refutation\n";
     INFO(shape);
     CHECK(answer(text + "r : 1 2\n") == "certified");
     CHECK(answer(text + "r : 1\n") == rejected(depth + 7, 1, reason::no_conflict()));
@@ -169,7 +169,7 @@ TEST_CASE("formulas of any width are read, checked and released") {
   for (const char keyword : {'&', '|'}) {
     const std::string negative = keyword == '&' ? "" : "-", positive = keyword == '&' ? "-" : "";
     const std::string text = std::string(header) + "a 1\n" + keyword + repeated(" 1", width) + "\n! " + negative +
-                             "2\n! " + positive + "1\nproof\n";
+                             "2\n! " + positive + "1\nby refutation\n";
     CHECK(answer(text + "d 2 " + std::to_string(width) + "\nr : 1 2 3\n") == "certified");
     CHECK(answer(text + "d 2 " + std::to_string(width + 1) + "\n") ==
           rejected(8, 1, reason::no_such_definition(2, width + 1)));
@@ -181,7 +181,7 @@ TEST_CASE("a long clause and many hints to it end at the kernel's limit") {
   // Clause 2 is {-2, 1, …, 1}; with 1 false it leaves -2, again and again. Each of these hints visits 50000 literals
   // for the price of two bytes: with as many hints that would be 2.5 billion visits.
   const auto attack = [](std::size_t hints) {
-    return std::string(header) + "a 1\n|" + repeated(" 1", 50'000) + "\n! -1\nproof\nd 2 0\nr : 1" +
+    return std::string(header) + "a 1\n|" + repeated(" 1", 50'000) + "\n! -1\nby refutation\nd 2 0\nr : 1" +
            repeated(" 2", hints) + "\n";
   };
   CHECK(answer(attack(50'000)) == "limit 8:1: " + reason::effort());
@@ -190,7 +190,7 @@ TEST_CASE("a long clause and many hints to it end at the kernel's limit") {
 
 TEST_CASE("the limit on visits counts every step of the file") {
   // Many steps, each within what one may do.
-  std::string text = std::string(header) + "a 1\n|" + repeated(" 1", 50'000) + "\n! -1\n! 2\nproof\nd 2 0\n";
+  std::string text = std::string(header) + "a 1\n|" + repeated(" 1", 50'000) + "\n! -1\n! 2\nby refutation\nd 2 0\n";
   for (int step = 0; step < 3000; ++step) text += "r -2 : 1 3\n";
   CHECK(answer(text).starts_with("limit "));
   CHECK(judge(text).flaw.value_or("") == "");

@@ -40,7 +40,7 @@ Text repeated(int count, const std::function<Text(int)>& line) {
 }
 Text number(int value) { return std::to_string(value); }
 
-const Text top = "plato certificate 1\nclaim ";
+const Text top = "plato certificate 2\nclaim ";
 // Bytes that say nothing, for more effort.
 Text remarks(std::size_t bytes) { return "# " + Text(bytes, 'x') + "\n"; }
 // Statement 1 and 2^times copies of it: statement times + 1, given that statement 1 is there.
@@ -50,7 +50,7 @@ Text doubled(int times) {
 
 // A thread that steps as often as it likes, and then goes wrong.
 const Text stepping =
-    top + "goes wrong\nt\natomic 1 1 1\nloop 1 1\natomic -1 1 1\nseq 2 3\nfamily 1 4 1 1\nproof\nrun\nthread 0 1\n";
+    top + "goes wrong\nt\natomic 1 1 1\nloop 1\natomic -1 1 1\nseq 2 3\nfamily 1 4\nby schedule\nrun\nthread 0 1\n";
 
 }   // namespace
 
@@ -72,7 +72,7 @@ TEST_CASE("that all members of a family have ended is paid for", "[large]") {
   const Text last = "14000";
   const auto ended = [&](const Text& events) {
     return top + "breaks post\nt\ny 0\nn 0\nn " + last +
-           "\nl 2 1\nl 1 3\n& 2 3\natomic 1 1 1\nensures -1\nfamily 4 1 1 1\nproof\nrange 0 " + last + "\nrun\n" +
+           "\nl 2 1\nl 1 3\n& 2 3\natomic 1 1 1\nensures -1\nfamily 4 1\nby schedule\nrange 0 " + last + "\nrun\n" +
            events;
   };
   const auto threads = [](int count) {
@@ -86,10 +86,7 @@ TEST_CASE("that all members of a family have ended is paid for", "[large]") {
 TEST_CASE("a loop body of shared statements is paid for each time", "[large]") {
   const Text again = repeated(50'000, [](int) { return Text("again\n"); });
   CHECK(verdict(top + "goes wrong\nt\n" + remarks(140'000) + "skip\n" + doubled(16) +
-                "loop 1 17\nfamily 1 18 1 1\nproof\nrun\nthread 0 1\n" + again)
-            .starts_with("limit :"));
-  CHECK(verdict(top + "goes wrong\nt\n" + remarks(140'000) + "cut 1\n" + doubled(16) +
-                "loop 1 17\nfamily 1 18 1 1\nproof\nrun\nthread 0 1\n" + again)
+                "loop 17\nfamily 1 18\nby schedule\nrun\nthread 0 1\n" + again)
             .starts_with("limit :"));
 }
 
@@ -98,22 +95,24 @@ TEST_CASE("a store of many variables is paid for when it changes", "[large]") {
   const Text steps = repeated(12'000, [](int) { return Text("again\nv 0 1\nstep\n"); });
   const Text selections = repeated(12'000, [](int) { return Text("thread 0 1\nv 0 1\n"); });
   const Text program =
-      top + "goes wrong\nt\natomic 1 1 1\nloop 1 1\nfamily 1 2 1 1\nproof\n" + values + "run\nthread 0 1\n";
+      top + "goes wrong\nt\natomic 1 1 1\nloop 1\nfamily 1 2\nby schedule\n" + values + "run\nthread 0 1\n";
   verdict(program + steps);
   verdict(program + selections);
 }
 
 TEST_CASE("statements that many families share are paid for", "[large]") {
-  const Text families = repeated(12'000, [](int) { return Text("family 1 17 1 1\n"); });
-  CHECK(verdict(top + "safe\nt\n" + remarks(140'000) + "skip\n" + doubled(16) + families + "proof\n")
+  const Text families = repeated(12'000, [](int) { return Text("family 1 17\n"); });
+  CHECK(verdict(top + "safe\nt\n" + remarks(140'000) + "skip\n" + doubled(16) + families + "by thread-modular\n" +
+                repeated(12'000, [](int i) { return "contract " + number(i) + " 1 1\n"; }) + "proof\n")
             .starts_with("limit :"));
 }
 
-TEST_CASE("auxiliary variables are looked for at a price", "[large]") {
+TEST_CASE("ghosts are looked for at a price", "[large]") {
   const Text ghosts = repeated(20'000, [](int i) { return "ghost " + number(100'000 + i) + "\n"; });
   const Text formula =
       "v 1 0\nn 0\ne 1 2\n" + repeated(59, [](int i) { return "& " + number(i + 1) + " " + number(i + 1) + "\n"; });
-  CHECK(verdict(top + "triple\n" + ghosts + formula + "invariant 60\nproof\n").starts_with("limit :"));
+  CHECK(verdict(top + "triple\n" + formula + "invariant 60\nby thread-modular\n" + ghosts + "proof\n")
+            .starts_with("limit :"));
 }
 
 TEST_CASE("normal forms that come to nothing are paid for", "[large]") {
@@ -123,7 +122,7 @@ TEST_CASE("normal forms that come to nothing are paid for", "[large]") {
   for (int i = 2; i <= 2'000; ++i, last += 2)
     sum += "y " + number(i) + "\n+ " + number(last) + " " + number(last + 1) + "\n";
   const Text differences = repeated(60'000, [&](int) { return "- " + number(last) + " " + number(last) + "\n"; });
-  CHECK(verdict(top + "unsatisfiable\n" + sum + differences + "t\n! 1\n! -1\nproof\nr : 1 2\n")
+  CHECK(verdict(top + "unsatisfiable\n" + sum + differences + "t\n! 1\n! -1\nby schedule\nr : 1 2\n")
             .starts_with("certified :"));
 }
 
@@ -141,34 +140,37 @@ TEST_CASE("products with terms that are 0 are paid for in conditions", "[large]"
   }
   const Text statements =
       "atomic 2002 2002 2002\n" + repeated(200, [](int i) { return "seq " + number(i + 1) + " 1\n"; });
-  verdict(top + "safe\n" + sum + lines + entries + "\nt\n" + statements + "family 2002 201 2001 2002\nproof\n");
+  verdict(top + "safe\n" + sum + lines + entries + "\nt\n" + statements +
+          "family 2002 201\nby thread-modular\ncontract 0 2001 2002\nproof\n");
 }
 
 TEST_CASE("long numbers are paid for by their length", "[large]") {
   // trying the integers of a range whose end has 4,000 digits
   CHECK(verdict(top + "goes wrong\nb 0\nl 1 1\n" + remarks(900'000) +
-                "t\nA 2\natomic 3 2 2\nfamily 2 1 2 2\nproof\nrange 0 " + Text(3'990, '9') +
+                "t\nA 2\natomic 3 2 2\nfamily 2 1\nby schedule\nrange 0 " + Text(3'990, '9') +
                 "\nrun\nthread 0 1\nwrong\n")
             .starts_with("limit :"));
   // looking into a map whose indices are as long
   const Text long_number(3'990, '9');
   Text exceptions;
   for (int i = 1'000; i < 1'100; ++i) exceptions += " " + long_number + number(i) + " 0";
-  CHECK(verdict(top + "goes wrong\nv 0 0\nb 0\nn 0\ns 1 2\ne 4 3\nA 1\nt\natomic 2 3 3\nfamily 3 1 3 3\nproof\nrange " +
+  CHECK(verdict(top +
+                "goes wrong\nv 0 0\nb 0\nn 0\ns 1 2\ne 4 3\nA 1\nt\natomic 2 3 3\nfamily 3 1\nby schedule\nrange " +
                 long_number + "0 " + long_number + "9999\nV 0 0" + exceptions + "\nrun\nthread 0 1\nwrong\n")
             .starts_with("limit :"));
 }
 
 TEST_CASE("there is one budget for the whole file", "[large]") {
-  // A formula of 2^k visits as the invariant: looked through once for auxiliary variables and copied three times into
+  // A formula of 2^k visits as the invariant: looked through once for ghosts and copied three times into
   // conditions.
   const auto after = [](int doublings, std::size_t bytes) {
     const Text formula = "v 1 0\nn 0\ne 1 2\n" +
                          repeated(doublings, [](int i) { return "& " + number(i + 1) + " " + number(i + 1) + "\n"; }) +
                          "t\n";
     const Text entry = number(doublings + 1), truth = number(doublings + 2);
-    return verdict(top + "invariant\nghost 0\n" + formula + remarks(bytes) + "invariant " + entry + "\natomic " +
-                   truth + " " + truth + " " + truth + "\nfamily " + truth + " 1 " + truth + " " + truth + "\nproof\n");
+    return verdict(top + "invariant\n" + formula + remarks(bytes) + "invariant " + entry + "\natomic " + truth + " " +
+                   truth + " " + truth + "\nfamily " + truth + " 1\nby thread-modular\nghost 0\ncontract 0 " + truth +
+                   " " + truth + "\nproof\n");
   };
   CHECK(after(8, 100'000).find("expected the line 'condition'") != Text::npos);
   CHECK(after(25, 100'000).starts_with("limit :"));

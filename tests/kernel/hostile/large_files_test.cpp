@@ -45,7 +45,7 @@ void check_file(std::string_view beginning, std::string_view piece, std::string_
 }
 
 const std::string top(header);
-const std::string no_version = "rejected :1:1: expected the line 'plato certificate 1'";
+const std::string no_version = "rejected :1:1: expected the line 'plato certificate 2'";
 
 }   // namespace
 
@@ -75,9 +75,9 @@ TEST_CASE("100 MB of garbage after the first two lines are refused where they go
 TEST_CASE("100 MB in one line are refused, within memory", "[large]") {
   check_file(top + "a 1\n|", " 1", "\n", "rejected :5:1: expected another line", {26});
   check_file(top + "a 1\n|", " 2", "\n", "rejected :4:1: there is no entry 2", {16});
-  check_file(top + "a 1\n! 1\nproof\nx", " 1", "\n", "rejected :7:1: the certificate ends", {16});
-  check_file(top + "a 1\n! 1\nproof\nr :", " 1", "\n", "rejected :6:1: the hints end", {16});
-  check_file(top + "a 1\n! 1\nproof\nr", " 1", " : 1\n", "rejected :7:1: the certificate ends", {16});
+  check_file(top + "a 1\n! 1\nby refutation\nx", " 1", "\n", "rejected :7:1: the certificate ends", {16});
+  check_file(top + "a 1\n! 1\nby refutation\nr :", " 1", "\n", "rejected :6:1: the hints end", {16});
+  check_file(top + "a 1\n! 1\nby refutation\nr", " 1", " : 1\n", "rejected :7:1: the certificate ends", {16});
 }
 
 TEST_CASE("many short lines are refused, within memory", "[large]") {
@@ -86,9 +86,10 @@ TEST_CASE("many short lines are refused, within memory", "[large]") {
   check_file(top + "a 1\n", "! 1\n", "", "rejected :3000004:1: expected another line", {20}, size);
   check_file(top + "a 1\n", "> 1 1\n", "", "rejected :2000004:1: expected another line", {40}, size);
   check_file(top + "a 1\n", "? 1 1 1\n", "", "rejected :1500004:1: expected another line", {30}, size);
-  check_file(top + "a 1\n& 1\nproof\n", "d 2 1\n", "", "rejected :2000006:1: the certificate ends", {20}, size);
-  check_file(top + "a 1\n! 1\nproof\n", "x 1\n", "", "rejected :3000006:1: the certificate ends", {3}, size);
-  check_file(top + "a 1\n! 1\nproof\n", "r 1 : 1\n", "", "rejected :1500006:1: the certificate ends", {20}, size);
+  check_file(top + "a 1\n& 1\nby refutation\n", "d 2 1\n", "", "rejected :2000006:1: the certificate ends", {20}, size);
+  check_file(top + "a 1\n! 1\nby refutation\n", "x 1\n", "", "rejected :3000006:1: the certificate ends", {3}, size);
+  check_file(top + "a 1\n! 1\nby refutation\n", "r 1 : 1\n", "", "rejected :1500006:1: the certificate ends", {20},
+             size);
   // the shortest lines that make something: the most expensive bytes of the format
   check_file(top, "t\n", "", "rejected :6000003:1: expected another line", {64}, size);
   check_file(top, "|\n", "", "rejected :6000003:1: expected another line", {64}, size);
@@ -107,7 +108,7 @@ TEST_CASE("a million nested entries", "[large]") {
         block.clear();
       }
     }
-    file.append("! 1000001\n! -1000001\nproof\nr : 1\n");
+    file.append("! 1000001\n! -1000001\nby refutation\nr : 1\n");
     check_within(run_kernel_on(file, most_seconds), file, "rejected :1000007:1: the hints end", {40});
   }
 }
@@ -116,7 +117,7 @@ TEST_CASE("a long clause and very many hints to it end at the limit", "[large]")
   MemoryFile file;
   file.append(top + "a 1\n|");
   file.repeat(" 1", 2'000'000);
-  file.append("\n! -1\nproof\nd 2 0\nr : 1");
+  file.append("\n! -1\nby refutation\nd 2 0\nr : 1");
   file.repeat(" 2", 2'000'000);
   file.append("\n");
   check_within(run_kernel_on(file, most_seconds), file, "limit :8:1: the certificate asks for more work", {26});

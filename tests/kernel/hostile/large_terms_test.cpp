@@ -52,7 +52,7 @@ std::string number(int value) { return std::to_string(value); }
 constexpr int depth = 100'000;
 
 // The problem's last lines, and a refutation that needs none of what stands before.
-const std::string finish = "a 1\n! E\n! -E\nproof\nr : 1 2\n";
+const std::string finish = "a 1\n! E\n! -E\nby refutation\nr : 1 2\n";
 std::string finish_with(int entry) {
   std::string text = finish;
   for (std::size_t at; (at = text.find('E')) != std::string::npos;) text.replace(at, 1, number(entry));
@@ -103,7 +103,7 @@ TEST_CASE("formulas over terms nested 100000 deep, through conditions and quanti
   }
   SECTION("witnesses of formulas of witnesses") {
     Writer writer;
-    writer.add("b 0\nl 1 1\na 1\n! 2\n! -2\nproof\n");
+    writer.add("b 0\nl 1 1\na 1\n! 2\n! -2\nby refutation\n");
     writer.repeat(depth, [](int i) {
       return "A " + number(i == 1 ? 1 : 2 * i) + "\nw " + number(2 * i + 1) + "\nl 1 " + number(i + 1) + "\n";
     });
@@ -119,7 +119,7 @@ TEST_CASE("an instance of a body that is too deep is refused", "[large]") {
     writer.add("b 0\ny 1\nl 1 1\nl 2 2\n");   // entries 1 and 2
     writer.repeat(levels, [](int i) { return "= " + number(2 * i - 1) + " 1\n= " + number(2 * i) + " 2\n"; });
     const int body = 2 * levels + 1;
-    writer.add("A " + number(body) + "\n! " + number(body + 2) + "\n! -" + number(body + 1) + "\nproof\ni " +
+    writer.add("A " + number(body) + "\n! " + number(body + 2) + "\n! -" + number(body + 1) + "\nby refutation\ni " +
                number(body + 2) + " 2 " + number(body + 1) + "\nr : 1 2 3\n");
     INFO(levels);
     writer.check(
@@ -133,7 +133,7 @@ TEST_CASE("an instance of a body that is too deep is refused", "[large]") {
         return "s 3 " + number(i == 1 ? 1 : 2 * i) + "\ns 3 " + number(i == 1 ? 2 : 2 * i + 1) + "\n";
       });
       const std::string last = number(2 * levels + 2), instance = number(2 * levels + 3);
-      writer.add("l 2 " + last + "\nA 1\nl 2 " + instance + "\n! 2\n! -3\nproof\ni 2 2 3\nr : 1 2 3\n");
+      writer.add("l 2 " + last + "\nA 1\nl 2 " + instance + "\n! 2\n! -3\nby refutation\ni 2 2 3\nr : 1 2 3\n");
       INFO(levels);
       writer.check(
           levels == 4090 ? "certified :" : "rejected :" + number(2 * levels + 12) + ":1: this is not an instance", 100);
@@ -146,7 +146,7 @@ TEST_CASE("an instance of a body that is too deep is refused", "[large]") {
       writer.repeat(parts, [](int) { return std::string(" 1"); });
       writer.add("\nA 3\n&");
       writer.repeat(parts, [](int) { return std::string(" 2"); });
-      writer.add("\n! 4\n! -5\nproof\ni 4 2 5\nr : 1 2 3\n");
+      writer.add("\n! 4\n! -5\nby refutation\ni 4 2 5\nr : 1 2 3\n");
       INFO(parts);
       writer.check(parts == 4090 ? "certified :" : "rejected :13:1: this is not an instance", 100);
     }
@@ -161,7 +161,7 @@ TEST_CASE("a body whose shared parts would be walked exponentially often ends at
   writer.repeat(levels, [](int i) {
     return "= " + number(2 * i - 1) + " " + number(2 * i - 1) + "\n= " + number(2 * i) + " " + number(2 * i) + "\n";
   });
-  writer.add("A 121\n! 123\n! -122\nproof\n");
+  writer.add("A 121\n! 123\n! -122\nby refutation\n");
   writer.repeat(10'000, [](int) { return std::string("# to be allowed more effort\n"); });
   writer.add("i 123 2 122\nr : 1 2 3\n");
   writer.check("limit :10131:1: the certificate asks for more work", 20);
@@ -174,7 +174,7 @@ TEST_CASE("many instances of a large body end at the limit of effort", "[large]"
   writer.repeat(4000, [](int) { return std::string(" 1"); });
   writer.add("\nA 3\n&");
   writer.repeat(4000, [](int) { return std::string(" 2"); });
-  writer.add("\n! 4\n! -5\nproof\n");
+  writer.add("\n! 4\n! -5\nby refutation\n");
   writer.repeat(depth, [](int) { return std::string("i 4 2 5\n"); });
   writer.check("limit :", 40);
 }
@@ -182,7 +182,7 @@ TEST_CASE("many instances of a large body end at the limit of effort", "[large]"
 // Known: it takes six seconds, for the reason given at "a megabyte of pairs".
 TEST_CASE("a certificate of a million clauses", "[large][!mayfail]") {
   Writer writer;
-  writer.add("y 1\ny 2\nl 1 2\nl 2 1\n! -1\n! -2\nproof\n");
+  writer.add("y 1\ny 2\nl 1 2\nl 2 1\n! -1\n! -2\nby refutation\n");
   writer.repeat(1'000'000, [](int) { return std::string("f 1 2 : c 1 0 1 1\n"); });
   writer.add("r : 1 2 3\n");
   writer.check("certified :", 20);
@@ -191,21 +191,21 @@ TEST_CASE("a certificate of a million clauses", "[large][!mayfail]") {
 TEST_CASE("an arithmetic lemma of 100000 literals and instructions", "[large]") {
   SECTION("instructions") {
     Writer writer;
-    writer.add("y 1\ny 2\nl 1 2\nl 2 1\n! -1\n! -2\nproof\nf 1 2 :");
+    writer.add("y 1\ny 2\nl 1 2\nl 2 1\n! -1\n! -2\nby refutation\nf 1 2 :");
     writer.repeat(depth, [](int) { return std::string(" c 1 0"); });
     writer.add(" c 1 0 1 1\nr : 1 2 3\n");
     writer.check("certified :", 100);
   }
   SECTION("pairs of one instruction") {
     Writer writer;
-    writer.add("y 1\ny 2\nl 1 2\nl 2 1\n! -1\n! -2\nproof\nf 1 2 : c");
+    writer.add("y 1\ny 2\nl 1 2\nl 2 1\n! -1\n! -2\nby refutation\nf 1 2 : c");
     writer.repeat(depth, [](int) { return std::string(" 1 0 1 1"); });
     writer.add("\nr : 1 2 3\n");
     writer.check("certified :", 100);
   }
   SECTION("literals") {
     Writer writer;
-    writer.add("y 1\ny 2\nl 1 2\nl 2 1\n! -1\n! -2\nproof\nf");
+    writer.add("y 1\ny 2\nl 1 2\nl 2 1\n! -1\n! -2\nby refutation\nf");
     writer.repeat(depth, [](int) { return std::string(" 1 2"); });
     writer.add(" : c 1 0 1 1\nr : 1 2 3\n");
     writer.check("certified :", 100);
@@ -237,7 +237,8 @@ TEST_CASE("long sums are checked, but beyond some length they are atoms", "[larg
       writer.add("+ " + number(summands) + " " + number(summands - 1) + "\n");
       writer.repeat(summands - 2,
                     [&](int i) { return "+ " + number(2 * summands - 1 + i) + " " + number(summands - 1 - i) + "\n"; });
-      writer.add("e " + number(2 * summands - 1) + " " + number(3 * summands - 2) + "\n! -1\nproof\nf 1 :\nr : 1 2\n");
+      writer.add("e " + number(2 * summands - 1) + " " + number(3 * summands - 2) +
+                 "\n! -1\nby refutation\nf 1 :\nr : 1 2\n");
       INFO(summands);
       writer.check(summands == 400 ? "certified :" : "rejected :6004:1: the last fact is neither", 64);
     }
@@ -249,7 +250,7 @@ TEST_CASE("the work of an arithmetic lemma is charged by the length of its facts
   const auto check = [](const std::string& lemma, const std::string& verdict) {
     Writer writer;
     add_sum(writer, 1000);
-    writer.add("l 1 1999\nl 1999 1\n! -1\n! -2\nproof\nf 1 2" + lemma + "\nr : 1 2 3\n");
+    writer.add("l 1 1999\nl 1999 1\n! -1\n! -2\nby refutation\nf 1 2" + lemma + "\nr : 1 2 3\n");
     INFO(lemma.substr(0, 40));
     writer.check(verdict, 64);
   };
@@ -270,7 +271,7 @@ TEST_CASE("the work of an arithmetic lemma is charged by the length of its facts
 TEST_CASE("a megabyte of pairs of one instruction ends in time", "[large][!mayfail]") {
   Writer writer;
   add_sum(writer, 2000);
-  writer.add("l 1 3999\nl 3999 1\n! -1\n! -2\nproof\nf 1 2 : c");
+  writer.add("l 1 3999\nl 3999 1\n! -1\n! -2\nby refutation\nf 1 2 : c");
   writer.repeat(depth, [](int) { return std::string(" 1 0 1 1"); });
   writer.add("\nr : 1 2 3\n");
   writer.check("limit :4007:1: the certificate asks for more work", 64);
@@ -309,7 +310,7 @@ TEST_CASE("numerals that are squared again and again end at once", "[large]") {
   SECTION("as facts") {
     for (const int squares : {11, 12, 25, 1000}) {
       Writer writer;
-      writer.add("n 3\nn 0\nl 2 1\n! 1\nproof\nf -1 :");
+      writer.add("n 3\nn 0\nl 2 1\n! 1\nby refutation\nf -1 :");
       writer.repeat(squares, [](int i) { return " p " + number(i - 1) + " " + number(i - 1); });
       writer.add("\nr : 1 2\n");
       INFO(squares);
@@ -323,7 +324,7 @@ TEST_CASE("numerals that are squared again and again end at once", "[large]") {
     Writer writer;
     writer.add("n 3\n");
     writer.repeat(10'000, [](int i) { return "* " + number(i) + " " + number(i) + "\n"; });
-    writer.add("l 1 1\n! 1\n! -1\nproof\nf 1 : s 10001 c 1 0\nr : 1 2\n");
+    writer.add("l 1 1\n! 1\n! -1\nby refutation\nf 1 : s 10001 c 1 0\nr : 1 2\n");
     writer.check("certified :", 64);
   }
 }

@@ -91,7 +91,7 @@ std::optional<std::vector<oracle::Line>> lines_about_terms(std::string_view cert
   std::getline(in, text);
   bool has_terms = false;
   try {
-    while (std::getline(in, text) && text != "proof" && text != "model") {
+    while (std::getline(in, text) && text != "by refutation" && text != "by model") {
       lines.push_back(oracle::read_line(text));
       has_terms = has_terms || std::string_view("#at&|>=?!").find(text[0]) == std::string_view::npos;
     }
@@ -110,10 +110,10 @@ Truth evaluate_problem(std::string_view certificate) {
     return has_small_model(*lines, models_to_try) ? Truth::satisfiable : Truth::no_model_found;
   std::istringstream lines{std::string(certificate)};
   std::string line;
-  if (!std::getline(lines, line) || line != "plato certificate 1") return Truth::unreadable;
+  if (!std::getline(lines, line) || line != "plato certificate 2") return Truth::unreadable;
   if (!std::getline(lines, line)) return Truth::unreadable;
   if (line != "claim unsatisfiable" && line != "claim satisfiable") return Truth::unreadable;
-  const std::string end = line == "claim unsatisfiable" ? "proof" : "model";
+  const std::string end = line == "claim unsatisfiable" ? "by refutation" : "by model";
   Problem problem;
   while (std::getline(lines, line)) {
     if (line == end && problem.atoms.size() > most_atoms) return Truth::too_many_atoms;

@@ -133,7 +133,7 @@ std::string write_steps(const RandomTable& table, std::size_t assertions, const 
 // shorter than `steps`.
 std::optional<std::string> try_formula_certificate(std::mt19937& random, std::size_t steps) {
   RandomTable table{.random = random, .definitions = {}};
-  std::string text = "plato certificate 1\nclaim unsatisfiable\n";
+  std::string text = "plato certificate 2\nclaim unsatisfiable\n";
   const int atoms = 3 + draw(random, 5);
   for (; table.entries < atoms; ++table.entries) text += "a " + std::to_string(table.entries + 1) + "\n";
   for (int i = draw(random, 6); i > 0; --i) text += table.add_formula(table.entries);
@@ -144,7 +144,7 @@ std::optional<std::string> try_formula_certificate(std::mt19937& random, std::si
     asserted.push_back(draw(random, 3) != 0 ? table.entries : -table.entries);
     text += "! " + std::to_string(asserted.back()) + "\n";
   } while (!refute(clauses_of(table, asserted)));
-  text += "proof\n";
+  text += "by refutation\n";
   for (int i = draw(random, 3); i > 0; --i) text += table.add_formula(table.entries);
   const Cnf cnf = clauses_of(table, asserted);
   const auto refutation = refute(cnf);

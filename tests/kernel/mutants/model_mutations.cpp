@@ -84,11 +84,11 @@ constexpr Mutation mutations[] = {change_number,  change_last_number, change_las
 
 }   // namespace
 
-bool has_model_lines(const std::string& certificate) { return certificate.find("\nmodel\n") != std::string::npos; }
+bool has_model_lines(const std::string& certificate) { return certificate.find("\nby model\n") != std::string::npos; }
 
 void mutate_model(std::string& certificate, std::mt19937& random) {
   Lines lines = split_lines(certificate);
-  const auto start = std::ranges::find(lines, "model");
+  const auto start = std::ranges::find(lines, "by model");
   if (start == lines.end()) return;
   if (draw(random, 12) == 0 && start != lines.begin() && start + 1 != lines.end()) {
     std::swap(*start, draw(random, 2) == 0 ? *(start - 1) : *(start + 1));

@@ -56,7 +56,7 @@ std::vector<std::string> originals(std::mt19937& random) {
 // The problem's lines: what is claimed.
 std::string problem_of(const std::string& certificate) {
   const bool is_of_model = plato::claim_kind(certificate) == plato::ClaimKind::satisfiable;
-  return certificate.substr(0, certificate.find(is_of_model ? "\nmodel\n" : "\nproof\n"));
+  return certificate.substr(0, certificate.find(is_of_model ? "\nby model\n" : "\nby refutation\n"));
 }
 
 // A message without its numbers.
@@ -138,7 +138,7 @@ TEST_CASE("no mutant makes the kernel certify what is not so, and all verdicts a
 
 TEST_CASE("what mutants are measured by finds small models, and none where there is none", "[mutants]") {
   const auto truth = [](const std::string& problem) {
-    return evaluate_problem(std::string(header) + problem + "proof\n");
+    return evaluate_problem(std::string(header) + problem + "by refutation\n");
   };
   const std::string x_y = "y 1\ny 2\nn 0\nl 1 2\nl 2 1\ne 1 2\n";
   CHECK(truth(x_y + "! 1\n! -3\n") == Truth::satisfiable);

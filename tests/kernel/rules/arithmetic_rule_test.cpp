@@ -50,7 +50,7 @@ TEST_CASE("every literal of an arithmetic lemma is a comparison of integers") {
   accept(t, "f 1 2 : c 1 0 1 1");
   for (const Text literal : {"3", "-3", "4", "-4", "5"})
     refuse(t, "f 1 2 " + literal + " : c 1 0 1 1", reason::not_arithmetic());
-  CHECK(answer(Text(header) + t + "proof\nf 1 2 6 : c 1 0 1 1\n") == rejected(17, 1, reason::no_such_entry(6)));
+  CHECK(answer(Text(header) + t + "by refutation\nf 1 2 6 : c 1 0 1 1\n") == rejected(17, 1, reason::no_such_entry(6)));
 }
 
 TEST_CASE("c: multipliers of inequalities are not negative") {
@@ -96,7 +96,7 @@ TEST_CASE("a fact that is not there cannot be used") {
   refuse_falsehood(t, "f 1 : p 0 -1", no_fact(1));
   refuse_falsehood(t, "f 1 : c -1 7", no_fact(1));
   refuse_falsehood(t, "f 1 : t 7 1", reason::bad_instruction(1, because::only_equations));
-  const Text head = Text(header) + t + "proof\n";
+  const Text head = Text(header) + t + "by refutation\n";
   CHECK(answer(head + "f : c 1 0\n") == rejected(15, 1, no_fact(1)));
   CHECK(answer(head + "f :\n") == rejected(15, 1, not_reached));
   CHECK(answer(head + "f : z 1\n") == rejected(15, 1, not_reached));   // without facts the last one is 0 ≥ 0
@@ -303,7 +303,7 @@ TEST_CASE("other letters are no instructions") {
   const Text t = variables + "l 1 2\nl 2 1\n";
   for (const Text letter : {"a", "b", "d", "x", "r", "y"})
     refuse(t, "f 1 2 : c 1 0 1 1 " + letter + " 1", reason::bad_instruction(2, because::no_such_letter));
-  const auto bad = [&](const Text& step) { return answer(Text(header) + t + "proof\n" + step + "\n"); };
+  const auto bad = [&](const Text& step) { return answer(Text(header) + t + "by refutation\n" + step + "\n"); };
   CHECK(bad("f 1 2 : C 1 0") == rejected(14, 9, reason::expected(wanted::number)));
   CHECK(bad("f 1 2 : 1 0") == rejected(14, 9, reason::expected(wanted::number)));
   CHECK(bad("f 1 2 c 1 0") == rejected(14, 7, reason::expected(wanted::instructions_colon)));

@@ -52,7 +52,7 @@ TEST_CASE("where the condition fails an if-then-else is its second branch") {
 TEST_CASE("there are two cases") {
   refuse(tables, "j 2 1 3", wrong);
   refuse(tables, "j 2 -1 2", wrong);
-  const auto says = [](const Text& step) { return answer(Text(header) + tables + "proof\n" + step + "\n"); };
+  const auto says = [](const Text& step) { return answer(Text(header) + tables + "by refutation\n" + step + "\n"); };
   CHECK(says("j") == rejected(20, 2, reason::expected(wanted::axiom_or_case)));
   CHECK(says("j -1 1 3") == rejected(20, 3, reason::expected(wanted::axiom_or_case)));
   CHECK(says("j 0") == rejected(20, 1, wrong));

@@ -49,8 +49,8 @@ TEST_CASE("different operators are not congruent") {
   refuse_falsehood(t, "c 3", wrong);
   refuse(t, "c 4", wrong);   // a variable has no arguments
   refuse_falsehood(t, "c 5", wrong);
-  CHECK(answer(Text(header) + t + "proof\nc\n") == rejected(20, 1, wrong));
-  CHECK(answer(Text(header) + t + "proof\nc 6\n") == rejected(20, 1, reason::no_such_entry(6)));
+  CHECK(answer(Text(header) + t + "by refutation\nc\n") == rejected(20, 1, wrong));
+  CHECK(answer(Text(header) + t + "by refutation\nc 6\n") == rejected(20, 1, reason::no_such_entry(6)));
 }
 
 TEST_CASE("reads of equal maps at equal indices are equal") {

@@ -81,7 +81,7 @@ std::string refutation(const Shape& shape, const Clause& clause, std::size_t num
   std::string text = entries(shape);
   for (std::size_t i = 0; i < clause.size(); ++i)
     text += "! " + std::to_string(i == flipped ? clause[i] : -clause[i]) + "\n";
-  text += "proof\nd 4 " + std::to_string(number) + "\nr :";
+  text += "by refutation\nd 4 " + std::to_string(number) + "\nr :";
   for (std::size_t hint = 1; hint <= clause.size() + 1; ++hint) text += " " + std::to_string(hint);
   return text + "\n";
 }
@@ -89,7 +89,7 @@ std::string refutation(const Shape& shape, const Clause& clause, std::size_t num
 // Derives the clause from definition clause `number`, with one sign the other way, and stops: the step is in line 9,
 // and if it is accepted the complaint is that line 10 is missing.
 std::string derivation(const Shape& shape, const Clause& clause, std::size_t number, std::size_t flipped) {
-  std::string text = entries(shape) + "proof\nd 4 " + std::to_string(number) + "\nr";
+  std::string text = entries(shape) + "by refutation\nd 4 " + std::to_string(number) + "\nr";
   for (std::size_t i = 0; i < clause.size(); ++i) text += " " + std::to_string(i == flipped ? -clause[i] : clause[i]);
   return text + " : 1\n";
 }
@@ -112,7 +112,7 @@ TEST_CASE("the definition clauses of the format's page say just what the shape m
       conjunction += " " + std::to_string(++last);
     }
     text += conjunction + "\n= 4 5\n= " + std::to_string(last + 1) + " " + std::to_string(last + 2) + "\n! -" +
-            std::to_string(last + 3) + "\nproof\n";
+            std::to_string(last + 3) + "\nby refutation\n";
     INFO(shape.line());
     REQUIRE(evaluate_problem(text) == Truth::unsatisfiable);
   }
@@ -183,12 +183,12 @@ TEST_CASE("no shape has more definition clauses than the page says, and an atom 
     const std::size_t count = shape.definitions().size();
     for (const std::size_t number : {count, count + 1, count + 2, std::size_t{1000000}}) {
       INFO(shape.line() << "clause " << number);
-      REQUIRE(answer(entries(shape) + "proof\nd 4 " + std::to_string(number) + "\n") ==
+      REQUIRE(answer(entries(shape) + "by refutation\nd 4 " + std::to_string(number) + "\n") ==
               rejected(8, 1, reason::no_such_definition(e, number)));
     }
   }
   for (const std::size_t number : {0, 1, 2, 3})
-    CHECK(answer(entries({'t', {}}) + "proof\nd 1 " + std::to_string(number) + "\n") ==
+    CHECK(answer(entries({'t', {}}) + "by refutation\nd 1 " + std::to_string(number) + "\n") ==
           rejected(8, 1, reason::no_such_definition(1, number)));
 }
 
@@ -205,13 +205,13 @@ TEST_CASE("a conjunction and a disjunction of many children have a clause for ea
     const auto with_child = [&](int number, int child) {
       const bool is_and = keyword == '&';
       const int literal = (child % 2 == 0) == is_and ? -child : child;
-      return text + "! " + (is_and ? "" : "-") + "301\n! " + std::to_string(literal) + "\nproof\nd 301 " +
+      return text + "! " + (is_and ? "" : "-") + "301\n! " + std::to_string(literal) + "\nby refutation\nd 301 " +
              std::to_string(number) + "\nr : 1 2 3\n";
     };
     for (int child = 1; child <= count; ++child) {
       REQUIRE(answer(with_child(child, child)) == "certified");
       REQUIRE(answer(with_child(child % count + 1, child)).starts_with("rejected 308:1"));
     }
-    CHECK(answer(text + "proof\nd 301 301\n") == rejected(305, 1, reason::no_such_definition(301, 301)));
+    CHECK(answer(text + "by refutation\nd 301 301\n") == rejected(305, 1, reason::no_such_definition(301, 301)));
   }
 }

@@ -12,7 +12,9 @@ using Text = std::string;
 
 namespace {
 
-Text certificate_of(const Text& problem, const Text& model) { return Text(model_header) + problem + "model\n" + model; }
+Text certificate_of(const Text& problem, const Text& model) {
+  return Text(model_header) + problem + "by model\n" + model;
+}
 
 // The kernel's answer, which must be the oracle's.
 Text says(const Text& problem, const Text& model) {
@@ -216,28 +218,11 @@ TEST_CASE("each line of a model has its numbers") {
   CHECK(says("", "y  1   5  \n") == "certified");
 }
 
-TEST_CASE("nothing but the model stands after 'model'") {
+TEST_CASE("nothing but the model stands after 'by model'") {
   const Text bad = reason::expected(wanted::model_line);
-  for (const Text line : {"",
-                          " a 1",
-                          "b 0",
-                          "n 1",
-                          "t",
-                          "! 1",
-                          "l 0 0",
-                          "proof",
-                          "model",
-                          "r :",
-                          "d 1 0",
-                          "x",
-                          "f 1 :",
-                          "c 1",
-                          "q 0 1",
-                          "w 1",
-                          "a1",
-                          "y1 5",
-                          "claim satisfiable",
-                          "A 1"})
+  for (const Text line :
+       {"",      " a 1", "b 0",   "n 1", "t",     "! 1", "l 0 0", "by refutation", "by model",          "r :",
+        "d 1 0", "x",    "f 1 :", "c 1", "q 0 1", "w 1", "a1",    "y1 5",          "claim satisfiable", "A 1"})
     CHECK(says("a 1\n", line + "\n") == rejected(5, 1, bad));
   CHECK(says("", "y 1 5") == rejected(4, 6, reason::expected(wanted::rest_of_line)));
   CHECK(says("", "a") == rejected(4, 1, bad));
@@ -245,32 +230,30 @@ TEST_CASE("nothing but the model stands after 'model'") {
   CHECK(says("# a remark\n", "# another\n") == "certified");
 }
 
-TEST_CASE("the problem ends with 'model'") {
+TEST_CASE("the problem ends with 'by model'") {
   const auto says_all = [](const Text& lines) {
     CHECK(judge(Text(model_header) + lines).flaw.value_or("") == "");
     return answer(Text(model_header) + lines);
   };
-  CHECK(says_all("a 1\n! 1\nproof\na 1\n") == rejected(7, 1, reason::expected(wanted::another_line)));
-  CHECK(says_all("a 1\n! 1\nproof\nmodel\na 1\n") == rejected(5, 1, reason::expected(wanted::problem)));
+  for (const Text method : {"refutation", "thread-modular", "schedule"})
+    CHECK(says_all("a 1\n! 1\nby " + method + "\na 1\n") == rejected(5, 1, reason::other_method("by model")));
   CHECK(says_all("a 1\n! 1\n") == rejected(5, 1, reason::expected(wanted::another_line)));
   CHECK(says_all("") == rejected(3, 1, reason::expected(wanted::another_line)));
-  CHECK(says_all("model") == rejected(3, 6, reason::expected(wanted::number)));
-  CHECK(says_all("model \n") == rejected(3, 6, reason::expected(wanted::number)));
-  CHECK(says_all("models\n") == rejected(3, 6, reason::expected(wanted::number)));
-  CHECK(says_all("modal\n") == rejected(3, 1, reason::expected(wanted::model)));
-  CHECK(says_all("m\nmodel\n") == rejected(3, 1, reason::wrong_arity(2, 0)));
+  for (const Text line : {"by model", "by model \n", "by models\n", "by modal\n"})
+    CHECK(says_all(line) == rejected(3, 1, reason::expected(wanted::method)));
+  CHECK(says_all("m\nby model\n") == rejected(3, 1, reason::wrong_arity(2, 0)));
   SECTION("which a refutation has not") {
     const Text head(header);
-    CHECK(answer(head + "a 1\n! 1\n! -1\nmodel\n") == rejected(6, 1, reason::expected(wanted::problem)));
-    CHECK(answer(head + "a 1\n! 1\n! -1\nproof\nmodel\n") == rejected(7, 1, reason::expected(wanted::no_model)));
-    CHECK(answer(head + "a 1\n! 1\nmodel\na 1\n") == rejected(5, 1, reason::expected(wanted::problem)));
+    CHECK(answer(head + "a 1\n! 1\n! -1\nby model\n") == rejected(6, 1, reason::other_method("by refutation")));
+    CHECK(answer(head + "a 1\n! 1\n! -1\nby refutation\nby model\n") ==
+          rejected(7, 1, reason::expected(wanted::no_second_method)));
   }
 }
 
 TEST_CASE("steps and witnesses have no place in the problem") {
   const Text bad = reason::expected(wanted::problem);
-  for (const Text step : {"w 1", "d 1 0", "r : 1", "r 1 : 1", "x 1", "x", "f 1 :", "c 1", "q 0 1", "j 0 1", "i 1 1 1",
-                          "o 1 1 1", "proof"})
+  for (const Text step :
+       {"w 1", "d 1 0", "r : 1", "r 1 : 1", "x 1", "x", "f 1 :", "c 1", "q 0 1", "j 0 1", "i 1 1 1", "o 1 1 1"})
     CHECK(says("a 1\n! 1\n" + step + "\n", "a 1\n") == rejected(5, 1, bad));
 }
 

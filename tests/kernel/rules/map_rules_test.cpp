@@ -123,7 +123,7 @@ TEST_CASE("axioms 4 to 6: equality of maps") {
 
 TEST_CASE("there are no other axioms, and each has literals") {
   const Text t = variables + "m 5 5\n";
-  const auto says = [&](const Text& step) { return answer(Text(header) + t + "proof\n" + step + "\n"); };
+  const auto says = [&](const Text& step) { return answer(Text(header) + t + "by refutation\n" + step + "\n"); };
   refuse(t, "q 7 1", wrong);
   refuse(t, "q 40 1", wrong);
   for (int number = 1; number <= 7; ++number) CHECK(says("q " + std::to_string(number)) == rejected(13, 1, wrong));
@@ -137,7 +137,7 @@ TEST_CASE("there are no other axioms, and each has literals") {
 TEST_CASE("the number of an axiom is 0 or more, with any spaces around it, and then come literals") {
   const Text t = variables + "m 5 5\n";
   const auto says = [&](const Text& step) {
-    const Text certificate = Text(header) + t + "! -1\nproof\n" + step + "\nr : 1 2\n";
+    const Text certificate = Text(header) + t + "! -1\nby refutation\n" + step + "\nr : 1 2\n";
     CHECK(judge(certificate).flaw.value_or("") == "");
     return answer(certificate);
   };
@@ -156,5 +156,5 @@ TEST_CASE("the number of an axiom is 0 or more, with any spaces around it, and t
   CHECK(says("q x 1") == rejected(14, 3, no_number));
   CHECK(says("q 999999999999999 1") == rejected(14, 1, wrong));
   CHECK(says("q 1000000000000000 1") == rejected(14, 18, reason::number_too_large()));
-  CHECK(answer(Text(header) + t + "proof\nq 4") == rejected(13, 4, reason::expected(wanted::rest_of_line)));
+  CHECK(answer(Text(header) + t + "by refutation\nq 4") == rejected(13, 4, reason::expected(wanted::rest_of_line)));
 }

@@ -44,20 +44,21 @@ TEST_CASE("a universal formula holds at every term") {
   refuse(t, "i 7 3 8", wrong);    // the variable is not where x is
   refuse(t, "i 7 3 10", wrong);   // the arguments swapped
   refuse(t, "i 2 4 3", wrong);
-  CHECK(says(t + "proof\ni 3 2 3\n") == rejected(26, 1, reason::not_universal(3)));
-  CHECK(says(t + "proof\ni 11 2 3\n") == rejected(26, 1, reason::no_such_entry(11)));
-  CHECK(says(t + "proof\ni 2 2 11\n") == rejected(26, 1, reason::no_such_entry(11)));
-  CHECK(says(t + "proof\ni 2 13 3\n") == rejected(26, 1, reason::loose_variable()));   // a term that is not there
-  CHECK(says(t + "proof\ni -2 2 3\n") == rejected(26, 1, reason::expected(wanted::term)));
-  CHECK(says(t + "proof\ni 2 -2 3\n") == rejected(26, 1, reason::expected(wanted::term)));
-  CHECK(says(t + "proof\ni 2 2\n") == rejected(26, 1, reason::wrong_arity(3, 2)));
-  CHECK(says(t + "proof\ni 2 2 3 1\n") == rejected(26, 1, reason::wrong_arity(3, 4)));
+  CHECK(says(t + "by refutation\ni 3 2 3\n") == rejected(26, 1, reason::not_universal(3)));
+  CHECK(says(t + "by refutation\ni 11 2 3\n") == rejected(26, 1, reason::no_such_entry(11)));
+  CHECK(says(t + "by refutation\ni 2 2 11\n") == rejected(26, 1, reason::no_such_entry(11)));
+  CHECK(says(t + "by refutation\ni 2 13 3\n") ==
+        rejected(26, 1, reason::loose_variable()));   // a term that is not there
+  CHECK(says(t + "by refutation\ni -2 2 3\n") == rejected(26, 1, reason::expected(wanted::term)));
+  CHECK(says(t + "by refutation\ni 2 -2 3\n") == rejected(26, 1, reason::expected(wanted::term)));
+  CHECK(says(t + "by refutation\ni 2 2\n") == rejected(26, 1, reason::wrong_arity(3, 2)));
+  CHECK(says(t + "by refutation\ni 2 2 3 1\n") == rejected(26, 1, reason::wrong_arity(3, 4)));
 }
 
 TEST_CASE("nothing is captured: a term with a loose variable is put nowhere") {
   // ∀x ∃y y = x + 1, that is ∀x ¬∀y ¬ y = x + 1, at the term y would be ¬∀y ¬ y = y + 1, which is false:
   // 1: b0, 2: b1, 3: 1, 4: b1 + 1, 5: b0 + 1; 1: b0 = b1 + 1, 2: ∀ ¬1, 3: ∀ ¬2; 4: b0 = b0 + 1, 5: ∀ ¬4
-  const Text t = "b 0\nb 1\nn 1\n+ 2 3\n+ 1 3\ne 1 4\nA -1\nA -2\ne 1 5\nA -4\n! 3\nproof\n";
+  const Text t = "b 0\nb 1\nn 1\n+ 2 3\n+ 1 3\ne 1 4\nA -1\nA -2\ne 1 5\nA -4\n! 3\nby refutation\n";
   CHECK(says(t + "i 3 1 -5\n") == rejected(15, 1, reason::loose_variable()));
   CHECK(says(t + "i 3 2 -5\n") == rejected(15, 1, reason::loose_variable()));
   CHECK(says(t + "i 3 5 -5\n") == rejected(15, 1, reason::loose_variable()));
@@ -167,24 +168,24 @@ TEST_CASE("a witness falsifies a universal formula, if anything does") {
   // ≤ -1
   const Text t = "b 0\nn 0\ny 1\ns 3 1\nl 2 4\nA 1\nn -1\nl 4 5\nA 3\n";
   // ¬∀ 0 ≤ a[b0] and ∀ 0 ≤ a[b0]: through the witness
-  CHECK(says(t + "! -2\n! 2\nproof\nw 2\ns 3 6\nl 2 7\no 2 6 5\ni 2 6 5\nr : 1 3 2 4\n") == "certified");
+  CHECK(says(t + "! -2\n! 2\nby refutation\nw 2\ns 3 6\nl 2 7\no 2 6 5\ni 2 6 5\nr : 1 3 2 4\n") == "certified");
   SECTION("the witness of one formula is not that of another") {
     // a is 0 at 0 and -1 elsewhere: ¬∀ 0 ≤ a[b0] and ¬∀ a[b0] ≤ -1 both hold, of different integers
-    const Text both = t + "! -2\n! -4\nproof\nw 2\nw 4\ns 3 6\ns 3 7\nl 2 8\nl 8 5\nl 2 9\nl 9 5\n";
+    const Text both = t + "! -2\n! -4\nby refutation\nw 2\nw 4\ns 3 6\ns 3 7\nl 2 8\nl 8 5\nl 2 9\nl 9 5\n";
     CHECK(says(both + "o 2 6 5\no 4 7 8\nf 5 6 : c 1 0 1 1\n") == rejected(26, 1, reason::no_empty_clause()));
     CHECK(says(both + "o 2 6 5\no 4 6 6\n") == rejected(24, 1, reason::not_the_witness()));
     CHECK(says(both + "o 4 7 8\no 2 7 7\n") == rejected(24, 1, reason::not_the_witness()));
   }
   SECTION("a variable is no witness") {
     // x is 0, a[0] is 0, and a is -1 elsewhere: ¬∀ 0 ≤ a[b0] and 0 ≤ a[x]
-    const Text fresh = t + "y 2\ns 3 6\nl 2 7\n! -2\n! 5\nproof\n";
+    const Text fresh = t + "y 2\ns 3 6\nl 2 7\n! -2\n! 5\nby refutation\n";
     CHECK(says(fresh + "o 2 6 5\nr : 1 2 3\n") == rejected(18, 1, reason::not_the_witness()));
     CHECK(says(fresh + "w 2\no 2 6 5\n") == rejected(19, 1, reason::not_the_witness()));
     CHECK(says(fresh + "w 2\no 2 8 5\n") == rejected(19, 1, wrong));
     CHECK(says(fresh + "o 2 2 5\n") == rejected(18, 1, reason::not_the_witness()));
   }
   SECTION("the instance is the body at the witness, with its sign") {
-    const Text start = t + "! -2\nproof\nw 2\ns 3 6\nl 2 7\n";
+    const Text start = t + "! -2\nby refutation\nw 2\ns 3 6\nl 2 7\n";
     CHECK(says(start + "o 2 6 -5\n") == rejected(17, 1, wrong));
     CHECK(says(start + "o 2 6 1\n") == rejected(17, 1, wrong));
     CHECK(says(start + "o 5 6 5\n") == rejected(17, 1, reason::not_the_witness()));
@@ -193,7 +194,7 @@ TEST_CASE("a witness falsifies a universal formula, if anything does") {
     CHECK(says(start + "o 2 -6 5\n") == rejected(17, 1, reason::expected(wanted::term)));
   }
   SECTION("generalization adds {E, -L}, not {-E, L} and not {E, L}") {
-    const Text start = t + "! 2\nproof\nw 2\ns 3 6\nl 2 7\no 2 6 5\n";
+    const Text start = t + "! 2\nby refutation\nw 2\ns 3 6\nl 2 7\no 2 6 5\n";
     CHECK(says(start + "r 5 : 1 2\n") == rejected(18, 1, reason::hint_not_unit(2)));
     CHECK(says(start + "r -5 : 1 2\n") == rejected(18, 1, reason::no_conflict()));
   }
@@ -202,18 +203,18 @@ TEST_CASE("a witness falsifies a universal formula, if anything does") {
 TEST_CASE("witnesses stand in the proof, and are of universal formulas") {
   const Text t = "b 0\nl 1 1\nA 1\na 1\n";
   CHECK(says(t + "w 2\n") == rejected(7, 1, reason::expected(wanted::problem)));
-  CHECK(says(t + "proof\nw 1\n") == rejected(8, 1, reason::not_universal(1)));
-  CHECK(says(t + "proof\nw 3\n") == rejected(8, 1, reason::not_universal(3)));
-  CHECK(says(t + "proof\nw 4\n") == rejected(8, 1, reason::not_universal(4)));
-  CHECK(says(t + "proof\nw 0\n") == rejected(8, 1, reason::not_universal(0)));
-  CHECK(says(t + "proof\nw\n") == rejected(8, 1, reason::wrong_arity(1, 0)));
-  CHECK(says(t + "proof\nw -2\n") == rejected(8, 1, reason::wrong_arity(1, 0)));
-  CHECK(says(t + "proof\nw 2\nl 2 2\ni 2 2 4\no 2 2 4\n") == rejected(12, 1, reason::no_empty_clause()));
+  CHECK(says(t + "by refutation\nw 1\n") == rejected(8, 1, reason::not_universal(1)));
+  CHECK(says(t + "by refutation\nw 3\n") == rejected(8, 1, reason::not_universal(3)));
+  CHECK(says(t + "by refutation\nw 4\n") == rejected(8, 1, reason::not_universal(4)));
+  CHECK(says(t + "by refutation\nw 0\n") == rejected(8, 1, reason::not_universal(0)));
+  CHECK(says(t + "by refutation\nw\n") == rejected(8, 1, reason::wrong_arity(1, 0)));
+  CHECK(says(t + "by refutation\nw -2\n") == rejected(8, 1, reason::wrong_arity(1, 0)));
+  CHECK(says(t + "by refutation\nw 2\nl 2 2\ni 2 2 4\no 2 2 4\n") == rejected(12, 1, reason::no_empty_clause()));
 }
 
 TEST_CASE("a witness that depends on an outer variable is not put in") {
   // ∀x ¬∀y ¬ y = x + 1: the witness of the inner formula speaks of x
-  const Text t = "b 0\nb 1\nn 1\n+ 2 3\ne 1 4\nA -1\nA -2\n! 3\nproof\nw 2\ne 5 4\n";
+  const Text t = "b 0\nb 1\nn 1\n+ 2 3\ne 1 4\nA -1\nA -2\n! 3\nby refutation\nw 2\ne 5 4\n";
   CHECK(says(t + "o 2 5 -4\n") == rejected(14, 1, reason::loose_variable()));
   CHECK(says(t + "i 3 5 -2\n") == rejected(14, 1, reason::loose_variable()));
 }
@@ -224,7 +225,7 @@ TEST_CASE("a walk that would be too long ends at the limit of effort") {
   Text t = "b 0\ny 1\nl 1 1\nl 2 2\n";
   for (int i = 1; i <= 30; ++i)
     for (const int child : {2 * i - 1, 2 * i}) t += "= " + std::to_string(child) + " " + std::to_string(child) + "\n";
-  t += "a 1\n= 61 63\n= 63 61\n= 62 -63\n= -63 62\nA 64\nA 65\nA 61\n! 70\nproof\n";
+  t += "a 1\n= 61 63\n= 63 61\n= 62 -63\n= -63 62\nA 64\nA 65\nA 61\n! 70\nby refutation\n";
   CHECK(says(t + "i 70 2 62\n") == limit(77));
   CHECK(says(t + "i 68 2 66\n") == limit(77));
   CHECK(says(t + "i 69 2 67\n") == rejected(77, 1, wrong));
@@ -232,7 +233,7 @@ TEST_CASE("a walk that would be too long ends at the limit of effort") {
 }
 
 TEST_CASE("two entries with the same body have the same witness") {
-  const Text t = "b 0\nn 0\nl 2 1\nA 1\nA 1\nA -1\n! -2\nproof\nw 2\nl 2 3\n";
+  const Text t = "b 0\nn 0\nl 2 1\nA 1\nA 1\nA -1\n! -2\nby refutation\nw 2\nl 2 3\n";
   CHECK(says(t + "o 3 3 5\n") == rejected(14, 1, reason::no_empty_clause()));
   CHECK(says(t + "o 4 3 -5\n") == rejected(13, 1, reason::not_the_witness()));
 }

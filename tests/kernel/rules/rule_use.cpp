@@ -34,7 +34,7 @@ std::string use_of(const std::string& tables, const std::string& step) {
     text += "! " + (literal[0] == '-' ? literal.substr(1) : "-" + literal) + "\n";
     hints += " " + std::to_string(++clause);
   }
-  return text + "proof\n" + step + "\nr :" + hints + " " + std::to_string(clause + 1) + "\n";
+  return text + "by refutation\n" + step + "\nr :" + hints + " " + std::to_string(clause + 1) + "\n";
 }
 
 void accept(const std::string& tables, const std::string& step) {

@@ -30,22 +30,22 @@ TEST_CASE("the example of the format's page is certified") {
 }
 
 TEST_CASE("the first line is the version") {
-  const Text rest = example(proof).substr(Text("plato certificate 1\n").size());
+  const Text rest = example(proof).substr(Text("plato certificate 2\n").size());
   const Text wrong = rejected(1, 1, reason::expected(wanted::version));
-  CHECK(answer("plato certificate 1\n" + rest) == "certified");
-  CHECK(answer("plato certificate 1 \n" + rest) == rejected(1, 20, reason::expected(wanted::after_version)));
+  CHECK(answer("plato certificate 2\n" + rest) == "certified");
+  CHECK(answer("plato certificate 2 \n" + rest) == rejected(1, 20, reason::expected(wanted::after_version)));
   CHECK(answer("plato certificate \n" + rest) == rejected(1, 19, reason::expected(wanted::integer_digit)));
   CHECK(answer("plato certificate -1\n" + rest) == rejected(1, 19, reason::expected(wanted::integer_digit)));
   CHECK(answer("plato certificate\n" + rest) == wrong);
   CHECK(answer("plato  certificate 1\n" + rest) == wrong);
   CHECK(answer("Plato certificate 1\n" + rest) == wrong);
-  CHECK(answer("\nplato certificate 1\n" + rest) == wrong);
-  CHECK(answer("# a remark\nplato certificate 1\n" + rest) == wrong);
+  CHECK(answer("\nplato certificate 2\n" + rest) == wrong);
+  CHECK(answer("# a remark\nplato certificate 2\n" + rest) == wrong);
   CHECK(answer(rest) == wrong);
 }
 
 TEST_CASE("another version is told by its number") {
-  const Text rest = example(proof).substr(Text("plato certificate 1\n").size());
+  const Text rest = example(proof).substr(Text("plato certificate 2\n").size());
   for (const Text version : {"2", "10", "0", "123456789012345678901234567890"}) {
     INFO(version);
     CHECK(answer("plato certificate " + version + "\n" + rest) == rejected(1, 19, reason::unknown_version(version)));
@@ -57,7 +57,7 @@ TEST_CASE("another version is told by its number") {
 
 TEST_CASE("the second line is the kind of claim") {
   const Text rest = example(proof).substr(header.size());
-  const auto second = [&](const Text& line) { return answer("plato certificate 1\n" + line + rest); };
+  const auto second = [&](const Text& line) { return answer("plato certificate 2\n" + line + rest); };
   const Text wrong = rejected(2, 1, reason::expected(wanted::kind));
   CHECK(second("claim unsatisfiable\n") == "certified");
   CHECK(second("claim satisfiable\n") == rejected(12, 1, reason::expected(wanted::another_line)));
@@ -67,12 +67,13 @@ TEST_CASE("the second line is the kind of claim") {
   CHECK(second("claim unsatisfiables\n") == wrong);
   CHECK(second("# a remark\nclaim unsatisfiable\n") == wrong);
   CHECK(second("") == wrong);
-  CHECK(second("plato certificate 1\nclaim unsatisfiable\n") == wrong);
+  CHECK(second("plato certificate 2\nclaim unsatisfiable\n") == wrong);
 }
 
 TEST_CASE("remarks stand anywhere between the second line and the end") {
-  CHECK(answer(with_header("# p ∨ q\n#\n##\n#proof\na 1\n#! -1\n! 1\n! -1\n# \nproof\n# r :\n#x 1\nr : 1 2\n")) ==
-        "certified");
+  CHECK(
+      answer(with_header("# p ∨ q\n#\n##\n#proof\na 1\n#! -1\n! 1\n! -1\n# \nby refutation\n# r :\n#x 1\nr : 1 2\n")) ==
+      "certified");
   CHECK(answer(example(proof + "# the end\n")) == rejected(12, 1, reason::after_the_end()));
   CHECK(answer(example("d 3 0 # remark\n")) == rejected(10, 7, reason::expected(wanted::number)));
   CHECK(answer(example(" # remark\n")) == rejected(10, 1, reason::expected(wanted::keyword)));
@@ -103,7 +104,7 @@ TEST_CASE("a line is a keyword and numbers, each after spaces") {
 }
 
 TEST_CASE("a minus sign belongs to a literal's digits") {
-  CHECK(answer(with_header("a 1\n| -1\n! 2\n! 1\nproof\nd 2 0\nr : 1 2 3\n")) == "certified");
+  CHECK(answer(with_header("a 1\n| -1\n! 2\n! 1\nby refutation\nd 2 0\nr : 1 2 3\n")) == "certified");
   const Text digit = reason::expected(wanted::digit);
   CHECK(answer(example("| - 1\n")) == rejected(10, 4, digit));
   CHECK(answer(example("| --1\n")) == rejected(10, 4, digit));
@@ -127,8 +128,8 @@ TEST_CASE("a number has one way to be written") {
   is_refused(example("n -0\n"), 10, 3);
   is_refused(example("l 0 0\nf 4 : c 01 0\n"), 11, 10);
   is_refused(example("q 04 1\n"), 10, 4);
-  is_refused(Text(model_header) + "y 1\nmodel\ny 1 07\n", 5, 6);
-  is_refused(Text(model_header) + "y 1\nmodel\ny 1 -0\n", 5, 5);
+  is_refused(Text(model_header) + "y 1\nby model\ny 1 07\n", 5, 6);
+  is_refused(Text(model_header) + "y 1\nby model\ny 1 -0\n", 5, 5);
   CHECK(answer(example("d 3 0\nn 0\nn -10\nr : 1 2 3 4\n")) == "certified");
 }
 
@@ -144,7 +145,7 @@ TEST_CASE("a literal is never 0") {
 }
 
 TEST_CASE("numbers are below 10^15") {
-  CHECK(answer(with_header("a 999999999999999\n! 1\n! -1\nproof\nr : 1 2\n")) == "certified");
+  CHECK(answer(with_header("a 999999999999999\n! 1\n! -1\nby refutation\nr : 1 2\n")) == "certified");
   const Text large = reason::number_too_large();
   CHECK(answer(with_header("a 1000000000000000\n")) == rejected(3, 18, large));
   CHECK(answer(with_header("a 18446744073709551617\n")) == rejected(3, 18, large));
@@ -163,7 +164,8 @@ TEST_CASE("numbers are below 10^15") {
 }
 
 TEST_CASE("every keyword takes its number of numbers") {
-  CHECK(answer(with_header("a 1\nt\n&\n|\n& 1\n| 1\n> 1 2\n= 1 2\n? 1 2 3\n! 1\n! -1\nproof\nx\nd 2 0\nr : 1 2\n")) ==
+  CHECK(answer(with_header(
+            "a 1\nt\n&\n|\n& 1\n| 1\n> 1 2\n= 1 2\n? 1 2 3\n! 1\n! -1\nby refutation\nx\nd 2 0\nr : 1 2\n")) ==
         "certified");
   const auto line = [](const Text& text) { return answer(example(text)); };
   const auto arity = [](std::size_t wanted, std::size_t found) {
@@ -187,7 +189,8 @@ TEST_CASE("every keyword takes its number of numbers") {
 }
 
 TEST_CASE("an entry names only entries before it, in the problem and in the proof") {
-  CHECK(answer(with_header("a 1\n& 1\n| 2 -1\n> 3 -2\n= 4 1\n? 5 4 -3\n! 1\n! -1\nproof\n& 6\n> 7 -1\nr : 1 2\n")) ==
+  CHECK(answer(with_header(
+            "a 1\n& 1\n| 2 -1\n> 3 -2\n= 4 1\n? 5 4 -3\n! 1\n! -1\nby refutation\n& 6\n> 7 -1\nr : 1 2\n")) ==
         "certified");
   // entries 1 and 2 are there; 3 would be the line itself, 4 the next
   for (const Text shape : {"& E", "& 1 2 E", "| E", "| 2 -E 1", "> E 1", "> 1 E", "= E 2", "= 1 -E", "? E 1 2",
@@ -198,7 +201,7 @@ TEST_CASE("an entry names only entries before it, in the problem and in the proo
       INFO(line);
       CHECK(answer(with_header("a 1\na 2\n" + line + "\na 4\n")) == rejected(5, 1, reason::no_such_entry(entry)));
       if (!shape.starts_with('!'))
-        CHECK(answer(with_header("a 1\na 2\nproof\n" + line + "\na 4\n")) ==
+        CHECK(answer(with_header("a 1\na 2\nby refutation\n" + line + "\na 4\n")) ==
               rejected(6, 1, reason::no_such_entry(entry)));
     }
   // the first that is missing is named
@@ -206,7 +209,8 @@ TEST_CASE("an entry names only entries before it, in the problem and in the proo
 }
 
 TEST_CASE("entries count every shape, remarks and assertions count nothing") {
-  const Text problem = with_header("t\n# remark\na 1\n! 1\n&\n! 2\n| 2\n! 4\n> 1 2\n= 1 2\n? 1 2 3\n! -2\nproof\n");
+  const Text problem =
+      with_header("t\n# remark\na 1\n! 1\n&\n! 2\n| 2\n! 4\n> 1 2\n= 1 2\n? 1 2 3\n! -2\nby refutation\n");
   CHECK(answer(problem + "r : 2 4\n") == "certified");
   CHECK(answer(problem + "r : 2 5\n") == rejected(16, 1, reason::no_such_clause(5)));
   CHECK(answer(problem + "& 7\nr : 2 4\n") == "certified");
@@ -214,7 +218,7 @@ TEST_CASE("entries count every shape, remarks and assertions count nothing") {
 }
 
 TEST_CASE("two entries of the same atom are the same atom in the claim, but not for propagation") {
-  const Text problem = with_header("a 1\na 1\n! 1\n! -2\nproof\n");
+  const Text problem = with_header("a 1\na 1\n! 1\n! -2\nby refutation\n");
   CHECK(evaluate_problem(problem) == Truth::unsatisfiable);
   CHECK(answer(problem + "r : 1 2\n") == rejected(8, 1, reason::no_conflict()));
 }
@@ -231,26 +235,31 @@ TEST_CASE("assertions stand in the problem, steps in the proof") {
   CHECK(answer(with_header("x\n")) == rejected(3, 1, early));
 }
 
-TEST_CASE("'proof' stands once") {
-  CHECK(answer(with_header("a 1\n! 1\n! -1\nproof\nr : 1 2\n")) == "certified");
-  CHECK(answer(example("proof\n" + proof)) == rejected(10, 1, reason::expected(wanted::no_second_proof)));
+TEST_CASE("there is one line 'by', and it names a method") {
+  CHECK(answer(with_header("a 1\n! 1\n! -1\nby refutation\nr : 1 2\n")) == "certified");
+  CHECK(answer(example("by refutation\n" + proof)) == rejected(10, 1, reason::expected(wanted::no_second_method)));
   CHECK(answer(with_header("a 1\n! 1\n! -1\n")) == rejected(6, 1, reason::expected(wanted::another_line)));
   CHECK(answer(with_header("")) == rejected(3, 1, reason::expected(wanted::another_line)));
-  for (const Text line : {"proo\n", "p\n", "Proof\n", "p roof\n"}) {
-    const bool capital = line.starts_with('P');
-    CHECK(answer(with_header(line)) == rejected(3, 1, reason::expected(capital ? wanted::keyword : wanted::proof)));
+  for (const Text line : {"by\n", "by proof\n", "by refutations\n", "by refutation \n", "by  refutation\n",
+                          "by refutation", "by Refutation\n", "bytes\n"})
+    CHECK(answer(with_header(line)) == rejected(3, 1, reason::expected(wanted::method)));
+  for (const Text line : {"proof\n", "p\n", "Proof\n", "By refutation\n", "model\n"})
+    CHECK(answer(with_header(line)) == rejected(3, 1, reason::expected(wanted::keyword)));
+}
+
+TEST_CASE("a problem without a model is shown by a refutation, and by nothing else") {
+  for (const Text method : {"model", "thread-modular", "schedule"}) {
+    CHECK(answer(with_header("a 1\n! 1\n! -1\nby " + method + "\nr : 1 2\n")) ==
+          rejected(6, 1, reason::other_method("by refutation")));
   }
-  CHECK(answer(with_header("proof \n")) == rejected(3, 6, reason::expected(wanted::number)));
-  CHECK(answer(with_header("proofs\n")) == rejected(3, 6, reason::expected(wanted::number)));
-  CHECK(answer(with_header("proof")) == rejected(3, 6, reason::expected(wanted::number)));
 }
 
 TEST_CASE("an assertion is the unit clause of its literal, with its sign") {
-  CHECK(answer(with_header("a 1\n! 1\n! -1\nproof\nr : 1 2\n")) == "certified");
-  CHECK(answer(with_header("a 1\n! -1\n! 1\nproof\nr : 1 2\n")) == "certified");
-  CHECK(answer(with_header("a 1\n! 1\n! 1\nproof\nr : 1 2\n")) == rejected(7, 1, reason::no_conflict()));
-  CHECK(answer(with_header("a 1\n! -1\n! -1\nproof\nr : 1 2\n")) == rejected(7, 1, reason::no_conflict()));
-  CHECK(answer(with_header("a 1\na 2\n! 1\n! -2\nproof\nr : 1 2\n")) == rejected(8, 1, reason::no_conflict()));
+  CHECK(answer(with_header("a 1\n! 1\n! -1\nby refutation\nr : 1 2\n")) == "certified");
+  CHECK(answer(with_header("a 1\n! -1\n! 1\nby refutation\nr : 1 2\n")) == "certified");
+  CHECK(answer(with_header("a 1\n! 1\n! 1\nby refutation\nr : 1 2\n")) == rejected(7, 1, reason::no_conflict()));
+  CHECK(answer(with_header("a 1\n! -1\n! -1\nby refutation\nr : 1 2\n")) == rejected(7, 1, reason::no_conflict()));
+  CHECK(answer(with_header("a 1\na 2\n! 1\n! -2\nby refutation\nr : 1 2\n")) == rejected(8, 1, reason::no_conflict()));
   // the sign of one assertion of the example flipped: the problem has a model
   Text flipped = example(proof);
   flipped.replace(flipped.find("! -2"), 4, "! 2");
@@ -274,7 +283,7 @@ TEST_CASE("definition clauses belong to entries that are there and have them") {
 }
 
 TEST_CASE("the definition clause of another entry does not help") {
-  const Text problem = with_header("a 1\na 2\n| 1 2\n& 1 2\n! 3\n! -1\n! -2\nproof\n");
+  const Text problem = with_header("a 1\na 2\n| 1 2\n& 1 2\n! 3\n! -1\n! -2\nby refutation\n");
   CHECK(answer(problem + "d 3 0\nr : 1 2 3 4\n") == "certified");
   CHECK(answer(problem + "d 4 0\nr : 1 2 3 4\n") == rejected(12, 1, reason::hint_not_unit(4)));
   CHECK(answer(problem + "d 4 1\nr : 1 2 3 4\n") == rejected(12, 1, reason::no_conflict()));
@@ -382,7 +391,7 @@ TEST_CASE("deleted clauses are gone, and the others keep their numbers") {
     CHECK(answer(example("d 3 0\nx 4\nd 3 0\nr : 1 2 3 4\n")) == rejected(13, 1, reason::deleted_clause(4)));
   }
   SECTION("deleting an assertion does not change the claim") {
-    CHECK(claim(with_header("a 1\n! 1\n! -1\n! 1\nproof\nx 3\nr : 1 2\n")) ==
+    CHECK(claim(with_header("a 1\n! 1\n! -1\n! 1\nby refutation\nx 3\nr : 1 2\n")) ==
           "unsatisfiable: no model makes all 3 assertions true\n  p1\n  ¬p1\n  p1");
   }
 }
@@ -391,18 +400,18 @@ TEST_CASE("the last line adds the empty clause") {
   CHECK(answer(example("d 3 0\n")) == rejected(11, 1, reason::no_empty_clause()));
   CHECK(answer(example("")) == rejected(10, 1, reason::no_empty_clause()));
   CHECK(answer(example("d 3 0\nr 1 : 1 3 4\n")) == rejected(12, 1, reason::no_empty_clause()));
-  CHECK(answer(with_header("proof\n")) == rejected(4, 1, reason::no_empty_clause()));
+  CHECK(answer(with_header("by refutation\n")) == rejected(4, 1, reason::no_empty_clause()));
   SECTION("nothing follows it") {
-    for (const Text line : {"# remark\n", "#", "\n", "a 3\n", "t\n", "proof\n", "! 1\n", "d 3 0\n", "r : 1 2 3 4\n",
-                            "r : 5\n", "x 1\n", "x\n", "garbage", " ", "\r\n"}) {
+    for (const Text line : {"# remark\n", "#", "\n", "a 3\n", "t\n", "by refutation\n", "! 1\n", "d 3 0\n",
+                            "r : 1 2 3 4\n", "r : 5\n", "x 1\n", "x\n", "garbage", " ", "\r\n"}) {
       INFO(line);
       CHECK(answer(example(proof + line)) == rejected(12, 1, reason::after_the_end()));
     }
   }
   SECTION("an assertion or a definition is never the empty clause") {
-    CHECK(answer(with_header("|\n! 1\nproof\n")) == rejected(6, 1, reason::no_empty_clause()));
-    CHECK(answer(with_header("|\nproof\nd 1 0\n")) == rejected(6, 1, reason::no_empty_clause()));
-    CHECK(answer(with_header("|\n! 1\nproof\nd 1 0\nr : 1 2\n")) == "certified");
+    CHECK(answer(with_header("|\n! 1\nby refutation\n")) == rejected(6, 1, reason::no_empty_clause()));
+    CHECK(answer(with_header("|\nby refutation\nd 1 0\n")) == rejected(6, 1, reason::no_empty_clause()));
+    CHECK(answer(with_header("|\n! 1\nby refutation\nd 1 0\nr : 1 2\n")) == "certified");
   }
 }
 
@@ -429,7 +438,7 @@ TEST_CASE("the claim is what was asserted, in the notation of formulas") {
   Text assertions;
   for (const int literal : {4, 5, 6, 7, 8, 9, 10, 11, -12, 13, 14, -1, 1})
     assertions += "! " + std::to_string(literal) + "\n";
-  CHECK(claim(problem + assertions + "proof\nr : 12 13\n") ==
+  CHECK(claim(problem + assertions + "by refutation\nr : 12 13\n") ==
         "unsatisfiable: no model makes all 13 assertions true\n"
         "  true\n  true\n  ¬true\n  p5\n  ¬p5\n  (p5 ∧ (p6 ∧ p7))\n  (p5 ∨ (p6 ∨ p7))\n  (p5 → ¬p6)\n  ¬(p5 ↔ p6)\n"
         "  (if p5 then p6 else p7)\n  ((p5 ∧ (p6 ∧ p7)) ∧ ¬(p5 ∨ (p6 ∨ p7)))\n  ¬p5\n  p5");
@@ -443,7 +452,7 @@ TEST_CASE("a satisfiable problem is not certified, whatever definitions are trie
   int satisfiable = 0;
   for (const auto& [shape, definitions] : shapes)
     for (const Text sign : {"", "-"}) {
-      Text text = with_header("a 1\na 2\na 3\n" + shape + "\n! " + sign + "4\nproof\n");
+      Text text = with_header("a 1\na 2\na 3\n" + shape + "\n! " + sign + "4\nby refutation\n");
       if (evaluate_problem(text) != Truth::satisfiable) continue;
       ++satisfiable;
       for (int number = 0; number < definitions; ++number) text += "d 4 " + std::to_string(number) + "\n";

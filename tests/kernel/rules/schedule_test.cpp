@@ -16,8 +16,8 @@ namespace {
 // Term 1 is map variable 0, term 2 integer variable 1, terms 3 and 4 the numerals 0 and 1; `lines` may go on from term
 // 5 and entry 2 on.
 Text program(const Text& lines, const Text& gate, const Text& members = "1") {
-  return "plato certificate 1\nclaim goes wrong\nv 0 0\nv 1 0\nn 0\nn 1\nt\n" + lines + "atomic " + gate +
-         " 1 1\natomic -1 1 1\nseq 1 2\nfamily " + members + " 3 1 1\nproof\n";
+  return "plato certificate 2\nclaim goes wrong\nv 0 0\nv 1 0\nn 0\nn 1\nt\n" + lines + "atomic " + gate +
+         " 1 1\natomic -1 1 1\nseq 1 2\nfamily " + members + " 3\nby schedule\n";
 }
 
 // The gate is false: the first operation goes wrong. It is true: the second one, whose gate is never true, does.
@@ -161,9 +161,9 @@ TEST_CASE("a schedule that breaks the guarantee ends before the step that does")
   // Term 1 is variable 0 before a step and term 2 after it, 3 the numeral 0, 4 the numeral 1, 5 their sum; entry 2: x'
   // = x + 1, 3: x ≤ x', 4: x' = 0. The thread adds 1 and then sets 0; the guarantee is x ≤ x'.
   const auto claimed = [](const Text& claim, const Text& events) {
-    return answer("plato certificate 1\nclaim " + claim +
+    return answer("plato certificate 2\nclaim " + claim +
                   "\nv 0 0\nv 0 1\nn 0\nn 1\n+ 1 4\nt\ne 2 5\nl 1 2\ne 2 3\natomic 1 2 1\natomic 1 4 1\nseq 1 2\n" +
-                  "guarantee 3\nfamily 1 3 1 1\nproof\nv 0 0\nrun\nthread 0 1\n" + events);
+                  "guarantee 3\nfamily 1 3\nby schedule\nv 0 0\nrun\nthread 0 1\n" + events);
   };
   const auto broken = [&](const Text& events) { return claimed("breaks guarantee", events); };
   CHECK(broken("v 0 1\nstep\nv 0 0\n") == "refuted");
@@ -223,8 +223,8 @@ namespace {
 // term `term`. The lines go on from term 4. Entry 1 is `a[i] == value`. The first operation does what it likes, the
 // second never can.
 Text with_terms(const Text& lines, const Text& term, const Text& claim = "goes wrong") {
-  return "plato certificate 1\nclaim " + claim + "\nv 0 0\nb 0\ns 1 2\n" + lines + "e 3 " + term +
-         "\nA 1\nt\ninit 2\ninvariant 2\natomic 3 3 3\natomic -3 3 3\nseq 1 2\nfamily 3 3 3 3\nproof\n";
+  return "plato certificate 2\nclaim " + claim + "\nv 0 0\nb 0\ns 1 2\n" + lines + "e 3 " + term +
+         "\nA 1\nt\ninit 2\ninvariant 2\natomic 3 3 3\natomic -3 3 3\nseq 1 2\nfamily 3 3\nby schedule\n";
 }
 const Text goes_wrong = "run\nthread 0 1\nstep\nwrong\n";
 const Text not_initial = "this event is not possible: the store is not an initial one";
@@ -246,8 +246,9 @@ TEST_CASE("an initial map may be given by the very term that the initial conditi
   CHECK(says(linear, "7", "range 0 3\nF 0 7\ny 1 9\n") == "refuted");
   // if i == 0 then 5 else i
   const Text cases =
-      "n 0\nn 5\ne 2 4\nI 1 5 2\ne 3 6\nA 2\nt\ninit 3\natomic 4 4 4\natomic -4 4 4\nseq 1 2\nfamily 4 3 4 4\nproof\n";
-  CHECK(answer("plato certificate 1\nclaim goes wrong\nv 0 0\nb 0\ns 1 2\n" + cases + "range 0 3\nF 0 6\n" +
+      "n 0\nn 5\ne 2 4\nI 1 5 2\ne 3 6\nA 2\nt\ninit 3\natomic 4 4 4\natomic -4 4 4\nseq 1 2\nfamily 4 3\nby "
+      "schedule\n";
+  CHECK(answer("plato certificate 2\nclaim goes wrong\nv 0 0\nb 0\ns 1 2\n" + cases + "range 0 3\nF 0 6\n" +
                goes_wrong) == "refuted");
 }
 
@@ -290,8 +291,8 @@ TEST_CASE("a map that is given by a term is written to, and compared by what was
   // a' == a, and a' == a[1 := 5], as the step
   const auto steps = [&](const Text& step, const Text& events, const Text& exceptions = "") {
     return answer(
-        "plato certificate 1\nclaim goes wrong\nv 0 0\nb 0\nv 0 1\nn 1\nn 5\nu 1 4 5\nt\nm 3 1\nm 3 6\natomic 1 " +
-        step + " 1\natomic -1 1 1\nseq 1 2\nfamily 1 3 1 1\nproof\nF 0 2" + exceptions + "\nrun\nthread 0 1\n" +
+        "plato certificate 2\nclaim goes wrong\nv 0 0\nb 0\nv 0 1\nn 1\nn 5\nu 1 4 5\nt\nm 3 1\nm 3 6\natomic 1 " +
+        step + " 1\natomic -1 1 1\nseq 1 2\nfamily 1 3\nby schedule\nF 0 2" + exceptions + "\nrun\nthread 0 1\n" +
         events + "step\nwrong\n");
   };
   CHECK(steps("2", "") == "refuted");

@@ -15,7 +15,7 @@ namespace {
 
 // Terms 1 to 3, entries 1 to 3; then one line, and a refutation that does not need it.
 const Text start = Text(header) + "y 1\nn 5\nb 0\na 1\na 2\nl 1 2\n";
-const Text finish = "! 1\n! -1\nproof\nr : 1 2\n";
+const Text finish = "! 1\n! -1\nby refutation\nr : 1 2\n";
 
 // The kernel's answer, which must be the oracle's.
 Text says(const Text& certificate) {
@@ -53,7 +53,7 @@ TEST_CASE("each line of a term or of a formula over terms is accepted with its n
                           "A -1"}) {
     INFO(line);
     CHECK(with_line(line) == "certified");
-    CHECK(says(start + "! 1\n! -1\nproof\n" + line + "\nr : 1 2\n") == "certified");
+    CHECK(says(start + "! 1\n! -1\nby refutation\n" + line + "\nr : 1 2\n") == "certified");
   }
 }
 
@@ -94,7 +94,8 @@ TEST_CASE("a term names only terms and entries before it") {
       for (std::size_t at; (at = line.find('T')) != Text::npos;) line.replace(at, 1, number);
       INFO(line);
       CHECK(with_line(line) == rejected(9, 1, reason::no_such_term(std::stoull(number))));
-      CHECK(says(start + "proof\n" + line + "\n") == rejected(10, 1, reason::no_such_term(std::stoull(number))));
+      CHECK(says(start + "by refutation\n" + line + "\n") ==
+            rejected(10, 1, reason::no_such_term(std::stoull(number))));
     }
   for (const Text line : {"I 4 1 2", "I -4 1 2", "A 4", "A -4"}) {
     INFO(line);
@@ -120,8 +121,9 @@ TEST_CASE("a child that is a term has no sign") {
 }
 
 TEST_CASE("term 0 is the numeral 0") {
-  CHECK(says(Text(header) + "y 1\nl 1 1\nl 0 0\n! -2\nproof\nf 2 : c 1 0\nr : 1 2\n") == "certified");
-  CHECK(says(Text(header) + "y 1\nl 0 1\n! -1\nproof\nf 1 : c 1 0\n") == rejected(7, 1, reason::no_contradiction()));
+  CHECK(says(Text(header) + "y 1\nl 1 1\nl 0 0\n! -2\nby refutation\nf 2 : c 1 0\nr : 1 2\n") == "certified");
+  CHECK(says(Text(header) + "y 1\nl 0 1\n! -1\nby refutation\nf 1 : c 1 0\n") ==
+        rejected(7, 1, reason::no_contradiction()));
 }
 
 TEST_CASE("a numeral has up to 4000 digits and a minus sign at most") {
@@ -141,7 +143,7 @@ TEST_CASE("a numeral has up to 4000 digits and a minus sign at most") {
 }
 
 TEST_CASE("comparisons and universal formulas have no definition clauses") {
-  const Text t = start + "e 1 2\nm 1 2\nA 3\nproof\n";
+  const Text t = start + "e 1 2\nm 1 2\nA 3\nby refutation\n";
   for (const std::size_t entry : {3, 4, 5, 6})
     CHECK(says(t + "d " + std::to_string(entry) + " 0\n") == rejected(13, 1, reason::no_such_definition(entry, 0)));
 }
@@ -158,12 +160,13 @@ TEST_CASE("the claim prints terms and formulas") {
     assertions += "! " + std::to_string(++entry) + "\n";
   }
   const Text all = "e 6 3\nA -18\nA 19\n! 20\n! -20\n";
-  CHECK(claim(Text(header) + terms + formulas + all + "proof\nr : 1 2\n") ==
+  CHECK(claim(Text(header) + terms + formulas + all + "by refutation\nr : 1 2\n") ==
         "unsatisfiable: no model makes all 2 assertions true\n  (∀ (∀ b0 ≠ x1))\n  ¬(∀ (∀ b0 ≠ x1))");
   // a comparison that is denied is printed as its opposite
-  CHECK(claim(Text(header) + "y 1\ny 2\nl 1 2\ne 1 2\nm 1 2\n& -1\n! -1\n! -2\n! -3\n! -4\n! 4\nproof\nr : 4 5\n") ==
+  CHECK(claim(Text(header) +
+              "y 1\ny 2\nl 1 2\ne 1 2\nm 1 2\n& -1\n! -1\n! -2\n! -3\n! -4\n! 4\nby refutation\nr : 4 5\n") ==
         "unsatisfiable: no model makes all 5 assertions true\n  c2 < c1\n  c1 ≠ c2\n  c1 ≠ c2\n  ¬c2 < c1\n  c2 < c1");
-  CHECK(claim(Text(header) + terms + formulas + assertions + "! 1\n! -1\nproof\nr : 17 18\n")
+  CHECK(claim(Text(header) + terms + formulas + assertions + "! 1\n! -1\nby refutation\nr : 17 18\n")
             .starts_with("unsatisfiable: no model makes all 18 assertions true\n"
                          "  -5 ≤ 5\n  x1 ≤ 5\n  x1'2 ≤ 5\n  c3 ≤ 5\n  b0 ≤ 5\n  (5 + x1) ≤ 5\n  (x1 - 5) ≤ 5\n"
                          "  (x1 * x1) ≤ 5\n  (x1 div 5) ≤ 5\n  (x1 mod 5) ≤ 5\n  ⟨x1, x1'2⟩ ≤ 5\n  c3[x1] ≤ 5\n"

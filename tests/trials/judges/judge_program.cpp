@@ -17,7 +17,7 @@ using plato::KernelReport;
 namespace {
 
 std::string program_part(const std::string& certificate) {
-  return certificate.substr(0, certificate.find("\nproof\n"));
+  return certificate.substr(0, certificate.find("\nby "));
 }
 
 bool has_quantifiers(const plato::Program& program) {

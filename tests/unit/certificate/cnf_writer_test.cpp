@@ -38,7 +38,7 @@ void check_accepted(const Cnf& cnf) {
 
 TEST_CASE("a problem is written clause by clause, with the file's variable numbers as atoms") {
   CHECK(write_problem(problem({{10, -30}, {30}, {-10, -10, 20}, {}, {20, -20}})) ==
-        "plato certificate 1\n"
+        "plato certificate 2\n"
         "claim unsatisfiable\n"
         "a 10\n"
         "a 20\n"
@@ -52,15 +52,15 @@ TEST_CASE("a problem is written clause by clause, with the file's variable numbe
         "! 6\n"
         "| 2 -2\n"
         "! 7\n"
-        "proof\n");
-  CHECK(write_problem(problem({})) == "plato certificate 1\nclaim unsatisfiable\nproof\n");
+        "by refutation\n");
+  CHECK(write_problem(problem({})) == "plato certificate 2\nclaim unsatisfiable\nby refutation\n");
 }
 
 TEST_CASE("a refutation is written with the clauses it cites first") {
   const Cnf cnf = problem({{1, 2}, {-1}, {3, 4}, {-2, -2}});
   const auto refutation = elaborate(cnf, {});
   CHECK(write_certificate(cnf, *refutation) ==
-        "plato certificate 1\n"
+        "plato certificate 2\n"
         "claim unsatisfiable\n"
         "a 1\n"
         "a 2\n"
@@ -73,7 +73,7 @@ TEST_CASE("a refutation is written with the clauses it cites first") {
         "! 6\n"
         "| -2 -2\n"
         "! 7\n"
-        "proof\n"
+        "by refutation\n"
         "d 5 0\n"
         "r 1 2 : 1 5\n"
         "d 7 0\n"
@@ -83,7 +83,7 @@ TEST_CASE("a refutation is written with the clauses it cites first") {
 
 TEST_CASE("an empty clause in the problem is the whole proof") {
   const Cnf cnf = problem({{1, 2}, {}, {-1}});
-  CHECK(certificate_of(cnf).ends_with("proof\nd 4 0\nr : 2 4\n"));
+  CHECK(certificate_of(cnf).ends_with("by refutation\nd 4 0\nr : 2 4\n"));
   check_accepted(cnf);
   check_accepted(problem({{}}));
   check_accepted(problem({{}, {}, {1}, {-1}}));
@@ -133,7 +133,7 @@ TEST_CASE("larger random problems, where the solver simplifies, are certified") 
 
 TEST_CASE("the oracle accepts the example of the format's page and refuses what the page forbids") {
   const std::string problem_text =
-      "plato certificate 1\nclaim unsatisfiable\na 1\na 2\n| 1 2\n! 3\n! -1\n! -2\nproof\n";
+      "plato certificate 2\nclaim unsatisfiable\na 1\na 2\n| 1 2\n! 3\n! -1\n! -2\nby refutation\n";
   const auto verdict = [](const std::string& certificate) { return consult_oracle(certificate).verdict; };
   const auto line = [](const std::string& certificate) { return consult_oracle(certificate).line; };
   const std::string certificate = problem_text + "d 3 0\nr : 1 2 3 4\n";
@@ -143,8 +143,8 @@ TEST_CASE("the oracle accepts the example of the format's page and refuses what 
 
   CHECK(line("") == 1);
   CHECK(line("plato certificate 2\n") == 1);
-  CHECK(line("plato certificate 1\nclaim true\n") == 2);
-  CHECK(line("plato certificate 1\nclaim satisfiable\n") == 3);       // no model
+  CHECK(line("plato certificate 2\nclaim true\n") == 2);
+  CHECK(line("plato certificate 2\nclaim satisfiable\n") == 3);       // no model
   CHECK(line(certificate.substr(0, certificate.size() - 1)) == 11);   // the last line is not ended
   CHECK(line(certificate + "t\n") == 12);                             // something follows the empty clause
   CHECK(line(problem_text) == 10);                                    // no empty clause
@@ -161,7 +161,7 @@ TEST_CASE("the oracle accepts the example of the format's page and refuses what 
   CHECK(line(problem_text + "x 4\n") == 10);
   CHECK(line(problem_text + "x 0\n") == 10);
   CHECK(line(problem_text + "! 1\n") == 10);
-  CHECK(line(problem_text + "proof\n") == 10);
+  CHECK(line(problem_text + "by refutation\n") == 10);
   CHECK(line(problem_text + "proof \n") == 10);
   CHECK(line(problem_text + "t 1\n") == 10);
   CHECK(line(problem_text + "\n") == 10);
@@ -173,21 +173,21 @@ TEST_CASE("the oracle accepts the example of the format's page and refuses what 
   CHECK(line(problem_text + "a 1 2\n") == 10);
   CHECK(line(problem_text + "> 1\n") == 10);
   CHECK(line(problem_text + "z 1\n") == 10);
-  CHECK(line("plato certificate 1\nclaim unsatisfiable\na 1\n! 2\n") == 4);
-  CHECK(line("plato certificate 1\nclaim unsatisfiable\nd 1 0\n") == 3);
+  CHECK(line("plato certificate 2\nclaim unsatisfiable\na 1\n! 2\n") == 4);
+  CHECK(line("plato certificate 2\nclaim unsatisfiable\nd 1 0\n") == 3);
 }
 
 TEST_CASE("the oracle stops at the effort that a file of this size may cost") {
   // One long clause as a hint again and again, always satisfied by its one open literal: short to write, long to check.
   const auto with_hints = [](int repetitions) {
-    std::string certificate = "plato certificate 1\nclaim unsatisfiable\n";
+    std::string certificate = "plato certificate 2\nclaim unsatisfiable\n";
     std::string literals;
     for (int entry = 1; entry <= 2000; ++entry) {
       certificate += "a 1\n";
       literals += ' ';
       literals += std::to_string(entry);
     }
-    certificate += "|" + literals + "\n! 2001\nproof\nd 2001 0\nr" + literals + " :";
+    certificate += "|" + literals + "\n! 2001\nby refutation\nd 2001 0\nr" + literals + " :";
     for (int i = 0; i < repetitions; ++i) certificate += " 2";
     return certificate + " 1\n";
   };

@@ -86,7 +86,7 @@ TEST_CASE("a step and what it does to ghosts are two formulas") {
   CHECK(text_of(p, p.outline.lemma) == "g == x");
   CHECK(is_triple(p));
   const std::string text = write_program(p);
-  CHECK(text.starts_with("plato certificate 1\nclaim triple\nghost 1\n"));
+  CHECK(text.starts_with("plato certificate 2\nclaim triple\nghost 1\n"));
   CHECK(has_line(text, "initially "));
   CHECK(has_line(text, "lemma "));
   // A schedule is about the program without its ghosts.

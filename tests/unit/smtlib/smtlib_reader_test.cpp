@@ -94,7 +94,7 @@ TEST_CASE("bound variables are counted from the innermost binder, also through l
 TEST_CASE("what is written is the problem as asserted") {
   const Problem problem = parse("(declare-const x Int)(declare-const p Bool)(assert (or p (<= x 3)))(assert (not p))");
   CHECK(write_problem(problem.table, problem.assertions) ==
-        "plato certificate 1\nclaim unsatisfiable\na 1\ny 0\nn 3\nl 1 2\n| 1 2\n! 3\n! -1\nproof\n");
+        "plato certificate 2\nclaim unsatisfiable\na 1\ny 0\nn 3\nl 1 2\n| 1 2\n! 3\n! -1\nby refutation\n");
 }
 
 TEST_CASE("mistakes are pointed at") {
