@@ -1,21 +1,24 @@
-// The two kinds of claim a certificate of a problem can make, and the lines of the certificate that depend on it.
+// The version of the format, the two kinds of claim that a certificate of a problem can make, and the lines that depend
+// on it.
 #pragma once
 
 #include <string_view>
 
 namespace plato {
 
+inline constexpr std::string_view certificate_version = "plato certificate 2\n";
+
 enum class ClaimKind { unsatisfiable, satisfiable };
 
 // The first two lines.
 constexpr std::string_view certificate_header(ClaimKind claim) {
-  return claim == ClaimKind::unsatisfiable ? "plato certificate 1\nclaim unsatisfiable\n"
-                                           : "plato certificate 1\nclaim satisfiable\n";
+  return claim == ClaimKind::unsatisfiable ? "plato certificate 2\nclaim unsatisfiable\n"
+                                           : "plato certificate 2\nclaim satisfiable\n";
 }
 
-// The line after the problem: a proof follows, or a model.
+// The line after the problem, which names the method.
 constexpr std::string_view problem_end(ClaimKind claim) {
-  return claim == ClaimKind::unsatisfiable ? "proof\n" : "model\n";
+  return claim == ClaimKind::unsatisfiable ? "by refutation\n" : "by model\n";
 }
 
 // What a certificate claims, by its header; unsatisfiability if it has neither.

@@ -2,6 +2,7 @@
 
 #include "certificate/program_writer.hpp"
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -9,83 +10,58 @@ namespace plato {
 namespace {
 
 // A line of the certificate: a word, and formulas and other numbers after it.
-struct Line {
-  struct Item {
-    bool is_formula = true;
-    std::int64_t value = 0;
-  };
-  std::string_view word;
-  std::vector<Item> items{};
+struct Item {
+  bool is_formula = true;
+  std::int64_t value = 0;
 };
+Item formula(Literal literal) { return {.is_formula = true, .value = literal}; }
+Item number(std::uint64_t value) { return {.is_formula = false, .value = static_cast<std::int64_t>(value)}; }
 
-Line line_of(std::string_view word, std::initializer_list<Literal> formulas) {
-  Line line{.word = word};
-  for (Literal formula : formulas) line.items.push_back({true, formula});
-  return line;
-}
-Line line_of_numbers(std::string_view word, std::initializer_list<std::int64_t> numbers) {
-  Line line{.word = word};
-  for (std::int64_t number : numbers) line.items.push_back({false, number});
-  return line;
-}
-std::optional<Line> line_if(std::string_view word, const std::optional<Literal>& formula) {
-  return formula ? std::optional(line_of(word, {*formula})) : std::nullopt;
+void write_line(TableWriter& out, std::string_view word, const std::vector<Item>& items) {
+  for (const Item& item : items)
+    if (item.is_formula) out.write_parts(static_cast<Literal>(item.value));
+  out.text(word);
+  for (const Item& item : items)
+    out.number(item.is_formula ? out.numbered(static_cast<Literal>(item.value)) : item.value);
+  out.end_line();
 }
 
-// The program's lines. Those that are not there are not written.
-struct ProgramLines {
-  std::vector<Line> ghosts, statements, families;
-  std::optional<Line> assume, init, initially, invariant, lemma, rely, guarantee, ensures;
+void write_if(TableWriter& out, std::string_view word, const std::optional<Literal>& literal) {
+  if (literal) write_line(out, word, {formula(*literal)});
+}
+
+// ---- claim
+
+struct ClaimWords {
+  ProgramClaim claim;
+  std::string_view words;
 };
+constexpr std::array<ClaimWords, 4> refutations = {{{ProgramClaim::goes_wrong, "goes wrong"},
+                                                    {ProgramClaim::breaks_invariant, "breaks invariant"},
+                                                    {ProgramClaim::breaks_guarantee, "breaks guarantee"},
+                                                    {ProgramClaim::breaks_post, "breaks post"}}};
 
-Line statement_line(const CoreStatement& statement) {
+std::string header(std::string_view words) {
+  return std::string(certificate_version) + "claim " + std::string(words) + "\n";
+}
+
+std::string_view claim_words(const CoreProgram& core, ProgramClaim claim) {
+  for (const ClaimWords& refutation : refutations)
+    if (refutation.claim == claim) return refutation.words;
+  return is_triple(core) ? "triple" : core.specification.invariant ? "invariant" : "safe";
+}
+
+// ---- program and specification
+
+void write_statement(TableWriter& out, const CoreStatement& statement) {
   using Kind = CoreStatement::Kind;
   switch (statement.kind) {
-    case Kind::skip: break;
-    case Kind::atomic: return line_of("atomic", {statement.gate, statement.step, statement.post});
-    case Kind::choice: return line_of_numbers("choice", {statement.first, statement.second});
-    case Kind::seq: return line_of_numbers("seq", {statement.first, statement.second});
-    case Kind::loop: return line_of_numbers("loop", {statement.first});
-  }
-  return {.word = "skip"};
-}
-
-// What the program does, and what is claimed of it.
-ProgramLines lines_of(const Program& program, const Specification& specification) {
-  ProgramLines lines;
-  for (const CoreStatement& statement : program.statements) lines.statements.push_back(statement_line(statement));
-  lines.assume = line_of("assume", {program.assumption});
-  lines.init = line_of("init", {program.init});
-  lines.invariant = line_if("invariant", specification.invariant);
-  lines.rely = line_if("rely", specification.rely);
-  lines.guarantee = line_if("guarantee", specification.guarantee);
-  lines.ensures = line_if("ensures", specification.post);
-  for (const CoreFamily& family : program.families)
-    lines.families.push_back({.word = "family", .items = {{true, family.members}, {false, family.body}}});
-  return lines;
-}
-
-void annotate(Line& line, const StatementOutline& outline) {
-  if (outline.assertion) {
-    line.items.insert(line.items.begin(), {true, *outline.assertion});
-    if (line.word == "atomic") line.word = "guarded";
-    if (line.word == "skip") line.word = "cut";
-  }
-  if (outline.ghost_step) line.items.push_back({true, *outline.ghost_step});
-}
-
-// What the outline adds. Version 1 of the format has it in the lines of the program.
-void annotate(ProgramLines& lines, const Outline& outline) {
-  for (std::size_t s = 0; s < lines.statements.size(); ++s) annotate(lines.statements[s], outline.statements[s]);
-  lines.initially = line_if("initially", outline.initially);
-  lines.lemma = line_if("lemma", outline.lemma);
-  if (lines.rely && outline.rely) lines.rely->items.push_back({true, *outline.rely});
-  for (std::size_t f = 0; f < lines.families.size(); ++f) {
-    const FamilyOutline& family = outline.families[f];
-    Line& line = lines.families[f];
-    line.items.insert(line.items.end(), {{true, family.rely}, {true, family.guarantee}});
-    if (family.post) line.items.push_back({true, *family.post});
-    if (family.is_explicit) line.word = "outline";
+    case Kind::skip: return write_line(out, "skip", {});
+    case Kind::atomic:
+      return write_line(out, "atomic", {formula(statement.gate), formula(statement.step), formula(statement.post)});
+    case Kind::choice: return write_line(out, "choice", {number(statement.first), number(statement.second)});
+    case Kind::seq: return write_line(out, "seq", {number(statement.first), number(statement.second)});
+    case Kind::loop: return write_line(out, "loop", {number(statement.first)});
   }
 }
 
@@ -98,55 +74,45 @@ Specification claimed(const Specification& specification, ProgramClaim claim) {
   return part;
 }
 
-// Of the outline, what version 1 of the format wants of a program that is not proved but run: a formula for each loop
-// and cut, and two for each family.
-Outline needed_to_run(const Program& program, const Outline& outline) {
-  Outline needed;
-  for (std::size_t s = 0; s < program.statements.size(); ++s)
-    needed.statements.push_back({.assertion = program.statements[s].kind == CoreStatement::Kind::atomic
-                                                  ? std::nullopt
-                                                  : outline.statements[s].assertion});
-  for (const FamilyOutline& family : outline.families)
-    needed.families.push_back({.rely = family.rely, .guarantee = family.guarantee});
-  return needed;
+void write_behaviour(TableWriter& out, const Program& program, const Specification& specification) {
+  for (const CoreStatement& statement : program.statements) write_statement(out, statement);
+  write_line(out, "assume", {formula(program.assumption)});
+  write_line(out, "init", {formula(program.init)});
+  write_if(out, "rely", specification.rely);
+  write_if(out, "guarantee", specification.guarantee);
+  write_if(out, "invariant", specification.invariant);
+  write_if(out, "ensures", specification.post);
+  for (const CoreFamily& family : program.families)
+    write_line(out, "family", {formula(family.members), number(family.body)});
 }
 
-void write_line(TableWriter& out, const Line& line) {
-  for (const Line::Item& item : line.items)
-    if (item.is_formula) out.write_parts(static_cast<Literal>(item.value));
-  out.text(line.word);
-  for (const Line::Item& item : line.items)
-    out.number(item.is_formula ? out.numbered(static_cast<Literal>(item.value)) : item.value);
-  out.end_line();
+// ---- outline
+
+void write_family(TableWriter& out, std::size_t f, const FamilyOutline& family) {
+  std::vector<Item> items = {number(f), formula(family.rely), formula(family.guarantee)};
+  if (family.post) items.push_back(formula(*family.post));
+  write_line(out, family.is_explicit ? "explicit" : "contract", items);
 }
 
-void write_lines(TableWriter& out, const ProgramLines& lines) {
-  for (const Line& line : lines.ghosts) write_line(out, line);
-  for (const Line& line : lines.statements) write_line(out, line);
-  for (const auto* line : {&lines.assume, &lines.init, &lines.initially, &lines.invariant, &lines.lemma, &lines.rely,
-                           &lines.guarantee, &lines.ensures})
-    if (*line) write_line(out, **line);
-  for (const Line& line : lines.families) write_line(out, line);
-}
-
-std::string_view claim_line(const CoreProgram& core, ProgramClaim claim) {
-  switch (claim) {
-    case ProgramClaim::verified: break;
-    case ProgramClaim::goes_wrong: return "claim goes wrong\n";
-    case ProgramClaim::breaks_invariant: return "claim breaks invariant\n";
-    case ProgramClaim::breaks_guarantee: return "claim breaks guarantee\n";
-    case ProgramClaim::breaks_post: return "claim breaks post\n";
+void write_outline(TableWriter& out, const Program& program, const Outline& outline) {
+  for (std::size_t v = 0; v < program.variables.size(); ++v)
+    if (program.variables[v].is_ghost) write_line(out, "ghost", {number(v)});
+  for (std::size_t s = 0; s < outline.statements.size(); ++s) {
+    const StatementOutline& statement = outline.statements[s];
+    if (statement.ghost_step) write_line(out, "update", {number(s + 1), formula(*statement.ghost_step)});
+    if (statement.assertion) write_line(out, "at", {number(s + 1), formula(*statement.assertion)});
   }
-  return is_triple(core) ? "claim triple\n" : core.specification.invariant ? "claim invariant\n" : "claim safe\n";
+  write_if(out, "initially", outline.initially);
+  write_if(out, "environment", outline.rely);
+  write_if(out, "lemma", outline.lemma);
+  for (std::size_t f = 0; f < outline.families.size(); ++f) write_family(out, f, outline.families[f]);
 }
 
 }   // namespace
 
 ProgramClaim program_claim(std::string_view certificate) {
-  if (certificate.starts_with("plato certificate 1\nclaim goes wrong\n")) return ProgramClaim::goes_wrong;
-  if (certificate.starts_with("plato certificate 1\nclaim breaks invariant\n")) return ProgramClaim::breaks_invariant;
-  if (certificate.starts_with("plato certificate 1\nclaim breaks guarantee\n")) return ProgramClaim::breaks_guarantee;
-  if (certificate.starts_with("plato certificate 1\nclaim breaks post\n")) return ProgramClaim::breaks_post;
+  for (const ClaimWords& refutation : refutations)
+    if (certificate.starts_with(header(refutation.words))) return refutation.claim;
   return ProgramClaim::verified;
 }
 
@@ -155,17 +121,16 @@ std::string write_program(const CoreProgram& core, ProgramClaim claim) {
 }
 
 WrittenProgram write_numbered_program(const CoreProgram& core, ProgramClaim claim) {
-  const bool is_proof = claim == ProgramClaim::verified;
-  ProgramLines lines = lines_of(core.program, claimed(core.specification, claim));
-  annotate(lines, is_proof ? core.outline : needed_to_run(core.program, core.outline));
-  for (std::size_t v = 0; v < core.program.variables.size(); ++v)
-    if (is_proof && core.program.variables[v].is_ghost)
-      lines.ghosts.push_back(line_of_numbers("ghost", {static_cast<std::int64_t>(v)}));
   TableWriter out(core.program.table);
-  out.text("plato certificate 1\n");
-  out.text(claim_line(core, claim));
-  write_lines(out, lines);
-  out.text("proof\n");
+  out.text(header(claim_words(core, claim)));
+  write_behaviour(out, core.program, claimed(core.specification, claim));
+  if (claim == ProgramClaim::verified) {
+    out.text("by thread-modular\n");
+    write_outline(out, core.program, core.outline);
+    out.text("proof\n");
+  } else {
+    out.text("by schedule\n");
+  }
   std::string text = out.take();
   return {.text = std::move(text), .numbers = out.take_numbers()};
 }

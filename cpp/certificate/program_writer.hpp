@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "certificate/claim_kind.hpp"
 #include "certificate/table_writer.hpp"
 #include "core/core_program.hpp"
 
@@ -15,9 +16,8 @@ enum class ProgramClaim { verified, goes_wrong, breaks_invariant, breaks_guarant
 // What a certificate claims, by its second line; `verified` unless it says otherwise.
 ProgramClaim program_claim(std::string_view certificate);
 
-// The certificate of a program up to and including the line `proof`: what is claimed, and the proof outline. Statements
-// have the program's own numbers. Two certificates with the same claim are about the same program exactly when these
-// bytes are the same.
+// The beginning of a certificate about a program: the claim, the program with its specification, the method, and for
+// `verified` the proof outline up to and including the line `proof`. Statements have the program's own numbers.
 std::string write_program(const CoreProgram& core, ProgramClaim claim = ProgramClaim::verified);
 
 // The same, and the numbers that terms and formulas have there.

@@ -17,12 +17,15 @@
 #include <vector>
 
 #include "certificate/program_writer.hpp"
+#include "command/exit_codes.hpp"
 #include "core/core_text.hpp"
 #include "core/read_program.hpp"
 #include "explore/schedule_table.hpp"
 #include "kernel/kernel_bridge.hpp"
 #include "kernel/recheck.hpp"
 #include "pipeline/check_program.hpp"
+#include "pipeline/describe_checked.hpp"
+#include "pipeline/explore_program.hpp"
 #include "pipeline/prove.hpp"
 #include "report/audit.hpp"
 #include "report/report_html.hpp"
@@ -78,7 +81,7 @@ class AnswerStream {
 };
 
 ExitCode report_error(AnswerStream& answers, const FileError& error) {
-  answers.print(std::string(error.is_limit ? "limit: " : "error: ") + error.message + "\n");
+  answers.print(describe_unreadable(error));
   return error.is_limit ? ExitCode::limit : ExitCode::bad_input;
 }
 
@@ -122,27 +125,40 @@ struct RecheckOptions {
   bool json = false;
 };
 
-// One certificate, with the comparison of its claim if one is asked for.
-Rechecked recheck_one(const std::string& path, const RecheckOptions& options) {
-  if (options.against.empty()) return recheck_file(path);
+// One certificate, with the comparison of its claim if one was asked for.
+struct Compared {
+  Rechecked rechecked;
+  bool is_compared = false;
+  std::optional<std::string> difference{};   // how the claim differs from that of the file that is compared with
+};
+
+Compared recheck_one(const std::string& path, const RecheckOptions& options) {
+  if (options.against.empty()) return {.rechecked = recheck_file(path)};
   const auto contents = read_file(path);
-  if (!contents) return recheck_file(path);
-  Rechecked result = recheck_bytes(path, *contents);
-  if (!is_accepted(result.report.verdict)) return result;
-  if (const auto difference = difference_from(options.against, as_text(*contents), options.wants_refutation)) {
-    result.code = ExitCode::not_proved;
-    result.text = "different " + shown_name(path) + ": " + *difference + "\n";
-    result.report.message = *difference;
-  } else {
-    result.text += "the claim is that of " + shown_name(options.against) + "\n";
-  }
+  if (!contents) return {.rechecked = recheck_file(path)};
+  Compared result{.rechecked = recheck_bytes(*contents)};
+  if (!is_accepted(result.rechecked.report.verdict)) return result;
+  result.is_compared = true;
+  result.difference = difference_from(options.against, as_text(*contents), options.wants_refutation);
   return result;
 }
 
-Json to_json(const std::string& path, const Rechecked& result) {
-  Json json{
-      {"file", path}, {"verdict", result.text.substr(0, result.text.find(' '))}, {"message", result.report.message}};
-  if (result.report.line != 0) json.update({{"line", result.report.line}, {"column", result.report.column}});
+ExitCode exit_code(const Compared& result) {
+  return result.difference ? ExitCode::not_proved : exit_code(result.rechecked.report.verdict);
+}
+
+std::string describe(const std::string& path, const Compared& result, const RecheckOptions& options) {
+  if (result.difference) return "different " + shown_name(path) + ": " + *result.difference + "\n";
+  return describe(path, result.rechecked) +
+         (result.is_compared ? "the claim is that of " + shown_name(options.against) + "\n" : "");
+}
+
+Json to_json(const std::string& path, const Compared& result) {
+  const KernelReport& report = result.rechecked.report;
+  Json json{{"file", path},
+            {"verdict", result.difference ? "different" : verdict_word(result.rechecked)},
+            {"message", result.difference.value_or(report.message)}};
+  if (report.line != 0) json.update({{"line", report.line}, {"column", report.column}});
   return json;
 }
 
@@ -150,12 +166,12 @@ ExitCode recheck(AnswerStream& answers, const RecheckOptions& options) {
   ExitCode code = ExitCode::certified;
   Json all = Json::array();
   for (const std::string& path : options.certificates) {
-    const Rechecked result = recheck_one(path, options);
-    code = worst(code, result.code);
+    const Compared result = recheck_one(path, options);
+    code = worst(code, exit_code(result));
     if (options.json)
       all.push_back(to_json(path, result));
     else
-      answers.print(result.text);
+      answers.print(describe(path, result, options));
   }
   if (options.json) answers.print_json(all);
   return code;
@@ -176,16 +192,28 @@ struct ProveCommand {
 };
 
 Json to_json(const std::string& path, const Proved& proved) {
-  constexpr const char* words[] = {"unsat", "sat", "uncertified", "unknown", "error"};
+  constexpr const char* words[] = {"unsat", "sat", "uncertified", "unknown", "error", "error"};
   Json json{{"file", path},
             {"answer", words[static_cast<int>(proved.answer)]},
-            {"certified", proved.is_certified},
+            {"certified", proved.kernel.has_value()},
             {"message", proved.message}};
   if (proved.line != 0) json.update({{"line", proved.line}, {"column", proved.column}});
   if (!proved.certificate.empty()) json["certificateBytes"] = proved.certificate.size();
   if (!proved.model.empty()) json["model"] = proved.model;
   if (!proved.smt_model.empty()) json["model"] = proved.smt_model;
   return json;
+}
+
+ExitCode exit_code(const Proved& proved) {
+  switch (proved.answer) {
+    case Proved::Answer::unsat: return ExitCode::certified;
+    case Proved::Answer::sat: return ExitCode::not_proved;
+    case Proved::Answer::uncertified: return proved.is_limit ? ExitCode::limit : ExitCode::not_proved;
+    case Proved::Answer::unknown: return ExitCode::limit;
+    case Proved::Answer::bad_input: return ExitCode::bad_input;
+    case Proved::Answer::unreadable: return proved.is_limit ? ExitCode::limit : ExitCode::bad_input;
+  }
+  return ExitCode::bad_input;
 }
 
 ExitCode prove(AnswerStream& answers, const ProveCommand& command) {
@@ -196,8 +224,8 @@ ExitCode prove(AnswerStream& answers, const ProveCommand& command) {
   if (command.json)
     answers.print_json(to_json(command.problem, proved));
   else
-    answers.print(proved.text);
-  return write_output(answers, command.outputs.certificate, proved.certificate, proved.code);
+    answers.print(describe(command.problem, proved));
+  return write_output(answers, command.outputs.certificate, proved.certificate, exit_code(proved));
 }
 
 struct CheckCommand {
@@ -208,6 +236,18 @@ struct CheckCommand {
   bool json = false;
 };
 
+ExitCode exit_code(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::certified: return ExitCode::certified;
+    case Verdict::vacuous:
+    case Verdict::not_proved: return ExitCode::not_proved;
+    case Verdict::bad_input: return ExitCode::bad_input;
+    case Verdict::limit: return ExitCode::limit;
+    case Verdict::refuted: return ExitCode::refuted;
+  }
+  return ExitCode::bad_input;
+}
+
 ExitCode check(AnswerStream& answers, const CheckCommand& command) {
   if (!are_sensible(answers, command.outputs, command.programs, command.json)) return ExitCode::bad_input;
   ExitCode code = ExitCode::certified;
@@ -216,12 +256,12 @@ ExitCode check(AnswerStream& answers, const CheckCommand& command) {
     const Checked checked = check_program_file(path, {.effort = command.limits.effort,
                                                       .deadline = Deadline::in(command.limits.seconds),
                                                       .explore = command.explore});
+    const ExitCode of_file = exit_code(verdict_of(checked));
     if (command.json)
-      all.push_back(report_json(path, checked));
+      all.push_back(report_json(path, checked, static_cast<int>(of_file)));
     else
-      answers.print(checked.text);
-    code = worst(code, exit_code(checked.verdict));
-    code = write_output(answers, command.outputs.certificate, checked.certificate, code);
+      answers.print(describe(path, checked));
+    code = write_output(answers, command.outputs.certificate, certificate_of(checked), worst(code, of_file));
     if (!command.outputs.html.empty())
       code = write_output(answers, command.outputs.html, report_html(path, checked), code);
   }

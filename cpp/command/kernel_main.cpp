@@ -3,6 +3,7 @@
 #include <new>
 #include <string_view>
 
+#include "command/exit_codes.hpp"
 #include "kernel/recheck.hpp"
 #include "system/stack_watch.hpp"
 
@@ -39,8 +40,8 @@ int main(int count, char** arguments) {
   try {
     for (int i = 1; i < count; ++i) {
       const plato::Rechecked result = plato::recheck_file(arguments[i]);
-      print(stdout, result.text);
-      code = plato::worst(code, result.code);
+      print(stdout, plato::describe(arguments[i], result));
+      code = plato::worst(code, plato::exit_code(result.report.verdict));
     }
   } catch (const std::bad_alloc&) {
     print(stdout, "limit: there is not enough memory\n");

@@ -2,18 +2,17 @@
 
 #include "conditions/prove_conditions.hpp"
 
+#include <algorithm>
+
 #include "certificate/refutation_writer.hpp"
 #include "conditions/condition_problem.hpp"
 #include "core/program_problem.hpp"
-#include "search/decide.hpp"
 
 namespace plato {
 namespace {
 
-ConditionResult prove(Problem& all, const Condition& condition, const ProveConditionsOptions& options) {
-  Problem problem = problem_of(all, condition.literals);
-  Decision decision =
-      decide(problem, {.effort = options.effort, .deadline = options.deadline, .is_hopeless = options.is_hopeless});
+// What a decision says of a condition; the refutation is moved into the table of all of them.
+ConditionResult result_of(Problem& all, const Problem& problem, Decision decision) {
   ConditionResult result{.z3_seconds = decision.z3_seconds, .search_seconds = decision.search_seconds};
   if (decision.refutation) {
     result.status = ConditionResult::Status::proved;
@@ -24,15 +23,31 @@ ConditionResult prove(Problem& all, const Condition& condition, const ProveCondi
   } else {
     const bool is_refuted = decision.z3.verdict == Z3Answer::Verdict::unsatisfiable;
     result.status = is_refuted ? ConditionResult::Status::uncertified : ConditionResult::Status::unknown;
-    result.reason = is_refuted             ? decision.none.message
-                    : decision.is_hopeless ? "not looked into, since the program is wrong"
-                                           : decision.z3.reason;
+    result.reason = is_refuted ? decision.none.message : decision.z3.reason;
     if (decision.is_wall) result.reason = "the time limit was reached";
     result.is_limit = decision.none.is_limit || decision.is_wall || !is_refuted;
     result.is_wall = decision.is_wall;
   }
   return result;
 }
+
+// The condition of a wrong program that is not looked into.
+ConditionResult hopeless(const Decision& brief) {
+  return {.status = ConditionResult::Status::unknown,
+          .reason = "not looked into, since the program is wrong",
+          .is_limit = true,
+          .z3_seconds = brief.z3_seconds,
+          .search_seconds = brief.search_seconds};
+}
+
+bool is_unknown(const OpenCondition& open) { return open.brief.z3.verdict == Z3Answer::Verdict::unknown; }
+
+bool is_failure(const ConditionResult& result) {
+  return result.status != ConditionResult::Status::proved && result.status != ConditionResult::Status::not_tried;
+}
+
+// The deadline had passed before the condition was looked at.
+ConditionResult too_late() { return {.is_limit = true, .is_wall = true}; }
 
 }   // namespace
 
@@ -48,25 +63,57 @@ Problem problem_of_conditions(const Program& program, FormulaTable table) {
   return problem;
 }
 
-ProvedConditions prove_conditions(const Program& program, Conditions conditions,
-                                  const ProveConditionsOptions& options) {
+ProvedConditions prove_briefly(const Program& program, Conditions conditions, const ProveConditionsOptions& options) {
   ProvedConditions proved;
   proved.problem = problem_of_conditions(program, std::move(conditions.table));
   proved.numbers = std::move(conditions.numbers);
   proved.labels = std::move(conditions.labels);
   proved.conditions = std::move(conditions.conditions);
   proved.results.resize(proved.conditions.size());
-
   std::size_t failures = 0;
   for (std::size_t i = 0; i < proved.conditions.size() && failures < options.most_failures; ++i) {
     if (options.deadline.has_passed()) {
-      proved.results[i].is_limit = proved.results[i].is_wall = true;
+      proved.results[i] = too_late();
       break;
     }
-    proved.results[i] = prove(proved.problem, proved.conditions[i], options);
-    if (proved.results[i].status != ConditionResult::Status::proved) ++failures;
+    Problem problem = problem_of(proved.problem, proved.conditions[i].literals);
+    Decision decision = decide_briefly(problem, {.effort = options.effort, .deadline = options.deadline});
+    if (is_open(decision))
+      proved.open.push_back({.condition = i, .problem = std::move(problem), .brief = std::move(decision)});
+    else
+      proved.results[i] = result_of(proved.problem, problem, std::move(decision));
+    if (is_failure(proved.results[i])) ++failures;
   }
   return proved;
+}
+
+bool has_unknown(const ProvedConditions& proved) { return std::ranges::any_of(proved.open, is_unknown); }
+
+ProvedConditions prove_at_length(ProvedConditions proved, bool is_program_wrong,
+                                 const ProveConditionsOptions& options) {
+  auto failures = static_cast<std::size_t>(std::ranges::count_if(proved.results, is_failure));
+  for (OpenCondition& open : proved.open) {
+    if (failures >= options.most_failures) break;
+    ConditionResult& result = proved.results[open.condition];
+    if (options.deadline.has_passed()) {
+      result = too_late();
+      break;
+    }
+    if (is_program_wrong && is_unknown(open))
+      result = hopeless(open.brief);
+    else
+      result = result_of(proved.problem, open.problem,
+                         decide_at_length(open.problem, std::move(open.brief),
+                                          {.effort = options.effort, .deadline = options.deadline}));
+    if (is_failure(result)) ++failures;
+  }
+  proved.open.clear();
+  return proved;
+}
+
+ProvedConditions prove_conditions(const Program& program, Conditions conditions,
+                                  const ProveConditionsOptions& options) {
+  return prove_at_length(prove_briefly(program, std::move(conditions), options), false, options);
 }
 
 std::string write_program_certificate(const std::string& program, const ProvedConditions& proved) {

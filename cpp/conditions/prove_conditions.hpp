@@ -1,8 +1,10 @@
 // Proving the verification conditions of a program: the search finds refutations for the kernel, and Z3 decides what it
 // does not refute soon.
+//
+// In two passes. The first one asks briefly for all conditions; before the second one, which may take long, the caller
+// can find out whether the program itself is wrong, and then there is no point in asking further.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,15 +13,15 @@
 #include "core/program.hpp"
 #include "logic/problem_model.hpp"
 #include "search/certifying_search.hpp"
+#include "search/decide.hpp"
 #include "system/deadline.hpp"
 
 namespace plato {
 
 struct ProveConditionsOptions {
-  double effort = 1;                     // for each condition, times the usual budgets
-  Deadline deadline{};                   // for all conditions together: what is not proved by then is not tried
-  std::size_t most_failures = 8;         // after so many no more conditions are looked at
-  std::function<bool()> is_hopeless{};   // asked before much time is spent: is the program itself known to be wrong?
+  double effort = 1;               // for each condition, times the usual budgets
+  Deadline deadline{};             // for all conditions together: what is not proved by then is not tried
+  std::size_t most_failures = 8;   // after so many no more conditions are looked at
 };
 
 // How far it came with one condition.
@@ -40,17 +42,35 @@ struct ConditionResult {
   double z3_seconds = 0, search_seconds = 0;   // of processor time
 };
 
+// A condition that the first pass has left open, as a problem with a table of its own.
+struct OpenCondition {
+  std::size_t condition = 0;   // its index
+  Problem problem;
+  Decision brief;
+};
+
 struct ProvedConditions {
   Problem problem;   // its table is that of the conditions, and what the search added to it
   CertificateNumbers numbers;
   std::vector<PartLabel> labels;
   std::vector<Condition> conditions;
   std::vector<ConditionResult> results;   // one for each condition
+  std::vector<OpenCondition> open{};      // between the two passes
 };
 
 // All conditions as one problem, whose table is theirs and which asserts nothing.
 Problem problem_of_conditions(const Program& program, FormulaTable table);
 
+// The first pass.
+ProvedConditions prove_briefly(const Program& program, Conditions conditions, const ProveConditionsOptions& options);
+
+// Whether Z3 did not know the answer to a question of the first pass: then it is worth exploring the program.
+bool has_unknown(const ProvedConditions& proved);
+
+// The second pass: nothing is open afterwards. If the program is wrong, what Z3 does not know is not asked again.
+ProvedConditions prove_at_length(ProvedConditions proved, bool is_program_wrong, const ProveConditionsOptions& options);
+
+// Both passes, for a program of which nothing is known.
 ProvedConditions prove_conditions(const Program& program, Conditions conditions, const ProveConditionsOptions& options);
 
 // The whole certificate, if all conditions are proved; `program` is what `write_program` wrote.

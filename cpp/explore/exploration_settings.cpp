@@ -68,7 +68,7 @@ std::vector<std::int64_t> candidates_for(const CoreParameter& parameter, const E
 }
 
 // A setting with these values of the parameters and no threads yet.
-ExplorationSetting setting_with(const CoreProgram& program, const ExploreOptions& options,
+ExplorationSetting setting_with(const Program& program, const ExploreOptions& options,
                                 const std::vector<std::int64_t>& values, std::vector<std::int64_t> parameters) {
   ExplorationSetting s{.parameters = std::move(parameters),
                        .threads = {},
@@ -85,7 +85,7 @@ ExplorationSetting setting_with(const CoreProgram& program, const ExploreOptions
 }
 
 // The threads of all families, whose identifiers are values to try as well.
-void add_all_threads(const CoreProgram& program, const ExploreOptions& options, ConcreteEvaluation& evaluation,
+void add_all_threads(const Program& program, const ExploreOptions& options, ConcreteEvaluation& evaluation,
                      ExplorationSetting& s) {
   for (std::size_t f = 0; f < program.families.size(); ++f) add_threads(program, options, evaluation, f, s);
   for (const ScheduleThread& t : s.threads) s.bounds.identifiers.push_back(t.identifier);

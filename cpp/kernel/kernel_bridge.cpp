@@ -9,7 +9,7 @@
 
 extern "C" {
 // Emitted by Lean from lean/Plato/Report.lean and lean/Plato/ThreadModular/Print.lean, which imports it.
-lean_object* initialize_Plato_ThreadModular_Print(uint8_t builtin);
+lean_object* initialize_Plato_Conditions(uint8_t builtin);
 lean_object* plato_kernel_report(lean_object* bytes);
 lean_object* plato_kernel_conditions(lean_object* bytes);
 }
@@ -87,7 +87,7 @@ namespace {
 
 void initialise_kernel() {
   [[maybe_unused]] static const bool initialised =
-      (lean_runtime::initialise(initialize_Plato_ThreadModular_Print), true);
+      (lean_runtime::initialise(initialize_Plato_Conditions), true);
 }
 
 std::string to_string(lean_object* text) { return {lean_string_cstr(text), lean_string_size(text) - 1}; }

@@ -6,40 +6,32 @@
 #include "text/source_window.hpp"
 
 namespace plato {
-namespace {
 
-ExitCode exit_code(KernelReport::Verdict verdict) {
-  switch (verdict) {
-    case KernelReport::Verdict::certified: return ExitCode::certified;
-    case KernelReport::Verdict::rejected: return ExitCode::bad_input;
-    case KernelReport::Verdict::limit: return ExitCode::limit;
-    case KernelReport::Verdict::refuted: return ExitCode::refuted;
-  }
-  return ExitCode::bad_input;
-}
-
-}   // namespace
-
-Rechecked recheck_bytes(const std::string& path, std::span<const std::byte> certificate) {
+Rechecked recheck_bytes(std::span<const std::byte> certificate) {
   KernelReport report = check_with_kernel(certificate);
-  std::string text(verdict_word(report.verdict));
-  text += " " + shown_name(path);
-  if (report.line != 0) text += ":" + std::to_string(report.line) + ":" + std::to_string(report.column);
-  text += ": " + report.message + "\n";
-  text += source_window(as_text(certificate), report.line, report.column);
-  return {.code = exit_code(report.verdict), .text = std::move(text), .report = std::move(report)};
+  std::string window = source_window(as_text(certificate), report.line, report.column);
+  return {.report = std::move(report), .window = std::move(window)};
 }
 
 Rechecked recheck_file(const std::string& path) {
   const auto contents = read_file(path);
-  if (!contents) {
-    const FileError& error = contents.error();
-    const auto verdict = error.is_limit ? KernelReport::Verdict::limit : KernelReport::Verdict::rejected;
-    return {.code = exit_code(verdict),
-            .text = (error.is_limit ? "limit " : "unreadable ") + shown_name(path) + ": " + error.message + "\n",
-            .report = {.verdict = verdict, .line = 0, .column = 0, .message = error.message}};
-  }
-  return recheck_bytes(path, *contents);
+  if (contents) return recheck_bytes(*contents);
+  const auto verdict = contents.error().is_limit ? KernelReport::Verdict::limit : KernelReport::Verdict::rejected;
+  return {.report = {.verdict = verdict, .line = 0, .column = 0, .message = contents.error().message},
+          .window = {},
+          .is_readable = false};
+}
+
+std::string_view verdict_word(const Rechecked& rechecked) {
+  const bool is_limit = rechecked.report.verdict == KernelReport::Verdict::limit;
+  return rechecked.is_readable || is_limit ? verdict_word(rechecked.report.verdict) : "unreadable";
+}
+
+std::string describe(const std::string& path, const Rechecked& rechecked) {
+  const KernelReport& report = rechecked.report;
+  std::string text = std::string(verdict_word(rechecked)) + " " + shown_name(path);
+  if (report.line != 0) text += ":" + std::to_string(report.line) + ":" + std::to_string(report.column);
+  return text + ": " + report.message + "\n" + rechecked.window;
 }
 
 }   // namespace plato

@@ -2,23 +2,29 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "kernel/kernel_bridge.hpp"
-#include "system/exit_code.hpp"
 
 namespace plato {
 
 // What became of one certificate.
 struct Rechecked {
-  ExitCode code = ExitCode::bad_input;
-  std::string text;      // for people: the verdict word first; lines end with a line feed
-  KernelReport report;   // the kernel's answer, or its verdict `rejected` with the reason if the file cannot be read
+  KernelReport report;    // the kernel's answer; of a file that cannot be read, `rejected` or `limit` with the reason
+  std::string window{};   // the line of the certificate that the answer is about; lines end with a line feed
+  bool is_readable = true;   // the certificate's file could be read
 };
 
 // Has the kernel check the certificate in the file.
 Rechecked recheck_file(const std::string& path);
 
-// The kernel's answer about the certificate in the file `path` with these bytes.
-Rechecked recheck_bytes(const std::string& path, std::span<const std::byte> certificate);
+// The same for a certificate with these bytes.
+Rechecked recheck_bytes(std::span<const std::byte> certificate);
+
+// "certified", "refuted", "rejected", "limit", "unreadable"
+std::string_view verdict_word(const Rechecked& rechecked);
+
+// The answer for people: the verdict's word first, then the file; lines end with a line feed.
+std::string describe(const std::string& path, const Rechecked& rechecked);
 
 }   // namespace plato

@@ -3,251 +3,145 @@
 #include "pipeline/check_program.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "certificate/program_writer.hpp"
-#include "certificate/schedule_writer.hpp"
+#include "conditions/counterexample.hpp"
 #include "core/read_program.hpp"
 #include "explore/explore.hpp"
-#include "explore/schedule_table.hpp"
-#include "kernel/kernel_bridge.hpp"
 #include "kernel/recheck.hpp"
 #include "system/input_file.hpp"
 #include "system/processor_time.hpp"
-#include "text/shown_name.hpp"
 
 namespace plato {
 namespace {
 
-Checked unreadable(const FileError& error) {
-  return {.verdict = error.is_limit ? Verdict::limit : Verdict::bad_input,
-          .text = fmt::format("{}: {}\n", error.is_limit ? "limit" : "error", error.message),
-          .message = error.message};
+// A fraction of a second.
+constexpr std::size_t few_states = 20'000;
+
+ExploreOptions bounds(const CheckOptions& options, std::size_t most_states) {
+  ExploreOptions within = options.explore;
+  within.most_states = std::min(within.most_states, most_states);
+  within.most_seconds = std::min(within.most_seconds, options.deadline.seconds_left());
+  return within;
 }
 
-// A condition that fails is not proved, whatever became of the others.
-Verdict verdict_of(const std::vector<ConditionResult>& results) {
-  const auto fails = [](const ConditionResult& r) { return r.status == ConditionResult::Status::fails; };
-  const auto is_proved = [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; };
-  if (std::ranges::any_of(results, fails)) return Verdict::not_proved;
-  if (std::ranges::all_of(results, is_proved)) return Verdict::certified;
-  return std::ranges::any_of(results, &ConditionResult::is_limit) ? Verdict::limit : Verdict::not_proved;
+// Short enough to wait for, long enough for the schedules that people get wrong. A complete exploration is not
+// repeated.
+std::optional<ExploredProgram> explore_further(const CoreProgram& core, std::optional<ExploredProgram> so_far,
+                                               const CheckOptions& options) {
+  if (options.explore.most_states == 0) return so_far;
+  if (so_far && (is_wrong(*so_far) || so_far->exploration.is_complete())) return so_far;
+  return explore_program(core, bounds(options, options.explore.most_states));
 }
 
-// One check, stage by stage.
-class Check {
- public:
-  Check(const std::string& path, const CheckOptions& options)
-      : path_(path), shown_(shown_name(path)), options_(options) {}
+// With the values that the prover's counterexamples name, which may be needed to go wrong; they make the search much
+// wider.
+std::optional<ExploredProgram> explore_counterexamples(const CoreProgram& core, const ProvedConditions& proved,
+                                                       std::optional<ExploredProgram> so_far,
+                                                       const CheckOptions& options) {
+  if (options.explore.most_states == 0 || (so_far && is_wrong(*so_far))) return so_far;
+  ExploreOptions wider = bounds(options, options.explore.most_states);
+  wider.further_values = integers_of_counterexamples(core.program, proved);
+  constexpr std::size_t few_values = 12, few_threads = 3;
+  if (wider.further_values.empty()) return so_far;
+  wider.further_values.resize(std::min(wider.further_values.size(), few_values));
+  if (!wider.threads_per_family) wider.threads_per_family = few_threads;
+  ExploredProgram found = explore_program(core, wider);
+  return is_wrong(found) ? std::move(found) : std::move(so_far);
+}
 
-  Checked run() {
-    const auto contents = read_file(path_);
-    if (!contents) return unreadable(contents.error());
-    checked_.source = as_text(*contents);
-    auto program_read = read_program(checked_.source);
-    if (program_read)
-      checked_.program = *std::move(program_read);
-    else
-      checked_.diagnostics = std::move(program_read.error());
-    if (!checked_.program) {
-      checked_.text = render(checked_.diagnostics, shown_, checked_.source);
-      checked_.message = checked_.diagnostics.empty() ? "" : checked_.diagnostics.front().message;
-      return std::move(checked_);
-    }
-    const std::string program = write_program(*checked_.program);
-    if (!prove(program)) return std::move(checked_);
-    if (checked_.verdict == Verdict::certified)
-      certify(program);
-    else
-      explain();
-    return std::move(checked_);
-  }
-
- private:
-  const std::string& path_;
-  const std::string shown_;
-  const CheckOptions& options_;
-  Checked checked_;
-
-  bool give_up(const std::string& why) {
-    checked_.verdict = Verdict::limit;
-    checked_.message = why;
-    checked_.text = fmt::format("limit {}: {}\n", shown_, why);
-    return false;
-  }
-  // False if there are no conditions to prove.
-  bool prove(const std::string& program) {
-    // Each thread that is given by itself has a condition with each other one.
-    constexpr std::size_t most_threads = 1000;
-    const std::size_t threads = checked_.program->program.families.size();
-    if (threads > most_threads)
-      return give_up(
-          fmt::format("{} threads and families are more than the {} that conditions are made for; a family has one "
-                      "condition for all its threads",
-                      threads, most_threads));
-    const double asked = processor_seconds();
-    auto conditions = ask_for_conditions(program);
-    checked_.conditions_seconds = processor_seconds() - asked;
-    if (!conditions) return give_up("the kernel gives no conditions for this program: " + conditions.error().message);
-    // A program that goes wrong soon is found out before time is spent on conditions that cannot be proved.
-    const auto is_wrong = [&] {
-      constexpr std::size_t first_states = 20'000;   // a fraction of a second
-      if (!checked_.explored) explore(first_states);
-      return is_program_wrong();
-    };
-    checked_.conditions =
-        prove_conditions(checked_.program->program, *std::move(conditions),
-                         {.effort = options_.effort, .deadline = options_.deadline, .is_hopeless = is_wrong});
-    checked_.verdict = verdict_of(checked_.conditions->results);
-    return true;
-  }
-
-  // ---- what is proved
-
-  void certify(const std::string& program) {
-    checked_.explored.reset();   // a proof for all values has made it pointless
-    checked_.certificate = write_program_certificate(program, *checked_.conditions);
-    const double start = processor_seconds();
-    const Rechecked kernel = recheck_bytes(path_, as_bytes(checked_.certificate));
-    checked_.kernel_seconds = processor_seconds() - start;
-    checked_.message = kernel.report.message;
-    if (kernel.report.verdict != KernelReport::Verdict::certified) {
-      checked_.verdict = kernel.report.verdict == KernelReport::Verdict::limit ? Verdict::limit : Verdict::not_proved;
-      checked_.certificate.clear();
-      checked_.text =
-          fmt::format("uncertified {}: the kernel does not accept the certificate\n{}", shown_, kernel.text);
-      return;
-    }
-    look_closer();
-    if (checked_.verdict == Verdict::vacuous) {
-      checked_.text = fmt::format(
-          "vacuous {}: the program has no initial store, so that whatever is claimed of it is true; the kernel has "
-          "confirmed both\n",
-          shown_);
-      return;
-    }
-    checked_.text = describe_certified(*checked_.program, *checked_.conditions, shown_);
-    for (const VacuityWarning& warning : checked_.vacuity->warnings)
-      checked_.text += message_at(warning.where, "warning", warning.message, shown_, checked_.source);
-  }
-
-  // What the certified claim may fail to say. The exploration ends as soon as it has seen every statement run.
-  void look_closer() {
-    constexpr std::size_t few_states = 20'000, most_rounds = 300;
-    constexpr std::uint64_t most_effort = 20'000'000;
-    ExploreOptions options = bounds(few_states);
-    options.only_reaches = true;
-    const Exploration explored = plato::explore(checked_.program->program, checked_.program->specification, options);
-    checked_.vacuity =
-        look_for_vacuity(*checked_.program, explored,
-                         {.seconds = options_.deadline.seconds_left(), .effort = most_effort, .rounds = most_rounds});
-    if (checked_.vacuity->initial_store == Vacuity::InitialStore::impossible) checked_.verdict = Verdict::vacuous;
-  }
-
-  // ---- what is not
-
-  bool is_program_wrong() const {
-    return checked_.explored && checked_.explored->exploration.verdict != Exploration::Verdict::no_violation;
-  }
-
-  ExploreOptions bounds(std::size_t most_states) const {
-    ExploreOptions options = options_.explore;
-    options.most_states = std::min(options.most_states, most_states);
-    options.most_seconds = std::min(options.most_seconds, options_.deadline.seconds_left());
-    return options;
-  }
-  // Short enough to wait for, long enough for the schedules that people get wrong. A complete exploration is not
-  // repeated.
-  void explore(std::size_t most_states) {
-    if (options_.explore.most_states == 0) return;
-    if (checked_.explored && (is_program_wrong() || checked_.explored->exploration.is_complete())) return;
-    checked_.explored = explore_program(*checked_.program, bounds(most_states));
-  }
-  // With the values that the prover's counterexamples name, which may be needed to go wrong; they make the search much
-  // wider.
-  void explore_counterexamples() {
-    if (options_.explore.most_states == 0 || is_program_wrong()) return;
-    ExploreOptions options = bounds(options_.explore.most_states);
-    options.further_values = integers_of_counterexamples(checked_.program->program, *checked_.conditions);
-    constexpr std::size_t few_values = 12, few_threads = 3;
-    if (options.further_values.empty()) return;
-    options.further_values.resize(std::min(options.further_values.size(), few_values));
-    if (!options.threads_per_family) options.threads_per_family = few_threads;
-    ExploredProgram found = explore_program(*checked_.program, options);
-    if (found.exploration.verdict != Exploration::Verdict::no_violation) checked_.explored = std::move(found);
-  }
-
-  void explain() {
-    explore(options_.explore.most_states);
-    explore_counterexamples();
-    checked_.failures = describe_failures(*checked_.program, *checked_.conditions, is_program_wrong());
-    const bool is_wall = std::ranges::any_of(checked_.conditions->results, &ConditionResult::is_wall);
-    checked_.message = is_wall                     ? "the time limit was reached"
-                       : checked_.failures.empty() ? ""
-                                                   : checked_.failures.front().message;
-    const std::string failures = render_failures(checked_.failures, shown_, checked_.source);
-    if (is_program_wrong() && checked_.explored->is_refuted) return refute(failures);
-    const auto proved =
-        std::ranges::count(checked_.conditions->results, ConditionResult::Status::proved, &ConditionResult::status);
-    checked_.text = fmt::format("{} {}: {} of {} conditions {} proved{}\n",
-                                checked_.verdict == Verdict::limit ? "limit" : "not proved", shown_, proved,
-                                checked_.conditions->results.size(), proved == 1 ? "is" : "are",
-                                is_wall ? ", then the time limit was reached" : "");
-    checked_.text += failures;
-    if (checked_.explored) tell_exploration();
-  }
-
-  void refute(const std::string& failures) {
-    checked_.verdict = Verdict::refuted;
-    checked_.certificate = checked_.explored->certificate;
-    checked_.text = fmt::format("refuted {}: the program {}; the kernel has replayed this schedule\n{}", shown_,
-                                violation_text(checked_.explored->exploration.verdict), checked_.explored->table);
-    checked_.text += failures;
-  }
-
-  void tell_exploration() {
-    const Exploration& explored = checked_.explored->exploration;
-    if (is_program_wrong()) {
-      checked_.verdict = Verdict::not_proved;
-      checked_.text +=
-          fmt::format("{}: the program itself is wrong (a schedule that the kernel has not certified: {})\n{}", shown_,
-                      checked_.explored->claim, checked_.explored->table);
-      return;
-    }
-    const std::string tried = explored.tried.empty() ? "" : fmt::format(" ({})", fmt::join(explored.tried, "; "));
-    const std::string how_far = explored.is_complete()    ? ""
-                                : explored.is_exhausted() ? ", which are not all that there are"
-                                                          : ", not all of them: " + explored.stopped;
-    checked_.text +=
-        fmt::format("{}: no schedule that was tried goes wrong{}: {} states{}; perhaps the annotations are too weak\n",
-                    shown_, tried, explored.states, how_far);
-  }
-};
+// What the certified claim may fail to say. The exploration ends as soon as it has seen every statement run.
+Vacuity look_closer(const CoreProgram& core, const CheckOptions& options) {
+  constexpr std::size_t most_rounds = 300;
+  constexpr std::uint64_t most_effort = 20'000'000;
+  ExploreOptions reaching = bounds(options, few_states);
+  reaching.only_reaches = true;
+  const Exploration explored = explore(core.program, core.specification, reaching);
+  return look_for_vacuity(core, explored,
+                          {.seconds = options.deadline.seconds_left(), .effort = most_effort, .rounds = most_rounds});
+}
 
 }   // namespace
 
-ExploredProgram explore_program(const CoreProgram& core, const ExploreOptions& options) {
-  ExploredProgram explored{.exploration = explore(core.program, core.specification, options)};
-  if (explored.exploration.verdict == Exploration::Verdict::no_violation) return explored;
-  explored.table = schedule_table(core.program, core.provenance, explored.exploration);
-  // A formula such as `j <= n + 5` is known for all large j only beyond a range that reaches so far.
-  for (const std::int64_t margin : {1, 8, 64}) {
-    const auto certificate = write_schedule_certificate(core, explored.exploration, margin);
-    if (!certificate) {
-      explored.claim = "no way through its choices and loops was found";
-      return explored;
-    }
-    explored.certificate = *certificate;
-    const KernelReport report = check_with_kernel(as_bytes(explored.certificate));
-    explored.is_refuted = report.verdict == KernelReport::Verdict::refuted;
-    explored.claim = report.message;
-    if (explored.is_refuted || !needs_range(core.program, explored.exploration)) break;
-  }
-  return explored;
+tl::expected<Asked, NoConditions> ask(const Read& read) {
+  // Each thread that is given by itself has a condition with each other one.
+  constexpr std::size_t most_threads = 1000;
+  const std::size_t threads = read.core.program.families.size();
+  if (threads > most_threads)
+    return tl::unexpected(NoConditions{
+        fmt::format("{} threads and families are more than the {} that conditions are made for; a family has one "
+                    "condition for all its threads",
+                    threads, most_threads)});
+  std::string text = write_program(read.core);
+  const double start = processor_seconds();
+  auto conditions = ask_for_conditions(text);
+  if (!conditions)
+    return tl::unexpected(
+        NoConditions{"the kernel gives no conditions for this program: " + conditions.error().message});
+  return Asked{.text = std::move(text), .conditions = *std::move(conditions), .seconds = processor_seconds() - start};
 }
 
-Checked check_program_file(const std::string& path, const CheckOptions& options) { return Check(path, options).run(); }
+ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions& options) {
+  const ProveConditionsOptions limits{.effort = options.effort, .deadline = options.deadline};
+  ProvedConditions brief = prove_briefly(read.core.program, std::move(conditions), limits);
+  // A program that goes wrong soon is found out before time is spent on conditions that cannot be proved.
+  std::optional<ExploredProgram> explored;
+  if (has_unknown(brief) && options.explore.most_states != 0)
+    explored = explore_program(read.core, bounds(options, few_states));
+  const bool is_program_wrong = explored && is_wrong(*explored);
+  return {.conditions = prove_at_length(std::move(brief), is_program_wrong, limits), .explored = std::move(explored)};
+}
+
+bool is_proved(const ProvedConditions& conditions) {
+  return std::ranges::all_of(conditions.results,
+                             [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; });
+}
+
+Outcome certify(const Read& read, const std::string& text, const ProvedConditions& proved,
+                const CheckOptions& options) {
+  std::string certificate = write_program_certificate(text, proved);
+  const double start = processor_seconds();
+  Rechecked kernel = recheck_bytes(as_bytes(certificate));
+  const double seconds = processor_seconds() - start;
+  if (kernel.report.verdict != KernelReport::Verdict::certified) return Uncertified{std::move(kernel)};
+  return Certified{.certificate = std::move(certificate),
+                   .claim = std::move(kernel.report.message),
+                   .kernel_seconds = seconds,
+                   .vacuity = look_closer(read.core, options)};
+}
+
+Outcome explain(const Read& read, const ProvedProgram& proved, const CheckOptions& options) {
+  std::optional<ExploredProgram> explored = explore_counterexamples(
+      read.core, proved.conditions, explore_further(read.core, proved.explored, options), options);
+  const bool is_program_wrong = explored && is_wrong(*explored);
+  std::vector<ConditionFailure> failures = describe_failures(read.core, proved.conditions, is_program_wrong);
+  if (is_program_wrong && explored->is_refuted)
+    return Refuted{.failures = std::move(failures), .explored = *std::move(explored)};
+  return NotProved{.failures = std::move(failures), .explored = std::move(explored)};
+}
+
+Checked check_program_file(const std::string& path, const CheckOptions& options) {
+  const auto contents = read_file(path);
+  if (!contents) return {.outcome = Unreadable{contents.error()}};
+  std::string source(as_text(*contents));
+  auto core = read_program(source);
+  if (!core) return {.source = std::move(source), .outcome = Mistaken{std::move(core.error())}};
+
+  Read read{.source = std::move(source), .core = *std::move(core)};
+  auto asked = ask(read);
+  if (!asked)
+    return {.source = std::move(read.source), .program = std::move(read.core), .outcome = std::move(asked.error())};
+
+  ProvedProgram proved = prove(read, std::move(asked->conditions), options);
+  Outcome outcome = is_proved(proved.conditions) ? certify(read, asked->text, proved.conditions, options)
+                                                 : explain(read, proved, options);
+  return {.source = std::move(read.source),
+          .program = std::move(read.core),
+          .conditions_seconds = asked->seconds,
+          .conditions = std::move(proved.conditions),
+          .outcome = std::move(outcome)};
+}
 
 }   // namespace plato

@@ -2,14 +2,12 @@
 #pragma once
 
 #include <string>
+#include <tl/expected.hpp>
 
 #include "pipeline/checked.hpp"
 #include "system/deadline.hpp"
 
 namespace plato {
-
-// Explores the program; the kernel replays a schedule that shows it wrong.
-ExploredProgram explore_program(const CoreProgram& core, const ExploreOptions& options);
 
 struct CheckOptions {
   double effort = 1;     // times the usual counted budgets, for each condition
@@ -18,7 +16,39 @@ struct CheckOptions {
   ExploreOptions explore{.most_states = 300'000, .most_work = 1'000'000'000};
 };
 
-// `certified` and `refuted` are said only if the kernel accepted the certificate in the answer.
+// All stages in order.
 Checked check_program_file(const std::string& path, const CheckOptions& options);
+
+// ---- the stages, each a function from value to value
+
+// A program that the front end has read.
+struct Read {
+  std::string source;
+  CoreProgram core;
+};
+
+// The kernel's conditions for it.
+struct Asked {
+  std::string text;   // of the certificate up to its line `proof`
+  Conditions conditions;
+  double seconds = 0;   // of processor time
+};
+tl::expected<Asked, NoConditions> ask(const Read& read);
+
+// How far the search came with them. It was explored briefly if the answers left room for doubt.
+struct ProvedProgram {
+  ProvedConditions conditions;
+  std::optional<ExploredProgram> explored;
+};
+ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions& options);
+
+// Whether every condition is proved.
+bool is_proved(const ProvedConditions& conditions);
+
+// What is proved is shown to the kernel; what it accepts is looked at once more for what it does not say.
+Outcome certify(const Read& read, const std::string& text, const ProvedConditions& proved, const CheckOptions& options);
+
+// What is not proved is explored, and refuted if the kernel replays what is found.
+Outcome explain(const Read& read, const ProvedProgram& proved, const CheckOptions& options);
 
 }   // namespace plato

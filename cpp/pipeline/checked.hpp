@@ -1,42 +1,92 @@
-// What checking a program answers, as a value. Reports and messages are made of it.
+// What checking a program answers, as a value. Its text, the JSON and the page are made of it.
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 #include "conditions/prove_conditions.hpp"
-#include "explore/schedule.hpp"
+#include "core/core_program.hpp"
+#include "kernel/recheck.hpp"
+#include "pipeline/explore_program.hpp"
 #include "pipeline/vacuity.hpp"
 #include "pipeline/verdict.hpp"
 #include "source/diagnostic.hpp"
+#include "system/input_file.hpp"
 #include "thread_modular/condition_failure.hpp"
 
 namespace plato {
 
-// What a search of the real interleavings says, and the kernel's word on its schedule.
-struct ExploredProgram {
-  Exploration exploration;
-  std::string table{};       // the schedule, for people; empty if nothing is wrong
-  bool is_refuted = false;   // the kernel replayed the schedule
-  std::string certificate{};
-  std::string claim{};   // the kernel's, or why it does not accept the schedule
+// ---- how a check may end
+
+// The file cannot be read.
+struct Unreadable {
+  FileError error;
 };
 
-struct Checked {
-  Verdict verdict = Verdict::bad_input;
-  std::string text{};                             // for people: the verdict's word first; lines end with a line feed
-  std::string message{};                          // the claim, or why there is none
-  std::string source{};                           // the text of the program
-  Diagnostics diagnostics{};                      // what is wrong with it as written
-  std::optional<CoreProgram> program{};           // if nothing is
-  std::optional<ProvedConditions> conditions{};   // if the kernel accepts the program
-  std::vector<ConditionFailure> failures{};       // the conditions that are not proved
-  std::optional<ExploredProgram> explored{};      // if the proof failed
-  std::optional<Vacuity> vacuity{};               // if it did not
-  std::string certificate{};       // that the kernel accepted: of the claim, or if the program is refuted, of that
-  double conditions_seconds = 0;   // of processor time, for the kernel to compute them
-  double kernel_seconds = 0;       // of processor time, for the certificate
+// The text is no program.
+struct Mistaken {
+  Diagnostics diagnostics;
 };
+
+// The kernel gives no conditions for the program.
+struct NoConditions {
+  std::string reason;
+};
+
+// The kernel accepted a certificate of the claim.
+struct Certified {
+  std::string certificate;
+  std::string claim;           // as the kernel says it
+  double kernel_seconds = 0;   // of processor time
+  Vacuity vacuity;             // what the claim may fail to say
+};
+
+// The kernel did not accept the certificate: a mistake of ours, or its limit.
+struct Uncertified {
+  Rechecked kernel;
+};
+
+// The kernel replayed a schedule that shows the program wrong.
+struct Refuted {
+  std::vector<ConditionFailure> failures;   // the conditions that are not proved
+  ExploredProgram explored;
+};
+
+// No proof was found, and no schedule that the kernel could replay.
+struct NotProved {
+  std::vector<ConditionFailure> failures;
+  std::optional<ExploredProgram> explored;
+};
+
+using Outcome = std::variant<Unreadable, Mistaken, NoConditions, Certified, Uncertified, Refuted, NotProved>;
+
+// ---- the whole check: what its stages gave, as far as it came
+
+struct Checked {
+  std::string source{};                           // the text of the program
+  std::optional<CoreProgram> program{};           // if nothing is wrong with it
+  double conditions_seconds = 0;                  // of processor time, for the kernel to compute the conditions
+  std::optional<ProvedConditions> conditions{};   // if the kernel gave them
+  Outcome outcome{};
+};
+
+// `certified` and `refuted` only if the kernel accepted the certificate in the answer.
+Verdict verdict_of(const Checked& checked);
+
+// The claim, or in one line why there is none; may be empty.
+std::string message_of(const Checked& checked);
+
+// The certificate that the kernel accepted: of the claim, or if the program is refuted, of that; else empty.
+std::string_view certificate_of(const Checked& checked);
+
+// Parts of the outcome; none if it has no such part.
+std::span<const Diagnostic> diagnostics_of(const Checked& checked);
+std::span<const ConditionFailure> failures_of(const Checked& checked);
+const ExploredProgram* explored_of(const Checked& checked);
+const Vacuity* vacuity_of(const Checked& checked);
 
 }   // namespace plato

@@ -19,17 +19,9 @@
 #include "system/input_file.hpp"
 #include "system/memory_limit.hpp"
 #include "text/shown_name.hpp"
-#include "text/source_window.hpp"
 
 namespace plato {
 namespace {
-
-Proved unreadable(const FileError& error) {
-  return {.answer = Proved::Answer::bad_input,
-          .code = error.is_limit ? ExitCode::limit : ExitCode::bad_input,
-          .text = fmt::format("{}: {}\n", error.is_limit ? "limit" : "error", error.message),
-          .message = error.message};
-}
 
 // SMT-LIB by the file's name, or, if the name does not say, by its first character that is not blank or in a comment.
 bool is_smtlib(const std::string& path, std::string_view text) {
@@ -47,84 +39,62 @@ bool is_smtlib(const std::string& path, std::string_view text) {
 }
 
 // A problem, or the answer that says why there is none.
-tl::expected<Cnf, Proved> read_dimacs_problem(const std::string& path, std::string_view text) {
+tl::expected<Cnf, Proved> read_dimacs_problem(std::string_view text) {
   auto read = read_dimacs(text);
-  if (!read) {
-    const DimacsError& error = read.error();
-    return tl::unexpected(
-        Proved{.answer = Proved::Answer::bad_input,
-               .code = ExitCode::bad_input,
-               .text = fmt::format("error {}:{}:{}: {}\n{}", shown_name(path), error.line, error.column, error.message,
-                                   source_window(text, error.line, error.column)),
-               .message = error.message,
-               .line = error.line,
-               .column = error.column});
-  }
+  if (!read) return tl::unexpected(bad_input({read.error().line, read.error().column, read.error().message}, text));
   return *std::move(read);
 }
 
-Proved unknown(const std::string& path, std::string message) {
-  return {.answer = Proved::Answer::unknown,
-          .code = ExitCode::limit,
-          .text = fmt::format("unknown {}: {}\n", shown_name(path), message),
-          .message = std::move(message)};
-}
-
 UncheckedCertificate satisfiable(const Cnf& cnf, const Model& model) {
-  UncheckedCertificate found{
-      .claim = ClaimKind::satisfiable, .bytes = write_problem(cnf, ClaimKind::satisfiable), .model_text = "v"};
+  UncheckedCertificate found{.claim = ClaimKind::satisfiable, .bytes = write_problem(cnf, ClaimKind::satisfiable)};
   LogicModel atoms;
   for (std::size_t v = 0; v < cnf.variable_names.size(); ++v) {
     atoms.atoms[cnf.variable_names[v]] = model.values[v];
     found.model.push_back(model.values[v] ? cnf.variable_names[v] : -long{cnf.variable_names[v]});
-    found.model_text += fmt::format(" {}", found.model.back());
   }
   found.bytes += write_model(atoms);
-  found.model_text += " 0\n";
   return found;
 }
 
-ProverResult prove_dimacs(const std::string& path, std::string_view text, const ProveOptions& options) {
-  const auto problem = read_dimacs_problem(path, text);
+ProverResult prove_dimacs(std::string_view text, const ProveOptions& options) {
+  const auto problem = read_dimacs_problem(text);
   if (!problem) return tl::unexpected(problem.error());
   const Cnf& cnf = *problem;
 
   const SatAnswer answer = solve(cnf, {.seconds = options.deadline.seconds_left()});
-  if (const auto* limit = std::get_if<SatLimit>(&answer.result)) return tl::unexpected(unknown(path, limit->message));
+  if (const auto* limit = std::get_if<SatLimit>(&answer.result)) return tl::unexpected(unknown(limit->message));
   if (const auto* model = std::get_if<Model>(&answer.result)) return satisfiable(cnf, *model);
 
   const auto elaborated = elaborate(cnf, std::get<NoModel>(answer.result).proof);
   if (!elaborated)
     return tl::unexpected(unknown(
-        path, fmt::format("uncertified: the solver's proof could not be elaborated ({})", elaborated.error().message)));
+        fmt::format("uncertified: the solver's proof could not be elaborated ({})", elaborated.error().message)));
   return UncheckedCertificate{.bytes = write_certificate(cnf, *elaborated)};
+}
+
+// The certificate is shown to the kernel, whose word is the answer.
+Proved certify(const std::string& path, UncheckedCertificate certificate) {
+  Rechecked kernel = recheck_bytes(as_bytes(certificate.bytes));
+  const bool is_sat = certificate.claim == ClaimKind::satisfiable;
+  if (kernel.report.verdict != KernelReport::Verdict::certified)
+    return unknown(
+        is_sat ? fmt::format("a model was found, but the kernel does not confirm it: {}", kernel.report.message)
+               : fmt::format("uncertified: the kernel does not accept the certificate\n{}", describe(path, kernel)));
+  std::string claim = kernel.report.message;
+  return {.answer = is_sat ? Proved::Answer::sat : Proved::Answer::unsat,
+          .message = std::move(claim),
+          .kernel = std::move(kernel),
+          .certificate = std::move(certificate.bytes),
+          .model = std::move(certificate.model),
+          .smt_model = std::move(certificate.smt_model)};
 }
 
 Proved prove_within_limits(const std::string& path, const ProveOptions& options) {
   const auto contents = read_file(path);
   if (!contents) return unreadable(contents.error());
   const std::string_view text = as_text(*contents);
-  const bool is_smt = is_smtlib(path, text);
-  auto certificate = is_smt ? prove_smtlib(path, text, options) : prove_dimacs(path, text, options);
-  if (!certificate) return std::move(certificate.error());
-
-  const Rechecked kernel = recheck_bytes(path, as_bytes(certificate->bytes));
-  const bool is_sat = certificate->claim == ClaimKind::satisfiable;
-  if (kernel.code != ExitCode::certified) {
-    if (is_sat)
-      return unknown(path,
-                     fmt::format("a model was found, but the kernel does not confirm it: {}", kernel.report.message));
-    return unknown(path, fmt::format("uncertified: the kernel does not accept the certificate\n{}", kernel.text));
-  }
-  return {.answer = is_sat ? Proved::Answer::sat : Proved::Answer::unsat,
-          .code = is_sat ? ExitCode::not_proved : ExitCode::certified,
-          .text = fmt::format("{} {}\n{}{}", is_sat ? "sat" : "unsat", shown_name(path), kernel.text,
-                              certificate->model_text),
-          .message = kernel.report.message,
-          .is_certified = true,
-          .certificate = std::move(certificate->bytes),
-          .model = std::move(certificate->model),
-          .smt_model = is_smt && is_sat ? certificate->model_text : std::string()};
+  auto certificate = is_smtlib(path, text) ? prove_smtlib(text, options) : prove_dimacs(text, options);
+  return certificate ? certify(path, *std::move(certificate)) : std::move(certificate.error());
 }
 
 }   // namespace
@@ -134,7 +104,7 @@ Proved prove_file(const std::string& path, const ProveOptions& options) {
     if (options.megabytes != 0) limit_memory(options.megabytes);
     return prove_within_limits(path, options);
   } catch (const std::bad_alloc&) {
-    return unknown(path, "the limit on memory was reached");
+    return unknown("the limit on memory was reached");
   }
 }
 
@@ -155,11 +125,11 @@ std::optional<std::string> difference_from(const std::string& path, std::string_
              "--refutation";
     expected = write_program(*program, claim);
   } else if (is_smtlib(path, text)) {
-    const auto problem = read_smt_problem(path, text);
+    const auto problem = read_smt_problem(text);
     if (!problem) return problem.error().message;
     expected = write_problem(problem->table, problem->assertions, claim_kind(certificate));
   } else {
-    const auto problem = read_dimacs_problem(path, text);
+    const auto problem = read_dimacs_problem(text);
     if (!problem) return problem.error().message;
     expected = write_problem(*problem, claim_kind(certificate));
   }

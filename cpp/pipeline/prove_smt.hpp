@@ -1,7 +1,6 @@
 // Proving SMT-LIB problems: Z3 decides, the search looks for a refutation, the kernel certifies it.
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "pipeline/proved.hpp"
@@ -9,10 +8,9 @@
 
 namespace plato {
 
-// `path` is for messages.
-ProverResult prove_smtlib(const std::string& path, std::string_view text, const ProveOptions& options);
+ProverResult prove_smtlib(std::string_view text, const ProveOptions& options);
 
 // A problem, or the answer that says what is wrong with it.
-tl::expected<Problem, Proved> read_smt_problem(const std::string& path, std::string_view text);
+tl::expected<Problem, Proved> read_smt_problem(std::string_view text);
 
 }   // namespace plato

@@ -1,9 +1,7 @@
-// What `check` answers, as a value; the exit code is made of it at the very end.
+// What `check` answers, in one word.
 #pragma once
 
 #include <string_view>
-
-#include "system/exit_code.hpp"
 
 namespace plato {
 
@@ -15,18 +13,6 @@ enum class Verdict {
   limit,        // a limit was reached
   refuted,      // the kernel replayed a schedule that shows the program wrong
 };
-
-constexpr ExitCode exit_code(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::certified: return ExitCode::certified;
-    case Verdict::vacuous:
-    case Verdict::not_proved: return ExitCode::not_proved;
-    case Verdict::bad_input: return ExitCode::bad_input;
-    case Verdict::limit: return ExitCode::limit;
-    case Verdict::refuted: return ExitCode::refuted;
-  }
-  return ExitCode::bad_input;
-}
 
 // As one word, for JSON.
 constexpr std::string_view verdict_word(Verdict verdict) {

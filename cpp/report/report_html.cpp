@@ -27,7 +27,8 @@ struct Section {
 };
 
 bool has_schedule(const Checked& checked) {
-  return checked.explored && checked.explored->exploration.verdict != Exploration::Verdict::no_violation;
+  const ExploredProgram* explored = explored_of(checked);
+  return explored != nullptr && is_wrong(*explored);
 }
 
 std::string verdict_html(const Checked& checked) {
@@ -36,20 +37,20 @@ std::string verdict_html(const Checked& checked) {
   constexpr const char* words[] = {"✓ Certified",           "? Vacuous: the program has no initial store",
                                    "✗ Not proved",          "✗ Not a program",
                                    "? A limit was reached", "✗ Refuted"};
-  const auto code = static_cast<std::size_t>(checked.verdict);
-  std::string text = checked.verdict == Verdict::certified || checked.verdict == Verdict::vacuous
-                         ? claim_text(*checked.program)
-                         : checked.message;
+  const Verdict verdict = verdict_of(checked);
+  const auto code = static_cast<std::size_t>(verdict);
+  std::string text =
+      verdict == Verdict::certified || verdict == Verdict::vacuous ? claim_text(*checked.program) : message_of(checked);
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   std::string out = fmt::format("<div class=\"verdict {}\" id=\"verdict\"><strong>{}</strong><p>{}.</p>", looks[code],
                                 words[code], escape_html(text));
   if (has_schedule(checked))
     out += fmt::format("<p>The program itself is wrong: <a href=\"#schedule\">a schedule of {} step{}</a> {}.</p>",
-                       checked.explored->exploration.schedule.steps.size(),
-                       checked.explored->exploration.schedule.steps.size() == 1 ? "" : "s",
-                       violation_text(checked.explored->exploration.verdict));
-  if (checked.vacuity)
-    for (const VacuityWarning& warning : checked.vacuity->warnings)
+                       explored_of(checked)->exploration.schedule.steps.size(),
+                       explored_of(checked)->exploration.schedule.steps.size() == 1 ? "" : "s",
+                       violation_text(explored_of(checked)->exploration.verdict));
+  if (const Vacuity* vacuity = vacuity_of(checked))
+    for (const VacuityWarning& warning : vacuity->warnings)
       out += fmt::format(
           "<p>Warning{}: {}.</p>",
           warning.where.line == 0 ? "" : fmt::format(", <a href=\"#line-{0}\">line {0}</a>", warning.where.line),
@@ -70,7 +71,8 @@ std::string facts_html(const Checked& checked) {
   fact(program.families.size() == 1 ? "thread" : "threads", std::to_string(program.families.size()));
   fact("statements",
        std::to_string(std::ranges::count(program.statements, CoreStatement::Kind::atomic, &CoreStatement::kind)));
-  if (!checked.certificate.empty()) fact("bytes of certificate", std::to_string(checked.certificate.size()));
+  if (const auto certificate = certificate_of(checked); !certificate.empty())
+    fact("bytes of certificate", std::to_string(certificate.size()));
   return out + "</dl>\n";
 }
 
@@ -133,7 +135,7 @@ std::string failure_html(const Checked& checked, const ConditionFailure& failure
 
 std::string failures_html(const Checked& checked) {
   std::string out;
-  for (const ConditionFailure& failure : checked.failures) out += failure_html(checked, failure);
+  for (const ConditionFailure& failure : failures_of(checked)) out += failure_html(checked, failure);
   if (out.empty()) return out;
   return "<p>Each thread is looked at by itself, from any store that its annotations allow. A counterexample to a "
          "condition may start in a "
@@ -142,23 +144,23 @@ std::string failures_html(const Checked& checked) {
 }
 
 std::string schedule_section(const Checked& checked) {
-  if (!checked.explored) return {};
+  if (explored_of(checked) == nullptr) return {};
   if (has_schedule(checked))
     return "<p>This is a run of the program itself, found by trying interleavings on small values: the program is "
            "wrong, not only its annotations.</p>\n" +
-           schedule_html(*checked.program, checked.explored->exploration);
+           schedule_html(*checked.program, explored_of(checked)->exploration);
   return fmt::format(
       "<p>Trying interleavings on small values found nothing wrong in {} states ({}). The program may be right and an "
       "annotation too weak.</p>\n",
-      checked.explored->exploration.states,
-      checked.explored->exploration.is_exhausted() ? "all within the bounds" : "not all within the bounds");
+      explored_of(checked)->exploration.states,
+      explored_of(checked)->exploration.is_exhausted() ? "all within the bounds" : "not all within the bounds");
 }
 
 std::vector<SourceMark> marks_of(const Checked& checked) {
   std::vector<SourceMark> marks;
-  for (const Diagnostic& d : checked.diagnostics)
+  for (const Diagnostic& d : diagnostics_of(checked))
     marks.push_back({d.where, d.help.empty() ? d.message : d.message + " (" + d.help + ")", ""});
-  for (const ConditionFailure& f : checked.failures)
+  for (const ConditionFailure& f : failures_of(checked))
     marks.push_back({f.where, f.message, fmt::format("failure-{}", f.condition + 1)});
   return marks;
 }
@@ -186,7 +188,7 @@ std::string obligations_html(const Checked& checked) {
     const ConditionOrigin& origin = checked.conditions->conditions[i].origin;
     const SourceRange where = condition_place(*checked.program, origin);
     const bool is_told =
-        std::ranges::any_of(checked.failures, [&](const ConditionFailure& f) { return f.condition == i; });
+        std::ranges::any_of(failures_of(checked), [&](const ConditionFailure& f) { return f.condition == i; });
     std::string text = escape_html(condition_text(*checked.program, origin));
     if (is_told) text += fmt::format(" (<a href=\"#failure-{}\">why not</a>)", i + 1);
     const bool is_global = is_about_program(origin.kind);
@@ -202,7 +204,7 @@ std::string obligations_html(const Checked& checked) {
 
 // The list of `trusted_base`, as one.
 std::string trust_html(const Checked& checked) {
-  std::string out = checked.verdict == Verdict::certified
+  std::string out = verdict_of(checked) == Verdict::certified
                         ? "<p>The claim above is that of a certificate which the kernel accepted. The theorem "
                           "<code>check_sound</code>, proved in Lean "
                           "(<code>proofs/Soundness.lean</code>), says that the claim of every accepted certificate is "

@@ -22,7 +22,7 @@ Json formula_json(const Program& program, const std::optional<Literal>& literal)
   return core_formula_text(program, *literal);
 }
 
-Json diagnostics_json(const Diagnostics& diagnostics) {
+Json diagnostics_json(std::span<const Diagnostic> diagnostics) {
   Json all = Json::array();
   for (const Diagnostic& d : diagnostics) {
     Json json{{"where", place_json(d.where)}, {"message", d.message}};
@@ -82,7 +82,7 @@ Json condition_json(const Checked& checked, std::size_t i, const ConditionFailur
 
 Json conditions_json(const Checked& checked) {
   std::vector<const ConditionFailure*> failure_of(checked.conditions->conditions.size());
-  for (const ConditionFailure& failure : checked.failures) failure_of[failure.condition] = &failure;
+  for (const ConditionFailure& failure : failures_of(checked)) failure_of[failure.condition] = &failure;
   Json all = Json::array();
   for (std::size_t i = 0; i < failure_of.size(); ++i) all.push_back(condition_json(checked, i, failure_of[i]));
   return all;
@@ -162,36 +162,38 @@ std::string_view initial_store_word(Vacuity::InitialStore store) {
 
 }   // namespace
 
-nlohmann::ordered_json report_json(const std::string& path, const Checked& checked) {
-  const bool is_certified = checked.verdict == Verdict::certified;
-  Json json{{"file", path},
-            {"verdict", verdict_word(checked.verdict)},
-            {"exitCode", static_cast<int>(exit_code(checked.verdict))}};
+nlohmann::ordered_json report_json(const std::string& path, const Checked& checked, int exit_code) {
+  const Verdict verdict = verdict_of(checked);
+  const bool is_certified = verdict == Verdict::certified;
+  Json json{{"file", path}, {"verdict", verdict_word(verdict)}, {"exitCode", exit_code}};
   json["claim"] = is_certified ? Json(claim_text(*checked.program)) : Json(nullptr);
-  json["message"] = is_certified ? Json(nullptr) : Json(checked.message);
+  json["message"] = is_certified ? Json(nullptr) : Json(message_of(checked));
   if (!checked.program) {
-    json["diagnostics"] = diagnostics_json(checked.diagnostics);
+    json["diagnostics"] = diagnostics_json(diagnostics_of(checked));
     return json;
   }
   add_program(json, *checked.program);
   json["conditionsSeconds"] = checked.conditions_seconds;
   if (checked.conditions) json["conditions"] = conditions_json(checked);
-  if (!checked.certificate.empty())
-    json.update({{"certificateBytes", checked.certificate.size()}, {"kernelSeconds", checked.kernel_seconds}});
-  if (checked.vacuity) {
-    json["initialStore"] = initial_store_word(checked.vacuity->initial_store);
+  if (const std::string_view certificate = certificate_of(checked); !certificate.empty()) {
+    const auto* certified = std::get_if<Certified>(&checked.outcome);
+    json.update({{"certificateBytes", certificate.size()},
+                 {"kernelSeconds", certified == nullptr ? 0.0 : certified->kernel_seconds}});
+  }
+  if (const Vacuity* vacuity = vacuity_of(checked)) {
+    json["initialStore"] = initial_store_word(vacuity->initial_store);
     json["warnings"] = Json::array();
-    for (const VacuityWarning& w : checked.vacuity->warnings)
+    for (const VacuityWarning& w : vacuity->warnings)
       json["warnings"].push_back({{"where", place_json(w.where)}, {"message", w.message}});
   }
-  if (checked.explored) {
-    const Exploration& explored = checked.explored->exploration;
+  if (const ExploredProgram* found = explored_of(checked)) {
+    const Exploration& explored = found->exploration;
     json["exploration"] = {{"isComplete", explored.is_complete()},
                            {"states", explored.states},
                            {"tried", explored.tried},
                            {"leftOut", explored.left_out}};
     if (!explored.stopped.empty()) json["exploration"]["stopped"] = explored.stopped;
-    json["schedule"] = schedule_json(*checked.program, checked.explored->exploration);
+    json["schedule"] = schedule_json(*checked.program, explored);
   }
   return json;
 }

@@ -8,7 +8,7 @@
 
 namespace plato {
 
-// The object for one file.
-nlohmann::ordered_json report_json(const std::string& path, const Checked& checked);
+// The object for one file, which the program would end with this exit code for.
+nlohmann::ordered_json report_json(const std::string& path, const Checked& checked, int exit_code);
 
 }   // namespace plato

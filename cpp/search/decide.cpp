@@ -28,17 +28,38 @@ constexpr double effort_first = 1e8, effort_usually = 1e8, effort_at_most = 4e8;
 
 class Turns {
  public:
-  Turns(Problem& problem, const DecisionLimits& limits) : problem_(problem), limits_(limits) {}
+  Turns(Problem& problem, const DecisionLimits& limits, Decision so_far = {})
+      : problem_(problem), limits_(limits), decision_(std::move(so_far)) {}
 
-  Decision run() {
-    search({.effort = counted(effort_first), .instances = first_instances, .rounds = first_rounds(problem_)});
+  Decision in_one() {
+    search_first();
     if (is_over()) return std::move(decision_);
-    if (limits_.is_hopeless) {
-      ask(resources_at_once);
-      decision_.is_hopeless = is_unknown() && limits_.is_hopeless();
-      if (decision_.is_hopeless || is_over()) return std::move(decision_);
-    }
-    if (!limits_.is_hopeless || decision_.z3.is_out_of_resources) ask(resources_usually);
+    ask(resources_usually);
+    return rest();
+  }
+  Decision briefly() {
+    search_first();
+    if (is_over()) return std::move(decision_);
+    ask(resources_at_once);
+    is_over();
+    return std::move(decision_);
+  }
+  Decision at_length() {
+    if (is_over()) return std::move(decision_);
+    if (decision_.z3.is_out_of_resources) ask(resources_usually);
+    return rest();
+  }
+
+ private:
+  Problem& problem_;
+  const DecisionLimits& limits_;
+  Decision decision_;
+
+  void search_first() {
+    search({.effort = counted(effort_first), .instances = first_instances, .rounds = first_rounds(problem_)});
+  }
+  // After Z3 was asked with its usual budget.
+  Decision rest() {
     if (is_unknown()) {
       search({.effort = counted(effort_usually)});
       if (is_over() || !decision_.z3.is_out_of_resources) return std::move(decision_);
@@ -48,11 +69,6 @@ class Turns {
       search({.effort = counted(effort_at_most)});
     return std::move(decision_);
   }
-
- private:
-  Problem& problem_;
-  const DecisionLimits& limits_;
-  Decision decision_;
 
   std::uint64_t counted(double budget) const { return static_cast<std::uint64_t>(budget * limits_.effort); }
   bool is_unknown() const { return decision_.z3.verdict == Z3Answer::Verdict::unknown; }
@@ -90,6 +106,16 @@ class Turns {
 
 }   // namespace
 
-Decision decide(Problem& problem, const DecisionLimits& limits) { return Turns(problem, limits).run(); }
+Decision decide(Problem& problem, const DecisionLimits& limits) { return Turns(problem, limits).in_one(); }
+
+Decision decide_briefly(Problem& problem, const DecisionLimits& limits) { return Turns(problem, limits).briefly(); }
+
+Decision decide_at_length(Problem& problem, Decision brief, const DecisionLimits& limits) {
+  return Turns(problem, limits, std::move(brief)).at_length();
+}
+
+bool is_open(const Decision& decision) {
+  return !decision.refutation && !decision.is_wall && decision.z3.verdict != Z3Answer::Verdict::satisfiable;
+}
 
 }   // namespace plato

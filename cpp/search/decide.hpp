@@ -1,7 +1,8 @@
 // Deciding a problem: our own search and Z3 take turns, because each is quick where the other is not.
 #pragma once
 
-#include <functional>
+#include <optional>
+#include <vector>
 
 #include "search/certifying_search.hpp"
 #include "search/z3_session.hpp"
@@ -14,7 +15,6 @@ struct Decision {
   std::vector<std::size_t> needed;   // the assertions that the search was given
   std::optional<FoundRefutation> refutation{};
   NoRefutation none{};                         // if there is no refutation and no model: why
-  bool is_hopeless = false;                    // given up, because there can be no refutation
   bool is_wall = false;                        // given up at the deadline
   double z3_seconds = 0, search_seconds = 0;   // of processor time
 };
@@ -22,14 +22,19 @@ struct Decision {
 struct DecisionLimits {
   double effort = 1;     // times the usual budgets, which are counted
   Deadline deadline{};   // for what they do not stop
-  // If it is given, asked as soon as Z3 does not know at once: if it says that there is no refutation, the answer is
-  // unknown.
-  std::function<bool()> is_hopeless{};
 };
 
 // The search for a few rounds, Z3 with a small budget; if it does not know, the search with a small budget; then Z3
 // with a large one, and the search with its core. The answer depends on the problem and the effort alone, unless the
 // deadline cuts it short.
 Decision decide(Problem& problem, const DecisionLimits& limits);
+
+// The same in two parts, so that the caller can look at all brief answers before much time is spent. First the search
+// for a few rounds and Z3 with a tiny budget; then, for the same problem, the rest.
+Decision decide_briefly(Problem& problem, const DecisionLimits& limits);
+Decision decide_at_length(Problem& problem, Decision brief, const DecisionLimits& limits);
+
+// Whether the rest could still answer the question, or find the refutation that Z3 says there is.
+bool is_open(const Decision& decision);
 
 }   // namespace plato

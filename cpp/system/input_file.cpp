@@ -25,6 +25,10 @@ tl::unexpected<FileError> system_error(const char* action, const std::string& pa
 
 }   // namespace
 
+std::string describe_unreadable(const FileError& error) {
+  return (error.is_limit ? "limit: " : "error: ") + error.message + "\n";
+}
+
 tl::expected<std::vector<std::byte>, FileError> read_file(const std::string& path) {
   const File file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"));
   if (!file) return system_error("open", path, errno);

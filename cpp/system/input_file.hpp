@@ -16,6 +16,9 @@ struct FileError {
   bool is_limit = false;   // it is longer than what is read
 };
 
+// The answer for people: "error: …" or "limit: …", ended by a line feed.
+std::string describe_unreadable(const FileError& error);
+
 // What is longer is not read: something like /dev/zero has no end.
 constexpr std::size_t most_input_bytes = std::size_t{1} << 30;
 

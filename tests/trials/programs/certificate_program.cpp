@@ -38,7 +38,10 @@ class Reader {
     result_.claim = lines[1].substr(6);
     program().assumption = program().init = result_.ensures = result_.guarantee = program().table.truth();
     std::size_t i = 2;
-    for (; i < lines.size() && lines[i] != "proof"; ++i) read_line(split_words(lines[i]));
+    for (; i < lines.size() && !lines[i].starts_with("by "); ++i) read_line(split_words(lines[i]));
+    // The outline is the proof's, not the program's.
+    if (i < lines.size() && lines[i] == "by thread-modular")
+      while (i < lines.size() && lines[i] != "proof") ++i;
     if (i == lines.size()) throw Unreadable{};
     result_.rest.assign(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1, lines.end());
     infer_types();
@@ -151,28 +154,22 @@ class Reader {
     using Kind = CoreStatement::Kind;
     const std::string& word = words[0];
     CoreStatement made;
-    plato::StatementOutline outline;
     if (word == "skip") {
       made.kind = Kind::skip;
-    } else if (word == "atomic" || word == "guarded") {
-      const std::size_t first =
-          word == "guarded" ? 2 : 1;   // an assertion, and perhaps a step of the proof's, are not the program's
+    } else if (word == "atomic") {
       made.kind = Kind::atomic;
-      made.gate = predicate(words, first), made.step = closed(words, first + 1), made.post = closed(words, first + 2);
+      made.gate = predicate(words, 1), made.step = closed(words, 2), made.post = closed(words, 3);
     } else if (word == "choice" || word == "seq") {
       made.kind = word == "seq" ? Kind::seq : Kind::choice;
       made.first = statement(words, 1), made.second = statement(words, 2);
     } else if (word == "loop") {
       made.kind = Kind::loop;
-      outline.assertion = closed(words, 1), made.first = statement(words, 2);
-    } else if (word == "cut") {
-      made.kind = Kind::skip;
-      outline.assertion = closed(words, 1);
+      made.first = statement(words, 1);
     } else {
       return read_clause(words);
     }
     program().statements.push_back(made);
-    result_.core.outline.statements.push_back(outline);
+    result_.core.outline.statements.emplace_back();
     result_.core.provenance.statements.emplace_back();
   }
 
@@ -188,9 +185,9 @@ class Reader {
       result_.ensures = predicate(words, 1);
     else if (word == "guarantee")
       result_.guarantee = closed(words, 1);
-    else if (word == "rely" || word == "ghost" || word == "initially" || word == "lemma")
+    else if (word == "rely")
       return;   // not the program's
-    else if (word == "family" || word == "outline")
+    else if (word == "family")
       read_family(words);
     else
       throw Unreadable{};
@@ -198,7 +195,7 @@ class Reader {
 
   void read_family(const Words& words) {
     program().families.push_back({.name = "family", .members = predicate(words, 1), .body = statement(words, 2)});
-    result_.core.outline.families.push_back({.rely = closed(words, 3), .guarantee = closed(words, 4)});
+    result_.core.outline.families.emplace_back();
     result_.core.provenance.families.emplace_back();
   }
 

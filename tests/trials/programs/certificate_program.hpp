@@ -17,7 +17,7 @@ struct CertificateProgram {
   plato::Literal ensures = 0;         // what holds where all threads have ended
   plato::Literal guarantee = 0;       // what each step does
   std::vector<plato::TermId> terms;   // by their numbers in the certificate; there is no 0
-  Lines rest;                         // the lines after `proof`
+  Lines rest;                         // the lines after `proof` or `by schedule`
 };
 
 // None if it cannot be read, or is too large for a second opinion (numbers beyond 64 bits, thousands of variables).

@@ -39,5 +39,6 @@ TEST_CASE("the kernel's own numbers are these") {
   // 2^90 visits of one formula
   std::string doubled = "plato certificate 2\nclaim goes wrong\nt\n";
   for (int i = 1; i < 90; ++i) doubled += "= " + std::to_string(i) + " " + std::to_string(i) + "\n";
-  CHECK(verdict(doubled + "init 90\natomic -1 1 1\nfamily 1 1\nby schedule\nrun\nthread 0 1\nwrong\n") == Verdict::limit);
+  CHECK(verdict(doubled + "init 90\natomic -1 1 1\nfamily 1 1\nby schedule\nrun\nthread 0 1\nwrong\n") ==
+        Verdict::limit);
 }

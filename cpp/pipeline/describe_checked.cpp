@@ -1,0 +1,84 @@
+// See describe_checked.hpp.
+
+#include "pipeline/describe_checked.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "explore/schedule_table.hpp"
+#include "text/shown_name.hpp"
+
+namespace plato {
+namespace {
+
+// One function for each way a check may end.
+class Description {
+ public:
+  Description(const std::string& path, const Checked& checked)
+      : path_(path), shown_(shown_name(path)), checked_(checked) {}
+
+  std::string operator()(const Unreadable& unreadable) const { return describe_unreadable(unreadable.error); }
+  std::string operator()(const Mistaken& mistaken) const {
+    return render(mistaken.diagnostics, shown_, checked_.source);
+  }
+  std::string operator()(const NoConditions& none) const { return fmt::format("limit {}: {}\n", shown_, none.reason); }
+  std::string operator()(const Certified& certified) const {
+    if (verdict_of(checked_) == Verdict::vacuous)
+      return fmt::format(
+          "vacuous {}: the program has no initial store, so that whatever is claimed of it is true; the kernel has "
+          "confirmed both\n",
+          shown_);
+    std::string text = describe_certified(*checked_.program, *checked_.conditions, shown_);
+    for (const VacuityWarning& warning : certified.vacuity.warnings)
+      text += message_at(warning.where, "warning", warning.message, shown_, checked_.source);
+    return text;
+  }
+  std::string operator()(const Uncertified& uncertified) const {
+    return fmt::format("uncertified {}: the kernel does not accept the certificate\n{}", shown_,
+                       describe(path_, uncertified.kernel));
+  }
+  std::string operator()(const Refuted& refuted) const {
+    return fmt::format("refuted {}: the program {}; the kernel has replayed this schedule\n{}{}", shown_,
+                       violation_text(refuted.explored.exploration.verdict), refuted.explored.table,
+                       render_failures(refuted.failures, shown_, checked_.source));
+  }
+  std::string operator()(const NotProved& not_proved) const {
+    const auto& results = checked_.conditions->results;
+    const auto proved = std::ranges::count(results, ConditionResult::Status::proved, &ConditionResult::status);
+    const bool is_wall = std::ranges::any_of(results, &ConditionResult::is_wall);
+    std::string text = fmt::format(
+        "{} {}: {} of {} conditions {} proved{}\n", verdict_of(checked_) == Verdict::limit ? "limit" : "not proved",
+        shown_, proved, results.size(), proved == 1 ? "is" : "are", is_wall ? ", then the time limit was reached" : "");
+    text += render_failures(not_proved.failures, shown_, checked_.source);
+    return not_proved.explored ? text + exploration(*not_proved.explored) : text;
+  }
+
+ private:
+  const std::string& path_;
+  const std::string shown_;
+  const Checked& checked_;
+
+  std::string exploration(const ExploredProgram& explored) const {
+    if (is_wrong(explored))
+      return fmt::format("{}: the program itself is wrong (a schedule that the kernel has not certified: {})\n{}",
+                         shown_, explored.claim, explored.table);
+    const Exploration& found = explored.exploration;
+    const std::string tried = found.tried.empty() ? "" : fmt::format(" ({})", fmt::join(found.tried, "; "));
+    const std::string how_far = found.is_complete()    ? ""
+                                : found.is_exhausted() ? ", which are not all that there are"
+                                                       : ", not all of them: " + found.stopped;
+    return fmt::format(
+        "{}: no schedule that was tried goes wrong{}: {} states{}; perhaps the annotations are too weak\n", shown_,
+        tried, found.states, how_far);
+  }
+};
+
+}   // namespace
+
+std::string describe(const std::string& path, const Checked& checked) {
+  return std::visit(Description(path, checked), checked.outcome);
+}
+
+}   // namespace plato

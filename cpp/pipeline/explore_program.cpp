@@ -1,0 +1,37 @@
+// See explore_program.hpp.
+
+#include "pipeline/explore_program.hpp"
+
+#include "certificate/schedule_writer.hpp"
+#include "explore/explore.hpp"
+#include "explore/schedule_table.hpp"
+#include "kernel/kernel_bridge.hpp"
+#include "system/input_file.hpp"
+
+namespace plato {
+
+bool is_wrong(const ExploredProgram& explored) {
+  return explored.exploration.verdict != Exploration::Verdict::no_violation;
+}
+
+ExploredProgram explore_program(const CoreProgram& core, const ExploreOptions& options) {
+  ExploredProgram explored{.exploration = explore(core.program, core.specification, options)};
+  if (!is_wrong(explored)) return explored;
+  explored.table = schedule_table(core.program, core.provenance, explored.exploration);
+  // A formula such as `j <= n + 5` is known for all large j only beyond a range that reaches so far.
+  for (const std::int64_t margin : {1, 8, 64}) {
+    const auto certificate = write_schedule_certificate(core, explored.exploration, margin);
+    if (!certificate) {
+      explored.claim = "no way through its choices and loops was found";
+      return explored;
+    }
+    explored.certificate = *certificate;
+    const KernelReport report = check_with_kernel(as_bytes(explored.certificate));
+    explored.is_refuted = report.verdict == KernelReport::Verdict::refuted;
+    explored.claim = report.message;
+    if (explored.is_refuted || !needs_range(core.program, explored.exploration)) break;
+  }
+  return explored;
+}
+
+}   // namespace plato

@@ -1,0 +1,25 @@
+// A search of the real interleavings of a program, and the kernel's word on the schedule that it finds.
+#pragma once
+
+#include <string>
+
+#include "core/core_program.hpp"
+#include "explore/schedule.hpp"
+
+namespace plato {
+
+struct ExploredProgram {
+  Exploration exploration;
+  std::string table{};       // the schedule, for people; empty if nothing is wrong
+  bool is_refuted = false;   // the kernel replayed the schedule
+  std::string certificate{};
+  std::string claim{};   // the kernel's, or why it does not accept the schedule
+};
+
+// Explores the program; the kernel replays a schedule that shows it wrong.
+ExploredProgram explore_program(const CoreProgram& core, const ExploreOptions& options);
+
+// The exploration found something wrong, whether or not the kernel could confirm it.
+bool is_wrong(const ExploredProgram& explored);
+
+}   // namespace plato
