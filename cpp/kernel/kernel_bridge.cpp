@@ -8,7 +8,8 @@
 #include <iostream>
 
 extern "C" {
-// Emitted by Lean from lean/Plato/Report.lean and lean/Plato/ThreadModular/Print.lean, which imports it.
+// Emitted by Lean from lean/Plato/Report.lean and lean/Plato/Conditions.lean.
+lean_object* initialize_Plato_Report(uint8_t builtin);
 lean_object* initialize_Plato_Conditions(uint8_t builtin);
 lean_object* plato_kernel_report(lean_object* bytes);
 lean_object* plato_kernel_conditions(lean_object* bytes);
@@ -86,8 +87,11 @@ std::optional<KernelReport::Verdict> verdict_of(unsigned number, std::size_t acc
 namespace {
 
 void initialise_kernel() {
-  [[maybe_unused]] static const bool initialised =
-      (lean_runtime::initialise(initialize_Plato_Conditions), true);
+  [[maybe_unused]] static const bool initialised = [] {
+    lean_runtime::initialise(initialize_Plato_Report);
+    lean_runtime::initialise(initialize_Plato_Conditions);
+    return true;
+  }();
 }
 
 std::string to_string(lean_object* text) { return {lean_string_cstr(text), lean_string_size(text) - 1}; }

@@ -8,7 +8,7 @@ each shape: whatever holds of all parts at one depth holds of the whole at the n
 Each of the four properties is indexed by the depth. A function has a statement of its own for terms, literals, formulas (entries) and for the
 literals of a clause from some index on.
 
-Main definitions: `Traversed`. Main results: `traverse`, `interpretation_termMeans`, `gate_iff`.
+Main definitions: `Traversed`. Main results: `traverse`, `interpretation_termMeans`, `interpretation_means`, `literal_congr`.
 -/
 module
 

@@ -13,9 +13,10 @@ namespace plato_test {
 namespace {
 
 bool is_of_program(const std::string& line) {
-  constexpr std::array<std::string_view, 17> words{
-      "atomic ",  "choice ",  "seq ",  "loop ",      "cut ",     "init ",  "assume ", "invariant ", "family ",
-      "guarded ", "outline ", "rely ", "guarantee ", "ensures ", "ghost ", "lemma ",  "initially "};
+  constexpr std::array<std::string_view, 19> words{"atomic ",   "choice ",    "seq ",    "loop ",       "init ",
+                                                   "assume ",   "invariant ", "family ", "rely ",       "guarantee ",
+                                                   "ensures ",  "ghost ",     "lemma ",  "initially ",  "contract ",
+                                                   "explicit ", "at ",        "update ", "environment "};
   return std::ranges::any_of(words, [&](std::string_view word) { return line.starts_with(word); });
 }
 bool is_event(const std::string& line) {
