@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "explore/explore.hpp"
 #include "support/program_text.hpp"
 
 using namespace plato;

@@ -22,7 +22,7 @@ struct Clauses : ClausePropagation {
   void assume(Literal literal) { assign(code_of(literal), no_clause); }
   std::vector<Literal> values() const {
     std::vector<Literal> literals;
-    for (const LiteralCode code : trail()) literals.push_back(literal_of(code));
+    for (const LiteralCode code : trail()) literals.push_back(literal_with(code));
     return literals;
   }
 };
