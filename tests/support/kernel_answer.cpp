@@ -42,7 +42,9 @@ std::string number_too_large() {
 }
 std::string leading_zero() { return "a number has no leading zeros, and 0 has no sign"; }
 std::string unknown_version(std::string_view version) {
-  return "version " + std::string(version) + ": this kernel knows version 1";
+  const bool is_older = version == "0" || version == "1";
+  return "version " + std::string(version) + ": this kernel knows version 2" +
+         (is_older ? "; make the certificate again" : "");
 }
 std::string no_such_entry(std::size_t entry) {
   return "there is no entry " + std::to_string(entry) +

@@ -138,7 +138,8 @@ def Reason.message : Reason → String
   | .expected what => "expected " ++ what
   | .numberTooLarge => "this number is too large: entries, clauses and atoms are numbered below 10^15"
   | .leadingZero => "a number has no leading zeros, and 0 has no sign"
-  | .unknownVersion version => "version " ++ toString version ++ ": this kernel knows version 2; make the certificate again"
+  | .unknownVersion version =>
+    "version " ++ toString version ++ ": this kernel knows version 2" ++ (if version < 2 then "; make the certificate again" else "")
   | .noSuchEntry e => "there is no entry " ++ toString e ++ " so far: entries are numbered from 1 in the order of their lines"
   | .noSuchTerm t => "there is no term " ++ toString t ++ " so far: terms are numbered from 1 in the order of their lines"
   | .notUniversal e => "entry " ++ toString e ++ " is not a universal formula"
