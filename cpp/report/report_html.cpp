@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "core/claim_text.hpp"
 #include "explore/schedule_table.hpp"
 #include "report/audit.hpp"
 #include "report/derivation_html.hpp"
@@ -39,8 +40,9 @@ std::string verdict_html(const Checked& checked) {
                                    "? A limit was reached", "✗ Refuted"};
   const Verdict verdict = verdict_of(checked);
   const auto code = static_cast<std::size_t>(verdict);
-  std::string text =
-      verdict == Verdict::certified || verdict == Verdict::vacuous ? claim_text(*checked.program) : message_of(checked);
+  std::string text = verdict == Verdict::certified || verdict == Verdict::vacuous
+                         ? claim_text(checked.program->program, checked.program->specification)
+                         : message_of(checked);
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   std::string out = fmt::format("<div class=\"verdict {}\" id=\"verdict\"><strong>{}</strong><p>{}.</p>", looks[code],
                                 words[code], escape_html(text));
@@ -105,8 +107,10 @@ std::string stores_html(const std::vector<CounterexampleText::Store>& stores) {
 
 std::string failure_html(const Checked& checked, const ConditionFailure& failure) {
   const auto number = failure.condition + 1;
-  std::string out = fmt::format("<article id=\"failure-{}\"><h3>{}</h3>\n<p>", number, escape_html(failure.message));
-  if (failure.where.line != 0) out += fmt::format("<a href=\"#line-{0}\">Line {0}</a>. ", failure.where.line);
+  std::string out =
+      fmt::format("<article id=\"failure-{}\"><h3>{}</h3>\n<p>", number, escape_html(failure.message.text));
+  if (failure.message.where.line != 0)
+    out += fmt::format("<a href=\"#line-{0}\">Line {0}</a>. ", failure.message.where.line);
   out += fmt::format(
       "Asked by <a href=\"#condition-{0}\">condition {0}</a>: {1}.</p>\n", number,
       escape_html(condition_text(*checked.program, checked.conditions->conditions[failure.condition].origin)));
@@ -118,17 +122,11 @@ std::string failure_html(const Checked& checked, const ConditionFailure& failure
       told += ", <code>" + escape_html(name + " = " + value) + "</code>";
     out += "<p>Counterexample" + (told.empty() ? "" : ":" + told.substr(1)) + "</p>\n" + stores_html(found->stores);
   }
-  const std::size_t told = failure.counterexample
-                               ? failure.counterexample->stores.size() + !failure.counterexample->thread.empty() +
-                                     !failure.counterexample->parameters.empty()
-                               : 0;
   std::string items;
-  for (const RelatedPlace& r : failure.related)
-    items += fmt::format("<li><a href=\"#line-{0}\">Line {0}</a>: {1}</li>", r.where.line, escape_html(r.message));
-  // the counterexample's own notes are the last ones
-  for (std::size_t i = 0; i + told < failure.notes.size(); ++i)
-    items += "<li>" + escape_html(failure.notes[i]) + "</li>";
-  for (const std::string& help : failure.help) items += "<li>Help: " + escape_html(help) + "</li>";
+  for (const RelatedPlace& r : failure.message.related)
+    items += fmt::format("<li><a href=\"#line-{0}\">Line {0}</a>: {1}</li>", r.where.line, escape_html(r.text));
+  for (const std::string& note : failure.message.notes) items += "<li>" + escape_html(note) + "</li>";
+  for (const std::string& help : failure.message.help) items += "<li>Help: " + escape_html(help) + "</li>";
   if (!items.empty()) out += "<ul>" + items + "</ul>\n";
   return out + "</article>\n";
 }
@@ -161,7 +159,7 @@ std::vector<SourceMark> marks_of(const Checked& checked) {
   for (const Diagnostic& d : diagnostics_of(checked))
     marks.push_back({d.where, d.help.empty() ? d.message : d.message + " (" + d.help + ")", ""});
   for (const ConditionFailure& f : failures_of(checked))
-    marks.push_back({f.where, f.message, fmt::format("failure-{}", f.condition + 1)});
+    marks.push_back({f.message.where, f.message.text, fmt::format("failure-{}", f.condition + 1)});
   return marks;
 }
 
@@ -191,7 +189,7 @@ std::string obligations_html(const Checked& checked) {
         std::ranges::any_of(failures_of(checked), [&](const ConditionFailure& f) { return f.condition == i; });
     std::string text = escape_html(condition_text(*checked.program, origin));
     if (is_told) text += fmt::format(" (<a href=\"#failure-{}\">why not</a>)", i + 1);
-    const bool is_global = is_about_program(origin.kind);
+    const bool is_global = is_about_program(origin);
     out += fmt::format(
         "<tr id=\"condition-{0}\"><td>{0}</td><td "
         "class=\"status-cell\">{1}</td><td>{2}</td><td>{3}</td><td>{4}</td></tr>\n",
@@ -202,7 +200,7 @@ std::string obligations_html(const Checked& checked) {
   return out + "</tbody></table></div>\n";
 }
 
-// The list of `trusted_base`, as one.
+// What a reader of the page has to trust.
 std::string trust_html(const Checked& checked) {
   std::string out = verdict_of(checked) == Verdict::certified
                         ? "<p>The claim above is that of a certificate which the kernel accepted. The theorem "
@@ -211,26 +209,13 @@ std::string trust_html(const Checked& checked) {
                           "true. This page is not checked by the kernel: it says what was found.</p>\n"
                         : "<p>Nothing is claimed of this program, so nothing has to be trusted. For a program that is "
                           "certified:</p>\n";
-  bool in_list = false;
-  const std::string trusted = trusted_base();
-  std::string_view rest = trusted;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    const bool is_point = line.size() > 4 && line.starts_with("  ") && line[2] >= '0' && line[2] <= '9';
-    if (is_point) {
-      out += in_list ? "</li>\n<li>" : "<ol>\n<li>";
-      in_list = true;
-      out += escape_html(line.substr(line.find(". ") + 2));
-    } else if (line.starts_with("  ")) {
-      out += " " + escape_html(line.substr(line.find_first_not_of(' ')));
-    } else {
-      out += std::string(in_list ? "</li></ol>\n" : "") + "<p>" + escape_html(line) + "</p>\n";
-      in_list = false;
-    }
+  const TrustedBase base = trusted_base();
+  out += "<p>" + escape_html(base.heading) + "</p>\n<ol>\n";
+  for (std::string point : base.points) {
+    std::ranges::replace(point, '\n', ' ');
+    out += "<li>" + escape_html(point) + "</li>\n";
   }
-  return in_list ? out + "</li></ol>\n" : out;
+  return out + "</ol>\n<p>" + escape_html(base.not_trusted) + "</p>\n";
 }
 
 }   // namespace

@@ -2,6 +2,9 @@
 
 #include "report/report_json.hpp"
 
+#include <algorithm>
+
+#include "core/claim_text.hpp"
 #include "core/core_text.hpp"
 #include "core/value_text.hpp"
 #include "explore/schedule_table.hpp"
@@ -56,23 +59,24 @@ Json condition_json(const Checked& checked, std::size_t i, const ConditionFailur
   const CoreProgram& core = *checked.program;
   const ConditionOrigin& origin = checked.conditions->conditions[i].origin;
   const ConditionResult& result = checked.conditions->results[i];
-  const bool is_global = is_about_program(origin.kind);
-  Json json{{"origin", origin_word(origin.kind)},
+  const bool is_global = is_about_program(origin);
+  Json json{{"origin", origin.rule},
             {"family", is_global ? Json(nullptr) : Json(core.program.families[origin.family].name)}};
-  if (origin.kind == ConditionOrigin::Kind::guarantee_implies)
-    json["otherFamily"] = core.program.families[origin.other].name;
-  json["statement"] =
-      origin.statement == 0 ? Json(nullptr) : Json(core.provenance.statements[origin.statement - 1].text);
+  if (const auto other = other_family_of(origin)) json["otherFamily"] = core.program.families[*other].name;
+  const auto statement = statement_of(origin);
+  json["statement"] = statement ? Json(core.provenance.statements[*statement - 1].text) : Json(nullptr);
   json["says"] = condition_text(core, origin);
   json["status"] = status_word(result.status);
-  json["where"] = place_json(failure != nullptr ? failure->where : condition_place(core, origin));
+  json["where"] = place_json(failure != nullptr ? failure->message.where : condition_place(core, origin));
   if (failure != nullptr) {
-    json["message"] = failure->message;
+    json["message"] = failure->message.text;
     json["related"] = Json::array();
-    for (const RelatedPlace& r : failure->related)
-      json["related"].push_back({{"where", place_json(r.where)}, {"message", r.message}});
-    json["notes"] = failure->notes;
-    json["help"] = failure->help;
+    for (const RelatedPlace& r : failure->message.related)
+      json["related"].push_back({{"where", place_json(r.where)}, {"message", r.text}});
+    std::vector<std::string> notes = failure->message.notes;
+    if (failure->counterexample) std::ranges::move(notes_of(*failure->counterexample), std::back_inserter(notes));
+    json["notes"] = notes;
+    json["help"] = failure->message.help;
     if (failure->counterexample) json["counterexample"] = counterexample_json(*failure->counterexample);
   }
   json["z3Seconds"] = result.z3_seconds;
@@ -166,7 +170,8 @@ nlohmann::ordered_json report_json(const std::string& path, const Checked& check
   const Verdict verdict = verdict_of(checked);
   const bool is_certified = verdict == Verdict::certified;
   Json json{{"file", path}, {"verdict", verdict_word(verdict)}, {"exitCode", exit_code}};
-  json["claim"] = is_certified ? Json(claim_text(*checked.program)) : Json(nullptr);
+  json["claim"] =
+      is_certified ? Json(claim_text(checked.program->program, checked.program->specification)) : Json(nullptr);
   json["message"] = is_certified ? Json(nullptr) : Json(message_of(checked));
   if (!checked.program) {
     json["diagnostics"] = diagnostics_json(diagnostics_of(checked));
