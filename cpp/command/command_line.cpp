@@ -258,12 +258,12 @@ ExitCode check(AnswerStream& answers, const CheckCommand& command) {
                                                       .explore = command.explore});
     const ExitCode of_file = exit_code(verdict_of(checked));
     if (command.json)
-      all.push_back(report_json(path, checked, static_cast<int>(of_file)));
+      all.push_back(report_json(report_of(path, checked), static_cast<int>(of_file)));
     else
       answers.print(describe(path, checked));
     code = write_output(answers, command.outputs.certificate, certificate_of(checked), worst(code, of_file));
     if (!command.outputs.html.empty())
-      code = write_output(answers, command.outputs.html, report_html(path, checked), code);
+      code = write_output(answers, command.outputs.html, report_html(report_of(path, checked)), code);
   }
   if (command.json) answers.print_json(all);
   return code;

@@ -2,7 +2,6 @@
 
 #include "conditions/conditions.hpp"
 
-#include <array>
 #include <charconv>
 #include <optional>
 #include <stdexcept>
@@ -11,23 +10,6 @@
 
 namespace plato {
 namespace {
-
-constexpr std::array<std::string_view, 16> origin_words{"rely-reflexive",
-                                                        "rely-transitive",
-                                                        "guarantee-reflexive",
-                                                        "guarantee-implies",
-                                                        "thread",
-                                                        "after",
-                                                        "body",
-                                                        "stable",
-                                                        "step",
-                                                        "environment-implies",
-                                                        "environment-preserves",
-                                                        "guarantee-kept",
-                                                        "post-stable",
-                                                        "postconditions",
-                                                        "invariant-initially",
-                                                        "invariant-preserved"};
 
 // The words and numbers of one line.
 class Line {
@@ -165,14 +147,10 @@ class Reader {
   }
 
   void read_condition(Line& line) {
-    using Kind = ConditionOrigin::Kind;
     Condition condition;
-    const std::string_view word = line.word();
-    for (std::size_t i = 0; i < origin_words.size(); ++i)
-      if (origin_words[i] == word) condition.origin.kind = static_cast<Kind>(i);
+    condition.origin.rule = line.word();
     condition.origin.family = static_cast<std::uint32_t>(line.number());
-    const auto second = static_cast<std::uint32_t>(line.number());
-    (condition.origin.kind == Kind::guarantee_implies ? condition.origin.other : condition.origin.statement) = second;
+    condition.origin.second = static_cast<std::uint32_t>(line.number());
     line.word();   // the colon
     condition.literals = literals(line);
     result_.conditions.push_back(std::move(condition));
@@ -180,8 +158,6 @@ class Reader {
 };
 
 }   // namespace
-
-std::string_view origin_word(ConditionOrigin::Kind kind) { return origin_words[static_cast<std::size_t>(kind)]; }
 
 tl::expected<Conditions, ConditionsError> ask_for_conditions(std::string_view program) {
   return conditions_from_kernel(as_bytes(program)).map([](const std::string& text) { return Reader().read(text); });

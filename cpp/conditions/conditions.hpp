@@ -14,40 +14,13 @@
 
 namespace plato {
 
-// Where a condition comes from (lean/Plato/Goal/Origin.lean).
+// Where a condition comes from, as the kernel says it. What the rule and the numbers mean is known to the method that
+// makes the conditions.
 struct ConditionOrigin {
-  enum class Kind : std::uint8_t {
-    rely_reflexive,
-    rely_transitive,
-    guarantee_reflexive,
-    guarantee_implies,
-    thread,
-    after,
-    body,
-    stable,
-    step,
-    environment_implies,
-    environment_preserves,
-    guarantee_kept,
-    post_stable,
-    postconditions,
-    invariant_initially,
-    invariant_preserved
-  };
-  Kind kind = Kind::thread;
+  std::string rule;   // "rely-reflexive"
   std::uint32_t family = 0;
-  std::uint32_t other = 0;       // guarantee_implies: the other family
-  std::uint32_t statement = 0;   // after, body, stable, step: the loop, assertion or operation
+  std::uint32_t second = 0;   // another family or a statement, if the rule is about one
 };
-
-// Whether it is about the whole program, so that its family means nothing.
-constexpr bool is_about_program(ConditionOrigin::Kind kind) {
-  using Kind = ConditionOrigin::Kind;
-  return kind == Kind::invariant_initially || kind == Kind::environment_preserves || kind == Kind::postconditions;
-}
-
-// The kernel's word for it: "rely-reflexive".
-std::string_view origin_word(ConditionOrigin::Kind kind);
 
 // Literals that must not all be true.
 struct Condition {

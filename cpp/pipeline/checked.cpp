@@ -47,7 +47,7 @@ std::string message_of(const Checked& checked) {
   const auto first_failure = [&](const std::vector<ConditionFailure>& failures) -> std::string {
     if (std::ranges::any_of(checked.conditions->results, &ConditionResult::is_wall))
       return "the time limit was reached";
-    return failures.empty() ? "" : failures.front().message;
+    return failures.empty() ? "" : failures.front().message.text;
   };
   return std::visit(Overloaded{
                         [](const Unreadable& u) { return u.error.message; },

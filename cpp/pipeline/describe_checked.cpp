@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "core/claim_text.hpp"
+#include "core/core_text.hpp"
 #include "explore/schedule_table.hpp"
 #include "text/shown_name.hpp"
 
@@ -30,7 +32,7 @@ class Description {
           "vacuous {}: the program has no initial store, so that whatever is claimed of it is true; the kernel has "
           "confirmed both\n",
           shown_);
-    std::string text = describe_certified(*checked_.program, *checked_.conditions, shown_);
+    std::string text = claim();
     for (const VacuityWarning& warning : certified.vacuity.warnings)
       text += message_at(warning.where, "warning", warning.message, shown_, checked_.source);
     return text;
@@ -59,6 +61,19 @@ class Description {
   const std::string& path_;
   const std::string shown_;
   const Checked& checked_;
+
+  // What is claimed, and what it rests on.
+  std::string claim() const {
+    const Program& program = checked_.program->program;
+    const std::size_t conditions = checked_.conditions->conditions.size();
+    std::string text = fmt::format("certified {}: {}\n", shown_, claim_text(program, checked_.program->specification));
+    text += fmt::format("  {} condition{}, each with a refutation that the kernel checked\n", conditions,
+                        conditions == 1 ? "" : "s");
+    for (const CoreFamily& family : program.families)
+      text += fmt::format("  thread {}: every identifier with {}\n", family.name,
+                          core_formula_text(program, family.members));
+    return text;
+  }
 
   std::string exploration(const ExploredProgram& explored) const {
     if (is_wrong(explored))

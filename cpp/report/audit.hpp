@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace plato {
 
@@ -13,8 +14,12 @@ std::string_view audit_record();
 // The same for people, with the list of what is trusted.
 std::string describe_audit();
 
-// That list alone: a line, numbered points (indented, "  1. …", longer ones go on below), and a line about what is not
-// trusted.
-std::string trusted_base();
+// That list alone.
+struct TrustedBase {
+  std::string heading;
+  std::vector<std::string> points;   // of one or more lines each
+  std::string not_trusted;
+};
+TrustedBase trusted_base();
 
 }   // namespace plato

@@ -160,7 +160,7 @@ std::vector<NodeStatus> node_statuses(const std::vector<DerivationNode>& nodes, 
     const SourceRange& where = node.statement == 0 ? checked.program->provenance.families[node.family].where
                                                    : checked.program->provenance.statements[node.statement - 1].where;
     return std::ranges::any_of(failures_of(checked), [&](const ConditionFailure& f) {
-      return f.where.line == where.line && f.where.column == where.column &&
+      return f.message.where.line == where.line && f.message.where.column == where.column &&
              std::ranges::find(node.shown_in, f.condition) != node.shown_in.end();
     });
   };

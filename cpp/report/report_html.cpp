@@ -13,7 +13,6 @@
 #include "report/program_html.hpp"
 #include "report/report_style.hpp"
 #include "report/schedule_html.hpp"
-#include "thread_modular/condition_text.hpp"
 
 namespace plato {
 namespace {
@@ -26,30 +25,22 @@ struct Section {
   std::string html;   // nothing: the section is left out
 };
 
-bool has_schedule(const Checked& checked) {
-  const ExploredProgram* explored = explored_of(checked);
-  return explored != nullptr && is_wrong(*explored);
-}
-
-std::string verdict_html(const Checked& checked) {
+std::string verdict_html(const Report& report) {
   // In the order of Verdict.
   constexpr const char* looks[] = {"good", "open", "bad", "bad", "open", "bad"};
   constexpr const char* words[] = {"✓ Certified",           "? Vacuous: the program has no initial store",
                                    "✗ Not proved",          "✗ Not a program",
                                    "? A limit was reached", "✗ Refuted"};
-  const Verdict verdict = verdict_of(checked);
-  const auto code = static_cast<std::size_t>(verdict);
-  std::string text =
-      verdict == Verdict::certified || verdict == Verdict::vacuous ? claim_text(*checked.program) : message_of(checked);
+  const auto code = static_cast<std::size_t>(report.verdict);
+  std::string text = report.claim.value_or(report.message);
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   std::string out = fmt::format("<div class=\"verdict {}\" id=\"verdict\"><strong>{}</strong><p>{}.</p>", looks[code],
                                 words[code], escape_html(text));
-  if (has_schedule(checked))
+  if (report.schedule)
     out += fmt::format("<p>The program itself is wrong: <a href=\"#schedule\">a schedule of {} step{}</a> {}.</p>",
-                       explored_of(checked)->exploration.schedule.steps.size(),
-                       explored_of(checked)->exploration.schedule.steps.size() == 1 ? "" : "s",
-                       violation_text(explored_of(checked)->exploration.verdict));
-  if (const Vacuity* vacuity = vacuity_of(checked))
+                       report.schedule->steps.size(), report.schedule->steps.size() == 1 ? "" : "s",
+                       violation_text(explored_of(report.checked)->exploration.verdict));
+  if (const Vacuity* vacuity = vacuity_of(report.checked))
     for (const VacuityWarning& warning : vacuity->warnings)
       out += fmt::format(
           "<p>Warning{}: {}.</p>",
@@ -103,13 +94,14 @@ std::string stores_html(const std::vector<CounterexampleText::Store>& stores) {
   return out + "</tbody></table></div>\n";
 }
 
-std::string failure_html(const Checked& checked, const ConditionFailure& failure) {
+std::string failure_html(const ReportedCondition& condition, const ConditionFailure& failure) {
   const auto number = failure.condition + 1;
-  std::string out = fmt::format("<article id=\"failure-{}\"><h3>{}</h3>\n<p>", number, escape_html(failure.message));
-  if (failure.where.line != 0) out += fmt::format("<a href=\"#line-{0}\">Line {0}</a>. ", failure.where.line);
-  out += fmt::format(
-      "Asked by <a href=\"#condition-{0}\">condition {0}</a>: {1}.</p>\n", number,
-      escape_html(condition_text(*checked.program, checked.conditions->conditions[failure.condition].origin)));
+  std::string out =
+      fmt::format("<article id=\"failure-{}\"><h3>{}</h3>\n<p>", number, escape_html(failure.message.text));
+  if (failure.message.where.line != 0)
+    out += fmt::format("<a href=\"#line-{0}\">Line {0}</a>. ", failure.message.where.line);
+  out += fmt::format("Asked by <a href=\"#condition-{0}\">condition {0}</a>: {1}.</p>\n", number,
+                     escape_html(condition.says));
   if (const auto& found = failure.counterexample) {
     std::string told;
     if (!found->thread.empty()) told += ", thread <code>" + escape_html(found->thread) + "</code>";
@@ -118,24 +110,19 @@ std::string failure_html(const Checked& checked, const ConditionFailure& failure
       told += ", <code>" + escape_html(name + " = " + value) + "</code>";
     out += "<p>Counterexample" + (told.empty() ? "" : ":" + told.substr(1)) + "</p>\n" + stores_html(found->stores);
   }
-  const std::size_t told = failure.counterexample
-                               ? failure.counterexample->stores.size() + !failure.counterexample->thread.empty() +
-                                     !failure.counterexample->parameters.empty()
-                               : 0;
   std::string items;
-  for (const RelatedPlace& r : failure.related)
-    items += fmt::format("<li><a href=\"#line-{0}\">Line {0}</a>: {1}</li>", r.where.line, escape_html(r.message));
-  // the counterexample's own notes are the last ones
-  for (std::size_t i = 0; i + told < failure.notes.size(); ++i)
-    items += "<li>" + escape_html(failure.notes[i]) + "</li>";
-  for (const std::string& help : failure.help) items += "<li>Help: " + escape_html(help) + "</li>";
+  for (const RelatedPlace& r : failure.message.related)
+    items += fmt::format("<li><a href=\"#line-{0}\">Line {0}</a>: {1}</li>", r.where.line, escape_html(r.text));
+  for (const std::string& note : failure.message.notes) items += "<li>" + escape_html(note) + "</li>";
+  for (const std::string& help : failure.message.help) items += "<li>Help: " + escape_html(help) + "</li>";
   if (!items.empty()) out += "<ul>" + items + "</ul>\n";
   return out + "</article>\n";
 }
 
-std::string failures_html(const Checked& checked) {
+std::string failures_html(const Report& report) {
   std::string out;
-  for (const ConditionFailure& failure : failures_of(checked)) out += failure_html(checked, failure);
+  for (const ReportedCondition& condition : report.conditions)
+    if (condition.failure != nullptr) out += failure_html(condition, *condition.failure);
   if (out.empty()) return out;
   return "<p>Each thread is looked at by itself, from any store that its annotations allow. A counterexample to a "
          "condition may start in a "
@@ -143,17 +130,18 @@ std::string failures_html(const Checked& checked) {
          out;
 }
 
-std::string schedule_section(const Checked& checked) {
-  if (explored_of(checked) == nullptr) return {};
-  if (has_schedule(checked))
+std::string schedule_section(const Report& report) {
+  const ExploredProgram* explored = explored_of(report.checked);
+  if (explored == nullptr) return {};
+  if (report.schedule)
     return "<p>This is a run of the program itself, found by trying interleavings on small values: the program is "
            "wrong, not only its annotations.</p>\n" +
-           schedule_html(*checked.program, explored_of(checked)->exploration);
+           schedule_html(*report.schedule);
   return fmt::format(
       "<p>Trying interleavings on small values found nothing wrong in {} states ({}). The program may be right and an "
       "annotation too weak.</p>\n",
-      explored_of(checked)->exploration.states,
-      explored_of(checked)->exploration.is_exhausted() ? "all within the bounds" : "not all within the bounds");
+      explored->exploration.states,
+      explored->exploration.is_exhausted() ? "all within the bounds" : "not all within the bounds");
 }
 
 std::vector<SourceMark> marks_of(const Checked& checked) {
@@ -161,7 +149,7 @@ std::vector<SourceMark> marks_of(const Checked& checked) {
   for (const Diagnostic& d : diagnostics_of(checked))
     marks.push_back({d.where, d.help.empty() ? d.message : d.message + " (" + d.help + ")", ""});
   for (const ConditionFailure& f : failures_of(checked))
-    marks.push_back({f.where, f.message, fmt::format("failure-{}", f.condition + 1)});
+    marks.push_back({f.message.where, f.message.text, fmt::format("failure-{}", f.condition + 1)});
   return marks;
 }
 
@@ -178,79 +166,62 @@ std::map<std::uint32_t, LineSign> signs_of(const Checked& checked, const std::ve
   return signs;
 }
 
-std::string obligations_html(const Checked& checked) {
-  if (!checked.conditions) return {};
+std::string obligations_html(const Report& report) {
+  if (!report.checked.conditions) return {};
   std::string out =
       "<div class=\"scroll\"><table><thead><tr><th scope=\"col\">#</th><th scope=\"col\">Status</th><th "
       "scope=\"col\">Condition</th>"
       "<th scope=\"col\">Thread</th><th scope=\"col\">Place</th></tr></thead>\n<tbody>\n";
-  for (std::size_t i = 0; i < checked.conditions->conditions.size(); ++i) {
-    const ConditionOrigin& origin = checked.conditions->conditions[i].origin;
-    const SourceRange where = condition_place(*checked.program, origin);
-    const bool is_told =
-        std::ranges::any_of(failures_of(checked), [&](const ConditionFailure& f) { return f.condition == i; });
-    std::string text = escape_html(condition_text(*checked.program, origin));
-    if (is_told) text += fmt::format(" (<a href=\"#failure-{}\">why not</a>)", i + 1);
-    const bool is_global = is_about_program(origin.kind);
+  for (std::size_t i = 0; i < report.conditions.size(); ++i) {
+    const ReportedCondition& condition = report.conditions[i];
+    std::string text = escape_html(condition.says);
+    if (condition.failure != nullptr) text += fmt::format(" (<a href=\"#failure-{}\">why not</a>)", i + 1);
     out += fmt::format(
         "<tr id=\"condition-{0}\"><td>{0}</td><td "
         "class=\"status-cell\">{1}</td><td>{2}</td><td>{3}</td><td>{4}</td></tr>\n",
-        i + 1, status_html(checked.conditions->results[i].status), text,
-        is_global ? "all" : escape_html(checked.program->program.families[origin.family].name),
-        where.line == 0 ? "" : fmt::format("<a href=\"#line-{0}\">line {0}</a>", where.line));
+        i + 1, status_html(condition.status), text, escape_html(condition.thread.value_or("all")),
+        condition.where.line == 0 ? "" : fmt::format("<a href=\"#line-{0}\">line {0}</a>", condition.where.line));
   }
   return out + "</tbody></table></div>\n";
 }
 
-// The list of `trusted_base`, as one.
-std::string trust_html(const Checked& checked) {
-  std::string out = verdict_of(checked) == Verdict::certified
+// What a reader of the page has to trust.
+std::string trust_html(const Report& report) {
+  std::string out = report.verdict == Verdict::certified
                         ? "<p>The claim above is that of a certificate which the kernel accepted. The theorem "
                           "<code>check_sound</code>, proved in Lean "
                           "(<code>proofs/Soundness.lean</code>), says that the claim of every accepted certificate is "
                           "true. This page is not checked by the kernel: it says what was found.</p>\n"
                         : "<p>Nothing is claimed of this program, so nothing has to be trusted. For a program that is "
                           "certified:</p>\n";
-  bool in_list = false;
-  const std::string trusted = trusted_base();
-  std::string_view rest = trusted;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    const bool is_point = line.size() > 4 && line.starts_with("  ") && line[2] >= '0' && line[2] <= '9';
-    if (is_point) {
-      out += in_list ? "</li>\n<li>" : "<ol>\n<li>";
-      in_list = true;
-      out += escape_html(line.substr(line.find(". ") + 2));
-    } else if (line.starts_with("  ")) {
-      out += " " + escape_html(line.substr(line.find_first_not_of(' ')));
-    } else {
-      out += std::string(in_list ? "</li></ol>\n" : "") + "<p>" + escape_html(line) + "</p>\n";
-      in_list = false;
-    }
+  const TrustedBase base = trusted_base();
+  out += "<p>" + escape_html(base.heading) + "</p>\n<ol>\n";
+  for (std::string point : base.points) {
+    std::ranges::replace(point, '\n', ' ');
+    out += "<li>" + escape_html(point) + "</li>\n";
   }
-  return in_list ? out + "</li></ol>\n" : out;
+  return out + "</ol>\n<p>" + escape_html(base.not_trusted) + "</p>\n";
 }
 
 }   // namespace
 
-std::string report_html(const std::string& path, const Checked& checked) {
+std::string report_html(const Report& report) {
+  const Checked& checked = report.checked;
   const std::vector<DerivationNode> nodes =
       checked.conditions
           ? derivation(checked.program->program, checked.program->outline, checked.conditions->conditions)
           : std::vector<DerivationNode>{};
   const Section sections[] = {
-      {"failures", "What is not proved", failures_html(checked)},
-      {"schedule", "Schedule", schedule_section(checked)},
+      {"failures", "What is not proved", failures_html(report)},
+      {"schedule", "Schedule", schedule_section(report)},
       {"program", "Program",
        checked.source.empty() ? "" : program_html(checked.source, marks_of(checked), signs_of(checked, nodes))},
-      {"obligations", "Conditions", obligations_html(checked)},
+      {"obligations", "Conditions", obligations_html(report)},
       {"derivation", "Derivation",
        nodes.empty() ? "" : "<div class=\"tree\">\n" + derivation_html(nodes, checked) + "</div>\n"},
-      {"trust", "What is trusted", trust_html(checked)},
+      {"trust", "What is trusted", trust_html(report)},
   };
-  const std::string name = escape_html(path);
+  const std::string name = escape_html(report.path);
   std::string out =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src &#39;none&#39;; style-src "
@@ -261,7 +232,7 @@ std::string report_html(const std::string& path, const Checked& checked) {
   out +=
       "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#program\">Skip to the program</a>\n<header>\n<p "
       "class=\"kind\">Plato report</p>\n<h1>" +
-      name + "</h1>\n" + verdict_html(checked) + facts_html(checked) + "<nav aria-label=\"Parts of the report\"><ul>\n";
+      name + "</h1>\n" + verdict_html(report) + facts_html(checked) + "<nav aria-label=\"Parts of the report\"><ul>\n";
   for (const Section& section : sections)
     if (!section.html.empty()) out += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", section.id, section.title);
   out += "</ul></nav>\n</header>\n<main>\n";

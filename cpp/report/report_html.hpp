@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "pipeline/checked.hpp"
+#include "report/report.hpp"
 
 namespace plato {
 
 // The same bytes for the same answer: times are not in it.
-std::string report_html(const std::string& path, const Checked& checked);
+std::string report_html(const Report& report);
 
 }   // namespace plato

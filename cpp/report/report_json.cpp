@@ -2,9 +2,9 @@
 
 #include "report/report_json.hpp"
 
+#include <algorithm>
+
 #include "core/core_text.hpp"
-#include "core/value_text.hpp"
-#include "explore/schedule_table.hpp"
 #include "thread_modular/condition_text.hpp"
 
 namespace plato {
@@ -52,40 +52,31 @@ Json counterexample_json(const CounterexampleText& found) {
   return json;
 }
 
-Json condition_json(const Checked& checked, std::size_t i, const ConditionFailure* failure) {
-  const CoreProgram& core = *checked.program;
-  const ConditionOrigin& origin = checked.conditions->conditions[i].origin;
-  const ConditionResult& result = checked.conditions->results[i];
-  const bool is_global = is_about_program(origin.kind);
-  Json json{{"origin", origin_word(origin.kind)},
-            {"family", is_global ? Json(nullptr) : Json(core.program.families[origin.family].name)}};
-  if (origin.kind == ConditionOrigin::Kind::guarantee_implies)
-    json["otherFamily"] = core.program.families[origin.other].name;
-  json["statement"] =
-      origin.statement == 0 ? Json(nullptr) : Json(core.provenance.statements[origin.statement - 1].text);
-  json["says"] = condition_text(core, origin);
-  json["status"] = status_word(result.status);
-  json["where"] = place_json(failure != nullptr ? failure->where : condition_place(core, origin));
-  if (failure != nullptr) {
-    json["message"] = failure->message;
-    json["related"] = Json::array();
-    for (const RelatedPlace& r : failure->related)
-      json["related"].push_back({{"where", place_json(r.where)}, {"message", r.message}});
-    json["notes"] = failure->notes;
-    json["help"] = failure->help;
-    if (failure->counterexample) json["counterexample"] = counterexample_json(*failure->counterexample);
-  }
-  json["z3Seconds"] = result.z3_seconds;
-  json["searchSeconds"] = result.search_seconds;
-  return json;
+Json optional_json(const std::optional<std::string>& text) { return text ? Json(*text) : Json(nullptr); }
+
+void add_failure(Json& json, const ConditionFailure& failure) {
+  json["message"] = failure.message.text;
+  json["related"] = Json::array();
+  for (const RelatedPlace& r : failure.message.related)
+    json["related"].push_back({{"where", place_json(r.where)}, {"message", r.text}});
+  std::vector<std::string> notes = failure.message.notes;
+  if (failure.counterexample) std::ranges::move(notes_of(*failure.counterexample), std::back_inserter(notes));
+  json["notes"] = notes;
+  json["help"] = failure.message.help;
+  if (failure.counterexample) json["counterexample"] = counterexample_json(*failure.counterexample);
 }
 
-Json conditions_json(const Checked& checked) {
-  std::vector<const ConditionFailure*> failure_of(checked.conditions->conditions.size());
-  for (const ConditionFailure& failure : failures_of(checked)) failure_of[failure.condition] = &failure;
-  Json all = Json::array();
-  for (std::size_t i = 0; i < failure_of.size(); ++i) all.push_back(condition_json(checked, i, failure_of[i]));
-  return all;
+Json condition_json(const ReportedCondition& condition) {
+  Json json{{"origin", condition.rule}, {"family", optional_json(condition.thread)}};
+  if (condition.other) json["otherFamily"] = *condition.other;
+  json["statement"] = optional_json(condition.statement);
+  json["says"] = condition.says;
+  json["status"] = status_word(condition.status);
+  json["where"] = place_json(condition.failure != nullptr ? condition.failure->message.where : condition.where);
+  if (condition.failure != nullptr) add_failure(json, *condition.failure);
+  json["z3Seconds"] = condition.z3_seconds;
+  json["searchSeconds"] = condition.search_seconds;
+  return json;
 }
 
 void add_program(Json& json, const CoreProgram& core) {
@@ -119,39 +110,17 @@ void add_program(Json& json, const CoreProgram& core) {
   }
 }
 
-Json store_json(const Program& program, const std::vector<ModelValue>& store) {
-  Json json = Json::object();
-  for (std::size_t v = 0; v < program.variables.size(); ++v)
-    if (!program.variables[v].is_ghost)
-      json[program.variables[v].name] = value_text(program.variables[v].type, store[v]);
-  return json;
-}
-
-// Null if nothing wrong was found.
-Json schedule_json(const CoreProgram& core, const Exploration& found) {
-  const Program& program = core.program;
-  if (found.verdict == Exploration::Verdict::no_violation) return nullptr;
-  constexpr const char* words[] = {"", "goes-wrong", "breaks-invariant", "breaks-guarantee", "breaks-ensures"};
-  Json json{{"verdict", words[static_cast<std::size_t>(found.verdict)]},
-            {"violated", core_formula_text(program, found.violated.value())}};
-  json["parameters"] = Json::object();
-  for (std::size_t i = 0; i < program.parameters.size(); ++i)
-    json["parameters"][program.parameters[i].name] =
-        value_text(program.parameters[i].type, found.schedule.parameters[i]);
-  json["initial"] = store_json(program, found.schedule.stores[0]);
+Json schedule_json(const ReportedSchedule& schedule) {
+  Json json{{"verdict", schedule.verdict}, {"violated", schedule.violated}};
+  json["parameters"] = values_json(schedule.parameters);
+  json["initial"] = values_json(schedule.initial);
   json["steps"] = Json::array();
-  for (std::size_t i = 0; i < found.schedule.steps.size(); ++i) {
-    const StatementProvenance& statement = core.provenance.statements[found.schedule.steps[i].statement - 1];
-    Json step{{"thread", thread_name(program, found.schedule.steps[i].thread)},
-              {"statement", statement.text},
-              {"where", place_json(statement.where)}};
-    step["store"] =
-        i + 1 < found.schedule.stores.size() ? store_json(program, found.schedule.stores[i + 1]) : Json(nullptr);
-    step["changes"] = i + 1 < found.schedule.stores.size()
-                          ? Json(store_changes(program, found.schedule.stores[i], found.schedule.stores[i + 1]))
-                          : Json::array();
-    json["steps"].push_back(std::move(step));
-  }
+  for (const ReportedStep& step : schedule.steps)
+    json["steps"].push_back({{"thread", step.thread},
+                             {"statement", step.statement},
+                             {"where", place_json(step.where)},
+                             {"store", step.store ? values_json(*step.store) : Json(nullptr)},
+                             {"changes", Json(step.changes)}});
   return json;
 }
 
@@ -162,19 +131,23 @@ std::string_view initial_store_word(Vacuity::InitialStore store) {
 
 }   // namespace
 
-nlohmann::ordered_json report_json(const std::string& path, const Checked& checked, int exit_code) {
-  const Verdict verdict = verdict_of(checked);
-  const bool is_certified = verdict == Verdict::certified;
-  Json json{{"file", path}, {"verdict", verdict_word(verdict)}, {"exitCode", exit_code}};
-  json["claim"] = is_certified ? Json(claim_text(*checked.program)) : Json(nullptr);
-  json["message"] = is_certified ? Json(nullptr) : Json(message_of(checked));
+nlohmann::ordered_json report_json(const Report& report, int exit_code) {
+  const Checked& checked = report.checked;
+  const bool is_certified = report.verdict == Verdict::certified;
+  Json json{{"file", report.path}, {"verdict", verdict_word(report.verdict)}, {"exitCode", exit_code}};
+  json["claim"] = is_certified ? Json(*report.claim) : Json(nullptr);
+  json["message"] = is_certified ? Json(nullptr) : Json(report.message);
   if (!checked.program) {
     json["diagnostics"] = diagnostics_json(diagnostics_of(checked));
     return json;
   }
   add_program(json, *checked.program);
   json["conditionsSeconds"] = checked.conditions_seconds;
-  if (checked.conditions) json["conditions"] = conditions_json(checked);
+  if (checked.conditions) {
+    json["conditions"] = Json::array();
+    for (const ReportedCondition& condition : report.conditions)
+      json["conditions"].push_back(condition_json(condition));
+  }
   if (const std::string_view certificate = certificate_of(checked); !certificate.empty()) {
     const auto* certified = std::get_if<Certified>(&checked.outcome);
     json.update({{"certificateBytes", certificate.size()},
@@ -193,7 +166,7 @@ nlohmann::ordered_json report_json(const std::string& path, const Checked& check
                            {"tried", explored.tried},
                            {"leftOut", explored.left_out}};
     if (!explored.stopped.empty()) json["exploration"]["stopped"] = explored.stopped;
-    json["schedule"] = schedule_json(*checked.program, explored);
+    json["schedule"] = report.schedule ? schedule_json(*report.schedule) : Json(nullptr);
   }
   return json;
 }

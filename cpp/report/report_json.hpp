@@ -2,13 +2,12 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <string>
 
-#include "pipeline/checked.hpp"
+#include "report/report.hpp"
 
 namespace plato {
 
-// The object for one file, which the program would end with this exit code for.
-nlohmann::ordered_json report_json(const std::string& path, const Checked& checked, int exit_code);
+// The object for one file, for which the program would end with this exit code.
+nlohmann::ordered_json report_json(const Report& report, int exit_code);
 
 }   // namespace plato

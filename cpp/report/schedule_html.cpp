@@ -4,11 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "core/core_text.hpp"
-#include "core/value_text.hpp"
-#include "explore/schedule_table.hpp"
 #include "report/html_text.hpp"
 
 namespace plato {
@@ -24,96 +19,49 @@ std::string joined(const std::vector<std::string>& texts) {
   return all;
 }
 
-std::string values_text(const Program& program, const Exploration& found) {
+std::string values_text(const ReportedSchedule& schedule) {
   std::vector<std::string> texts;
-  for (std::size_t i = 0; i < program.parameters.size(); ++i)
-    texts.push_back(program.parameters[i].name + " = " +
-                    value_text(program.parameters[i].type, found.schedule.parameters[i]));
-  for (std::size_t v = 0; v < program.variables.size(); ++v)
-    if (!program.variables[v].is_ghost)
-      texts.push_back(program.variables[v].name + " = " +
-                      value_text(program.variables[v].type, found.schedule.stores[0][v]));
+  for (const NamedValues* values : {&schedule.parameters, &schedule.initial})
+    for (const auto& [name, value] : *values) texts.push_back(name + " = " + value);
   return joined(texts);
 }
 
-bool same(const ScheduleThread& a, const ScheduleThread& b) {
-  return a.family == b.family && a.identifier == b.identifier;
-}
-
-struct Row {
-  std::size_t lane = 0;
-  std::string thread, statement, changes;
-  std::uint32_t line = 0;
-  bool is_wrong = false;
-};
-
-std::vector<Row> rows_of(const CoreProgram& core, const Exploration& found) {
-  std::vector<Row> rows;
-  for (std::size_t i = 0; i < found.schedule.steps.size(); ++i) {
-    const ScheduleStep& step = found.schedule.steps[i];
-    const StatementProvenance& statement = core.provenance.statements[step.statement - 1];
-    Row row{.thread = thread_name(core.program, step.thread),
-            .statement = statement.text,
-            .changes = {},
-            .line = statement.where.line};
-    row.lane = static_cast<std::size_t>(
-        std::ranges::find_if(found.schedule.threads, [&](const ScheduleThread& t) { return same(t, step.thread); }) -
-        found.schedule.threads.begin());
-    if (i + 1 < found.schedule.stores.size())
-      row.changes = joined(store_changes(core.program, found.schedule.stores[i], found.schedule.stores[i + 1]));
-    row.is_wrong = found.verdict == Exploration::Verdict::goes_wrong && i + 1 == found.schedule.steps.size();
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
-
-std::string verdict_text(const Program& program, const Exploration& found) {
-  const std::string what = core_formula_text(program, found.violated.value(), 200) + " is false";
-  if (found.verdict == Exploration::Verdict::goes_wrong) return "the last step goes wrong: " + what;
-  const std::string where = found.schedule.steps.empty() ? "the initial store" : "the last store";
-  if (found.verdict == Exploration::Verdict::breaks_guarantee)
-    return "the last step breaks what the program guarantees: " + what;
-  if (found.verdict == Exploration::Verdict::breaks_post)
-    return "all threads have ended, and " + where + " is not what the program ensures: " + what;
-  return where + " breaks the invariant: " + what;
-}
-
-std::string step_svg(const Row& row, std::size_t index) {
+std::string step_svg(const ReportedStep& row, std::size_t index) {
   const std::size_t x = gutter + row.lane * lane_width + padding, y = head_height + index * row_height;
-  std::string out =
-      fmt::format("<g class=\"{}\"><title>{}</title>\n", row.is_wrong ? "step wrong" : "step",
-                  escape_html(fmt::format("step {}: {}, line {}: {}", index + 1, row.thread, row.line, row.statement)));
+  std::string out = fmt::format(
+      "<g class=\"{}\"><title>{}</title>\n", row.is_wrong ? "step wrong" : "step",
+      escape_html(fmt::format("step {}: {}, line {}: {}", index + 1, row.thread, row.where.line, row.statement)));
   out += fmt::format("<text class=\"number\" x=\"{}\" y=\"{}\">{}</text>", gutter - padding, y + box_height / 2 + 4,
                      index + 1);
   out += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\"/>", x, y, lane_width - 2 * padding,
                      box_height);
   out += fmt::format("<text class=\"statement\" x=\"{}\" y=\"{}\">{}</text>", x + padding, y + 18,
                      escape_html(shortened_text(row.statement, most_characters)));
-  const std::string below =
-      row.is_wrong ? (row.changes.empty() ? "goes wrong" : row.changes + "; goes wrong") : row.changes;
+  const std::string changes = joined(row.changes);
+  const std::string below = row.is_wrong ? (changes.empty() ? "goes wrong" : changes + "; goes wrong") : changes;
   out += fmt::format("<text class=\"changes\" x=\"{}\" y=\"{}\">{}</text></g>\n", x + padding, y + 35,
                      escape_html(below.empty() ? "no change" : shortened_text(below, most_characters)));
   return out;
 }
 
-std::string picture(const Program& program, const Exploration& found, const std::vector<Row>& rows) {
-  const std::size_t width = gutter + found.schedule.threads.size() * lane_width,
+std::string picture(const ReportedSchedule& schedule) {
+  const std::vector<ReportedStep>& rows = schedule.steps;
+  const std::size_t width = gutter + schedule.threads.size() * lane_width,
                     height = head_height + rows.size() * row_height;
   std::string out = fmt::format(
       "<svg class=\"lanes\" role=\"img\" aria-labelledby=\"lanes-title\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
       "height=\"{1}\">\n"
       "<title id=\"lanes-title\">The schedule, a lane for each thread; the table below says the same.</title>\n",
       width, height);
-  for (std::size_t lane = 0; lane < found.schedule.threads.size(); ++lane) {
+  for (std::size_t lane = 0; lane < schedule.threads.size(); ++lane) {
     const std::size_t x = gutter + lane * lane_width;
     out += fmt::format("<rect class=\"lane\" x=\"{}\" y=\"0\" width=\"{}\" height=\"{}\" rx=\"8\"/>", x + 4,
                        lane_width - 8, height);
-    out +=
-        fmt::format("<text class=\"thread\" x=\"{}\" y=\"24\">{}</text>\n", x + lane_width / 2,
-                    escape_html(shortened_text(thread_name(program, found.schedule.threads[lane]), most_characters)));
+    out += fmt::format("<text class=\"thread\" x=\"{}\" y=\"24\">{}</text>\n", x + lane_width / 2,
+                       escape_html(shortened_text(schedule.threads[lane], most_characters)));
   }
   for (std::size_t i = 0; i + 1 < rows.size(); ++i) {   // from a step to the next one
-    const auto middle = [](const Row& row) { return gutter + row.lane * lane_width + lane_width / 2; };
+    const auto middle = [](const ReportedStep& row) { return gutter + row.lane * lane_width + lane_width / 2; };
     const std::size_t y = head_height + i * row_height + box_height, end = head_height + (i + 1) * row_height;
     out += fmt::format("<path class=\"order\" d=\"M{} {}V{}H{}V{}\"/>\n", middle(rows[i]), y, (y + end) / 2,
                        middle(rows[i + 1]), end);
@@ -122,34 +70,32 @@ std::string picture(const Program& program, const Exploration& found, const std:
   return out + "</svg>\n";
 }
 
-std::string table(const std::vector<Row>& rows) {
+std::string table(const std::vector<ReportedStep>& rows) {
   std::string out =
       "<table><thead><tr><th scope=\"col\">Step</th><th scope=\"col\">Thread</th><th scope=\"col\">Line</th>"
       "<th scope=\"col\">Statement</th><th scope=\"col\">Changes</th></tr></thead>\n<tbody>\n";
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Row& row = rows[i];
+    const ReportedStep& row = rows[i];
     out += fmt::format(
         "<tr{}><td>{}</td><td>{}</td><td><a "
         "href=\"#line-{}\">{}</a></td><td><code>{}</code></td><td><code>{}</code>{}</td></tr>\n",
-        row.is_wrong ? " class=\"fails\"" : "", i + 1, escape_html(row.thread), row.line, row.line,
-        escape_html(row.statement), escape_html(row.changes), row.is_wrong ? " goes wrong" : "");
+        row.is_wrong ? " class=\"fails\"" : "", i + 1, escape_html(row.thread), row.where.line, row.where.line,
+        escape_html(row.statement), escape_html(joined(row.changes)), row.is_wrong ? " goes wrong" : "");
   }
   return out + "</tbody></table>\n";
 }
 
 }   // namespace
 
-std::string schedule_html(const CoreProgram& core, const Exploration& exploration) {
-  if (exploration.verdict == Exploration::Verdict::no_violation) return {};
-  const std::vector<Row> rows = rows_of(core, exploration);
-  std::string out = "<p>Initially <code>" + escape_html(values_text(core.program, exploration)) + "</code></p>\n";
-  if (!rows.empty()) {
-    out += "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Schedule\">" +
-           picture(core.program, exploration, rows) + "</div>\n";
+std::string schedule_html(const ReportedSchedule& schedule) {
+  std::string out = "<p>Initially <code>" + escape_html(values_text(schedule)) + "</code></p>\n";
+  if (!schedule.steps.empty()) {
+    out += "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Schedule\">" + picture(schedule) +
+           "</div>\n";
   }
-  out += "<p class=\"outcome\">" + escape_html(verdict_text(core.program, exploration)) + "</p>\n";
-  if (!rows.empty())
-    out += "<details><summary>The schedule as a table</summary><div class=\"scroll\">" + table(rows) +
+  out += "<p class=\"outcome\">" + escape_html(schedule.outcome) + "</p>\n";
+  if (!schedule.steps.empty())
+    out += "<details><summary>The schedule as a table</summary><div class=\"scroll\">" + table(schedule.steps) +
            "</div></details>\n";
   return out;
 }

@@ -3,12 +3,11 @@
 
 #include <string>
 
-#include "core/core_program.hpp"
-#include "explore/explore.hpp"
+#include "report/report.hpp"
 
 namespace plato {
 
-// An inline SVG, and below it the same as a foldable table. Empty if the exploration found nothing wrong.
-std::string schedule_html(const CoreProgram& core, const Exploration& exploration);
+// An inline SVG, and below it the same as a foldable table.
+std::string schedule_html(const ReportedSchedule& schedule);
 
 }   // namespace plato

@@ -6,8 +6,6 @@
 #include <span>
 #include <tuple>
 
-#include "text/source_window.hpp"
-
 namespace plato {
 namespace {
 
@@ -35,24 +33,20 @@ void sort_diagnostics(Diagnostics& diagnostics) {
   diagnostics.erase(same.begin(), same.end());
 }
 
+Message message_of(const Diagnostic& diagnostic) {
+  Message message{.where = diagnostic.where, .text = diagnostic.message};
+  if (diagnostic.other_place.line != 0) message.related = {{diagnostic.other_place, diagnostic.other_message}};
+  if (!diagnostic.help.empty()) message.help = {diagnostic.help};
+  return message;
+}
+
 std::string render(const Diagnostics& diagnostics, std::string_view file, std::string_view text) {
   std::string out;
-  for (const Diagnostic& d : std::span(diagnostics).first(std::min(diagnostics.size(), most_shown))) {
-    out += message_at(d.where, "error", d.message, file, text);
-    if (d.other_place.line != 0) out += message_at(d.other_place, "note", d.other_message, file, text);
-    if (!d.help.empty()) out += "help: " + d.help + "\n";
-  }
+  for (const Diagnostic& d : std::span(diagnostics).first(std::min(diagnostics.size(), most_shown)))
+    out += render(message_of(d), "error", file, text);
   if (diagnostics.size() > most_shown)
     out += std::string(file) + ": and " + std::to_string(diagnostics.size() - most_shown) + " more errors\n";
   return out;
-}
-
-std::string message_at(const SourceRange& where, std::string_view kind, std::string_view message, std::string_view file,
-                       std::string_view text) {
-  std::string out(file);
-  if (where.line != 0) out += ":" + std::to_string(where.line) + ":" + std::to_string(where.column);
-  out += ": " + std::string(kind) + ": " + std::string(message) + "\n";
-  return where.line == 0 ? out : out + source_window(text, where.line, where.column);
 }
 
 std::string most_similar(std::string_view name, const std::vector<std::string>& names) {

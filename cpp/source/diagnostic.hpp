@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "source/message.hpp"
 #include "source/source_range.hpp"
 
 namespace plato {
@@ -23,6 +24,8 @@ struct Diagnostic {
 
 using Diagnostics = std::vector<Diagnostic>;
 
+Message message_of(const Diagnostic& diagnostic);
+
 // By position; of several at one place only the first stays, since the others follow from it.
 void sort_diagnostics(Diagnostics& diagnostics);
 
@@ -30,10 +33,6 @@ void sort_diagnostics(Diagnostics& diagnostics);
 // there are.
 inline constexpr std::size_t most_shown = 50;
 std::string render(const Diagnostics& diagnostics, std::string_view file, std::string_view text);
-
-// `file:line:column: kind: message` with the line of the source; without a place, `file: kind: message`.
-std::string message_at(const SourceRange& where, std::string_view kind, std::string_view message, std::string_view file,
-                       std::string_view text);
 
 // The most similar of the names, or nothing if none is similar: "; did you mean 'count'?" is built from it.
 std::string most_similar(std::string_view name, const std::vector<std::string>& names);

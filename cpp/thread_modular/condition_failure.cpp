@@ -8,14 +8,15 @@
 #include <set>
 
 #include "core/core_text.hpp"
-#include "source/diagnostic.hpp"
+#include "source/message.hpp"
+#include "thread_modular/condition_text.hpp"
 #include "thread_modular/failure_hints.hpp"
 #include "thread_modular/violated_clause.hpp"
 
 namespace plato {
 namespace {
 
-using Kind = ConditionOrigin::Kind;
+using Kind = ConditionKind;
 
 // "x = 1, mx = 2"
 std::string joined(const NamedValues& values) {
@@ -98,10 +99,12 @@ class FailureDescription {
         is_program_wrong_(is_program_wrong),
         condition_(proved.conditions[number]),
         result_(proved.results[number]),
+        kind_(kind_of(condition_.origin)),
+        statement_(statement_of(condition_.origin).value_or(0)),
         name_(core.program.families.at(condition_.origin.family).name),   // the first one if it is about the program
         family_(core.provenance.families.at(condition_.origin.family)) {
     failure_.condition = number;
-    failure_.where = family_.where;
+    failure_.message.where = family_.where;
     if (result_.counterexample) model_.emplace(core.program, proved, *result_.counterexample);
   }
 
@@ -117,14 +120,16 @@ class FailureDescription {
         if (model_)
           add_stores();
         else
-          failure_.notes.push_back("Z3 has a counterexample, but not one that can be told in values of the program");
+          failure_.message.notes.push_back(
+              "Z3 has a counterexample, but not one that can be told in values of the program");
         break;
       case ConditionResult::Status::uncertified:
-        failure_.message = "uncertified: Z3 finds no counterexample, and no refutation for the kernel was found (" +
-                           result_.reason + "): " + failure_.message;
+        failure_.message.text =
+            "uncertified: Z3 finds no counterexample, and no refutation for the kernel was found (" + result_.reason +
+            "): " + failure_.message.text;
         break;
       case ConditionResult::Status::unknown:
-        failure_.message = "unknown (" + result_.reason + "): " + failure_.message;
+        failure_.message.text = "unknown (" + result_.reason + "): " + failure_.message.text;
         break;
       default: break;
     }
@@ -139,6 +144,8 @@ class FailureDescription {
   const bool is_program_wrong_;
   const Condition& condition_;
   const ConditionResult& result_;
+  const ConditionKind kind_;
+  const StatementId statement_;      // that it is about; 0 if it is not about one
   const std::string& name_;          // of its thread
   const FamilyProvenance& family_;   // that thread's annotations
   ConditionFailure failure_;
@@ -147,139 +154,57 @@ class FailureDescription {
   std::string hurt_;   // the identifier of the other thread that the failure is about, if it is one of a family
 
   const ConditionOrigin& origin() const { return condition_.origin; }
-  const StatementProvenance& statement() const { return stated_.statements.at(origin().statement - 1); }
-  CoreStatement::Kind kind_of(StatementId s) const { return statement_of(program_, s).kind; }
+  const StatementProvenance& statement() const { return stated_.statements.at(statement_ - 1); }
+  CoreStatement::Kind kind_of_statement(StatementId s) const { return statement_of(program_, s).kind; }
   bool is_about_statements() const {
-    return origin().kind == Kind::thread || origin().kind == Kind::body || origin().kind == Kind::after ||
-           origin().kind == Kind::step;
+    return kind_ == Kind::thread || kind_ == Kind::body || kind_ == Kind::after || kind_ == Kind::step;
   }
 
   // The clause that is to blame is found where there is a counterexample.
-  const CoreClause* violated(const std::vector<CoreClause>& clauses, std::int32_t before, std::int32_t after,
+  const CoreClause* violated(std::span<const CoreClause> clauses, std::int32_t before, std::int32_t after,
                              std::int32_t thread = 0) {
     return model_ ? violated_clause(*model_, clauses, model_->thread(thread), before, after) : nullptr;
   }
   // The failure is at the clause that is violated; if it is not known which one, at the first.
-  void blame(const std::vector<CoreClause>& clauses, std::int32_t before, std::int32_t after) {
-    const CoreClause* clause = violated(clauses, before, after);
+  void blame(std::span<const CoreClause> clauses, std::int32_t before, std::int32_t after) {
+    const CoreClause* clause = before == 0 ? nullptr : violated(clauses, before, after);
     if (clause != nullptr)
-      failure_.where = clause->where;
+      failure_.message.where = clause->where;
     else if (!clauses.empty())
-      failure_.where = clauses.front().where;
+      failure_.message.where = clauses.front().where;
   }
   void relate(const CoreClause* clause, const std::string& message) {
-    if (clause != nullptr) failure_.related.push_back({clause->where, message});
-  }
-  void move_to(const std::vector<CoreClause>& clauses) {
-    if (!clauses.empty()) failure_.where = clauses.front().where;
+    if (clause != nullptr) failure_.message.related.push_back({clause->where, message});
   }
 
-  // The message as far as the condition itself tells; versions of the stores are those of
-  // lean/Plato/ThreadModular/Obligations.lean.
+  // The message as far as the table of kinds tells.
   void describe_origin() {
-    const std::string& name = name_;
-    switch (origin().kind) {
-      case Kind::rely_reflexive:
-        failure_.message =
-            fmt::format("the rely of thread '{}' is not reflexive: it forbids that nothing happens", name);
-        failure_.help.push_back("a rely must hold when a store is followed by itself");
-        blame(family_.relies, 1, 1);
-        break;
-      case Kind::rely_transitive:
-        failure_.message = fmt::format(
-            "the rely of thread '{}' is not transitive: two steps of the others may do what one may not", name);
-        failure_.help.push_back(
-            "let it allow what any number of steps of the others may do: x' >= x, say, where one of them adds 1");
-        blame(family_.relies, 1, 3);
-        break;
-      case Kind::guarantee_reflexive:
-        failure_.message =
-            fmt::format("the guarantee of thread '{}' is not reflexive: it forbids that nothing happens", name);
-        failure_.help.push_back(
-            "a guarantee must hold when a store is followed by itself: x' >= x, say, where the thread adds 1");
-        blame(family_.guarantees, 1, 1);
-        break;
-      case Kind::guarantee_implies: {
-        const std::string& other = program_.families.at(origin().other).name;
-        failure_.message =
-            fmt::format("what thread '{}' guarantees does not imply what thread '{}' relies on", name, other);
-        move_to(family_.guarantees);
-        relate(violated(stated_.families.at(origin().other).relies, 1, 2, 1),
-               fmt::format("thread '{}' relies on this", other));
-        break;
-      }
-      case Kind::invariant_initially:
-        failure_.message = "the invariant does not hold initially";
-        failure_.help.push_back(
-            "give the variables initial values that satisfy it, restrict them by 'init', or weaken the invariant");
-        blame(stated_.invariants, 1, 1);
-        break;
-      case Kind::invariant_preserved:
-        failure_.message = fmt::format("the guarantee of thread '{}' does not preserve the invariant", name);
-        move_to(family_.guarantees);
-        relate(violated(stated_.invariants, 2, 2), "this invariant");
-        break;
-      case Kind::stable: describe_unstable(); break;
-      case Kind::post_stable:
-        failure_.message = fmt::format(
-            "what thread '{}' ensures is not stable: another thread may make it false after it has ended", name);
-        failure_.help.push_back("add to the rely what keeps it true, or weaken it");
-        blame(family_.ensures, 2, 2);
-        break;
-      case Kind::postconditions:
-        failure_.message = "when all threads have ended, what they ensure does not imply what the program ensures";
-        blame(stated_.ensures, 1, 1);
-        add_posts();
-        break;
-      case Kind::environment_implies:
-        failure_.message = fmt::format("what the program relies on does not imply what thread '{}' relies on", name);
-        move_to(stated_.relies);
-        relate(violated(family_.relies, 1, 2), fmt::format("thread '{}' relies on this", name));
-        break;
-      case Kind::environment_preserves:
-        failure_.message = "what the program relies on does not preserve the invariant";
-        move_to(stated_.relies);
-        relate(violated(stated_.invariants, 2, 2), "this invariant");
-        break;
-      case Kind::guarantee_kept:
-        failure_.message = fmt::format("what thread '{}' guarantees does not imply what the program guarantees", name);
-        blame(stated_.guarantees, 1, 2);
-        failure_.notes.push_back(fmt::format("the thread guarantees {} (line {})",
-                                             short_text(core_, core_.outline.families[origin().family].guarantee),
-                                             family_.where.line));
-        break;
-      case Kind::body:
-        failure_.message = "the loop's body may not preserve its invariant";
-        failure_.where = statement().where;
-        break;
-      case Kind::thread:
-      case Kind::after:
-      case Kind::step:
-        failure_.message = fmt::format("thread '{}' is not proved{}", name, starting_point());
-        if (origin().statement != 0) failure_.where = statement().where;
-        break;
-    }
+    const ConditionRow& row = row_of(origin());
+    failure_.message.text = filled_in(row.fails, core_, origin());
+    if (!row.help.empty()) add_help(std::string(row.help));
+    if (statement_ != 0) failure_.message.where = statement().where;
+    if (row.blamed.clauses != Stated::nothing)
+      blame(clauses_of(core_, origin(), row.blamed.clauses), row.blamed.before, row.blamed.after);
+    // Of two threads, the other one is the thread number 1 of the condition.
+    if (row.related.clauses != Stated::nothing)
+      relate(violated(clauses_of(core_, origin(), row.related.clauses), row.related.before, row.related.after,
+                      row.related.clauses == Stated::other_relies ? 1 : 0),
+             filled_in(row.relation, core_, origin()));
+    if (row.kind == Kind::stable) move_to_assertion();
+    if (row.kind == Kind::postconditions) add_posts();
+    if (row.kind == Kind::guarantee_kept)
+      failure_.message.notes.push_back(fmt::format("the thread guarantees {} (line {})",
+                                                   short_text(core_, core_.outline.families[origin().family].guarantee),
+                                                   family_.where.line));
   }
 
-  std::string_view starting_point() const {
-    if (origin().kind == Kind::thread) return "";
-    if (origin().kind == Kind::step) return " at this step";
-    return kind_of(origin().statement) == CoreStatement::Kind::loop ? " after this loop" : " after this assertion";
-  }
-
-  void describe_unstable() {
-    const bool is_before_step = kind_of(origin().statement) == CoreStatement::Kind::atomic,
-               is_loop = kind_of(origin().statement) == CoreStatement::Kind::loop;
-    failure_.where = is_before_step ? statement().assertion_place : statement().where;
-    if (is_loop) {
-      const Step step = step_of(proved_.problem.table, condition_.literals.back());
-      blame(statement().invariants, step.after, step.after);
-    }
-    failure_.message = fmt::format("{} is not stable: another thread may make it false",
-                                   is_before_step ? "'" + statement().assertion_text + "'"
-                                   : is_loop      ? "this loop's invariant"
-                                                  : quoted(statement()));
-    failure_.help.push_back("add to the rely what keeps it true, or weaken it");
+  // An assertion that is not stable is shown where it is written.
+  void move_to_assertion() {
+    if (kind_of_statement(statement_) == CoreStatement::Kind::atomic)
+      failure_.message.where = statement().assertion_place;
+    if (kind_of_statement(statement_) != CoreStatement::Kind::loop) return;
+    const Step step = step_of(proved_.problem.table, condition_.literals.back());
+    blame(statement().invariants, step.after, step.after);
   }
 
   // What each thread says that it ensures, or that it says nothing.
@@ -287,7 +212,7 @@ class FailureDescription {
     for (std::size_t f = 0; f < program_.families.size(); ++f) {
       const std::string& name = program_.families[f].name;
       const std::vector<CoreClause>& ensures = stated_.families[f].ensures;
-      if (ensures.empty()) failure_.notes.push_back(fmt::format("thread '{}' ensures nothing", name));
+      if (ensures.empty()) failure_.message.notes.push_back(fmt::format("thread '{}' ensures nothing", name));
       for (const CoreClause& clause : ensures) relate(&clause, fmt::format("thread '{}' ensures this", name));
     }
   }
@@ -297,14 +222,14 @@ class FailureDescription {
     const Step step = step_of(proved_.problem.table, part_->literal);
     if (part_->part == PartLabel::Part::ensures) return describe_end(step);
     const StatementProvenance& statement = stated_.statements.at(part_->statement - 1);
-    failure_.where = statement.where;
+    failure_.message.where = statement.where;
     switch (part_->part) {
       case PartLabel::Part::gate:
-        failure_.message = quoted(statement) + std::string(gate_failure(statement.origin));
+        failure_.message.text = quoted(statement) + std::string(gate_failure(statement.origin));
         hint_use(step);
         break;
       case PartLabel::Part::post:
-        failure_.message = fmt::format("{} may go wrong", quoted(statement));
+        failure_.message.text = fmt::format("{} may go wrong", quoted(statement));
         hint_use(step);
         break;
       case PartLabel::Part::guarantee: describe_promise(statement, step); break;
@@ -314,7 +239,7 @@ class FailureDescription {
   }
 
   void describe_end(Step end) {
-    failure_.message = fmt::format("thread '{}' may end where what it ensures is false", name_);
+    failure_.message.text = fmt::format("thread '{}' may end where what it ensures is false", name_);
     blame(family_.ensures, end.after, end.after);
     hint_use(end);
   }
@@ -322,7 +247,7 @@ class FailureDescription {
   void describe_promise(const StatementProvenance& statement, Step step) {
     const BrokenPromise broken = broken_promise(core_, *model_, origin().family, step.before, step.after);
     if (broken.clause == nullptr) {
-      failure_.message =
+      failure_.message.text =
           fmt::format("{} may break what the thread guarantees: another thread's rely{} or the invariant",
                       quoted(statement), core_.specification.guarantee ? ", the program's guarantee" : "");
       return;
@@ -331,21 +256,21 @@ class FailureDescription {
     const bool is_of_own = broken.family == origin().family;
     switch (broken.kind) {
       case BrokenPromise::Kind::guarantee:
-        failure_.message = fmt::format("{} may break what thread '{}' guarantees", quoted(statement), name_);
+        failure_.message.text = fmt::format("{} may break what thread '{}' guarantees", quoted(statement), name_);
         relate(broken.clause, "this guarantee");
         break;
       case BrokenPromise::Kind::rely:
-        failure_.message = fmt::format("{} may break what {}thread '{}' relies on", quoted(statement),
-                                       is_of_own ? "another " : "", whose.name);
+        failure_.message.text = fmt::format("{} may break what {}thread '{}' relies on", quoted(statement),
+                                            is_of_own ? "another " : "", whose.name);
         relate(broken.clause, fmt::format("thread '{}' relies on this", whose.name));
         if (!is_given_thread(program_, whose)) hurt_ = to_string(broken.thread);
         break;
       case BrokenPromise::Kind::invariant:
-        failure_.message = fmt::format("{} may break the invariant", quoted(statement));
+        failure_.message.text = fmt::format("{} may break the invariant", quoted(statement));
         relate(broken.clause, "this invariant");
         break;
       case BrokenPromise::Kind::program_guarantee:
-        failure_.message = fmt::format("{} may break what the program guarantees", quoted(statement));
+        failure_.message.text = fmt::format("{} may break what the program guarantees", quoted(statement));
         relate(broken.clause, "this guarantee");
         break;
     }
@@ -353,30 +278,30 @@ class FailureDescription {
   }
 
   void describe_assertion(const StatementProvenance& statement, Step step) {
-    if (kind_of(part_->statement) == CoreStatement::Kind::loop) {
-      const bool is_after_body = origin().kind == Kind::body && origin().statement == part_->statement;
+    if (kind_of_statement(part_->statement) == CoreStatement::Kind::loop) {
+      const bool is_after_body = kind_ == Kind::body && statement_ == part_->statement;
       const CoreClause* own = violated(statement.invariants, step.after, step.after);
       const CoreClause* of_program = own == nullptr ? violated(stated_.invariants, step.after, step.after) : nullptr;
-      failure_.message = is_after_body ? "the loop's body may not preserve its invariant"
-                                       : "the loop's invariant may not hold when the loop is reached";
-      if (own != nullptr) failure_.where = own->where;
+      failure_.message.text = is_after_body ? "the loop's body may not preserve its invariant"
+                                            : "the loop's invariant may not hold when the loop is reached";
+      if (own != nullptr) failure_.message.where = own->where;
       relate(of_program, "this invariant");
     } else {
-      const bool is_before_step = kind_of(part_->statement) == CoreStatement::Kind::atomic;
-      if (is_before_step) failure_.where = statement.assertion_place;
-      failure_.message = fmt::format("{} may not hold when it is reached",
-                                     is_before_step ? "'" + statement.assertion_text + "'" : quoted(statement));
+      const bool is_before_step = kind_of_statement(part_->statement) == CoreStatement::Kind::atomic;
+      if (is_before_step) failure_.message.where = statement.assertion_place;
+      failure_.message.text = fmt::format("{} may not hold when it is reached",
+                                          is_before_step ? "'" + statement.assertion_text + "'" : quoted(statement));
     }
     hint_use(step);
   }
 
   // A loop that says nothing forgets everything: what fails behind it or inside it often holds, and is not known there.
   void tell_of_loop_without_invariant() {
-    if (origin().kind != Kind::after && origin().kind != Kind::body) return;
+    if (kind_ != Kind::after && kind_ != Kind::body) return;
     const StatementProvenance& loop = statement();
-    if (kind_of(origin().statement) != CoreStatement::Kind::loop || !loop.invariants.empty()) return;
-    const bool is_inside = origin().kind == Kind::body;
-    failure_.related.push_back(
+    if (kind_of_statement(statement_) != CoreStatement::Kind::loop || !loop.invariants.empty()) return;
+    const bool is_inside = kind_ == Kind::body;
+    failure_.message.related.push_back(
         {loop.where, fmt::format("this loop has no invariant: {} it, {} is known", is_inside ? "inside" : "after",
                                  stated_.whole_invariant ? "only the program's invariant" : "nothing")});
     add_help("state what every round of the loop keeps true: 'while (…) invariant … {'");
@@ -386,7 +311,7 @@ class FailureDescription {
     add_help(hint_unprotected_use(core_, *model_, proved_.problem.table, part_->literal, origin().family, step.before));
   }
   void add_help(std::string text) {
-    if (!text.empty()) failure_.help.push_back(std::move(text));
+    if (!text.empty()) failure_.message.help.push_back(std::move(text));
   }
 
   void add_stores() {
@@ -399,16 +324,12 @@ class FailureDescription {
     versions.erase(0);
     // Which of all the stores on the way matter is not known then: the first one is where it starts.
     if (part_ == nullptr && versions.size() > 3) versions = {*versions.begin()};
-    const bool is_global = is_about_program(origin().kind);
+    const bool is_global = is_about_program(origin());
     CounterexampleText found{.thread = is_global ? "" : to_string(model_->thread(0)),
                              .other = hurt_,
                              .parameters = model_->parameters(),
                              .stores = {}};
-    if (origin().kind == Kind::guarantee_implies) found.other = to_string(model_->thread(1));
-    if (!is_global)
-      failure_.notes.push_back("in thread " + found.thread +
-                               (found.other.empty() ? "" : ", against thread " + found.other));
-    if (!program_.parameters.empty()) failure_.notes.push_back("with " + joined(found.parameters));
+    if (kind_ == Kind::guarantee_implies) found.other = to_string(model_->thread(1));
     std::size_t index = 0;
     const char* names[] = {"before", "after", "later"};
     std::vector<std::int32_t> in_order(versions.begin(), versions.end());
@@ -417,7 +338,6 @@ class FailureDescription {
       const std::string when = versions.size() == 1 ? "" : names[std::min<std::size_t>(index++, 2)];
       NamedValues store = model_->store(version);
       if (store.empty()) continue;
-      failure_.notes.push_back((when.empty() ? "where " : when + ": ") + joined(store));
       found.stores.push_back({when, std::move(store)});
     }
     failure_.counterexample = std::move(found);
@@ -437,39 +357,25 @@ std::vector<ConditionFailure> describe_failures(const CoreProgram& core, const P
   return failures;
 }
 
-std::string render_failures(const std::vector<ConditionFailure>& failures, std::string_view file,
+std::vector<std::string> notes_of(const CounterexampleText& counterexample) {
+  std::vector<std::string> notes;
+  if (!counterexample.thread.empty())
+    notes.push_back("in thread " + counterexample.thread +
+                    (counterexample.other.empty() ? "" : ", against thread " + counterexample.other));
+  if (!counterexample.parameters.empty()) notes.push_back("with " + joined(counterexample.parameters));
+  for (const CounterexampleText::Store& store : counterexample.stores)
+    notes.push_back((store.when.empty() ? "where " : store.when + ": ") + joined(store.values));
+  return notes;
+}
+
+std::string render_failures(std::span<const ConditionFailure> failures, std::string_view file,
                             std::string_view source) {
   std::string text;
   for (const ConditionFailure& failure : failures) {
-    text += message_at(failure.where, "not proved", failure.message, file, source);
-    for (const RelatedPlace& related : failure.related)
-      text += message_at(related.where, "note", related.message, file, source);
-    for (const std::string& note : failure.notes) text += "  note: " + note + "\n";
-    for (const std::string& help : failure.help) text += "  help: " + help + "\n";
+    Message message = failure.message;
+    if (failure.counterexample) std::ranges::move(notes_of(*failure.counterexample), std::back_inserter(message.notes));
+    text += render(message, "not proved", file, source);
   }
-  return text;
-}
-
-std::string claim_text(const CoreProgram& core) {
-  std::vector<std::string> parts = {"no interleaving goes wrong"};
-  if (!is_trivial(core.program, core.specification.invariant))
-    parts.push_back("the invariant holds in every reachable store");
-  if (!is_trivial(core.program, core.specification.guarantee)) parts.push_back("every step keeps the guarantee");
-  if (!is_trivial(core.program, core.specification.post))
-    parts.push_back("when all threads have ended, what the program ensures holds");
-  std::string text = core.specification.rely ? "in every environment that the program relies on, " : "";
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == parts.size() ? ", and " : ", ") + parts[i];
-  return text;
-}
-
-std::string describe_certified(const CoreProgram& core, const ProvedConditions& proved, std::string_view path) {
-  std::string text = fmt::format("certified {}: {}", path, claim_text(core));
-  text += fmt::format("\n  {} condition{}, each with a refutation that the kernel checked\n", proved.conditions.size(),
-                      proved.conditions.size() == 1 ? "" : "s");
-  for (const CoreFamily& family : core.program.families)
-    text += fmt::format("  thread {}: every identifier with {}\n", family.name,
-                        core_formula_text(core.program, family.members));
   return text;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "conditions/counterexample.hpp"
 #include "conditions/prove_conditions.hpp"
 #include "core/core_program.hpp"
+#include "source/message.hpp"
 
 namespace plato {
 
@@ -23,36 +25,21 @@ struct CounterexampleText {
   std::vector<Store> stores;
 };
 
-// Another place that has to do with it: the clause that is broken, the loop that says too little.
-struct RelatedPlace {
-  SourceRange where;
-  std::string message;
-};
+// The same as lines for people: the thread, the parameters, a store a line.
+std::vector<std::string> notes_of(const CounterexampleText& counterexample);
 
 // One condition that is not proved.
 struct ConditionFailure {
   std::size_t condition = 0;   // its index
-  SourceRange where{};
-  std::string message{};   // one line
-  std::vector<RelatedPlace> related{};
-  std::vector<std::string> notes{};   // what the annotations are, the thread, the stores
-  std::vector<std::string> help{};    // what to do
+  Message message{};
   std::optional<CounterexampleText> counterexample{};
 };
 
-// Of a program that is known to be wrong itself, nobody is told that its annotations say too little.
+// If the program itself is known to be wrong, no failure suggests that its annotations are too weak.
 std::vector<ConditionFailure> describe_failures(const CoreProgram& core, const ProvedConditions& proved,
                                                 bool is_program_wrong);
 
 // `file:line:column: not proved: …` with the line of the source and the notes, for each of them.
-std::string render_failures(const std::vector<ConditionFailure>& failures, std::string_view file,
-                            std::string_view source);
-
-// What an accepted certificate says of the program: "no interleaving goes wrong", and of its invariant if it states
-// one.
-std::string claim_text(const CoreProgram& core);
-
-// The same as the verdict of a program, with what it rests on.
-std::string describe_certified(const CoreProgram& core, const ProvedConditions& proved, std::string_view path);
+std::string render_failures(std::span<const ConditionFailure> failures, std::string_view file, std::string_view source);
 
 }   // namespace plato

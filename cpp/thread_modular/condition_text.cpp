@@ -2,6 +2,7 @@
 
 #include "thread_modular/condition_text.hpp"
 
+#include <fmt/args.h>
 #include <fmt/format.h>
 
 #include "core/core_text.hpp"
@@ -9,80 +10,76 @@
 namespace plato {
 namespace {
 
-using Kind = ConditionOrigin::Kind;
+using Arguments = fmt::dynamic_format_arg_store<fmt::format_context>;
 
-std::string label_text(const CoreProgram& core, const ConditionOrigin& origin) {
-  const StatementProvenance& statement = core.provenance.statements.at(origin.statement - 1);
-  if (statement_of(core.program, origin.statement).kind == CoreStatement::Kind::atomic)
-    return fmt::format("'{}' (line {})", statement.assertion_text, statement.assertion_place.line);
-  return fmt::format("'{}' (line {})", statement.text, statement.where.line);
+std::string with_line(const std::string& text, const SourceRange& where) {
+  return fmt::format("'{}' (line {})", text, where.line);
 }
 
-bool is_loop(const CoreProgram& core, const ConditionOrigin& origin) {
-  return statement_of(core.program, origin.statement).kind == CoreStatement::Kind::loop;
+// What the names in braces stand for.
+Arguments arguments_for(const CoreProgram& core, const ConditionOrigin& origin) {
+  Arguments arguments;
+  const auto add = [&](const char* name, std::string text) { arguments.push_back(fmt::arg(name, std::move(text))); };
+  add("thread", core.program.families.at(origin.family).name);
+  add("end", is_trivial(core.program, core.outline.families.at(origin.family).post)
+                 ? "and keeps its guarantee"
+                 : "keeps its guarantee, and ends where what it ensures holds");
+  if (const auto other = other_family_of(origin)) add("other", core.program.families.at(*other).name);
+  const auto statement = statement_of(origin);
+  if (!statement) return arguments;
+  const StatementProvenance& from = core.provenance.statements.at(*statement - 1);
+  const CoreStatement::Kind kind = statement_of(core.program, *statement).kind;
+  const bool is_loop = kind == CoreStatement::Kind::loop, is_step = kind == CoreStatement::Kind::atomic;
+  add("label", is_step ? with_line(from.assertion_text, from.assertion_place) : with_line(from.text, from.where));
+  add("step", with_line(from.text, from.where));
+  add("the", is_loop ? "loop" : "assertion");
+  add("asserted", is_loop ? "the invariant of" : "the assertion");
+  add("what", is_loop ? "this loop's invariant" : "'" + (is_step ? from.assertion_text : from.text) + "'");
+  return arguments;
 }
 
 }   // namespace
 
+std::string filled_in(std::string_view sentence, const CoreProgram& core, const ConditionOrigin& origin) {
+  return fmt::vformat(sentence, arguments_for(core, origin));
+}
+
 std::string condition_text(const CoreProgram& core, const ConditionOrigin& origin) {
-  if (origin.kind == Kind::invariant_initially) return "the invariant holds in every initial store";
-  if (origin.kind == Kind::environment_preserves) return "what the program relies on preserves the invariant";
-  if (origin.kind == Kind::postconditions)
-    return "when all threads have ended, what they ensure implies what the program ensures";
   const std::string& name = core.program.families.at(origin.family).name;
-  switch (origin.kind) {
-    case Kind::rely_reflexive: return fmt::format("the rely of thread '{}' is reflexive", name);
-    case Kind::rely_transitive: return fmt::format("the rely of thread '{}' is transitive", name);
-    case Kind::guarantee_reflexive: return fmt::format("the guarantee of thread '{}' is reflexive", name);
-    case Kind::guarantee_implies: {
-      const CoreFamily& other = core.program.families.at(origin.other);
-      if (origin.family != origin.other)
-        return fmt::format("what thread '{}' guarantees, thread '{}' may rely on", name, other.name);
-      if (is_given_thread(core.program, other))
-        return fmt::format("no other thread '{}' relies on its guarantee", name);
-      return fmt::format("what a thread '{}' guarantees, every other one may rely on", name);
-    }
-    case Kind::thread:
-      return fmt::format("thread '{}' does not go wrong from any initial store, {}", name,
-                         is_trivial(core.program, core.outline.families.at(origin.family).post)
-                             ? "and keeps its guarantee"
-                             : "keeps its guarantee, and ends where what it ensures holds");
-    case Kind::step: {
-      const StatementProvenance& step = core.provenance.statements.at(origin.statement - 1);
-      return fmt::format(
-          "where {} holds, '{}' (line {}) does not go wrong, keeps the guarantee, and leads to the next assertion",
-          label_text(core, origin), step.text, step.where.line);
-    }
-    case Kind::environment_implies: return fmt::format("what the program relies on, thread '{}' may rely on", name);
-    case Kind::guarantee_kept: return fmt::format("what thread '{}' guarantees, the program may guarantee", name);
-    case Kind::post_stable: return fmt::format("no other thread makes what thread '{}' ensures false", name);
-    case Kind::after:
-      return fmt::format("thread '{}' does not go wrong after {} {}", name,
-                         is_loop(core, origin) ? "the loop" : "the assertion", label_text(core, origin));
-    case Kind::body:
-      return fmt::format("the body of the loop {} does not go wrong and preserves its invariant",
-                         label_text(core, origin));
-    case Kind::stable:
-      return fmt::format("no other thread makes {} {} false",
-                         is_loop(core, origin) ? "the invariant of" : "the assertion", label_text(core, origin));
-    case Kind::invariant_preserved: return fmt::format("the guarantee of thread '{}' preserves the invariant", name);
-    case Kind::invariant_initially:
-    case Kind::environment_preserves:
-    case Kind::postconditions: break;
+  if (other_family_of(origin) != origin.family) return filled_in(row_of(origin).says, core, origin);
+  // The other thread is another one of the same family.
+  if (is_given_thread(core.program, core.program.families.at(origin.family)))
+    return fmt::format("thread '{}' is the only one of its kind, so its guarantee need not imply its own rely", name);
+  return fmt::format("the guarantee of a thread '{}' implies the rely of every other one", name);
+}
+
+std::span<const CoreClause> clauses_of(const CoreProgram& core, const ConditionOrigin& origin, Stated stated) {
+  const Provenance& program = core.provenance;
+  const FamilyProvenance& thread = program.families.at(origin.family);
+  switch (stated) {
+    case Stated::nothing: break;
+    case Stated::thread_relies: return thread.relies;
+    case Stated::thread_guarantees: return thread.guarantees;
+    case Stated::thread_ensures: return thread.ensures;
+    case Stated::other_relies: return program.families.at(other_family_of(origin).value()).relies;
+    case Stated::program_relies: return program.relies;
+    case Stated::program_guarantees: return program.guarantees;
+    case Stated::program_ensures: return program.ensures;
+    case Stated::program_invariants: return program.invariants;
   }
   return {};
 }
 
 SourceRange condition_place(const CoreProgram& core, const ConditionOrigin& origin) {
-  if (origin.kind == Kind::environment_preserves) return place_of(core.provenance.relies);
-  if (origin.kind == Kind::postconditions) return place_of(core.provenance.ensures);
-  if (origin.kind == Kind::invariant_initially) return place_of(core.provenance.invariants);
-  if (origin.kind == Kind::post_stable) return place_of(core.provenance.families.at(origin.family).ensures);
-  if (origin.kind == Kind::stable &&
-      core.program.statements.at(origin.statement - 1).kind == CoreStatement::Kind::atomic)
-    return core.provenance.statements.at(origin.statement - 1).assertion_place;
-  if (origin.statement != 0) return core.provenance.statements.at(origin.statement - 1).where;
-  return core.provenance.families.at(origin.family).where;
+  if (const Stated shown_at = row_of(origin).shown_at; shown_at != Stated::nothing) {
+    const auto clauses = clauses_of(core, origin, shown_at);
+    return clauses.empty() ? SourceRange{} : clauses.front().where;
+  }
+  const auto statement = statement_of(origin);
+  if (!statement) return core.provenance.families.at(origin.family).where;
+  const StatementProvenance& from = core.provenance.statements.at(*statement - 1);
+  const bool is_before_step = statement_of(core.program, *statement).kind == CoreStatement::Kind::atomic;
+  return is_before_step && kind_of(origin) == ConditionKind::stable ? from.assertion_place : from.where;
 }
 
 std::string_view status_word(ConditionResult::Status status) {

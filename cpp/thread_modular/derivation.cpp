@@ -6,10 +6,12 @@
 #include <map>
 #include <tuple>
 
+#include "thread_modular/condition_kinds.hpp"
+
 namespace plato {
 namespace {
 
-using Kind = ConditionOrigin::Kind;
+using Kind = ConditionKind;
 using Rule = DerivationNode::Rule;
 using Indices = std::vector<std::size_t>;   // of conditions, ascending
 
@@ -19,7 +21,7 @@ class DerivationBuilder {
       : program_(program), outline_(outline), conditions_(conditions) {
     for (std::size_t i = 0; i < conditions.size(); ++i) {
       const ConditionOrigin& o = conditions[i].origin;
-      if (o.statement != 0) by_label_[{o.kind, o.family, o.statement}].push_back(i);
+      if (const auto statement = statement_of(o)) by_label_[{kind_of(o), o.family, *statement}].push_back(i);
     }
   }
 
@@ -27,14 +29,14 @@ class DerivationBuilder {
     nodes_.push_back(
         {.rule = Rule::program, .family = 0, .statement = 0, .conditions = {}, .shown_in = {}, .children = {}});
     for (std::size_t i = 0; i < conditions_.size(); ++i)
-      if (is_about_program(conditions_[i].origin.kind)) nodes_[0].conditions.push_back(i);
+      if (is_about_program(conditions_[i].origin)) nodes_[0].conditions.push_back(i);
     for (std::uint32_t f = 0; f < program_.families.size(); ++f) {
       const std::size_t at = nodes_.size();
       nodes_.push_back(
           {.rule = Rule::family, .family = f, .statement = 0, .conditions = {}, .shown_in = {}, .children = {}});
       for (std::size_t i = 0; i < conditions_.size(); ++i) {
         const ConditionOrigin& o = conditions_[i].origin;
-        if (!is_about_program(o.kind) && o.family == f && o.statement == 0) nodes_[at].conditions.push_back(i);
+        if (!is_about_program(o) && o.family == f && !statement_of(o)) nodes_[at].conditions.push_back(i);
       }
       Indices context = of_kind(Kind::thread, f);
       const std::size_t body = add(program_.families[f].body, f, context);
@@ -55,7 +57,7 @@ class DerivationBuilder {
   Indices of_kind(Kind kind, std::uint32_t family) const {
     Indices found;
     for (std::size_t i = 0; i < conditions_.size(); ++i)
-      if (conditions_[i].origin.kind == kind && conditions_[i].origin.family == family) found.push_back(i);
+      if (kind_of(conditions_[i].origin) == kind && conditions_[i].origin.family == family) found.push_back(i);
     return found;
   }
   Indices labelled(Kind kind, std::uint32_t family, StatementId statement) const {

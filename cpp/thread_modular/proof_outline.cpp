@@ -3,37 +3,15 @@
 #include "thread_modular/proof_outline.hpp"
 
 #include "core/core_text.hpp"
+#include "thread_modular/condition_kinds.hpp"
 #include "thread_modular/derivation.hpp"
 
 namespace plato {
 namespace {
 
-using Kind = ConditionOrigin::Kind;
+using Kind = ConditionKind;
 using Origin = StatementProvenance::Origin;
 using Rule = DerivationNode::Rule;
-
-// What a condition shows, in a word or two.
-std::string_view role(Kind kind) {
-  switch (kind) {
-    case Kind::rely_reflexive:
-    case Kind::guarantee_reflexive: return "reflexive";
-    case Kind::rely_transitive: return "transitive";
-    case Kind::guarantee_implies: return "implies the others' rely";
-    case Kind::thread: return "from the start";
-    case Kind::after: return "what follows";
-    case Kind::body: return "body";
-    case Kind::stable:
-    case Kind::post_stable: return "stable";
-    case Kind::step: return "step";
-    case Kind::environment_implies: return "holds of the environment";
-    case Kind::environment_preserves: return "kept by the environment";
-    case Kind::guarantee_kept: return "implies the program's";
-    case Kind::postconditions: return "follows from the threads' posts";
-    case Kind::invariant_initially: return "initially";
-    case Kind::invariant_preserved: return "keeps I";
-  }
-  return {};
-}
 
 class OutlinePrinter {
  public:
@@ -83,8 +61,8 @@ class OutlinePrinter {
     std::string text;
     for (Kind kind : kinds)
       for (std::size_t i : conditions)
-        if (conditions_[i].origin.kind == kind)
-          text += (text.empty() ? "" : ", ") + std::string(role(kind)) + " " + std::to_string(i + 1);
+        if (kind_of(conditions_[i].origin) == kind)
+          text += (text.empty() ? "" : ", ") + std::string(row_of(kind).role) + " " + std::to_string(i + 1);
     return text;
   }
   static std::string numbers(const std::vector<std::size_t>& conditions) {

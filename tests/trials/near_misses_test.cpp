@@ -36,7 +36,7 @@ Asked rules_of(const CoreProgram& program) {
       program.program, *std::move(conditions), {.deadline = plato::Deadline::in(20), .most_failures = 100});
   Asked asked;
   for (std::size_t i = 0; i < proved.results.size(); ++i) {
-    const std::string rule(plato::origin_word(proved.conditions[i].origin.kind));
+    const std::string& rule = proved.conditions[i].origin.rule;
     asked.all.insert(rule);
     if (proved.results[i].status != ConditionResult::Status::proved) asked.unproved.insert(rule);
   }

@@ -91,8 +91,7 @@ std::vector<Lie> lies_in_the_proof(const Argument& argument) {
     const std::string here = " " + std::to_string(i);
     Numbers skipped = own, swapped = own, repeated = own;
     skipped.erase(skipped.begin() + static_cast<std::ptrdiff_t>(i));
-    lies.push_back({"skip condition" + here, with_refutations(argument, skipped),
-                    std::string(plato::origin_word(conditions[i].origin.kind))});
+    lies.push_back({"skip condition" + here, with_refutations(argument, skipped), conditions[i].origin.rule});
     if (i + 1 == own.size()) break;
     if (conditions[i].literals == conditions[i + 1].literals) continue;
     std::swap(swapped[i], swapped[i + 1]);

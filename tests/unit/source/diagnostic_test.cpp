@@ -22,5 +22,5 @@ TEST_CASE("diagnostics are sorted, one for each place, and shown with the source
   sort_diagnostics(diagnostics);
   CHECK(render(diagnostics, "f.plato", "one\ntwo\n") ==
         "f.plato:1:1: error: first\n 1 | one\n   | ^\nf.plato:2:1: note: declared here\n 2 | two\n   | ^\n"
-        "f.plato:2:3: error: second\n 2 | two\n   |   ^\nhelp: do this\n");
+        "f.plato:2:3: error: second\n 2 | two\n   |   ^\n  help: do this\n");
 }

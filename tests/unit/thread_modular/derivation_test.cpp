@@ -3,12 +3,13 @@
 #include "thread_modular/derivation.hpp"
 
 #include "support/program_text.hpp"
+#include "thread_modular/condition_kinds.hpp"
 
 using namespace plato;
 
 namespace {
 
-using Kind = ConditionOrigin::Kind;
+using Kind = ConditionKind;
 using Rule = DerivationNode::Rule;
 
 StatementId first_loop(const CoreProgram& core) {
@@ -27,7 +28,7 @@ std::vector<DerivationNode> derivation_of(const CoreProgram& core, const std::ve
 }
 
 Condition condition(Kind kind, StatementId statement = 0) {
-  return {.origin = {.kind = kind, .family = 0, .other = 0, .statement = statement}, .literals = {}};
+  return {.origin = {.rule = std::string(row_of(kind).word), .family = 0, .second = statement}, .literals = {}};
 }
 
 std::vector<Rule> rules(const std::vector<DerivationNode>& nodes) {

@@ -3,15 +3,16 @@
 #include "thread_modular/proof_outline.hpp"
 
 #include "support/program_text.hpp"
+#include "thread_modular/condition_kinds.hpp"
 
 using namespace plato;
 
 namespace {
 
-using Kind = ConditionOrigin::Kind;
+using Kind = ConditionKind;
 
 Condition condition(Kind kind, StatementId statement = 0) {
-  return {.origin = {.kind = kind, .family = 0, .other = 0, .statement = statement}, .literals = {}};
+  return {.origin = {.rule = std::string(row_of(kind).word), .family = 0, .second = statement}, .literals = {}};
 }
 
 StatementId first_of(const CoreProgram& core, CoreStatement::Kind kind) {

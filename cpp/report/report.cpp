@@ -1,0 +1,113 @@
+// See report.hpp.
+
+#include "report/report.hpp"
+
+#include <algorithm>
+
+#include "core/claim_text.hpp"
+#include "core/core_text.hpp"
+#include "core/value_text.hpp"
+#include "explore/schedule_table.hpp"
+#include "thread_modular/condition_text.hpp"
+
+namespace plato {
+namespace {
+
+ReportedCondition reported(const CoreProgram& core, const Condition& condition, const ConditionResult& result) {
+  const ConditionOrigin& origin = condition.origin;
+  ReportedCondition reported{.rule = origin.rule};
+  if (!is_about_program(origin)) reported.thread = core.program.families[origin.family].name;
+  if (const auto other = other_family_of(origin)) reported.other = core.program.families[*other].name;
+  if (const auto statement = statement_of(origin)) reported.statement = core.provenance.statements[*statement - 1].text;
+  reported.says = condition_text(core, origin);
+  reported.status = result.status;
+  reported.where = condition_place(core, origin);
+  reported.z3_seconds = result.z3_seconds;
+  reported.search_seconds = result.search_seconds;
+  return reported;
+}
+
+std::vector<ReportedCondition> conditions_of(const Checked& checked) {
+  std::vector<ReportedCondition> all;
+  if (!checked.conditions) return all;
+  for (std::size_t i = 0; i < checked.conditions->conditions.size(); ++i)
+    all.push_back(reported(*checked.program, checked.conditions->conditions[i], checked.conditions->results[i]));
+  for (const ConditionFailure& failure : failures_of(checked)) all[failure.condition].failure = &failure;
+  return all;
+}
+
+// Ghosts are not there when the program runs.
+NamedValues store_of(const Program& program, const std::vector<ModelValue>& store) {
+  NamedValues values;
+  for (std::size_t v = 0; v < program.variables.size(); ++v)
+    if (!program.variables[v].is_ghost)
+      values.emplace_back(program.variables[v].name, value_text(program.variables[v].type, store[v]));
+  return values;
+}
+
+NamedValues parameters_of(const Program& program, const Schedule& schedule) {
+  NamedValues values;
+  for (std::size_t i = 0; i < program.parameters.size(); ++i)
+    values.emplace_back(program.parameters[i].name, value_text(program.parameters[i].type, schedule.parameters[i]));
+  return values;
+}
+
+ReportedStep step_of(const CoreProgram& core, const Exploration& found, std::size_t i) {
+  const Schedule& schedule = found.schedule;
+  const ScheduleStep& step = schedule.steps[i];
+  const auto is_same = [&](const ScheduleThread& t) {
+    return t.family == step.thread.family && t.identifier == step.thread.identifier;
+  };
+  const StatementProvenance& from = core.provenance.statements[step.statement - 1];
+  ReportedStep reported{.thread = thread_name(core.program, step.thread), .statement = from.text, .where = from.where};
+  reported.lane = static_cast<std::size_t>(std::ranges::find_if(schedule.threads, is_same) - schedule.threads.begin());
+  reported.is_wrong = found.verdict == Exploration::Verdict::goes_wrong && i + 1 == schedule.steps.size();
+  if (i + 1 == schedule.stores.size()) return reported;
+  reported.store = store_of(core.program, schedule.stores[i + 1]);
+  reported.changes = store_changes(core.program, schedule.stores[i], schedule.stores[i + 1]);
+  return reported;
+}
+
+std::string outcome_of(const Program& program, const Exploration& found) {
+  constexpr std::size_t symbols = 200;
+  const std::string what = core_formula_text(program, found.violated.value(), symbols) + " is false";
+  const std::string where = found.schedule.steps.empty() ? "the initial store" : "the last store";
+  switch (found.verdict) {
+    case Exploration::Verdict::goes_wrong: return "the last step goes wrong: " + what;
+    case Exploration::Verdict::breaks_guarantee: return "the last step breaks what the program guarantees: " + what;
+    case Exploration::Verdict::breaks_post:
+      return "all threads have ended, and " + where + " is not what the program ensures: " + what;
+    default: return where + " breaks the invariant: " + what;
+  }
+}
+
+ReportedSchedule schedule_of(const CoreProgram& core, const Exploration& found) {
+  constexpr std::string_view words[] = {"", "goes-wrong", "breaks-invariant", "breaks-guarantee", "breaks-ensures"};
+  ReportedSchedule reported{.verdict = words[static_cast<std::size_t>(found.verdict)],
+                            .violated = core_formula_text(core.program, found.violated.value()),
+                            .outcome = outcome_of(core.program, found),
+                            .threads = {},
+                            .parameters = parameters_of(core.program, found.schedule),
+                            .initial = store_of(core.program, found.schedule.stores[0]),
+                            .steps = {}};
+  for (const ScheduleThread& thread : found.schedule.threads)
+    reported.threads.push_back(thread_name(core.program, thread));
+  for (std::size_t i = 0; i < found.schedule.steps.size(); ++i) reported.steps.push_back(step_of(core, found, i));
+  return reported;
+}
+
+}   // namespace
+
+Report report_of(const std::string& path, const Checked& checked) {
+  Report report{.path = path, .checked = checked, .verdict = verdict_of(checked)};
+  if (report.verdict == Verdict::certified || report.verdict == Verdict::vacuous)
+    report.claim = claim_text(checked.program->program, checked.program->specification);
+  report.message = message_of(checked);
+  report.conditions = conditions_of(checked);
+  const ExploredProgram* explored = explored_of(checked);
+  if (explored != nullptr && is_wrong(*explored))
+    report.schedule = schedule_of(*checked.program, explored->exploration);
+  return report;
+}
+
+}   // namespace plato
