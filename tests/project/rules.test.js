@@ -27,8 +27,8 @@ function listed(file, name) {
   const start = source.indexOf(`def ${name} :`);
   assert.notStrictEqual(start, -1, `no list ${name} in ${file}`);
   const list = source.slice(start, source.indexOf("\n\n", start));
-  const found = [...list.matchAll(/^ {2}\((?:'(.)'|"([a-z A-Z]+)"\.toUTF8), /gm)].map((m) => m[1] ?? m[2]);
-  assert.ok(found.length >= 5, `${name}: ${found}`);
+  const found = [...list.matchAll(/^ {2}\((?:'(.)'|"([a-z A-Z-]+)(?:\\n)?"\.toUTF8), /gm)].map((m) => m[1] ?? m[2]);
+  assert.ok(found.length >= 4, `${name}: ${found}`);
   return found;
 }
 
@@ -51,7 +51,9 @@ test("the format's page has every letter and word that the kernel reads", () => 
     ["Certificate/Reader.lean", "claimLines"],
     ["Certificate/Reader.lean", "stepReaders"],
     ["Certificate/Reader.lean", "tableReaders"],
-    ["ThreadModular/Reader.lean", "programReaders"],
+    ["Certificate/Reader.lean", "methodLines"],
+    ["Program/Reader.lean", "programReaders"],
+    ["ThreadModular/Reader.lean", "outlineReaders"],
     ["Replay/Reader.lean", "eventReaders"],
   ];
   for (const [file, name] of lists)

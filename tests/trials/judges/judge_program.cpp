@@ -16,9 +16,7 @@ using plato::KernelReport;
 
 namespace {
 
-std::string program_part(const std::string& certificate) {
-  return certificate.substr(0, certificate.find("\nby "));
-}
+std::string program_part(const std::string& certificate) { return certificate.substr(0, certificate.find("\nby ")); }
 
 bool has_quantifiers(const plato::Program& program) {
   for (std::size_t i = 1; i <= program.table.formula_count(); ++i)
