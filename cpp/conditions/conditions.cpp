@@ -11,6 +11,13 @@
 namespace plato {
 namespace {
 
+std::int32_t number_in(std::string_view digits) {
+  std::int32_t value = 0;
+  if (std::from_chars(digits.data(), digits.data() + digits.size(), value).ec != std::errc{})
+    throw std::logic_error("the kernel's conditions are not as they should be");
+  return value;
+}
+
 // The words and numbers of one line.
 class Line {
  public:
@@ -27,13 +34,7 @@ class Line {
     skip_spaces();
     return rest_.empty();
   }
-  std::int32_t number() {
-    const std::string_view digits = word();
-    std::int32_t value = 0;
-    if (std::from_chars(digits.data(), digits.data() + digits.size(), value).ec != std::errc{})
-      throw std::logic_error("the kernel's conditions are not as they should be");
-    return value;
-  }
+  std::int32_t number() { return number_in(word()); }
 
  private:
   std::string_view rest_;
@@ -92,6 +93,8 @@ class Reader {
     const std::string_view word = line.word();
     if (word == "label") return read_label(line);
     if (word == "condition") return read_condition(line);
+    if (word == "rest") return read_rest(line);
+    if (word == "shows") return read_shows(line);
     FormulaTable& t = result_.table;
     switch (word.at(0)) {
       case 'n': return add(t.num(parse_integer(line.word())));
@@ -154,6 +157,48 @@ class Reader {
     line.word();   // the colon
     condition.literals = literals(line);
     result_.conditions.push_back(std::move(condition));
+  }
+
+  // What a condition shows, or a rest that conditions share: parts of the program, and further rests, which the kernel
+  // has named before.
+  struct Scope {
+    std::vector<ShownPart> parts;
+    std::vector<std::size_t> rests;
+  };
+  std::vector<Scope> rests_;
+
+  Scope read_scope(Line& line) {
+    Scope scope;
+    line.word();   // the colon
+    while (!line.at_end()) {
+      const std::string_view word = line.word();
+      if (word == "rest")
+        scope.rests.push_back(static_cast<std::size_t>(line.number()));
+      else
+        scope.parts.push_back({.statement = static_cast<std::uint32_t>(number_in(word)),
+                               .part = static_cast<ShownPart::Part>(line.number())});
+    }
+    return scope;
+  }
+  void read_rest(Line& line) {
+    const auto number = static_cast<std::size_t>(line.number());
+    rests_.resize(std::max(rests_.size(), number + 1));
+    rests_[number] = read_scope(line);
+  }
+  void read_shows(Line& line) {
+    Condition& condition = result_.conditions.at(static_cast<std::size_t>(line.number()));
+    std::vector<Scope> pending = {read_scope(line)};
+    std::vector<bool> is_seen(rests_.size());
+    while (!pending.empty()) {
+      const Scope scope = std::move(pending.back());
+      pending.pop_back();
+      condition.shows.insert(condition.shows.end(), scope.parts.begin(), scope.parts.end());
+      for (std::size_t rest : scope.rests)
+        if (!is_seen.at(rest)) {
+          is_seen[rest] = true;
+          pending.push_back(rests_[rest]);
+        }
+    }
   }
 };
 

@@ -22,17 +22,27 @@ struct ConditionOrigin {
   std::uint32_t second = 0;   // another family or a statement, if the rule is about one
 };
 
+// A part of an operation, an assertion, or what a thread ensures.
+struct ShownPart {
+  enum class Part : std::uint8_t { gate, post, guarantee, assertion, ensures };
+  std::uint32_t statement = 0;   // 0 for `ensures`, which is a thread's
+  Part part = Part::gate;
+
+  friend bool operator==(const ShownPart&, const ShownPart&) = default;
+};
+
 // Literals that must not all be true.
 struct Condition {
   ConditionOrigin origin;
   std::vector<Literal> literals;
+  std::vector<ShownPart> shows{};   // what it shows to be right
 };
 
-// Which part of an operation a literal of a condition is, or that it is what the thread ensures.
+// Which part of the program a literal of a condition is.
 struct PartLabel {
-  enum class Part : std::uint8_t { gate, post, guarantee, assertion, ensures };
+  using Part = ShownPart::Part;
   Literal literal = 0;
-  std::uint32_t statement = 0;   // 0 for `ensures`, which is a thread's
+  std::uint32_t statement = 0;
   Part part = Part::gate;
 };
 

@@ -3,15 +3,16 @@
 #include "thread_modular/derivation.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "thread_modular/condition_kinds.hpp"
 
 namespace plato {
 namespace {
 
-using Kind = ConditionKind;
 using Rule = DerivationNode::Rule;
 using Indices = std::vector<std::size_t>;   // of conditions, ascending
 
@@ -21,7 +22,11 @@ class DerivationBuilder {
       : program_(program), outline_(outline), conditions_(conditions) {
     for (std::size_t i = 0; i < conditions.size(); ++i) {
       const ConditionOrigin& o = conditions[i].origin;
-      if (const auto statement = statement_of(o)) by_label_[{kind_of(o), o.family, *statement}].push_back(i);
+      if (const auto statement = statement_of(o)) by_label_[{o.family, *statement}].push_back(i);
+      for (const ShownPart& shown : conditions[i].shows) {
+        Indices& found = shown_in_[{o.family, shown.statement, is_reached(shown.part)}];
+        if (found.empty() || found.back() != i) found.push_back(i);
+      }
     }
   }
 
@@ -38,10 +43,9 @@ class DerivationBuilder {
         const ConditionOrigin& o = conditions_[i].origin;
         if (!is_about_program(o) && o.family == f && !statement_of(o)) nodes_[at].conditions.push_back(i);
       }
-      Indices context = of_kind(Kind::thread, f);
-      const std::size_t body = add(program_.families[f].body, f, context);
+      const std::size_t body = add(program_.families[f].body, f);
       nodes_[at].children.push_back(body);
-      if (outline_.families[f].post) nodes_[at].shown_in = context;
+      if (outline_.families[f].post) nodes_[at].shown_in = shown_in(f, 0, true);
       nodes_[0].children.push_back(at);
     }
     return std::move(nodes_);
@@ -52,16 +56,19 @@ class DerivationBuilder {
   const Outline& outline_;
   const std::vector<Condition>& conditions_;
   std::vector<DerivationNode> nodes_;
-  std::map<std::tuple<Kind, std::uint32_t, StatementId>, Indices> by_label_;
+  std::map<std::pair<std::uint32_t, StatementId>, Indices> by_label_;          // family, statement
+  std::map<std::tuple<std::uint32_t, StatementId, bool>, Indices> shown_in_;   // and whether it is what holds there
 
-  Indices of_kind(Kind kind, std::uint32_t family) const {
-    Indices found;
-    for (std::size_t i = 0; i < conditions_.size(); ++i)
-      if (kind_of(conditions_[i].origin) == kind && conditions_[i].origin.family == family) found.push_back(i);
-    return found;
+  // What must hold where a statement is reached, rather than what its own step must do.
+  static bool is_reached(ShownPart::Part part) {
+    return part == ShownPart::Part::assertion || part == ShownPart::Part::ensures;
   }
-  Indices labelled(Kind kind, std::uint32_t family, StatementId statement) const {
-    const auto found = by_label_.find({kind, family, statement});
+  Indices shown_in(std::uint32_t family, StatementId statement, bool reached) const {
+    const auto found = shown_in_.find({family, statement, reached});
+    return found == shown_in_.end() ? Indices{} : found->second;
+  }
+  Indices labelled(std::uint32_t family, StatementId statement) const {
+    const auto found = by_label_.find({family, statement});
     return found == by_label_.end() ? Indices{} : found->second;
   }
 
@@ -88,54 +95,46 @@ class DerivationBuilder {
     return nodes_.size() - 1;
   }
 
-  // `context` are the conditions whose weakest precondition reaches the statement, and then those that go on after it.
-  std::size_t add(StatementId statement, std::uint32_t family, Indices& context) {
+  std::size_t add(StatementId statement, std::uint32_t family) {
     const CoreStatement& s = program_.statements[statement - 1];
+    const bool has_assertion = outline_.statements[statement - 1].assertion.has_value();
     switch (s.kind) {
       case CoreStatement::Kind::skip:
-        if (!outline_.statements[statement - 1].assertion) return make(Rule::skip, family, statement);
-        return end_at_label(make(Rule::cut, family, statement), family, statement, context);
+        if (!has_assertion) return make(Rule::skip, family, statement);
+        return rest_on_label(make(Rule::cut, family, statement), family, statement);
       case CoreStatement::Kind::atomic: {
         const std::size_t at = make(Rule::atomic, family, statement);
-        if (outline_.statements[statement - 1].assertion) return end_at_label(at, family, statement, context);
-        nodes_[at].shown_in = context;
+        if (has_assertion) return rest_on_label(at, family, statement);
+        nodes_[at].shown_in = shown_in(family, statement, false);
         return at;
       }
       case CoreStatement::Kind::seq: {
         const std::size_t at = make(Rule::seq, family, 0);
-        for (StatementId part : flattened(statement)) adopt(at, add(part, family, context));
+        for (StatementId part : flattened(statement)) adopt(at, add(part, family));
         return at;
       }
       case CoreStatement::Kind::choice: {
         const std::size_t at = make(Rule::choice, family, statement);
-        Indices other = context;
-        adopt(at, add(s.first, family, context));
-        adopt(at, add(s.second, family, other));
-        Indices joint;
-        std::ranges::set_union(context, other, std::back_inserter(joint));
-        context = std::move(joint);
+        adopt(at, add(s.first, family));
+        adopt(at, add(s.second, family));
         return at;
       }
       case CoreStatement::Kind::loop: {
         const std::size_t at = make(Rule::loop, family, statement);
-        Indices body = labelled(Kind::body, family, statement);
-        adopt(at, add(s.first, family, body));
-        return end_at_label(at, family, statement, context);
+        adopt(at, add(s.first, family));
+        return rest_on_label(at, family, statement);
       }
     }
     return 0;
   }
   void adopt(std::size_t parent, std::size_t child) { nodes_[parent].children.push_back(child); }
 
-  // A loop's invariant or an assertion ends the conditions before it; what follows is a condition of its own.
-  std::size_t end_at_label(std::size_t at, std::uint32_t family, StatementId statement, Indices& context) {
-    for (Kind kind : {Kind::stable, Kind::step, Kind::body, Kind::after}) {
-      const Indices found = labelled(kind, family, statement);
-      nodes_[at].conditions.insert(nodes_[at].conditions.end(), found.begin(), found.end());
-    }
-    nodes_[at].shown_in = context;
-    const bool is_step = program_.statements[statement - 1].kind == CoreStatement::Kind::atomic;
-    context = labelled(is_step ? Kind::step : Kind::after, family, statement);
+  // A loop's invariant or an assertion has conditions of its own; those before it show that it holds when it is
+  // reached.
+  std::size_t rest_on_label(std::size_t at, std::uint32_t family, StatementId statement) {
+    nodes_[at].conditions = labelled(family, statement);
+    std::ranges::set_difference(shown_in(family, statement, true), nodes_[at].conditions,
+                                std::back_inserter(nodes_[at].shown_in));
     return at;
   }
 };

@@ -1,7 +1,7 @@
 // The proof of a program as a tree: which rule is used for which statement, and which conditions it rests on.
 //
-// It follows `weakestLiteral` in lean/Plato/ThreadModular/Obligations.lean. It is for people and decides nothing: if it
-// and the kernel disagreed, a report would show a condition at the wrong place, and the verdict would be the same.
+// The tree is that of the statements; which conditions show a statement right is what the kernel says of each condition
+// (lean/Plato/Goal/Scopes.lean).
 #pragma once
 
 #include <cstdint>

@@ -22,22 +22,23 @@ structure ConditionsReport where
   column : Nat
   text : String
 
-/-- The conditions of the method that the certificate names. It will be longer than its program and outline, and its length decides how much
+/-- The conditions of the method that the certificate names, and which of them shows what, as text. The certificate will be longer than its program and outline, and its length decides how much
 effort is allowed; since no claim is made here, sixteen times that of the bytes that are there. -/
-def Kernel.conditionsOf (bytes : ByteArray) : Except Error Generator := do
+def Kernel.conditionsOf (bytes : ByteArray) : Except Error String := do
   let ⟨_, start⟩ ← Reader.header bytes
   let ⟨p, method, named, first⟩ ← program bytes start (ProgramTables.empty (room bytes))
   match method with
   | .threadModular => do
     let (_, outlined, next) ← outlinedProgram bytes p first
-    atOffset next (conditions outlined (room bytes) (16 * effort bytes))
+    let generated ← atOffset next (conditions outlined (room bytes) (16 * effort bytes))
+    .ok (generated.text ++ scopesText outlined)
   | _ => .error ⟨named, .otherMethod "by thread-modular"⟩
 
 /-- The conditions, or why there are none. This is the function that C++ asks. -/
 @[export plato_kernel_conditions]
 def conditionsReport (bytes : ByteArray) : ConditionsReport :=
   match Kernel.conditionsOf bytes with
-  | .ok g => ⟨true, 0, 0, g.text⟩
+  | .ok text => ⟨true, 0, 0, text⟩
   | .error ⟨offset, reason⟩ =>
     let (line, column) := position bytes offset 0 1 1
     ⟨false, line, column, reason.message⟩

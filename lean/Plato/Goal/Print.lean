@@ -8,7 +8,7 @@ Main definitions: `Generator.text`.
 -/
 module
 
-public import Plato.Goal.Compile
+public import Plato.Goal.Scopes
 
 @[expose] public section
 
@@ -74,10 +74,6 @@ def conditionLines (conditions : Array Condition) (i : Nat) (out : String) : Str
       (spacedLiterals conditions[i].literals 0 (out ++ "condition " ++ conditions[i].origin.text ++ " :") ++ "\n")
   else out
 termination_by conditions.size - i
-
-/-- A number for each part. -/
-def Part.code : Part → Nat
-  | .gate => 0 | .postAssertion => 1 | .guarantee => 2 | .assertion => 3 | .threadPost => 4
 
 /-- What the literals are, from number `i` on. -/
 def labelLines (labels : Array PartLabel) (i : Nat) (out : String) : String :=

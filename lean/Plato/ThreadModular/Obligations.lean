@@ -13,7 +13,7 @@ Main definitions: `weakestGoal`, `programBatch`, `familyBatch`, `conditions`.
 -/
 module
 
-public import Plato.Goal.Compile
+public import Plato.Goal.Scopes
 public import Plato.ThreadModular.Kinds
 public import Plato.ThreadModular.Outline
 
@@ -213,5 +213,13 @@ termination_by p.families.size - i
 def conditions (p : OutlinedProgram) (room effort : Nat) : Except Reason Generator := do
   let g ← (programBatch p).compile p.tables (Generator.start room effort)
   familyConditions p 0 g
+
+/-- Which condition shows what, of the families from `i` on. -/
+def familyScopes (p : OutlinedProgram) (i : Nat) (scopes : Scopes) : Scopes :=
+  if h : i < p.families.size then familyScopes p (i + 1) ((familyBatch p i p.families[i]).scopes scopes) else scopes
+termination_by p.families.size - i
+
+/-- Which condition of a program shows what, as text. -/
+def scopesText (p : OutlinedProgram) : String := (familyScopes p 0 ((programBatch p).scopes ⟨0, 0, ""⟩)).text
 
 end Plato

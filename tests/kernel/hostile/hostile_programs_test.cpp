@@ -122,7 +122,7 @@ TEST_CASE("normal forms that come to nothing are paid for", "[large]") {
   for (int i = 2; i <= 2'000; ++i, last += 2)
     sum += "y " + number(i) + "\n+ " + number(last) + " " + number(last + 1) + "\n";
   const Text differences = repeated(60'000, [&](int) { return "- " + number(last) + " " + number(last) + "\n"; });
-  CHECK(verdict(top + "unsatisfiable\n" + sum + differences + "t\n! 1\n! -1\nby schedule\nr : 1 2\n")
+  CHECK(verdict(top + "unsatisfiable\n" + sum + differences + "t\n! 1\n! -1\nby refutation\nr : 1 2\n")
             .starts_with("certified :"));
 }
 

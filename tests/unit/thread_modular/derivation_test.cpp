@@ -2,6 +2,9 @@
 
 #include "thread_modular/derivation.hpp"
 
+#include <algorithm>
+
+#include "certificate/program_writer.hpp"
 #include "support/program_text.hpp"
 #include "thread_modular/condition_kinds.hpp"
 
@@ -23,13 +26,25 @@ StatementId first_cut(const CoreProgram& core) {
   return 0;
 }
 
-std::vector<DerivationNode> derivation_of(const CoreProgram& core, const std::vector<Condition>& conditions) {
-  return derivation(core.program, core.outline, conditions);
-}
+// A program's derivation, with the conditions that the kernel has for it.
+struct Derived {
+  CoreProgram core;
+  std::vector<Condition> conditions;
+  std::vector<DerivationNode> nodes;
 
-Condition condition(Kind kind, StatementId statement = 0) {
-  return {.origin = {.rule = std::string(row_of(kind).word), .family = 0, .second = statement}, .literals = {}};
-}
+  explicit Derived(const std::string& text)
+      : core(program_of(text)),
+        conditions(ask_for_conditions(write_program(core)).value().conditions),
+        nodes(derivation(core.program, core.outline, conditions)) {}
+
+  // The index of the condition of this kind.
+  std::size_t at(Kind kind, StatementId statement = 0) const {
+    for (std::size_t i = 0; i < conditions.size(); ++i)
+      if (kind_of(conditions[i].origin) == kind && conditions[i].origin.second == statement) return i;
+    FAIL("no such condition");
+    return 0;
+  }
+};
 
 std::vector<Rule> rules(const std::vector<DerivationNode>& nodes) {
   std::vector<Rule> all;
@@ -40,39 +55,46 @@ std::vector<Rule> rules(const std::vector<DerivationNode>& nodes) {
 }   // namespace
 
 TEST_CASE("a loop starts a condition for its body and one for what follows") {
-  const CoreProgram program =
-      program_of("var x: int = 0 thread T { x := 1; while (*) invariant x > 0 { x := x + 1; } assert x > 0; }");
-  const StatementId loop = first_loop(program);
-  const auto nodes = derivation_of(
-      program, {condition(Kind::invariant_initially), condition(Kind::rely_reflexive), condition(Kind::stable, loop),
-                condition(Kind::body, loop), condition(Kind::after, loop), condition(Kind::thread)});
+  const Derived derived("var x: int = 0 thread T { x := 1; while (*) invariant x > 0 { x := x + 1; } assert x > 0; }");
+  const auto& nodes = derived.nodes;
+  const StatementId loop = first_loop(derived.core);
   CHECK(rules(nodes) ==
         std::vector{Rule::program, Rule::family, Rule::seq, Rule::atomic, Rule::loop, Rule::atomic, Rule::atomic});
   using Indices = std::vector<std::size_t>;
-  CHECK(nodes[0].conditions == Indices{0});
-  CHECK(nodes[1].conditions == Indices{1, 5});
+  const std::size_t start = derived.at(Kind::thread), body = derived.at(Kind::body, loop),
+                    after = derived.at(Kind::after, loop);
+  CHECK(nodes[0].conditions == Indices{derived.at(Kind::invariant_initially)});
+  CHECK(std::ranges::count(nodes[1].conditions, derived.at(Kind::rely_reflexive)) == 1);
+  CHECK(std::ranges::count(nodes[1].conditions, start) == 1);
   CHECK(nodes[2].children == Indices{3, 4, 6});
-  CHECK(nodes[3].shown_in == Indices{5});
-  CHECK(nodes[4].shown_in == Indices{5});
-  CHECK(nodes[4].conditions == Indices{2, 3, 4});
-  CHECK(nodes[5].shown_in == Indices{3});
-  CHECK(nodes[6].shown_in == Indices{4});
+  CHECK(nodes[3].shown_in == Indices{start});
+  CHECK(nodes[4].shown_in == Indices{start});
+  CHECK(nodes[4].conditions == Indices{derived.at(Kind::stable, loop), body, after});
+  CHECK(nodes[5].shown_in == Indices{body});
+  CHECK(nodes[6].shown_in == Indices{after});
 }
 
 TEST_CASE("after a choice with a cut in one branch, two conditions go on") {
-  const CoreProgram program = program_of("var x: int = 0 thread T { choose { cut x == 0; } or { x := 2; } x := 3; }");
-  const StatementId cut = first_cut(program);
-  const auto nodes =
-      derivation_of(program, {condition(Kind::stable, cut), condition(Kind::after, cut), condition(Kind::thread)});
-  CHECK(rules(nodes) ==
+  const Derived derived("var x: int = 0 thread T { choose { cut x == 0; } or { x := 2; } x := 3; }");
+  const StatementId cut = first_cut(derived.core);
+  CHECK(rules(derived.nodes) ==
         std::vector{Rule::program, Rule::family, Rule::seq, Rule::choice, Rule::cut, Rule::atomic, Rule::atomic});
-  CHECK(nodes.back().shown_in == std::vector<std::size_t>{1, 2});
+  CHECK(derived.nodes.back().shown_in ==
+        std::vector<std::size_t>{derived.at(Kind::after, cut), derived.at(Kind::thread)});
+}
+
+TEST_CASE("what two branches share is shown by each condition that reaches it, once") {
+  std::string text = "var x: int = 0 thread T {";
+  for (int i = 0; i < 40; ++i) text += " choose { x := 1; } or { x := 2; }";
+  const Derived derived(text + " x := 3; }");
+  CHECK(derived.nodes.back().shown_in == std::vector<std::size_t>{derived.at(Kind::thread)});
 }
 
 TEST_CASE("a long sequence is one node") {
   std::string text = "var x: int = 0 thread T {";
   for (int i = 0; i < 20000; ++i) text += " x := 1;";
-  const auto nodes = derivation_of(program_of(text + " }"), {});
-  CHECK(nodes.size() == 20003);
-  CHECK(nodes[2].children.size() == 20000);
+  const Derived derived(text + " }");
+  CHECK(derived.nodes.size() == 20003);
+  CHECK(derived.nodes[2].children.size() == 20000);
+  CHECK(derived.nodes.back().shown_in == std::vector<std::size_t>{derived.at(Kind::thread)});
 }

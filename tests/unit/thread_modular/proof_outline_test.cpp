@@ -2,28 +2,15 @@
 
 #include "thread_modular/proof_outline.hpp"
 
+#include "certificate/program_writer.hpp"
 #include "support/program_text.hpp"
-#include "thread_modular/condition_kinds.hpp"
 
 using namespace plato;
 
 namespace {
 
-using Kind = ConditionKind;
-
-Condition condition(Kind kind, StatementId statement = 0) {
-  return {.origin = {.rule = std::string(row_of(kind).word), .family = 0, .second = statement}, .literals = {}};
-}
-
-StatementId first_of(const CoreProgram& core, CoreStatement::Kind kind) {
-  for (StatementId s = 1; s <= core.program.statements.size(); ++s)
-    if (statement_of(core.program, s).kind == kind) return s;
-  return 0;
-}
-StatementId first_cut(const CoreProgram& core) {
-  for (StatementId s = 1; s <= core.program.statements.size(); ++s)
-    if (is_cut(core.program, core.outline, s)) return s;
-  return 0;
+std::string outline_of(const CoreProgram& core) {
+  return proof_outline(core, ask_for_conditions(write_program(core)).value().conditions);
 }
 
 // Lines with their reasons, single spaces between them.
@@ -45,13 +32,7 @@ TEST_CASE("a loop, a cut and a postcondition in an outline") {
   const CoreProgram p = program_of(
       "var x: int = 0 program { ensures x > 0 } invariant x >= 0\nthread T { ensures x > 0 while (x < 5) invariant x < "
       "9 { x := x + 1; } cut x >= 5; }");
-  const StatementId loop = first_of(p, CoreStatement::Kind::loop), cut = first_cut(p);
-  const std::string text = proof_outline(
-      p, {condition(Kind::invariant_initially), condition(Kind::postconditions), condition(Kind::rely_reflexive),
-          condition(Kind::rely_transitive), condition(Kind::guarantee_reflexive), condition(Kind::guarantee_implies),
-          condition(Kind::invariant_preserved), condition(Kind::post_stable), condition(Kind::stable, cut),
-          condition(Kind::after, cut), condition(Kind::stable, loop), condition(Kind::body, loop),
-          condition(Kind::after, loop), condition(Kind::thread)});
+  const std::string text = outline_of(p);
   CHECK(lines_of(text) ==
         std::vector<std::string>{"program -- parallel",
                                  "pre x == 0",
@@ -77,9 +58,7 @@ TEST_CASE("a loop, a cut and a postcondition in an outline") {
 
 TEST_CASE("an explicit outline shows each step's assertion") {
   const CoreProgram p = program_of("var x: int = 0 thread T by outline { cut x == 0; x := 1; }");
-  const StatementId step = first_of(p, CoreStatement::Kind::atomic);
-  const auto lines =
-      lines_of(proof_outline(p, {condition(Kind::stable, step), condition(Kind::step, step), condition(Kind::thread)}));
+  const auto lines = lines_of(outline_of(p));
   REQUIRE(lines.size() == 14);
   CHECK(lines[7] == "thread T[tid] for tid == 1 -- outline");
   CHECK(lines[11] == "{ x == 0 } -- outline: stable 1; reached by 3");
