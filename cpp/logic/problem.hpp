@@ -1,5 +1,5 @@
-// Problems of the logic: can all assertions be true at once? What SMT-LIB files, conditions of programs and questions
-// about formulas become.
+// Problems of the logic: can all assertions be true at once? SMT-LIB files, conditions of programs and questions about
+// formulas all become such problems.
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@ std::size_t first_rounds(const Problem& problem) {
   return std::clamp(rounds_times_formulas / (problem.table.formula_count() + 1), fewest, most);
 }
 
-// What needs more instances than this in its first rounds makes ever more of them, as a rule.
+// A problem that needs more instances than this in its first rounds usually makes ever more of them.
 constexpr std::size_t first_instances = 250;
 
 // Z3's resources, of which it uses about a million a second: what it knows without trying much; what it answers at all,

@@ -2,7 +2,7 @@
 //
 // The Boolean solver would pick a place somewhere in the chain and put forward everything that must hold up to there,
 // all of it open. If the first way out is refuted before the second is looked at, and so on, then what holds up to
-// there is certain by then, and what refutes a way out speaks of that one alone.
+// there is certain by then, and the refutation of a way out mentions only that one.
 #pragma once
 
 #include <span>
