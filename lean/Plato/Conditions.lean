@@ -1,8 +1,8 @@
 /-
 # The verification conditions of a program as text
 
-What the prover asks the kernel for: the conditions of a certificate that has no refutations yet. Nothing rests on this: the kernel computes
-the conditions again when it checks a certificate.
+The conditions of a certificate that has no refutations yet, which the prover asks the kernel for. Soundness does not depend on this: the
+kernel computes the conditions again when it checks a certificate.
 
 Main definitions: `Kernel.conditionsOf`, `conditionsReport`.
 -/
@@ -22,8 +22,8 @@ structure ConditionsReport where
   column : Nat
   text : String
 
-/-- The conditions of the method that the certificate names. It will be longer than its program and outline, and its length decides how much
-effort is allowed; since no claim is made here, sixteen times that of the bytes that are there. -/
+/-- The conditions of the method that the certificate names. The complete certificate will be longer than its program and outline, and its
+length decides how much effort is allowed; since no claim is made here, the effort allowed is sixteen times that of the bytes so far. -/
 def Kernel.conditionsOf (bytes : ByteArray) : Except Error Generator := do
   let ⟨_, start⟩ ← Reader.header bytes
   let ⟨p, method, named, first⟩ ← program bytes start (ProgramTables.empty (room bytes))
