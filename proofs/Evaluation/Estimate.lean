@@ -14,7 +14,7 @@ public import Evaluation.Values
 
 namespace Plato
 
-/-- What is known of a proposition is right. -/
+/-- What is known about a proposition is right. -/
 def Truth.Says : Truth → Prop → Prop
   | .yes, p => p
   | .no, p => ¬ p
