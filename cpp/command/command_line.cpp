@@ -66,7 +66,7 @@ class AnswerStream {
   void flush() {
     if (std::fflush(stream_) != 0 && error_ == 0) error_ = errno;
   }
-  // An answer that nobody got is no answer.
+  // An answer that could not be written does not count.
   ExitCode finish(ExitCode code) {
     flush();
     if (error_ == 0) return code;

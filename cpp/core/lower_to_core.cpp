@@ -166,7 +166,7 @@ class ProgramLowering {
     for (const ThreadDeclaration& t : program_.tree.threads)
       may_be_zero_.push_back(t.members != 0 && of_zero.formula(t.members) != -scratch.truth());
   }
-  // In a program with locks 0 is nobody: a lock that is 0 is free.
+  // In a program with locks, no thread is 0: a lock that is 0 is free.
   void check_zero(std::size_t thread) {
     if (!may_be_zero_[thread]) return;
     for (std::size_t v = 0; v < core_.program.variables.size(); ++v)

@@ -43,7 +43,7 @@ class Explorer {
         options_(options),
         evaluation_(program, maps_),
         start_(plan_solutions(program, program.init, 0)) {
-    maps_.constant(0);   // the map number 0: what a ghost is that nobody looks at
+    maps_.constant(0);   // map number 0: the value of a ghost, which is never read
     for (const CoreFamily& family : program.families) graphs_.push_back(control_graph(program, family.body));
     plans_.resize(program.statements.size());
     for (std::size_t i = 0; i < program.statements.size(); ++i)

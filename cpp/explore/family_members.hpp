@@ -9,7 +9,7 @@
 
 namespace plato {
 
-// Every member is in here; without an end the family may be infinite to that side.
+// All members are within these bounds; if a bound is missing, the family may be infinite on that side.
 struct MemberRange {
   std::optional<std::int64_t> least, greatest;
 };

@@ -12,8 +12,8 @@
 
 namespace plato {
 
-// The literals by which the longest of the assertions ends early, in order; none if it is not a chain. Of every choice
-// on the way from the assertion to its deepest part these are the parts beside the way.
+// The literals by which the longest of the assertions ends early, in order; none if it is not a chain. For every choice
+// on the path from the assertion to its deepest part, these are the parts off the path.
 std::vector<Literal> exits_of_chain(const FormulaTable& table, std::span<const Literal> assertions);
 
 }   // namespace plato
