@@ -7,10 +7,10 @@ Examines our compiled modules and their sources, and fails at the first finding:
 - `Audit.Sources`: the sources consist of the commands, attributes and options that are listed;
 - `Audit.Replay`: Lean's kernel accepts every constant of theirs again, in a fresh environment;
 - `Audit.Walk`: what the theorems rest on;
-- `Audit.Exports`: the functions that C++ calls are those that the theorems speak of.
+- `Audit.Exports`: the functions that C++ calls are those that the theorems are about.
 
-Writes what it found for `audit/collect.js`, one record a line. Nothing of ours is imported here: modules of ours are looked at
-as data, so that they cannot change what the audit does.
+Writes what it found for `audit/collect.js`, one record a line. It imports none of our modules: it examines them as data, so that they
+cannot change what the audit does.
 -/
 module
 

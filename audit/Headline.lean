@@ -1,7 +1,8 @@
 /-
 # What was proved, in the README's words
 
-The theorems that a user relies on, once more, each from the one of its name. A theorem of that name that says less does not fit here.
+The theorems that a user relies on, stated again and each proved from the theorem of the same name. If that theorem said less, this file
+would not compile.
 
 Main results: `check_sound` (what the kernel accepts, holds), `report_certified` and `report_refuted` (the same for the function that
 C++ calls).

@@ -2,10 +2,10 @@
 #
 #   add_lean_library(<target> ROOT <dir> [MODULES <Mod.Name>...] [IMPORTS <lean library>...] [EMIT_C])
 #
-# Checks every module below ROOT (or those listed) and puts its compiled form into PLATO_LEAN_OUT, where importers
-# find it. Dependencies are read from the modules' import lines, so a change rebuilds just what imports it; a change
-# of import lines reconfigures. With EMIT_C the target is a static library of the C that Lean emits, linked to
-# lean_runtime; without it, a target that stands for "all these modules are accepted by Lean".
+# Checks every module below ROOT (or those listed) and puts its compiled form into PLATO_LEAN_OUT, where importers find
+# it. Dependencies are read from the modules' import lines, so a change rebuilds just what imports it; a change of
+# import lines reconfigures. With EMIT_C the target is a static library of the C that Lean emits, linked to
+# lean_runtime; without it, a target that means "Lean accepts all these modules".
 #
 # Lean is the one from npm (toolchain/README.md) unless PLATO_NATIVE_LEAN is on and PATH has the pinned version.
 

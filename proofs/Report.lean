@@ -1,7 +1,7 @@
 /-
 # The exported function says `certified` and `refuted` only of claims that hold
 
-`report` is what C++ calls; this is the headline theorem carried over to it.
+C++ calls `report`; this file carries the headline theorem over to it.
 
 Main results: `report_certified`, `report_refuted`.
 -/

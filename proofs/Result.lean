@@ -1,8 +1,8 @@
 /-
 # Results that may be rejections
 
-The kernel is written in `do` notation over `Except`. What an accepted result says of each part is read off with these lemmas, one for each
-way in which parts are put together.
+The kernel is written in `do` notation over `Except`. These lemmas say what an accepted result means for each part, one lemma for each way
+in which parts are put together.
 
 Main results: `bind_ok`, `atOffset_ok`, `require_ok`, `orReject_ok`, `rejectIf_ok`.
 -/

@@ -1,12 +1,12 @@
 /-
-# What C++ calls is what the theorems speak of
+# What C++ calls is what the theorems are about
 
-Lean emits a definition with the attribute `export` under the C name that it gives. Each name that C++ knows must be borne by
-the one definition that the request says, and no other definition of ours may be exported.
+Lean emits a definition with the attribute `export` under the C name that it gives. Each name that C++ knows must belong to the one
+definition that the request names, and no other definition of ours may be exported.
 
-What is emitted for a definition is its compiled code, which is made of the definition itself unless something else is put in its
-place. Attributes that do so are kept out by `Audit.Modules`; but the compiler also looks for definitions by their *names*: where
-there is an `f._unsafe_rec`, it compiles that instead of `f`. So no definition of ours may have a name of that kind that Lean did not give it.
+Lean emits a definition's compiled code, which is made from the definition itself unless something else is put in its place. `Audit.Modules`
+excludes attributes that do so; but the compiler also looks for definitions by their *names*: where there is an `f._unsafe_rec`, it compiles
+that instead of `f`. So no definition of ours may have a name of that kind that Lean did not give it.
 -/
 module
 
@@ -20,7 +20,7 @@ open Lean
 
 namespace Audit
 
-/-- A line for each exported definition; a finding if they are not just those expected. -/
+/-- A line for each exported definition; a finding if they are not exactly those expected. -/
 def exportLines (scene : Scene) (expected : List (String × Name)) : IO (List String) := do
   let mut lines := []
   for m in scene.modules do

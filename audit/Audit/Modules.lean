@@ -1,9 +1,9 @@
 /-
 # Our modules as data
 
-Loads our compiled modules from the very files that were compiled from our sources, without activating anything in them: their
-syntax, macros and initialisers stay dead, so that what is examined cannot change how it is examined. Says what they
-import, which may only be one another and Lean's prelude, and looks at what else than constants they carry.
+Loads our compiled modules from the very files that were compiled from our sources, without activating anything in them: their syntax,
+macros and initialisers stay dead, so that what is examined cannot change how it is examined. Reports what they import, which may only be
+one another and Lean's prelude, and examines what they contain besides constants.
 
 Everything that a declaration leaves behind besides constants is an entry of some *extension* of Lean's environment: attributes,
 instances, syntax, macros, initialisers, replacements of compiled code. The list below has the extensions that ours need. Any
@@ -25,7 +25,7 @@ namespace Audit
 /-- Modules of Lean's library that ours may import: what every module imports by itself. -/
 def allowedImports : List Name := [`Init]
 
-/-- Extensions of the environment of which our modules may have entries. -/
+/-- Extensions of the environment in which our modules may have entries. -/
 def allowedExtensions : List String := [
   -- what Lean keeps about declarations for itself, its tactics and editors
   "Lean.auxRecExt", "Lean.declRangeExt", "Lean.defeqAttr", "Lean.docStringExt", "Lean.extraModUses", "Lean.namespacesExt",

@@ -1,10 +1,10 @@
 /-
 # Every constant again, through Lean's kernel
 
-Takes every constant of ours as it stands in the compiled modules and adds it to a fresh environment, which has nothing but Lean's prelude,
-through the kernel's own check, each after those that it mentions. So it does not matter how a constant got into a module: an option
-that skips the check, or a program that wrote it there, is found out here. What the kernel makes of an inductive type by itself,
-constructors and recursors, must be what stands in the module.
+Takes every constant of ours from the compiled modules and adds it to a fresh environment, which contains only Lean's prelude, through the
+kernel's own check, each after those that it mentions. So it does not matter how a constant got into a module: an option that skips the
+check, or a program that wrote it there, is detected here. The constructors and recursors that the kernel itself makes for an inductive type
+must be those in the module.
 
 Besides, no constant of ours is an axiom, opaque, unsafe or partial; and no inductive type is nested in another, since the check of
 those was repaired in Lean 4.32.2 and 4.33.1 and the Lean used here is older.
@@ -44,8 +44,8 @@ where
     | some (.ctorInfo v) => v.type :: types
     | _ => types
 
-/-- The terms that make up a constant, and the names that come with it; or why it may not be there. The first type of a group of
-inductive types speaks for all of them and for their constructors and recursors. -/
+/-- The terms that make up a constant, and the names that come with it; or why it may not be there. The first type of a group of inductive
+types represents all of them and their constructors and recursors. -/
 def contents (env : Environment) : ConstantInfo → Except String (List Expr × List Name)
   | .axiomInfo _ => .error "an axiom of ours, or a body that was not loaded"
   | .defnInfo v => if v.safety != .safe then .error "not a safe definition" else .ok ([v.type, v.value], [])
@@ -129,7 +129,7 @@ def sameRules : List RecursorRule → List RecursorRule → Bool
   | a :: as, b :: bs => a.ctor == b.ctor && a.nfields == b.nfields && a.rhs == b.rhs && sameRules as bs
   | _, _ => false
 
-/-- The constant of the module is the one that the kernel has. -/
+/-- The constant of the module is the kernel's. -/
 def sameConstant : ConstantInfo → ConstantInfo → Bool
   | .defnInfo a, .defnInfo b => a.levelParams == b.levelParams && a.type == b.type && a.value == b.value
   | .thmInfo a, .thmInfo b => a.levelParams == b.levelParams && a.type == b.type && a.value == b.value

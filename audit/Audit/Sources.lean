@@ -1,9 +1,9 @@
 /-
 # Our sources as Lean reads them
 
-Parses our sources with Lean's own parser, so that no trick with strings, comments or names can hide a word, and goes through the
-whole of each syntax tree. Only the commands, parts of commands, attributes and options listed here may occur. The compiled
-modules do not show all of this: an option is gone once a module is compiled, and so is what ran while it was (`#eval`).
+Parses our sources with Lean's own parser, so that no trick with strings, comments or names can hide a word, and goes through the whole of
+each syntax tree. Only the commands, parts of commands, attributes and options listed here may occur. The compiled modules do not show all
+of this: an option is gone once a module is compiled, and so is a command that ran during compilation (`#eval`).
 -/
 module
 
@@ -85,8 +85,8 @@ where
       | some what => some what
       | none => go rest
 
-/-- Goes through the commands of a source from where the parser stands. Notations of ours do not exist, so that Lean's prelude
-is all that is needed to parse. -/
+/-- Goes through the commands of a source from the parser's position. We have no notations of our own, so parsing needs only Lean's prelude.
+-/
 partial def checkCommands (source : String) (context : Parser.InputContext) (prelude : Parser.ParserModuleContext)
     (state : Parser.ModuleParserState) (log : MessageLog) : IO Unit := do
   let (command, state, log) := Parser.parseCommand context prelude state log

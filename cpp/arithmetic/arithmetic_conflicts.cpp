@@ -48,7 +48,7 @@ std::vector<DerivedFacts::Part> ArithmeticSolver::State::exact_parts(std::span<c
   return parts;
 }
 
-// Bounds that add up to something negative. Where the conflict does without a rounding, the rounding goes.
+// Bounds that add up to something negative. A rounding that the conflict does not need is dropped.
 ArithmeticConflict ArithmeticSolver::State::conflict_of(std::vector<BoundUse> uses) {
   Integer factor;
   Integer total = 0;
@@ -77,8 +77,8 @@ ArithmeticConflict ArithmeticSolver::State::conflict_of(std::vector<BoundUse> us
 
 ArithmeticConflict ArithmeticSolver::State::conflict_of_false(FactId fact) {
   const std::size_t size = facts_.size();
-  // A constant that is false already needs no further step unless it is a hypothesis; then, and for an equation whose
-  // constant is not divisible, one combination does it.
+  // A constant that is already false needs no further step unless it is a hypothesis. In that case, and for an equation
+  // whose constant is not divisible, one combination is enough.
   const bool is_simple = facts_.is_hypothesis(fact);
   FactId root = fact;
   if (is_simple || !facts_[fact].polynomial.is_constant()) root = facts_.add_combination({{1, fact}}, 0);
@@ -154,7 +154,8 @@ bool ArithmeticSolver::State::is_plain(std::span<const BoundUse> uses) const {
   return std::ranges::all_of(uses, [&](const BoundUse& use) { return facts_.is_hypothesis(use.fact); });
 }
 
-// Bounds whose multiples add up to μ·(L - value) ≥ 0, or the opposite: if assuming the contrary is contradictory.
+// Bounds whose multiples add up to μ·(L - value) ≥ 0, or the opposite. They exist if assuming the contrary is
+// contradictory.
 std::optional<std::vector<ArithmeticSolver::State::BoundUse>> ArithmeticSolver::State::uses_for_bound(
     Variable variable, const Integer& value, bool is_upper) {
   const Simplex::Bound& bound = is_upper ? simplex_.upper(variable) : simplex_.lower(variable);
@@ -198,7 +199,7 @@ std::optional<ArithmeticSolver::State::Entailed> ArithmeticSolver::State::derive
     return std::ranges::all_of(
         uses, [&](const BoundUse& use) { return facts_[use.fact].relation == Relation::equal_to_zero; });
   };
-  // A primitive fact first, then as often as the polynomial wants it; in one step if that gives the same.
+  // First a primitive fact, then the multiple of it that the polynomial needs; in one step if that gives the same.
   const auto derive = [&](const std::vector<BoundUse>& uses) {
     FactId fact = facts_.add_combination(exact_parts(uses), 0);
     return content.is_one() ? fact : facts_.add_combination({{content, fact}}, 1);
@@ -269,7 +270,7 @@ std::vector<ArithmeticSolver::State::Variable> ArithmeticSolver::State::movable_
 }
 
 // Moves a variable that is not basic by a few steps, until fewer disequalities are violated. The answer is how many
-// still are; none if it was in vain, or if there were too many attempts.
+// still are; none if this did not help, or if there were too many attempts.
 std::optional<std::size_t> ArithmeticSolver::State::move_apart(Variable variable, std::size_t violated,
                                                                std::size_t& attempts) {
   if (simplex_.is_fixed(variable)) return std::nullopt;

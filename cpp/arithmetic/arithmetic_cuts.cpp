@@ -13,7 +13,7 @@ namespace {
 
 // The cuts of a row are tried for these multiples of it, besides the smallest and the largest that make sense.
 constexpr std::int64_t largest_multiple = 8;
-// Keeps the score of a cut finite that has no weights.
+// Keeps the score of a cut without weights finite.
 constexpr double smallest_norm = 0.01;
 
 // For comparing only.
@@ -127,7 +127,7 @@ bool ArithmeticSolver::State::add_cuts(std::span<const Variable> fractional) {
 }
 
 // The row D·x = Σ w·s + constant of a basic variable x over the distances s ≥ 0 of the other variables from their
-// nearer bounds. None if a variable without bounds is in the way.
+// nearer bounds. None if a variable without bounds has a weight that D does not divide.
 std::optional<ArithmeticSolver::State::CutRow> ArithmeticSolver::State::distances_from_bounds(Variable basic) const {
   if (!simplex_.is_basic(basic)) return std::nullopt;
   const std::vector<Simplex::Summand> row = simplex_.row(basic);
@@ -156,8 +156,8 @@ std::optional<ArithmeticSolver::State::CutRow> ArithmeticSolver::State::distance
   return result;
 }
 
-// The multiple k of the row whose cut is best: it takes away frac(-k·x) - (what the distances are at present) and gets
-// weaker with every large weight. None if no cut takes anything away.
+// The multiple k of the row whose cut is best: it cuts off frac(-k·x) - (the present distances) and gets weaker with
+// every large weight. None if no cut cuts anything off.
 std::optional<Integer> ArithmeticSolver::State::best_multiple(Variable basic, const CutRow& row) const {
   std::vector<Integer> multiples = {1, row.divisor - 1};
   for (std::int64_t k = 2; k <= largest_multiple && Integer(k) < row.divisor - 1; ++k) multiples.push_back(k);

@@ -28,7 +28,7 @@ std::optional<ArithmeticSolver::State::FactId> ArithmeticSolver::State::derive_b
   const bool is_equality = facts_[primitive].relation == Relation::equal_to_zero;
   if (!is_equality && surplus.is_zero())
     return content.is_one() ? primitive : facts_.add_combination({{content, primitive}}, 1);
-  // Something that is at least 0 makes up for it: the square of 1, or of 0 if only the relation is too strong.
+  // Something that is at least 0 compensates for it: the square of 1, or of 0 if only the relation is too strong.
   const Polynomial root(surplus.is_zero() ? 0 : 1);
   const std::optional<TermId> term = term_of(root);
   if (!term) {
@@ -90,7 +90,7 @@ std::optional<ArithmeticAnswer> ArithmeticSolver::State::split_for_divisor() {
     const int sign = linear_value(divisor).sign();
     if (sign > 0) return split_at(0, false);
     if (sign < 0) return split_at(-1, true);
-    // It is 0, about which the derivations have nothing to say: try to get away from there.
+    // It is 0, and the derivations say nothing about division by 0: try other values.
     const Simplex::Bound& above = is_flipped ? simplex_.lower(positive.variable) : simplex_.upper(positive.variable);
     const Simplex::Bound& below = is_flipped ? simplex_.upper(positive.variable) : simplex_.lower(positive.variable);
     const auto is_at_value = [&](const Simplex::Bound& bound) {
@@ -143,8 +143,8 @@ ArithmeticLemma apart(const Multiple& a, const Multiple& b, const Integer& steps
 
 }   // namespace
 
-// What the present values of two quotients contradict, if they do: the multiples must be as many times the divisor
-// apart as the quotients say.
+// The lemma that the present values of two quotients contradict, if they contradict one: the multiples must be as many
+// times the divisor apart as the quotients say.
 std::optional<ArithmeticLemma> ArithmeticSolver::State::compare_multiples(const Division& first,
                                                                           const Division* second) const {
   const Multiple a{&first}, b{second};

@@ -215,7 +215,7 @@ ArithmeticAnswer ArithmeticSolver::State::check() {
 
     std::vector<Variable> fractional = fractional_variables();
     if (!disequalities_.empty()) {
-      // Moving a variable is the cheapest way out of an equality; that it must hold is the next best.
+      // Moving a variable is the cheapest way out of an equality; the next best is to show that it must hold.
       const bool is_separated = fractional.empty() && product_round == 0 && separate_disequalities();
       if (!is_separated) {
         if (auto conflict = refute_disequalities()) return std::move(*conflict);
@@ -262,7 +262,8 @@ Rational ArithmeticSolver::State::product_of_values(const Monomial& monomial) co
   return product;
 }
 
-// The value with every monomial a number of its own; those that the simplex does not know are products of their atoms.
+// The value where every monomial has a number of its own; monomials that the simplex does not know are products of
+// their atoms.
 Rational ArithmeticSolver::State::value_of(const Monomial& monomial) const {
   const auto found = monomials_.find(monomial);
   return found == monomials_.end() ? product_of_values(monomial) : simplex_.value(found->second);

@@ -35,8 +35,8 @@
 
 namespace plato {
 
-// The caller's name for an asserted constraint, most likely the literal that says it. No two constraints that are
-// asserted at the same time have the same.
+// The caller's name for an asserted constraint, usually its literal. No two constraints that are asserted at the same
+// time have the same tag.
 using Tag = std::int32_t;
 
 // The number of a registered constraint, from 0.
@@ -144,8 +144,8 @@ class ArithmeticSolver {
 
   // ---- what is assumed
 
-  // Asserts p ≥ 0 or p = 0; if not `positive` its negation, -p - 1 ≥ 0 or p ≠ 0. Asserting what is already asserted is
-  // ignored, the first tag counts. Contradictions are found by the next check, not here.
+  // Asserts p ≥ 0 or p = 0; if not `positive` its negation, -p - 1 ≥ 0 or p ≠ 0. A constraint that is already asserted
+  // is ignored and keeps its first tag. Contradictions are found by the next check, not here.
   void assert_constraint(ConstraintId constraint, bool positive, Tag tag);
 
   std::size_t level() const;
@@ -155,8 +155,8 @@ class ArithmeticSolver {
 
   // ---- questions
 
-  // Are the constraints contradictory over the rationals, products being just numbers? Cheap and incremental, for use
-  // at every decision; none means "not by this".
+  // Are the constraints contradictory over the rationals, taking products for plain numbers? Cheap and incremental, for
+  // use at every decision; none means "not by this".
   std::optional<ArithmeticConflict> check_rationals();
 
   // The full question. Includes `check_rationals`.
@@ -176,7 +176,7 @@ class ArithmeticSolver {
   Fact asserted_fact(ConstraintId constraint, bool positive) const;
   // The fact asserted with this tag at present; none if there is none.
   std::optional<Fact> fact_of_tag(Tag tag) const;
-  // Terms the derivations speak of: those made by the callback, and the divisions.
+  // Terms that derivations mention: those made by the callback, and the divisions.
   const ArithmeticTerms& terms() const;
 
   // Replays a conflict among the constraints that are asserted at present. A failure is a bug in here.

@@ -67,7 +67,7 @@ class ArithmeticSolver::State {
     Integer multiplier;
   };
 
-  // Where a fact stands in the simplex.
+  // Where a fact is in the simplex.
   struct Placement {
     bool is_constant = false;   // no variable: the fact is trivial or contradictory
     bool is_false = false;      // a contradiction by itself, after division by its content at the latest
@@ -79,7 +79,7 @@ class ArithmeticSolver::State {
 
   struct Constraint {
     Fact facts[2];             // what it says if asserted negatively and positively
-    Placement placements[2];   // where that stands
+    Placement placements[2];   // where that is
     bool is_asserted[2] = {false, false};
     bool is_disequality_if_negative = false;
     Polynomial polynomial;

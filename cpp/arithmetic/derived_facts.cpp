@@ -121,7 +121,7 @@ std::vector<bool> DerivedFacts::needed_for(std::span<const Id> roots) const {
     } else if (const auto* multiple = std::get_if<FromTermProduct>(&origin)) {
       is_needed[multiple->fact] = true;
     } else if (const auto* division = std::get_if<FromDivision>(&origin)) {
-      is_needed[id - division->which] = true;   // its first fact stands for all three
+      is_needed[id - division->which] = true;   // its first fact represents all three
       if (division->sign) is_needed[*division->sign] = true;
     }
   }
@@ -173,7 +173,8 @@ void DerivedFacts::write_fact(Id id, Written& written, Numbering& numbering) con
   }
 }
 
-// A combination and a division; of these only what is not there already or says nothing.
+// A combination and a division. The combination is left out if it would only repeat the last fact, the division if it
+// is by 1.
 void DerivedFacts::write_combination(const FromCombination& combination, Written& written, Numbering& numbering) const {
   const auto& parts = combination.parts;
   const bool is_divided = !combination.divisor.is_one();

@@ -31,9 +31,9 @@ class DerivedFacts {
   // `fact` must stay where it is while the hypothesis is there.
   Id add_hypothesis(std::uint32_t name, const Fact& fact);
 
-  // A linear combination divided by `divisor`, with rounding; 0 stands for the greatest divisor there is. A fact may
-  // occur more than once. The multipliers are made as small as they can be: their common divisor goes, and with it as
-  // much of the divisor.
+  // A linear combination divided by `divisor`, with rounding; 0 means the greatest possible divisor. A fact may occur
+  // more than once. The multipliers are made as small as possible: their common divisor is removed, and as much from
+  // the divisor.
   Id add_combination(std::vector<Part> parts, const Integer& divisor);
   Id add_product(Id left, Id right);
   Id add_term_product(Id fact, TermId term, const Polynomial& polynomial);
@@ -78,7 +78,7 @@ class DerivedFacts {
     TermId quotient;
     TermId remainder;
     std::optional<Id> sign;
-    std::uint32_t which;   // 0, 1 or 2; all three stand next to each other
+    std::uint32_t which;   // 0, 1 or 2; all three are next to each other
   };
   using Origin = std::variant<FromHypothesis, FromCombination, FromProduct, FromTermProduct, FromSquare, FromDivision>;
   struct Node {

@@ -37,7 +37,7 @@ class Simplex {
     Variable variable;
     Integer coefficient;
   };
-  // A bound with its multiplier, positive: lower bounds stand for x - l ≥ 0, upper ones for u - x ≥ 0.
+  // A bound with its positive multiplier: a lower bound means x - l ≥ 0, an upper bound u - x ≥ 0.
   struct ConflictPart {
     Variable variable;
     bool is_upper;
@@ -76,7 +76,7 @@ class Simplex {
   // After a conflict: bounds whose multiples add up to a negative constant. No proper part of them is contradictory.
   const std::vector<ConflictPart>& conflict() const { return conflict_; }
   const Rational& value(Variable variable) const { return values_[variable]; }
-  // All values, and back to values had before with the same variables: whole numbers within the present bounds.
+  // Reads all values, and restores values read earlier for the same variables: whole numbers within the present bounds.
   const std::vector<Rational>& values() const { return values_; }
   void restore_values(std::vector<Rational> values) { values_ = std::move(values); }
   std::size_t pivots() const { return pivots_; }

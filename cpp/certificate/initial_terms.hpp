@@ -1,7 +1,7 @@
 // Maps that a program's initial condition gives by a term in their index: `forall i :: k[i] == 2 * i + n`.
 //
-// That is how a local variable starts whose first value mentions the thread. Such a map has no usual value with
-// finitely many exceptions, so a schedule names the term instead.
+// A local variable whose first value mentions the thread starts like this. Such a map has no usual value with finitely
+// many exceptions, so a schedule names the term instead.
 #pragma once
 
 #include <map>

@@ -54,8 +54,7 @@ examples:
 
 exit code: 0 certified, 1 not proved, 2 bad input or usage, 3 a limit was reached, 4 refuted: the program is wrong)";
 
-// Where answers go: standard output, or standard error if the certificate goes there. What cannot be written is
-// remembered.
+// Where answers go: standard output, or standard error if the certificate goes there. Remembers whether writing failed.
 class AnswerStream {
  public:
   void move_to_standard_error() { stream_ = stderr; }
@@ -67,7 +66,7 @@ class AnswerStream {
   void flush() {
     if (std::fflush(stream_) != 0 && error_ == 0) error_ = errno;
   }
-  // An answer that nobody got is no answer.
+  // An answer that could not be written does not count.
   ExitCode finish(ExitCode code) {
     flush();
     if (error_ == 0) return code;
@@ -110,7 +109,7 @@ bool are_sensible(AnswerStream& answers, const Outputs& outputs, const std::vect
   return true;
 }
 
-// Writes what the kernel has accepted; nothing if no file or no certificate is there.
+// Writes what the kernel has accepted; does nothing if there is no file name or no certificate.
 ExitCode write_output(AnswerStream& answers, const std::string& path, std::string_view contents, ExitCode code) {
   if (path.empty() || contents.empty()) return code;
   answers.flush();   // both may go to the same place
@@ -269,7 +268,7 @@ ExitCode check(AnswerStream& answers, const CheckCommand& command) {
   return code;
 }
 
-// A program that is read, or nothing, and then the reason is printed.
+// The program that was read; if there is none, the reason is printed.
 std::optional<CoreProgram> read_core_program(AnswerStream& answers, const std::string& path, ExitCode& code) {
   const auto contents = read_file(path);
   if (!contents) {

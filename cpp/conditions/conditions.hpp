@@ -14,8 +14,8 @@
 
 namespace plato {
 
-// Where a condition comes from, as the kernel says it. What the rule and the numbers mean is known to the method that
-// makes the conditions.
+// Where a condition comes from, as the kernel says it. Only the method that makes the conditions knows what the rule
+// and the numbers mean.
 struct ConditionOrigin {
   std::string rule;   // "rely-reflexive"
   std::uint32_t family = 0;

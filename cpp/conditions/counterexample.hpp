@@ -16,29 +16,29 @@ namespace plato {
 // Names of variables or parameters with their values, as the source would write them.
 using NamedValues = std::vector<std::pair<std::string, std::string>>;
 
-// A formula of the program, read of a thread and of the stores before and after a step. The stores are told by their
-// versions in the condition; a predicate reads the one before.
+// A formula of the program, read for a thread and the stores before and after a step. The stores are given by their
+// versions in the condition; a predicate reads the store before the step.
 struct ProgramReading {
   Literal formula = 0;
   Integer thread;
   std::int32_t before = 0, after = 0;
 };
 
-// Integers that the counterexamples to a program's conditions speak of, as far as they are small: values worth trying.
+// The small integers that occur in the counterexamples to a program's conditions: values worth trying.
 std::vector<std::int64_t> integers_of_counterexamples(const Program& program, const ProvedConditions& proved);
 
 class Counterexample {
  public:
   Counterexample(const Program& program, const ProvedConditions& proved, const ProblemModel& model);
 
-  // The truth of a literal of the condition; none if it hangs on a quantifier.
+  // The truth of a literal of the condition; none if it depends on a quantifier.
   std::optional<bool> truth(Literal literal) const;
 
   // The truth of a formula of the program. A universal formula is false if it is false of one of `integers`; whether it
   // is true is not known.
   std::optional<bool> truth(const ProgramReading& reading);
 
-  // Integers that the counterexample speaks of, ascending: enough to find out who is hurt, as a rule.
+  // Integers that occur in the counterexample, ascending: usually enough to find out which thread is affected.
   const std::vector<Integer>& integers() const { return integers_; }
 
   // The identifier of the condition's thread (0) or of the other one (1).

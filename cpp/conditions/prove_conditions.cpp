@@ -11,7 +11,7 @@
 namespace plato {
 namespace {
 
-// What a decision says of a condition; the refutation is moved into the table of all of them.
+// The result of a decision for a condition; its refutation is moved into the table of all conditions.
 ConditionResult result_of(Problem& all, const Problem& problem, Decision decision) {
   ConditionResult result{.z3_seconds = decision.z3_seconds, .search_seconds = decision.search_seconds};
   if (decision.refutation) {
@@ -31,7 +31,7 @@ ConditionResult result_of(Problem& all, const Problem& problem, Decision decisio
   return result;
 }
 
-// The condition of a wrong program that is not looked into.
+// A condition that is skipped because the program is wrong.
 ConditionResult hopeless(const Decision& brief) {
   return {.status = ConditionResult::Status::unknown,
           .reason = "not looked into, since the program is wrong",

@@ -1,8 +1,8 @@
-// Proving the verification conditions of a program: the search finds refutations for the kernel, and Z3 decides what it
-// does not refute soon.
+// Proving the verification conditions of a program: the search finds refutations for the kernel, and Z3 decides the
+// conditions that the search does not refute quickly.
 //
-// In two passes. The first one asks briefly for all conditions; before the second one, which may take long, the caller
-// can find out whether the program itself is wrong, and then there is no point in asking further.
+// There are two passes. The first one spends a little time on every condition. Before the second one, which may take
+// long, the caller can find out whether the program itself is wrong; if it is, there is no point in going on.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ struct ProveConditionsOptions {
   std::size_t most_failures = 8;   // after so many no more conditions are looked at
 };
 
-// How far it came with one condition.
+// How far the prover came with one condition.
 struct ConditionResult {
   enum class Status : std::uint8_t {
     proved,        // there is a refutation, which the kernel has still to see
@@ -38,7 +38,7 @@ struct ConditionResult {
   std::optional<FoundRefutation> refutation{};
   std::string reason{};                        // uncertified and unknown: why
   bool is_limit = false;                       // a budget was used up, or the deadline had passed
-  bool is_wall = false;                        // the latter
+  bool is_wall = false;                        // the deadline had passed
   double z3_seconds = 0, search_seconds = 0;   // of processor time
 };
 
@@ -64,13 +64,14 @@ Problem problem_of_conditions(const Program& program, FormulaTable table);
 // The first pass.
 ProvedConditions prove_briefly(const Program& program, Conditions conditions, const ProveConditionsOptions& options);
 
-// Whether Z3 did not know the answer to a question of the first pass: then it is worth exploring the program.
+// Whether Z3 failed to answer a question of the first pass: then it is worth exploring the program.
 bool has_unknown(const ProvedConditions& proved);
 
-// The second pass: nothing is open afterwards. If the program is wrong, what Z3 does not know is not asked again.
+// The second pass: nothing is open afterwards. If the program is wrong, questions that Z3 could not answer are not
+// asked again.
 ProvedConditions prove_at_length(ProvedConditions proved, bool is_program_wrong, const ProveConditionsOptions& options);
 
-// Both passes, for a program of which nothing is known.
+// Both passes, for a program about which nothing else is known.
 ProvedConditions prove_conditions(const Program& program, Conditions conditions, const ProveConditionsOptions& options);
 
 // The whole certificate, if all conditions are proved; `program` is what `write_program` wrote.

@@ -1,4 +1,4 @@
-// Core Plato: what a program is after desugaring. Four things side by side, so that a function takes those it needs.
+// Core Plato: what a program is after desugaring. It has four parts, so that a function can take only those it needs.
 #pragma once
 
 #include <algorithm>

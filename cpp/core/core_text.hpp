@@ -20,7 +20,7 @@ std::string core_formula_text(const Program& program, Literal literal, std::size
 // The same, with I for the program's whole invariant where it is a part of the formula.
 std::string core_assertion_text(const CoreProgram& core, Literal literal, std::size_t budget = 2000);
 
-// Only what is not said by a frame condition: conjuncts x' == x at the top are left out and told by `modifies`.
+// A formula without its frame condition: conjuncts x' == x at the top are left out, and `modifies` shows them.
 std::string core_step_text(const Program& program, Literal step, std::size_t budget = 2000);
 
 }   // namespace plato

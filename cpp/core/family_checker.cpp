@@ -42,7 +42,7 @@ class FamilyChecker {
     Problem problem = problem_of(program_, formulas);
     return decide_soon(problem);
   }
-  // Z3's counted budget does not stop it in nonlinear arithmetic: there nothing is asked.
+  // Z3's counted budget does not stop it in nonlinear arithmetic, so nothing is asked there.
   static Decision decide_soon(Problem& problem) {
     return is_linear(problem.table) ? decide(problem, {.effort = effort}) : Decision{};
   }

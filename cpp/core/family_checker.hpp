@@ -1,5 +1,5 @@
-// Families of threads that cannot be meant: two that share identifiers, and one that a given thread leaves without
-// members.
+// Families of threads that cannot be intended: two that share identifiers, and one that an individually declared thread
+// leaves without members.
 #pragma once
 
 #include "core/program.hpp"

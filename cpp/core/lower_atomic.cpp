@@ -87,7 +87,7 @@ void AtomicLowering::run(const std::vector<SyntaxIndex>& statements, Literal pat
   for (SyntaxIndex s : statements) statement(program_.tree[s], path, effect);
 }
 
-// What was assumed so far is known to hold: an execution that is blocked does not go wrong.
+// All assumptions so far hold: an execution that is blocked does not go wrong.
 void AtomicLowering::assert_that(Literal formula, Literal path, Effect& effect) const {
   const Literal known = both(table_, conjunction(table_, effect.assumptions), path);
   const Literal claim = implication(table_, known, formula);

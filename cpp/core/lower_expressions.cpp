@@ -1,5 +1,5 @@
 // Lowering expressions; see lower_expressions.hpp. Recursion is bounded by `highest_expression`, and once for each
-// definition that is expanded, each of which uses earlier ones alone.
+// definition that is expanded, each of which uses only earlier ones.
 
 #include "core/lower_expressions.hpp"
 
@@ -226,7 +226,7 @@ LoweredValue ExpressionLowering::call(ExpressionIndex e) {
   std::vector<std::int64_t> key = {static_cast<std::int64_t>(s.declaration), at(e).is_primed, reading_.version, depth_};
   for (const LoweredValue& v : values) key.push_back(v.is_formula ? v.literal : static_cast<std::int64_t>(v.term));
   if (const auto found = expanded_.find(key); found != expanded_.end()) return of(found->second);
-  // The same definition may be an argument of itself, as in P(P(x)): keep what the parameters stand for outside.
+  // The same definition may be an argument of itself, as in P(P(x)): keep the outer values of the parameters.
   const auto outer_arguments = arguments_;
   for (std::size_t i = 0; i < values.size(); ++i) arguments_[parameters[i]] = values[i];
   const StoreReading outer_reading = reading_;

@@ -59,14 +59,14 @@ class StatementLowering {
   }
   bool is_choice(const SyntaxStatement& s) const { return program_.tree[s.condition].kind == Expression::Kind::star; }
 
-  // Nothing if nothing is done and nothing asserted, in an outline.
+  // In an outline: nothing if nothing is done and nothing is asserted.
   std::optional<StatementId> sequence(const std::vector<SyntaxIndex>& statements, Asserted asserted) {
     std::vector<StatementId> parts;
     asserted_ = asserted;
     for (std::size_t i = 0; i < statements.size(); ++i) {
       const SyntaxStatement& s = program_.tree[statements[i]];
       if (s.kind == Kind::cut && thread_.is_outline) {
-        // Before a loop and at the end it stands by itself; elsewhere it belongs to the step that follows.
+        // Before a loop and at the end it is a statement of its own; elsewhere it belongs to the step that follows.
         asserted_ = {both(core_.program.table, expressions_.formula(s.condition), invariant_), s.where, s.text};
         if (!is_taken_on(statements, i + 1)) parts.push_back(cut(*asserted_.formula, s.where, s.text));
         continue;
@@ -75,7 +75,7 @@ class StatementLowering {
       parts.push_back(statement(statements[i]));
       if (s.kind != Kind::skip && !(s.kind == Kind::while_ && is_choice(s))) asserted_ = {};
     }
-    // Where nothing is done in an outline, what is asserted is still there to be shown.
+    // Where an outline does nothing, its assertion must still be proved.
     if (parts.empty() && asserted_.formula) parts.push_back(cut(*asserted_.formula, asserted_.where, asserted_.text));
     if (parts.empty() && thread_.is_outline) return std::nullopt;
     return in_order(parts);
@@ -95,7 +95,8 @@ class StatementLowering {
     return static_cast<StatementId>(core_.program.statements.size());
   }
   StatementId skip() { return add({.kind = CoreStatement::Kind::skip}, {.text = "skip"}); }
-  // S1; (S2; (S3; …)), and of very many parts the sequence of two halves: the kernel limits how deep statements may be.
+  // S1; (S2; (S3; …)); very many parts become a sequence of two halves, since the kernel limits how deep statements may
+  // be.
   StatementId in_order(std::span<const StatementId> parts) {
     if (parts.empty()) return skip();
     constexpr std::size_t longest = 512;
@@ -146,7 +147,7 @@ class StatementLowering {
     if (condition == (outcome ? truth : -truth)) return std::nullopt;
     return atomic(atomics_.assumption(outcome ? condition : -condition), s, text, Origin::test);
   }
-  // In an outline even nothing has an assertion.
+  // In an outline even an empty statement has an assertion.
   StatementId or_nothing(const std::optional<StatementId>& s) {
     if (s) return *s;
     return asserted_.formula ? cut(*asserted_.formula, asserted_.where, asserted_.text) : skip();
@@ -159,7 +160,7 @@ class StatementLowering {
     return in_order({*test, *body});
   }
 
-  // What is asserted before an if is for the test, and for the branches only if there is none.
+  // An assertion before an `if` belongs to the test; it belongs to the branches only if there is no test.
   StatementId branch(const SyntaxStatement& s) {
     const Asserted here = asserted_, inside = is_choice(s) ? here : Asserted{};
     const std::optional<StatementId> body = sequence(s.body, inside);

@@ -53,7 +53,7 @@ class ProgramLowering {
       core_.outline.lemma = global.formulas(lemmas);
       whole_invariant_ = both(table(), whole_invariant_, *core_.outline.lemma);
     }
-    // One conjunct for each stated invariant, so that a failure is told of the one that breaks.
+    // One conjunct for each stated invariant, so that a message can name the one that breaks.
     ExpressionLowering after_step = global.in({.version = 1});
     std::vector<Literal> kept;
     for (ExpressionIndex e : program_.tree.invariants)
@@ -158,14 +158,15 @@ class ProgramLowering {
     return table().all(table().eq(table().binary(TermKind::select, variable, table().bound(0)), of_one));
   }
 
-  // 0 is a member just if the family's formula may be true of it. The question leaves nothing in the program's table.
+  // 0 is a member exactly when the family's formula may be true of it. The question adds nothing to the program's
+  // table.
   void find_zero_members() {
     FormulaTable scratch = table();
     ExpressionLowering of_zero(program_, numbers_, scratch, scratch.num(0));
     for (const ThreadDeclaration& t : program_.tree.threads)
       may_be_zero_.push_back(t.members != 0 && of_zero.formula(t.members) != -scratch.truth());
   }
-  // In a program with locks 0 is nobody: a lock that is 0 is free.
+  // In a program with locks, no thread is 0: a lock that is 0 is free.
   void check_zero(std::size_t thread) {
     if (!may_be_zero_[thread]) return;
     for (std::size_t v = 0; v < core_.program.variables.size(); ++v)
@@ -223,7 +224,8 @@ class ProgramLowering {
     return v.is_local || is_map_type(v.type) ? table().map_eq(after, before) : table().eq(after, before);
   }
 
-  // What others must respect: of a given thread the formula, of a family for every member, or every one but `except`.
+  // What others must respect: for an individually declared thread the formula itself; for a family the formula for
+  // every member, or for all except `except`.
   Literal of_all_members(std::size_t thread, Literal formula, bool but_self) {
     if (!declaration(thread).is_family || formula == table().truth()) return formula;
     const Replacement by{.logic = {{tid_variable, table().bound(0)}}, .atoms = {}, .bound = {}, .lift = 0};

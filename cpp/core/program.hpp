@@ -1,5 +1,4 @@
-// What runs: a core program, without anything that is claimed or proved of it, and without its text
-// (lean/Plato/Meaning).
+// What runs: a core program, without its claims, its proof and its text (lean/Plato/Meaning).
 //
 // Formulas are about one or two stores: program variable X in version 0 is its value before a step, in version 1 after
 // it; a predicate uses version 0 alone. Logic variable 0 is the identifier of the thread that a formula is about; other
@@ -41,7 +40,7 @@ struct CoreStatement {
   StatementId first = 0, second = 0;      // choice, seq: both; loop: first is the body
 };
 
-// Threads that run the same statement: one for each identifier (logic variable 0) that `members` is true of.
+// Threads that run the same statement: one for each identifier (logic variable 0) for which `members` is true.
 struct CoreFamily {
   std::string name;
   Literal members = 0;

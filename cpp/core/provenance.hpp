@@ -12,7 +12,7 @@
 
 namespace plato {
 
-// An annotation as it was written, so that a message can name the one that is to blame.
+// An annotation as it was written, so that a message can name the annotation at fault.
 struct CoreClause {
   Literal formula = 0;
   SourceRange where{};
@@ -42,7 +42,7 @@ struct StatementProvenance {
 
 struct FamilyProvenance {
   SourceRange where{};
-  std::optional<Literal> members{};   // as written, before given threads are taken out
+  std::optional<Literal> members{};   // as written, before individually declared threads are taken out
   // As stated. A thread without `guarantees` keeps what the others rely on.
   std::vector<CoreClause> relies{}, guarantees{}, ensures{};
 };
@@ -53,7 +53,7 @@ struct Provenance {
   std::vector<FamilyProvenance> families;        // one for each family
   std::vector<CoreClause> invariants;            // those of ghosts, too
   std::vector<CoreClause> relies, guarantees, ensures;
-  // Formulas that are parts of many others, where people read a name instead. None if there is no invariant.
+  // Formulas that are parts of many others; people read a name in their place. None if there is no invariant.
   std::optional<Literal> whole_invariant{};   // I: invariant and lemma
   std::optional<Literal> kept_invariant{};    // I ==> I'
 };

@@ -1,4 +1,4 @@
-// What is claimed of a program, by whatever method it is shown. Formulas are literals of the program's table.
+// What is claimed of a program, whatever method proves it. Formulas are literals of the program's table.
 #pragma once
 
 #include <optional>

@@ -1,8 +1,8 @@
 // Fast evaluation of formulas in concrete stores, for exploring programs.
 //
 // Values are 64-bit integers; maps are kept once each in a pool and named by their number there, so that a store is a
-// vector of integers and equal maps have equal numbers. What does not fit is `TooLarge`, never a wrong value. A
-// quantifier is tried on a finite domain alone: the answers are exact for formulas without quantifiers, and bounded
+// vector of integers and equal maps have equal numbers. A value that does not fit is `TooLarge`, never a wrong value. A
+// quantifier is tried only on a finite domain, so the answers are exact for formulas without quantifiers and bounded
 // otherwise.
 #pragma once
 

@@ -10,7 +10,7 @@
 namespace plato {
 namespace {
 
-// A given thread has its one identifier; of a family the first few members run.
+// An individually declared thread has one identifier; of a family, the first few members run.
 void add_threads(const Program& program, const ExploreOptions& options, ConcreteEvaluation& evaluation,
                  std::size_t family, ExplorationSetting& s) {
   const Literal members = program.families[family].members;
@@ -39,8 +39,8 @@ void add_threads(const Program& program, const ExploreOptions& options, Concrete
   s.is_endless[family] = found.is_endless;
 }
 
-// What a parameter may be. Of maps there are too many: for truth values those that differ at three places, for numbers
-// those that are the same everywhere, and the one that maps every small number to itself.
+// The values of a parameter. There are too many maps to try them all: for truth values, those that differ at three
+// places; for numbers, the constant maps and the map from every small number to itself.
 std::vector<std::int64_t> candidates_for(const CoreParameter& parameter, const ExploreOptions& options,
                                          const std::vector<std::int64_t>& values, MapPool& maps) {
   std::vector<std::int64_t> candidates;
@@ -109,7 +109,7 @@ std::vector<std::int64_t> values_to_try(const Program& program, const ExploreOpt
   for (TermId t = 1; t <= program.table.term_count(); ++t)
     if (program.table[t].kind == TermKind::num && program.table.value(t).is_small())
       named.insert(program.table.value(t).small());
-  // Comparing with a constant makes a difference beside it; those that are near the range are covered by it.
+  // A comparison with a constant makes a difference next to the constant; the range covers constants that are near it.
   constexpr std::size_t most_values = 24;
   std::vector<std::int64_t> further;
   constexpr std::int64_t largest = std::int64_t{1} << 40;

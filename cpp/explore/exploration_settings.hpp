@@ -26,11 +26,12 @@ struct ExplorationSetting {
 
 void sort_unique(std::vector<std::int64_t>& values);
 
-// What integers may be where nothing says what they are: the range, and what the program and the options name outside
-// of it.
+// The integers to try where nothing determines the value: the range, and those outside it that the program and the
+// options name.
 std::vector<std::int64_t> values_to_try(const Program& program, const ExploreOptions& options);
 
-// All settings within the bounds that the program's assumption allows. `left_out` says why there should be more, if so.
+// All settings within the bounds that the program's assumption allows. `left_out` says why there should be more, if
+// there should.
 std::vector<ExplorationSetting> exploration_settings(const Program& program, const ExploreOptions& options,
                                                      ConcreteEvaluation& evaluation, MapPool& maps,
                                                      std::string& left_out);

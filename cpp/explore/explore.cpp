@@ -29,7 +29,7 @@ struct Origin {
 
 struct Violation {
   Exploration::Verdict verdict = Exploration::Verdict::goes_wrong;
-  std::uint32_t state = 0;              // before the step, or the one that breaks the invariant or the postcondition
+  std::uint32_t state = 0;              // before the step, or the state that breaks the invariant or the postcondition
   std::optional<Origin> step;           // that goes wrong
   std::optional<ConcreteStore> after;   // its result, if the post-assertion is what fails
   Literal violated = 0;
@@ -43,7 +43,7 @@ class Explorer {
         options_(options),
         evaluation_(program, maps_),
         start_(plan_solutions(program, program.init, 0)) {
-    maps_.constant(0);   // the map number 0: what a ghost is that nobody looks at
+    maps_.constant(0);   // map number 0: the value of a ghost, which is never read
     for (const CoreFamily& family : program.families) graphs_.push_back(control_graph(program, family.body));
     plans_.resize(program.statements.size());
     for (std::size_t i = 0; i < program.statements.size(); ++i)
@@ -85,7 +85,7 @@ class Explorer {
         violation = search();
     } catch (const OutOfWork&) {
       leave_out_work();
-      evaluation_.limit_work(std::numeric_limits<std::uint64_t>::max());   // what is left is to tell what was found
+      evaluation_.limit_work(std::numeric_limits<std::uint64_t>::max());   // only the report of what was found is left
     }
     result_.has_initial_store = table.size() != 0;
     result_.states = table.size();
@@ -169,14 +169,14 @@ class Explorer {
     return domain;
   }
 
-  // The row that stands for a state, and which thread went where in it.
+  // The row that represents a state, and which thread went where in it.
   std::vector<std::uint32_t> put_together(std::vector<std::int64_t>& row, const ConcreteStore& after) const {
     std::ranges::copy(after, row.end() - static_cast<std::ptrdiff_t>(after.size()));
     const ThreadSymmetry& symmetry = symmetries_[static_cast<std::size_t>(row[0])];
     return symmetry.is_trivial() ? std::vector<std::uint32_t>() : symmetry.normalise(row);
   }
 
-  // Enters a state; a new one must satisfy the invariant, and what is ensured if all threads have ended.
+  // Enters a state; a new one must satisfy the invariant and, if all threads have ended, the postcondition.
   std::optional<Violation> meet(std::vector<std::int64_t> row, const ConcreteStore& after, const ExplorationSetting& s,
                                 const Origin& origin) {
     put_together(row, after);
@@ -219,7 +219,7 @@ class Explorer {
     }
   }
 
-  // Depth first, which comes to the end of the program soonest.
+  // Depth first, which reaches the end of the program soonest.
   void reach_all() {
     constexpr std::size_t few_stores = 50;
     start(few_stores);

@@ -1,7 +1,7 @@
 // Breadth-first search of the real interleavings of a program, on bounded values.
 //
-// What it finds wrong is wrong: the schedule is one of the program's own (where an assertion has no existential
-// quantifier). What it does not find may still be wrong outside of the bounds.
+// A mistake that it finds is real: the schedule is one of the program's own (where an assertion has no existential
+// quantifier). There may be further mistakes outside the bounds.
 #pragma once
 
 #include "core/specification.hpp"

@@ -9,7 +9,7 @@
 
 namespace plato {
 
-// Every member is in here; without an end the family may be infinite to that side.
+// All members are within these bounds; if a bound is missing, the family may be infinite on that side.
 struct MemberRange {
   std::optional<std::int64_t> least, greatest;
 };
@@ -24,7 +24,7 @@ struct FamilyMembers {
   bool is_endless = false;                 // nothing bounds the identifiers on one side at least
 };
 
-// All members of a family that is bounded, or as many of them as wanted, at most `most`; of others the first few, at
+// All members of a bounded family, or as many as wanted, at most `most`; the first few members of any other family, at
 // most `few`.
 FamilyMembers find_members(const Program& program, Literal members, std::size_t most, std::size_t few,
                            ConcreteEvaluation& evaluation, const ConcreteModel& model);

@@ -55,7 +55,7 @@ struct Exploration {
   std::size_t states = 0, transitions = 0, depth = 0;
   double seconds = 0;
   bool has_initial_store = false;
-  std::vector<std::size_t> empty_families;     // of which no member was found
+  std::vector<std::size_t> empty_families;     // families for which no member was found
   std::vector<std::size_t> endless_families;   // whose identifiers are not bounded, whatever the parameters were
   std::vector<StatementId> unreached;          // operations that no thread came to
 

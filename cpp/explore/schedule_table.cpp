@@ -98,7 +98,7 @@ std::string_view violation_text(Exploration::Verdict verdict) {
 
 namespace {
 
-// Initial values, then a line for each step; what becomes of the last step is told there.
+// Initial values, then a line for each step; the line of the last step says how it ends.
 std::string steps_table(const Program& program, const Provenance& provenance, const Schedule& schedule,
                         std::string_view last) {
   std::vector<std::string> initial;

@@ -9,7 +9,7 @@
 
 namespace plato {
 
-// "T1" for a thread that is given by itself, "worker[3]" for one of a family.
+// "T1" for an individually declared thread, "worker[3]" for one of a family.
 std::string thread_name(const Program& program, const ScheduleThread& thread);
 
 // What changed from one store to the next: "x = 3", and of maps the elements that did.

@@ -251,7 +251,7 @@ class Planner {
     return is_any_element(table_, t, variable) && is_computable(t.term(0)) && is_computable(t.term(1));
   }
 
-  // A variable without a value, one that no equation would give a value later if there is such a one.
+  // A variable without a value; preferably one that no equation would determine later.
   std::optional<std::size_t> to_be_guessed() const {
     std::vector<bool> has_equation(is_known_);
     for (const Conjunct& c : conjuncts_) {

@@ -12,7 +12,7 @@
 
 namespace plato {
 
-// What variables may be, where nothing says what they are.
+// The values of variables that nothing determines.
 struct ValueBounds {
   std::vector<std::int64_t> values;        // of integers, ascending
   std::vector<std::int64_t> identifiers;   // of the threads that run, ascending
@@ -39,7 +39,8 @@ struct SolutionPlan {
   std::int32_t version = 1;   // of the variables that are sought
 };
 
-// Whether values are tried that nothing determines, so that not every solution is found: truth values have no others.
+// Whether values are tried that nothing determines, so that some solutions may be missed. This does not apply to truth
+// values, which have no others.
 bool has_guesses(const Program& program, const SolutionPlan& plan);
 
 // The variables in this version are sought; 0 for initial stores, 1 for the results of a step.

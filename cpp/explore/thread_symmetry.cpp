@@ -71,7 +71,7 @@ class Analysis {
       default: return Sort::number;
     }
   }
-  // The term stands where an identifier is meant, or where a number is.
+  // The term occurs where an identifier is expected, or where a number is.
   void use_as(TermId id, bool as_identifier) {
     const Term& t = table_[id];
     const Sort sort = sort_of(id);

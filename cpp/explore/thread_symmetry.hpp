@@ -1,10 +1,8 @@
-// Threads of a family that can be exchanged without anybody noticing: of states that differ in nothing else, one is
-// enough.
+// Threads of a family that can be exchanged without any effect: of the states that differ only in this, one is enough.
 //
-// That is so where a program does nothing with identifiers but compare them, put them into locks and sets, and use them
-// to index local variables. Then a thread is its location, its local variables, the locks it holds and the sets it is
-// in, and a state is what it is without regard to which thread is which: sorting the threads by these gives equal
-// states equal rows.
+// This applies to programs that only compare identifiers, put them into locks and sets, and use them to index local
+// variables. Then a thread is its location, its local variables, the locks it holds and the sets it is in, and it does
+// not matter which thread is which: sorting the threads by these properties gives equal states equal rows.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +25,8 @@ class ThreadSymmetry {
                  const std::vector<ScheduleThread>& threads, std::size_t store);
 
   bool is_trivial() const { return groups_.empty(); }
-  // Makes the row the one that stands for all like it. The answer says which thread went where: thread p of the new row
-  // was thread answer[p].
+  // Replaces the row by the one that represents all like it. The answer says which thread went where: thread p of the
+  // new row was thread answer[p].
   std::vector<std::uint32_t> normalise(std::vector<std::int64_t>& row) const;
 
  private:

@@ -1,7 +1,7 @@
 // The way into the kernel: bytes of a certificate go in, the kernel's answer comes out.
 //
-// The kernel is Lean code (lean/Plato/Report.lean, `report`), compiled to C and run by lean_runtime. It is proved there
-// that `certified` and `refuted` mean that the claim holds; here nothing is decided, only carried over.
+// The kernel is Lean code (lean/Plato/Report.lean, `report`), compiled to C and run by lean_runtime. There it is proved
+// that `certified` and `refuted` mean that the claim holds. This file decides nothing; it only passes data.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace plato {
 
 // The kernel's answer.
 struct KernelReport {
-  // In the order of Lean's `Verdict`. That 0 accepts nothing is deliberate: memory that nobody wrote to is 0.
+  // In the order of Lean's `Verdict`. It is deliberate that 0 accepts nothing: memory that was never written to is 0.
   enum class Verdict {
     rejected,    // it is malformed or a step is wrong: `message` says why, `line` and `column` where
     limit,       // the kernel's effort or memory for a file of this size is used up
@@ -31,8 +31,8 @@ struct KernelReport {
 // The verdict as the word users see first.
 std::string_view verdict_word(KernelReport::Verdict verdict);
 
-// The verdict that Lean's number stands for. Lean also says how many bytes the certificate has that it accepts, 0 if it
-// accepts none: nothing if the number is unknown or the two do not agree, and then the answer is worth nothing.
+// The verdict that Lean's number means. Lean also returns the length of the certificate that it accepts, 0 if it
+// accepts none. The result is nothing if the number is unknown or the two do not agree; then the answer is worthless.
 std::optional<KernelReport::Verdict> verdict_of(unsigned number, std::size_t accepted_bytes,
                                                 std::size_t certificate_bytes);
 

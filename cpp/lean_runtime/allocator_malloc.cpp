@@ -34,7 +34,8 @@ void give_memory(void* memory, std::size_t) {
   hand_back(memory, bytes);
 }
 
-// What a failed call left is freed. What any other call left is a leak, and the leak detector shall find it.
+// Blocks that a failed call left are freed. Blocks that any other call left are a leak, which the leak detector should
+// find.
 void discard_blocks(bool failed) {
   if (failed)
     for (const auto& [complement, bytes] : blocks) hand_back(reinterpret_cast<void*>(~complement), bytes);

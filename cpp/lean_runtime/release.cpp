@@ -1,5 +1,5 @@
-// The end of objects: releasing what nobody refers to any more, and making constants that are never released. Both walk
-// a graph of any depth without recursion.
+// The end of objects: releasing objects without references, and making constants that are never released. Both walk a
+// graph of any depth without recursion.
 
 #include "big_integer.hpp"
 

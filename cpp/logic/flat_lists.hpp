@@ -1,7 +1,7 @@
 // Many short lists in one piece of memory.
 //
 // Clauses, proof steps and hints come by the million; a vector of vectors would spend more on bookkeeping than on
-// content and scatter it. Here the items of all lists stand one after another and `ends` says where each list stops.
+// content and scatter it. Here the items of all lists follow one another and `ends` says where each list stops.
 #pragma once
 
 #include <cstddef>

@@ -59,8 +59,8 @@ struct Term {
   TermKind kind = TermKind::num;
   std::uint32_t loose = 0;    // 1 + the largest bound variable that no `all` inside binds; 0 if there is none
   std::uint32_t height = 0;   // of the tree
-  // num: where its value stands; var: name, version; logic, bound: index; ite: literal, term, term; witness: formula;
-  // otherwise terms.
+  // num: where its value is stored; var: name, version; logic, bound: index; ite: literal, term, term; witness:
+  // formula; otherwise terms.
   std::int32_t operand[3] = {0, 0, 0};
 
   TermId term(std::size_t i) const { return static_cast<TermId>(operand[i]); }

@@ -22,7 +22,7 @@ Integer quotient(const Integer& a, const Integer& b) {
 }
 Integer remainder(const Integer& a, const Integer& b) { return b.is_zero() ? a : a - b * quotient(a, b); }
 
-// One run over the parts of a literal. A part without a value is one that cannot be told.
+// One run over the parts of a literal. A part without a value is not known.
 class Evaluation {
  public:
   Evaluation(const FormulaTable& table, const EvaluationInput& input) : table_(table), input_(input) {}

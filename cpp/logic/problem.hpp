@@ -1,5 +1,5 @@
-// Problems of the logic: can all assertions be true at once? What SMT-LIB files, conditions of programs and questions
-// about formulas become.
+// Problems of the logic: can all assertions be true at once? SMT-LIB files, conditions of programs and questions about
+// formulas all become such problems.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct ProblemSymbol {
   std::int32_t number = 0;   // of the atom or the logic variable
 };
 
-// The logic variables that stand for division and remainder by zero, made when first needed.
+// The logic variables for division and remainder by zero, made when first needed.
 struct DivisionByZero {
   std::int32_t next_logic = 0;
   std::int32_t next_atom = 1;

@@ -1,7 +1,7 @@
 // Copying terms and formulas from one table to another, each once.
 //
-// All conditions of a program stand in one table, but whatever works on one of them uses arrays as long as its table.
-// In a table of its own a condition costs what it contains, however many others there are.
+// All conditions of a program are in one table, but whatever works on one of them uses arrays as long as its table. In
+// a table of its own a condition costs what it contains, however many others there are.
 #pragma once
 
 #include <cstdint>

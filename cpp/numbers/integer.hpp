@@ -1,9 +1,8 @@
 // Integers of any size that cost like machine integers while they are small.
 //
-// Almost every number a proof search meets fits into 64 bits; the few that do not must still be exact. A value stands
-// in `small_` unless it does not fit, and only then on the heap as Boost's cpp_int, so that equal values have equal
-// representations. Boost is included in integer.cpp alone: it would double the time that every other file takes to
-// compile.
+// Almost every number a proof search meets fits into 64 bits; the few that do not must still be exact. A value is in
+// `small_` if it fits, and otherwise on the heap as Boost's cpp_int, so that equal values have equal representations.
+// Boost is included in integer.cpp alone: it would double the time that every other file takes to compile.
 #pragma once
 
 #include <compare>
@@ -110,7 +109,8 @@ Integer absolute(Integer value);
 Integer greatest_common_divisor(const Integer& a, const Integer& b);
 Integer least_common_multiple(const Integer& a, const Integer& b);
 
-// Division by a number that is not 0, rounded toward minus infinity, and by a positive number what it leaves.
+// Division by a number that is not 0, rounded toward minus infinity, and the remainder of division by a positive
+// number.
 Integer floor_divide(const Integer& a, const Integer& b);
 Integer floor_remainder(const Integer& a, const Integer& b);
 

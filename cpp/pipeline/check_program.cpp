@@ -36,7 +36,7 @@ std::optional<ExploredProgram> explore_further(const CoreProgram& core, std::opt
   return explore_program(core, bounds(options, options.explore.most_states));
 }
 
-// With the values that the prover's counterexamples name, which may be needed to go wrong; they make the search much
+// Also tries the values in the prover's counterexamples, which may be needed to go wrong; they make the search much
 // wider.
 std::optional<ExploredProgram> explore_counterexamples(const CoreProgram& core, const ProvedConditions& proved,
                                                        std::optional<ExploredProgram> so_far,
@@ -66,7 +66,7 @@ Vacuity look_closer(const CoreProgram& core, const CheckOptions& options) {
 }   // namespace
 
 tl::expected<Asked, NoConditions> ask(const Read& read) {
-  // Each thread that is given by itself has a condition with each other one.
+  // Each individually declared thread has a condition with each other one.
   constexpr std::size_t most_threads = 1000;
   const std::size_t threads = read.core.program.families.size();
   if (threads > most_threads)
@@ -86,7 +86,7 @@ tl::expected<Asked, NoConditions> ask(const Read& read) {
 ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions& options) {
   const ProveConditionsOptions limits{.effort = options.effort, .deadline = options.deadline};
   ProvedConditions brief = prove_briefly(read.core.program, std::move(conditions), limits);
-  // A program that goes wrong soon is found out before time is spent on conditions that cannot be proved.
+  // A program that goes wrong early is detected before time is spent on conditions that cannot be proved.
   std::optional<ExploredProgram> explored;
   if (has_unknown(brief) && options.explore.most_states != 0)
     explored = explore_program(read.core, bounds(options, few_states));

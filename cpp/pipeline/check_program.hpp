@@ -12,7 +12,7 @@ namespace plato {
 struct CheckOptions {
   double effort = 1;     // times the usual counted budgets, for each condition
   Deadline deadline{};   // for everything
-  // If the program is not proved, it is explored within these bounds; no states, no exploration.
+  // If the program is not proved, it is explored within these bounds; without states there is no exploration.
   ExploreOptions explore{.most_states = 300'000, .most_work = 1'000'000'000};
 };
 
@@ -35,7 +35,7 @@ struct Asked {
 };
 tl::expected<Asked, NoConditions> ask(const Read& read);
 
-// How far the search came with them. It was explored briefly if the answers left room for doubt.
+// How far the search came with them. The program was explored briefly if the answers left room for doubt.
 struct ProvedProgram {
   ProvedConditions conditions;
   std::optional<ExploredProgram> explored;
@@ -45,10 +45,11 @@ ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions&
 // Whether every condition is proved.
 bool is_proved(const ProvedConditions& conditions);
 
-// What is proved is shown to the kernel; what it accepts is looked at once more for what it does not say.
+// Gives a proved program's certificate to the kernel; an accepted claim is then examined for ways in which it may say
+// too little.
 Outcome certify(const Read& read, const std::string& text, const ProvedConditions& proved, const CheckOptions& options);
 
-// What is not proved is explored, and refuted if the kernel replays what is found.
+// Explores a program that is not proved; it is refuted if the kernel replays the schedule that is found.
 Outcome explain(const Read& read, const ProvedProgram& proved, const CheckOptions& options);
 
 }   // namespace plato

@@ -27,7 +27,7 @@ struct Unreadable {
   FileError error;
 };
 
-// The text is no program.
+// The text is not a program.
 struct Mistaken {
   Diagnostics diagnostics;
 };

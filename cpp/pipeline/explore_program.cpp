@@ -18,7 +18,7 @@ ExploredProgram explore_program(const CoreProgram& core, const ExploreOptions& o
   ExploredProgram explored{.exploration = explore(core.program, core.specification, options)};
   if (!is_wrong(explored)) return explored;
   explored.table = schedule_table(core.program, core.provenance, explored.exploration);
-  // A formula such as `j <= n + 5` is known for all large j only beyond a range that reaches so far.
+  // A formula such as `j <= n + 5` is known for all large j only if the range reaches that far.
   for (const std::int64_t margin : {1, 8, 64}) {
     const auto certificate = write_schedule_certificate(core, explored.exploration, margin);
     if (!certificate) {

@@ -72,7 +72,7 @@ ProverResult prove_dimacs(std::string_view text, const ProveOptions& options) {
   return UncheckedCertificate{.bytes = write_certificate(cnf, *elaborated)};
 }
 
-// The certificate is shown to the kernel, whose word is the answer.
+// Gives the certificate to the kernel, whose verdict is the answer.
 Proved certify(const std::string& path, UncheckedCertificate certificate) {
   Rechecked kernel = recheck_bytes(as_bytes(certificate.bytes));
   const bool is_sat = certificate.claim == ClaimKind::satisfiable;

@@ -14,7 +14,8 @@ namespace plato {
 Proved prove_file(const std::string& path, const ProveOptions& options);
 
 // Whether the certificate's claim is what would be claimed of this file: its problem must be the file's, byte for byte,
-// and of a program, that it is right, or with `wants_refutation` that it is wrong. The sentence says what is different.
+// and for a program, the claim must be that it is right, or with `wants_refutation` that it is wrong. The sentence says
+// what is different.
 std::optional<std::string> difference_from(const std::string& path, std::string_view certificate,
                                            bool wants_refutation = false);
 

@@ -1,4 +1,4 @@
-// What proving a problem is asked for and what it answers.
+// The input and the answer of proving a problem.
 #pragma once
 
 #include <cstddef>

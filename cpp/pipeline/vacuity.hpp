@@ -1,5 +1,5 @@
 // Claims that are true and say nothing: a program without an initial store, a family without members, a postcondition
-// beside threads that never end, statements that nobody reaches.
+// although threads never end, statements that are never reached.
 #pragma once
 
 #include <string>

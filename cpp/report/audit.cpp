@@ -1,4 +1,4 @@
-// The audit record that audit/collect.js made for this build, and how it is told.
+// The audit record that audit/collect.js made for this build, and how it is presented.
 #include "report/audit.hpp"
 
 #include <fmt/format.h>

@@ -154,8 +154,8 @@ std::vector<NodeStatus> node_statuses(const std::vector<DerivationNode>& nodes, 
            : status == Status::fails ? NodeStatus::fails
                                      : NodeStatus::open;
   };
-  // A failing condition is about a statement if the failure is told there; the others on its way are only not shown
-  // right.
+  // A failing condition is about a statement if the failure is reported there; the other statements on its path are
+  // merely not proved.
   const auto fails_here = [&](const DerivationNode& node) {
     const SourceRange& where = node.statement == 0 ? checked.program->provenance.families[node.family].where
                                                    : checked.program->provenance.statements[node.statement - 1].where;

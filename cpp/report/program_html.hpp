@@ -1,4 +1,4 @@
-// The annotated program of a report: its lines with their numbers, and marks where something is to be said.
+// The annotated program of a report: its lines with their numbers, and marks where there is something to report.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace plato {
 struct SourceMark {
   SourceRange where;
   std::string message;   // plain text
-  std::string target;    // the id of the element that tells more; may be empty
+  std::string target;    // the id of the element with the details; may be empty
 };
 
 // A sign for a line in the margin.

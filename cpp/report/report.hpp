@@ -1,4 +1,4 @@
-// What there is to report of a check, in words: one value, of which the JSON and the page are two views.
+// What there is to report about a check, in words: one value; the JSON and the page are two views of it.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The page in its order: verdict, what is wrong, schedule, program, obligations, derivation, what is trusted.
+// The page in its order: verdict, what is wrong, schedule, program, conditions, derivation, what is trusted.
 
 #include "report/report_html.hpp"
 

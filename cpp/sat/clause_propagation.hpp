@@ -5,7 +5,7 @@
 //
 // What makes it fast: two watched literals with blocking literals (Chu, Harwood, Stuckey, "Cache conscious data
 // structures for Boolean satisfiability solvers", JSAT 2009); binary clauses decided from the watch alone; and clauses
-// taken away stay in the watch lists until they are met there, because their address alone tells that they are gone.
+// taken away stay in the watch lists until they are met there, because their address alone shows that they are gone.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ inline constexpr ClauseAddress beyond_all_clauses = static_cast<ClauseAddress>(-
 class ClausePropagation {
  public:
   explicit ClausePropagation(std::int32_t variables) { add_variables(variables); }
-  // From now on there are so many, if there were fewer.
+  // From now on there are at least so many.
   void add_variables(std::int32_t variables);
 
   // The values of a partial assignment, as the trail of literals that became true, in that order.
@@ -84,7 +84,7 @@ class ClausePropagation {
 
  private:
   // An entry in the list of clauses to visit when a literal becomes false. If the blocker, another literal of the
-  // clause, is true, there is no need to look at the clause; of a clause with two literals it is the other one.
+  // clause, is true, there is no need to look at the clause; in a clause with two literals it is the other one.
   struct Watch {
     LiteralCode blocker_and_mark;
     ClauseAddress clause;
@@ -109,7 +109,7 @@ class ClausePropagation {
   std::vector<std::vector<Watch>> other_watches_;   // code -> the others, and core clauses not met since
   std::size_t core_head_ = 0;                       // how far the trail has been propagated through core clauses,
   std::size_t other_head_ = 0;                      // through the others,
-  std::size_t other_index_ = 0;                     // and through the latter's list for the literal at `other_head_`
+  std::size_t other_index_ = 0;                     // and through their list for the literal at `other_head_`
   ClauseAddress removed_from_ = beyond_all_clauses;
   std::size_t unflushed_ = 0;   // detached clauses that may still be in a list
 

@@ -90,7 +90,7 @@ struct Cursor {
     return tl::unexpected(DimacsError{line, at - line_start + 1, std::move(message)});
   }
 
-  // What stands here, for a message: a word of at most 20 characters, or a name for what cannot be shown.
+  // What is at this place, for a message: a word of at most 20 characters, or a name for what cannot be shown.
   std::string found() const {
     if (at_end()) return "the end of the file";
     if (peek() == '\n') return "the end of the line";

@@ -1,10 +1,10 @@
 // Backward elaboration of DRUP proofs; see proof_elaboration.hpp for what it does and where it comes from.
 //
 // Two passes. Forward: the clauses are loaded and what they force for good, without any assumption, is propagated,
-// until that alone is contradictory; there the proof's remainder is dropped. Those *permanent* values stand on the
-// trail in the order they were found, so that at any moment of the proof they are a beginning of the trail. Backward:
-// the learned clauses are taken away again, last one first. One that was cited by now is checked: its literals are
-// assumed false, propagation must find a conflict, and the clauses that led to it are cited in turn.
+// until that alone is contradictory; there the proof's remainder is dropped. Those *permanent* values are on the trail
+// in the order they were found, so that at any moment of the proof they are a prefix of the trail. Backward: the
+// learned clauses are taken away again, last one first. One that was cited by now is checked: its literals are assumed
+// false, propagation must find a conflict, and the clauses that led to it are cited in turn.
 
 #include "sat/proof_elaboration.hpp"
 
@@ -42,7 +42,7 @@ struct ProofReader {
   }
 };
 
-// Finds clauses by their literals, for a proof deletes a clause by saying it again. Chained hashing; the hash does not
+// Finds clauses by their literals, because a proof deletes a clause by repeating it. Chained hashing; the hash does not
 // depend on the order of the literals, which the solver and our watching change.
 class ClauseIndex {
  public:
@@ -69,7 +69,7 @@ class ClauseIndex {
     head = static_cast<std::uint32_t>(links_.size());
   }
 
-  // The latest clause with just these literals, which is not found again; `no_clause` if there is none.
+  // The latest clause with exactly these literals, which is not found again; `no_clause` if there is none.
   ClauseAddress extract(std::span<const LiteralCode> codes, const ClausePropagation& clauses) {
     for (const LiteralCode code : codes) mark_[code] = 1;
     ClauseAddress found = no_clause;
@@ -130,7 +130,7 @@ class Elaborator {
   ClausePropagation clauses_;
   ClauseNumber next_number_ = 0;   // clauses are numbered as they come, those of the problem first
   std::vector<Event> events_;
-  std::vector<ClauseAddress> unit_;   // variable with a permanent value -> a later clause that says just this
+  std::vector<ClauseAddress> unit_;   // variable with a permanent value -> a later clause that says exactly this
 
   // For the step at hand
   std::size_t permanent_size_ = 0;               // the part of the trail that does not depend on assumptions

@@ -1,9 +1,9 @@
 // From a SAT solver's proof to a refutation whose every step can be checked without searching.
 //
-// A solver's proof (DRUP) lists the clauses it learned and the ones it dropped. That a learned clause follows is shown
-// by unit propagation over all clauses present, so checking it means searching; and most learned clauses turn out not
-// to matter. Elaboration does the searching once: it goes through the proof from its end, keeps only the clauses that
-// the empty clause needs, and notes for each the clauses that propagate, in order: the hints.
+// A solver's proof (DRUP) lists the clauses it learned and the ones it dropped. A learned clause follows by unit
+// propagation over all clauses present, so checking it means searching; and most learned clauses turn out not to
+// matter. Elaboration does the searching once: it goes through the proof from its end, keeps only the clauses that the
+// empty clause needs, and notes for each the clauses that propagate, in order: the hints.
 //
 // The method is that of drat-trim: Wetzler, Heule, Hunt, "DRAT-trim: Efficient Checking and Trimming Using Expressive
 // Clausal Proofs", SAT 2014 (backward checking with core-first propagation); without its RAT steps, which our solver
@@ -29,7 +29,8 @@ using ClauseNumber = std::uint32_t;
 // A list of clauses, each of which follows from the ones it cites; the last is empty.
 //
 // If all literals of step s are false, then going through `hints[s]` in order, each clause has all its literals false
-// but one, which is thereby true, until the last one, which has none left. So are the certificate's `r` steps checked.
+// but one, which is thereby true, until the last one, which has none left. The certificate's `r` steps are checked in
+// this way.
 struct Refutation {
   static constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
 

@@ -60,7 +60,7 @@ class SatSession {
   SatSession& operator=(const SatSession&) = delete;
 
   void add_clause(std::span<const Literal> clause);
-  // When the solver has a choice, it shall take this literal for true.
+  // When the solver has a choice, it tries this literal as true first.
   void prefer(Literal literal);
   // With an assumption that holds for this question alone, unless it is 0. A question that takes more than
   // `most_conflicts` is given up.

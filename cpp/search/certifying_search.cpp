@@ -59,7 +59,7 @@ class Search {
   // has to stop; or nothing, and the next stage has its turn.
   enum class Answer : std::uint8_t { nothing, again, refuted, stop };
 
-  // What the stages of a round hand on.
+  // What the stages of a round pass to each other.
   struct Round {
     Literal exit = 0;                // of the failure chain: what fails there is looked at first; 0 if there is none
     std::vector<Literal> literals;   // of the proposal: those that are needed
@@ -193,7 +193,7 @@ Search::Answer Search::compare_equalities(Round& round) {
   const auto is_fixed = [&](Literal l) { return proposals_->is_fixed(l); };
   const std::size_t before = pool_.size();
   for (const ArithmeticConflict& conflict : conflicts_by_equalities(context_, round.literals, is_fixed)) {
-    // One that names many choices and cannot be cut says little; the simplex may find one that says more.
+    // A conflict that names many choices and cannot be cut says little; the simplex may find one that says more.
     const auto choices = std::ranges::count_if(conflict.tags, [&](Tag tag) { return !is_fixed(tag); });
     if (static_cast<std::size_t>(choices) <= few_literals)
       add_conflict(conflict);
@@ -240,7 +240,7 @@ Search::Answer Search::add_arithmetic(Round& round) {
   return Answer::nothing;
 }
 
-// Where arithmetic has no model, it may be for want of knowing that a divisor is 0.
+// Where arithmetic finds no model, the reason may be that it does not know that a divisor is 0.
 Search::Answer Search::look_at_divisors(Round& round) {
   const auto* unknown = std::get_if<ArithmeticUnknown>(&round.numbers);
   if (!unknown) return Answer::nothing;
@@ -255,7 +255,7 @@ bool Search::add_in_pieces(const ArithmeticConflict& conflict) {
   if (!occurrences_) occurrences_.emplace(problem_.table, normal_forms_, assertions_);
   const auto is_fixed = [&](Literal l) { return proposals_->is_fixed(l); };
   if (!add_decomposed_conflict(context_, bounds_, *occurrences_, conflict, is_fixed)) return false;
-  // What the path has not chosen is of more interest than the same path with a small change.
+  // Prefer what this path has not chosen: that is of more interest than the same path with a small change.
   for (Tag tag : conflict.tags)
     if (!is_fixed(tag)) preferences_.push_back(-tag);
   return true;

@@ -1,14 +1,14 @@
 // Long arithmetic conflicts, cut into short lemmas.
 //
-// A program with k branches in a row has 2ᵏ paths, and a conflict clause that names a whole path rules out just that
-// one. But the sum that shows the conflict can be added up piece by piece, and what is known in between (after branch
+// A program with k branches in a row has 2ᵏ paths, and a conflict clause that names a whole path rules out only that
+// path. But the sum that shows the conflict can be added up piece by piece, and what is known in between (after branch
 // i, x is at least i) mostly follows on the other paths, too. So the partial sums become atoms, and the conflict a
 // chain of lemmas from one to the next. This is interpolation, as McMillan has it ("An interpolating theorem prover",
 // TACAS 2004).
 //
 // Where to cut decides how much other paths can use. What is chosen together (the literals of one assertion, the
-// results of one condition) is added together, and of the sums between two choices the one is taken whose monomials are
-// mentioned most, which is where paths meet.
+// results of one condition) is added together, and of the sums between two choices, the one whose monomials are
+// mentioned most is taken: that is where paths meet.
 #pragma once
 
 #include <functional>

@@ -17,11 +17,11 @@ std::size_t first_rounds(const Problem& problem) {
   return std::clamp(rounds_times_formulas / (problem.table.formula_count() + 1), fewest, most);
 }
 
-// What needs more instances than this in its first rounds makes ever more of them, as a rule.
+// A problem that needs more instances than this in its first rounds usually makes ever more of them.
 constexpr std::size_t first_instances = 250;
 
-// Z3's resources, of which it uses about a million a second: what it knows without trying much; what it answers at all,
-// usually; and what it gets at most.
+// Z3's resources, of which it uses about a million a second: enough for easy questions; enough for most questions that
+// it can answer at all; and the most it gets.
 constexpr double resources_at_once = 5e5, resources_usually = 4e6, resources_at_most = 8e6;
 // The same for our search, in entries looked at.
 constexpr double effort_first = 1e8, effort_usually = 1e8, effort_at_most = 4e8;

@@ -11,7 +11,7 @@ namespace {
 
 using Node = std::uint32_t;
 using EdgeNumber = std::uint32_t;
-constexpr Node zero = 0;                      // stands for the number 0
+constexpr Node zero = 0;                      // represents the number 0
 constexpr std::size_t steps_per_edge = 200;   // before the search is given up
 
 // The value of `to` is at least that of `from` plus `length`.
@@ -138,7 +138,7 @@ class Graph {
     return order;
   }
 
-  // Following back what raised what: where that comes round, it does so without end.
+  // Follows back which node raised which: if this returns to a node, it is a cycle that goes on without end.
   std::vector<Edge> cycle_of_reasons() const {
     std::vector<Node> met(nodes_.size());   // the start from which it was met + 1
     for (Node start = 0; start < nodes_.size(); ++start) {

@@ -1,6 +1,6 @@
 // Contradictions among differences, x - y ≥ c, found as cycles in a graph.
 //
-// Schedules, orders of indices and clocks are made of these. A set of them is contradictory just if following them
+// Schedules, orders of indices and clocks are made of these. A set of them is contradictory exactly when following them
 // leads round a cycle to a larger value (Bellman and Ford; Cotton and Maler, "Fast and flexible difference constraint
 // propagation for DPLL(T)", SAT 2006, on keeping values from one question to the next). The cycle is the conflict, its
 // literals once each. The simplex finds the same, but its tableau fills up on long chains.

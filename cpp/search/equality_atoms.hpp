@@ -11,7 +11,7 @@ struct LemmaContext {
   FormulaTable& table;
   NormalForms& normal_forms;
   LemmaPool& pool;
-  std::vector<Literal>& preferences;   // literals the Boolean solver shall try first
+  std::vector<Literal>& preferences;   // literals that the Boolean solver should try first
 };
 
 // The literal T = U: an existing equality in either orientation, or a new one. An equality between terms that differ by

@@ -98,7 +98,7 @@ std::vector<ArithmeticConflict> conflicts_by_equalities(LemmaContext& context, s
   for (const auto& [literal, p] : refuted) {
     if (refuted.size() > few_conflicts) shorten_with_lemmas(context, forest, p);
     const auto explanation = forest.explanation(p);
-    // Nothing to do with equalities, or said by the lemma for a shortcut already.
+    // Not related to equalities, or already covered by the lemma for a shortcut.
     if (explanation.empty() ||
         std::ranges::find(explanation, -literal, &EqualityForest::Part::literal) != explanation.end())
       continue;

@@ -22,7 +22,7 @@ class EqualityForest {
 
   EqualityForest() { new_node({}); }   // the number 0
 
-  // Takes notice of p = 0, which the literal says, if it is of the right form and news. Others are not needed: if they
+  // Takes notice of p = 0, which the literal says, if it is of the right form and new. Others are not needed: if they
   // are contradictory, `reduced` shows it. Returns the nodes for which `reduced` puts something else now.
   std::vector<Node> add(const Polynomial& p, Literal literal);
   const Monomial& monomial(Node node) const { return monomials_[node]; }
@@ -30,8 +30,8 @@ class EqualityForest {
   // The polynomial with every monomial replaced by the representative of its class and the difference to it.
   Polynomial reduced(const Polynomial& p) const;
 
-  // Multiples of the literals' polynomials (with the sign as given to `add`) which added up are p - reduced(p). Those
-  // that lie next to each other on the way stand next to each other, so that partial sums are short.
+  // Multiples of the literals' polynomials (with the sign as given to `add`) which added up are p - reduced(p).
+  // Neighbours on the path are neighbours in the list, so that partial sums are short.
   struct Part {
     Literal literal;
     Integer multiplier;

@@ -53,7 +53,7 @@ bool EqualityPropagation::exclude_by_propagation() {
   clauses_.backtrack(certain);
   if (!is_conflict) return false;
   ++exits_excluded_;
-  // With what is certain so far, so that no step of the proof has to go back to the beginning.
+  // Uses what is certain so far, so that no step of the proof has to go back to the beginning.
   for (; literals_learned_ < certain; ++literals_learned_)
     learned_.push_back(literal_with(clauses_.trail()[literals_learned_]));
   const Literal excluded = -exit;

@@ -28,11 +28,11 @@ class EqualityPropagation {
   Literal next_exit() const { return exits_excluded_ < exits_.size() ? exits_[exits_excluded_] : 0; }
   // Takes notice that the next exit is excluded by the clauses in another way.
   void exclude_next_exit();
-  // Goes on with the lemmas that the pool has got since the last time, and adds those that decide atoms. Says whether
-  // this is contradictory.
+  // Goes on with the lemmas that were added to the pool since the last time, and adds those that decide atoms. Says
+  // whether this is contradictory.
   bool run();
-  // Whether that needs no more than unit propagation: of the clauses, with these literals, each of which follows by
-  // unit propagation from the clauses and those before it.
+  // Whether unit propagation of the clauses is enough, with these literals, each of which follows by unit propagation
+  // from the clauses and the literals before it.
   bool is_refutation() const { return is_contradictory_ && !is_told_; }
   std::span<const Literal> learned() const { return learned_; }
 

@@ -2,7 +2,7 @@
 //
 // The Boolean solver would pick a place somewhere in the chain and put forward everything that must hold up to there,
 // all of it open. If the first way out is refuted before the second is looked at, and so on, then what holds up to
-// there is certain by then, and what refutes a way out speaks of that one alone.
+// there is certain by then, and the refutation of a way out mentions only that one.
 #pragma once
 
 #include <span>
@@ -12,8 +12,8 @@
 
 namespace plato {
 
-// The literals by which the longest of the assertions ends early, in order; none if it is not a chain. Of every choice
-// on the way from the assertion to its deepest part these are the parts beside the way.
+// The literals by which the longest of the assertions ends early, in order; none if it is not a chain. For every choice
+// on the path from the assertion to its deepest part, these are the parts off the path.
 std::vector<Literal> exits_of_chain(const FormulaTable& table, std::span<const Literal> assertions);
 
 }   // namespace plato

@@ -1,4 +1,4 @@
-// Refuting clauses with a proof, and leaving out what it does not need; see lemma_refutation.hpp.
+// Refuting clauses with a proof, and leaving out the clauses that the proof does not need; see lemma_refutation.hpp.
 
 #include "search/lemma_refutation.hpp"
 

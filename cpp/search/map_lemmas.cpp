@@ -56,7 +56,7 @@ class MapCheck {
       }
       if (added_ > 0) return true;
     }
-    // Constant maps must agree everywhere, so also where nobody looks.
+    // Constant maps must agree everywhere, also at indices that are never read.
     at_node_.clear();
     ++round;
     for (const Reading& constant : constants_)

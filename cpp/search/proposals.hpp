@@ -1,7 +1,7 @@
 // The Boolean solver of a search: it proposes which literals are true.
 //
-// It is told every assertion and every clause once, and which literals to try first. It exists from the first question
-// on: most problems are refuted by propagation alone.
+// It receives every assertion and every clause once, and which literals to try first. It is created at the first
+// question, since most problems are refuted by propagation alone.
 #pragma once
 
 #include <cstddef>

@@ -276,9 +276,9 @@ class Instantiation {
     return added;
   }
 
-  // An instance may read a map where nobody has looked. What it holds there is open, so it gets a value that nothing
-  // else has, and whoever reads that map is asked again: a chain of copies is followed in one round. Only to indices
-  // that are there already, since otherwise there might be no end.
+  // An instance may read a map at an index where it was not read before. Its value there is open, so it gets a value
+  // that nothing else has, and all formulas that read this map are tried again: a chain of copies is followed in one
+  // round. This is limited to existing indices, since otherwise there might be no end.
   std::size_t follow_readings() {
     std::vector<std::size_t> count(blocks_.size());
     std::size_t added = 0;

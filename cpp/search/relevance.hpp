@@ -1,6 +1,6 @@
 // Which atoms a Boolean model really needs.
 //
-// A model gives every formula a truth value, but of a true disjunction one true part is enough. The theories are asked
+// A model gives every formula a truth value, but one true part of a true disjunction is enough. The theories are asked
 // only about the atoms that are needed to make the assertions and the demanding lemmas true.
 //
 // A lemma that mentions the witness of a false ∀, or the index where two maps differ, demands something only while that

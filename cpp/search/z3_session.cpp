@@ -55,7 +55,7 @@ class Session {
     } else {
       answer.reason = solver.reason_unknown();
       answer.is_wall = deadline.has_passed();
-      // Where it says that it is incomplete, more resources change nothing; of other ends it says this or that.
+      // If Z3 says that it is incomplete, more resources change nothing; its words for other ends vary.
       answer.is_out_of_resources =
           budget.resources != 0 && !answer.is_wall && answer.reason.find("incomplete") == std::string::npos;
       if (answer.is_out_of_resources) answer.reason = "its budget is used up";

@@ -1,7 +1,7 @@
 // Z3: decides a problem before a certificate is looked for. Nothing it says is trusted.
 //
-// A model is confirmed by our own evaluator (smt_model.hpp); that there is none is certified by our own search, to
-// which Z3's core tells the assertions that matter. The only file that includes z3++.h is z3_session.cpp.
+// A model is confirmed by our own evaluator (smt_model.hpp); if there is no model, our own search must certify that;
+// Z3's core names the assertions that matter. The only file that includes z3++.h is z3_session.cpp.
 #pragma once
 
 #include <cstddef>

@@ -22,8 +22,8 @@ struct SmtToken {
   std::size_t column = 0;
 };
 
-// Reads one token after another. The text may be any bytes; what is not SMT-LIB is answered by throwing `SmtError`,
-// which the reader catches.
+// Reads one token after another. The text may be any bytes; if it is not SMT-LIB, it throws `SmtError`, which the
+// reader catches.
 class SmtLexer {
  public:
   explicit SmtLexer(std::string_view text) : text_(text) {}

@@ -27,7 +27,7 @@ struct Macro {
 struct Binding {
   enum class What { value, bound_variable, symbol, macro };
   What what = What::value;
-  SmtValue value;            // value: what it stands for; bound_variable: its sort
+  SmtValue value;            // value: what it means; bound_variable: its sort
   std::uint32_t depth = 0;   // of binders, where the value was built or just inside the variable's own
   std::size_t index = 0;     // of the symbol or macro
 };
@@ -170,7 +170,7 @@ class Reader {
     return smt_value(macro.body.sort, replace_in_term(table(), macro.body.term(), by));
   }
 
-  // The value of a token that stands for itself.
+  // The value of a literal token.
   SmtValue value_of(const SmtToken& token) {
     if (token.kind == Kind::numeral) {
       if (token.text.size() > most_digits)

@@ -1,10 +1,9 @@
 // Reading problems in SMT-LIB 2.6: integers, arrays of integers or Booleans, uninterpreted functions, quantifiers over
 // integers and Booleans.
 //
-// One problem for each file: declarations, definitions and assertions, then `check-sat`. How SMT-LIB's functions become
-// terms and formulas is said in smtlib_operators.hpp; `exists` is ¬∀¬, and bound variables are counted from the
-// innermost binder. Definitions are expanded where they are used, `let` shares. Nesting may be as deep as memory
-// allows.
+// One problem for each file: declarations, definitions and assertions, then `check-sat`. smtlib_operators.hpp says how
+// SMT-LIB's functions become terms and formulas; `exists` is ¬∀¬, and bound variables are counted from the innermost
+// binder. Definitions are expanded where they are used, `let` shares. Nesting may be as deep as memory allows.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // What is wrong with a program as written, for people.
 //
-// Stages collect diagnostics and go on where they can, so that one run tells of several mistakes.
+// Stages collect diagnostics and go on where they can, so that one run reports several mistakes.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,9 @@ namespace plato {
 
 struct Diagnostic {
   SourceRange where;
-  std::string message;   // one lower-case line that stands alone, without its position
+  std::string message;   // one lower-case line that can be read alone, without its position
   std::string help;      // what to do about it; may be empty
-  // Another place that the message speaks of, such as the first declaration; line 0 if there is none.
+  // Another place that the message mentions, such as the first declaration; line 0 if there is none.
   SourceRange other_place{};
   std::string other_message{};
 };

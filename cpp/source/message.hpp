@@ -9,8 +9,7 @@
 
 namespace plato {
 
-// Another place that has to do with it: the first declaration, the clause that is broken, the loop that says too
-// little.
+// A related place: the first declaration, the clause that is broken, the loop that says too little.
 struct RelatedPlace {
   SourceRange where;
   std::string text;
@@ -18,7 +17,7 @@ struct RelatedPlace {
 
 struct Message {
   SourceRange where{};
-  std::string text{};   // one lower-case line that stands alone, without its position
+  std::string text{};   // one lower-case line that can be read alone, without its position
   std::vector<RelatedPlace> related{};
   std::vector<std::string> notes{};   // what else is known
   std::vector<std::string> help{};    // what to do about it

@@ -138,7 +138,7 @@ struct ThreadDeclaration {
   bool is_family = false;
   std::string index;             // family: its own name for `tid`
   ExpressionIndex members = 0;   // family: after `for`; 0 is every identifier that is left
-  Integer identifier = 0;        // given thread: 0 means the next free one
+  Integer identifier = 0;        // individually declared thread: 0 means the next free one
   bool has_identifier = false;
   std::vector<VariableDeclaration> locals;
   std::vector<ExpressionIndex> requires_, relies, guarantees, ensures;
@@ -147,7 +147,7 @@ struct ThreadDeclaration {
   SourceRange where;
 };
 
-// program { … }: what is wanted of the threads together, and what is known of those beside them.
+// program { … }: what the threads together must satisfy, and what is known about threads outside the program.
 struct ProgramSpecification {
   std::vector<ExpressionIndex> requires_, relies, guarantees, ensures;
   SourceRange where;   // line 0 if there is none

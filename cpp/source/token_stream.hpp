@@ -45,7 +45,7 @@ class TokenStream {
     next();
     return true;
   }
-  // `after` tells where we are: "after the condition".
+  // `after` says where we are: "after the condition".
   void expect(std::string_view word, std::string_view after, std::string help = {}) {
     if (!accept(word))
       fail("expected '" + std::string(word) + "' " + std::string(after) + ", found " + describe(peek()),

@@ -1,7 +1,7 @@
 // The wall limit: when to give up, whatever is under way.
 //
-// Counted budgets decide what is proved, so that a verdict does not depend on the machine's load. The deadline is for
-// what they do not stop; an answer that it cuts short is `limit`.
+// Counted budgets decide what is proved, so that a verdict does not depend on the machine's load. The deadline stops
+// work that they do not bound; an answer that it cuts short is `limit`.
 #pragma once
 
 #include <algorithm>

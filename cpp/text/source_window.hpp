@@ -1,4 +1,4 @@
-// The line of a file that a message speaks of, with a caret under the place.
+// The line of a file that a message is about, with a caret under the place.
 #pragma once
 
 #include <cstddef>

@@ -25,7 +25,7 @@ std::string joined(const NamedValues& values) {
   return text;
 }
 
-// The versions of the store that a literal speaks of.
+// The versions of the store that a literal mentions.
 std::set<std::int32_t> versions_in(const FormulaTable& table, Literal literal) {
   std::set<std::int32_t> versions;
   for (const auto& [name, version] : variables_in(table, literal)) versions.insert(version);
@@ -69,7 +69,7 @@ std::string short_text(const CoreProgram& core, Literal formula) {
   return "'" + core_assertion_text(core, formula, budget) + "'";
 }
 
-// What it means for people that the gate of a statement is false.
+// What a false gate of a statement means for people.
 std::string_view gate_failure(StatementProvenance::Origin origin) {
   using Origin = StatementProvenance::Origin;
   if (origin == Origin::assertion) return " may fail";
@@ -77,7 +77,7 @@ std::string_view gate_failure(StatementProvenance::Origin origin) {
   return " may go wrong: its gate may be false";
 }
 
-// The stores before and after an operation that one of its parts speaks of. The kernel works backwards through a
+// The stores before and after an operation that one of its parts mentions. The kernel works backwards through a
 // statement: the store before an operation has the higher number.
 struct Step {
   std::int32_t before = 0, after = 0;
@@ -88,7 +88,7 @@ Step step_of(const FormulaTable& table, Literal part) {
   return versions.empty() ? Step{} : Step{*versions.rbegin(), *versions.begin()};
 }
 
-// Tells of one condition that is not proved.
+// Describes one condition that is not proved.
 class FailureDescription {
  public:
   FailureDescription(const CoreProgram& core, const ProvedConditions& proved, std::size_t number, bool is_program_wrong)
@@ -160,7 +160,7 @@ class FailureDescription {
     return kind_ == Kind::thread || kind_ == Kind::body || kind_ == Kind::after || kind_ == Kind::step;
   }
 
-  // The clause that is to blame is found where there is a counterexample.
+  // If there is a counterexample, the clause at fault is found.
   const CoreClause* violated(std::span<const CoreClause> clauses, std::int32_t before, std::int32_t after,
                              std::int32_t thread = 0) {
     return model_ ? violated_clause(*model_, clauses, model_->thread(thread), before, after) : nullptr;
@@ -177,7 +177,7 @@ class FailureDescription {
     if (clause != nullptr) failure_.message.related.push_back({clause->where, message});
   }
 
-  // The message as far as the table of kinds tells.
+  // The message as far as the table of kinds gives it.
   void describe_origin() {
     const ConditionRow& row = row_of(origin());
     failure_.message.text = filled_in(row.fails, core_, origin());
@@ -295,7 +295,8 @@ class FailureDescription {
     hint_use(step);
   }
 
-  // A loop that says nothing forgets everything: what fails behind it or inside it often holds, and is not known there.
+  // A loop without an invariant forgets everything: a property that fails after it or inside it often holds, but is not
+  // known there.
   void tell_of_loop_without_invariant() {
     if (kind_ != Kind::after && kind_ != Kind::body) return;
     const StatementProvenance& loop = statement();
@@ -322,7 +323,7 @@ class FailureDescription {
       for (Literal literal : condition_.literals) versions.merge(versions_in(proved_.problem.table, literal));
     }
     versions.erase(0);
-    // Which of all the stores on the way matter is not known then: the first one is where it starts.
+    // It is not known then which of the stores on the path matter; the first one is where the path starts.
     if (part_ == nullptr && versions.size() > 3) versions = {*versions.begin()};
     const bool is_global = is_about_program(origin());
     CounterexampleText found{.thread = is_global ? "" : to_string(model_->thread(0)),

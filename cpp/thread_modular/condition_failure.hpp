@@ -1,4 +1,4 @@
-// Telling in source terms why a program is not proved: which thread and statement, what is violated, and the stores.
+// Explains in source terms why a program is not proved: which thread and statement, what is violated, and the stores.
 #pragma once
 
 #include <optional>

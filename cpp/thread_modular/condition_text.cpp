@@ -16,7 +16,7 @@ std::string with_line(const std::string& text, const SourceRange& where) {
   return fmt::format("'{}' (line {})", text, where.line);
 }
 
-// What the names in braces stand for.
+// What the names in braces mean.
 Arguments arguments_for(const CoreProgram& core, const ConditionOrigin& origin) {
   Arguments arguments;
   const auto add = [&](const char* name, std::string text) { arguments.push_back(fmt::arg(name, std::move(text))); };

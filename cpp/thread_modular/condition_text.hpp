@@ -11,7 +11,7 @@
 
 namespace plato {
 
-// One line that stands alone: "the rely of thread 'T1' is reflexive".
+// One line that can be read alone: "the rely of thread 'T1' is reflexive".
 std::string condition_text(const CoreProgram& core, const ConditionOrigin& origin);
 
 // A sentence of the table of kinds about this condition, with names for what is in braces.

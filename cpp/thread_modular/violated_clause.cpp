@@ -8,7 +8,7 @@
 namespace plato {
 namespace {
 
-// Of all that may be false, the one that is: found false, or the only one left.
+// The false clause among those that may be false: it was found false, or it is the only one left.
 template <class Candidate>
 class Elimination {
  public:
@@ -30,8 +30,8 @@ class Elimination {
   std::size_t unknown_ = 0;
 };
 
-// The threads of a family that may be hurt by a step of thread `self`. Of a thread that is given by itself the clauses
-// name its own identifier.
+// The threads of a family that a step of thread `self` may affect. The clauses of an individually declared thread name
+// its own identifier.
 std::vector<Integer> others(const Program& program, Counterexample& counterexample, std::size_t family,
                             const std::optional<Integer>& self) {
   if (is_given_thread(program, program.families[family]))

@@ -9,7 +9,7 @@
 
 namespace plato {
 
-// The first clause that is false there or, if the truth of only one is not known, that one; null if it cannot be told.
+// The first clause that is false there or, if the truth of only one is not known, that one; null if it is not known.
 const CoreClause* violated_clause(Counterexample& counterexample, std::span<const CoreClause> clauses,
                                   const Integer& thread, std::int32_t before, std::int32_t after);
 
@@ -17,7 +17,7 @@ const CoreClause* violated_clause(Counterexample& counterexample, std::span<cons
 struct BrokenPromise {
   enum class Kind : std::uint8_t { guarantee, rely, invariant, program_guarantee };
   Kind kind = Kind::guarantee;
-  const CoreClause* clause = nullptr;   // null if it cannot be told what is broken
+  const CoreClause* clause = nullptr;   // null if it is not known what is broken
   std::size_t family = 0;               // rely: whose, and of which of its threads
   Integer thread;
 };

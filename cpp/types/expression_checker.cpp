@@ -259,7 +259,8 @@ CheckedExpression ExpressionChecker::unchanged(ExpressionIndex e, const Expressi
 }
 
 SymbolIndex ExpressionChecker::check_place(ExpressionIndex e, ExpressionContext context, std::string_view verb) {
-  // A ghost may be written to, at an index that ghosts say; another variable only where the program itself says.
+  // A ghost may be written to at an index that depends on ghosts; any other variable only at an index of the program
+  // itself.
   const ExpressionIndex root = at(e).kind == Kind::select ? at(e).parts[0] : e;
   if (at(root).kind == Kind::name)
     if (const Symbol* symbol = names_.find(at(root).name, context.thread)) context.allows_ghosts = symbol->is_ghost;

@@ -1,4 +1,4 @@
-// What an expression may mention where it stands, and what it does mention.
+// What an expression may mention at its place, and what it does mention.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace plato {
 
-// Where an expression stands, and so what it may mention.
+// Where an expression occurs, and so what it may mention.
 struct ExpressionContext {
   std::string what;               // for messages: "an invariant"
   bool allows_primes = false;     // it is about two stores

@@ -88,7 +88,7 @@ void NameResolution::check_prime(ExpressionIndex e, const ExpressionContext& con
         "primes belong to rely, guarantee, action and 'atomic … : …', which relate the store before and after a step");
 }
 
-// What the program does must not depend on ghosts: they are for its proof alone, and a run without them is the same.
+// What the program does must not depend on ghosts: they are only for its proof, and a run without them is the same.
 bool NameResolution::check_ghost(ExpressionIndex e, const Symbol& symbol, const ExpressionContext& context) {
   if (!symbol.is_ghost || context.allows_ghosts) return symbol.is_ghost;
   const std::string help =

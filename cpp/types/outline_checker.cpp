@@ -1,4 +1,4 @@
-// See outline_checker.hpp. Recursion is bounded by `deepest_statement`; lowering hands the assertions on in the same
+// See outline_checker.hpp. Recursion is bounded by `deepest_statement`; lowering passes the assertions on in the same
 // way.
 
 #include "types/outline_checker.hpp"
@@ -23,7 +23,7 @@ class OutlineChecker {
 
   bool is_choice(const SyntaxStatement& s) const { return tree_[s.condition].kind == Expression::Kind::star; }
 
-  // Whether the assertion from before still stands for the next statement.
+  // Whether the assertion from before still applies to the next statement.
   bool after(const SyntaxStatement& s, bool is_asserted) {
     switch (s.kind) {
       case Kind::cut: return true;

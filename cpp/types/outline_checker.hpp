@@ -5,7 +5,7 @@
 
 namespace plato {
 
-// Reports each step of the thread that no assertion stands before.
+// Reports each step of the thread that has no assertion before it.
 void check_outline(const ThreadDeclaration& thread, const SyntaxTree& tree, ExpressionChecker& expressions);
 
 }   // namespace plato

@@ -30,7 +30,7 @@ struct Symbol {
   std::uint32_t declaration = 0;   // constant: in tree.variables; definition: in tree.definitions; parameter: its place
   ExpressionIndex initial = 0;     // variable, constant: its value, if it has one
   bool uses_tid = false;           // definition: its meaning depends on the thread
-  bool is_ghost = false;           // variable: auxiliary; definition: it mentions such a one
+  bool is_ghost = false;           // variable: a ghost; definition: it mentions a ghost
   std::uint32_t height = 0;        // definition: of its body with the definitions in it expanded
   SourceRange where;
 };

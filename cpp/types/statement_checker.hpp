@@ -1,4 +1,4 @@
-// Names and types in statements, and what may stand in an atomic block.
+// Names and types in statements, and what may occur in an atomic block.
 #pragma once
 
 #include <vector>

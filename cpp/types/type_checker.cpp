@@ -229,8 +229,8 @@ class ProgramChecker {
     if (t.is_outline) check_outline(t, program_.tree, expressions_);
   }
 
-  // Given threads are numbered 1, 2, … where they do not say otherwise; beside a family that says which identifiers are
-  // its own, which are mostly 1, 2, … too, they are numbered -1, -2, ….
+  // Individually declared threads are numbered 1, 2, … unless they say otherwise. If a family says which identifiers
+  // are its own, which are usually 1, 2, … too, they are numbered -1, -2, ….
   void identifiers() {
     const auto& threads = program_.tree.threads;
     const ThreadDeclaration* unbounded = nullptr;

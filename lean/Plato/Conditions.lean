@@ -1,8 +1,8 @@
 /-
 # The verification conditions of a program as text
 
-What the prover asks the kernel for: the conditions of a certificate that has no refutations yet. Nothing rests on this: the kernel computes
-the conditions again when it checks a certificate.
+The conditions of a certificate that has no refutations yet, which the prover asks the kernel for. Soundness does not depend on this: the
+kernel computes the conditions again when it checks a certificate.
 
 Main definitions: `Kernel.conditionsOf`, `conditionsReport`.
 -/

@@ -44,7 +44,7 @@ def satisfies (bytes : ByteArray) (p : ProgramTables) (method : Method) (named f
   | .threadModular => threadModular bytes p first (room bytes) (effort bytes)
   | _ => .error ⟨named, .otherMethod "by thread-modular"⟩
 
-/-- That a program is wrong is shown by a schedule; another method is refused, where it was named. -/
+/-- A schedule shows that a program is wrong; any other method is refused at the line that names it. -/
 def isSchedule (method : Method) (named : Nat) : Except Error Unit :=
   match method with
   | .schedule => .ok ()

@@ -14,7 +14,7 @@ public import Plato.Kernel
 
 namespace Plato
 
-/-- The answers of the kernel. C++ sees their numbers: 0, what memory holds that nobody wrote, is a rejection. -/
+/-- The answers of the kernel. C++ sees their numbers: 0, the value of memory that was never written, is a rejection. -/
 inductive Verdict where
   /-- The certificate is malformed or a step of it is wrong. -/
   | rejected

@@ -14,7 +14,7 @@ public import Evaluation.Values
 
 namespace Plato
 
-/-- What is known of a proposition is right. -/
+/-- What is known about a proposition is right. -/
 def Truth.Says : Truth → Prop → Prop
   | .yes, p => p
   | .no, p => ¬ p
@@ -104,7 +104,7 @@ theorem basedAt_none {f : Int → Int} {exceptions : List (Int × Int)} {j : Int
     · simp at h
     · rename_i he; rw [if_neg he]; exact ih h
 
-/-- What is known of two maps with the same base at the indices of a list. -/
+/-- What is known about two maps with the same base at the indices of a list. -/
 theorem agreeAt_says {f : Int → Int} {m n list : List (Int × Int)} {known : Truth} {q : Prop} (hq : known.Says q) :
     (agreeAt m n list known).Says (q ∧ ∀ p ∈ list, basedAt f m p.1 = basedAt f n p.1) := by
   induction list generalizing known q with
@@ -123,7 +123,7 @@ theorem agreeAt_says {f : Int → Int} {m n list : List (Int × Int)} {known : T
         intro hall
         have hi := hall.2 _ List.mem_cons_self
         exact hne (hm.symm.trans (hi.trans hn))
-    · -- whatever is said of the rest, it is not known of this index
+    · -- whatever is known about the rest, it is not known for this index
       have hu := ih (known := .unknown) (q := q ∧ basedAt f m i = basedAt f n i) trivial
       exact Truth.says_of_iff (by simp [and_assoc]) hu
 

@@ -72,7 +72,7 @@ theorem evaluateEach_sound {q : Prop} (cost count : Nat) (x : Int) (known : Trut
 
 end
 
-/-- What is known of all integers. -/
+/-- What is known about all integers. -/
 theorem evaluateAll_sound {B : Nat → Int → Int} {p : Int → Prop} {evaluate : Estimate → Nat → Option (Evaluated Truth)}
     (he : ∀ e effort r, evaluate e effort = some r → ∀ x, e.Covers B (.int x) → r.known.Says (p x)) {range : Range} {effort : Nat}
     {r : Evaluated Truth} (h : evaluateAll evaluate range effort = some r) : r.known.Says (∀ x, p x) := by
@@ -118,7 +118,7 @@ theorem mem_allNames {n : Nat} {out : List Nat} {m : Nat} : m ∈ allNames n out
 theorem estimate_covers {B : Nat → Int → Int} (v : StoreValue) : v.estimate.Covers B (v.value B) := by
   cases v <;> rfl
 
-/-- A term that is about nothing but the parameters and the nearest quantified variable has the value that maps are given by. -/
+/-- A term that mentions only the parameters and the nearest quantified variable has the value that maps are given by. -/
 theorem isOfIndex_sound {T : Tables} (hT : T.Right) {s : Scene} {t : Nat} (h : isOfIndex T s t = true) {thread : Int} {B : Nat → Int → Int}
     (hthread : s.thread.Covers B (.int thread)) (xs : List Int) :
     (T.interpretation (s.model B thread)).int xs t = baseValue T (parametersOf s.parameters) t (xs.getD 0 0) := by

@@ -1,8 +1,8 @@
 /-
 # Evaluation in a scene is right
 
-What is known of a term or formula agrees with the scene's model, for every thread and every choice of the quantified variables that
-the estimates allow. One lemma for each shape; `Table.Traversal` puts them together.
+What is known about a term or formula agrees with the scene's model, for every thread and every choice of the quantified variables that the
+estimates allow. One lemma for each shape; `Table.Traversal` puts them together.
 
 Main definitions: `Scene.bases`, `Scene.meaning`, `Scene.Allows`. Main results: `evaluate_sound`, `decideLiteral_sound`, `requireTrue_sound`,
 `requireFalse_sound`, `noneOutside_sound`.
@@ -29,22 +29,22 @@ structure Scene.Allows (T : Tables) (s : Scene) (thread : Int) (bs : Bindings) (
   thread : s.thread.Covers (s.bases T) (.int thread)
   bindings : bs.Cover (s.bases T) xs
 
-/-- What is known of a term is right. -/
+/-- What is known about a term is right. -/
 def KnowsTerm (T : Tables) (depth t : Nat) : Prop :=
   ∀ s thread bs xs effort r, s.Allows T thread bs xs → evaluateTerm T s bs depth t effort = some r →
     r.known.Covers (s.bases T) ((s.meaning T thread).value xs t)
 
-/-- What is known of a literal is right. -/
+/-- What is known about a literal is right. -/
 def KnowsLiteral (T : Tables) (depth : Nat) (l : Literal) : Prop :=
   ∀ s thread bs xs effort r, s.Allows T thread bs xs → evaluateLiteral T s bs depth l effort = some r →
     r.known.Says ((s.meaning T thread).literal xs l)
 
-/-- What is known of an entry is right. -/
+/-- What is known about an entry is right. -/
 def KnowsEntry (T : Tables) (depth e : Nat) : Prop :=
   ∀ s thread bs xs effort r, s.Allows T thread bs xs → evaluateFormula T s bs depth e effort = some r →
     r.known.Says ((s.meaning T thread).holds xs e)
 
-/-- What is known of a disjunction is right. -/
+/-- What is known about a disjunction is right. -/
 def KnowsAny (T : Tables) (depth : Nat) (ls : Array Literal) (i : Nat) : Prop :=
   ∀ s thread bs xs known effort r q, s.Allows T thread bs xs → known.Says q → evaluateAny T s bs depth ls i known effort = some r →
     r.known.Says (q ∨ ∃ l ∈ ls.toList.drop i, (s.meaning T thread).literal xs l)
@@ -361,7 +361,7 @@ theorem evaluate_sound (depth : Nat) : Known T depth :=
     (literals := fun ih => knows_any ih)
     depth
 
-/-- What is known of a literal is right of its formula. -/
+/-- What is known about a literal is right for its formula. -/
 theorem evaluateLiteral_sound {s : Scene} {thread : Int} (hthread : s.thread.Covers (s.bases T) (.int thread))
     {depth : Nat} {l : Literal} {effort : Nat} {r : Evaluated Truth} (h : evaluateLiteral T s [] depth l effort = some r) :
     r.known.Says ((T.literal l).action (parametersOf s.parameters) thread (storeOf (s.bases T) s.before) (storeOf (s.bases T) s.after)) :=

@@ -1,7 +1,7 @@
 /-
 # What goals mean
 
-The meaning of what a method says is to be shown; methods are proved sound against it, and so is the compiler to conditions.
+The meaning of goals. Methods are proved sound against it, and so is the compiler to conditions.
 
 Main definitions: `Setting`, `Property.Holds`, `Goal.Holds`, `Obligation.Holds`, `Batch.Holds`.
 Main results: `is_here`, `is_step` (formulas read in one store and in two), `given_exists`.

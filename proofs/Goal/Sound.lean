@@ -1,9 +1,9 @@
 /-
 # The compiler of goals is sound
 
-If all conditions are refuted, what was to be shown holds. The stores that a goal introduces become versions in one literal; the proof
-chooses for them a counterexample to the goal, if there is one (`Forces`). So a literal that is shared between branches is about one
-choice of stores, and it is enough that it is true for that one.
+If all conditions are refuted, the goals hold. The stores that a goal introduces become versions in one literal; the proof chooses for them
+a counterexample to the goal, if there is one (`Forces`). So a literal that branches share is about one choice of stores, and it is enough
+if it is true for that choice.
 
 Main results: `compile_sound` (goals), `batch_sound` (batches).
 -/
@@ -15,7 +15,7 @@ public import Goal.Generator
 
 namespace Plato
 
-/-- What is to be proved of a goal. -/
+/-- What must be proved about a goal. -/
 def Goal.Compiles (T : Tables) (goal : Goal) : Prop :=
   ∀ {scope : Scope} {g g' : Generator} {l : Nat}, g.builder.tables.Right → SourcesReady g.builder.tables scope.sources →
     goal.compile T scope g = .ok ⟨l, g'⟩ →

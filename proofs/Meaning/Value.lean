@@ -1,5 +1,5 @@
 /-
-# Pairs of integers are told apart
+# Different pairs of integers have different codes
 
 The SMT-LIB front end codes a function of several arguments as a map over pairs. That is faithful because different pairs have
 different codes.

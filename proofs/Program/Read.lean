@@ -1,7 +1,7 @@
 /-
 # Programs are read into right tables
 
-Whatever the lines of a program say, its tables are as they are to be: every entry denotes what its line says, and formula 0 is true.
+Whatever the lines of a program say, its tables are right: every entry denotes what its line says, and formula 0 is true.
 
 Main definitions: `Tables.StartsTrue`, `Tables.Sound`. Main results: `program_sound`.
 -/

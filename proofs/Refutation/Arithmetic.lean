@@ -1,7 +1,7 @@
 /-
 # Arithmetic lemmas are sound
 
-Every fact that is derived holds wherever the clause is not true; so a contradiction, or the goal, shows that it is true.
+Every derived fact holds wherever the clause is false; so deriving a contradiction, or the goal, shows that the clause is true.
 
 Main results: `derive_sound`, `arithmetic_sound`.
 -/

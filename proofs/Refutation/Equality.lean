@@ -63,7 +63,7 @@ theorem true_of_concludes {clause : Clause} {i : Nat} {r : Reading} {a b : Nat} 
     exact ⟨clause[i], Array.getElem_mem hi, (Literal.true_of_isPositive h.1).mpr ((equates_iff hT h.2).mpr hs)⟩
   · simp at h
 
-/-- In a clause that is not true, assumptions are the case. -/
+/-- In a clause that is not true, the assumed equalities hold. -/
 theorem same_of_assumes {clause : Clause} (hf : ¬ Clause.True (I.holds []) clause) {i : Nat} {r : Reading} {a b : Nat}
     (h : T.assumes clause i r a b = true) : r.Same (I.value [] a) (I.value [] b) := by
   unfold Tables.assumes at h

@@ -1,8 +1,8 @@
 /-
 # Instances of universal formulas are sound
 
-The walk over body and instance compares values: with the quantified variable standing for the value of the term, the
-body's parts have the values of the instance's parts.
+The walk over body and instance compares values: if the quantified variable has the value of the term, the body's parts have the values of
+the instance's parts.
 
 Main results: `match_sound`, `instantiate_sound`, `generalize_sound`.
 -/

@@ -46,7 +46,7 @@ theorem Marks.below_push {marks : Marks} {stamp : Nat} (h : marks.Below stamp) (
   · exact h l ‹_›
   · exact hs
 
-/-- The clause that stands for deleted ones is a tautology. -/
+/-- The clause that replaces deleted ones is a tautology. -/
 theorem deleted_true (α : Assignment) : Clause.True α deleted := by
   by_cases h : α 0
   · exact ⟨0, by simp [deleted], by simpa [Literal.True] using h⟩

@@ -1,7 +1,7 @@
 /-
 # A schedule that is accepted shows what is claimed
 
-What has been replayed at the end of the file is reachable from an initial store; how the schedule ends says what is wrong there.
+The state at the end of the file is reachable from an initial store; the end of the schedule says what is wrong there.
 
 Main results: `replay_right`, `replay_sound`, `replayBroken_sound`, `replayBrokenGuarantee_sound`, `replayBrokenPost_sound`.
 -/
@@ -85,7 +85,7 @@ theorem haveEnded_sound {threads : Threads} (i : Nat) (h : Kernel.haveEnded thre
   | case2 => simp at h
   | case3 i hi => rw [drop_toList_nil threads i hi] at hkey; simp [lookupThread] at hkey
 
-/-- Who is listed has been selected. -/
+/-- Every listed thread has been selected. -/
 theorem selectedThreads_sound {family : Nat} {threads : Threads} (i : Nat) (out : Array Int) {id : Int}
     (h : id ∈ Kernel.selectedThreads family threads i out) :
     id ∈ out ∨ ∃ stack, lookupThread (threads.toList.drop i) (family, id) = some stack := by

@@ -1,7 +1,7 @@
 /-
 # Events are steps of the program
 
-Every event is some steps of the program: the state that is kept is reachable.
+Every event is a sequence of steps of the program, so the replayed state is reachable.
 
 Main results: `select_right`, `step_right`, `goWrong_right`, `event_sound`.
 -/

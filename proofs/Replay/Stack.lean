@@ -1,5 +1,5 @@
 /-
-# Statements as stacks, and threads that are noted
+# Statements as stacks, and lists of threads
 
 A thread's statement is kept as a stack, and what has been replayed as a list of threads with their stacks.
 

@@ -12,7 +12,7 @@ public import Table.Traversal
 
 namespace Plato
 
-/-- The models differ in nothing but forbidden variables. -/
+/-- The models differ only in forbidden variables. -/
 structure Forbidden.Same (f : Forbidden) (M M' : Model) : Prop where
   atoms : M.atoms = M'.atoms
   logic : M.logic = M'.logic

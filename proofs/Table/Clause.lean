@@ -1,8 +1,8 @@
 /-
 # The meaning of literals and clauses
 
-An *assignment* says which entries of the formula table are true. Literals and clauses are true or false under an
-assignment, whatever formulas the entries stand for: that connection is `Table.Consistent` in `Table.Table`.
+An *assignment* says which entries of the formula table are true. Literals and clauses are true or false under an assignment, whatever
+formulas the entries are: `Table.Consistent` in `Table.Table` makes that connection.
 
 Main definitions: `Assignment`, `Literal.True`, `Clause.True`.
 -/

@@ -1,7 +1,7 @@
 /-
 # A formula that is copied means the same, at its place
 
-One lemma for each constructor of terms and formulas; `CopiesRight` is what they assume of everything less deep.
+One lemma for each constructor of terms and formulas; `CopiesRight` is what they assume about all parts.
 
 Main definitions: `TermCopy`, `LiteralCopy`, `CopiesRight`. Main results: `copyTerm_sound`, `copyLiteral_sound`.
 -/

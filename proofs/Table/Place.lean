@@ -1,5 +1,5 @@
 /-
-# What the places are that formulas are copied to
+# What the places mean that formulas are copied to
 
 Main definitions: `Tables.interpretation`, `Source.value`, `Place.model`, `Builder.Ready`.
 -/

@@ -1,9 +1,9 @@
 /-
 # Going through the tables
 
-Several functions of the kernel go through a term or formula of the tables: they look at its shape and then at its parts, and a depth that
-every call lowers bounds them. What is shown of such a function is shown here once and for all by induction on the depth, with one case for
-each shape: whatever holds of all parts at one depth holds of the whole at the next.
+Several functions of the kernel go through a term or formula of the tables: they look at its shape and then at its parts, and every call
+lowers a depth, which bounds them. This file gives the induction on the depth once for all such functions, with one case for each shape:
+whatever holds of all parts at one depth holds of the whole at the next.
 
 Each of the four properties is indexed by the depth. A function has a statement of its own for terms, literals, formulas (entries) and for the
 literals of a clause from some index on.

@@ -1,9 +1,9 @@
 /-
-# Erasing auxiliary variables
+# Erasing ghosts
 
-A program with auxiliary variables simulates the program without them: whatever the one does, the other can do, with some values of those
-variables. So what the larger program satisfies, the smaller one does. Owicki and Gries need a rule for this; here it is a
-theorem about the semantics, for any relation between the stores of the two programs.
+A program with ghosts simulates the program without them: whatever the program without ghosts does, the program with ghosts can do, for some
+values of the ghosts. So the program without ghosts satisfies whatever the program with them satisfies. Owicki and Gries need a rule for
+this; here it is a theorem about the semantics, for any relation between the stores of the two programs.
 
 Main definitions: `Simulates`. Main results: `erasure`, `erasure_invariant`.
 -/
@@ -128,7 +128,7 @@ theorem open_simulated {P' : Program Thread Store} {σ σ' τ : Store} (h : P.Si
       obtain ⟨τ', hR', hrely'⟩ := henv _ _ _ hR₁ hrely
       exact ⟨τ', Q₁, .tail hmany (.environment hrely'), hR', h₁⟩
 
-/-- **Erasure**: what the program with auxiliary variables satisfies, the program without them does. -/
+/-- **Erasure**: whatever the program with ghosts satisfies, the program without them satisfies. -/
 theorem erasure {pre pre' post post' : Store → Prop} {guarantee guarantee' : Action Store} (h : P.Simulated R Q)
     (hQ : Q.Sat ⟨pre', rely', guarantee', post'⟩) (hpre : ∀ {σ}, pre σ → ∃ τ, R σ τ ∧ pre' τ)
     (hguarantee : ∀ {σ τ σ' τ'}, R σ τ → R σ' τ' → guarantee' τ τ' → guarantee σ σ') (hpost : ∀ {σ τ}, R σ τ → post' τ → post σ) :

@@ -1,8 +1,8 @@
 /-
 # Ghost variables have values that the proof's formulas allow
 
-If a formula is the program's formula together with equations for ghost variables, then wherever the program's formula holds, those
-variables have values for which the whole does.
+If a formula is the program's formula together with equations for ghost variables, then wherever the program's formula holds, some values of
+those variables make the whole formula hold.
 
 Main definitions: `AgreeOff`. Main results: `annotates_sound`, `ghost_step`, `ghost_init`.
 -/
@@ -16,7 +16,7 @@ public import Plato.Meaning.Program
 
 namespace Plato
 
-/-- The stores differ in nothing but these variables. -/
+/-- The stores differ only in these variables. -/
 def AgreeOff (names : List Nat) (σ τ : Store) : Prop := ∀ x, x ∉ names → σ x = τ x
 
 theorem AgreeOff.refl (names : List Nat) (σ : Store) : AgreeOff names σ σ := fun _ _ => rfl

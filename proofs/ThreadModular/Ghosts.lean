@@ -1,8 +1,8 @@
 /-
 # The program without its ghost variables
 
-If the kernel finds that no ghost variable influences a program, the program with them simulates the one without, and what has been shown
-of the former holds of the latter.
+If the kernel finds that no ghost influences a program, the program with ghosts simulates the program without them. So what has been proved
+about the program with ghosts holds of the program without them.
 
 Main results: `code_simulated`, `ghosts_sound`.
 -/
@@ -60,7 +60,7 @@ theorem code_simulated (code : OutlinedCode) {effort r : Nat} (h : Kernel.ghosts
     exact .loop (ih h)
 
 omit hT in
-/-- What the check of the families says of each one. -/
+/-- What the check of the families says about each one. -/
 theorem families_avoid {families : Array OutlinedFamily} (i effort : Nat) {r : Nat} (h : Kernel.ghostsOfFamilies T names families i effort = .ok r) :
     ∀ j (hj : j < families.size), i ≤ j →
       (∃ e r', avoidsLiteral T ⟨names, false, "the members of a family"⟩ families[j].members e = .ok r') ∧

@@ -2,7 +2,7 @@
 # The verification conditions are sound
 
 The goals of a program make its families an assume-guarantee decomposition whose threads are right; the theorems of thread-modular
-verification do the rest. What is shown is about the program with its auxiliary variables; `Auxiliary/Program` takes them away.
+verification do the rest. The result is about the program with its ghosts; `ThreadModular/Ghosts` removes them.
 
 Main definitions: `OutlinedProgram.annotated`.
 Main results: `conditions_sound`: if all conditions are refuted, the goals hold. `vcgen_sound`: if all conditions of a program are refuted, it satisfies its specification in its environment, and its
@@ -37,7 +37,7 @@ theorem outlined_getElem (p : OutlinedProgram) (i : Nat) (h : i < p.families.siz
   rw [← Array.getElem_toList]
   simp [OutlinedProgram.text, this]
 
-/-- The program with its auxiliary variables: the statements of the proof outlines. -/
+/-- The program with its ghosts: the statements of the proof outlines. -/
 noncomputable def OutlinedProgram.annotated (p : OutlinedProgram) (E : Parameters) (σ : Store) : Program (p.text.Thread E σ) Store :=
   fun t => ((p.families[t.1.1]'(outlined_size p ▸ t.2.1)).code.outline p.tables E t.1.2).statement
 
@@ -82,9 +82,9 @@ theorem conditions_sound {p : OutlinedProgram} (hT : p.tables.Right) {room effor
   exact ⟨e₂.right, fun {T'} hT' hall => s₁ (e₂.grows.trans hT') fun x hx => hall x (e₂.conditions x hx),
     fun {T'} hT' hall j hj => s₂ hT' hall j hj (Nat.zero_le _)⟩
 
-/-- **Soundness of the verification conditions.** If all conditions of a program are refuted, the program with its auxiliary variables,
-started in a store τ as the proof allows, satisfies its specification, and every reachable store satisfies its invariant. (Its
-threads are those of a store σ with the same members.) -/
+/-- **Soundness of the verification conditions.** If all conditions of a program are refuted, the program with its ghosts, started in a
+store τ as the proof allows, satisfies its specification, and every reachable store satisfies its invariant. (Its threads are those of a
+store σ with the same members.) -/
 theorem vcgen_sound {p : OutlinedProgram} (hT : p.tables.Right) (h0 : p.tables.StartsTrue) {room effort : Nat} {g : Generator}
     (h : conditions p room effort = .ok g) (hall : ∀ x ∈ g.conditions, x.Refuted g.builder.tables) {E : Parameters} {σ τ : Store}
     (hassume : (p.tables.literal p.contract.assumption).predicate E 0 τ) (hinit : (p.tables.literal p.contract.annotatedInit).predicate E 0 τ)

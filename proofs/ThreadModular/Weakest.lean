@@ -20,10 +20,10 @@ open ThreadRules
 
 variable {T : Tables} {s : Setting} {c : ThreadRules} {ρ : Nat → Store} {exits : Nat → Prop}
 
-/-- What the thread assumes of the others. -/
+/-- What the thread relies on. -/
 noncomputable def ThreadRules.assumes (c : ThreadRules) (T : Tables) (s : Setting) : Action Store := (T.literal c.rely).action s.parameters s.self
 
-/-- What it guarantees to them. -/
+/-- What it guarantees to the other threads. -/
 noncomputable def ThreadRules.guarantees (c : ThreadRules) (T : Tables) (s : Setting) : Action Store :=
   (T.literal c.guarantee).action s.parameters s.self
 

@@ -20,7 +20,7 @@ lean_object* AGREEMENT_REPORT(lean_object* seed);
 
 namespace {
 
-constexpr std::size_t seed = 1;   // the one that Lean was given
+constexpr std::size_t seed = 1;   // the same that Lean was given
 
 std::string our_answer() {
   const lean_runtime::Call call;
@@ -32,7 +32,7 @@ std::string our_answer() {
   return answer;
 }
 
-// Shows where two lines part, with what stands before.
+// Shows where two lines begin to differ, with the text before that place.
 void show_difference(std::size_t number, const std::string& ours, const std::string& expected) {
   const auto parting = std::mismatch(ours.begin(), ours.end(), expected.begin(), expected.end()).first;
   const auto column = static_cast<std::size_t>(parting - ours.begin());

@@ -1,6 +1,6 @@
-// Fuzzes the reader of DIMACS files and what comes after it. What is read must be written and read again as the same;
-// a complaint must have a place in the file; and a small problem must be answered with a model that satisfies it or
-// with a certificate that the kernel accepts, whichever trying all valuations says.
+// Fuzzes the reader of DIMACS files and what comes after it. A problem that was read must be the same after writing and
+// reading it again; a complaint must have a place in the file; and a small problem must be answered with a model that
+// satisfies it or with a certificate that the kernel accepts, whichever is right when all valuations are tried.
 
 #include <algorithm>
 #include <string_view>

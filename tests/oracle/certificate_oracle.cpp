@@ -14,7 +14,7 @@ using namespace oracle;
 
 bool is_step(const Line& line) { return std::string_view("drxfcqjio").find(line.keyword) != std::string_view::npos; }
 
-// A line that may stand in a problem.
+// A line that may occur in a problem.
 void add_to_problem(Tables& tables, const Line& line) {
   const auto is_one_of = [&](std::string_view set) { return set.find(line.keyword) != set.npos; };
   if (line.keyword == '#') return;

@@ -1,7 +1,7 @@
 // A second checker of certificates, written from certificates/FORMAT.md for the tests alone.
 //
 // It says what the kernel should say, in the plainest way: every rule of the page is a few lines here, nothing is fast.
-// What is written is tested against it, and it is compared with the kernel on certificates that were tampered with.
+// Tests check written certificates against it, and compare it with the kernel on certificates that were tampered with.
 // Its parts: oracle_lines, oracle_tables, oracle_rules, oracle_instances, oracle_arithmetic, oracle_models.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The rules that make clauses, each a function that refuses what is no use of it.
+// The rules that make clauses, each a function that refuses what is not a use of the rule.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The audit: each way to get something false past Lean stands in flawed/ and is found, for its reason; and what the README and
-// `plato audit` say is what the build recorded.
+// The audit: flawed/ has each way to get something false past Lean, and the audit finds each for the right reason; the README and `plato
+// audit` say what the build recorded.
 "use strict";
 
 const assert = require("node:assert");

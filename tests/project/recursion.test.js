@@ -14,7 +14,7 @@ const BUILD = process.env.PLATO_BUILD ?? path.join(ROOT, "build");
 const LIST = path.join(__dirname, "recursion.txt");
 const ENTRIES = ["plato_kernel_report", "plato_kernel_conditions"];
 
-/** The bodies of the functions that a file of emitted C defines, by name: what stands between one definition's head and the next. */
+/** The bodies of the functions that a file of emitted C defines, by name: the text between one definition's head and the next. */
 function bodiesOf(text) {
   const heads = [...text.matchAll(/^(?:LEAN_EXPORT|static) [\w* ]+?\b(\w+)\([^;{]*\)\s*\{$/gm)];
   return new Map(heads.map((head, i) => [head[1], text.slice(head.index + head[0].length, heads[i + 1]?.index)]));

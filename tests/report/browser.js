@@ -1,4 +1,4 @@
-// A headless Chromium that is spoken to over a pipe (the DevTools protocol), so that no package is needed.
+// A headless Chromium, controlled over a pipe (the DevTools protocol), so that no package is needed.
 'use strict';
 const { spawn } = require('child_process');
 const fs = require('fs');

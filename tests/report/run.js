@@ -2,10 +2,10 @@
 //
 //   node run.js --binaries DIR [--screenshots DIR]
 //
-// For a certified program, one that is not proved, one with a schedule and one that is no program: the page writes nothing to
-// the console, asks for nothing from elsewhere, is well-formed, its links lead somewhere, its main parts are visible in light
-// and dark, by keyboard and on a narrow screen, and nothing of the program's text becomes markup. Screenshots are kept if a
-// folder is named. Exit code: 0 all is well, 1 something is not, 2 usage.
+// For a certified program, one that is not proved, one with a schedule and one text that is not a program: the page writes nothing to the
+// console, asks for nothing from elsewhere, is well-formed, its links lead somewhere, its main parts are visible in light and dark, by
+// keyboard and on a narrow screen, and nothing of the program's text becomes markup. Screenshots are kept if a folder is named. Exit code:
+// 0 all is well, 1 something is not, 2 usage.
 'use strict';
 const { spawnSync } = require('child_process');
 const assert = require('assert');
@@ -18,7 +18,7 @@ const root = path.resolve(__dirname, '../..');
 const always = ['header', '#verdict', '#program', '#trust'];
 const checked = [...always, '#obligations', '#derivation'];
 
-// A program whose every text tries to be markup; `<b>` can only stand in a comment.
+// A program whose every text tries to be markup; `<b>` can only occur in a comment.
 const hostile = 'var x: int // <script>document.title = "<b>"</script> & " \' \u0001 </ol></section>\n' +
                 'thread T { x := 1; assert x < 0 && 0 > x; /* <img src=x onerror=alert(1)> */ }\n';
 

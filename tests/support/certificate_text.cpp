@@ -11,7 +11,7 @@ bool starts_with_one_of(const std::string& line, std::string_view keywords) {
   return !line.empty() && (line.size() == 1 || line[1] == ' ') && keywords.find(line[0]) != keywords.npos;
 }
 
-// The roles of a line's numbers, one letter each; the last one stands for all that follow.
+// The roles of a line's numbers, one letter each; the last one applies to all that follow.
 std::string_view pattern_of(char keyword) {
   switch (keyword) {
     case '&':

@@ -64,7 +64,7 @@ std::string after_the_end();
 
 }   // namespace reason
 
-// What can stand after "expected", as lean/Plato/Certificate/Reader.lean, State.lean and Kernel.lean say it.
+// What can follow "expected", as lean/Plato/Certificate/Reader.lean, State.lean and Kernel.lean say it.
 namespace wanted {
 
 inline constexpr std::string_view version = "the line 'plato certificate 2'";

@@ -1,5 +1,5 @@
-// Each line of the manual's table of expressions, and what stands below it, as the interpreter reads it: an assertion
-// that holds, and one that does not.
+// Each line of the manual's table of expressions, and the text below it, as the interpreter reads it: an assertion that
+// holds, and one that does not.
 
 #include "interpreted.hpp"
 

@@ -1,4 +1,4 @@
-// What declarations, specifications and annotations mean to the interpreter, beside the two tables of the manual.
+// What declarations, specifications and annotations mean to the interpreter, apart from the two tables of the manual.
 
 #include "interpreted.hpp"
 
@@ -38,7 +38,7 @@ TEST_CASE("identifiers of threads", "[interpreter]") {
   CHECK(verdict_of("thread w[i] { assert tid != 0; }\n") == "nothing wrong");
   CHECK(verdict_of("thread w[i] { assert tid != 1; }\n") == "goes wrong");
   CHECK(interpreted("thread w[i] { skip; }\n").guesses.threads);
-  // A member whose number a given thread has is that thread.
+  // A member that has the number of an individually declared thread is that thread.
   CHECK(verdict_of("var s: set = {}\nprogram { ensures s == {2} }\nthread T = 1 { skip; }\nthread w[i] for 1 <= i <= 2 "
                    "{ s := s + {i}; }\n") == "nothing wrong");
 }
@@ -90,7 +90,7 @@ TEST_CASE("an environment does what the program relies on", "[interpreter]") {
   CHECK(
       verdict_of("var x: int = 0\nvar y: int = 0\ninvariant x == 0\nprogram { rely x' == y' }\nthread T { skip; }\n") ==
       "breaks invariant");
-  // Local variables are nobody else's.
+  // Nobody else has access to local variables.
   CHECK(verdict_of("var x: int = 0\nprogram { rely true }\nthread T { var t: int = 0\n assert t == 0; }\n") ==
         "nothing wrong");
 }
@@ -121,7 +121,7 @@ TEST_CASE("annotations that a run breaks are told", "[interpreter]") {
   CHECK(broken(x + "thread T { rely unchanged(x)\n skip; }\nthread U { x := 1; }\n") == "what T relies on");
   CHECK(broken(x + "rely tid == 1 ==> unchanged(x)\nthread T { x := 2; }\nthread U { skip; }\n") == "");
   CHECK(broken(x + "thread T { guarantee unchanged(x)\n x := 2; }\n") == "what T guarantees");
-  // Where a thread stays, others may come by. An outline's assertion holds then, too.
+  // While a thread waits, others may take steps. An outline's assertion holds then, too.
   CHECK(broken(x + "thread T { x := 1; cut x == 1; x := 2; }\nthread U { await x == 1; x := 5; }\n") == "");
   CHECK(broken(x +
                "thread T by outline { cut true; x := 1; cut x == 1; x := 2; }\nthread U { await x == 1; x := 5; }\n") ==

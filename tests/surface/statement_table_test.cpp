@@ -141,11 +141,11 @@ TEST_CASE("atomic blocks", "[interpreter]") {
   leads_to("atomic { x := 2; havoc a[x]; x := 0; }", "x == 0 && a[0] == 0 && a[1] == 0");
   goes_wrong("atomic { havoc x; assert x != 2; }");
   leads_to("atomic { if (b) { havoc x; } else { havoc y; } }", "x == 1");
-  // Nobody sees the middle of it.
+  // No other thread sees an intermediate state.
   CHECK(verdict_of("var x: int = 0\nthread T { atomic { x := 1; x := 0; } }\nthread U { assert x == 0; }\n") ==
         "nothing wrong");
   CHECK(verdict_of("var x: int = 0\nthread T { x := 1; x := 0; }\nthread U { assert x == 0; }\n") == "goes wrong");
-  // About a havocked value, what is assumed later counts, too.
+  // For a havocked value, later assumptions count, too.
   const Run later = interpreted(alone("atomic { havoc x; assert x == 2; assume x == 2; }"));
   CHECK(verdict_of(later) == "nothing wrong");
   CHECK(later.is_debatable);

@@ -153,8 +153,8 @@ Value Evaluation::name(const Expression& x, const Scene& scene) {
   return call(x, scene);   // of a definition without parameters, or unknown
 }
 
-// T.x is a variable; of a family it is the map of its members' variables. What it is at an identifier that belongs to
-// nobody is not said: here 0.
+// T.x is a variable; for a family it is the map of its members' variables. Its value at an identifier without a thread
+// is not specified: here 0.
 Value Evaluation::local_of(std::size_t declaration, const std::string& local, const Store& store) {
   const plato::ThreadDeclaration& t = world_.tree->threads[declaration];
   Value map = constant_map(0);

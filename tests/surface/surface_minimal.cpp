@@ -27,7 +27,7 @@ std::string without(const std::vector<std::string>& lines, std::size_t first, st
   return text;
 }
 
-// The end of what begins at this line: the line itself, or the one that closes its block.
+// The end of what begins at this line: the line itself, or the line that closes its block.
 std::size_t end_of(const std::vector<std::string>& lines, std::size_t first) {
   const auto indent = [](const std::string& line) { return line.find_first_not_of(' '); };
   if (!lines[first].ends_with("{") && !lines[first].ends_with(")")) return first;

@@ -1,7 +1,7 @@
 // An interpreter of the surface language: all interleavings of a parsed program on small values, by docs/language.md.
 //
-// It is the second opinion on the front end, and shares nothing with it but the parser: no type checker, lowering,
-// formulas, or explorer.
+// It is the second opinion on the front end, and shares only the parser with it: no type checker, lowering, formulas,
+// or explorer.
 #pragma once
 
 #include <cstddef>

@@ -28,8 +28,8 @@ class Steps {
   // cas as a condition: the store if it has that outcome, or none.
   std::optional<Store> test_cas(plato::ExpressionIndex cas, bool outcome, const Store& store, int thread);
 
-  // An assertion after a havoc was false in an execution of its block that an assumption blocks later. Whether that
-  // goes wrong, the manual says only of assertions about havocked values.
+  // An assertion after a havoc was false in an execution of its block that an assumption blocks later. The manual says
+  // whether that goes wrong only for assertions about havocked values.
   bool is_debatable = false;
 
  private:

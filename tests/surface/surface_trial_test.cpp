@@ -1,4 +1,4 @@
-// That the three judges of a surface program are heard: each disagreement is told, and made smaller.
+// The three judges of a surface program all count: each disagreement is reported, and made smaller.
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -1,5 +1,5 @@
 // Values of the surface language as the interpreter keeps them: a number (of an int, a bool or a lock), or a map from
-// all integers, which is one number but at finitely many places. A set is the map that is 1 at its elements.
+// all integers, which is one number except at finitely many places. A set is the map that is 1 at its elements.
 #pragma once
 
 #include <algorithm>

@@ -22,8 +22,8 @@ std::int64_t small_identifier(const plato::Integer& identifier) {
   return identifier.small();
 }
 
-// Identifiers of given threads are 1, 2, … in order, and beside a family with `for` -1, -2, …; numbers that are stated
-// are skipped.
+// Identifiers of individually declared threads are 1, 2, … in order, or -1, -2, … if there is a family with `for`;
+// numbers that are stated are skipped.
 std::vector<std::int64_t> identifiers_of(const SyntaxTree& tree) {
   std::vector<std::int64_t> taken, identifiers;
   bool has_for = false;

@@ -52,7 +52,7 @@ struct World {
   std::vector<std::map<std::string, int>> local_slots;   // of each running thread
 };
 
-// Which small values are tried where nothing says what a value is.
+// Which small values are tried where nothing determines a value.
 struct SmallValues {
   std::int64_t lowest = -1, highest = 2;
   std::size_t threads_per_family = 2;   // of families that have no end
@@ -70,7 +70,7 @@ struct Guesses {
 // One world for each choice of the constants that the assumptions allow.
 std::vector<World> worlds_of(const plato::SyntaxTree& tree, const SmallValues& values, Guesses& guesses);
 
-// What a variable of this type may be where nothing says it. Notes in `guesses` if there is more.
+// The values of a variable of this type where nothing determines it. Notes in `guesses` if there are more.
 std::vector<Value> anything(TypeKind type, const World& world, const SmallValues& values, Guesses& guesses);
 
 }   // namespace plato_test::surface

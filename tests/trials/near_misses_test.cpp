@@ -1,5 +1,5 @@
 // Every rule of the proof method has a program that only just satisfies it and, a few characters away, one that does
-// not: the condition of that very rule is then not proved, and none of a rule that the change has nothing to do with.
+// not: then the condition of that very rule is not proved, and the conditions of unrelated rules still are.
 
 #include <catch2/catch.hpp>
 #include <set>
@@ -117,7 +117,7 @@ TEST_CASE("a program that only just breaks a rule is not proved by that rule", "
       {by_blocks, "rely y <= y' &&", "rely", {"environment-implies", "environment-preserves"}},
       {by_blocks, "x'[k] == x[k])", "x'[k] >= x[k])", {"environment-implies"}},
       {by_blocks, "ensures y >= 1\n}", "ensures y >= 2\n}", {"postconditions"}},
-      {by_blocks, "assume n > 0", "assume n >= 0", {"postconditions"}},   // nobody is there to raise y
+      {by_blocks, "assume n > 0", "assume n >= 0", {"postconditions"}},   // there is no thread to raise y
       {by_blocks, "k < n", "k <= n", {"postconditions"}},
       {by_blocks, "var y: int = 0", "var y: int", {"invariant-initially", "thread"}},
       {by_blocks, "ensures x[i] == 1 && y >= 1", "ensures x[i] == 1 && y == 1", {"after", "post-stable"}},

@@ -27,7 +27,7 @@ int programs_to_try() { return is_long_run() ? 150'000 : 6'000; }
 
 bool is_program(const std::string& source) { return plato::read_program(source).has_value(); }
 
-// Half of the small changes make it no program: another one is tried then.
+// Half of the small changes make the text invalid: then another change is tried.
 std::string spoiled(const std::string& source, std::mt19937& random) {
   for (int tries = 0; tries < 5; ++tries)
     if (const std::string changed = spoil_parameterized(source, random); changed != source && is_program(changed))
@@ -156,7 +156,7 @@ thread worker[i] for 0 <= i < n {
       CHECK(instance.explored.is_refuted);
       CHECK(instance.opinion == ScheduleOpinion::right);
     }
-    // and had it been certified, that would be told
+    // had it been certified, that would be reported
     found.of_all.verdict = Verdict::certified;
     CHECK(disagreement(found).value_or("").find("UNSOUND") != std::string::npos);
   }

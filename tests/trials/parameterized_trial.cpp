@@ -14,7 +14,7 @@ namespace plato_test {
 
 namespace {
 
-// Z3 looks in vain for a model of many a quantified condition that is not valid.
+// For many quantified conditions that are not valid, Z3 finds no model.
 constexpr double seconds_for_proofs = 1.5;
 
 // As many threads as the largest instance may have after a change of its bounds, and more states than nearly all have.

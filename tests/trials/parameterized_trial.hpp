@@ -10,7 +10,7 @@
 
 namespace plato_test {
 
-// The program for one n. What the program relies on is done by a further thread, and what it guarantees is asserted of
+// The program for one n. An additional thread does what the program's rely allows, and its guarantee is asserted after
 // each step: so the explorer, which knows neither, sees all parts of the claim.
 struct Instance {
   int n = 0;

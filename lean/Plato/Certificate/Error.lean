@@ -51,9 +51,9 @@ inductive Reason where
   | noContradiction
   /-- A line names a statement that no earlier line made. -/
   | noSuchStatement (statement : Nat)
-  /-- A line of the program or of the outline says again what an earlier one said. -/
+  /-- A line of the program or of the outline repeats an earlier one. -/
   | saidTwice (what : String)
-  /-- A claim cannot be shown by this method. -/
+  /-- This method cannot show the claim. -/
   | otherMethod (wanted : String)
   /-- A family has no contract. -/
   | noContract (family : Nat)
@@ -73,7 +73,7 @@ inductive Reason where
   | notAnUpdate (why : String)
   /-- A schedule names a family that the program does not have. -/
   | noSuchFamily (family : Nat)
-  /-- A schedule names a thread that is no member of its family. -/
+  /-- A schedule names a thread that is not a member of its family. -/
   | notAMember (family : Nat)
   /-- An event of a schedule is not possible. -/
   | badEvent (why : String)
@@ -128,7 +128,7 @@ structure Error where
   | some reason => .error reason
   | none => .ok ()
 
-/-- A limit of the kernel was reached, which says nothing of the certificate being wrong. -/
+/-- A limit of the kernel was reached; this does not mean that the certificate is wrong. -/
 def Reason.isLimit : Reason → Bool
   | .effort => true
   | _ => false

@@ -1,14 +1,14 @@
 /-
 # From bytes to lines
 
-Reads one line of a certificate at a time, in one pass over its bytes and without backtracking, so that reading takes
-time and memory proportional to the line. Nothing here bears on soundness: whatever is read, `Plato.Kernel` justifies.
-That it reads what `certificates/FORMAT.md` specifies is tested, not proved.
+Reads one line of a certificate at a time, in one pass over its bytes and without backtracking, so that reading takes time and memory
+proportional to the line. Soundness does not depend on this file: whatever is read, `Plato.Kernel` justifies. Tests, not proofs, check that
+it reads what `certificates/FORMAT.md` specifies.
 
 Numbers are kept below 10^15: no certificate needs more, and arithmetic on them stays within one machine word. There is one way to write
 a number: without leading zeros, and 0 without a sign.
 
-A line starts with a letter, a sign or a word; what follows is read by that line's own reader, which `stepReaders` and `tableReaders` list.
+A line starts with a letter, a sign or a word; that line's own reader, listed in `stepReaders` and `tableReaders`, reads the rest.
 
 Main definitions: `Reader.header`, `Reader.line`, `Reader.stepReaders`, `Reader.tableReaders`, `Reader.word`.
 -/
@@ -211,7 +211,7 @@ def arithmetic (bytes : ByteArray) (i : Nat) : Except Error Read := do
   let (read, next) ← instructions bytes (colon + 1) #[]
   endLine bytes next (.arithmetic clause read)
 
-/-- The offset of the first byte at or after `i` that is no space. -/
+/-- The offset of the first byte at or after `i` that is not a space. -/
 def skipSpaces (bytes : ByteArray) (i : Nat) : Nat :=
   if h : i < bytes.size then
     if bytes.get i h == ' '.toUInt8 then skipSpaces bytes (i + 1) else i

@@ -1,9 +1,9 @@
 /-
 # Values that are known in part
 
-A quantified formula is about infinitely many integers. Those of a range are tried one by one; of the others it is only known that they lie
-below it or above it. What is known of a term is then an *estimate*: the exact value, or bounds of the integer; and whether a
-formula is true may stay unknown. A map may also be given by a term in its index, its *base*, and exceptions.
+A quantified formula is about infinitely many integers. The integers of a range are tried one by one; all that is known about the others is
+that they lie below it or above it. What is known about a term is then an *estimate*: the exact value, or bounds of the integer. The truth
+of a formula may stay unknown. A map may also be given by a term in its index, its *base*, and exceptions.
 
 Main definitions: `Truth`, `Estimate`, `Estimate.combine`, `Estimate.le`, `Estimate.eq`.
 -/
@@ -15,7 +15,7 @@ public import Plato.Evaluation.Values
 
 namespace Plato
 
-/-- What is known of the truth of a formula. -/
+/-- What is known about the truth of a formula. -/
 inductive Truth where
   | yes
   | no
@@ -52,7 +52,7 @@ def same : Truth → Truth → Truth
 
 end Truth
 
-/-- What is known of a value. -/
+/-- What is known about a value. -/
 inductive Estimate where
   | exact (value : FiniteValue)
   /-- Where an integer is needed it is at least `low` and at most `high`, if these are given. -/

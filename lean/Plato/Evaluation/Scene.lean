@@ -1,13 +1,13 @@
 /-
 # Evaluating a program's formulas
 
-A scene is what a formula of a program is about, written down: the parameters, the thread, and the stores before and after a step, with
-integers and maps that have finitely many exceptions as values. Beside its exceptions a map has the same value everywhere, or is given by a
-term in its index (`b 0`), which is read with the parameters alone: that is how local variables start whose first values mention the thread.
+A scene writes down what a formula of a program is about: the parameters, the thread, and the stores before and after a step, with integers
+and maps that have finitely many exceptions as values. Apart from its exceptions a map has the same value everywhere, or is given by a term
+in its index (`b 0`), which is read with the parameters alone. Local variables whose first values mention the thread start in this way.
 
-A quantified formula is tried for each integer of a range, and for those below and above it together, of which no more is known. So
-`forall i :: 0 <= i && i < n ==> a[i] == 0` can be evaluated if the range contains 0 to n - 1 and the exceptions of `a`. Witnesses,
-differences and atoms cannot be evaluated. That `∀ i. k[i] = t` holds is known if `k` is given by the very term `t`.
+A quantified formula is tried for each integer of a range, and once for all integers below it and once for all above it, about which no more
+is known. So `forall i :: 0 <= i && i < n ==> a[i] == 0` can be evaluated if the range contains 0 to n - 1 and the exceptions of `a`.
+Witnesses, differences and atoms cannot be evaluated. `∀ i. k[i] = t` is known to hold if `k` is given by the very term `t`.
 
 The evaluation recurses: it is limited in depth, and in effort because shared parts are evaluated again.
 
@@ -28,10 +28,10 @@ structure Range where
   low : Int
   high : Int
 
-/-- What is known of the integers below the range. -/
+/-- What is known about the integers below the range. -/
 def Range.below (r : Range) : Estimate := .between none (some (r.low - 1))
 
-/-- What is known of the integers above the range. -/
+/-- What is known about the integers above the range. -/
 def Range.above (r : Range) : Estimate := .between (some (r.high + 1)) none
 
 /-- What it costs to go on to the next integer of the range. -/
@@ -58,7 +58,7 @@ def value (bases : Nat → Int → Int) : StoreValue → Value
   | .finite v => v.value
   | .based term exceptions _ => .map (basedAt (bases term) exceptions)
 
-/-- What is known of it. -/
+/-- What is known about it. -/
 def estimate : StoreValue → Estimate
   | .finite v => .exact v
   | .based term exceptions weight => .based term exceptions weight
@@ -101,7 +101,7 @@ def Scene.ofParameters (s : Scene) : Scene := ⟨s.range, s.parameters, .exact (
 /-- The innermost quantified variables. -/
 abbrev Bindings := List Estimate
 
-/-- What is known of the quantified variable of that index. -/
+/-- What is known about the quantified variable of that index. -/
 def Bindings.find : Bindings → Nat → Estimate
   | [], _ => .exact (.int 0)
   | e :: _, 0 => e
@@ -181,7 +181,7 @@ def Scene.isOfNobody (s : Scene) : Bool :=
 /-- How many parts of a term are looked through to see what it mentions. -/
 def mentionEffort : Nat := 1024
 
-/-- The term is about nothing but the parameters and the nearest quantified variable. -/
+/-- The term mentions only the parameters and the nearest quantified variable. -/
 def isOfIndex (T : Tables) (s : Scene) (t : Nat) : Bool :=
   T.termIndependent t 1 && s.isOfNobody &&
     match avoidsTerm T ⟨allNames s.names [], false, ""⟩ avoidsDepth t mentionEffort with
@@ -198,7 +198,7 @@ def compareWithBase (T : Tables) (s : Scene) (bs : Bindings) (a b effort : Nat) 
 
 mutual
 
-/-- What is known of a term. -/
+/-- What is known about a term. -/
 def evaluateTerm (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) → (t : Nat) → (effort : Nat) → Option (Evaluated Estimate)
   | _, 0, _, _ => none
   | bs, depth + 1, t, effort =>
@@ -235,14 +235,14 @@ def evaluateTerm (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) �
       | .unknown => some ⟨.unknown, effort⟩
     | .witness _ => pay effort 1 .unknown
 
-/-- What is known of a literal. -/
+/-- What is known about a literal. -/
 def evaluateLiteral (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) → (l : Literal) → (effort : Nat) → Option (Evaluated Truth)
   | _, 0, _, _ => none
   | bs, depth + 1, l, effort => do
     let ⟨truth, effort⟩ ← evaluateFormula T s bs depth l.entry effort
     pay effort 1 (if l.isPositive then truth else truth.negate)
 
-/-- What is known of an entry. -/
+/-- What is known about an entry. -/
 def evaluateFormula (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) → (e : Nat) → (effort : Nat) → Option (Evaluated Truth)
   | _, 0, _, _ => none
   | bs, depth + 1, e, effort =>

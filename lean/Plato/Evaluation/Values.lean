@@ -159,7 +159,7 @@ def Values.all (w : Values) (truth : Bool) (ls : Array Literal) (i : Nat) : Bool
   if h : i < ls.size then w.literal ls[i] == truth && w.all truth ls (i + 1) else true
 termination_by ls.size - i
 
-/-- The operator on values; `none` for the one that chooses. -/
+/-- The operator on values; `none` for the operator that chooses. -/
 def Operator.compute : Operator → FiniteValue → FiniteValue → Option Int
   | .add, a, b => some (a.toInt + b.toInt)
   | .sub, a, b => some (a.toInt - b.toInt)

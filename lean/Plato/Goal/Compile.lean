@@ -1,11 +1,11 @@
 /-
 # From goals to verification conditions
 
-The compiler of goals. A condition is a list of literals that must not all be true: what may be assumed, and the complement of what is to
-be shown. Version 0 of the store is the initial one. The stores that an obligation introduces are the versions from 1 on; every store that
-a goal introduces is a version that was not used before, so that the literals of one statement are not those of another.
+The compiler of goals. A condition is a list of literals that must not all be true: what may be assumed, and the negation of what must be
+shown. Version 0 of the store is the initial one. The stores that an obligation introduces are the versions from 1 on; every store that a
+goal introduces is a new version, so that the literals of different statements differ.
 
-Everything is paid for with the builder's effort when it is put into the table.
+Everything that is put into the table costs some of the builder's effort.
 
 Main definitions: `Condition`, `Generator`, `Property.compile`, `Goal.compile`, `Obligation.compile`, `Batch.compile`.
 -/

@@ -1,13 +1,13 @@
 /-
-# What is to be shown, as data
+# Goals: what must be shown, as data
 
-A method of verification says what has to be shown as *goals*: data with one meaning (`Goal.Holds`, in the proofs) and one compiler to
+A method of verification states what must be shown as *goals*: data with one meaning (`Goal.Holds`, in the proofs) and one compiler to
 verification conditions (`Goal.compile`), which is proved sound once. Goals are about stores and threads.
 
-The stores in scope are numbered from the nearest one on: 0 is the store that was introduced last. Beyond all of them is the initial store.
+The stores in scope are numbered from the nearest one: 0 is the store that was introduced last. After all of them comes the initial store.
 There are two threads, self and other; a property may also be about all identifiers.
 
-A goal is linear in what it comes from: what follows a choice is one goal that both branches share (`share`, `exit`).
+The size of a goal is linear in its source: what follows a choice is one goal that both branches share (`share`, `exit`).
 
 Main definitions: `View`, `Property`, `Witness`, `Goal`, `Obligation`, `Batch`.
 -/
@@ -60,7 +60,7 @@ structure Witness where
   base : Nat
   changes : List Change
 
-/-- What is to be shown about the stores in scope. -/
+/-- What must be shown about the stores in scope. -/
 inductive Goal where
   | shows (shown : Shown)
   /-- The properties, and then the goal; what has been shown may be used for what follows. -/
@@ -77,7 +77,7 @@ inductive Goal where
   | exit (index : Nat)
   /-- The goal under these properties, as a condition of its own; and `rest`. -/
   | aside (origin : Origin) (given : List Property) (g rest : Goal)
-  /-- There is no way to show what is wanted, for this reason. -/
+  /-- The goal cannot be shown, for this reason. -/
   | impossible (reason : Reason)
 
 /-- A goal that becomes a condition: for any so many stores, under these properties. -/

@@ -1,7 +1,7 @@
 /-
 # Where conditions come from, for messages
 
-Nothing rests on this: it is what people are told about a condition that is not proved.
+Soundness does not depend on this: it serves messages about conditions that are not proved.
 
 Main definitions: `Origin`, `Part`, `Mark`.
 -/

@@ -2,7 +2,7 @@
 # Conditions as text
 
 The table of the conditions, line by line as in a certificate, what its literals are, and the conditions as lists of literals with their
-origins. Nothing rests on this: the kernel computes the conditions again when it checks a certificate.
+origins. Soundness does not depend on this: the kernel computes the conditions again when it checks a certificate.
 
 Main definitions: `Generator.text`.
 -/

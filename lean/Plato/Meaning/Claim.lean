@@ -36,7 +36,7 @@ inductive Claim where
   /-- All threads of the program can end in a store that does not satisfy the formula. -/
   | breaksPost (program : ProgramText) (formula : Formula)
 
-/-- What it means that a claim is right. -/
+/-- What it means for a claim to hold. -/
 def Claim.Holds : Claim → Prop
   | .unsatisfiable assertions => ∀ M : Model, ¬ ∀ f ∈ assertions, f.Holds M []
   | .satisfiable assertions => ∃ M : Model, ∀ f ∈ assertions, f.Holds M []
@@ -48,7 +48,7 @@ def Claim.Holds : Claim → Prop
   | .breaksGuarantee program formula => ¬ program.Guarantees formula
   | .breaksPost program formula => ¬ program.Ensures formula
 
-/-- The claim is that a program is wrong: it goes wrong, or does not do what is wanted of it. -/
+/-- The claim is that a program is wrong: it goes wrong, or violates its specification. -/
 def Claim.isRefutation : Claim → Bool
   | .goesWrong _ => true
   | .breaksInvariant _ _ => true

@@ -1,10 +1,9 @@
 /-
 # Terms and formulas, and what they mean
 
-The logic of certificates: integer arithmetic, integer-indexed maps, propositional connectives, quantifiers over the
-integers. A program variable carries a store version: 0 is the store before a step, 1 the store after it, higher numbers are
-later stores. `Term.eval` and `Formula.Holds` are the only place that gives all this a meaning; everything the kernel claims
-is stated with them.
+The logic of certificates: integer arithmetic, integer-indexed maps, propositional connectives, quantifiers over the integers. A program
+variable carries a store version: 0 is the store before a step, 1 the store after it, higher numbers are later stores. Only `Term.eval` and
+`Formula.Holds` give all this a meaning; everything that the kernel claims is stated with them.
 
 Division is Euclidean, as in SMT-LIB, and total: x div 0 = 0 and x mod 0 = x.
 
@@ -27,7 +26,7 @@ inductive Term where
   | var (name version : Nat)
   /-- A variable of the logic, such as a thread identifier. -/
   | logic (name : Nat)
-  /-- The variable of the quantifier that stands `index` quantifiers further out. -/
+  /-- The variable of the quantifier `index` levels further out. -/
   | bound (index : Nat)
   | add (a b : Term)
   | sub (a b : Term)
@@ -66,7 +65,7 @@ inductive Formula where
 
 end
 
-/-- What terms and formulas speak of: truth of the atoms, the stores, the variables of the logic. -/
+/-- What terms and formulas are about: truth of the atoms, the stores, the variables of the logic. -/
 structure Model where
   atoms : Nat → Prop
   /-- version, then name of the variable -/

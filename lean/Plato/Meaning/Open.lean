@@ -1,13 +1,14 @@
 /-
 # Programs in an environment
 
-A program may run beside others that it does not know: its environment may change the store between any two of its steps, as far
-as the *rely* allows. What is then wanted of it is a specification `P sat [pre, rely, guar, post]`, as in sections 5 and 6 of
-Prensa Nieto, *The Rely-Guarantee Method in Isabelle/HOL*: started where `pre` holds, in an environment all whose transitions
-satisfy `rely`, every transition of the program satisfies `guar`, and if all its threads end, they end where `post` holds.
-Beyond the paper, no execution may go wrong (the paper's programs cannot).
+A program may run together with unknown others: its environment may change the store between any two of its steps, as far as the *rely*
+allows. Its specification is then `P sat [pre, rely, guar, post]`, as in sections 5 and 6 of Prensa Nieto, *The Rely-Guarantee Method in
+Isabelle/HOL*: if the program starts in a store where `pre` holds, in an environment whose transitions all satisfy `rely`, then every
+transition of the program satisfies `guar`, and if all its threads end, they end in a store where `post` holds. Beyond the paper, no
+execution may go wrong (the paper's programs cannot).
 
-The paper speaks of computations, lists of configurations; `proofs/RelyGuarantee` defines those, too, and shows that it comes to the same.
+The paper uses computations, which are lists of configurations; `proofs/Theory/RelyGuarantee` defines those, too, and shows that both
+definitions agree.
 
 Main definitions: `OpenStep`, `Program.Ended`, `Specification`, `Program.Sat`.
 -/
@@ -29,7 +30,7 @@ inductive OpenStep (rely : Action Store) : ParState Thread Store → ParState Th
 /-- All threads have ended. -/
 def Program.Ended (P : Program Thread Store) : Prop := ∀ i, P i = .skip
 
-/-- What is wanted of a program, and under which assumptions: [pre, rely, guar, post]. -/
+/-- What a program must satisfy, and under which assumptions: [pre, rely, guar, post]. -/
 structure Specification (Store : Type) where
   pre : Store → Prop
   rely : Action Store

@@ -5,8 +5,8 @@ A program is given by formulas of the logic. Program variables in version 0 of t
 the values after it; variable 0 of the logic is the identifier of the thread that a formula is about, the other variables of the
 logic are the program's symbolic parameters.
 
-Threads come in families: every identifier that `members` is true of runs a copy of the family's body. A given thread is a
-family with one member.
+Threads come in families: every identifier for which `members` is true runs a copy of the family's body. An individually declared thread is
+a family with one member.
 
 Main definitions: `Core`, `Core.denote`, `ProgramText`, `ProgramText.program`, `ProgramText.Safe`, `ProgramText.Satisfies`; claims about
 programs are in `Plato.Meaning.Claim`.
@@ -69,8 +69,8 @@ structure ProgramText where
   init : Formula
   families : Array FamilyText
 
-/-- What is wanted of a program, beside its initial stores: what its environment does, what it does to the environment, what holds
-of every store that is reached, and what holds where all threads have ended. -/
+/-- What a program must satisfy, apart from its initial stores: what its environment does, what it does to the environment, what holds of
+every store that is reached, and what holds where all threads have ended. -/
 structure SpecificationText where
   rely : Formula
   guarantee : Formula
@@ -103,7 +103,7 @@ def Guarantees (p : ProgramText) (f : Formula) : Prop :=
   ∀ E σ σ₁ σ₂ P₁ P₂, p.Initial E σ → Many ParStep (.run σ (p.program E σ)) (.run σ₁ P₁) →
     ParStep (.run σ₁ P₁) (.run σ₂ P₂) → f.action E 0 σ₁ σ₂
 
-/-- Where all threads have ended, the formula holds. -/
+/-- When all threads have ended, the formula holds. -/
 def Ensures (p : ProgramText) (f : Formula) : Prop :=
   ∀ E σ σ' P', p.Initial E σ → Many ParStep (.run σ (p.program E σ)) (.run σ' P') → P'.Ended → f.predicate E 0 σ'
 

@@ -1,10 +1,10 @@
 /-
 # Programs and how they run
 
-Core Plato: statements made of atomic operations, threads that interleave. This is the semantics that claims about programs
-are stated with; it follows section 3 of Flanagan, Freund and Qadeer, *Thread-Modular Verification for Shared-Memory Programs*,
-rule by rule, with two generalisations: an atomic operation also has a gate, and the threads are indexed by any type, so
-that given threads and any number of threads are both instances.
+Core Plato: statements made of atomic operations, threads that interleave. Claims about programs are stated with this semantics; it follows
+section 3 of Flanagan, Freund and Qadeer, *Thread-Modular Verification for Shared-Memory Programs*, rule by rule, with two generalisations:
+an atomic operation also has a gate, and the threads are indexed by any type, so that individually declared threads and any number of
+threads are both instances.
 
 From store σ the atomic operation `gate ? step ↓ post` goes wrong if the gate is false, or if the step can lead to a store for which
 the post-assertion is false. Otherwise it moves to a store that the step allows; if there is none, it blocks.

@@ -1,8 +1,8 @@
 /-
 # Values
 
-A value is an unbounded integer or a map from integers to integers. The logic is untyped and total: an integer where a
-map is needed reads as the map that is 0 everywhere, a map where an integer is needed reads as 0.
+A value is an unbounded integer or a map from integers to integers. The logic is untyped and total: an integer where a map is needed is read
+as the map that is 0 everywhere, and a map where an integer is needed is read as 0.
 
 Main definitions: `Value`, `Value.toInt`, `Value.toMap`, `pairing`.
 -/

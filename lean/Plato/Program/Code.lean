@@ -2,7 +2,7 @@
 # Programs by number
 
 A certificate gives a program as a table of statements, each of which refers to earlier ones, with formulas by their literals in a table of
-formulas. This is what runs and what is claimed of it; what a proof adds to it is the method's own.
+formulas. This is what runs and what is claimed about it; what a proof adds belongs to the method.
 
 Main definitions: `Operation`, `StatementShape`, `Code`, `codes`, `Code.core`, `Family`, `SpecificationCode`, `ProgramTables`.
 -/
@@ -72,7 +72,7 @@ structure Family where
   members : Literal
   body : Nat
 
-/-- What is wanted of a program as a whole, as far as it is stated. Without a rely the environment does nothing. -/
+/-- The specification of a program as a whole, as far as it is stated. Without a rely the environment does nothing. -/
 structure SpecificationCode where
   rely : Option Literal
   guarantee : Option Literal
@@ -123,7 +123,7 @@ def ProgramTables.text (p : ProgramTables) : ProgramText where
   init := p.tables.literal (orTrue p.init)
   families := familyTexts p.tables (codes p.statements) p.families 0 #[]
 
-/-- What a claim says of the program in its environment. -/
+/-- What a claim says about the program in its environment. -/
 def ProgramTables.specificationText (p : ProgramTables) : SpecificationText where
   rely := p.tables.literal (orFalse p.specification.rely)
   guarantee := p.tables.literal (orTrue p.specification.guarantee)

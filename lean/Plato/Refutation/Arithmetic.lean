@@ -47,7 +47,7 @@ def Fact.contradictory (f : Fact) : Bool :=
 /-- The difference `u - t` as a polynomial. -/
 def Tables.minus (T : Tables) (u t : Nat) : Polynomial := (T.normalForm u).addScaled (-1) (T.normalForm t)
 
-/-- What assuming the literal false says; `none` if it is no comparison of integers. -/
+/-- What assuming the literal false says; `none` if it is not a comparison of integers. -/
 def hypothesis (T : Tables) (l : Literal) : Option Fact :=
   match T.shape l.entry with
   | .le t u =>

@@ -20,9 +20,9 @@ namespace Plato
 
 mutual
 
-/-- Below `k` quantifiers of the body, term `a` with the variable replaced by the term `t` is the term `r`, read so. Gives the
-effort that is left, plus 2; 0 if it is not so, 1 if the effort did not suffice to tell; and takes the same. The variable is
-an integer, so it cannot be replaced where a map is read. -/
+/-- Below `k` quantifiers of the body, term `a` with the variable replaced by the term `t` is the term `r`, read so. Gives the effort that
+is left, plus 2; 0 if they do not agree, 1 if the effort was not enough to decide; and takes the same. The variable is an integer, so it
+cannot be replaced where a map is read. -/
 def matchTerm (T : Tables) (t : Nat) : (depth : Nat) → (k : Nat) → (reading : Reading) → (a r effort : Nat) → Nat
   | 0, _, _, _, _, _ => 0
   | depth + 1, k, reading, a, r, effort =>

@@ -36,7 +36,7 @@ structure State where
 /-- What a deleted clause is replaced by: the tautology over entry 0, which no line can name. -/
 def deleted : Clause := #[.true, .false]
 
-/-- The clause is the one that replaces deleted clauses. -/
+/-- The clause is the replacement of deleted clauses. -/
 def isDeleted (clause : Clause) : Bool :=
   if h : clause.size = 2 then clause[0] == .true && clause[1] == .false else false
 

@@ -112,7 +112,7 @@ def replayBroken (p : Runnable) (bytes : ByteArray) (i effort : Nat) : Except Er
   let r ← replay p bytes i effort
   atOffset bytes.size (requireFalse p.tables (r.sceneOf r.store r.store) (orTrue p.program.specification.invariant) .notBroken r.effort)
 
-/-- Checks a schedule that ends just before a step which does not satisfy the guarantee. -/
+/-- Checks a schedule that ends immediately before a step that does not satisfy the guarantee. -/
 def replayBrokenGuarantee (p : Runnable) (bytes : ByteArray) (i effort : Nat) : Except Error Unit := do
   let r ← replay p bytes i effort
   let after ← atOffset bytes.size (r.step p)

@@ -2,7 +2,7 @@
 # A program and its outline, put together
 
 The statements of the program, each with what the outline says at its number; the families with their contracts. Without its outline this is
-the program again (`outlined_text` in `proofs/ThreadModular/Annotate.lean`), so what is shown of it is what the claim says.
+the program again (`outlined_text` in `proofs/ThreadModular/Annotate.lean`), so what is shown about it is what the claim says.
 
 Main definitions: `outlinedCodes`, `ReadOutlined.outlined`.
 -/

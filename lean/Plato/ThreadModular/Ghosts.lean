@@ -1,10 +1,10 @@
 /-
 # Ghost variables
 
-A proof may follow the values of variables that the program does not have: ghost variables. The claim is about the program
-without them. That is right if they do not influence it: the program's own formulas do not mention them, and whatever the program does,
-there are values for them that the proof's formulas allow. The latter is so if a formula of the proof is the program's formula and
-equations that each give one ghost variable its next value in terms of what is known.
+A proof may use variables that the program does not have: ghost variables. The claim is about the program without them. That is sound if
+they do not influence it: the program's own formulas do not mention them, and whatever the program does, there are values for them that the
+proof's formulas allow. Such values exist if a formula of the proof is the program's formula together with equations that each give one
+ghost variable its next value in terms of what is known.
 
 Main definitions: `updateOf`, `annotates`, `Kernel.ghosts`.
 -/

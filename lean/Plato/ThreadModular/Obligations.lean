@@ -1,10 +1,10 @@
 /-
 # What thread-modular verification has to show
 
-From a program and its proof outline to the goals that make it right: relies are reflexive and transitive, guarantees are reflexive
-and imply the relies of the other threads, every thread's weakest precondition holds initially, the invariant holds initially and is
-preserved; and for a program in an environment, the environment keeps to the threads' relies, their guarantees to the program's, and
-their postconditions imply the program's. What is not stated has no goals.
+Turns a program and its proof outline into the goals that show it right: relies are reflexive and transitive, guarantees are reflexive and
+imply the relies of the other threads, every thread's weakest precondition holds initially, the invariant holds initially and is preserved;
+and for a program in an environment, the environment keeps to the threads' relies, and the threads' guarantees and postconditions imply the
+program's. Parts of the specification that are not stated have no goals.
 
 The goals are made family by family, so that those of one family are paid for before those of the next one are made. The goal of a
 statement is linear in the statement, which is no larger than the file.
@@ -31,7 +31,7 @@ structure ThreadRules where
   /-- Every operation has an assertion before it. -/
   explicit : Bool
 
-/-- What a family says of its threads. -/
+/-- What a family says about its threads. -/
 def OutlinedFamily.rules (f : OutlinedFamily) (number : Nat) : ThreadRules := ⟨number, f.rely, f.guarantee, f.explicit⟩
 
 namespace ThreadRules
@@ -45,7 +45,7 @@ def others (c : ThreadRules) (a b : Nat) : Property := .is c.rely (.step a b .se
 /-- The formula is to be shown of the thread in store `k`, as an assertion. -/
 def asserts (label : Nat) (J : Literal) (k : Nat) : Goal := .shows ⟨some ⟨label, .assertion⟩, holds J k⟩
 
-/-- The assertion holds in store `a`, whatever the environment has done since store `k`; in an explicit outline, already in the latter. -/
+/-- The assertion holds in store `a`, whatever the environment has done since store `k`; in an explicit outline, already in store `k`. -/
 def enters (c : ThreadRules) (label : Nat) (J : Literal) (k a : Nat) : Goal :=
   if c.explicit then asserts label J k else .assuming (c.others k a) (asserts label J a)
 
@@ -153,7 +153,7 @@ def impliesAll (f : OutlinedFamily) (i : Nat) (families : Array OutlinedFamily) 
 
 end OutlinedFamily
 
-/-- What has to be shown of family `i`: the parameters are as assumed, and the thread is a member. -/
+/-- What must be shown about family `i`: the parameters are as assumed, and the thread is a member. -/
 def familyBatch (p : OutlinedProgram) (i : Nat) (f : OutlinedFamily) : Batch :=
   ⟨[.ofProgram p.contract.assumption 0, .is f.members (.here 0 .self)],
     obligeIf (!f.explicit) (f.relyReflexive i) <| obligeIf (!f.explicit) (f.relyTransitive i) <| f.guaranteeReflexive i ::
@@ -196,7 +196,7 @@ def postconditions (p : OutlinedProgram) (post : Literal) : Obligation :=
 
 end OutlinedProgram
 
-/-- What has to be shown of the program as a whole: the parameters are as assumed. -/
+/-- What must be shown about the program as a whole: the parameters are as assumed. -/
 def programBatch (p : OutlinedProgram) : Batch :=
   ⟨[.ofProgram p.contract.assumption 0],
     p.initially :: (obligeFor p.contract.annotatedRely p.environmentPreserves <| obligeFor p.contract.post p.postconditions [])⟩

@@ -2,7 +2,7 @@
 # Programs with their proof outline
 
 What a proof by thread-modular verification adds to a program: a contract for each family, invariants of loops, assertions before operations
-and in between, and *ghost* variables, whose values only the proof follows. The claim knows nothing of these.
+and in between, and *ghost* variables, which only the proof uses. The claim mentions none of these.
 
 Main definitions: `OutlinedOperation`, `OutlinedCode`, `OutlinedFamily`, `Contract`, `OutlinedProgram`, `FamilyContract`, `ProofOutline`.
 -/
@@ -54,7 +54,7 @@ structure OutlinedFamily where
   may be any. Otherwise weakest preconditions are computed, and the rely must be reflexive and transitive. -/
   explicit : Bool
 
-/-- What is assumed and claimed of a program as a whole, and what the proof adds to it. -/
+/-- What is assumed and claimed about a program as a whole, and what the proof adds to it. -/
 structure Contract where
   assumption : Literal
   init : Literal
@@ -78,7 +78,7 @@ structure OutlinedProgram where
   families : Array OutlinedFamily
   contract : Contract
 
-/-- What the proof says of a family. -/
+/-- What the proof says about a family. -/
 structure FamilyContract where
   rely : Literal
   guarantee : Literal

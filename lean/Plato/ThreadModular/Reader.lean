@@ -1,7 +1,7 @@
 /-
 # Reading proof outlines
 
-The lines after `by thread-modular`, up to the line `proof`: more terms and formulas, and what the proof says of families and statements.
+The lines after `by thread-modular`, up to the line `proof`: more terms and formulas, and what the proof says about families and statements.
 
 Main definitions: `OutlineLine`, `Reader.outlineReaders`, `Reader.outlineLine`, `ProofOutline.add`, `Kernel.outline`.
 -/

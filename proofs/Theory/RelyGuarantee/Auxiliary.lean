@@ -1,17 +1,17 @@
 /-
-# Auxiliary variables
+# Ghosts
 
-A program is given auxiliary variables by extending the store with a ghost, which atomic operations update and never read: gates,
-steps and post-assertions depend on the store alone, and every step sets the ghost to a function of what there was. Erasing the ghost
-gives the program back, operation by operation. Section 9 of *The Rely-Guarantee Method in Isabelle/HOL* rests on auxiliary variables,
-and they cannot be done without: of `x := x + 1 ∥ x := x + 1`, started with x = 0, the Parallel rule cannot derive x = 2 unless the
-store tells who has been (`RelyGuarantee.Limits`). (For variables of one store that are auxiliary by their names, as the
-kernel has them, there is `Theory.Erasure`.)
+The paper's auxiliary variables are ghosts here. A program gets a ghost by extending the store with it. Atomic operations update the ghost
+and never read it: gates, steps and post-assertions depend on the store alone, and every step sets the ghost to a function of the old
+values. Erasing the ghost gives the program back, operation by operation. Section 9 of *The Rely-Guarantee Method in Isabelle/HOL* rests on
+ghosts, and they are necessary: for `x := x + 1 ∥ x := x + 1`, started with x = 0, the Parallel rule cannot derive x = 2 unless the store
+records which threads have made their step (`RelyGuarantee.Limits`). (`Theory.Erasure` treats ghosts as the kernel has them: variables of
+one store, known by their names.)
 
 Main definitions: `Erases`, `Specification.withGhost` (the specification of the extended program: the ghost has a first value, the
-environment leaves it alone, nothing is guaranteed of it).
-Main results: `auxiliary_step`, `erased_step` (the two simulations), `auxiliary_sat_iff` (auxiliary variables change nothing),
-`auxiliary_sound` (what is derived with them holds).
+environment leaves it alone, nothing is guaranteed about it).
+Main results: `auxiliary_step`, `erased_step` (the two simulations), `auxiliary_sat_iff` (ghosts change nothing), `auxiliary_sound` (what is
+derived with them holds).
 -/
 module
 
@@ -23,7 +23,7 @@ namespace Plato
 
 variable {Thread Store Ghost : Type}
 
-/-- The specification of a program with auxiliary variables. -/
+/-- The specification of a program with a ghost. -/
 def Specification.withGhost (s : Specification Store) (first : Ghost) : Specification (Store × Ghost) where
   pre x := s.pre x.1 ∧ x.2 = first
   rely x y := s.rely x.1 y.1 ∧ y.2 = x.2
@@ -32,7 +32,7 @@ def Specification.withGhost (s : Specification Store) (first : Ghost) : Specific
 
 namespace RelyGuarantee
 
-/-- The first statement is the second with auxiliary variables. -/
+/-- The first statement is the second with a ghost. -/
 inductive Erases : Statement (Store × Ghost) → Statement Store → Prop where
   | skip : Erases .skip .skip
   | atomic {gate step post} (update : Store → Ghost → Store → Ghost) :
@@ -42,7 +42,7 @@ inductive Erases : Statement (Store × Ghost) → Statement Store → Prop where
   | seq {S' S T' T} : Erases S' S → Erases T' T → Erases (.seq S' T') (.seq S T)
   | loop {S' S} : Erases S' S → Erases (.loop S') (.loop S)
 
-/-- A step of a statement with auxiliary variables is one of the statement. -/
+/-- A step of a statement with a ghost is a step of the statement. -/
 theorem auxiliary_step {x y : Store × Ghost} {S' T' : Statement (Store × Ghost)} {S : Statement Store} (he : Erases S' S)
     (h : SeqStep (.run x S') (.run y T')) : ∃ T, SeqStep (.run x.1 S) (.run y.1 T) ∧ Erases T' T := by
   generalize hs : SeqState.run x S' = s at h
@@ -57,7 +57,7 @@ theorem auxiliary_step {x y : Store × Ghost} {S' T' : Statement (Store × Ghost
   case seqStep ih => cases he with | seq hS hT => obtain ⟨T, hstep, hT'⟩ := ih hS rfl rfl; exact ⟨_, .seqStep hstep, .seq hT' hT⟩
   case seqSkip => cases he with | seq hS hT => cases hS; exact ⟨_, .seqSkip, hT⟩
 
-/-- A step of a statement is one of it with auxiliary variables, whatever their values. -/
+/-- A step of a statement is also a step of the statement with a ghost, whatever the ghost's value. -/
 theorem erased_step {x : Store × Ghost} {τ : Store} {S' : Statement (Store × Ghost)} {S T : Statement Store} (he : Erases S' S)
     (h : SeqStep (.run x.1 S) (.run τ T)) : ∃ γ T', SeqStep (.run x S') (.run (τ, γ) T') ∧ Erases T' T := by
   generalize hs : SeqState.run x.1 S = s at h
@@ -73,7 +73,7 @@ theorem erased_step {x : Store × Ghost} {τ : Store} {S' : Statement (Store × 
     cases he with | seq hS hT => obtain ⟨γ, T', hstep, hT'⟩ := ih hS rfl rfl; exact ⟨γ, _, .seqStep hstep, .seq hT' hT⟩
   case seqSkip => cases he with | seq hS hT => cases hS; exact ⟨_, _, .seqSkip, hT⟩
 
-/-- A statement with auxiliary variables goes wrong just where the statement does. -/
+/-- A statement with a ghost goes wrong exactly where the statement does. -/
 theorem auxiliary_wrong_iff {x : Store × Ghost} {S' : Statement (Store × Ghost)} {S : Statement Store} (he : Erases S' S) :
     SeqStep (.run x S') .wrong ↔ SeqStep (.run x.1 S) .wrong := by
   induction he with
@@ -95,7 +95,7 @@ theorem auxiliary_wrong_iff {x : Store × Ghost} {S' : Statement (Store × Ghost
       cases h with | seqWrong h => exact .seqWrong (ih.mpr h)
   | _ => constructor <;> intro h <;> cases h
 
-/-- A statement with auxiliary variables has ended just when the statement has. -/
+/-- A statement with a ghost has ended exactly when the statement has. -/
 theorem auxiliary_ended_iff {S' : Statement (Store × Ghost)} {S : Statement Store} (he : Erases S' S) : S' = .skip ↔ S = .skip := by
   cases he <;> simp
 
@@ -136,7 +136,7 @@ theorem auxiliary_sat_iff {P' : Program Thread (Store × Ghost)} {P : Program Th
     · rintro P' x ⟨P, he, h⟩ hended
       exact h.post .refl fun i => (auxiliary_ended_iff (he i)).mp (hended i)
 
-/-- What is derived with auxiliary variables holds without them. -/
+/-- What is derived with a ghost holds without it. -/
 theorem auxiliary_sound {P' : Program Thread (Store × Ghost)} {P : Program Thread Store} (he : ∀ i, Erases (P' i) (P i))
     {s : Specification Store} {first : Ghost} (h : ParDerivable P' (s.withGhost first)) : P.Sat s :=
   (auxiliary_sat_iff he).mp (program_sat_of_derivable h)

@@ -2,12 +2,12 @@
 # Commands and their translation agree
 
 A command of the paper and its translation into core Plato reach the same stores, end in the same stores, and satisfy the same
-specifications, under any rely. Steps do not match one by one: a test is a silent step of the command (section 5.1 of *The
-Rely-Guarantee Method in Isabelle/HOL*), while the translation first chooses a branch, which is a silent step too, and then waits for
-its condition, whatever the environment does meanwhile. Until it has waited, the command has not moved; so a list of pieces represents
-a command (`Represents`), and each step of the pieces leaves the command where it is, and the store, or is a step of the command.
+specifications, under any rely. Steps do not match one by one: a test is a silent step of the command (section 5.1 of *The Rely-Guarantee
+Method in Isabelle/HOL*), while the translation first chooses a branch, which is a silent step too, and then waits for its condition,
+whatever the environment does meanwhile. Until it has waited, the command has not moved; so a list of pieces represents a command
+(`Represents`), and each step of the pieces either leaves the command and the store as they are, or is a step of the command.
 
-The choices are steps of the translation alone: they want a reflexive guarantee (only in one direction, `command_sat_iff`).
+The choices are steps only of the translation: they require a reflexive guarantee (in one direction only, `command_sat_iff`).
 
 Main definitions: `Represents`.
 Main results: `represents_step`, `command_ends_iff`, `command_reaches_iff`, `command_sat_of_statement`, `command_sat_iff`.
@@ -24,7 +24,7 @@ namespace Plato.RelyGuarantee
 
 variable {Store : Type} {rely guar : Action Store} {post : Store → Prop}
 
-/-- What a command reaches, its translation reaches. -/
+/-- The translation reaches whatever the command reaches. -/
 theorem statement_reach {c c' : Option (Com Store)} {σ σ' : Store} (h : (commands Store).Reach rely c σ c' σ') :
     (component Store).Reach rely (statementOf c) σ (statementOf c') σ' := by
   induction h with
@@ -186,7 +186,7 @@ theorem represented_safe {c : Option (Com Store)} {S : Statement Store} {σ : St
   | none => cases h
   | some C => exact represents_safe h hpiece
 
-/-- What represents a command reaches nothing but what represents what the command reaches. -/
+/-- Pieces that represent a command reach only pieces that represent something that the command reaches. -/
 theorem represented_reach {c : Option (Com Store)} {S S' : Statement Store} {σ σ' : Store} (h : Represents c (pieces S))
     (hreach : (component Store).Reach rely S σ S' σ') : ∃ c', (commands Store).Reach rely c σ c' σ' ∧ Represents c' (pieces S') := by
   induction hreach generalizing c with
@@ -228,7 +228,7 @@ theorem statement_correct (hrefl : Reflexive guar) {c : Option (Com Store)} {S :
     cases (hended : S = .skip)
     exact h.post .refl (represents_nil hc)
 
-/-- What the translation satisfies, the command satisfies. -/
+/-- The command satisfies whatever its translation satisfies. -/
 theorem command_sat_of_statement {C : Com Store} {s : Specification Store} (h : (component Store).Sat C.statement s) :
     (commands Store).Sat (some C) s := fun σ hσ => command_correct (c := some C) (h σ hσ)
 

@@ -2,7 +2,7 @@
 # Completeness of the paper's rules for commands
 
 As for core Plato (`RelyGuarantee.Completeness`): with a reflexive guarantee, what is valid for a command is derivable by the rules of
-section 7 of *The Rely-Guarantee Method in Isabelle/HOL*. So the paper's rules derive for a command just what the rules of core Plato
+section 7 of *The Rely-Guarantee Method in Isabelle/HOL*. So the paper's rules derive for a command exactly what the rules of core Plato
 derive for its translation.
 
 Main definitions: `ComEnds` (the strongest postcondition).

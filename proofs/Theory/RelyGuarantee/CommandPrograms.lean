@@ -1,9 +1,9 @@
 /-
 # The paper's parallel programs
 
-Parallel composition of the paper's commands (sections 4 and 5.1 of *The Rely-Guarantee Method in Isabelle/HOL*), with threads indexed
-by any type where the paper has lists; the Parallel rule over the paper's rules (section 7), its soundness (section 8), and how these
-programs relate to core Plato's, by which section 9 carries over to them.
+Parallel composition of the paper's commands (sections 4 and 5.1 of *The Rely-Guarantee Method in Isabelle/HOL*), with threads indexed by
+any type where the paper has lists; the Parallel rule over the paper's rules (section 7), its soundness (section 8), and how these programs
+relate to core Plato's, so that section 9 carries over to them.
 
 Main definitions: `ComParDerivable`, `translated` (the program of core Plato).
 Main results: `Com.par_sound`; `command_program_sat_iff` (a program and its translation satisfy the same specifications),
@@ -83,7 +83,7 @@ theorem command_program_sat_iff {P : Thread → Com Store} {s : Specification St
   exact ⟨fun h σ hσ => translated_correct hrefl (fun i => represents_pieces (P i)) (h σ hσ),
     fun h σ hσ => command_program_correct (P := started P) (h σ hσ)⟩
 
-/-- **Completeness for the paper's parameterized programs**: what is valid is derivable for the translation with an auxiliary variable. -/
+/-- **Completeness for the paper's parameterized programs**: what is valid is derivable for the translation with a ghost. -/
 theorem Com.parameterized_complete [Nonempty Thread] {P : Thread → Com Store} {s : Specification Store} (hrefl : Reflexive s.guarantee)
     (hpost : (∃ threads : List Thread, ∀ i, i ∈ threads) ∨ ∀ σ, s.post σ) :
     ((commands Store).parallel Thread).Valid (started P) s ↔

@@ -2,7 +2,7 @@
 # The paper's rules for commands
 
 Section 7 of *The Rely-Guarantee Method in Isabelle/HOL*, to the letter, and the soundness of every rule (section 8) for the paper's own
-transitions. Rule Conseq is sound for any code (`conseq_sound`). Only Cond and While want a reflexive guarantee.
+transitions. Rule Conseq is sound for any code (`conseq_sound`). Only Cond and While require a reflexive guarantee.
 
 Main definitions: `ComDerivable`.
 Main results: `Com.basic_sound`, `Com.seq_sound`, `Com.cond_sound`, `Com.while_sound`, `Com.await_sound`, `Com.sound`.
@@ -153,7 +153,7 @@ theorem Com.while_sound (hP : (commands Store).Sat (some P) ⟨fun s => pre s �
     · cases hended
     · exact h
 
-/-- What the paper's rules derive, the command satisfies. -/
+/-- The command satisfies whatever the paper's rules derive. -/
 theorem Com.sat_of_derivable {s : Specification Store} (h : ComDerivable P s) : (commands Store).Sat (some P) s := by
   induction h with
   | Basic hpost hguar hpres hposts => exact Com.basic_sound hpost hguar hpres hposts

@@ -1,9 +1,8 @@
 /-
 # Whole executions of a command
 
-The body of an Await runs from start to end in one step, both in the paper (section 5.1 of *The Rely-Guarantee Method in
-Isabelle/HOL*) and in the translation into core Plato. That both bodies come to the same ends is shown here, by structure: there is no
-environment inside.
+The body of an Await runs from start to end in one step, both in the paper (section 5.1 of *The Rely-Guarantee Method in Isabelle/HOL*) and
+in the translation into core Plato. This file shows, by structure, that both bodies end in the same stores: there is no environment inside.
 
 Main results: `comSteps_seq`, `comSteps_of_exec` (the converse is `command_steps`).
 -/

@@ -2,8 +2,8 @@
 # The paper's commands
 
 The programming language of *The Rely-Guarantee Method in Isabelle/HOL* (section 4) and its transitions (section 5.1), to the letter:
-boolean conditions are predicates, `none` is the empty program, and the body of an Await runs in one step, as far as its own steps
-lead. And its translation into core Plato, in which Cond, While and Await are derived forms: tests become atomic operations that wait
+boolean conditions are predicates, `none` is the empty program, and the body of an Await runs in one step, as far as its own steps lead. The
+file also has its translation into core Plato, in which Cond, While and Await are derived forms: tests become atomic operations that wait
 until the condition holds, and Await is an atomic operation whose step is a whole execution of its body.
 
 Main definitions: `Com`, `ComStep`, `ComSteps`, `commands` (as a `Language`), `Com.statement` (the translation).

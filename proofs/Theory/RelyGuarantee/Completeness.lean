@@ -1,14 +1,13 @@
 /-
 # Completeness for components
 
-The first half of section 9 of *The Rely-Guarantee Method in Isabelle/HOL*: for a component the proof system is complete. Assertions
-are predicates on stores, so there is no question of expressing them: the strongest postcondition of a statement is the set of stores
-in which it can end, and the invariant of a loop the set of stores in which it can begin a round, in both cases among steps of the
-rely.
+The first half of section 9 of *The Rely-Guarantee Method in Isabelle/HOL*: for a component the proof system is complete. Assertions are
+predicates on stores, so they can always be expressed: the strongest postcondition of a statement is the set of stores in which it can end,
+and the invariant of a loop the set of stores in which it can begin a round, in both cases among steps of the rely.
 
 Main definitions: `Ends` (the strongest postcondition).
-Main results: `component_complete` (what is valid is derivable, the guarantee being reflexive), `derivable_iff_valid`.
-For programs auxiliary variables are needed: see `RelyGuarantee.Parameterized`.
+Main results: `component_complete` (what is valid is derivable, the guarantee being reflexive), `derivable_iff_valid`. For programs, ghosts
+are needed: see `RelyGuarantee.Parameterized`.
 -/
 module
 

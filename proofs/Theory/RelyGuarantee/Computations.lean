@@ -1,14 +1,13 @@
 /-
 # Computations, assumptions and commitments
 
-Validity as sections 5.2 and 6 of *The Rely-Guarantee Method in Isabelle/HOL* define it: a computation is a list of configurations,
-each coming from the one before by a transition of the code or of the environment; a specification is valid if every computation that
-satisfies the assumptions satisfies the commitments. Beyond the paper, whose programs cannot, code may go wrong; that is a failed
-commitment.
+Validity as sections 5.2 and 6 of *The Rely-Guarantee Method in Isabelle/HOL* define it: a computation is a list of configurations, each
+coming from the one before by a transition of the code or of the environment; a specification is valid if every computation that satisfies
+the assumptions satisfies the commitments. Unlike the paper's programs, code may go wrong here; that is a failed commitment.
 
 Main definitions: `Configuration`, `Environment`, `Component` (-e→ and -c→), `Computation` (cptn, and for programs par-cptn),
 `Assumptions` (assum), `Commitments` (comm), `Valid` (`⊨ P sat [pre, rely, guar, post]`).
-Main results: `valid_iff_sat` (validity is `Sat`, which speaks of what can be reached), `program_valid_iff` (for programs it is
+Main results: `valid_iff_sat` (validity is `Sat`, which is about what can be reached), `program_valid_iff` (for programs it is
 `Program.Sat`, which the kernel's claims are stated with).
 -/
 module

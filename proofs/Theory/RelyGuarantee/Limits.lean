@@ -3,13 +3,13 @@
 
 Why completeness (section 9 of *The Rely-Guarantee Method in Isabelle/HOL*; `RelyGuarantee.Parameterized`) is stated as it is.
 
-Auxiliary variables are needed: two threads, each of which adds one to the same number, started at zero and left alone, end at two.
-The Parallel rule cannot derive it: either thread by itself can end at one, so every pair of postconditions lets the number be one, and
-with it the postcondition of the program. With an auxiliary variable it can.
+Ghosts are needed: two threads, each of which adds one to the same number, started at zero and left alone, end at two. The Parallel rule
+cannot derive this: either thread by itself can end at one, so every pair of postconditions allows the number one, and so does the
+postcondition of the program. With a ghost the rule can derive it.
 
-Finitely many threads are needed for postconditions: infinitely many never all end, so that even the postcondition False is
-valid; but no auxiliary variable helps if each thread by itself can end without an atomic operation. And without any
-thread no premise of the rule knows of the precondition.
+Finitely many threads are needed for postconditions: infinitely many never all end, so that even the postcondition False is valid; but no
+ghost helps if each thread by itself can end without an atomic operation. And if there is no thread, no premise of the rule mentions the
+precondition.
 
 Main definitions: `increments`, `endsAtTwo`, `idlers`, `neverEnds`.
 Main results: `increments_sat`, `auxiliary_needed`, `increments_derivable`; `idlers_sat`, `finitely_many_needed`, `thread_needed`.
@@ -64,7 +64,7 @@ theorem increments_sat : increments.Sat endsAtTwo := by
     simp [hcount, hasEnded, show P false = .skip from hended false, show P true = .skip from hended true, endsAtTwo]
   · simp [show x = 0 from hx, hasEnded, increments, increment]
 
-/-- **Without auxiliary variables it is not derivable.** -/
+/-- **Without ghosts it is not derivable.** -/
 theorem auxiliary_needed : ¬ ParDerivable increments endsAtTwo := by
   rintro ⟨spec, hcomponents, _, _, hpre, hpost⟩
   have hone : ∀ i, (spec i).post 1 := fun i =>
@@ -98,7 +98,7 @@ theorem idlers_sat : idlers.Sat neverEnds := by
   · rintro P x ⟨_, n, hn⟩ hended
     exact absurd ((hn n (Nat.le_refl n)).symm.trans (hended n)) (by simp)
 
-/-- **It is not derivable, whatever auxiliary variables there are.** -/
+/-- **It is not derivable, whatever ghosts there are.** -/
 theorem finitely_many_needed {Ghost : Type} {P : Program Nat (Unit × Ghost)} (he : ∀ i, Erases (P i) (idlers i)) (first : Ghost) :
     ¬ ParDerivable P (neverEnds.withGhost first) := by
   rintro ⟨spec, hcomponents, _, _, hpre, hpost⟩

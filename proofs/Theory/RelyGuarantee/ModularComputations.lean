@@ -1,9 +1,10 @@
 /-
 # The modular definition of computation
 
-Section 5.2 of *The Rely-Guarantee Method in Isabelle/HOL*: computations of commands once more, by a definition that keeps the structure
-of the program. A computation of a sequence is one of its first command, or that and one of its second; a computation of a loop is made of
-computations of its body. The paper proves soundness with it; here it stands for itself (see `Chain` in `RelyGuarantee.Soundness`).
+Section 5.2 of *The Rely-Guarantee Method in Isabelle/HOL*: computations of commands, defined a second time in a way that keeps the
+structure of the program. A computation of a sequence is one of its first command, possibly followed by one of its second; a computation of
+a loop is made of computations of its body. The paper uses it to prove soundness; here it is included for its own sake (see `Chain` in
+`RelyGuarantee.Soundness`).
 
 Main definitions: `seqWith` (seq-with), `ModularComputation` (mcptn).
 Main results: `modular_seq` (what a computation of a sequence is made of), `computation_iff_modular` (cptn-iff-mcptn).

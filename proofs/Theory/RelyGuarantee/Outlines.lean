@@ -1,10 +1,10 @@
 /-
 # Verification conditions and derivations
 
-The kernel checks the verification conditions of a proof outline (`weakest`, in `ThreadModular.Rules`). If they hold, there is a
-derivation in the proof system of *The Rely-Guarantee Method in Isabelle/HOL* (section 7), and so the program satisfies its
-specification. And back: every derivation can be written as an explicit outline whose conditions hold, whatever the rely is. With
-completeness (section 9) it follows that whatever is valid for a component has such an outline.
+The kernel checks the verification conditions of a proof outline (`weakest`, in `ThreadModular.Rules`). If they hold, there is a derivation
+in the proof system of *The Rely-Guarantee Method in Isabelle/HOL* (section 7), and so the program satisfies its specification. Conversely,
+every derivation can be written as an explicit outline whose conditions hold, whatever the rely is. With completeness (section 9) it follows
+that whatever is valid for a component has such an outline.
 
 Main results: `derivable_of_weakest`, `outline_of_derivable`, `valid_iff_outline` (valid is: some explicit outline's conditions hold);
 `sat_of_weakest` (conditions of all threads make the program satisfy its specification).

@@ -35,7 +35,7 @@ def Language.parallel (L : Language Code Store) (Thread : Type) : Language (Thre
     rintro P σ _ σ' ⟨i, c, hstep, rfl⟩ heq
     exact L.changes hstep (by simpa [replace_same] using congrFun heq i)
 
-/-- What one thread reaches by itself, all together reach. -/
+/-- All threads together reach whatever one thread reaches by itself. -/
 theorem reach_parallel {L : Language Code Store} {rely : Action Store} {P : Thread → Code} {i : Thread} {c : Code} {σ σ' : Store}
     (h : L.Reach (fun _ _ => False) (P i) σ c σ') : (L.parallel Thread).Reach rely P σ (replace P i c) σ' := by
   generalize hc : P i = c₀ at h
@@ -62,7 +62,7 @@ theorem program_step_iff {P P' : Program Thread Store} {σ σ' : Store} :
   · intro h
     cases h with | parallel hstep => exact ⟨_, _, hstep, rfl⟩
 
-/-- A program goes wrong just as in that semantics. -/
+/-- A program goes wrong exactly as in that semantics. -/
 theorem program_wrong_iff {P : Program Thread Store} {σ : Store} : (program Thread Store).wrong P σ ↔ ParStep (.run σ P) .wrong := by
   constructor
   · exact fun ⟨_, hwrong⟩ => .parallelWrong hwrong
@@ -95,7 +95,7 @@ theorem program_reach_iff {rely : Action Store} {P P' : Program Thread Store} {�
         | component hstep => exact (ih rfl).andComponent (program_step_iff.mpr hstep)
         | environment hrely => exact (ih rfl).andEnvironment hrely
 
-/-- For programs, `Sat` is the one that the kernel's claims are stated with. -/
+/-- For programs, `Sat` is the definition that states the kernel's claims. -/
 theorem program_sat_iff {P : Program Thread Store} {s : Specification Store} : (program Thread Store).Sat P s ↔ P.Sat s := by
   constructor
   · intro h

@@ -2,20 +2,18 @@
 # Completeness for parameterized programs
 
 Section 9 of *The Rely-Guarantee Method in Isabelle/HOL*, for threads indexed by any type: a specification that a program satisfies is
-derivable by the Parallel rule for the program with one auxiliary variable, which records what each thread has left to do. Erasing it
-gives the program back, and what is derived is the specification itself, with a first value for the auxiliary variable and an
-environment that leaves it alone. The guarantee is reflexive; nothing is assumed of the rely, of the precondition or of the
-statements.
+derivable by the Parallel rule for the program with one ghost, which records what each thread has left to do. Erasing the ghost gives the
+program back. What is derived is the specification itself, with an initial value for the ghost and an environment that leaves it alone. The
+guarantee is reflexive; nothing is assumed about the rely, the precondition or the statements.
 
-Of postconditions the Parallel rule knows only what holds where each thread by itself can have ended. Infinitely many threads with
-something to do never all end, which makes any postcondition valid, but they may each have ended without an atomic operation that
-could tell (`RelyGuarantee.Limits`). So either all but finitely many threads are skip from the start (`FinitelyMany`), as in the
-paper, whose programs are lists, or the postcondition is true. And there is a thread: if there is none, the rule has no premise that
-knows of the precondition.
+The Parallel rule derives a postcondition only from what holds where each thread by itself can have ended. Infinitely many threads with
+something to do never all end, which makes any postcondition valid; but each of them may have ended without an atomic operation that could
+record it (`RelyGuarantee.Limits`). So either all but finitely many threads are skip from the start (`FinitelyMany`), as in the paper, whose
+programs are lists, or the postcondition is true. And there is at least one thread: otherwise the rule has no premise that mentions the
+precondition.
 
-The paper reduces the theorem to the completeness of the Owicki-Gries system; here it is proved outright. A thread guarantees that
-what it does to the store it can do according to the auxiliary variable; so wherever that has come to, the program can have come
-(`Global`).
+The paper reduces the theorem to the completeness of the Owicki-Gries system; here it is proved outright. A thread guarantees that whatever
+it does to the store is possible according to the ghost. So the program can reach whatever state the ghost has reached (`Global`).
 
 Main definitions: `Global`, `Follows`, `threadSpecification`, `FinitelyMany`.
 Main results: `thread_correct`, `parameterized_complete`, `sat_iff_derivable`.
@@ -53,7 +51,7 @@ theorem Global.follow {i : Thread} {a b : Store × Left Thread Store} (h : Globa
   · subst hij; simpa [replace] using hS
   · simpa [replace, hij, hothers j hij] using hleft j
 
-/-- The program can be where thread i is just about to do what its first piece does. -/
+/-- The program can be where thread i is about to do what its first piece does. -/
 theorem Global.front {i : Thread} {σ : Store} {left : Left Thread Store} {x : Statement Store} {rest : List (Statement Store)}
     (h : Global P s σ left) (hunfolds : Many ListUnfolds (left i) (x :: rest)) :
     ∃ σ₀ Q, s.pre σ₀ ∧ (program Thread Store).Reach s.rely P σ₀ Q σ ∧ (PieceWrong x σ → SeqStep (.run σ (Q i)) .wrong) ∧
@@ -68,10 +66,10 @@ theorem Global.front {i : Thread} {σ : Store} {left : Left Thread Store} {x : S
     obtain ⟨S', hs', _⟩ := hstep hs
     exact ⟨S', by simpa [replace] using hs'⟩
 
-/-- The first value of the auxiliary variable: everything is left. -/
+/-- The initial value of the ghost: everything is left. -/
 noncomputable def everything (P : Program Thread Store) : Left Thread Store := fun i => pieces (P i)
 
-/-- The specification of thread i with the auxiliary variable. -/
+/-- The specification of thread i with the ghost. -/
 noncomputable def threadSpecification (P : Program Thread Store) (s : Specification Store) (i : Thread) :
     Specification (Store × Left Thread Store) where
   pre := (s.withGhost (everything P)).pre
@@ -177,7 +175,7 @@ theorem post_of_left (hP : FinitelyMany P) (h : P.Sat s) {σ : Store} {left : Le
   · exact hended i hi
   · exact ended_stays (hreach.trans hreach') (hthreads i hi)
 
-/-- **Completeness for parameterized programs**: what a program satisfies is derivable for it with an auxiliary variable. -/
+/-- **Completeness for parameterized programs**: what a program satisfies is derivable for it with a ghost. -/
 theorem parameterized_complete [Nonempty Thread] (hrefl : Reflexive s.guarantee) (hpost : FinitelyMany P ∨ ∀ σ, s.post σ)
     (h : P.Sat s) : ParDerivable (recordedProgram P) (s.withGhost (everything P)) := by
   refine .parallel (threadSpecification P s)
@@ -186,7 +184,7 @@ theorem parameterized_complete [Nonempty Thread] (hrefl : Reflexive s.guarantee)
   obtain ⟨i⟩ := ‹Nonempty Thread›
   exact hpost.elim (fun hP => post_of_left hP h (hall i).1 fun j => (hall j).2) fun htrue => htrue a.1
 
-/-- A program satisfies a specification iff that is derivable with an auxiliary variable. -/
+/-- A program satisfies a specification iff that is derivable with a ghost. -/
 theorem sat_iff_derivable [Nonempty Thread] (hrefl : Reflexive s.guarantee) (hpost : FinitelyMany P ∨ ∀ σ, s.post σ) :
     P.Sat s ↔ ParDerivable (recordedProgram P) (s.withGhost (everything P)) :=
   ⟨parameterized_complete hrefl hpost, auxiliary_sound fun i => recorded_erases i (P i) []⟩

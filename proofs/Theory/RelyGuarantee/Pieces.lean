@@ -1,9 +1,9 @@
 /-
 # A statement as a list of pieces
 
-How the sequences in a statement are grouped does not matter to what it does; to steps it does, for `(S; T); U` becomes `S; (T; U)` on
-the way. The list of pieces forgets the grouping: it holds the atomic operations, choices and loops that a statement makes one after
-another. A step of a statement is a step of its first piece, or no step of the list at all; and back.
+The grouping of sequences in a statement does not change what it does, but it changes its steps: `(S; T); U` becomes `S; (T; U)` on the way.
+The list of pieces forgets the grouping: it holds the atomic operations, choices and loops that a statement makes one after another. A step
+of a statement is a step of its first piece, or no step of the list at all, and conversely.
 
 Main definitions: `pieces`, `Unfolds` (a choice or a loop becomes other pieces), `PieceStep`, `PieceWrong`, `ListStep`.
 Main results: `pieces_of_step`, `pieces_of_wrong` (what a statement does, its first piece does), `front_of_pieces`, `steps_of_pieces`
@@ -136,7 +136,7 @@ theorem front_of_pieces (σ : Store) {S x : Statement Store} {rest : List (State
       obtain ⟨S', hs', heq⟩ := hstep hs
       exact ⟨.seq S' T, .seqStep hs', by simp [pieces, heq]⟩
 
-/-- What the pieces of a statement do in any number of steps, the statement does. -/
+/-- The statement does whatever its pieces do in any number of steps. -/
 theorem steps_of_pieces {σ σ' : Store} {S : Statement Store} {K : List (Statement Store)} (h : Many ListStep (σ, pieces S) (σ', K)) :
     ∃ S', Many SeqStep (.run σ S) (.run σ' S') ∧ pieces S' = K := by
   generalize ht : (σ', K) = t at h

@@ -4,12 +4,12 @@
 Section 7 of *The Rely-Guarantee Method in Isabelle/HOL*, for core Plato. One rule for each kind of statement; the paper's Basic and Await
 are both atomic operations here, and its Cond and While are derived forms (`RelyGuarantee.Commands`, with the paper's own rules).
 
-Where the paper's rules differ: in core Plato entering a choice or a loop and passing from one statement of a sequence to the next are
-steps of the component, which leave the store as it is, so those three rules want a reflexive guarantee; atomic operations do not.
-An atomic operation may go wrong: its precondition implies the gate, and its steps satisfy the post-assertion.
+Where the paper's rules differ: in core Plato entering a choice or a loop and passing from one statement of a sequence to the next are steps
+of the component, which leave the store as it is, so those three rules require a reflexive guarantee; the rule for atomic operations does
+not. An atomic operation may go wrong: its precondition implies the gate, and its steps satisfy the post-assertion.
 
-Main definitions: `Derivable` (`⊢ S sat [pre, rely, guar, post]`), `ParallelRule`, `ParDerivable` (the same for programs).
-`Stable rely pre` (the paper's `stable pre rely`) is the one of `ThreadModular.Rules`.
+Main definitions: `Derivable` (`⊢ S sat [pre, rely, guar, post]`), `ParallelRule`, `ParDerivable` (the same for programs). `Stable rely pre`
+(the paper's `stable pre rely`) is defined in `ThreadModular.Rules`.
 -/
 module
 

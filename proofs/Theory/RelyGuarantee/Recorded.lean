@@ -1,11 +1,11 @@
 /-
 # A program that records what each thread has left to do
 
-The auxiliary variable with which the Parallel rule becomes complete (section 9 of *The Rely-Guarantee Method in Isabelle/HOL*;
-`RelyGuarantee.Parameterized`). Only atomic operations can update it, while entering a choice or a loop are steps as well; so it says
-of each thread what the thread had left when its last atomic operation had ended, and the thread may since have unfolded that.
+The ghost that makes the Parallel rule complete (section 9 of *The Rely-Guarantee Method in Isabelle/HOL*; `RelyGuarantee.Parameterized`).
+Only atomic operations can update it, but entering a choice or a loop is also a step. So the ghost records what each thread had left when
+its last atomic operation had ended; the thread may have unfolded that since.
 
-Main definitions: `Left` (the auxiliary variable), `recorded`, `recordedPieces`, `recordedProgram`.
+Main definitions: `Left` (the ghost), `recorded`, `recordedPieces`, `recordedProgram`.
 Main results: `recorded_erases` (erasing it gives the statement back), `pieces_recorded`, `recorded_pieceStep`, `recorded_pieceWrong`
 (recorded pieces do what the pieces do).
 -/
@@ -20,7 +20,7 @@ namespace Plato.RelyGuarantee
 
 variable {Thread Store : Type}
 
-/-- The auxiliary variable: the pieces each thread had left when its last atomic operation had ended. -/
+/-- The ghost: the pieces each thread had left when its last atomic operation had ended. -/
 abbrev Left (Thread Store : Type) := Thread → List (Statement Store)
 
 /-- The statement of thread i, when `rest` comes after it, with atomic operations that record what is left after them. -/
@@ -37,10 +37,10 @@ noncomputable def recordedPieces (i : Thread) : List (Statement Store) → List 
   | [] => []
   | x :: rest => recorded i x rest :: recordedPieces i rest
 
-/-- The program with its auxiliary variable. -/
+/-- The program with its ghost. -/
 noncomputable def recordedProgram (P : Program Thread Store) : Program Thread (Store × Left Thread Store) := fun i => recorded i (P i) []
 
-/-- Erasing the auxiliary variable gives the statement back. -/
+/-- Erasing the ghost gives the statement back. -/
 theorem recorded_erases (i : Thread) (S : Statement Store) (rest : List (Statement Store)) : Erases (recorded i S rest) S := by
   induction S generalizing rest with
   | skip => exact .skip

@@ -1,9 +1,9 @@
 /-
 # The paper's example: a parallel search
 
-Section 10 of *The Rely-Guarantee Method in Isabelle/HOL*, derived with the paper's rules. Threads 0 … n - 1 look for the first
-index below m that satisfies a predicate; thread i looks at i, n + i, 2n + i and so on. `x i` is where it looks, `y i` is where it
-has found one, and more than it will look at until then; a thread stops when any thread has found one that is not after its own.
+Section 10 of *The Rely-Guarantee Method in Isabelle/HOL*, derived with the paper's rules. Threads 0 … n - 1 look for the first index below
+m that satisfies a predicate; thread i looks at i, n + i, 2n + i and so on. `x i` is where it looks, `y i` is the index that it has found,
+and until then a number larger than any index it looks at; a thread stops when any thread has found an index that is not after its own.
 
 The number of threads is a parameter of the program and of the one derivation; unlike in the paper it need not divide m. When all
 threads have ended, the least `y` is the index looked for, or m if there is none (the paper's last lemma, here part of `search_valid`).
@@ -44,7 +44,7 @@ structure Searched (i : Fin n) (s : Search n) : Prop where
   hit : s.y i < m → found (s.y i)
   bound : s.y i ≤ m + i
 
-/-- What thread i assumes of the others, and what it guarantees. -/
+/-- What thread i relies on, and what it guarantees. -/
 def searcherSpecification (i : Fin n) : Specification (Search n) where
   pre := Searched found m i
   rely s t := (∀ j, j ≠ i → t.y j ≤ s.y j) ∧ t.x i = s.x i ∧ t.y i = s.y i
@@ -53,7 +53,7 @@ def searcherSpecification (i : Fin n) : Specification (Search n) where
 
 variable {found m}
 
-/-- The invariant speaks of the thread's own variables only. -/
+/-- The invariant mentions only the thread's own variables. -/
 theorem Searched.stable {i : Fin n} {s t : Search n} (h : Searched found m i s) (hx : t.x i = s.x i) (hy : t.y i = s.y i) :
     Searched found m i t := ⟨hx ▸ h.turn, hx ▸ h.passed, hy ▸ h.hit, hy ▸ h.bound⟩
 

@@ -1,8 +1,8 @@
 /-
 # Soundness of the proof system
 
-Section 8 of *The Rely-Guarantee Method in Isabelle/HOL*: what is derivable is valid, rule by rule. Nothing is asked of the rely, neither
-reflexivity nor transitivity, and of the guarantee no more than the rules say.
+Section 8 of *The Rely-Guarantee Method in Isabelle/HOL*: what is derivable is valid, rule by rule. The rely need not be reflexive or
+transitive, and the guarantee must satisfy only what the rules say.
 
 For sequences and loops the paper uses computations that keep the structure of the program (mcptn). Here the same is done by a chain:
 a statement that is correct up to a middle assertion, from which on there is a chain again (`Chain`, `chain_correct`).
@@ -72,7 +72,7 @@ theorem choice_sound (hS : (component Store).Sat S ⟨pre, rely, guar, post⟩) 
     · cases hended
     · exact h.post .refl hended
 
-/-- What the first of two statements does in a sequence, it does alone. -/
+/-- The first of two statements does alone whatever it does in their sequence. -/
 theorem reach_seq {S' : Statement Store} {σ σ' : Store} (h : (component Store).Reach rely S σ S' σ') :
     (component Store).Reach rely (.seq S T) σ (.seq S' T) σ' := by
   induction h with

@@ -1,12 +1,11 @@
 /-
 # Rely-guarantee and thread-modular verification
 
-How the fifth paper (Prensa Nieto, *The Rely-Guarantee Method in Isabelle/HOL*) and the first (Flanagan, Freund and Qadeer,
-*Thread-Modular Verification for Shared-Memory Programs*) are related. For a reflexive guarantee G, and any assumption A, they say the
-same of a thread: its translation does not go wrong, started where Init holds, iff `⊢ S sat [Init, A, G, True]`
-(`thread_modular_iff_derivable`).
+How the fifth paper (Prensa Nieto, *The Rely-Guarantee Method in Isabelle/HOL*) and the first (Flanagan, Freund and Qadeer, *Thread-Modular
+Verification for Shared-Memory Programs*) are related. For a reflexive guarantee G and any rely A, they say the same about a thread: its
+translation does not go wrong from a store where Init holds iff `⊢ S sat [Init, A, G, True]` (`thread_modular_iff_derivable`).
 
-For programs both apply where assumptions and guarantees are a `Decomposition`. Then each method's premises give the other's conclusions.
+For programs both methods apply where relies and guarantees are a `Decomposition`. Then each method's premises give the other's conclusions.
 Rely-guarantee goes further: it has postconditions and an environment of the whole program.
 
 Main results: `right_iff_correct`, `thread_modular_iff_derivable`; `derivable_of_thread_modular` (a rely-guarantee derivation for the
@@ -57,7 +56,7 @@ theorem right_seq {M : Store → Prop} (hS : Right S M σ) (hT : ∀ τ, M τ �
   | seq h1 h2 => obtain ⟨τ, hτ, hM⟩ := hS _ h1; cases hτ; exact hT _ hM _ h2
   | seqWrong h1 => obtain ⟨τ, hτ, _⟩ := hS _ h1; cases hτ
 
-/-- The translation of a correct statement ends only where nothing but the environment is left to be correct with. -/
+/-- The translation of a correct statement ends only where the environment alone is left. -/
 theorem right_of_correct (h : Correct A G Q S σ) : Right (translate A G S) (Correct A G Q .skip) σ := by
   induction S generalizing Q σ with
   | skip => exact right_environment h

@@ -1,9 +1,9 @@
 /-
 # Code in an environment
 
-What section 5.1 of Prensa Nieto, *The Rely-Guarantee Method in Isabelle/HOL*, says of transitions holds for components, for parallel
-programs and for the paper's own commands; it is said once, for any code that makes steps, can go wrong and can end. The environment
-may change the store between any two steps of the code, as far as `rely` allows.
+What section 5.1 of Prensa Nieto, *The Rely-Guarantee Method in Isabelle/HOL*, says about transitions holds for components, for parallel
+programs and for the paper's own commands; this file states it once, for any code that makes steps, can go wrong and can end. The
+environment may change the store between any two steps of the code, as far as `rely` allows.
 
 Main definitions: `Language` (`component` is its instance for core Plato), `Reach`, `Correct` (code, started in a store, keeps its
 commitments), `Sat` (it does so wherever the precondition holds: `P sat [pre, rely, guar, post]`).
@@ -17,8 +17,8 @@ public import Plato.Meaning.Open
 
 namespace Plato.RelyGuarantee
 
-/-- How code runs: the steps it makes, where it goes wrong, and when it has ended. A step changes the code, so that steps of the code
-can be told from steps of the environment, which do not. -/
+/-- How code runs: the steps it makes, where it goes wrong, and when it has ended. A step changes the code, so that steps of the code can be
+distinguished from steps of the environment, which do not change it. -/
 structure Language (Code Store : Type) where
   step : Code → Store → Code → Store → Prop
   wrong : Code → Store → Prop
@@ -121,7 +121,7 @@ def component (Store : Type) : Language (Statement Store) Store where
   ended S := S = .skip
   changes := seqStep_changes
 
-/-- What a statement reaches by itself, it reaches in an environment. -/
+/-- A statement reaches in an environment whatever it reaches by itself. -/
 theorem reach_of_many {S S' : Statement Store} {σ σ' : Store} (h : Many SeqStep (.run σ S) (.run σ' S')) :
     (component Store).Reach rely S σ S' σ' := by
   generalize ht : SeqState.run σ' S' = t at h

@@ -1,8 +1,8 @@
 /-
 # Whole executions of a statement
 
-What a statement can do from start to end, by recursion on its structure; easier to reason with than single steps, and, as shown
-here, all that the steps can do.
+What a statement can do from start to end, by recursion on its structure; this is easier to reason with than single steps and, as shown
+here, covers all that the steps can do.
 
 Main definitions: `Exec`. Main results: `exec_of_steps`, `exec_of_wrong`.
 -/

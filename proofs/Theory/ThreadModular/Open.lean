@@ -1,8 +1,8 @@
 /-
 # Thread-modular verification of programs in an environment
 
-The environment of a program makes steps that every thread's assumption allows. Then it is like one more thread: the abstractions of
-Lemma 3 follow its steps, too, and what the threads' verification shows holds of all that the program does in its environment: it does not
+The environment of a program makes steps that every thread's rely allows. Then it is like one more thread: the abstractions of Lemma 3
+follow its steps, too, and what the threads' verification shows holds for everything that the program does in its environment: it does not
 go wrong, its steps satisfy a thread's guarantee, and where all threads have ended, all their postconditions hold (the rule Parallel of
 Prensa Nieto's *The Rely-Guarantee Method in Isabelle/HOL*, section 7).
 
@@ -85,7 +85,7 @@ theorem open_guarantee {Q : Thread → Store → Prop} {σ : Store} (h : ∀ i, 
     obtain ⟨_, hτ, _⟩ := h i _ (exec_of_wrong hwrong)
     cases hτ
 
-/-- Where all threads have ended, all their postconditions hold. -/
+/-- When all threads have ended, all their postconditions hold. -/
 theorem open_post {Q : Thread → Store → Prop} {σ : Store} (h : ∀ i, Right (translate (A i) (G i) (P i)) (Q i) σ)
     {σ' : Store} {P' : Program Thread Store} (hmany : Many (OpenStep R) (.run σ P) (.run σ' P')) (hended : P'.Ended) (i : Thread) :
     Q i σ' := by
@@ -129,7 +129,7 @@ theorem open_invariant {Q : Thread → Store → Prop} {σ : Store} (h : ∀ i, 
 
 end
 
-/-- What a program does without an environment it can do in any. -/
+/-- A program can do in any environment whatever it does without one. -/
 theorem open_of_closed {Θ Θ' : ParState Thread Store} (h : Many ParStep Θ Θ') : Many (OpenStep R) Θ Θ' := by
   induction h with
   | refl => exact .refl

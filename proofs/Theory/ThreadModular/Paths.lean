@@ -1,8 +1,8 @@
 /-
 # Weakest preconditions, one end at a time
 
-`weakest` is about all stores in which a statement may end. Here is the same about one of them: what follows is then a proposition that the
-branches of a choice share. A condition is made from this form.
+`weakest` is about all stores in which a statement may end. This file states the same about one of them: what follows is then a proposition
+that the branches of a choice share. Conditions are made from this form.
 
 Main definitions: `path`. Main results: `path_weakest`.
 -/

@@ -93,7 +93,7 @@ theorem environment_ends {σ : Store} {r : Option Store} (h : Exec (environment 
       | actionWrong _ hpost => exact absurd trivial hpost
     | _ => first | (cases hr; done) | (cases hS; done)
 
-/-- What a step of the environment does not make false, many do not. -/
+/-- An assertion that one step of the environment does not make false, many steps do not make false. -/
 theorem Stable.leads {J : Store → Prop} (hJ : Stable A J) {σ τ : Store} (h : Leads A σ τ) (hσ : J σ) : J τ := by
   unfold Leads at h
   generalize hS : environment A = S at h

@@ -17,8 +17,8 @@ namespace Plato
 
 variable {Thread Store : Type}
 
-/-- An assume-guarantee decomposition: reflexive guarantees, each of which implies the assumptions of the other threads. (The paper's
-assumptions are reflexive, too; nothing rests on it, because A* is.) -/
+/-- An assume-guarantee decomposition: reflexive guarantees, each of which implies the relies of the other threads. (The paper's relies are
+reflexive, too; this is not needed here, because A* is.) -/
 structure Decomposition (A G : Thread → Action Store) : Prop where
   guarantee : ∀ i σ, G i σ σ
   implies : ∀ i j, i ≠ j → ∀ σ σ', G i σ σ' → A j σ σ'

@@ -35,7 +35,7 @@ noncomputable def action (A : Action Store) : Statement Store := .atomic (fun _ 
 /-- A*: any number of steps of the environment. -/
 noncomputable def environment (A : Action Store) : Statement Store := .loop (action A)
 
-/-- The paper's ⟦S⟧ with assumption A and guarantee G. -/
+/-- The paper's ⟦S⟧ with rely A and guarantee G. -/
 noncomputable def translate (A G : Action Store) : Statement Store → Statement Store
   | .skip => environment A
   | .atomic gate step post =>

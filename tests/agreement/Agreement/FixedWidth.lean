@@ -87,7 +87,7 @@ def scalarsLine (s : Scalars) : String :=
     ++ toString v.f.toNat ++ " " ++ toString v.g.toNat ++ " " ++ toString v.h.toNat
   "scalars " ++ text s ++ " | " ++ text t ++ " | " ++ text u ++ " " ++ bit (s == t) ++ bit (t == u) ++ bit (u == u)
 
-/-- Scalars where a type variable stands for their type are boxed. -/
+/-- Scalars whose type is given by a type variable are boxed. -/
 def boxed {α : Type} (x : α) : List α → List α
   | [] => [x]
   | y :: ys => y :: boxed x ys

@@ -51,7 +51,7 @@ void stores(int k) {
   require("(not (= (select " + map + " i) 0))");
 }
 
-// k writes whose indices are only known to be different from the one that is read.
+// k writes; all that is known about their indices is that they differ from the index that is read.
 void frames(int k) {
   declare("a", "(Array Int Int)");
   declare("r");
@@ -118,7 +118,7 @@ void ring(int k) {
   require("(<= " + s((n + 1) / 2) + " " + sum + "))");
 }
 
-// k rounds of two jobs on one machine, which take 5 together: a schedule of less than 5k does not exist.
+// k rounds of two jobs on one machine, which take 5 together: there is no schedule shorter than 5k.
 void schedule(int k) {
   for (int i = 0; i <= k; ++i) declare(v("t", i));
   for (int i = 0; i < k; ++i) {

@@ -1,6 +1,6 @@
 // See families.hpp. The first ones are variations of SimpleLock: x is protected by the lock mx. The others have
 // postconditions: they are examples/array-zero.plato and examples/parallel-increment.plato, for any number of threads
-// and with as many given ones.
+// and with as many individually declared ones.
 
 #include "families.hpp"
 
@@ -42,7 +42,7 @@ std::string in_local(std::size_t k) {
   return text;
 }
 
-// Without the lock x may grow between any two steps, and whether another thread holds the lock is never known.
+// Without the lock, x may grow between any two steps, and it is never known whether another thread holds the lock.
 std::string unlocked(std::size_t k) {
   std::string text = "var x: int\nvar mx: lock\n\nrely x' >= x && (mx == tid ==> mx' == tid)\n\n";
   for (const char* name : {"T1", "T2"}) {
@@ -64,7 +64,7 @@ std::string any_threads(std::size_t) { return head + thread("worker[tid]", count
 
 // ---- postconditions
 
-// For any n, or for just one: nothing but the assumption differs.
+// For any n, or for one n only: only the `assume` differs.
 std::string parameter(std::size_t n) {
   return "const n: int\nassume " + (n == 0 ? "n > 0" : "n == " + std::to_string(n)) + "\n";
 }

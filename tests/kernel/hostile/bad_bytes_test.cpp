@@ -1,5 +1,5 @@
-// Bytes that are no certificate, or one that was damaged: the kernel answers with a line, and as the oracle does. What
-// is as large as the kernel must bear, and how long it may take, is in large_files_test.cpp.
+// Bytes that are not a certificate, or a certificate that was damaged: the kernel's answer names a line, and agrees
+// with the oracle's. large_files_test.cpp has the largest files that the kernel must handle, and how long it may take.
 
 #include <catch2/catch.hpp>
 #include <cstddef>

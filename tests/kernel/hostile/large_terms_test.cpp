@@ -33,7 +33,7 @@ struct Writer {
   }
 
   // The kernel's answer starts like this, with the file's name before the first colon, in time and memory. An empty
-  // verdict stands for any.
+  // verdict means any.
   void check(const std::string& verdict, std::size_t bytes_per_byte) {
     flush();
     const Measured measured = run_kernel_on(file, most_seconds);
@@ -51,7 +51,7 @@ std::string number(int value) { return std::to_string(value); }
 
 constexpr int depth = 100'000;
 
-// The problem's last lines, and a refutation that needs none of what stands before.
+// The problem's last lines, and a refutation that needs none of the lines before them.
 const std::string finish = "a 1\n! E\n! -E\nby refutation\nr : 1 2\n";
 std::string finish_with(int entry) {
   std::string text = finish;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t valuations = std::size_t{1} << most_atoms;
 
-// The truth of a formula under every valuation: bit v is its truth where atom i is true just if bit i of v is set.
+// The truth of a formula under every valuation: bit v is its truth where atom i is true exactly when bit i of v is set.
 using TruthTable = std::bitset<valuations>;
 
 TruthTable table_of_atom(std::size_t index) {

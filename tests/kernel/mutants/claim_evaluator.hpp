@@ -1,8 +1,8 @@
-// Whether the problem of a certificate is satisfiable, found by trying all valuations of its atoms; or, if it speaks of
+// Whether the problem of a certificate is satisfiable, found by trying all valuations of its atoms; or, if it is about
 // integers and maps, a number of small values.
 //
-// Written from the tables of certificates/FORMAT.md for the tests alone. It knows what entries mean and nothing of
-// clauses and steps, so it shares no reasoning with the kernel: it is what "certified" is measured by.
+// Written from the tables of certificates/FORMAT.md for the tests alone. It knows what entries mean and knows nothing
+// about clauses and steps, so it shares no reasoning with the kernel: "certified" is measured against it.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // The certificates of certificates/: the golden ones are certified, the rejected ones are not, and the oracle agrees.
-// With which words each is rejected stands in tests/golden/rejected.golden.
+// tests/golden/rejected.golden has the words with which each is rejected.
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -47,7 +47,7 @@ bool same_map(const Value& a, const Value& b) {
 
 std::int64_t zigzag(std::int64_t a) { return a >= 0 ? 2 * a : -2 * a - 1; }
 
-// Nothing stands for what is not known.
+// An empty value means that it is not known.
 using Worth = std::optional<Value>;
 using Truth3 = std::optional<bool>;
 
@@ -191,7 +191,7 @@ struct Attempt {
   }
 };
 
-// The variables that stand where a map is read.
+// The variables that occur where a map is read.
 std::set<std::pair<Number, Number>> map_variables(const std::vector<Line>& lines) {
   std::vector<const Line*> terms{nullptr};
   std::set<std::pair<Number, Number>> maps;

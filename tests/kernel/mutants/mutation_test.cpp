@@ -115,8 +115,7 @@ TEST_CASE("no mutant makes the kernel certify what is not so, and all verdicts a
   CHECK(kinds["rejected the hints end without a falsified clause, so the clause is not shown to follow"] >
         mutants / 100);
   CHECK(kinds.size() >= 35);
-  // Changed problems about terms, too: some are still certified, and of those that are not many are seen to have a
-  // model.
+  // Changed problems about terms, too: some are still certified, and many of the others are found to have a model.
   CHECK(certified_other_problems_of_terms > mutants / 200);
   CHECK(has_model > mutants / 16 / 100);
   // Models, too: some are changed and still right, others are missed by each of the ways to miss one.

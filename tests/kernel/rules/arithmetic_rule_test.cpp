@@ -1,4 +1,4 @@
-// Arithmetic lemmas, `f`: each instruction, each way to fail it, and what the last fact must be. Where it is said to be
+// Arithmetic lemmas, `f`: each instruction, each way to fail it, and what the last fact must be. Where a test calls it
 // a falsehood, small values make the clause false: a kernel that accepts it is unsound.
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// The two cases of an if-then-else term, `j`. Where it is said to be a falsehood, small values make the clause false.
+// The two cases of an if-then-else term, `j`. Where a test calls it a falsehood, small values make the clause false.
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-// Congruence, `c`: terms with the same head and equal arguments are equal. Where it is said to be a falsehood, small
+// Congruence, `c`: terms with the same head and equal arguments are equal. Where a test calls it a falsehood, small
 // values make the clause false.
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// The axioms of maps, `q`. Where it is said to be a falsehood, small values make the clause false.
+// The axioms of maps, `q`. Where a test calls it a falsehood, small values make the clause false.
 
 #include <catch2/catch.hpp>
 

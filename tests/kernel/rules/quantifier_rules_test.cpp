@@ -77,7 +77,7 @@ TEST_CASE("a variable is bound by the nearest quantifier that is not passed") {
   accept(t, "i 9 3 10");
   refuse(t, "i 9 3 4", wrong);
   refuse(t, "i 9 3 6", wrong);
-  // ∀ b0 ≤ b1 speaks of a variable of outside, which is not put in: then it would be x ≤ x
+  // ∀ b0 ≤ b1 mentions an outer variable, which is not replaced: otherwise it would be x ≤ x
   refuse(t, "i 2 3 10", wrong);
   refuse(t, "i 2 3 6", wrong);
 }
@@ -213,7 +213,7 @@ TEST_CASE("witnesses stand in the proof, and are of universal formulas") {
 }
 
 TEST_CASE("a witness that depends on an outer variable is not put in") {
-  // ∀x ¬∀y ¬ y = x + 1: the witness of the inner formula speaks of x
+  // ∀x ¬∀y ¬ y = x + 1: the witness of the inner formula mentions x
   const Text t = "b 0\nb 1\nn 1\n+ 2 3\ne 1 4\nA -1\nA -2\n! 3\nby refutation\nw 2\ne 5 4\n";
   CHECK(says(t + "o 2 5 -4\n") == rejected(14, 1, reason::loose_variable()));
   CHECK(says(t + "i 3 5 -2\n") == rejected(14, 1, reason::loose_variable()));

@@ -1,5 +1,5 @@
 // One use of a rule, as a whole certificate: the problem denies every literal of the step's clause, the proof is the
-// step and the empty clause. So the step is all that stands between the problem and its refutation.
+// step and the empty clause. So only the step lies between the problem and its refutation.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ std::string use_of(const std::string& tables, const std::string& step);
 // The kernel certifies it.
 void accept(const std::string& tables, const std::string& step);
 
-// The kernel rejects just the step, with this message.
+// The kernel rejects exactly the step, with this message.
 void refuse(const std::string& tables, const std::string& step, const std::string& message);
 
 // Likewise; and some values make the clause false, so that accepting it would be unsound.

@@ -1,5 +1,5 @@
-// Every rule of certificates/FORMAT.md: uses that are accepted, and near-misses that are rejected for just that reason,
-// with the place and the words. The definition clauses of each shape are tried out in definitions_test.cpp.
+// Every rule of certificates/FORMAT.md: uses that are accepted, and near-misses that are rejected for exactly that
+// reason, with the place and the words. The definition clauses of each shape are tried out in definitions_test.cpp.
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -417,7 +417,7 @@ TEST_CASE("the last line adds the empty clause") {
 
 TEST_CASE("abbreviations of the proof do not change the claim") {
   const Text assertions = "unsatisfiable: no model makes all 3 assertions true\n  (p1 ∨ p2)\n  ¬p1\n  ¬p2";
-  // 4 stands for p1 ∧ p7, 5 for 4 ∨ p2
+  // 4 is p1 ∧ p7, 5 is 4 ∨ p2
   const Text steps =
       "a 7\n"              // entry 4
       "& 1 4\n"            // entry 5
@@ -426,7 +426,7 @@ TEST_CASE("abbreviations of the proof do not change the claim") {
       "r -6 : 2 4 5 3\n"   // clause 6
       "d 3 0\nr : 1 2 3 7\n";
   CHECK(claim(example(steps)) == assertions);
-  // they are definitions, not assumptions: neither an abbreviation nor its negation may be had for nothing
+  // they are definitions, not assumptions: neither an abbreviation nor its negation holds without proof
   CHECK(answer(example("& 1 2\nr 4 :\n")) == rejected(11, 1, reason::no_conflict()));
   CHECK(answer(example("& 1 2\nr -4 :\n")) == rejected(11, 1, reason::no_conflict()));
   CHECK(answer(example("t\nr : 4\n")) == rejected(11, 1, reason::no_such_clause(4)));

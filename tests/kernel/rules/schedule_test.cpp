@@ -220,8 +220,8 @@ TEST_CASE("formulas that are nested deeply end at a limit, not of the stack") {
 namespace {
 
 // One thread, identifier 1, and a map variable 0 with `init` entry 2: forall i :: a[i] == value, whose last line is
-// term `term`. The lines go on from term 4. Entry 1 is `a[i] == value`. The first operation does what it likes, the
-// second never can.
+// term `term`. The lines go on from term 4. Entry 1 is `a[i] == value`. The first operation may do anything, the second
+// is never possible.
 Text with_terms(const Text& lines, const Text& term, const Text& claim = "goes wrong") {
   return "plato certificate 2\nclaim " + claim + "\nv 0 0\nb 0\ns 1 2\n" + lines + "e 3 " + term +
          "\nA 1\nt\ninit 2\ninvariant 2\natomic 3 3 3\natomic -3 3 3\nseq 1 2\nfamily 3 3\nby schedule\n";

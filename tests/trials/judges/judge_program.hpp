@@ -11,7 +11,7 @@ namespace plato_test {
 
 struct ProgramJudgement {
   plato::KernelReport kernel;
-  // What stands behind an accepted claim: "explored", "followed", or "known" (the program is that of the original).
+  // What supports an accepted claim: "explored", "followed", or "known" (the program is that of the original).
   std::string second_opinion;
   std::optional<std::string> flaw;
 };

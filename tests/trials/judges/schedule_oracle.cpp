@@ -115,7 +115,7 @@ class Follower {
     }
     if (words[0] != "V") throw NoOpinion{};
     std::int64_t map = maps_.constant(number(words.at(2)));
-    // an index that stands twice has the later value
+    // an index that occurs twice has the later value
     for (std::size_t i = 3; i + 1 < words.size(); i += 2) map = maps_.with(map, number(words[i]), number(words[i + 1]));
     return map;
   }

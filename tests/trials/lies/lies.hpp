@@ -1,5 +1,5 @@
-// An untrusted side that lies: certificates that it would write if it left something out, put one thing for another, or
-// argued for another program than the one it was asked about.
+// A dishonest prover: certificates that it would write if it left something out, replaced one thing by another, or
+// argued for a program other than the one it was asked about.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace plato_test {
 
-// What the untrusted side has in its hands: a program, the kernel's conditions, and proofs of as many as it can prove.
+// What the prover has: a program, the kernel's conditions, and proofs of as many as it can prove.
 struct Argument {
   plato::CoreProgram program;
   std::string text;   // of the program, up to the line `proof`

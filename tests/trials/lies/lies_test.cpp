@@ -1,6 +1,6 @@
-// Drills: for every example, the untrusted side lies in every way of lies.hpp. A lie about the proof is rejected.
-// Another outline is accepted only if everything that it entails is proved, and never for a program that goes wrong.
-// Another program may be certified; then `--against` sees that it is another one.
+// Drills: for every example, the prover lies in every way of lies.hpp. A lie about the proof is rejected. Another
+// outline is accepted only if everything that it entails is proved, and never for a program that goes wrong. Another
+// program may be certified; then `--against` sees that it is another one.
 
 #include <algorithm>
 #include <catch2/catch.hpp>

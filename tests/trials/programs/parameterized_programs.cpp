@@ -207,7 +207,7 @@ std::string counted(Choice& choose) {
                     add + "; }"}));
 }
 
-// ---- a lock, so that 0 is nobody
+// ---- a lock, so that no thread is 0
 
 std::string locked(Choice& choose) {
   const Members members{.starts_at_0 = false};
@@ -228,7 +228,7 @@ std::string locked(Choice& choose) {
                        body);
 }
 
-// ---- a family and a given thread
+// ---- a family and an individually declared thread
 
 std::string collected(Choice& choose) {
   const Members members = some_members(choose);

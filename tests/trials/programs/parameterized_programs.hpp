@@ -1,9 +1,9 @@
 // Random programs for any number of threads, with postconditions, as .plato text.
 //
-// Each has the symbolic parameter n and a family with n members, perhaps a given thread beside it. It is made from a
-// pattern that is right for every n (each thread its own cell, counters that only grow, turns, ghosts, an open system,
-// …) with random parts, and then perhaps spoiled. Values are bounded for small n, so that the explorer sees all states
-// of an instance.
+// Each has the symbolic parameter n and a family with n members, and perhaps an individually declared thread. It is
+// made from a pattern that is right for every n (each thread its own cell, counters that only grow, turns, ghosts, an
+// open system, …) with random parts, and then perhaps spoiled. Values are bounded for small n, so that the explorer
+// sees all states of an instance.
 #pragma once
 
 #include <random>

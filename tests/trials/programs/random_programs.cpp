@@ -9,7 +9,7 @@
 namespace plato_test {
 namespace {
 
-// What threads there are: two or three given ones, or a family with two or three members.
+// What threads there are: two or three individually declared ones, or a family with two or three members.
 struct Threads {
   int count = 2;
   bool is_family = false;

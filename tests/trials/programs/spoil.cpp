@@ -32,7 +32,7 @@ std::vector<std::size_t> places(const Lines& lines, bool (*is_wanted)(const std:
   return found;
 }
 
-// All places where one of the words stands.
+// All places where one of the words occurs.
 template <std::size_t count>
 std::vector<std::pair<std::size_t, std::size_t>> occurrences(const std::string& text,
                                                              const std::array<std::string_view, count>& words) {

@@ -1,4 +1,4 @@
-// What is wanted of threads and of the whole program, the identifier 0, and explicit outlines.
+// Specifications of threads and of the whole program, the identifier 0, and explicit outlines.
 
 #include "certificate/program_writer.hpp"
 #include "core/core_text.hpp"

@@ -1,4 +1,4 @@
-// Exploration finds what is wrong, on the shortest way, and nothing else.
+// Exploration finds what is wrong, by a shortest schedule, and nothing else.
 
 #include "explore/explore.hpp"
 

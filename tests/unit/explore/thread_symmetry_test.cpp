@@ -41,7 +41,7 @@ std::string random_program(std::mt19937& random) {
          (random() % 2 ? "invariant x < 3 || b " : "") + "thread w[tid] { var t: int = 0 " + body + "}";
 }
 
-// The formula in two stores, by the logic's own evaluator; none where a quantifier stands.
+// The formula in two stores, by the logic's own evaluator; none where there is a quantifier.
 std::optional<bool> truth(const Program& program, Literal literal, std::int64_t tid,
                           const std::vector<ModelValue>& before, const std::vector<ModelValue>* after) {
   const EvaluationInput input{.term = [&](TermId id) -> std::optional<ModelValue> {
@@ -103,7 +103,7 @@ TEST_CASE("with and without symmetry the same is found") {
     const Exploration with = explore(program, {.threads_per_family = 3}),
                       without = explore(program, {.threads_per_family = 3, .uses_symmetry = false});
     const auto is_wrong = [](const Exploration& e) { return e.verdict != Exploration::Verdict::no_violation; };
-    REQUIRE(is_wrong(with) == is_wrong(without));   // of several things wrong after as many steps, either may be told
+    REQUIRE(is_wrong(with) == is_wrong(without));   // of several violations after as many steps, any may be reported
     REQUIRE(with.schedule.steps.size() == without.schedule.steps.size());
     if (!is_wrong(with)) CHECK(with.states <= without.states);
     check_schedule(program.program, with);

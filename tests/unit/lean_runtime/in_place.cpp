@@ -1,4 +1,4 @@
-// Updates happen in place when nobody else holds the object, and on a copy otherwise.
+// Updates happen in place when there is no other reference to the object, and on a copy otherwise.
 #include "support.hpp"
 
 #include <cstring>

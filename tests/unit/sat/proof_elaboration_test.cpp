@@ -1,5 +1,5 @@
-// Elaboration: on proofs given by hand, where the result can be told in advance, and on the solver's, where every step
-// is checked again by plain propagation.
+// Elaboration: on proofs given by hand, where the result is known in advance, and on the solver's, where every step is
+// checked again by plain propagation.
 
 #include "sat/proof_elaboration.hpp"
 

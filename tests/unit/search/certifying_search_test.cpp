@@ -90,7 +90,7 @@ TEST_CASE("what each rule is for is certified") {
       "z))(assert (= (mod x z) y))"
       "(assert (= (select a x) 0))(assert (exists ((i Int)) (and (<= 0 i) (< i (+ x z)) (= (mod i z) y) (distinct "
       "(select a i) 0))))",
-      // what is nested tells which instance is wanted: i is x mod z, or x - y
+      // the nested formula shows which instance is needed: i is x mod z, or x - y
       "(assert (< 0 z))(assert (forall ((i Int)) (=> (and (<= 0 i) (< i z)) (forall ((k Int)) (=> (= (mod k z) i) (= "
       "(select a k) 0))))))"
       "(assert (distinct (select a x) 0))",

@@ -35,7 +35,7 @@ TEST_CASE("random differences are contradictory just if a cycle is") {
     const auto pick = [&](int low, int high) {
       return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1));
     };
-    constexpr int variables = 7;   // variable 0 stands for the number 0
+    constexpr int variables = 7;   // variable 0 represents the number 0
     const auto term = [&](int variable) { return variable == 0 ? table.num(0) : table.logic(variable); };
     constexpr std::int64_t far = 1000000;
     std::vector<std::vector<std::int64_t>> most(variables, std::vector<std::int64_t>(variables, far));   // of i - j

@@ -32,7 +32,7 @@ struct Equalities {
     CHECK(sum == p);
   }
 
-  // With shortcuts for what is long, which must follow from what they stand for.
+  // Long paths get shortcuts, which must follow from the paths that they replace.
   void shorten(const Polynomial& p) {
     forest.shorten(
         p,

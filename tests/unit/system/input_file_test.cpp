@@ -1,4 +1,4 @@
-// Whole files in and out, and what is said when that fails.
+// Reading and writing whole files, and the messages when that fails.
 #include "system/output_file.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// The thread-modular obligations of examples/peterson.plato, by hand. The invariant is part of every rely and guarantee.
+// The thread-modular conditions of examples/peterson.plato, by hand. The invariant is part of every rely and guarantee.
 
 var flag1, flag2: bool;
 var turn, pc1, pc2: int;

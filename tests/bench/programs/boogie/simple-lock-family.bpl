@@ -1,4 +1,4 @@
-// The thread-modular obligations of examples/simple-lock-family.plato, by hand: one thread of any identifier that is not 0.
+// The thread-modular conditions of examples/simple-lock-family.plato, by hand: one thread with any identifier except 0.
 
 var x: int;
 var mx: int;

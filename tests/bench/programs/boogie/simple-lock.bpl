@@ -1,5 +1,6 @@
-// The thread-modular obligations of examples/simple-lock.plato, by hand: each thread alone, the other one as the procedure Rely
-// between its steps, the guarantee asserted after each step, and the conditions on relies and guarantees as lemmas.
+// The thread-modular conditions of examples/simple-lock.plato, by hand: each thread alone, the other one as the
+// procedure Rely between its steps, the guarantee asserted after each step, and the conditions on relies and guarantees
+// as lemmas.
 
 var x: int;
 var mx: int;
