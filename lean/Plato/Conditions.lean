@@ -22,8 +22,9 @@ structure ConditionsReport where
   column : Nat
   text : String
 
-/-- The conditions of the method that the certificate names, and which of them shows what, as text. The certificate will be longer than its program and outline, and its length decides how much
-effort is allowed; since no claim is made here, sixteen times that of the bytes that are there. -/
+/-- The conditions of the method that the certificate names, and which of them shows what, as text. The complete certificate will be longer
+than its program and outline, and its length decides how much effort is allowed; since no claim is made here, the effort allowed is sixteen
+times that of the bytes so far. -/
 def Kernel.conditionsOf (bytes : ByteArray) : Except Error String := do
   let ⟨_, start⟩ ← Reader.header bytes
   let ⟨p, method, named, first⟩ ← program bytes start (ProgramTables.empty (room bytes))
