@@ -1,14 +1,14 @@
 /-
 # A formula that is copied means the same, at its place
 
-One lemma for each constructor of terms and formulas; `CopiesRight` is what they assume about all parts.
+One lemma for each constructor of terms and formulas, put together by `traverse`; `CopiesRight` is what they assume about all parts.
 
 Main definitions: `TermCopy`, `LiteralCopy`, `CopiesRight`. Main results: `copyTerm_sound`, `copyLiteral_sound`.
 -/
 module
 
-public import Table.Place
 public import Result
+public import Table.Traversal
 
 @[expose] public section
 
@@ -67,15 +67,6 @@ theorem FormulaCopy.of_formula {d : Definiens} {e n : Nat} (hb : b₁.Ready at_)
       (I.holds (cs ++ outer) n ↔ (T.interpretation (at_.model I outer)).holds cs e)) : FormulaCopy T at_ inner b b' e n := by
   obtain ⟨hR, hg', hn, hmeans⟩ := formula_built hb.right h
   exact ⟨hb.grow hR hg', hg.trans hg', hn, fun I hI cs outer hc => hm I (hg'.consistent I hI) cs outer hc (hmeans I hI _)⟩
-
-/-- The shape of a copied formula says what it means. -/
-theorem shape_means (hT : T.Right) {e : Nat} {shape : Shape} (hs : T.shape e = shape) (M : Model) (cs : List Int) :
-    shape.Means (T.interpretation M) cs e := (hT _ (interpretation_consistent T M)).means hs cs
-
-/-- The shape of a copied term says what it means. -/
-theorem termShape_means (hT : T.Right) {t : Nat} {shape : TermShape} (hs : T.termShape t = shape) (hn : shape ≠ .num 0) (M : Model)
-    (cs : List Int) : shape.Means (T.interpretation M) cs ((T.interpretation M).value cs t) :=
-  (hT _ (interpretation_consistent T M)).termMeans hs hn cs
 
 /-! ## Several parts, one after the other -/
 
@@ -153,31 +144,19 @@ theorem copy_num {k : Int} (hs : T.termShape t = .num k) (h : copyTerm T at_ inn
     TermCopy T at_ inner b b' t n := by
   simp only [copyTerm, hs] at h
   refine .of_term hb (.refl _) h fun I hI cs outer hc v hv => ?_
-  by_cases hk : k = 0
-  · subst hk
-    unfold Tables.termShape at hs
-    have : (T.interpretation (at_.model I outer)).value cs t = .int 0 := by
-      split at hs
-      · have := ((hT _ (interpretation_consistent T (at_.model I outer))).terms t ‹_›).means cs
-        rw [hs] at this
-        exact this
-      · rename_i ht
-        simp [Tables.interpretation, Tables.term, ht, Term.eval]
-    rw [this]
-    exact hv
-  · exact hv.trans (termShape_means hT hs (by simp [hk]) _ cs).symm
+  exact hv.trans (interpretation_termMeans hT _ hs cs).symm
 
 theorem copy_var {name version : Nat} (hs : T.termShape t = .var name version)
     (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) : TermCopy T at_ inner b b' t n := by
   simp only [copyTerm, hs] at h
   obtain ⟨hb', hg, hn, hv⟩ := copyVariable_sound hb (sourceAt_ready version hb.place.first hb.place.later) h
-  exact ⟨hb', hg, hn, fun I hI cs outer _ => (hv I hI _).trans (termShape_means hT hs (by simp) (at_.model I outer) cs).symm⟩
+  exact ⟨hb', hg, hn, fun I hI cs outer _ => (hv I hI _).trans (interpretation_termMeans hT (at_.model I outer) hs cs).symm⟩
 
 theorem copy_logic {name : Nat} (hs : T.termShape t = .logic name) (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) :
     TermCopy T at_ inner b b' t n := by
   simp only [copyTerm, hs] at h
   have hm : ∀ I cs outer, (T.interpretation (at_.model I outer)).value cs t = (at_.model I outer).logic name :=
-    fun I cs outer => termShape_means hT hs (by simp) (at_.model I outer) cs
+    fun I cs outer => interpretation_termMeans hT (at_.model I outer) hs cs
   split at h
   · rename_i h0
     obtain ⟨hb', hg, hn, hv⟩ := who_copy hb h
@@ -195,7 +174,7 @@ theorem copy_bound {index : Nat} (hs : T.termShape t = .bound index) (h : copyTe
   split at h
   · rename_i hi
     refine .of_term hb (.refl _) h fun I hI cs outer hc v hv => ?_
-    rw [termShape_means hT hs (by simp) (at_.model I outer) cs, hv]
+    rw [interpretation_termMeans hT (at_.model I outer) hs cs, hv]
     simp [List.getD_eq_getElem?_getD, List.getElem?_append_left (hc ▸ hi)]
   · simp at h
 
@@ -210,7 +189,7 @@ theorem copy_binary {o : Operator} {x y : Nat} (hs : T.termShape t = .binary o x
   obtain ⟨hb₂, hg, hv⟩ := two_terms ih hb hx hy
   refine .of_term hb₂ hg h fun I hI cs outer hc v hv' => hv'.trans ?_
   rw [(hv I hI cs outer hc).1, (hv I hI cs outer hc).2]
-  exact (termShape_means hT hs (by simp) (at_.model I outer) cs).symm
+  exact (interpretation_termMeans hT (at_.model I outer) hs cs).symm
 
 theorem copy_store {m i x : Nat} (hs : T.termShape t = .store m i x) (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) :
     TermCopy T at_ inner b b' t n := by
@@ -223,7 +202,7 @@ theorem copy_store {m i x : Nat} (hs : T.termShape t = .store m i x) (h : copyTe
   refine .of_term hb₂ (hg₁.trans hg₂) h fun I hI cs outer hc v hv' => hv'.trans ?_
   rw [Interpretation.map, Interpretation.int, Interpretation.int, h1 I (hg₂.consistent I hI) cs outer hc, (hv I hI cs outer hc).1,
     (hv I hI cs outer hc).2]
-  exact (termShape_means hT hs (by simp) (at_.model I outer) cs).symm
+  exact (interpretation_termMeans hT (at_.model I outer) hs cs).symm
 
 theorem copy_const {x : Nat} (hs : T.termShape t = .const x) (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) :
     TermCopy T at_ inner b b' t n := by
@@ -232,7 +211,7 @@ theorem copy_const {x : Nat} (hs : T.termShape t = .const x) (h : copyTerm T at_
   obtain ⟨hb₁, hg₁, _, h1⟩ := ih.term hb h1
   refine .of_term hb₁ hg₁ h fun I hI cs outer hc v hv => hv.trans ?_
   rw [Interpretation.int, h1 I hI cs outer hc]
-  exact (termShape_means hT hs (by simp) (at_.model I outer) cs).symm
+  exact (interpretation_termMeans hT (at_.model I outer) hs cs).symm
 
 theorem copy_iteTerm {c x y : Nat} (hs : T.termShape t = .ite c x y) (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) :
     TermCopy T at_ inner b b' t n := by
@@ -243,7 +222,7 @@ theorem copy_iteTerm {c x y : Nat} (hs : T.termShape t = .ite c x y) (h : copyTe
   obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
   obtain ⟨hb₂, hg₂, hv⟩ := two_terms ih hb₁ hx hy
   refine .of_term hb₂ (hg₁.trans hg₂) h fun I hI cs outer hc v hv' => ?_
-  have hm := termShape_means hT hs (by simp) (at_.model I outer) cs
+  have hm := interpretation_termMeans hT (at_.model I outer) hs cs
   simp only [TermShape.Means, h1 I (hg₂.consistent I hI) cs outer hc, (hv I hI cs outer hc).1, (hv I hI cs outer hc).2] at hv' hm
   by_cases hl : (T.interpretation (at_.model I outer)).literal cs c
   · rw [hv'.1 hl, hm.1 hl]
@@ -255,23 +234,10 @@ theorem copy_witness {body : Nat} (hs : T.termShape t = .witness body) (h : copy
   obtain ⟨⟨body', b₁⟩, h1, h⟩ := bind_ok.mp h
   obtain ⟨hb₁, hg₁, _, h1⟩ := ih.literal hb h1
   refine .of_term hb₁ hg₁ h fun I hI cs outer hc v hv => hv.trans ?_
-  have hm := termShape_means hT hs (by simp) (at_.model I outer) cs
+  have hm := interpretation_termMeans hT (at_.model I outer) hs cs
   simp only [TermShape.Means] at hm
   rw [hm]
   simp only [fun x => h1 I hI (x :: cs) outer (by simp [hc]), ← List.cons_append]
-
-theorem copy_term (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) : TermCopy T at_ inner b b' t n := by
-  generalize hs : T.termShape t = shape
-  cases shape with
-  | num => exact copy_num hb hT hs h
-  | var => exact copy_var hb hT hs h
-  | logic => exact copy_logic hb hT hs h
-  | bound => exact copy_bound hb hT hs h
-  | binary => exact copy_binary hb hT ih hs h
-  | store => exact copy_store hb hT ih hs h
-  | const => exact copy_const hb hT ih hs h
-  | ite => exact copy_iteTerm hb hT ih hs h
-  | witness => exact copy_witness hb hT ih hs h
 
 end
 
@@ -326,7 +292,7 @@ theorem copy_gate {long : Clause} (hs : T.shape e = .gate long) (h : copyFormula
   obtain ⟨⟨ms, b₁⟩, h1, h⟩ := bind_ok.mp h
   obtain ⟨hb₁, hg₁, more, hmore, h1⟩ := ih.literals hb h1
   simp only [List.nil_append] at hmore
-  have hm := shape_means hT hs
+  have hm := fun M cs => interpretation_means hT M hs cs
   simp only at h
   split at h
   · rename_i h0
@@ -371,7 +337,7 @@ theorem copy_iff {x y : Nat} (hs : T.shape e = .iff x y) (h : copyFormula T at_ 
   obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
   obtain ⟨hb₂, hg, hv⟩ := two_literals ih hb hx hy
   refine .of_formula hb₂ hg h fun I hI cs outer hc hmeans => ?_
-  have hm := shape_means hT hs (at_.model I outer) cs
+  have hm := interpretation_means hT (at_.model I outer) hs cs
   simp only [Definiens.shape, Shape.Means] at hmeans hm
   rw [hmeans, hm, (hv I hI cs outer hc).1, (hv I hI cs outer hc).2]
 
@@ -384,7 +350,7 @@ theorem copy_ite {c x y : Nat} (hs : T.shape e = .ite c x y) (h : copyFormula T 
   obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
   obtain ⟨hb₂, hg₂, hv⟩ := two_literals ih hb₁ hx hy
   refine .of_formula hb₂ (hg₁.trans hg₂) h fun I hI cs outer hc hmeans => ?_
-  have hm := shape_means hT hs (at_.model I outer) cs
+  have hm := interpretation_means hT (at_.model I outer) hs cs
   simp only [Definiens.shape, Shape.Means] at hmeans hm
   rw [hmeans, hm, h1 I (hg₂.consistent I hI) cs outer hc, (hv I hI cs outer hc).1, (hv I hI cs outer hc).2]
 
@@ -395,7 +361,7 @@ theorem copy_le {x y : Nat} (hs : T.shape e = .le x y) (h : copyFormula T at_ in
   obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
   obtain ⟨hb₂, hg, hv⟩ := two_terms ih hb hx hy
   refine .of_formula hb₂ hg h fun I hI cs outer hc hmeans => ?_
-  have hm := shape_means hT hs (at_.model I outer) cs
+  have hm := interpretation_means hT (at_.model I outer) hs cs
   simp only [Definiens.shape, Shape.Means, Interpretation.int] at hmeans hm
   rw [hmeans, hm, (hv I hI cs outer hc).1, (hv I hI cs outer hc).2]
 
@@ -406,7 +372,7 @@ theorem copy_eq {x y : Nat} (hs : T.shape e = .eq x y) (h : copyFormula T at_ in
   obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
   obtain ⟨hb₂, hg, hv⟩ := two_terms ih hb hx hy
   refine .of_formula hb₂ hg h fun I hI cs outer hc hmeans => ?_
-  have hm := shape_means hT hs (at_.model I outer) cs
+  have hm := interpretation_means hT (at_.model I outer) hs cs
   simp only [Definiens.shape, Shape.Means, Interpretation.int] at hmeans hm
   rw [hmeans, hm, (hv I hI cs outer hc).1, (hv I hI cs outer hc).2]
 
@@ -417,7 +383,7 @@ theorem copy_mapEq {x y : Nat} (hs : T.shape e = .mapEq x y) (h : copyFormula T 
   obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
   obtain ⟨hb₂, hg, hv⟩ := two_terms ih hb hx hy
   refine .of_formula hb₂ hg h fun I hI cs outer hc hmeans => ?_
-  have hm := shape_means hT hs (at_.model I outer) cs
+  have hm := interpretation_means hT (at_.model I outer) hs cs
   simp only [Definiens.shape, Shape.Means, Interpretation.map] at hmeans hm
   rw [hmeans, hm, (hv I hI cs outer hc).1, (hv I hI cs outer hc).2]
 
@@ -427,32 +393,48 @@ theorem copy_all {body : Nat} (hs : T.shape e = .all body) (h : copyFormula T at
   obtain ⟨⟨body', b₁⟩, h1, h⟩ := bind_ok.mp h
   obtain ⟨hb₁, hg₁, _, h1⟩ := ih.literal hb h1
   refine .of_formula hb₁ hg₁ h fun I hI cs outer hc hmeans => ?_
-  have hm := shape_means hT hs (at_.model I outer) cs
+  have hm := interpretation_means hT (at_.model I outer) hs cs
   simp only [Definiens.shape, Shape.Means] at hmeans hm
   rw [hmeans, hm]
   simp only [fun x => h1 I hI (x :: cs) outer (by simp [hc]), ← List.cons_append]
 
-theorem copy_formula (h : copyFormula T at_ inner (depth + 1) e b = .ok ⟨n, b'⟩) : FormulaCopy T at_ inner b b' e n := by
-  generalize hs : T.shape e = shape
-  cases shape with
-  | atom => simp [copyFormula, hs] at h
-  | gate => exact copy_gate hb hT ih hs h
-  | iff => exact copy_iff hb hT ih hs h
-  | ite => exact copy_ite hb hT ih hs h
-  | le => exact copy_le hb hT ih hs h
-  | eq => exact copy_eq hb hT ih hs h
-  | mapEq => exact copy_mapEq hb hT ih hs h
-  | all => exact copy_all hb hT ih hs h
-
 end
+
+/-- What `traverse` shows at a depth: everything of that depth is copied as it should be. -/
+abbrev CopyTraversed (T : Tables) (at_ : Place) (depth : Nat) : Prop :=
+  Traversed (fun d t => ∀ inner b n b', b.Ready at_ → copyTerm T at_ inner d t b = .ok ⟨n, b'⟩ → TermCopy T at_ inner b b' t n)
+    (fun d l => ∀ inner b m b', b.Ready at_ → copyLiteral T at_ inner d l b = .ok ⟨m, b'⟩ → LiteralCopy T at_ inner b b' l m)
+    (fun d e => ∀ inner b n b', b.Ready at_ → copyFormula T at_ inner d e b = .ok ⟨n, b'⟩ → FormulaCopy T at_ inner b b' e n)
+    (fun d ls i => ∀ inner b out ms b', b.Ready at_ → copyLiterals T at_ inner d ls i b out = .ok (ms, b') →
+      LiteralsCopy T at_ inner b b' ls i out ms) depth
+
+theorem CopiesRight.of (h : CopyTraversed T at_ depth) : CopiesRight T at_ depth :=
+  ⟨fun hb hc => h.term _ _ _ _ _ hb hc, fun hb hc => h.literal _ _ _ _ _ hb hc, fun hb hc => h.entry _ _ _ _ _ hb hc,
+    fun hb hc => h.literals _ _ _ _ _ _ _ hb hc⟩
 
 /-- Everything that is copied means the same at its place. -/
 theorem copies_right (hT : T.Right) (at_ : Place) (depth : Nat) : CopiesRight T at_ depth := by
-  induction depth with
-  | zero => constructor <;> intros <;> simp_all [copyTerm, copyLiteral, copyFormula, copyLiterals]
-  | succ depth ih =>
-    exact ⟨fun hb h => copy_term hb hT ih h, fun hb h => copy_literal hb ih h, fun hb h => copy_formula hb hT ih h,
-      fun hb h => copy_literals hb ih h⟩
+  refine .of (traverse T ⟨?_, ?_, ?_, ?_⟩
+    (fun _ hs _ _ _ _ hb h => copy_num hb hT hs h)
+    (fun _ hs _ _ _ _ hb h => copy_var hb hT hs h)
+    (fun _ hs _ _ _ _ hb h => copy_logic hb hT hs h)
+    (fun _ hs _ _ _ _ hb h => copy_bound hb hT hs h)
+    (fun ih hs _ _ _ _ hb h => copy_binary hb hT (.of ih) hs h)
+    (fun ih hs _ _ _ _ hb h => copy_store hb hT (.of ih) hs h)
+    (fun ih hs _ _ _ _ hb h => copy_const hb hT (.of ih) hs h)
+    (fun ih hs _ _ _ _ hb h => copy_iteTerm hb hT (.of ih) hs h)
+    (fun ih hs _ _ _ _ hb h => copy_witness hb hT (.of ih) hs h)
+    (fun ih _ _ _ _ hb h => copy_literal hb (.of ih) h)
+    (fun _ hs _ _ _ _ _ h => by simp [copyFormula, hs] at h)
+    (fun ih hs _ _ _ _ hb h => copy_gate hb hT (.of ih) hs h)
+    (fun ih hs _ _ _ _ hb h => copy_iff hb hT (.of ih) hs h)
+    (fun ih hs _ _ _ _ hb h => copy_ite hb hT (.of ih) hs h)
+    (fun ih hs _ _ _ _ hb h => copy_le hb hT (.of ih) hs h)
+    (fun ih hs _ _ _ _ hb h => copy_eq hb hT (.of ih) hs h)
+    (fun ih hs _ _ _ _ hb h => copy_mapEq hb hT (.of ih) hs h)
+    (fun ih hs _ _ _ _ hb h => copy_all hb hT (.of ih) hs h)
+    (fun ih _ _ _ _ _ hb h => copy_literals hb (.of ih) h) depth)
+  all_goals intros; simp_all [copyTerm, copyLiteral, copyFormula, copyLiterals]
 
 /-- What is copied is in the program's table. -/
 theorem inRange_of_copy {l : Nat} {r : Built} (h : copyLiteral T at_ inner depth l b = .ok r) : l / 2 < T.formulas.size := by

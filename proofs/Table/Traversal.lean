@@ -12,7 +12,7 @@ Main definitions: `Traversed`. Main results: `traverse`, `interpretation_termMea
 -/
 module
 
-public import Table.Copy
+public import Table.Place
 
 @[expose] public section
 
