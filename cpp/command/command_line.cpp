@@ -48,7 +48,7 @@ examples:
   plato prove lock.smt2 -o lock.cert        decide an SMT-LIB file and write a certificate of the answer
   plato recheck lock.cert                   have the kernel check the certificate again
   plato recheck lock.cert --against lock.smt2
-                                            and make sure that it speaks of this very problem
+                                            and make sure that it is about this very problem
   plato prove puzzle.cnf                    the same for a DIMACS file
   plato audit                               what was proved about the kernel, and what you trust
 

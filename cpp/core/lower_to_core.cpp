@@ -175,7 +175,7 @@ class ProgramLowering {
             {declaration(thread).where,
              "the identifier 0 may be one of '" + declaration(thread).name + "', but a lock that is 0 is free",
              "leave it out, as in 'for 1 <= " + declaration(thread).index + " <= n'", core_.provenance.variables[v],
-             "this lock could not tell who holds it"});
+             "this lock could not say who holds it"});
   }
 
   Literal members_of(std::size_t thread) {

@@ -143,7 +143,7 @@ them; that has not been tried;)",
                   "({}):\n{};\nin plato it is also what prints the kernel's answer;",
                   size_of(trusted.at("bridge")), wrap_below(sources_of(trusted.at("bridge")))),
       fmt::format("for programs: that the front end makes of the text the core program that you mean ({}):\n{}.\n"
-                  "The claim speaks of the core program, which `plato show core FILE` prints. For problems, the "
+                  "The claim is about the core program, which `plato show core FILE` prints. For problems, the "
                   "readers of SMT-LIB and DIMACS;",
                   size_of(trusted.at("frontEnd")), wrap_below(sources_of(trusted.at("frontEnd")))),
       "the build and the audit, which say that the binary was made of this (audit/, cmake/), and the machine."};

@@ -61,7 +61,7 @@ class ProgramParser {
                      "statements belong into a thread: thread T { … }");
       tokens_.fail("expected a declaration, found " + describe(word),
                    word.is("requires") || word.is("ensures")
-                       ? "what is wanted of the whole program stands in a block: program { requires e; ensures e }"
+                       ? "the specification of the whole program is a block: program { requires e; ensures e }"
                        : "a program consists of var, const, ghost, assume, init, invariant, rely, guarantee, "
                          "predicate, action, thread and program");
     }
@@ -239,7 +239,7 @@ class ProgramParser {
     if (word.is("invariant"))
       tokens_.fail(
           "expected a statement, found the keyword 'invariant'",
-          "the invariant of the program stands outside of threads; one of a loop straight after its condition");
+          "the invariant of the program goes outside of threads; that of a loop goes right after its condition");
     const bool is_specification = std::ranges::find(specification_words, word.text) != specification_words.end();
     if (!word.is("var") && !word.is("ghost") && !is_specification)
       tokens_.fail("expected a statement, found " + describe(word),

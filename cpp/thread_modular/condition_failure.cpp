@@ -120,8 +120,7 @@ class FailureDescription {
         if (model_)
           add_stores();
         else
-          failure_.message.notes.push_back(
-              "Z3 has a counterexample, but not one that can be told in values of the program");
+          failure_.message.notes.push_back("Z3 has a counterexample, but it cannot be shown as values of the program");
         break;
       case ConditionResult::Status::uncertified:
         failure_.message.text =

@@ -84,7 +84,7 @@ class StatementChecker {
     for (ExpressionIndex e : s.places) {
       const SymbolIndex symbol = expressions_.check_place(e, context("a statement"), verb);
       if (symbol != 0 && std::ranges::find(symbols, symbol) != symbols.end())
-        expressions_.report(at(e).where, "'" + program_.symbols[symbol].name + "' stands twice on the left side",
+        expressions_.report(at(e).where, "'" + program_.symbols[symbol].name + "' occurs twice on the left side",
                             "a variable changes once in one step; of a map only one element");
       symbols.push_back(symbol);
       if (!in_atomic_ || symbol == 0) continue;
@@ -135,7 +135,7 @@ class StatementChecker {
   SymbolIndex cas(ExpressionIndex e) {
     const Expression& x = at(e);
     if (in_atomic_)
-      expressions_.report(x.where, "'cas' cannot stand in an atomic block",
+      expressions_.report(x.where, "'cas' is not allowed in an atomic block",
                           "there it is 'if (x == old) { x := new; }'");
     const SymbolIndex place = expressions_.check_place(x.parts[0], context("a statement"), "assign to");
     if (is_ghost(place))
@@ -160,7 +160,7 @@ class StatementChecker {
       const ExpressionUses uses = expressions_.expect(e, ValueType::boolean, test);
       return in_atomic_ && uses.ghost;
     } else if (in_atomic_) {
-      expressions_.report(x.where, "a choice cannot stand in an atomic block",
+      expressions_.report(x.where, "a choice is not allowed in an atomic block",
                           "choose before the block: 'choose { atomic { … } } or { … }'");
     }
     return false;

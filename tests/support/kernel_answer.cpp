@@ -108,7 +108,7 @@ std::string not_computable() {
 }
 std::string false_in_model() { return "this assertion is false in the model that the certificate gives"; }
 std::string not_ascending() {
-  return "the lines of a model stand in ascending order: atoms, logic variables and program variables, each once";
+  return "the lines of a model must be in ascending order: atoms, logic variables and program variables, each once";
 }
 std::string effort() { return "the certificate asks for more work than its size allows (256 visits for each byte)"; }
 std::string no_empty_clause() { return "the certificate ends without deriving the empty clause"; }

@@ -174,7 +174,7 @@ def Reason.message : Reason → String
   | .notWrong => "the schedule ends before anything has gone wrong"
   | .notComputable => "witnesses, differences and quantifiers cannot be evaluated, but for what the range of a schedule settles"
   | .falseInModel => "this assertion is false in the model that the certificate gives"
-  | .notAscending => "the lines of a model stand in ascending order: atoms, logic variables and program variables, each once"
+  | .notAscending => "the lines of a model must be in ascending order: atoms, logic variables and program variables, each once"
   | .effort => "the certificate asks for more work than its size allows (256 visits for each byte)"
   | .noEmptyClause => "the certificate ends without deriving the empty clause"
   | .afterTheEnd => "nothing may follow the step that derives the empty clause"

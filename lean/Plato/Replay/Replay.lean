@@ -151,7 +151,7 @@ def Replay.nextOperation (r : Replay) : Except Reason NextOperation := do
   let ⟨stack, effort⟩ ← settle r.effort r.stack
   match stack with
   | .atomic operation :: rest => .ok ⟨operation, rest, effort⟩
-  | _ => .error (.badEvent "the thread does not stand before an atomic operation")
+  | _ => .error (.badEvent "the thread is not at an atomic operation")
 
 /-- The next atomic operation is done: its gate, its step and its assertion are true. -/
 def Replay.step (p : Runnable) (r : Replay) : Except Reason Replay := do
@@ -218,10 +218,10 @@ def goEnd : List Code → Option (List Code)
 /-- What an event does. -/
 def Replay.event (p : Runnable) (r : Replay) : Event → Except Reason Replay
   | .thread family id => r.select p family id
-  | .left => r.go "the thread does not stand before a choice" goLeft
-  | .right => r.go "the thread does not stand before a choice" goRight
-  | .again => r.go "the thread does not stand before a loop" goAgain
-  | .leave => r.go "the thread does not stand before a loop" goOn
+  | .left => r.go "the thread is not at a choice" goLeft
+  | .right => r.go "the thread is not at a choice" goRight
+  | .again => r.go "the thread is not at a loop" goAgain
+  | .leave => r.go "the thread is not at a loop" goOn
   | .value name value => r.withValue name fun _ => .finite value
   | .write name values => r.withValue name fun map => writeFrom values 0 map
   | .step => r.step p

@@ -177,7 +177,7 @@ TEST_CASE("an if-then-else is one of its branches, integer or map") {
   holds("y 1\nn 4\na 1\nI 1 1 2\ns 3 0\ne 4 2\n", 2, "a 1\nY 1 4\n");
 }
 
-TEST_CASE("the lines of a model stand in ascending order, each kind by itself") {
+TEST_CASE("the lines of a model must be in ascending order, each kind by itself") {
   const Text bad = reason::not_ascending();
   CHECK(says("", "a 1\na 2\ny 1 0\nY 2 0\ny 3 0\nv 7 0 1\nV 8 0 1\nv 1 1 1\n") == "certified");
   CHECK(says("", "v 1 1 1\nY 2 0\na 1\ny 3 0\na 2\n# a remark\nv 0 2 1\n") == "certified");   // the kinds in any order

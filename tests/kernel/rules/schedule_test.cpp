@@ -170,7 +170,7 @@ TEST_CASE("a schedule that breaks the guarantee ends before the step that does")
   CHECK(broken("v 0 1\n").ends_with("the step that the schedule ends with satisfies the guarantee"));
   CHECK(broken("v 0 1\nstep\nv 0 -1\n")
             .ends_with("the operation does not lead to this store"));   // would break it, if it could be
-  CHECK(broken("v 0 1\nstep\nv 0 0\nstep\n").ends_with("the thread does not stand before an atomic operation"));
+  CHECK(broken("v 0 1\nstep\nv 0 0\nstep\n").ends_with("the thread is not at an atomic operation"));
   CHECK(broken("v 0 -5\n").ends_with("the operation does not lead to this store"));
   CHECK(claimed("breaks invariant", "v 0 1\nstep\nv 0 0\n") != "refuted");
 }

@@ -83,7 +83,7 @@ TEST_CASE("the identifier 0 is a member if the formula says so") {
 TEST_CASE("in an outline every step has an assertion") {
   CHECK(errors_of(outline("x := 1; cut x == 1; if (x == 1) { cut true; x := 2; } cut x > 0; while (x < 5) invariant x "
                           "> 0 { cut x < 5; x := x + 1; }")) == Errors{});
-  const std::string missing = "an outline needs an assertion before each step, and none stands before ";
+  const std::string missing = "an outline needs an assertion before each step, and there is none before ";
   const std::string write = " (write 'cut e;' before it: e holds here whatever the other threads do)";
   CHECK(error_of(outline("x := 1; x := 2;")) == "2:9: " + missing + "this step" + write);
   CHECK(error_of(outline("x := 1; if (x == 1) { } else { }")) == "2:9: " + missing + "this condition" + write);

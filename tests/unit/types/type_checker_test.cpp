@@ -59,7 +59,7 @@ TEST_CASE("what may change, and where") {
   CHECK(in_thread("N := 1;") ==
         "4:1: cannot assign to 'N', which is not a variable (declare it with 'var' if it may change)");
   CHECK(in_thread("count, count := 1, 2;") ==
-        "4:8: 'count' stands twice on the left side (a variable changes once in one step; of a map only one element)");
+        "4:8: 'count' occurs twice on the left side (a variable changes once in one step; of a map only one element)");
   CHECK(in_thread("count, b := 1;") == "4:1: expected 2 value(s) on the right side of the assignment, found 1");
   CHECK(in_thread("atomic { while (b) { } }") ==
         "4:10: an atomic block is one step: it may hold assignments, assume, assert, havoc, acquire, release and if");
