@@ -1,0 +1,292 @@
+// See commands.hpp.
+
+#include "command/commands.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <utility>
+
+#include "certificate/program_writer.hpp"
+#include "command/exit_codes.hpp"
+#include "core/core_text.hpp"
+#include "core/read_program.hpp"
+#include "explore/schedule_table.hpp"
+#include "kernel/kernel_bridge.hpp"
+#include "kernel/recheck.hpp"
+#include "pipeline/check_program.hpp"
+#include "pipeline/describe_checked.hpp"
+#include "pipeline/explore_program.hpp"
+#include "pipeline/prove.hpp"
+#include "report/audit.hpp"
+#include "report/report_html.hpp"
+#include "report/report_json.hpp"
+#include "source/diagnostic.hpp"
+#include "system/input_file.hpp"
+#include "system/output_file.hpp"
+#include "text/shown_name.hpp"
+#include "thread_modular/proof_outline.hpp"
+
+namespace plato {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+ExitCode report_error(AnswerStream& answers, const FileError& error) {
+  answers.print(describe_unreadable(error));
+  return error.is_limit ? ExitCode::limit : ExitCode::bad_input;
+}
+
+// Looks at the names before any work is done. False, with a message, if they cannot be right.
+bool are_sensible(AnswerStream& answers, const Outputs& outputs, const std::vector<std::string>& inputs, bool json) {
+  const auto refuse = [](const std::string& message) {
+    std::fprintf(stderr, "error: %s\n", message.c_str());
+    return false;
+  };
+  for (const auto& [path, option] : {std::pair(&outputs.certificate, "-o"), std::pair(&outputs.html, "--html")}) {
+    if (path->empty()) continue;
+    if (inputs.size() > 1)
+      return refuse(std::string(option) + " names one file, but there are several inputs: give them one by one");
+    if (*path == "-" && json) return refuse(std::string(option) + " - and --json both want standard output");
+    if (const auto error = would_overwrite(*path, inputs)) return refuse(error->message);
+    if (*path == "-") answers.move_to_standard_error();
+  }
+  if (!outputs.certificate.empty() && outputs.certificate == outputs.html)
+    return refuse("-o and --html name the same file");
+  return true;
+}
+
+// Writes what the kernel has accepted; does nothing if there is no file name or no certificate.
+ExitCode write_output(AnswerStream& answers, const std::string& path, std::string_view contents, ExitCode code) {
+  if (path.empty() || contents.empty()) return code;
+  answers.flush();   // both may go to the same place
+  const auto written = write_file(path, contents);
+  return written ? code : worst(code, report_error(answers, written.error()));
+}
+
+// One certificate, with the comparison of its claim if one was asked for.
+struct Compared {
+  Rechecked rechecked;
+  bool is_compared = false;
+  std::optional<std::string> difference{};   // how the claim differs from that of the file that is compared with
+};
+
+Compared recheck_one(const std::string& path, const RecheckCommand& options) {
+  if (options.against.empty()) return {.rechecked = recheck_file(path)};
+  const auto contents = read_file(path);
+  if (!contents) return {.rechecked = recheck_file(path)};
+  Compared result{.rechecked = recheck_bytes(*contents)};
+  if (!is_accepted(result.rechecked.report.verdict)) return result;
+  result.is_compared = true;
+  result.difference = difference_from(options.against, as_text(*contents), options.wants_refutation);
+  return result;
+}
+
+ExitCode exit_code(const Compared& result) {
+  return result.difference ? ExitCode::not_proved : exit_code(result.rechecked.report.verdict);
+}
+
+std::string describe(const std::string& path, const Compared& result, const RecheckCommand& options) {
+  if (result.difference) return "different " + shown_name(path) + ": " + *result.difference + "\n";
+  return describe(path, result.rechecked) +
+         (result.is_compared ? "the claim is that of " + shown_name(options.against) + "\n" : "");
+}
+
+Json to_json(const std::string& path, const Compared& result) {
+  const KernelReport& report = result.rechecked.report;
+  Json json{{"file", path},
+            {"verdict", result.difference ? "different" : verdict_word(result.rechecked)},
+            {"message", result.difference.value_or(report.message)}};
+  if (report.line != 0) json.update({{"line", report.line}, {"column", report.column}});
+  return json;
+}
+
+}   // namespace
+
+ExitCode recheck(AnswerStream& answers, const RecheckCommand& options) {
+  ExitCode code = ExitCode::certified;
+  Json all = Json::array();
+  for (const std::string& path : options.certificates) {
+    const Compared result = recheck_one(path, options);
+    code = worst(code, exit_code(result));
+    if (options.json)
+      all.push_back(to_json(path, result));
+    else
+      answers.print(describe(path, result, options));
+  }
+  if (options.json) answers.print_json(all);
+  return code;
+}
+
+namespace {
+
+Json to_json(const std::string& path, const Proved& proved) {
+  constexpr const char* words[] = {"unsat", "sat", "uncertified", "unknown", "error", "error"};
+  Json json{{"file", path},
+            {"answer", words[static_cast<int>(proved.answer)]},
+            {"certified", proved.kernel.has_value()},
+            {"message", proved.message}};
+  if (proved.line != 0) json.update({{"line", proved.line}, {"column", proved.column}});
+  if (!proved.certificate.empty()) json["certificateBytes"] = proved.certificate.size();
+  if (!proved.model.empty()) json["model"] = proved.model;
+  if (!proved.smt_model.empty()) json["model"] = proved.smt_model;
+  return json;
+}
+
+ExitCode exit_code(const Proved& proved) {
+  switch (proved.answer) {
+    case Proved::Answer::unsat: return ExitCode::certified;
+    case Proved::Answer::sat: return ExitCode::not_proved;
+    case Proved::Answer::uncertified: return proved.is_limit ? ExitCode::limit : ExitCode::not_proved;
+    case Proved::Answer::unknown: return ExitCode::limit;
+    case Proved::Answer::bad_input: return ExitCode::bad_input;
+    case Proved::Answer::unreadable: return proved.is_limit ? ExitCode::limit : ExitCode::bad_input;
+  }
+  return ExitCode::bad_input;
+}
+
+}   // namespace
+
+ExitCode prove(AnswerStream& answers, const ProveCommand& command) {
+  if (!are_sensible(answers, command.outputs, {command.problem}, command.json)) return ExitCode::bad_input;
+  const Proved proved = prove_file(command.problem, {.effort = command.limits.effort,
+                                                     .deadline = Deadline::in(command.limits.seconds),
+                                                     .megabytes = command.megabytes});
+  if (command.json)
+    answers.print_json(to_json(command.problem, proved));
+  else
+    answers.print(describe(command.problem, proved));
+  return write_output(answers, command.outputs.certificate, proved.certificate, exit_code(proved));
+}
+
+namespace {
+
+ExitCode exit_code(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::certified: return ExitCode::certified;
+    case Verdict::vacuous:
+    case Verdict::not_proved: return ExitCode::not_proved;
+    case Verdict::bad_input: return ExitCode::bad_input;
+    case Verdict::limit: return ExitCode::limit;
+    case Verdict::refuted: return ExitCode::refuted;
+  }
+  return ExitCode::bad_input;
+}
+
+}   // namespace
+
+ExitCode check(AnswerStream& answers, const CheckCommand& command) {
+  if (!are_sensible(answers, command.outputs, command.programs, command.json)) return ExitCode::bad_input;
+  ExitCode code = ExitCode::certified;
+  Json all = Json::array();
+  for (const std::string& path : command.programs) {
+    const Checked checked = check_program_file(path, {.effort = command.limits.effort,
+                                                      .deadline = Deadline::in(command.limits.seconds),
+                                                      .explore = command.explore});
+    const ExitCode of_file = exit_code(verdict_of(checked));
+    if (command.json)
+      all.push_back(report_json(report_of(path, checked), static_cast<int>(of_file)));
+    else
+      answers.print(describe(path, checked));
+    code = write_output(answers, command.outputs.certificate, certificate_of(checked), worst(code, of_file));
+    if (!command.outputs.html.empty())
+      code = write_output(answers, command.outputs.html, report_html(report_of(path, checked)), code);
+  }
+  if (command.json) answers.print_json(all);
+  return code;
+}
+
+namespace {
+
+// The program that was read; if there is none, the reason is printed.
+std::optional<CoreProgram> read_core_program(AnswerStream& answers, const std::string& path, ExitCode& code) {
+  const auto contents = read_file(path);
+  if (!contents) {
+    code = report_error(answers, contents.error());
+    return std::nullopt;
+  }
+  auto program = read_program(as_text(*contents));
+  if (program) return *std::move(program);
+  answers.print(render(program.error(), shown_name(path), as_text(*contents)));
+  code = ExitCode::bad_input;
+  return std::nullopt;
+}
+
+std::string list(const char* title, const std::vector<std::string>& parts) {
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : "; ") + part;
+  return text.empty() ? "" : std::string("  ") + title + ": " + text + "\n";
+}
+
+// Nothing was found wrong. That is no proof, and the answer says how far it reaches.
+std::string describe_exploration(const CoreProgram& core, const std::string& shown, const Exploration& found) {
+  std::string text = found.is_complete() ? "explored " + shown + ": nothing goes wrong"
+                                         : "incomplete " + shown + ": nothing that was tried goes wrong";
+  text += " (" + std::to_string(found.states) + " states)\n" + list("tried", found.tried) +
+          list("not tried", found.left_out);
+  if (!found.stopped.empty()) text += "  stopped: " + found.stopped + "\n";
+  if (found.deadlock)
+    text += "deadlock: threads may wait for each other for ever, which no claim excludes\n" +
+            deadlock_table(core.program, core.provenance, *found.deadlock);
+  return text;
+}
+
+}   // namespace
+
+ExitCode explore_file(AnswerStream& answers, const ExploreCommand& command) {
+  if (!are_sensible(answers, command.outputs, {command.program}, false)) return ExitCode::bad_input;
+  ExitCode code = ExitCode::limit;
+  const auto program = read_core_program(answers, command.program, code);
+  if (!program) return code;
+  const std::string shown = shown_name(command.program);
+  ExploreOptions options = command.options;
+  options.most_seconds = command.seconds;
+  const bool is_terminal = isatty(STDERR_FILENO) != 0;
+  if (is_terminal) options.progress = [](std::size_t states) { std::fprintf(stderr, "\r%zu states", states); };
+  const ExploredProgram explored = explore_program(*program, options);
+  if (is_terminal) std::fprintf(stderr, "\r\033[K");
+  const Exploration& found = explored.exploration;
+  if (found.verdict == Exploration::Verdict::no_violation) {
+    answers.print(describe_exploration(*program, shown, found));
+    return ExitCode::limit;
+  }
+  const std::string what = shown + ": the program " + std::string(violation_text(found.verdict));
+  if (!explored.is_refuted) {
+    answers.print("uncertified " + what + " (" + explored.claim + ")\n" + explored.table);
+    return ExitCode::limit;
+  }
+  answers.print("refuted " + what + "; the kernel has replayed this schedule\n" + explored.table);
+  return write_output(answers, command.outputs.certificate, explored.certificate, ExitCode::refuted);
+}
+
+// A program after a stage: as core Plato, as the kernel's conditions, or as the proof outline that they make.
+ExitCode show(AnswerStream& answers, const ShowCommand& command) {
+  ExitCode code = ExitCode::certified;
+  const auto program = read_core_program(answers, command.program, code);
+  if (!program) return code;
+  if (command.stage == "core") {
+    answers.print(core_text(*program));
+    return ExitCode::certified;
+  }
+  if (command.stage == "conditions") {
+    const auto conditions = conditions_from_kernel(as_bytes(write_program(*program)));
+    answers.print(conditions ? *conditions : conditions.error().message);
+    return ExitCode::certified;
+  }
+  const auto conditions = ask_for_conditions(write_program(*program));
+  if (!conditions) {
+    answers.print("limit " + shown_name(command.program) +
+                  ": the kernel gives no conditions for this program: " + conditions.error().message + "\n");
+    return ExitCode::limit;
+  }
+  answers.print(proof_outline(*program, conditions->conditions));
+  return ExitCode::certified;
+}
+
+ExitCode audit(AnswerStream& answers, bool json) {
+  answers.print(json ? std::string(audit_record()) : describe_audit());
+  return ExitCode::certified;
+}
+
+}   // namespace plato

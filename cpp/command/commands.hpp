@@ -1,0 +1,69 @@
+// What the commands of plato do, apart from how they are written on the command line.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "command/answer_stream.hpp"
+#include "explore/schedule.hpp"
+#include "pipeline/check_program.hpp"
+
+namespace plato {
+
+// What is to be written besides the answer.
+struct Outputs {
+  std::string certificate;   // empty: none is wanted; `-`: standard output
+  std::string html;
+};
+
+// What limits a search for proofs.
+struct Limits {
+  double seconds = 600;
+  double effort = 1;
+};
+
+struct RecheckCommand {
+  std::vector<std::string> certificates;
+  std::string against;
+  bool wants_refutation = false;
+  bool json = false;
+};
+
+struct ProveCommand {
+  std::string problem;
+  Outputs outputs;
+  Limits limits;
+  std::size_t megabytes = 0;
+  bool json = false;
+};
+
+struct CheckCommand {
+  std::vector<std::string> programs;
+  Outputs outputs;
+  Limits limits;
+  ExploreOptions explore = CheckOptions{}.explore;
+  bool json = false;
+};
+
+struct ExploreCommand {
+  std::string program;
+  Outputs outputs;
+  double seconds = 60;
+  ExploreOptions options;
+};
+
+struct ShowCommand {
+  std::string stage;
+  std::string program;
+};
+
+// Each prints its answer, writes what it is asked to write, and gives the exit code.
+ExitCode recheck(AnswerStream& answers, const RecheckCommand& options);
+ExitCode prove(AnswerStream& answers, const ProveCommand& command);
+ExitCode check(AnswerStream& answers, const CheckCommand& command);
+ExitCode explore_file(AnswerStream& answers, const ExploreCommand& command);
+ExitCode show(AnswerStream& answers, const ShowCommand& command);
+ExitCode audit(AnswerStream& answers, bool json);
+
+}   // namespace plato
