@@ -142,7 +142,8 @@ TEST_CASE("the oracle accepts the example of the format's page and refuses what 
   CHECK(verdict(problem_text + "# remark\nd  3  0 \nr : 1 2 3 4 4 4\n") == OracleReport::Verdict::certified);
 
   CHECK(line("") == 1);
-  CHECK(line("plato certificate 2\n") == 1);
+  CHECK(line("plato certificate 1\n") == 1);
+  CHECK(line("plato certificate 2\n") == 2);
   CHECK(line("plato certificate 2\nclaim true\n") == 2);
   CHECK(line("plato certificate 2\nclaim satisfiable\n") == 3);       // no model
   CHECK(line(certificate.substr(0, certificate.size() - 1)) == 11);   // the last line is not ended
@@ -162,7 +163,7 @@ TEST_CASE("the oracle accepts the example of the format's page and refuses what 
   CHECK(line(problem_text + "x 0\n") == 10);
   CHECK(line(problem_text + "! 1\n") == 10);
   CHECK(line(problem_text + "by refutation\n") == 10);
-  CHECK(line(problem_text + "proof \n") == 10);
+  CHECK(line(problem_text + "by refutation \n") == 10);
   CHECK(line(problem_text + "t 1\n") == 10);
   CHECK(line(problem_text + "\n") == 10);
   CHECK(line(problem_text + "| 1 0\n") == 10);

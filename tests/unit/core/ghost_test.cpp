@@ -86,10 +86,16 @@ TEST_CASE("a step and what it does to ghosts are two formulas") {
   CHECK(text_of(p, p.outline.lemma) == "g == x");
   CHECK(is_triple(p));
   const std::string text = write_program(p);
-  CHECK(text.starts_with("plato certificate 2\nclaim triple\nghost 1\n"));
+  CHECK(text.starts_with("plato certificate 2\nclaim triple\n"));
+  // The program comes first, without its ghosts.
+  const std::string program = text.substr(0, text.find("\nby thread-modular\n"));
+  REQUIRE(program.size() < text.size());
+  for (const char* word : {"ghost ", "update ", "initially ", "lemma "}) CHECK_FALSE(has_line(program, word));
+  CHECK(has_line(text, "ghost 1"));
+  CHECK(has_line(text, "update 1 "));
   CHECK(has_line(text, "initially "));
   CHECK(has_line(text, "lemma "));
   // A schedule is about the program without its ghosts.
   const std::string behaviour = write_program(p, ProgramClaim::goes_wrong);
-  for (const char* word : {"ghost ", "initially ", "lemma "}) CHECK_FALSE(has_line(behaviour, word));
+  for (const char* word : {"ghost ", "update ", "initially ", "lemma "}) CHECK_FALSE(has_line(behaviour, word));
 }

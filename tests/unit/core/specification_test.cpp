@@ -61,7 +61,8 @@ TEST_CASE("specifications in core Plato") {
   CHECK(text_of(p, p.outline.statements[0].assertion) == "1 <= x");
   const std::string text = write_program(p);
   CHECK(text.starts_with("plato certificate 2\nclaim triple\n"));
-  for (const char* word : {"rely ", "guarantee ", "ensures ", "cut ", "family "}) CHECK(has_line(text, word));
+  for (const char* word : {"rely ", "guarantee ", "ensures ", "skip", "at 1 ", "family ", "contract 0 "})
+    CHECK(has_line(text, word));
   CHECK(write_program(program_of("var x: int thread T { requires true; x := 1; }"))
             .starts_with("plato certificate 2\nclaim safe\n"));
 }
@@ -112,9 +113,9 @@ TEST_CASE("a cut in an outline is the assertion of the next step") {
   CHECK(steps == std::vector<std::string>{"{x == 0} x := 1", "{x == 1} if (x == 1)", "{x == 1} else of if (x == 1)",
                                           "cut 0 < x", "{0 < x} x := 3", "cut x == 9"});
   const std::string text = write_program(p);
-  CHECK(has_line(text, "guarded "));
-  CHECK(has_line(text, "outline "));
-  CHECK_FALSE(has_line(text, "skip"));
+  CHECK(has_line(text, "at 1 "));
+  CHECK(has_line(text, "explicit 0 "));
+  CHECK_FALSE(has_line(text, "contract "));
 }
 
 TEST_CASE("what the program ensures is tried where all threads have ended") {

@@ -61,7 +61,7 @@ TEST_CASE("an explicit outline shows each step's assertion") {
   const auto lines = lines_of(outline_of(p));
   REQUIRE(lines.size() == 14);
   CHECK(lines[7] == "thread T[tid] for tid == 1 -- outline");
-  CHECK(lines[11] == "{ x == 0 } -- outline: stable 5; reached by 7");
-  CHECK(lines[12] == "x := 1 -- step 6");
-  CHECK(lines[13] == "{ true } -- reached by 6");
+  CHECK(lines[11] == "{ x == 0 } -- outline: stable 6; reached by 8");
+  CHECK(lines[12] == "x := 1 -- step 7");
+  CHECK(lines[13] == "{ true } -- stable 5; reached by 7");
 }
