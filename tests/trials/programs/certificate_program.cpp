@@ -44,7 +44,7 @@ class Reader {
       while (i < lines.size() && lines[i] != "proof") ++i;
     if (i == lines.size()) throw Unreadable{};
     result_.rest.assign(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1, lines.end());
-    infer_types();
+    infer_types(count_initial_values());
     result_.terms = terms_;
     return std::move(result_);
   }
@@ -199,8 +199,23 @@ class Reader {
     result_.core.provenance.families.emplace_back();
   }
 
+  // A schedule gives values to all variables, also to those that the program does not mention, such as ghosts. Those
+  // that start as maps.
+  std::vector<std::int32_t> count_initial_values() {
+    std::vector<std::int32_t> maps;
+    for (const std::string& line : result_.rest) {
+      const Words words = split_words(line);
+      if (words.empty() || words[0] == "run") break;
+      if (words[0] != "v" && words[0] != "V" && words[0] != "F") continue;
+      const std::int32_t variable = name(words, 1);
+      variables_ = std::max<std::int64_t>(variables_, variable + 1);
+      if (words[0] != "v") maps.push_back(variable);
+    }
+    return maps;
+  }
+
   // A variable is a map if it is used as one; if it is used as an integer, too, only the kernel knows what that means.
-  void infer_types() {
+  void infer_types(const std::vector<std::int32_t>& maps) {
     plato::FormulaTable& t = program().table;
     program().variables.resize(static_cast<std::size_t>(variables_));
     result_.core.provenance.variables.resize(program().variables.size());
@@ -218,6 +233,10 @@ class Reader {
       const auto id = static_cast<plato::FormulaId>(i);
       if (!plato::has_terms(t[id].kind)) continue;
       for (TermId side : {t.left(id), t.right(id)}) use(t[id].kind == FormulaKind::map_eq ? is_map : is_integer, side);
+    }
+    for (std::int32_t map : maps) {
+      const auto v = static_cast<std::size_t>(map);
+      if (!is_integer[v]) is_map[v] = true;
     }
     for (std::size_t v = 0; v < program().variables.size(); ++v) {
       if (is_map[v] && is_integer[v]) throw Unreadable{};
