@@ -50,7 +50,7 @@ class OutlineChecker {
     const bool is_else_if = s.other.size() == 1 && tree_[s.other[0]].kind == Kind::if_;
     if (!is_else_if || is_asserted) return run(s.other, is_asserted);
     expressions_.report(tree_[s.other[0]].where,
-                        "an outline needs an assertion before each step, and this condition has none",
+                        "an outline needs an assertion before each step, and there is none before this condition",
                         "write 'else { cut e; if (…) { … } }' in the place of 'else if'");
   }
   void need(const SyntaxStatement& s, bool is_asserted, std::string_view what) {
