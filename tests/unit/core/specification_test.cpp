@@ -32,7 +32,7 @@ TEST_CASE("the block 'program' is read with recovery") {
   CHECK(error_of("program { } program { } thread T { }") ==
         "1:13: the program has two blocks 'program' (put all clauses into one)");
   CHECK(error_of("ensures true thread T { }") ==
-        "1:1: expected a declaration, found the keyword 'ensures' (what is wanted of the whole program stands in a "
+        "1:1: expected a declaration, found the keyword 'ensures' (the specification of the whole program is a "
         "block: program { requires e; ensures e })");
   CHECK(error_of("var x: int program { ensures x' == 0 } thread T { }") ==
         "1:30: 'x'' has a prime, but what the program ensures is about one store (primes belong to rely, guarantee, "
