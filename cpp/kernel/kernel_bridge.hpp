@@ -50,7 +50,7 @@ struct ConditionsError {
   std::string message;
   std::size_t line = 0, column = 0;
 };
-// The verification conditions of a program as text (lean/Plato/ThreadModular/Print.lean). `program` is a certificate of
+// The verification conditions of a program as text (lean/Plato/Conditions.lean). `program` is a certificate of
 // a program, at least up to its line `proof`.
 tl::expected<std::string, ConditionsError> conditions_from_kernel(std::span<const std::byte> program);
 

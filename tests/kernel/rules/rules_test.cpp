@@ -37,8 +37,8 @@ TEST_CASE("the first line is the version") {
   CHECK(answer("plato certificate \n" + rest) == rejected(1, 19, reason::expected(wanted::integer_digit)));
   CHECK(answer("plato certificate -1\n" + rest) == rejected(1, 19, reason::expected(wanted::integer_digit)));
   CHECK(answer("plato certificate\n" + rest) == wrong);
-  CHECK(answer("plato  certificate 1\n" + rest) == wrong);
-  CHECK(answer("Plato certificate 1\n" + rest) == wrong);
+  CHECK(answer("plato  certificate 2\n" + rest) == wrong);
+  CHECK(answer("Plato certificate 2\n" + rest) == wrong);
   CHECK(answer("\nplato certificate 2\n" + rest) == wrong);
   CHECK(answer("# a remark\nplato certificate 2\n" + rest) == wrong);
   CHECK(answer(rest) == wrong);
