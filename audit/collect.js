@@ -46,16 +46,18 @@ function importClosure(start, imports) {
   return [...reached].sort();
 }
 
-/** A C++ file, the headers of ours that it includes, their sources, and so on. */
-function includeClosure(start, root) {
+/** A C++ file, the headers of ours that it includes, their sources, and so on, without some headers and what only they lead to. */
+function includeClosure(start, root, without = []) {
   const reached = new Set([start]);
   for (const file of reached) {
     const text = fs.readFileSync(path.join(root, file), "utf8");
-    for (const [, header] of text.matchAll(/^#include "([^"]+)"/gm))
+    for (const [, header] of text.matchAll(/^#include "([^"]+)"/gm)) {
+      if (without.includes(header)) continue;
       for (const other of [header, header.replace(/\.hpp$/, ".cpp")]) {
         const candidate = path.posix.join("cpp", other);
         if (fs.existsSync(path.join(root, candidate))) reached.add(candidate);
       }
+    }
   }
   return [...reached].sort();
 }
@@ -81,7 +83,8 @@ function trustedFiles(report, sources, root) {
     statement: measure([...modules].sort().map((module) => sourceOf.get(module)), root),
     runtime: measure(runtime, root),
     bridge: measure(includeClosure("cpp/command/kernel_main.cpp", root), root),
-    frontEnd: measure(includeClosure("cpp/core/read_program.cpp", root), root),
+    // The check of families asks the prover, and can do no more than refuse a program.
+    frontEnd: measure(includeClosure("cpp/core/read_program.cpp", root, ["core/family_checker.hpp"]), root),
   };
 }
 

@@ -186,6 +186,12 @@ test("`plato audit` names each of these modules with its lines, the front end, a
   assert.match(text, /^You do not trust: .*Z3/m);
   assert.doesNotMatch(text, /axioms: none/);
   for (const name of record.modules.classical) assert.ok(text.includes(name), name);
+test("the front end is what reads, checks and lowers, and no prover", () => {
+  const files = record.trusted.frontEnd.map(({ file }) => file);
+  for (const file of ["source/program_parser", "types/type_checker", "core/lower_to_core"]) assert.ok(files.includes(`cpp/${file}.cpp`), file);
+  assert.deepStrictEqual(files.filter((file) => /^cpp\/(sat|arithmetic|search|explore)\//.test(file)), []);
+});
+
 });
 
 test("plato and plato-kernel are linked only after the audit", () => {
