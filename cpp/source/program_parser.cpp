@@ -160,7 +160,7 @@ class ProgramParser {
     do {
       const Token name = tokens_.expect_name("the name of a field");
       tokens_.expect(":", "after the name of the field");
-      record.fields.push_back({std::string(name.text), type(depth + 1), name.where});
+      record.fields.push_back({std::string(name.text), type(depth + 1).kind, name.where});
     } while (tokens_.accept(","));
     tokens_.expect("}", "or ',' after the field");
     return record;

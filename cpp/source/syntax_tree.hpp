@@ -100,13 +100,12 @@ struct SyntaxStatement {
 struct SyntaxType {
   enum class Kind : std::uint8_t { mistake, integer, boolean, lock, set, map, bool_map, record };
   Kind kind = Kind::mistake;
-  struct Field;
+  struct Field {
+    std::string name;
+    Kind type;   // records are not nested
+    SourceRange where;
+  };
   std::vector<Field> fields{};
-};
-struct SyntaxType::Field {
-  std::string name;
-  SyntaxType type;
-  SourceRange where;
 };
 
 struct VariableDeclaration {

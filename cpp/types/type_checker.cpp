@@ -88,7 +88,7 @@ class ProgramChecker {
       expressions_.report(v.where, "a record cannot have an initial value as a whole",
                           "say it with 'init " + v.name + ".field == …'");
     for (const SyntaxType::Field& f : v.type.fields)
-      simple_variable(v, v.name + "." + f.name, f.type.kind, 0, thread, f.where);
+      simple_variable(v, v.name + "." + f.name, f.type, 0, thread, f.where);
   }
   void simple_variable(const VariableDeclaration& declaration, const std::string& name, SyntaxType::Kind kind,
                        ExpressionIndex initial, std::int32_t thread, const SourceRange& where) {

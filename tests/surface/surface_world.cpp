@@ -87,7 +87,7 @@ void add_slot(World& world, const plato::VariableDeclaration& v, const std::stri
     world.slots.push_back({owner + name, type, thread, v.is_ghost, v.type.kind == TypeKind::record ? 0 : v.initial});
   };
   if (v.type.kind != TypeKind::record) return add(v.name, v.type.kind);
-  for (const auto& field : v.type.fields) add(v.name + "." + field.name, field.type.kind);
+  for (const auto& field : v.type.fields) add(v.name + "." + field.name, field.type);
 }
 
 void add_slots(World& world) {
