@@ -1,3 +1,4 @@
-// The test runner's own main.
-#define CATCH_CONFIG_MAIN
-#include <catch2/catch.hpp>
+// The main program of all tests but the runtime's.
+#include "support/run_tests.hpp"
+
+int main(int argc, char** argv) { return plato_test::run_tests(argc, argv); }
