@@ -123,34 +123,34 @@ std::vector<Lie> lies_in_the_proof(const Argument& argument) {
 std::vector<Pretence> other_outlines(const CoreProgram& core) {
   const plato::Program& program = core.program;
   std::vector<Pretence> pretences;
-  const auto pretend = [&](const std::string& name, auto change) {
-    pretences.push_back({name, core});
+  const auto pretend = [&](const std::string& kind, const std::string& where, auto change) {
+    pretences.push_back({kind, where, core});
     change(pretences.back().program.outline, pretences.back().program.program.table.truth());
   };
   for (std::size_t f = 0; f < program.families.size(); ++f) {
     const std::string of_it = " of " + program.families[f].name;
-    pretend("guarantee nothing" + of_it, [f](plato::Outline& p, Literal truth) { p.families[f].guarantee = truth; });
-    pretend("rely on everything" + of_it, [f](plato::Outline& p, Literal truth) { p.families[f].rely = -truth; });
-    pretend("rely on nothing" + of_it, [f](plato::Outline& p, Literal truth) { p.families[f].rely = truth; });
-    pretend("guarantee what cannot be" + of_it,
+    pretend("guarantee nothing", of_it, [f](plato::Outline& p, Literal truth) { p.families[f].guarantee = truth; });
+    pretend("rely on everything", of_it, [f](plato::Outline& p, Literal truth) { p.families[f].rely = -truth; });
+    pretend("rely on nothing", of_it, [f](plato::Outline& p, Literal truth) { p.families[f].rely = truth; });
+    pretend("guarantee what cannot be", of_it,
             [f](plato::Outline& p, Literal truth) { p.families[f].guarantee = -truth; });
-    pretend("rely on one's own guarantee" + of_it,
+    pretend("rely on one's own guarantee", of_it,
             [f](plato::Outline& p, Literal) { p.families[f].rely = p.families[f].guarantee; });
     if (!core.outline.families[f].post) continue;
-    pretend("ensure nothing" + of_it, [f](plato::Outline& p, Literal truth) { p.families[f].post = truth; });
-    pretend("ensure what cannot be" + of_it, [f](plato::Outline& p, Literal truth) { p.families[f].post = -truth; });
-    pretend("have an outline or none" + of_it,
+    pretend("ensure nothing", of_it, [f](plato::Outline& p, Literal truth) { p.families[f].post = truth; });
+    pretend("ensure what cannot be", of_it, [f](plato::Outline& p, Literal truth) { p.families[f].post = -truth; });
+    pretend("have an outline or none", of_it,
             [f](plato::Outline& p, Literal) { p.families[f].is_explicit = !p.families[f].is_explicit; });
   }
   if (core.outline.lemma)
-    pretend("forget what the ghosts are for", [](plato::Outline& p, Literal truth) { p.lemma = truth; });
+    pretend("forget what the ghosts are for", "", [](plato::Outline& p, Literal truth) { p.lemma = truth; });
   for (std::size_t s = 0; s < program.statements.size(); ++s) {
     if (!core.outline.statements[s].assertion) continue;
     const std::string here = ", at statement " + std::to_string(s + 1);
-    pretend("assert what cannot be" + here,
+    pretend("assert what cannot be", here,
             [s](plato::Outline& p, Literal truth) { p.statements[s].assertion = -truth; });
     if (program.statements[s].kind == CoreStatement::Kind::atomic)
-      pretend("assert nothing" + here, [s](plato::Outline& p, Literal truth) { p.statements[s].assertion = truth; });
+      pretend("assert nothing", here, [s](plato::Outline& p, Literal truth) { p.statements[s].assertion = truth; });
   }
   return pretences;
 }
@@ -169,31 +169,32 @@ void leave_out_family(CoreProgram& core, std::size_t family) {
 std::vector<Pretence> other_programs(const CoreProgram& core) {
   const plato::Program& program = core.program;
   std::vector<Pretence> pretences;
-  const auto pretend = [&](const std::string& name, auto change) {
-    pretences.push_back({name, core});
+  const auto pretend = [&](const std::string& kind, const std::string& where, auto change) {
+    pretences.push_back({kind, where, core});
     change(pretences.back().program, pretences.back().program.program.table.truth());
   };
   for (std::size_t f = 0; f < program.families.size(); ++f) {
-    pretend("leave out " + program.families[f].name, [f](CoreProgram& p, Literal) { leave_out_family(p, f); });
-    pretend("nobody runs " + program.families[f].name,
+    pretend("leave out ", program.families[f].name, [f](CoreProgram& p, Literal) { leave_out_family(p, f); });
+    pretend("nobody runs ", program.families[f].name,
             [f](CoreProgram& p, Literal truth) { p.program.families[f].members = -truth; });
   }
   if (plato::is_triple(core)) {
-    pretend("nothing ends", [](CoreProgram& p, Literal truth) { p.specification.post = -truth; });
-    pretend("nothing is wanted in the end", [](CoreProgram& p, Literal truth) { p.specification.post = truth; });
-    pretend("nothing is guaranteed", [](CoreProgram& p, Literal truth) { p.specification.guarantee = truth; });
-    pretend("what cannot be is guaranteed", [](CoreProgram& p, Literal truth) { p.specification.guarantee = -truth; });
-    pretend("the environment may do anything",
+    pretend("nothing ends", "", [](CoreProgram& p, Literal truth) { p.specification.post = -truth; });
+    pretend("nothing is wanted in the end", "", [](CoreProgram& p, Literal truth) { p.specification.post = truth; });
+    pretend("nothing is guaranteed", "", [](CoreProgram& p, Literal truth) { p.specification.guarantee = truth; });
+    pretend("what cannot be is guaranteed", "",
+            [](CoreProgram& p, Literal truth) { p.specification.guarantee = -truth; });
+    pretend("the environment may do anything", "",
             [](CoreProgram& p, Literal truth) { p.specification.rely = p.outline.rely = truth; });
-    pretend("the environment does nothing",
+    pretend("the environment does nothing", "",
             [](CoreProgram& p, Literal truth) { p.specification.rely = p.outline.rely = -truth; });
   }
-  pretend("there is no initial store", [](CoreProgram& p, Literal truth) { p.program.init = -truth; });
-  pretend("there are no parameters", [](CoreProgram& p, Literal truth) { p.program.assumption = -truth; });
+  pretend("there is no initial store", "", [](CoreProgram& p, Literal truth) { p.program.init = -truth; });
+  pretend("there are no parameters", "", [](CoreProgram& p, Literal truth) { p.program.assumption = -truth; });
   const auto id = plato::formula_of(program.init);
   if (program.init > 0 && program.table[id].kind == FormulaKind::and_)
     for (std::size_t i = 0; i < program.table.operands(id).size(); ++i)
-      pretend("leave out conjunct " + std::to_string(i) + " of the initial condition", [&](CoreProgram& p, Literal) {
+      pretend("leave out a conjunct of the initial condition: ", std::to_string(i), [&](CoreProgram& p, Literal) {
         std::vector<Literal> parts(program.table.operands(id).begin(), program.table.operands(id).end());
         parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(i));
         p.program.init = p.program.table.connective(FormulaKind::and_, parts);
@@ -204,11 +205,10 @@ std::vector<Pretence> other_programs(const CoreProgram& core) {
     if (statement.kind != CoreStatement::Kind::atomic) continue;
     const std::string here = " of statement " + std::to_string(s + 1);
     if (is_first)
-      pretend("the operation" + here + " is never possible",
-              [s](CoreProgram& p, Literal truth) { p.program.statements[s].step = -truth; });
+      pretend("there is no step", here, [s](CoreProgram& p, Literal truth) { p.program.statements[s].step = -truth; });
     is_first = false;
     if (plato::is_trivial(program, statement.gate) && plato::is_trivial(program, statement.post)) continue;
-    pretend("the assertion" + here + " is always true", [s](CoreProgram& p, Literal truth) {
+    pretend("what must hold is true", here, [s](CoreProgram& p, Literal truth) {
       p.program.statements[s].gate = p.program.statements[s].post = truth;
     });
   }

@@ -37,7 +37,8 @@ struct Lie {
 std::vector<Lie> lies_in_the_proof(const Argument& argument);
 
 struct Pretence {
-  std::string name;
+  std::string kind;
+  std::string where;   // in the program
   plato::CoreProgram program;
 };
 

@@ -1,6 +1,7 @@
 // Drills: for every example, the prover lies in every way of lies.hpp. A lie about the proof is rejected. Another
 // outline is accepted only if everything that it entails is proved, and never for a program that goes wrong. Another
-// program may be certified; then `--against` sees that it is another one.
+// program may be certified; then `--against` sees that it is another one. PLATO_LONG_TESTS=1 in the environment tries
+// all outlines and programs, and not only some of each kind.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -16,6 +17,7 @@
 #include "lies.hpp"
 #include "pipeline/check_program.hpp"
 #include "pipeline/prove.hpp"
+#include "support/how_much.hpp"
 #include "system/input_file.hpp"
 
 using namespace plato_test;
@@ -49,6 +51,28 @@ const Example& twin_of(const Example& wrong, const std::vector<Example>& example
   path.erase(path.rfind("-wrong"), 6);
   return *std::ranges::find(examples, path, &Example::path);
 }
+
+// The best that can be said for an example, found once.
+const Argument& honest_argument(const Example& example) {
+  static std::map<std::string, Argument> known;
+  const auto found = known.find(example.path);
+  if (found != known.end()) return found->second;
+  return known.emplace(example.path, argue(example.program, example.is_wrong ? seconds_of_a_liar : 60)).first->second;
+}
+
+// Of each kind the first pretence and every third from the second on, among which one is true: to argue for one may
+// take the search all of its time.
+class SomeOfEachKind {
+ public:
+  bool has(const Pretence& pretence) {
+    const int number = seen_[pretence.kind]++;
+    return number == 0 || number % share() == 1 % share();
+  }
+  static int share() { return is_long_run() ? 1 : 3; }
+
+ private:
+  std::map<std::string, int> seen_;
+};
 
 KernelReport ask_kernel(const std::string& certificate) {
   return plato::check_with_kernel(plato::as_bytes(certificate));
@@ -92,7 +116,7 @@ TEST_CASE("a lie in the proof is rejected where it is told", "[lies]") {
   int lies = 0, true_after_all = 0;
   for (const Example& example : all_examples()) {
     if (example.is_wrong) continue;
-    const Argument argument = argue(example.program, example.is_wrong ? seconds_of_a_liar : 60);
+    const Argument& argument = honest_argument(example);
     INFO(example.path);
     REQUIRE(argument.is_complete());
     const std::string honest = certificate_of(argument);
@@ -129,10 +153,12 @@ TEST_CASE("a lie in the proof is rejected where it is told", "[lies]") {
 
 TEST_CASE("another outline is accepted only with proofs of all that it entails", "[lies]") {
   Reasons reasons;
+  SomeOfEachKind chosen;
   int rejected = 0, accepted = 0;
   for (const Example& example : all_examples())
     for (const Pretence& pretence : other_outlines(example.program)) {
-      INFO(example.path << ": " << pretence.name);
+      if (!chosen.has(pretence)) continue;
+      INFO(example.path << ": " << pretence.kind << pretence.where);
       const Argument argument = argue(pretence.program, seconds_of_a_liar);
       const KernelReport report = ask_kernel(certificate_of(argument));
       CHECK(is_certified(report) == argument.is_complete());
@@ -142,19 +168,21 @@ TEST_CASE("another outline is accepted only with proofs of all that it entails",
       ++(is_certified(report) ? accepted : rejected);
     }
   INFO(rejected << " rejected, " << accepted << " accepted\n" << reasons.table());
-  CHECK(rejected > 150);
+  CHECK(rejected > 150 / SomeOfEachKind::share());
   CHECK(accepted > 0);
   CHECK(reasons.count("in an explicit outline every operation needs an assertion") > 0);
 }
 
 TEST_CASE("a certificate of another program is seen to be one", "[lies]") {
   Reasons reasons;
+  SomeOfEachKind chosen;
   int rejected = 0, accepted = 0;
   for (const Example& example : all_examples()) {
-    const Argument honest = argue(example.program);
+    const Argument& honest = honest_argument(example);
     const std::string honest_proof = certificate_of(honest).substr(honest.text.size());
     for (const Pretence& pretence : other_programs(example.program)) {
-      INFO(example.path << ": " << pretence.name);
+      if (!chosen.has(pretence)) continue;
+      INFO(example.path << ": " << pretence.kind << pretence.where);
       const Argument argument = argue(pretence.program, seconds_of_a_liar);
       const std::string certificate = certificate_of(argument);
       if (argument.text == plato::write_program(example.program)) continue;   // it was so already
@@ -178,15 +206,15 @@ TEST_CASE("a certificate of another program is seen to be one", "[lies]") {
     }
   }
   INFO(rejected << " rejected, " << accepted << " accepted\n" << reasons.table());
-  CHECK(rejected > 60);
-  CHECK(accepted > 100);
+  CHECK(rejected > 60 / SomeOfEachKind::share());
+  CHECK(accepted > 100 / SomeOfEachKind::share());
 }
 
 TEST_CASE("what decides what the program does is no ghost, and what does not is one", "[lies]") {
   int lies = 0;
   for (const Example& example : all_examples()) {
     if (example.is_wrong || !plato::is_triple(example.program)) continue;
-    const Argument argument = argue(example.program, example.is_wrong ? seconds_of_a_liar : 60);
+    const Argument& argument = honest_argument(example);
     REQUIRE(argument.is_complete());
     for (const Lie& lie : lies_about_ghosts(argument)) {
       INFO(example.path << ": " << lie.name);
@@ -222,19 +250,21 @@ TEST_CASE("a lie about how a program ends is rejected for its reason", "[lies]")
 
 TEST_CASE("no best effort makes a wrong program certified", "[lies]") {
   const std::vector<Example> examples = all_examples();
-  std::map<std::string, Argument> of_right_ones;
-  for (const Example& example : examples)
-    if (!example.is_wrong) of_right_ones.emplace(example.path, argue(example.program));
+  std::vector<std::string> right_proofs;
+  for (const Example& example : examples) {
+    if (example.is_wrong) continue;
+    const Argument& argument = honest_argument(example);
+    right_proofs.push_back(certificate_of(argument).substr(argument.text.size()));
+  }
   for (const Example& example : examples) {
     if (!example.is_wrong) continue;
     INFO(example.path);
-    const Argument argument = argue(example.program, example.is_wrong ? seconds_of_a_liar : 60);
+    const Argument& argument = honest_argument(example);
     CHECK_FALSE(argument.is_complete());
     CHECK(ask_kernel(certificate_of(argument)).verdict == KernelReport::Verdict::rejected);
     // every proof of its right twin, and of every other example, is a proof of something else
-    for (const auto& [path, stolen] : of_right_ones)
-      CHECK(ask_kernel(argument.text + certificate_of(stolen).substr(stolen.text.size())).verdict ==
-            KernelReport::Verdict::rejected);
+    for (const std::string& stolen : right_proofs)
+      CHECK(ask_kernel(argument.text + stolen).verdict == KernelReport::Verdict::rejected);
     // nor does the wrong one's schedule make its twin wrong
     const plato::ExploredProgram explored = plato::explore_program(example.program, {});
     REQUIRE(explored.is_refuted);
