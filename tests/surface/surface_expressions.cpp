@@ -57,6 +57,12 @@ Value Evaluation::value(ExpressionIndex e, const Scene& scene) {
   const Expression& x = at(e);
   const auto part = [&](std::size_t i) { return value(x.parts[i], scene); };
   const auto holds_part = [&](ExpressionIndex p) { return holds(p, scene); };
+  // Of a map that is kept somewhere, without a copy of it.
+  const auto element_of = [&](std::size_t map, std::size_t index) {
+    const std::int64_t at_index = part(index).number;
+    const Value* there = kept(at(x.parts[map]), scene);
+    return there != nullptr ? element(*there, at_index) : element(part(map), at_index);
+  };
   switch (x.kind) {
     case Kind::number:
       if (!x.number.is_small()) throw TooLarge{};
@@ -67,7 +73,7 @@ Value Evaluation::value(ExpressionIndex e, const Scene& scene) {
                                               : world_.threads[static_cast<std::size_t>(scene.thread)].identifier);
     case Kind::name: return name(x, scene);
     case Kind::call: return call(x, scene);
-    case Kind::select: return of_number(element(part(0), part(1).number));
+    case Kind::select: return of_number(element_of(0, 1));
     case Kind::update: return with_element(part(0), part(1).number, part(2).number);
     case Kind::set_literal: return with_elements(constant_map(0), e, 1, scene);
     case Kind::constant_map: return constant_map(part(0).number);
@@ -92,8 +98,8 @@ Value Evaluation::value(ExpressionIndex e, const Scene& scene) {
     case Kind::le: return of_truth(part(0).number <= part(1).number);
     case Kind::gt: return of_truth(part(0).number > part(1).number);
     case Kind::ge: return of_truth(part(0).number >= part(1).number);
-    case Kind::in: return of_truth(element(part(1), part(0).number) != 0);
-    case Kind::not_in: return of_truth(element(part(1), part(0).number) == 0);
+    case Kind::in: return of_truth(element_of(1, 0) != 0);
+    case Kind::not_in: return of_truth(element_of(1, 0) == 0);
     case Kind::and_: return of_truth(std::ranges::all_of(x.parts, holds_part));
     case Kind::or_: return of_truth(std::ranges::any_of(x.parts, holds_part));
     case Kind::implies: return of_truth(!holds_part(x.parts[0]) || holds_part(x.parts[1]));
@@ -125,24 +131,30 @@ int Evaluation::slot_of(const std::string& name, int thread) const {
   return found == world_.global_slots.end() ? nobody : found->second;
 }
 
-Value Evaluation::name(const Expression& x, const Scene& scene) {
+const Value* Evaluation::kept(const Expression& x, const Scene& scene) const {
+  if (x.kind != Kind::name) return nullptr;
   const auto is_it = [&](const auto& bound) { return bound.first == x.name; };
   if (x.field.empty())
     if (const auto found = std::find_if(bound_.rbegin(), bound_.rend(), is_it); found != bound_.rend())
-      return found->second;
+      return &found->second;
   const Store* store = x.is_primed ? scene.after : scene.before;
-  const std::string full = x.field.empty() ? x.name : x.name + "." + x.field;
-  if (const int slot = slot_of(full, scene.thread); slot != nobody) {
-    if (store == nullptr) throw CannotRun("'" + full + "' where there is no store");
-    return (*store)[static_cast<std::size_t>(slot)];
-  }
+  const int slot = slot_of(x.field.empty() ? x.name : x.name + "." + x.field, scene.thread);
+  if (slot != nobody && store == nullptr) throw CannotRun("'" + x.name + "' where there is no store");
+  if (slot != nobody) return &(*store)[static_cast<std::size_t>(slot)];
+  if (!x.field.empty()) return nullptr;
+  const auto constant = world_.constants.find(x.name);
+  return constant == world_.constants.end() ? nullptr : &constant->second;
+}
+
+Value Evaluation::name(const Expression& x, const Scene& scene) {
+  if (const Value* value = kept(x, scene)) return *value;
   const auto& threads = world_.tree->threads;
   if (!x.field.empty()) {
+    const Store* store = x.is_primed ? scene.after : scene.before;
     for (std::size_t d = 0; d < threads.size(); ++d)
       if (threads[d].name == x.name && store != nullptr) return local_of(d, x.field, *store);
-    throw CannotRun("unknown '" + full + "'");
+    throw CannotRun("unknown '" + x.name + "." + x.field + "'");
   }
-  if (const auto constant = world_.constants.find(x.name); constant != world_.constants.end()) return constant->second;
   const int own = scene.thread != nobody
                       ? static_cast<int>(world_.threads[static_cast<std::size_t>(scene.thread)].declaration)
                       : scene.declaration;

@@ -53,6 +53,8 @@ class Evaluation {
 
   const plato::Expression& at(plato::ExpressionIndex e) const { return (*world_.tree)[e]; }
   int slot_of(const std::string& name, int thread) const;
+  // The value of a bound variable, a variable or a constant where it is kept; null if the expression is none of these.
+  const Value* kept(const plato::Expression& x, const Scene& scene) const;
   Value name(const plato::Expression& x, const Scene& scene);
   Value local_of(std::size_t declaration, const std::string& local, const Store& store);
   Value call(const plato::Expression& x, const Scene& scene);

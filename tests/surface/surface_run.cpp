@@ -31,8 +31,12 @@ struct State {
   std::vector<ToDo> threads;
   Store store;
   std::size_t parent = SIZE_MAX;
-  std::string step = {};   // that led here
-  bool by_environment = false;
+  // The step that led here: of a thread, or of the environment.
+  int thread = nobody;
+  SyntaxIndex statement = SyntaxIndex::none;
+
+  bool is_initial() const { return parent == SIZE_MAX; }
+  bool by_environment() const { return !is_initial() && thread == nobody; }
 };
 
 struct Found {};   // something is wrong: the search is over
@@ -69,7 +73,7 @@ class Search {
   Run& run_;
   Evaluation evaluation_;
   Steps steps_;
-  std::deque<State> states_;
+  std::deque<State> states_;   // references to them stay valid as more are met
   std::unordered_map<std::string, std::size_t> known_;
   bool is_all_ = true;
 
@@ -203,16 +207,25 @@ class Search {
     return key;
   }
 
+  std::string text_of(std::size_t thread, SyntaxIndex statement) const {
+    return name_of(thread) + ": " + at(statement).text;
+  }
+  std::string step_to(const State& state) const {
+    if (state.is_initial()) return "";
+    return state.by_environment() ? "the environment"
+                                  : text_of(static_cast<std::size_t>(state.thread), state.statement);
+  }
+
   [[noreturn]] void wrong(Verdict verdict, std::uint32_t line, std::size_t state, const std::string& last) {
     run_.verdict = verdict;
     run_.line = line;
     std::vector<std::string> steps = {last};
     for (std::size_t s = state; s != SIZE_MAX; s = states_[s].parent) {
-      std::string text = states_[s].step + "  [";
+      std::string text = step_to(states_[s]) + "  [";
       for (std::size_t i = 0; i < world_.slots.size(); ++i)
         text += (i == 0 ? "" : ", ") + world_.slots[i].name + " = " + to_text(states_[s].store[i]);
       steps.push_back(text + "]");
-      run_.by_environment = run_.by_environment || states_[s].by_environment;
+      run_.by_environment = run_.by_environment || states_[s].by_environment();
     }
     for (const auto& [name, value] : world_.constants) steps.push_back(name + " = " + to_text(value));
     for (auto step = steps.rbegin(); step != steps.rend(); ++step) run_.trace += "  " + *step + "\n";
@@ -234,7 +247,7 @@ class Search {
       check_store(number);
     }
     if (arrived != nobody) check_arrival(number, static_cast<std::size_t>(arrived));
-    if (is_new && states_[number].parent == SIZE_MAX)
+    if (is_new && states_[number].is_initial())
       for (std::size_t t = 0; t < world_.threads.size(); ++t) check_arrival(number, t);
   }
 
@@ -255,13 +268,13 @@ class Search {
       bool has_ended = false;
       resolve(
           state.threads[t], [&](const ToDo& todo) { has_ended = has_ended || todo.empty(); }, [](SyntaxIndex) {});
-      if (has_ended) check_clauses(declaration(t).ensures, own, "what " + name_of(t) + " ensures");
+      if (has_ended) check_clauses(declaration(t).ensures, own, t, "ensures");
       all_ended = all_ended && has_ended;
       const auto& body = declaration(t).body;
       const bool is_at_start = std::equal(body.rbegin(), body.rend(), state.threads[t].begin(), state.threads[t].end());
       // A loop at the beginning comes back to where the thread started.
       const bool may_be_back = !body.empty() && at(body.front()).kind == Kind::while_;
-      if (is_at_start && !may_be_back) check_clauses(declaration(t).requires_, own, "what " + name_of(t) + " requires");
+      if (is_at_start && !may_be_back) check_clauses(declaration(t).requires_, own, t, "requires");
     }
     if (!all_ended) return;
     for (ExpressionIndex e : tree_.specification.ensures)
@@ -270,9 +283,11 @@ class Search {
               "all have ended, and 'ensures' of line " + std::to_string(line_of(e)) + " is false");
   }
 
-  void check_clauses(const std::vector<ExpressionIndex>& clauses, const Scene& scene, const std::string& what) {
+  // What a thread ensures, relies on, and so on.
+  void check_clauses(const std::vector<ExpressionIndex>& clauses, const Scene& scene, std::size_t thread,
+                     const char* does) {
     for (ExpressionIndex e : clauses)
-      if (!evaluation_.holds(e, scene)) annotation_breaks(line_of(e), what);
+      if (!evaluation_.holds(e, scene)) annotation_breaks(line_of(e), "what " + name_of(thread) + " " + does);
   }
 
   // The annotations that a thread comes to with its step. In an outline they hold as long as it stays, elsewhere when
@@ -297,6 +312,11 @@ class Search {
   std::uint32_t line_of(ExpressionIndex e) const { return plato::beginning_of(tree_, e).line; }
 
   bool is_star(const SyntaxStatement& s) const { return tree_[s.condition].kind == Expression::Kind::star; }
+  bool is_step(SyntaxIndex index) const {
+    const SyntaxStatement& s = at(index);
+    const bool is_choice = (s.kind == Kind::if_ || s.kind == Kind::while_) && is_star(s);
+    return s.kind != Kind::skip && s.kind != Kind::cut && s.kind != Kind::choose && !is_choice;
+  }
   static void push(ToDo& todo, const std::vector<SyntaxIndex>& statements) {
     todo.insert(todo.end(), statements.rbegin(), statements.rend());
   }
@@ -305,6 +325,11 @@ class Search {
   // annotations on the way.
   void resolve(const ToDo& todo, const std::function<void(const ToDo&)>& found,
                const std::function<void(SyntaxIndex)>& passed) const {
+    if (!todo.empty() && is_step(todo.back())) {   // as it mostly is
+      if (at(todo.back()).kind == Kind::while_) passed(todo.back());
+      found(todo);
+      return;
+    }
     std::set<ToDo> seen;
     std::vector<ToDo> open = {todo};
     while (!open.empty()) {
@@ -318,8 +343,7 @@ class Search {
       const SyntaxIndex next = here.back();
       const SyntaxStatement& s = at(next);
       if (s.kind == Kind::cut || s.kind == Kind::while_) passed(next);
-      const bool is_choice = (s.kind == Kind::if_ || s.kind == Kind::while_) && is_star(s);
-      if (s.kind != Kind::skip && s.kind != Kind::cut && s.kind != Kind::choose && !is_choice) {
+      if (is_step(next)) {
         found(here);
         continue;
       }
@@ -368,7 +392,7 @@ class Search {
   }
 
   void step(std::size_t number, std::size_t thread, const ToDo& todo) {
-    const Store before = states_[number].store;
+    const Store& before = states_[number].store;
     const SyntaxIndex index = todo.back();
     const SyntaxStatement& s = at(index);
     const int self = static_cast<int>(thread);
@@ -402,17 +426,20 @@ class Search {
   }
 
   void arrive(std::size_t number, std::size_t thread, SyntaxIndex statement, const Store& after, const ToDo& todo) {
-    const Store before = states_[number].store;
-    const std::string text = name_of(thread) + ": " + at(statement).text;
+    const Store& before = states_[number].store;
     for (ExpressionIndex e : tree_.specification.guarantees)
       if (!evaluation_.holds(e, {.before = &before, .after = &after}))
         wrong(Verdict::breaks_guarantee, line_of(e), number,
-              text + " breaks the guarantee of line " + std::to_string(line_of(e)));
+              text_of(thread, statement) + " breaks the guarantee of line " + std::to_string(line_of(e)));
     const Scene own{.before = &before, .after = &after, .thread = static_cast<int>(thread)};
-    check_clauses(tree_.guarantees, own, "what " + name_of(thread) + " guarantees");
-    check_clauses(declaration(thread).guarantees, own, "what " + name_of(thread) + " guarantees");
+    check_clauses(tree_.guarantees, own, thread, "guarantees");
+    check_clauses(declaration(thread).guarantees, own, thread, "guarantees");
     check_relies(before, after, static_cast<int>(thread));
-    State next{.threads = states_[number].threads, .store = after, .parent = number, .step = text};
+    State next{.threads = states_[number].threads,
+               .store = after,
+               .parent = number,
+               .thread = static_cast<int>(thread),
+               .statement = statement};
     next.threads[thread] = todo;
     meet(std::move(next), static_cast<int>(thread));
   }
@@ -422,8 +449,8 @@ class Search {
     for (std::size_t t = 0; t < world_.threads.size(); ++t) {
       if (static_cast<int>(t) == stepping) continue;
       const Scene own{.before = &before, .after = &after, .thread = static_cast<int>(t)};
-      check_clauses(tree_.relies, own, "what " + name_of(t) + " relies on");
-      check_clauses(declaration(t).relies, own, "what " + name_of(t) + " relies on");
+      check_clauses(tree_.relies, own, t, "relies on");
+      check_clauses(declaration(t).relies, own, t, "relies on");
     }
   }
 
@@ -431,17 +458,12 @@ class Search {
   // the program relies on.
   void environment(std::size_t number) {
     run_.guesses.environment = true;
-    const Store before = states_[number].store;
+    const Store& before = states_[number].store;
     const auto meet_it = [&](const Store& after) {
       if (after == before || !evaluation_.all_hold(tree_.specification.relies, {.before = &before, .after = &after}))
         return;
       check_relies(before, after, nobody);
-      meet({.threads = states_[number].threads,
-            .store = after,
-            .parent = number,
-            .step = "the environment",
-            .by_environment = true},
-           nobody);
+      meet({.threads = states_[number].threads, .store = after, .parent = number}, nobody);
     };
     for (std::size_t first = 0; first < world_.slots.size(); ++first)
       for (const Value& value : what_the_environment_may_do(first, before)) {
