@@ -34,6 +34,9 @@ std::vector<std::string> short_certificates() {
   return texts;
 }
 
+// Of the bytes of a certificate, those that are tried: with sanitizers every third.
+constexpr std::size_t stride = is_sanitized ? 3 : 1;
+
 }   // namespace
 
 TEST_CASE("a certificate that is cut off at any byte is rejected") {
@@ -57,7 +60,7 @@ TEST_CASE("a certificate with any byte replaced is judged as by the oracle") {
   const std::string bytes = is_sanitized ? all.substr(0, 1) + "\n -1" : all;
   std::size_t tried = 0;
   for (const std::string& text : short_certificates())
-    for (std::size_t at = 0; at < text.size(); ++at)
+    for (std::size_t at = 0; at < text.size(); at += stride)
       for (const char byte : bytes) {
         std::string changed = text;
         changed[at] = byte;
@@ -66,12 +69,12 @@ TEST_CASE("a certificate with any byte replaced is judged as by the oracle") {
         if (judgement.flaw) FAIL("byte " << at << ": " << *judgement.flaw);
         ++tried;
       }
-  CHECK(tried > 2000 * bytes.size());
+  CHECK(tried > 2000 / stride * bytes.size());
 }
 
 TEST_CASE("a certificate with any byte removed or doubled is judged as by the oracle") {
   for (const std::string& text : short_certificates())
-    for (std::size_t at = 0; at < text.size(); ++at) {
+    for (std::size_t at = 0; at < text.size(); at += stride) {
       std::string shorter = text, longer = text;
       shorter.erase(at, 1);
       longer.insert(at, 1, text[at]);

@@ -13,6 +13,7 @@
 #include "search/z3_session.hpp"
 #include "smtlib/smt_model.hpp"
 #include "smtlib/smtlib_reader.hpp"
+#include "support/how_much.hpp"
 #include "support/random_problems.hpp"
 #include "system/input_file.hpp"
 
@@ -225,11 +226,7 @@ TEST_CASE("random problems: Z3, evaluation and the search do not contradict each
     std::uint32_t count;
     bool is_complete;   // every unsatisfiable one must be certified
   };
-#ifdef __SANITIZE_ADDRESS__
-  constexpr std::uint32_t many = 60;   // everything takes several times as long
-#else
-  constexpr std::uint32_t many = 400;
-#endif
+  constexpr std::uint32_t many = plato_test::is_sanitized ? 60 : 400;
   constexpr Family families[] = {{Theory::linear, "linear", many, true},
                                  {Theory::differences, "differences", many, true},
                                  {Theory::maps, "maps", many, true},
@@ -304,7 +301,8 @@ TEST_CASE("deep formulas") {
 
 TEST_CASE("wide formulas") {
   std::string text = std::string(declarations) + "(assert (and";
-  for (int i = 0; i < 200000; ++i) text += " (or p (<= x " + std::to_string(i) + "))";
+  constexpr int width = plato_test::is_sanitized ? 20'000 : 200'000;
+  for (int i = 0; i < width; ++i) text += " (or p (<= x " + std::to_string(i) + "))";
   text += "))(assert (not p))(assert (> x 5))";
   require_certified(text);
 }
