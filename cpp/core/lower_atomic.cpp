@@ -119,7 +119,12 @@ void AtomicLowering::statement(const SyntaxStatement& s, Literal path, Effect& e
       return;
     }
     case Kind::if_: return branch(s, path, effect);
-    default: return;   // skip; the checker has seen to the rest
+    case Kind::skip: return;
+    case Kind::cut:
+    case Kind::while_:
+    case Kind::choose:
+    case Kind::block:
+    case Kind::raw: return;   // the checker has refused them
   }
 }
 
