@@ -4,7 +4,6 @@
 
 #include <initializer_list>
 #include <optional>
-#include <ranges>
 #include <span>
 
 namespace plato {
@@ -106,7 +105,7 @@ class StatementLowering {
       return sequence_of(first, second);
     }
     StatementId whole = parts.back();
-    for (StatementId part : parts | std::views::reverse | std::views::drop(1)) whole = sequence_of(part, whole);
+    for (std::size_t i = parts.size() - 1; i-- > 0;) whole = sequence_of(parts[i], whole);
     return whole;
   }
   StatementId in_order(std::initializer_list<StatementId> parts) {
@@ -198,8 +197,7 @@ class StatementLowering {
         const Asserted here = asserted_;
         for (const auto& branch : s.branches) branches.push_back(or_nothing(sequence(branch, here)));
         StatementId whole = branches.back();
-        for (StatementId branch : branches | std::views::reverse | std::views::drop(1))
-          whole = choice(branch, whole, s);
+        for (std::size_t i = branches.size() - 1; i-- > 0;) whole = choice(branches[i], whole, s);
         return whole;
       }
       case Kind::cut:

@@ -29,8 +29,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 void sort_diagnostics(Diagnostics& diagnostics) {
   std::ranges::stable_sort(diagnostics, {}, [](const Diagnostic& d) { return position(d.where); });
-  const auto same = std::ranges::unique(diagnostics, {}, [](const Diagnostic& d) { return position(d.where); });
-  diagnostics.erase(same.begin(), same.end());
+  const auto is_same = [](const Diagnostic& a, const Diagnostic& b) { return position(a.where) == position(b.where); };
+  diagnostics.erase(std::unique(diagnostics.begin(), diagnostics.end(), is_same), diagnostics.end());
 }
 
 Message message_of(const Diagnostic& diagnostic) {

@@ -98,8 +98,7 @@ class Follower {
       for (std::int64_t near = -4; near <= 4; ++near) domain_.push_back(v + near);
     for (std::int64_t v = -6; v <= 6; ++v) domain_.push_back(v);
     std::ranges::sort(domain_);
-    const auto same = std::ranges::unique(domain_);
-    domain_.erase(same.begin(), same.end());
+    domain_.erase(std::unique(domain_.begin(), domain_.end()), domain_.end());
   }
 
   bool holds(Literal formula, std::int64_t tid, const ConcreteStore& before, const ConcreteStore& after) {
