@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "certificate/command_writer.hpp"
+
 namespace plato {
 namespace {
 
@@ -53,12 +55,18 @@ std::string_view claim_words(const CoreProgram& core, ProgramClaim claim) {
 
 // ---- program and specification
 
-void write_statement(TableWriter& out, const CoreStatement& statement) {
+// What a variable's values are, as far as the kernel tells them apart.
+void write_variables(TableWriter& out, const Program& program, bool are_ghosts) {
+  for (std::size_t v = 0; v < program.variables.size(); ++v)
+    if (program.variables[v].is_ghost == are_ghosts)
+      write_line(out, is_map(program.variables[v]) ? "map" : "int", {number(v)});
+}
+
+void write_statement(TableWriter& out, CommandWriter& commands, const CoreStatement& statement) {
   using Kind = CoreStatement::Kind;
   switch (statement.kind) {
     case Kind::skip: return write_line(out, "skip", {});
-    case Kind::atomic:
-      return write_line(out, "atomic", {formula(statement.gate), formula(statement.step), formula(statement.post)});
+    case Kind::atomic: return write_line(out, "atomic", {number(commands.write(statement.command))});
     case Kind::choice: return write_line(out, "choice", {number(statement.first), number(statement.second)});
     case Kind::seq: return write_line(out, "seq", {number(statement.first), number(statement.second)});
     case Kind::loop: return write_line(out, "loop", {number(statement.first)});
@@ -74,8 +82,10 @@ Specification claimed(const Specification& specification, ProgramClaim claim) {
   return part;
 }
 
-void write_behaviour(TableWriter& out, const Program& program, const Specification& specification) {
-  for (const CoreStatement& statement : program.statements) write_statement(out, statement);
+void write_behaviour(TableWriter& out, CommandWriter& commands, const Program& program,
+                     const Specification& specification) {
+  write_variables(out, program, false);
+  for (const CoreStatement& statement : program.statements) write_statement(out, commands, statement);
   write_line(out, "assume", {formula(program.assumption)});
   write_line(out, "init", {formula(program.init)});
   write_if(out, "rely", specification.rely);
@@ -94,12 +104,14 @@ void write_family(TableWriter& out, std::size_t f, const FamilyOutline& family) 
   write_line(out, family.is_explicit ? "explicit" : "contract", items);
 }
 
-void write_outline(TableWriter& out, const Program& program, const Outline& outline) {
+void write_outline(TableWriter& out, CommandWriter& commands, const Program& program, const Outline& outline) {
+  write_variables(out, program, true);
   for (std::size_t v = 0; v < program.variables.size(); ++v)
     if (program.variables[v].is_ghost) write_line(out, "ghost", {number(v)});
   for (std::size_t s = 0; s < outline.statements.size(); ++s) {
     const StatementOutline& statement = outline.statements[s];
-    if (statement.ghost_step) write_line(out, "update", {number(s + 1), formula(*statement.ghost_step)});
+    if (statement.ghost_command)
+      write_line(out, "update", {number(s + 1), number(commands.write(*statement.ghost_command))});
     if (statement.assertion) write_line(out, "at", {number(s + 1), formula(*statement.assertion)});
   }
   write_if(out, "initially", outline.initially);
@@ -122,11 +134,12 @@ std::string write_program(const CoreProgram& core, ProgramClaim claim) {
 
 WrittenProgram write_numbered_program(const CoreProgram& core, ProgramClaim claim) {
   TableWriter out(core.program.table);
+  CommandWriter commands(out, core.program.commands);
   out.text(header(claim_words(core, claim)));
-  write_behaviour(out, core.program, claimed(core.specification, claim));
+  write_behaviour(out, commands, core.program, claimed(core.specification, claim));
   if (claim == ProgramClaim::verified) {
     out.text("by thread-modular\n");
-    write_outline(out, core.program, core.outline);
+    write_outline(out, commands, core.program, core.outline);
     out.text("proof\n");
   } else {
     out.text("by schedule\n");

@@ -109,14 +109,13 @@ std::string term_line(std::size_t name, std::uint32_t term, const Exploration& e
   return "F " + std::to_string(name) + " " + std::to_string(term) + elements(first, indices);
 }
 
-std::string write_line(std::size_t name, const MapValue& before, const MapValue& after) {
-  return "W " + std::to_string(name) + elements(after, differences(before, after));
-}
-
-bool same_value(const ModelValue& a, const ModelValue& b) {
-  if (a.index() != b.index()) return false;
-  if (const auto* integer = std::get_if<Integer>(&a)) return *integer == std::get<Integer>(b);
-  return same_map(std::get<MapValue>(a), std::get<MapValue>(b));
+// Of a map that starts as a term only a few values are known here: what an operation makes of it is told as a change.
+std::string input_line(const ScheduleInput& input, bool is_term) {
+  if (input.kind != ScheduleInput::Kind::value)
+    return input.kind == ScheduleInput::Kind::first ? "first\n" : "second\n";
+  if (!is_term || !input.present) return value_line('v', 'V', input.variable, input.value);
+  const MapValue& map = std::get<MapValue>(input.value);
+  return "W " + std::to_string(input.variable) + elements(map, differences(*input.present, map));
 }
 
 // The least and the greatest of the integers that it is shown.
@@ -145,6 +144,8 @@ class Hull {
 
 Hull integers_of(const Exploration& exploration) {
   Hull hull;
+  for (const ScheduleStep& step : exploration.schedule.steps)
+    for (const ScheduleInput& input : step.inputs) hull.add(input.value);
   for (const ModelValue& parameter : exploration.schedule.parameters) hull.add(parameter);
   for (const ScheduleThread& thread : exploration.schedule.threads) hull.add(Integer(thread.identifier));
   for (const auto& store : exploration.schedule.stores)
@@ -189,14 +190,8 @@ std::optional<std::string> write_schedule_certificate(const CoreProgram& core, c
     if (!Way(program).find(entry->second, exploration.schedule.steps[step].statement, decisions)) return std::nullopt;
     text += "thread " + std::to_string(thread.family) + " " + std::to_string(thread.identifier) + "\n";
     for (const char* decision : decisions) text += std::string(decision) + "\n";
-    if (step + 1 < exploration.schedule.stores.size()) {
-      const auto& before = exploration.schedule.stores[step];
-      const auto& after = exploration.schedule.stores[step + 1];
-      for (std::size_t v = 0; v < program.variables.size(); ++v)
-        if (!same_value(before[v], after[v]))
-          text += terms.contains(v) ? write_line(v, std::get<MapValue>(before[v]), std::get<MapValue>(after[v]))
-                                    : value_line('v', 'V', v, after[v]);
-    }
+    for (const ScheduleInput& input : exploration.schedule.steps[step].inputs)
+      text += input_line(input, terms.contains(input.variable));
     // The step that breaks the guarantee is prepared and not taken.
     const bool is_last = step + 1 == exploration.schedule.steps.size();
     if (is_last && exploration.verdict == Exploration::Verdict::breaks_guarantee) break;

@@ -68,18 +68,23 @@ std::optional<bool> Counterexample::truth(const ProgramReading& reading, std::si
       break;
     }
   }
-  EvaluationInput input;
-  input.term = [&](TermId term) -> std::optional<ModelValue> {
-    const Term& t = instances_[term];
-    if (t.kind == TermKind::var) return value(t.operand[0], t.operand[1] == 0 ? reading.before : reading.after);
-    if (t.kind != TermKind::logic) return std::nullopt;
-    return t.operand[0] == 0 ? ModelValue{reading.thread} : parameter(static_cast<std::size_t>(t.operand[0]) - 1);
-  };
+  EvaluationInput input = reading_input(reading);
   input.formula = [&](FormulaId id) -> std::optional<bool> {
     const auto found = universal.find(id);
     return found == universal.end() ? std::nullopt : found->second;
   };
   return evaluate(instances_, reading.formula, input);
+}
+
+EvaluationInput Counterexample::reading_input(const ProgramReading& reading) const {
+  EvaluationInput input;
+  input.term = [this, reading](TermId term) -> std::optional<ModelValue> {
+    const Term& t = instances_[term];
+    if (t.kind == TermKind::var) return value(t.operand[0], t.operand[1] == 0 ? reading.before : reading.after);
+    if (t.kind != TermKind::logic) return std::nullopt;
+    return t.operand[0] == 0 ? ModelValue{reading.thread} : parameter(static_cast<std::size_t>(t.operand[0]) - 1);
+  };
+  return input;
 }
 
 Integer Counterexample::thread(std::int32_t number) const {
@@ -90,6 +95,8 @@ Integer Counterexample::thread(std::int32_t number) const {
 }
 
 ModelValue Counterexample::value(std::int32_t variable, std::int32_t version) const {
+  if (version >= first_reached)
+    return reached_[static_cast<std::size_t>(version - first_reached)].values[static_cast<std::size_t>(variable)];
   const auto found = model_.variables.find({variable, version});
   if (found == model_.variables.end()) return Integer(0);
   if (const auto* integer = std::get_if<Integer>(&found->second)) return *integer;
@@ -111,7 +118,10 @@ NamedValues Counterexample::store(std::int32_t version) const {
   NamedValues values;
   for (std::size_t v = 0; v < program_.variables.size(); ++v) {
     const auto number = static_cast<std::int32_t>(v);
-    if (!model_.variables.contains({number, version})) continue;
+    const bool is_shown = version >= first_reached
+                              ? reached_[static_cast<std::size_t>(version - first_reached)].is_shown[v]
+                              : model_.variables.contains({number, version});
+    if (!is_shown) continue;
     values.emplace_back(program_.variables[v].name, value_text(program_.variables[v].type, value(number, version)));
   }
   return values;

@@ -27,6 +27,10 @@ struct ProgramReading {
 // The small integers that occur in the counterexamples to a program's conditions: values worth trying.
 std::vector<std::int64_t> integers_of_counterexamples(const Program& program, const ProvedConditions& proved);
 
+// How many versions of the store a command has for what it leaves open: one for each place that becomes anything, and
+// one for each choice.
+std::int32_t count_inputs(const Program& program, CommandId command);
+
 class Counterexample {
  public:
   Counterexample(const Program& program, const ProvedConditions& proved, const ProblemModel& model);
@@ -46,7 +50,12 @@ class Counterexample {
 
   ModelValue value(std::int32_t variable, std::int32_t version) const;
 
-  // Those of that version which occur in the condition.
+  // Runs a command in the store of a version, up to its end or to where it goes wrong; that store gets a version of its
+  // own. `inputs` is the first version for what the command leaves open. None if the truth of a condition in it is not
+  // known.
+  std::optional<std::int32_t> run(CommandId command, std::int32_t before, std::int32_t inputs);
+
+  // Those of that version which occur in the condition; after a command, also those that it has changed.
   NamedValues store(std::int32_t version) const;
   NamedValues parameters() const;
 
@@ -57,10 +66,24 @@ class Counterexample {
   LogicModel values_;
   std::vector<Integer> integers_;
   FormulaTable instances_;   // the program's, and instances of its universal formulas
+  // Stores that commands lead to. The condition has terms in their place.
+  struct ReachedStore {
+    std::vector<ModelValue> values;
+    std::vector<bool> is_shown;
+  };
+  std::vector<ReachedStore> reached_;
+  static constexpr std::int32_t first_reached = 1'000'000'000;   // their versions
 
   ModelValue parameter(std::size_t index) const;
   std::vector<Integer> mentioned_integers() const;
   std::optional<bool> truth(const ProgramReading& reading, std::size_t& budget);
+  EvaluationInput reading_input(const ProgramReading& reading) const;
+
+  enum class Outcome : std::uint8_t { ends, stops, unknown };   // `stops` where it goes wrong or is blocked
+  Outcome run(CommandId command, std::int32_t inputs, ReachedStore& store);
+  std::optional<bool> holds_in(Literal formula, const ReachedStore& store);
+  std::optional<ModelValue> value_in(TermId term, const ReachedStore& store);
+  bool write(const CorePlace& place, const ModelValue& value, const ReachedStore& before, ReachedStore& store);
 };
 
 }   // namespace plato

@@ -1,4 +1,4 @@
-// Formulas of a core program as text; see core_text.hpp. The budget also bounds the recursion.
+// Formulas and commands of a core program as text; see core_text.hpp. The budget also bounds the recursion.
 
 #include <optional>
 #include <span>
@@ -48,6 +48,57 @@ class FormulaPrinter {
     text_ += '!';
     formula(id, tight);
   }
+  void term(TermId id, int level) {
+    if (!spend()) return;
+    const Term& t = table_[id];
+    switch (t.kind) {
+      case TermKind::num: text_ += to_string(table_.value(id)); break;
+      case TermKind::var: variable(t); break;
+      case TermKind::logic: logic_variable(t.operand[0]); break;
+      case TermKind::bound: text_ += bound_name(depth_ - 1 - static_cast<std::size_t>(t.operand[0])); break;
+      case TermKind::add: infix(t, " + ", sum_level, level); break;
+      case TermKind::sub: infix(t, " - ", sum_level, level); break;
+      case TermKind::mul: infix(t, " * ", product_level, level); break;
+      case TermKind::div: infix(t, " div ", product_level, level); break;
+      case TermKind::mod: infix(t, " mod ", product_level, level); break;
+      case TermKind::pair: call("pair", t); break;
+      case TermKind::difference: call("difference", t); break;
+      case TermKind::select:
+        term(t.term(0), tight);
+        bracketed(t, 1, 1);
+        break;
+      case TermKind::store:
+        term(t.term(0), tight);
+        bracketed(t, 1, 2);
+        break;
+      case TermKind::const_:
+        text_ += "map(";
+        term(t.term(0), loose);
+        text_ += ')';
+        break;
+      case TermKind::ite:
+        grouped(level > loose, [&] {
+          text_ += "if ";
+          literal(t.operand[0], loose);
+          text_ += " then ";
+          term(t.term(1), loose);
+          text_ += " else ";
+          term(t.term(2), loose);
+        });
+        break;
+      case TermKind::witness: text_ += "witness"; break;
+    }
+  }
+  // False if nothing more is to be printed.
+  bool spend() {
+    if (budget_ == 0)
+      text_ += "…";
+    else
+      --budget_;
+    return budget_ != 0;
+  }
+  void word(std::string_view text) { text_ += text; }
+  bool is_spent() const { return budget_ == 0; }
   std::string take() { return std::move(text_); }
 
  private:
@@ -58,13 +109,6 @@ class FormulaPrinter {
   std::string text_;
   std::size_t depth_ = 0;   // of quantifiers
 
-  bool spend() {
-    if (budget_ == 0)
-      text_ += "…";
-    else
-      --budget_;
-    return budget_ != 0;
-  }
   template <class Print>
   void grouped(bool is_grouped, Print print) {
     if (is_grouped) text_ += '(';
@@ -183,47 +227,6 @@ class FormulaPrinter {
       text_ += index <= program_.parameters.size() ? program_.parameters[index - 1].name : "c" + std::to_string(number);
   }
 
-  void term(TermId id, int level) {
-    if (!spend()) return;
-    const Term& t = table_[id];
-    switch (t.kind) {
-      case TermKind::num: text_ += to_string(table_.value(id)); break;
-      case TermKind::var: variable(t); break;
-      case TermKind::logic: logic_variable(t.operand[0]); break;
-      case TermKind::bound: text_ += bound_name(depth_ - 1 - static_cast<std::size_t>(t.operand[0])); break;
-      case TermKind::add: infix(t, " + ", sum_level, level); break;
-      case TermKind::sub: infix(t, " - ", sum_level, level); break;
-      case TermKind::mul: infix(t, " * ", product_level, level); break;
-      case TermKind::div: infix(t, " div ", product_level, level); break;
-      case TermKind::mod: infix(t, " mod ", product_level, level); break;
-      case TermKind::pair: call("pair", t); break;
-      case TermKind::difference: call("difference", t); break;
-      case TermKind::select:
-        term(t.term(0), tight);
-        bracketed(t, 1, 1);
-        break;
-      case TermKind::store:
-        term(t.term(0), tight);
-        bracketed(t, 1, 2);
-        break;
-      case TermKind::const_:
-        text_ += "map(";
-        term(t.term(0), loose);
-        text_ += ')';
-        break;
-      case TermKind::ite:
-        grouped(level > loose, [&] {
-          text_ += "if ";
-          literal(t.operand[0], loose);
-          text_ += " then ";
-          term(t.term(1), loose);
-          text_ += " else ";
-          term(t.term(2), loose);
-        });
-        break;
-      case TermKind::witness: text_ += "witness"; break;
-    }
-  }
   void bracketed(const Term& t, std::size_t first, std::size_t last) {
     text_ += '[';
     term(t.term(first), loose);
@@ -242,25 +245,119 @@ class FormulaPrinter {
   }
 };
 
-// The variable that a conjunct x' = x keeps, or none.
-std::optional<std::int32_t> kept_variable(const FormulaTable& table, Literal literal) {
-  const FormulaId id = formula_of(literal);
-  if (literal < 0 || (table[id].kind != FormulaKind::eq && table[id].kind != FormulaKind::map_eq)) return std::nullopt;
-  const Term &a = table[table.left(id)], &b = table[table.right(id)];
-  if (a.kind != TermKind::var || b.kind != TermKind::var || a.operand[0] != b.operand[0]) return std::nullopt;
-  return a.operand[1] == 1 && b.operand[1] == 0 ? std::optional(a.operand[0]) : std::nullopt;
-}
+// Statements with an explicit stack: what is still to be printed, next last.
+class CommandPrinter {
+ public:
+  CommandPrinter(const Program& program, std::size_t budget) : program_(program), printer_(program, budget) {}
 
-void split(const FormulaTable& table, Literal literal, std::vector<Literal>& rest, std::vector<bool>& is_kept) {
-  if (const auto kept = kept_variable(table, literal)) {
-    is_kept[static_cast<std::size_t>(*kept)] = true;
-  } else if (literal > 0 && table[formula_of(literal)].kind == FormulaKind::and_) {
-    const auto parts = table.operands(formula_of(literal));
-    for (Literal part : std::vector<Literal>(parts.begin(), parts.end())) split(table, part, rest, is_kept);
-  } else {
-    rest.push_back(literal);
+  std::string run(CommandId whole) {
+    rest_.push_back({.command = whole});
+    while (!rest_.empty() && !printer_.is_spent()) {
+      const Item item = rest_.back();
+      rest_.pop_back();
+      if (item.command == 0)
+        printer_.word(item.word);
+      else
+        command(command_of(program_, item.command), item.ends);
+    }
+    if (!rest_.empty()) printer_.word("…");
+    return printer_.take();
   }
-}
+
+ private:
+  using Kind = CoreCommand::Kind;
+  struct Item {
+    CommandId command = 0;
+    std::string_view word{};
+    bool ends = false;   // with a semicolon, if it is a statement that has one
+  };
+  const Program& program_;
+  FormulaPrinter printer_;
+  std::vector<Item> rest_;
+
+  void command(const CoreCommand& c, bool ends) {
+    if (!printer_.spend()) return;
+    switch (c.kind) {
+      case Kind::seq:
+        rest_.push_back({.command = c.second, .ends = ends});
+        rest_.push_back({.word = " "});
+        return rest_.push_back({.command = c.first, .ends = true});
+      case Kind::if_:
+        printer_.word("if (");
+        printer_.literal(c.condition, loose);
+        printer_.word(")");
+        return blocks(c, " else ");
+      case Kind::choice: printer_.word("choose"); return blocks(c, " or ");
+      case Kind::assign: assignment(c); break;
+      case Kind::havoc:
+        printer_.word("havoc ");
+        places(c);
+        break;
+      case Kind::assume:
+        printer_.word("assume ");
+        printer_.literal(c.condition, loose);
+        break;
+      case Kind::assert_:
+        printer_.word("assert ");
+        printer_.literal(c.condition, loose);
+        break;
+      case Kind::operation: operation(c); break;
+    }
+    if (ends) printer_.word(";");
+  }
+  void blocks(const CoreCommand& c, std::string_view between) {
+    const auto block = [&](CommandId part) {
+      rest_.push_back({.word = " }"});
+      rest_.push_back({.command = part, .ends = true});
+      rest_.push_back({.word = "{ "});
+    };
+    const bool has_second = c.kind == Kind::choice || !does_nothing(command_of(program_, c.second));
+    if (has_second) {
+      block(c.second);
+      rest_.push_back({.word = between});
+    }
+    block(c.first);
+    rest_.push_back({.word = " "});
+  }
+  void place(const CorePlace& p) {
+    printer_.word(program_.variables[p.variable].name);
+    if (!p.index) return;
+    printer_.word("[");
+    printer_.term(*p.index, loose);
+    printer_.word("]");
+  }
+  void places(const CoreCommand& c) {
+    for (std::size_t i = 0; i < c.places.size(); ++i) {
+      if (i != 0) printer_.word(", ");
+      place(c.places[i]);
+    }
+  }
+  void assignment(const CoreCommand& c) {
+    if (c.places.empty()) return printer_.word("skip");
+    places(c);
+    printer_.word(" := ");
+    for (std::size_t i = 0; i < c.values.size(); ++i) {
+      if (i != 0) printer_.word(", ");
+      printer_.term(c.values[i], loose);
+    }
+  }
+  void operation(const CoreCommand& c) {
+    printer_.word("atomic");
+    if (!is_trivial(program_, c.condition)) {
+      printer_.word(" requires ");
+      printer_.literal(c.condition, loose);
+    }
+    if (!c.places.empty()) {
+      printer_.word(" modifies ");
+      places(c);
+    }
+    printer_.word(": ");
+    printer_.literal(c.action, loose);
+    if (is_trivial(program_, c.post)) return;
+    printer_.word(" ensures ");
+    printer_.literal(c.post, loose);
+  }
+};
 
 }   // namespace
 
@@ -276,21 +373,8 @@ std::string core_assertion_text(const CoreProgram& core, Literal literal, std::s
   return printer.take();
 }
 
-std::string core_step_text(const Program& program, Literal step, std::size_t budget) {
-  std::vector<Literal> rest;
-  std::vector<bool> is_kept(program.variables.size());
-  split(program.table, step, rest, is_kept);
-  std::string text;
-  for (std::size_t v = 0; v < program.variables.size(); ++v)
-    if (!is_kept[v]) text += (text.empty() ? "modifies " : ", ") + program.variables[v].name;
-  text += text.empty() ? "" : ": ";
-  if (rest.empty()) return text + "true";
-  for (std::size_t i = 0; i < rest.size(); ++i) {
-    FormulaPrinter printer(program, budget);
-    printer.literal(rest[i], rest.size() > 1 ? static_cast<int>(and_level) : static_cast<int>(loose));
-    text += (i == 0 ? "" : " && ") + printer.take();
-  }
-  return text;
+std::string core_command_text(const Program& program, CommandId command, std::size_t budget) {
+  return CommandPrinter(program, budget).run(command);
 }
 
 }   // namespace plato

@@ -41,14 +41,19 @@ class StatementPrinter {
   void line(const std::string& text, std::size_t depth) { text_ += std::string(2 * depth, ' ') + text + "\n"; }
   std::string formula(Literal l) const { return core_formula_text(program_, l); }
 
-  std::string operation(StatementId number, const CoreStatement& s) const {
+  // A statement that is one step by itself is written as it is; several are an atomic block.
+  std::string operation(StatementId number) const {
     const StatementProvenance& from = core_.provenance.statements[number - 1];
-    const std::string step = core_step_text(program_, proof_step(program_, core_.outline, number));
-    std::string text = "atomic";
-    if (!is_trivial(program_, s.gate)) text += " requires " + formula(s.gate);
-    text += (step.starts_with("modifies ") ? " " : ": ") + step;
-    if (!is_trivial(program_, s.post)) text += " ensures " + formula(s.post);
-    return text + ";   // " + std::to_string(from.where.line) + ": " + from.text;
+    const CommandId command = proof_command(program_, core_.outline, number);
+    const CoreCommand& c = command_of(program_, command);
+    std::string text = core_command_text(program_, command);
+    if (does_nothing(c))
+      text = "atomic { }";
+    else if (has_parts(c))
+      text = "atomic { " + text + (text.ends_with('}') ? " }" : "; }");
+    else
+      text += ";";
+    return text + "   // " + std::to_string(from.where.line) + ": " + from.text;
   }
 
   void statement(const Item& item) {
@@ -59,7 +64,7 @@ class StatementPrinter {
       case CoreStatement::Kind::skip: return line(asserted ? "cut " + formula(*asserted) + ";" : "skip;", depth);
       case CoreStatement::Kind::atomic:
         if (asserted) line("{ " + formula(*asserted) + " }", depth);
-        return line(operation(item.statement, s), depth);
+        return line(operation(item.statement), depth);
       case CoreStatement::Kind::seq: push(s.second, depth); return push(s.first, depth);
       case CoreStatement::Kind::choice:
         push("}", depth);

@@ -20,7 +20,8 @@ std::string core_formula_text(const Program& program, Literal literal, std::size
 // The same, with I for the program's whole invariant where it is a part of the formula.
 std::string core_assertion_text(const CoreProgram& core, Literal literal, std::size_t budget = 2000);
 
-// A formula without its frame condition: conjuncts x' == x at the top are left out, and `modifies` shows them.
-std::string core_step_text(const Program& program, Literal step, std::size_t budget = 2000);
+// A command as statements of the source, without a semicolon at the end: "assume m == 0; m := 1". A command that does
+// nothing is "skip".
+std::string core_command_text(const Program& program, CommandId command, std::size_t budget = 2000);
 
 }   // namespace plato

@@ -1,124 +1,67 @@
-// Lowering single steps; see lower_atomic.hpp.
-//
-// An atomic block is executed symbolically: an effect has the value of each variable that was changed, over the
-// pre-store. A variable that is havocked has its own post-value as its value: x' = x' says nothing, so x' may be
-// anything.
+// Lowering single steps; see lower_atomic.hpp. Recursion is bounded by `deepest_statement`.
 
 #include "core/lower_atomic.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace plato {
 
 using Kind = SyntaxStatement::Kind;
+using Does = CoreCommand::Kind;
 
 SymbolIndex AtomicLowering::variable_of(ExpressionIndex place) const {
   return program_.info[at(place).kind == Expression::Kind::select ? at(place).parts[0] : place].symbol;
 }
 
-TermId AtomicLowering::value_of(std::int32_t variable, const CurrentValues& values) const {
-  const auto found = values.find(variable);
-  return found == values.end() ? table_.var(variable, 0) : found->second;
+CorePlace AtomicLowering::place(ExpressionIndex e) const {
+  CorePlace found{.variable = static_cast<std::size_t>(number_of(e))};
+  if (at(e).kind == Expression::Kind::select)
+    found.index = stored(at(e).parts[1]);
+  else if (expressions_.is_per_thread(variable_of(e)))
+    found.index = expressions_.self();
+  return found;
 }
 
-TermId AtomicLowering::updated(ExpressionIndex place, TermId value, const CurrentValues& values) const {
-  const bool is_element = at(place).kind == Expression::Kind::select;
-  if (!is_element && !expressions_.is_per_thread(variable_of(place))) return value;
-  const TermId index = is_element ? after(values).stored(at(place).parts[1]) : expressions_.self();
-  return table_.store(value_of(number_of(place), values), index, value);
+std::vector<CorePlace> AtomicLowering::places(const SyntaxStatement& s) const {
+  std::vector<CorePlace> found;
+  for (ExpressionIndex e : s.places) found.push_back(place(e));
+  return found;
 }
 
-TermId AtomicLowering::havocked(ExpressionIndex place, const CurrentValues& values) const {
-  const TermId anything = table_.var(number_of(place), 1);
-  const bool is_element = at(place).kind == Expression::Kind::select;
-  if (!is_element && !expressions_.is_per_thread(variable_of(place))) return anything;
-  const TermId index = is_element ? after(values).stored(at(place).parts[1]) : expressions_.self();
-  const TermId element = table_.binary(TermKind::select, anything, index);
-  return table_.store(value_of(number_of(place), values), index, element);
+AtomicCommand AtomicLowering::with_ghosts(CommandId command) const {
+  const auto is_ghost = [&](std::size_t variable) { return core_.variables[variable].is_ghost; };
+  const CommandId plain = erase_assignments(core_.commands, command, is_ghost);
+  return {plain, plain == command ? std::nullopt : std::optional(command)};
 }
 
-Literal AtomicLowering::becomes(std::int32_t variable, TermId value) const {
-  const TermId after = table_.var(variable, 1);
-  const SymbolIndex symbol = expressions_.numbers().symbols[static_cast<std::size_t>(variable)];
-  return expressions_.is_map(symbol) ? equal_maps(table_, after, value) : equal(table_, after, value);
+AtomicCommand AtomicLowering::block(const std::vector<SyntaxIndex>& statements) const {
+  std::vector<CommandId> parts;
+  run(statements, parts);
+  return with_ghosts(in_sequence(core_.commands, parts));
 }
 
-Literal AtomicLowering::frame_except(std::vector<std::size_t> variables) const {
-  std::ranges::sort(variables);
-  return frame_.all_except(table_, variables);
+void AtomicLowering::run(const std::vector<SyntaxIndex>& statements, std::vector<CommandId>& parts) const {
+  for (SyntaxIndex s : statements) statement(program_.tree[s], parts);
 }
 
-// The kernel wants to see that ghosts only follow the step: step ∧ g' = e ∧ …, one conjunct for each ghost in order.
-std::optional<Literal> AtomicLowering::with_ghosts(Literal step, const CurrentValues& values) const {
-  std::vector<Literal> parts = {step};
-  const auto count = static_cast<std::int32_t>(expressions_.numbers().symbols.size());
-  for (std::int32_t v = 0; v < count; ++v) {
-    if (!symbol_of(v).is_ghost) continue;
-    const TermId after = table_.var(v, 1), value = value_of(v, values);
-    const bool is_map = expressions_.is_map(expressions_.numbers().symbols[static_cast<std::size_t>(v)]);
-    parts.push_back(is_map ? table_.map_eq(after, value) : table_.eq(after, value));
-  }
-  if (parts.size() == 1) return std::nullopt;
-  return table_.connective(FormulaKind::and_, parts);
-}
-
-AtomicOperation AtomicLowering::operation_of(Effect effect) const {
-  std::vector<std::pair<std::int32_t, TermId>> changed(effect.values.begin(), effect.values.end());
-  std::ranges::sort(changed);
-  std::vector<std::size_t> variables;
-  for (const auto& [variable, value] : changed) {
-    if (symbol_of(variable).is_ghost) continue;
-    variables.push_back(static_cast<std::size_t>(variable));
-    effect.assumptions.push_back(becomes(variable, value));
-  }
-  effect.assumptions.push_back(frame_except(std::move(variables)));
-  const Literal gate = conjunction(table_, effect.gates), step = conjunction(table_, effect.assumptions),
-                post = conjunction(table_, effect.posts);
-  return {gate, step, post, with_ghosts(step, effect.values)};
-}
-
-AtomicOperation AtomicLowering::block(const std::vector<SyntaxIndex>& statements) const {
-  Effect effect;
-  run(statements, table_.truth(), effect);
-  return operation_of(std::move(effect));
-}
-
-void AtomicLowering::run(const std::vector<SyntaxIndex>& statements, Literal path, Effect& effect) const {
-  for (SyntaxIndex s : statements) statement(program_.tree[s], path, effect);
-}
-
-// All assumptions so far hold: an execution that is blocked does not go wrong.
-void AtomicLowering::assert_that(Literal formula, Literal path, Effect& effect) const {
-  const Literal known = both(table_, conjunction(table_, effect.assumptions), path);
-  const Literal claim = implication(table_, known, formula);
-  (mentions_post_store(table_, claim) ? effect.posts : effect.gates).push_back(claim);
-}
-
-void AtomicLowering::assume_that(Literal formula, Literal path, Effect& effect) const {
-  effect.assumptions.push_back(implication(table_, path, formula));
-}
-
-void AtomicLowering::statement(const SyntaxStatement& s, Literal path, Effect& effect) const {
+void AtomicLowering::statement(const SyntaxStatement& s, std::vector<CommandId>& parts) const {
   switch (s.kind) {
-    case Kind::assign: return assign(s, effect.values);
-    case Kind::assert_: return assert_that(after(effect.values).formula(s.condition), path, effect);
+    case Kind::assign: return parts.push_back(assign(s));
+    case Kind::assert_: return parts.push_back(add({.kind = Does::assert_, .condition = formula(s.condition)}));
     case Kind::assume:
-    case Kind::await: return assume_that(after(effect.values).formula(s.condition), path, effect);
-    case Kind::havoc: return havoc(s, effect.values);
-    case Kind::acquire: {
-      const std::int32_t lock = number_of(s.places[0]);
-      const TermId nobody = table_.num(0);
-      assume_that(equal(table_, value_of(lock, effect.values), nobody), path, effect);
-      effect.values[lock] = expressions_.self();
-      return;
+    case Kind::await: return parts.push_back(assume(formula(s.condition)));
+    case Kind::havoc: return parts.push_back(add({.kind = Does::havoc, .places = places(s)}));
+    case Kind::acquire: {   // a lock that is 0 is free
+      parts.push_back(assume(equal(table_, stored(s.places[0]), table_.num(0))));
+      return parts.push_back(set(place(s.places[0]), expressions_.self()));
     }
     case Kind::release: {
-      const std::int32_t lock = number_of(s.places[0]);
-      assert_that(equal(table_, value_of(lock, effect.values), expressions_.self()), path, effect);
-      effect.values[lock] = table_.num(0);
-      return;
+      const Literal is_held = equal(table_, stored(s.places[0]), expressions_.self());
+      parts.push_back(add({.kind = Does::assert_, .condition = is_held}));
+      return parts.push_back(set(place(s.places[0]), table_.num(0)));
     }
-    case Kind::if_: return branch(s, path, effect);
+    case Kind::if_: return branch(s, parts);
     case Kind::skip: return;
     case Kind::cut:
     case Kind::while_:
@@ -128,82 +71,109 @@ void AtomicLowering::statement(const SyntaxStatement& s, Literal path, Effect& e
   }
 }
 
-void AtomicLowering::assign(const SyntaxStatement& s, CurrentValues& values) const {
-  ExpressionLowering expressions = after(values);
-  std::vector<std::pair<std::int32_t, TermId>> changes;
-  for (std::size_t i = 0; i < s.places.size(); ++i)
-    changes.emplace_back(number_of(s.places[i]), updated(s.places[i], expressions.stored(s.values[i]), values));
-  for (const auto& [variable, value] : changes) values[variable] = value;
+CommandId AtomicLowering::assign(const SyntaxStatement& s) const {
+  CoreCommand command{.places = places(s)};
+  for (ExpressionIndex e : s.values) command.values.push_back(stored(e));
+  return add(std::move(command));
 }
 
-// As in an assignment, every place is computed in the store before any of them changes.
-void AtomicLowering::havoc(const SyntaxStatement& s, CurrentValues& values) const {
-  std::vector<std::pair<std::int32_t, TermId>> changes;
-  for (ExpressionIndex place : s.places) changes.emplace_back(number_of(place), havocked(place, values));
-  for (const auto& [variable, value] : changes) values[variable] = value;
+void AtomicLowering::branch(const SyntaxStatement& s, std::vector<CommandId>& parts) const {
+  if (changes_ghosts_alone(s.body) && changes_ghosts_alone(s.other)) {
+    CoreCommand changes = ghost_branch(s);
+    if (!does_nothing(changes)) parts.push_back(add(std::move(changes)));
+    return;
+  }
+  const Literal condition = formula(s.condition);
+  std::vector<CommandId> body, other;
+  run(s.body, body);
+  run(s.other, other);
+  const CommandId first = in_sequence(core_.commands, body), second = in_sequence(core_.commands, other);
+  parts.push_back(add({.kind = Does::if_, .condition = condition, .first = first, .second = second}));
 }
 
-void AtomicLowering::branch(const SyntaxStatement& s, Literal path, Effect& effect) const {
-  CurrentValues& values = effect.values;
-  const Literal condition = after(values).formula(s.condition);
-  const CurrentValues before = values;
-  run(s.body, both(table_, path, condition), effect);
-  const CurrentValues then = std::exchange(values, before);
-  run(s.other, both(table_, path, -condition), effect);
-  for (const auto& [variable, value] : then)
-    if (!values.contains(variable)) values[variable] = table_.var(variable, 0);
-  for (auto& [variable, value] : values) value = conditional_term(table_, condition, value_of(variable, then), value);
+bool AtomicLowering::changes_ghosts_alone(const std::vector<SyntaxIndex>& statements) const {
+  return std::ranges::all_of(statements, [&](SyntaxIndex index) {
+    const SyntaxStatement& s = program_.tree[index];
+    switch (s.kind) {
+      case Kind::skip: return true;
+      case Kind::assign: return std::ranges::all_of(s.places, [&](ExpressionIndex e) { return is_ghost(e); });
+      case Kind::if_: return changes_ghosts_alone(s.body) && changes_ghosts_alone(s.other);
+      default: return false;
+    }
+  });
 }
 
-AtomicOperation AtomicLowering::assumption(Literal formula) const {
-  const Literal truth = table_.truth(), step = both(table_, formula, frame_except({}));
-  return {truth, step, truth, with_ghosts(step, {})};
+CoreCommand AtomicLowering::ghost_branch(const SyntaxStatement& s) const {
+  CurrentValues values;
+  run_ghosts(s, values);
+  CoreCommand command;
+  for (const auto& [variable, value] : std::map<std::int32_t, TermId>(values.begin(), values.end())) {
+    command.places.push_back({.variable = static_cast<std::size_t>(variable)});
+    command.values.push_back(value);
+  }
+  return command;
 }
 
-AtomicOperation AtomicLowering::release(const SyntaxStatement& s) const {
-  const std::int32_t lock = number_of(s.places[0]);
-  AtomicOperation operation = operation_of({.values = {{lock, table_.num(0)}}});
-  operation.post = equal(table_, table_.var(lock, 0), expressions_.self());
-  return operation;
+// `values` has those of the ghosts that have changed, over the store in which the outermost `if` starts.
+void AtomicLowering::run_ghosts(const SyntaxStatement& s, CurrentValues& values) const {
+  ExpressionLowering now = expressions_.in({.current = &values});
+  const auto value_of = [&](std::int32_t variable, const CurrentValues& in) {
+    const auto found = in.find(variable);
+    return found == in.end() ? table_.var(variable, 0) : found->second;
+  };
+  CurrentValues changed = values;
+  if (s.kind == Kind::if_) {
+    const Literal condition = now.formula(s.condition);
+    CurrentValues yes = values, no = values;
+    for (SyntaxIndex part : s.body) run_ghosts(program_.tree[part], yes);
+    for (SyntaxIndex part : s.other) run_ghosts(program_.tree[part], no);
+    for (const CurrentValues* side : {&yes, &no})
+      for (const auto& [variable, unused] : *side)
+        changed[variable] = conditional_term(table_, condition, value_of(variable, yes), value_of(variable, no));
+  }
+  for (std::size_t i = 0; s.kind == Kind::assign && i < s.places.size(); ++i) {
+    const ExpressionIndex target = s.places[i];
+    const std::int32_t variable = number_of(target);
+    const bool is_element = at(target).kind == Expression::Kind::select;
+    TermId value = now.stored(s.values[i]);
+    if (is_element || expressions_.is_per_thread(variable_of(target)))
+      value = table_.store(value_of(variable, values),
+                           is_element ? now.stored(at(target).parts[1]) : expressions_.self(), value);
+    changed[variable] = value;
+  }
+  values = std::move(changed);
 }
 
-// The action itself is over the pre-store.
-AtomicOperation AtomicLowering::raw(const SyntaxStatement& s) const {
-  Effect effect;
-  havoc(s, effect.values);
-  ExpressionLowering expressions = expressions_.in({});
-  if (s.gate != 0) effect.gates.push_back(expressions.formula(s.gate));
-  effect.assumptions.push_back(expressions.formula(s.condition));
-  if (s.post != 0) effect.posts.push_back(expressions.formula(s.post));
-  return operation_of(std::move(effect));
+AtomicCommand AtomicLowering::assumption(Literal formula) const { return {assume(formula)}; }
+
+AtomicCommand AtomicLowering::raw(const SyntaxStatement& s) const {
+  const Literal truth = table_.truth();
+  const Literal gate = s.gate == 0 ? truth : formula(s.gate), action = formula(s.condition),
+                post = s.post == 0 ? truth : formula(s.post);
+  return {add({.kind = Does::operation, .places = places(s), .condition = gate, .action = action, .post = post})};
 }
 
 Literal AtomicLowering::has_old_value(const Expression& cas) const {
-  ExpressionLowering expressions = expressions_.in({});
-  const TermId here = expressions.stored(cas.parts[0]), old = expressions.stored(cas.parts[1]);
+  const TermId here = stored(cas.parts[0]), old = stored(cas.parts[1]);
   return program_.info[cas.parts[0]].type == ValueType::boolean
              ? equivalence(table_, is_nonzero(table_, here), is_nonzero(table_, old))
              : equal(table_, here, old);
 }
 
-AtomicOperation AtomicLowering::cas(ExpressionIndex e, bool succeeds) const {
+AtomicCommand AtomicLowering::cas(ExpressionIndex e, bool succeeds) const {
   const Expression& x = at(e);
   const Literal agrees = has_old_value(x);
-  Effect effect{.assumptions = {succeeds ? agrees : -agrees}};
-  if (succeeds) effect.values[number_of(x.parts[0])] = updated(x.parts[0], expressions_.in({}).stored(x.parts[2]), {});
-  return operation_of(std::move(effect));
+  if (!succeeds) return {assume(-agrees)};
+  const CommandId parts[] = {assume(agrees), set(place(x.parts[0]), stored(x.parts[2]))};
+  return {in_sequence(core_.commands, parts)};
 }
 
-AtomicOperation AtomicLowering::cas_into(ExpressionIndex result, ExpressionIndex e) const {
+// Where it fails the place is given the value that it has: one assignment without a branch.
+AtomicCommand AtomicLowering::cas_into(ExpressionIndex result, ExpressionIndex e) const {
   const Expression& x = at(e);
   const Literal agrees = has_old_value(x);
-  const TermId changed = updated(x.parts[0], expressions_.in({}).stored(x.parts[2]), {});
-  const TermId answer = updated(result, as_number(table_, agrees), {});
-  const std::int32_t place = number_of(x.parts[0]);
-  Effect effect;
-  effect.values[place] = conditional_term(table_, agrees, changed, table_.var(place, 0));
-  effect.values[number_of(result)] = answer;
-  return operation_of(std::move(effect));
+  const TermId value = conditional_term(table_, agrees, stored(x.parts[2]), stored(x.parts[0]));
+  return {add({.places = {place(x.parts[0]), place(result)}, .values = {value, as_number(table_, agrees)}})};
 }
 
 }   // namespace plato

@@ -28,7 +28,7 @@ struct SymbolNumbers {
   std::unordered_map<SymbolIndex, LoweredValue> constants;    // those with a value
 };
 
-// Variables whose value is known, by number: inside of an atomic block, after some of its statements.
+// Variables whose value is known, by number: ghosts, after some statements of an `if` that changes them alone.
 using CurrentValues = std::unordered_map<std::int32_t, TermId>;
 
 // Where variables without a prime are read: in `current` if they are there, else in this version of the store.

@@ -15,12 +15,12 @@ using Origin = StatementProvenance::Origin;
 class StatementLowering {
  public:
   StatementLowering(const ThreadDeclaration& thread, const CheckedProgram& program, CoreProgram& core,
-                    ExpressionLowering& expressions, const ConjunctionTree& frame, Literal invariant)
+                    ExpressionLowering& expressions, Literal invariant)
       : thread_(thread),
         program_(program),
         core_(core),
         expressions_(expressions),
-        atomics_(program, expressions, core.program.table, frame),
+        atomics_(program, expressions, core.program),
         invariant_(invariant) {}
 
   StatementId run() {
@@ -94,41 +94,33 @@ class StatementLowering {
     return static_cast<StatementId>(core_.program.statements.size());
   }
   StatementId skip() { return add({.kind = CoreStatement::Kind::skip}, {.text = "skip"}); }
-  // S1; (S2; (S3; …)); very many parts become a sequence of two halves, since the kernel limits how deep statements may
-  // be.
+  // S1; S2; … as a balanced tree: the kernel limits how deep statements may be, and shares what follows the first half
+  // of a long sequence.
   StatementId in_order(std::span<const StatementId> parts) {
     if (parts.empty()) return skip();
-    constexpr std::size_t longest = 512;
-    if (parts.size() > longest) {
-      const StatementId first = in_order(parts.first(parts.size() / 2)),
-                        second = in_order(parts.subspan(parts.size() / 2));
-      return sequence_of(first, second);
-    }
-    StatementId whole = parts.back();
-    for (std::size_t i = parts.size() - 1; i-- > 0;) whole = sequence_of(parts[i], whole);
-    return whole;
+    if (parts.size() == 1) return parts[0];
+    const StatementId first = in_order(parts.first(parts.size() / 2)),
+                      second = in_order(parts.subspan(parts.size() / 2));
+    return add({.kind = CoreStatement::Kind::seq, .first = first, .second = second}, {});
   }
   StatementId in_order(std::initializer_list<StatementId> parts) {
     return in_order(std::span(parts.begin(), parts.size()));
-  }
-  StatementId sequence_of(StatementId first, StatementId second) {
-    return add({.kind = CoreStatement::Kind::seq, .first = first, .second = second}, {});
   }
   StatementId choice(StatementId a, StatementId b, const SyntaxStatement& s) {
     const auto origin = s.kind == Kind::if_ ? Origin::branch : Origin::other;
     return add({.kind = CoreStatement::Kind::choice, .first = a, .second = b},
                {.origin = origin, .where = s.where, .text = s.text});
   }
-  StatementId atomic(const AtomicOperation& a, const SyntaxStatement& s, const std::string& text, Origin origin) {
-    return add({.kind = CoreStatement::Kind::atomic, .gate = a.gate, .step = a.step, .post = a.post},
+  StatementId atomic(const AtomicCommand& a, const SyntaxStatement& s, const std::string& text, Origin origin) {
+    return add({.kind = CoreStatement::Kind::atomic, .command = a.command},
                {.origin = origin,
                 .where = s.where,
                 .text = text,
                 .assertion_place = asserted_.where,
                 .assertion_text = asserted_.text},
-               {.assertion = asserted_.formula, .ghost_step = a.ghost_step});
+               {.assertion = asserted_.formula, .ghost_command = a.ghost_command});
   }
-  StatementId atomic(const AtomicOperation& a, const SyntaxStatement& s) {
+  StatementId atomic(const AtomicCommand& a, const SyntaxStatement& s) {
     return atomic(a, s, s.text,
                   s.kind == Kind::assert_   ? Origin::assertion
                   : s.kind == Kind::release ? Origin::release
@@ -204,7 +196,6 @@ class StatementLowering {
         return cut(both(core_.program.table, expressions_.formula(s.condition), invariant_), s.where, s.text);
       case Kind::block: return atomic(atomics_.block(s.body), s);
       case Kind::raw: return atomic(atomics_.raw(s), s);
-      case Kind::release: return atomic(atomics_.release(s), s);
       case Kind::assign:
         if (program_.tree[s.values[0]].kind == Expression::Kind::cas)
           return atomic(atomics_.cas_into(s.places[0], s.values[0]), s);
@@ -217,8 +208,8 @@ class StatementLowering {
 }   // namespace
 
 StatementId lower_statements(const ThreadDeclaration& thread, const CheckedProgram& program, CoreProgram& core,
-                             ExpressionLowering& expressions, const ConjunctionTree& frame, Literal invariant) {
-  return StatementLowering(thread, program, core, expressions, frame, invariant).run();
+                             ExpressionLowering& expressions, Literal invariant) {
+  return StatementLowering(thread, program, core, expressions, invariant).run();
 }
 
 }   // namespace plato

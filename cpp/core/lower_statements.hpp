@@ -11,6 +11,6 @@ namespace plato {
 // included, and is added to loop invariants and cuts. In an outline, a cut becomes the assertion of the step that
 // follows it.
 StatementId lower_statements(const ThreadDeclaration& thread, const CheckedProgram& program, CoreProgram& core,
-                             ExpressionLowering& expressions, const ConjunctionTree& frame, Literal invariant);
+                             ExpressionLowering& expressions, Literal invariant);
 
 }   // namespace plato

@@ -221,7 +221,7 @@ class ProgramLowering {
     const std::int32_t number = numbers_.variables.at(symbol);
     const CoreVariable& v = core_.program.variables[static_cast<std::size_t>(number)];
     const TermId before = table().var(number, 0), after = table().var(number, 1);
-    return v.is_local || is_map_type(v.type) ? table().map_eq(after, before) : table().eq(after, before);
+    return is_map(v) ? table().map_eq(after, before) : table().eq(after, before);
   }
 
   // What others must respect: for an individually declared thread the formula itself; for a family the formula for
@@ -236,10 +236,7 @@ class ProgramLowering {
 
   void families() {
     const std::size_t count = program_.tree.threads.size();
-    std::vector<Literal> frame, relies, locals, respected, respected_locals;
-    for (SymbolIndex i = 1; i < program_.symbols.size(); ++i)
-      if (program_.symbols[i].kind == Symbol::Kind::variable)
-        frame.push_back(program_.symbols[i].is_ghost ? table().truth() : stays(i));
+    std::vector<Literal> relies, locals, respected, respected_locals;
     for (std::size_t i = 0; i < count; ++i) {
       ExpressionLowering expressions(program_, numbers_, table(), self_of(i));
       const Literal wished[] = {expressions.formulas(program_.tree.relies),
@@ -249,7 +246,7 @@ class ProgramLowering {
       respected.push_back(of_all_members(i, relies.back(), false));
       respected_locals.push_back(of_all_members(i, locals.back(), false));
     }
-    const ConjunctionTree frames(table(), frame), all_relies(table(), respected), all_locals(table(), respected_locals);
+    const ConjunctionTree all_relies(table(), respected), all_locals(table(), respected_locals);
     for (std::size_t i = 0; i < count; ++i) {
       ExpressionLowering expressions(program_, numbers_, table(), self_of(i));
       const ThreadDeclaration& t = declaration(i);
@@ -271,7 +268,7 @@ class ProgramLowering {
       from.relies = clauses(expressions, program_.tree.relies, t.relies);
       from.guarantees = clauses(expressions, program_.tree.guarantees, t.guarantees);
       from.ensures = expressions.clauses(t.ensures);
-      const StatementId body = lower_statements(t, program_, core_, expressions, frames, whole_invariant_);
+      const StatementId body = lower_statements(t, program_, core_, expressions, whole_invariant_);
       core_.program.families.push_back({.name = t.name, .members = members, .body = body});
       core_.outline.families.push_back(outline);
       core_.provenance.families.push_back(std::move(from));

@@ -5,8 +5,8 @@
 // invariant; `guarantee` clauses replace the other threads' `rely` clauses. The whole program's guarantee is added to
 // every thread's.
 //
-// Ghost variables are only in the proof: initial stores, steps, invariant and the whole program's specification never
-// mention them; the outline's `initially`, `ghost_step` and `lemma` say what they add.
+// Ghost variables are only in the proof: initial stores, commands, invariant and the whole program's specification
+// never mention them; the outline's `initially`, `ghost_command` and `lemma` say what they add.
 #pragma once
 
 #include "core/core_program.hpp"

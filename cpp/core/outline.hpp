@@ -13,7 +13,7 @@ struct StatementOutline {
   // What holds where the statement is reached: a loop's invariant, which every loop has; what a cut says, which is a
   // `skip` of the program; what an explicit outline asserts before an operation.
   std::optional<Literal> assertion{};
-  std::optional<Literal> ghost_step{};   // atomic: the step and what it does to ghosts, if there are ghosts
+  std::optional<CommandId> ghost_command{};   // atomic: the command with its assignments to ghosts, if it has any
 };
 
 struct FamilyOutline {
@@ -36,9 +36,9 @@ inline bool is_cut(const Program& program, const Outline& outline, StatementId s
   return statement_of(program, s).kind == CoreStatement::Kind::skip && outline.statements[s - 1].assertion.has_value();
 }
 
-// The step of an operation as the proof sees it, with what it does to ghosts.
-inline Literal proof_step(const Program& program, const Outline& outline, StatementId s) {
-  return outline.statements[s - 1].ghost_step.value_or(statement_of(program, s).step);
+// The command of an atomic statement as the proof sees it, with what it does to ghosts.
+inline CommandId proof_command(const Program& program, const Outline& outline, StatementId s) {
+  return outline.statements[s - 1].ghost_command.value_or(statement_of(program, s).command);
 }
 
 // The initial stores as the proof sees them.

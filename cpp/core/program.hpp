@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "core/command.hpp"
 #include "logic/formula_table.hpp"
 #include "types/variable_type.hpp"
 
@@ -25,6 +26,9 @@ struct CoreVariable {
   std::optional<std::size_t> owner{};          // the family whose threads declare it; none if it is shared
 };
 
+// Whether its values are maps, for the kernel: also those of a variable that every thread of a family has.
+inline bool is_map(const CoreVariable& variable) { return variable.is_local || is_map_type(variable.type); }
+
 struct CoreParameter {
   std::string name;
   VariableType type = VariableType::integer;
@@ -36,8 +40,8 @@ using StatementId = std::uint32_t;
 struct CoreStatement {
   enum class Kind : std::uint8_t { skip, atomic, choice, seq, loop };
   Kind kind = Kind::skip;
-  Literal gate = 0, step = 0, post = 0;   // atomic: gate ? step ↓ post
-  StatementId first = 0, second = 0;      // choice, seq: both; loop: first is the body
+  CommandId command = 0;               // atomic: what the step does
+  StatementId first = 0, second = 0;   // choice, seq: both; loop: first is the body
 };
 
 // Threads that run the same statement: one for each identifier (logic variable 0) for which `members` is true.
@@ -51,6 +55,7 @@ struct Program {
   FormulaTable table;
   std::vector<CoreVariable> variables;     // the variable's number is its index
   std::vector<CoreParameter> parameters;   // logic variable 1 + index
+  CoreCommands commands;                   // of the statements, and of the outline's
   std::vector<CoreStatement> statements;   // statement s is statements[s - 1]
   std::vector<CoreFamily> families;
   Literal assumption = 0;   // about the parameters
@@ -58,6 +63,7 @@ struct Program {
 };
 
 inline const CoreStatement& statement_of(const Program& program, StatementId s) { return program.statements.at(s - 1); }
+inline const CoreCommand& command_of(const Program& program, CommandId c) { return command_of(program.commands, c); }
 
 // One thread, which has an identifier of its own.
 inline bool is_given_thread(const Program& program, const CoreFamily& family) {

@@ -6,9 +6,7 @@
 
 namespace plato {
 
-Sort sort_of(const CoreVariable& variable) {
-  return variable.is_local || is_map_type(variable.type) ? Sort::map : Sort::integer;
-}
+Sort sort_of(const CoreVariable& variable) { return is_map(variable) ? Sort::map : Sort::integer; }
 
 std::vector<ProblemSymbol> program_symbols(const Program& program, std::int32_t first_parameter) {
   std::vector<ProblemSymbol> symbols{{.name = "tid", .arguments = {}, .result = Sort::integer, .number = 0}};

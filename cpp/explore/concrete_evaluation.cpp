@@ -35,8 +35,6 @@ std::int64_t MapPool::with(std::int64_t map, std::int64_t index, std::int64_t va
   return number_of(std::move(changed));
 }
 
-bool is_map(const CoreVariable& v) { return v.is_local || is_map_type(v.type); }
-
 void ConcreteEvaluation::start(const ConcreteModel& model) {
   model_ = &model;
   if (number_stamps_.size() <= table_.term_count()) {
@@ -70,6 +68,17 @@ std::int64_t ConcreteEvaluation::number(TermId term, const ConcreteModel& model)
 std::int64_t ConcreteEvaluation::map(TermId term, const ConcreteModel& model) {
   start(model);
   return map_of(term);
+}
+
+std::optional<Literal> ConcreteEvaluation::first_false(Literal literal, const ConcreteModel& model) {
+  if (holds(literal, model)) return std::nullopt;
+  while (literal > 0 && table_[formula_of(literal)].kind == FormulaKind::and_)
+    for (Literal part : table_.operands(formula_of(literal)))
+      if (!holds(part, model)) {
+        literal = part;
+        break;
+      }
+  return literal;
 }
 
 bool ConcreteEvaluation::truth(Literal literal) { return truth_of(formula_of(literal)) == (literal > 0); }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -40,8 +41,6 @@ class MapPool {
 // A number, or for a map its number in the pool, for each variable.
 using ConcreteStore = std::vector<std::int64_t>;
 
-bool is_map(const CoreVariable& variable);
-
 struct TooLarge {};
 
 // More was evaluated than is allowed.
@@ -69,6 +68,8 @@ class ConcreteEvaluation {
   bool holds(Literal literal, const ConcreteModel& model);
   std::int64_t number(TermId term, const ConcreteModel& model);
   std::int64_t map(TermId term, const ConcreteModel& model);
+  // The first conjunct that is false, or none.
+  std::optional<Literal> first_false(Literal literal, const ConcreteModel& model);
 
  private:
   const Program& program_;

@@ -31,12 +31,11 @@ class Description {
               const std::vector<ExplorationSetting>& settings)
       : program_(program), specification_(specification), settings_(settings) {}
 
-  ExplorationBounds run(const std::vector<std::int64_t>& values, const SolutionPlan& start,
-                        const std::vector<SolutionPlan>& steps) {
+  ExplorationBounds run(const std::vector<std::int64_t>& values, const SolutionPlan& start, bool guesses) {
     for (std::size_t f = 0; f < program_.families.size(); ++f) family(f);
     for (std::size_t p = 0; p < program_.parameters.size(); ++p) parameter(p);
     for (const SolutionPlan::Step& step : start.steps) initial_value(step, values);
-    if (std::ranges::any_of(steps, [&](const SolutionPlan& plan) { return has_guesses(program_, plan); })) {
+    if (guesses) {
       bounds_.tried.push_back("havocked integers in " + set_text(values));
       bounds_.left_out.push_back("other havocked values");
     }
@@ -102,8 +101,8 @@ class Description {
 ExplorationBounds describe_bounds(const Program& program, const Specification& specification,
                                   const std::vector<ExplorationSetting>& settings,
                                   const std::vector<std::int64_t>& values, const SolutionPlan& start,
-                                  const std::vector<SolutionPlan>& steps) {
-  return Description(program, specification, settings).run(values, start, steps);
+                                  bool has_guesses) {
+  return Description(program, specification, settings).run(values, start, has_guesses);
 }
 
 }   // namespace plato

@@ -15,10 +15,9 @@ struct ExplorationBounds {
   std::vector<std::string> left_out;   // "other threads of T", "other initial values of x"
 };
 
-// `start` is the plan for the initial stores, `steps` are those of the program's operations.
+// `start` is the plan for the initial stores; `has_guesses` says whether steps try values that nothing determines.
 ExplorationBounds describe_bounds(const Program& program, const Specification& specification,
                                   const std::vector<ExplorationSetting>& settings,
-                                  const std::vector<std::int64_t>& values, const SolutionPlan& start,
-                                  const std::vector<SolutionPlan>& steps);
+                                  const std::vector<std::int64_t>& values, const SolutionPlan& start, bool has_guesses);
 
 }   // namespace plato

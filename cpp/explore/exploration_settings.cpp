@@ -67,6 +67,12 @@ std::vector<std::int64_t> candidates_for(const CoreParameter& parameter, const E
   return candidates;
 }
 
+bool has_quantifiers(const Program& program) {
+  for (std::size_t i = 1; i <= program.table.formula_count(); ++i)
+    if (program.table[static_cast<FormulaId>(i)].kind == FormulaKind::all) return true;
+  return false;
+}
+
 // A setting with these values of the parameters and no threads yet.
 ExplorationSetting setting_with(const Program& program, const ExploreOptions& options,
                                 const std::vector<std::int64_t>& values, std::vector<std::int64_t> parameters) {
@@ -75,7 +81,8 @@ ExplorationSetting setting_with(const Program& program, const ExploreOptions& op
                        .has_all_members = std::vector<bool>(program.families.size(), true),
                        .is_endless = std::vector<bool>(program.families.size()),
                        .bounds = {values, {}},
-                       .domain = values};
+                       .domain = values,
+                       .has_quantifiers = has_quantifiers(program)};
   s.domain.insert(s.domain.end(), {options.lowest - 1, options.highest + 1});
   for (std::size_t i = 0; i < s.parameters.size(); ++i)
     if (!is_map_type(program.parameters[i].type))
@@ -100,6 +107,20 @@ void sort_unique(std::vector<std::int64_t>& values) {
   std::ranges::sort(values);
   const auto same = std::ranges::unique(values);
   values.erase(same.begin(), same.end());
+}
+
+std::vector<std::int64_t> domain_in(const Program& program, const ExplorationSetting& setting, const MapPool& maps,
+                                    const ConcreteStore& store) {
+  std::vector<std::int64_t> domain = setting.domain;
+  if (!setting.has_quantifiers) return domain;
+  for (std::size_t v = 0; v < store.size(); ++v) {
+    if (!is_map(program.variables[v]))
+      domain.push_back(store[v]);
+    else
+      for (const auto& [index, value] : maps[store[v]].entries) domain.push_back(index);
+  }
+  sort_unique(domain);
+  return domain;
 }
 
 std::vector<std::int64_t> values_to_try(const Program& program, const ExploreOptions& options) {

@@ -20,11 +20,16 @@ struct ExplorationSetting {
   std::vector<bool> is_endless;        // of the families: nothing bounds their identifiers
   ValueBounds bounds;
   std::vector<std::int64_t> domain;   // of quantifiers, before what a store adds
+  bool has_quantifiers = false;       // the program
 
   bool has_all_threads() const { return std::ranges::all_of(has_all_members, std::identity()); }
 };
 
 void sort_unique(std::vector<std::int64_t>& values);
+
+// What quantifiers range over in a store: also its integers and the indices of its maps.
+std::vector<std::int64_t> domain_in(const Program& program, const ExplorationSetting& setting, const MapPool& maps,
+                                    const ConcreteStore& store);
 
 // The integers to try where nothing determines the value: the range, and those outside it that the program and the
 // options name.

@@ -11,11 +11,11 @@
 #include <optional>
 #include <set>
 
+#include "explore/command_outcomes.hpp"
 #include "explore/control_graph.hpp"
 #include "explore/exploration_bounds.hpp"
 #include "explore/exploration_settings.hpp"
 #include "explore/state_table.hpp"
-#include "explore/store_solver.hpp"
 #include "explore/thread_symmetry.hpp"
 
 namespace plato {
@@ -29,9 +29,8 @@ struct Origin {
 
 struct Violation {
   Exploration::Verdict verdict = Exploration::Verdict::goes_wrong;
-  std::uint32_t state = 0;              // before the step, or the state that breaks the invariant or the postcondition
-  std::optional<Origin> step;           // that goes wrong
-  std::optional<ConcreteStore> after;   // its result, if the post-assertion is what fails
+  std::uint32_t state = 0;      // before the step, or the state that breaks the invariant or the postcondition
+  std::optional<Origin> step;   // that goes wrong, or breaks the guarantee
   Literal violated = 0;
 };
 
@@ -42,23 +41,20 @@ class Explorer {
         specification_(specification),
         options_(options),
         evaluation_(program, maps_),
-        start_(plan_solutions(program, program.init, 0)) {
+        commands_(program, evaluation_, maps_),
+        start_(plan_initial_stores(program)) {
     maps_.constant(0);   // map number 0: the value of a ghost, which is never read
     for (const CoreFamily& family : program.families) graphs_.push_back(control_graph(program, family.body));
-    plans_.resize(program.statements.size());
-    for (std::size_t i = 0; i < program.statements.size(); ++i)
-      if (program.statements[i].kind == CoreStatement::Kind::atomic)
-        plans_[i] = plan_solutions(program, program.statements[i].step, 1);
-    for (std::size_t i = 1; i <= program.table.formula_count(); ++i)
-      has_quantifiers_ = has_quantifiers_ || program.table[static_cast<FormulaId>(i)].kind == FormulaKind::all;
+    for (const CoreStatement& s : program.statements)
+      has_guesses_.push_back(s.kind == CoreStatement::Kind::atomic && commands_.has_guesses(s.command));
     evaluation_.limit_work(options.most_work);
     try {
       settings_ = exploration_settings(program, options, evaluation_, maps_, result_.stopped);
     } catch (const OutOfWork&) {
       leave_out_work();
     }
-    ExplorationBounds bounds =
-        describe_bounds(program, specification, settings_, values_to_try(program, options), start_, plans_);
+    ExplorationBounds bounds = describe_bounds(program, specification, settings_, values_to_try(program, options),
+                                               start_, std::ranges::any_of(has_guesses_, std::identity()));
     result_.tried = std::move(bounds.tried);
     result_.left_out = std::move(bounds.left_out);
     is_reached_.resize(program.statements.size());
@@ -66,7 +62,7 @@ class Explorer {
       if (runs(f))
         for (const auto& edges : graphs_[f].edges)
           for (const ControlEdge& edge : edges)   // `while (true)` has an end that is meant not to be reached
-            if (!is_false(program.statements[edge.statement - 1].step)) to_be_reached_.insert(edge.statement);
+            if (!is_blocked(program.statements[edge.statement - 1])) to_be_reached_.insert(edge.statement);
     for (const ExplorationSetting& s : settings_) most_threads_ = std::max(most_threads_, s.threads.size());
     for (const ExplorationSetting& s : settings_)
       symmetries_.emplace_back(program, specification, maps_,
@@ -91,13 +87,13 @@ class Explorer {
     result_.states = table.size();
     result_.seconds = elapsed();
     result_.unreached.assign(to_be_reached_.begin(), to_be_reached_.end());
-    if (deadlock_) result_.deadlock = schedule_to({.state = *deadlock_, .step = {}, .after = {}});
+    if (deadlock_) result_.deadlock = schedule_to({.state = *deadlock_, .step = {}});
     if (violation) {
       result_.verdict = violation->verdict;
       result_.violated = violation->violated;
       result_.schedule = schedule_to(*violation);
     } else if (result_.has_initial_store) {
-      result_.schedule = schedule_to({.state = 0, .step = {}, .after = {}});
+      result_.schedule = schedule_to({.state = 0, .step = {}});
     }
     return std::move(result_);
   }
@@ -108,12 +104,12 @@ class Explorer {
   const ExploreOptions& options_;
   MapPool maps_;
   ConcreteEvaluation evaluation_;
+  CommandRunner commands_;
   std::vector<ControlGraph> graphs_;
-  std::vector<SolutionPlan> plans_;   // of statement s at s - 1
+  std::vector<bool> has_guesses_;   // of statement s at s - 1
   std::vector<ExplorationSetting> settings_;
   std::vector<ThreadSymmetry> symmetries_;   // of the settings
   std::size_t most_threads_ = 0;
-  bool has_quantifiers_ = false;
   SolutionPlan start_;
   std::vector<bool> is_reached_;
   std::set<StatementId> to_be_reached_;     // operations that no thread has come to yet
@@ -155,18 +151,8 @@ class Explorer {
     const auto row = (*states_)[state];
     return ConcreteStore(row.begin() + 1 + static_cast<std::ptrdiff_t>(most_threads_), row.end());
   }
-  // What quantifiers range over in a store: also its integers and the indices of its maps.
   std::vector<std::int64_t> domain_of(const ExplorationSetting& s, const ConcreteStore& store) const {
-    std::vector<std::int64_t> domain = s.domain;
-    if (!has_quantifiers_) return domain;
-    for (std::size_t v = 0; v < store.size(); ++v) {
-      if (!is_map(program_.variables[v]))
-        domain.push_back(store[v]);
-      else
-        for (const auto& [index, value] : maps_[store[v]].entries) domain.push_back(index);
-    }
-    sort_unique(domain);
-    return domain;
+    return domain_in(program_, s, maps_, store);
   }
 
   // The row that represents a state, and which thread went where in it.
@@ -187,10 +173,10 @@ class Explorer {
     const std::vector<std::int64_t> domain = domain_of(s, store);
     const ConcreteModel model{.before = &store, .parameters = s.parameters, .domain = domain};
     if (const auto broken = first_false(specification_.invariant, model))
-      return Violation{Exploration::Verdict::breaks_invariant, number, {}, {}, *broken};
+      return Violation{Exploration::Verdict::breaks_invariant, number, {}, *broken};
     if (!specification_.post || !s.has_all_threads() || !have_ended(number, s)) return std::nullopt;
     if (const auto broken = first_false(specification_.post, model))
-      return Violation{Exploration::Verdict::breaks_post, number, {}, {}, *broken};
+      return Violation{Exploration::Verdict::breaks_post, number, {}, *broken};
     return std::nullopt;
   }
   bool have_ended(std::uint32_t state, const ExplorationSetting& s) const {
@@ -203,16 +189,8 @@ class Explorer {
   // The first conjunct that is false, or nothing; nothing if there is no formula.
   std::optional<Literal> first_false(const std::optional<Literal>& whole, const ConcreteModel& model) {
     if (!whole) return std::nullopt;
-    Literal formula = *whole;
     try {
-      if (evaluation_.holds(formula, model)) return std::nullopt;
-      while (formula > 0 && program_.table[formula_of(formula)].kind == FormulaKind::and_)
-        for (Literal part : program_.table.operands(formula_of(formula)))
-          if (!evaluation_.holds(part, model)) {
-            formula = part;
-            break;
-          }
-      return formula;
+      return evaluation_.first_false(*whole, model);
     } catch (const TooLarge&) {
       leave_out_large();
       return std::nullopt;
@@ -278,10 +256,11 @@ class Explorer {
       const auto location = static_cast<std::size_t>((*states_)[at][1 + t]);
       for (const ControlEdge& edge : graphs_[s.threads[t].family].edges[location]) {
         if (auto violation = take(at, t, edge, s, before, domain)) return violation;
-        is_certain = is_certain && !has_guesses(program_, plans_[edge.statement - 1]);
+        is_certain = is_certain && !has_guesses_[edge.statement - 1];
       }
     }
-    const bool is_stuck = result_.transitions == transitions && is_certain && !has_quantifiers_ && !specification_.rely;
+    const bool is_stuck =
+        result_.transitions == transitions && is_certain && !s.has_quantifiers && !specification_.rely;
     if (is_stuck && !deadlock_ && !have_ended(at, s)) deadlock_ = at;
     return std::nullopt;
   }
@@ -289,29 +268,25 @@ class Explorer {
   std::optional<Violation> take(std::uint32_t at, std::uint32_t thread, const ControlEdge& edge,
                                 const ExplorationSetting& s, const ConcreteStore& before,
                                 const std::vector<std::int64_t>& domain) {
-    const CoreStatement& statement = program_.statements[edge.statement - 1];
     const Origin origin{at, thread, edge.statement};
     ConcreteModel model{
         .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
-    if (const auto broken = first_false(statement.gate, model)) {
-      reach(edge.statement);
-      return Violation{Exploration::Verdict::goes_wrong, at, origin, {}, *broken};
-    }
     std::optional<Violation> violation;
     const auto current = (*states_)[at];
     std::vector<std::int64_t> row(current.begin(), current.end());
     row[1 + thread] = edge.target;
-    const bool all = for_each_solution(
-        program_, plans_[edge.statement - 1], evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& after) {
+    const bool all = commands_.for_each_outcome(
+        statement_of(program_, edge.statement).command, {s, model.tid, before, domain},
+        [&](const CommandOutcome& outcome) {
           ++result_.transitions;
           reach(edge.statement);
-          model.after = &after;
-          if (const auto broken = first_false(statement.post, model))
-            violation = Violation{Exploration::Verdict::goes_wrong, at, origin, after, *broken};
+          model.after = &outcome.store;
+          if (outcome.violated)
+            violation = Violation{Exploration::Verdict::goes_wrong, at, origin, *outcome.violated};
           else if (const auto promise = first_false(specification_.guarantee, model))
-            violation = Violation{Exploration::Verdict::breaks_guarantee, at, origin, after, *promise};
+            violation = Violation{Exploration::Verdict::breaks_guarantee, at, origin, *promise};
           else
-            violation = meet(row, after, s, origin);
+            violation = meet(row, outcome.store, s, origin);
           return !violation;
         });
     if (!all) leave_out_large();
@@ -324,8 +299,10 @@ class Explorer {
     to_be_reached_.erase(statement);
   }
 
-  bool is_false(Literal literal) const {
-    return literal < 0 && program_.table[formula_of(literal)].kind == FormulaKind::true_;
+  // It waits for what is never true.
+  bool is_blocked(const CoreStatement& s) const {
+    const CoreCommand& c = command_of(program_, s.command);
+    return c.kind == CoreCommand::Kind::assume && is_trivial(program_, -c.condition);
   }
   bool runs(std::size_t family) const {
     return std::ranges::any_of(settings_, [&](const ExplorationSetting& s) {
@@ -377,15 +354,25 @@ class Explorer {
       const Origin& origin = origins_[path[i]];
       const std::uint32_t thread = real[origin.thread];
       schedule.steps.push_back({s.threads[thread], origin.statement});
-      real = run_again(row, thread, origin.statement, (*states_)[path[i]], s);
+      real = run_again(row, thread, schedule.steps.back(), (*states_)[path[i]], s);
       schedule.stores.push_back(values(store_in(row)));
     }
     if (!violation.step) return schedule;
     const std::uint32_t thread = real[violation.step->thread];
     schedule.steps.push_back({s.threads[thread], violation.step->statement});
-    if (violation.after)
-      schedule.stores.push_back(values(wrong_store(row, thread, *violation.step, violation.verdict, s)));
+    const ConcreteStore before = store_in(row), wrong = go_wrong(before, schedule.steps.back(), violation.verdict, s);
+    if (violation.verdict != Exploration::Verdict::goes_wrong || wrong != before)
+      schedule.stores.push_back(values(wrong));
     return schedule;
+  }
+  std::vector<ScheduleInput> inputs_of(const CommandOutcome& outcome) const {
+    std::vector<ScheduleInput> inputs;
+    for (const CommandInput& input : outcome.inputs) {
+      ScheduleInput made{.kind = input.kind, .variable = input.variable, .value = value(input.value, input.is_map)};
+      if (input.present) made.present = std::get<MapValue>(value(*input.present, true));
+      inputs.push_back(std::move(made));
+    }
+    return inputs;
   }
 
   ConcreteStore store_in(const std::vector<std::int64_t>& row) const {
@@ -397,45 +384,47 @@ class Explorer {
     return std::ranges::find(edges, statement, &ControlEdge::statement)->target;
   }
   // Takes the step that leads to a row like `wanted`; the answer says which real thread is which of its threads.
-  std::vector<std::uint32_t> run_again(std::vector<std::int64_t>& row, std::uint32_t thread, StatementId statement,
+  std::vector<std::uint32_t> run_again(std::vector<std::int64_t>& row, std::uint32_t thread, ScheduleStep& step,
                                        std::span<const std::int64_t> wanted, const ExplorationSetting& s) {
     std::vector<std::uint32_t> real(s.threads.size());
     std::iota(real.begin(), real.end(), 0U);
     const ConcreteStore before = store_in(row);
-    const std::vector<std::int64_t> domain = domain_of(s, before);
-    const ConcreteModel model{
-        .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
-    row[1 + thread] = target_of(row, thread, statement, s);
-    for_each_solution(program_, plans_[statement - 1], evaluation_, maps_, s.bounds, model,
-                      [&](const ConcreteStore& after) {
-                        std::vector<std::int64_t> like = row;
-                        const std::vector<std::uint32_t> moved = put_together(like, after);
-                        if (!std::ranges::equal(like, wanted)) return true;
-                        std::ranges::copy(after, row.end() - static_cast<std::ptrdiff_t>(after.size()));
-                        if (!moved.empty()) real = moved;
-                        return false;
-                      });
+    row[1 + thread] = target_of(row, thread, step.statement, s);
+    for_each_outcome(before, step, s, [&](const CommandOutcome& outcome) {
+      if (outcome.violated) return true;
+      std::vector<std::int64_t> like = row;
+      const std::vector<std::uint32_t> moved = put_together(like, outcome.store);
+      if (!std::ranges::equal(like, wanted)) return true;
+      std::ranges::copy(outcome.store, row.end() - static_cast<std::ptrdiff_t>(outcome.store.size()));
+      if (!moved.empty()) real = moved;
+      step.inputs = inputs_of(outcome);
+      return false;
+    });
     return real;
   }
-  // A result of the step for which its post-assertion, or what the program guarantees, is false.
-  ConcreteStore wrong_store(const std::vector<std::int64_t>& row, std::uint32_t thread, const Origin& step,
-                            Exploration::Verdict verdict, const ExplorationSetting& s) {
-    ConcreteStore wrong;
-    const ConcreteStore before = store_in(row);
+  // Where the step goes wrong, or ends against what the program guarantees.
+  ConcreteStore go_wrong(const ConcreteStore& before, ScheduleStep& step, Exploration::Verdict verdict,
+                         const ExplorationSetting& s) {
+    ConcreteStore wrong = before;
     const std::vector<std::int64_t> domain = domain_of(s, before);
-    const std::optional<Literal> wanted = verdict == Exploration::Verdict::breaks_guarantee
-                                              ? specification_.guarantee
-                                              : program_.statements[step.statement - 1].post;
-    ConcreteModel model{
-        .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
-    for_each_solution(program_, plans_[step.statement - 1], evaluation_, maps_, s.bounds, model,
-                      [&](const ConcreteStore& after) {
-                        model.after = &after;
-                        if (!first_false(wanted, model)) return true;
-                        wrong = after;
-                        return false;
-                      });
+    ConcreteModel model{.before = &before, .tid = step.thread.identifier, .parameters = s.parameters, .domain = domain};
+    const bool is_promise = verdict == Exploration::Verdict::breaks_guarantee;
+    for_each_outcome(before, step, s, [&](const CommandOutcome& outcome) {
+      model.after = &outcome.store;
+      const bool is_wanted =
+          is_promise ? !outcome.violated && first_false(specification_.guarantee, model) : outcome.violated.has_value();
+      if (!is_wanted) return true;
+      wrong = outcome.store;
+      step.inputs = inputs_of(outcome);
+      return false;
+    });
     return wrong;
+  }
+  void for_each_outcome(const ConcreteStore& before, const ScheduleStep& step, const ExplorationSetting& s,
+                        const CommandRunner::Found& found) {
+    const std::vector<std::int64_t> domain = domain_of(s, before);
+    commands_.for_each_outcome(statement_of(program_, step.statement).command,
+                               {s, step.thread.identifier, before, domain}, found);
   }
 };
 

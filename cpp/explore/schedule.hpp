@@ -33,12 +33,23 @@ struct ScheduleThread {
   std::int64_t identifier = 0;
 };
 
+// What a command leaves open: the value of a place that becomes anything, or the way at a choice inside of it.
+struct ScheduleInput {
+  enum class Kind : std::uint8_t { value, first, second };
+  Kind kind = Kind::value;
+  std::size_t variable = 0;   // value: of the place
+  ModelValue value{};
+  std::optional<MapValue> present{};   // value of a whole map that an operation changes: what it was
+};
+
 struct ScheduleStep {
   ScheduleThread thread;
   StatementId statement = 0;
+  std::vector<ScheduleInput> inputs{};   // in the order in which the command needs them
 };
 
-// One execution: the stores are the initial one and one after each step; after a gate that fails, none.
+// One execution: the stores are the initial one and one after each step. After a step that goes wrong it is the store
+// where it does so, or none if nothing has changed by then.
 struct Schedule {
   std::vector<ScheduleThread> threads;   // that run
   std::vector<ModelValue> parameters;

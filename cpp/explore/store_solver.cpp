@@ -11,17 +11,20 @@ namespace {
 
 using Step = SolutionPlan::Step;
 
-// m[i := a'[i]]: the map m with anything at i.
-bool is_any_element(const FormulaTable& table, const Term& store, TermId variable) {
-  if (store.kind != TermKind::store) return false;
-  const Term& read = table[store.term(2)];
-  return read.kind == TermKind::select && read.term(0) == variable && read.term(1) == store.term(1);
-}
-
 class Planner {
  public:
-  Planner(const Program& program, std::int32_t version) : program_(program), table_(program.table), version_(version) {
+  // Of all variables but ghosts, before the program starts.
+  explicit Planner(const Program& program) : program_(program), table_(program.table), version_(0) {
     for (std::size_t v = 0; v < program.variables.size(); ++v) is_known_[v] = program.variables[v].is_ghost;
+  }
+  // Of the places that an operation modifies, after it.
+  Planner(const Program& program, const std::vector<CorePlace>& places)
+      : program_(program), table_(program.table), version_(1) {
+    is_known_.assign(program.variables.size(), true);
+    for (const CorePlace& place : places) {
+      is_known_[place.variable] = false;
+      if (place.index) elements_.push_back(place);
+    }
   }
 
   SolutionPlan run(Literal formula) {
@@ -49,6 +52,7 @@ class Planner {
   const FormulaTable& table_;
   std::int32_t version_;
   std::vector<Conjunct> conjuncts_;
+  std::vector<CorePlace> elements_;   // of maps, of which the rest stays
   std::vector<bool> is_known_ = std::vector<bool>(program_.variables.size());
   SolutionPlan plan_{.steps = {}, .version = version_};
 
@@ -60,27 +64,13 @@ class Planner {
       const FormulaId id = formula_of(l);
       const bool is_and = l > 0 && table_[id].kind == FormulaKind::and_,
                  is_nor = l < 0 && table_[id].kind == FormulaKind::or_;
-      if (keeps_variable(l)) {
-        // The enumeration starts from a copy of the store before.
-      } else if (is_and || is_nor) {
+      if (is_and || is_nor) {
         for (Literal part : table_.operands(id)) rest.push_back(is_and ? part : -part);
       } else if (!(l > 0 && table_[id].kind == FormulaKind::true_)) {
         conjuncts_.push_back({l, sought_in(Node{true, index_of(id)}), false});
       }
     }
     std::ranges::reverse(conjuncts_);
-  }
-  // x' = x, by far the most frequent conjunct.
-  bool keeps_variable(Literal l) {
-    const FormulaId id = formula_of(l);
-    if (version_ != 1 || l < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq))
-      return false;
-    const Term &a = table_[table_.left(id)], &b = table_[table_.right(id)];
-    if (a.kind != TermKind::var || b.kind != TermKind::var || a.operand[0] != b.operand[0] || a.operand[1] != 1 ||
-        b.operand[1] != 0)
-      return false;
-    is_known_[static_cast<std::size_t>(a.operand[0])] = true;
-    return true;
   }
   bool is_impossible() const {
     return std::ranges::any_of(conjuncts_, [&](const Conjunct& c) {
@@ -120,7 +110,10 @@ class Planner {
     const Term& t = table_[term];
     if (t.kind != TermKind::var || t.operand[1] != version_) return std::nullopt;
     const auto v = static_cast<std::size_t>(t.operand[0]);
-    return is_known_[v] ? std::nullopt : std::optional(v);
+    return is_known_[v] || is_element(v) ? std::nullopt : std::optional(v);
+  }
+  bool is_element(std::size_t variable) const {
+    return std::ranges::find(elements_, variable, &CorePlace::variable) != elements_.end();
   }
 
   bool assign_some() {
@@ -128,8 +121,9 @@ class Planner {
     for (Conjunct& c : conjuncts_)
       if (!c.is_used && (assigns(c) || assigns_truth(c) || assigns_everywhere(c))) is_any = c.is_used = true;
     if (is_any) return true;
-    for (Conjunct& c : conjuncts_)
-      if (!c.is_used && (assigns_element(c) || assigns_by_cases(c))) return c.is_used = true;
+    for (const bool may_guess : {false, true})
+      for (const CorePlace& element : elements_)
+        if (!is_known_[element.variable] && assign_element(element, may_guess)) return true;
     return false;
   }
   bool assigns(const Conjunct& c) {
@@ -172,7 +166,7 @@ class Planner {
     if (!v || table_[value].loose > 1 || !is_computable(value) || (condition != 0 && !is_computable_formula(condition)))
       return false;
     if (condition == 0 && table_[value].loose == 0)
-      add({.kind = Step::Kind::assign_element, .variable = *v, .value = value});
+      add({.kind = Step::Kind::assign_everywhere, .variable = *v, .value = value});
     else
       add({.kind = Step::Kind::assign_pointwise, .variable = *v, .value = value, .formula = condition});
     plan_.steps.push_back({.kind = Step::Kind::check, .formula = c.literal});
@@ -203,52 +197,32 @@ class Planner {
     const Term& index = table_[read.term(1)];
     return index.kind == TermKind::bound && index.operand[0] == 0 ? std::optional(read.term(0)) : std::nullopt;
   }
-  // a' = m[i := a'[i]], with a'[i] = e somewhere else or not.
-  bool assigns_element(const Conjunct& c) {
-    const FormulaId id = formula_of(c.literal);
-    if (c.literal < 0 || table_[id].kind != FormulaKind::map_eq) return false;
-    const auto v = open_variable(table_.left(id));
-    const Term& store = table_[table_.right(id)];
-    if (!v || store.kind != TermKind::store || !is_computable(store.term(0)) || !is_computable(store.term(1)))
-      return false;
-    if (!is_any_element(table_, store, table_.left(id))) return false;
-    Step step{.kind = Step::Kind::guess_element, .variable = *v, .map = store.term(0), .index = store.term(1)};
-    for (Conjunct& other : conjuncts_) {
-      const FormulaId equation = formula_of(other.literal);
-      if (other.is_used || other.literal < 0 || table_[equation].kind != FormulaKind::eq) continue;
+  // a'[i], with a'[i] = e somewhere or not.
+  bool assign_element(const CorePlace& element, bool may_guess) {
+    const TermId index = *element.index;
+    Step step{.kind = Step::Kind::guess_element, .variable = element.variable, .index = index};
+    const auto is_sought = [&](TermId term) {
+      const Term& t = table_[term];
+      if (t.kind != TermKind::select || t.term(1) != index) return false;
+      const Term& map = table_[t.term(0)];
+      return map.kind == TermKind::var && map.operand[1] == version_ &&
+             map.operand[0] == static_cast<std::int32_t>(element.variable);
+    };
+    for (Conjunct& c : conjuncts_) {
+      const FormulaId id = formula_of(c.literal);
+      if (c.is_used || c.literal < 0 || table_[id].kind != FormulaKind::eq) continue;
       TermId value = 0;
-      if (table_.left(equation) == store.term(2) && is_computable(table_.right(equation)))
-        value = table_.right(equation);
-      else if (table_.right(equation) == store.term(2) && is_computable(table_.left(equation)))
-        value = table_.left(equation);
+      if (is_sought(table_.left(id)) && is_computable(table_.right(id))) value = table_.right(id);
+      if (is_sought(table_.right(id)) && is_computable(table_.left(id))) value = table_.left(id);
       if (value == 0) continue;
-      other.is_used = true;
+      c.is_used = true;
       step.kind = Step::Kind::assign_element;
       step.value = value;
       break;
     }
+    if (step.kind == Step::Kind::guess_element && !may_guess) return false;
     add(step);
     return true;
-  }
-
-  // x' = if c then x' else e, and deeper: a havoc in one branch of an atomic block. Only where a branch is x' itself,
-  // or a map with a'[i] at i, may the value be anything.
-  bool assigns_by_cases(const Conjunct& c) {
-    const FormulaId id = formula_of(c.literal);
-    if (c.literal < 0 || (table_[id].kind != FormulaKind::eq && table_[id].kind != FormulaKind::map_eq)) return false;
-    const auto v = open_variable(table_.left(id));
-    if (!v || table_[table_.right(id)].kind != TermKind::ite || !can_be_followed(table_.right(id), table_.left(id)))
-      return false;
-    add({.kind = Step::Kind::follow, .variable = *v, .term = table_.right(id)});
-    return true;
-  }
-  bool can_be_followed(TermId term, TermId variable) const {
-    const Term& t = table_[term];
-    if (term == variable || is_computable(term)) return true;
-    if (t.kind == TermKind::ite)
-      return is_computable_formula(t.operand[0]) && can_be_followed(t.term(1), variable) &&
-             can_be_followed(t.term(2), variable);
-    return is_any_element(table_, t, variable) && is_computable(t.term(0)) && is_computable(t.term(1));
   }
 
   // A variable without a value; preferably one that no equation would determine later.
@@ -313,12 +287,11 @@ class Enumeration {
           if (!evaluation_.holds(step.formula, model_)) return true;
           continue;
         }
-        const Step now = step.kind == Step::Kind::follow ? followed(step) : step;
-        if (now.kind != Step::Kind::guess && now.kind != Step::Kind::guess_element) {
-          store_[step.variable] = value_of(now);
+        if (step.kind != Step::Kind::guess && step.kind != Step::Kind::guess_element) {
+          store_[step.variable] = value_of(step);
           continue;
         }
-        values = guesses(now);
+        values = guesses(step);
       } catch (const TooLarge&) {
         was_too_large_ = true;
         return true;
@@ -332,24 +305,6 @@ class Enumeration {
     return found_(store_);
   }
 
-  // What the conditions of a `follow` lead to.
-  Step followed(const Step& step) {
-    const FormulaTable& table = program_.table;
-    TermId term = step.term;
-    while (table[term].kind == TermKind::ite)
-      term = evaluation_.holds(table[term].operand[0], model_) ? table[term].term(1) : table[term].term(2);
-    const Term& t = table[term];
-    const auto is_sought = [&](const Term& x) {
-      return x.kind == TermKind::var && x.operand[0] == static_cast<std::int32_t>(step.variable) &&
-             x.operand[1] == plan_.version;
-    };
-    if (is_sought(t)) return {.kind = Step::Kind::guess, .variable = step.variable};
-    if (t.kind == TermKind::store && table[t.term(2)].kind == TermKind::select &&
-        is_sought(table[table[t.term(2)].term(0)]))
-      return {.kind = Step::Kind::guess_element, .variable = step.variable, .map = t.term(0), .index = t.term(1)};
-    return {.kind = Step::Kind::assign, .variable = step.variable, .term = term};
-  }
-
   std::int64_t value_of(const Step& step) {
     if (step.kind == Step::Kind::assign && step.term == 0) return 1;
     if (step.kind == Step::Kind::assign)
@@ -357,8 +312,8 @@ class Enumeration {
                                                        : evaluation_.number(step.term, model_);
     if (step.kind == Step::Kind::assign_pointwise) return pointwise(step);
     const std::int64_t value = evaluation_.number(step.value, model_);
-    if (step.map == 0) return maps_.constant(value);
-    return maps_.with(evaluation_.map(step.map, model_), evaluation_.number(step.index, model_), value);
+    if (step.kind == Step::Kind::assign_everywhere) return maps_.constant(value);
+    return maps_.with((*model_.before)[step.variable], evaluation_.number(step.index, model_), value);
   }
 
   std::int64_t pointwise(const Step& step) {
@@ -372,47 +327,14 @@ class Enumeration {
     return map;
   }
 
-  std::vector<std::int64_t> numbers(VariableType type) const {
-    if (type == VariableType::boolean || type == VariableType::bool_map || type == VariableType::thread_set)
-      return {0, 1};
-    std::vector<std::int64_t> values;
-    if (type != VariableType::lock) return bounds_.values;
-    values = bounds_.identifiers;
-    values.insert(values.begin(), 0);
-    return values;
-  }
   std::vector<std::int64_t> guesses(const Step& step) {
     const CoreVariable& v = program_.variables[step.variable];
-    const std::vector<std::int64_t> values = numbers(v.type);
-    if (step.kind == Step::Kind::guess_element) {
-      const std::int64_t map = evaluation_.map(step.map, model_), index = evaluation_.number(step.index, model_);
-      std::vector<std::int64_t> guessed;
-      for (std::int64_t value : values) guessed.push_back(maps_.with(map, index, value));
-      return guessed;
-    }
-    if (!is_map(v)) return values;
-    // Sets and local variables differ at the identifiers. Other maps are constant, or differ at a few small indices.
-    if (v.is_local || v.type == VariableType::thread_set) return different_at(bounds_.identifiers, values);
-    std::vector<std::int64_t> guessed = different_at(std::vector<std::int64_t>{0, 1, 2}, values);
-    for (std::int64_t value : values) guessed.push_back(maps_.constant(value));
-    std::ranges::sort(guessed);
-    guessed.erase(std::ranges::unique(guessed).begin(), guessed.end());
-    return guessed;
-  }
-  // Every map with one of the values at each of these indices, and 0 elsewhere; at the first ones only if there would
-  // be too many.
-  std::vector<std::int64_t> different_at(std::span<const std::int64_t> indices,
-                                         const std::vector<std::int64_t>& values) {
-    constexpr std::size_t most_maps = 1000;
-    std::vector<std::int64_t> guessed = {maps_.constant(0)};
-    for (std::int64_t index : indices) {
-      if (guessed.size() * values.size() > most_maps) break;
-      std::vector<std::int64_t> wider;
-      for (std::int64_t map : guessed)
-        for (std::int64_t value : values) wider.push_back(maps_.with(map, index, value));
-      guessed = std::move(wider);
-    }
-    return guessed;
+    const bool is_element = step.kind == Step::Kind::guess_element;
+    std::vector<std::int64_t> values = candidates_for(v, is_element, bounds_, maps_);
+    if (!is_element) return values;
+    const std::int64_t index = evaluation_.number(step.index, model_);
+    for (std::int64_t& value : values) value = maps_.with((*model_.before)[step.variable], index, value);
+    return values;
   }
 };
 
@@ -420,16 +342,17 @@ class Enumeration {
 
 bool has_guesses(const Program& program, const SolutionPlan& plan) {
   return std::ranges::any_of(plan.steps, [&](const Step& step) {
-    const CoreVariable& v = program.variables[step.variable];
-    const bool is_anything =
-        step.kind == Step::Kind::guess || step.kind == Step::Kind::guess_element || step.kind == Step::Kind::follow;
+    const bool is_element = step.kind == Step::Kind::guess_element;
     return step.kind == Step::Kind::assign_pointwise ||
-           (is_anything && (v.type != VariableType::boolean || v.is_local));
+           ((step.kind == Step::Kind::guess || is_element) &&
+            has_other_values(program.variables[step.variable], is_element));
   });
 }
 
-SolutionPlan plan_solutions(const Program& program, Literal formula, std::int32_t version) {
-  return Planner(program, version).run(formula);
+SolutionPlan plan_initial_stores(const Program& program) { return Planner(program).run(program.init); }
+
+SolutionPlan plan_operation(const Program& program, const CoreCommand& operation) {
+  return Planner(program, operation.places).run(operation.action);
 }
 
 bool for_each_solution(const Program& program, const SolutionPlan& plan, ConcreteEvaluation& evaluation, MapPool& maps,

@@ -29,7 +29,8 @@ class Analysis {
     add(specification_.post);
     for (const CoreStatement& s : program_.statements)
       if (s.kind == CoreStatement::Kind::atomic)
-        for (Literal l : {s.gate, s.step, s.post}) add(l);
+        for (CommandId part : parts_of_command(program_.commands, s.command))
+          command(command_of(program_, part), roots);
     for (Node node : parts_of(table_, roots)) {
       if (node.is_formula)
         relation(static_cast<FormulaId>(node.index));
@@ -47,6 +48,11 @@ class Analysis {
   const std::vector<std::int64_t>& exchanged_;
   bool is_alike_ = true, bound_is_identifier_ = false, bound_is_number_ = false;
 
+  static Sort sort_of(const CoreVariable& v) {
+    if (v.is_local || v.type == VariableType::thread_set) return Sort::identifier_map;
+    if (is_map(v)) return Sort::number_map;
+    return v.type == VariableType::lock ? Sort::identifier : Sort::number;
+  }
   Sort sort_of(TermId id) const {
     const Term& t = table_[id];
     switch (t.kind) {
@@ -56,12 +62,7 @@ class Analysis {
         if (t.operand[0] == 0) return Sort::identifier;
         return is_map_type(program_.parameters[static_cast<std::size_t>(t.operand[0]) - 1].type) ? Sort::number_map
                                                                                                  : Sort::number;
-      case TermKind::var: {
-        const CoreVariable& v = program_.variables[static_cast<std::size_t>(t.operand[0])];
-        if (v.is_local || v.type == VariableType::thread_set) return Sort::identifier_map;
-        if (is_map(v)) return Sort::number_map;
-        return v.type == VariableType::lock ? Sort::identifier : Sort::number;
-      }
+      case TermKind::var: return sort_of(program_.variables[static_cast<std::size_t>(t.operand[0])]);
       case TermKind::const_: return Sort::either_map;
       case TermKind::store: return sort_of(t.term(0));
       case TermKind::ite: {
@@ -121,6 +122,27 @@ class Analysis {
       default: return;
     }
   }
+  // Adds its terms and formulas to the roots, and looks at what it writes.
+  void command(const CoreCommand& c, std::vector<Node>& roots) {
+    for (Literal l : {c.condition, c.action, c.post})
+      if (l != 0) roots.push_back({true, index_of(formula_of(l))});
+    for (TermId value : c.values) roots.push_back({false, value});
+    for (std::size_t i = 0; i < c.places.size(); ++i) {
+      const CorePlace& place = c.places[i];
+      const CoreVariable& v = program_.variables[place.variable];
+      const Sort sort = sort_of(v);
+      if (v.is_local && v.type == VariableType::lock) is_alike_ = false;
+      if (place.index) {
+        roots.push_back({false, *place.index});
+        use_as(*place.index, sort == Sort::identifier_map);
+      }
+      if (c.values.empty()) continue;
+      if (!place.index && is_map(v))
+        same_maps(sort, sort_of(c.values[i]), has_set_literal(c.values[i]));
+      else
+        use_as(c.values[i], !place.index && sort == Sort::identifier);
+    }
+  }
   void relation(FormulaId id) {
     const FormulaKind kind = table_[id].kind;
     if (!has_terms(kind)) return;
@@ -133,12 +155,13 @@ class Analysis {
       use_as(a, identifiers);
       use_as(b, identifiers);
     } else {
-      const Sort x = sort_of(a), y = sort_of(b);
-      if (x != y && x != Sort::either_map && y != Sort::either_map) is_alike_ = false;
-      // A set written out must meet a set: its elements were taken for identifiers.
-      if ((x == Sort::number_map || y == Sort::number_map) && (has_set_literal(a) || has_set_literal(b)))
-        is_alike_ = false;
+      same_maps(sort_of(a), sort_of(b), has_set_literal(a) || has_set_literal(b));
     }
+  }
+  void same_maps(Sort x, Sort y, bool has_literal) {
+    if (x != y && x != Sort::either_map && y != Sort::either_map) is_alike_ = false;
+    // A set written out must meet a set: its elements were taken for identifiers.
+    if ((x == Sort::number_map || y == Sort::number_map) && has_literal) is_alike_ = false;
   }
   bool has_set_literal(TermId id) const {
     const Term& t = table_[id];

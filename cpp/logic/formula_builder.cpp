@@ -98,13 +98,6 @@ TermId as_number(FormulaTable& table, Literal literal) {
   return conditional_term(table, literal, table.num(1), table.num(0));
 }
 
-bool mentions_post_store(const FormulaTable& table, Literal literal) {
-  const Node root{true, index_of(formula_of(literal))};
-  for (Node node : parts_of(table, std::span(&root, 1)))
-    if (!node.is_formula && table[node.index].kind == TermKind::var && table[node.index].operand[1] == 1) return true;
-  return false;
-}
-
 namespace {
 constexpr std::size_t neighbours = 16;
 }

@@ -32,12 +32,8 @@ inline Literal both(FormulaTable& table, Literal a, Literal b) {
 Literal is_nonzero(FormulaTable& table, TermId term);
 TermId as_number(FormulaTable& table, Literal literal);
 
-// Whether it mentions the store after a step.
-bool mentions_post_store(const FormulaTable& table, Literal literal);
-
 // Conjunctions of all but a few of many formulas, with most parts shared between them: with n formulas, each costs
-// about log n. A frame condition says that all variables except a few stay the same; a guarantee keeps all relies
-// except one.
+// about log n. A guarantee keeps all relies except one.
 class ConjunctionTree {
  public:
   ConjunctionTree(FormulaTable& table, std::vector<Literal> literals);

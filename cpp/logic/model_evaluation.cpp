@@ -28,14 +28,12 @@ class Evaluation {
   Evaluation(const FormulaTable& table, const EvaluationInput& input) : table_(table), input_(input) {}
 
   std::optional<bool> run(Literal literal) {
-    const Node root{true, index_of(formula_of(literal))};
-    for (Node node : parts_of(table_, std::span(&root, 1))) {
-      if (node.is_formula)
-        truths_[node.index] = truth_of(static_cast<FormulaId>(node.index));
-      else
-        values_[node.index] = value_of(node.index);
-    }
+    look_at_parts({true, index_of(formula_of(literal))});
     return truth(literal);
+  }
+  std::optional<ModelValue> run_term(TermId term) {
+    look_at_parts({false, term});
+    return values_.at(term);
   }
 
  private:
@@ -44,6 +42,14 @@ class Evaluation {
   std::unordered_map<std::uint32_t, std::optional<ModelValue>> values_;
   std::unordered_map<std::uint32_t, std::optional<bool>> truths_;
 
+  void look_at_parts(Node root) {
+    for (Node node : parts_of(table_, std::span(&root, 1))) {
+      if (node.is_formula)
+        truths_[node.index] = truth_of(static_cast<FormulaId>(node.index));
+      else
+        values_[node.index] = value_of(node.index);
+    }
+  }
   std::optional<bool> truth(Literal literal) const {
     const std::optional<bool> positive = truths_.at(index_of(formula_of(literal)));
     if (!positive) return std::nullopt;
@@ -154,6 +160,10 @@ Integer pair_value(const Integer& a, const Integer& b) {
 
 std::optional<bool> evaluate(const FormulaTable& table, Literal literal, const EvaluationInput& input) {
   return Evaluation(table, input).run(literal);
+}
+
+std::optional<ModelValue> evaluate_term(const FormulaTable& table, TermId term, const EvaluationInput& input) {
+  return Evaluation(table, input).run_term(term);
 }
 
 std::optional<bool> evaluate(const FormulaTable& table, Literal literal, const LogicModel& model) {

@@ -52,5 +52,7 @@ struct EvaluationInput {
 // The truth of the literal; none if it depends on a quantifier, a witness or a difference that is not given.
 std::optional<bool> evaluate(const FormulaTable& table, Literal literal, const EvaluationInput& input);
 std::optional<bool> evaluate(const FormulaTable& table, Literal literal, const LogicModel& model);
+// The value of a term, likewise.
+std::optional<ModelValue> evaluate_term(const FormulaTable& table, TermId term, const EvaluationInput& input);
 
 }   // namespace plato

@@ -90,14 +90,11 @@ class DerivationPrinter {
       entry("guarantee", formula(family.guarantee));
       clause("ensures", family.post);
     } else if (node.statement != 0) {
-      const CoreStatement& s = statement_of(program_, node.statement);
       const std::optional<Literal>& assertion = core_.outline.statements[node.statement - 1].assertion;
       if (node.rule == Rule::atomic) {
         clause("holds before", assertion);
-        clause("gate", s.gate);
-        entry("step",
-              folded(core_step_text(program_, proof_step(program_, core_.outline, node.statement), formula_budget)));
-        clause("post", s.post);
+        entry("step", folded(core_command_text(program_, proof_command(program_, core_.outline, node.statement),
+                                               formula_budget)));
       }
       if (node.rule == Rule::loop) entry("invariant", formula(assertion.value()));
       if (node.rule == Rule::cut) entry("holds here", formula(assertion.value()));

@@ -12,6 +12,7 @@
 #include "thread_modular/condition_text.hpp"
 #include "thread_modular/failure_hints.hpp"
 #include "thread_modular/violated_clause.hpp"
+#include "thread_modular/violated_part.hpp"
 
 namespace plato {
 namespace {
@@ -23,41 +24,6 @@ std::string joined(const NamedValues& values) {
   std::string text;
   for (const auto& [name, value] : values) text += (text.empty() ? "" : ", ") + name + " = " + value;
   return text;
-}
-
-// The versions of the store that a literal mentions.
-std::set<std::int32_t> versions_in(const FormulaTable& table, Literal literal) {
-  std::set<std::int32_t> versions;
-  for (const auto& [name, version] : variables_in(table, literal)) versions.insert(version);
-  return versions;
-}
-
-// The part of an operation that is false on the path that the counterexample takes through the weakest precondition; if
-// none is known to be false, the last one that may be, since the truth of a quantified part is not known and the path
-// goes on behind it.
-const PartLabel* violated_part(const ProvedConditions& proved, const Counterexample& model, Literal weakest) {
-  const FormulaTable& table = proved.problem.table;
-  std::vector<Literal> todo{weakest};
-  std::set<Literal> seen;
-  const PartLabel* candidate = nullptr;
-  while (!todo.empty()) {
-    const Literal literal = todo.back();
-    todo.pop_back();
-    const std::optional<bool> truth = model.truth(literal);
-    if (truth == true || !seen.insert(literal).second) continue;
-    const auto label = std::ranges::find(proved.labels, literal, &PartLabel::literal);
-    if (label != proved.labels.end()) {
-      if (truth == false) return &*label;
-      candidate = &*label;
-      continue;
-    }
-    const FormulaId id = formula_of(literal);
-    const FormulaKind kind = table[id].kind;
-    if (literal < 0 || (kind != FormulaKind::and_ && kind != FormulaKind::or_)) continue;
-    const auto parts = table.operands(id);
-    for (std::size_t i = parts.size(); i-- > 0;) todo.push_back(parts[i]);
-  }
-  return candidate;
 }
 
 std::string quoted(const StatementProvenance& statement) {
@@ -77,25 +43,21 @@ std::string_view gate_failure(StatementProvenance::Origin origin) {
   return " may go wrong: its gate may be false";
 }
 
-// The stores before and after an operation that one of its parts mentions. The kernel works backwards through a
-// statement: the store before an operation has the higher number.
+// Two stores of a counterexample; 0 if they are not known.
 struct Step {
   std::int32_t before = 0, after = 0;
 };
-Step step_of(const FormulaTable& table, Literal part) {
-  std::set<std::int32_t> versions = versions_in(table, part);
-  versions.erase(0);
-  return versions.empty() ? Step{} : Step{*versions.rbegin(), *versions.begin()};
-}
 
 // Describes one condition that is not proved.
 class FailureDescription {
  public:
-  FailureDescription(const CoreProgram& core, const ProvedConditions& proved, std::size_t number, bool is_program_wrong)
+  FailureDescription(const CoreProgram& core, const ProvedConditions& proved,
+                     const std::vector<OperationVersions>& versions, std::size_t number, bool is_program_wrong)
       : core_(core),
         program_(core.program),
         stated_(core.provenance),
         proved_(proved),
+        versions_(versions),
         is_program_wrong_(is_program_wrong),
         condition_(proved.conditions[number]),
         result_(proved.results[number]),
@@ -111,8 +73,7 @@ class FailureDescription {
   ConditionFailure run() {
     describe_origin();
     if (is_about_statements()) {
-      if (model_) part_ = violated_part(proved_, *model_, -condition_.literals.back());
-      if (part_ != nullptr) describe_part();
+      if (model_) describe_violation(violated_part(proved_, condition_, versions_, *model_));
       if (!is_program_wrong_) tell_of_loop_without_invariant();
     }
     switch (result_.status) {
@@ -140,6 +101,7 @@ class FailureDescription {
   const Program& program_;
   const Provenance& stated_;
   const ProvedConditions& proved_;
+  const std::vector<OperationVersions>& versions_;
   const bool is_program_wrong_;
   const Condition& condition_;
   const ConditionResult& result_;
@@ -150,6 +112,7 @@ class FailureDescription {
   ConditionFailure failure_;
   std::optional<Counterexample> model_;
   const PartLabel* part_ = nullptr;
+  Step step_;          // where that part is false
   std::string hurt_;   // the identifier of the other thread that the failure is about, if it is one of a family
 
   const ConditionOrigin& origin() const { return condition_.origin; }
@@ -202,8 +165,8 @@ class FailureDescription {
     if (kind_of_statement(statement_) == CoreStatement::Kind::atomic)
       failure_.message.where = statement().assertion_place;
     if (kind_of_statement(statement_) != CoreStatement::Kind::loop) return;
-    const Step step = step_of(proved_.problem.table, condition_.literals.back());
-    blame(statement().invariants, step.after, step.after);
+    const std::set<std::int32_t> versions = versions_in(proved_.problem.table, condition_.literals.back());
+    if (!versions.empty()) blame(statement().invariants, *versions.begin(), *versions.begin());
   }
 
   // What each thread says that it ensures, or that it says nothing.
@@ -216,9 +179,29 @@ class FailureDescription {
     }
   }
 
+  // The stores before an operation and after it, or up to where it goes wrong.
+  Step run(StatementId operation) {
+    const OperationVersions& versions = versions_.at(operation - 1);
+    const auto after = model_->run(proof_command(program_, core_.outline, operation), versions.before, versions.inputs);
+    const bool is_changed = after && model_->store(*after) != model_->store(versions.before);
+    return {versions.before, is_changed ? *after : versions.before};
+  }
+  // Where an assertion is false: a store that others' steps led to, or one that an operation did.
+  Step reach(const ViolatedPart& violated) {
+    const FormulaTable& table = proved_.problem.table;
+    const std::set<std::int32_t> versions = versions_in(table, violated.label->literal);
+    const StatementId last = versions.empty() ? violated.last : operation_in(table, violated.label->literal, versions_);
+    if (last == 0) return versions.empty() ? Step{} : Step{*versions.begin(), *versions.begin()};
+    const Step step = run(last);
+    return {step.after, step.after};
+  }
+
   // The part of an operation, or the assertion, that the counterexample violates.
-  void describe_part() {
-    const Step step = step_of(proved_.problem.table, part_->literal);
+  void describe_violation(const ViolatedPart& violated) {
+    part_ = violated.label;
+    if (part_ == nullptr) return;
+    const bool is_asserted = part_->part == PartLabel::Part::assertion || part_->part == PartLabel::Part::ensures;
+    const Step step = step_ = is_asserted ? reach(violated) : run(part_->statement);
     if (part_->part == PartLabel::Part::ensures) return describe_end(step);
     const StatementProvenance& statement = stated_.statements.at(part_->statement - 1);
     failure_.message.where = statement.where;
@@ -315,12 +298,9 @@ class FailureDescription {
   }
 
   void add_stores() {
-    std::set<std::int32_t> versions;
-    if (part_ != nullptr) {
-      versions = versions_in(proved_.problem.table, part_->literal);
-    } else {
+    std::set<std::int32_t> versions = {step_.before, step_.after};
+    if (part_ == nullptr)
       for (Literal literal : condition_.literals) versions.merge(versions_in(proved_.problem.table, literal));
-    }
     versions.erase(0);
     // It is not known then which of the stores on the path matter; the first one is where the path starts.
     if (part_ == nullptr && versions.size() > 3) versions = {*versions.begin()};
@@ -332,9 +312,7 @@ class FailureDescription {
     if (kind_ == Kind::guarantee_implies) found.other = to_string(model_->thread(1));
     std::size_t index = 0;
     const char* names[] = {"before", "after", "later"};
-    std::vector<std::int32_t> in_order(versions.begin(), versions.end());
-    if (part_ != nullptr) std::ranges::reverse(in_order);   // see `step_of`
-    for (std::int32_t version : in_order) {
+    for (std::int32_t version : versions) {
       const std::string when = versions.size() == 1 ? "" : names[std::min<std::size_t>(index++, 2)];
       NamedValues store = model_->store(version);
       if (store.empty()) continue;
@@ -349,10 +327,11 @@ class FailureDescription {
 std::vector<ConditionFailure> describe_failures(const CoreProgram& core, const ProvedConditions& proved,
                                                 bool is_program_wrong) {
   std::vector<ConditionFailure> failures;
+  const std::vector<OperationVersions> versions = store_versions(core.program, core.outline);
   for (std::size_t i = 0; i < proved.results.size(); ++i) {
     const auto status = proved.results[i].status;
     if (status != ConditionResult::Status::proved && status != ConditionResult::Status::not_tried)
-      failures.push_back(FailureDescription(core, proved, i, is_program_wrong).run());
+      failures.push_back(FailureDescription(core, proved, versions, i, is_program_wrong).run());
   }
   return failures;
 }

@@ -108,6 +108,13 @@ class OutlinePrinter {
     line(1, asserted(f.post), joined(told(node.conditions, {Kind::post_stable}), reached(node)));
   }
 
+  // A test is an assumption, and of a `cas` the change after it.
+  std::string test_text(StatementId statement) const {
+    const std::string text = core_command_text(program_, proof_command(program_, core_.outline, statement));
+    constexpr std::string_view assume = "assume ";
+    return "test " + (text.starts_with(assume) ? text.substr(assume.size()) : text);
+  }
+
   void statement(const DerivationNode& node, std::size_t depth) {
     if (node.rule == Rule::seq) {
       for (std::size_t child : node.children) statement(nodes_[child], depth);
@@ -121,10 +128,7 @@ class OutlinePrinter {
         return line(depth, asserted(assertion),
                     joined("cut: " + told(node.conditions, {Kind::stable, Kind::after}), reached(node)));
       case Rule::atomic: {
-        const std::string text =
-            s.origin == Origin::test
-                ? "test " + core_step_text(program_, proof_step(program_, core_.outline, node.statement))
-                : s.text;
+        const std::string text = s.origin == Origin::test ? test_text(node.statement) : s.text;
         if (!assertion) return line(depth, text, "block: " + numbers(node.shown_in));
         line(depth, asserted(assertion), joined("outline: " + told(node.conditions, {Kind::stable}), reached(node)));
         return line(depth, text, told(node.conditions, {Kind::step}));

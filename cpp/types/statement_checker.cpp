@@ -23,8 +23,7 @@ class StatementChecker {
   ExpressionChecker& expressions_;
   std::int32_t thread_;
   bool in_atomic_;
-  std::vector<SymbolIndex> havocked_;   // in this atomic block
-  bool only_ghosts_ = false;            // inside of an `if` whose condition mentions ghosts
+  bool only_ghosts_ = false;   // inside of an `if` whose condition mentions ghosts
 
   ExpressionContext context(std::string what, bool primes = false) const {
     return {.what = std::move(what), .allows_primes = primes, .allows_tid = true, .thread = thread_};
@@ -87,13 +86,6 @@ class StatementChecker {
         expressions_.report(at(e).where, "'" + program_.symbols[symbol].name + "' occurs twice on the left side",
                             "a variable changes once in one step; of a map only one element");
       symbols.push_back(symbol);
-      if (!in_atomic_ || symbol == 0) continue;
-      if (std::ranges::find(havocked_, symbol) != havocked_.end())
-        expressions_.report(
-            at(e).where,
-            "'" + program_.symbols[symbol].name + "' was havocked before in this atomic block and cannot change again",
-            "havoc a local variable instead, in a step before");
-      if (verb == "havoc") havocked_.push_back(symbol);
     }
     return symbols;
   }

@@ -106,6 +106,44 @@ def printFormulas (formulas : Array Formula) (i : Nat) (out : Printed) : Printed
   else out
 termination_by formulas.size - i
 
+/-- Appends a place. -/
+def Place.print (p : Place) (out : Printed) : Printed :=
+  let out := out.append ("x" ++ toString p.name)
+  match p.index with
+  | none => out
+  | some i => (i.print (out.append "[")).append "]"
+
+/-- Appends places, each but the first after a comma. -/
+def printPlaces : List Place → (separator : String) → Printed → Printed
+  | [], _, out => out
+  | p :: rest, separator, out =>
+    if out.budget = 0 then out.append "…" else printPlaces rest ", " (p.print (out.append separator))
+
+/-- Appends the changes of an assignment, each but the first after a comma. -/
+def printChanges : List (Place × Term) → (separator : String) → Printed → Printed
+  | [], _, out => out
+  | (p, t) :: rest, separator, out =>
+    if out.budget = 0 then out.append "…"
+    else printChanges rest ", " (t.print ((p.print (out.append separator)).append " := "))
+
+/-- Appends a command, or an ellipsis once the budget is spent. -/
+def Command.print (c : Command) (out : Printed) : Printed :=
+  if out.budget = 0 then out.append "…"
+  else
+    let out := out.spend
+    match c with
+    | .assign [] => out.append "skip"
+    | .assign changes => printChanges changes "" out
+    | .havoc places => printPlaces places "" (out.append "havoc ")
+    | .assume f => f.print (out.append "assume ")
+    | .assert f => f.print (out.append "assert ")
+    | .ite f C D => (D.print ((C.print ((f.print (out.append "(if ")).append " then ")).append " else ")).append ")"
+    | .choice C D => (D.print ((C.print (out.append "(")).append " or ")).append ")"
+    | .seq C D => D.print ((C.print out).append "; ")
+    | .operation places gate action post =>
+      let out := printPlaces places "" (out.append "modify ")
+      post.print ((action.print ((gate.print (out.append " by ")).append " ? ")).append " ↓ ")
+
 /-- Appends a statement, or an ellipsis once the budget is spent. -/
 def Core.print (c : Core) (out : Printed) : Printed :=
   if out.budget = 0 then out.append "…"
@@ -113,7 +151,7 @@ def Core.print (c : Core) (out : Printed) : Printed :=
     let out := out.spend
     match c with
     | .skip => out.append "skip"
-    | .atomic gate step post => (post.print ((step.print ((gate.print (out.append "⟨")).append " ? ")).append " ↓ ")).append "⟩"
+    | .atomic command => (command.print (out.append "⟨")).append "⟩"
     | .choice S T => (T.print ((S.print (out.append "(")).append " □ ")).append ")"
     | .seq S T => T.print ((S.print out).append "; ")
     | .loop S => (S.print (out.append "(")).append ")*"

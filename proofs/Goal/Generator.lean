@@ -24,6 +24,27 @@ theorem forall_mem_push {ls : Array Literal} {l : Literal} {P : Literal → Prop
   simp only [Array.mem_push]
   exact ⟨fun h => ⟨fun x hx => h x (.inl hx), h l (.inr rfl)⟩, fun h x hx => hx.elim (h.1 x) (fun e => e ▸ h.2)⟩
 
+/-- A disjunction of complements and one more literal is an implication. -/
+theorem or_negated {holds : Nat → Prop} {premises : Array Literal} {l : Literal} :
+    (∃ x ∈ (pushNegated #[] premises 0).push l, Literal.True holds x) ↔ ((∀ x ∈ premises, Literal.True holds x) → Literal.True holds l) := by
+  simp only [Array.mem_push]
+  constructor
+  · rintro ⟨x, hx | rfl, hxt⟩ hall
+    · rw [← Array.mem_toList_iff, pushNegated_toList] at hx
+      simp only [List.drop_zero, List.nil_append, List.mem_map] at hx
+      obtain ⟨y, hy, rfl⟩ := hx
+      exact absurd (hall y (Array.mem_toList_iff.mp hy)) ((Literal.true_negate _ y).mp hxt)
+    · exact hxt
+  · intro h
+    by_cases hall : ∀ x ∈ premises, Literal.True holds x
+    · exact ⟨l, .inr rfl, h hall⟩
+    · obtain ⟨y, hy⟩ := Classical.not_forall.mp hall
+      obtain ⟨hy, hyt⟩ := Classical.not_imp.mp hy
+      refine ⟨Literal.negate y, .inl ?_, (Literal.true_negate _ y).mpr hyt⟩
+      rw [← Array.mem_toList_iff, pushNegated_toList]
+      simp only [List.drop_zero, List.nil_append, List.mem_map]
+      exact ⟨y, Array.mem_toList_iff.mpr hy, rfl⟩
+
 /-- If what a condition assumes is true, so is what it shows. -/
 theorem Condition.Refuted.conclude {T : Tables} {origin : Origin} {ls : Array Literal} {l : Nat}
     (h : Condition.Refuted T ⟨origin, ls.push (Literal.negate l)⟩) {M : Model} (hls : ∀ x ∈ ls, truth T M x) : truth T M l := by
@@ -107,6 +128,32 @@ theorem make_implies_says (hR : g.builder.tables.Right) {a b : Literal} (h : g.m
   obtain ⟨n, rfl, hm⟩ := (make_says hR h).2 hT' M
   rw [truth_positive, implies_holds hm]
   rfl
+
+/-- A literal under assumptions. -/
+theorem under_says (hR : g.builder.tables.Right) {assumed : Array Literal} {m : Nat} (h : g.under assumed m = .ok ⟨l, g'⟩) :
+    Steady g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → ∀ M, (truth T' M l ↔ ((∀ x ∈ assumed, truth T' M x) → truth T' M m)) := by
+  unfold Generator.under at h
+  split at h
+  · rename_i h0
+    simp only [Except.ok.injEq, Generated.mk.injEq] at h
+    obtain ⟨rfl, rfl⟩ := h
+    have : assumed = #[] := Array.eq_empty_of_size_eq_zero h0
+    subst this
+    exact ⟨⟨.refl hR, rfl⟩, fun {_} _ _ => by simp⟩
+  · exact ⟨(make_says hR h).1, fun {T'} hT' M => (make_or_says hR h hT' M).trans or_negated⟩
+
+/-- Literals, and one more. -/
+theorem together_says (hR : g.builder.tables.Right) {shown : Array Literal} {m : Nat} (h : g.together shown m = .ok ⟨l, g'⟩) :
+    Steady g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → ∀ M, (truth T' M l ↔ (∀ x ∈ shown, truth T' M x) ∧ truth T' M m) := by
+  unfold Generator.together at h
+  split at h
+  · rename_i h0
+    simp only [Except.ok.injEq, Generated.mk.injEq] at h
+    obtain ⟨rfl, rfl⟩ := h
+    have : shown = #[] := Array.eq_empty_of_size_eq_zero h0
+    subst this
+    exact ⟨⟨.refl hR, rfl⟩, fun {_} _ _ => by simp⟩
+  · exact ⟨(make_says hR h).1, fun {T'} hT' M => (make_and_says hR h hT' M).trans forall_mem_push⟩
 
 include hT
 

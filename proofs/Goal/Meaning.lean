@@ -8,7 +8,6 @@ Main results: `is_here`, `is_step` (formulas read in one store and in two), `giv
 -/
 module
 
-public import Plato.Meaning.Program
 public import Plato.Goal.Goal
 
 @[expose] public section
@@ -49,6 +48,7 @@ noncomputable def View.model (r : View) (s : Setting) (ρ : Nat → Store) (oute
 noncomputable def Property.Holds (T : Tables) (s : Setting) (ρ : Nat → Store) : Property → (outer : List Int) → Prop
   | .is l r, outer => (T.literal l).Holds (r.model s ρ outer) []
   | .different, _ => s.self ≠ s.other
+  | .same variables a b, _ => ∀ v ∈ variables, if v.isMap then (ρ a v.name).toMap = (ρ b v.name).toMap else (ρ a v.name).toInt = (ρ b v.name).toInt
   | .and f g, outer => f.Holds T s ρ outer ∧ g.Holds T s ρ outer
   | .implies f g, outer => f.Holds T s ρ outer → g.Holds T s ρ outer
   | .all f, outer => ∀ t, f.Holds T s ρ (t :: outer)
@@ -73,6 +73,12 @@ noncomputable def changedStore (T : Tables) (s : Setting) (ρ : Nat → Store) :
 noncomputable def Witness.store (T : Tables) (s : Setting) (ρ : Nat → Store) (w : Witness) : Store :=
   changedStore T s ρ w.changes (ρ w.base)
 
+/-- The chosen stores, and then those of the scope but for the first so many. -/
+def pickStores (chosen : List Nat) (dropped : Nat) (ρ : Nat → Store) : Nat → Store :=
+  match chosen with
+  | [] => fun n => ρ (n + dropped)
+  | k :: rest => cons (ρ k) (pickStores rest dropped ρ)
+
 /-- The goal holds for the stores in scope, where `exits` says what the shared rests mean. -/
 noncomputable def Goal.Holds (T : Tables) (s : Setting) : Goal → (ρ : Nat → Store) → (exits : Nat → Prop) → Prop
   | .shows f, ρ, _ => f.property.Holds T s ρ []
@@ -81,6 +87,9 @@ noncomputable def Goal.Holds (T : Tables) (s : Setting) : Goal → (ρ : Nat →
   | .assuming f g, ρ, exits => f.Holds T s ρ [] → g.Holds T s ρ exits
   | .each g, ρ, exits => ∀ σ, g.Holds T s (cons σ ρ) exits
   | .given w g, ρ, exits => g.Holds T s (cons (w.store T s ρ) ρ) exits
+  | .run command k _ g, ρ, exits => ¬ (command.command T).Runs s.parameters s.self (ρ k) .wrong ∧
+      ∀ τ, (command.command T).Runs s.parameters s.self (ρ k) (.store τ) → g.Holds T s (cons τ ρ) exits
+  | .pick chosen dropped g, ρ, exits => g.Holds T s (pickStores chosen dropped ρ) exits
   | .share rest body, ρ, exits => body.Holds T s ρ (cons (rest.Holds T s ρ exits) exits)
   | .exit index, _, exits => exits index
   | .aside _ fs g rest, ρ, exits => Under T s ρ fs (g.Holds T s ρ exits) ∧ rest.Holds T s ρ exits

@@ -42,9 +42,9 @@ theorem sourceAt_value (hρ : Reads I sources ρ) (first : Nat) (later : List Na
     | succ version => exact ih second version
 
 /-- A formula is copied to the place where it is to be read. -/
-theorem place_model (hs : Fits s I.model) (hρ : Reads I sources ρ) (r : View) (outer : List Int) :
-    (r.place sources).model I outer = r.model s ρ outer := by
-  simp only [Place.model, View.model, View.place]
+theorem site_model (hs : Fits s I.model) (hρ : Reads I sources ρ) (r : View) (outer : List Int) :
+    (r.site sources).model I outer = r.model s ρ outer := by
+  simp only [Site.model, View.model, View.site]
   congr 1
   · exact hs.atoms
   · funext version
@@ -77,7 +77,7 @@ theorem SourcesReady.sourceOf {T : Tables} {sources : List Source} (h : SourcesR
     | zero => exact h x (by simp)
     | succ i => exact ih (fun y hy => h y (by simp [hy])) i
 
-theorem SourcesReady.place {T : Tables} {sources : List Source} (h : SourcesReady T sources) (r : View) : (r.place sources).Ready T := by
+theorem SourcesReady.site {T : Tables} {sources : List Source} (h : SourcesReady T sources) (r : View) : (r.site sources).Ready T := by
   refine ⟨h.sourceOf _, ?_⟩
   show ∀ x ∈ sourcesOf sources r.later, x.Ready T
   generalize r.later = later
@@ -99,9 +99,9 @@ theorem is_says (hR : b.tables.Right) (hs : SourcesReady b.tables sources) {m : 
     (h : (Property.is m r).compile T sources b = .ok ⟨l, b'⟩) : Says T sources b b' l (.is m r) := by
   obtain ⟨b₁, hpay, h⟩ := bind_ok.mp h
   have ht := pay_tables hpay
-  obtain ⟨hR', hg, hl⟩ := copyLiteral_sound hT ⟨ht ▸ hR, ht ▸ hs.place r⟩ h
+  obtain ⟨hR', hg, hl⟩ := copyLiteral_sound hT ⟨ht ▸ hR, ht ▸ hs.site r⟩ h
   refine ⟨hR', ht ▸ hg, fun I hI {s ρ} hfit hρ outer => (hl I hI outer).trans ?_⟩
-  rw [place_model hfit hρ]
+  rw [site_model hfit hρ]
   rfl
 
 omit hT in
@@ -122,12 +122,70 @@ theorem different_says (hR : b.tables.Right) (h : Property.different.compile T s
   refine (Literal.true_negative _ same).trans (not_congr (e₃.trans ?_))
   simp [Interpretation.int, e₁, e₂, Value.toInt]
 
+omit hT in
+/-- The equations of two stores. -/
+theorem compileSame_sound {x y : Source} (variables : List VariableCode) {out ls : Array Literal} (hR : b.tables.Right) (hx : x.Ready b.tables)
+    (hy : y.Ready b.tables) (h : compileSame x y variables out b = .ok (ls, b')) :
+    b'.tables.Right ∧ Grows b.tables b'.tables ∧ ∀ I, b'.tables.Consistent I → ∀ outer, ((∀ l ∈ ls, I.literal outer l) ↔
+      (∀ l ∈ out, I.literal outer l) ∧ ∀ v ∈ variables, if v.isMap then (x.value I v.name).toMap = (y.value I v.name).toMap
+        else (x.value I v.name).toInt = (y.value I v.name).toInt) := by
+  induction variables generalizing b out with
+  | nil =>
+    simp only [compileSame, Except.ok.injEq, Prod.mk.injEq] at h
+    obtain ⟨rfl, rfl⟩ := h
+    exact ⟨hR, .refl _, fun I _ outer => by simp⟩
+  | cons v variables ih =>
+    obtain ⟨name, isMap⟩ := v
+    obtain ⟨⟨m, b₁⟩, h1, h⟩ := bind_ok.mp h
+    obtain ⟨⟨n, b₂⟩, h2, h⟩ := bind_ok.mp h
+    obtain ⟨⟨e, b₃⟩, h3, h⟩ := bind_ok.mp h
+    obtain ⟨hb₁, hg₁, _, hm⟩ := copyVariable_sound (at_ := ⟨x, [], .self⟩) ⟨hR, hx, fun _ hx => nomatch hx⟩ hx h1
+    obtain ⟨hb₂, hg₂, _, hn⟩ := copyVariable_sound (at_ := ⟨y, [], .self⟩) ⟨hb₁.right, hy.grow hg₁, fun _ hx => nomatch hx⟩ (hy.grow hg₁) h2
+    obtain ⟨hR₃, hg₃, _, he⟩ := formula_built hb₂.right h3
+    have hg := (hg₁.trans hg₂).trans hg₃
+    obtain ⟨hR', hg', hls⟩ := ih hR₃ (hx.grow hg) (hy.grow hg) h
+    refine ⟨hR', hg.trans hg', fun I hI outer => ?_⟩
+    have hI₃ := hg'.consistent I hI
+    have hI₂ := hg₃.consistent I hI₃
+    have hmv := hm I (hg₂.consistent I hI₂) outer
+    have hnv := hn I hI₂ outer
+    have heq : I.literal outer (2 * e) ↔ if isMap then (x.value I name).toMap = (y.value I name).toMap
+        else (x.value I name).toInt = (y.value I name).toInt := by
+      refine (Literal.true_positive _ e).trans ?_
+      have he := he I hI₃ outer
+      cases isMap with
+      | true =>
+        have he : I.holds outer e ↔ I.map outer m = I.map outer n := he
+        simp only [if_true, he, Interpretation.map, hmv, hnv]
+      | false =>
+        have he : I.holds outer e ↔ I.int outer m = I.int outer n := he
+        simp only [Bool.false_eq_true, if_false, he, Interpretation.int, hmv, hnv]
+    rw [hls I hI outer]
+    simp only [Array.mem_push, List.mem_cons, forall_eq_or_imp]
+    constructor
+    · exact fun ⟨h1, h2⟩ => ⟨fun l hl => h1 l (.inl hl), heq.mp (h1 _ (.inr rfl)), h2⟩
+    · exact fun ⟨h1, h2, h3⟩ => ⟨fun l hl => hl.elim (h1 l) (fun e => e ▸ heq.mpr h2), h3⟩
+
 /-- **The literal of a property expresses it.** -/
 theorem property_sound (f : Property) (hR : b.tables.Right) (hs : SourcesReady b.tables sources) (h : f.compile T sources b = .ok ⟨l, b'⟩) :
     Says T sources b b' l f := by
   induction f generalizing b b' l with
   | is m r => exact is_says hT hR hs h
   | different => exact different_says hR h
+  | same variables i j =>
+    obtain ⟨b₁, hpay, h⟩ := bind_ok.mp h
+    have ht := pay_tables hpay
+    obtain ⟨⟨ls, b₂⟩, h1, h⟩ := bind_ok.mp h
+    obtain ⟨⟨n, b₃⟩, h2, h⟩ := bind_ok.mp h
+    simp only [Except.ok.injEq, Built.mk.injEq] at h
+    obtain ⟨rfl, rfl⟩ := h
+    have hs₁ : SourcesReady b₁.tables sources := ht ▸ hs
+    obtain ⟨hR₂, hg₂, hls⟩ := compileSame_sound variables (ht ▸ hR) (hs₁.sourceOf i) (hs₁.sourceOf j) h1
+    obtain ⟨hR₃, hg₃, _, m₃⟩ := formula_built hR₂ h2
+    refine ⟨hR₃, ht ▸ hg₂.trans hg₃, fun I hI {s ρ} hfit hρ outer => ?_⟩
+    refine (Literal.true_positive _ n).trans ((and_holds (m₃ I hI outer)).trans ?_)
+    rw [hls I (hg₃.consistent I hI) outer, hρ i, hρ j]
+    simp [Property.Holds]
   | and f g ihf ihg =>
     obtain ⟨⟨x, b₁⟩, h1, h⟩ := bind_ok.mp h
     obtain ⟨⟨y, b₂⟩, h2, h⟩ := bind_ok.mp h
@@ -181,7 +239,7 @@ theorem changes_sound (changes : List Change) {source result : Source} (hR : b.t
     obtain ⟨b₁, hpay, h⟩ := bind_ok.mp h
     have ht := pay_tables hpay
     obtain ⟨⟨n, b₂⟩, hcopy, h⟩ := bind_ok.mp h
-    obtain ⟨hR₂, hg, hn, hv⟩ := copyTerm_sound hT ⟨ht ▸ hR, ht ▸ hs.place change.at_⟩ hcopy
+    obtain ⟨hR₂, hg, hn, hv⟩ := copyTerm_sound hT ⟨ht ▸ hR, ht ▸ hs.site change.at_⟩ hcopy
     rw [ht] at hg
     simp only at h
     split at h
@@ -193,7 +251,7 @@ theorem changes_sound (changes : List Change) {source result : Source} (hR : b.t
       funext x
       simp only [Source.value]
       split
-      · rw [hv I (hg'.consistent I hI) [], place_model hfit hρ]
+      · rw [hv I (hg'.consistent I hI) [], site_model hfit hρ]
       · rw [hσ]
     · simp at h
 

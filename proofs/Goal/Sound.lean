@@ -9,7 +9,7 @@ Main results: `compile_sound` (goals), `batch_sound` (batches).
 -/
 module
 
-public import Goal.Generator
+public import Goal.Command
 
 @[expose] public section
 
@@ -129,6 +129,84 @@ theorem given_compiles (hT : T.Right) (w : Witness) {goal : Goal} (ih : goal.Com
   rw [st₁.sameVersion] at hM₁
   exact ⟨M₁, hM₁, hforce⟩
 
+theorem run_compiles (hT : T.Right) (command : CommandCode) (store label : Nat) {goal : Goal} (ih : goal.Compiles T) :
+    (Goal.run command store label goal).Compiles T := by
+  intro scope g g' l hR hs h
+  obtain ⟨sources, exitLiterals, hypotheses⟩ := scope
+  obtain ⟨builder, n, conditions, labels⟩ := g
+  obtain ⟨b₁, hpay, h⟩ := bind_ok.mp h
+  have ht := pay_tables hpay
+  obtain ⟨⟨ran, g₁⟩, h1, h⟩ := bind_ok.mp h
+  obtain ⟨⟨l₂, g₂⟩, h2, h⟩ := bind_ok.mp h
+  obtain ⟨⟨l₃, g₃⟩, h3, h4⟩ := bind_ok.mp h
+  have hs₁ : SourcesReady b₁.tables sources := ht ▸ hs
+  obtain ⟨e₁, ready, _, reach⟩ := execute_sound hT command (g := ⟨b₁, n, conditions, labels⟩) (ht ▸ hR) (hs₁.sourceOf store) h1
+  obtain ⟨e₂, force⟩ := ih e₁.right ((hs₁.grow e₁.grows).cons ready) h2
+  obtain ⟨st₃, says₃⟩ := under_says e₂.right h3
+  obtain ⟨st₄, says₄⟩ := together_says st₃.toExtends.right h4
+  have e₀ : Extends ⟨builder, n, conditions, labels⟩ ⟨b₁, n, conditions, labels⟩ := ⟨ht ▸ hR, ht ▸ .refl _, Nat.le_refl _, fun _ hx => hx⟩
+  refine ⟨(((e₀.trans e₁).trans e₂).trans st₃.toExtends).trans st₄.toExtends, fun {T'} hT' hall {s M ρ exits} hfit hsees => ?_⟩
+  have G₃ := st₄.toExtends.grows.trans hT'
+  have G₂ := st₃.toExtends.grows.trans G₃
+  have hall₂ : ∀ x ∈ g₂.conditions, x.Refuted T' := fun x hx => hall x (st₄.toExtends.conditions x (st₃.toExtends.conditions x hx))
+  have v : g'.nextVersion = g₂.nextVersion := st₄.sameVersion.trans st₃.sameVersion
+  have v₁ : n ≤ g₁.nextVersion := e₁.version
+  have reach := reach (e₂.grows.trans G₂) hfit fun M' hM' => hsees.reads M' hM' store
+  -- a run that goes wrong, or ends where the goal is false, is a counterexample
+  by_cases hwrong : (command.command T).Runs s.parameters s.self (ρ store) .wrong
+  · obtain ⟨M₁, hM₁, hfollow⟩ := reach _ hwrong
+    refine ⟨M₁, hM₁, fun M' hM' hl => absurd ?_ (hfollow M' ((SameBelow.refl _ _).trans hM' (v ▸ e₂.version)))⟩
+    exact ((says₄ hT' M').mp hl).1
+  by_cases hgoal : ∀ τ, (command.command T).Runs s.parameters s.self (ρ store) (.store τ) → goal.Holds T s (cons τ ρ) exits
+  · exact ⟨M, .refl _ _, fun _ _ _ => ⟨hwrong, hgoal⟩⟩
+  obtain ⟨τ, hτ⟩ := Classical.not_forall.mp hgoal
+  obtain ⟨hrun, hτ⟩ := Classical.not_imp.mp hτ
+  obtain ⟨M₁, hM₁, hfollow⟩ := reach _ hrun
+  have hlater := hsees.later hM₁ v₁
+  have hsees' : Scope.Sees ⟨ran.after :: sources, exitLiterals, hypotheses⟩ T' g₁.nextVersion M₁ (cons τ ρ) exits :=
+    ⟨fun M' hM' => (hlater.reads M' hM').cons (hfollow M' hM').2, hlater.exits, hlater.hypotheses⟩
+  obtain ⟨M₂, hM₂, hforce⟩ := force G₂ hall₂ (hfit.same hM₁) hsees'
+  refine ⟨M₂, hM₁.trans hM₂ v₁, fun M' hM' hl => absurd (hforce M' (v ▸ hM') ?_) hτ⟩
+  exact (says₃ G₃ M').mp ((says₄ hT' M').mp hl).2 (hfollow M' (hM₂.trans (v ▸ hM') e₂.version)).1
+
+/-- Other stores in scope. -/
+theorem pick_reads {I : Interpretation} {sources : List Source} {ρ : Nat → Store} (hρ : Reads I sources ρ) (chosen : List Nat) (dropped : Nat) :
+    Reads I (joinSources (sourcesOf sources chosen) (dropSources dropped sources)) (pickStores chosen dropped ρ) := by
+  induction chosen with
+  | nil =>
+    simp only [sourcesOf, joinSources, pickStores]
+    induction dropped generalizing sources ρ with
+    | zero => exact hρ
+    | succ dropped ih =>
+      cases sources with
+      | nil => exact fun i => hρ (i + (dropped + 1))
+      | cons x xs => exact ih (sources := xs) (ρ := fun i => ρ (i + 1)) fun i => hρ (i + 1)
+  | cons k rest ih => exact ih.cons (hρ k)
+
+theorem pick_ready {T : Tables} {sources : List Source} (h : SourcesReady T sources) (chosen : List Nat) (dropped : Nat) :
+    SourcesReady T (joinSources (sourcesOf sources chosen) (dropSources dropped sources)) := by
+  induction chosen with
+  | nil =>
+    simp only [sourcesOf, joinSources]
+    induction dropped generalizing sources with
+    | zero => exact h
+    | succ dropped ih =>
+      cases sources with
+      | nil => exact h
+      | cons x xs => exact ih fun y hy => h y (by simp [hy])
+  | cons k rest ih => exact ih.cons (h.sourceOf k)
+
+theorem pick_compiles (chosen : List Nat) (dropped : Nat) {goal : Goal} (ih : goal.Compiles T) : (Goal.pick chosen dropped goal).Compiles T := by
+  intro scope g g' l hR hs h
+  obtain ⟨sources, exitLiterals, hypotheses⟩ := scope
+  obtain ⟨builder, n, conditions, labels⟩ := g
+  obtain ⟨b₁, hpay, h⟩ := bind_ok.mp h
+  have ht := pay_tables hpay
+  have hs₁ : SourcesReady b₁.tables sources := ht ▸ hs
+  obtain ⟨e, force⟩ := ih (g := ⟨b₁, n, conditions, labels⟩) (ht ▸ hR) (pick_ready hs₁ chosen dropped) h
+  refine ⟨⟨e.right, ht ▸ e.grows, e.version, e.conditions⟩, fun {T'} hT' hall {s M ρ exits} hfit hsees => ?_⟩
+  exact force hT' hall hfit ⟨fun M' hM' => pick_reads (hsees.reads M' hM') chosen dropped, hsees.exits, hsees.hypotheses⟩
+
 theorem share_compiles {rest body : Goal} (ihr : rest.Compiles T) (ihb : body.Compiles T) : (Goal.share rest body).Compiles T := by
   intro scope g g' l hR hs h
   obtain ⟨⟨l₁, g₁⟩, h1, h2⟩ := bind_ok.mp h
@@ -194,6 +272,8 @@ theorem compile_sound (hT : T.Right) (goal : Goal) : goal.Compiles T := by
   | assuming f g ih => exact assuming_compiles hT f ih
   | each g ih => exact each_compiles ih
   | given w g ih => exact given_compiles hT w ih
+  | run command store label g ih => exact run_compiles hT command store label ih
+  | pick chosen dropped g ih => exact pick_compiles chosen dropped ih
   | share rest body ihr ihb => exact share_compiles ihr ihb
   | exit index => exact exit_compiles index
   | aside origin fs g rest ih ihr => exact aside_compiles hT origin fs ih ihr

@@ -48,6 +48,21 @@ theorem Tables.Sound.define {T T' : Tables} {d : Definiens} (hT : T.Sound) (h : 
 
 theorem initial_sound (room : Nat) : (Tables.initial room).Sound := ⟨initial_right room, by simp [Tables.initial], rfl⟩
 
+/-- A line about variables, places and commands leaves the tables alone. -/
+theorem addCommandLine_tables {p q : ProgramTables} {limit : Nat} {line : CommandLine} (h : p.addCommandLine limit line = .ok q) :
+    q.tables = p.tables := by
+  cases line with
+  | «variable» => injection h with h; exact h ▸ rfl
+  | place =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ rfl
+  | command =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ rfl
+
 /-- A line of the program keeps its tables as they are to be. -/
 theorem program_add_sound {p q : ProgramTables} {limit : Nat} {line : ProgramLine} (hT : p.tables.Sound) (h : p.add limit line = .ok q) :
     q.tables.Sound := by
@@ -64,6 +79,12 @@ theorem program_add_sound {p q : ProgramTables} {limit : Nat} {line : ProgramLin
       injection h with h
       exact h ▸ hT.define hadd
     | _ => simp [ProgramTables.add] at h
+  | command line => exact addCommandLine_tables h ▸ hT
+  | atomic command =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ hT
   | statement shape =>
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, _, h⟩ := bind_ok.mp h

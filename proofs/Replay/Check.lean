@@ -52,6 +52,7 @@ theorem replay_sound {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArra
 theorem replayBroken_sound {p : ProgramTables} (hT : p.tables.Right) {bytes : ByteArray} {i effort : Nat}
     (h : Kernel.replayBroken p.runnable bytes i effort = .ok ()) : ¬ p.text.Invariant p.specificationText.invariant := by
   obtain ⟨r, hr, h⟩ := bind_ok.mp h
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨E, σ, hinitial, hright⟩ := replay_right hT hr
   intro hinv
   have hI := hinv E σ _ hinitial ⟨_, hright.reachable⟩
@@ -123,6 +124,7 @@ theorem haveMoved_sound {p : ProgramTables} (hT : p.tables.Right) {r : Replay} (
 /-- If the kernel finds that all threads have ended, they have. -/
 theorem allEnded_sound {p : ProgramTables} (hT : p.tables.Right) {r : Replay} {E : Parameters} {σ₀ : Store} (hr : r.Right p E σ₀) {left : Nat}
     (h : Kernel.allEnded p.runnable r = .ok left) : (replayed p E σ₀ r.threads).Ended := by
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨_, hended, h⟩ := bind_ok.mp h
   rw [require_ok] at hended

@@ -100,7 +100,7 @@ theorem resume_right {r r' : Replay} (hr : r.Right p E σ₀) {family place effo
 /-- A new thread is a member of its family, and has done nothing yet. -/
 theorem begin_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) {family effort : Nat} {id : Int}
     (hlookup : lookupThread r.threads.toList (family, id) = none) (h : r.begin p.runnable family id effort = .ok r') : r'.Right p E σ₀ := by
-  obtain ⟨range, parameters, initial, store, next, threads, family₀, id₀, place₀, stack₀, effort₀, isWrong⟩ := r
+  obtain ⟨range, parameters, initial, store, inputs, threads, family₀, id₀, place₀, stack₀, effort₀, isWrong⟩ := r
   obtain ⟨entry, hbody, h⟩ := bind_ok.mp h
   obtain ⟨_, hmem, h⟩ := bind_ok.mp h
   injection h with h
@@ -149,46 +149,54 @@ theorem select_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
     exact resume_right hr ⟨hp, by simpa using hat⟩ h
   | none => exact begin_right hT hr (by simpa using hfind.2 rfl) h
 
-/-- The next operation is at the top of the settled stack. -/
-theorem nextOperation_settled {r : Replay} {o : Operation} {rest : List Code} {left : Nat} (h : r.nextOperation = .ok ⟨o, rest, left⟩) :
-    settle r.effort r.stack = .ok ⟨.atomic o :: rest, left⟩ := by
+/-- The next command is at the top of the settled stack. -/
+theorem nextCommand_settled {r : Replay} {c : CommandCode} {rest : List Code} {left : Nat} (h : r.nextCommand = .ok ⟨c, rest, left⟩) :
+    settle r.effort r.stack = .ok ⟨.atomic c :: rest, left⟩ := by
   obtain ⟨⟨stack, _⟩, hsettled, h⟩ := bind_ok.mp h
   dsimp only at h
   split at h
-  · simp only [Except.ok.injEq, NextOperation.mk.injEq] at h
+  · simp only [Except.ok.injEq, NextCommand.mk.injEq] at h
     obtain ⟨rfl, rfl, rfl⟩ := h
     exact hsettled
   · simp at h
+
+/-- A run of a command from the present store has an outcome of that command. -/
+theorem run_right (hT : p.tables.Right) {r : Replay} (hr : r.Right p E σ₀) {c : CommandCode} {effort left : Nat}
+    {outcome : Outcome (Array StoreValue)} (h : r.run p.runnable c effort = .ok ⟨outcome, left⟩) :
+    (c.command p.tables).Runs E r.id (storeOf (baseValue p.tables E) r.store) (outcome.meant (baseValue p.tables E)) := by
+  obtain ⟨⟨reached, _, _⟩, hrun, h⟩ := bind_ok.mp h
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  simp only [Except.ok.injEq, Evaluated.mk.injEq] at h
+  obtain ⟨rfl, _⟩ := h
+  rw [hr.parameters]
+  exact run_sound (k := r.runner p.runnable) hT hrun
 
 /-- What a step that is taken says of the top of the stack. -/
 theorem step_top (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p.runnable = .ok r') : ∃ S rest left,
     settle r.effort r.stack = .ok ⟨S :: rest, left⟩ ∧
     SeqStep (.run (storeOf (baseValue p.tables E) r.store) ((S.core p.tables).denote E r.id))
-      (.run (storeOf (baseValue p.tables E) r.next) ((Code.skip.core p.tables).denote E r.id)) ∧
-    ∃ effort, r' = { r with
-      store := r.next, threads := r.threads.update r.place r.family r.id (.skip :: rest), stack := .skip :: rest, effort } := by
-  obtain ⟨⟨o, rest, left⟩, hnext, h⟩ := bind_ok.mp h
-  obtain ⟨_, hgate, h⟩ := bind_ok.mp h
-  obtain ⟨_, hstep, h⟩ := bind_ok.mp h
-  obtain ⟨_, hpost, h⟩ := bind_ok.mp h
-  obtain ⟨_, _, h⟩ := bind_ok.mp h
-  injection h with h
-  have hsettled := nextOperation_settled hnext
-  refine ⟨_, rest, left, hsettled, ?_, _, h.symm⟩
-  refine .actionOk ?_ ?_ ?_ <;> rw [hr.parameters]
-  · exact requireTrue_sound hT hgate rfl
-  · exact requireTrue_sound hT hstep rfl
-  · exact requireTrue_sound hT hpost rfl
+      (.run (storeOf (baseValue p.tables E) r'.store) ((Code.skip.core p.tables).denote E r.id)) ∧
+    ∃ store effort, r' = { r with
+      store, inputs := #[], threads := r.threads.update r.place r.family r.id (.skip :: rest), stack := .skip :: rest, effort } := by
+  obtain ⟨⟨c, rest, left⟩, hnext, h⟩ := bind_ok.mp h
+  obtain ⟨⟨outcome, _⟩, hrun, h⟩ := bind_ok.mp h
+  have hruns := run_right hT hr hrun
+  cases outcome with
+  | store store =>
+    injection h with h
+    subst h
+    exact ⟨_, rest, left, nextCommand_settled hnext, .actionOk hruns, _, _, rfl⟩
+  | wrong => simp at h
 
 theorem step_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p.runnable = .ok r') : r'.Right p E σ₀ := by
-  obtain ⟨S, rest, left, hsettled, hstep, effort, rfl⟩ := step_top hT hr h
+  obtain ⟨S, rest, left, hsettled, hstep, store, effort, rfl⟩ := step_top hT hr h
   obtain ⟨hreach, hknown, hat, _⟩ := hr.move (settled_ne hsettled) (settled_step (S' := .skip) hsettled hstep)
   exact ⟨hr.parameters, hr.initial, hreach, hknown, .inr hat, hr.wrong⟩
 
 /-- A step that is taken is a transition of the program, from a state that it reaches. -/
 theorem step_transition (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p.runnable = .ok r') : ∃ P₁ P₂,
     Many ParStep (.run σ₀ (p.text.program E σ₀)) (.run (storeOf (baseValue p.tables E) r.store) P₁) ∧
-    ParStep (.run (storeOf (baseValue p.tables E) r.store) P₁) (.run (storeOf (baseValue p.tables E) r.next) P₂) := by
+    ParStep (.run (storeOf (baseValue p.tables E) r.store) P₁) (.run (storeOf (baseValue p.tables E) r'.store) P₂) := by
   obtain ⟨S, rest, left, hsettled, hstep, _⟩ := step_top hT hr h
   have hsettle := settle_steps (T := p.tables) (E := E) (id := r.id) (storeOf (baseValue p.tables E) r.store) hsettled
   obtain ⟨hreach, _, hat, t, ht⟩ := hr.move (settled_ne hsettled) hsettle
@@ -207,43 +215,23 @@ theorem goesWrong_of_top {effort left : Nat} {r : Replay} (hr : r.Right p E σ�
   exact top_wrong hs
 
 theorem goWrong_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.goWrong p.runnable = .ok r') : r'.Right p E σ₀ := by
-  have hkeep : GoesWrong (p.text.program E σ₀) σ₀ → Replay.Right p E σ₀ { r with isWrong := true } :=
-    fun hw => ⟨hr.parameters, hr.initial, hr.reachable, hr.known, hr.current, fun _ => hw⟩
-  obtain ⟨⟨o, rest, left⟩, hnext, h⟩ := bind_ok.mp h
-  obtain ⟨⟨gate, _⟩, hgate, h⟩ := bind_ok.mp h
-  have hsettled := nextOperation_settled hnext
-  have hgate := decideLiteral_sound hT hgate rfl
-  dsimp only at h
-  split at h
-  · obtain ⟨_, hstep, h⟩ := bind_ok.mp h
-    obtain ⟨_, hpost, h⟩ := bind_ok.mp h
+  obtain ⟨⟨c, rest, left⟩, hnext, h⟩ := bind_ok.mp h
+  obtain ⟨⟨outcome, _⟩, hrun, h⟩ := bind_ok.mp h
+  have hruns := run_right hT hr hrun
+  cases outcome with
+  | store store => simp at h
+  | wrong =>
     injection h with h
     subst h
-    refine hkeep (goesWrong_of_top hr hsettled (.actionWrong (σ' := storeOf (baseValue p.tables E) r.next) ?_ ?_)) <;> rw [hr.parameters]
-    · exact requireTrue_sound hT hstep rfl
-    · exact requireFalse_sound hT hpost rfl
-  · rename_i hfalse
-    injection h with h
-    subst h
-    refine hkeep (goesWrong_of_top hr hsettled (.gateWrong ?_))
-    rw [hr.parameters]
-    exact fun hh => hfalse (hgate.mpr hh)
-
-/-- Another value for a variable of the next store: nothing has happened yet. -/
-theorem withValue_right {r r' : Replay} (hr : r.Right p E σ₀) {name : Nat} {change : StoreValue → StoreValue}
-    (h : r.withValue name change = .ok r') : r'.Right p E σ₀ := by
-  unfold Replay.withValue at h
-  split at h
-  · injection h with h
-    subst h
-    exact ⟨hr.parameters, hr.initial, hr.reachable, hr.known, hr.current, hr.wrong⟩
-  · simp at h
+    exact ⟨hr.parameters, hr.initial, hr.reachable, hr.known, hr.current,
+      fun _ => goesWrong_of_top hr (nextCommand_settled hnext) (.actionWrong hruns)⟩
 
 /-- A move of the current thread: whatever it makes of a settled stack, the thread can do. -/
 theorem go_right {r r' : Replay} (hr : r.Right p E σ₀) {why : String} {move : List Code → Option (List Code)} (hnil : move [] = none)
     (hmove : ∀ {stack stack'}, move stack = some stack' → ∀ σ,
       Many SeqStep (.run σ (stackStatement p.tables E r.id stack)) (.run σ (stackStatement p.tables E r.id stack')))
     (h : r.go why move = .ok r') : r'.Right p E σ₀ := by
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨⟨stack, left⟩, hs, h⟩ := bind_ok.mp h
   obtain ⟨stack', hm, h⟩ := bind_ok.mp h
   rw [orReject_ok] at hm
@@ -286,8 +274,11 @@ theorem event_sound (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
     · injection hm with hm
       exact hm ▸ .single (top_step (S' := .skip) .loopDone)
     · simp at hm
-  | value name value => exact withValue_right (change := fun _ => .finite value) hr h
-  | write name values => exact withValue_right (change := fun map => writeFrom values 0 map) hr h
+  | input input =>
+    -- nothing has happened yet
+    injection h with h
+    subst h
+    exact ⟨hr.parameters, hr.initial, hr.reachable, hr.known, hr.current, hr.wrong⟩
   | step => exact step_right hT hr h
   | ended =>
     refine go_right hr rfl (fun {stack stack'} hm σ => ?_) h

@@ -8,8 +8,8 @@ Main definitions: `stackStatement`, `lookupThread`, `replayed`, `IsAt`, `Replay.
 module
 
 public import Plato.Replay.Replay
-public import Evaluation.Traversal
 public import Program.Text
+public import Replay.Command
 public import Theory.ThreadModular.Open
 
 @[expose] public section

@@ -17,31 +17,31 @@ namespace Plato
 /-! ## What it means that something is a copy -/
 
 /-- The second number is a copy of the first; `cs` are the variables of the formula's own quantifiers, `outer` those around it. -/
-def TermCopy (T : Tables) (at_ : Place) (inner : Nat) (b b' : Builder) (t n : Nat) : Prop :=
+def TermCopy (T : Tables) (at_ : Site) (inner : Nat) (b b' : Builder) (t n : Nat) : Prop :=
   b'.Ready at_ ∧ Grows b.tables b'.tables ∧ n < b'.tables.terms.size ∧
     ∀ I, b'.tables.Consistent I → ∀ cs outer, cs.length = inner →
       I.value (cs ++ outer) n = (T.interpretation (at_.model I outer)).value cs t
 
 /-- The same for literals. -/
-def LiteralCopy (T : Tables) (at_ : Place) (inner : Nat) (b b' : Builder) (l m : Literal) : Prop :=
+def LiteralCopy (T : Tables) (at_ : Site) (inner : Nat) (b b' : Builder) (l m : Literal) : Prop :=
   b'.Ready at_ ∧ Grows b.tables b'.tables ∧ m / 2 < b'.tables.formulas.size ∧
     ∀ I, b'.tables.Consistent I → ∀ cs outer, cs.length = inner →
       (I.literal (cs ++ outer) m ↔ (T.interpretation (at_.model I outer)).literal cs l)
 
 /-- The same for formulas. -/
-def FormulaCopy (T : Tables) (at_ : Place) (inner : Nat) (b b' : Builder) (e n : Nat) : Prop :=
+def FormulaCopy (T : Tables) (at_ : Site) (inner : Nat) (b b' : Builder) (e n : Nat) : Prop :=
   b'.Ready at_ ∧ Grows b.tables b'.tables ∧ n < b'.tables.formulas.size ∧
     ∀ I, b'.tables.Consistent I → ∀ cs outer, cs.length = inner →
       (I.holds (cs ++ outer) n ↔ (T.interpretation (at_.model I outer)).holds cs e)
 
 /-- The literals from index `i` on have copies, which follow those in `out`. -/
-def LiteralsCopy (T : Tables) (at_ : Place) (inner : Nat) (b b' : Builder) (ls : Array Nat) (i : Nat) (out ms : Array Nat) : Prop :=
+def LiteralsCopy (T : Tables) (at_ : Site) (inner : Nat) (b b' : Builder) (ls : Array Nat) (i : Nat) (out ms : Array Nat) : Prop :=
   b'.Ready at_ ∧ Grows b.tables b'.tables ∧ ∃ more : List Nat, ms.toList = out.toList ++ more ∧
     ∀ I, b'.tables.Consistent I → ∀ cs outer, cs.length = inner →
       ((∃ m ∈ more, I.literal (cs ++ outer) m) ↔ ∃ l ∈ ls.toList.drop i, (T.interpretation (at_.model I outer)).literal cs l)
 
 /-- Everything of that depth is copied as it should be. -/
-structure CopiesRight (T : Tables) (at_ : Place) (depth : Nat) : Prop where
+structure CopiesRight (T : Tables) (at_ : Site) (depth : Nat) : Prop where
   term : ∀ {inner t b n b'}, b.Ready at_ → copyTerm T at_ inner depth t b = .ok ⟨n, b'⟩ → TermCopy T at_ inner b b' t n
   literal : ∀ {inner} {l : Nat} {b} {m : Nat} {b'}, b.Ready at_ → copyLiteral T at_ inner depth l b = .ok ⟨m, b'⟩ →
     LiteralCopy T at_ inner b b' l m
@@ -51,7 +51,7 @@ structure CopiesRight (T : Tables) (at_ : Place) (depth : Nat) : Prop where
 
 section
 
-variable {T : Tables} {at_ : Place} {inner depth : Nat} {b b₁ b₂ b' : Builder}
+variable {T : Tables} {at_ : Site} {inner depth : Nat} {b b₁ b₂ b' : Builder}
 
 /-- A new term whose shape means what the copied one's does. -/
 theorem TermCopy.of_term {shape : TermShape} {t n : Nat} (hb : b₁.Ready at_) (hg : Grows b.tables b₁.tables) (h : b₁.term shape = .ok ⟨n, b'⟩)
@@ -162,11 +162,11 @@ theorem copy_logic {name : Nat} (hs : T.termShape t = .logic name) (h : copyTerm
     obtain ⟨hb', hg, hn, hv⟩ := who_copy hb h
     refine ⟨hb', hg, hn, fun I hI cs outer hc => ?_⟩
     rw [hm, hv I hI cs outer hc]
-    simp [Place.model, h0]
+    simp [Site.model, h0]
   · rename_i h0
     refine .of_term hb (.refl _) h fun I hI cs outer _ v hv => ?_
     rw [hm, hv]
-    simp [Place.model, h0]
+    simp [Site.model, h0]
 
 theorem copy_bound {index : Nat} (hs : T.termShape t = .bound index) (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) :
     TermCopy T at_ inner b b' t n := by
@@ -401,7 +401,7 @@ theorem copy_all {body : Nat} (hs : T.shape e = .all body) (h : copyFormula T at
 end
 
 /-- What `traverse` shows at a depth: everything of that depth is copied as it should be. -/
-abbrev CopyTraversed (T : Tables) (at_ : Place) (depth : Nat) : Prop :=
+abbrev CopyTraversed (T : Tables) (at_ : Site) (depth : Nat) : Prop :=
   Traversed (fun d t => ∀ inner b n b', b.Ready at_ → copyTerm T at_ inner d t b = .ok ⟨n, b'⟩ → TermCopy T at_ inner b b' t n)
     (fun d l => ∀ inner b m b', b.Ready at_ → copyLiteral T at_ inner d l b = .ok ⟨m, b'⟩ → LiteralCopy T at_ inner b b' l m)
     (fun d e => ∀ inner b n b', b.Ready at_ → copyFormula T at_ inner d e b = .ok ⟨n, b'⟩ → FormulaCopy T at_ inner b b' e n)
@@ -413,7 +413,7 @@ theorem CopiesRight.of (h : CopyTraversed T at_ depth) : CopiesRight T at_ depth
     fun hb hc => h.literals _ _ _ _ _ _ _ hb hc⟩
 
 /-- Everything that is copied means the same at its place. -/
-theorem copies_right (hT : T.Right) (at_ : Place) (depth : Nat) : CopiesRight T at_ depth := by
+theorem copies_right (hT : T.Right) (at_ : Site) (depth : Nat) : CopiesRight T at_ depth := by
   refine .of (traverse T ⟨?_, ?_, ?_, ?_⟩
     (fun _ hs _ _ _ _ hb h => copy_num hb hT hs h)
     (fun _ hs _ _ _ _ hb h => copy_var hb hT hs h)

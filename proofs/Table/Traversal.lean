@@ -12,7 +12,7 @@ Main definitions: `Traversed`. Main results: `traverse`, `interpretation_termMea
 -/
 module
 
-public import Table.Place
+public import Table.Site
 
 @[expose] public section
 

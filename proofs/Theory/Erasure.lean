@@ -20,10 +20,8 @@ variable {Thread Store : Type}
 /-- The second statement can do all that the first can, in stores that the relation relates. -/
 inductive Simulates (R : Store → Store → Prop) : Statement Store → Statement Store → Prop where
   | skip : Simulates R .skip .skip
-  | atomic {gate step post gate' step' post'} (hgate : ∀ {σ τ}, R σ τ → (gate σ ↔ gate' τ))
-    (hstep : ∀ {σ τ σ'}, R σ τ → step σ σ' → ∃ τ', R σ' τ' ∧ step' τ τ')
-    (hpost : ∀ {σ τ σ' τ'}, R σ τ → R σ' τ' → (post σ σ' ↔ post' τ τ')) :
-    Simulates R (.atomic gate step post) (.atomic gate' step' post')
+  | atomic {c c' : Transition Store} (hstore : ∀ {σ τ σ'}, R σ τ → c σ (.store σ') → ∃ τ', R σ' τ' ∧ c' τ (.store τ'))
+    (hwrong : ∀ {σ τ}, R σ τ → c σ .wrong → c' τ .wrong) : Simulates R (.atomic c) (.atomic c')
   | choice {S T S' T'} : Simulates R S S' → Simulates R T T' → Simulates R (.choice S T) (.choice S' T')
   | seq {S T S' T'} : Simulates R S S' → Simulates R T T' → Simulates R (.seq S T) (.seq S' T')
   | loop {S S'} : Simulates R S S' → Simulates R (.loop S) (.loop S')
@@ -40,13 +38,12 @@ theorem Simulates.step {S S' T : Statement Store} {σ σ' τ : Store} (h : Simul
   generalize hs : SeqState.run σ S = s at hstep
   generalize hs' : SeqState.run σ' S' = s' at hstep
   induction hstep generalizing S S' T with
-  | actionOk hg hs1 hp =>
+  | actionOk hc =>
     cases hs; cases hs'
     cases h with
-    | atomic hgate hstep hpost =>
-      obtain ⟨τ', hR', hs1'⟩ := hstep hR hs1
-      exact ⟨τ', .skip, .actionOk ((hgate hR).mp hg) hs1' ((hpost hR hR').mp hp), hR', .skip⟩
-  | gateWrong => cases hs'
+    | atomic hstore _ =>
+      obtain ⟨τ', hR', hc'⟩ := hstore hR hc
+      exact ⟨τ', .skip, .actionOk hc', hR', .skip⟩
   | actionWrong => cases hs'
   | choiceLeft => cases hs; cases hs'; cases h with | choice h1 h2 => exact ⟨τ, _, .choiceLeft, hR, h1⟩
   | choiceRight => cases hs; cases hs'; cases h with | choice h1 h2 => exact ⟨τ, _, .choiceRight, hR, h2⟩
@@ -75,13 +72,7 @@ theorem Simulates.wrong {S T : Statement Store} {σ τ : Store} (h : Simulates R
   generalize hs : SeqState.run σ S = s at hstep
   generalize hs' : SeqState.wrong = s' at hstep
   induction hstep generalizing S T with
-  | gateWrong hg => cases hs; cases h with | atomic hgate _ _ => exact .gateWrong fun h => hg ((hgate hR).mpr h)
-  | actionWrong hs1 hp =>
-    cases hs
-    cases h with
-    | atomic _ hstep hpost =>
-      obtain ⟨τ', hR', hs1'⟩ := hstep hR hs1
-      exact .actionWrong hs1' fun h => hp ((hpost hR hR').mpr h)
+  | actionWrong hc => cases hs; cases h with | atomic _ hwrong => exact .actionWrong (hwrong hR hc)
   | seqWrong _ ih => cases hs; cases h with | seq h1 h2 => exact .seqWrong (ih h1 rfl rfl)
   | _ => cases hs'
 

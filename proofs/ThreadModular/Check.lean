@@ -17,7 +17,8 @@ public import ThreadModular.Ghosts
 namespace Plato
 
 /-- A line of the outline keeps the tables as they are to be. -/
-theorem outline_add_sound {r r' : ReadOutlined} {line : OutlineLine} (hT : r.program.tables.Sound) (h : r.add line = .ok r') :
+theorem outline_add_sound {r r' : ReadOutlined} {limit : Nat} {line : OutlineLine} (hT : r.program.tables.Sound)
+    (h : r.add limit line = .ok r') :
     r'.program.tables.Sound := by
   cases line with
   | line line =>
@@ -32,6 +33,10 @@ theorem outline_add_sound {r r' : ReadOutlined} {line : OutlineLine} (hT : r.pro
       injection h with h
       exact h ▸ hT.define hadd
     | _ => simp [ReadOutlined.add] at h
+  | command line =>
+    obtain ⟨program, hadd, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ addCommandLine_tables hadd ▸ hT
   | contract family contract =>
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     injection h with h
@@ -42,7 +47,8 @@ theorem outline_add_sound {r r' : ReadOutlined} {line : OutlineLine} (hT : r.pro
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     injection h with h
     exact h ▸ hT
-  | update statement step =>
+  | update statement command =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, _, h⟩ := bind_ok.mp h

@@ -148,9 +148,9 @@ theorem family_right {i : Nat} {f : OutlinedFamily} (h : (familyBatch p i f).Hol
       exact is_here.mp (ho 0 (o := f.postStable i l) (by simp [hn]) τ τ' (is_here.mpr hJ) (is_step.mpr hA))
   case weakest =>
     intro hinit
-    refine path_weakest _ fun σ' => ?_
-    have h1 := ho 0 (o := f.thread i p.contract) (by simp) σ σ' (is_here.mpr hinit)
-    exact path_mono _ is_here.mp ((weakestGoal_path f.code).mp h1)
+    have h1 := ho 0 (o := f.thread i p.contract p.variables) (by simp) σ (is_here.mpr hinit)
+    exact weakestGoal_sound f.code (g := .shows ⟨some ⟨0, .threadPost⟩, .is (orTrue f.post) (.here 0 .self)⟩)
+      (fun τ h => (is_here (a := 0)).mp h) h1
 
 /-! ## The program as a whole -/
 

@@ -8,7 +8,7 @@ Main results: `code_simulated`, `ghosts_sound`.
 -/
 module
 
-public import ThreadModular.Annotates
+public import ThreadModular.Commands
 public import Theory.Erasure
 public import ThreadModular.Sound
 
@@ -21,18 +21,43 @@ section
 variable {T : Tables} (hT : T.Right) {names : List Nat} {E : Parameters} {thread : Int}
 include hT
 
-/-- The annotated operation can do what the plain one can. -/
+/-- The command as the proof sees it can do what the program's can. -/
 theorem operation_simulated {label : Nat} {o : OutlinedOperation} {effort r : Nat} (h : Kernel.ghostsOfOperation T names o effort = .ok r) :
     Simulates (AgreeOff names) ((OutlinedCode.core T (.atomic label o)).denote E thread) (o.outline T E thread).statement := by
-  obtain ⟨_, h1, h⟩ := bind_ok.mp h
-  obtain ⟨_, h2, h⟩ := bind_ok.mp h
-  obtain ⟨_, h3, h⟩ := bind_ok.mp h
-  have hsim : Simulates (AgreeOff names) ((OutlinedCode.core T (.atomic label o)).denote E thread)
-      (.atomic ((T.literal o.gate).predicate E thread) ((T.literal o.annotated).action E thread) ((T.literal o.post).action E thread)) :=
-    .atomic (fun hσ => avoids_action hT h1 hσ hσ) (fun hσ hstep => ghost_step hT h2 h hσ hstep)
-      (fun hσ hσ' => avoids_action hT h3 hσ hσ')
-  unfold OutlinedOperation.outline
-  split <;> exact hsim
+  suffices hruns : ∀ {σ τ : Store} {r : Outcome Store}, AgreeOff names σ τ → (o.command.command T).Runs E thread σ r →
+      ∃ r', (o.proofCommand.command T).Runs E thread τ r' ∧ AgreeOutcome names r r' by
+    have hsim : Simulates (AgreeOff names) ((OutlinedCode.core T (.atomic label o)).denote E thread)
+        (.atomic ((o.proofCommand.command T).Runs E thread)) := by
+      refine .atomic (fun {σ τ σ'} hσ hr => ?_) fun {σ τ} hσ hr => ?_
+      · obtain ⟨r', hr', ha⟩ := hruns hσ hr
+        cases r' with
+        | store τ' => exact ⟨τ', ha, hr'⟩
+        | wrong => exact ha.elim
+      · obtain ⟨r', hr', ha⟩ := hruns hσ hr
+        cases r' with
+        | store τ' => exact ha.elim
+        | wrong => exact hr'
+    unfold OutlinedOperation.outline
+    split <;> exact hsim
+  intro σ τ r hσ hr
+  unfold Kernel.ghostsOfOperation at h
+  split at h
+  · rename_i hn
+    have he : σ = τ := funext fun x => hσ x (by simp)
+    subst he
+    simp only [OutlinedOperation.proofCommand, hn]
+    exact ⟨r, hr, by cases r <;> simp [AgreeOutcome, AgreeOff.refl]⟩
+  · rename_i hn
+    simp only [OutlinedOperation.proofCommand, hn]
+    exact runs_avoiding hT _ h hσ hr
+  · rename_i annotated hn
+    obtain ⟨_, h1, h⟩ := bind_ok.mp h
+    obtain ⟨⟨erased, _⟩, h2, h⟩ := bind_ok.mp h
+    obtain ⟨_, h3, _⟩ := bind_ok.mp h
+    simp only [OutlinedOperation.proofCommand, hn]
+    have he := CommandCode.eq_of_same (require_ok.mp h3)
+    subst he
+    exact runs_annotated hT _ h2 h1 hσ hr
 
 /-- The annotated statement can do what the plain one can. -/
 theorem code_simulated (code : OutlinedCode) {effort r : Nat} (h : Kernel.ghostsOfCode T names code effort = .ok r) :

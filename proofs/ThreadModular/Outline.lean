@@ -16,9 +16,8 @@ namespace Plato
 /-- The proof outline of an operation. -/
 noncomputable def OutlinedOperation.outline (T : Tables) (E : Parameters) (thread : Int) (o : OutlinedOperation) : Outline Store :=
   match o.assertion with
-  | none => .atomic ((T.literal o.gate).predicate E thread) ((T.literal o.annotated).action E thread) ((T.literal o.post).action E thread)
-  | some J => .guarded ((T.literal J).predicate E thread) ((T.literal o.gate).predicate E thread)
-      ((T.literal o.annotated).action E thread) ((T.literal o.post).action E thread)
+  | none => .atomic ((o.proofCommand.command T).Runs E thread)
+  | some J => .guarded ((T.literal J).predicate E thread) ((o.proofCommand.command T).Runs E thread)
 
 /-- The proof outline that a code denotes for a thread. -/
 noncomputable def OutlinedCode.outline (T : Tables) (E : Parameters) (thread : Int) : OutlinedCode → Outline Store

@@ -1,13 +1,13 @@
 /-
 # The goal of a statement is its weakest precondition
 
-Main results: `weakestGoal_path` (the goal says what `path` says).
+Main results: `weakestGoal_sound` (the goal implies the weakest precondition).
 -/
 module
 
 public import Plato.ThreadModular.Obligations
 public import Goal.Meaning
-public import Theory.ThreadModular.Paths
+public import Theory.ThreadModular.Rules
 public import ThreadModular.Outline
 
 @[expose] public section
@@ -31,6 +31,19 @@ theorem holds_iff {l : Literal} {k : Nat} : (holds l k).Holds T s ρ [] ↔ (T.l
 
 theorem others_iff {a b : Nat} : (c.others a b).Holds T s ρ [] ↔ c.assumes T s (ρ a) (ρ b) := is_step
 
+/-- The assertion holds in the second store, whatever the environment has done since the first; if the outline is explicit, in the first. -/
+def EntersAt (explicit : Bool) (A : Action Store) (J : Store → Prop) (σ τ : Store) : Prop :=
+  match explicit with
+  | true => J σ
+  | false => A σ τ → J τ
+
+/-- What is entered at every store is entered. -/
+theorem enters_of_entersAt {explicit : Bool} {A : Action Store} {J : Store → Prop} {σ : Store} (h : ∀ τ, EntersAt explicit A J σ τ) :
+    Enters explicit A J σ := by
+  cases explicit with
+  | true => exact h σ
+  | false => exact h
+
 /-- An assertion on entry. -/
 theorem enters_iff {label : Nat} {J : Literal} {k a : Nat} : (c.enters label J k a).Holds T s ρ exits ↔
     EntersAt c.explicit (c.assumes T s) ((T.literal J).predicate s.parameters s.self) (ρ k) (ρ a) := by
@@ -46,39 +59,75 @@ theorem stable_iff {label : Nat} {J : Literal} {rest : Goal} : (c.stable label J
       rest.Holds T s ρ exits := by
   simp only [stable, Goal.Holds, Under, holds_iff, others_iff]
 
-/-- An operation. -/
-theorem operation_iff {label : Nat} {o : OutlinedOperation} {a k' : Nat} : (c.operation label o a k').Holds T s ρ exits ↔
-    DoesAt (c.guarantees T s) ((T.literal o.gate).predicate s.parameters s.self) ((T.literal o.annotated).action s.parameters s.self)
-      ((T.literal o.post).action s.parameters s.self) (ρ a) (ρ k') (exits 0) := by
-  simp only [operation, Goal.Holds, Together, holds_iff, is_step, DoesAt]
-  rfl
+/-- A command, the guarantee, and what follows. -/
+theorem operation_does {label : Nat} {o : OutlinedOperation} {a k : Nat} {g : Goal} {Q : Store → Prop}
+    (hg : ∀ τ, g.Holds T s (cons τ fun n => ρ (n + (k + 1))) exits → Q τ) (h : (c.operation label o a k g).Holds T s ρ exits) :
+    Does (c.guarantees T s) ((o.proofCommand.command T).Runs s.parameters s.self) Q (ρ a) := by
+  refine ⟨h.1, fun τ hτ => ?_⟩
+  obtain ⟨h1, h2⟩ := h.2 τ hτ
+  exact ⟨is_step.mp h1, hg τ h2⟩
 
-/-- **The goal of a statement says what every path through it has to satisfy.** -/
-theorem weakestGoal_path (code : OutlinedCode) {k k' : Nat} : (weakestGoal c code k k').Holds T s ρ exits ↔
-    path c.explicit (c.assumes T s) (c.guarantees T s) (code.outline T s.parameters s.self) (ρ k) (ρ k') (exits 0) := by
-  induction code generalizing k k' ρ exits with
+/-- Where a statement ends in the store of the shared rest, what the rest implies holds. -/
+theorem meets_sound {P : Prop} {Q : Store → Prop} {υ : Store} (hP : P → Q υ) (τ : Store)
+    (h : c.meets.Holds T s (cons τ (cons υ ρ)) (cons P exits)) : τ = υ → Q υ := by
+  intro he
+  subst he
+  exact hP (h fun v _ => by cases v.isMap <;> simp [cons])
+
+/-- What holds for every store in which a statement may end holds where it ends. -/
+theorem weakest_meets {A G : Action Store} {explicit : Bool} {O : Outline Store} {Q : Store → Prop} {σ : Store}
+    (h : ∀ υ, weakest explicit A G O (fun τ => τ = υ → Q υ) σ) : weakest explicit A G O Q σ :=
+  weakest_mono O (fun τ h => h τ rfl) (weakest_forall σ O h)
+
+/-- **The goal of a statement implies its weakest precondition**, if the goal that follows implies what is to hold where it ends. -/
+theorem weakestGoal_sound (code : OutlinedCode) {g : Goal} {Q : Store → Prop} (hg : ∀ τ, g.Holds T s (cons τ ρ) exits → Q τ) {σ : Store}
+    (h : (weakestGoal c code g).Holds T s (cons σ ρ) exits) :
+    weakest c.explicit (c.assumes T s) (c.guarantees T s) (code.outline T s.parameters s.self) Q σ := by
+  induction code generalizing g Q σ ρ exits with
   | skip =>
-    simp only [weakestGoal, OutlinedCode.outline, path]
-    cases c.explicit with
-    | true => simp [Goal.Holds]
-    | false => simp [Goal.Holds, others_iff]
+    simp only [weakestGoal] at h
+    cases hx : c.explicit with
+    | true => simp [hx, Goal.Holds] at h
+    | false =>
+      simp only [hx, Bool.false_eq_true, if_false] at h
+      exact ⟨rfl, fun τ hA => hg τ (h τ (others_iff.mpr hA))⟩
   | atomic label o =>
     cases hJ : o.assertion with
     | none =>
-      simp only [weakestGoal, OutlinedCode.outline, OutlinedOperation.outline, hJ, path]
-      cases c.explicit with
-      | true => simp [Goal.Holds]
-      | false => simp only [Bool.false_eq_true, if_false, true_and, Goal.Holds, others_iff, operation_iff, cons]
+      simp only [weakestGoal, hJ] at h
+      simp only [OutlinedCode.outline, OutlinedOperation.outline, hJ]
+      cases hx : c.explicit with
+      | true => simp [hx, Goal.Holds] at h
+      | false =>
+        simp only [hx, Bool.false_eq_true, if_false] at h
+        exact ⟨rfl, fun τ hA => operation_does (ρ := cons τ (cons σ ρ)) hg (h τ (others_iff.mpr hA))⟩
     | some J =>
-      simp only [weakestGoal, OutlinedCode.outline, OutlinedOperation.outline, hJ, path, Goal.Holds, stable_iff, Under, holds_iff, operation_iff, enters_iff, cons]
-  | choice S S' ihS ihS' => simp only [weakestGoal, OutlinedCode.outline, path, Goal.Holds, ihS, ihS']
+      simp only [weakestGoal, hJ] at h
+      simp only [OutlinedCode.outline, OutlinedOperation.outline, hJ]
+      have h := fun τ υ => stable_iff.mp (h τ υ)
+      exact ⟨enters_of_entersAt fun τ => enters_iff.mp (h τ τ).2.2, fun τ υ hJτ hA => (h τ υ).1 hJτ hA,
+        fun τ hJτ => operation_does (ρ := cons τ (cons τ (cons σ ρ))) hg ((h τ τ).2.1 (holds_iff.mpr hJτ))⟩
+  | choice S S' ihS ihS' =>
+    have h1 : ∀ υ, weakest c.explicit (c.assumes T s) (c.guarantees T s) (S.outline T s.parameters s.self) (fun τ => τ = υ → Q υ) σ :=
+      fun υ => ihS (meets_sound (hg υ)) (h υ).1
+    have h2 : ∀ υ, weakest c.explicit (c.assumes T s) (c.guarantees T s) (S'.outline T s.parameters s.self) (fun τ => τ = υ → Q υ) σ :=
+      fun υ => ihS' (meets_sound (hg υ)) (h υ).2
+    exact ⟨weakest_meets h1, weakest_meets h2⟩
   | seq S S' ihS ihS' =>
-    simp only [weakestGoal, OutlinedCode.outline, path, Goal.Holds, ihS, cons]
-    simp only [ihS', cons]
+    simp only [weakestGoal] at h
+    split at h
+    · exact ihS (fun τ h => ihS' hg h) h
+    · refine weakest_meets (Q := weakest c.explicit (c.assumes T s) (c.guarantees T s) (S'.outline T s.parameters s.self) Q) fun υ => ?_
+      exact ihS (meets_sound fun h' => ihS' hg h') (h υ)
   | loop label J S ih =>
-    simp only [weakestGoal, OutlinedCode.outline, path, Goal.Holds, stable_iff, Under, asserts, holds_iff, enters_iff, ih, cons]
+    have h := fun τ υ => stable_iff.mp (h τ υ)
+    refine ⟨enters_of_entersAt fun τ => enters_iff.mp (h τ τ).2.2.2, fun τ υ hJ hA => (h τ υ).1 hJ hA, fun τ hJ => ?_, fun τ hJ => ?_⟩
+    · exact ih (ρ := ρ) (g := asserts label J 0) (fun υ h => (holds_iff (k := 0)).mp h) ((h τ τ).2.1 (holds_iff.mpr hJ))
+    · exact hg τ ((h τ τ).2.2.1 (holds_iff.mpr hJ))
   | cut label J =>
-    simp only [weakestGoal, OutlinedCode.outline, path, Goal.Holds, stable_iff, Under, holds_iff, enters_iff, cons]
+    have h := fun τ υ => stable_iff.mp (h τ υ)
+    exact ⟨enters_of_entersAt fun τ => enters_iff.mp (h τ τ).2.2, fun τ υ hJ hA => (h τ υ).1 hJ hA,
+      fun τ hJ => hg τ ((h τ τ).2.1 (holds_iff.mpr hJ))⟩
 
 end
 

@@ -346,10 +346,8 @@ class Generator {
 
   void atomic_block(int t, const Scope& scope) {
     block("atomic", [&] {
-      Scope inside = scope;
       bool has_havocked = false;
-      for (int i = 0, n = choose_.between(2, 4); i < n && !inside.variables.empty(); ++i)
-        atomic_statement(inside, scope, has_havocked, 1);
+      for (int i = 0, n = choose_.between(2, 4); i < n; ++i) atomic_statement(scope, has_havocked, 1);
       if (has_ghost_ && choose_.chance(25))
         block("if (" + say_.formula(with_ghosts(scope, t), 1) + ")", [&] { ghost_statement(t, scope); });
       else if (has_ghost_ && choose_.chance(60))
@@ -362,35 +360,28 @@ class Generator {
       if (choose_.chance(60)) line("assert " + say_.fact(scope) + ";");
     });
   }
-  // What was havocked is not changed again in the block.
-  void atomic_statement(Scope& inside, const Scope& all, bool& has_havocked, int depth) {
+  void atomic_statement(const Scope& scope, bool& has_havocked, int depth) {
+    if (scope.variables.empty()) return;
     switch (choose_.below(9)) {
       case 0:
       case 1:
-      case 2: return assignment_reading(inside, all);
+      case 2: return assignment_reading(scope, scope);
       case 3:
-      case 4: {
-        const std::vector<Place> changed = havoc(inside);
-        has_havocked = has_havocked || !changed.empty();
-        for (const Place& p : changed)
-          std::erase_if(inside.variables, [&](const Variable& v) { return v.name == p.variable; });
-        return;
-      }
-      case 5: return line("assert " + say_.fact(all) + ";");
+      case 4: has_havocked = !havoc(scope).empty() || has_havocked; return;
+      case 5: return line("assert " + say_.fact(scope) + ";");
       case 6:
-        if (!choose_.chance(has_havocked ? 40 : 60)) return line("assert " + say_.formula(all, 2) + ";");
-        return line("assume " + say_.formula(all, 1) + ";");
+        if (!choose_.chance(has_havocked ? 40 : 60)) return line("assert " + say_.formula(scope, 2) + ";");
+        return line("assume " + say_.formula(scope, 1) + ";");
       default: {
-        if (depth == 0) return assignment_reading(inside, all);
-        block("if (" + say_.formula(all, 1) + ")", [&] {
-          for (int i = 0, n = choose_.between(1, 2); i < n && !inside.variables.empty(); ++i)
-            atomic_statement(inside, all, has_havocked, depth - 1);
+        if (depth == 0) return assignment_reading(scope, scope);
+        block("if (" + say_.formula(scope, 1) + ")", [&] {
+          for (int i = 0, n = choose_.between(1, 2); i < n; ++i) atomic_statement(scope, has_havocked, depth - 1);
         });
         if (choose_.chance(50)) {
           text_.pop_back();   // } else {
           text_ += " else {\n";
           ++indent_;
-          if (!inside.variables.empty()) atomic_statement(inside, all, has_havocked, depth - 1);
+          atomic_statement(scope, has_havocked, depth - 1);
           --indent_;
           line("}");
         }

@@ -61,7 +61,6 @@ class Search {
       if (states_.size() > options_.most_states) return false;
       expand(at);
     }
-    run_.is_debatable = run_.is_debatable || steps_.is_debatable;
     return is_all_;
   }
   std::size_t states() const { return states_.size(); }

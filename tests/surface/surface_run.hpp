@@ -31,7 +31,6 @@ struct Run {
   std::uint32_t annotation_line = 0;
 
   bool is_exhausted = false;   // every state on these values was seen
-  bool is_debatable = false;   // see Steps
   Guesses guesses;
   std::size_t states = 0;
   bool has_initial_store = false;
@@ -39,7 +38,7 @@ struct Run {
 
   bool is_wrong() const { return verdict != Verdict::nothing_wrong; }
   // Everything there is was seen.
-  bool is_complete() const { return is_exhausted && !guesses.any() && !is_debatable; }
+  bool is_complete() const { return is_exhausted && !guesses.any(); }
 };
 
 // Throws CannotRun if the program has no meaning.

@@ -78,66 +78,55 @@ std::vector<Store> Steps::havoc(const std::vector<ExpressionIndex>& places, cons
   return stores;
 }
 
-// An assumption that does not hold: there is no such execution.
-bool Steps::blocks(Execution& execution) {
-  if (execution.wrong) is_debatable = true;
-  return true;
-}
-
-std::vector<Steps::Execution> Steps::run(const std::vector<SyntaxIndex>& statements, std::vector<Execution> executions,
-                                         int thread, StepResult& result) {
+std::vector<Store> Steps::run(const std::vector<SyntaxIndex>& statements, std::vector<Store> stores, int thread,
+                              StepResult& result) {
   for (SyntaxIndex s : statements) {
-    std::vector<Execution> next;
-    for (Execution& execution : executions)
-      std::ranges::move(run(s, std::move(execution), thread, result), std::back_inserter(next));
-    executions = std::move(next);
+    std::vector<Store> next;
+    for (Store& store : stores) std::ranges::move(run(s, std::move(store), thread, result), std::back_inserter(next));
+    stores = std::move(next);
   }
-  return executions;
+  return stores;
 }
 
-std::vector<Steps::Execution> Steps::run(SyntaxIndex index, Execution execution, int thread, StepResult& result) {
+// An assumption that does not hold: there is no such execution. An assertion that does not hold: it ends there.
+std::vector<Store> Steps::run(SyntaxIndex index, Store store, int thread, StepResult& result) {
   const SyntaxStatement& s = at(index);
-  const Scene here = scene(execution.store, thread);
-  const auto assert_that = [&](bool holds) {
-    if (holds || execution.wrong) return;
-    if (execution.has_havocked)
-      execution.wrong = index;
-    else if (!result.wrong)
-      result.wrong = index;
+  const Scene here = scene(store, thread);
+  const auto holds = [&](bool asserted) {
+    if (!asserted && !result.wrong) result.wrong = index;
+    return asserted;
   };
+  const std::int64_t self = world_.threads[static_cast<std::size_t>(thread)].identifier;
   switch (s.kind) {
     case Kind::skip: break;
-    case Kind::assign: assign(s, execution.store, thread); break;
-    case Kind::assert_: assert_that(evaluation_.holds(s.condition, here)); break;
+    case Kind::assign: assign(s, store, thread); break;
+    case Kind::assert_:
+      if (!holds(evaluation_.holds(s.condition, here))) return {};
+      break;
     case Kind::assume:
     case Kind::await:
-      if (!evaluation_.holds(s.condition, here) && blocks(execution)) return {};
+      if (!evaluation_.holds(s.condition, here)) return {};
       break;
-    case Kind::havoc: {
-      std::vector<Execution> executions;
-      for (Store& store : havoc(s.places, execution.store, thread))
-        executions.push_back({std::move(store), true, execution.wrong});
-      return executions;
-    }
+    case Kind::havoc: return havoc(s.places, store, thread);
     case Kind::acquire: {
       const Place lock = evaluation_.place(s.places[0], here);
-      if (read(execution.store, lock).number != 0 && blocks(execution)) return {};
-      write(execution.store, lock, of_number(world_.threads[static_cast<std::size_t>(thread)].identifier));
+      if (read(store, lock).number != 0) return {};
+      write(store, lock, of_number(self));
       break;
     }
     case Kind::release: {
       const Place lock = evaluation_.place(s.places[0], here);
-      assert_that(read(execution.store, lock).number == world_.threads[static_cast<std::size_t>(thread)].identifier);
-      write(execution.store, lock, of_number(0));
+      if (!holds(read(store, lock).number == self)) return {};
+      write(store, lock, of_number(0));
       break;
     }
     case Kind::if_: {
-      const bool holds = evaluation_.holds(s.condition, here);
-      return run(holds ? s.body : s.other, {std::move(execution)}, thread, result);
+      const bool is_true = evaluation_.holds(s.condition, here);
+      return run(is_true ? s.body : s.other, {std::move(store)}, thread, result);
     }
     default: throw CannotRun("a statement in an atomic block that is none of its: " + s.text);
   }
-  return {std::move(execution)};
+  return {std::move(store)};
 }
 
 StepResult Steps::take(SyntaxIndex index, const Store& store, int thread) {
@@ -154,10 +143,7 @@ StepResult Steps::take(SyntaxIndex index, const Store& store, int thread) {
     return result;
   }
   const std::vector<SyntaxIndex> statements = s.kind == Kind::block ? s.body : std::vector{index};
-  for (Execution& execution : run(statements, {{.store = store}}, thread, result)) {
-    if (execution.wrong && !result.wrong) result.wrong = execution.wrong;
-    result.stores.push_back(std::move(execution.store));
-  }
+  result.stores = run(statements, {store}, thread, result);
   return result;
 }
 

@@ -28,18 +28,7 @@ class Steps {
   // cas as a condition: the store if it has that outcome, or none.
   std::optional<Store> test_cas(plato::ExpressionIndex cas, bool outcome, const Store& store, int thread);
 
-  // An assertion after a havoc was false in an execution of its block that an assumption blocks later. The manual says
-  // whether that goes wrong only for assertions about havocked values.
-  bool is_debatable = false;
-
  private:
-  // An execution of a block on its way.
-  struct Execution {
-    Store store;
-    bool has_havocked = false;
-    std::optional<plato::SyntaxIndex> wrong =
-        {};   // an assertion that was false after a havoc: it counts if nothing blocks
-  };
   const World& world_;
   Evaluation& evaluation_;
   const SmallValues& values_;
@@ -52,11 +41,10 @@ class Steps {
   Value read(const Store& store, const Evaluation::Place& place) const;
   TypeKind type_of(const Evaluation::Place& place) const;
   std::vector<Store> havoc(const std::vector<plato::ExpressionIndex>& places, const Store& store, int thread);
-  std::vector<Execution> run(const std::vector<plato::SyntaxIndex>& statements, std::vector<Execution> executions,
-                             int thread, StepResult& result);
-  std::vector<Execution> run(plato::SyntaxIndex s, Execution execution, int thread, StepResult& result);
+  std::vector<Store> run(const std::vector<plato::SyntaxIndex>& statements, std::vector<Store> stores, int thread,
+                         StepResult& result);
+  std::vector<Store> run(plato::SyntaxIndex s, Store store, int thread, StepResult& result);
   void assign(const plato::SyntaxStatement& s, Store& store, int thread);
-  bool blocks(Execution& execution);
   StepResult raw(plato::SyntaxIndex s, const Store& store, int thread);
   std::vector<Value> values_in(plato::ExpressionIndex action, const Scene& scene);
   bool determines(plato::ExpressionIndex action, plato::ExpressionIndex place) const;

@@ -32,10 +32,10 @@ plato::ExploreOptions explore_options() {
 // programs, so that both get their truth right.
 bool tried_the_same(const Run& run) {
   const Guesses& g = run.guesses;
-  return !g.maps && !g.relations && !g.environment && !g.constants && !g.threads && !run.is_debatable;
+  return !g.maps && !g.relations && !g.environment && !g.constants && !g.threads;
 }
 // Whether the interpreter tried the explorer's schedule: all values in it were given to it.
-bool tried_the_schedule(const Run& run) { return run.is_exhausted && !run.guesses.threads && !run.is_debatable; }
+bool tried_the_schedule(const Run& run) { return run.is_exhausted && !run.guesses.threads; }
 
 Value value_of(const plato::ModelValue& value) {
   if (const auto* number = std::get_if<plato::Integer>(&value)) return of_number(number->small());

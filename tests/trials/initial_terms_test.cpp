@@ -101,9 +101,21 @@ TEST_CASE("a schedule whose term is not what the initial condition says is rejec
   // a map with finitely many exceptions is none either, however many
   CHECK(reason_for(replaced(honest, given, "V " + variable + " 0 1 3 2 5")).find("the store is not an initial one") !=
         std::string::npos);
-  // what is written must be what the operation writes
+  // a command writes by itself, and takes nothing from the schedule
+  CHECK(honest.find("\nW ") == std::string::npos);
+}
+
+TEST_CASE("what a raw operation makes of a map that is given by a term is told as a change", "[random]") {
+  const std::string honest =
+      explored(
+          "var a: map init forall i :: a[i] == 3 * i thread T { atomic modifies a: a' == a[2 := 5]; assert a[2] == "
+          "6; }")
+          .certificate;
+  REQUIRE(reason_for(honest).starts_with("refuted "));
+  CHECK(judge_program(honest, "").flaw.value_or("") == "");
   const std::string change = line_of(honest, "W ");
   CHECK(reason_for(replaced(honest, change, change + " 9 9")).find("does not lead to this store") == std::string::npos);
   CHECK(reason_for(replaced(honest, change, change + " 9 9")).starts_with("rejected "));
+  CHECK(reason_for(replaced(honest, change, "W 0 2 4")).find("does not lead to this store") != std::string::npos);
   CHECK(reason_for(replaced(honest, change + "\n", "")).starts_with("rejected "));
 }

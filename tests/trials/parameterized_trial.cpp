@@ -32,9 +32,8 @@ Instance run_instance(const std::string& source, int n) {
                                                  [](const plato::CoreFamily& f) { return f.name == environment_name; });
   // The explorer looks at every step; the environment's, which is a thread here, need not keep the program's guarantee.
   if (instance.has_environment && program->specification.guarantee) {
-    for (const plato::CoreFamily& family : program->program.families)
-      if (family.name != environment_name)
-        assert_guarantee(program->program, family, *program->specification.guarantee);
+    assert_guarantee(*program, *program->specification.guarantee,
+                     [](const plato::CoreFamily& family) { return family.name != environment_name; });
     program->specification.guarantee.reset();
   }
   instance.explored = plato::explore_program(*program, small_bounds());

@@ -51,6 +51,10 @@ inductive Reason where
   | noContradiction
   /-- A line names a statement that no earlier line made. -/
   | noSuchStatement (statement : Nat)
+  /-- A line names a place that no earlier line made. -/
+  | noSuchPlace (place : Nat)
+  /-- A line names a command that no earlier line made. -/
+  | noSuchCommand (command : Nat)
   /-- A line of the program or of the outline repeats an earlier one. -/
   | saidTwice (what : String)
   /-- This method cannot show the claim. -/
@@ -154,6 +158,8 @@ def Reason.message : Reason → String
   | .hintNotUnit c => "hint " ++ toString c ++ " is not unit here: two or more of its literals are not false"
   | .noConflict => "the hints end without a falsified clause, so the clause is not shown to follow"
   | .noSuchStatement s => "there is no statement " ++ toString s ++ " so far: statements are numbered from 1 in the order of their lines"
+  | .noSuchPlace p => "there is no place " ++ toString p ++ " so far: places are numbered from 1 in the order of their lines"
+  | .noSuchCommand c => "there is no command " ++ toString c ++ " so far: commands are numbered from 1 in the order of their lines"
   | .saidTwice what => what ++ " is given twice"
   | .otherMethod wanted => "expected the line '" ++ wanted ++ "', by which this claim is shown"
   | .noContract family => "family " ++ toString family ++ " has no contract; families are numbered from 0"

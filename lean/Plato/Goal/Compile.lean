@@ -7,37 +7,15 @@ goal introduces is a new version, so that the literals of different statements d
 
 Everything that is put into the table costs some of the builder's effort.
 
-Main definitions: `Condition`, `Generator`, `Property.compile`, `Goal.compile`, `Obligation.compile`, `Batch.compile`.
+Main definitions: `Property.compile`, `Goal.compile`, `Obligation.compile`, `Batch.compile`.
 -/
 module
 
-public import Plato.Goal.Goal
+public import Plato.Goal.Command
 
 @[expose] public section
 
 namespace Plato
-
-/-- Literals that must not all be true. -/
-structure Condition where
-  origin : Origin
-  literals : Array Literal
-
-/-- What a literal of a condition is. -/
-structure PartLabel where
-  literal : Literal
-  mark : Mark
-
-/-- The conditions being generated. -/
-structure Generator where
-  builder : Builder
-  nextVersion : Nat
-  conditions : Array Condition
-  labels : Array PartLabel
-
-/-- A literal, and the generator after it was made. -/
-structure Generated where
-  literal : Literal
-  generator : Generator
 
 /-- The first version of the store that goals introduce; obligations introduce those before it. -/
 def firstVersion : Nat := 4
@@ -59,23 +37,37 @@ def sourcesOf (sources : List Source) : (stores : List Nat) → List Source
   | store :: stores => sourceOf sources store :: sourcesOf sources stores
 
 /-- The place where a view puts formulas. -/
-def View.place (r : View) (sources : List Source) : Place := ⟨sourceOf sources r.first, sourcesOf sources r.later, r.thread⟩
+def View.site (r : View) (sources : List Source) : Site := ⟨sourceOf sources r.first, sourcesOf sources r.later, r.thread⟩
 
 /-- What it costs to find the stores of these numbers. -/
 def reach : (stores : List Nat) → (cost : Nat) → Nat
   | [], cost => cost
   | store :: stores, cost => reach stores (store + cost)
 
+/-- The equations that say that the variables have the same values in two stores, after those in `out`. -/
+def compileSame (a b : Source) : List VariableCode → (out : Array Literal) → Builder → Except Reason (Array Literal × Builder)
+  | [], out, builder => .ok (out, builder)
+  | ⟨name, isMap⟩ :: rest, out, builder => do
+    let ⟨x, builder⟩ ← copyVariable name a builder
+    let ⟨y, builder⟩ ← copyVariable name b builder
+    let ⟨n, builder⟩ ← builder.formula (if isMap then .mapEq x y else .eq x y)
+    compileSame a b rest (out.push (2 * n)) builder
+
 /-- The literal that expresses the property. -/
 def Property.compile (T : Tables) (sources : List Source) : Property → Builder → Except Reason Built
   | .is l r, b => do
     let b ← b.pay (reach r.later r.first)
-    copyLiteral T (r.place sources) 0 copyDepth l b
+    copyLiteral T (r.site sources) 0 copyDepth l b
   | .different, b => do
     let ⟨self, b⟩ ← b.term (.logic 0)
     let ⟨other, b⟩ ← b.term (.logic 1)
-    let ⟨same, b⟩ ← b.formula (.eq self other)
-    .ok ⟨2 * same + 1, b⟩
+    let ⟨equal, b⟩ ← b.formula (.eq self other)
+    .ok ⟨2 * equal + 1, b⟩
+  | .same variables i j, b => do
+    let b ← b.pay (i + j)
+    let (equations, b) ← compileSame (sourceOf sources i) (sourceOf sources j) variables #[] b
+    let ⟨n, b⟩ ← b.formula (.and equations)
+    .ok ⟨2 * n, b⟩
   | .and f g, b => do
     let ⟨f, b⟩ ← f.compile T sources b
     let ⟨g, b⟩ ← g.compile T sources b
@@ -96,12 +88,23 @@ def compileChanges (T : Tables) (sources : List Source) : List Change → Source
   | [], source, b => .ok (source, b)
   | change :: changes, source, b => do
     let b ← b.pay (reach change.at_.later change.at_.first)
-    let ⟨term, b⟩ ← copyTerm T (change.at_.place sources) 0 copyDepth change.term b
+    let ⟨term, b⟩ ← copyTerm T (change.at_.site sources) 0 copyDepth change.term b
     -- the term may come to be inside quantifiers, so it must not depend on any
     if b.tables.termIndependent term 0 then compileChanges T sources changes (.changed change.name term source) b
     else .error .looseVariable
 
 /-! ## Goals -/
+
+/-- The list without its first so many. -/
+def dropSources : (dropped : Nat) → List Source → List Source
+  | 0, sources => sources
+  | _ + 1, [] => []
+  | dropped + 1, _ :: sources => dropSources dropped sources
+
+/-- The sources before the others. -/
+def joinSources : List Source → List Source → List Source
+  | [], ys => ys
+  | x :: xs, ys => x :: joinSources xs ys
 
 /-- What a goal is compiled in: the stores, the literals of the shared rests, and what every condition may use. -/
 structure Scope where
@@ -149,12 +152,6 @@ def require (g : Generator) (origin : Origin) (literals : Array Literal) : Gener
   match g with
   | ⟨builder, next, conditions, labels⟩ => ⟨builder, next, conditions.push ⟨origin, literals⟩, labels⟩
 
-/-- Notes what a literal is. -/
-def note (g : Generator) (literal : Literal) (mark : Option Mark) : Generator :=
-  match g, mark with
-  | g, none => g
-  | ⟨builder, next, conditions, labels⟩, some mark => ⟨builder, next, conditions, labels.push ⟨literal, mark⟩⟩
-
 /-- The literal of a property that is to be shown. -/
 def shown (g : Generator) (T : Tables) (sources : List Source) (s : Shown) : Except Reason Generated := do
   let ⟨l, g⟩ ← g.property T sources s.property
@@ -178,6 +175,14 @@ def allShown (T : Tables) (sources : List Source) :
 
 end Generator
 
+/-- The literal under assumptions. -/
+def Generator.under (g : Generator) (assumed : Array Literal) (l : Literal) : Except Reason Generated :=
+  if assumed.size = 0 then .ok ⟨l, g⟩ else g.make (.or ((pushNegated #[] assumed 0).push l))
+
+/-- The literals, and one more. -/
+def Generator.together (g : Generator) (shown : Array Literal) (l : Literal) : Except Reason Generated :=
+  if shown.size = 0 then .ok ⟨l, g⟩ else g.make (.and (shown.push l))
+
 /-- The literal of a goal; the conditions of its own that it has are added. -/
 def Goal.compile (T : Tables) : Goal → Scope → Generator → Except Reason Generated
   | .shows s, scope, g => g.shown T scope.sources s
@@ -199,6 +204,15 @@ def Goal.compile (T : Tables) : Goal → Scope → Generator → Except Reason G
   | .given w goal, ⟨sources, exits, hypotheses⟩, g => do
     let (source, g) ← g.witness T sources w
     goal.compile T ⟨source :: sources, exits, hypotheses⟩ g
+  | .run command store label goal, ⟨sources, exits, hypotheses⟩, ⟨builder, next, conditions, labels⟩ => do
+    let builder ← builder.pay store
+    let (ran, g) ← command.execute T label (sourceOf sources store) ⟨builder, next, conditions, labels⟩
+    let ⟨l, g⟩ ← goal.compile T ⟨ran.after :: sources, exits, hypotheses⟩ g
+    let ⟨l, g⟩ ← g.under ran.assumed l
+    g.together ran.shown l
+  | .pick chosen dropped goal, ⟨sources, exits, hypotheses⟩, ⟨builder, next, conditions, labels⟩ => do
+    let builder ← builder.pay (reach chosen dropped)
+    goal.compile T ⟨joinSources (sourcesOf sources chosen) (dropSources dropped sources), exits, hypotheses⟩ ⟨builder, next, conditions, labels⟩
   | .share rest body, scope, g => do
     let ⟨l, g⟩ ← rest.compile T scope g
     body.compile T ⟨scope.sources, l :: scope.exits, scope.hypotheses⟩ g

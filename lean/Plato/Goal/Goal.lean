@@ -14,6 +14,7 @@ Main definitions: `View`, `Property`, `Witness`, `Goal`, `Obligation`, `Batch`.
 module
 
 public import Plato.Goal.Origin
+public import Plato.Program.Code
 public import Plato.Table.Copy
 
 @[expose] public section
@@ -39,6 +40,8 @@ inductive Property where
   | is (l : Literal) (at_ : View)
   /-- Self and other are different threads. -/
   | different
+  /-- The variables have the same values in two stores. -/
+  | same (variables : List VariableCode) (a b : Nat)
   | and (f g : Property)
   | implies (f g : Property)
   /-- For all identifiers; the property sees the identifier as `Who.bound 0`. -/
@@ -71,6 +74,11 @@ inductive Goal where
   | each (g : Goal)
   /-- The goal for the store that is given by terms, which it sees as 0. -/
   | given (w : Witness) (g : Goal)
+  /-- The command, run by self in a store of the scope, does not go wrong and, wherever it ends, the goal, which sees that store as 0.
+  The label is that of the command's statement. -/
+  | run (command : CommandCode) (store label : Nat) (g : Goal)
+  /-- The goal for other stores in scope: the chosen ones, and then those of the scope but for the first so many. -/
+  | pick (chosen : List Nat) (dropped : Nat) (g : Goal)
   /-- The body, in which `exit 0` means `rest`. -/
   | share (rest body : Goal)
   /-- The rest of the `share` that is so many further out than the nearest one. -/

@@ -48,6 +48,15 @@ def marksText (contents : String) : List Shown → String
   | [] => contents
   | s :: rest => marksText (markText contents s.mark) rest
 
+/-- The marks of what a command shows, after what a scope contains already. -/
+def CommandCode.marks (label : Nat) : CommandCode → (contents : String) → String
+  | .assert _, contents => markText contents (some ⟨label, .gate⟩)
+  | .ite _ C D, contents => D.marks label (C.marks label contents)
+  | .choice C D, contents => D.marks label (C.marks label contents)
+  | .seq C D, contents => D.marks label (C.marks label contents)
+  | .operation _ _ _ _, contents => markText (markText contents (some ⟨label, .gate⟩)) (some ⟨label, .postAssertion⟩)
+  | _, contents => contents
+
 /-- A shared rest, after what a scope contains already. -/
 def exitText (contents : String) : (exits : List Nat) → (index : Nat) → String
   | [], _ => contents
@@ -64,6 +73,8 @@ def Goal.scopes : Goal → (exits : List Nat) → (contents : String) → Scopes
   | .assuming _ goal, exits, contents, scopes => goal.scopes exits contents scopes
   | .each goal, exits, contents, scopes => goal.scopes exits contents scopes
   | .given _ goal, exits, contents, scopes => goal.scopes exits contents scopes
+  | .run command _ label goal, exits, contents, scopes => goal.scopes exits (command.marks label contents) scopes
+  | .pick _ _ goal, exits, contents, scopes => goal.scopes exits contents scopes
   | .share rest body, exits, contents, scopes =>
     let number := scopes.rests
     let (shared, scopes) := rest.scopes exits "" { scopes with rests := number + 1 }

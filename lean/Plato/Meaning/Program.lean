@@ -1,9 +1,7 @@
 /-
-# Programs as text: statements made of formulas
+# Programs as text: statements made of commands
 
-A program is given by formulas of the logic. Program variables in version 0 of the store are the values before a step, in version 1
-the values after it; variable 0 of the logic is the identifier of the thread that a formula is about, the other variables of the
-logic are the program's symbolic parameters.
+A program is given by commands, terms and formulas. Its threads run statements, whose atomic steps are commands.
 
 Threads come in families: every identifier for which `members` is true runs a copy of the family's body. An individually declared thread is
 a family with one member.
@@ -13,47 +11,25 @@ programs are in `Plato.Meaning.Claim`.
 -/
 module
 
-public import Plato.Meaning.Formula
+public import Plato.Meaning.Command
 public import Plato.Meaning.Open
 
 @[expose] public section
 
 namespace Plato
 
-/-- A store gives a value to every program variable. -/
-abbrev Store := Nat → Value
-
 /-- The statements of a program. -/
 inductive Core where
   | skip
-  /-- `gate ? step ↓ post` -/
-  | atomic (gate step post : Formula)
+  | atomic (command : Command)
   | choice (S T : Core)
   | seq (S T : Core)
   | loop (S : Core)
 
-/-- Truth of the atoms, and values of the parameters (variables of the logic from 1 on). -/
-structure Parameters where
-  atoms : Nat → Prop
-  logic : Nat → Value
-
-/-- The model in which a formula about a thread and two stores is read. -/
-def Parameters.model (E : Parameters) (thread : Int) (σ σ' : Store) : Model where
-  atoms := E.atoms
-  store version := if version = 0 then σ else σ'
-  logic name := if name = 0 then .int thread else E.logic name
-
-/-- The formula as an action of a thread. -/
-def Formula.action (f : Formula) (E : Parameters) (thread : Int) : Action Store :=
-  fun σ σ' => f.Holds (E.model thread σ σ') []
-
-/-- The formula as a predicate of a thread: both stores are the same. -/
-def Formula.predicate (f : Formula) (E : Parameters) (thread : Int) (σ : Store) : Prop := f.action E thread σ σ
-
 /-- What a statement does when a thread runs it. -/
 noncomputable def Core.denote (E : Parameters) (thread : Int) : Core → Statement Store
   | .skip => .skip
-  | .atomic gate step post => .atomic (gate.predicate E thread) (step.action E thread) (post.action E thread)
+  | .atomic command => .atomic (command.Runs E thread)
   | .choice S T => .choice (S.denote E thread) (T.denote E thread)
   | .seq S T => .seq (S.denote E thread) (T.denote E thread)
   | .loop S => .loop (S.denote E thread)

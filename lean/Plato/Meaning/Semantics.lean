@@ -1,15 +1,15 @@
 /-
 # Programs and how they run
 
-Core Plato: statements made of atomic operations, threads that interleave. Claims about programs are stated with this semantics; it follows
+Core Plato: statements made of atomic commands, threads that interleave. Claims about programs are stated with this semantics; it follows
 section 3 of Flanagan, Freund and Qadeer, *Thread-Modular Verification for Shared-Memory Programs*, rule by rule, with two generalisations:
-an atomic operation also has a gate, and the threads are indexed by any type, so that individually declared threads and any number of
-threads are both instances.
+an atomic command is any relation from a store to what can become of it, another store or an execution that has gone wrong, and the
+threads are indexed by any type, so that individually declared threads and any number of threads are both instances.
 
-From store σ the atomic operation `gate ? step ↓ post` goes wrong if the gate is false, or if the step can lead to a store for which
-the post-assertion is false. Otherwise it moves to a store that the step allows; if there is none, it blocks.
+From one store a command may have several outcomes, and going wrong may be among them. If it has none, it blocks. The paper's operation
+`step ↓ post` is one such relation (`operation` in `proofs/Theory/Operation`).
 
-Main definitions: `Statement`, `SeqStep`, `ParStep`, `Many`, `GoesWrong`, `Reachable`.
+Main definitions: `Outcome`, `Transition`, `Statement`, `SeqStep`, `ParStep`, `Many`, `GoesWrong`, `Reachable`.
 -/
 module
 
@@ -20,11 +20,18 @@ namespace Plato
 /-- A two-store predicate: what a step from one store to another may do. -/
 abbrev Action (Store : Type) := Store → Store → Prop
 
+/-- What can become of a store. -/
+inductive Outcome (Store : Type) where
+  | store (σ : Store)
+  | wrong
+
+/-- What an atomic command can do: the outcomes from each store. -/
+abbrev Transition (Store : Type) := Store → Outcome Store → Prop
+
 /-- Statements. -/
 inductive Statement (Store : Type) where
   | skip
-  /-- The atomic operation `gate ? step ↓ post`. -/
-  | atomic (gate : Store → Prop) (step post : Action Store)
+  | atomic (command : Transition Store)
   /-- Either of two. -/
   | choice (S T : Statement Store)
   | seq (S T : Statement Store)
@@ -38,9 +45,8 @@ inductive SeqState (Store : Type) where
 
 /-- One step of a thread by itself. -/
 inductive SeqStep {Store : Type} : SeqState Store → SeqState Store → Prop where
-  | actionOk {σ σ' gate step post} : gate σ → step σ σ' → post σ σ' → SeqStep (.run σ (.atomic gate step post)) (.run σ' .skip)
-  | gateWrong {σ gate step post} : ¬ gate σ → SeqStep (.run σ (.atomic gate step post)) .wrong
-  | actionWrong {σ σ' gate step post} : step σ σ' → ¬ post σ σ' → SeqStep (.run σ (.atomic gate step post)) .wrong
+  | actionOk {σ σ' command} : command σ (.store σ') → SeqStep (.run σ (.atomic command)) (.run σ' .skip)
+  | actionWrong {σ command} : command σ .wrong → SeqStep (.run σ (.atomic command)) .wrong
   | choiceLeft {σ S T} : SeqStep (.run σ (.choice S T)) (.run σ S)
   | choiceRight {σ S T} : SeqStep (.run σ (.choice S T)) (.run σ T)
   | loopDone {σ S} : SeqStep (.run σ (.loop S)) (.run σ .skip)

@@ -4,27 +4,22 @@
 A certificate gives a program as a table of statements, each of which refers to earlier ones, with formulas by their literals in a table of
 formulas. This is what runs and what is claimed about it; what a proof adds belongs to the method.
 
-Main definitions: `Operation`, `StatementShape`, `Code`, `codes`, `Code.core`, `Family`, `SpecificationCode`, `ProgramTables`.
+Main definitions: `StatementShape`, `Code`, `codes`, `Code.core`, `Family`, `SpecificationCode`, `CommandEntry`,
+`ProgramTables`.
 -/
 module
 
 public import Plato.Meaning.Program
-public import Plato.Table.Table
+public import Plato.Program.Command
 
 @[expose] public section
 
 namespace Plato
 
-/-- The atomic operation `gate ? step ↓ post`. -/
-structure Operation where
-  gate : Literal
-  step : Literal
-  post : Literal
-
 /-- A line of the statement table, which names other statements by their numbers. -/
 inductive StatementShape where
   | skip
-  | atomic (operation : Operation)
+  | atomic (command : CommandCode)
   | choice (S T : Nat)
   | seq (S T : Nat)
   | loop (S : Nat)
@@ -32,7 +27,7 @@ inductive StatementShape where
 /-- Statements. -/
 inductive Code where
   | skip
-  | atomic (operation : Operation)
+  | atomic (command : CommandCode)
   | choice (S T : Code)
   | seq (S T : Code)
   | loop (S : Code)
@@ -40,7 +35,7 @@ inductive Code where
 /-- The statement that is made of earlier ones as the line says. -/
 def StatementShape.code (earlier : Array Code) : StatementShape → Code
   | .skip => .skip
-  | .atomic o => .atomic o
+  | .atomic c => .atomic c
   | .choice S T => .choice (earlier.getD S .skip) (earlier.getD T .skip)
   | .seq S T => .seq (earlier.getD S .skip) (earlier.getD T .skip)
   | .loop S => .loop (earlier.getD S .skip)
@@ -62,7 +57,7 @@ def codes (statements : Array StatementEntry) : Array Code := codesFrom statemen
 /-- The statement, as a claim has it. -/
 def Code.core (T : Tables) : Code → Core
   | .skip => .skip
-  | .atomic o => .atomic (T.literal o.gate) (T.literal o.step) (T.literal o.post)
+  | .atomic c => .atomic (c.command T)
   | .choice S S' => .choice (S.core T) (S'.core T)
   | .seq S S' => .seq (S.core T) (S'.core T)
   | .loop S => .loop (S.core T)
@@ -79,9 +74,24 @@ structure SpecificationCode where
   invariant : Option Literal
   post : Option Literal
 
+/-- A command that has been read, and its depth and size as a tree. -/
+structure CommandEntry where
+  command : CommandCode
+  depth : Nat
+  size : Nat
+
+/-- A variable that is declared: an integer or a map. -/
+structure VariableCode where
+  name : Nat
+  isMap : Bool
+
 /-- A program as it is read. -/
 structure ProgramTables where
   tables : Tables
+  /-- The variables that are declared, the latest first. -/
+  variables : List VariableCode
+  places : Array PlaceCode
+  commands : Array CommandEntry
   statements : Array StatementEntry
   families : Array Family
   /-- What is assumed of the parameters, if anything is. -/
@@ -90,9 +100,12 @@ structure ProgramTables where
   init : Option Literal
   specification : SpecificationCode
 
-/-- The program before its first line; statements are numbered from 1. -/
+/-- The program before its first line; places, commands and statements are numbered from 1. -/
 def ProgramTables.empty (room : Nat) : ProgramTables where
   tables := Tables.initial room
+  variables := []
+  places := #[⟨0, none⟩]
+  commands := #[⟨.assign [], 1, 1⟩]
   statements := #[⟨.skip, 1, 1⟩]
   families := #[]
   assumption := none

@@ -3,7 +3,7 @@
 
 Reads a program: each line adds a term, a formula, a statement, a family or a part of the specification, up to the line `by METHOD`.
 
-Main definitions: `ProgramTables.add`, `Kernel.program`.
+Main definitions: `ProgramTables.addCommandLine`, `ProgramTables.add`, `Kernel.program`.
 -/
 module
 
@@ -13,7 +13,7 @@ public import Plato.Program.Reader
 
 namespace Plato
 
-/-- Statements are not nested deeper than this. -/
+/-- Statements and commands are not nested deeper than this, and no command has more places. -/
 def maxDepth : Nat := 4096
 
 /-- What is given once. -/
@@ -35,10 +35,82 @@ namespace ProgramTables
 def statement (p : ProgramTables) (s : Nat) : Except Reason StatementEntry :=
   if h : s < p.statements.size ∧ s ≠ 0 then .ok (p.statements[s]'(h.1)) else .error (.noSuchStatement s)
 
+/-- The place of that number. -/
+def place (p : ProgramTables) (number : Nat) : Except Reason PlaceCode :=
+  if h : number < p.places.size ∧ number ≠ 0 then .ok (p.places[number]'(h.1)) else .error (.noSuchPlace number)
+
+/-- The command of that number. -/
+def command (p : ProgramTables) (number : Nat) : Except Reason CommandEntry :=
+  if h : number < p.commands.size ∧ number ≠ 0 then .ok (p.commands[number]'(h.1)) else .error (.noSuchCommand number)
+
+/-- The places of these numbers, from the `i`-th on, counted from the end, before those in `out`. -/
+def placesFrom (p : ProgramTables) (numbers : Array Nat) (i : Nat) (out : List PlaceCode) : Except Reason (List PlaceCode) :=
+  if h : i < numbers.size then do
+    let place ← p.place numbers[numbers.size - 1 - i]
+    placesFrom p numbers (i + 1) (place :: out)
+  else .ok out
+termination_by numbers.size - i
+
+/-- The changes that pairs of a place and a term give: those from the `i`-th pair on, counted from the end, before those in `out`. -/
+def changesFrom (p : ProgramTables) (numbers : Array Nat) (i : Nat) (out : List ChangeCode) : Except Reason (List ChangeCode) :=
+  if h : 2 * i + 1 < numbers.size then do
+    let place ← p.place numbers[numbers.size - 2 - 2 * i]
+    let value := numbers[numbers.size - 1 - 2 * i]
+    require (value < p.tables.terms.size) (.noSuchTerm value)
+    changesFrom p numbers (i + 1) (⟨place, value⟩ :: out)
+  else .ok out
+termination_by numbers.size - i
+
+/-- The line as an entry of the table of commands. -/
+def commandEntryOf (p : ProgramTables) : CommandShape → Except Reason CommandEntry
+  | .assign numbers => do
+    require (numbers.size % 2 = 0) (.expected "a place and a term for each change")
+    require (numbers.size ≤ 2 * maxDepth) .statementTooLarge
+    let changes ← p.changesFrom numbers 0 []
+    .ok ⟨.assign changes, 1, numbers.size + 1⟩
+  | .havoc numbers => do
+    require (numbers.size ≤ maxDepth) .statementTooLarge
+    let places ← p.placesFrom numbers 0 []
+    .ok ⟨.havoc places, 1, numbers.size + 1⟩
+  | .assume l => .ok ⟨.assume l, 1, 1⟩
+  | .assert l => .ok ⟨.assert l, 1, 1⟩
+  | .ite l C D => do
+    let first ← p.command C
+    let second ← p.command D
+    .ok ⟨.ite l first.command second.command, max first.depth second.depth + 1, first.size + second.size + 1⟩
+  | .choice C D => do
+    let first ← p.command C
+    let second ← p.command D
+    .ok ⟨.choice first.command second.command, max first.depth second.depth + 1, first.size + second.size + 1⟩
+  | .seq C D => do
+    let first ← p.command C
+    let second ← p.command D
+    .ok ⟨.seq first.command second.command, max first.depth second.depth + 1, first.size + second.size + 1⟩
+  | .operation gate action post numbers => do
+    require (numbers.size ≤ maxDepth) .statementTooLarge
+    let places ← p.placesFrom numbers 0 []
+    .ok ⟨.operation places gate action post, 1, numbers.size + 1⟩
+
+/-- The term has a number, if one is given. -/
+def hasTerm (p : ProgramTables) : Option Nat → Except Reason Unit
+  | none => .ok ()
+  | some t => require (t < p.tables.terms.size) (.noSuchTerm t)
+
+/-- What a line about variables, places and commands adds; no command may be larger than `limit`. -/
+def addCommandLine (p : ProgramTables) (limit : Nat) : CommandLine → Except Reason ProgramTables
+  | .variable name isMap => .ok { p with variables := ⟨name, isMap⟩ :: p.variables }
+  | .place name index => do
+    p.hasTerm index
+    .ok { p with places := p.places.push ⟨name, index⟩ }
+  | .command shape => do
+    let entry ← p.commandEntryOf shape
+    require (entry.depth ≤ maxDepth ∧ entry.size ≤ limit) .statementTooLarge
+    .ok { p with commands := p.commands.push entry }
+
 /-- The line as an entry of the statement table. -/
 def entryOf (p : ProgramTables) : StatementShape → Except Reason StatementEntry
   | .skip => .ok ⟨.skip, 1, 1⟩
-  | .atomic o => .ok ⟨.atomic o, 1, 1⟩
+  | .atomic c => .ok ⟨.atomic c, 1, 1⟩
   | .choice S T => do
     let first ← p.statement S
     let second ← p.statement T
@@ -50,6 +122,12 @@ def entryOf (p : ProgramTables) : StatementShape → Except Reason StatementEntr
   | .loop S => do
     let body ← p.statement S
     .ok ⟨.loop S, body.depth + 1, body.size + 1⟩
+
+/-- Appends the command of that number as a statement. -/
+def addAtomic (p : ProgramTables) (limit command : Nat) : Except Reason ProgramTables := do
+  let ⟨command, depth, size⟩ ← p.command command
+  require (depth < maxDepth ∧ size < limit) .statementTooLarge
+  .ok { p with statements := p.statements.push ⟨.atomic command, depth + 1, size + 1⟩ }
 
 /-- Appends a statement that is not too deep and, as a tree, no larger than `limit`. -/
 def addStatement (p : ProgramTables) (limit : Nat) (shape : StatementShape) : Except Reason ProgramTables := do
@@ -67,6 +145,8 @@ def add (p : ProgramTables) (limit : Nat) : ProgramLine → Except Reason Progra
     let tables ← p.tables.define definiens
     .ok { p with tables }
   | .line _ => .error (.expected "a line of the program, or 'by' and a method")
+  | .command c => p.addCommandLine limit c
+  | .atomic command => p.addAtomic limit command
   | .statement shape => p.addStatement limit shape
   | .family members body => do
     let _ ← p.statement body

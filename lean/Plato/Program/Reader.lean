@@ -3,7 +3,7 @@
 
 The lines of a certificate that describe a program and its specification: terms and formulas as everywhere, and lines that start with a word.
 
-Main definitions: `ProgramLine`, `Reader.programReaders`, `Reader.programLine`.
+Main definitions: `CommandLine`, `ProgramLine`, `Reader.commandReaders`, `Reader.programReaders`, `Reader.programLine`.
 -/
 module
 
@@ -14,10 +14,31 @@ public import Plato.Program.Code
 
 namespace Plato
 
+/-- A line of the table of commands, which names places, terms and other commands by their numbers. -/
+inductive CommandShape where
+  /-- Places and terms in turn. -/
+  | assign (numbers : Array Nat)
+  | havoc (places : Array Nat)
+  | assume (l : Literal)
+  | assert (l : Literal)
+  | ite (l : Literal) (C D : Nat)
+  | choice (C D : Nat)
+  | seq (C D : Nat)
+  | operation (gate action post : Literal) (places : Array Nat)
+
+/-- A line that a program and the outline of its proof may both have. -/
+inductive CommandLine where
+  | variable (name : Nat) (isMap : Bool)
+  | place (name : Nat) (index : Option Nat)
+  | command (shape : CommandShape)
+
 /-- One line of a program. -/
 inductive ProgramLine where
   /-- A term, a formula, a remark or the end of the program. -/
   | line (line : Line)
+  | command (line : CommandLine)
+  /-- The command of that number as a statement. -/
+  | atomic (command : Nat)
   | statement (shape : StatementShape)
   | family (members : Literal) (body : Nat)
   | assume (l : Literal)
@@ -28,9 +49,18 @@ inductive ProgramLine where
   | ensures (l : Literal)
 
 /-- The formulas that a line names. -/
+def CommandLine.literals : CommandLine → List Literal
+  | .command (.assume l) => [l]
+  | .command (.assert l) => [l]
+  | .command (.ite l _ _) => [l]
+  | .command (.operation gate action post _) => [gate, action, post]
+  | _ => []
+
+/-- The formulas that a line names. -/
 def ProgramLine.literals : ProgramLine → List Literal
   | .line _ => []
-  | .statement (.atomic o) => [o.gate, o.step, o.post]
+  | .command c => c.literals
+  | .atomic _ => []
   | .statement _ => []
   | .family members _ => [members]
   | .assume l => [l]
@@ -63,9 +93,108 @@ def statementOf (code : Literal) : Except Reason Nat := positiveNumber "the numb
 def skipStatement (values : Array Literal) : Except Reason ProgramLine :=
   if values.size = 0 then .ok (.statement .skip) else .error (.wrongArity 0 values.size)
 
-/-- `atomic G X Y`. -/
+/-- The numbers of places, terms and commands, from index `i` on; all of these are numbered from 1. -/
+def positiveNumbers (what : String) (values : Array Literal) (i : Nat) (out : Array Nat) : Except Reason (Array Nat) :=
+  if h : i < values.size then do
+    let number ← positiveNumber what values[i]
+    positiveNumbers what values (i + 1) (out.push number)
+  else .ok out
+termination_by values.size - i
+
+/-- The number of a command. -/
+def commandOf (code : Literal) : Except Reason Nat := positiveNumber "the number of a command" code
+
+/-- `int X` and `map X`. -/
+def variableLine (isMap : Bool) (numbers : Array Nat) : Except Reason CommandLine :=
+  if h : numbers.size = 1 then .ok (.variable numbers[0] isMap) else .error (.wrongArity 1 numbers.size)
+
+/-- `place X` and `place X I`. -/
+def placeLine (numbers : Array Nat) : Except Reason CommandLine :=
+  if h : numbers.size = 2 then .ok (.place numbers[0] (some numbers[1]))
+  else if h : numbers.size = 1 then .ok (.place numbers[0] none)
+  else .error (.wrongArity 2 numbers.size)
+
+/-- `assign P T …`. -/
+def assignLine (values : Array Literal) : Except Reason CommandLine := do
+  let numbers ← positiveNumbers "the number of a place or term" values 0 #[]
+  .ok (.command (.assign numbers))
+
+/-- `havoc P …`. -/
+def havocLine (values : Array Literal) : Except Reason CommandLine := do
+  let numbers ← positiveNumbers "the number of a place" values 0 #[]
+  .ok (.command (.havoc numbers))
+
+/-- `if F C D`. -/
+def ifLine (values : Array Literal) : Except Reason CommandLine :=
+  if h : values.size = 3 then do
+    let C ← commandOf values[1]
+    let D ← commandOf values[2]
+    .ok (.command (.ite values[0] C D))
+  else .error (.wrongArity 3 values.size)
+
+/-- `either C D` and `then C D`. -/
+def twoCommands (make : Nat → Nat → CommandShape) (values : Array Literal) : Except Reason CommandLine :=
+  if h : values.size = 2 then do
+    let C ← commandOf values[0]
+    let D ← commandOf values[1]
+    .ok (.command (make C D))
+  else .error (.wrongArity 2 values.size)
+
+/-- `operation G A Y P …`. -/
+def operationLine (values : Array Literal) : Except Reason CommandLine :=
+  if h : 3 ≤ values.size then do
+    let places ← positiveNumbers "the number of a place" values 3 #[]
+    .ok (.command (.operation values[0] values[1] values[2] places))
+  else .error (.wrongArity 3 values.size)
+
+/-- What the lines say that a program and an outline may have, by their words. -/
+def commandReaders : List (ByteArray × (Array Literal → Except Reason CommandLine)) := [
+  ("assign".toUTF8, assignLine),
+  ("havoc".toUTF8, havocLine),
+  ("when".toUTF8, oneLiteral fun l => .command (.assume l)),
+  ("assert".toUTF8, oneLiteral fun l => .command (.assert l)),
+  ("if".toUTF8, ifLine),
+  ("either".toUTF8, twoCommands .choice),
+  ("then".toUTF8, twoCommands .seq),
+  ("operation".toUTF8, operationLine)]
+
+/-- What the lines say that start with the number of a variable, by their words. -/
+def variableReaders : List (ByteArray × (Array Nat → Except Reason CommandLine)) := [
+  ("place".toUTF8, placeLine),
+  ("int".toUTF8, variableLine false),
+  ("map".toUTF8, variableLine true)]
+
+/-- The line at `i`, as the first of the words that it starts with says, and the offset of the next one; nothing without such a word. -/
+def variableLineOf (bytes : ByteArray) (i : Nat) :
+    List (ByteArray × (Array Nat → Except Reason CommandLine)) → Except Error (Option (CommandLine × Nat))
+  | [] => .ok none
+  | (text, make) :: rest =>
+    match word bytes text i with
+    | none => variableLineOf bytes i rest
+    | some next => do
+      let ⟨values, next⟩ ← naturals bytes next
+      require (isAt bytes next '\n') ⟨next, notANumber⟩
+      let line ← atOffset i (make values)
+      .ok (some (line, next + 1))
+
+/-- The line at `i`, as the first of the words that it starts with says, and the offset of the next one; nothing without such a word. -/
+def commandLineOf (bytes : ByteArray) (i : Nat) :
+    List (ByteArray × (Array Literal → Except Reason CommandLine)) → Except Error (Option (CommandLine × Nat))
+  | [] => variableLineOf bytes i variableReaders
+  | (text, make) :: rest =>
+    match word bytes text i with
+    | none => commandLineOf bytes i rest
+    | some next => do
+      let (values, next) ← wordLiterals bytes next
+      let line ← atOffset i (make values)
+      .ok (some (line, next))
+
+/-- `atomic C`. -/
 def atomicLine (values : Array Literal) : Except Reason ProgramLine :=
-  if h : values.size = 3 then .ok (.statement (.atomic ⟨values[0], values[1], values[2]⟩)) else .error (.wrongArity 3 values.size)
+  if h : values.size = 1 then do
+    let C ← commandOf values[0]
+    .ok (.atomic C)
+  else .error (.wrongArity 1 values.size)
 
 /-- `choice S T` and `seq S T`. -/
 def twoStatements (make : Nat → Nat → StatementShape) (values : Array Literal) : Except Reason ProgramLine :=
@@ -109,8 +238,11 @@ everywhere. -/
 def programLineOf (bytes : ByteArray) (i : Nat) :
     List (ByteArray × (Array Literal → Except Reason ProgramLine)) → Except Error (ProgramLine × Nat)
   | [] => do
-    let ⟨line, next⟩ ← line bytes i
-    .ok (.line line, next)
+    match ← commandLineOf bytes i commandReaders with
+    | some (line, next) => .ok (.command line, next)
+    | none =>
+      let ⟨line, next⟩ ← line bytes i
+      .ok (.line line, next)
   | (text, make) :: rest =>
     match word bytes text i with
     | none => programLineOf bytes i rest

@@ -84,7 +84,7 @@ def Start.replay (start : Start) (effort : Nat) : Replay where
   parameters := start.parameters
   initial := start.store
   store := start.store
-  next := start.store
+  inputs := #[]
   threads := #[]
   family := 0
   id := 0
@@ -110,13 +110,14 @@ def replayWrong (p : Runnable) (bytes : ByteArray) (i effort : Nat) : Except Err
 /-- Checks a schedule that ends in a store that does not satisfy the invariant. -/
 def replayBroken (p : Runnable) (bytes : ByteArray) (i effort : Nat) : Except Error Unit := do
   let r ← replay p bytes i effort
+  atOffset bytes.size r.requireNoInputs
   atOffset bytes.size (requireFalse p.tables (r.sceneOf r.store r.store) (orTrue p.program.specification.invariant) .notBroken r.effort)
 
-/-- Checks a schedule that ends immediately before a step that does not satisfy the guarantee. -/
+/-- Checks a schedule that ends immediately before a step that does not satisfy the guarantee; the last events are its inputs. -/
 def replayBrokenGuarantee (p : Runnable) (bytes : ByteArray) (i effort : Nat) : Except Error Unit := do
   let r ← replay p bytes i effort
   let after ← atOffset bytes.size (r.step p)
-  atOffset bytes.size (requireFalse p.tables (r.sceneOf r.store r.next) (orTrue p.program.specification.guarantee) .notBrokenGuarantee after.effort)
+  atOffset bytes.size (requireFalse p.tables (r.sceneOf r.store after.store) (orTrue p.program.specification.guarantee) .notBrokenGuarantee after.effort)
 
 /-- The identifiers of a family's threads from index `i` on. -/
 def selectedThreads (family : Nat) (threads : Threads) (i : Nat) (out : Array Int) : Array Int :=
@@ -147,6 +148,7 @@ termination_by p.program.families.size - i
 
 /-- All threads have ended; gives the effort that is left. -/
 def allEnded (p : Runnable) (r : Replay) : Except Reason Nat := do
+  r.requireNoInputs
   require (r.threads.size ≤ r.effort) .effort
   require (haveEnded r.threads 0) (.notEnded "a thread has moved and is not said to have ended")
   haveMoved p r 0 (r.effort - r.threads.size)

@@ -65,17 +65,17 @@ def wordEvent (event : Event) (bytes : ByteArray) (_ next : Nat) : Except Error 
   require (isAt bytes next '\n') ⟨next, .expected "the end of the line"⟩
   .ok ⟨event, next + 1⟩
 
-/-- `v X N` and `V X N I N …`: the next step gives a variable a value. -/
+/-- `v X N` and `V X N I N …`: the value of the next place. -/
 def valueEvent (bytes : ByteArray) (i : Nat) (letter : Char) : Except Error ReadEvent := do
   let line ← assigned bytes i letter 1
   let value ← atOffset i (assignedValue line)
-  .ok ⟨.value line.name value, line.next⟩
+  .ok ⟨.input (.value line.name value), line.next⟩
 
-/-- `W X I N …`: the next step writes to a map. -/
+/-- `W X I N …`: the next place is a map, which is written to. -/
 def writeEvent (bytes : ByteArray) (i : Nat) : Except Error ReadEvent := do
   let line ← assigned bytes i 'W' 1
   require (line.values.size % 2 = 0) ⟨i, .expected "an index and a value for each place that is written to"⟩
-  .ok ⟨.write line.name line.values, line.next⟩
+  .ok ⟨.input (.write line.name line.values), line.next⟩
 
 /-- The readers of events by their words. They take the offsets of the line and after the word. -/
 def eventReaders : List (ByteArray × (ByteArray → Nat → Nat → Except Error ReadEvent)) := [
@@ -84,6 +84,8 @@ def eventReaders : List (ByteArray × (ByteArray → Nat → Nat → Except Erro
   ("right".toUTF8, wordEvent .right),
   ("again".toUTF8, wordEvent .again),
   ("leave".toUTF8, wordEvent .leave),
+  ("first".toUTF8, wordEvent (.input .first)),
+  ("second".toUTF8, wordEvent (.input .second)),
   ("step".toUTF8, wordEvent .step),
   ("ended".toUTF8, wordEvent .ended),
   ("wrong".toUTF8, wordEvent .wrong),
@@ -93,7 +95,7 @@ def eventReaders : List (ByteArray × (ByteArray → Nat → Nat → Except Erro
 
 /-- The event at `i`, read by the first of the readers whose word it starts with. -/
 def readEvent (bytes : ByteArray) (i : Nat) : List (ByteArray × (ByteArray → Nat → Nat → Except Error ReadEvent)) → Except Error ReadEvent
-  | [] => .error ⟨i, .expected "an event: thread, left, right, again, leave, v, V, W, step, ended or wrong"⟩
+  | [] => .error ⟨i, .expected "an event: thread, left, right, again, leave, first, second, v, V, W, step, ended or wrong"⟩
   | (text, reader) :: rest =>
     match word bytes text i with
     | some next => reader bytes i next

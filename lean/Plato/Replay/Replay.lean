@@ -2,7 +2,8 @@
 # Replaying a schedule
 
 A certificate that a program goes wrong gives parameters, an initial store and a schedule: which thread moves, which way it goes at a
-choice or a loop, and the store after each atomic step. The kernel follows it; the last event must go wrong.
+choice or a loop, and what the commands of its atomic steps leave open. The kernel follows it and runs the commands; the last event must go
+wrong. The inputs of a command come before the event that runs it, and it must take them all.
 
 A thread's statement is kept as a stack, what comes next on top: `[S, T, U]` means `S; (T; U)`.
 
@@ -10,8 +11,7 @@ Main definitions: `Event`, `Replay`, `Replay.event`.
 -/
 module
 
-public import Plato.Evaluation.Scene
-public import Plato.Program.Code
+public import Plato.Replay.Command
 
 @[expose] public section
 
@@ -27,15 +27,13 @@ inductive Event where
   /-- Once more, or out of the loop. -/
   | again
   | leave
-  /-- The next step gives this variable this value. -/
-  | value (name : Nat) (value : FiniteValue)
-  /-- The next step writes to this map: index, value, index, value, …. -/
-  | write (name : Nat) (values : Array Int)
-  /-- The atomic operation is done. -/
+  /-- One more input for the next command. -/
+  | input (input : Input)
+  /-- The next command is done. -/
   | step
   /-- The thread has ended. -/
   | ended
-  /-- The atomic operation goes wrong. -/
+  /-- The next command goes wrong. -/
   | wrong
 
 /-- A thread that has been selected, and what it still has to do. -/
@@ -62,8 +60,8 @@ structure Replay where
   parameters : Named
   initial : Array StoreValue
   store : Array StoreValue
-  /-- The store after the step that is being prepared. -/
-  next : Array StoreValue
+  /-- The inputs for the next command. -/
+  inputs : Array Input
   threads : Threads
   /-- The thread whose events these are, and its place among the threads. -/
   family : Nat
@@ -87,12 +85,6 @@ def settle : (effort : Nat) → List Code → Except Reason (Evaluated (List Cod
 /-- The scene of a formula about no thread in particular. -/
 def Replay.sceneOf (r : Replay) (before after : Array StoreValue) : Scene := ⟨r.range, r.parameters, .exact (.int 0), before, after⟩
 
-/-- The scene of the next step. -/
-def Replay.scene (r : Replay) : Scene := ⟨r.range, r.parameters, .exact (.int r.id), r.store, r.next⟩
-
-/-- The scene of the store before it. -/
-def Replay.here (r : Replay) : Scene := ⟨r.range, r.parameters, .exact (.int r.id), r.store, r.store⟩
-
 /-- A program and its statements by their numbers. -/
 structure Runnable where
   program : ProgramTables
@@ -108,12 +100,16 @@ abbrev Runnable.tables (p : Runnable) : Tables := p.program.tables
 def Runnable.family (p : Runnable) (family : Nat) : Option Family :=
   if h : family < p.program.families.size then some p.program.families[family] else none
 
-/-- What it costs that the store after a step may have to be copied: one visit for sixteen variables. -/
-def copyCost (store : Array StoreValue) : Nat := store.size / 16
+/-- The present thread, which runs its next command. -/
+def Replay.runner (p : Runnable) (r : Replay) : Runner := ⟨p.tables, r.range, r.parameters, r.id, r.inputs⟩
+
+/-- No command is being prepared. -/
+def Replay.requireNoInputs (r : Replay) : Except Reason Unit :=
+  require (r.inputs.size = 0) (.badEvent "the values, and ways at a choice, before it are for a command; 'step' or 'wrong' comes after them")
 
 /-- A thread that has been selected before, and is at that place among the threads, moves on. -/
 def Replay.resume (r : Replay) (family : Nat) (id : Int) (place : Nat) (effort : Nat) : Except Reason Replay :=
-  if h : place < r.threads.size then .ok { r with next := r.store, family, id, place, stack := r.threads[place].stack, effort }
+  if h : place < r.threads.size then .ok { r with family, id, place, stack := r.threads[place].stack, effort }
   else .error (.noSuchFamily family)
 
 /-- A thread that has not been selected before starts, if it is a member of its family. -/
@@ -122,12 +118,12 @@ def Replay.begin (p : Runnable) (r : Replay) (family : Nat) (id : Int) (effort :
   let effort ← requireTrue p.tables ⟨r.range, r.parameters, .exact (.int id), r.initial, r.initial⟩ entry.members (.notAMember family) effort
   let stack := [p.statements.getD entry.body .skip]
   let place := r.threads.size
-  .ok { r with next := r.store, threads := r.threads.push ⟨family, id, stack⟩, family, id, place, stack, effort }
+  .ok { r with threads := r.threads.push ⟨family, id, stack⟩, family, id, place, stack, effort }
 
 /-- Another thread moves. -/
 def Replay.select (p : Runnable) (r : Replay) (family : Nat) (id : Int) : Except Reason Replay := do
-  require (copyCost r.store ≤ r.effort) .effort
-  let ⟨found, effort⟩ ← orReject .effort (findThread r.threads family id 0 (r.effort - copyCost r.store))
+  r.requireNoInputs
+  let ⟨found, effort⟩ ← orReject .effort (findThread r.threads family id 0 r.effort)
   match found with
   | some place => r.resume family id place effort
   | none => r.begin p family id effort
@@ -140,52 +136,46 @@ def Threads.update (threads : Threads) (place family : Nat) (id : Int) (stack : 
 def Replay.withStack (r : Replay) (stack : List Code) (effort : Nat) : Replay :=
   { r with threads := r.threads.update r.place r.family r.id stack, stack, effort }
 
-/-- The atomic operation at the top of a settled stack, what comes after it, and the effort that is left. -/
-structure NextOperation where
-  operation : Operation
+/-- The command at the top of a settled stack, what comes after it, and the effort that is left. -/
+structure NextCommand where
+  command : CommandCode
   rest : List Code
   effort : Nat
 
-/-- The thread's next atomic operation. -/
-def Replay.nextOperation (r : Replay) : Except Reason NextOperation := do
+/-- The thread's next command. -/
+def Replay.nextCommand (r : Replay) : Except Reason NextCommand := do
   let ⟨stack, effort⟩ ← settle r.effort r.stack
   match stack with
-  | .atomic operation :: rest => .ok ⟨operation, rest, effort⟩
-  | _ => .error (.badEvent "the thread is not at an atomic operation")
+  | .atomic command :: rest => .ok ⟨command, rest, effort⟩
+  | _ => .error (.badEvent "the thread is not at an atomic step")
 
-/-- The next atomic operation is done: its gate, its step and its assertion are true. -/
+/-- Runs a command of the present thread from the present store, with all the inputs that are there for it. -/
+def Replay.run (p : Runnable) (r : Replay) (command : CommandCode) (effort : Nat) : Except Reason (Evaluated (Outcome (Array StoreValue))) := do
+  let ⟨outcome, taken, effort⟩ ← command.run (r.runner p) r.store 0 effort
+  require (taken = r.inputs.size) (.badEvent "the command takes fewer values, or ways at a choice, than the schedule gives it")
+  .ok ⟨outcome, effort⟩
+
+/-- The next command is done: it leads to a store. -/
 def Replay.step (p : Runnable) (r : Replay) : Except Reason Replay := do
-  let ⟨o, rest, effort⟩ ← r.nextOperation
-  let effort ← requireTrue p.tables r.here o.gate (.badEvent "the gate is false here; 'wrong' says so") effort
-  let effort ← requireTrue p.tables r.scene o.step (.badEvent "the operation does not lead to this store") effort
-  let effort ← requireTrue p.tables r.scene o.post (.badEvent "the operation's assertion is false here; 'wrong' says so") effort
-  require (copyCost r.next ≤ effort) .effort
-  let stack := .skip :: rest
-  .ok { r with
-    store := r.next, threads := r.threads.update r.place r.family r.id stack, stack, effort := effort - copyCost r.next }
+  let ⟨command, rest, effort⟩ ← r.nextCommand
+  let ⟨outcome, effort⟩ ← r.run p command effort
+  match outcome with
+  | .store store =>
+    let stack := .skip :: rest
+    .ok { r with store, inputs := #[], threads := r.threads.update r.place r.family r.id stack, stack, effort }
+  | .wrong => .error (.badEvent "the command goes wrong here; 'wrong' says so")
 
-/-- The next atomic operation goes wrong: its gate is false, or it leads to the next store and its assertion is false there. -/
+/-- The next command goes wrong. -/
 def Replay.goWrong (p : Runnable) (r : Replay) : Except Reason Replay := do
-  let ⟨o, _, effort⟩ ← r.nextOperation
-  let ⟨gate, effort⟩ ← decideLiteral p.tables r.here o.gate effort
-  if gate then
-    let effort ← requireTrue p.tables r.scene o.step (.badEvent "the operation does not lead to this store") effort
-    requireFalse p.tables r.scene o.post (.badEvent "the operation does not go wrong here") effort
-    .ok { r with isWrong := true }
-  else .ok { r with isWrong := true }
-
-/-- The map with the values from index `i` on written to it. -/
-def writeFrom (values : Array Int) (i : Nat) (map : StoreValue) : StoreValue :=
-  if h : i + 1 < values.size then writeFrom values (i + 2) (map.write values[i] values[i + 1]) else map
-termination_by values.size - i
-
-/-- The next store has another value for a variable, which `change` makes of the present one. -/
-@[inline] def Replay.withValue (r : Replay) (name : Nat) (change : StoreValue → StoreValue) : Except Reason Replay :=
-  if h : name < r.next.size then .ok { r with next := r.next.set name (change r.next[name]) h }
-  else .error (.badEvent "the initial store has no such variable")
+  let ⟨command, _, effort⟩ ← r.nextCommand
+  let ⟨outcome, effort⟩ ← r.run p command effort
+  match outcome with
+  | .store _ => .error (.badEvent "the command does not go wrong here")
+  | .wrong => .ok { r with inputs := #[], effort, isWrong := true }
 
 /-- The thread goes on with the stack that `move` makes of the settled one; `why` says why that is not possible. -/
 @[inline] def Replay.go (r : Replay) (why : String) (move : List Code → Option (List Code)) : Except Reason Replay := do
+  r.requireNoInputs
   let ⟨stack, effort⟩ ← settle r.effort r.stack
   let stack ← orReject (.badEvent why) (move stack)
   .ok (r.withStack stack effort)
@@ -222,8 +212,7 @@ def Replay.event (p : Runnable) (r : Replay) : Event → Except Reason Replay
   | .right => r.go "the thread is not at a choice" goRight
   | .again => r.go "the thread is not at a loop" goAgain
   | .leave => r.go "the thread is not at a loop" goOn
-  | .value name value => r.withValue name fun _ => .finite value
-  | .write name values => r.withValue name fun map => writeFrom values 0 map
+  | .input input => .ok { r with inputs := r.inputs.push input }
   | .step => r.step p
   | .ended => r.go "the thread has not ended" goEnd
   | .wrong => r.goWrong p

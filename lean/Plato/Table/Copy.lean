@@ -10,7 +10,7 @@ mentions such a variable, the copy has the term.
 
 The copy recurses: it is limited in depth, and in effort because shared parts are copied (and found) again.
 
-Main definitions: `Who`, `Source`, `Place`, `copyTerm`, `copyLiteral`.
+Main definitions: `Who`, `Source`, `Site`, `copyTerm`, `copyLiteral`.
 -/
 module
 
@@ -39,7 +39,7 @@ inductive Source where
 
 /-- Where a formula is put: the stores that its versions mean (0 the first one, 1 and so on the later ones, and beyond their end the last
 one), and its thread. -/
-structure Place where
+structure Site where
   first : Source
   later : List Source
   thread : Who
@@ -67,7 +67,7 @@ def Who.copy (inner : Nat) : Who → Builder → Except Reason Built
 mutual
 
 /-- Copies term `t` of the table `T` into the builder; `inner` quantifiers of the formula are around it. -/
-def copyTerm (T : Tables) (at_ : Place) : (inner depth t : Nat) → Builder → Except Reason Built
+def copyTerm (T : Tables) (at_ : Site) : (inner depth t : Nat) → Builder → Except Reason Built
   | _, 0, _, _ => .error .formulaTooDeep
   | inner, depth + 1, t, b =>
     match T.termShape t with
@@ -97,14 +97,14 @@ def copyTerm (T : Tables) (at_ : Place) : (inner depth t : Nat) → Builder → 
       b.term (.witness body)
 
 /-- Copies a literal. -/
-def copyLiteral (T : Tables) (at_ : Place) : (inner depth : Nat) → (l : Literal) → Builder → Except Reason Built
+def copyLiteral (T : Tables) (at_ : Site) : (inner depth : Nat) → (l : Literal) → Builder → Except Reason Built
   | _, 0, _, _ => .error .formulaTooDeep
   | inner, depth + 1, l, b => do
     let ⟨n, b⟩ ← copyFormula T at_ inner depth (l / 2) b
     .ok ⟨2 * n + l % 2, b⟩
 
 /-- Copies entry `e`. -/
-def copyFormula (T : Tables) (at_ : Place) : (inner depth e : Nat) → Builder → Except Reason Built
+def copyFormula (T : Tables) (at_ : Site) : (inner depth e : Nat) → Builder → Except Reason Built
   | _, 0, _, _ => .error .formulaTooDeep
   | inner, depth + 1, e, b =>
     match T.shape e with
@@ -141,7 +141,7 @@ def copyFormula (T : Tables) (at_ : Place) : (inner depth e : Nat) → Builder �
       b.formula (.all body)
 
 /-- Copies the literals from index `i` on. -/
-def copyLiterals (T : Tables) (at_ : Place) : (inner depth : Nat) → (ls : Array Literal) → (i : Nat) → Builder →
+def copyLiterals (T : Tables) (at_ : Site) : (inner depth : Nat) → (ls : Array Literal) → (i : Nat) → Builder →
     (out : Array Literal) → Except Reason (Array Literal × Builder)
   | _, 0, _, _, _, _ => .error .formulaTooDeep
   | inner, depth + 1, ls, i, b, out =>

@@ -23,8 +23,7 @@ def StatementShape.outlined (o : ProofOutline) (number : Nat) (earlier : Array O
     match saidAt o.assertions number with
     | none => .skip
     | some J => .cut number J
-  | .atomic op =>
-    .atomic number ⟨op.gate, op.step, op.post, (saidAt o.updates number).getD op.step, saidAt o.assertions number⟩
+  | .atomic command => .atomic number ⟨command, o.updates.getD number none, saidAt o.assertions number⟩
   | .choice S T => .choice (earlier.getD S .skip) (earlier.getD T .skip)
   | .seq S T => .seq (earlier.getD S .skip) (earlier.getD T .skip)
   | .loop S => .loop number (orTrue (saidAt o.assertions number)) (earlier.getD S .skip)
@@ -56,6 +55,7 @@ def ReadOutlined.outlined (r : ReadOutlined) : Except Reason OutlinedProgram := 
   let init := orTrue p.init
   .ok {
     tables := p.tables
+    variables := p.variables
     families
     contract := {
       assumption := orTrue p.assumption

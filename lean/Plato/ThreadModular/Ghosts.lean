@@ -3,10 +3,11 @@
 
 A proof may use variables that the program does not have: ghost variables. The claim is about the program without them. That is sound if
 they do not influence it: the program's own formulas do not mention them, and whatever the program does, there are values for them that the
-proof's formulas allow. Such values exist if a formula of the proof is the program's formula together with equations that each give one
-ghost variable its next value in terms of what is known.
+proof allows. For commands that is so if the proof's command is the program's one with further assignments, all of them to ghost variables.
+For formulas it is so if the proof's formula is the program's one together with equations that each give one ghost variable its value in terms
+of what is known.
 
-Main definitions: `updateOf`, `annotates`, `Kernel.ghosts`.
+Main definitions: `CommandCode.erase`, `updateOf`, `annotates`, `Kernel.ghosts`.
 -/
 module
 
@@ -82,14 +83,140 @@ def annotates (T : Tables) (ghosts : List Nat) (f : Forbidden) (version : Nat) (
       else .error (.notAnUpdate "it is not a conjunction that starts with the program's formula")
     | _ => .error (.notAnUpdate "it is not a conjunction that starts with the program's formula")
 
+/-! ## Commands -/
+
+/-- The name is that of a ghost variable; and the effort that is left. -/
+def isGhost (ghosts : List Nat) (name effort : Nat) : Except Reason (Bool × Nat) := do
+  let left := afterSearch name ghosts effort
+  require (0 < left) .effort
+  .ok (isIn name ghosts, left - 1)
+
+/-- The changes of what is no ghost variable. -/
+def eraseChanges (ghosts : List Nat) : List ChangeCode → (effort : Nat) → Except Reason (List ChangeCode × Nat)
+  | [], effort => .ok ([], effort)
+  | change :: rest, effort => do
+    let (ghost, effort) ← isGhost ghosts change.place.name effort
+    let (rest, effort) ← eraseChanges ghosts rest effort
+    .ok (if ghost then rest else change :: rest, effort)
+
+/-- The command does nothing. -/
+def CommandCode.isNothing : CommandCode → Bool
+  | .assign [] => true
+  | _ => false
+
+/-- One command after the other; what does nothing is left out. -/
+def CommandCode.andThen (C D : CommandCode) : CommandCode :=
+  if C.isNothing then D else if D.isNothing then C else .seq C D
+
+/-- The command without its assignments to ghost variables; and the effort that is left. -/
+def CommandCode.erase (ghosts : List Nat) : CommandCode → (effort : Nat) → Except Reason (CommandCode × Nat)
+  | .assign changes, effort => do
+    let (changes, effort) ← eraseChanges ghosts changes effort
+    .ok (.assign changes, effort)
+  | .ite l C D, effort => do
+    let (C, effort) ← C.erase ghosts effort
+    let (D, effort) ← D.erase ghosts effort
+    .ok (.ite l C D, effort)
+  | .choice C D, effort => do
+    let (C, effort) ← C.erase ghosts effort
+    let (D, effort) ← D.erase ghosts effort
+    .ok (.choice C D, effort)
+  | .seq C D, effort => do
+    require (0 < effort) .effort
+    let (C, effort) ← C.erase ghosts (effort - 1)
+    let (D, effort) ← D.erase ghosts effort
+    .ok (C.andThen D, effort)
+  | command, effort => .ok (command, effort)
+
+/-- The places are the same. -/
+def PlaceCode.same (p q : PlaceCode) : Bool :=
+  p.name == q.name &&
+    match p.index, q.index with
+    | none, none => true
+    | some i, some j => i == j
+    | _, _ => false
+
+/-- The lists of places are the same. -/
+def samePlaces : List PlaceCode → List PlaceCode → Bool
+  | [], [] => true
+  | p :: ps, q :: qs => p.same q && samePlaces ps qs
+  | _, _ => false
+
+/-- The lists of changes are the same. -/
+def sameChanges : List ChangeCode → List ChangeCode → Bool
+  | [], [] => true
+  | p :: ps, q :: qs => p.place.same q.place && p.value == q.value && sameChanges ps qs
+  | _, _ => false
+
+/-- The commands are the same. -/
+def CommandCode.same : CommandCode → CommandCode → Bool
+  | .assign xs, .assign ys => sameChanges xs ys
+  | .havoc xs, .havoc ys => samePlaces xs ys
+  | .assume l, .assume m => l == m
+  | .assert l, .assert m => l == m
+  | .ite l C D, .ite m C' D' => l == m && C.same C' && D.same D'
+  | .choice C D, .choice C' D' => C.same C' && D.same D'
+  | .seq C D, .seq C' D' => C.same C' && D.same D'
+  | .operation xs g a y, .operation ys g' a' y' => samePlaces xs ys && g == g' && a == a' && y == y'
+  | _, _ => false
+
+/-- No ghost variable is the place, or occurs in its index. -/
+def avoidsPlace (T : Tables) (f : Forbidden) (p : PlaceCode) (effort : Nat) : Except Reason Nat := do
+  let (ghost, effort) ← isGhost f.names p.name effort
+  require (ghost = false) (.mentionsGhost f.place)
+  match p.index with
+  | none => .ok effort
+  | some i => avoidsTerm T f avoidsDepth i effort
+
+/-- No ghost variable is one of the places, or occurs in their indices. -/
+def avoidsPlaces (T : Tables) (f : Forbidden) : List PlaceCode → (effort : Nat) → Except Reason Nat
+  | [], effort => .ok effort
+  | p :: rest, effort => do
+    let effort ← avoidsPlace T f p effort
+    avoidsPlaces T f rest effort
+
+/-- No ghost variable occurs in the changes. -/
+def avoidsChanges (T : Tables) (f : Forbidden) : List ChangeCode → (effort : Nat) → Except Reason Nat
+  | [], effort => .ok effort
+  | c :: rest, effort => do
+    let effort ← avoidsPlace T f c.place effort
+    let effort ← avoidsTerm T f avoidsDepth c.value effort
+    avoidsChanges T f rest effort
+
+/-- No ghost variable occurs in the command. -/
+def avoidsCommand (T : Tables) (f : Forbidden) : CommandCode → (effort : Nat) → Except Reason Nat
+  | .assign changes, effort => avoidsChanges T f changes effort
+  | .havoc places, effort => avoidsPlaces T f places effort
+  | .assume l, effort => avoidsLiteral T f l effort
+  | .assert l, effort => avoidsLiteral T f l effort
+  | .ite l C D, effort => do
+    let effort ← avoidsLiteral T f l effort
+    let effort ← avoidsCommand T f C effort
+    avoidsCommand T f D effort
+  | .choice C D, effort => do
+    let effort ← avoidsCommand T f C effort
+    avoidsCommand T f D effort
+  | .seq C D, effort => do
+    let effort ← avoidsCommand T f C effort
+    avoidsCommand T f D effort
+  | .operation places gate action post, effort => do
+    let effort ← avoidsPlaces T f places effort
+    let effort ← avoidsLiteral T f gate effort
+    let effort ← avoidsLiteral T f action effort
+    avoidsLiteral T f post effort
+
 namespace Kernel
 
-/-- No ghost variable influences the operation. -/
-def ghostsOfOperation (T : Tables) (names : List Nat) (o : OutlinedOperation) (effort : Nat) : Except Reason Nat := do
-  let effort ← avoidsLiteral T ⟨names, false, "a gate"⟩ o.gate effort
-  let effort ← avoidsLiteral T ⟨names, false, "a step"⟩ o.step effort
-  let effort ← avoidsLiteral T ⟨names, false, "a post-assertion"⟩ o.post effort
-  annotates T names ⟨names, true, "the value of a ghost variable, after the step,"⟩ 1 o.step o.annotated effort
+/-- No ghost variable influences the command of a statement. -/
+def ghostsOfOperation (T : Tables) (names : List Nat) (o : OutlinedOperation) (effort : Nat) : Except Reason Nat :=
+  match names, o.annotated with
+  | [], none => .ok effort
+  | names, none => avoidsCommand T ⟨names, false, "a command"⟩ o.command effort
+  | names, some annotated => do
+    let effort ← avoidsCommand T ⟨names, false, "a command"⟩ o.command effort
+    let (erased, effort) ← annotated.erase names effort
+    require (erased.same o.command = true) (.notAnUpdate "without its assignments to ghost variables, the command is another one")
+    .ok effort
 
 /-- No ghost variable influences the statement. A statement that is used several times is looked at as often. -/
 def ghostsOfCode (T : Tables) (names : List Nat) : OutlinedCode → (effort : Nat) → Except Reason Nat

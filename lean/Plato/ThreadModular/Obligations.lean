@@ -30,9 +30,12 @@ structure ThreadRules where
   guarantee : Literal
   /-- Every operation has an assertion before it. -/
   explicit : Bool
+  /-- The variables that are declared. -/
+  variables : List VariableCode
 
 /-- What a family says about its threads. -/
-def OutlinedFamily.rules (f : OutlinedFamily) (number : Nat) : ThreadRules := ⟨number, f.rely, f.guarantee, f.explicit⟩
+def OutlinedFamily.rules (f : OutlinedFamily) (number : Nat) (variables : List VariableCode) : ThreadRules :=
+  ⟨number, f.rely, f.guarantee, f.explicit, variables⟩
 
 namespace ThreadRules
 
@@ -53,36 +56,56 @@ def enters (c : ThreadRules) (label : Nat) (J : Literal) (k a : Nat) : Goal :=
 def stable (c : ThreadRules) (label : Nat) (J : Literal) (rest : Goal) : Goal :=
   .aside (.stable c.family label) [holds J 1, c.others 1 0] (.shows ⟨none, holds J 0⟩) rest
 
-/-- The operation can be done in store `a` and, if it leads to store `k'`, its assertion and the guarantee are true, and then what follows. -/
-def operation (c : ThreadRules) (label : Nat) (o : OutlinedOperation) (a k' : Nat) : Goal :=
-  .and (.shows ⟨some ⟨label, .gate⟩, holds o.gate a⟩)
-    (.assuming (.is o.annotated (.step a k' .self))
-      (.showing
-        [⟨some ⟨label, .postAssertion⟩, .is o.post (.step a k' .self)⟩,
-          ⟨some ⟨label, .guarantee⟩, .is c.guarantee (.step a k' .self)⟩]
-        (.exit 0)))
+/-- The command does not go wrong in store `a`; it ends where the guarantee is true and then the goal, which sees the store in which it ends
+and those beyond store `k`. -/
+def operation (c : ThreadRules) (label : Nat) (o : OutlinedOperation) (a k : Nat) (g : Goal) : Goal :=
+  .run o.proofCommand a label
+    (.showing [⟨some ⟨label, .guarantee⟩, .is c.guarantee (.step (a + 1) 0 .self)⟩] (.pick [0] (k + 2) g))
 
 end ThreadRules
 
+/-- How many more statements there may be after this one; none if it is too long. -/
+def OutlinedCode.shorten : OutlinedCode → (most : Nat) → Option Nat
+  | _, 0 => none
+  | .choice S S', most + 1 => do
+    let most ← S.shorten most
+    S'.shorten most
+  | .seq S S', most + 1 => do
+    let most ← S.shorten most
+    S'.shorten most
+  | .loop _ _ S, most + 1 => S.shorten most
+  | _, most + 1 => some most
+
+/-- The statement has few parts: goals of sequences are nested, so only short ones are put together directly. -/
+def OutlinedCode.isShort (S : OutlinedCode) : Bool := (S.shorten 48).isSome
+
+/-- The goal in the store in which a statement ends, if that is the one of the shared rest. -/
+def ThreadRules.meets (c : ThreadRules) : Goal := .assuming (.same c.variables 0 1) (.exit 0)
+
 open ThreadRules in
-/-- The weakest precondition as a goal: the statement, started in store `k`, does not go wrong and, if it ends in store `k'`, then `exit 0`. -/
-def weakestGoal (c : ThreadRules) : OutlinedCode → (k k' : Nat) → Goal
-  | .skip, k, k' => if c.explicit then .impossible .needsAssertion else .assuming (c.others k k') (.exit 0)
-  | .atomic label o, k, k' =>
+/-- The weakest precondition as a goal about store 0: the statement does not go wrong and, wherever it ends, then the goal `g`, which sees the
+store in which it ends in its place. Where two branches meet, and in the middle of a long sequence, the goal that follows is shared: it is
+about any store, which is the one in which the first part ends. -/
+def weakestGoal (c : ThreadRules) : OutlinedCode → (g : Goal) → Goal
+  | .skip, g => if c.explicit then .impossible .needsAssertion else .each (.assuming (c.others 1 0) (.pick [0] 2 g))
+  | .atomic label o, g =>
     match o.assertion with
     | none =>
       if c.explicit then .impossible .needsAssertion
-      else .each (.assuming (c.others (k + 1) 0) (c.operation label o 0 (k' + 1)))
+      else .each (.assuming (c.others 1 0) (c.operation label o 0 1 g))
     | some J =>
-      .each (.each (c.stable label J (.aside (.step c.family label) [holds J 1] (c.operation label o 1 (k' + 2)) (c.enters label J (k + 2) 1))))
-  | .choice S S', k, k' => .and (weakestGoal c S k k') (weakestGoal c S' k k')
-  | .seq S S', k, k' => .each (.share (weakestGoal c S' 0 (k' + 1)) (weakestGoal c S (k + 1) 0))
-  | .loop label J S, k, k' =>
+      .each (.each (c.stable label J (.aside (.step c.family label) [holds J 1] (c.operation label o 1 2 g) (c.enters label J 2 1))))
+  | .choice S S', g =>
+    .each (.share (.pick [0] 2 g) (.pick [1, 0] 2 (.and (weakestGoal c S c.meets) (weakestGoal c S' c.meets))))
+  | .seq S S', g =>
+    if S.isShort && S'.isShort then weakestGoal c S (weakestGoal c S' g)
+    else .each (.share (.pick [0] 2 (weakestGoal c S' g)) (.pick [1, 0] 2 (weakestGoal c S c.meets)))
+  | .loop label J S, g =>
     .each (.each (c.stable label J
-      (.aside (.body c.family label) [holds J 1] (.share (asserts label J 0) (weakestGoal c S 1 0))
-        (.aside (.after c.family label) [holds J (k' + 2)] (.exit 0) (c.enters label J (k + 2) 1)))))
-  | .cut label J, k, k' =>
-    .each (.each (c.stable label J (.aside (.after c.family label) [holds J (k' + 2)] (.exit 0) (c.enters label J (k + 2) 1))))
+      (.aside (.body c.family label) [holds J 1] (.pick [1] 3 (weakestGoal c S (asserts label J 0)))
+        (.aside (.after c.family label) [holds J 1] (.pick [1] 3 g) (c.enters label J 2 1)))))
+  | .cut label J, g =>
+    .each (.each (c.stable label J (.aside (.after c.family label) [holds J 1] (.pick [1] 3 g) (c.enters label J 2 1))))
 
 /-! ## Families -/
 
@@ -142,9 +165,9 @@ def postStable (f : OutlinedFamily) (i : Nat) (post : Literal) : Obligation :=
   ⟨.postStable i, 2, [.is post (.here 1 .self), .is f.rely (.step 1 0 .self)], .plain (.is post (.here 0 .self))⟩
 
 /-- From every initial store the family's statement does not go wrong and, if it ends, ends where the postcondition holds. -/
-def thread (f : OutlinedFamily) (i : Nat) (contract : Contract) : Obligation :=
-  ⟨.thread i, 2, [.ofProgram contract.annotatedInit 1],
-    .share (.shows ⟨some ⟨0, .threadPost⟩, .is (orTrue f.post) (.here 0 .self)⟩) (weakestGoal (f.rules i) f.code 1 0)⟩
+def thread (f : OutlinedFamily) (i : Nat) (contract : Contract) (variables : List VariableCode) : Obligation :=
+  ⟨.thread i, 1, [.ofProgram contract.annotatedInit 0],
+    weakestGoal (f.rules i variables) f.code (.shows ⟨some ⟨0, .threadPost⟩, .is (orTrue f.post) (.here 0 .self)⟩)⟩
 
 /-- The family's guarantee implies the relies of the families below number `j`, before `rest`. -/
 def impliesAll (f : OutlinedFamily) (i : Nat) (families : Array OutlinedFamily) : (j : Nat) → (rest : List Obligation) → List Obligation
@@ -159,7 +182,7 @@ def familyBatch (p : OutlinedProgram) (i : Nat) (f : OutlinedFamily) : Batch :=
     obligeIf (!f.explicit) (f.relyReflexive i) <| obligeIf (!f.explicit) (f.relyTransitive i) <| f.guaranteeReflexive i ::
     (f.impliesAll i p.families p.families.size <| f.preserves i p.contract ::
       (obligeFor p.contract.annotatedRely (f.environment i) <|
-        obligeFor p.contract.guarantee (f.kept i) <| obligeFor f.post (f.postStable i) [f.thread i p.contract]))⟩
+        obligeFor p.contract.guarantee (f.kept i) <| obligeFor f.post (f.postStable i) [f.thread i p.contract p.variables]))⟩
 
 /-! ## The program as a whole -/
 

@@ -14,15 +14,19 @@ public import Plato.Program.Code
 
 namespace Plato
 
-/-- The atomic operation `gate ? step ↓ post`, and what the proof says of it. -/
+/-- An atomic command, and what the proof says of it. -/
 structure OutlinedOperation where
-  gate : Literal
-  step : Literal
-  post : Literal
-  /-- The step, and what it does to the ghost variables. -/
-  annotated : Literal
+  command : CommandCode
+  /-- The command with what it does to the ghost variables, if the proof says that. -/
+  annotated : Option CommandCode
   /-- What holds before it, whatever the other threads do, if the proof says that. -/
   assertion : Option Literal
+
+/-- The command as the proof sees it. -/
+def OutlinedOperation.proofCommand (o : OutlinedOperation) : CommandCode :=
+  match o.annotated with
+  | none => o.command
+  | some annotated => annotated
 
 /-- Statements with their proof outline; `label` is the number of the statement's line. -/
 inductive OutlinedCode where
@@ -37,7 +41,7 @@ inductive OutlinedCode where
 /-- The statement itself, without its outline. -/
 def OutlinedCode.core (T : Tables) : OutlinedCode → Core
   | .skip => .skip
-  | .atomic _ o => .atomic (T.literal o.gate) (T.literal o.step) (T.literal o.post)
+  | .atomic _ o => .atomic (o.command.command T)
   | .choice S S' => .choice (S.core T) (S'.core T)
   | .seq S S' => .seq (S.core T) (S'.core T)
   | .loop _ _ S => .loop (S.core T)
@@ -75,6 +79,8 @@ structure Contract where
 /-- A program with its proof outline. -/
 structure OutlinedProgram where
   tables : Tables
+  /-- The variables that are declared. -/
+  variables : List VariableCode
   families : Array OutlinedFamily
   contract : Contract
 
@@ -89,7 +95,7 @@ structure FamilyContract where
 structure ProofOutline where
   contracts : Array (Option FamilyContract)
   assertions : Array (Option Literal)
-  updates : Array (Option Literal)
+  updates : Array (Option CommandCode)
   ghosts : List Nat
   initially : Option Literal
   environment : Option Literal

@@ -18,9 +18,10 @@ namespace Plato
 inductive OutlineLine where
   /-- A term, a formula or a remark. -/
   | line (line : Line)
+  | command (line : CommandLine)
   | contract (family : Nat) (contract : FamilyContract)
   | assertion (statement : Nat) (l : Literal)
-  | update (statement : Nat) (step : Literal)
+  | update (statement command : Nat)
   | ghost (name : Nat)
   | initially (l : Literal)
   | environment (l : Literal)
@@ -30,10 +31,10 @@ inductive OutlineLine where
 
 /-- The formulas that a line names. -/
 def OutlineLine.literals : OutlineLine → List Literal
+  | .command c => c.literals
   | .contract _ ⟨rely, guarantee, none, _⟩ => [rely, guarantee]
   | .contract _ ⟨rely, guarantee, some post, _⟩ => [rely, guarantee, post]
   | .assertion _ l => [l]
-  | .update _ step => [step]
   | .initially l => [l]
   | .environment l => [l]
   | .lemma_ l => [l]
@@ -72,9 +73,16 @@ def explicitLine (family : Nat) (values : Array Literal) : Except Reason Outline
   if h : values.size = 3 then .ok (.contract family ⟨values[0], values[1], some values[2], true⟩)
   else .error (.wrongArity 4 (values.size + 1))
 
-/-- `at S J` and `update S Z`. -/
-def ofStatement (make : Nat → Literal → OutlineLine) (statement : Nat) (values : Array Literal) : Except Reason OutlineLine :=
-  if h : values.size = 1 then .ok (make statement values[0]) else .error (.wrongArity 2 (values.size + 1))
+/-- `at S J`. -/
+def atLine (statement : Nat) (values : Array Literal) : Except Reason OutlineLine :=
+  if h : values.size = 1 then .ok (.assertion statement values[0]) else .error (.wrongArity 2 (values.size + 1))
+
+/-- `update S C`. -/
+def updateLine (statement : Nat) (values : Array Literal) : Except Reason OutlineLine :=
+  if h : values.size = 1 then do
+    let command ← commandOf values[0]
+    .ok (.update statement command)
+  else .error (.wrongArity 2 (values.size + 1))
 
 /-- `ghost X`. -/
 def ghostLine (name : Nat) (values : Array Literal) : Except Reason OutlineLine :=
@@ -86,8 +94,8 @@ def proofLine (values : Array Literal) : Except Reason OutlineLine :=
 
 /-- The readers of an outline's lines by their words. They take the offsets of the line and after the word. -/
 def outlineReaders : List (ByteArray × (ByteArray → Nat → Nat → Except Error ReadOutline)) := [
-  ("at".toUTF8, fun bytes i next => numberedWord bytes i next (ofStatement .assertion)),
-  ("update".toUTF8, fun bytes i next => numberedWord bytes i next (ofStatement .update)),
+  ("at".toUTF8, fun bytes i next => numberedWord bytes i next atLine),
+  ("update".toUTF8, fun bytes i next => numberedWord bytes i next updateLine),
   ("contract".toUTF8, fun bytes i next => numberedWord bytes i next contractLine),
   ("explicit".toUTF8, fun bytes i next => numberedWord bytes i next explicitLine),
   ("ghost".toUTF8, fun bytes i next => numberedWord bytes i next ghostLine),
@@ -100,8 +108,11 @@ def outlineReaders : List (ByteArray × (ByteArray → Nat → Nat → Except Er
 def outlineLineOf (bytes : ByteArray) (i : Nat) :
     List (ByteArray × (ByteArray → Nat → Nat → Except Error ReadOutline)) → Except Error ReadOutline
   | [] => do
-    let ⟨line, next⟩ ← line bytes i
-    .ok ⟨.line line, next⟩
+    match ← commandLineOf bytes i commandReaders with
+    | some (line, next) => .ok ⟨.command line, next⟩
+    | none =>
+      let ⟨line, next⟩ ← line bytes i
+      .ok ⟨.line line, next⟩
   | (text, reader) :: rest =>
     match word bytes text i with
     | some next => reader bytes i next
@@ -148,8 +159,8 @@ structure ReadOutlined where
   program : ProgramTables
   outline : ProofOutline
 
-/-- What a line adds to an outline. -/
-def ReadOutlined.add (r : ReadOutlined) : OutlineLine → Except Reason ReadOutlined
+/-- What a line adds to an outline; no command may be larger than `limit`. -/
+def ReadOutlined.add (r : ReadOutlined) (limit : Nat) : OutlineLine → Except Reason ReadOutlined
   | .line .comment => .ok r
   | .line (.term shape) => do
     let tables ← r.program.tables.addTerm shape
@@ -159,6 +170,9 @@ def ReadOutlined.add (r : ReadOutlined) : OutlineLine → Except Reason ReadOutl
     .ok { r with program := { r.program with tables } }
   | .line _ => .error (.expected "a line of the outline or 'proof'")
   | .proof => .error (.expected "a line of the outline or 'proof'")
+  | .command c => do
+    let program ← r.program.addCommandLine limit c
+    .ok { r with program }
   | .contract family contract => do
     let contracts ← setOnce r.outline.contracts family (.noSuchFamily family) "the contract of this family" contract
     .ok { r with outline := { r.outline with contracts } }
@@ -167,10 +181,11 @@ def ReadOutlined.add (r : ReadOutlined) : OutlineLine → Except Reason ReadOutl
     require entry.shape.hasAssertion (.expected "the number of a loop, an operation or a skip")
     let assertions ← setOnce r.outline.assertions statement (.noSuchStatement statement) "the assertion at this statement" l
     .ok { r with outline := { r.outline with assertions } }
-  | .update statement step => do
+  | .update statement command => do
     let entry ← r.program.statement statement
     require entry.shape.isOperation (.expected "the number of an operation")
-    let updates ← setOnce r.outline.updates statement (.noSuchStatement statement) "the update of this statement" step
+    let ⟨command, _, _⟩ ← r.program.command command
+    let updates ← setOnce r.outline.updates statement (.noSuchStatement statement) "the update of this statement" command
     .ok { r with outline := { r.outline with updates } }
   | .ghost name => .ok { r with outline := { r.outline with ghosts := name :: r.outline.ghosts } }
   | .initially l => do
@@ -192,7 +207,7 @@ def outline (bytes : ByteArray) (i : Nat) (read : ReadOutlined) : Except Error (
   | .proof => .ok (read, next)
   | line =>
     atOffset i (read.program.tables.hasLiterals line.literals)
-    let read ← atOffset i (read.add line)
+    let read ← atOffset i (read.add bytes.size line)
     if _h : i < next ∧ i < bytes.size then outline bytes next read
     else .error ⟨i, .expected "another line"⟩
 termination_by bytes.size - i

@@ -1,15 +1,15 @@
 /-
 # Ghosts
 
-The paper's auxiliary variables are ghosts here. A program gets a ghost by extending the store with it. Atomic operations update the ghost
-and never read it: gates, steps and post-assertions depend on the store alone, and every step sets the ghost to a function of the old
-values. Erasing the ghost gives the program back, operation by operation. Section 9 of *The Rely-Guarantee Method in Isabelle/HOL* rests on
-ghosts, and they are necessary: for `x := x + 1 ∥ x := x + 1`, started with x = 0, the Parallel rule cannot derive x = 2 unless the store
-records which threads have made their step (`RelyGuarantee.Limits`). (`Theory.Erasure` treats ghosts as the kernel has them: variables of
-one store, known by their names.)
+The paper's auxiliary variables are ghosts here. A program gets a ghost by extending the store with it. Atomic commands update the ghost
+and never read it: what a command can do depends on the store alone, and every step sets the ghost to a function of the old store, the old
+ghost and the new store. Erasing the ghost gives the program back, command by command. Section 9 of *The Rely-Guarantee Method in
+Isabelle/HOL* rests on ghosts, and they are necessary: for `x := x + 1 ∥ x := x + 1`, started with x = 0, the Parallel rule cannot derive
+x = 2 unless the store records which threads have made their step (`RelyGuarantee.Limits`). (`Theory.Erasure` treats ghosts as the kernel
+has them: variables of one store, known by their names.)
 
-Main definitions: `Erases`, `Specification.withGhost` (the specification of the extended program: the ghost has a first value, the
-environment leaves it alone, nothing is guaranteed about it).
+Main definitions: `updating` (a command that updates the ghost), `Erases`, `Specification.withGhost` (the specification of the extended
+program: the ghost has a first value, the environment leaves it alone, nothing is guaranteed about it).
 Main results: `auxiliary_step`, `erased_step` (the two simulations), `auxiliary_sat_iff` (ghosts change nothing), `auxiliary_sound` (what is
 derived with them holds).
 -/
@@ -32,12 +32,15 @@ def Specification.withGhost (s : Specification Store) (first : Ghost) : Specific
 
 namespace RelyGuarantee
 
+/-- The command, which updates a ghost. -/
+def updating (command : Transition Store) (update : Store → Ghost → Store → Ghost) : Transition (Store × Ghost)
+  | x, .store y => command x.1 (.store y.1) ∧ y.2 = update x.1 x.2 y.1
+  | x, .wrong => command x.1 .wrong
+
 /-- The first statement is the second with a ghost. -/
 inductive Erases : Statement (Store × Ghost) → Statement Store → Prop where
   | skip : Erases .skip .skip
-  | atomic {gate step post} (update : Store → Ghost → Store → Ghost) :
-    Erases (.atomic (fun x => gate x.1) (fun x y => step x.1 y.1 ∧ y.2 = update x.1 x.2 y.1) (fun x y => post x.1 y.1))
-      (.atomic gate step post)
+  | atomic {command} (update : Store → Ghost → Store → Ghost) : Erases (.atomic (updating command update)) (.atomic command)
   | choice {S' S T' T} : Erases S' S → Erases T' T → Erases (.choice S' T') (.choice S T)
   | seq {S' S T' T} : Erases S' S → Erases T' T → Erases (.seq S' T') (.seq S T)
   | loop {S' S} : Erases S' S → Erases (.loop S') (.loop S)
@@ -48,7 +51,7 @@ theorem auxiliary_step {x y : Store × Ghost} {S' T' : Statement (Store × Ghost
   generalize hs : SeqState.run x S' = s at h
   generalize ht : SeqState.run y T' = t at h
   induction h generalizing S' S T' <;> cases hs <;> cases ht
-  case actionOk hg hstep hp => cases he with | atomic => exact ⟨_, .actionOk hg hstep.1 hp, .skip⟩
+  case actionOk hc => cases he with | atomic => exact ⟨_, .actionOk hc.1, .skip⟩
   case choiceLeft => cases he with | choice hS hT => exact ⟨_, .choiceLeft, hS⟩
   case choiceRight => cases he with | choice hS hT => exact ⟨_, .choiceRight, hT⟩
   case loopDone => cases he with | loop hS => exact ⟨_, .loopDone, .skip⟩
@@ -63,7 +66,7 @@ theorem erased_step {x : Store × Ghost} {τ : Store} {S' : Statement (Store × 
   generalize hs : SeqState.run x.1 S = s at h
   generalize ht : SeqState.run τ T = t at h
   induction h generalizing S' S T <;> cases hs <;> cases ht
-  case actionOk hg hstep hp => cases he with | atomic update => exact ⟨update x.1 x.2 τ, _, .actionOk hg ⟨hstep, rfl⟩ hp, .skip⟩
+  case actionOk hc => cases he with | atomic update => exact ⟨update x.1 x.2 τ, _, .actionOk ⟨hc, rfl⟩, .skip⟩
   case choiceLeft => cases he with | choice hS hT => exact ⟨_, _, .choiceLeft, hS⟩
   case choiceRight => cases he with | choice hS hT => exact ⟨_, _, .choiceRight, hT⟩
   case loopDone => cases he with | loop hS => exact ⟨_, _, .loopDone, .skip⟩
@@ -80,13 +83,9 @@ theorem auxiliary_wrong_iff {x : Store × Ghost} {S' : Statement (Store × Ghost
   | atomic update =>
     constructor
     · intro h
-      cases h with
-      | gateWrong hg => exact .gateWrong hg
-      | actionWrong hs hp => exact .actionWrong hs.1 hp
+      cases h with | actionWrong hc => exact .actionWrong hc
     · intro h
-      cases h with
-      | gateWrong hg => exact .gateWrong hg
-      | @actionWrong _ τ _ _ _ hs hp => exact .actionWrong (σ' := (τ, update x.1 x.2 τ)) ⟨hs, rfl⟩ hp
+      cases h with | actionWrong hc => exact .actionWrong hc
   | seq _ _ ih _ =>
     constructor
     · intro h

@@ -87,13 +87,13 @@ theorem represents_step {C : Com Store} {x : Statement Store} {rest ys : List (S
     | basic =>
       cases hxs
       cases hstep with
-      | action _ hs _ => exact .inr ⟨none, hs ▸ .Basic, .ended⟩
+      | action hs => exact .inr ⟨none, hs ▸ .Basic, .ended⟩
       | silent hu => cases hu
   | Await b P => cases h with
     | await =>
       cases hxs
       cases hstep with
-      | action _ hs _ =>
+      | action hs =>
         obtain ⟨τ, hτ, hmany⟩ := comSteps_of_exec P (exec_of_steps hs.2 .skip)
         cases hτ
         exact .inr ⟨none, .Await hs.1 (comSteps_iff.mpr hmany), .ended⟩
@@ -123,12 +123,12 @@ theorem represents_step {C : Com Store} {x : Statement Store} {rest ys : List (S
     | condT =>
       cases hxs
       cases hstep with
-      | action _ hs _ => cases hs.2; exact .inr ⟨_, .CondT hs.1, represents_pieces P⟩
+      | action hs => cases hs.2; exact .inr ⟨_, .CondT hs.1, represents_pieces P⟩
       | silent hu => cases hu
     | condF =>
       cases hxs
       cases hstep with
-      | action _ hs _ => cases hs.2; exact .inr ⟨_, .CondF hs.1, represents_pieces Q⟩
+      | action hs => cases hs.2; exact .inr ⟨_, .CondF hs.1, represents_pieces Q⟩
       | silent hu => cases hu
   | While b P => cases h with
     | «while» =>
@@ -140,12 +140,12 @@ theorem represents_step {C : Com Store} {x : Statement Store} {rest ys : List (S
     | whileT =>
       cases hxs
       cases hstep with
-      | action _ hs _ => cases hs.2; exact .inr ⟨_, .WhileT hs.1, .seq (represents_pieces P)⟩
+      | action hs => cases hs.2; exact .inr ⟨_, .WhileT hs.1, .seq (represents_pieces P)⟩
       | silent hu => cases hu
     | whileF =>
       cases hxs
       cases hstep with
-      | action _ hs _ => cases hs.2; exact .inr ⟨_, .WhileF hs.1, .ended⟩
+      | action hs => cases hs.2; exact .inr ⟨_, .WhileF hs.1, .ended⟩
       | silent hu => cases hu
 
 /-- Pieces that represent a command do not go wrong. -/
@@ -153,9 +153,7 @@ theorem represents_safe {C : Com Store} {x : Statement Store} {rest : List (Stat
     (h : Represents (some C) (x :: rest)) : ¬ PieceWrong x σ := by
   have haction : ∀ {A : Action Store}, ¬ PieceWrong (action A) σ := by
     intro A h
-    cases h with
-    | gate hg => exact hg trivial
-    | action _ hp => exact hp trivial
+    cases h with | action hc => exact hc
   generalize hxs : x :: rest = xs at h
   induction C generalizing xs rest with
   | Seq P Q ihP _ => cases h with

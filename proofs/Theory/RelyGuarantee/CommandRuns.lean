@@ -35,26 +35,26 @@ theorem comSteps_seq {P Q : Com Store} {s t : Store} (h : Many ComStep (some P, 
       | some P'' => exact .tail ih (.Seq2 hstep)
 
 /-- A whole execution of the translation is one of the command. -/
-theorem comSteps_of_exec (C : Com Store) {σ : Store} {r : Option Store} (h : Exec C.statement σ r) :
-    ∃ τ, r = some τ ∧ Many ComStep (some C, σ) (none, τ) := by
-  have hawait : ∀ {b : Store → Prop} {σ : Store} {r : Option Store}, Exec (await b) σ r → r = some σ ∧ b σ := by
+theorem comSteps_of_exec (C : Com Store) {σ : Store} {r : Outcome Store} (h : Exec C.statement σ r) :
+    ∃ τ, r = .store τ ∧ Many ComStep (some C, σ) (none, τ) := by
+  have hawait : ∀ {b : Store → Prop} {σ : Store} {r : Outcome Store}, Exec (await b) σ r → r = .store σ ∧ b σ := by
     intro b σ r h
     cases h with
-    | actionOk _ hs _ => exact ⟨by rw [hs.2], hs.1⟩
-    | gateWrong hg => exact absurd trivial hg
-    | actionWrong _ hp => exact absurd trivial hp
+    | atomic hs => cases r with
+      | store τ => exact ⟨by rw [hs.2], hs.1⟩
+      | wrong => exact hs.elim
   induction C generalizing σ r with
   | Basic f => cases h with
-    | actionOk _ hs _ => exact ⟨_, rfl, hs ▸ .single .Basic⟩
-    | gateWrong hg => exact absurd trivial hg
-    | actionWrong _ hp => exact absurd trivial hp
+    | atomic hs => cases r with
+      | store τ => exact ⟨_, rfl, hs ▸ .single .Basic⟩
+      | wrong => exact hs.elim
   | Await b P ih => cases h with
-    | actionOk _ hs _ =>
-      obtain ⟨τ, hτ, hmany⟩ := ih (exec_of_steps hs.2 .skip)
-      cases hτ
-      exact ⟨_, rfl, .single (.Await hs.1 (comSteps_iff.mpr hmany))⟩
-    | gateWrong hg => exact absurd trivial hg
-    | actionWrong _ hp => exact absurd trivial hp
+    | atomic hs => cases r with
+      | store τ =>
+        obtain ⟨τ, hτ, hmany⟩ := ih (exec_of_steps hs.2 .skip)
+        cases hτ
+        exact ⟨_, rfl, .single (.Await hs.1 (comSteps_iff.mpr hmany))⟩
+      | wrong => exact hs.elim
   | Seq P Q ihP ihQ => cases h with
     | seq h1 h2 =>
       obtain ⟨τ, hτ, hP⟩ := ihP h1
@@ -79,7 +79,7 @@ theorem comSteps_of_exec (C : Com Store) {σ : Store} {r : Option Store} (h : Ex
       | seqWrong h1 => cases (hawait h1).1
   | While b P ih =>
     have hloop : ∀ {σ r}, Exec (.loop (.seq (await b) P.statement)) σ r →
-        ∃ τ, r = some τ ∧ Many ComStep (some (.While b P), σ) (some (.While b P), τ) := by
+        ∃ τ, r = .store τ ∧ Many ComStep (some (.While b P), σ) (some (.While b P), τ) := by
       intro σ r h
       generalize hL : Statement.loop (.seq (await b) P.statement) = L at h
       induction h with

@@ -3,8 +3,8 @@
 
 The programming language of *The Rely-Guarantee Method in Isabelle/HOL* (section 4) and its transitions (section 5.1), to the letter:
 boolean conditions are predicates, `none` is the empty program, and the body of an Await runs in one step, as far as its own steps lead. The
-file also has its translation into core Plato, in which Cond, While and Await are derived forms: tests become atomic operations that wait
-until the condition holds, and Await is an atomic operation whose step is a whole execution of its body.
+file also has its translation into core Plato, in which Cond, While and Await are derived forms: tests become actions that wait
+until the condition holds, and Await is an action whose step is a whole execution of its body.
 
 Main definitions: `Com`, `ComStep`, `ComSteps`, `commands` (as a `Language`), `Com.statement` (the translation).
 Main results: `command_step` (a step of a command is made by its translation, with silent steps before and after it).
@@ -112,8 +112,8 @@ theorem Makes.many {x y : Option (Com Store) × Store} (h : Makes x y) :
   let ⟨_, _, hbefore, hstep, hafter⟩ := h
   hbefore.trans (.head hstep hafter)
 
-/-- An atomic operation makes its step at once. -/
-theorem action_step {A : Action Store} {s t : Store} (h : A s t) : SeqStep (.run s (action A)) (.run t .skip) := .actionOk trivial h trivial
+/-- An action makes its step at once. -/
+theorem action_step {A : Action Store} {s t : Store} (h : A s t) : SeqStep (.run s (action A)) (.run t .skip) := .actionOk h
 
 mutual
 

@@ -42,16 +42,12 @@ theorem derivable_ends (hrefl : Reflexive guar) (S : Statement Store) {pre : Sto
     (h : ∀ σ, pre σ → Correct rely guar (fun _ => True) S σ) : Derivable S ⟨pre, rely, guar, Ends pre rely S⟩ := by
   induction S generalizing pre with
   | skip => exact (Derivable.skip comes_stable).assertions (fun _ => comes_start) fun _ h => h
-  | atomic gate step assertion =>
-    refine (Derivable.atomic (pre := Comes pre rely _ (.atomic gate step assertion)) ?_ ?_ comes_stable comes_stable).assertions
+  | atomic command =>
+    refine (Derivable.atomic (pre := Comes pre rely _ (.atomic command)) ?_ comes_stable comes_stable).assertions
       (fun _ => comes_start) fun _ h => h
-    · rintro σ ⟨σ₀, hσ₀, hreach⟩
-      exact Classical.byContradiction fun hg => (h σ₀ hσ₀).safe hreach (.gateWrong hg)
-    · rintro σ σ' ⟨σ₀, hσ₀, hreach⟩ hstep
-      have hgate : gate σ := Classical.byContradiction fun hg => (h σ₀ hσ₀).safe hreach (.gateWrong hg)
-      have hassertion : assertion σ σ' := Classical.byContradiction fun ha => (h σ₀ hσ₀).safe hreach (.actionWrong hstep ha)
-      have hs : SeqStep (.run σ (.atomic gate step assertion)) (.run σ' .skip) := .actionOk hgate hstep hassertion
-      exact ⟨hassertion, (h σ₀ hσ₀).guarantee hreach hs, σ₀, hσ₀, hreach.andComponent hs⟩
+    rintro σ ⟨σ₀, hσ₀, hreach⟩
+    exact ⟨fun hc => (h σ₀ hσ₀).safe hreach (.actionWrong hc), fun σ' hc =>
+      ⟨(h σ₀ hσ₀).guarantee hreach (.actionOk hc), σ₀, hσ₀, hreach.andComponent (.actionOk hc)⟩⟩
   | choice S T ihS ihT =>
     refine .choice ((ihS fun σ hσ => (h σ hσ).step .choiceLeft).assertions (fun _ h => h) ?_)
       ((ihT fun σ hσ => (h σ hσ).step .choiceRight).assertions (fun _ h => h) ?_) hrefl

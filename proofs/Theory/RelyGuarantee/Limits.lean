@@ -8,7 +8,7 @@ cannot derive this: either thread by itself can end at one, so every pair of pos
 postcondition of the program. With a ghost the rule can derive it.
 
 Finitely many threads are needed for postconditions: infinitely many never all end, so that even the postcondition False is valid; but no
-ghost helps if each thread by itself can end without an atomic operation. And if there is no thread, no premise of the rule mentions the
+ghost helps if each thread by itself can end without an atomic command. And if there is no thread, no premise of the rule mentions the
 precondition.
 
 Main definitions: `increments`, `endsAtTwo`, `idlers`, `neverEnds`.
@@ -23,7 +23,7 @@ public import Theory.RelyGuarantee.Parameterized
 namespace Plato.RelyGuarantee
 
 /-- `x := x + 1`. -/
-noncomputable def increment : Statement Nat := .atomic (fun _ => True) (fun x y => y = x + 1) (fun _ _ => True)
+noncomputable def increment : Statement Nat := action fun x y => y = x + 1
 
 /-- `x := x + 1 ∥ x := x + 1`. -/
 noncomputable def increments : Program Bool Nat := fun _ => increment
@@ -49,26 +49,27 @@ theorem increments_sat : increments.Sat endsAtTwo := by
       by_cases hij : j = i
       · subst hij; exact .inr (replace_same P j _)
       · rw [replace_other P hij]; exact hP j
-    · have hbefore : hasEnded increment = 0 := by simp [hasEnded, increment]
+    · have hbefore : hasEnded increment = 0 := by simp [hasEnded, increment, action]
       have hafter : hasEnded .skip = 1 := by simp [hasEnded]
       rcases hP i with hi | hi <;> rw [hi] at hstep <;> cases hstep
       rename_i hs
+      replace hs : y = x + 1 := hs
       cases i <;> simp only [hi, hbefore] at hcount <;>
         simp only [replace_same, replace_other P (by decide : true ≠ false),
           replace_other P (by decide : false ≠ true), hafter, hs, hcount] <;> omega
   · rintro P x ⟨hP, _⟩ ⟨i, hwrong⟩
     rcases hP i with hi | hi <;> rw [hi] at hwrong <;> cases hwrong
-    · rename_i hg; exact hg trivial
-    · rename_i hp; exact hp trivial
+    rename_i hc
+    exact hc
   · rintro P x ⟨_, hcount⟩ hended
     simp [hcount, hasEnded, show P false = .skip from hended false, show P true = .skip from hended true, endsAtTwo]
-  · simp [show x = 0 from hx, hasEnded, increments, increment]
+  · simp [show x = 0 from hx, hasEnded, increments, increment, action]
 
 /-- **Without ghosts it is not derivable.** -/
 theorem auxiliary_needed : ¬ ParDerivable increments endsAtTwo := by
   rintro ⟨spec, hcomponents, _, _, hpre, hpost⟩
   have hone : ∀ i, (spec i).post 1 := fun i =>
-    (sat_of_derivable (hcomponents i) 0 (hpre 0 rfl i)).post (.component (.actionOk trivial rfl trivial) .refl) rfl
+    (sat_of_derivable (hcomponents i) 0 (hpre 0 rfl i)).post (.component (.actionOk rfl) .refl) rfl
   exact absurd (hpost 1 hone) (by simp [endsAtTwo])
 
 /-- With one it is. -/

@@ -25,16 +25,16 @@ theorem derivable_of_weakest (hA : explicit = false → (∀ σ, A σ σ) ∧ �
   derivable_of_sat hG fun σ hσ => (right_iff_correct hG).mp (weakest_sound hA O hQ (h σ hσ))
 
 /-- Conditions of an explicit outline still hold for a stronger rely, a weaker guarantee and a weaker postcondition. -/
-theorem weakest_mono (hA : ∀ σ τ, A σ τ → A' σ τ) (hG : ∀ σ τ, G' σ τ → G σ τ) (O : Outline Store) (hQ : ∀ σ, Q' σ → Q σ) {σ : Store}
-    (h : weakest true A' G' O Q' σ) : weakest true A G O Q σ := by
+theorem weakest_explicit_mono (hA : ∀ σ τ, A σ τ → A' σ τ) (hG : ∀ σ τ, G' σ τ → G σ τ) (O : Outline Store) (hQ : ∀ σ, Q' σ → Q σ)
+    {σ : Store} (h : weakest true A' G' O Q' σ) : weakest true A G O Q σ := by
   have hstable : ∀ {J : Store → Prop}, Stable A' J → Stable A J := fun hJ σ τ hσ hτ => hJ σ τ hσ (hA σ τ hτ)
   induction O generalizing Q Q' σ with
   | skip => cases h.1
-  | atomic gate step post => cases h.1
-  | guarded J gate step post =>
+  | atomic command => cases h.1
+  | guarded J command =>
     refine ⟨h.1, hstable h.2.1, fun τ hτ => ⟨(h.2.2 τ hτ).1, fun σ' hs => ?_⟩⟩
-    obtain ⟨⟨hp, hg⟩, hq⟩ := (h.2.2 τ hτ).2 σ' hs
-    exact ⟨⟨hp, hG _ _ hg⟩, hQ _ hq⟩
+    obtain ⟨hg, hq⟩ := (h.2.2 τ hτ).2 σ' hs
+    exact ⟨hG _ _ hg, hQ _ hq⟩
   | choice S T ihS ihT => exact ⟨ihS hQ h.1, ihT hQ h.2⟩
   | seq S T ihS ihT => exact ihS (fun _ => ihT hQ) h
   | loop J S ih => exact ⟨h.1, hstable h.2.1, fun τ hτ => ih (fun _ h => h) (h.2.2.1 τ hτ), fun τ hτ => hQ τ (h.2.2.2 τ hτ)⟩
@@ -45,9 +45,7 @@ theorem outline_of_derivable {s : Specification Store} (h : Derivable S s) :
     ∃ O : Outline Store, O.statement = S ∧ ∀ σ, s.pre σ → weakest true s.rely s.guarantee O s.post σ := by
   induction h with
   | @skip pre _ _ hstable => exact ⟨.cut pre, rfl, fun _ hσ => ⟨hσ, hstable, fun _ h => h⟩⟩
-  | @atomic gate step assertion pre _ _ _ hgate hstep hpre _ =>
-    exact ⟨.guarded pre gate step assertion, rfl, fun _ hσ => ⟨hσ, hpre, fun τ hτ => ⟨hgate τ hτ, fun σ' hs =>
-      let ⟨ha, hg, hp⟩ := hstep τ σ' hτ hs; ⟨⟨ha, hg⟩, hp⟩⟩⟩⟩
+  | @atomic command pre _ _ _ hdoes hpre _ => exact ⟨.guarded pre command, rfl, fun _ hσ => ⟨hσ, hpre, hdoes⟩⟩
   | choice _ _ _ ihS ihT =>
     obtain ⟨O, rfl, hO⟩ := ihS
     obtain ⟨O', rfl, hO'⟩ := ihT
@@ -55,13 +53,13 @@ theorem outline_of_derivable {s : Specification Store} (h : Derivable S s) :
   | seq _ _ _ ihS ihT =>
     obtain ⟨O, rfl, hO⟩ := ihS
     obtain ⟨O', rfl, hO'⟩ := ihT
-    exact ⟨.seq O O', rfl, fun σ hσ => weakest_mono (fun _ _ h => h) (fun _ _ h => h) O hO' (hO σ hσ)⟩
+    exact ⟨.seq O O', rfl, fun σ hσ => weakest_mono O hO' (hO σ hσ)⟩
   | @loop _ pre _ _ _ hstable _ ih =>
     obtain ⟨O, rfl, hO⟩ := ih
     exact ⟨.loop pre O, rfl, fun σ hσ => ⟨hσ, hstable, hO, fun _ h => h⟩⟩
   | conseq hpre hrely hguar hpost _ ih =>
     obtain ⟨O, rfl, hO⟩ := ih
-    exact ⟨O, rfl, fun σ hσ => weakest_mono hrely hguar O hpost (hO σ (hpre σ hσ))⟩
+    exact ⟨O, rfl, fun σ hσ => weakest_explicit_mono hrely hguar O hpost (hO σ (hpre σ hσ))⟩
 
 /-- **What is valid for a component has an explicit outline whose conditions hold**, and nothing else has: for a reflexive guarantee
 and a postcondition that the rely does not make false. -/

@@ -7,7 +7,7 @@ program back. What is derived is the specification itself, with an initial value
 guarantee is reflexive; nothing is assumed about the rely, the precondition or the statements.
 
 The Parallel rule derives a postcondition only from what holds where each thread by itself can have ended. Infinitely many threads with
-something to do never all end, which makes any postcondition valid; but each of them may have ended without an atomic operation that could
+something to do never all end, which makes any postcondition valid; but each of them may have ended without an atomic command that could
 record it (`RelyGuarantee.Limits`). So either all but finitely many threads are skip from the start (`FinitelyMany`), as in the paper, whose
 programs are lists, or the postcondition is true. And there is at least one thread: otherwise the rule has no premise that mentions the
 precondition.

@@ -2,7 +2,7 @@
 # A statement as a list of pieces
 
 The grouping of sequences in a statement does not change what it does, but it changes its steps: `(S; T); U` becomes `S; (T; U)` on the way.
-The list of pieces forgets the grouping: it holds the atomic operations, choices and loops that a statement makes one after another. A step
+The list of pieces forgets the grouping: it holds the atomic commands, choices and loops that a statement makes one after another. A step
 of a statement is a step of its first piece, or no step of the list at all, and conversely.
 
 Main definitions: `pieces`, `Unfolds` (a choice or a loop becomes other pieces), `PieceStep`, `PieceWrong`, `ListStep`.
@@ -22,7 +22,7 @@ variable {Store : Type}
 /-- What a statement makes one after another. -/
 noncomputable def pieces : Statement Store → List (Statement Store)
   | .skip => []
-  | .atomic gate step post => [.atomic gate step post]
+  | .atomic command => [.atomic command]
   | .choice S T => [.choice S T]
   | .seq S T => pieces S ++ pieces T
   | .loop S => [.loop S]
@@ -36,13 +36,12 @@ inductive Unfolds : Statement Store → List (Statement Store) → Prop where
 
 /-- A piece makes a step and leaves pieces in its place. -/
 inductive PieceStep : Statement Store → Store → List (Statement Store) → Store → Prop where
-  | action {gate step post σ σ'} : gate σ → step σ σ' → post σ σ' → PieceStep (.atomic gate step post) σ [] σ'
+  | action {command σ σ'} : command σ (.store σ') → PieceStep (.atomic command) σ [] σ'
   | silent {x xs σ} : Unfolds x xs → PieceStep x σ xs σ
 
 /-- A piece goes wrong. -/
 inductive PieceWrong : Statement Store → Store → Prop where
-  | gate {gate step post σ} : ¬ gate σ → PieceWrong (.atomic gate step post) σ
-  | action {gate step post σ σ'} : step σ σ' → ¬ post σ σ' → PieceWrong (.atomic gate step post) σ
+  | action {command σ} : command σ .wrong → PieceWrong (.atomic command) σ
 
 /-- The first piece of a list makes a step. -/
 inductive ListStep : Store × List (Statement Store) → Store × List (Statement Store) → Prop where
@@ -65,7 +64,7 @@ theorem pieces_of_step {σ σ' : Store} {S S' : Statement Store} (h : SeqStep (.
   generalize hs : SeqState.run σ S = s at h
   generalize hs' : SeqState.run σ' S' = s' at h
   induction h generalizing S S' <;> cases hs <;> cases hs'
-  case actionOk hg hstep hpost => exact .inr ⟨_, [], [], rfl, .action hg hstep hpost, rfl⟩
+  case actionOk hc => exact .inr ⟨_, [], [], rfl, .action hc, rfl⟩
   case choiceLeft => exact .inr ⟨_, [], _, rfl, .silent .choiceLeft, by simp⟩
   case choiceRight => exact .inr ⟨_, [], _, rfl, .silent .choiceRight, by simp⟩
   case loopDone => exact .inr ⟨_, [], _, rfl, .silent .loopDone, rfl⟩
@@ -83,8 +82,7 @@ theorem pieces_of_wrong {σ : Store} {S : Statement Store} (h : SeqStep (.run σ
   generalize hs : SeqState.run σ S = s at h
   generalize hs' : SeqState.wrong = s' at h
   induction h generalizing S with
-  | gateWrong hg => cases hs; exact ⟨_, [], rfl, .gate hg⟩
-  | actionWrong hstep hpost => cases hs; exact ⟨_, [], rfl, .action hstep hpost⟩
+  | actionWrong hc => cases hs; exact ⟨_, [], rfl, .action hc⟩
   | @seqWrong _ _ T _ ih =>
     cases hs
     obtain ⟨x, rest, hx, hwrong⟩ := ih rfl rfl
@@ -102,15 +100,13 @@ theorem ends_of_no_pieces {σ : Store} {S : Statement Store} (h : pieces S = [])
 
 /-- A piece that goes wrong is a statement that does. -/
 theorem wrong_of_piece {σ : Store} {x : Statement Store} (h : PieceWrong x σ) : SeqStep (.run σ x) .wrong := by
-  cases h with
-  | gate hg => exact .gateWrong hg
-  | action hs hp => exact .actionWrong hs hp
+  cases h with | action hc => exact .actionWrong hc
 
 /-- A piece that makes a step is a statement that does. -/
 theorem step_of_piece {σ σ' : Store} {x : Statement Store} {xs : List (Statement Store)} (h : PieceStep x σ xs σ') :
     ∃ S', SeqStep (.run σ x) (.run σ' S') ∧ pieces S' = xs := by
   cases h with
-  | action hg hs hp => exact ⟨.skip, .actionOk hg hs hp, rfl⟩
+  | action hc => exact ⟨.skip, .actionOk hc, rfl⟩
   | silent hu => cases hu with
     | choiceLeft => exact ⟨_, .choiceLeft, rfl⟩
     | choiceRight => exact ⟨_, .choiceRight, rfl⟩

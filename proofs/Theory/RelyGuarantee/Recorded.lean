@@ -2,8 +2,8 @@
 # A program that records what each thread has left to do
 
 The ghost that makes the Parallel rule complete (section 9 of *The Rely-Guarantee Method in Isabelle/HOL*; `RelyGuarantee.Parameterized`).
-Only atomic operations can update it, but entering a choice or a loop is also a step. So the ghost records what each thread had left when
-its last atomic operation had ended; the thread may have unfolded that since.
+Only atomic commands can update it, but entering a choice or a loop is also a step. So the ghost records what each thread had left when
+its last atomic command had ended; the thread may have unfolded that since.
 
 Main definitions: `Left` (the ghost), `recorded`, `recordedPieces`, `recordedProgram`.
 Main results: `recorded_erases` (erasing it gives the statement back), `pieces_recorded`, `recorded_pieceStep`, `recorded_pieceWrong`
@@ -20,14 +20,13 @@ namespace Plato.RelyGuarantee
 
 variable {Thread Store : Type}
 
-/-- The ghost: the pieces each thread had left when its last atomic operation had ended. -/
+/-- The ghost: the pieces each thread had left when its last atomic command had ended. -/
 abbrev Left (Thread Store : Type) := Thread → List (Statement Store)
 
-/-- The statement of thread i, when `rest` comes after it, with atomic operations that record what is left after them. -/
+/-- The statement of thread i, when `rest` comes after it, with atomic commands that record what is left after them. -/
 noncomputable def recorded (i : Thread) : Statement Store → List (Statement Store) → Statement (Store × Left Thread Store)
   | .skip, _ => .skip
-  | .atomic gate step post, rest =>
-    .atomic (fun x => gate x.1) (fun x y => step x.1 y.1 ∧ y.2 = replace x.2 i rest) (fun x y => post x.1 y.1)
+  | .atomic command, rest => .atomic (updating command fun _ left _ => replace left i rest)
   | .choice S T, rest => .choice (recorded i S rest) (recorded i T rest)
   | .seq S T, rest => .seq (recorded i S (pieces T ++ rest)) (recorded i T rest)
   | .loop S, rest => .loop (recorded i S (.loop S :: rest))
@@ -44,7 +43,7 @@ noncomputable def recordedProgram (P : Program Thread Store) : Program Thread (S
 theorem recorded_erases (i : Thread) (S : Statement Store) (rest : List (Statement Store)) : Erases (recorded i S rest) S := by
   induction S generalizing rest with
   | skip => exact .skip
-  | atomic gate step post => exact .atomic (gate := gate) (step := step) (post := post) fun _ left _ => replace left i rest
+  | atomic command => exact .atomic fun _ left _ => replace left i rest
   | choice S T ihS ihT => exact .choice (ihS rest) (ihT rest)
   | seq S T ihS ihT => exact .seq (ihS _) (ihT rest)
   | loop S ih => exact .loop (ih _)
@@ -56,7 +55,7 @@ theorem pieces_recorded (i : Thread) (S : Statement Store) (rest : List (Stateme
   | seq S T ihS ihT => simp [recorded, pieces, ihT, ihS, List.append_assoc]
   | _ => simp [recorded, pieces, recordedPieces]
 
-/-- A step of recorded pieces unfolds the first, or is an atomic operation of it that records the others. -/
+/-- A step of recorded pieces unfolds the first, or is an atomic command of it that records the others. -/
 theorem recorded_pieceStep {i : Thread} {x : Statement Store} {rest : List (Statement Store)} {a b : Store × Left Thread Store}
     {ys : List (Statement (Store × Left Thread Store))} (h : PieceStep (recorded i x rest) a ys b) :
     (b = a ∧ ∃ xs, Unfolds x xs ∧ ys ++ recordedPieces i rest = recordedPieces i (xs ++ rest)) ∨
@@ -65,7 +64,7 @@ theorem recorded_pieceStep {i : Thread} {x : Statement Store} {rest : List (Stat
   | skip => cases h with | silent hu => cases hu
   | seq => cases h with | silent hu => cases hu
   | atomic => cases h with
-    | action hg hs hp => exact .inr ⟨.action hg hs.1 hp, hs.2, rfl⟩
+    | action hc => exact .inr ⟨.action hc.1, hc.2, rfl⟩
     | silent hu => cases hu
   | choice => cases h with
     | silent hu => cases hu with
@@ -82,7 +81,6 @@ theorem recorded_pieceStep {i : Thread} {x : Statement Store} {rest : List (Stat
 theorem recorded_pieceWrong {i : Thread} {x : Statement Store} {rest : List (Statement Store)} {a : Store × Left Thread Store}
     (h : PieceWrong (recorded i x rest) a) : PieceWrong x a.1 := by
   cases x <;> cases h
-  case gate hg => exact .gate hg
-  case action hs hp => exact .action hs.1 hp
+  case action hc => exact .action hc
 
 end Plato.RelyGuarantee

@@ -30,22 +30,19 @@ theorem skip_sound (hstable : Stable rely pre) : (component Store).Sat .skip ⟨
     (fun h hstep => by rw [h.1] at hstep; cases hstep) (fun h hwrong => by rw [h.1] at hwrong; cases hwrong) (fun h _ => h.2) ⟨rfl, hpre⟩
 
 /-- Rule atomic. -/
-theorem atomic_sound {gate : Store → Prop} {step assertion : Action Store} (hgate : ∀ σ, pre σ → gate σ)
-    (hstep : ∀ σ σ', pre σ → step σ σ' → assertion σ σ' ∧ guar σ σ' ∧ post σ') (hpre : Stable rely pre) (hpost : Stable rely post) :
-    (component Store).Sat (.atomic gate step assertion) ⟨pre, rely, guar, post⟩ := by
+theorem atomic_sound {command : Transition Store} (hdoes : ∀ σ, pre σ → Does guar command post σ) (hpre : Stable rely pre)
+    (hpost : Stable rely post) : (component Store).Sat (.atomic command) ⟨pre, rely, guar, post⟩ := by
   intro σ hσ
-  refine correct_of_invariant (I := fun S σ => (S = .atomic gate step assertion ∧ pre σ) ∨ (S = .skip ∧ post σ)) ?_ ?_ ?_ ?_
+  refine correct_of_invariant (I := fun S σ => (S = .atomic command ∧ pre σ) ∨ (S = .skip ∧ post σ)) ?_ ?_ ?_ ?_
     (.inl ⟨rfl, hσ⟩)
   · rintro S σ σ' (⟨rfl, h⟩ | ⟨rfl, h⟩) hrely
     · exact .inl ⟨rfl, hpre _ _ h hrely⟩
     · exact .inr ⟨rfl, hpost _ _ h hrely⟩
   · rintro S σ S' σ' (⟨rfl, h⟩ | ⟨rfl, h⟩) hs
-    · cases hs with | actionOk _ hs _ => exact ⟨(hstep _ _ h hs).2.1, .inr ⟨rfl, (hstep _ _ h hs).2.2⟩⟩
+    · cases hs with | actionOk hc => exact ⟨((hdoes _ h).2 _ hc).1, .inr ⟨rfl, ((hdoes _ h).2 _ hc).2⟩⟩
     · cases hs
   · rintro S σ (⟨rfl, h⟩ | ⟨rfl, h⟩) hwrong
-    · cases hwrong with
-      | gateWrong hg => exact hg (hgate _ h)
-      | actionWrong hs ha => exact ha (hstep _ _ h hs).1
+    · cases hwrong with | actionWrong hc => exact (hdoes _ h).1 hc
     · cases hwrong
   · rintro S σ (⟨rfl, h⟩ | ⟨rfl, h⟩) hended
     · cases hended
@@ -149,7 +146,7 @@ theorem conseq_sound {Code : Type} {L : Language Code Store} {c : Code} {s s' : 
 theorem sat_of_derivable {s : Specification Store} (h : Derivable S s) : (component Store).Sat S s := by
   induction h with
   | skip hstable => exact skip_sound hstable
-  | atomic hgate hstep hpre hpost => exact atomic_sound hgate hstep hpre hpost
+  | atomic hdoes hpre hpost => exact atomic_sound hdoes hpre hpost
   | choice _ _ hrefl ihS ihT => exact choice_sound ihS ihT hrefl
   | seq _ _ hrefl ihS ihT => exact seq_sound ihS ihT hrefl
   | loop _ hstable hrefl ih => exact loop_sound ih hstable hrefl

@@ -60,15 +60,16 @@ theorem right_seq {M : Store → Prop} (hS : Right S M σ) (hT : ∀ τ, M τ �
 theorem right_of_correct (h : Correct A G Q S σ) : Right (translate A G S) (Correct A G Q .skip) σ := by
   induction S generalizing Q σ with
   | skip => exact right_environment h
-  | atomic gate step post =>
+  | atomic command =>
     refine right_after_environment h fun τ hτ => right_seq (M := Correct A G Q .skip) ?_ fun υ hυ => right_environment hυ
     intro r he
-    have hgate : gate τ := Classical.byContradiction fun hg => hτ.safe .refl (.gateWrong hg)
-    have hassertion : ∀ {υ}, step τ υ → post τ υ := fun hs => Classical.byContradiction fun hp => hτ.safe .refl (.actionWrong hs hp)
     cases he with
-    | actionOk _ hs _ => exact ⟨_, rfl, hτ.step (.actionOk hgate hs (hassertion hs))⟩
-    | gateWrong hg => exact absurd hgate hg
-    | actionWrong hs hp => exact absurd ⟨hassertion hs, hτ.guarantee .refl (.actionOk hgate hs (hassertion hs))⟩ hp
+    | atomic hc => cases r with
+      | store υ => exact ⟨_, rfl, hτ.step (.actionOk hc.1)⟩
+      | wrong =>
+        rcases hc with hc | ⟨υ, hc, hG⟩
+        · exact absurd (.actionWrong hc) (hτ.safe .refl)
+        · exact absurd (hτ.guarantee .refl (.actionOk hc)) hG
   | choice S T ihS ihT =>
     refine right_after_environment h fun τ hτ r he => ?_
     cases he with
@@ -85,7 +86,7 @@ theorem right_iff_correct (hG : Reflexive G) : Right (translate A G S) Q σ ↔ 
   constructor
   · refine correct_of_invariant (I := fun S σ => Right (translate A G S) Q σ) ?_ ?_ ?_ ?_
     · intro S σ σ' h hA r he
-      exact h r (exec_of_steps (translation_yield A G σ S) (.seq (.actionOk trivial hA trivial) he))
+      exact h r (exec_of_steps (translation_yield A G σ S) (.seq (.atomic hA) he))
     · intro S σ S' σ' h hs
       have hguar : G σ σ' := Classical.byContradiction fun hn => by
         obtain ⟨τ, hτ, _⟩ := h _ (exec_of_wrong (translation_guarantee hG hs hn))
@@ -106,7 +107,7 @@ theorem translation_safe_iff (hG : Reflexive G) :
     ¬ Many SeqStep (.run σ (translate A G S)) .wrong ↔ Correct A G (fun _ => True) S σ := by
   constructor
   · refine correct_of_invariant (I := fun S σ => ¬ Many SeqStep (.run σ (translate A G S)) .wrong) ?_ ?_ ?_ fun _ _ => trivial
-    · exact fun h hA hw => h ((translation_yield A G _ _).trans (.head (.seqStep (.actionOk trivial hA trivial)) (.head .seqSkip hw)))
+    · exact fun h hA hw => h ((translation_yield A G _ _).trans (.head (.seqStep (.actionOk hA)) (.head .seqSkip hw)))
     · intro S σ S' σ' h hs
       have hguar : G σ σ' := Classical.byContradiction fun hn => h (translation_guarantee hG hs hn)
       exact ⟨hguar, fun hw => h ((translation_simulation hs hguar).trans hw)⟩

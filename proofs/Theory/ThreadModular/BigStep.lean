@@ -16,28 +16,25 @@ namespace Plato
 
 variable {Store : Type}
 
-/-- The statement, started in the first store, can end in the second, or go wrong (`none`). -/
-inductive Exec : Statement Store → Store → Option Store → Prop where
-  | skip {σ} : Exec .skip σ (some σ)
-  | actionOk {gate step post σ σ'} : gate σ → step σ σ' → post σ σ' → Exec (.atomic gate step post) σ (some σ')
-  | gateWrong {gate step post σ} : ¬ gate σ → Exec (.atomic gate step post) σ none
-  | actionWrong {gate step post σ σ'} : step σ σ' → ¬ post σ σ' → Exec (.atomic gate step post) σ none
+/-- The statement, started in the first store, can end in the second, or go wrong. -/
+inductive Exec : Statement Store → Transition Store where
+  | skip {σ} : Exec .skip σ (.store σ)
+  | atomic {command σ r} : command σ r → Exec (.atomic command) σ r
   | choiceLeft {S T σ r} : Exec S σ r → Exec (.choice S T) σ r
   | choiceRight {S T σ r} : Exec T σ r → Exec (.choice S T) σ r
-  | seq {S T σ τ r} : Exec S σ (some τ) → Exec T τ r → Exec (.seq S T) σ r
-  | seqWrong {S T σ} : Exec S σ none → Exec (.seq S T) σ none
-  | loopDone {S σ} : Exec (.loop S) σ (some σ)
-  | loopStep {S σ τ r} : Exec S σ (some τ) → Exec (.loop S) τ r → Exec (.loop S) σ r
-  | loopWrong {S σ} : Exec S σ none → Exec (.loop S) σ none
+  | seq {S T σ τ r} : Exec S σ (.store τ) → Exec T τ r → Exec (.seq S T) σ r
+  | seqWrong {S T σ} : Exec S σ .wrong → Exec (.seq S T) σ .wrong
+  | loopDone {S σ} : Exec (.loop S) σ (.store σ)
+  | loopStep {S σ τ r} : Exec S σ (.store τ) → Exec (.loop S) τ r → Exec (.loop S) σ r
+  | loopWrong {S σ} : Exec S σ .wrong → Exec (.loop S) σ .wrong
 
 /-- What can be done after a step can be done before it. -/
-theorem exec_of_step {σ σ' : Store} {S S' : Statement Store} (h : SeqStep (.run σ S) (.run σ' S')) {r : Option Store}
+theorem exec_of_step {σ σ' : Store} {S S' : Statement Store} (h : SeqStep (.run σ S) (.run σ' S')) {r : Outcome Store}
     (he : Exec S' σ' r) : Exec S σ r := by
   generalize hs : SeqState.run σ S = s at h
   generalize hs' : SeqState.run σ' S' = s' at h
   induction h generalizing S S' r with
-  | actionOk hg hstep hpost => cases hs; cases hs'; cases he; exact .actionOk hg hstep hpost
-  | gateWrong => cases hs'
+  | actionOk hc => cases hs; cases hs'; cases he; exact .atomic hc
   | actionWrong => cases hs'
   | choiceLeft => cases hs; cases hs'; exact .choiceLeft he
   | choiceRight => cases hs; cases hs'; exact .choiceRight he
@@ -63,17 +60,16 @@ theorem exec_of_step {σ σ' : Store} {S S' : Statement Store} (h : SeqStep (.ru
   | seqWrong => cases hs'
 
 /-- A step that goes wrong is an execution that does. -/
-theorem exec_of_wrong_step {σ : Store} {S : Statement Store} (h : SeqStep (.run σ S) .wrong) : Exec S σ none := by
+theorem exec_of_wrong_step {σ : Store} {S : Statement Store} (h : SeqStep (.run σ S) .wrong) : Exec S σ .wrong := by
   generalize hs : SeqState.run σ S = s at h
   generalize hs' : SeqState.wrong = s' at h
   induction h generalizing S with
-  | gateWrong hg => cases hs; exact .gateWrong hg
-  | actionWrong hstep hpost => cases hs; exact .actionWrong hstep hpost
+  | actionWrong hc => cases hs; exact .atomic hc
   | seqWrong _ ih => cases hs; exact .seqWrong (ih rfl rfl)
   | _ => cases hs'
 
 /-- What can be done after any number of steps can be done before them. -/
-theorem exec_of_steps {σ σ' : Store} {S S' : Statement Store} (h : Many SeqStep (.run σ S) (.run σ' S')) {r : Option Store}
+theorem exec_of_steps {σ σ' : Store} {S S' : Statement Store} (h : Many SeqStep (.run σ S) (.run σ' S')) {r : Outcome Store}
     (he : Exec S' σ' r) : Exec S σ r := by
   generalize hs : SeqState.run σ S = s at h
   generalize hs' : SeqState.run σ' S' = s' at h
@@ -86,7 +82,7 @@ theorem exec_of_steps {σ σ' : Store} {S S' : Statement Store} (h : Many SeqSte
     | run σ₁ S₁ => exact ih (exec_of_step hstep he) rfl
 
 /-- Steps that go wrong are an execution that does. -/
-theorem exec_of_wrong {σ : Store} {S : Statement Store} (h : Many SeqStep (.run σ S) .wrong) : Exec S σ none := by
+theorem exec_of_wrong {σ : Store} {S : Statement Store} (h : Many SeqStep (.run σ S) .wrong) : Exec S σ .wrong := by
   cases h with
   | @tail t _ hmany hstep => cases t with
     | wrong => cases hstep

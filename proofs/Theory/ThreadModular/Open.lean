@@ -33,7 +33,7 @@ theorem open_step {σ : Store} {P : Program Thread Store} {Θ : ParState Thread 
   | component h => exact parallel_step hd h
   | environment hR =>
     refine .inl fun j => (translation_yield (A j) (G j) σ (P j)).trans ?_
-    exact .head (.seqStep (.actionOk trivial (henv j _ _ hR) trivial)) (.single .seqSkip)
+    exact .head (.seqStep (.actionOk (henv j _ _ hR))) (.single .seqSkip)
 
 /-- Lemma 4, with an environment. -/
 theorem open_steps {Θ₁ Θ₂ : ParState Thread Store} (h : Many (OpenStep R) Θ₁ Θ₂) :

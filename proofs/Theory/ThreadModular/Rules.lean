@@ -3,12 +3,13 @@
 
 A proof outline is a statement with an invariant at every loop and, where wanted, assertions in between. Its weakest precondition is
 computed for a thread in an environment that makes steps of A. There are two ways. If A is reflexive and transitive, so that A* is A (the
-paper's optimisation), the environment makes one step of A before every operation. If the outline is *explicit*, every operation has an
+paper's optimisation), the environment makes one step of A before every command. If the outline is *explicit*, every command has an
 assertion before it that steps of A do not make false, and A may be any action: that is the way of Prensa Nieto's *The Rely-Guarantee
-Method in Isabelle/HOL* (section 7, rules Basic and Await). Every atomic operation must satisfy the guarantee G.
+Method in Isabelle/HOL* (section 7, rules Basic and Await). Every command must satisfy the guarantee G.
 
 Main definitions: `Outline`, `Outline.statement`, `weakest`.
-Main results: `environment_optimised` (A* is A), the rules `atomic_rule`, `seq_rule`, `choice_rule`, `loop_rule`, and `weakest_sound`.
+Main results: `environment_optimised` (A* is A), the rules `atomic_rule`, `seq_rule`, `choice_rule`, `loop_rule`, and `weakest_sound`;
+`weakest_mono` and `weakest_forall` (what holds at the end may be weakened, and be shown case by case); `does_operation`.
 -/
 module
 
@@ -23,9 +24,9 @@ variable {Store : Type}
 /-- A statement with an invariant for every loop, and assertions in between. -/
 inductive Outline (Store : Type) where
   | skip
-  | atomic (gate : Store → Prop) (step post : Action Store)
-  /-- An operation, and what holds before it. -/
-  | guarded (assertion gate : Store → Prop) (step post : Action Store)
+  | atomic (command : Transition Store)
+  /-- A command, and what holds before it. -/
+  | guarded (assertion : Store → Prop) (command : Transition Store)
   | choice (S T : Outline Store)
   | seq (S T : Outline Store)
   | loop (invariant : Store → Prop) (S : Outline Store)
@@ -35,8 +36,8 @@ inductive Outline (Store : Type) where
 /-- The statement of an outline. -/
 noncomputable def Outline.statement : Outline Store → Statement Store
   | .skip => .skip
-  | .atomic gate step post => .atomic gate step post
-  | .guarded _ gate step post => .atomic gate step post
+  | .atomic command => .atomic command
+  | .guarded _ command => .atomic command
   | .choice S T => .choice S.statement T.statement
   | .seq S T => .seq S.statement T.statement
   | .loop _ S => .loop S.statement
@@ -51,59 +52,107 @@ def Enters (explicit : Bool) (A : Action Store) (J : Store → Prop) (σ : Store
   | true => J σ
   | false => ∀ τ, A σ τ → J τ
 
-/-- The operation can be done here, satisfies its assertion and the guarantee, and leads to where `Q` holds. -/
-def Does (G : Action Store) (gate : Store → Prop) (step post : Action Store) (Q : Store → Prop) (τ : Store) : Prop :=
-  gate τ ∧ ∀ σ', step τ σ' → (post τ σ' ∧ G τ σ') ∧ Q σ'
+/-- The command does not go wrong here, satisfies the guarantee, and leads to where `Q` holds. -/
+def Does (G : Action Store) (command : Transition Store) (Q : Store → Prop) (τ : Store) : Prop :=
+  ¬ command τ .wrong ∧ ∀ σ', command τ (.store σ') → G τ σ' ∧ Q σ'
 
 /-- From here the outline runs without going wrong and, if it ends, ends where `Q` holds. -/
 noncomputable def weakest (explicit : Bool) (A G : Action Store) : Outline Store → (Store → Prop) → Store → Prop
   | .skip, Q, σ => explicit = false ∧ ∀ τ, A σ τ → Q τ
-  | .atomic gate step post, Q, σ => explicit = false ∧ ∀ τ, A σ τ → Does G gate step post Q τ
-  | .guarded J gate step post, Q, σ => Enters explicit A J σ ∧ Stable A J ∧ ∀ τ, J τ → Does G gate step post Q τ
+  | .atomic command, Q, σ => explicit = false ∧ ∀ τ, A σ τ → Does G command Q τ
+  | .guarded J command, Q, σ => Enters explicit A J σ ∧ Stable A J ∧ ∀ τ, J τ → Does G command Q τ
   | .choice S T, Q, σ => weakest explicit A G S Q σ ∧ weakest explicit A G T Q σ
   | .seq S T, Q, σ => weakest explicit A G S (weakest explicit A G T Q) σ
   | .loop J S, Q, σ =>
     Enters explicit A J σ ∧ Stable A J ∧ (∀ τ, J τ → weakest explicit A G S J τ) ∧ ∀ τ, J τ → Q τ
   | .cut J, Q, σ => Enters explicit A J σ ∧ Stable A J ∧ ∀ τ, J τ → Q τ
 
+/-- For the papers' operations: the gate holds, and every step satisfies the post-assertion. -/
+theorem does_operation {G : Action Store} {gate : Store → Prop} {step post : Action Store} {Q : Store → Prop} {τ : Store} :
+    Does G (operation gate step post) Q τ ↔ gate τ ∧ ∀ σ', step τ σ' → (post τ σ' ∧ G τ σ') ∧ Q σ' := by
+  constructor
+  · rintro ⟨hsafe, hdoes⟩
+    have hgate : gate τ := Classical.byContradiction fun hg => hsafe (.inl hg)
+    refine ⟨hgate, fun σ' hs => ?_⟩
+    have hpost : post τ σ' := Classical.byContradiction fun hp => hsafe (.inr ⟨σ', hs, hp⟩)
+    exact ⟨⟨hpost, (hdoes σ' ⟨hgate, hs, hpost⟩).1⟩, (hdoes σ' ⟨hgate, hs, hpost⟩).2⟩
+  · rintro ⟨hgate, hdoes⟩
+    refine ⟨?_, fun σ' hc => ⟨(hdoes σ' hc.2.1).1.2, (hdoes σ' hc.2.1).2⟩⟩
+    rintro (hg | ⟨σ', hs, hp⟩)
+    · exact hg hgate
+    · exact hp (hdoes σ' hs).1.1
+
+section
+
+variable {explicit : Bool} {A G : Action Store}
+
+theorem Does.mono {command : Transition Store} {Q R : Store → Prop} (hQR : ∀ τ, Q τ → R τ) {τ : Store} (h : Does G command Q τ) :
+    Does G command R τ := ⟨h.1, fun σ' hc => ⟨(h.2 σ' hc).1, hQR σ' (h.2 σ' hc).2⟩⟩
+
+theorem does_forall {ι : Sort _} (i : ι) {command : Transition Store} {P : ι → Store → Prop} {τ : Store}
+    (h : ∀ i, Does G command (P i) τ) : Does G command (fun σ' => ∀ i, P i σ') τ :=
+  ⟨(h i).1, fun σ' hc => ⟨((h i).2 σ' hc).1, fun j => ((h j).2 σ' hc).2⟩⟩
+
+/-- What holds at the end may be weakened. -/
+theorem weakest_mono (O : Outline Store) {Q R : Store → Prop} (hQR : ∀ τ, Q τ → R τ) {σ : Store} (h : weakest explicit A G O Q σ) :
+    weakest explicit A G O R σ := by
+  induction O generalizing Q R σ with
+  | skip => exact ⟨h.1, fun τ hτ => hQR τ (h.2 τ hτ)⟩
+  | atomic command => exact ⟨h.1, fun τ hτ => (h.2 τ hτ).mono hQR⟩
+  | guarded J command => exact ⟨h.1, h.2.1, fun τ hτ => (h.2.2 τ hτ).mono hQR⟩
+  | choice S T ihS ihT => exact ⟨ihS hQR h.1, ihT hQR h.2⟩
+  | seq S T ihS ihT => exact ihS (fun _ => ihT hQR) h
+  | loop J S _ => exact ⟨h.1, h.2.1, h.2.2.1, fun τ hτ => hQR τ (h.2.2.2 τ hτ)⟩
+  | cut J => exact ⟨h.1, h.2.1, fun τ hτ => hQR τ (h.2.2 τ hτ)⟩
+
+/-- What holds at the end in each of several cases holds in all of them. -/
+theorem weakest_forall {ι : Sort _} (i : ι) (O : Outline Store) {P : ι → Store → Prop} {σ : Store}
+    (h : ∀ i, weakest explicit A G O (P i) σ) : weakest explicit A G O (fun σ' => ∀ i, P i σ') σ := by
+  induction O generalizing P σ with
+  | skip => exact ⟨(h i).1, fun τ hτ j => (h j).2 τ hτ⟩
+  | atomic command => exact ⟨(h i).1, fun τ hτ => does_forall i fun j => (h j).2 τ hτ⟩
+  | guarded J command => exact ⟨(h i).1, (h i).2.1, fun τ hτ => does_forall i fun j => (h j).2.2 τ hτ⟩
+  | choice S T ihS ihT => exact ⟨ihS fun j => (h j).1, ihT fun j => (h j).2⟩
+  | seq S T ihS ihT => exact weakest_mono S (fun τ hτ => ihT hτ) (ihS h)
+  | loop J S _ => exact ⟨(h i).1, (h i).2.1, (h i).2.2.1, fun τ hτ j => (h j).2.2.2 τ hτ⟩
+  | cut J => exact ⟨(h i).1, (h i).2.1, fun τ hτ j => (h j).2.2 τ hτ⟩
+
+end
+
 /-- Every execution from this store is right: it does not go wrong and ends where `Q` holds. -/
-def Right (S : Statement Store) (Q : Store → Prop) (σ : Store) : Prop := ∀ r, Exec S σ r → ∃ τ, r = some τ ∧ Q τ
+def Right (S : Statement Store) (Q : Store → Prop) (σ : Store) : Prop := ∀ r, Exec S σ r → ∃ τ, r = .store τ ∧ Q τ
 
 /-- The environment can lead from the one store to the other: A*. -/
-def Leads (A : Action Store) (σ τ : Store) : Prop := Exec (environment A) σ (some τ)
+def Leads (A : Action Store) (σ τ : Store) : Prop := Exec (environment A) σ (.store τ)
 
 section
 
 variable {A G : Action Store}
 
 /-- The environment does not go wrong. -/
-theorem environment_ends {σ : Store} {r : Option Store} (h : Exec (environment A) σ r) : ∃ τ, r = some τ ∧ Leads A σ τ := by
+theorem environment_ends {σ : Store} {r : Outcome Store} (h : Exec (environment A) σ r) : ∃ τ, r = .store τ ∧ Leads A σ τ := by
   cases r with
-  | some τ => exact ⟨τ, rfl, h⟩
-  | none =>
+  | store τ => exact ⟨τ, rfl, h⟩
+  | wrong =>
     exfalso
     generalize hS : environment A = S at h
-    generalize hr : (none : Option Store) = r at h
+    generalize hr : (.wrong : Outcome Store) = r at h
     induction h with
     | loopStep _ _ _ ih => cases hS; exact ih rfl hr
-    | loopWrong h1 _ =>
-      cases hS
-      cases h1 with
-      | gateWrong hg => exact absurd trivial hg
-      | actionWrong _ hpost => exact absurd trivial hpost
+    | loopWrong h1 _ => cases hS; cases h1 with | atomic h => exact h
     | _ => first | (cases hr; done) | (cases hS; done)
 
 /-- An assertion that one step of the environment does not make false, many steps do not make false. -/
 theorem Stable.leads {J : Store → Prop} (hJ : Stable A J) {σ τ : Store} (h : Leads A σ τ) (hσ : J σ) : J τ := by
   unfold Leads at h
   generalize hS : environment A = S at h
-  generalize hr : some τ = r at h
+  generalize hr : Outcome.store τ = r at h
   induction h with
   | loopDone => cases hr; exact hσ
   | loopStep h1 _ _ ih =>
     cases hS
     cases h1 with
-    | actionOk _ hstep _ => exact ih (hJ _ _ hσ hstep) rfl hr
+    | atomic hstep => exact ih (hJ _ _ hσ hstep) rfl hr
   | _ => first | (cases hr; done) | (cases hS; done)
 
 /-- **A* is A** for reflexive and transitive A. -/
@@ -126,19 +175,21 @@ theorem skip_rule {Q : Store → Prop} {σ : Store} (h : ∀ τ, Leads A σ τ �
   obtain ⟨τ, rfl, hA⟩ := environment_ends he
   exact ⟨τ, rfl, h τ hA⟩
 
-/-- An atomic operation, with the environment before and after it. -/
-theorem atomic_rule {gate : Store → Prop} {step post : Action Store} {Q : Store → Prop} (hQ : Stable A Q) {σ : Store}
-    (h : ∀ τ, Leads A σ τ → Does G gate step post Q τ) : Right (translate A G (.atomic gate step post)) Q σ := by
+/-- An atomic command, with the environment before and after it. -/
+theorem atomic_rule {command : Transition Store} {Q : Store → Prop} (hQ : Stable A Q) {σ : Store}
+    (h : ∀ τ, Leads A σ τ → Does G command Q τ) : Right (translate A G (.atomic command)) Q σ := by
   refine environment_seq fun τ hτ r he => ?_
-  obtain ⟨hgate, hstep⟩ := h τ hτ
+  obtain ⟨hsafe, hstep⟩ := h τ hτ
   cases he with
   | seq h1 h2 => cases h1 with
-    | actionOk _ hs _ =>
+    | atomic hc =>
       obtain ⟨υ, rfl, hA⟩ := environment_ends h2
-      exact ⟨υ, rfl, hQ.leads hA (hstep _ hs).2⟩
+      exact ⟨υ, rfl, hQ.leads hA (hstep _ hc.1).2⟩
   | seqWrong h1 => cases h1 with
-    | gateWrong hg => exact absurd hgate hg
-    | actionWrong hs hpost => exact absurd (hstep _ hs).1 hpost
+    | atomic hc =>
+      rcases hc with hc | ⟨σ', hc, hG⟩
+      · exact absurd hc hsafe
+      · exact absurd (hstep _ hc).1 hG
 
 /-- Sequential composition. -/
 theorem seq_rule {S T : Statement Store} {R Q : Store → Prop} {σ : Store} (hS : Right (translate A G S) R σ)
@@ -222,8 +273,8 @@ theorem Enters.stable {J : Store → Prop} (hJ : Stable A J) {σ τ : Store} (h 
 theorem weakest_stable (O : Outline Store) (Q : Store → Prop) : Stable A (weakest explicit A G O Q) := by
   induction O generalizing Q with
   | skip => exact fun σ τ h hτ => ⟨h.1, fun υ hυ => h.2 υ ((hA h.1).2 _ _ _ hτ hυ)⟩
-  | atomic gate step post => exact fun σ τ h hτ => ⟨h.1, fun υ hυ => h.2 υ ((hA h.1).2 _ _ _ hτ hυ)⟩
-  | guarded J gate step post => exact fun σ τ h hτ => ⟨h.1.stable hA h.2.1 hτ, h.2⟩
+  | atomic command => exact fun σ τ h hτ => ⟨h.1, fun υ hυ => h.2 υ ((hA h.1).2 _ _ _ hτ hυ)⟩
+  | guarded J command => exact fun σ τ h hτ => ⟨h.1.stable hA h.2.1 hτ, h.2⟩
   | choice S T ihS ihT => exact fun σ τ h hτ => ⟨ihS Q σ τ h.1 hτ, ihT Q σ τ h.2 hτ⟩
   | seq S T ihS _ => exact fun σ τ h hτ => ihS _ σ τ h hτ
   | loop J S _ => exact fun σ τ h hτ => ⟨h.1.stable hA h.2.1 hτ, h.2⟩
@@ -234,9 +285,8 @@ theorem weakest_sound (O : Outline Store) {Q : Store → Prop} (hQ : Stable A Q)
     Right (translate A G O.statement) Q σ := by
   induction O generalizing Q σ with
   | skip => exact skip_rule fun τ hτ => h.2 τ (environment_optimised (hA h.1).1 (hA h.1).2 hτ)
-  | atomic gate step post =>
-    exact atomic_rule hQ fun τ hτ => h.2 τ (environment_optimised (hA h.1).1 (hA h.1).2 hτ)
-  | guarded J gate step post => exact atomic_rule hQ fun τ hτ => h.2.2 τ (h.1.leads hA h.2.1 hτ)
+  | atomic command => exact atomic_rule hQ fun τ hτ => h.2 τ (environment_optimised (hA h.1).1 (hA h.1).2 hτ)
+  | guarded J command => exact atomic_rule hQ fun τ hτ => h.2.2 τ (h.1.leads hA h.2.1 hτ)
   | choice S T ihS ihT =>
     exact choice_rule (fun τ hτ => ihS hQ ((weakest_stable hA S Q).leads hτ h.1))
       (fun τ hτ => ihT hQ ((weakest_stable hA T Q).leads hτ h.2))

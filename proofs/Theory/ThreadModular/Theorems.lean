@@ -54,7 +54,7 @@ theorem parallel_step {σ : Store} {P : Program Thread Store} {Θ : ParState Thr
         exact translation_simulation hstep hG
       · simp only [abstraction, Program.update_other P hij]
         refine (translation_yield (A j) (G j) σ (P j)).trans ?_
-        exact .head (.seqStep (.actionOk trivial (hd.implies i j (Ne.symm hij) _ _ hG) trivial)) (.single .seqSkip)
+        exact .head (.seqStep (.actionOk (hd.implies i j (Ne.symm hij) _ _ hG))) (.single .seqSkip)
     · exact .inr ⟨i, translation_guarantee (hd.guarantee i) hstep hG⟩
   | parallelWrong hstep => exact .inr ⟨_, translation_wrong hstep⟩
 

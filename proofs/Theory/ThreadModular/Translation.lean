@@ -4,13 +4,14 @@
 Section 4 and appendix A of *Thread-Modular Verification for Shared-Memory Programs*: the sequential program `translate A G S` behaves
 like the thread `S` in an environment that makes steps of `A`, and goes wrong if a step of the thread is not one of `G`.
 
-Main definitions: `environment` (A*), `translate` (the paper's ⟦S⟧).
+Main definitions: `environment` (A*), `guaranteed` (a command that goes wrong where it does not satisfy the guarantee), `translate` (the
+paper's ⟦S⟧).
 Main results: `translation_simulation` (Lemma 1.1), `translation_wrong` (Lemma 1.2), `translation_guarantee` (Lemma 1.3),
-`translation_yield` (Lemma 2).
+`translation_yield` (Lemma 2), `guaranteed_operation` (the paper's own translation of an operation).
 -/
 module
 
-public import Plato.Meaning.Semantics
+public import Theory.Operation
 
 @[expose] public section
 
@@ -30,20 +31,44 @@ theorem Many.head {State : Type} {Step : State → State → Prop} {s t u : Stat
     Many Step s u := (Many.single h).trans h'
 
 /-- The statement that makes one step of the action. -/
-noncomputable def action (A : Action Store) : Statement Store := .atomic (fun _ => True) A (fun _ _ => True)
+noncomputable def action (A : Action Store) : Statement Store := .atomic (transition A)
 
 /-- A*: any number of steps of the environment. -/
 noncomputable def environment (A : Action Store) : Statement Store := .loop (action A)
 
+/-- The command, which also goes wrong where one of its stores does not satisfy the guarantee. -/
+def guaranteed (G : Action Store) (command : Transition Store) : Transition Store
+  | σ, .store σ' => command σ (.store σ') ∧ G σ σ'
+  | σ, .wrong => command σ .wrong ∨ ∃ σ', command σ (.store σ') ∧ ¬ G σ σ'
+
 /-- The paper's ⟦S⟧ with rely A and guarantee G. -/
 noncomputable def translate (A G : Action Store) : Statement Store → Statement Store
   | .skip => environment A
-  | .atomic gate step post =>
-    .seq (environment A) (.seq (.atomic gate step (fun σ σ' => post σ σ' ∧ G σ σ')) (environment A))
+  | .atomic command => .seq (environment A) (.seq (.atomic (guaranteed G command)) (environment A))
   | .choice S T => .seq (environment A) (.choice (translate A G S) (translate A G T))
   | .seq S T => .seq (translate A G S) (translate A G T)
   | .loop S =>
     .seq (environment A) (.seq (.loop (.seq (translate A G S) (environment A))) (environment A))
+
+/-- For the paper's operations: the guarantee becomes part of the post-assertion. -/
+theorem guaranteed_operation (G : Action Store) (gate : Store → Prop) (step post : Action Store) :
+    guaranteed G (operation gate step post) = operation gate step fun σ σ' => post σ σ' ∧ G σ σ' := by
+  funext σ r
+  cases r with
+  | store σ' => simp only [guaranteed, operation, and_assoc]
+  | wrong =>
+    refine propext ⟨?_, ?_⟩
+    · rintro ((hg | ⟨σ', hs, hp⟩) | ⟨σ', ⟨_, hs, _⟩, hG⟩)
+      · exact .inl hg
+      · exact .inr ⟨σ', hs, fun h => hp h.1⟩
+      · exact .inr ⟨σ', hs, fun h => hG h.2⟩
+    · rintro (hg | ⟨σ', hs, hp⟩)
+      · exact .inl (.inl hg)
+      · by_cases hg : gate σ
+        · by_cases hpost : post σ σ'
+          · exact .inr ⟨σ', ⟨hg, hs, hpost⟩, fun hG => hp ⟨hpost, hG⟩⟩
+          · exact .inl (.inr ⟨σ', hs, hpost⟩)
+        · exact .inl (.inl hg)
 
 /-- [SEQ STEP], many times. -/
 theorem seqStep_many {σ σ' : Store} {S S' T : Statement Store} (h : Many SeqStep (.run σ S) (.run σ' S')) :
@@ -87,10 +112,9 @@ theorem translation_simulation {σ₁ σ₂ : Store} {S₁ S₂ : Statement Stor
   generalize hs : SeqState.run σ₁ S₁ = s at h
   generalize hs' : SeqState.run σ₂ S₂ = s' at h
   induction h generalizing S₁ S₂ with
-  | actionOk hg hstep hpost =>
+  | actionOk hc =>
     cases hs; cases hs'
-    exact (skip_environment A _ _).trans (.head (.seqStep (.actionOk hg hstep ⟨hpost, hG⟩)) (.single .seqSkip))
-  | gateWrong => cases hs'
+    exact (skip_environment A _ _).trans (.head (.seqStep (.actionOk ⟨hc, hG⟩)) (.single .seqSkip))
   | actionWrong => cases hs'
   | choiceLeft => cases hs; cases hs'; exact (skip_environment A _ _).trans (.single .choiceLeft)
   | choiceRight => cases hs; cases hs'; exact (skip_environment A _ _).trans (.single .choiceRight)
@@ -112,10 +136,7 @@ theorem translation_wrong {σ₁ : Store} {S₁ : Statement Store} (h : SeqStep 
   generalize hs : SeqState.run σ₁ S₁ = s at h
   generalize hs' : SeqState.wrong = s' at h
   induction h generalizing S₁ with
-  | gateWrong hg => cases hs; exact (skip_environment A _ _).trans (.single (.seqWrong (.gateWrong hg)))
-  | actionWrong hstep hpost =>
-    cases hs
-    exact (skip_environment A _ _).trans (.single (.seqWrong (.actionWrong hstep fun h => hpost h.1)))
+  | actionWrong hc => cases hs; exact (skip_environment A _ _).trans (.single (.seqWrong (.actionWrong (.inl hc))))
   | seqWrong _ ih => cases hs; exact seqWrong_many (ih rfl rfl)
   | _ => cases hs'
 
@@ -125,11 +146,10 @@ theorem translation_guarantee (hrefl : ∀ σ, G σ σ) {σ₁ σ₂ : Store} {S
   generalize hs : SeqState.run σ₁ S₁ = s at h
   generalize hs' : SeqState.run σ₂ S₂ = s' at h
   induction h generalizing S₁ S₂ with
-  | actionOk hg hstep hpost =>
+  | actionOk hc =>
     cases hs; cases hs'
-    exact (skip_environment A _ _).trans (.single (.seqWrong (.actionWrong hstep fun h => hG h.2)))
+    exact (skip_environment A _ _).trans (.single (.seqWrong (.actionWrong (.inr ⟨_, hc, hG⟩))))
   | seqStep _ ih => cases hs; cases hs'; exact seqWrong_many (ih rfl rfl)
-  | gateWrong => cases hs'
   | actionWrong => cases hs'
   | seqWrong => cases hs'
   | _ => cases hs; cases hs'; exact absurd (hrefl _) hG
@@ -144,7 +164,7 @@ theorem translation_yield (A G : Action Store) (σ : Store) (S : Statement Store
     fun T => .head (.seqStep .loopUnroll) (.single .assoc)
   induction S with
   | skip => exact .single .loopUnroll
-  | atomic gate step post => exact hrest _
+  | atomic command => exact hrest _
   | choice S T _ _ => exact hrest _
   | seq S T ih _ => exact (seqStep_many ih).trans (.single .assoc)
   | loop S _ => exact hrest _

@@ -50,7 +50,8 @@ Text doubled(int times) {
 
 // A thread that steps as often as it likes, and then goes wrong.
 const Text stepping =
-    top + "goes wrong\nt\natomic 1 1 1\nloop 1\natomic -1 1 1\nseq 2 3\nfamily 1 4\nby schedule\nrun\nthread 0 1\n";
+    top +
+    "goes wrong\nt\nassign\natomic 1\nloop 1\nassert -1\natomic 2\nseq 2 3\nfamily 1 4\nby schedule\nrun\nthread 0 1\n";
 
 }   // namespace
 
@@ -72,7 +73,7 @@ TEST_CASE("that all members of a family have ended is paid for", "[large]") {
   const Text last = "14000";
   const auto ended = [&](const Text& events) {
     return top + "breaks post\nt\ny 0\nn 0\nn " + last +
-           "\nl 2 1\nl 1 3\n& 2 3\natomic 1 1 1\nensures -1\nfamily 4 1\nby schedule\nrange 0 " + last + "\nrun\n" +
+           "\nl 2 1\nl 1 3\n& 2 3\nassign\natomic 1\nensures -1\nfamily 4 1\nby schedule\nrange 0 " + last + "\nrun\n" +
            events;
   };
   const auto threads = [](int count) {
@@ -92,10 +93,10 @@ TEST_CASE("a loop body of shared statements is paid for each time", "[large]") {
 
 TEST_CASE("a store of many variables is paid for when it changes", "[large]") {
   const Text values = repeated(25'000, [](int i) { return "v " + number(i) + " 0\n"; });
-  const Text steps = repeated(12'000, [](int) { return Text("again\nv 0 1\nstep\n"); });
-  const Text selections = repeated(12'000, [](int) { return Text("thread 0 1\nv 0 1\n"); });
-  const Text program =
-      top + "goes wrong\nt\natomic 1 1 1\nloop 1\nfamily 1 2\nby schedule\n" + values + "run\nthread 0 1\n";
+  const Text steps = repeated(12'000, [](int) { return Text("again\nstep\n"); });
+  const Text selections = repeated(12'000, [](int) { return Text("thread 0 1\n"); });
+  const Text program = top + "goes wrong\nt\nn 1\nplace 0\nassign 1 1\natomic 1\nloop 1\nfamily 1 2\nby schedule\n" +
+                       values + "run\nthread 0 1\n";
   verdict(program + steps);
   verdict(program + selections);
 }
@@ -139,7 +140,7 @@ TEST_CASE("products with terms that are 0 are paid for in conditions", "[large]"
     entries += " " + number(i);
   }
   const Text statements =
-      "atomic 2002 2002 2002\n" + repeated(200, [](int i) { return "seq " + number(i + 1) + " 1\n"; });
+      "assert 2002\natomic 1\n" + repeated(200, [](int i) { return "seq " + number(i + 1) + " 1\n"; });
   verdict(top + "safe\n" + sum + lines + entries + "\nt\n" + statements +
           "family 2002 201\nby thread-modular\ncontract 0 2001 2002\nproof\n");
 }
@@ -147,17 +148,18 @@ TEST_CASE("products with terms that are 0 are paid for in conditions", "[large]"
 TEST_CASE("long numbers are paid for by their length", "[large]") {
   // trying the integers of a range whose end has 4,000 digits
   CHECK(verdict(top + "goes wrong\nb 0\nl 1 1\n" + remarks(900'000) +
-                "t\nA 2\natomic 3 2 2\nfamily 2 1\nby schedule\nrange 0 " + Text(3'990, '9') +
+                "t\nA 2\nassert 3\natomic 1\nfamily 2 1\nby schedule\nrange 0 " + Text(3'990, '9') +
                 "\nrun\nthread 0 1\nwrong\n")
             .starts_with("limit :"));
   // looking into a map whose indices are as long
   const Text long_number(3'990, '9');
   Text exceptions;
   for (int i = 1'000; i < 1'100; ++i) exceptions += " " + long_number + number(i) + " 0";
-  CHECK(verdict(top +
-                "goes wrong\nv 0 0\nb 0\nn 0\ns 1 2\ne 4 3\nA 1\nt\natomic 2 3 3\nfamily 3 1\nby schedule\nrange " +
-                long_number + "0 " + long_number + "9999\nV 0 0" + exceptions + "\nrun\nthread 0 1\nwrong\n")
-            .starts_with("limit :"));
+  CHECK(
+      verdict(top +
+              "goes wrong\nv 0 0\nb 0\nn 0\ns 1 2\ne 4 3\nA 1\nt\nassert 2\natomic 1\nfamily 3 1\nby schedule\nrange " +
+              long_number + "0 " + long_number + "9999\nV 0 0" + exceptions + "\nrun\nthread 0 1\nwrong\n")
+          .starts_with("limit :"));
 }
 
 TEST_CASE("there is one budget for the whole file", "[large]") {
@@ -168,9 +170,9 @@ TEST_CASE("there is one budget for the whole file", "[large]") {
                          repeated(doublings, [](int i) { return "& " + number(i + 1) + " " + number(i + 1) + "\n"; }) +
                          "t\n";
     const Text entry = number(doublings + 1), truth = number(doublings + 2);
-    return verdict(top + "invariant\n" + formula + remarks(bytes) + "invariant " + entry + "\natomic " + truth + " " +
-                   truth + " " + truth + "\nfamily " + truth + " 1\nby thread-modular\nghost 0\ncontract 0 " + truth +
-                   " " + truth + "\nproof\n");
+    return verdict(top + "invariant\n" + formula + remarks(bytes) + "invariant " + entry + "\nassert " + truth +
+                   "\natomic 1\nfamily " + truth + " 1\nby thread-modular\nghost 0\ncontract 0 " + truth + " " + truth +
+                   "\nproof\n");
   };
   CHECK(after(8, 100'000).find("expected the line 'condition'") != Text::npos);
   CHECK(after(25, 100'000).starts_with("limit :"));

@@ -1,7 +1,7 @@
 // Schedules: which formulas the kernel can evaluate in them, quantified ones above all, and what a range must contain.
 //
-// The programs here have one thread, identifier 1, with one operation whose gate is the formula in question: it goes
-// wrong exactly if the gate is false, so that `wrong` asks whether it is and `step` whether it is not.
+// The programs here have one thread, identifier 1, which asserts the formula in question: it goes wrong exactly if that
+// is false, so that `wrong` asks whether it is and `step` whether it is not.
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -16,8 +16,8 @@ namespace {
 // Term 1 is map variable 0, term 2 integer variable 1, terms 3 and 4 the numerals 0 and 1; `lines` may go on from term
 // 5 and entry 2 on.
 Text program(const Text& lines, const Text& gate, const Text& members = "1") {
-  return "plato certificate 2\nclaim goes wrong\nv 0 0\nv 1 0\nn 0\nn 1\nt\n" + lines + "atomic " + gate +
-         " 1 1\natomic -1 1 1\nseq 1 2\nfamily " + members + " 3\nby schedule\n";
+  return "plato certificate 2\nclaim goes wrong\nv 0 0\nv 1 0\nn 0\nn 1\nt\n" + lines + "assert " + gate +
+         "\natomic 1\nassert -1\natomic 2\nseq 1 2\nfamily " + members + " 3\nby schedule\n";
 }
 
 // The gate is false: the first operation goes wrong. It is true: the second one, whose gate is never true, does.
@@ -36,7 +36,7 @@ void is_true(const Text& lines, const Text& gate, const Text& start) {
 void is_false(const Text& lines, const Text& gate, const Text& start) {
   INFO(lines << gate << "\n" << start);
   CHECK(as_false(lines, gate, start) == "refuted");
-  CHECK(as_true(lines, gate, start).find("the gate is false here") != Text::npos);
+  CHECK(as_true(lines, gate, start).find("goes wrong here") != Text::npos);
 }
 void is_unknown(const Text& lines, const Text& gate, const Text& start) {
   INFO(lines << gate << "\n" << start);
@@ -136,8 +136,8 @@ TEST_CASE("the members of a family may be quantified") {
   };
   CHECK(run("0 3", "1", "3") == "refuted");
   CHECK(run("0 3", "1 2 0", "2") == "refuted");
-  CHECK(run("0 3", "1 2 0", "3") == rejected(24, 1, "this thread is no member of family 0"));
-  CHECK(run("0 3", "1 4 0", "9") == rejected(24, 1, reason::not_computable()));
+  CHECK(run("0 3", "1 2 0", "3") == rejected(26, 1, "this thread is no member of family 0"));
+  CHECK(run("0 3", "1 4 0", "9") == rejected(26, 1, reason::not_computable()));
 }
 
 TEST_CASE("a range is one line before the values, with two numbers") {
@@ -146,45 +146,102 @@ TEST_CASE("a range is one line before the values, with two numbers") {
   CHECK(answer(p + rest) == "refuted");
   CHECK(answer(p + "range 0 1\n" + rest) == "refuted");
   CHECK(answer(p + "range -99999999999999999999999999999999 99999999999999999999999999999999\n" + rest) == "refuted");
-  CHECK(answer(p + "range 0\n" + rest) == rejected(13, 1, reason::wrong_arity(2, 1)));
-  CHECK(answer(p + "range 0 1 2\n" + rest) == rejected(13, 1, reason::wrong_arity(2, 3)));
-  CHECK(answer(p + "range\n" + rest) == rejected(13, 1, reason::wrong_arity(2, 0)));
-  CHECK(answer(p + "range 0 x\n" + rest) == rejected(13, 1, reason::wrong_arity(2, 1)));
-  CHECK(answer(p + "range 0 1x\n" + rest) == rejected(13, 10, reason::expected(wanted::number)));
-  CHECK(answer(p + "range 0 1\nrange 0 1\n" + rest).starts_with("rejected 14:1: expected a value at the start"));
+  CHECK(answer(p + "range 0\n" + rest) == rejected(15, 1, reason::wrong_arity(2, 1)));
+  CHECK(answer(p + "range 0 1 2\n" + rest) == rejected(15, 1, reason::wrong_arity(2, 3)));
+  CHECK(answer(p + "range\n" + rest) == rejected(15, 1, reason::wrong_arity(2, 0)));
+  CHECK(answer(p + "range 0 x\n" + rest) == rejected(15, 1, reason::wrong_arity(2, 1)));
+  CHECK(answer(p + "range 0 1x\n" + rest) == rejected(15, 10, reason::expected(wanted::number)));
+  CHECK(answer(p + "range 0 1\nrange 0 1\n" + rest).starts_with("rejected 16:1: expected a value at the start"));
   CHECK(answer(p + "V 0 0\nrange 0 1\nv 1 0\nrun\nthread 0 1\nwrong\n")
-            .starts_with("rejected 14:1: expected a value at the start"));
-  CHECK(answer(p + "range 0 1").starts_with("rejected 13:10: expected the end of the line"));
+            .starts_with("rejected 16:1: expected a value at the start"));
+  CHECK(answer(p + "range 0 1").starts_with("rejected 15:10: expected the end of the line"));
 }
 
 TEST_CASE("a schedule that breaks the guarantee ends before the step that does") {
-  // Term 1 is variable 0 before a step and term 2 after it, 3 the numeral 0, 4 the numeral 1, 5 their sum; entry 2: x'
-  // = x + 1, 3: x ≤ x', 4: x' = 0. The thread adds 1 and then sets 0; the guarantee is x ≤ x'.
+  // Term 1 is variable 0 before a step and term 2 after it, 3 the numeral 0, 4 the numeral 1, 5 their sum; entry 2: x ≤
+  // x'. The thread adds 1 and then may do anything; the guarantee is x ≤ x'.
   const auto claimed = [](const Text& claim, const Text& events) {
     return answer("plato certificate 2\nclaim " + claim +
-                  "\nv 0 0\nv 0 1\nn 0\nn 1\n+ 1 4\nt\ne 2 5\nl 1 2\ne 2 3\natomic 1 2 1\natomic 1 4 1\nseq 1 2\n" +
-                  "guarantee 3\nfamily 1 3\nby schedule\nv 0 0\nrun\nthread 0 1\n" + events);
+                  "\nv 0 0\nv 0 1\nn 0\nn 1\n+ 1 4\nt\nl 1 2\nplace 0\nassign 1 5\natomic 1\nhavoc 1\natomic 2\nseq 1 "
+                  "2\nguarantee 2\nfamily 1 3\nby schedule\nv 0 0\nrun\nthread 0 1\n" +
+                  events);
   };
   const auto broken = [&](const Text& events) { return claimed("breaks guarantee", events); };
-  CHECK(broken("v 0 1\nstep\nv 0 0\n") == "refuted");
-  CHECK(broken("v 0 1\n").ends_with("the step that the schedule ends with satisfies the guarantee"));
-  CHECK(broken("v 0 1\nstep\nv 0 -1\n")
-            .ends_with("the operation does not lead to this store"));   // would break it, if it could be
-  CHECK(broken("v 0 1\nstep\nv 0 0\nstep\n").ends_with("the thread is not at an atomic operation"));
-  CHECK(broken("v 0 -5\n").ends_with("the operation does not lead to this store"));
-  CHECK(claimed("breaks invariant", "v 0 1\nstep\nv 0 0\n") != "refuted");
+  CHECK(broken("step\nv 0 0\n") == "refuted");
+  CHECK(broken("").ends_with("the step that the schedule ends with satisfies the guarantee"));
+  CHECK(broken("step\nv 0 1\n").ends_with("the step that the schedule ends with satisfies the guarantee"));
+  CHECK(broken("step\n") != "refuted");                 // what it becomes is not said
+  CHECK(broken("step\nv 0 0\nv 0 0\n") != "refuted");   // too much is said
+  CHECK(broken("v 0 -5\n") != "refuted");               // an assignment takes no value
+  CHECK(broken("step\nv 0 0\nstep\n").ends_with("the thread is not at an atomic step"));
+  CHECK(claimed("breaks invariant", "step\nv 0 0\n") != "refuted");
+}
+
+TEST_CASE("commands run, and the schedule says only what they leave open") {
+  // Terms: 1 x, 2 a, 3 the numeral 1, 4 x + 1, 5 a[1], 6 x'. Entries: 1 true, 2 x = 1, 3 a[1] = 1, 4 x' ≤ 1.
+  // Places: 1 x, 2 a, 3 a[1], 4 a[x].
+  const auto runs = [](const Text& commands, const Text& command, const Text& events) {
+    return answer(
+        "plato certificate 2\nclaim goes wrong\nv 0 0\nv 1 0\nn 1\n+ 1 3\ns 2 3\nv 0 1\nt\ne 1 3\ne 5 3\nl 6 3\nint "
+        "0\nmap 1\nplace 0\nplace 1\nplace 1 3\nplace 1 1\n" +
+        commands + "atomic " + command + "\nfamily 1 1\nby schedule\nv 0 0\nV 1 0\nrun\nthread 0 1\n" + events);
+  };
+  const auto is_wrong = [&](const Text& commands, const Text& command, const Text& inputs = "") {
+    INFO(commands << inputs);
+    CHECK(runs(commands, command, inputs + "wrong\n") == "refuted");
+  };
+  const auto is_not = [&](const Text& commands, const Text& command, const Text& inputs = "") {
+    INFO(commands << inputs);
+    CHECK(runs(commands, command, inputs + "wrong\n").starts_with("rejected"));
+  };
+  is_wrong("assert 2\n", "1");
+  is_not("assert -2\n", "1");
+  is_not("when 2\nassert 2\nthen 1 2\n", "3");   // blocked before it goes wrong
+  is_wrong("assert 2\nwhen 2\nthen 1 2\n", "3");
+  // assignments: one after the other, and with values and indices from before
+  is_wrong("assign 1 4\nassert -2\nthen 1 2\n", "3");
+  is_not("assign 1 4\nassert 2\nthen 1 2\n", "3");
+  is_wrong("assign 1 4 3 4\nassert -3\nthen 1 2\n", "3");
+  is_wrong("assign 1 4 4 4\nassert 3\nthen 1 2\n", "3");   // a[0], since x was 0
+  is_wrong("assign 1 4\nassign 4 3\nassert -3\nthen 1 2\nthen 4 3\n", "5");
+  is_wrong("assign 1 4 1 1\nassert 2\nthen 1 2\n", "3");   // the last one counts
+  // havoc
+  is_wrong("havoc 1\nassert -2\nthen 1 2\n", "3", "v 0 1\n");
+  is_not("havoc 1\nassert -2\nthen 1 2\n", "3", "v 0 2\n");
+  is_not("havoc 1\nassert -2\nthen 1 2\n", "3");
+  is_not("havoc 1\nassert -2\nthen 1 2\n", "3", "v 1 1\n");
+  is_not("havoc 1\nassert -2\nthen 1 2\n", "3", "v 0 1\nv 0 1\n");
+  is_not("havoc 1\nassert -2\nthen 1 2\n", "3", "first\n");
+  is_wrong("havoc 3\nassert -3\nthen 1 2\n", "3", "v 1 1\n");
+  is_wrong("havoc 2\nassert -3\nthen 1 2\n", "3", "V 1 0 1 1\n");
+  is_wrong("havoc 2\nassert -3\nthen 1 2\n", "3", "W 1 1 1\n");
+  is_wrong("havoc 1 4\nassert 3\nthen 1 2\n", "3", "v 0 1\nv 1 1\n");   // a[0]
+  is_wrong("havoc 1\nassign 1 4\nassert -2\nthen 1 2\nthen 4 3\n", "5", "v 0 0\n");
+  // branches
+  is_wrong("assert 1\nassert -1\nif -2 2 1\n", "3");
+  is_not("assert 1\nassert -1\nif 2 2 1\n", "3");
+  is_wrong("assert 1\nassert -1\neither 1 2\n", "3", "second\n");
+  is_not("assert 1\nassert -1\neither 1 2\n", "3", "first\n");
+  is_not("assert 1\nassert -1\neither 1 2\n", "3");
+  // raw operations
+  is_wrong("operation 2 1 1 1\n", "1");
+  is_wrong("operation 1 1 4 1\n", "1", "v 0 2\n");
+  is_not("operation 1 1 4 1\n", "1", "v 0 1\n");
+  is_not("operation 1 4 -1 1\n", "1", "v 0 2\n");
+  is_wrong("operation 1 4 -1 1\n", "1", "v 0 1\n");
+  is_not("operation 1 1 4 1\n", "1");
 }
 
 TEST_CASE("a value's letter stands by itself") {
   const Text p = program("", "-1");
-  CHECK(answer(p + "V 0 0\nv 1 0\nrun\nthread 0 1\nv 1 5\nwrong\n") == "refuted");
+  CHECK(answer(p + "V 0 0\nv 1 0\nrun\nthread 0 1\nwrong\n") == "refuted");
   CHECK(
-      answer(p + "V 0 0\nv1 0\nrun\nthread 0 1\nwrong\n").starts_with("rejected 14:1: expected a value at the start"));
-  CHECK(answer(p + "V 0 0\nv 1 0\nrun\nthread 0 1\nv1 5\nwrong\n").starts_with("rejected 17:1: expected an event"));
+      answer(p + "V 0 0\nv1 0\nrun\nthread 0 1\nwrong\n").starts_with("rejected 16:1: expected a value at the start"));
+  CHECK(answer(p + "V 0 0\nv 1 0\nrun\nthread 0 1\nv1 5\nwrong\n").starts_with("rejected 19:1: expected an event"));
 }
 
 TEST_CASE("a large range and nested quantifiers end at the limit of effort") {
-  CHECK(as_true(all_zero, "3", start("-99999999999999999999 99999999999999999999", "0", "0")) == limit(22));
+  CHECK(as_true(all_zero, "3", start("-99999999999999999999 99999999999999999999", "0", "0")) == limit(24));
   // n quantifiers around 0 <= 0
   Text nested = "l 3 3\n";
   for (int i = 2; i < 60; ++i) nested += "A " + std::to_string(i) + "\n";
@@ -220,13 +277,14 @@ TEST_CASE("formulas that are nested deeply end at a limit, not of the stack") {
 namespace {
 
 // One thread, identifier 1, and a map variable 0 with `init` entry 2: forall i :: a[i] == value, whose last line is
-// term `term`. The lines go on from term 4. Entry 1 is `a[i] == value`. The first operation may do anything, the second
-// is never possible.
+// term `term`. The lines go on from term 4. Entry 1 is `a[i] == value`. The first command makes `a` anything, the
+// second goes wrong.
 Text with_terms(const Text& lines, const Text& term, const Text& claim = "goes wrong") {
   return "plato certificate 2\nclaim " + claim + "\nv 0 0\nb 0\ns 1 2\n" + lines + "e 3 " + term +
-         "\nA 1\nt\ninit 2\ninvariant 2\natomic 3 3 3\natomic -3 3 3\nseq 1 2\nfamily 3 3\nby schedule\n";
+         "\nA 1\nt\ninit 2\ninvariant 2\nplace 0\nhavoc 1\natomic 1\nassert -3\natomic 2\nseq 1 2\nfamily 3 3\nby "
+         "schedule\n";
 }
-const Text goes_wrong = "run\nthread 0 1\nstep\nwrong\n";
+const Text goes_wrong = "run\nthread 0 1\nW 0\nstep\nwrong\n";
 const Text not_initial = "this event is not possible: the store is not an initial one";
 
 }   // namespace
@@ -246,8 +304,9 @@ TEST_CASE("an initial map may be given by the very term that the initial conditi
   CHECK(says(linear, "7", "range 0 3\nF 0 7\ny 1 9\n") == "refuted");
   // if i == 0 then 5 else i
   const Text cases =
-      "n 0\nn 5\ne 2 4\nI 1 5 2\ne 3 6\nA 2\nt\ninit 3\natomic 4 4 4\natomic -4 4 4\nseq 1 2\nfamily 4 3\nby "
-      "schedule\n";
+      "n 0\nn 5\ne 2 4\nI 1 5 2\ne 3 6\nA 2\nt\ninit 3\nplace 0\nhavoc 1\natomic 1\nassert -4\natomic 2\nseq 1 "
+      "2\nfamily 4 "
+      "3\nby schedule\n";
   CHECK(answer("plato certificate 2\nclaim goes wrong\nv 0 0\nb 0\ns 1 2\n" + cases + "range 0 3\nF 0 6\n" +
                goes_wrong) == "refuted");
 }
@@ -280,38 +339,38 @@ TEST_CASE("a map that is given by a term is written to, and compared by what was
     return answer(with_terms("", "2", "breaks invariant") + start + events);
   };
   CHECK(says("W 0 1 5\nstep\n") == "refuted");
-  CHECK(says("W 0 1 1\nstep\n") == rejected(22, 1, "the schedule ends in a store that satisfies the invariant"));
-  CHECK(says("W 0 1 5 1 1\nstep\n") == rejected(22, 1, "the schedule ends in a store that satisfies the invariant"));
-  CHECK(says("W 0\nstep\n") == rejected(22, 1, "the schedule ends in a store that satisfies the invariant"));
+  CHECK(says("W 0 1 1\nstep\n") == rejected(25, 1, "the schedule ends in a store that satisfies the invariant"));
+  CHECK(says("W 0 1 5 1 1\nstep\n") == rejected(25, 1, "the schedule ends in a store that satisfies the invariant"));
+  CHECK(says("W 0\nstep\n") == rejected(25, 1, "the schedule ends in a store that satisfies the invariant"));
   CHECK(says("W 0 99 5\nstep\n").ends_with(reason::not_computable()));   // 99 is above the range, and so are others
-  CHECK(says("W 0 1\nstep\n").starts_with("rejected 20:1: expected an index and a value"));
-  CHECK(says("W 1 1 1\nstep\n")
-            .starts_with("rejected 20:1: this event is not possible: the initial store has no such variable"));
-  CHECK(says("W0 1 1\nstep\n").starts_with("rejected 20:1: expected an event"));
+  CHECK(says("W 0 1\nstep\n").starts_with("rejected 23:1: expected an index and a value"));
+  CHECK(says("W 1 1 1\nstep\n").starts_with("rejected 24:1: this event is not possible"));
+  CHECK(says("W0 1 1\nstep\n").starts_with("rejected 23:1: expected an event"));
   // a' == a, and a' == a[1 := 5], as the step
   const auto steps = [&](const Text& step, const Text& events, const Text& exceptions = "") {
     return answer(
-        "plato certificate 2\nclaim goes wrong\nv 0 0\nb 0\nv 0 1\nn 1\nn 5\nu 1 4 5\nt\nm 3 1\nm 3 6\natomic 1 " +
-        step + " 1\natomic -1 1 1\nseq 1 2\nfamily 1 3\nby schedule\nF 0 2" + exceptions + "\nrun\nthread 0 1\n" +
-        events + "step\nwrong\n");
+        "plato certificate 2\nclaim goes wrong\nv 0 0\nb 0\nv 0 1\nn 1\nn 5\nu 1 4 5\nt\nm 3 1\nm 3 6\nplace "
+        "0\noperation 1 " +
+        step + " 1 1\natomic 1\nassert -1\natomic 2\nseq 1 2\nfamily 1 3\nby schedule\nF 0 2" + exceptions +
+        "\nrun\nthread 0 1\n" + events + "step\nwrong\n");
   };
-  CHECK(steps("2", "") == "refuted");
+  CHECK(steps("2", "W 0\n") == "refuted");
   CHECK(steps("3", "W 0 1 5\n") == "refuted");
   CHECK(steps("3", "W 0 1 6\n").find("does not lead to this store") != Text::npos);
   CHECK(steps("2", "W 0 1 5\n").ends_with(reason::not_computable()));   // what a[1] was is not looked at
-  CHECK(steps("3", "").ends_with(reason::not_computable()));
+  CHECK(steps("3", "W 0\n").ends_with(reason::not_computable()));
   CHECK(steps("2", "W 0 1 5\n", " 1 1").find("does not lead to this store") != Text::npos);
-  CHECK(steps("3", "", " 1 5") == "refuted");
-  CHECK(steps("3", "", " 1 6").find("does not lead to this store") != Text::npos);
+  CHECK(steps("3", "W 0\n", " 1 5") == "refuted");
+  CHECK(steps("3", "W 0\n", " 1 6").find("does not lead to this store") != Text::npos);
   CHECK(steps("2", "V 0 0\n").ends_with(reason::not_computable()));
 }
 
 TEST_CASE("a line that gives a map by a term has its number") {
   const auto says = [](const Text& line) { return answer(with_terms("", "2") + line + goes_wrong); };
-  CHECK(says("F 0 99\n") == rejected(16, 1, reason::no_such_term(99)));
-  CHECK(says("F 0\n").starts_with("rejected 16:1: expected a term, and an index and a value"));
-  CHECK(says("F 0 2 2\n").starts_with("rejected 16:1: expected a term, and an index and a value"));
-  CHECK(says("F 1 2\n") == rejected(16, 1, reason::expected("the variables in their order, all of them")));
-  CHECK(says("F 0 -2\n").starts_with("rejected 16:1: there is no term"));
-  CHECK(says("F0 2\n").starts_with("rejected 16:1: expected a value at the start"));
+  CHECK(says("F 0 99\n") == rejected(19, 1, reason::no_such_term(99)));
+  CHECK(says("F 0\n").starts_with("rejected 19:1: expected a term, and an index and a value"));
+  CHECK(says("F 0 2 2\n").starts_with("rejected 19:1: expected a term, and an index and a value"));
+  CHECK(says("F 1 2\n") == rejected(19, 1, reason::expected("the variables in their order, all of them")));
+  CHECK(says("F 0 -2\n").starts_with("rejected 19:1: there is no term"));
+  CHECK(says("F0 2\n").starts_with("rejected 19:1: expected a value at the start"));
 }

@@ -10,9 +10,12 @@
 
 namespace plato_test {
 
+using plato::CommandId;
 using plato::ConcreteMap;
 using plato::ConcreteModel;
 using plato::ConcreteStore;
+using plato::CoreCommand;
+using plato::CorePlace;
 using plato::CoreStatement;
 using plato::Literal;
 using plato::StatementId;
@@ -44,7 +47,7 @@ class Follower {
     }
     store_.resize(std::max(store_.size(), program().variables.size()));
     require(holds(program().assumption, 0, store_, store_) && holds(program().init, 0, store_, store_));
-    initial_ = next_ = store_;
+    initial_ = store_;
     for (++at; at < lines.size(); ++at) {
       require(!has_gone_wrong_);
       event(split_words(lines[at]));
@@ -74,7 +77,9 @@ class Follower {
   plato::ConcreteEvaluation evaluation_;
   std::vector<std::int64_t> domain_, parameters_;
   std::map<std::size_t, Words> terms_;   // the lines of the maps that are given by terms at the start
-  ConcreteStore store_, initial_, next_;
+  ConcreteStore store_, initial_;
+  std::vector<Words> inputs_;   // of the next operation
+  std::size_t consumed_ = 0;    // of them
   std::map<std::pair<std::int64_t, std::int64_t>, Stack> stacks_;
   Stack* stack_ = nullptr;
   std::int64_t family_ = 0, tid_ = 0;
@@ -198,21 +203,8 @@ class Follower {
     require(!words.empty());
     const std::string& word = words[0];
     if (word == "thread") return select(number(words.at(1)), number(words.at(2)));
-    if (word == "v" || word == "V") {
-      const std::int64_t name = number(words.at(1));
-      require(name >= 0 && name < static_cast<std::int64_t>(next_.size()));
-      next_[static_cast<std::size_t>(name)] =
-          value(words, plato::is_map(program().variables[static_cast<std::size_t>(name)]));
-      return;
-    }
-    if (word == "W") {
-      const auto name = static_cast<std::size_t>(number(words.at(1)));
-      require(name < next_.size() && words.size() % 2 == 0);
-      if (!plato::is_map(program().variables[name])) throw NoOpinion{};
-      for (std::size_t i = 2; i + 1 < words.size(); i += 2)
-        next_[name] = maps_.with(next_[name], number(words[i]), number(words[i + 1]));
-      return;
-    }
+    if (word == "v" || word == "V" || word == "W" || word == "first" || word == "second")
+      return inputs_.push_back(words);
     const CoreStatement* next = settle();
     if (word == "ended") return require(next == nullptr);
     require(next != nullptr);
@@ -235,21 +227,100 @@ class Follower {
     stack_ = &stacks_.try_emplace({family, tid}, Stack{entry.body}).first->second;
     family_ = family;
     tid_ = tid;
-    next_ = store_;
+    inputs_.clear();
   }
   void operate(const CoreStatement& operation, bool goes_wrong) {
-    const bool gate = holds(operation.gate, tid_, store_, store_);
-    const auto steps = [&](bool post) {
-      return holds(operation.step, tid_, store_, next_) && holds(operation.post, tid_, store_, next_) == post;
-    };
-    if (goes_wrong) {
-      require(!gate || steps(false));
+    consumed_ = 0;
+    require(run(operation.command) == goes_wrong && consumed_ == inputs_.size());
+    inputs_.clear();
+    if (goes_wrong)
       has_gone_wrong_ = true;
-      return;
+    else
+      replace_top({});
+  }
+
+  // ---- commands
+
+  std::int64_t value_of(plato::TermId term, bool as_map) {
+    const ConcreteModel model{.before = &store_, .tid = tid_, .parameters = parameters_, .domain = domain_};
+    return as_map ? evaluation_.map(term, model) : evaluation_.number(term, model);
+  }
+  bool is_whole_map(const CorePlace& place) {
+    return !place.index && plato::is_map(program().variables[place.variable]);
+  }
+  const Words& input() {
+    require(consumed_ < inputs_.size());
+    return inputs_[consumed_++];
+  }
+  // The value that the schedule gives to a place which may get any.
+  std::int64_t any_value(const CorePlace& place) {
+    const Words& words = input();
+    require(words.size() >= 3 && number(words[1]) == static_cast<std::int64_t>(place.variable));
+    if (words[0] != "W") return value(words, is_whole_map(place));
+    if (!is_whole_map(place) || words.size() % 2 != 0) throw NoOpinion{};
+    std::int64_t map = store_[place.variable];
+    for (std::size_t i = 2; i + 1 < words.size(); i += 2) map = maps_.with(map, number(words[i]), number(words[i + 1]));
+    return map;
+  }
+  // Writes the values to the places, whose indices are those before any of them is written.
+  void write(const std::vector<CorePlace>& places, const std::vector<std::int64_t>& values) {
+    std::vector<std::int64_t> indices;
+    for (const CorePlace& place : places) indices.push_back(place.index ? value_of(*place.index, false) : 0);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      std::int64_t& cell = store_[places[i].variable];
+      cell = places[i].index ? maps_.with(cell, indices[i], values[i]) : values[i];
     }
-    require(gate && steps(true));
-    store_ = next_;
-    replace_top({});
+  }
+
+  // Whether the command goes wrong; where it is blocked, the schedule is.
+  bool run(CommandId id) {
+    std::vector<CommandId> left{id};
+    while (!left.empty()) {
+      const CoreCommand c = plato::command_of(program(), left.back());
+      left.pop_back();
+      switch (c.kind) {
+        case CoreCommand::Kind::assume: require(holds(c.condition, tid_, store_, store_)); break;
+        case CoreCommand::Kind::assert_:
+          if (!holds(c.condition, tid_, store_, store_)) return true;
+          break;
+        case CoreCommand::Kind::seq: left.insert(left.end(), {c.second, c.first}); break;
+        case CoreCommand::Kind::if_:
+          left.push_back(holds(c.condition, tid_, store_, store_) ? c.first : c.second);
+          break;
+        case CoreCommand::Kind::choice: {
+          const std::string& way = input()[0];
+          require(way == "first" || way == "second");
+          left.push_back(way == "first" ? c.first : c.second);
+          break;
+        }
+        case CoreCommand::Kind::assign: {
+          std::vector<std::int64_t> values;
+          for (std::size_t i = 0; i < c.values.size(); ++i)
+            values.push_back(value_of(c.values[i], is_whole_map(c.places[i])));
+          write(c.places, values);
+          break;
+        }
+        case CoreCommand::Kind::havoc: change(c.places); break;
+        case CoreCommand::Kind::operation: {
+          if (!holds(c.condition, tid_, store_, store_)) {
+            // The gate is not looked at where the action leads to a store that the post-assertion forbids.
+            if (consumed_ == inputs_.size()) return true;
+            throw NoOpinion{};
+          }
+          const ConcreteStore before = store_;
+          change(c.places);
+          require(holds(c.action, tid_, before, store_));
+          if (!holds(c.post, tid_, before, store_)) return true;
+          break;
+        }
+      }
+    }
+    return false;
+  }
+  void change(const std::vector<CorePlace>& places) {
+    std::vector<std::int64_t> values;
+    for (const CorePlace& place : places) values.push_back(any_value(place));
+    write(places, values);
   }
 };
 

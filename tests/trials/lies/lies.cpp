@@ -11,8 +11,10 @@
 
 namespace plato_test {
 
+using plato::CommandId;
 using plato::ConditionRefutation;
 using plato::ConditionResult;
+using plato::CoreCommand;
 using plato::CoreProgram;
 using plato::CoreStatement;
 using plato::FormulaKind;
@@ -205,12 +207,24 @@ std::vector<Pretence> other_programs(const CoreProgram& core) {
     if (statement.kind != CoreStatement::Kind::atomic) continue;
     const std::string here = " of statement " + std::to_string(s + 1);
     if (is_first)
-      pretend("there is no step", here, [s](CoreProgram& p, Literal truth) { p.program.statements[s].step = -truth; });
+      pretend("there is no step", here, [s](CoreProgram& p, Literal truth) {
+        p.program.statements[s].command =
+            plato::add_command(p.program.commands, {.kind = CoreCommand::Kind::assume, .condition = -truth});
+        p.outline.statements[s].ghost_command.reset();
+      });
     is_first = false;
-    if (plato::is_trivial(program, statement.gate) && plato::is_trivial(program, statement.post)) continue;
-    pretend("what must hold is true", here, [s](CoreProgram& p, Literal truth) {
-      p.program.statements[s].gate = p.program.statements[s].post = truth;
-    });
+    for (const CommandId part : plato::parts_of_command(program.commands, statement.command)) {
+      const CoreCommand& command = plato::command_of(program, part);
+      const bool is_operation = command.kind == CoreCommand::Kind::operation;
+      if (command.kind != CoreCommand::Kind::assert_ && !is_operation) continue;
+      if (plato::is_trivial(program, command.condition) && (!is_operation || plato::is_trivial(program, command.post)))
+        continue;
+      pretend("what must hold is true", here, [part](CoreProgram& p, Literal truth) {
+        CoreCommand& changed = p.program.commands[part - 1];
+        changed.condition = truth;
+        if (changed.kind == CoreCommand::Kind::operation) changed.post = truth;
+      });
+    }
   }
   return pretences;
 }

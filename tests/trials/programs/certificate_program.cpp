@@ -8,6 +8,9 @@
 
 namespace plato_test {
 
+using plato::CommandId;
+using plato::CoreCommand;
+using plato::CorePlace;
 using plato::CoreStatement;
 using plato::FormulaKind;
 using plato::Literal;
@@ -53,7 +56,9 @@ class Reader {
   CertificateProgram result_;
   std::vector<TermId> terms_{0};
   std::vector<Literal> formulas_{0};
+  std::vector<CorePlace> places_;
   std::int64_t parameters_ = 0, variables_ = 0;
+  std::vector<std::int32_t> declared_maps_, declared_integers_;
 
   plato::Program& program() { return result_.core.program; }
 
@@ -82,16 +87,34 @@ class Reader {
     if (program().table[plato::formula_of(found)].loose != 0) throw Unreadable{};
     return found;
   }
+  TermId closed_term(const Words& words, std::size_t i) {
+    const TermId found = term(words, i);
+    if (program().table[found].loose != 0 || mentions_later_store({false, found})) throw Unreadable{};
+    return found;
+  }
   // About one store: that both versions are then the same store is for the kernel alone, too.
   Literal predicate(const Words& words, std::size_t i) {
     const Literal found = closed(words, i);
-    const plato::Node root{true, plato::index_of(plato::formula_of(found))};
+    if (mentions_later_store({true, plato::index_of(plato::formula_of(found))})) throw Unreadable{};
+    return found;
+  }
+  bool mentions_later_store(plato::Node root) {
     for (const plato::Node part : plato::parts_of(program().table, std::span(&root, 1))) {
       if (part.is_formula) continue;
       const plato::Term& term = program().table[TermId{part.index}];
-      if (term.kind == TermKind::var && term.operand[1] != 0) throw Unreadable{};
+      if (term.kind == TermKind::var && term.operand[1] != 0) return true;
     }
-    return found;
+    return false;
+  }
+  const CorePlace& place(const Words& words, std::size_t i) {
+    const std::int64_t value = number(words, i);
+    if (value <= 0 || value > static_cast<std::int64_t>(places_.size())) throw Unreadable{};
+    return places_[static_cast<std::size_t>(value) - 1];
+  }
+  CommandId command(const Words& words, std::size_t i) {
+    const std::int64_t value = number(words, i);
+    if (value <= 0 || value > static_cast<std::int64_t>(program().commands.size())) throw Unreadable{};
+    return static_cast<CommandId>(value);
   }
   StatementId statement(const Words& words, std::size_t i) {
     const std::int64_t value = number(words, i);
@@ -158,19 +181,68 @@ class Reader {
       made.kind = Kind::skip;
     } else if (word == "atomic") {
       made.kind = Kind::atomic;
-      made.gate = predicate(words, 1), made.step = closed(words, 2), made.post = closed(words, 3);
+      made.command = command(words, 1);
     } else if (word == "choice" || word == "seq") {
       made.kind = word == "seq" ? Kind::seq : Kind::choice;
       made.first = statement(words, 1), made.second = statement(words, 2);
     } else if (word == "loop") {
       made.kind = Kind::loop;
       made.first = statement(words, 1);
-    } else {
+    } else if (!read_command(words)) {
       return read_clause(words);
+    } else {
+      return;
     }
     program().statements.push_back(made);
     result_.core.outline.statements.emplace_back();
     result_.core.provenance.statements.emplace_back();
+  }
+
+  // Whether it is a line of commands: places, types of variables, and commands themselves.
+  bool read_command(const Words& words) {
+    using Kind = CoreCommand::Kind;
+    const std::string& word = words[0];
+    CoreCommand made;
+    if (word == "int" || word == "map") {
+      const std::int32_t variable = name(words, 1);
+      variables_ = std::max<std::int64_t>(variables_, variable + 1);
+      (word == "map" ? declared_maps_ : declared_integers_).push_back(variable);
+      return true;
+    }
+    if (word == "place") {
+      const std::int32_t variable = name(words, 1);
+      variables_ = std::max<std::int64_t>(variables_, variable + 1);
+      CorePlace found{.variable = static_cast<std::size_t>(variable)};
+      if (words.size() > 2) found.index = closed_term(words, 2);
+      places_.push_back(found);
+      return true;
+    }
+    if (word == "assign") {
+      for (std::size_t i = 1; i < words.size(); i += 2) {
+        made.places.push_back(place(words, i));
+        made.values.push_back(closed_term(words, i + 1));
+      }
+    } else if (word == "havoc") {
+      made.kind = Kind::havoc;
+      for (std::size_t i = 1; i < words.size(); ++i) made.places.push_back(place(words, i));
+    } else if (word == "when" || word == "assert") {
+      made.kind = word == "when" ? Kind::assume : Kind::assert_;
+      made.condition = predicate(words, 1);
+    } else if (word == "if") {
+      made.kind = Kind::if_;
+      made.condition = predicate(words, 1), made.first = command(words, 2), made.second = command(words, 3);
+    } else if (word == "either" || word == "then") {
+      made.kind = word == "then" ? Kind::seq : Kind::choice;
+      made.first = command(words, 1), made.second = command(words, 2);
+    } else if (word == "operation") {
+      made.kind = Kind::operation;
+      made.condition = predicate(words, 1), made.action = closed(words, 2), made.post = closed(words, 3);
+      for (std::size_t i = 4; i < words.size(); ++i) made.places.push_back(place(words, i));
+    } else {
+      return false;
+    }
+    program().commands.push_back(std::move(made));
+    return true;
   }
 
   void read_clause(const Words& words) {
@@ -214,7 +286,8 @@ class Reader {
     return maps;
   }
 
-  // A variable is a map if it is used as one; if it is used as an integer, too, only the kernel knows what that means.
+  // A variable is a map if it is declared or used as one; if it is an integer, too, only the kernel knows what that
+  // means.
   void infer_types(const std::vector<std::int32_t>& maps) {
     plato::FormulaTable& t = program().table;
     program().variables.resize(static_cast<std::size_t>(variables_));
@@ -234,6 +307,11 @@ class Reader {
       if (!plato::has_terms(t[id].kind)) continue;
       for (TermId side : {t.left(id), t.right(id)}) use(t[id].kind == FormulaKind::map_eq ? is_map : is_integer, side);
     }
+    // What a command writes: an element, a whole map or an integer.
+    for (const CorePlace& place : places_)
+      if (place.index) is_map[place.variable] = true;
+    for (std::int32_t map : declared_maps_) is_map[static_cast<std::size_t>(map)] = true;
+    for (std::int32_t integer : declared_integers_) is_integer[static_cast<std::size_t>(integer)] = true;
     for (std::int32_t map : maps) {
       const auto v = static_cast<std::size_t>(map);
       if (!is_integer[v]) is_map[v] = true;
@@ -241,6 +319,27 @@ class Reader {
     for (std::size_t v = 0; v < program().variables.size(); ++v) {
       if (is_map[v] && is_integer[v]) throw Unreadable{};
       if (is_map[v]) program().variables[v].type = plato::VariableType::map;
+    }
+    for (const CoreCommand& command : program().commands)
+      for (std::size_t i = 0; i < command.values.size(); ++i) check_value(command.places[i], command.values[i]);
+  }
+  // What is written has the sort of its place; what the kernel makes of other values is for it alone.
+  void check_value(const CorePlace& place, TermId value) {
+    const bool wants_map = !place.index && plato::is_map(program().variables[place.variable]);
+    if (is_of_map(value) != wants_map) throw Unreadable{};
+  }
+  bool is_of_map(TermId value) {
+    const plato::Term& t = program().table[value];
+    switch (t.kind) {
+      case TermKind::store:
+      case TermKind::const_: return true;
+      case TermKind::var: return plato::is_map(program().variables[static_cast<std::size_t>(t.operand[0])]);
+      case TermKind::ite: {
+        const bool first = is_of_map(t.term(1));
+        if (first != is_of_map(t.term(2))) throw Unreadable{};
+        return first;
+      }
+      default: return false;
     }
   }
 };

@@ -13,15 +13,16 @@ namespace plato_test {
 namespace {
 
 bool is_of_program(const std::string& line) {
-  constexpr std::array<std::string_view, 19> words{"atomic ",   "choice ",    "seq ",    "loop ",       "init ",
-                                                   "assume ",   "invariant ", "family ", "rely ",       "guarantee ",
-                                                   "ensures ",  "ghost ",     "lemma ",  "initially ",  "contract ",
-                                                   "explicit ", "at ",        "update ", "environment "};
+  constexpr std::array<std::string_view, 30> words{
+      "atomic ", "choice ",    "seq ",         "loop ",   "init ",  "assume ",    "invariant ", "family ",
+      "rely ",   "guarantee ", "ensures ",     "ghost ",  "lemma ", "initially ", "contract ",  "explicit ",
+      "at ",     "update ",    "environment ", "int ",    "map ",   "place ",     "assign ",    "havoc ",
+      "when ",   "assert ",    "if ",          "either ", "then ",  "operation "};
   return std::ranges::any_of(words, [&](std::string_view word) { return line.starts_with(word); });
 }
 bool is_event(const std::string& line) {
-  constexpr std::array<std::string_view, 9> words{"thread ", "left",  "right", "again", "leave",
-                                                  "step",    "wrong", "ended", "range "};
+  constexpr std::array<std::string_view, 11> words{"thread ", "left",  "right",  "again", "leave", "step",
+                                                   "wrong",   "ended", "range ", "first", "second"};
   return std::ranges::any_of(words, [&](std::string_view word) { return line.starts_with(word); });
 }
 bool is_value(const std::string& line) {
@@ -65,7 +66,7 @@ void change_schedule(Lines& lines, Choice& choose) {
   switch (choose.below(6)) {
     case 0:
       lines[at] = choose.of({"left", "right", "again", "leave", "step", "wrong", "ended", "thread 0 1", "thread 0 2",
-                             "thread 1 2", "range 0 2"});
+                             "thread 1 2", "range 0 2", "first", "second"});
       break;
     case 1: lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at)); break;
     case 2: std::swap(lines[at], lines[choose.of(events)]); break;

@@ -72,14 +72,14 @@ TEST_CASE("first values of ghosts") {
         "3:33: the ghost variable 'h' has two first values (leave one of them out)");
 }
 
-TEST_CASE("a step and what it does to ghosts are two formulas") {
+TEST_CASE("a step and what it does to ghosts are two commands") {
   const CoreProgram p = program_of(
       "var x: int = 0 ghost var g: int = 0 invariant x >= 0 invariant g == x thread T { atomic { x := x + 1; g := g + "
       "1; } x := x; }");
   REQUIRE(p.program.statements.size() == 3);
-  CHECK(text_of(p, p.program.statements[0].step) == "x' == x + 1");
-  CHECK(text_of(p, p.outline.statements[0].ghost_step) == "x' == x + 1 && g' == g + 1");
-  CHECK(text_of(p, p.outline.statements[1].ghost_step) == "x' == x && g' == g");
+  CHECK(core_command_text(p.program, p.program.statements[0].command) == "x := x + 1");
+  CHECK(core_command_text(p.program, p.outline.statements[0].ghost_command.value()) == "x := x + 1; g := g + 1");
+  CHECK_FALSE(p.outline.statements[1].ghost_command.has_value());
   CHECK(text_of(p, p.program.init) == "x == 0");
   CHECK(text_of(p, p.outline.initially) == "x == 0 && g == 0");
   CHECK(text_of(p, p.specification.invariant) == "0 <= x");
@@ -98,4 +98,24 @@ TEST_CASE("a step and what it does to ghosts are two formulas") {
   // A schedule is about the program without its ghosts.
   const std::string behaviour = write_program(p, ProgramClaim::goes_wrong);
   for (const char* word : {"ghost ", "update ", "initially ", "lemma "}) CHECK_FALSE(has_line(behaviour, word));
+}
+
+TEST_CASE("the program is what is left when assignments to ghosts are erased") {
+  const auto commands = [](const std::string& statement) {
+    const CoreProgram p = program_of("var x, y: int var a: int[] ghost var g: int = 0 ghost var h: int[]\nthread T { " +
+                                     statement + " }");
+    const CommandId plain = p.program.statements[0].command;
+    return core_command_text(p.program, plain) + " | " +
+           core_command_text(p.program, p.outline.statements[0].ghost_command.value_or(plain));
+  };
+  CHECK(commands("g := x;") == "skip | g := x");
+  CHECK(commands("x, g, y := 1, x, 2;") == "x, y := 1, 2 | x, g, y := 1, x, 2");
+  CHECK(commands("atomic { x := 1; g := x; y := x; h[g] := y; }") ==
+        "x := 1; y := x | x := 1; g := x; y := x; h[g] := y");
+  CHECK(commands("atomic { if (x == 0) { x := 1; g := 1; } else { g := 2; } }") ==
+        "if (x == 0) { x := 1; } | if (x == 0) { x := 1; g := 1; } else { g := 2; }");
+  // An `if` about ghosts is one assignment, or it would be left.
+  CHECK(commands("atomic { x := 1; if (g == 0) { g := x; h[g] := 2; } else { g := 3; } }") ==
+        "x := 1 | x := 1; g, h := if g == 0 then x else 3, if g == 0 then h[x := 2] else h");
+  CHECK(commands("atomic { if (x == 0) { skip; } y := 1; }") == "y := 1 | y := 1");
 }

@@ -9,17 +9,17 @@ using namespace plato;
 
 namespace {
 
-// The first atomic operation of the program.
-std::string operation(const std::string& declarations, const std::string& statement) {
-  const std::string text = core_text(program_of(declarations + "\nthread T {\n" + statement + "\n}\n"));
-  const std::size_t begin = text.find("atomic");
-  return text.substr(begin, text.find(";   //", begin) - begin);
+// The command of the first atomic statement of the program.
+std::string command_in(const CoreProgram& core) {
+  for (const CoreStatement& s : core.program.statements)
+    if (s.kind == CoreStatement::Kind::atomic) return core_command_text(core.program, s.command);
+  return "none";
 }
-std::string member_operation(const std::string& declarations, const std::string& statement) {
-  const std::string text =
-      core_text(program_of(declarations + "\nthread T[tid] { var t: int var c: bool\n" + statement + "\n}\n"));
-  const std::size_t begin = text.find("atomic");
-  return text.substr(begin, text.find(";   //", begin) - begin);
+std::string command(const std::string& declarations, const std::string& statement) {
+  return command_in(program_of(declarations + "\nthread T {\n" + statement + "\n}\n"));
+}
+std::string member_command(const std::string& declarations, const std::string& statement) {
+  return command_in(program_of(declarations + "\nthread T[tid] { var t: int var c: bool\n" + statement + "\n}\n"));
 }
 
 const std::string some =
@@ -28,40 +28,58 @@ const std::string some =
 }   // namespace
 
 TEST_CASE("single statements") {
-  CHECK(operation(some, "x, y := y, x;") == "atomic modifies x, y: x' == y && y' == x");
-  CHECK(operation(some, "b := x > 0;") == "atomic modifies b: b' == (if 0 < x then 1 else 0)");
-  CHECK(operation(some, "b := p.v;") == "atomic modifies b: b' == p.v");
-  CHECK(operation(some, "a[x] := a[x] + 1;") == "atomic modifies a: a' == a[x := a[x] + 1]");
-  CHECK(operation(some, "f[x] := true;") == "atomic modifies f: f' == f[x := 1]");
-  CHECK(operation(some, "s := s + {tid} - {x};") == "atomic modifies s: s' == s[1 := 1][x := 0]");
-  CHECK(operation(some, "p.u := 3;") == "atomic modifies p.u: p.u' == 3");
-  CHECK(operation(some, "havoc x;") == "atomic modifies x: true");
-  CHECK(operation(some, "havoc a[1];") == "atomic modifies a: a' == a[1 := a'[1]]");
-  CHECK(operation(some, "await x > 0;") == "atomic: 0 < x");
-  CHECK(operation(some, "assert x > 0;") == "atomic requires 0 < x: true");
-  CHECK(operation(some, "acquire(m);") == "atomic modifies m: m == 0 && m' == 1");
-  CHECK(operation(some, "release(m);") == "atomic modifies m: m' == 0 ensures m == 1");
-  CHECK(operation(some, "b := cas(x, 0, tid);") ==
-        "atomic modifies x, b: x' == (if x == 0 then 1 else x) && b' == (if x == 0 then 1 else 0)");
+  CHECK(command(some, "x, y := y, x;") == "x, y := y, x");
+  CHECK(command(some, "b := x > 0;") == "b := if 0 < x then 1 else 0");
+  CHECK(command(some, "b := p.v;") == "b := p.v");
+  CHECK(command(some, "a[x] := a[x] + 1;") == "a[x] := a[x] + 1");
+  CHECK(command(some, "x, a[x] := 1, x;") == "x, a[x] := 1, x");
+  CHECK(command(some, "f[x] := true;") == "f[x] := 1");
+  CHECK(command(some, "s := s + {tid} - {x};") == "s := s[1 := 1][x := 0]");
+  CHECK(command(some, "p.u := 3;") == "p.u := 3");
+  CHECK(command(some, "havoc x;") == "havoc x");
+  CHECK(command(some, "havoc a[1];") == "havoc a[1]");
+  CHECK(command(some, "await x > 0;") == "assume 0 < x");
+  CHECK(command(some, "assert x > 0;") == "assert 0 < x");
+  CHECK(command(some, "acquire(m);") == "assume m == 0; m := 1");
+  CHECK(command(some, "release(m);") == "assert m == 1; m := 0");
+  CHECK(command(some, "b := cas(x, 0, tid);") == "x, b := if x == 0 then 1 else x, if x == 0 then 1 else 0");
+  CHECK(command(some, "if (cas(a[x], 0, tid)) { }") == "assume a[x] == 0; a[x] := 1");
+  CHECK(command(some, "atomic { }") == "skip");
 }
 
 TEST_CASE("local variables of families are elements of maps") {
-  CHECK(member_operation(some, "t := t + x;") == "atomic modifies T.t: T.t' == T.t[tid := T.t[tid] + x]");
-  CHECK(member_operation(some, "havoc c;") == "atomic modifies T.c: T.c' == T.c[tid := T.c'[tid]]");
-  CHECK(member_operation(some, "atomic modifies t: t' == x;") ==
-        "atomic modifies T.t: T.t'[tid] == x && T.t' == T.t[tid := T.t'[tid]]");
+  CHECK(member_command(some, "t := t + x;") == "T.t[tid] := T.t[tid] + x");
+  CHECK(member_command(some, "havoc c;") == "havoc T.c[tid]");
+  CHECK(member_command(some, "atomic modifies t: t' == x;") == "atomic modifies T.t[tid]: T.t'[tid] == x");
 }
 
-TEST_CASE("atomic blocks are executed") {
-  CHECK(operation(some, "atomic { x := x + 1; y := x; }") == "atomic modifies x, y: x' == x + 1 && y' == x + 1");
-  CHECK(operation(some, "atomic { if (x > 0) { x := 0; } else { y := 1; } }") ==
-        "atomic modifies x, y: x' == (if 0 < x then 0 else x) && y' == (if 0 < x then y else 1)");
-  CHECK(operation(some, "atomic { assume x > 0; assert y > 0; x := 1; assert x == y; }") ==
-        "atomic requires (0 < x ==> 0 < y) && (0 < x ==> 1 == y) modifies x: 0 < x && x' == 1");
-  CHECK(operation(some, "atomic { havoc x; assume x > y; y := x; assert y > 0; }") ==
-        "atomic modifies x, y: y < x' && y' == x' ensures y < x' ==> 0 < x'");
-  CHECK(operation(some, "atomic { acquire(m); release(m); x := 1; }") ==
-        "atomic modifies x, m: m == 0 && x' == 1 && m' == 0");
+TEST_CASE("atomic blocks are sequences") {
+  CHECK(command(some, "atomic { x := x + 1; y := x; }") == "x := x + 1; y := x");
+  CHECK(command(some, "atomic { if (x > 0) { x := 0; } else { y := 1; } }") ==
+        "if (0 < x) { x := 0; } else { y := 1; }");
+  CHECK(command(some, "atomic { if (b) { if (x > 0) { x := 0; } y := 2; } x := 1; }") ==
+        "if (b) { if (0 < x) { x := 0; } y := 2; } x := 1");
+  CHECK(command(some, "atomic { assume x > 0; skip; assert y > 0; x := 1; assert x == y; }") ==
+        "assume 0 < x; assert 0 < y; x := 1; assert x == y");
+  CHECK(command(some, "atomic { havoc x; x := x + 1; assume x > y; }") == "havoc x; x := x + 1; assume y < x");
+  CHECK(command(some, "atomic { acquire(m); release(m); x := 1; }") ==
+        "assume m == 0; m := 1; assert m == 1; m := 0; x := 1");
+  CHECK(command(some, "atomic requires x > 0 modifies x, a[y]: x' > x ensures x' < 9;") ==
+        "atomic requires 0 < x modifies x, a[y]: x < x' ensures x' < 9");
+}
+
+TEST_CASE("long atomic blocks are not nested deeply") {
+  std::string block;
+  for (int i = 0; i < 20000; ++i) block += "x := x + 1; ";
+  const CoreProgram p = program_of("var x: int ghost var g: int thread T { atomic { " + block + "g := 1; } }");
+  const CommandId whole = p.outline.statements[0].ghost_command.value();
+  std::vector<std::size_t> height(p.program.commands.size() + 1, 1);
+  for (CommandId c = 1; c <= p.program.commands.size(); ++c)
+    if (const CoreCommand& command = command_of(p.program, c); has_parts(command))
+      height[c] = 1 + std::max(height[command.first], height[command.second]);
+  CHECK(height[whole] <= 17);
+  CHECK(height[p.program.statements[0].command] <= 17);
+  CHECK(parts_of_command(p.program.commands, whole).size() == 40001);
 }
 
 TEST_CASE("definitions are expanded, also in the store after the step") {

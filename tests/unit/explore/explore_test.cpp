@@ -205,3 +205,48 @@ TEST_CASE("the schedule is the shortest and is shown as a table") {
   CHECK(e.schedule.stores.size() == 3);
   CHECK(schedule_table(program.program, program.provenance, Exploration{}).empty());
 }
+
+TEST_CASE("what a step leaves open is chosen once, and recorded") {
+  // Havocked and changed again in one step.
+  CHECK_FALSE(is_wrong("var x: int = 0 thread T { atomic { havoc x; x := x - x + 4; } assert x == 4; }"));
+  CHECK_FALSE(is_wrong("var x, y: int = 0 thread T { atomic { havoc x; y := x; x := x + 1; } assert x == y + 1; }"));
+  CHECK(is_wrong("var x: int = 0 thread T { atomic { havoc x; assume x > 0; x := x + 1; assert x != 3; } }"));
+  // The index is that of the store before; the values are those before any place is written.
+  CHECK_FALSE(is_wrong(
+      "var x: int = 0 var a: int[] = map(0) thread T { x, a[x] := 1, x + 5; assert a[0] == 5 && a[1] == 0; }"));
+  CHECK_FALSE(is_wrong("var x: int = 0 var a: int[] = map(7) thread T { havoc x, a[x]; assert a[1] == 7; }"));
+  CHECK_FALSE(is_wrong(
+      "var x, y: int = 1 thread T { atomic { if (x == 1) { if (y == 2) { x := 3; } else { x := 4; } y := x; } } assert "
+      "x == 4 && y == 4; }"));
+  const Exploration e =
+      explored("var x, y: int = 0 thread T { atomic { havoc y; if (y == 2) { havoc x; } } assert x != 3 || y != 2; }");
+  REQUIRE(e.verdict == Exploration::Verdict::goes_wrong);
+  REQUIRE(e.schedule.steps[0].inputs.size() == 2);
+  CHECK(std::get<Integer>(e.schedule.steps[0].inputs[0].value) == Integer(2));
+  CHECK(e.schedule.steps[0].inputs[0].variable == 1);
+  CHECK(std::get<Integer>(e.schedule.steps[0].inputs[1].value) == Integer(3));
+  CHECK(e.schedule.steps[1].inputs.empty());
+}
+
+TEST_CASE("an assertion that fails is wrong at once") {
+  CHECK(is_wrong("var x: int = 0 thread T { atomic { havoc x; assert x == 2; assume x == 2; } }"));
+  CHECK(is_wrong("var x: int = 0 thread T { atomic { assert x == 1; assume false; } }"));
+  CHECK_FALSE(is_wrong("var x: int = 0 thread T { atomic { assume x == 1; assert false; } }"));
+  // From one store a step may end and may go wrong; the store where it does so is shown.
+  const Exploration e = explored("var x: int = 0 thread T { atomic { havoc x; assert x != 1; x := 5; } }");
+  REQUIRE(e.verdict == Exploration::Verdict::goes_wrong);
+  REQUIRE(e.schedule.stores.size() == 2);
+  CHECK(std::get<Integer>(e.schedule.stores[1][0]) == Integer(1));
+}
+
+TEST_CASE("a choice inside of a step is an input") {
+  CoreProgram p = program_of("var x: int = 0 thread T { atomic { x := 1; x := 2; } assert x != 2; }");
+  CoreCommands& commands = p.program.commands;
+  CoreCommand& whole = commands[p.program.statements[0].command - 1];
+  REQUIRE(whole.kind == CoreCommand::Kind::seq);
+  whole.kind = CoreCommand::Kind::choice;
+  const Exploration e = explore(p, {});
+  REQUIRE(e.verdict == Exploration::Verdict::goes_wrong);
+  REQUIRE(e.schedule.steps[0].inputs.size() == 1);
+  CHECK(e.schedule.steps[0].inputs[0].kind == ScheduleInput::Kind::second);
+}

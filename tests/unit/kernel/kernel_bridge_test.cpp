@@ -32,13 +32,14 @@ TEST_CASE("a verdict needs the length of what was accepted") {
 TEST_CASE("the kernel's own numbers are these") {
   const auto verdict = [](const std::string& text) { return plato::check_with_kernel(plato::as_bytes(text)).verdict; };
   const std::string wrong =
-      "plato certificate 2\nclaim goes wrong\nt\natomic -1 1 1\nfamily 1 1\nby schedule\nrun\nthread 0 1\nwrong\n";
+      "plato certificate 2\nclaim goes wrong\nt\nassert -1\natomic 1\nfamily 1 1\nby schedule\nrun\nthread 0 "
+      "1\nwrong\n";
   CHECK(verdict("") == Verdict::rejected);
   CHECK(verdict(wrong) == Verdict::refuted);
   CHECK(verdict("plato certificate 2\nclaim satisfiable\nby model\n") == Verdict::certified);
   // 2^90 visits of one formula
   std::string doubled = "plato certificate 2\nclaim goes wrong\nt\n";
   for (int i = 1; i < 90; ++i) doubled += "= " + std::to_string(i) + " " + std::to_string(i) + "\n";
-  CHECK(verdict(doubled + "init 90\natomic -1 1 1\nfamily 1 1\nby schedule\nrun\nthread 0 1\nwrong\n") ==
+  CHECK(verdict(doubled + "init 90\nassert -1\natomic 1\nfamily 1 1\nby schedule\nrun\nthread 0 1\nwrong\n") ==
         Verdict::limit);
 }

@@ -46,14 +46,14 @@ TEST_CASE("a loop, a cut and a postcondition in an outline") {
                                  "guar I ==> I' -- reflexive 5, implies the others' rely 6, keeps I 7",
                                  "{ pre } -- from the start 14",
                                  "while (x < 5) -- loop",
-                                 "{ x < 9 && I } -- stable 11, body 12, what follows 13; reached by 14",
+                                 "{ x < 9 && I } -- stable 9, body 10, what follows 13; reached by 14",
                                  "do",
-                                 "test x < 5 -- block: 12",
-                                 "x := x + 1 -- block: 12",
+                                 "test x < 5 -- block: 10",
+                                 "x := x + 1 -- block: 10",
                                  "od",
                                  "test 5 <= x -- block: 13",
-                                 "{ 5 <= x && I } -- cut: stable 9, what follows 10; reached by 13",
-                                 "{ 0 < x } -- stable 8; reached by 10"});
+                                 "{ 5 <= x && I } -- cut: stable 11, what follows 12; reached by 13",
+                                 "{ 0 < x } -- stable 8; reached by 12"});
 }
 
 TEST_CASE("an explicit outline shows each step's assertion") {

@@ -1,7 +1,7 @@
 /-
-# What the places mean that formulas are copied to
+# What the sites mean that formulas are copied to
 
-Main definitions: `Tables.interpretation`, `Source.value`, `Place.model`, `Builder.Ready`.
+Main definitions: `Tables.interpretation`, `Source.value`, `Site.model`, `Builder.Ready`.
 -/
 module
 
@@ -46,13 +46,13 @@ noncomputable def Who.value (M : Model) (outer : List Int) : Who → Value
   | .bound index => .int (outer.getD index 0)
 
 /-- The model in which the program's formula is read if it is copied to this place. -/
-noncomputable def Place.model (at_ : Place) (I : Interpretation) (outer : List Int) : Model where
+noncomputable def Site.model (at_ : Site) (I : Interpretation) (outer : List Int) : Model where
   atoms := I.model.atoms
   store version := (sourceAt at_.first at_.later version).value I
   logic name := if name = 0 then at_.thread.value I.model outer else I.model.logic (name + 1)
 
 /-- The sources of the place can be used. -/
-structure Place.Ready (at_ : Place) (T : Tables) : Prop where
+structure Site.Ready (at_ : Site) (T : Tables) : Prop where
   first : at_.first.Ready T
   later : ∀ s ∈ at_.later, s.Ready T
 
@@ -64,11 +64,11 @@ theorem sourceAt_ready {T : Tables} {first : Source} {later : List Source} (vers
   | case3 _ second later version ih => exact ih (hl _ (by simp)) fun s hs => hl s (by simp [hs])
 
 /-- The builder's tables are right, and the place's sources can be used. -/
-structure Builder.Ready (b : Builder) (at_ : Place) : Prop where
+structure Builder.Ready (b : Builder) (at_ : Site) : Prop where
   right : b.tables.Right
   place : at_.Ready b.tables
 
-theorem Builder.Ready.grow {b b' : Builder} {at_ : Place} (h : b.Ready at_) (hR : b'.tables.Right) (hg : Grows b.tables b'.tables) :
+theorem Builder.Ready.grow {b b' : Builder} {at_ : Site} (h : b.Ready at_) (hR : b'.tables.Right) (hg : Grows b.tables b'.tables) :
     b'.Ready at_ := ⟨hR, h.place.first.grow hg, fun s hs => (h.place.later s hs).grow hg⟩
 
 end Plato

@@ -1,0 +1,61 @@
+// Running commands: all stores that a command leads to, and all ways in which it goes wrong, within bounds.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "explore/exploration_settings.hpp"
+#include "explore/store_solver.hpp"
+
+namespace plato {
+
+// As in a schedule, with values as in a store.
+struct CommandInput {
+  ScheduleInput::Kind kind = ScheduleInput::Kind::value;
+  std::size_t variable = 0;
+  bool is_map = false;   // the place is the variable, and that is a map
+  std::int64_t value = 0;
+  std::optional<std::int64_t> present{};
+};
+
+struct CommandOutcome {
+  const ConcreteStore& store;               // in which it ends, or in which it goes wrong
+  std::optional<Literal> violated{};        // what is false if it goes wrong
+  std::span<const CommandInput> inputs{};   // what was chosen on the way
+};
+
+// Who runs a command, and where.
+struct CommandStart {
+  const ExplorationSetting& setting;
+  std::int64_t thread = 0;
+  const ConcreteStore& store;
+  std::span<const std::int64_t> domain;   // of quantifiers, in that store
+};
+
+class CommandRunner {
+ public:
+  // Refers to all of these for as long as it lives.
+  CommandRunner(const Program& program, ConcreteEvaluation& evaluation, MapPool& maps);
+
+  using Found = std::function<bool(const CommandOutcome&)>;
+
+  // Calls `found` for each outcome, until it answers false. The answer is false if something was too large to be found.
+  bool for_each_outcome(CommandId command, const CommandStart& start, const Found& found);
+
+  // Whether values are tried that nothing determines, so that some outcomes may be missed.
+  bool has_guesses(CommandId command) const;
+
+ private:
+  const Program& program_;
+  ConcreteEvaluation& evaluation_;
+  MapPool& maps_;
+  std::unordered_map<CommandId, SolutionPlan> plans_;   // of the operations
+
+  friend class CommandRun;
+};
+
+}   // namespace plato

@@ -1,0 +1,60 @@
+// See value_candidates.hpp.
+
+#include "explore/value_candidates.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace plato {
+namespace {
+
+bool has_truth_values(VariableType type) {
+  return type == VariableType::boolean || type == VariableType::bool_map || type == VariableType::thread_set;
+}
+
+std::vector<std::int64_t> numbers(VariableType type, const ValueBounds& bounds) {
+  if (has_truth_values(type)) return {0, 1};
+  if (type != VariableType::lock) return bounds.values;
+  std::vector<std::int64_t> values = bounds.identifiers;
+  values.insert(values.begin(), 0);
+  return values;
+}
+
+// Every map with one of the values at each of these indices, and 0 elsewhere; at the first ones only if there would be
+// too many.
+std::vector<std::int64_t> different_at(std::span<const std::int64_t> indices, const std::vector<std::int64_t>& values,
+                                       MapPool& maps) {
+  constexpr std::size_t most_maps = 1000;
+  std::vector<std::int64_t> guessed = {maps.constant(0)};
+  for (std::int64_t index : indices) {
+    if (guessed.size() * values.size() > most_maps) break;
+    std::vector<std::int64_t> wider;
+    for (std::int64_t map : guessed)
+      for (std::int64_t value : values) wider.push_back(maps.with(map, index, value));
+    guessed = std::move(wider);
+  }
+  return guessed;
+}
+
+}   // namespace
+
+std::vector<std::int64_t> candidates_for(const CoreVariable& variable, bool is_element, const ValueBounds& bounds,
+                                         MapPool& maps) {
+  const std::vector<std::int64_t> values = numbers(variable.type, bounds);
+  if (is_element || !is_map(variable)) return values;
+  // Sets and local variables differ at the identifiers. Other maps are constant, or differ at a few small indices.
+  if (variable.is_local || variable.type == VariableType::thread_set)
+    return different_at(bounds.identifiers, values, maps);
+  constexpr std::int64_t small[] = {0, 1, 2};
+  std::vector<std::int64_t> guessed = different_at(small, values, maps);
+  for (std::int64_t value : values) guessed.push_back(maps.constant(value));
+  std::ranges::sort(guessed);
+  guessed.erase(std::ranges::unique(guessed).begin(), guessed.end());
+  return guessed;
+}
+
+bool has_other_values(const CoreVariable& variable, bool is_element) {
+  return is_element ? !has_truth_values(variable.type) : variable.type != VariableType::boolean || variable.is_local;
+}
+
+}   // namespace plato
