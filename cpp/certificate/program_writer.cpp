@@ -2,6 +2,7 @@
 
 #include "certificate/program_writer.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <vector>
@@ -55,11 +56,25 @@ std::string_view claim_words(const CoreProgram& core, ProgramClaim claim) {
 
 // ---- program and specification
 
-// What a variable's values are, as far as the kernel tells them apart.
+// A number and what people call it. A local variable `worker.x` is `worker_x`, which is a name of the language.
+void write_name(TableWriter& out, std::string_view word, std::size_t item, std::string name) {
+  std::ranges::replace(name, '.', '_');
+  out.text(word);
+  out.number(static_cast<std::int64_t>(item));
+  out.text(" " + name);
+  out.end_line();
+}
+
+// What a variable's values are, as far as the kernel tells them apart, and what it is called.
 void write_variables(TableWriter& out, const Program& program, bool are_ghosts) {
   for (std::size_t v = 0; v < program.variables.size(); ++v)
     if (program.variables[v].is_ghost == are_ghosts)
-      write_line(out, is_map(program.variables[v]) ? "map" : "int", {number(v)});
+      write_name(out, is_map(program.variables[v]) ? "map" : "int", v, program.variables[v].name);
+}
+
+void write_parameters(TableWriter& out, const Program& program) {
+  for (std::size_t p = 0; p < program.parameters.size(); ++p)
+    write_name(out, is_map_type(program.parameters[p].type) ? "constmap" : "const", p + 1, program.parameters[p].name);
 }
 
 void write_statement(TableWriter& out, CommandWriter& commands, const CoreStatement& statement) {
@@ -84,6 +99,7 @@ Specification claimed(const Specification& specification, ProgramClaim claim) {
 
 void write_behaviour(TableWriter& out, CommandWriter& commands, const Program& program,
                      const Specification& specification) {
+  write_parameters(out, program);
   write_variables(out, program, false);
   for (const CoreStatement& statement : program.statements) write_statement(out, commands, statement);
   write_line(out, "assume", {formula(program.assumption)});
@@ -94,6 +110,7 @@ void write_behaviour(TableWriter& out, CommandWriter& commands, const Program& p
   write_if(out, "ensures", specification.post);
   for (const CoreFamily& family : program.families)
     write_line(out, "family", {formula(family.members), number(family.body)});
+  for (std::size_t f = 0; f < program.families.size(); ++f) write_name(out, "called", f, program.families[f].name);
 }
 
 // ---- outline

@@ -10,13 +10,17 @@
 namespace {
 
 constexpr std::string_view usage =
-    "usage: plato-kernel CERTIFICATE...\n"
+    "usage: plato-kernel [--program] CERTIFICATE...\n"
     "\n"
     "Checks each certificate (certificates/FORMAT.md) with the kernel that is proved sound in Lean. Prints one verdict "
     "for\n"
     "each: certified, refuted (the claim holds, and is that a program is wrong), rejected, limit or unreadable, with "
     "the\n"
     "claim or the reason. '-' is standard input.\n"
+    "\n"
+    "--program: also prints the program that each accepted certificate is about, as Plato source made from the "
+    "certificate\n"
+    "alone; the verdict is a comment there.\n"
     "\n"
     "exit code: 0 all are certified, 2 bad input, 3 a limit was reached, 4 a program is refuted; of several the "
     "worst:\n"
@@ -38,8 +42,10 @@ int main(int count, char** arguments) {
     return static_cast<int>(plato::ExitCode::bad_input);
   }
   try {
-    for (int i = 1; i < count; ++i) {
-      const plato::Rechecked result = plato::recheck_file(arguments[i]);
+    const bool with_program = std::string_view(arguments[1]) == "--program";
+    const auto also = with_program ? plato::AlsoShow::program : plato::AlsoShow::nothing;
+    for (int i = with_program ? 2 : 1; i < count; ++i) {
+      const plato::Rechecked result = plato::recheck_file(arguments[i], also);
       print(stdout, plato::describe(arguments[i], result));
       code = plato::worst(code, plato::exit_code(result.report.verdict));
     }

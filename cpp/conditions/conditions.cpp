@@ -204,7 +204,7 @@ class Reader {
 
 }   // namespace
 
-tl::expected<Conditions, ConditionsError> ask_for_conditions(std::string_view program) {
+tl::expected<Conditions, NoText> ask_for_conditions(std::string_view program) {
   return conditions_from_kernel(as_bytes(program)).map([](const std::string& text) { return Reader().read(text); });
 }
 

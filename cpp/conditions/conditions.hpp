@@ -54,6 +54,6 @@ struct Conditions {
 };
 
 // Asks the kernel for the conditions of a program, which is given as `write_program` writes it.
-tl::expected<Conditions, ConditionsError> ask_for_conditions(std::string_view program);
+tl::expected<Conditions, NoText> ask_for_conditions(std::string_view program);
 
 }   // namespace plato

@@ -182,7 +182,7 @@ class ProgramLowering {
     const TermId tid = table().logic(tid_variable);
     if (!declaration(thread).is_family) return equal(table(), tid, self_of(thread));
     std::vector<Literal> literals;
-    if (!may_be_zero_[thread]) literals.push_back(is_nonzero(table(), tid));
+    if (declaration(thread).members == 0) literals.push_back(is_nonzero(table(), tid));
     for (std::size_t i = 0; i < program_.tree.threads.size(); ++i)
       if (!declaration(i).is_family) literals.push_back(-equal(table(), tid, self_of(i)));
     if (declaration(thread).members != 0) {

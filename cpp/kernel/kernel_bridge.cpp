@@ -8,11 +8,13 @@
 #include <iostream>
 
 extern "C" {
-// Emitted by Lean from lean/Plato/Report.lean and lean/Plato/Conditions.lean.
+// Emitted by Lean from lean/Plato/Report.lean, lean/Plato/Conditions.lean and lean/Plato/Source/Program.lean.
 lean_object* initialize_Plato_Report(uint8_t builtin);
 lean_object* initialize_Plato_Conditions(uint8_t builtin);
+lean_object* initialize_Plato_Source_Program(uint8_t builtin);
 lean_object* plato_kernel_report(lean_object* bytes);
 lean_object* plato_kernel_conditions(lean_object* bytes);
+lean_object* plato_kernel_source(lean_object* bytes);
 }
 
 namespace plato {
@@ -21,8 +23,8 @@ namespace {
 // How Lean lays out `Report`: its object fields, in order, then the verdict as one byte.
 enum ReportField : unsigned { report_line, report_column, report_message, report_accepted, report_object_fields };
 
-// How Lean lays out `ConditionsReport`: likewise, and then whether there are conditions.
-enum ConditionsField : unsigned { conditions_line, conditions_column, conditions_text, conditions_object_fields };
+// How Lean lays out `TextReport`: likewise, and then whether the text is what was asked for.
+enum TextField : unsigned { text_line, text_column, text_text, text_object_fields };
 
 std::size_t to_size(lean_object* natural) {
   // Positions in a file that fits in memory are always small numbers.
@@ -90,6 +92,7 @@ void initialise_kernel() {
   [[maybe_unused]] static const bool initialised = [] {
     lean_runtime::initialise(initialize_Plato_Report);
     lean_runtime::initialise(initialize_Plato_Conditions);
+    lean_runtime::initialise(initialize_Plato_Source_Program);
     return true;
   }();
 }
@@ -114,25 +117,38 @@ KernelReport check_with_kernel(std::span<const std::byte> certificate) {
   }
 }
 
-tl::expected<std::string, ConditionsError> conditions_from_kernel(std::span<const std::byte> program) {
+namespace {
+
+tl::expected<std::string, NoText> text_from_kernel(lean_object* (*ask)(lean_object*),
+                                                   std::span<const std::byte> certificate) {
   initialise_kernel();
-  // The text is several times as long as the program.
-  lean_runtime::set_memory_limit(16 * memory_limit(program.size()));
+  // The text is several times as long as the certificate.
+  lean_runtime::set_memory_limit(16 * memory_limit(certificate.size()));
   try {
     const lean_runtime::Call call;
-    lean_object* report = plato_kernel_conditions(make_byte_array(program));
-    const bool has_conditions = lean_ctor_get_uint8(report, sizeof(void*) * conditions_object_fields) != 0;
-    ConditionsError answer{.message = to_string(lean_ctor_get(report, conditions_text)),
-                           .line = to_size(lean_ctor_get(report, conditions_line)),
-                           .column = to_size(lean_ctor_get(report, conditions_column))};
+    lean_object* report = ask(make_byte_array(certificate));
+    const bool has_text = lean_ctor_get_uint8(report, sizeof(void*) * text_object_fields) != 0;
+    NoText answer{.message = to_string(lean_ctor_get(report, text_text)),
+                  .line = to_size(lean_ctor_get(report, text_line)),
+                  .column = to_size(lean_ctor_get(report, text_column))};
     lean_dec(report);
     if (auto panic = lean_runtime::take_panic()) broken(*panic);
-    if (!has_conditions) return tl::unexpected(std::move(answer));
+    if (!has_text) return tl::unexpected(std::move(answer));
     return std::move(answer.message);
   } catch (const lean_runtime::Failure& failure) {
     if (failure.kind() == lean_runtime::Failure::Kind::unreachable) broken(failure.what());
-    return tl::unexpected(ConditionsError{.message = failure.what()});
+    return tl::unexpected(NoText{.message = failure.what()});
   }
+}
+
+}   // namespace
+
+tl::expected<std::string, NoText> conditions_from_kernel(std::span<const std::byte> program) {
+  return text_from_kernel(plato_kernel_conditions, program);
+}
+
+tl::expected<std::string, NoText> source_from_kernel(std::span<const std::byte> certificate) {
+  return text_from_kernel(plato_kernel_source, certificate);
 }
 
 }   // namespace plato

@@ -45,13 +45,15 @@ constexpr bool is_accepted(KernelReport::Verdict verdict) {
 // size (certificates/FORMAT.md), beyond which the answer is `limit`.
 KernelReport check_with_kernel(std::span<const std::byte> certificate);
 
-// Why the kernel gives no conditions for a program; the place is in the program's certificate.
-struct ConditionsError {
+// Why the kernel gives no text; the place is in the certificate.
+struct NoText {
   std::string message;
   std::size_t line = 0, column = 0;
 };
 // The verification conditions of a program as text (lean/Plato/Conditions.lean). `program` is a certificate of
 // a program, at least up to its line `proof`.
-tl::expected<std::string, ConditionsError> conditions_from_kernel(std::span<const std::byte> program);
+tl::expected<std::string, NoText> conditions_from_kernel(std::span<const std::byte> program);
+// The program that a certificate is about, as Plato source (lean/Plato/Source/Program.lean).
+tl::expected<std::string, NoText> source_from_kernel(std::span<const std::byte> certificate);
 
 }   // namespace plato

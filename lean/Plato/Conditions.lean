@@ -15,8 +15,8 @@ public import Plato.Kernel
 
 namespace Plato
 
-/-- The conditions as text, or why there are none. -/
-structure ConditionsReport where
+/-- What is asked for as text, or why there is none. -/
+structure TextReport where
   ok : Bool
   line : Nat
   column : Nat
@@ -37,7 +37,7 @@ def Kernel.conditionsOf (bytes : ByteArray) : Except Error String := do
 
 /-- The conditions, or why there are none. This is the function that C++ asks. -/
 @[export plato_kernel_conditions]
-def conditionsReport (bytes : ByteArray) : ConditionsReport :=
+def conditionsReport (bytes : ByteArray) : TextReport :=
   match Kernel.conditionsOf bytes with
   | .ok text => ⟨true, 0, 0, text⟩
   | .error ⟨offset, reason⟩ =>

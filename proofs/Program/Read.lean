@@ -53,6 +53,8 @@ theorem addCommandLine_tables {p q : ProgramTables} {limit : Nat} {line : Comman
     q.tables = p.tables := by
   cases line with
   | «variable» => injection h with h; exact h ▸ rfl
+  | parameter => injection h with h; exact h ▸ rfl
+  | family => injection h with h; exact h ▸ rfl
   | place =>
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     injection h with h

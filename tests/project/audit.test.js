@@ -136,7 +136,7 @@ test("no object but the emitted ones defines what C++ calls", () => {
   };
   assert.deepStrictEqual(definers("cpp"), []);
   assert.deepStrictEqual(record.exports.map(({ symbol, definition }) => [symbol, definition]).sort(),
-    [["plato_kernel_conditions", "Plato.conditionsReport"], ["plato_kernel_report", "Plato.report"]]);
+    [["plato_kernel_conditions", "Plato.conditionsReport"], ["plato_kernel_report", "Plato.report"], ["plato_kernel_source", "Plato.sourceReport"]]);
 });
 
 test("an unexpected line of Lean's report is an error", () => {

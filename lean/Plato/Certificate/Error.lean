@@ -95,6 +95,8 @@ inductive Reason where
   | notComputable
   /-- The assertion is false in the model. -/
   | falseInModel
+  /-- The program cannot be printed as source. -/
+  | notSource
   /-- The names of a model must ascend. -/
   | notAscending
   /-- The hints visit more literals than a certificate of this size may. -/
@@ -180,6 +182,7 @@ def Reason.message : Reason → String
   | .notWrong => "the schedule ends before anything has gone wrong"
   | .notComputable => "witnesses, differences and quantifiers cannot be evaluated, but for what the range of a schedule settles"
   | .falseInModel => "this assertion is false in the model that the certificate gives"
+  | .notSource => "the program cannot be printed in the language of programs: a formula is too deep, too long, or has no words there"
   | .notAscending => "the lines of a model must be in ascending order: atoms, logic variables and program variables, each once"
   | .effort => "the certificate asks for more work than its size allows (256 visits for each byte)"
   | .noEmptyClause => "the certificate ends without deriving the empty clause"

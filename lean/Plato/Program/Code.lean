@@ -85,11 +85,19 @@ structure VariableCode where
   name : Nat
   isMap : Bool
 
+/-- What a program calls its variables, parameters and families: for people, and nothing rests on it. -/
+structure ProgramNames where
+  /-- The variables, in the order in which they are declared, with what they are called. -/
+  variables : Array (VariableCode × String)
+  parameters : Array (VariableCode × String)
+  families : Array (Nat × String)
+
 /-- A program as it is read. -/
 structure ProgramTables where
   tables : Tables
   /-- The variables that are declared, the latest first. -/
   variables : List VariableCode
+  names : ProgramNames
   places : Array PlaceCode
   commands : Array CommandEntry
   statements : Array StatementEntry
@@ -104,6 +112,7 @@ structure ProgramTables where
 def ProgramTables.empty (room : Nat) : ProgramTables where
   tables := Tables.initial room
   variables := []
+  names := ⟨#[], #[], #[]⟩
   places := #[⟨0, none⟩]
   commands := #[⟨.assign [], 1, 1⟩]
   statements := #[⟨.skip, 1, 1⟩]

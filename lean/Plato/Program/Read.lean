@@ -98,7 +98,10 @@ def hasTerm (p : ProgramTables) : Option Nat → Except Reason Unit
 
 /-- What a line about variables, places and commands adds; no command may be larger than `limit`. -/
 def addCommandLine (p : ProgramTables) (limit : Nat) : CommandLine → Except Reason ProgramTables
-  | .variable name isMap => .ok { p with variables := ⟨name, isMap⟩ :: p.variables }
+  | .variable declared called =>
+    .ok { p with variables := declared :: p.variables, names := { p.names with variables := p.names.variables.push (declared, called) } }
+  | .parameter declared called => .ok { p with names := { p.names with parameters := p.names.parameters.push (declared, called) } }
+  | .family number called => .ok { p with names := { p.names with families := p.names.families.push (number, called) } }
   | .place name index => do
     p.hasTerm index
     .ok { p with places := p.places.push ⟨name, index⟩ }

@@ -28,7 +28,9 @@ inductive CommandShape where
 
 /-- A line that a program and the outline of its proof may both have. -/
 inductive CommandLine where
-  | variable (name : Nat) (isMap : Bool)
+  | variable (declared : VariableCode) (called : String)
+  | parameter (declared : VariableCode) (called : String)
+  | family (number : Nat) (called : String)
   | place (name : Nat) (index : Option Nat)
   | command (shape : CommandShape)
 
@@ -104,12 +106,13 @@ termination_by values.size - i
 /-- The number of a command. -/
 def commandOf (code : Literal) : Except Reason Nat := positiveNumber "the number of a command" code
 
-/-- `int X` and `map X`. -/
-def variableLine (isMap : Bool) (numbers : Array Nat) : Except Reason CommandLine :=
-  if h : numbers.size = 1 then .ok (.variable numbers[0] isMap) else .error (.wrongArity 1 numbers.size)
+/-- One number and a name. -/
+@[inline] def namedLine (numbers : Array Nat) (make : Nat → CommandLine) : Except Reason CommandLine :=
+  if h : numbers.size = 1 then .ok (make numbers[0]) else .error (.wrongArity 1 numbers.size)
 
 /-- `place X` and `place X I`. -/
-def placeLine (numbers : Array Nat) : Except Reason CommandLine :=
+def placeLine (numbers : Array Nat) (name : String) : Except Reason CommandLine := do
+  require (name.isEmpty = true) (.expected "the end of the line")
   if h : numbers.size = 2 then .ok (.place numbers[0] (some numbers[1]))
   else if h : numbers.size = 1 then .ok (.place numbers[0] none)
   else .error (.wrongArity 2 numbers.size)
@@ -158,23 +161,40 @@ def commandReaders : List (ByteArray × (Array Literal → Except Reason Command
   ("then".toUTF8, twoCommands .seq),
   ("operation".toUTF8, operationLine)]
 
-/-- What the lines say that start with the number of a variable, by their words. -/
-def variableReaders : List (ByteArray × (Array Nat → Except Reason CommandLine)) := [
+/-- What the lines say that start with the number of a variable, a parameter or a family, by their words. -/
+def variableReaders : List (ByteArray × (Array Nat → String → Except Reason CommandLine)) := [
   ("place".toUTF8, placeLine),
-  ("int".toUTF8, variableLine false),
-  ("map".toUTF8, variableLine true)]
+  ("int".toUTF8, fun numbers name => namedLine numbers fun x => .variable ⟨x, false⟩ name),
+  ("map".toUTF8, fun numbers name => namedLine numbers fun x => .variable ⟨x, true⟩ name),
+  ("const".toUTF8, fun numbers name => namedLine numbers fun x => .parameter ⟨x, false⟩ name),
+  ("constmap".toUTF8, fun numbers name => namedLine numbers fun x => .parameter ⟨x, true⟩ name),
+  ("called".toUTF8, fun numbers name => namedLine numbers fun f => .family f name)]
+
+/-- The character with that code. -/
+def characterOf (byte : UInt8) : Char :=
+  ⟨byte.toUInt32, .inl (by have := byte.toNat_lt; rw [UInt8.toNat_toUInt32]; omega)⟩
+
+/-- The name from `i` on, up to the end of the line: characters that can be seen. -/
+def nameAt (bytes : ByteArray) (i : Nat) (out : String) : Except Error (String × Nat) :=
+  if h : i < bytes.size then
+    let byte := bytes.get i h
+    if byte == '\n'.toUInt8 then .ok (out, i)
+    else if '!'.toUInt8 ≤ byte && byte ≤ '~'.toUInt8 then nameAt bytes (i + 1) (out.push (characterOf byte))
+    else .error ⟨i, .expected "a name without spaces, or the end of the line"⟩
+  else .error ⟨i, unfinished⟩
+termination_by bytes.size - i
 
 /-- The line at `i`, as the first of the words that it starts with says, and the offset of the next one; nothing without such a word. -/
 def variableLineOf (bytes : ByteArray) (i : Nat) :
-    List (ByteArray × (Array Nat → Except Reason CommandLine)) → Except Error (Option (CommandLine × Nat))
+    List (ByteArray × (Array Nat → String → Except Reason CommandLine)) → Except Error (Option (CommandLine × Nat))
   | [] => .ok none
   | (text, make) :: rest =>
     match word bytes text i with
     | none => variableLineOf bytes i rest
     | some next => do
       let ⟨values, next⟩ ← naturals bytes next
-      require (isAt bytes next '\n') ⟨next, notANumber⟩
-      let line ← atOffset i (make values)
+      let (name, next) ← nameAt bytes next ""
+      let line ← atOffset i (make values name)
       .ok (some (line, next + 1))
 
 /-- The line at `i`, as the first of the words that it starts with says, and the offset of the next one; nothing without such a word. -/

@@ -209,6 +209,7 @@ class Reader {
       (word == "map" ? declared_maps_ : declared_integers_).push_back(variable);
       return true;
     }
+    if (word == "const" || word == "constmap" || word == "called") return true;   // names, which say nothing
     if (word == "place") {
       const std::int32_t variable = name(words, 1);
       variables_ = std::max<std::int64_t>(variables_, variable + 1);

@@ -115,7 +115,7 @@ TEST_CASE("guarantees are derived from the other threads' relies, or stated") {
   REQUIRE(p.program.families.size() == 3);
   CHECK(text_of(p, p.program.families[0].members) == "tid == -1");
   CHECK(text_of(p, p.outline.families[0].guarantee) ==
-        "(y' == y && B.l' == B.l) && (forall i :: i != 0 && i != -1 && i != 7 && 9 < i ==> i <= y')");
+        "(y' == y && B.l' == B.l) && (forall i :: i != -1 && i != 7 && 9 < i ==> i <= y')");
   CHECK(text_of(p, p.outline.families[2].guarantee) == "x < x' && B.l' == B.l");
 }
 

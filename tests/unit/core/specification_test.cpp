@@ -73,9 +73,9 @@ TEST_CASE("the identifier 0 is a member if the formula says so") {
     return text_of(p, p.program.families[0].members);
   };
   CHECK(members("const n: int thread T[i] for 0 <= i < n { }") == "0 <= tid && tid < n");
-  CHECK(members("const n: int thread T[i] for 1 <= i <= n { }") == "tid != 0 && (1 <= tid && tid <= n)");
+  CHECK(members("const n: int thread T[i] for 1 <= i <= n { }") == "1 <= tid && tid <= n");
   CHECK(members("thread T[i] { }") == "tid != 0");
-  CHECK(members("var l: lock thread T[i] for i > 0 { }") == "tid != 0 && 0 < tid");
+  CHECK(members("var l: lock thread T[i] for i > 0 { }") == "0 < tid");
   CHECK(
       error_of("const n: int var l: lock thread T[i] for 0 <= i < n { }") ==
       "1:33: the identifier 0 may be one of 'T', but a lock that is 0 is free (leave it out, as in 'for 1 <= i <= n')");

@@ -1,0 +1,107 @@
+/-
+# Names for people
+
+A certificate may carry what its program calls variables, parameters and families. Such a name is used only if it is an identifier of the
+language, no keyword, and the only one of its kind; what is printed could otherwise say something else than the claim. Everything else gets a
+name that is made of its number and starts with `_`, and no carried name that starts so is used.
+
+Main definitions: `isIdentifier`, `SourceNames`, `ProgramNames.choose`.
+-/
+module
+
+public import Plato.Program.Code
+
+@[expose] public section
+
+namespace Plato
+
+/-- The words that cannot be names. -/
+def keywords : List String := [
+  "acquire", "action", "assert", "assume", "atomic", "await", "bool", "by", "cas", "choose", "const", "cut", "div", "else", "ensures",
+  "exists", "false", "for", "forall", "ghost", "guarantee", "havoc", "if", "in", "init", "int", "invariant", "lock", "map", "mod",
+  "modifies", "or", "outline", "predicate", "program", "release", "rely", "requires", "set", "skip", "then", "thread", "tid", "true",
+  "unchanged", "var", "while"]
+
+/-- The word is in the list. -/
+def isWord (word : String) : List String → Bool
+  | [] => false
+  | other :: rest => if word == other then true else isWord word rest
+
+/-- A letter, a digit or `_`. -/
+def isNameCharacter (c : Char) : Bool :=
+  ('a' ≤ c && c ≤ 'z') || ('A' ≤ c && c ≤ 'Z') || ('0' ≤ c && c ≤ '9') || c == '_'
+
+/-- All characters are those of names. -/
+def areNameCharacters : List Char → Bool
+  | [] => true
+  | c :: rest => isNameCharacter c && areNameCharacters rest
+
+/-- The text is a name that may be used: it starts with a letter, and is no keyword. -/
+def isIdentifier (text : String) : Bool :=
+  match text.toList with
+  | [] => false
+  | c :: rest =>
+    isNameCharacter c && c != '_' && !('0' ≤ c && c ≤ '9') && areNameCharacters rest && !isWord text keywords
+
+/-- What is known of a variable or a parameter. -/
+structure SourceName where
+  /-- What it is called; empty if that cannot be used. -/
+  called : String
+  isMap : Bool
+  /-- How many lines declare it: once, or what is printed could say something else than the claim. -/
+  times : Nat
+
+/-- What variables, parameters and families are called, by their numbers. -/
+structure SourceNames where
+  variables : Array SourceName
+  parameters : Array SourceName
+  families : Array String
+
+/-- What the thing of that number is called. -/
+def numbered (called letter : String) (number : Nat) : String :=
+  if called.isEmpty then "_" ++ letter ++ toString number else called
+
+/-- What the variable or parameter of that number is called, if it is declared once, and as a map or not. -/
+def calledBy (names : Array SourceName) (letter : String) (number : Nat) (isMap : Bool) : Option String :=
+  if h : number < names.size then
+    if names[number].times = 1 ∧ names[number].isMap = isMap then some (numbered names[number].called letter number) else none
+  else none
+
+/-- Up to so many names are carried. More are not compared with each other. -/
+def mostNames : Nat := 1000
+
+/-- The name, if it can be used and no other one is the same; and the names that are used then. -/
+def usable (name : String) (most : Nat) (used : List String) : String × List String :=
+  if most ≤ mostNames && isIdentifier name && !isWord name used then (name, name :: used) else ("", used)
+
+/-- The names of variables or parameters, from index `i` on. -/
+def useDeclared (declared : Array (VariableCode × String)) (most i : Nat) (used : List String) (names : Array SourceName) :
+    List String × Array SourceName :=
+  if h : i < declared.size then
+    let (⟨number, isMap⟩, name) := declared[i]
+    if hn : number < names.size then
+      let times := names[number].times + 1
+      let (called, used) := usable name most used
+      useDeclared declared most (i + 1) used (names.set number ⟨called, isMap, times⟩ hn)
+    else useDeclared declared most (i + 1) used names
+  else (used, names)
+termination_by declared.size - i
+
+/-- The names of families, from index `i` on. -/
+def useFamilies (families : Array (Nat × String)) (most i : Nat) (used : List String) (names : Array String) : Array String :=
+  if h : i < families.size then
+    let (number, name) := families[i]
+    let (called, used) := usable name most used
+    useFamilies families most (i + 1) used (if hn : number < names.size then names.set number called hn else names)
+  else names
+termination_by families.size - i
+
+/-- The names that can be used. -/
+def ProgramNames.choose (p : ProgramNames) : SourceNames :=
+  let most := p.variables.size + p.parameters.size + p.families.size
+  let room := Array.replicate (2 * most + 64) ⟨"", false, 0⟩
+  let (used, variables) := useDeclared p.variables most 0 [] room
+  let (used, parameters) := useDeclared p.parameters most 0 used room
+  ⟨variables, parameters, useFamilies p.families most 0 used (Array.replicate (2 * most + 64) "")⟩
+
+end Plato

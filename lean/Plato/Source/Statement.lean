@@ -1,0 +1,150 @@
+/-
+# Statements as source
+
+Prints the commands and statements of a program in the language of Plato programs. Choices between tests and loops that end with a test are
+printed as `if` and `while`.
+
+Main definitions: `CommandCode.write`, `Code.write`.
+-/
+module
+
+public import Plato.Source.Expression
+
+@[expose] public section
+
+namespace Plato
+
+namespace SourceContext
+
+/-- Appends a formula. -/
+def formula (c : SourceContext) (l : Literal) (out : Written) : Written := writeLiteral c writeDepth 0 l 1 out
+
+/-- Appends a term that is a map, or an integer. -/
+def term (c : SourceContext) (t : Nat) (isMap : Bool) (out : Written) : Written := writeTerm c writeDepth 0 t isMap 1 out
+
+/-- The variable is declared as a map. -/
+def isMap (c : SourceContext) (name : Nat) : Bool := if h : name < c.names.variables.size then c.names.variables[name].isMap else false
+
+/-- What is written to the place is a map. -/
+def holdsMap (c : SourceContext) (p : PlaceCode) : Bool :=
+  match p.index with
+  | none => c.isMap p.name
+  | some _ => false
+
+/-- Appends a place. -/
+def place (c : SourceContext) (p : PlaceCode) (out : Written) : Written :=
+  match p.index with
+  | none => out.putFound (calledBy c.names.variables "v" p.name (c.isMap p.name))
+  | some i => (c.term i false ((out.putFound (calledBy c.names.variables "v" p.name true)).put "[")).put "]"
+
+/-- Appends places with commas in between. -/
+def places (c : SourceContext) : List PlaceCode → (separator : String) → Written → Written
+  | [], _, out => out
+  | p :: rest, separator, out => places c rest ", " (c.place p (out.put separator))
+
+/-- Appends the places of changes with commas in between. -/
+def targets (c : SourceContext) : List ChangeCode → (separator : String) → Written → Written
+  | [], _, out => out
+  | change :: rest, separator, out => targets c rest ", " (c.place change.place (out.put separator))
+
+/-- Appends the values of changes with commas in between. -/
+def values (c : SourceContext) : List ChangeCode → (separator : String) → Written → Written
+  | [], _, out => out
+  | change :: rest, separator, out => values c rest ", " (c.term change.value (c.holdsMap change.place) (out.put separator))
+
+end SourceContext
+
+/-- So many spaces, two for each level of nesting. -/
+def spaces : Nat → (out : String) → String
+  | 0, out => out
+  | n + 1, out => spaces n (out ++ "  ")
+
+/-- Appends a line. -/
+def Written.line (out : Written) (nested : Nat) (text : String) : Written := (out.put (spaces nested "")).put (text ++ "\n")
+
+/-- Appends the start of a line. -/
+def Written.start (out : Written) (nested : Nat) (text : String) : Written := (out.put (spaces nested "")).put text
+
+/-- The formula is `true`. -/
+def isTrivial (c : SourceContext) (l : Literal) : Bool :=
+  match truthOf c.tables l with
+  | some known => known
+  | none => false
+
+/-- The command does nothing. -/
+def doesNothing : CommandCode → Bool
+  | .assign [] => true
+  | _ => false
+
+/-- Appends the command as statements, each on a line of its own. -/
+def CommandCode.write (c : SourceContext) (command : CommandCode) (nested : Nat) (out : Written) : Written :=
+  if out.budget = 0 then out.fail
+  else
+    let out := out.spend
+    match command with
+    | .assign [] => out.line nested "skip;"
+    | .assign changes => (c.values changes "" ((c.targets changes "" (out.start nested "")).put " := ")).put ";\n"
+    | .havoc places => (c.places places "" (out.start nested "havoc ")).put ";\n"
+    | .assume l => (c.formula l (out.start nested "assume ")).put ";\n"
+    | .assert l => (c.formula l (out.start nested "assert ")).put ";\n"
+    | .ite l C D =>
+      let out := C.write c (nested + 1) ((c.formula l (out.start nested "if (")).put ") {\n")
+      if doesNothing D then out.line nested "}"
+      else (D.write c (nested + 1) (out.line nested "} else {")).line nested "}"
+    | .choice C D =>
+      let out := C.write c (nested + 1) (out.line nested "choose {")
+      (D.write c (nested + 1) (out.line nested "} or {")).line nested "}"
+    | .seq C D => D.write c nested (C.write c nested out)
+    | .operation places gate action post =>
+      let out := out.start nested "atomic"
+      let out := if isTrivial c gate then out else c.formula gate (out.put " requires ")
+      let out := match places with
+        | [] => out
+        | places => c.places places "" (out.put " modifies ")
+      let out := c.formula action (out.put ": ")
+      (if isTrivial c post then out else c.formula post (out.put " ensures ")).put ";\n"
+
+/-- The command is one statement of the language. -/
+def isOneStatement : CommandCode → Bool
+  | .ite _ _ _ => false
+  | .choice _ _ => false
+  | .seq _ _ => false
+  | _ => true
+
+/-- The statement does nothing. -/
+def isSkip : Code → Bool
+  | .skip => true
+  | _ => false
+
+/-- Appends the statement, each part on a line of its own. -/
+def Code.write (c : SourceContext) (code : Code) (nested : Nat) (out : Written) : Written :=
+  if out.budget = 0 then out.fail
+  else
+    let out := out.spend
+    match code with
+    | .skip => out.line nested "skip;"
+    | .atomic command =>
+      if isOneStatement command then command.write c nested out
+      else (command.write c (nested + 1) (out.line nested "atomic {")).line nested "}"
+    | .seq (.loop (.seq (.atomic (.assume l)) S)) (.atomic (.assume m)) =>
+      if m = l.negate then (S.write c (nested + 1) ((c.formula l (out.start nested "while (")).put ") {\n")).line nested "}"
+      else
+        let out := (c.formula l (out.line nested "while (*) {" |>.start (nested + 1) "assume ")).put ";\n"
+        let out := (S.write c (nested + 1) out).line nested "}"
+        (c.formula m (out.start nested "assume ")).put ";\n"
+    | .seq S T => T.write c nested (S.write c nested out)
+    | .loop S => (S.write c (nested + 1) (out.line nested "while (*) {")).line nested "}"
+    | .choice (.seq (.atomic (.assume l)) S) (.seq (.atomic (.assume m)) T) =>
+      if m = l.negate then
+        let out := S.write c (nested + 1) ((c.formula l (out.start nested "if (")).put ") {\n")
+        if isSkip T then out.line nested "}" else (T.write c (nested + 1) (out.line nested "} else {")).line nested "}"
+      else
+        let out := (c.formula l ((out.line nested "choose {").start (nested + 1) "assume ")).put ";\n"
+        let out := S.write c (nested + 1) out
+        let out := (c.formula m ((out.line nested "} or {").start (nested + 1) "assume ")).put ";\n"
+        (T.write c (nested + 1) out).line nested "}"
+    | .choice S T =>
+      let out := S.write c (nested + 1) (out.line nested "choose {")
+      (T.write c (nested + 1) (out.line nested "} or {")).line nested "}"
+
+end Plato

@@ -1,0 +1,39 @@
+// The kernel prints the program of a claim as source, from the certificate alone. Reading the print gives the same
+// claim again, whatever the program is.
+
+#include <catch2/catch.hpp>
+#include <random>
+#include <string>
+
+#include "certificate/program_writer.hpp"
+#include "core/read_program.hpp"
+#include "kernel/kernel_bridge.hpp"
+#include "support/how_much.hpp"
+#include "surface_programs.hpp"
+#include "system/input_file.hpp"
+
+using namespace plato;
+using namespace plato_test;
+using namespace plato_test::surface;
+
+namespace {
+
+std::string printed(const std::string& source) {
+  const auto core = read_program(source);
+  if (!core) return "not read:\n" + source;
+  const auto print = source_from_kernel(as_bytes(write_program(*core)));
+  return print ? *print : "not printed: " + print.error().message + "\n" + source;
+}
+
+}   // namespace
+
+TEST_CASE("the print of a random program is read as the same program", "[programs]") {
+  std::mt19937 random(20261117);
+  for (int programs = is_long_run() ? 5'000 : 300; programs > 0; --programs) {
+    const std::string source = random_surface_program(random);
+    if (!read_program(source)) continue;
+    const std::string print = printed(source);
+    INFO(source);
+    REQUIRE(printed(print) == print);
+  }
+}

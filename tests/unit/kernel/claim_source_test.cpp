@@ -1,0 +1,116 @@
+// The program of a claim, printed by the kernel from the certificate alone: reading the print gives the same claim
+// again.
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "certificate/program_writer.hpp"
+#include "kernel/kernel_bridge.hpp"
+#include "support/program_text.hpp"
+#include "system/input_file.hpp"
+
+using namespace plato;
+
+namespace {
+
+std::string source_of(const std::string& certificate) {
+  const auto source = source_from_kernel(as_bytes(certificate));
+  if (!source) FAIL(source.error().message);
+  return *source;
+}
+
+// The print of the program, and the print of what reading that gives.
+void check_round_trip(const std::string& text) {
+  const std::string first = source_of(write_program(program_of(text)));
+  INFO(first);
+  CHECK(source_of(write_program(program_of(first))) == first);
+}
+
+}   // namespace
+
+TEST_CASE("the print of every example is read as the same program") {
+  for (const auto& entry : std::filesystem::directory_iterator(PLATO_EXAMPLES)) {
+    if (entry.path().extension() != ".plato") continue;
+    std::ifstream file(entry.path());
+    std::stringstream text;
+    text << file.rdbuf();
+    INFO(entry.path().filename());
+    check_round_trip(text.str());
+  }
+}
+
+TEST_CASE("statements and expressions are printed as they are written") {
+  const std::string printed = source_of(write_program(program_of(R"(
+    const n: int
+    assume n > 0
+    var x, y: int = 0
+    var a: int[]
+    thread T {
+      while (x < n) { x := x + 1; }
+      if (a[x] == -1 || y != 2 && x <= 3) { a[x], y := y - (x - 1), a[y] * (2 + x); } else { havoc x, a[y]; }
+      choose { skip; } or { atomic { assume x == 1; if (y == 0) { y := 1; } } }
+      atomic requires x == 0 modifies x: x' > x ensures x' == 5;
+    })")));
+  const std::string expected = R"(const n: int
+assume 0 < n
+var x: int
+var y: int
+var a: int[]
+init x == 0 && y == 0
+
+thread T[tid] for tid == 1 {
+  while (x < n) {
+    x := x + 1;
+  }
+  if (a[x] == (-1) || y != 2 && x <= 3) {
+    a[x], y := y - (x - 1), a[y] * (2 + x);
+  } else {
+    havoc x, a[y];
+  }
+  choose {
+    skip;
+  } or {
+    atomic {
+      assume x == 1;
+      if (y == 0) {
+        y := 1;
+      }
+    }
+  }
+  atomic requires x == 0 modifies x: x < x' ensures x' == 5;
+}
+)";
+  CHECK(printed == expected);
+}
+
+TEST_CASE("a carried name is used only if it is a name, no keyword and the only one") {
+  const std::string head = "plato certificate 2\nclaim safe\n", tail = "by thread-modular\n";
+  const auto variables = [&](const std::string& lines) { return source_of(head + lines + tail); };
+  CHECK(variables("int 0 x\nmap 1 y_2\n") == "var x: int\nvar y_2: int[]\n");
+  CHECK(variables("int 0 while\nint 1 x-y\nint 2 _v0\nint 3 a.b\nint 4\n") ==
+        "var _v0: int\nvar _v1: int\nvar _v2: int\nvar _v3: int\nvar _v4: int\n");
+  CHECK(variables("const 1 n\nint 0 n\nint 1 n\n") == "const _c1: int\nvar n: int\nvar _v1: int\n");
+}
+
+TEST_CASE("what would be read as something else is not printed") {
+  const std::string head = "plato certificate 2\nclaim safe\n", tail = "atomic 1\nt\nfamily 2 1\nby thread-modular\n";
+  const auto is_printed = [&](const std::string& lines) {
+    return source_from_kernel(as_bytes(head + lines + tail)).has_value();
+  };
+  const std::string variables = "v 0 0\nv 1 0\n";
+  CHECK(is_printed("int 0\nint 1\n" + variables + "e 1 2\nassert 1\n"));
+  CHECK(is_printed("map 0\nmap 1\n" + variables + "m 1 2\nassert 1\n"));
+  CHECK_FALSE(is_printed("int 0\nint 1\n" + variables + "m 1 2\nassert 1\n"));   // maps are equal, and 0 everywhere
+  CHECK_FALSE(is_printed("map 0\nint 1\n" + variables + "e 1 2\nassert 1\n"));
+  CHECK_FALSE(is_printed("int 0\n" + variables + "e 1 2\nassert 1\n"));                 // not declared
+  CHECK_FALSE(is_printed("int 0\nint 1\nmap 1\n" + variables + "e 1 2\nassert 1\n"));   // declared twice
+  CHECK_FALSE(is_printed("map 0\nn 1\nplace 0\nassign 1 1\nt\n"));
+}
+
+TEST_CASE("of the specification only what is claimed is printed") {
+  const std::string lines = "int 0 x\nv 0 0\nn 0\ne 1 2\ninvariant 1\nby thread-modular\n";
+  CHECK(source_of("plato certificate 2\nclaim safe\n" + lines) == "var x: int\n");
+  CHECK(source_of("plato certificate 2\nclaim invariant\n" + lines) == "var x: int\ninvariant x == 0\n");
+  CHECK_FALSE(source_from_kernel(as_bytes("plato certificate 2\nclaim unsatisfiable\n")).has_value());
+}
