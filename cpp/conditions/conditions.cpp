@@ -92,6 +92,7 @@ class Reader {
   void read_line(Line line) {
     const std::string_view word = line.word();
     if (word == "label") return read_label(line);
+    if (word == "run") return read_run(line);
     if (word == "condition") return read_condition(line);
     if (word == "rest") return read_rest(line);
     if (word == "shows") return read_shows(line);
@@ -147,6 +148,13 @@ class Reader {
     label.statement = static_cast<std::uint32_t>(line.number());
     label.part = static_cast<PartLabel::Part>(line.number());
     result_.labels.push_back(label);
+  }
+
+  void read_run(Line& line) {
+    RunLabel run{.statement = static_cast<std::uint32_t>(line.number())};
+    run.before = line.number();
+    run.inputs = line.number();
+    result_.runs.push_back(run);
   }
 
   void read_condition(Line& line) {

@@ -46,10 +46,18 @@ struct PartLabel {
   Part part = Part::gate;
 };
 
+// Where the command of a statement is run.
+struct RunLabel {
+  std::uint32_t statement = 0;
+  std::int32_t before = 0;   // the version of the store in which it starts
+  std::int32_t inputs = 0;   // the first version for what it leaves open, in the order of the command's text
+};
+
 struct Conditions {
   FormulaTable table;
   CertificateNumbers numbers;   // the kernel's numbers of the table's terms and formulas
   std::vector<PartLabel> labels;
+  std::vector<RunLabel> runs;
   std::vector<Condition> conditions;
 };
 

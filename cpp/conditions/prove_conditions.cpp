@@ -68,6 +68,7 @@ ProvedConditions prove_briefly(const Program& program, Conditions conditions, co
   proved.problem = problem_of_conditions(program, std::move(conditions.table));
   proved.numbers = std::move(conditions.numbers);
   proved.labels = std::move(conditions.labels);
+  proved.runs = std::move(conditions.runs);
   proved.conditions = std::move(conditions.conditions);
   proved.results.resize(proved.conditions.size());
   std::size_t failures = 0;

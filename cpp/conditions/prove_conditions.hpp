@@ -53,6 +53,7 @@ struct ProvedConditions {
   Problem problem;   // its table is that of the conditions, and what the search added to it
   CertificateNumbers numbers;
   std::vector<PartLabel> labels;
+  std::vector<RunLabel> runs;
   std::vector<Condition> conditions;
   std::vector<ConditionResult> results;   // one for each condition
   std::vector<OpenCondition> open{};      // between the two passes

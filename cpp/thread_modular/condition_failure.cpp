@@ -51,13 +51,11 @@ struct Step {
 // Describes one condition that is not proved.
 class FailureDescription {
  public:
-  FailureDescription(const CoreProgram& core, const ProvedConditions& proved,
-                     const std::vector<OperationVersions>& versions, std::size_t number, bool is_program_wrong)
+  FailureDescription(const CoreProgram& core, const ProvedConditions& proved, std::size_t number, bool is_program_wrong)
       : core_(core),
         program_(core.program),
         stated_(core.provenance),
         proved_(proved),
-        versions_(versions),
         is_program_wrong_(is_program_wrong),
         condition_(proved.conditions[number]),
         result_(proved.results[number]),
@@ -73,7 +71,7 @@ class FailureDescription {
   ConditionFailure run() {
     describe_origin();
     if (is_about_statements()) {
-      if (model_) describe_violation(violated_part(proved_, condition_, versions_, *model_));
+      if (model_) describe_violation(violated_part(proved_, condition_, *model_));
       if (!is_program_wrong_) tell_of_loop_without_invariant();
     }
     switch (result_.status) {
@@ -101,7 +99,6 @@ class FailureDescription {
   const Program& program_;
   const Provenance& stated_;
   const ProvedConditions& proved_;
-  const std::vector<OperationVersions>& versions_;
   const bool is_program_wrong_;
   const Condition& condition_;
   const ConditionResult& result_;
@@ -181,16 +178,16 @@ class FailureDescription {
 
   // The stores before an operation and after it, or up to where it goes wrong.
   Step run(StatementId operation) {
-    const OperationVersions& versions = versions_.at(operation - 1);
-    const auto after = model_->run(proof_command(program_, core_.outline, operation), versions.before, versions.inputs);
-    const bool is_changed = after && model_->store(*after) != model_->store(versions.before);
-    return {versions.before, is_changed ? *after : versions.before};
+    const auto found = std::ranges::find(proved_.runs, operation, &RunLabel::statement);
+    if (found == proved_.runs.end()) return {};
+    const auto after = model_->run(proof_command(program_, core_.outline, operation), found->before, found->inputs);
+    const bool is_changed = after && model_->store(*after) != model_->store(found->before);
+    return {found->before, is_changed ? *after : found->before};
   }
   // Where an assertion is false: a store that others' steps led to, or one that an operation did.
   Step reach(const ViolatedPart& violated) {
-    const FormulaTable& table = proved_.problem.table;
-    const std::set<std::int32_t> versions = versions_in(table, violated.label->literal);
-    const StatementId last = versions.empty() ? violated.last : operation_in(table, violated.label->literal, versions_);
+    const std::set<std::int32_t> versions = versions_in(proved_.problem.table, violated.label->literal);
+    const StatementId last = versions.empty() ? violated.last : operation_in(proved_, violated.label->literal);
     if (last == 0) return versions.empty() ? Step{} : Step{*versions.begin(), *versions.begin()};
     const Step step = run(last);
     return {step.after, step.after};
@@ -327,11 +324,10 @@ class FailureDescription {
 std::vector<ConditionFailure> describe_failures(const CoreProgram& core, const ProvedConditions& proved,
                                                 bool is_program_wrong) {
   std::vector<ConditionFailure> failures;
-  const std::vector<OperationVersions> versions = store_versions(core.program, core.outline);
   for (std::size_t i = 0; i < proved.results.size(); ++i) {
     const auto status = proved.results[i].status;
     if (status != ConditionResult::Status::proved && status != ConditionResult::Status::not_tried)
-      failures.push_back(FailureDescription(core, proved, versions, i, is_program_wrong).run());
+      failures.push_back(FailureDescription(core, proved, i, is_program_wrong).run());
   }
   return failures;
 }

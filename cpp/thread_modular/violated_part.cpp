@@ -9,9 +9,8 @@ namespace {
 
 class PathWalk {
  public:
-  PathWalk(const ProvedConditions& proved, const Condition& condition, const std::vector<OperationVersions>& versions,
-           const Counterexample& model)
-      : proved_(proved), table_(proved.problem.table), condition_(condition), versions_(versions), model_(model) {}
+  PathWalk(const ProvedConditions& proved, const Condition& condition, const Counterexample& model)
+      : proved_(proved), table_(proved.problem.table), condition_(condition), model_(model) {}
 
   ViolatedPart run() {
     todo_.push_back({-condition_.literals.back(), 0});
@@ -39,7 +38,6 @@ class PathWalk {
   const ProvedConditions& proved_;
   const FormulaTable& table_;
   const Condition& condition_;
-  const std::vector<OperationVersions>& versions_;
   const Counterexample& model_;
   std::vector<Item> todo_;
   std::set<Literal> seen_;
@@ -63,7 +61,7 @@ class PathWalk {
       if (const PartLabel* label = label_of(part); label != nullptr && is_of_operation(label->part))
         operation = label->statement;
       else if (part < 0)
-        operation = operation_in(table_, part, versions_);
+        operation = operation_in(proved_, part);
       if (operation != 0) last = operation;
     }
     for (std::size_t i = parts.size(); i-- > 0;) todo_.push_back({parts[i], last});
@@ -75,9 +73,8 @@ class PathWalk {
 
 }   // namespace
 
-ViolatedPart violated_part(const ProvedConditions& proved, const Condition& condition,
-                           const std::vector<OperationVersions>& versions, const Counterexample& model) {
-  return PathWalk(proved, condition, versions, model).run();
+ViolatedPart violated_part(const ProvedConditions& proved, const Condition& condition, const Counterexample& model) {
+  return PathWalk(proved, condition, model).run();
 }
 
 std::set<std::int32_t> versions_in(const FormulaTable& table, Literal literal) {
@@ -89,11 +86,11 @@ std::set<std::int32_t> versions_in(const FormulaTable& table, Literal literal) {
 
 // Of two operations, it is the one that comes later: a rely is about the store before it and the one that the other led
 // to.
-StatementId operation_in(const FormulaTable& table, Literal literal, const std::vector<OperationVersions>& versions) {
+StatementId operation_in(const ProvedConditions& proved, Literal literal) {
   StatementId found = 0;
-  for (std::int32_t version : versions_in(table, literal))
-    for (std::size_t s = 0; s < versions.size(); ++s)
-      if (versions[s].before == version) found = static_cast<StatementId>(s + 1);
+  for (std::int32_t version : versions_in(proved.problem.table, literal))
+    for (const RunLabel& run : proved.runs)
+      if (run.before == version) found = run.statement;
   return found;
 }
 

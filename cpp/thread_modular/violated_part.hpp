@@ -4,7 +4,7 @@
 #include <set>
 
 #include "conditions/counterexample.hpp"
-#include "thread_modular/store_versions.hpp"
+#include "conditions/prove_conditions.hpp"
 
 namespace plato {
 
@@ -16,13 +16,12 @@ struct ViolatedPart {
 // The part of an operation or the assertion that is false on the path that the counterexample takes through the weakest
 // precondition; if none is known to be false, the last one that may be, since the truth of a quantified part is not
 // known and the path goes on behind it.
-ViolatedPart violated_part(const ProvedConditions& proved, const Condition& condition,
-                           const std::vector<OperationVersions>& versions, const Counterexample& model);
+ViolatedPart violated_part(const ProvedConditions& proved, const Condition& condition, const Counterexample& model);
 
 // The versions of the store that a literal mentions, except the initial one.
 std::set<std::int32_t> versions_in(const FormulaTable& table, Literal literal);
 
 // The operation that starts in a store which the literal mentions; 0 if there is none.
-StatementId operation_in(const FormulaTable& table, Literal literal, const std::vector<OperationVersions>& versions);
+StatementId operation_in(const ProvedConditions& proved, Literal literal);
 
 }   // namespace plato

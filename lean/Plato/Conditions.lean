@@ -22,6 +22,13 @@ structure TextReport where
   column : Nat
   text : String
 
+/-- The text, or the reason and its place in the bytes. -/
+def TextReport.of (bytes : ByteArray) : Except Error String → TextReport
+  | .ok text => ⟨true, 0, 0, text⟩
+  | .error ⟨offset, reason⟩ =>
+    let (line, column) := position bytes offset 0 1 1
+    ⟨false, line, column, reason.message⟩
+
 /-- The conditions of the method that the certificate names, and which of them shows what, as text. The complete certificate will be longer
 than its program and outline, and its length decides how much effort is allowed; since no claim is made here, the effort allowed is sixteen
 times that of the bytes so far. -/
@@ -37,11 +44,6 @@ def Kernel.conditionsOf (bytes : ByteArray) : Except Error String := do
 
 /-- The conditions, or why there are none. This is the function that C++ asks. -/
 @[export plato_kernel_conditions]
-def conditionsReport (bytes : ByteArray) : TextReport :=
-  match Kernel.conditionsOf bytes with
-  | .ok text => ⟨true, 0, 0, text⟩
-  | .error ⟨offset, reason⟩ =>
-    let (line, column) := position bytes offset 0 1 1
-    ⟨false, line, column, reason.message⟩
+def conditionsReport (bytes : ByteArray) : TextReport := .of bytes (Kernel.conditionsOf bytes)
 
 end Plato

@@ -140,11 +140,12 @@ theorem run_compiles (hT : T.Right) (command : CommandCode) (store label : Nat) 
   obtain ⟨⟨l₂, g₂⟩, h2, h⟩ := bind_ok.mp h
   obtain ⟨⟨l₃, g₃⟩, h3, h4⟩ := bind_ok.mp h
   have hs₁ : SourcesReady b₁.tables sources := ht ▸ hs
-  obtain ⟨e₁, ready, _, reach⟩ := execute_sound hT command (g := ⟨b₁, n, conditions, labels⟩) (ht ▸ hR) (hs₁.sourceOf store) h1
+  obtain ⟨e₁, ready, _, reach⟩ := execute_sound hT command (g := ⟨b₁, n, conditions, labels.run label (sourceOf sources store) n⟩)
+    (ht ▸ hR) (hs₁.sourceOf store) h1
   obtain ⟨e₂, force⟩ := ih e₁.right ((hs₁.grow e₁.grows).cons ready) h2
   obtain ⟨st₃, says₃⟩ := under_says e₂.right h3
   obtain ⟨st₄, says₄⟩ := together_says st₃.toExtends.right h4
-  have e₀ : Extends ⟨builder, n, conditions, labels⟩ ⟨b₁, n, conditions, labels⟩ := ⟨ht ▸ hR, ht ▸ .refl _, Nat.le_refl _, fun _ hx => hx⟩
+  have e₀ : Extends ⟨builder, n, conditions, labels⟩ ⟨b₁, n, conditions, labels.run label (sourceOf sources store) n⟩ := ⟨ht ▸ hR, ht ▸ .refl _, Nat.le_refl _, fun _ hx => hx⟩
   refine ⟨(((e₀.trans e₁).trans e₂).trans st₃.toExtends).trans st₄.toExtends, fun {T'} hT' hall {s M ρ exits} hfit hsees => ?_⟩
   have G₃ := st₄.toExtends.grows.trans hT'
   have G₂ := st₃.toExtends.grows.trans G₃

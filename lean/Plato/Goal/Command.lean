@@ -28,12 +28,24 @@ structure PartLabel where
   literal : Literal
   mark : Mark
 
+/-- Where a command was run: the label of its statement, the version of the store in which it started, and the first one of those for what
+it leaves open. -/
+structure RunLabel where
+  label : Nat
+  before : Nat
+  inputs : Nat
+
+/-- What is noted for messages. -/
+structure Labels where
+  parts : Array PartLabel
+  runs : Array RunLabel
+
 /-- The conditions being generated. -/
 structure Generator where
   builder : Builder
   nextVersion : Nat
   conditions : Array Condition
-  labels : Array PartLabel
+  labels : Labels
 
 /-- A literal, and the generator after it was made. -/
 structure Generated where
@@ -50,9 +62,6 @@ structure Computed where
   after : Source
   /-- The variables that it may have changed. -/
   names : List Nat
-
-/-- Nothing has been done. -/
-def Computed.nothing (before : Source) : Computed := ⟨#[], #[], before, []⟩
 
 /-- The names of both lists. -/
 def joinNames : List Nat → List Nat → List Nat
@@ -151,16 +160,11 @@ def joinComputed (l : Literal) (before : Source) (first second : Computed) (b : 
 
 namespace Generator
 
-/-- The generator with another builder, and so many versions of the store used up. -/
-def withBuilder (g : Generator) (builder : Builder) (versions : Nat) : Generator :=
-  match g with
-  | ⟨_, next, conditions, labels⟩ => ⟨builder, next + versions, conditions, labels⟩
-
 /-- Notes what a literal is. -/
 def note (g : Generator) (literal : Literal) (mark : Option Mark) : Generator :=
   match g, mark with
   | g, none => g
-  | ⟨builder, next, conditions, labels⟩, some mark => ⟨builder, next, conditions, labels.push ⟨literal, mark⟩⟩
+  | ⟨builder, next, conditions, ⟨parts, runs⟩⟩, some mark => ⟨builder, next, conditions, ⟨parts.push ⟨literal, mark⟩, runs⟩⟩
 
 /-- A literal of the program, copied. -/
 def copy (g : Generator) (T : Tables) (site : Site) (l : Literal) : Except Reason Generated :=

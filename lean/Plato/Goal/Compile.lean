@@ -21,7 +21,7 @@ namespace Plato
 def firstVersion : Nat := 4
 
 /-- No conditions yet. -/
-def Generator.start (room effort : Nat) : Generator := ⟨Builder.start room effort, firstVersion, #[], #[]⟩
+def Generator.start (room effort : Nat) : Generator := ⟨Builder.start room effort, firstVersion, #[], ⟨#[], #[]⟩⟩
 
 /-! ## Properties -/
 
@@ -175,6 +175,12 @@ def allShown (T : Tables) (sources : List Source) :
 
 end Generator
 
+/-- Notes that a command is run, if its store is a version as it is. -/
+def Labels.run (labels : Labels) (label : Nat) (before : Source) (inputs : Nat) : Labels :=
+  match labels, before with
+  | ⟨parts, runs⟩, .version number => ⟨parts, runs.push ⟨label, number, inputs⟩⟩
+  | labels, _ => labels
+
 /-- The literal under assumptions. -/
 def Generator.under (g : Generator) (assumed : Array Literal) (l : Literal) : Except Reason Generated :=
   if assumed.size = 0 then .ok ⟨l, g⟩ else g.make (.or ((pushNegated #[] assumed 0).push l))
@@ -206,7 +212,8 @@ def Goal.compile (T : Tables) : Goal → Scope → Generator → Except Reason G
     goal.compile T ⟨source :: sources, exits, hypotheses⟩ g
   | .run command store label goal, ⟨sources, exits, hypotheses⟩, ⟨builder, next, conditions, labels⟩ => do
     let builder ← builder.pay store
-    let (ran, g) ← command.execute T label (sourceOf sources store) ⟨builder, next, conditions, labels⟩
+    let before := sourceOf sources store
+    let (ran, g) ← command.execute T label before ⟨builder, next, conditions, labels.run label before next⟩
     let ⟨l, g⟩ ← goal.compile T ⟨ran.after :: sources, exits, hypotheses⟩ g
     let ⟨l, g⟩ ← g.under ran.assumed l
     g.together ran.shown l

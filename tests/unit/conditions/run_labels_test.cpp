@@ -1,13 +1,13 @@
-// The versions of the store that messages count on are those of the kernel's conditions.
+// The kernel says in which version of the store a command is run; what it says of the command is about that store.
 
-#include "thread_modular/store_versions.hpp"
+#include "conditions/conditions.hpp"
 
-#include <filesystem>
+#include <algorithm>
 
 #include "certificate/program_writer.hpp"
 #include "conditions/counterexample.hpp"
+#include "support/example_programs.hpp"
 #include "support/program_text.hpp"
-#include "system/input_file.hpp"
 #include "thread_modular/violated_part.hpp"
 
 using namespace plato;
@@ -18,14 +18,14 @@ namespace {
 std::size_t compare(const CoreProgram& core) {
   const auto conditions = ask_for_conditions(write_program(core));
   REQUIRE(conditions.has_value());
-  const std::vector<OperationVersions> versions = store_versions(core.program, core.outline);
   std::size_t compared = 0;
   for (const PartLabel& label : conditions->labels) {
     if (label.part == PartLabel::Part::assertion || label.part == PartLabel::Part::ensures) continue;
-    const OperationVersions& own = versions.at(label.statement - 1);
+    const auto own = std::ranges::find(conditions->runs, label.statement, &RunLabel::statement);
+    REQUIRE(own != conditions->runs.end());
     const std::int32_t inputs = count_inputs(core.program, proof_command(core.program, core.outline, label.statement));
     for (std::int32_t version : versions_in(conditions->table, label.literal)) {
-      CHECK((version == own.before || (version >= own.inputs && version < own.inputs + inputs)));
+      CHECK((version == own->before || (version >= own->inputs && version < own->inputs + inputs)));
       ++compared;
     }
   }
@@ -36,11 +36,10 @@ std::size_t compare(const CoreProgram& core) {
 
 TEST_CASE("stores of operations have the kernel's versions") {
   std::size_t compared = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(PLATO_EXAMPLES)) {
-    if (entry.path().extension() != ".plato") continue;
-    INFO(entry.path().string());
-    compared += compare(program_of(std::string(as_text(read_file(entry.path().string()).value()))));
-  }
+  plato_test::for_each_example([&](const std::filesystem::path& path, const std::string& text) {
+    INFO(path.string());
+    compared += compare(program_of(text));
+  });
   CHECK(compared > 300);
   CHECK(
       compare(program_of(
