@@ -35,6 +35,11 @@ inductive CommandCode where
   | seq (C D : CommandCode)
   | operation (places : List PlaceCode) (gate action post : Literal)
 
+/-- The command does nothing. -/
+def CommandCode.isNothing : CommandCode → Bool
+  | .assign [] => true
+  | _ => false
+
 /-- The place, as a claim has it. -/
 def PlaceCode.place (T : Tables) (p : PlaceCode) : Place :=
   match p.index with

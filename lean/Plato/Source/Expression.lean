@@ -14,7 +14,8 @@ public import Plato.Source.Names
 
 namespace Plato
 
-/-- Text, how many more parts may be printed, and whether everything could be printed. -/
+/-- Text, how much more may be printed (bytes, and one for every part), and whether everything could be printed. Parts that are used several
+times are printed as often, and names and numbers may be long: only a count of bytes keeps the text as short as the certificate allows. -/
 structure Written where
   text : String
   budget : Nat
@@ -25,7 +26,7 @@ namespace Written
 /-- Appends text. -/
 def put (out : Written) (text : String) : Written :=
   match out with
-  | ⟨before, budget, complete⟩ => ⟨before ++ text, budget, complete⟩
+  | ⟨before, budget, complete⟩ => ⟨before ++ text, budget - text.utf8ByteSize, complete⟩
 
 /-- One part more has been printed. -/
 def spend (out : Written) : Written :=
@@ -68,15 +69,19 @@ def Operator.words : Operator → Option (String × Level)
   | .mod => some (" mod ", 7)
   | _ => none
 
-/-- Which connective an entry is: implications are disjunctions in the table. -/
+/-- Which connective an entry is. -/
 inductive Connective where
   | and | or | implies
 
-/-- The connective of an entry that is one. -/
-def connectiveOf : Formula → Connective
-  | .implies _ _ => .implies
-  | .or _ _ => .or
-  | _ => .and
+/-- The connective that the long clause of an entry defines: the sign of the entry in it tells conjunctions from disjunctions, and only the
+formula tells implications from other disjunctions of two parts. -/
+def connectiveOf (long : Clause) (f : Formula) : Connective :=
+  if h : 0 < long.size then
+    if long[0].isPositive then .and
+    else match f with
+      | .implies _ _ => if long.size = 3 then .implies else .or
+      | _ => .or
+  else .and
 
 /-- The literal is `true`, or is `false`, if it is one of these. -/
 def truthOf (T : Tables) (l : Literal) : Option Bool :=
@@ -156,7 +161,7 @@ def writeShape (c : SourceContext) : (depth bound : Nat) → Shape → Formula �
   | depth + 1, bound, shape, f, level, out =>
     match shape with
     | .gate long =>
-      match connectiveOf f with
+      match connectiveOf long f with
       | .and => (writeParts c depth bound (pushNegated #[] long 1) 0 " && " 5 (out.putIf (4 < level) "(")).putIf (4 < level) ")"
       | .or => (writeParts c depth bound long 1 " || " 4 (out.putIf (3 < level) "(")).putIf (3 < level) ")"
       | .implies =>

@@ -36,9 +36,13 @@ def areNameCharacters : List Char → Bool
   | [] => true
   | c :: rest => isNameCharacter c && areNameCharacters rest
 
-/-- The text is a name that may be used: it starts with a letter, and is no keyword. -/
+/-- Names are not longer than this: they may be printed very often. -/
+def longestName : Nat := 256
+
+/-- The text is a name that may be used: it starts with a letter, is no keyword, and not too long. -/
 def isIdentifier (text : String) : Bool :=
-  match text.toList with
+  if longestName < text.utf8ByteSize then false
+  else match text.toList with
   | [] => false
   | c :: rest =>
     isNameCharacter c && c != '_' && !('0' ≤ c && c ≤ '9') && areNameCharacters rest && !isWord text keywords

@@ -54,7 +54,7 @@ def SourceContext.specification (c : SourceContext) (s : SpecificationCode) (out
     (c.clause "  ensures" s.post (c.clause "  guarantee" s.guarantee out)).put "}\n"
   else out
 
-/-- The program as source, of at most so many parts. -/
+/-- The program as source, of about so many bytes at most. -/
 def ProgramTables.source (p : ProgramTables) (budget : Nat) : Written :=
   let c : SourceContext := ⟨p.tables, p.names.choose⟩
   let out := writeDeclared "const" "c" c.names.parameters p.names.parameters 0 ⟨"", budget, true⟩
@@ -84,17 +84,12 @@ def Kernel.sourceOf (bytes : ByteArray) : Except Error String := do
   let ⟨kind, start⟩ ← Reader.header bytes
   let claim ← orReject ⟨start, .expected "a claim about a program"⟩ (programClaim kind)
   let ⟨p, _, named, _⟩ ← program bytes start (ProgramTables.empty (room bytes))
-  let out := { p with specification := claimed p.specification claim }.source (16 * bytes.size + 4096)
+  let out := { p with specification := claimed p.specification claim }.source (64 * bytes.size + 65536)
   require (out.complete = true) ⟨named, .notSource⟩
   .ok out.text
 
 /-- The program of an accepted certificate as source, or why there is none. This is the function that C++ asks. -/
 @[export plato_kernel_source]
-def sourceReport (bytes : ByteArray) : TextReport :=
-  match Kernel.sourceOf bytes with
-  | .ok text => ⟨true, 0, 0, text⟩
-  | .error ⟨offset, reason⟩ =>
-    let (line, column) := position bytes offset 0 1 1
-    ⟨false, line, column, reason.message⟩
+def sourceReport (bytes : ByteArray) : TextReport := .of bytes (Kernel.sourceOf bytes)
 
 end Plato

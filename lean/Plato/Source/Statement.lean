@@ -71,11 +71,6 @@ def isTrivial (c : SourceContext) (l : Literal) : Bool :=
   | some known => known
   | none => false
 
-/-- The command does nothing. -/
-def doesNothing : CommandCode → Bool
-  | .assign [] => true
-  | _ => false
-
 /-- Appends the command as statements, each on a line of its own. -/
 def CommandCode.write (c : SourceContext) (command : CommandCode) (nested : Nat) (out : Written) : Written :=
   if out.budget = 0 then out.fail
@@ -89,7 +84,7 @@ def CommandCode.write (c : SourceContext) (command : CommandCode) (nested : Nat)
     | .assert l => (c.formula l (out.start nested "assert ")).put ";\n"
     | .ite l C D =>
       let out := C.write c (nested + 1) ((c.formula l (out.start nested "if (")).put ") {\n")
-      if doesNothing D then out.line nested "}"
+      if D.isNothing then out.line nested "}"
       else (D.write c (nested + 1) (out.line nested "} else {")).line nested "}"
     | .choice C D =>
       let out := C.write c (nested + 1) (out.line nested "choose {")

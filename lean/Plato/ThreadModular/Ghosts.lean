@@ -99,11 +99,6 @@ def eraseChanges (ghosts : List Nat) : List ChangeCode → (effort : Nat) → Ex
     let (rest, effort) ← eraseChanges ghosts rest effort
     .ok (if ghost then rest else change :: rest, effort)
 
-/-- The command does nothing. -/
-def CommandCode.isNothing : CommandCode → Bool
-  | .assign [] => true
-  | _ => false
-
 /-- One command after the other; what does nothing is left out. -/
 def CommandCode.andThen (C D : CommandCode) : CommandCode :=
   if C.isNothing then D else if D.isNothing then C else .seq C D

@@ -1,12 +1,9 @@
 // The program of a claim, printed by the kernel from the certificate alone: reading the print gives the same claim
 // again.
 
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-
 #include "certificate/program_writer.hpp"
 #include "kernel/kernel_bridge.hpp"
+#include "support/example_programs.hpp"
 #include "support/program_text.hpp"
 #include "system/input_file.hpp"
 
@@ -30,14 +27,10 @@ void check_round_trip(const std::string& text) {
 }   // namespace
 
 TEST_CASE("the print of every example is read as the same program") {
-  for (const auto& entry : std::filesystem::directory_iterator(PLATO_EXAMPLES)) {
-    if (entry.path().extension() != ".plato") continue;
-    std::ifstream file(entry.path());
-    std::stringstream text;
-    text << file.rdbuf();
-    INFO(entry.path().filename());
-    check_round_trip(text.str());
-  }
+  plato_test::for_each_example([](const std::filesystem::path& path, const std::string& text) {
+    INFO(path.filename());
+    check_round_trip(text);
+  });
 }
 
 TEST_CASE("statements and expressions are printed as they are written") {
@@ -113,4 +106,29 @@ TEST_CASE("of the specification only what is claimed is printed") {
   CHECK(source_of("plato certificate 2\nclaim safe\n" + lines) == "var x: int\n");
   CHECK(source_of("plato certificate 2\nclaim invariant\n" + lines) == "var x: int\ninvariant x == 0\n");
   CHECK_FALSE(source_from_kernel(as_bytes("plato certificate 2\nclaim unsatisfiable\n")).has_value());
+}
+
+TEST_CASE("a print is not longer than its certificate allows") {
+  std::string lines = "int 0 " + std::string(300, 'x') + "\nv 0 0\nn " + std::string(3000, '9') + "\ne 1 2\n";
+  for (int i = 1; i < 60; ++i) lines += "& " + std::to_string(i) + " -" + std::to_string(i) + "\n";
+  const std::string head = "plato certificate 2\nclaim safe\n", tail = "by thread-modular\n";
+  const auto short_one = source_from_kernel(as_bytes(head + lines + "init 1\n" + tail));
+  REQUIRE(short_one.has_value());
+  CHECK(short_one->starts_with("var _v0: int\ninit _v0 == 999"));   // a name that is too long is not used
+  CHECK_FALSE(source_from_kernel(as_bytes(head + lines + "init 60\n" + tail)).has_value());
+}
+
+TEST_CASE("connectives are printed as what they are, also those of one part") {
+  const auto init = [](const std::string& lines, const std::string& last) {
+    return source_of("plato certificate 2\nclaim safe\nint 0 x\nint 1 y\nv 0 0\nv 1 0\ne 1 2\nl 1 2\n" + lines +
+                     "init " + last + "\nby thread-modular\n");
+  };
+  const std::string declared = "var x: int\nvar y: int\ninit ";
+  CHECK(init("| 1\n", "3") == declared + "x == y\n");
+  CHECK(init("& -1\n", "3") == declared + "x != y\n");
+  CHECK(init("| 1 2\n& 3\n", "4") == declared + "x == y || x <= y\n");
+  CHECK(init("& 1 2\n| 3\n", "-4") == declared + "!(x == y && x <= y)\n");
+  CHECK(init("> 1 2\n| 3\n", "4") == declared + "(x == y ==> x <= y)\n");
+  CHECK(init("> 1 -2\n", "3") == declared + "x == y ==> y < x\n");
+  CHECK(init("| -1 2\n", "3") == declared + "x != y || x <= y\n");
 }
