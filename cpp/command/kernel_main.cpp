@@ -37,14 +37,15 @@ int main(int count, char** arguments) {
     print(stdout, usage);
     return static_cast<int>(code);
   }
-  if (count < 2) {
+  const bool with_program = count >= 2 && std::string_view(arguments[1]) == "--program";
+  const int first = with_program ? 2 : 1;
+  if (count <= first) {
     print(stderr, usage);
     return static_cast<int>(plato::ExitCode::bad_input);
   }
   try {
-    const bool with_program = std::string_view(arguments[1]) == "--program";
     const auto also = with_program ? plato::AlsoShow::program : plato::AlsoShow::nothing;
-    for (int i = with_program ? 2 : 1; i < count; ++i) {
+    for (int i = first; i < count; ++i) {
       const plato::Rechecked result = plato::recheck_file(arguments[i], also);
       print(stdout, plato::describe(arguments[i], result));
       code = plato::worst(code, plato::exit_code(result.report.verdict));

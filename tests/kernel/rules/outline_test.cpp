@@ -232,6 +232,22 @@ TEST_CASE("postconditions of threads mention their own quantifiers' variables al
   refuse("e 9 9\nskip\nfamily 3 1\nensures 3\n", "contract 0 3 3 4\n", "a variable that no quantifier binds");
 }
 
+TEST_CASE("commands are no larger than the file, no deeper than 4096, and have no more places") {
+  const auto lines = [](const Text& first, int count, auto line) {
+    Text text = first;
+    for (int i = 1; i <= count; ++i) text += line(i);
+    return text;
+  };
+  const auto twice = [](int i) { return "then " + std::to_string(i) + " " + std::to_string(i) + "\n"; };
+  const auto deeper = [](int i) { return "then 1 " + std::to_string(i) + "\n"; };
+  refuse(lines("assign\n", 60, twice), "", "nested too deeply, or larger than the file");
+  refuse(lines("assign\n", 4096, deeper), "", "nested too deeply, or larger than the file");
+  refuse("place 0\nhavoc" + lines("", 4097, [](int) { return " 1"; }) + "\n", "",
+         "nested too deeply, or larger than the file");
+  refuse("place 0\nassign" + lines("", 4097, [](int) { return " 1 1"; }) + "\n", "",
+         "nested too deeply, or larger than the file");
+}
+
 TEST_CASE("lines about programs take the numbers they take") {
   refuse("assign\natomic 1 1\n", "", "this shape takes 1 numbers, found 2");
   refuse("atomic\n", "", "this shape takes 1 numbers, found 0");
@@ -247,6 +263,11 @@ TEST_CASE("lines about programs take the numbers they take") {
   refuse("assign 99 1\n", "", "there is no place 99");
   refuse("place 0 99\nassign\n", "", "there is no term 99");
   refuse("place 0\nassign 1 99\n", "", "there is no term 99");
+  refuse("place 0\nassign 1\n", "", "a place and a term for each change");
+  refuse("place 0 1 2\n", "", "this shape takes 2 numbers, found 3");
+  refuse("place 0 x\n", "", "expected the end of the line");
+  refuse("int 0 two words\n", "", "a name without spaces");
+  refuse("int 0 caf\xC3\xA9\n", "", "a name without spaces");
   refuse("int\n", "", "this shape takes 1 numbers, found 0");
   refuse("map 0 1\n", "", "this shape takes 1 numbers, found 2");
   refuse("skip\nfamily 99 1\n", "", "there is no entry 99");
