@@ -36,9 +36,13 @@ AtomicCommand AtomicLowering::with_ghosts(CommandId command) const {
 }
 
 AtomicCommand AtomicLowering::block(const std::vector<SyntaxIndex>& statements) const {
+  return with_ghosts(in_sequence(statements));
+}
+
+CommandId AtomicLowering::in_sequence(const std::vector<SyntaxIndex>& statements) const {
   std::vector<CommandId> parts;
   run(statements, parts);
-  return with_ghosts(in_sequence(core_.commands, parts));
+  return plato::in_sequence(core_.commands, parts);
 }
 
 void AtomicLowering::run(const std::vector<SyntaxIndex>& statements, std::vector<CommandId>& parts) const {
@@ -62,10 +66,11 @@ void AtomicLowering::statement(const SyntaxStatement& s, std::vector<CommandId>&
       return parts.push_back(set(place(s.places[0]), table_.num(0)));
     }
     case Kind::if_: return branch(s, parts);
+    case Kind::choose: return parts.push_back(choice(s));
     case Kind::skip: return;
     case Kind::cut:
     case Kind::while_:
-    case Kind::choose:
+    case Kind::for_:
     case Kind::block:
     case Kind::raw: return;   // the checker has refused them
   }
@@ -77,18 +82,29 @@ CommandId AtomicLowering::assign(const SyntaxStatement& s) const {
   return add(std::move(command));
 }
 
+CommandId AtomicLowering::choice(const SyntaxStatement& s) const {
+  std::vector<CommandId> branches;
+  for (const auto& branch : s.branches) branches.push_back(in_sequence(branch));
+  CommandId whole = branches.back();
+  for (std::size_t i = branches.size() - 1; i-- > 0;)
+    whole = add({.kind = Does::choice, .first = branches[i], .second = whole});
+  return whole;
+}
+
 void AtomicLowering::branch(const SyntaxStatement& s, std::vector<CommandId>& parts) const {
-  if (changes_ghosts_alone(s.body) && changes_ghosts_alone(s.other)) {
+  const bool is_choice = at(s.condition).kind == Expression::Kind::star;
+  if (!is_choice && changes_ghosts_alone(s.body) && changes_ghosts_alone(s.other)) {
     CoreCommand changes = ghost_branch(s);
     if (!does_nothing(changes)) parts.push_back(add(std::move(changes)));
     return;
   }
-  const Literal condition = formula(s.condition);
+  const Literal condition = is_choice ? 0 : formula(s.condition);
   std::vector<CommandId> body, other;
   run(s.body, body);
   run(s.other, other);
-  const CommandId first = in_sequence(core_.commands, body), second = in_sequence(core_.commands, other);
-  parts.push_back(add({.kind = Does::if_, .condition = condition, .first = first, .second = second}));
+  const CommandId first = plato::in_sequence(core_.commands, body), second = plato::in_sequence(core_.commands, other);
+  const Does does = is_choice ? Does::choice : Does::if_;
+  parts.push_back(add({.kind = does, .condition = condition, .first = first, .second = second}));
 }
 
 bool AtomicLowering::changes_ghosts_alone(const std::vector<SyntaxIndex>& statements) const {
@@ -97,7 +113,9 @@ bool AtomicLowering::changes_ghosts_alone(const std::vector<SyntaxIndex>& statem
     switch (s.kind) {
       case Kind::skip: return true;
       case Kind::assign: return std::ranges::all_of(s.places, [&](ExpressionIndex e) { return is_ghost(e); });
-      case Kind::if_: return changes_ghosts_alone(s.body) && changes_ghosts_alone(s.other);
+      case Kind::if_:
+        return at(s.condition).kind != Expression::Kind::star && changes_ghosts_alone(s.body) &&
+               changes_ghosts_alone(s.other);
       default: return false;
     }
   });
@@ -137,7 +155,7 @@ void AtomicLowering::run_ghosts(const SyntaxStatement& s, CurrentValues& values)
     const bool is_element = at(target).kind == Expression::Kind::select;
     TermId value = now.stored(s.values[i]);
     if (is_element || expressions_.is_per_thread(variable_of(target)))
-      value = table_.store(value_of(variable, values),
+      value = table_.store(value_of(variable, changed),   // which may have changed at another element
                            is_element ? now.stored(at(target).parts[1]) : expressions_.self(), value);
     changed[variable] = value;
   }
@@ -165,13 +183,27 @@ AtomicCommand AtomicLowering::cas(ExpressionIndex e, bool succeeds) const {
   const Literal agrees = has_old_value(x);
   if (!succeeds) return {assume(-agrees)};
   const CommandId parts[] = {assume(agrees), set(place(x.parts[0]), stored(x.parts[2]))};
-  return {in_sequence(core_.commands, parts)};
+  return {plato::in_sequence(core_.commands, parts)};
 }
 
-// Where it fails the place is given the value that it has: one assignment without a branch.
-AtomicCommand AtomicLowering::cas_into(ExpressionIndex result, ExpressionIndex e) const {
+AtomicCommand AtomicLowering::with_ghosts(const AtomicCommand& test, const std::vector<SyntaxIndex>& ghosts) const {
+  std::vector<CommandId> parts = {test.command};
+  run(ghosts, parts);
+  return with_ghosts(plato::in_sequence(core_.commands, parts));
+}
+
+// Where it fails the place is given the value that it has: one assignment without a branch. Ghosts need the branch.
+AtomicCommand AtomicLowering::cas_into(ExpressionIndex result, ExpressionIndex e,
+                                       const std::vector<SyntaxIndex>& ghosts) const {
   const Expression& x = at(e);
   const Literal agrees = has_old_value(x);
+  if (!ghosts.empty()) {
+    std::vector<CommandId> succeeds = {
+        add({.places = {place(x.parts[0]), place(result)}, .values = {stored(x.parts[2]), table_.num(1)}})};
+    run(ghosts, succeeds);
+    const CommandId first = plato::in_sequence(core_.commands, succeeds), second = set(place(result), table_.num(0));
+    return with_ghosts(add({.kind = Does::if_, .condition = agrees, .first = first, .second = second}));
+  }
   const TermId value = conditional_term(table_, agrees, stored(x.parts[2]), stored(x.parts[0]));
   return {add({.places = {place(x.parts[0]), place(result)}, .values = {value, as_number(table_, agrees)}})};
 }

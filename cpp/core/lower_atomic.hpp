@@ -28,7 +28,9 @@ class AtomicLowering {
   AtomicCommand assumption(Literal formula) const;
   // cas(place, old, new) that succeeds or that fails, and one that stores whether it did.
   AtomicCommand cas(ExpressionIndex e, bool succeeds) const;
-  AtomicCommand cas_into(ExpressionIndex result, ExpressionIndex e) const;
+  AtomicCommand cas_into(ExpressionIndex result, ExpressionIndex e, const std::vector<SyntaxIndex>& ghosts) const;
+  // A test, and in the same step what happens to ghosts.
+  AtomicCommand with_ghosts(const AtomicCommand& test, const std::vector<SyntaxIndex>& ghosts) const;
 
  private:
   const CheckedProgram& program_;
@@ -56,6 +58,8 @@ class AtomicLowering {
   void statement(const SyntaxStatement& s, std::vector<CommandId>& parts) const;
   CommandId assign(const SyntaxStatement& s) const;
   void branch(const SyntaxStatement& s, std::vector<CommandId>& parts) const;
+  CommandId in_sequence(const std::vector<SyntaxIndex>& statements) const;
+  CommandId choice(const SyntaxStatement& s) const;
 
   // An `if` that changes ghosts alone is one assignment to them: an `if` about ghosts must not be left when they are
   // erased.

@@ -129,14 +129,21 @@ class StatementLowering {
 
   // The step that finds the condition true, or false; nothing if there is nothing to find.
   std::optional<StatementId> test(const SyntaxStatement& s, bool outcome, const std::string& text) {
+    const bool has_ghosts = outcome && !s.ghosts.empty();
+    const std::optional<AtomicCommand> step = test_command(s, outcome, has_ghosts);
+    if (!step) return std::nullopt;
+    return atomic(has_ghosts ? atomics_.with_ghosts(*step, s.ghosts) : *step, s, text, Origin::test);
+  }
+  // `is_needed`: even if there is nothing to find.
+  std::optional<AtomicCommand> test_command(const SyntaxStatement& s, bool outcome, bool is_needed) {
     const Expression& c = program_.tree[s.condition];
     if (c.kind == Expression::Kind::star) return std::nullopt;
-    if (c.kind == Expression::Kind::cas) return atomic(atomics_.cas(s.condition, outcome), s, text, Origin::test);
+    if (c.kind == Expression::Kind::cas) return atomics_.cas(s.condition, outcome);
     if (c.kind == Expression::Kind::negation && program_.tree[c.parts[0]].kind == Expression::Kind::cas)
-      return atomic(atomics_.cas(c.parts[0], !outcome), s, text, Origin::test);
+      return atomics_.cas(c.parts[0], !outcome);
     const Literal condition = expressions_.formula(s.condition), truth = core_.program.table.truth();
-    if (condition == (outcome ? truth : -truth)) return std::nullopt;
-    return atomic(atomics_.assumption(outcome ? condition : -condition), s, text, Origin::test);
+    if (!is_needed && condition == (outcome ? truth : -truth)) return std::nullopt;
+    return atomics_.assumption(outcome ? condition : -condition);
   }
   // In an outline even an empty statement has an assertion.
   StatementId or_nothing(const std::optional<StatementId>& s) {
@@ -198,7 +205,7 @@ class StatementLowering {
       case Kind::raw: return atomic(atomics_.raw(s), s);
       case Kind::assign:
         if (program_.tree[s.values[0]].kind == Expression::Kind::cas)
-          return atomic(atomics_.cas_into(s.places[0], s.values[0]), s);
+          return atomic(atomics_.cas_into(s.places[0], s.values[0], s.ghosts), s);
         [[fallthrough]];
       default: return atomic(atomics_.block({index}), s);
     }

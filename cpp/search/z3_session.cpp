@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <unordered_set>
 
 #include "system/deadline.hpp"
 #include "system/processor_time.hpp"
@@ -78,6 +79,9 @@ class Session {
   };
   std::vector<ProgramVariable> variables_;
   std::unordered_map<std::int32_t, std::size_t> symbol_of_logic_, symbol_of_atom_;
+  // Compared as integers. The kernel asks of any variable, be it a map, whether it is 0, at a version of its own, where
+  // it means that something is unknown.
+  std::unordered_set<TermId> compared_;
 
   z3::sort map_sort() { return context_.array_sort(context_.int_sort(), context_.int_sort()); }
   const z3::expr& term(TermId id) const { return *terms_[id]; }
@@ -87,6 +91,9 @@ class Session {
   }
 
   void declare() {
+    for (std::size_t i = 1; i <= table_.formula_count(); ++i)
+      if (const auto id = static_cast<FormulaId>(i); table_[id].kind == FormulaKind::eq)
+        compared_.insert({table_.left(id), table_.right(id)});
     for (std::size_t i = 0; i < problem_.symbols.size(); ++i) {
       const ProblemSymbol& symbol = problem_.symbols[i];
       const bool is_atom = symbol.arguments.empty() && symbol.result == Sort::boolean;
@@ -117,10 +124,12 @@ class Session {
     return context_.int_val(0);   // a function by itself, or a parameter of a definition: occurs in no assertion
   }
 
-  z3::expr program_variable(std::int32_t name, std::int32_t version) {
+  z3::expr program_variable(TermId id) {
+    const std::int32_t name = table_[id].operand[0], version = table_[id].operand[1];
     const std::string text = "v!" + std::to_string(name) + "!" + std::to_string(version);
     const auto index = static_cast<std::size_t>(name);
-    const bool is_map = index < problem_.variable_sorts.size() && problem_.variable_sorts[index] == Sort::map;
+    const bool is_map = index < problem_.variable_sorts.size() && problem_.variable_sorts[index] == Sort::map &&
+                        !compared_.contains(id);
     const z3::expr variable = context_.constant(text.c_str(), is_map ? map_sort() : context_.int_sort());
     variables_.push_back({name, version, is_map, variable});
     return variable;
@@ -163,7 +172,7 @@ class Session {
       case TermKind::store: return z3::store(term(t.term(0)), term(t.term(1)), term(t.term(2)));
       case TermKind::const_: return z3::const_array(context_.int_sort(), term(t.term(0)));
       case TermKind::ite: return z3::ite(literal(t.operand[0]), term(t.term(1)), term(t.term(2)));
-      case TermKind::var: return program_variable(t.operand[0], t.operand[1]);
+      case TermKind::var: return program_variable(id);
       default: return context_.int_const(("t!" + std::to_string(id)).c_str());
     }
   }

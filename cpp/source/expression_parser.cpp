@@ -179,7 +179,7 @@ class ExpressionParser {
       return inside;
     }
     tokens_.fail("expected an expression, found " + describe(token),
-                 token.is("=") || token.is(":=") ? "equality is written '=='" : "");
+                 (token.is("=") && !tokens_.last().is("!=")) || token.is(":=") ? "equality is written '=='" : "");
   }
 
   ExpressionIndex name_or_call() {

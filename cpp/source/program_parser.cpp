@@ -243,7 +243,7 @@ class ProgramParser {
     const bool is_specification = std::ranges::find(specification_words, word.text) != specification_words.end();
     if (!word.is("var") && !word.is("ghost") && !is_specification)
       tokens_.fail("expected a statement, found " + describe(word),
-                   word.is("const") ? "declare constants outside of threads" : "");
+                   word.is("const") ? "declare constants outside of threads" : help_for_statement(word.text));
     if (!t.body.empty())
       tokens_.report(word.where, "expected a statement, found " + describe(word),
                      "local variables, requires, rely, guarantee and ensures come before the thread's statements");

@@ -12,8 +12,8 @@ namespace {
 
 using Kind = SyntaxStatement::Kind;
 
-constexpr std::array statement_words = {"skip",    "assert",  "assume", "await", "havoc",  "cut",
-                                        "acquire", "release", "if",     "while", "choose", "atomic"};
+constexpr std::array statement_words = {"skip",    "assert", "assume", "await", "havoc",  "cut",   "acquire",
+                                        "release", "if",     "while",  "for",   "choose", "atomic"};
 
 class StatementParser {
  public:
@@ -62,7 +62,10 @@ class StatementParser {
   void report_no_statement() {
     const Token token = tokens_.peek();
     std::string help;
-    if (token.is("var")) help = "declare local variables at the start of the thread";
+    if (token.is("var"))
+      help = "declare local variables at the start of the thread";
+    else if (help = help_for_statement(token.text); help.empty())
+      help = help_for_tokens(token, token, tokens_.peek(1));
     tokens_.report(token.where, "expected a statement, found " + describe(token), help);
   }
 
@@ -76,6 +79,7 @@ class StatementParser {
       tokens_.next();
       if (first.is("if")) return conditional(std::move(s), from);
       if (first.is("while")) return loop(std::move(s), from);
+      if (first.is("for")) return counting_loop(std::move(s), from);
       if (first.is("choose")) return choose(std::move(s), from);
       if (first.is("atomic") && tokens_.at("{")) {
         s.kind = Kind::block;
@@ -88,6 +92,11 @@ class StatementParser {
     }
     s.text = tokens_.text_from(from);
     s.where.length = length_on_line(first);
+    if (s.kind == Kind::assign && tokens_.at("ghost")) {
+      ghosts(s);
+      tokens_.accept(";");
+      return s;
+    }
     semicolon(what(s.kind));
     return s;
   }
@@ -109,12 +118,26 @@ class StatementParser {
 
   void assignment(SyntaxStatement& s) {
     s.kind = Kind::assign;
+    if (const std::string help = help_for_statement(tokens_.peek().text); !help.empty() && !at_place())
+      tokens_.fail("expected a statement, found " + describe(tokens_.peek()), help);
     do s.places.push_back(parse_place(tokens_, tree_));
     while (tokens_.accept(","));
-    tokens_.expect(":=", "in an assignment",
-                   tokens_.at("=") || tokens_.at("==") ? "assignments are written 'x := e'" : "");
+    using Operator = Expression::Kind;
+    for (const auto& [sign, kind] : {std::pair{"+=", Operator::add}, {"-=", Operator::sub}, {"*=", Operator::mul}})
+      if (tokens_.at(sign)) s.operation = kind;
+    if (s.operation)
+      tokens_.next();
+    else
+      tokens_.expect(":=", "in an assignment",
+                     tokens_.at("=") || tokens_.at("==") ? "assignments are written 'x := e'" : "");
     do s.values.push_back(expression());
     while (tokens_.accept(","));
+  }
+
+  // Whether the name is used as a variable.
+  bool at_place() const {
+    constexpr std::string_view signs[] = {":=", "+=", "-=", "*=", ",", "[", "."};
+    return std::ranges::any_of(signs, [&](std::string_view sign) { return tokens_.peek(1).is(sign); });
   }
 
   void simple(SyntaxStatement& s, const Token& word) {
@@ -158,6 +181,7 @@ class StatementParser {
     s.kind = Kind::if_;
     s.condition = parse_condition(tokens_, tree_);
     s.text = tokens_.text_from(from);
+    ghosts(s);
     s.body = block("after the condition");
     if (!tokens_.accept("else")) return s;
     s.has_else = true;
@@ -174,11 +198,42 @@ class StatementParser {
     s.kind = Kind::while_;
     s.condition = parse_condition(tokens_, tree_);
     s.text = tokens_.text_from(from);
+    ghosts(s);
+    invariants(s);
+    s.body = block("after the condition of the loop and its invariants");
+    return s;
+  }
+  void invariants(SyntaxStatement& s) {
     while (tokens_.accept("invariant")) {
       s.invariants.push_back(expression());
       tokens_.accept(";");
     }
-    s.body = block("after the condition of the loop and its invariants");
+  }
+  // ghost { g := e; }
+  void ghosts(SyntaxStatement& s) {
+    if (tokens_.accept("ghost")) s.ghosts = block("after 'ghost'");
+  }
+
+  // for i in a..b or for i in a..<b
+  SyntaxStatement counting_loop(SyntaxStatement s, std::size_t from) {
+    s.kind = Kind::for_;
+    const char* form = "write 'for i in a..b { … }', or 'for i in a..<b { … }' without b";
+    const bool in_parentheses = tokens_.accept("(");
+    const Token name = tokens_.peek();
+    s.places.push_back(parse_place(tokens_, tree_));
+    if (tree_[s.places[0]].kind != Expression::Kind::name || !tree_[s.places[0]].field.empty()) {
+      tokens_.report(name.where, "expected the name of a local variable after 'for'", form);
+      throw SyntaxFault{};
+    }
+    tokens_.expect("in", "after the variable of the loop", form);
+    s.values.push_back(expression());
+    tokens_.expect("..", "after the first value", form);
+    s.is_open = tokens_.accept("<");
+    s.values.push_back(expression());
+    if (in_parentheses) tokens_.expect(")", "after the last value");
+    s.text = tokens_.text_from(from);
+    invariants(s);
+    s.body = block("after the range of the loop and its invariants");
     return s;
   }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -82,16 +83,21 @@ struct SyntaxStatement {
     release,
     if_,      // condition, body, other
     while_,   // condition, invariants, body
+    for_,     // places[0] in values[0]..values[1], invariants, body
     choose,   // branches
     block,    // atomic { body }
     raw       // atomic requires gate modifies places : action ensures post
   };
   Kind kind = Kind::skip;
   std::vector<ExpressionIndex> places{}, values{};
+  std::optional<Expression::Kind> operation{};         // assign: x += e, x -= e and x *= e; add, sub or mul
+  bool is_open = false;                                // for: a..<b, without b
   ExpressionIndex condition = 0, gate = 0, post = 0;   // raw: the action is `condition`
   std::vector<ExpressionIndex> invariants{};
   std::vector<SyntaxIndex> body{}, other{};
   std::vector<std::vector<SyntaxIndex>> branches{};
+  // if, while, and the assignment of a cas: what the step that finds it true does to ghosts.
+  std::vector<SyntaxIndex> ghosts{};
   bool has_else = false;
   SourceRange where{};
   std::string text{};   // as written, on one line

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "source/foreign_words.hpp"
 #include "source/program_lexer.hpp"
 
 namespace plato {
@@ -65,6 +66,7 @@ class TokenStream {
     // What is missing at the end of a line is shown there, not at the start of the next one.
     if (at_ > 0 && where.line > last().where.line && message.starts_with("expected ';'"))
       where = {last().where.line, last().where.column + last().where.length, 1};
+    if (help.empty()) help = help_for_tokens(last(), peek(), peek(1));
     report(where, std::move(message), std::move(help));
     throw SyntaxFault{};
   }

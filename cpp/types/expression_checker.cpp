@@ -2,6 +2,8 @@
 
 #include "types/expression_checker.hpp"
 
+#include <algorithm>
+
 namespace plato {
 
 using Kind = Expression::Kind;
@@ -207,23 +209,18 @@ CheckedExpression ExpressionChecker::map_access(ExpressionIndex e, const Express
   return {map, uses};
 }
 
-// Declares a bound variable. One that has the name of something else is a mistake.
-void ExpressionChecker::bind(ExpressionIndex e, const std::string& name, const ExpressionContext& context) {
-  if (const Symbol* taken = names_.find(name, context.thread); taken && taken->kind != Symbol::Kind::bound)
-    diagnostics_.push_back({at(e).where, "the name '" + name + "' is already in use", "choose another name",
-                            taken->where, "it was declared here"});
-  const Symbol* outer = names_.find(name, -1);
-  if (!outer)
-    program_.info[e].bound.push_back(names_.declare(
-        {.kind = Symbol::Kind::bound, .name = name, .type = ValueType::integer, .thread = -1, .where = at(e).where}));
-  else if (outer->kind == Symbol::Kind::bound)
-    report(at(e).where, "the name '" + name + "' is already bound by a quantifier around this one",
-           "choose another name");
-}
-
+// Inside, a bound variable hides whatever else has its name.
 CheckedExpression ExpressionChecker::quantifier(ExpressionIndex e, const ExpressionContext& context) {
   const std::size_t before = names_.scope();
-  for (const std::string& name : at(e).bound) bind(e, name, context);
+  const std::vector<std::string>& names = at(e).bound;
+  program_.info[e].bound.clear();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (std::ranges::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i), names[i]) !=
+        names.begin() + static_cast<std::ptrdiff_t>(i))
+      report(at(e).where, "this quantifier binds the name '" + names[i] + "' twice", "choose another name");
+    program_.info[e].bound.push_back(names_.declare(
+        {.kind = Symbol::Kind::bound, .name = names[i], .type = ValueType::integer, .where = at(e).where}));
+  }
   const ExpressionUses uses = expect(at(e).parts[0], ValueType::boolean, context);
   names_.leave(before);
   return {ValueType::boolean, uses};

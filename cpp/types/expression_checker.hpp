@@ -52,7 +52,6 @@ class ExpressionChecker {
   CheckedExpression quantifier(ExpressionIndex e, const ExpressionContext& context);
   CheckedExpression conditional(ExpressionIndex e, const ExpressionContext& context);
   CheckedExpression unchanged(ExpressionIndex e, const ExpressionContext& context);
-  void bind(ExpressionIndex e, const std::string& name, const ExpressionContext& context);
   void mistyped(ExpressionIndex e, std::string_view expected, ValueType found, std::string help = {});
 };
 

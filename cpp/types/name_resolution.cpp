@@ -4,13 +4,23 @@
 
 #include <algorithm>
 
+#include "source/foreign_words.hpp"
+
 namespace plato {
 
 using Kind = Expression::Kind;
 
+SymbolIndex NameResolution::local(const std::string& name, std::int32_t thread) const {
+  const auto number = static_cast<std::size_t>(thread);
+  if (thread < 0 || number >= local_.size()) return 0;
+  const auto found = local_[number].find(name);
+  return found == local_[number].end() ? 0 : found->second;
+}
+
 SymbolIndex NameResolution::lookup(const std::string& name, std::int32_t thread) const {
-  if (const auto number = static_cast<std::size_t>(thread); thread >= 0 && number < local_.size())
-    if (const auto local = local_[number].find(name); local != local_[number].end()) return local->second;
+  for (std::size_t i = scoped_.size(); i-- > 0;)
+    if (program_.symbols[scoped_[i]].name == name) return scoped_[i];
+  if (const SymbolIndex own = local(name, thread)) return own;
   const auto found = global_.find(name);
   return found == global_.end() ? 0 : found->second;
 }
@@ -21,12 +31,13 @@ const Symbol* NameResolution::find(const std::string& name, std::int32_t thread)
 }
 
 SymbolIndex NameResolution::declare(Symbol symbol) {
-  if (const Symbol* taken = find(symbol.name, symbol.thread))
+  if (const Symbol* taken = find(symbol.name, symbol.thread); taken && symbol.kind != Symbol::Kind::bound)
     diagnostics_.push_back({symbol.where, "the name '" + symbol.name + "' is already in use", "choose another name",
                             taken->where, "it was declared here"});
   const auto index = static_cast<SymbolIndex>(program_.symbols.size());
-  if (symbol.kind == Symbol::Kind::parameter || symbol.kind == Symbol::Kind::bound) scoped_.push_back(symbol.name);
-  if (symbol.thread >= 0) {
+  if (symbol.kind == Symbol::Kind::parameter || symbol.kind == Symbol::Kind::bound) {
+    scoped_.push_back(index);
+  } else if (symbol.thread >= 0) {
     local_.resize(program_.tree.threads.size());
     local_[static_cast<std::size_t>(symbol.thread)].insert_or_assign(symbol.name, index);
   } else {
@@ -36,9 +47,7 @@ SymbolIndex NameResolution::declare(Symbol symbol) {
   return index;
 }
 
-void NameResolution::leave(std::size_t scope) {
-  for (; scoped_.size() > scope; scoped_.pop_back()) global_.erase(scoped_.back());
-}
+void NameResolution::leave(std::size_t scope) { scoped_.resize(scope); }
 
 std::string NameResolution::quote(ExpressionIndex e) const {
   const Expression& x = at(e);
@@ -66,8 +75,10 @@ std::string NameResolution::help_for_unknown(const Expression& x, const Expressi
         local != local_[thread].end() && program_.symbols[local->second].kind == Symbol::Kind::variable)
       return "'" + x.name + "' is local to a thread; from outside it is written '" +
              program_.tree.threads[thread].name + "." + x.name + "'";
+  if (const std::string help = help_for_value(x.name); !help.empty()) return help;
   std::vector<std::string> candidates = {"true", "false", "tid"};
   for (const auto& [name, symbol] : global_) candidates.push_back(name);
+  for (SymbolIndex symbol : scoped_) candidates.push_back(program_.symbols[symbol].name);
   if (const auto own = static_cast<std::size_t>(context.thread); context.thread >= 0 && own < local_.size())
     for (const auto& [name, symbol] : local_[own]) candidates.push_back(name);
   std::ranges::sort(candidates);
@@ -141,13 +152,13 @@ CheckedExpression NameResolution::use(ExpressionIndex e, const ExpressionContext
 // thread.local: a local variable as other threads see it; in a family, a map over its members.
 CheckedExpression NameResolution::local_of(ExpressionIndex e, const Symbol& thread, const ExpressionContext& context) {
   const Expression& x = at(e);
-  const SymbolIndex local = lookup(x.field, static_cast<std::int32_t>(thread.declaration));
-  if (local == 0 || program_.symbols[local].kind != Symbol::Kind::variable || program_.symbols[local].thread < 0) {
+  const SymbolIndex variable = local(x.field, static_cast<std::int32_t>(thread.declaration));
+  if (variable == 0 || program_.symbols[variable].kind != Symbol::Kind::variable) {
     report(x.where, "the thread '" + x.name + "' has no local variable '" + x.field + "'");
     return {};
   }
   program_.info[e].of_other_thread = true;
-  CheckedExpression result = symbol(e, local, context);
+  CheckedExpression result = symbol(e, variable, context);
   if (program_.tree.threads[thread.declaration].is_family)
     result.type = result.type == ValueType::boolean ? ValueType::bool_map : ValueType::map;
   return result;

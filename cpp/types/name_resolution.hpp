@@ -1,7 +1,7 @@
 // Names: which symbol a name means in which place, and what is reported about those that mean nothing.
 //
-// A name is global, local to one thread, or in scope for a while (parameters of definitions, bound variables). A
-// thread sees its own local names before the others.
+// A name is global, local to one thread, or in scope for a while (parameters of definitions, bound variables). Those in
+// scope for a while come first, the newest before the others; a thread sees its own local names before the global ones.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ class NameResolution {
   // Refers to both for as long as it lives.
   NameResolution(CheckedProgram& program, Diagnostics& diagnostics) : program_(program), diagnostics_(diagnostics) {}
 
-  // Makes a name known; reports it if it is taken.
+  // Makes a name known; reports it if it is taken, unless it is that of a bound variable.
   SymbolIndex declare(Symbol symbol);
   // Forgets the newest parameters and bound variables, down to this many.
   std::size_t scope() const { return scoped_.size(); }
@@ -46,11 +46,12 @@ class NameResolution {
 
   CheckedProgram& program_;
   Diagnostics& diagnostics_;
-  Names global_;                      // those in scope for a while included
+  Names global_;
   std::vector<Names> local_;          // by thread
-  std::vector<std::string> scoped_;   // the names in `global_` that are in scope for a while
+  std::vector<SymbolIndex> scoped_;   // in scope for a while, the newest last
 
   const Expression& at(ExpressionIndex e) const { return program_.tree[e]; }
+  SymbolIndex local(const std::string& name, std::int32_t thread) const;
   CheckedExpression symbol(ExpressionIndex e, SymbolIndex symbol, const ExpressionContext& context);
   CheckedExpression field(ExpressionIndex e, const ExpressionContext& context);
   CheckedExpression local_of(ExpressionIndex e, const Symbol& thread, const ExpressionContext& context);

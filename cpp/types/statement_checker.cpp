@@ -23,7 +23,9 @@ class StatementChecker {
   ExpressionChecker& expressions_;
   std::int32_t thread_;
   bool in_atomic_;
-  bool only_ghosts_ = false;   // inside of an `if` whose condition mentions ghosts
+  // Where only ghosts may change: why.
+  enum class OnlyGhosts : std::uint8_t { no, condition, block };
+  OnlyGhosts only_ghosts_ = OnlyGhosts::no;   // an `if` whose condition mentions ghosts; `ghost { … }`
 
   ExpressionContext context(std::string what, bool primes = false) const {
     return {.what = std::move(what), .allows_primes = primes, .allows_tid = true, .thread = thread_};
@@ -36,15 +38,12 @@ class StatementChecker {
   const Expression& at(ExpressionIndex e) const { return program_.tree[e]; }
 
   void statement(const SyntaxStatement& s) {
-    if (in_atomic_ && (s.kind == Kind::while_ || s.kind == Kind::choose || s.kind == Kind::block ||
-                       s.kind == Kind::raw || s.kind == Kind::cut))
-      return expressions_.report(
-          s.where,
-          "an atomic block is one step: it may hold assignments, assume, assert, havoc, acquire, release and if");
-    if (only_ghosts_ && s.kind != Kind::skip && s.kind != Kind::assign && s.kind != Kind::if_)
-      expressions_.report(s.where,
-                          "whether this happens depends on a ghost variable: ghosts do not influence the program",
-                          "an 'if' about ghosts may only assign to ghosts");
+    if (in_atomic_ && (s.kind == Kind::while_ || s.kind == Kind::block || s.kind == Kind::raw || s.kind == Kind::cut))
+      return expressions_.report(s.where,
+                                 "an atomic block is one step: it may hold assignments, assume, assert, havoc, "
+                                 "acquire, release, if and choose");
+    if (only_ghosts_ != OnlyGhosts::no && s.kind != Kind::skip && s.kind != Kind::assign && s.kind != Kind::if_)
+      only_ghosts_here(s.where, "this happens");
     switch (s.kind) {
       case Kind::skip: break;
       case Kind::assign: assignment(s); break;
@@ -56,8 +55,9 @@ class StatementChecker {
       case Kind::acquire:
       case Kind::release: lock(s); break;
       case Kind::if_: {
-        const bool outer = only_ghosts_;
-        only_ghosts_ = condition(s.condition) || outer;
+        const OnlyGhosts outer = only_ghosts_;
+        if (condition(s.condition) && outer == OnlyGhosts::no) only_ghosts_ = OnlyGhosts::condition;
+        ghosts(s);
         run(s.body);
         run(s.other);
         only_ghosts_ = outer;
@@ -65,6 +65,7 @@ class StatementChecker {
       }
       case Kind::while_:
         condition(s.condition);
+        ghosts(s);
         for (ExpressionIndex e : s.invariants)
           expressions_.expect(e, ValueType::boolean, annotation("a loop invariant"));
         run(s.body);
@@ -74,17 +75,44 @@ class StatementChecker {
         break;
       case Kind::block: StatementChecker(program_, expressions_, thread_, true).run(s.body); break;
       case Kind::raw: raw(s); break;
+      case Kind::for_: break;   // expanded
     }
   }
+  // `subject`: "this happens", "'x' changes"
+  void only_ghosts_here(const SourceRange& where, const std::string& subject) {
+    if (only_ghosts_ == OnlyGhosts::condition)
+      expressions_.report(where,
+                          "whether " + subject + " depends on a ghost variable: ghosts do not influence the program",
+                          "an 'if' about ghosts may only assign to ghosts");
+    else
+      expressions_.report(where, "a block 'ghost' may only assign to ghosts", "move this out of the block");
+  }
+  // ghost { … } after a condition or a cas.
+  void ghosts(const SyntaxStatement& s) {
+    if (s.ghosts.empty()) return;
+    if (in_atomic_)
+      expressions_.report(s.where, "an atomic block needs no block 'ghost'", "assign to ghosts as to other variables");
+    else if (s.kind != Kind::assign && at(s.condition).kind == Expression::Kind::star)
+      expressions_.report(s.where, "a choice is no step: nothing can happen to ghosts in it",
+                          "assign to ghosts together with a step of the branch: 'atomic { … }'");
+    StatementChecker inside(program_, expressions_, thread_, true);
+    inside.only_ghosts_ = OnlyGhosts::block;
+    inside.run(s.ghosts);
+  }
 
-  // The variables, each once; 0 where there is a mistake.
+  bool is_element(ExpressionIndex place) const { return at(place).kind == Expression::Kind::select; }
+
+  // The variables, each once, or in an assignment several elements of a map; 0 where there is a mistake.
   std::vector<SymbolIndex> distinct_places(const SyntaxStatement& s, std::string_view verb) {
     std::vector<SymbolIndex> symbols;
     for (ExpressionIndex e : s.places) {
       const SymbolIndex symbol = expressions_.check_place(e, context("a statement"), verb);
-      if (symbol != 0 && std::ranges::find(symbols, symbol) != symbols.end())
-        expressions_.report(at(e).where, "'" + program_.symbols[symbol].name + "' occurs twice on the left side",
-                            "a variable changes once in one step; of a map only one element");
+      for (std::size_t i = 0; i < symbols.size() && symbol != 0; ++i)
+        if (symbols[i] == symbol && !(s.kind == Kind::assign && is_element(e) && is_element(s.places[i])))
+          expressions_.report(at(e).where, "'" + program_.symbols[symbol].name + "' occurs twice on the left side",
+                              s.kind == Kind::assign
+                                  ? "a variable changes once in one step, as a whole or at elements"
+                                  : "a variable changes once in one step; of a map only one element");
       symbols.push_back(symbol);
     }
     return symbols;
@@ -104,7 +132,12 @@ class StatementChecker {
       return expressions_.report(s.where, "expected " + std::to_string(s.places.size()) +
                                               " value(s) on the right side of the assignment, found " +
                                               std::to_string(s.values.size()));
-    if (s.values.size() == 1 && at(s.values[0]).kind == Expression::Kind::cas) {
+    const bool is_cas = s.values.size() == 1 && at(s.values[0]).kind == Expression::Kind::cas;
+    if (!s.ghosts.empty() && !is_cas)
+      expressions_.report(s.where, "a block 'ghost' may follow a condition or 'cas'",
+                          "write 'atomic { x := e; g := …; }'");
+    if (is_cas) {
+      ghosts(s);
       if (program_.info[s.places[0]].type != ValueType::boolean)
         expressions_.report(s.where, "the result of 'cas' is a bool", "declare the variable with type bool");
       const SymbolIndex place = cas(s.values[0]);
@@ -116,11 +149,8 @@ class StatementChecker {
       ExpressionContext value = context("a value that is assigned to another variable");
       value.allows_ghosts = is_ghost(places[i]);
       expressions_.expect(s.values[i], program_.info[s.places[i]].type, value);
-      if (only_ghosts_ && places[i] != 0 && !is_ghost(places[i]))
-        expressions_.report(at(s.places[i]).where,
-                            "whether '" + program_.symbols[places[i]].name +
-                                "' changes depends on a ghost variable: ghosts do not influence the program",
-                            "an 'if' about ghosts may only assign to ghosts");
+      if (only_ghosts_ != OnlyGhosts::no && places[i] != 0 && !is_ghost(places[i]))
+        only_ghosts_here(at(s.places[i]).where, "'" + program_.symbols[places[i]].name + "' changes");
     }
   }
 
@@ -151,9 +181,8 @@ class StatementChecker {
       test.allows_ghosts = in_atomic_;
       const ExpressionUses uses = expressions_.expect(e, ValueType::boolean, test);
       return in_atomic_ && uses.ghost;
-    } else if (in_atomic_) {
-      expressions_.report(x.where, "a choice is not allowed in an atomic block",
-                          "choose before the block: 'choose { atomic { … } } or { … }'");
+    } else if (only_ghosts_ != OnlyGhosts::no) {
+      only_ghosts_here(x.where, "this happens");
     }
     return false;
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "source/sugar.hpp"
 #include "types/expression_checker.hpp"
 #include "types/outline_checker.hpp"
 #include "types/statement_checker.hpp"
@@ -268,6 +269,7 @@ class ProgramChecker {
 }   // namespace
 
 std::optional<CheckedProgram> check_program(SyntaxTree tree, Diagnostics& diagnostics) {
+  expand_sugar(tree);
   CheckedProgram program = ProgramChecker(std::move(tree), diagnostics).run();
   sort_diagnostics(diagnostics);
   if (!diagnostics.empty()) return std::nullopt;

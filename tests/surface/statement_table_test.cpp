@@ -56,6 +56,28 @@ TEST_CASE("skip and assignments", "[interpreter]") {
   leads_to("a[1] := 2; a[2] := 3; a[a[x]], x := a[x], a[a[x]];", "a[2] == 2 && a[3] == 0 && x == 3");
 }
 
+TEST_CASE("shorter assignments", "[interpreter]") {
+  leads_to("x += 3;", "x == 4 && y == 2");
+  leads_to("x -= y + 1;", "x == -2");
+  leads_to("y *= y + 1;", "y == 6");
+  leads_to("a[x] += 5; a[x] -= 1;", "a[1] == 4 && a[0] == 0");
+  leads_to("p.f += 2; p.f *= 3;", "p.f == 6");
+  leads_to("s += {x, y}; s -= {1};", "s == {2}");
+  leads_to("x, y += y, x;", "x == 3 && y == 3");
+  leads_to("atomic { x += 1; x += x; }", "x == 4");
+  // It is one step.
+  CHECK(verdict_of("var x: int = 0\nprogram { ensures x == 3 }\nthread T { x += 1; }\nthread U { x += 2; }\n") ==
+        "nothing wrong");
+}
+
+TEST_CASE("elements of one map that are assigned together", "[interpreter]") {
+  leads_to("a[1] := 5; a[x], a[y] := a[y], a[x];", "a[1] == 0 && a[2] == 5");
+  leads_to("a[0], a[1], a[2] := 7, 8, 9;", "a[0] == 7 && a[1] == 8 && a[2] == 9");
+  // Of two values for one element the later one counts.
+  leads_to("a[x], a[y - 1] := 5, 6;", "a[1] == 6 && a[2] == 0");
+  leads_to("a[x], a[a[x]] := 3, 4;", "a[1] == 3 && a[0] == 4 && a[3] == 0");
+}
+
 TEST_CASE("havoc", "[interpreter]") {
   may_lead_to("havoc x;", "x == 2");
   leads_to("havoc x;", "y == 2 && a == map(0)");
@@ -126,6 +148,59 @@ TEST_CASE("loops", "[interpreter]") {
   leads_to("while (*) { skip; }", "x == 1");
   CHECK(interpreted(alone("while (x < 4) invariant x <= 3 { x := x + 1; }")).broken_annotation ==
         "the invariant of a loop");
+}
+
+TEST_CASE("loops that count", "[interpreter]") {
+  leads_to("for i in 1..3 { y += i; }", "y == 8 && i == 4");
+  leads_to("for i in x..<4 { a[i] := i; }", "a[1] == 1 && a[3] == 3 && a[4] == 0 && i == 4");
+  leads_to("for i in 3..2 { y := 9; }", "y == 2 && i == 3");
+  leads_to("for (i in 0..0) { y := 9; }", "y == 9");
+  // The last value is read at each test, and the body may change the variable.
+  leads_to("for i in 0..x { if (x < 3) { x := x + 1; } }", "i == 4 && x == 3");
+  leads_to("for i in 0..5 { i := i + 1; y += 1; }", "i == 6 && y == 5");
+  leads_to("for i in 0..1 { for j in 0..1 { y += 1; } }", "y == 6 && i == 2 && j == 2");
+  leads_to("for i in 0..1 { skip; } for i in 5..6 { skip; }", "i == 7");
+  leads_to("skip;", "y == 2");
+  CHECK(interpreted(alone("for i in 0..3 invariant 0 <= i <= 4 { y := i; }")).broken_annotation == "");
+  CHECK(interpreted(alone("for i in 0..3 invariant i <= 3 { y := i; }")).broken_annotation ==
+        "the invariant of a loop");
+  CHECK(verdict_of("thread T { var i: int = 7\n assert i == 7; for i in 0..1 { skip; } assert i == 2; }\n") ==
+        "nothing wrong");
+  CHECK(verdict_of("thread T { assert i == 0; for i in 4..5 { skip; } }\nthread U { assert T.i <= 6; }\n") ==
+        "nothing wrong");
+  // Its parts are steps of their own.
+  CHECK(verdict_of("var x: int = 0\nthread T { for i in 0..0 { x := 1; assert x == 1; } }\nthread U { x := 2; }\n") ==
+        "goes wrong");
+}
+
+TEST_CASE("choices in an atomic block", "[interpreter]") {
+  may_lead_to("atomic { choose { x := 5; } or { x := 6; } y := x; }", "x == 5");
+  leads_to("atomic { choose { x := 5; } or { x := 6; } y := x; }", "y == x && (x == 5 || x == 6)");
+  may_lead_to("atomic { if (*) { x := 5; } }", "x == 5");
+  leads_to("atomic { if (*) { x := 5; } else { x := 6; } assume x == 6; }", "x == 6");
+  leads_to("atomic { choose { assume false; } or { x := 6; } }", "x == 6");
+  goes_wrong("atomic { choose { assert x == 2; } or { skip; } }");
+  goes_wrong("atomic { choose { assume false; } or { assert x == 2; } }");
+}
+
+TEST_CASE("what a step that finds a condition true does to ghosts", "[interpreter]") {
+  const auto ghosts = [](const std::string& body, const std::string& fact) {
+    INFO(body);
+    const Run run = interpreted("var x: int = 1\nvar b: bool = false\nghost var g: int = 0\nthread T {\n" + body +
+                                "\ncut " + fact + ";\n}\n");
+    CHECK(verdict_of(run) == "nothing wrong");
+    return run.broken_annotation;
+  };
+  CHECK(ghosts("if (x == 1) ghost { g := 5; } { skip; }", "g == 5") == "");
+  CHECK(ghosts("if (x == 2) ghost { g := 5; } { skip; }", "g == 0") == "");
+  CHECK(ghosts("if (x == 1) ghost { g := 5; } { cut g == 5; x := 2; }", "g == 5 && x == 2") == "");
+  CHECK(ghosts("if (x == 1) ghost { g := 5; } { skip; }", "g == 0") == "a cut");
+  CHECK(ghosts("while (x < 4) ghost { g += 1; } { x += 1; }", "g == 3") == "");
+  CHECK(ghosts("if (cas(x, 1, 7)) ghost { g := x; } { skip; }", "g == 7") == "");
+  CHECK(ghosts("if (!cas(x, 1, 7)) ghost { g := 9; } { skip; }", "g == 0 && x == 7") == "");
+  CHECK(ghosts("if (!cas(x, 2, 7)) ghost { g := 9; } { skip; }", "g == 9 && x == 1") == "");
+  CHECK(ghosts("b := cas(x, 1, 7) ghost { g := x; if (b) { g += 1; } }", "g == 8 && b") == "");
+  CHECK(ghosts("b := cas(x, 2, 7) ghost { g := 3; }", "g == 0 && !b") == "");
 }
 
 TEST_CASE("atomic blocks", "[interpreter]") {

@@ -52,6 +52,14 @@ std::int64_t Evaluation::bound_value(ExpressionIndex e, const std::string& bound
   return result;
 }
 
+Value Evaluation::combined(Kind operation, const Value& before, ExpressionIndex e, const Scene& scene) {
+  if (before.is_map) return with_elements(before, e, operation == Kind::add ? 1 : 0, scene);
+  const std::int64_t by = number(e, scene);
+  return small(operation == Kind::add   ? before.number + by
+               : operation == Kind::sub ? before.number - by
+                                        : before.number * by);
+}
+
 Value Evaluation::value(ExpressionIndex e, const Scene& scene) {
   if (work_left-- == 0) throw OutOfWork{};
   const Expression& x = at(e);

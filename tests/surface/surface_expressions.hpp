@@ -29,6 +29,8 @@ class Evaluation {
   Value value(plato::ExpressionIndex e, const Scene& scene);
   std::int64_t number(plato::ExpressionIndex e, const Scene& scene) { return value(e, scene).number; }
   bool holds(plato::ExpressionIndex e, const Scene& scene) { return value(e, scene).number != 0; }
+  // The value with what an operator (+, - or *) and an expression do to it.
+  Value combined(plato::Expression::Kind operation, const Value& value, plato::ExpressionIndex e, const Scene& scene);
   // With a bound variable of that value.
   std::int64_t bound_value(plato::ExpressionIndex e, const std::string& bound, std::int64_t number, const Scene& scene);
   bool all_hold(const std::vector<plato::ExpressionIndex>& list, const Scene& scene);

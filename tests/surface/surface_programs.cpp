@@ -322,6 +322,8 @@ class Generator {
   static bool is_simple(const Place& p) { return p.type == Type::integer || p.type == Type::boolean; }
 
   void assignment(const Scope& scope) {
+    if (choose_.chance(15)) return short_assignment(scope);
+    if (choose_.chance(8)) return swap(scope);
     std::vector<Place> to = places(scope, 35);
     if (to.size() == 2 && choose_.chance(20))
       if (const Place third = place(scope); third.variable != to[0].variable && third.variable != to[1].variable)
@@ -336,6 +338,23 @@ class Generator {
       values += (values.empty() ? "" : ", ") + v;
     }
     line(listed(to) + " := " + values + ";");
+  }
+  // x += e;
+  void short_assignment(const Scope& scope) {
+    const Place to = place(scope);
+    if (to.type == Type::set) return line(to.text + choose_.of({" += {", " -= {"}) + say_.index(scope, 1) + "};");
+    if (to.type != Type::integer) return line(to.text + " := " + say_.value(scope, to.type) + ";");
+    line(to.text + choose_.of({" += ", " += ", " -= ", " *= "}) + say_.integer(scope, 1) + ";");
+  }
+  // a[i], a[j] := a[j], a[i]; or other values for two elements, which may be the same.
+  void swap(const Scope& scope) {
+    const auto maps = say_.of_type(scope, Type::map);
+    if (maps.empty()) return line("skip;");
+    const std::string a = choose_.of(maps).name;
+    const std::string first = a + "[" + say_.index(scope, 1) + "]", second = a + "[" + say_.index(scope, 1) + "]";
+    line(first + ", " + second + " := " +
+         (choose_.chance(60) ? second + ", " + first : say_.integer(scope, 1) + ", " + say_.integer(scope, 1)) + ";");
+    line("assert " + a + "[" + choose_.number(0, 2) + "] == " + say_.integer(scope, 0) + ";");
   }
   std::vector<Place> havoc(const Scope& scope) {
     std::vector<Place> all = places(scope, 55);
@@ -362,7 +381,7 @@ class Generator {
   }
   void atomic_statement(const Scope& scope, bool& has_havocked, int depth) {
     if (scope.variables.empty()) return;
-    switch (choose_.below(9)) {
+    switch (choose_.below(10)) {
       case 0:
       case 1:
       case 2: return assignment_reading(scope, scope);
@@ -372,6 +391,18 @@ class Generator {
       case 6:
         if (!choose_.chance(has_havocked ? 40 : 60)) return line("assert " + say_.formula(scope, 2) + ";");
         return line("assume " + say_.formula(scope, 1) + ";");
+      case 7: {
+        if (depth == 0) return short_assignment(scope);
+        const bool is_if = choose_.chance(40);
+        block(is_if ? "if (*)" : "choose", [&] { atomic_statement(scope, has_havocked, depth - 1); });
+        if (is_if) return;
+        text_.pop_back();   // } or {
+        text_ += " or {\n";
+        ++indent_;
+        atomic_statement(scope, has_havocked, depth - 1);
+        --indent_;
+        return line("}");
+      }
       default: {
         if (depth == 0) return assignment_reading(scope, scope);
         block("if (" + say_.formula(scope, 1) + ")", [&] {
@@ -395,6 +426,20 @@ class Generator {
     if (!is_element) return line(v.name + " := " + say_.value(from, v.type) + ";");
     line(v.name + "[" + say_.index(from, 1) +
          "] := " + say_.value(from, v.type == Type::map ? Type::integer : Type::boolean) + ";");
+  }
+  // What the step that finds a condition true does to ghosts.
+  std::string ghost_block(int t, const Scope& scope) {
+    if (!has_ghost_ || !choose_.chance(30)) return "";
+    const std::string before = std::move(text_);
+    const int indent = indent_;
+    text_.clear();
+    indent_ = 0;
+    ghost_statement(t, scope);
+    text_.pop_back();
+    const std::string block = " ghost { " + text_ + " }";
+    text_ = before;
+    indent_ = indent;
+    return block;
   }
   void ghost_statement(int t, const Scope& scope) {
     const Scope all = with_ghosts(scope, t);
@@ -445,22 +490,26 @@ class Generator {
     if (!flags.empty() && choose_.chance(50)) {   // the answer's place depends on what is swapped
       const std::string flag = choose_.of(flags).name;
       if (flag != p.variable) {
-        line(flag + "[" + (p.type == Type::integer ? p.text : say_.index(scope, 1)) + "] := " + it + ";");
+        const std::string ghosts = ghost_block(t, scope);
+        line(flag + "[" + (p.type == Type::integer ? p.text : say_.index(scope, 1)) + "] := " + it +
+             (ghosts.empty() ? ";" : ghosts));
         return line("assert " + flag + "[" + say_.index(scope, 1) + "] == (" + say_.formula(scope, 0) + ");");
       }
     }
     if (!booleans.empty() && choose_.chance(60)) {
       const std::string answer = choose_.of(booleans).name;
       if (answer == p.variable) return assignment(scope);
-      line(answer + " := " + it + ";");
+      const std::string ghosts = ghost_block(t, scope);
+      line(answer + " := " + it + (ghosts.empty() ? ";" : ghosts));
       return line("assert " + answer + " ==> " + say_.fact(scope) + ";");
     }
     if (choose_.chance(12)) {
-      block("while (" + std::string(choose_.chance(30) ? "!" : "") + it + ")",
+      block("while (" + std::string(choose_.chance(30) ? "!" : "") + it + ")" + ghost_block(t, scope),
             [&] { line(p.text + " := " + (p.type == Type::integer ? say_.constant() : "true") + ";"); });
       return;
     }
-    block("if (" + std::string(choose_.chance(30) ? "!" : "") + it + ")", [&] { simple(t, scope); });
+    block("if (" + std::string(choose_.chance(30) ? "!" : "") + it + ")" + ghost_block(t, scope),
+          [&] { simple(t, scope); });
   }
 
   // A step in which a place depends on what the step itself changes, and an assertion about the places it may have
@@ -551,7 +600,7 @@ class Generator {
             say_.fact(has_ghost_ ? with_ghosts(scope_of(t, holds_lock, false), t) : scope_of(t, holds_lock, false)) +
             ";");
       case 13: {
-        block("if (" + say_.formula(scope, 1) + ")", body);
+        block("if (" + say_.formula(scope, 1) + ")" + ghost_block(t, scope), body);
         if (choose_.chance(50)) {
           text_.pop_back();
           const bool is_else_if = choose_.chance(30);
@@ -595,6 +644,7 @@ class Generator {
     const std::string counter = locals_[static_cast<std::size_t>(t)][0].name, end = choose_.number(1, 2);
     Scope others = scope;
     std::erase_if(others.variables, [&](const Variable& v) { return v.name == counter; });
+    if (choose_.chance(50)) return counting_loop(t, others, scope, end);
     line(counter + " := 0;");
     line("while (" + counter + " < " + end + ")");
     line("  invariant 0 <= " + counter + " <= " + end);
@@ -605,6 +655,21 @@ class Generator {
     --indent_;
     line("}");
     line("assert " + counter + " == " + end + ";");
+  }
+
+  // Over a variable of the thread, or over one that the loop declares.
+  void counting_loop(int t, const Scope& others, const Scope& scope, const std::string& end) {
+    const std::string counter = choose_.chance(50) ? locals_[static_cast<std::size_t>(t)][0].name : "n";
+    const bool is_open = choose_.chance(50);
+    line("for " + counter + " in 0" + (is_open ? "..<" : "..") + end);
+    line("  invariant 0 <= " + counter + " <= " + end + (is_open ? "" : " + 1"));
+    line("{");
+    ++indent_;
+    if (!others.variables.empty()) assignment_reading(others, scope);
+    if (choose_.chance(50)) line("assert " + counter + (is_open ? " < " : " <= ") + end + ";");
+    --indent_;
+    line("}");
+    line("assert " + counter + " == " + end + choose_.of({"", " + 1"}) + ";");
   }
 
   void thread(int t) {

@@ -27,6 +27,16 @@ namespace {
 
 using ToDo = std::vector<SyntaxIndex>;   // the next statement last
 
+// A `for` whose first assignment is over, and one whose body is: marks beside its number.
+constexpr std::uint32_t begun = 1U << 31, next_round = 1U << 30;
+SyntaxIndex with_mark(SyntaxIndex s, std::uint32_t mark) {
+  return static_cast<SyntaxIndex>(static_cast<std::uint32_t>(s) | mark);
+}
+bool has_mark(SyntaxIndex s, std::uint32_t mark) { return (static_cast<std::uint32_t>(s) & mark) != 0; }
+SyntaxIndex without_marks(SyntaxIndex s) {
+  return static_cast<SyntaxIndex>(static_cast<std::uint32_t>(s) & ~(begun | next_round));
+}
+
 struct State {
   std::vector<ToDo> threads;
   Store store;
@@ -76,7 +86,7 @@ class Search {
   std::unordered_map<std::string, std::size_t> known_;
   bool is_all_ = true;
 
-  const SyntaxStatement& at(SyntaxIndex s) const { return tree_[s]; }
+  const SyntaxStatement& at(SyntaxIndex s) const { return tree_[without_marks(s)]; }
   const ThreadDeclaration& declaration(std::size_t thread) const {
     return tree_.threads[world_.threads[thread].declaration];
   }
@@ -165,6 +175,8 @@ class Search {
       std::vector<Value> values;
       if (s.initial != 0) {
         values = {evaluation_.value(s.initial, {.before = &store, .thread = s.thread})};
+      } else if (s.is_counter) {
+        values = {of_number(0)};
       } else if (s.is_ghost) {
         values = {s.type == TypeKind::integer || s.type == TypeKind::boolean ? of_number(0)
                                                                              : constant_map(0)};   // it must not matter
@@ -299,7 +311,7 @@ class Search {
         [&](SyntaxIndex s) {
           if (at(s).kind == Kind::cut && !evaluation_.holds(at(s).condition, own))
             annotation_breaks(at(s).where.line, "a cut");
-          if (at(s).kind == Kind::while_ && !evaluation_.all_hold(at(s).invariants, own))
+          if (is_loop(s) && !evaluation_.all_hold(at(s).invariants, own))
             annotation_breaks(at(s).where.line, "the invariant of a loop");
         });
   }
@@ -310,6 +322,10 @@ class Search {
 
   std::uint32_t line_of(ExpressionIndex e) const { return plato::beginning_of(tree_, e).line; }
 
+  // Where the condition of a loop is tested, and its invariant holds.
+  bool is_loop(SyntaxIndex s) const {
+    return at(s).kind == Kind::while_ || (at(s).kind == Kind::for_ && has_mark(s, begun));
+  }
   bool is_star(const SyntaxStatement& s) const { return tree_[s.condition].kind == Expression::Kind::star; }
   bool is_step(SyntaxIndex index) const {
     const SyntaxStatement& s = at(index);
@@ -325,7 +341,7 @@ class Search {
   void resolve(const ToDo& todo, const std::function<void(const ToDo&)>& found,
                const std::function<void(SyntaxIndex)>& passed) const {
     if (!todo.empty() && is_step(todo.back())) {   // as it mostly is
-      if (at(todo.back()).kind == Kind::while_) passed(todo.back());
+      if (is_loop(todo.back())) passed(todo.back());
       found(todo);
       return;
     }
@@ -341,7 +357,7 @@ class Search {
       }
       const SyntaxIndex next = here.back();
       const SyntaxStatement& s = at(next);
-      if (s.kind == Kind::cut || s.kind == Kind::while_) passed(next);
+      if (s.kind == Kind::cut || is_loop(next)) passed(next);
       if (is_step(next)) {
         found(here);
         continue;
@@ -398,6 +414,8 @@ class Search {
     ToDo rest = todo;
     rest.pop_back();
     const auto go_on = [&](const Store& after, const ToDo& then) { arrive(number, thread, index, after, then); };
+    if (s.kind == Kind::for_) return step_of_for(number, thread, todo);
+    const auto found_true = [&](const Store& after) { return steps_.with_ghosts(s.ghosts, after, self); };
     if (s.kind == Kind::if_ || s.kind == Kind::while_) {
       ToDo yes = s.kind == Kind::while_ ? todo : rest, no = rest;
       push(yes, s.body);
@@ -409,9 +427,9 @@ class Search {
         if (c.kind == Expression::Kind::cas || is_negated) {
           if (const auto after =
                   steps_.test_cas(is_negated ? c.parts[0] : s.condition, outcome != is_negated, before, self))
-            go_on(*after, then);
+            go_on(outcome ? found_true(*after) : *after, then);
         } else if (evaluation_.holds(s.condition, {.before = &before, .thread = self}) == outcome) {
-          go_on(before, then);
+          go_on(outcome ? found_true(before) : before, then);
         }
       }
       return;
@@ -422,6 +440,31 @@ class Search {
             name_of(thread) + ": " + at(*result.wrong).text + " goes wrong, line " +
                 std::to_string(at(*result.wrong).where.line));
     for (const Store& after : result.stores) go_on(after, rest);
+  }
+
+  // i := a; then the test, and after the body i := i + 1: each is a step.
+  void step_of_for(std::size_t number, std::size_t thread, const ToDo& todo) {
+    const Store& before = states_[number].store;
+    const SyntaxIndex index = todo.back();
+    const SyntaxStatement& s = at(index);
+    const int self = static_cast<int>(thread);
+    const Scene here{.before = &before, .thread = self};
+    ToDo then = todo;
+    then.pop_back();
+    if (has_mark(index, begun)) {
+      const std::int64_t now = evaluation_.number(s.places[0], here), last = evaluation_.number(s.values[1], here);
+      if (s.is_open ? now < last : now <= last) {
+        then = todo;
+        then.push_back(with_mark(without_marks(index), next_round));
+        push(then, s.body);
+      }
+      return arrive(number, thread, index, before, then);
+    }
+    const bool is_next = has_mark(index, next_round);
+    if (!is_next) then.push_back(with_mark(index, begun));
+    const std::int64_t counter =
+        is_next ? evaluation_.number(s.places[0], here) + 1 : evaluation_.number(s.values[0], here);
+    arrive(number, thread, index, steps_.with_counter(s, counter, before, self), then);
   }
 
   void arrive(std::size_t number, std::size_t thread, SyntaxIndex statement, const Store& after, const ToDo& todo) {

@@ -53,12 +53,15 @@ TypeKind Steps::type_of(const Place& place) const {
   return type == TypeKind::bool_map ? TypeKind::boolean : TypeKind::integer;
 }
 
-// In one step, with the values and places from before.
+// In one step, with the values and places from before. x += e adds to what is there.
 void Steps::assign(const SyntaxStatement& s, Store& store, int thread) {
   std::vector<std::pair<Place, Value>> changes;
-  for (std::size_t i = 0; i < s.places.size(); ++i)
-    changes.emplace_back(evaluation_.place(s.places[i], scene(store, thread)),
-                         evaluation_.value(s.values[i], scene(store, thread)));
+  for (std::size_t i = 0; i < s.places.size(); ++i) {
+    const Place place = evaluation_.place(s.places[i], scene(store, thread));
+    changes.emplace_back(
+        place, s.operation ? evaluation_.combined(*s.operation, read(store, place), s.values[i], scene(store, thread))
+                           : evaluation_.value(s.values[i], scene(store, thread)));
+  }
   for (const auto& [place, value] : changes) write(store, place, value);
 }
 
@@ -120,7 +123,18 @@ std::vector<Store> Steps::run(SyntaxIndex index, Store store, int thread, StepRe
       write(store, lock, of_number(0));
       break;
     }
+    case Kind::choose: {
+      std::vector<Store> all;
+      for (const auto& branch : s.branches)
+        std::ranges::move(run(branch, {store}, thread, result), std::back_inserter(all));
+      return all;
+    }
     case Kind::if_: {
+      if ((*world_.tree)[s.condition].kind == Expression::Kind::star) {
+        std::vector<Store> all = run(s.body, {store}, thread, result);
+        std::ranges::move(run(s.other, {store}, thread, result), std::back_inserter(all));
+        return all;
+      }
       const bool is_true = evaluation_.holds(s.condition, here);
       return run(is_true ? s.body : s.other, {std::move(store)}, thread, result);
     }
@@ -138,13 +152,26 @@ StepResult Steps::take(SyntaxIndex index, const Store& store, int thread) {
     for (const bool outcome : {true, false})
       if (auto after = test_cas(s.values[0], outcome, store, thread)) {
         write(*after, answer, of_truth(outcome));
-        result.stores.push_back(*std::move(after));
+        result.stores.push_back(outcome ? with_ghosts(s.ghosts, *std::move(after), thread) : *std::move(after));
       }
     return result;
   }
   const std::vector<SyntaxIndex> statements = s.kind == Kind::block ? s.body : std::vector{index};
   result.stores = run(statements, {store}, thread, result);
   return result;
+}
+
+Store Steps::with_ghosts(const std::vector<SyntaxIndex>& ghosts, Store store, int thread) {
+  StepResult result;
+  std::vector<Store> stores = run(ghosts, {std::move(store)}, thread, result);
+  if (stores.size() != 1 || result.wrong) throw CannotRun("ghosts that do more than to follow");
+  return std::move(stores.front());
+}
+
+Store Steps::with_counter(const SyntaxStatement& loop, std::int64_t number, Store store, int thread) {
+  const Place counter = evaluation_.place(loop.places[0], scene(store, thread));
+  write(store, counter, of_number(number));
+  return store;
 }
 
 std::optional<Store> Steps::test_cas(ExpressionIndex cas, bool outcome, const Store& store, int thread) {

@@ -27,6 +27,10 @@ class Steps {
   StepResult take(plato::SyntaxIndex s, const Store& store, int thread);
   // cas as a condition: the store if it has that outcome, or none.
   std::optional<Store> test_cas(plato::ExpressionIndex cas, bool outcome, const Store& store, int thread);
+  // The store after what a step also does to ghosts.
+  Store with_ghosts(const std::vector<plato::SyntaxIndex>& ghosts, Store store, int thread);
+  // The store in which the variable of a `for` is that number.
+  Store with_counter(const plato::SyntaxStatement& loop, std::int64_t number, Store store, int thread);
 
  private:
   const World& world_;

@@ -90,6 +90,18 @@ void add_slot(World& world, const plato::VariableDeclaration& v, const std::stri
   for (const auto& field : v.type.fields) add(v.name + "." + field.name, field.type);
 }
 
+// The variables of `for` loops in the statements.
+void find_counters(const SyntaxTree& tree, const std::vector<plato::SyntaxIndex>& statements,
+                   std::vector<std::string>& names) {
+  for (const plato::SyntaxIndex index : statements) {
+    const plato::SyntaxStatement& s = tree[index];
+    if (s.kind == plato::SyntaxStatement::Kind::for_) names.push_back(tree[s.places[0]].name);
+    find_counters(tree, s.body, names);
+    find_counters(tree, s.other, names);
+    for (const auto& branch : s.branches) find_counters(tree, branch, names);
+  }
+}
+
 void add_slots(World& world) {
   for (const plato::VariableDeclaration& v : world.tree->variables)
     if (!v.is_constant) add_slot(world, v, "", nobody);
@@ -97,7 +109,17 @@ void add_slots(World& world) {
   for (std::size_t i = 0; i < world.threads.size(); ++i) {
     const ThreadDeclaration& t = world.tree->threads[world.threads[i].declaration];
     const std::string number = t.is_family ? "[" + std::to_string(world.threads[i].identifier) + "]" : "";
-    for (const plato::VariableDeclaration& v : t.locals) add_slot(world, v, t.name + number + ".", static_cast<int>(i));
+    const std::string owner = t.name + number + ".";
+    for (const plato::VariableDeclaration& v : t.locals) add_slot(world, v, owner, static_cast<int>(i));
+    // A loop declares its variable if the thread does not.
+    std::vector<std::string> counters;
+    find_counters(*world.tree, t.body, counters);
+    for (const std::string& name : counters) {
+      auto& names = world.local_slots[i];
+      if (names.contains(name)) continue;
+      names[name] = static_cast<int>(world.slots.size());
+      world.slots.push_back({.name = owner + name, .thread = static_cast<int>(i), .is_counter = true});
+    }
   }
 }
 

@@ -40,6 +40,7 @@ struct Slot {
   int thread = nobody;   // whose local variable it is
   bool is_ghost = false;
   plato::ExpressionIndex initial = 0;
+  bool is_counter = false;   // declared by a `for`: 0 at first
 };
 
 struct World {

@@ -66,7 +66,7 @@ class Follower {
           break;
         case CoreCommand::Kind::if_: left.push_back(*condition ? c.first : c.second); break;
         case CoreCommand::Kind::seq: left.insert(left.end(), {c.second, c.first}); break;
-        case CoreCommand::Kind::choice: FAIL("the language has no choice inside of a step"); break;
+        case CoreCommand::Kind::choice: FAIL("the random programs have no choice inside of a step"); break;
         case CoreCommand::Kind::assign: assign(c); break;
         case CoreCommand::Kind::havoc: change(c); break;
         case CoreCommand::Kind::operation: {

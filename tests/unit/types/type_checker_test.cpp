@@ -59,10 +59,11 @@ TEST_CASE("what may change, and where") {
   CHECK(in_thread("N := 1;") ==
         "4:1: cannot assign to 'N', which is not a variable (declare it with 'var' if it may change)");
   CHECK(in_thread("count, count := 1, 2;") ==
-        "4:8: 'count' occurs twice on the left side (a variable changes once in one step; of a map only one element)");
+        "4:8: 'count' occurs twice on the left side (a variable changes once in one step, as a whole or at elements)");
   CHECK(in_thread("count, b := 1;") == "4:1: expected 2 value(s) on the right side of the assignment, found 1");
   CHECK(in_thread("atomic { while (b) { } }") ==
-        "4:10: an atomic block is one step: it may hold assignments, assume, assert, havoc, acquire, release and if");
+        "4:10: an atomic block is one step: it may hold assignments, assume, assert, havoc, acquire, release, if "
+        "and choose");
   CHECK(in_thread("atomic { havoc count; count := count + 1; havoc count; }") == "0 errors");
   CHECK(only_error("thread T { var t: int skip; } thread U { T.t := 1; }") ==
         "1:42: cannot assign to 'T.t', which is local to another thread (threads change their own local variables "
@@ -91,8 +92,8 @@ TEST_CASE("names and identifiers are unique") {
         "1:16: the name 'x' is already in use (choose another name)");
   CHECK(only_error("var x: int thread T { var x: bool skip; }") ==
         "1:27: the name 'x' is already in use (choose another name)");
-  CHECK(only_error("var x: int invariant forall x :: x > 0 thread T { }") ==
-        "1:22: the name 'x' is already in use (choose another name)");
+  CHECK(only_error("var x: int invariant forall y, y :: y > x thread T { }") ==
+        "1:22: this quantifier binds the name 'y' twice (choose another name)");
   CHECK(only_error("thread T = 3 { } thread U = 3 { }") == "1:25: two threads have the identifier 3");
   CHECK(only_error("thread T = 0 { }") == "1:8: the identifier of a thread must not be 0 (a lock that is 0 is free)");
   CHECK(only_error("thread T[tid] { } thread U[tid] { }") ==
@@ -120,4 +121,14 @@ TEST_CASE("definitions nested without end are refused, and many uses cost nothin
     constants +=
         "const c" + std::to_string(i) + ": int = c" + std::to_string(i - 1) + " + c" + std::to_string(i - 1) + " ";
   CHECK(errors_of(constants + "assume c99 > 0 thread T { }").empty());
+}
+
+TEST_CASE("a bound variable hides what else has its name") {
+  const std::string before = "var x: int var a: int[] const N: int predicate P(k) = exists x :: a[x] == k ";
+  CHECK(errors_of(before + "invariant forall x :: a[x] == (if exists x :: x > 1 then x else N) thread T { }").empty());
+  CHECK(errors_of(before + "invariant forall P, N :: a[P] < N thread T { }").empty());
+  CHECK(errors_of(before + "thread T { var t: int assert forall t :: P(t) && T.t == 0; t := 1; }").empty());
+  CHECK(only_error(before + "invariant forall x :: x' > 0 thread T { }").find("prime") != std::string::npos);
+  CHECK(only_error(before + "invariant forall a :: a[1] == 0 thread T { }").find("expected a map") !=
+        std::string::npos);
 }

@@ -1,0 +1,99 @@
+// See sugar.hpp. Recursion is bounded by `deepest_statement`.
+
+#include "source/sugar.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace plato {
+namespace {
+
+using Kind = SyntaxStatement::Kind;
+
+class Sugar {
+ public:
+  Sugar(SyntaxTree& tree, std::vector<VariableDeclaration>& locals) : tree_(tree), locals_(locals) {}
+
+  void expand(std::vector<SyntaxIndex>& statements) {
+    std::vector<SyntaxIndex> expanded;
+    for (const SyntaxIndex index : statements) {
+      SyntaxStatement s = std::move(at(index));
+      if (s.kind == Kind::for_) declare(s.places[0]);
+      for (auto* part : {&s.body, &s.other, &s.ghosts}) expand(*part);
+      for (auto& branch : s.branches) expand(branch);
+      if (s.operation) add_to_place(s);
+      if (s.kind == Kind::for_) expanded.push_back(counting_loop(s));
+      at(index) = std::move(s);
+      expanded.push_back(index);
+    }
+    statements = std::move(expanded);
+  }
+
+ private:
+  SyntaxTree& tree_;
+  std::vector<VariableDeclaration>& locals_;
+
+  SyntaxStatement& at(SyntaxIndex s) { return tree_.statements[static_cast<std::size_t>(s)]; }
+  SyntaxIndex add(SyntaxStatement s) {
+    tree_.statements.push_back(std::move(s));
+    return static_cast<SyntaxIndex>(tree_.statements.size() - 1);
+  }
+  ExpressionIndex add(Expression e) {
+    for (const ExpressionIndex part : e.parts) e.height = std::max(e.height, tree_[part].height + 1);
+    tree_.expressions.push_back(std::move(e));
+    return static_cast<ExpressionIndex>(tree_.expressions.size() - 1);
+  }
+  ExpressionIndex binary(Expression::Kind kind, ExpressionIndex a, ExpressionIndex b) {
+    return add({.kind = kind,
+                .parts = {a, b},
+                .where = tree_[b].where,
+                .begin = tree_[a].begin,
+                .end = std::max(tree_[a].end, tree_[b].end)});
+  }
+
+  // x, y += e, f is x, y := x + e, y + f.
+  void add_to_place(SyntaxStatement& s) {
+    for (std::size_t i = 0; i < std::min(s.places.size(), s.values.size()); ++i)
+      s.values[i] = binary(*s.operation, s.places[i], s.values[i]);
+    s.operation.reset();
+  }
+
+  // The variable of a loop, unless the thread has it.
+  void declare(ExpressionIndex variable) {
+    const std::string name = tree_[variable].name;
+    if (std::ranges::find(locals_, name, &VariableDeclaration::name) != locals_.end()) return;
+    const ExpressionIndex zero = add(Expression{.kind = Expression::Kind::number});
+    locals_.push_back({name, {SyntaxType::Kind::integer}, zero, false, tree_[variable].where});
+  }
+
+  // for i in a..b { … } is i := a; while (i <= b) { … i := i + 1; }. Makes the loop of it, and answers with the first
+  // assignment.
+  SyntaxIndex counting_loop(SyntaxStatement& s) {
+    const ExpressionIndex variable = s.places[0];
+    const SourceRange where = tree_[variable].where;
+    const SyntaxIndex first = add(SyntaxStatement{.kind = Kind::assign,
+                                                  .places = {variable},
+                                                  .values = {s.values[0]},
+                                                  .where = s.where,
+                                                  .text = "start of " + s.text});
+    const ExpressionIndex one = add({.kind = Expression::Kind::number, .number = 1, .where = where});
+    s.body.push_back(add(SyntaxStatement{.kind = Kind::assign,
+                                         .places = {variable},
+                                         .values = {binary(Expression::Kind::add, variable, one)},
+                                         .where = s.where,
+                                         .text = "next of " + s.text}));
+    s.condition = binary(s.is_open ? Expression::Kind::lt : Expression::Kind::le, variable, s.values[1]);
+    s.kind = Kind::while_;
+    s.places.clear();
+    s.values.clear();
+    return first;
+  }
+};
+
+}   // namespace
+
+void expand_sugar(SyntaxTree& tree) {
+  for (ThreadDeclaration& t : tree.threads) Sugar(tree, t.locals).expand(t.body);
+}
+
+}   // namespace plato
