@@ -51,16 +51,20 @@ void AtomicLowering::run(const std::vector<SyntaxIndex>& statements, std::vector
 
 void AtomicLowering::statement(const SyntaxStatement& s, std::vector<CommandId>& parts) const {
   switch (s.kind) {
-    case Kind::assign: return parts.push_back(assign(s));
-    case Kind::assert_: return parts.push_back(add({.kind = Does::assert_, .condition = formula(s.condition)}));
+    case Kind::assign: return assign(s, parts);
+    case Kind::assert_:
+      guard(defined(s.condition), parts);
+      return parts.push_back(add({.kind = Does::assert_, .condition = formula(s.condition)}));
     case Kind::assume:
-    case Kind::await: return parts.push_back(assume(formula(s.condition)));
-    case Kind::havoc: return parts.push_back(add({.kind = Does::havoc, .places = places(s)}));
+    case Kind::await: guard(defined(s.condition), parts); return parts.push_back(assume(formula(s.condition)));
+    case Kind::havoc: return havoc(s, parts);
     case Kind::acquire: {   // a lock that is 0 is free
+      guard(defined(s.places[0]), parts);
       parts.push_back(assume(equal(table_, stored(s.places[0]), table_.num(0))));
       return parts.push_back(set(place(s.places[0]), expressions_.self()));
     }
     case Kind::release: {
+      guard(defined(s.places[0]), parts);
       const Literal is_held = equal(table_, stored(s.places[0]), expressions_.self());
       parts.push_back(add({.kind = Does::assert_, .condition = is_held}));
       return parts.push_back(set(place(s.places[0]), table_.num(0)));
@@ -76,10 +80,64 @@ void AtomicLowering::statement(const SyntaxStatement& s, std::vector<CommandId>&
   }
 }
 
-CommandId AtomicLowering::assign(const SyntaxStatement& s) const {
+void AtomicLowering::guard(Literal formula, std::vector<CommandId>& parts) const {
+  if (formula != table_.truth()) parts.push_back(add({.kind = Does::assert_, .condition = formula}));
+}
+
+Literal AtomicLowering::all_defined(const std::vector<ExpressionIndex>& list) const {
+  std::vector<Literal> literals;
+  for (ExpressionIndex e : list) literals.push_back(defined(e));
+  return conjunction(table_, literals);
+}
+
+// Values of an enumeration are always among its own: their types say so.
+Literal AtomicLowering::fits(ExpressionIndex place, TermId value) const {
+  const SymbolIndex variable = variable_of(place);
+  if (program_.symbols[variable].declared.low == 0) return table_.truth();
+  ExpressionLowering here = expressions_.in({});
+  return at(place).kind == Expression::Kind::select ? here.in_range(variable, value)
+                                                    : here.value_in_range(variable, value);
+}
+
+// What is assigned to ghosts may read anything: it cannot go wrong.
+void AtomicLowering::assign(const SyntaxStatement& s, std::vector<CommandId>& parts) const {
   CoreCommand command{.places = places(s)};
   for (ExpressionIndex e : s.values) command.values.push_back(stored(e));
-  return add(std::move(command));
+  std::vector<Literal> needed;
+  for (std::size_t i = 0; i < s.places.size(); ++i) {
+    if (is_ghost(s.places[i])) continue;
+    needed.push_back(defined(s.places[i]));
+    needed.push_back(defined(s.values[i]));
+    needed.push_back(fits(s.places[i], command.values[i]));
+  }
+  guard(conjunction(table_, needed), parts);
+  parts.push_back(add(std::move(command)));
+}
+
+// Of the places after the step, those of enumerations or those of other ranges.
+Literal AtomicLowering::changed_in_range(const SyntaxStatement& s, bool enumerations) const {
+  ExpressionLowering here = expressions_.in({});
+  std::vector<Literal> literals;
+  for (ExpressionIndex e : s.places) {
+    const SymbolIndex variable = variable_of(e);
+    if (!here.has_range(variable) || (program_.symbols[variable].declared.enumeration != 0) != enumerations) continue;
+    if (at(e).kind != Expression::Kind::select) {
+      literals.push_back(here.range_of(variable, true));
+      continue;
+    }
+    const TermId after = table_.var(number_of(e), 1);
+    literals.push_back(here.in_range(variable, select_from(table_, after, stored(at(e).parts[1]))));
+  }
+  return conjunction(table_, literals);
+}
+
+// Any value of the type: with a range, a raw operation, whose places are those from before the step.
+void AtomicLowering::havoc(const SyntaxStatement& s, std::vector<CommandId>& parts) const {
+  guard(all_defined(s.places), parts);
+  const Literal range = both(table_, changed_in_range(s, true), changed_in_range(s, false)), truth = table_.truth();
+  if (range == truth) return parts.push_back(add({.kind = Does::havoc, .places = places(s)}));
+  parts.push_back(
+      add({.kind = Does::operation, .places = places(s), .condition = truth, .action = range, .post = truth}));
 }
 
 CommandId AtomicLowering::choice(const SyntaxStatement& s) const {
@@ -98,6 +156,7 @@ void AtomicLowering::branch(const SyntaxStatement& s, std::vector<CommandId>& pa
     if (!does_nothing(changes)) parts.push_back(add(std::move(changes)));
     return;
   }
+  if (!is_choice) guard(defined(s.condition), parts);
   const Literal condition = is_choice ? 0 : formula(s.condition);
   std::vector<CommandId> body, other;
   run(s.body, body);
@@ -162,12 +221,21 @@ void AtomicLowering::run_ghosts(const SyntaxStatement& s, CurrentValues& values)
   values = std::move(changed);
 }
 
-AtomicCommand AtomicLowering::assumption(Literal formula) const { return {assume(formula)}; }
+AtomicCommand AtomicLowering::assumption(Literal formula, Literal defined) const {
+  std::vector<CommandId> parts;
+  guard(defined, parts);
+  parts.push_back(assume(formula));
+  return {plato::in_sequence(core_.commands, parts)};
+}
 
+// A formula about two stores may read anything, but a variable that leaves its range goes wrong.
 AtomicCommand AtomicLowering::raw(const SyntaxStatement& s) const {
   const Literal truth = table_.truth();
-  const Literal gate = s.gate == 0 ? truth : formula(s.gate), action = formula(s.condition),
-                post = s.post == 0 ? truth : formula(s.post);
+  const Literal stated_gate = s.gate == 0 ? truth : formula(s.gate), stated_action = formula(s.condition),
+                stated_post = s.post == 0 ? truth : formula(s.post);
+  const Literal gate = both(table_, all_defined(s.places), stated_gate),
+                action = both(table_, stated_action, changed_in_range(s, true)),
+                post = both(table_, stated_post, changed_in_range(s, false));
   return {add({.kind = Does::operation, .places = places(s), .condition = gate, .action = action, .post = post})};
 }
 
@@ -181,8 +249,14 @@ Literal AtomicLowering::has_old_value(const Expression& cas) const {
 AtomicCommand AtomicLowering::cas(ExpressionIndex e, bool succeeds) const {
   const Expression& x = at(e);
   const Literal agrees = has_old_value(x);
-  if (!succeeds) return {assume(-agrees)};
-  const CommandId parts[] = {assume(agrees), set(place(x.parts[0]), stored(x.parts[2]))};
+  std::vector<CommandId> parts;
+  guard(all_defined(x.parts), parts);
+  parts.push_back(assume(succeeds ? agrees : -agrees));
+  if (succeeds) {
+    const TermId value = stored(x.parts[2]);
+    guard(fits(x.parts[0], value), parts);
+    parts.push_back(set(place(x.parts[0]), value));
+  }
   return {plato::in_sequence(core_.commands, parts)};
 }
 
@@ -197,15 +271,21 @@ AtomicCommand AtomicLowering::cas_into(ExpressionIndex result, ExpressionIndex e
                                        const std::vector<SyntaxIndex>& ghosts) const {
   const Expression& x = at(e);
   const Literal agrees = has_old_value(x);
+  std::vector<CommandId> parts;
+  guard(all_defined(x.parts), parts);
+  guard(defined(result), parts);
+  guard(implication(table_, agrees, fits(x.parts[0], stored(x.parts[2]))), parts);
   if (!ghosts.empty()) {
     std::vector<CommandId> succeeds = {
         add({.places = {place(x.parts[0]), place(result)}, .values = {stored(x.parts[2]), table_.num(1)}})};
     run(ghosts, succeeds);
     const CommandId first = plato::in_sequence(core_.commands, succeeds), second = set(place(result), table_.num(0));
-    return with_ghosts(add({.kind = Does::if_, .condition = agrees, .first = first, .second = second}));
+    parts.push_back(add({.kind = Does::if_, .condition = agrees, .first = first, .second = second}));
+    return with_ghosts(plato::in_sequence(core_.commands, parts));
   }
   const TermId value = conditional_term(table_, agrees, stored(x.parts[2]), stored(x.parts[0]));
-  return {add({.places = {place(x.parts[0]), place(result)}, .values = {value, as_number(table_, agrees)}})};
+  parts.push_back(add({.places = {place(x.parts[0]), place(result)}, .values = {value, as_number(table_, agrees)}}));
+  return {plato::in_sequence(core_.commands, parts)};
 }
 
 }   // namespace plato

@@ -24,8 +24,8 @@ class AtomicLowering {
   AtomicCommand block(const std::vector<SyntaxIndex>& statements) const;
   // atomic requires gate modifies places : action ensures post
   AtomicCommand raw(const SyntaxStatement& s) const;
-  // Nothing changes, and the formula holds.
-  AtomicCommand assumption(Literal formula) const;
+  // Nothing changes, and the formula holds; it goes wrong where something that it reads does not exist.
+  AtomicCommand assumption(Literal formula, Literal defined) const;
   // cas(place, old, new) that succeeds or that fails, and one that stores whether it did.
   AtomicCommand cas(ExpressionIndex e, bool succeeds) const;
   AtomicCommand cas_into(ExpressionIndex result, ExpressionIndex e, const std::vector<SyntaxIndex>& ghosts) const;
@@ -53,10 +53,19 @@ class AtomicLowering {
   // The command, and what is left of it without its ghosts.
   AtomicCommand with_ghosts(CommandId command) const;
 
+  // Goes wrong where the formula is false; nothing is added if it is true anyway.
+  void guard(Literal formula, std::vector<CommandId>& parts) const;
+  Literal defined(ExpressionIndex e) const { return expressions_.in({}).defined(e); }
+  Literal all_defined(const std::vector<ExpressionIndex>& list) const;
+  // Whether the value may be assigned to the place.
+  Literal fits(ExpressionIndex place, TermId value) const;
+  Literal changed_in_range(const SyntaxStatement& s, bool enumerations) const;
+  void havoc(const SyntaxStatement& s, std::vector<CommandId>& parts) const;
+
   // Appends what the statements do to a sequence.
   void run(const std::vector<SyntaxIndex>& statements, std::vector<CommandId>& parts) const;
   void statement(const SyntaxStatement& s, std::vector<CommandId>& parts) const;
-  CommandId assign(const SyntaxStatement& s) const;
+  void assign(const SyntaxStatement& s, std::vector<CommandId>& parts) const;
   void branch(const SyntaxStatement& s, std::vector<CommandId>& parts) const;
   CommandId in_sequence(const std::vector<SyntaxIndex>& statements) const;
   CommandId choice(const SyntaxStatement& s) const;

@@ -15,7 +15,7 @@ bool ExpressionLowering::is_per_thread(SymbolIndex variable) const {
 }
 bool ExpressionLowering::is_map(SymbolIndex variable) const {
   const ValueType type = program_.symbols[variable].type;
-  return is_per_thread(variable) || type == ValueType::set || type == ValueType::map || type == ValueType::bool_map;
+  return is_per_thread(variable) || type == ValueType::set || plato::is_map(type);
 }
 
 Literal ExpressionLowering::formulas(const std::vector<ExpressionIndex>& list) {
@@ -150,8 +150,8 @@ LoweredValue ExpressionLowering::lower(ExpressionIndex e) {
 Literal ExpressionLowering::equality(ExpressionIndex a, ExpressionIndex b) {
   const LoweredValue left = lower(a), right = lower(b);
   if (left.is_formula) return equivalence(table_, left.literal, right.literal);
-  if (type(a) == ValueType::integer) return equal(table_, left.term, right.term);
-  return type(a) == ValueType::map ? equal_maps(table_, left.term, right.term) : equal_sets(left, right);
+  if (type(a).kind == ValueType::Kind::integer) return equal(table_, left.term, right.term);
+  return type(a).kind == ValueType::Kind::map ? equal_maps(table_, left.term, right.term) : equal_sets(left, right);
 }
 
 // Sets, and maps to bool, are equal if they agree everywhere: an element is there if its number is not 0, whatever it

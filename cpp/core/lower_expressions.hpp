@@ -60,6 +60,17 @@ class ExpressionLowering {
   // Each with its place, for messages. After `formulas` of the same list this adds nothing to the table.
   std::vector<CoreClause> clauses(const std::vector<ExpressionIndex>& list);
 
+  // Whether everything that a statement reads in it exists: indices of arrays with a length. Predicates are not looked
+  // into.
+  Literal defined(ExpressionIndex e);
+  // Whether not every integer is a value, or an element, of the variable.
+  bool has_range(SymbolIndex variable) const;
+  // Whether the number is one of its values or elements, and whether a whole value, be it a map, is.
+  Literal in_range(SymbolIndex variable, TermId number);
+  Literal value_in_range(SymbolIndex variable, TermId value);
+  // Whether its own value is one.
+  Literal range_of(SymbolIndex symbol, bool is_primed = false);
+
   TermId self() const { return self_; }
   const SymbolNumbers& numbers() const { return numbers_; }
   std::int32_t number_of(SymbolIndex variable) const { return numbers_.variables.at(variable); }
@@ -85,6 +96,7 @@ class ExpressionLowering {
   // What is stored, as a value of this type.
   LoweredValue loaded(TermId term, ValueType type);
 
+  Literal index_exists(ExpressionIndex map, ExpressionIndex index);
   LoweredValue name(ExpressionIndex e);
   TermId variable(SymbolIndex symbol, bool is_primed, bool of_other_thread);
   LoweredValue lifted(LoweredValue value);

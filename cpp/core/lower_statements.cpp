@@ -122,9 +122,10 @@ class StatementLowering {
   }
   StatementId atomic(const AtomicCommand& a, const SyntaxStatement& s) {
     return atomic(a, s, s.text,
-                  s.kind == Kind::assert_   ? Origin::assertion
-                  : s.kind == Kind::release ? Origin::release
-                                            : Origin::other);
+                  s.kind == Kind::assert_                        ? Origin::assertion
+                  : s.kind == Kind::release                      ? Origin::release
+                  : s.kind == Kind::block || s.kind == Kind::raw ? Origin::other
+                                                                 : Origin::typed);
   }
 
   // The step that finds the condition true, or false; nothing if there is nothing to find.
@@ -142,8 +143,9 @@ class StatementLowering {
     if (c.kind == Expression::Kind::negation && program_.tree[c.parts[0]].kind == Expression::Kind::cas)
       return atomics_.cas(c.parts[0], !outcome);
     const Literal condition = expressions_.formula(s.condition), truth = core_.program.table.truth();
-    if (!is_needed && condition == (outcome ? truth : -truth)) return std::nullopt;
-    return atomics_.assumption(outcome ? condition : -condition);
+    const Literal defined = expressions_.defined(s.condition);
+    if (!is_needed && defined == truth && condition == (outcome ? truth : -truth)) return std::nullopt;
+    return atomics_.assumption(outcome ? condition : -condition, defined);
   }
   // In an outline even an empty statement has an assertion.
   StatementId or_nothing(const std::optional<StatementId>& s) {

@@ -23,7 +23,7 @@ class ProgramLowering {
     number_symbols();
     find_zero_members();
     ExpressionLowering global(program_, numbers_, table(), table().logic(tid_variable));
-    core_.program.assumption = global.formulas(program_.tree.assumptions);
+    core_.program.assumption = assumptions(global);
     invariants(global);
     initial_stores();
     specification(global);
@@ -43,14 +43,44 @@ class ProgramLowering {
   FormulaTable& table() { return core_.program.table; }
   const ThreadDeclaration& declaration(std::size_t thread) const { return program_.tree.threads[thread]; }
 
+  // What is assumed of the parameters, and that they are values of their types.
+  Literal assumptions(ExpressionLowering& global) {
+    std::vector<Literal> literals = {global.formulas(program_.tree.assumptions)};
+    for (SymbolIndex i = 1; i < program_.symbols.size(); ++i)
+      if (const auto parameter = numbers_.parameters.find(i); parameter != numbers_.parameters.end())
+        literals.push_back(global.value_in_range(i, table().logic(parameter->second)));
+    return conjunction(table(), literals);
+  }
+
+  // The variables whose type says more than that they hold integers.
+  std::vector<SymbolIndex> variables_with_range(ExpressionLowering& global) const {
+    std::vector<SymbolIndex> found;
+    for (SymbolIndex i = 1; i < program_.symbols.size(); ++i)
+      if (program_.symbols[i].kind == Symbol::Kind::variable && global.has_range(i)) found.push_back(i);
+    return found;
+  }
+  // That the variable is a value of its type, before or after a step; of a family, in every thread.
+  Literal has_value_of_type(SymbolIndex symbol, ExpressionLowering& expressions) {
+    const std::int32_t thread = program_.symbols[symbol].thread;
+    const Literal own = expressions.range_of(symbol);
+    return thread < 0 ? own : of_all_members(static_cast<std::size_t>(thread), own, false);
+  }
+
   void invariants(ExpressionLowering& global) {
     std::vector<ExpressionIndex> claimed, lemmas;
     for (std::size_t i = 0; i < program_.tree.invariants.size(); ++i)
       (program_.is_lemma[i] ? lemmas : claimed).push_back(program_.tree.invariants[i]);
     whole_invariant_ = global.formulas(claimed);
+    std::vector<CoreClause> ranges;
+    Literal ghost_ranges = table().truth();
+    for (SymbolIndex i : variables_with_range(global)) {
+      ranges.push_back({has_value_of_type(i, global), program_.symbols[i].where});
+      Literal& part = program_.symbols[i].is_ghost ? ghost_ranges : whole_invariant_;
+      part = both(table(), part, ranges.back().formula);
+    }
     if (whole_invariant_ != table().truth()) core_.specification.invariant = whole_invariant_;
-    if (!lemmas.empty()) {
-      core_.outline.lemma = global.formulas(lemmas);
+    if (!lemmas.empty() || ghost_ranges != table().truth()) {
+      core_.outline.lemma = both(table(), global.formulas(lemmas), ghost_ranges);
       whole_invariant_ = both(table(), whole_invariant_, *core_.outline.lemma);
     }
     // One conjunct for each stated invariant, so that a message can name the one that breaks.
@@ -58,8 +88,11 @@ class ProgramLowering {
     std::vector<Literal> kept;
     for (ExpressionIndex e : program_.tree.invariants)
       kept.push_back(implication(table(), whole_invariant_, after_step.formula(e)));
+    for (SymbolIndex i : variables_with_range(global))
+      kept.push_back(implication(table(), whole_invariant_, has_value_of_type(i, after_step)));
     kept_invariant_ = conjunction(table(), kept);
     core_.provenance.invariants = global.clauses(program_.tree.invariants);
+    std::ranges::move(ranges, std::back_inserter(core_.provenance.invariants));
     if (whole_invariant_ == table().truth()) return;
     core_.provenance.whole_invariant = whole_invariant_;
     core_.provenance.kept_invariant = kept_invariant_;
@@ -113,6 +146,10 @@ class ProgramLowering {
     const std::vector<CoreVariable>& variables = core_.program.variables;
     for (std::size_t v = 0; v < variables.size(); ++v)
       if (variables[v].owner && !variables[v].is_ghost) literals.push_back(stays(numbers_.symbols[v]));
+    ExpressionLowering after_step = global.in({.version = 1});
+    for (SymbolIndex i : variables_with_range(global))
+      if (program_.symbols[i].thread < 0 && !program_.symbols[i].is_ghost)
+        literals.push_back(implication(table(), has_value_of_type(i, global), has_value_of_type(i, after_step)));
     const Literal rely = conjunction(table(), literals);
     core_.specification.rely = rely;
     std::vector<Literal> with_ghosts = {rely};
@@ -133,6 +170,8 @@ class ProgramLowering {
       if (stated != program_.initial_ghost.end())
         ghosts.push_back(global.same_store_value(
             program_.tree.inits[static_cast<std::size_t>(stated - program_.initial_ghost.begin())]));
+      if (s.kind == Symbol::Kind::variable && s.initial == 0 && !s.is_ghost && global.has_range(i))
+        literals.push_back(has_value_of_type(i, global));
       if (s.kind != Symbol::Kind::variable || s.initial == 0) continue;
       const TermId self = s.thread >= 0 ? self_of(static_cast<std::size_t>(s.thread)) : table().logic(tid_variable);
       ExpressionLowering expressions(program_, numbers_, table(), self);
@@ -166,11 +205,14 @@ class ProgramLowering {
     for (const ThreadDeclaration& t : program_.tree.threads)
       may_be_zero_.push_back(t.members != 0 && of_zero.formula(t.members) != -scratch.truth());
   }
+  bool is_array_of_locks(std::size_t variable) const {
+    return program_.symbols[numbers_.symbols[variable]].declared.kind == SyntaxType::Kind::lock_map;
+  }
   // In a program with locks, no thread is 0: a lock that is 0 is free.
   void check_zero(std::size_t thread) {
     if (!may_be_zero_[thread]) return;
     for (std::size_t v = 0; v < core_.program.variables.size(); ++v)
-      if (core_.program.variables[v].type == VariableType::lock)
+      if (core_.program.variables[v].type == VariableType::lock || is_array_of_locks(v))
         return diagnostics_.push_back(
             {declaration(thread).where,
              "the identifier 0 may be one of '" + declaration(thread).name + "', but a lock that is 0 is free",

@@ -29,7 +29,8 @@ struct StatementProvenance {
     other,
     assertion,   // assert
     release,     // of a lock
-    test,        // the step that finds a condition true or false
+    typed,       // what goes wrong only by an index or a value that its types exclude
+    test,        // the step that finds a condition true or false, which goes wrong in the same way
     branch,      // the choice that an if is
   };
   Origin origin = Origin::other;

@@ -201,8 +201,24 @@ class ExpressionParser {
     return add(std::move(e), token.offset);
   }
 
+  // a[i].f of an array of records is a.f[i].
+  bool take_field(ExpressionIndex e) {
+    if (tree_[e].kind != Kind::select) return false;
+    Expression& array = tree_.expressions[tree_[e].parts[0]];
+    if (array.kind != Kind::name || !array.field.empty() || !tokens_.at(".")) return false;
+    tokens_.next();
+    const Token field = tokens_.peek();
+    if (field.kind != Token::Kind::name)
+      tokens_.fail("expected the name of a field after '.', found " + describe(field));
+    tokens_.next();
+    array.field = field.text;
+    array.is_primed = array.is_primed || field.is_primed;
+    tree_.expressions[e].end = tokens_.end_offset();
+    return true;
+  }
+
   ExpressionIndex postfix(ExpressionIndex e) {
-    while (tokens_.at("[")) {
+    while (tokens_.at("[") || (take_field(e) && tokens_.at("["))) {
       const SourceRange where = tokens_.next().where;
       const std::size_t begin = tree_[e].begin;
       const ExpressionIndex index = expression();

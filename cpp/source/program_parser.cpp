@@ -8,6 +8,7 @@
 #include "source/expression_parser.hpp"
 #include "source/statement_parser.hpp"
 #include "source/token_stream.hpp"
+#include "source/type_parser.hpp"
 
 namespace plato {
 namespace {
@@ -38,8 +39,9 @@ class ProgramParser {
 
   bool at_declaration() const {
     const Token& token = tokens_.peek();
-    return token.kind == Token::Kind::keyword &&
-           std::ranges::find(declaration_words, token.text) != declaration_words.end();
+    return (token.kind == Token::Kind::keyword &&
+            std::ranges::find(declaration_words, token.text) != declaration_words.end()) ||
+           at_enumeration(tokens_);
   }
   void skip_to_declaration(std::size_t from) {
     if (tokens_.position() == from) tokens_.next();
@@ -62,8 +64,12 @@ class ProgramParser {
       tokens_.fail("expected a declaration, found " + describe(word),
                    word.is("requires") || word.is("ensures")
                        ? "the specification of the whole program is a block: program { requires e; ensures e }"
-                       : "a program consists of var, const, ghost, assume, init, invariant, rely, guarantee, "
+                       : "a program consists of enum, var, const, ghost, assume, init, invariant, rely, guarantee, "
                          "predicate, action, thread and program");
+    }
+    if (at_enumeration(tokens_)) {
+      parse_enumeration(tokens_, tree_);
+      return end_declaration();
     }
     tokens_.next();
     if (word.is("var") || word.is("const"))
@@ -121,50 +127,7 @@ class ProgramParser {
     for (std::size_t i = first; i < into.size(); ++i) into[i].is_ghost = true;
   }
 
-  SyntaxType type(std::uint32_t depth = 0) {
-    using Kind = SyntaxType::Kind;
-    const Token token = tokens_.peek();
-    if (depth > 1) tokens_.fail("records cannot be nested", "give each field a simple type");
-    if (tokens_.accept("int")) return {array_suffix() ? Kind::map : Kind::integer};
-    if (tokens_.accept("bool")) return {array_suffix() ? Kind::bool_map : Kind::boolean};
-    if (tokens_.accept("lock")) return {Kind::lock};
-    if (tokens_.accept("set")) return {Kind::set};
-    if (tokens_.accept("map")) {
-      if (!tokens_.accept("int")) return {Kind::map};
-      tokens_.expect("->", "in the type of a map", "write 'map int -> int' or 'map int -> bool'");
-      return {element()};
-    }
-    if (tokens_.accept("[")) {
-      tokens_.expect("int", "as the type of indices");
-      tokens_.expect("]", "after the type of indices");
-      return {element()};
-    }
-    if (tokens_.accept("{")) return record(depth);
-    const std::string similar = most_similar(token.text, {"int", "bool", "lock", "set", "map"});
-    if (!similar.empty()) tokens_.fail("expected a type, found " + describe(token), "did you mean '" + similar + "'?");
-    tokens_.fail("expected a type, found " + describe(token),
-                 "types are int, bool, lock, set, int[], bool[], map int -> int, map int -> bool and {field: type, …}");
-  }
-  bool array_suffix() {
-    if (!tokens_.accept("[")) return false;
-    tokens_.expect("]", "after '['", "arrays have no bounds: int[] maps every integer to an integer");
-    return true;
-  }
-  SyntaxType::Kind element() {
-    if (tokens_.accept("int")) return SyntaxType::Kind::map;
-    if (tokens_.accept("bool")) return SyntaxType::Kind::bool_map;
-    tokens_.fail("expected 'int' or 'bool' as the values of the map, found " + describe(tokens_.peek()));
-  }
-  SyntaxType record(std::uint32_t depth) {
-    SyntaxType record{SyntaxType::Kind::record};
-    do {
-      const Token name = tokens_.expect_name("the name of a field");
-      tokens_.expect(":", "after the name of the field");
-      record.fields.push_back({std::string(name.text), type(depth + 1).kind, name.where});
-    } while (tokens_.accept(","));
-    tokens_.expect("}", "or ',' after the field");
-    return record;
-  }
+  SyntaxType type() { return parse_type(tokens_, tree_); }
 
   void definition(bool is_action) {
     const Token name = tokens_.expect_name(is_action ? "the name of the action" : "the name of the predicate");

@@ -104,14 +104,32 @@ struct SyntaxStatement {
 };
 
 struct SyntaxType {
-  enum class Kind : std::uint8_t { mistake, integer, boolean, lock, set, map, bool_map, record };
+  enum class Kind : std::uint8_t { mistake, integer, boolean, lock, set, map, bool_map, lock_map, record };
   Kind kind = Kind::mistake;
-  struct Field {
+  // integer, map: of the values or elements, if they are not all integers.
+  std::uint32_t enumeration = 0;       // 1 + its place in tree.enumerations
+  ExpressionIndex low = 0, high = 0;   // a..b
+  bool is_open = false;                // a..<b
+  ExpressionIndex length = 0;          // map: the indices from 0 to length - 1
+  struct Field;
+  std::vector<Field> fields{};   // record
+};
+struct SyntaxType::Field {
+  std::string name;
+  SyntaxType type;   // no record
+  SourceRange where;
+};
+
+// enum NAME { name, … }
+struct EnumerationDeclaration {
+  struct Value {
     std::string name;
-    Kind type;   // records are not nested
+    ExpressionIndex number;   // 0, 1, …
     SourceRange where;
   };
-  std::vector<Field> fields{};
+  std::string name;
+  std::vector<Value> values;
+  SourceRange where;
 };
 
 struct VariableDeclaration {
@@ -161,6 +179,7 @@ struct ProgramSpecification {
 struct SyntaxTree {
   std::vector<Expression> expressions{1};
   std::vector<SyntaxStatement> statements{1};
+  std::vector<EnumerationDeclaration> enumerations;
   std::vector<VariableDeclaration> variables;   // and constants
   std::vector<Definition> definitions;
   std::vector<ThreadDeclaration> threads;

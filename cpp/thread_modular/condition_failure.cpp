@@ -40,6 +40,9 @@ std::string_view gate_failure(StatementProvenance::Origin origin) {
   using Origin = StatementProvenance::Origin;
   if (origin == Origin::assertion) return " may fail";
   if (origin == Origin::release) return " may go wrong: the thread may not hold the lock";
+  if (origin == Origin::test) return " may go wrong: an index may be outside of its array";
+  if (origin == Origin::typed)
+    return " may go wrong: an index may be outside of its array, or a value outside of its range";
   return " may go wrong: its gate may be false";
 }
 

@@ -10,9 +10,10 @@ using Kind = Expression::Kind;
 
 void ExpressionChecker::mistyped(ExpressionIndex e, std::string_view expected, ValueType found, std::string help) {
   if (found == ValueType::mistake) return;
-  report(at(e).where,
-         "expected " + std::string(expected) + ", found " + names_.quote(e) + " of type " + std::string(name_of(found)),
-         std::move(help));
+  report(
+      at(e).where,
+      "expected " + std::string(expected) + ", found " + names_.quote(e) + " of type " + name_of(program_.tree, found),
+      std::move(help));
 }
 
 ExpressionUses ExpressionChecker::expect(ExpressionIndex e, ValueType type, const ExpressionContext& context) {
@@ -21,8 +22,19 @@ ExpressionUses ExpressionChecker::expect(ExpressionIndex e, ValueType type, cons
   std::string help;
   if (type == ValueType::boolean && found == ValueType::integer) help = "compare it: 'e != 0'";
   if (type == ValueType::integer && found == ValueType::boolean) help = "use 'if e then 1 else 0'";
-  mistyped(e, name_of(type), found, help);
+  if (type.enumeration != 0 && found.kind == type.kind) help = "its values are " + values_of(type.enumeration);
+  if (type == ValueType::integer && found.enumeration != 0)
+    help = "values of an enumeration are compared with '==' and '!='";
+  mistyped(e, name_of(program_.tree, type), found, help);
   return uses;
+}
+
+std::string ExpressionChecker::values_of(std::uint32_t enumeration) const {
+  constexpr std::size_t most = 6;
+  const auto& values = program_.tree.enumerations[enumeration - 1].values;
+  std::string text;
+  for (std::size_t i = 0; i < values.size() && i < most; ++i) text += (i == 0 ? "" : ", ") + values[i].name;
+  return values.size() > most ? text + ", …" : text;
 }
 
 CheckedExpression ExpressionChecker::check(ExpressionIndex e, const ExpressionContext& context) {
@@ -106,11 +118,10 @@ CheckedExpression ExpressionChecker::call(ExpressionIndex e, const ExpressionCon
   }
   const Symbol s = program_.symbols[symbol];
   if (s.kind != Symbol::Kind::definition) {
-    report(
-        x.where,
-        "expected a predicate or an action before '(', found '" + x.name + "' of type " + std::string(name_of(s.type)),
-        s.type == ValueType::map || s.type == ValueType::bool_map ? "the value of a map is written '" + x.name + "[i]'"
-                                                                  : "");
+    report(x.where,
+           "expected a predicate or an action before '(', found '" + x.name + "' of type " +
+               name_of(program_.tree, s.type),
+           is_map(s.type) ? "the value of a map is written '" + x.name + "[i]'" : "");
     return {};
   }
   program_.info[e].symbol = symbol;
@@ -146,7 +157,7 @@ ExpressionUses ExpressionChecker::check_arguments(ExpressionIndex e, const Defin
                             " argument(s), found " + std::to_string(arguments.size()));
   ExpressionUses uses;
   for (std::size_t i = 0; i < arguments.size(); ++i)
-    uses |= i < parameters.size() ? expect(arguments[i], value_type(parameters[i].type.kind), context)
+    uses |= i < parameters.size() ? expect(arguments[i], value_type(parameters[i].type), context)
                                   : check(arguments[i], context).uses;
   return uses;
 }
@@ -154,8 +165,8 @@ ExpressionUses ExpressionChecker::check_arguments(ExpressionIndex e, const Defin
 CheckedExpression ExpressionChecker::constant_map(ExpressionIndex e, const ExpressionContext& context) {
   const ExpressionIndex element = at(e).parts[0];
   const auto [type, uses] = check(element, context);
-  if (type != ValueType::integer && type != ValueType::boolean) mistyped(element, "int or bool", type);
-  return {type == ValueType::boolean ? ValueType::bool_map : ValueType::map, uses};
+  if (type.kind != ValueType::Kind::integer && type != ValueType::boolean) mistyped(element, "int or bool", type);
+  return {map_of(type), uses};
 }
 
 CheckedExpression ExpressionChecker::membership(ExpressionIndex e, const ExpressionContext& context) {
@@ -170,8 +181,8 @@ CheckedExpression ExpressionChecker::equality(ExpressionIndex e, const Expressio
   uses |= other_uses;
   if (left != right && left != ValueType::mistake && right != ValueType::mistake)
     report(at(e).where,
-           "expected both sides to have the same type, found " + std::string(name_of(left)) + " and " +
-               std::string(name_of(right)),
+           "expected both sides to have the same type, found " + name_of(program_.tree, left) + " and " +
+               name_of(program_.tree, right),
            left == ValueType::boolean || right == ValueType::boolean
                ? "'==' binds tighter than '&&', '||' and '==>'; put parentheses"
                : "");
@@ -197,13 +208,10 @@ CheckedExpression ExpressionChecker::map_access(ExpressionIndex e, const Express
   const std::vector<ExpressionIndex>& parts = at(e).parts;
   auto [map, uses] = check(parts[0], context);
   uses |= expect(parts[1], ValueType::integer, context);
-  const bool is_map = map == ValueType::map || map == ValueType::bool_map;
-  if (!is_map)
+  if (!is_map(map))
     mistyped(parts[0], "a map before '['", map,
              map == ValueType::set ? "whether i is in a set is written 'i in s'" : "");
-  const ValueType element = !is_map                 ? ValueType::mistake
-                            : map == ValueType::map ? ValueType::integer
-                                                    : ValueType::boolean;
+  const ValueType element = is_map(map) ? element_type(map) : ValueType::mistake;
   if (parts.size() == 2) return {element, uses};
   uses |= expect(parts[2], element, context);
   return {map, uses};

@@ -132,6 +132,9 @@ CheckedExpression NameResolution::symbol(ExpressionIndex e, SymbolIndex symbol, 
     case Symbol::Kind::thread:
       report(x.where, "expected a value, found the thread '" + s.name + "'", "its identifier is 'tid' inside of it");
       return {};
+    case Symbol::Kind::enumeration:
+      report(x.where, "expected a value, found the enumeration '" + s.name + "'", "write one of its values");
+      return {};
     case Symbol::Kind::record:
       report(x.where, "expected a value, found the record '" + s.name + "'",
              "use one of its fields, as in '" + s.name + ".field'");
@@ -159,8 +162,7 @@ CheckedExpression NameResolution::local_of(ExpressionIndex e, const Symbol& thre
   }
   program_.info[e].of_other_thread = true;
   CheckedExpression result = symbol(e, variable, context);
-  if (program_.tree.threads[thread.declaration].is_family)
-    result.type = result.type == ValueType::boolean ? ValueType::bool_map : ValueType::map;
+  if (program_.tree.threads[thread.declaration].is_family) result.type = map_of(result.type);
   return result;
 }
 
@@ -175,7 +177,7 @@ CheckedExpression NameResolution::field(ExpressionIndex e, const ExpressionConte
   if (owner->kind == Symbol::Kind::thread) return local_of(e, *owner, context);
   if (owner->kind != Symbol::Kind::record) {
     report(x.where, "expected a record before '." + x.field + "', found '" + x.name + "' of type " +
-                        std::string(name_of(owner->type)));
+                        name_of(program_.tree, owner->type));
     return {};
   }
   if (const SymbolIndex index = lookup(x.name + "." + x.field, context.thread)) return symbol(e, index, context);

@@ -1,30 +1,42 @@
-// The names of types; see program_symbols.hpp.
+// Types by their names; see program_symbols.hpp.
 
 #include "types/program_symbols.hpp"
 
 namespace plato {
 
-ValueType value_type(SyntaxType::Kind kind) {
-  switch (kind) {
-    case SyntaxType::Kind::integer:
+using Kind = ValueType::Kind;
+
+ValueType value_type(const SyntaxType& type) {
+  switch (type.kind) {
+    case SyntaxType::Kind::integer: return {Kind::integer, type.enumeration};
     case SyntaxType::Kind::lock: return ValueType::integer;
     case SyntaxType::Kind::boolean: return ValueType::boolean;
     case SyntaxType::Kind::set: return ValueType::set;
-    case SyntaxType::Kind::map: return ValueType::map;
+    case SyntaxType::Kind::map: return {Kind::map, type.enumeration};
+    case SyntaxType::Kind::lock_map: return ValueType::map;
     case SyntaxType::Kind::bool_map: return ValueType::bool_map;
     case SyntaxType::Kind::record: return ValueType::record;
     default: return ValueType::mistake;
   }
 }
 
-std::string_view name_of(ValueType type) {
-  switch (type) {
-    case ValueType::integer: return "int";
-    case ValueType::boolean: return "bool";
-    case ValueType::set: return "set";
-    case ValueType::map: return "int[]";
-    case ValueType::bool_map: return "bool[]";
-    case ValueType::record: return "a record";
+ValueType element_type(ValueType map) {
+  return map.kind == Kind::bool_map ? ValueType::boolean : ValueType{Kind::integer, map.enumeration};
+}
+
+ValueType map_of(ValueType element) {
+  return element.kind == Kind::boolean ? ValueType::bool_map : ValueType{Kind::map, element.enumeration};
+}
+
+std::string name_of(const SyntaxTree& tree, ValueType type) {
+  const std::string number = type.enumeration == 0 ? "int" : tree.enumerations[type.enumeration - 1].name;
+  switch (type.kind) {
+    case Kind::integer: return number;
+    case Kind::boolean: return "bool";
+    case Kind::set: return "set";
+    case Kind::map: return number + "[]";
+    case Kind::bool_map: return "bool[]";
+    case Kind::record: return "a record";
     default: return "unknown";
   }
 }

@@ -12,16 +12,42 @@
 
 namespace plato {
 
-// Locks and thread identifiers are integers.
-enum class ValueType : std::uint8_t { mistake, integer, boolean, set, map, bool_map, record };
+// Locks and thread identifiers are integers; so are values of enumerations, which are kept apart.
+struct ValueType {
+  enum class Kind : std::uint8_t { mistake, integer, boolean, set, map, bool_map, record };
+  Kind kind = Kind::mistake;
+  std::uint32_t enumeration = 0;   // integer, map: of the value or its elements; 1 + its place in tree.enumerations
 
-ValueType value_type(SyntaxType::Kind kind);
-std::string_view name_of(ValueType type);
+  static const ValueType mistake, integer, boolean, set, map, bool_map, record;
+  friend bool operator==(const ValueType&, const ValueType&) = default;
+};
+inline constexpr ValueType ValueType::mistake{Kind::mistake}, ValueType::integer{Kind::integer},
+    ValueType::boolean{Kind::boolean}, ValueType::set{Kind::set}, ValueType::map{Kind::map},
+    ValueType::bool_map{Kind::bool_map}, ValueType::record{Kind::record};
+
+ValueType value_type(const SyntaxType& type);
+std::string name_of(const SyntaxTree& tree, ValueType type);
+inline bool is_map(ValueType type) {
+  return type.kind == ValueType::Kind::map || type.kind == ValueType::Kind::bool_map;
+}
+// Of a map.
+ValueType element_type(ValueType map);
+ValueType map_of(ValueType element);
 
 using SymbolIndex = std::uint32_t;   // 0 is none
 
 struct Symbol {
-  enum class Kind : std::uint8_t { variable, constant, record, definition, parameter, bound, own_identifier, thread };
+  enum class Kind : std::uint8_t {
+    variable,
+    constant,
+    record,
+    definition,
+    parameter,
+    bound,
+    own_identifier,
+    thread,
+    enumeration
+  };
   Kind kind = Kind::variable;
   std::string name;   // a field as "p.a"
   ValueType type = ValueType::mistake;
@@ -29,6 +55,7 @@ struct Symbol {
   std::int32_t thread = -1;        // a local variable's thread; -1 if it is global
   std::uint32_t declaration = 0;   // constant: in tree.variables; definition: in tree.definitions; parameter: its place
   ExpressionIndex initial = 0;     // variable, constant: its value, if it has one
+  SyntaxType declared{};           // variable, constant: no record
   bool uses_tid = false;           // definition: its meaning depends on the thread
   bool is_ghost = false;           // variable: a ghost; definition: it mentions a ghost
   std::uint32_t height = 0;        // definition: of its body with the definitions in it expanded

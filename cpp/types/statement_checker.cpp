@@ -192,9 +192,13 @@ class StatementChecker {
     const SymbolIndex symbol = distinct_places(s, verb)[0];
     if (symbol == 0) return;
     const Symbol& lock = program_.symbols[symbol];
-    if (lock.variable_type != VariableType::lock)
+    const bool is_array = lock.declared.kind == SyntaxType::Kind::lock_map;
+    if (is_array && !is_element(s.places[0]))
+      expressions_.report(at(s.places[0]).where, "expected a lock, found the array of locks '" + lock.name + "'",
+                          "say which one: '" + verb + "(" + lock.name + "[i]);'");
+    else if (!is_array && lock.declared.kind != SyntaxType::Kind::lock)
       expressions_.report(at(s.places[0]).where,
-                          "expected a lock, found '" + lock.name + "' of type " + std::string(name_of(lock.type)),
+                          "expected a lock, found '" + lock.name + "' of type " + name_of(program_.tree, lock.type),
                           "declare it as 'var " + lock.name + ": lock'");
     else if (lock.thread >= 0)
       expressions_.report(at(s.places[0]).where,

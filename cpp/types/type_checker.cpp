@@ -17,6 +17,7 @@ VariableType variable_type(SyntaxType::Kind kind) {
     case SyntaxType::Kind::boolean: return VariableType::boolean;
     case SyntaxType::Kind::lock: return VariableType::lock;
     case SyntaxType::Kind::set: return VariableType::thread_set;
+    case SyntaxType::Kind::lock_map:
     case SyntaxType::Kind::map: return VariableType::map;
     case SyntaxType::Kind::bool_map: return VariableType::bool_map;
     default: return VariableType::integer;
@@ -35,6 +36,7 @@ class ProgramChecker {
         expressions_(program_, diagnostics) {}
 
   CheckedProgram run() {
+    for (std::size_t i = 0; i < program_.tree.enumerations.size(); ++i) enumeration(i);
     for (const VariableDeclaration& v : program_.tree.variables) v.is_constant ? constant(v) : variable(v, -1);
     for (std::size_t i = 0; i < program_.tree.threads.size(); ++i) {
       const ThreadDeclaration& t = program_.tree.threads[i];
@@ -60,8 +62,37 @@ class ProgramChecker {
     return expressions_.expect(e, ValueType::boolean, context);
   }
 
+  // Its values are constants of a type of their own.
+  void enumeration(std::size_t number) {
+    const EnumerationDeclaration& e = program_.tree.enumerations[number];
+    const SyntaxType type{.kind = SyntaxType::Kind::integer, .enumeration = static_cast<std::uint32_t>(number) + 1};
+    names().declare({.kind = Symbol::Kind::enumeration, .name = e.name, .where = e.where});
+    for (const EnumerationDeclaration::Value& value : e.values) {
+      expressions_.check(value.number, {.what = "an enumeration"});
+      names().declare({.kind = Symbol::Kind::constant,
+                       .name = value.name,
+                       .type = value_type(type),
+                       .initial = value.number,
+                       .declared = type,
+                       .where = value.where});
+    }
+  }
+
+  // Ranges and lengths are about constants.
+  void type_parts(const SyntaxType& type) {
+    for (const ExpressionIndex bound : {type.low, type.high})
+      if (bound != 0)
+        expressions_.expect(bound, ValueType::integer, {.what = "the range of a type", .allows_variables = false});
+    if (type.length != 0)
+      expressions_.expect(type.length, ValueType::integer,
+                          {.what = "the length of an array", .allows_variables = false});
+  }
+
   void constant(const VariableDeclaration& v) {
-    const ValueType type = value_type(v.type.kind);
+    const ValueType type = value_type(v.type);
+    type_parts(v.type);
+    if (v.type.low != 0 && v.initial != 0)
+      expressions_.report(v.where, "a constant with a value has no range", "declare it as 'const " + v.name + ": int'");
     if (type == ValueType::record)
       expressions_.report(v.where, "the constant '" + v.name + "' cannot be a record",
                           "declare one constant for each field");
@@ -74,15 +105,15 @@ class ProgramChecker {
                      .variable_type = variable_type(v.type.kind),
                      .declaration = place,
                      .initial = v.initial,
+                     .declared = v.type,
                      .where = v.where});
   }
 
   void variable(const VariableDeclaration& v, std::int32_t thread) {
-    if (v.is_ghost && v.type.kind == SyntaxType::Kind::lock)
+    if (v.is_ghost && (v.type.kind == SyntaxType::Kind::lock || v.type.kind == SyntaxType::Kind::lock_map))
       expressions_.report(v.where, "a ghost variable cannot be a lock: nobody would wait for it",
                           "declare it as an int");
-    if (v.type.kind != SyntaxType::Kind::record)
-      return simple_variable(v, v.name, v.type.kind, v.initial, thread, v.where);
+    if (v.type.kind != SyntaxType::Kind::record) return simple_variable(v, v.name, v.type, v.initial, thread, v.where);
     names().declare(
         {.kind = Symbol::Kind::record, .name = v.name, .type = ValueType::record, .thread = thread, .where = v.where});
     if (v.initial != 0)
@@ -91,11 +122,13 @@ class ProgramChecker {
     for (const SyntaxType::Field& f : v.type.fields)
       simple_variable(v, v.name + "." + f.name, f.type, 0, thread, f.where);
   }
-  void simple_variable(const VariableDeclaration& declaration, const std::string& name, SyntaxType::Kind kind,
+  void simple_variable(const VariableDeclaration& declaration, const std::string& name, const SyntaxType& declared,
                        ExpressionIndex initial, std::int32_t thread, const SourceRange& where) {
-    const ValueType type = value_type(kind);
+    const ValueType type = value_type(declared);
+    type_parts(declared);
+    if (declaration.is_ghost) ghost_type(name, declared, initial, where);
     const bool in_family = thread >= 0 && program_.tree.threads[static_cast<std::size_t>(thread)].is_family;
-    if (in_family && type != ValueType::integer && type != ValueType::boolean && type != ValueType::mistake)
+    if (in_family && type.kind != ValueType::Kind::integer && type != ValueType::boolean && type != ValueType::mistake)
       expressions_.report(where, "'" + name + "' is local to each thread of a family and must be an int or a bool",
                           "declare a global map instead");
     // Initial values are about the initial store, in which variables declared before may be mentioned.
@@ -104,11 +137,26 @@ class ProgramChecker {
     names().declare({.kind = Symbol::Kind::variable,
                      .name = name,
                      .type = type,
-                     .variable_type = variable_type(kind),
+                     .variable_type = variable_type(declared.kind),
                      .thread = thread,
                      .initial = initial,
+                     .declared = declared,
                      .is_ghost = declaration.is_ghost,
                      .where = where});
+  }
+
+  // Nothing goes wrong because of a ghost, and its first value must be given where not every integer is one.
+  void ghost_type(const std::string& name, const SyntaxType& declared, ExpressionIndex initial,
+                  const SourceRange& where) {
+    if (declared.low != 0)
+      expressions_.report(where, "the ghost variable '" + name + "' cannot have a range: ghosts do not go wrong",
+                          "declare it as an int, and state the range as an invariant");
+    if (declared.length != 0)
+      expressions_.report(where, "the ghost variable '" + name + "' cannot have a length: ghosts do not go wrong",
+                          "declare it as 'int[]'");
+    if (declared.enumeration != 0 && initial == 0)
+      expressions_.report(where, "the ghost variable '" + name + "' of an enumeration needs a first value",
+                          "write one of its values: 'ghost var " + name + ": … = …'");
   }
 
   void locals(std::size_t number) {
@@ -129,11 +177,14 @@ class ProgramChecker {
     program_.parameters.emplace_back();
     for (std::size_t i = 0; i < d.parameters.size(); ++i) {
       const DefinitionParameter& p = d.parameters[i];
-      if (value_type(p.type.kind) == ValueType::record)
+      if (p.type.low != 0 || p.type.length != 0)
+        expressions_.report(p.where, "the parameter '" + p.name + "' cannot have a range or a length",
+                            "formulas are about all integers and indices; declare it without");
+      if (value_type(p.type) == ValueType::record)
         expressions_.report(p.where, "the parameter '" + p.name + "' cannot be a record", "pass its fields");
       program_.parameters.back().push_back(names().declare({.kind = Symbol::Kind::parameter,
                                                             .name = p.name,
-                                                            .type = value_type(p.type.kind),
+                                                            .type = value_type(p.type),
                                                             .declaration = static_cast<std::uint32_t>(i),
                                                             .where = p.where}));
     }
@@ -173,7 +224,8 @@ class ProgramChecker {
         equation && equation->kind == Expression::Kind::eq && at(equation->parts[0]).kind == Expression::Kind::select &&
         at(at(equation->parts[0]).parts[0]).kind == Expression::Kind::name && is_bound(at(equation->parts[0]).parts[1]);
     const SymbolIndex symbol = has_shape ? program_.info[at(equation->parts[0]).parts[0]].symbol : 0;
-    if (symbol == 0 || !program_.symbols[symbol].is_ghost || program_.symbols[symbol].type != ValueType::map) {
+    if (symbol == 0 || !program_.symbols[symbol].is_ghost ||
+        program_.symbols[symbol].type.kind != ValueType::Kind::map) {
       expressions_.report(
           at(e).where, "an initial condition must not mention ghost variables: it says where the program starts", help);
       return 0;

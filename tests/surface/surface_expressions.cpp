@@ -68,6 +68,7 @@ Value Evaluation::value(ExpressionIndex e, const Scene& scene) {
   // Of a map that is kept somewhere, without a copy of it.
   const auto element_of = [&](std::size_t map, std::size_t index) {
     const std::int64_t at_index = part(index).number;
+    check_index(at(x.parts[map]), at_index, scene);
     const Value* there = kept(at(x.parts[map]), scene);
     return there != nullptr ? element(*there, at_index) : element(part(map), at_index);
   };
@@ -82,7 +83,11 @@ Value Evaluation::value(ExpressionIndex e, const Scene& scene) {
     case Kind::name: return name(x, scene);
     case Kind::call: return call(x, scene);
     case Kind::select: return of_number(element_of(0, 1));
-    case Kind::update: return with_element(part(0), part(1).number, part(2).number);
+    case Kind::update: {
+      const std::int64_t index = part(1).number;
+      check_index(at(x.parts[0]), index, scene);
+      return with_element(part(0), index, part(2).number);
+    }
     case Kind::set_literal: return with_elements(constant_map(0), e, 1, scene);
     case Kind::constant_map: return constant_map(part(0).number);
     case Kind::negation: return of_truth(!holds_part(x.parts[0]));
@@ -199,6 +204,7 @@ Value Evaluation::call(const Expression& x, const Scene& scene) {
     // The body sees its parameters and the global names; its local names are those of nobody.
     std::swap(bound_, arguments);
     Scene inside = scene;
+    inside.is_in_statement = false;
     if (x.is_primed) {
       inside.before = scene.after;
       inside.after = nullptr;
@@ -268,7 +274,21 @@ Evaluation::Place Evaluation::place(ExpressionIndex e, const Scene& scene) {
   const std::string full = x.field.empty() ? x.name : x.name + "." + x.field;
   const int slot = slot_of(full, scene.thread);
   if (slot == nobody) throw CannotRun("a place that is no variable: " + full);
-  return {slot, is_element, is_element ? number(at(e).parts[1], scene) : 0};
+  if (!is_element) return {slot};
+  const std::int64_t index = number(at(e).parts[1], scene);
+  check_index(x, index, scene);
+  return {slot, true, index};
+}
+
+void Evaluation::check_index(const Expression& array, std::int64_t index, const Scene& scene) const {
+  if (!scene.is_in_statement || array.kind != Kind::name) return;
+  std::optional<std::int64_t> length;
+  if (const int slot = slot_of(array.field.empty() ? array.name : array.name + "." + array.field, scene.thread);
+      slot != nobody)
+    length = world_.slots[static_cast<std::size_t>(slot)].length;
+  else if (const auto found = world_.lengths.find(array.name); found != world_.lengths.end())
+    length = found->second;
+  if (length && (index < 0 || index >= *length)) throw GoesWrong{};
 }
 
 bool Evaluation::mentions_ghost(ExpressionIndex e, int declaration) const {

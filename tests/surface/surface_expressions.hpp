@@ -16,6 +16,7 @@ struct Scene {
   int thread = nobody;            // what `tid` and local names are about
   std::int64_t tid = 0;           // if nobody runs: of a family whose members are looked for
   int declaration = nobody;       // and of which family, for its own name of the identifier
+  bool is_in_statement = false;   // where an index that does not exist goes wrong
 };
 
 class Evaluation {
@@ -57,6 +58,8 @@ class Evaluation {
   int slot_of(const std::string& name, int thread) const;
   // The value of a bound variable, a variable or a constant where it is kept; null if the expression is none of these.
   const Value* kept(const plato::Expression& x, const Scene& scene) const;
+  // Throws GoesWrong if a statement uses an index that the array does not have.
+  void check_index(const plato::Expression& array, std::int64_t index, const Scene& scene) const;
   Value name(const plato::Expression& x, const Scene& scene);
   Value local_of(std::size_t declaration, const std::string& local, const Store& store);
   Value call(const plato::Expression& x, const Scene& scene);

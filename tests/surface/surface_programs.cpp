@@ -33,7 +33,7 @@ class Generator {
   bool has_zero_ = false;    // its members start with 0
   bool is_endless_ = false;
   bool has_lock_ = false, has_environment_ = false, has_parameter_ = false, has_predicates_ = false;
-  bool has_ghost_ = false;
+  bool has_ghost_ = false, has_phase_ = false;
   std::vector<Variable> globals_;
   std::vector<std::vector<Variable>> locals_;
 
@@ -88,12 +88,13 @@ class Generator {
     }
     return "";
   }
-  static std::string word(Type type) {
+  // Some with a range or a length, so that steps can leave them.
+  std::string word(Type type) {
     switch (type) {
-      case Type::integer: return "int";
+      case Type::integer: return choose_.chance(15) ? choose_.of({"-1..3", "0..2", "0..<3", "-7..7"}) : "int";
       case Type::boolean: return "bool";
-      case Type::map: return "int[]";
-      case Type::bool_map: return "bool[]";
+      case Type::map: return choose_.chance(12) ? choose_.of({"int[3]", "(-7..7)[]", "(0..2)[3]", "int[9]"}) : "int[]";
+      case Type::bool_map: return choose_.chance(12) ? "bool[3]" : "bool[]";
       case Type::set: return "set";
     }
     return "";
@@ -129,6 +130,7 @@ class Generator {
     if (choose_.chance(15)) line("init " + say_.formula({.variables = globals_}, 1));
     if (is_family_) line("var c: int[] = map(" + choose_.number(0, 1) + ")");   // each member owns its element
     if (has_lock_) line("var m: lock = 0");
+    if (choose_.chance(12)) enumeration();
     if (has_ghost_) {
       line("ghost var g: int = " + choose_.number(0, 1));
       globals_.push_back({"g", Type::integer, anybody, true});
@@ -149,6 +151,26 @@ class Generator {
     }
     say_.has_predicates = has_predicates_;
     for (int t = 0; t < count_; ++t) plan_locals(t);
+  }
+  // Its variable has no part in other expressions: it is of another type.
+  void enumeration() {
+    has_phase_ = true;
+    text_ = "enum Phase { idle, busy, over }\n" + text_;
+    line("var phase: Phase" + choose_.of({" = idle", " = busy", ""}));
+    line("var stage: Phase[] = map(idle)");
+  }
+  void phase_statement(const Scope& scope) {
+    const std::string value = choose_.of({"idle", "busy", "over", "stage[1]"}), i = say_.index(scope, 1);
+    switch (choose_.below(6)) {
+      case 0: return line("phase := " + value + ";");
+      case 1: return line("stage[" + i + "] := " + choose_.of({"phase", "busy"}) + ";");
+      case 2: return line(choose_.of({"havoc phase;", "havoc stage[1];"}));
+      case 3: return line("atomic modifies phase: phase' != idle;");
+      case 4: return line("assert phase == idle || phase == busy || phase == over;");
+      default:
+        return line("assert " + (choose_.chance(50) ? "phase" : "stage[" + i + "]") + choose_.of({" != ", " == "}) +
+                    value + ";");
+    }
   }
   std::string global_of(Type type) const {
     for (const Variable& v : globals_)
@@ -576,6 +598,7 @@ class Generator {
   }
   void statement(int t, const Scope& scope, bool holds_lock, int depth) {
     const auto body = [&] { statements(t, 1, holds_lock, depth - 1); };
+    if (has_phase_ && choose_.chance(25)) return phase_statement(scope);
     if (choose_.chance(25)) return dependent_step(scope);
     switch (choose_.below(depth <= 0 ? 12 : 19)) {
       case 0:
@@ -689,7 +712,7 @@ class Generator {
         if (v.name.find('.') != std::string::npos) continue;
         const bool from_tid = v.type == Type::integer && choose_.chance(15);
         const bool is_stated = v.is_ghost || choose_.chance(92);
-        line((v.is_ghost ? "ghost var " : "var ") + v.name + ": " + word(v.type) +
+        line((v.is_ghost ? "ghost var " : "var ") + v.name + ": " + (v.is_ghost ? "int" : word(v.type)) +
              (is_stated ? " = " + (from_tid ? "tid" : initial(v.type)) : ""));
       }
       std::vector<std::string> own = is_family(t) ? std::vector<std::string>{"c[tid]"} : owned_by(t);

@@ -183,11 +183,12 @@ class Search {
       } else if (const auto stated = stated_value(conditions, s)) {
         values = {*stated};
       } else {
-        values = anything(s.type, world_, options_.values, run_.guesses);
-        if (!values.front().is_map && s.type != TypeKind::boolean) {
+        values = anything(s, false, world_, options_.values, run_.guesses);
+        if (!values.empty() && !values.front().is_map && s.type != TypeKind::boolean) {
           std::set<Value> more(values.begin(), values.end());
           more.insert(numbers.begin(), numbers.end());
           values.assign(more.begin(), more.end());
+          std::erase_if(values, [&](const Value& v) { return !s.has(v); });
         }
       }
       for (const Value& value : values) {
@@ -265,6 +266,10 @@ class Search {
   void check_store(std::size_t number) {
     const State& state = states_[number];
     const Scene scene{.before = &state.store};
+    // A variable that starts outside of its range breaks an invariant that its type states.
+    for (std::size_t slot = 0; slot < world_.slots.size(); ++slot)
+      if (!world_.slots[slot].has(state.store[slot]))
+        wrong(Verdict::breaks_invariant, 0, number, world_.slots[slot].name + " is not a value of its type");
     for (ExpressionIndex e : tree_.invariants) {
       if (evaluation_.holds(e, scene)) continue;
       if (evaluation_.mentions_ghost(e))
@@ -397,6 +402,9 @@ class Search {
       for (const ToDo& todo : ways) {
         try {
           step(number, t, todo);
+        } catch (const GoesWrong&) {
+          evaluation_.start_anew();
+          goes_wrong(number, t, todo.back());
         } catch (const TooLarge&) {
           evaluation_.start_anew();
           is_all_ = false;
@@ -428,18 +436,20 @@ class Search {
           if (const auto after =
                   steps_.test_cas(is_negated ? c.parts[0] : s.condition, outcome != is_negated, before, self))
             go_on(outcome ? found_true(*after) : *after, then);
-        } else if (evaluation_.holds(s.condition, {.before = &before, .thread = self}) == outcome) {
+        } else if (evaluation_.holds(s.condition, {.before = &before, .thread = self, .is_in_statement = true}) ==
+                   outcome) {
           go_on(outcome ? found_true(before) : before, then);
         }
       }
       return;
     }
     const StepResult result = steps_.take(index, before, self);
-    if (result.wrong)
-      wrong(Verdict::goes_wrong, at(*result.wrong).where.line, number,
-            name_of(thread) + ": " + at(*result.wrong).text + " goes wrong, line " +
-                std::to_string(at(*result.wrong).where.line));
+    if (result.wrong) goes_wrong(number, thread, *result.wrong);
     for (const Store& after : result.stores) go_on(after, rest);
+  }
+  [[noreturn]] void goes_wrong(std::size_t number, std::size_t thread, SyntaxIndex statement) {
+    wrong(Verdict::goes_wrong, at(statement).where.line, number,
+          text_of(thread, statement) + " goes wrong, line " + std::to_string(at(statement).where.line));
   }
 
   // i := a; then the test, and after the body i := i + 1: each is a step.
@@ -448,7 +458,7 @@ class Search {
     const SyntaxIndex index = todo.back();
     const SyntaxStatement& s = at(index);
     const int self = static_cast<int>(thread);
-    const Scene here{.before = &before, .thread = self};
+    const Scene here{.before = &before, .thread = self, .is_in_statement = true};
     ToDo then = todo;
     then.pop_back();
     if (has_mark(index, begun)) {
@@ -524,11 +534,10 @@ class Search {
   std::vector<Value> what_the_environment_may_do(std::size_t slot, const Store& store) {
     const Slot& s = world_.slots[slot];
     if (s.thread != nobody || s.is_ghost) return {};
-    if (!store[slot].is_map) return anything(s.type, world_, options_.values, run_.guesses);
+    if (!store[slot].is_map) return anything(s, false, world_, options_.values, run_.guesses);
     std::vector<Value> values;
-    const TypeKind element_type = s.type == TypeKind::map ? TypeKind::integer : TypeKind::boolean;
     for (std::int64_t index = 0; index <= 2; ++index)
-      for (const Value& v : anything(element_type, world_, options_.values, run_.guesses))
+      for (const Value& v : anything(s, true, world_, options_.values, run_.guesses))
         values.push_back(with_element(store[slot], index, v.number));
     return values;
   }

@@ -47,22 +47,37 @@ Value Steps::read(const Store& store, const Place& place) const {
   return place.is_element ? of_number(element(there, place.index)) : there;
 }
 
-TypeKind Steps::type_of(const Place& place) const {
-  const TypeKind type = world_.slots[static_cast<std::size_t>(place.slot)].type;
-  if (!place.is_element) return type;
-  return type == TypeKind::bool_map ? TypeKind::boolean : TypeKind::integer;
+void Steps::assign(Store& store, const Place& place, const Value& value) const {
+  if (!slot_of(place).has(value)) throw GoesWrong{};
+  write(store, place, value);
+}
+
+// Where ghosts alone change, nothing can go wrong.
+bool Steps::changes_ghosts_alone(const std::vector<SyntaxIndex>& statements, int thread) {
+  return std::ranges::all_of(statements, [&](SyntaxIndex index) {
+    const SyntaxStatement& s = at(index);
+    if (s.kind == Kind::if_) return changes_ghosts_alone(s.body, thread) && changes_ghosts_alone(s.other, thread);
+    if (s.kind != Kind::assign) return s.kind == Kind::skip;
+    return std::ranges::all_of(s.places, [&](ExpressionIndex e) {
+      const Expression& x = (*world_.tree)[e];
+      const ExpressionIndex root = x.kind == Expression::Kind::select ? x.parts[0] : e;
+      const int declaration = static_cast<int>(world_.threads[static_cast<std::size_t>(thread)].declaration);
+      return evaluation_.mentions_ghost(root, declaration);
+    });
+  });
 }
 
 // In one step, with the values and places from before. x += e adds to what is there.
 void Steps::assign(const SyntaxStatement& s, Store& store, int thread) {
   std::vector<std::pair<Place, Value>> changes;
   for (std::size_t i = 0; i < s.places.size(); ++i) {
-    const Place place = evaluation_.place(s.places[i], scene(store, thread));
-    changes.emplace_back(
-        place, s.operation ? evaluation_.combined(*s.operation, read(store, place), s.values[i], scene(store, thread))
-                           : evaluation_.value(s.values[i], scene(store, thread)));
+    const bool is_ghost = slot_of(evaluation_.place(s.places[i], formula_scene(store, thread))).is_ghost;
+    const Scene here = is_ghost ? formula_scene(store, thread) : scene(store, thread);
+    const Place place = evaluation_.place(s.places[i], here);
+    changes.emplace_back(place, s.operation ? evaluation_.combined(*s.operation, read(store, place), s.values[i], here)
+                                            : evaluation_.value(s.values[i], here));
   }
-  for (const auto& [place, value] : changes) write(store, place, value);
+  for (const auto& [place, value] : changes) assign(store, place, value);
 }
 
 std::vector<Store> Steps::havoc(const std::vector<ExpressionIndex>& places, const Store& store, int thread) {
@@ -71,7 +86,7 @@ std::vector<Store> Steps::havoc(const std::vector<ExpressionIndex>& places, cons
     std::vector<Store> more;
     for (const Store& s : stores) {
       const Place place = evaluation_.place(e, scene(places_ == PlacesRead::before_the_step ? store : s, thread));
-      for (const Value& value : anything(type_of(place), world_, values_, guesses_)) {
+      for (const Value& value : anything(slot_of(place), place.is_element, world_, values_, guesses_)) {
         more.push_back(s);
         write(more.back(), place, value);
       }
@@ -91,8 +106,18 @@ std::vector<Store> Steps::run(const std::vector<SyntaxIndex>& statements, std::v
   return stores;
 }
 
-// An assumption that does not hold: there is no such execution. An assertion that does not hold: it ends there.
 std::vector<Store> Steps::run(SyntaxIndex index, Store store, int thread, StepResult& result) {
+  try {
+    return run_safely(index, std::move(store), thread, result);
+  } catch (const GoesWrong&) {
+    evaluation_.start_anew();
+    if (!result.wrong) result.wrong = index;
+    return {};
+  }
+}
+
+// An assumption that does not hold: there is no such execution. An assertion that does not hold: it ends there.
+std::vector<Store> Steps::run_safely(SyntaxIndex index, Store store, int thread, StepResult& result) {
   const SyntaxStatement& s = at(index);
   const Scene here = scene(store, thread);
   const auto holds = [&](bool asserted) {
@@ -135,7 +160,8 @@ std::vector<Store> Steps::run(SyntaxIndex index, Store store, int thread, StepRe
         std::ranges::move(run(s.other, {store}, thread, result), std::back_inserter(all));
         return all;
       }
-      const bool is_true = evaluation_.holds(s.condition, here);
+      const bool is_about_ghosts = changes_ghosts_alone(s.body, thread) && changes_ghosts_alone(s.other, thread);
+      const bool is_true = evaluation_.holds(s.condition, is_about_ghosts ? formula_scene(store, thread) : here);
       return run(is_true ? s.body : s.other, {std::move(store)}, thread, result);
     }
     default: throw CannotRun("a statement in an atomic block that is none of its: " + s.text);
@@ -170,7 +196,7 @@ Store Steps::with_ghosts(const std::vector<SyntaxIndex>& ghosts, Store store, in
 
 Store Steps::with_counter(const SyntaxStatement& loop, std::int64_t number, Store store, int thread) {
   const Place counter = evaluation_.place(loop.places[0], scene(store, thread));
-  write(store, counter, of_number(number));
+  assign(store, counter, of_number(number));
   return store;
 }
 
@@ -180,7 +206,8 @@ std::optional<Store> Steps::test_cas(ExpressionIndex cas, bool outcome, const St
   const Place place = evaluation_.place(x.parts[0], here);
   if ((read(store, place) == evaluation_.value(x.parts[1], here)) != outcome) return std::nullopt;
   Store after = store;
-  if (outcome) write(after, place, evaluation_.value(x.parts[2], here));
+  const Value value = evaluation_.value(x.parts[2], here);
+  if (outcome) assign(after, place, value);
   return after;
 }
 
@@ -211,7 +238,8 @@ std::vector<Value> Steps::values_in(ExpressionIndex action, const Scene& scene) 
 StepResult Steps::raw(SyntaxIndex index, const Store& store, int thread) {
   const SyntaxStatement& s = at(index);
   StepResult result;
-  const Scene here = scene(store, thread);
+  const Scene here = formula_scene(store, thread);
+  for (ExpressionIndex e : s.places) evaluation_.place(e, scene(store, thread));   // which must exist
   if (s.gate != 0 && !evaluation_.holds(s.gate, here)) {
     result.wrong = index;
     return result;
@@ -221,18 +249,21 @@ StepResult Steps::raw(SyntaxIndex index, const Store& store, int thread) {
   const std::function<void(std::size_t, const Store&)> choose = [&](std::size_t i, const Store& after) {
     if (i < s.places.size()) {
       const Place place =
-          evaluation_.place(s.places[i], scene(places_ == PlacesRead::before_the_step ? store : after, thread));
-      const TypeKind type = type_of(place);
+          evaluation_.place(s.places[i], formula_scene(places_ == PlacesRead::before_the_step ? store : after, thread));
+      // A value outside of the range goes wrong, unless the variable is of an enumeration.
+      Slot slot = slot_of(place);
+      if (!slot.is_enumeration) slot.low = slot.high = std::nullopt;
       Guesses unless_determined;
-      std::vector<Value> values = anything(type, world_, values_, unless_determined);
+      std::vector<Value> values = anything(slot, place.is_element, world_, values_, unless_determined);
       if (!determines(s.condition, s.places[i]) && unless_determined.any()) guesses_.relations = true;
       const bool is_map = values.front().is_map;
       std::ranges::copy_if(known, std::back_inserter(values), [&](const Value& v) { return v.is_map == is_map; });
       values.push_back(read(store, place));
-      if (type == TypeKind::integer || type == TypeKind::lock)
+      const bool is_truth = place.is_element ? slot.type == TypeKind::bool_map : slot.type == TypeKind::boolean;
+      if (!is_map && !is_truth)
         for (std::int64_t n = -far; n <= far; ++n) values.push_back(of_number(n));
-      if (type == TypeKind::boolean)
-        std::erase_if(values, [](const Value& v) { return v.number != 0 && v.number != 1; });
+      if (is_truth) std::erase_if(values, [](const Value& v) { return v.number != 0 && v.number != 1; });
+      std::erase_if(values, [&](const Value& v) { return !slot.has(v); });
       std::ranges::sort(values);
       values.erase(std::ranges::unique(values).begin(), values.end());
       for (const Value& value : values) {
@@ -244,6 +275,10 @@ StepResult Steps::raw(SyntaxIndex index, const Store& store, int thread) {
     }
     const Scene both{.before = &store, .after = &after, .thread = thread};
     if (!evaluation_.holds(s.condition, both)) return;
+    for (ExpressionIndex e : s.places) {
+      const Place place = evaluation_.place(e, formula_scene(store, thread));
+      if (!slot_of(place).has(read(after, place))) result.wrong = index;
+    }
     if (s.post != 0 && !evaluation_.holds(s.post, both)) result.wrong = index;
     result.stores.push_back(after);
   };

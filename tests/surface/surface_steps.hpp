@@ -40,14 +40,24 @@ class Steps {
   PlacesRead places_;
 
   const plato::SyntaxStatement& at(plato::SyntaxIndex s) const { return (*world_.tree)[s]; }
-  Scene scene(const Store& before, int thread) const { return {.before = &before, .thread = thread}; }
+  Scene scene(const Store& before, int thread) const {
+    return {.before = &before, .thread = thread, .is_in_statement = true};
+  }
+  // As in a formula: nothing goes wrong.
+  Scene formula_scene(const Store& before, int thread) const { return {.before = &before, .thread = thread}; }
+  const Slot& slot_of(const Evaluation::Place& place) const {
+    return world_.slots[static_cast<std::size_t>(place.slot)];
+  }
   static void write(Store& store, const Evaluation::Place& place, const Value& value);
+  // Throws GoesWrong if the value is not one of the variable's.
+  void assign(Store& store, const Evaluation::Place& place, const Value& value) const;
+  bool changes_ghosts_alone(const std::vector<plato::SyntaxIndex>& statements, int thread);
   Value read(const Store& store, const Evaluation::Place& place) const;
-  TypeKind type_of(const Evaluation::Place& place) const;
   std::vector<Store> havoc(const std::vector<plato::ExpressionIndex>& places, const Store& store, int thread);
   std::vector<Store> run(const std::vector<plato::SyntaxIndex>& statements, std::vector<Store> stores, int thread,
                          StepResult& result);
   std::vector<Store> run(plato::SyntaxIndex s, Store store, int thread, StepResult& result);
+  std::vector<Store> run_safely(plato::SyntaxIndex s, Store store, int thread, StepResult& result);
   void assign(const plato::SyntaxStatement& s, Store& store, int thread);
   StepResult raw(plato::SyntaxIndex s, const Store& store, int thread);
   std::vector<Value> values_in(plato::ExpressionIndex action, const Scene& scene);

@@ -80,13 +80,31 @@ void add_threads(World& world, const SmallValues& values, Guesses& guesses) {
   }
 }
 
+// The range and the length that the type states; they are about constants.
+void add_limits(const World& world, const plato::SyntaxType& type, Slot& slot) {
+  Guesses none;
+  Evaluation evaluation(world, none);
+  if (type.enumeration != 0) {
+    slot.is_enumeration = true;
+    slot.low = 0;
+    slot.high = static_cast<std::int64_t>(world.tree->enumerations[type.enumeration - 1].values.size()) - 1;
+  } else if (type.low != 0) {
+    slot.low = evaluation.number(type.low, {});
+    slot.high = evaluation.number(type.high, {}) - (type.is_open ? 1 : 0);
+  }
+  if (type.length != 0) slot.length = evaluation.number(type.length, {});
+}
+
 void add_slot(World& world, const plato::VariableDeclaration& v, const std::string& owner, int thread) {
   auto& names = thread == nobody ? world.global_slots : world.local_slots[static_cast<std::size_t>(thread)];
-  const auto add = [&](const std::string& name, TypeKind type) {
+  const auto add = [&](const std::string& name, const plato::SyntaxType& type) {
     names[name] = static_cast<int>(world.slots.size());
-    world.slots.push_back({owner + name, type, thread, v.is_ghost, v.type.kind == TypeKind::record ? 0 : v.initial});
+    Slot slot{.name = owner + name, .type = type.kind, .thread = thread, .is_ghost = v.is_ghost};
+    if (v.type.kind != TypeKind::record) slot.initial = v.initial;
+    add_limits(world, type, slot);
+    world.slots.push_back(std::move(slot));
   };
-  if (v.type.kind != TypeKind::record) return add(v.name, v.type.kind);
+  if (v.type.kind != TypeKind::record) return add(v.name, v.type);
   for (const auto& field : v.type.fields) add(v.name + "." + field.name, field.type);
 }
 
@@ -136,8 +154,11 @@ void choose_constants(World& world, std::size_t next, const SmallValues& values,
   const plato::VariableDeclaration& constant = variables[next];
   const bool has_value = constant.initial != 0;
   if (!has_value && constant.type.kind != TypeKind::boolean) guesses.constants = true;
+  Slot slot{.name = constant.name, .type = constant.type.kind};
+  add_limits(world, constant.type, slot);
+  if (slot.length) world.lengths[constant.name] = *slot.length;
   for (const Value& v : has_value ? std::vector{evaluation.value(constant.initial, {})}
-                                  : anything(constant.type.kind, world, values, guesses)) {
+                                  : anything(slot, false, world, values, guesses)) {
     world.constants[constant.name] = v;
     choose_constants(world, next + 1, values, guesses, worlds);
   }
@@ -158,6 +179,8 @@ void add_maps(std::vector<Value>& maps, std::int64_t elsewhere, const std::vecto
 
 }   // namespace
 
+namespace {
+
 std::vector<Value> anything(TypeKind type, const World& world, const SmallValues& values, Guesses& guesses) {
   std::vector<std::int64_t> numbers;
   for (std::int64_t n = values.lowest; n <= values.highest; ++n) numbers.push_back(n);
@@ -171,6 +194,7 @@ std::vector<Value> anything(TypeKind type, const World& world, const SmallValues
       guesses.integers = true;
       for (std::int64_t n : numbers) all.push_back(of_number(n));
       break;
+    case TypeKind::lock_map:
     case TypeKind::map:
       guesses.maps = true;
       add_maps(all, 0, numbers);
@@ -196,9 +220,32 @@ std::vector<Value> anything(TypeKind type, const World& world, const SmallValues
   return all;
 }
 
+}   // namespace
+
+std::vector<Value> anything(const Slot& slot, bool is_element, const World& world, const SmallValues& values,
+                            Guesses& guesses) {
+  constexpr std::int64_t few = 8;   // all of them are tried
+  const bool is_map = !is_element && (slot.type == TypeKind::map || slot.type == TypeKind::lock_map);
+  if (slot.low && !is_map && *slot.high - *slot.low < few) {
+    std::vector<Value> all;
+    for (std::int64_t n = *slot.low; n <= *slot.high; ++n) all.push_back(of_number(n));
+    return all;
+  }
+  const TypeKind type = !is_element                       ? slot.type
+                        : slot.type == TypeKind::bool_map ? TypeKind::boolean
+                                                          : TypeKind::integer;
+  std::vector<Value> all = anything(type, world, values, guesses);
+  std::erase_if(all, [&](const Value& v) { return !slot.has(v); });
+  return all;
+}
+
 std::vector<World> worlds_of(const SyntaxTree& tree, const SmallValues& values, Guesses& guesses) {
   std::vector<World> worlds;
-  World empty{.tree = &tree, .constants = {}, .threads = {}, .slots = {}, .global_slots = {}, .local_slots = {}};
+  World empty{
+      .tree = &tree, .constants = {}, .lengths = {}, .threads = {}, .slots = {}, .global_slots = {}, .local_slots = {}};
+  for (const plato::EnumerationDeclaration& e : tree.enumerations)
+    for (std::size_t i = 0; i < e.values.size(); ++i)
+      empty.constants[e.values[i].name] = of_number(static_cast<std::int64_t>(i));
   choose_constants(empty, 0, values, guesses, worlds);
   for (World& world : worlds) {
     add_threads(world, values, guesses);

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -24,6 +25,8 @@ struct CannotRun : std::runtime_error {
 struct TooLarge {};
 // A run takes longer than tests should.
 struct OutOfWork {};
+// A statement reads or writes at an index that is none of the array's, or a variable is to leave its range.
+struct GoesWrong {};
 
 using TypeKind = plato::SyntaxType::Kind;
 
@@ -41,11 +44,21 @@ struct Slot {
   bool is_ghost = false;
   plato::ExpressionIndex initial = 0;
   bool is_counter = false;   // declared by a `for`: 0 at first
+  // Of the values or elements, and of the indices: 0 <= i < length.
+  std::optional<std::int64_t> low{}, high{}, length{};
+  bool is_enumeration = false;
+
+  bool has(std::int64_t number) const { return !low || (*low <= number && number <= *high); }
+  // Of a map, all its elements.
+  bool has(const Value& value) const {
+    return has(value.number) && std::ranges::all_of(value.entries, [&](const auto& e) { return has(e.second); });
+  }
 };
 
 struct World {
   const plato::SyntaxTree* tree = nullptr;
   std::map<std::string, Value> constants;
+  std::map<std::string, std::int64_t> lengths;   // of constants that are arrays with one
   std::vector<RunningThread> threads;
   bool has_all_threads = true;   // those that run are all there are
   std::vector<Slot> slots;
@@ -71,7 +84,8 @@ struct Guesses {
 // One world for each choice of the constants that the assumptions allow.
 std::vector<World> worlds_of(const plato::SyntaxTree& tree, const SmallValues& values, Guesses& guesses);
 
-// The values of a variable of this type where nothing determines it. Notes in `guesses` if there are more.
-std::vector<Value> anything(TypeKind type, const World& world, const SmallValues& values, Guesses& guesses);
+// The values of a variable, or of an element of it, where nothing determines it. Notes in `guesses` if there are more.
+std::vector<Value> anything(const Slot& slot, bool is_element, const World& world, const SmallValues& values,
+                            Guesses& guesses);
 
 }   // namespace plato_test::surface

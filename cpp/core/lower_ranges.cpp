@@ -1,0 +1,95 @@
+// Ranges of types and lengths of arrays as formulas; see lower_expressions.hpp. Recursion is bounded by
+// `highest_expression`.
+
+#include "core/lower_expressions.hpp"
+#include "logic/formula_builder.hpp"
+
+namespace plato {
+
+using Kind = Expression::Kind;
+
+bool ExpressionLowering::has_range(SymbolIndex variable) const {
+  const SyntaxType& type = program_.symbols[variable].declared;
+  return type.enumeration != 0 || type.low != 0;
+}
+
+Literal ExpressionLowering::in_range(SymbolIndex variable, TermId number) {
+  const SyntaxType& type = program_.symbols[variable].declared;
+  if (type.enumeration != 0) {
+    const auto count = static_cast<std::int64_t>(program_.tree.enumerations[type.enumeration - 1].values.size());
+    const Literal from = at_most(table_, table_.num(0), number);
+    return both(table_, from, at_most(table_, number, table_.num(count - 1)));
+  }
+  if (type.low == 0) return table_.truth();
+  const TermId low = lower(type.low).term, high = lower(type.high).term;
+  const Literal from = at_most(table_, low, number);
+  return both(table_, from, type.is_open ? -at_most(table_, high, number) : at_most(table_, number, high));
+}
+
+Literal ExpressionLowering::value_in_range(SymbolIndex variable, TermId value) {
+  if (!has_range(variable)) return table_.truth();
+  if (program_.symbols[variable].type.kind != ValueType::Kind::map) return in_range(variable, value);
+  const LoweredValue map = of(value);
+  ++depth_;
+  const Literal element = in_range(variable, select_from(table_, lifted(map).term, table_.bound(0)));
+  --depth_;
+  return for_all(table_, element);
+}
+
+Literal ExpressionLowering::range_of(SymbolIndex symbol, bool is_primed) {
+  return has_range(symbol) ? value_in_range(symbol, variable(symbol, is_primed, false)) : table_.truth();
+}
+
+// Of an array with a length, the index is one of its own.
+Literal ExpressionLowering::index_exists(ExpressionIndex map, ExpressionIndex index) {
+  if (at(map).kind != Kind::name) return table_.truth();
+  const Symbol& s = program_.symbols[program_.info[map].symbol];
+  if (s.declared.length == 0) return table_.truth();
+  const TermId number = lower(index).term;
+  const Literal from = at_most(table_, table_.num(0), number);
+  return both(table_, from, -at_most(table_, lower(s.declared.length).term, number));
+}
+
+// What comes later in `&&`, `||`, `==>` and `if` is read only if what comes before lets it matter.
+Literal ExpressionLowering::defined(ExpressionIndex e) {
+  const Expression& x = at(e);
+  const std::vector<ExpressionIndex>& parts = x.parts;
+  std::vector<Literal> literals;
+  switch (x.kind) {
+    case Kind::and_:
+    case Kind::or_:
+    case Kind::implies: {
+      // The last part in which something may be undefined; what comes after it need not be built.
+      Literal rest = table_.truth();
+      for (std::size_t i = parts.size(); i-- > 0;) {
+        if (rest != table_.truth()) {
+          const Literal here = formula(parts[i]);
+          rest = implication(table_, x.kind == Kind::or_ ? -here : here, rest);
+        }
+        rest = both(table_, defined(parts[i]), rest);
+      }
+      return rest;
+    }
+    case Kind::ite: {
+      const Literal first = defined(parts[1]), second = defined(parts[2]);
+      literals = {defined(parts[0])};
+      if (first != table_.truth() || second != table_.truth())
+        literals.push_back(plato::conditional(table_, formula(parts[0]), first, second));
+      return conjunction(table_, literals);
+    }
+    case Kind::forall:
+    case Kind::exists: {
+      const std::vector<SymbolIndex>& bound = program_.info[e].bound;
+      for (SymbolIndex symbol : bound) bound_[symbol] = depth_++;
+      Literal body = defined(parts[0]);
+      for (std::size_t i = 0; i < bound.size(); ++i, --depth_) body = for_all(table_, body);
+      return body;
+    }
+    default: break;
+  }
+  for (ExpressionIndex part : parts) literals.push_back(defined(part));
+  if (x.kind == Kind::select || x.kind == Kind::update) literals.push_back(index_exists(parts[0], parts[1]));
+  return conjunction(table_, literals);
+}
+
+}   // namespace plato
