@@ -71,12 +71,12 @@ void AtomicLowering::statement(const SyntaxStatement& s, std::vector<CommandId>&
     }
     case Kind::if_: return branch(s, parts);
     case Kind::choose: return parts.push_back(choice(s));
+    case Kind::raw: return parts.push_back(raw(s));
     case Kind::skip: return;
     case Kind::cut:
     case Kind::while_:
     case Kind::for_:
-    case Kind::block:
-    case Kind::raw: return;   // the checker has refused them
+    case Kind::block: return;   // the checker has refused them
   }
 }
 
@@ -229,14 +229,14 @@ AtomicCommand AtomicLowering::assumption(Literal formula, Literal defined) const
 }
 
 // A formula about two stores may read anything, but a variable that leaves its range goes wrong.
-AtomicCommand AtomicLowering::raw(const SyntaxStatement& s) const {
+CommandId AtomicLowering::raw(const SyntaxStatement& s) const {
   const Literal truth = table_.truth();
   const Literal stated_gate = s.gate == 0 ? truth : formula(s.gate), stated_action = formula(s.condition),
                 stated_post = s.post == 0 ? truth : formula(s.post);
   const Literal gate = both(table_, all_defined(s.places), stated_gate),
                 action = both(table_, stated_action, changed_in_range(s, true)),
                 post = both(table_, stated_post, changed_in_range(s, false));
-  return {add({.kind = Does::operation, .places = places(s), .condition = gate, .action = action, .post = post})};
+  return add({.kind = Does::operation, .places = places(s), .condition = gate, .action = action, .post = post});
 }
 
 Literal AtomicLowering::has_old_value(const Expression& cas) const {

@@ -20,10 +20,8 @@ class AtomicLowering {
   AtomicLowering(const CheckedProgram& program, const ExpressionLowering& expressions, Program& core)
       : program_(program), expressions_(expressions), core_(core), table_(core.table) {}
 
-  // assign, assert, assume, await, havoc, acquire, release, if: a sequence of them as one step.
+  // assign, assert, assume, await, havoc, acquire, release, if, choose, raw: a sequence of them as one step.
   AtomicCommand block(const std::vector<SyntaxIndex>& statements) const;
-  // atomic requires gate modifies places : action ensures post
-  AtomicCommand raw(const SyntaxStatement& s) const;
   // Nothing changes, and the formula holds; it goes wrong where something that it reads does not exist.
   AtomicCommand assumption(Literal formula, Literal defined) const;
   // cas(place, old, new) that succeeds or that fails, and one that stores whether it did.
@@ -69,6 +67,8 @@ class AtomicLowering {
   void branch(const SyntaxStatement& s, std::vector<CommandId>& parts) const;
   CommandId in_sequence(const std::vector<SyntaxIndex>& statements) const;
   CommandId choice(const SyntaxStatement& s) const;
+  // atomic requires gate modifies places : action ensures post
+  CommandId raw(const SyntaxStatement& s) const;
 
   // An `if` that changes ghosts alone is one assignment to them: an `if` about ghosts must not be left when they are
   // erased.

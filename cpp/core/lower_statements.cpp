@@ -204,7 +204,6 @@ class StatementLowering {
       case Kind::cut:
         return cut(both(core_.program.table, expressions_.formula(s.condition), invariant_), s.where, s.text);
       case Kind::block: return atomic(atomics_.block(s.body), s);
-      case Kind::raw: return atomic(atomics_.raw(s), s);
       case Kind::assign:
         if (program_.tree[s.values[0]].kind == Expression::Kind::cas)
           return atomic(atomics_.cas_into(s.places[0], s.values[0], s.ghosts), s);

@@ -38,10 +38,10 @@ class StatementChecker {
   const Expression& at(ExpressionIndex e) const { return program_.tree[e]; }
 
   void statement(const SyntaxStatement& s) {
-    if (in_atomic_ && (s.kind == Kind::while_ || s.kind == Kind::block || s.kind == Kind::raw || s.kind == Kind::cut))
+    if (in_atomic_ && (s.kind == Kind::while_ || s.kind == Kind::block || s.kind == Kind::cut))
       return expressions_.report(s.where,
                                  "an atomic block is one step: it may hold assignments, assume, assert, havoc, "
-                                 "acquire, release, if and choose");
+                                 "acquire, release, if, choose and raw operations");
     if (only_ghosts_ != OnlyGhosts::no && s.kind != Kind::skip && s.kind != Kind::assign && s.kind != Kind::if_)
       only_ghosts_here(s.where, "this happens");
     switch (s.kind) {

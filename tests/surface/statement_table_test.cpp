@@ -239,6 +239,10 @@ TEST_CASE("raw operations", "[interpreter]") {
   leads_to("atomic modifies x, a[x]: x' == 2 && a'[1] == 5;", "a[1] == 5 && a[2] == 0 && x == 2");
   blocks("atomic modifies x, a[x]: x' == 2 && a'[2] == 5;");
   leads_to("atomic modifies s: s' == s + {x};", "s == {1}");
+  leads_to("atomic { x := 3; atomic modifies x, y: x' == x + 1 && y' == x; y += 1; }", "x == 4 && y == 4");
+  goes_wrong("atomic { x := 3; atomic requires x == 1 modifies x: true; }");
+  goes_wrong("atomic { x := 3; atomic modifies x: x' == 4 ensures x' == 3; assume false; }");
+  blocks("atomic { x := 3; atomic modifies x: x' == 4 && x == 1; }");
 }
 
 TEST_CASE("a cut is an annotation", "[interpreter]") {

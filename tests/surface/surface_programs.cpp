@@ -414,6 +414,7 @@ class Generator {
         if (!choose_.chance(has_havocked ? 40 : 60)) return line("assert " + say_.formula(scope, 2) + ";");
         return line("assume " + say_.formula(scope, 1) + ";");
       case 7: {
+        if (choose_.chance(15)) return raw(scope);
         if (depth == 0) return short_assignment(scope);
         const bool is_if = choose_.chance(40);
         block(is_if ? "if (*)" : "choose", [&] { atomic_statement(scope, has_havocked, depth - 1); });

@@ -164,6 +164,11 @@ std::vector<Store> Steps::run_safely(SyntaxIndex index, Store store, int thread,
       const bool is_true = evaluation_.holds(s.condition, is_about_ghosts ? formula_scene(store, thread) : here);
       return run(is_true ? s.body : s.other, {std::move(store)}, thread, result);
     }
+    case Kind::raw: {
+      StepResult step = raw(index, store, thread);
+      if (step.wrong && !result.wrong) result.wrong = step.wrong;
+      return std::move(step.stores);
+    }
     default: throw CannotRun("a statement in an atomic block that is none of its: " + s.text);
   }
   return {std::move(store)};
@@ -171,7 +176,6 @@ std::vector<Store> Steps::run_safely(SyntaxIndex index, Store store, int thread,
 
 StepResult Steps::take(SyntaxIndex index, const Store& store, int thread) {
   const SyntaxStatement& s = at(index);
-  if (s.kind == Kind::raw) return raw(index, store, thread);
   StepResult result;
   if (s.kind == Kind::assign && s.values.size() == 1 && (*world_.tree)[s.values[0]].kind == Expression::Kind::cas) {
     const Place answer = evaluation_.place(s.places[0], scene(store, thread));
