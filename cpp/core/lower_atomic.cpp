@@ -17,7 +17,7 @@ SymbolIndex AtomicLowering::variable_of(ExpressionIndex place) const {
 CorePlace AtomicLowering::place(ExpressionIndex e) const {
   CorePlace found{.variable = static_cast<std::size_t>(number_of(e))};
   if (at(e).kind == Expression::Kind::select)
-    found.index = stored(at(e).parts[1]);
+    found.index = expressions_.in({}).index(at(e).parts[1]);
   else if (expressions_.is_per_thread(variable_of(e)))
     found.index = expressions_.self();
   return found;
@@ -126,7 +126,7 @@ Literal AtomicLowering::changed_in_range(const SyntaxStatement& s, bool enumerat
       continue;
     }
     const TermId after = table_.var(number_of(e), 1);
-    literals.push_back(here.in_range(variable, select_from(table_, after, stored(at(e).parts[1]))));
+    literals.push_back(here.in_range(variable, select_from(table_, after, here.index(at(e).parts[1]))));
   }
   return conjunction(table_, literals);
 }
@@ -153,7 +153,8 @@ void AtomicLowering::branch(const SyntaxStatement& s, std::vector<CommandId>& pa
   const bool is_choice = at(s.condition).kind == Expression::Kind::star;
   if (!is_choice && changes_ghosts_alone(s.body) && changes_ghosts_alone(s.other)) {
     CoreCommand changes = ghost_branch(s);
-    if (!does_nothing(changes)) parts.push_back(add(std::move(changes)));
+    if (!does_nothing(changes)) return parts.push_back(add(std::move(changes)));
+    if (!mentions_ghost(program_, s.condition)) guard(defined(s.condition), parts);
     return;
   }
   if (!is_choice) guard(defined(s.condition), parts);
@@ -215,7 +216,7 @@ void AtomicLowering::run_ghosts(const SyntaxStatement& s, CurrentValues& values)
     TermId value = now.stored(s.values[i]);
     if (is_element || expressions_.is_per_thread(variable_of(target)))
       value = table_.store(value_of(variable, changed),   // which may have changed at another element
-                           is_element ? now.stored(at(target).parts[1]) : expressions_.self(), value);
+                           is_element ? now.index(at(target).parts[1]) : expressions_.self(), value);
     changed[variable] = value;
   }
   values = std::move(changed);

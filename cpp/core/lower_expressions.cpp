@@ -37,7 +37,12 @@ TermId ExpressionLowering::stored(ExpressionIndex e) {
       program_.symbols[program_.info[e].symbol].kind == Symbol::Kind::variable)
     return variable(program_.info[e].symbol, x.is_primed, program_.info[e].of_other_thread);
   if (type(e) == ValueType::boolean && x.kind == Kind::select)
-    return select_from(table_, stored(x.parts[0]), stored(x.parts[1]));
+    return select_from(table_, stored(x.parts[0]), index(x.parts[1]));
+  const LoweredValue value = lower(e);
+  return value.is_formula ? as_number(table_, value.literal) : value.term;
+}
+
+TermId ExpressionLowering::index(ExpressionIndex e) {
   const LoweredValue value = lower(e);
   return value.is_formula ? as_number(table_, value.literal) : value.term;
 }
@@ -98,12 +103,12 @@ LoweredValue ExpressionLowering::lower(ExpressionIndex e) {
     case Kind::name: return name(e);
     case Kind::call: return call(e);
     case Kind::select: {
-      const TermId map = term(0), index = term(1);
-      return loaded(select_from(table_, map, index), type(e));
+      const TermId map = term(0), at_index = index(x.parts[1]);
+      return loaded(select_from(table_, map, at_index), type(e));
     }
     case Kind::update: {
-      const TermId map = term(0), index = term(1);
-      return of(table_.store(map, index, stored(x.parts[2])));
+      const TermId map = term(0), at_index = index(x.parts[1]);
+      return of(table_.store(map, at_index, stored(x.parts[2])));
     }
     case Kind::set_literal: return of(with_elements(table_.constant(table_.num(0)), e, 1));
     case Kind::constant_map: return of(table_.constant(stored(x.parts[0])));
@@ -260,10 +265,10 @@ Literal ExpressionLowering::unchanged(ExpressionIndex e) {
     } else if (root == part) {
       literals.push_back(unchanged_variable(symbol, program_.info[root].of_other_thread));
     } else {
-      const TermId index = lower(at(part).parts[1]).term;
+      const TermId at_index = index(at(part).parts[1]);
       const bool other = program_.info[root].of_other_thread;
-      literals.push_back(equal(table_, select_from(table_, variable(symbol, true, other), index),
-                               select_from(table_, variable(symbol, false, other), index)));
+      literals.push_back(equal(table_, select_from(table_, variable(symbol, true, other), at_index),
+                               select_from(table_, variable(symbol, false, other), at_index)));
     }
   }
   return conjunction(table_, literals);

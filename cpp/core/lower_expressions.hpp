@@ -52,6 +52,8 @@ class ExpressionLowering {
   // The value as it is stored.
   TermId stored(ExpressionIndex e);
   LoweredValue lower(ExpressionIndex e);
+  // As the index of a map: false is 0, true is 1.
+  TermId index(ExpressionIndex e);
   // The formula, where an equation gives a variable its value: also of a set, all numbers that represent it.
   Literal same_store_value(ExpressionIndex e);
 
@@ -96,7 +98,7 @@ class ExpressionLowering {
   // What is stored, as a value of this type.
   LoweredValue loaded(TermId term, ValueType type);
 
-  Literal index_exists(ExpressionIndex map, ExpressionIndex index);
+  Literal index_exists(ExpressionIndex map, ExpressionIndex e);
   LoweredValue name(ExpressionIndex e);
   TermId variable(SymbolIndex symbol, bool is_primed, bool of_other_thread);
   LoweredValue lifted(LoweredValue value);

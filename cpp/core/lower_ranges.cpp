@@ -41,11 +41,11 @@ Literal ExpressionLowering::range_of(SymbolIndex symbol, bool is_primed) {
 }
 
 // Of an array with a length, the index is one of its own.
-Literal ExpressionLowering::index_exists(ExpressionIndex map, ExpressionIndex index) {
+Literal ExpressionLowering::index_exists(ExpressionIndex map, ExpressionIndex e) {
   if (at(map).kind != Kind::name) return table_.truth();
   const Symbol& s = program_.symbols[program_.info[map].symbol];
   if (s.declared.length == 0) return table_.truth();
-  const TermId number = lower(index).term;
+  const TermId number = index(e);
   const Literal from = at_most(table_, table_.num(0), number);
   return both(table_, from, -at_most(table_, lower(s.declared.length).term, number));
 }

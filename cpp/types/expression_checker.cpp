@@ -207,7 +207,10 @@ CheckedExpression ExpressionChecker::sum(ExpressionIndex e, const ExpressionCont
 CheckedExpression ExpressionChecker::map_access(ExpressionIndex e, const ExpressionContext& context) {
   const std::vector<ExpressionIndex>& parts = at(e).parts;
   auto [map, uses] = check(parts[0], context);
-  uses |= expect(parts[1], ValueType::integer, context);
+  const auto [index, index_uses] = check(parts[1], context);
+  uses |= index_uses;
+  if (index.kind != ValueType::Kind::integer && index != ValueType::boolean)
+    mistyped(parts[1], name_of(program_.tree, ValueType::integer), index);
   if (!is_map(map))
     mistyped(parts[0], "a map before '['", map,
              map == ValueType::set ? "whether i is in a set is written 'i in s'" : "");

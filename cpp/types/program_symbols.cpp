@@ -1,6 +1,8 @@
-// Types by their names; see program_symbols.hpp.
+// Types by their names, and ghosts; see program_symbols.hpp. Recursion is bounded by `highest_expression`.
 
 #include "types/program_symbols.hpp"
+
+#include <algorithm>
 
 namespace plato {
 
@@ -39,6 +41,13 @@ std::string name_of(const SyntaxTree& tree, ValueType type) {
     case Kind::record: return "a record";
     default: return "unknown";
   }
+}
+
+bool mentions_ghost(const CheckedProgram& program, ExpressionIndex e) {
+  const SymbolIndex symbol = program.info[e].symbol;
+  return (symbol != 0 && program.symbols[symbol].is_ghost) ||
+         std::ranges::any_of(program.tree[e].parts,
+                             [&](ExpressionIndex part) { return mentions_ghost(program, part); });
 }
 
 }   // namespace plato

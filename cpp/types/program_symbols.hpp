@@ -82,4 +82,7 @@ struct CheckedProgram {
   std::vector<Integer> identifiers;                   // of tree.threads; 0 for families
 };
 
+// Whether a checked expression mentions a ghost, directly or through definitions.
+bool mentions_ghost(const CheckedProgram& program, ExpressionIndex e);
+
 }   // namespace plato

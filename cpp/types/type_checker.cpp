@@ -204,12 +204,6 @@ class ProgramChecker {
                      .where = d.where});
   }
 
-  bool mentions_ghost(ExpressionIndex e) const {
-    const SymbolIndex symbol = program_.info[e].symbol;
-    return (symbol != 0 && program_.symbols[symbol].is_ghost) ||
-           std::ranges::any_of(program_.tree[e].parts, [&](ExpressionIndex part) { return mentions_ghost(part); });
-  }
-
   // forall k :: g[k] == e, with e about other variables: the ghost g, in every initial store, is the map of the e's.
   SymbolIndex ghost_of_init(ExpressionIndex e) {
     const auto at = [&](ExpressionIndex x) -> const Expression& { return program_.tree[x]; };
@@ -230,7 +224,7 @@ class ProgramChecker {
           at(e).where, "an initial condition must not mention ghost variables: it says where the program starts", help);
       return 0;
     }
-    if (mentions_ghost(equation->parts[1]))
+    if (mentions_ghost(program_, equation->parts[1]))
       expressions_.report(at(equation->parts[1]).where,
                           "the first value of a ghost variable must not depend on ghost variables", help);
     if (program_.symbols[symbol].initial != 0 ||

@@ -312,6 +312,10 @@ class Generator {
     return scope;
   }
 
+  // Of a map, also a bool.
+  std::string element_index(const Scope& scope) {
+    return choose_.chance(5) ? say_.formula(scope, 0) : say_.index(scope, 1);
+  }
   struct Place {
     std::string text, variable;
     Type type = Type::integer;
@@ -320,7 +324,7 @@ class Generator {
     const Variable& v = choose_.of(scope.variables);
     const bool is_element = v.type == Type::map || v.type == Type::bool_map;
     if (is_element && choose_.chance(90))
-      return {v.name + "[" + say_.index(scope, 1) + "]", v.name, v.type == Type::map ? Type::integer : Type::boolean};
+      return {v.name + "[" + element_index(scope) + "]", v.name, v.type == Type::map ? Type::integer : Type::boolean};
     return {v.name, v.name, v.type};
   }
   // One or two places of different variables; the second often depends on the first.
@@ -376,7 +380,6 @@ class Generator {
     const std::string first = a + "[" + say_.index(scope, 1) + "]", second = a + "[" + say_.index(scope, 1) + "]";
     line(first + ", " + second + " := " +
          (choose_.chance(60) ? second + ", " + first : say_.integer(scope, 1) + ", " + say_.integer(scope, 1)) + ";");
-    line("assert " + a + "[" + choose_.number(0, 2) + "] == " + say_.integer(scope, 0) + ";");
   }
   std::vector<Place> havoc(const Scope& scope) {
     std::vector<Place> all = places(scope, 55);
@@ -447,7 +450,7 @@ class Generator {
     const Variable& v = choose_.of(to.variables);
     const bool is_element = v.type == Type::map || v.type == Type::bool_map;
     if (!is_element) return line(v.name + " := " + say_.value(from, v.type) + ";");
-    line(v.name + "[" + say_.index(from, 1) +
+    line(v.name + "[" + element_index(from) +
          "] := " + say_.value(from, v.type == Type::map ? Type::integer : Type::boolean) + ";");
   }
   // What the step that finds a condition true does to ghosts.

@@ -52,11 +52,19 @@ void Steps::assign(Store& store, const Place& place, const Value& value) const {
   write(store, place, value);
 }
 
+bool Steps::has_assignment(const std::vector<SyntaxIndex>& statements) const {
+  return std::ranges::any_of(statements, [&](SyntaxIndex s) {
+    return at(s).kind == Kind::assign || has_assignment(at(s).body) || has_assignment(at(s).other);
+  });
+}
+
 // Where ghosts alone change, nothing can go wrong.
 bool Steps::changes_ghosts_alone(const std::vector<SyntaxIndex>& statements, int thread) {
   return std::ranges::all_of(statements, [&](SyntaxIndex index) {
     const SyntaxStatement& s = at(index);
-    if (s.kind == Kind::if_) return changes_ghosts_alone(s.body, thread) && changes_ghosts_alone(s.other, thread);
+    if (s.kind == Kind::if_)
+      return (*world_.tree)[s.condition].kind != Expression::Kind::star && changes_ghosts_alone(s.body, thread) &&
+             changes_ghosts_alone(s.other, thread);
     if (s.kind != Kind::assign) return s.kind == Kind::skip;
     return std::ranges::all_of(s.places, [&](ExpressionIndex e) {
       const Expression& x = (*world_.tree)[e];
@@ -160,7 +168,10 @@ std::vector<Store> Steps::run_safely(SyntaxIndex index, Store store, int thread,
         std::ranges::move(run(s.other, {store}, thread, result), std::back_inserter(all));
         return all;
       }
-      const bool is_about_ghosts = changes_ghosts_alone(s.body, thread) && changes_ghosts_alone(s.other, thread);
+      const auto declaration = static_cast<int>(world_.threads[static_cast<std::size_t>(thread)].declaration);
+      const bool is_about_ghosts = evaluation_.mentions_ghost(s.condition, declaration) ||
+                                   ((has_assignment(s.body) || has_assignment(s.other)) &&
+                                    changes_ghosts_alone(s.body, thread) && changes_ghosts_alone(s.other, thread));
       const bool is_true = evaluation_.holds(s.condition, is_about_ghosts ? formula_scene(store, thread) : here);
       return run(is_true ? s.body : s.other, {std::move(store)}, thread, result);
     }

@@ -51,6 +51,7 @@ class Steps {
   static void write(Store& store, const Evaluation::Place& place, const Value& value);
   // Throws GoesWrong if the value is not one of the variable's.
   void assign(Store& store, const Evaluation::Place& place, const Value& value) const;
+  bool has_assignment(const std::vector<plato::SyntaxIndex>& statements) const;
   bool changes_ghosts_alone(const std::vector<plato::SyntaxIndex>& statements, int thread);
   Value read(const Store& store, const Evaluation::Place& place) const;
   std::vector<Store> havoc(const std::vector<plato::ExpressionIndex>& places, const Store& store, int thread);

@@ -100,9 +100,18 @@ TEST_CASE("an index outside of an array goes wrong", "[interpreter]") {
   is_right("cut a[7] == 0; n := 1;");
   is_right("g := a[7]; cut g == 0; n := 1;");
   is_right("atomic { if (a[7] == 0) { g := 1; } n := 1; }");
+  goes_wrong("atomic { if (a[7] == 0) { skip; } n := 1; }");
+  is_right("atomic { if (g == 0 && a[7] == 0) { skip; } n := 1; }");
   CHECK(verdict_of("var a: int[2] = map(0)\npredicate P() = a[5] == 0\ninvariant a[9] == 0\nthread T { assert P(); "
                    "a[1] := 1; }\n") == "nothing wrong");
   CHECK(verdict_of("const a: int[2]\nvar n: int = 0\nthread T { n := a[2]; }\n") == "goes wrong");
+}
+
+TEST_CASE("indices that are no integers", "[interpreter]") {
+  is_right("a[n == 0] := 5; assert a[1] == 5 && a[true] == 5 && a[0] == 0 && a[b] == 0;");
+  is_right("b := true; a[b] := 4; a[!b] += 3; assert a[1] == 4 && a[false] == 3;");
+  is_right("p := over; a[p] := 7; assert a[2] == 7 && a[over] == 7 && a[idle] == 0;");
+  is_right("havoc b; a[b] := 1; assert a[0] == 1 || a[1] == 1;");
 }
 
 TEST_CASE("arrays of locks", "[interpreter]") {

@@ -53,6 +53,11 @@ TEST_CASE("what is read must be there") {
         "atomic requires 0 <= i && i < N modifies a[i]: a'[i] == a[i + 1]");
   CHECK(step("i, g := a[1], a[i];") == "assert 1 < N; i := a[1]");
   CHECK(step("q[i] := busy;") == "q[i] := 1");
+  CHECK(step("atomic { if (a[1] == 0) { skip; } }") == "assert 1 < N");
+  CHECK(step("atomic { if (a[1] == 0) { g := 1; } i := 1; }") == "i := 1");
+  CHECK(step("q[b] := q[busy];") == "q[if b then 1 else 0] := q[1]");
+  CHECK(step("a[b] := 2;") ==
+        "assert 0 <= (if b then 1 else 0) && (if b then 1 else 0) < N; a[if b then 1 else 0] := 2");
 }
 
 TEST_CASE("that variables are values of their types is claimed") {
