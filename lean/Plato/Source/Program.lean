@@ -64,15 +64,17 @@ def SourceContext.specification (c : SourceContext) (s : SpecificationCode) (out
     (c.clause "  ensures" s.post (c.clause "  guarantee" s.guarantee out)).put "}\n"
   else out
 
-/-- The program as source, of about so many bytes at most. -/
-def ProgramTables.source (p : ProgramTables) (budget : Nat) : Written :=
+/-- The program with these statements as source, of about so many bytes at most. -/
+def ProgramTables.sourceOf (p : ProgramTables) (codes : Array Code) (budget : Nat) : Written :=
   let c : SourceContext := ⟨p.tables, p.names.choose⟩
   let out := writeDeclared "const" "c" c.names.parameters p.names.parameters 0 ⟨"", budget, true⟩
   let out := c.clause "assume" p.assumption out
   let out := writeDeclared "var" "v" c.names.variables p.names.variables 0 out
   let out := c.clause "invariant" p.specification.invariant (c.clause "init" p.init out)
-  let codes := codes p.statements
   writeFamilies c codes p.families 0 (writeProcedures c codes p.procedures 1 (c.specification p.specification out))
+
+/-- The program as source, of about so many bytes at most. -/
+def ProgramTables.source (p : ProgramTables) (budget : Nat) : Written := p.sourceOf (codes p.statements) budget
 
 /-- What of the specification a claim is about. -/
 def claimed (s : SpecificationCode) : Reader.ProgramClaim → SpecificationCode
