@@ -120,7 +120,7 @@ std::string steps_table(const Program& program, const Provenance& provenance, co
                              : "";
     if (!last.empty() && i + 1 == schedule.steps.size()) (change += change.empty() ? "" : "; ") += last;
     rows.push_back({std::to_string(i + 1), thread_name(program, step.thread), std::to_string(statement.where.line),
-                    shortened(statement.text, widest_statement), change});
+                    std::string(2 * step.calls.size(), ' ') + shortened(statement.text, widest_statement), change});
   }
   return rows.size() > 1 ? text + aligned(rows) : text;
 }
