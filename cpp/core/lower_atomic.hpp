@@ -34,8 +34,6 @@ class AtomicLowering {
 
   // The procedure's variables, ghosts aside.
   std::vector<std::size_t> variables_of(std::size_t procedure) const;
-  // Whether a place, or the index of one, is a variable of the procedure.
-  bool depend_on(const std::vector<ExpressionIndex>& places, std::size_t procedure) const;
   // The parameters get the values of the arguments, and local variables their first values; none if there are neither.
   std::optional<AtomicCommand> enter(std::size_t procedure, const std::vector<ExpressionIndex>& arguments) const;
   // Variables of procedures get values, or those of others; places get those of variables.

@@ -1,7 +1,5 @@
 // What calls of procedures do to variables; see lower_atomic.hpp.
 
-#include <algorithm>
-
 #include "core/lower_atomic.hpp"
 
 namespace plato {
@@ -21,14 +19,6 @@ std::vector<std::size_t> AtomicLowering::variables_of(std::size_t procedure) con
     for (SymbolIndex v : *list)
       if (!program_.symbols[v].is_ghost) numbers.push_back(static_cast<std::size_t>(expressions_.number_of(v)));
   return numbers;
-}
-
-bool AtomicLowering::depend_on(const std::vector<ExpressionIndex>& places, std::size_t procedure) const {
-  const std::int32_t scope = procedure_scope(program_.tree, procedure);
-  return std::ranges::any_of(places, [&](ExpressionIndex e) {
-    const SymbolIndex symbol = program_.info[e].symbol;
-    return (symbol != 0 && program_.symbols[symbol].thread == scope) || depend_on(at(e).parts, procedure);
-  });
 }
 
 std::optional<AtomicCommand> AtomicLowering::enter(std::size_t procedure,

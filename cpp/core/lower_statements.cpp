@@ -8,6 +8,7 @@
 #include <span>
 
 #include "core/lower_exits.hpp"
+#include "types/procedure_checker.hpp"
 
 namespace plato {
 namespace {
@@ -224,7 +225,7 @@ class StatementLowering {
         static_cast<std::size_t>(std::ranges::find(program_.tree.procedures, name, &ProcedureDeclaration::name) -
                                  program_.tree.procedures.begin());
     const CheckedProcedure& procedure = program_.procedures[number];
-    const bool waits = procedure.is_recursive && atomics_.depend_on(s.places, number);
+    const bool waits = procedure.is_recursive && mention_variables_of(number, s.places, program_);
     const auto take = [&](const AtomicCommand& results) {
       return atomic(results, s, "result of " + s.text, Origin::other);
     };

@@ -30,6 +30,9 @@ struct CoreVariable {
 // Declared in a thread or procedure: nobody else changes the values of a thread's own.
 inline bool is_private(const CoreVariable& variable) { return variable.is_local || variable.owner; }
 
+// A parameter, result or local variable of a procedure.
+inline bool is_of_procedure(const CoreVariable& variable) { return variable.is_local && !variable.owner; }
+
 // Whether its values are maps, for the kernel: also those of a variable that every thread of a family has.
 inline bool is_map(const CoreVariable& variable) { return variable.is_local || is_map_type(variable.type); }
 

@@ -54,6 +54,7 @@ ControlChoices ControlLocations::at(std::uint32_t location, const OwnValues* own
     const Point here = open.back();
     open.pop_back();
     if (seen.size() > most_points) {
+      choices.are_all = false;
       left_out_ = "more than " + std::to_string(most_points) + " places lie between two steps of a thread";
       break;
     }
@@ -71,10 +72,12 @@ ControlChoices ControlLocations::at(std::uint32_t location, const OwnValues* own
     for (const ControlGraph::Entry& entry : there.entries) {
       depends_on_values =
           depends_on_values || statement_of(program_, entry.statement).kind == CoreStatement::Kind::scope;
-      if (const std::uint32_t stack = enter(entry, here.stack, own_values); stack != 0)
+      if (const std::uint32_t stack = enter(entry, here.stack, own_values); stack != 0) {
         reach({entry.start, stack});
-      else
+      } else {
+        choices.are_all = false;
         left_out_ = "calls are nested more than " + std::to_string(deepest_call) + " deep";
+      }
     }
   }
   std::ranges::stable_sort(choices.edges, {}, &ControlEdge::statement);

@@ -28,6 +28,7 @@ struct ControlEdge {
 struct ControlChoices {
   std::vector<ControlEdge> edges;   // by statement
   bool may_end = false;             // nothing is left that must be done
+  bool are_all = true;              // nothing was left out
 };
 
 // A thread's own values of local variables, which a scope that begins keeps.

@@ -261,7 +261,9 @@ class Explorer {
     const std::size_t transitions = result_.transitions;
     bool is_certain = true;   // a step that is not found is not there
     for (std::uint32_t t = 0; t < s.threads.size(); ++t) {
-      for (const ControlEdge& edge : choices_at((*states_)[at][1 + t], s.threads[t], before).edges) {
+      const ControlChoices choices = choices_at((*states_)[at][1 + t], s.threads[t], before);
+      is_certain = is_certain && choices.are_all;
+      for (const ControlEdge& edge : choices.edges) {
         if (auto violation = take(at, t, edge, s, before, domain)) return violation;
         is_certain = is_certain && !has_guesses_[edge.statement - 1];
       }

@@ -227,7 +227,7 @@ class ProgramParser {
       tokens_.expect("(", "after 'returns'", "write 'returns (r: int)'");
       p.results = typed_names("the name of a result");
     }
-    tokens_.expect("{", "before the procedure's statements");
+    tokens_.expect("{", "before the procedure's statements", is_specification_word() ? no_specification : "");
     body(p.body, [&] { local_declaration(p); });
     tree_.procedures.push_back(std::move(p));
     tokens_.expect("}", "at the end of the procedure");
@@ -244,14 +244,18 @@ class ProgramParser {
     tokens_.expect(")", "or ',' after the type");
     return declared;
   }
+  static constexpr const char* no_specification =
+      "procedures have no specifications: threads that call them are proved with their statements";
+  bool is_specification_word() const {
+    return std::ranges::find(specification_words, tokens_.peek().text) != specification_words.end();
+  }
   void local_declaration(ProcedureDeclaration& p) {
     const Token word = tokens_.peek();
     if (!word.is("var") && !word.is("ghost"))
-      tokens_.fail("expected a statement, found " + describe(word),
-                   word.is("const") ? "declare constants outside of procedures"
-                   : std::ranges::find(specification_words, word.text) != specification_words.end()
-                       ? "procedures have no specifications: threads that call them are proved with their statements"
-                       : "");
+      tokens_.fail("expected a statement, found " + describe(word), word.is("const")
+                                                                        ? "declare constants outside of procedures"
+                                                                    : is_specification_word() ? no_specification
+                                                                                              : "");
     if (!p.body.empty())
       tokens_.report(word.where, "expected a statement, found " + describe(word),
                      "local variables come before the procedure's statements");
@@ -268,8 +272,7 @@ class ProgramParser {
       tokens_.fail(
           "expected a statement, found the keyword 'invariant'",
           "the invariant of the program goes outside of threads; that of a loop goes right after its condition");
-    const bool is_specification = std::ranges::find(specification_words, word.text) != specification_words.end();
-    if (!word.is("var") && !word.is("ghost") && !is_specification)
+    if (!word.is("var") && !word.is("ghost") && !is_specification_word())
       tokens_.fail("expected a statement, found " + describe(word),
                    word.is("const") ? "declare constants outside of threads" : "");
     if (!t.body.empty())
@@ -307,7 +310,7 @@ class ProgramParser {
   }
   void specification_clause(ProgramSpecification& s) {
     const Token word = tokens_.peek();
-    if (std::ranges::find(specification_words, word.text) == specification_words.end()) {
+    if (!is_specification_word()) {
       const std::string similar = most_similar(word.text, {specification_words.begin(), specification_words.end()});
       tokens_.fail("expected requires, rely, guarantee or ensures, found " + describe(word),
                    !similar.empty()        ? "did you mean '" + similar + "'?"
@@ -325,7 +328,7 @@ class ProgramParser {
   void skip_to_clause() {
     for (std::size_t open = 0; !tokens_.at_end() && !tokens_.at_body_owner(); tokens_.next()) {
       if (open == 0 && tokens_.at("}")) return;
-      if (open == 0 && std::ranges::find(specification_words, tokens_.peek().text) != specification_words.end()) return;
+      if (open == 0 && is_specification_word()) return;
       if (tokens_.at("{")) ++open;
       if (tokens_.at("}")) --open;
     }

@@ -62,6 +62,17 @@ std::set<std::size_t> called_in(const std::vector<SyntaxIndex>& body, const Synt
   return called;
 }
 
+// A call of the procedure in itself whose results go to its own variables.
+bool takes_own_results(std::size_t procedure, const CheckedProgram& program) {
+  const ProcedureDeclaration& p = program.tree.procedures[procedure];
+  bool found = false;
+  for_each_statement(program.tree, p.body, [&](const SyntaxStatement& s) {
+    found = found || (s.kind == Kind::call && program.tree[s.values[0]].name == p.name &&
+                      mention_variables_of(procedure, s.places, program));
+  });
+  return found;
+}
+
 bool is_taken(const std::string& name, std::int32_t scope, const CheckedProgram& program) {
   return std::ranges::any_of(program.symbols, [&](const Symbol& s) { return s.thread == scope && s.name == name; });
 }
@@ -109,6 +120,15 @@ void check_procedure(std::size_t procedure, CheckedProgram& program, ExpressionC
                          "assign to it, or write 'return e;'");
 }
 
+bool mention_variables_of(std::size_t procedure, const std::vector<ExpressionIndex>& places,
+                          const CheckedProgram& program) {
+  return std::ranges::any_of(places, [&](ExpressionIndex e) {
+    const SymbolIndex symbol = program.info[e].symbol;
+    const bool is_one = symbol != 0 && procedure_of(program.tree, program.symbols[symbol].thread) == procedure;
+    return is_one || mention_variables_of(procedure, program.tree[e].parts, program);
+  });
+}
+
 void find_recursion(CheckedProgram& program) {
   const SyntaxTree& tree = program.tree;
   std::vector<std::set<std::size_t>> calls;
@@ -119,7 +139,7 @@ void find_recursion(CheckedProgram& program) {
     CheckedProcedure& procedure = program.procedures[i];
     procedure.reached = reached_from(calls[i], calls);
     procedure.is_recursive = procedure.reached.contains(i);
-    if (!procedure.is_recursive) continue;
+    if (!takes_own_results(i, program)) continue;
     for (SymbolIndex result : procedure.results) {
       Symbol waiting = program.symbols[result];
       do waiting.name = "out_" + waiting.name;

@@ -67,7 +67,8 @@ inline std::optional<std::size_t> procedure_of(const SyntaxTree& tree, std::int3
 
 struct CheckedProcedure {
   std::vector<SymbolIndex> parameters{}, locals{}, results{};
-  // Recursive: where a result waits while the caller's variables, one of which is to take it, get their values back.
+  // Where results wait while the variables of a call, one of which is to take them, get their values back; none if it
+  // never comes to that.
   std::vector<SymbolIndex> registers{};
   std::set<SymbolIndex> read_early{};   // results and local variables that may be read before they have a value
   std::set<std::size_t> reached{};      // procedures that it calls, or that those call, and so on

@@ -51,6 +51,10 @@ class StatementChecker {
   }
 
   void statement(const SyntaxStatement& s) {
+    if (in_atomic_ &&
+        (s.kind == Kind::return_ || s.kind == Kind::break_ || s.kind == Kind::continue_ || s.kind == Kind::goto_))
+      return expressions_.report(s.where, "'" + s.text + "' cannot leave an atomic block, which is one step",
+                                 "end the block before it");
     if (in_atomic_ && !may_be_in_atomic(s.kind))
       return expressions_.report(
           s.where,
