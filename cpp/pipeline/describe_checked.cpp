@@ -58,7 +58,8 @@ class Description {
                                : text;
   }
   std::string operator()(const Unprovable& unprovable) const {
-    const std::string text = render(unprovable.reason, "not proved", shown_, checked_.source);
+    const std::string text = fmt::format("not proved {}: there is no way to prove such a program\n", shown_) +
+                             render(unprovable.reason, "not proved", shown_, checked_.source);
     return unprovable.explored ? text + exploration(*unprovable.explored, "") : text;
   }
 

@@ -25,13 +25,15 @@ SymbolIndex NameResolution::declare(Symbol symbol) {
     diagnostics_.push_back({symbol.where, "the name '" + symbol.name + "' is already in use", "choose another name",
                             taken->where, "it was declared here"});
   const auto index = static_cast<SymbolIndex>(program_.symbols.size());
-  if (symbol.kind == Symbol::Kind::parameter || symbol.kind == Symbol::Kind::bound) scoped_.push_back(symbol.name);
-  if (symbol.thread >= 0) {
-    local_.resize(program_.tree.threads.size() + program_.tree.procedures.size());
-    local_[static_cast<std::size_t>(symbol.thread)].insert_or_assign(symbol.name, index);
-  } else {
-    global_.insert_or_assign(symbol.name, index);
-  }
+  const bool is_scoped = symbol.kind == Symbol::Kind::parameter || symbol.kind == Symbol::Kind::bound;
+  if (is_scoped) scoped_.push_back(symbol.name);
+  local_.resize(program_.tree.threads.size() + program_.tree.procedures.size());
+  Names& names = symbol.thread >= 0 ? local_[static_cast<std::size_t>(symbol.thread)] : global_;
+  // Of two declarations the first one counts: what is said of its uses then makes sense.
+  if (is_scoped)
+    names.insert_or_assign(symbol.name, index);
+  else
+    names.emplace(symbol.name, index);
   program_.symbols.push_back(std::move(symbol));
   return index;
 }

@@ -187,23 +187,23 @@ TEST_CASE("calls", "[interpreter]") {
     CHECK(verdict_of(before + assertion + ";\n}\n") == "nothing wrong");
     CHECK(verdict_of(before + "false;\n}\n") == "goes wrong");
   };
-  calls("procedure p(n: int) returns (r: int) { r := n + x; }", "x := p(5); y := p(x);", "x == 6 && y == 12");
-  calls("procedure p(n: int, m: int) returns (r: int, q: int) { return m, n; }", "x, y := p(x, y);",
+  calls("procedure q(n: int) returns (r: int) { r := n + x; }", "x := q(5); y := q(x);", "x == 6 && y == 12");
+  calls("procedure q(n: int, j: int) returns (r: int, k: int) { return j, n; }", "x, y := q(x, y);",
         "x == 2 && y == 1");
-  calls("procedure p() { if (x == 1) { x := 2; return; } x := 3; }", "p();", "x == 2");
-  calls("procedure p(n: int) { var k: int = n var l: int = k + 1 x := l; }", "p(4);", "x == 5");
+  calls("procedure q() { if (x == 1) { x := 2; return; } x := 3; }", "q();", "x == 2");
+  calls("procedure q(n: int) { var k: int = n var l: int = k + 1 x := l; }", "q(4);", "x == 5");
   calls("procedure f(n: int) returns (r: int) { var s: int = 0 if (n <= 0) { return 1; } s := f(n - 1); r := n * s; }",
         "x := f(3);", "x == 6");
-  calls("procedure p(n: int) returns (r: int) { var k: int = n if (n > 0) { a[k] := p(n - 1); } return n + 1; }",
-        "x := p(2);", "x == 3 && a[2] == 2 && a[1] == 1");
+  calls("procedure q(n: int) returns (r: int) { var k: int = n if (n > 0) { a[k] := q(n - 1); } return n + 1; }",
+        "x := q(2);", "x == 3 && a[2] == 2 && a[1] == 1");
   // A result that nothing has assigned to is anything.
   CHECK(verdict_of(
             std::string(declarations) +
-            "procedure p(n: int) returns (r: int) { if (n > 0) { r := 1; } }\nthread T { x := p(0); assert x == 0; "
+            "procedure q(n: int) returns (r: int) { if (n > 0) { r := 1; } }\nthread T { x := q(0); assert x == 0; "
             "}\n") == "goes wrong");
   // The arguments are evaluated in one step; the procedure's statements are steps of their own.
   CHECK(
-      verdict_of("var x: int = 0\nvar y: int = 0\nprocedure p(n: int) { y := n; }\nthread T { p(x); assert y <= x; }\n"
+      verdict_of("var x: int = 0\nvar y: int = 0\nprocedure q(n: int) { y := n; }\nthread T { q(x); assert y <= x; }\n"
                  "thread U { x := 1; }\n") == "nothing wrong");
   CHECK(verdict_of("var x: int = 0\nprocedure inc() { var k: int = x x := k + 1; }\nprogram { ensures x == 2 }\n"
                    "thread T { inc(); }\nthread U { inc(); }\n") == "breaks ensures");

@@ -43,8 +43,8 @@ TEST_CASE("a way through calls, scopes and exits is found for each step of a sch
   REQUIRE(found.verdict == Exploration::Verdict::goes_wrong);
   const auto certificate = write_schedule_certificate(core, found, 1);
   REQUIRE(certificate);
-  // The loop is left at once. Steps: enter, test, enter, test, x := 1, two ends of scopes; then the assertion.
+  // The loop is left by its jump. Steps: enter, test, enter, test, x := 1, two ends of scopes; then the assertion.
   CHECK(certificate->substr(certificate->find("run\n")) ==
-        "run\nthread 0 1\nleave\nstep\nthread 0 1\nleft\nstep\nthread 0 1\nstep\nthread 0 1\nright\nstep\nthread 0 "
+        "run\nthread 0 1\nagain\nstep\nthread 0 1\nleft\nstep\nthread 0 1\nstep\nthread 0 1\nright\nstep\nthread 0 "
         "1\nstep\nthread 0 1\nstep\nthread 0 1\nstep\nthread 0 1\nwrong\n");
 }

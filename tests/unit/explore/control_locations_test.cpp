@@ -70,7 +70,7 @@ TEST_CASE("threads call procedures at the same time") {
   CHECK(explored(wrong + workers).verdict == Exploration::Verdict::goes_wrong);
   const std::string both = factorial + " thread w[i] for 1 <= i <= 2 { var t: int = 0 t := f(i); assert t == i; }";
   CHECK(explored(both).verdict == Exploration::Verdict::no_violation);
-  CHECK(explored(both).is_complete());
+  CHECK(explored(both).is_exhausted());
 }
 
 TEST_CASE("recursion without end is counted, not followed") {
