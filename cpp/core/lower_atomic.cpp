@@ -23,9 +23,9 @@ CorePlace AtomicLowering::place(ExpressionIndex e) const {
   return found;
 }
 
-std::vector<CorePlace> AtomicLowering::places(const SyntaxStatement& s) const {
+std::vector<CorePlace> AtomicLowering::places(const std::vector<ExpressionIndex>& list) const {
   std::vector<CorePlace> found;
-  for (ExpressionIndex e : s.places) found.push_back(place(e));
+  for (ExpressionIndex e : list) found.push_back(place(e));
   return found;
 }
 
@@ -67,7 +67,13 @@ void AtomicLowering::statement(const SyntaxStatement& s, std::vector<CommandId>&
     case Kind::while_:
     case Kind::choose:
     case Kind::block:
-    case Kind::raw: return;   // the checker has refused them
+    case Kind::raw:
+    case Kind::group:
+    case Kind::call:
+    case Kind::return_:
+    case Kind::break_:
+    case Kind::continue_:
+    case Kind::goto_: return;   // the checker has refused them
   }
 }
 

@@ -30,6 +30,17 @@ class AtomicLowering {
   AtomicCommand cas(ExpressionIndex e, bool succeeds) const;
   AtomicCommand cas_into(ExpressionIndex result, ExpressionIndex e) const;
 
+  // ---- calls of procedures (lower_calls.cpp)
+
+  // The procedure's variables, ghosts aside.
+  std::vector<std::size_t> variables_of(std::size_t procedure) const;
+  // The parameters get the values of the arguments, and local variables their first values; none if there are neither.
+  std::optional<AtomicCommand> enter(std::size_t procedure, const std::vector<ExpressionIndex>& arguments) const;
+  // Variables of procedures get values, or those of others; places get those of variables.
+  AtomicCommand give(const std::vector<SymbolIndex>& variables, const std::vector<ExpressionIndex>& values) const;
+  AtomicCommand copy(const std::vector<SymbolIndex>& to, const std::vector<SymbolIndex>& from) const;
+  AtomicCommand take(const std::vector<ExpressionIndex>& places, const std::vector<SymbolIndex>& from) const;
+
  private:
   const CheckedProgram& program_;
   const ExpressionLowering& expressions_;
@@ -41,7 +52,11 @@ class AtomicLowering {
   std::int32_t number_of(ExpressionIndex place) const { return expressions_.number_of(variable_of(place)); }
   bool is_ghost(ExpressionIndex place) const { return program_.symbols[variable_of(place)].is_ghost; }
   CorePlace place(ExpressionIndex e) const;
-  std::vector<CorePlace> places(const SyntaxStatement& s) const;
+  std::vector<CorePlace> places(const std::vector<ExpressionIndex>& list) const;
+  std::vector<CorePlace> places(const SyntaxStatement& s) const { return places(s.places); }
+  // The thread's own value of a procedure's variable.
+  CorePlace own_place(SymbolIndex variable) const;
+  TermId own_value(SymbolIndex variable) const;
   TermId stored(ExpressionIndex e) const { return expressions_.in({}).stored(e); }
   Literal formula(ExpressionIndex e) const { return expressions_.in({}).formula(e); }
 

@@ -27,6 +27,7 @@ class ProgramLowering {
     invariants(global);
     initial_stores();
     specification(global);
+    for (std::size_t i = 0; i < program_.tree.procedures.size(); ++i) procedure(i, global);
     families();
     return std::move(core_);
   }
@@ -72,7 +73,10 @@ class ProgramLowering {
         numbers_.variables[i] = static_cast<std::int32_t>(core_.program.variables.size());
         numbers_.symbols.push_back(i);
         CoreVariable variable{.name = s.name, .type = s.variable_type, .is_ghost = s.is_ghost};
-        if (s.thread >= 0) {
+        if (const auto procedure = procedure_of(program_.tree, s.thread)) {
+          variable.name = program_.tree.procedures[*procedure].name + "." + s.name;
+          variable.is_local = true;
+        } else if (s.thread >= 0) {
           variable.owner = static_cast<std::size_t>(s.thread);
           variable.name = declaration(*variable.owner).name + "." + s.name;
           variable.is_local = declaration(*variable.owner).is_family;
@@ -100,7 +104,7 @@ class ProgramLowering {
     return both;
   }
 
-  // The environment leaves the threads' local variables alone.
+  // The environment leaves the local variables of threads and procedures alone.
   void specification(ExpressionLowering& global) {
     const ProgramSpecification& s = program_.tree.specification;
     if (!s.guarantees.empty()) core_.specification.guarantee = global.formulas(s.guarantees);
@@ -112,7 +116,7 @@ class ProgramLowering {
     core_.provenance.relies = global.clauses(s.relies);
     const std::vector<CoreVariable>& variables = core_.program.variables;
     for (std::size_t v = 0; v < variables.size(); ++v)
-      if (variables[v].owner && !variables[v].is_ghost) literals.push_back(stays(numbers_.symbols[v]));
+      if (is_private(variables[v]) && !variables[v].is_ghost) literals.push_back(stays(numbers_.symbols[v]));
     const Literal rely = conjunction(table(), literals);
     core_.specification.rely = rely;
     std::vector<Literal> with_ghosts = {rely};
@@ -133,7 +137,13 @@ class ProgramLowering {
       if (stated != program_.initial_ghost.end())
         ghosts.push_back(global.same_store_value(
             program_.tree.inits[static_cast<std::size_t>(stated - program_.initial_ghost.begin())]));
-      if (s.kind != Symbol::Kind::variable || s.initial == 0) continue;
+      if (s.kind != Symbol::Kind::variable) continue;
+      if (procedure_of(program_.tree, s.thread)) {   // nobody reads it before a call gives it a value
+        (s.is_ghost ? ghosts : literals)
+            .push_back(equal_maps(table(), table().var(numbers_.variables.at(i), 0), table().constant(table().num(0))));
+        continue;
+      }
+      if (s.initial == 0) continue;
       const TermId self = s.thread >= 0 ? self_of(static_cast<std::size_t>(s.thread)) : table().logic(tid_variable);
       ExpressionLowering expressions(program_, numbers_, table(), self);
       (s.is_ghost ? ghosts : literals).push_back(starts_as(i, expressions));
@@ -192,29 +202,30 @@ class ProgramLowering {
     return conjunction(table(), literals);
   }
 
-  // Nobody else changes the thread's local variables.
+  // Nobody else changes the thread's local variables, or its own values of those of procedures.
   Literal locals_stay(std::size_t thread, TermId self) {
     std::vector<Literal> literals;
-    for (const auto& v : in_order(thread)) {
-      const TermId before = table().var(v.number, 0), after = table().var(v.number, 1);
-      if (declaration(thread).is_family)
+    for (const SymbolIndex symbol : locals_of(thread)) {
+      const std::int32_t number = numbers_.variables.at(symbol);
+      const TermId before = table().var(number, 0), after = table().var(number, 1);
+      if (core_.program.variables[static_cast<std::size_t>(number)].is_local)
         literals.push_back(
             table().eq(table().binary(TermKind::select, after, self), table().binary(TermKind::select, before, self)));
       else
-        literals.push_back(stays(v.symbol));
+        literals.push_back(stays(symbol));
     }
     return conjunction(table(), literals);
   }
-  struct Local {
-    SymbolIndex symbol;
-    std::int32_t number;
-  };
-  std::vector<Local> in_order(std::size_t thread) const {
-    std::vector<Local> locals;
-    for (SymbolIndex i = 1; i < program_.symbols.size(); ++i)
-      if (program_.symbols[i].kind == Symbol::Kind::variable &&
-          program_.symbols[i].thread == static_cast<std::int32_t>(thread))
-        locals.push_back({i, numbers_.variables.at(i)});
+  // Also of the procedures that it may run.
+  std::vector<SymbolIndex> locals_of(std::size_t thread) const {
+    std::vector<SymbolIndex> locals;
+    for (SymbolIndex i = 1; i < program_.symbols.size(); ++i) {
+      const Symbol& s = program_.symbols[i];
+      if (s.kind != Symbol::Kind::variable) continue;
+      const auto procedure = procedure_of(program_.tree, s.thread);
+      if (procedure ? program_.reached[thread].contains(*procedure) : s.thread == static_cast<std::int32_t>(thread))
+        locals.push_back(i);
+    }
     return locals;
   }
   Literal stays(SymbolIndex symbol) {
@@ -232,6 +243,14 @@ class ProgramLowering {
     Literal who = replace_in_literal(table(), members_of(thread), by);
     if (but_self) who = both(table(), who, -table().eq(table().bound(0), table().logic(tid_variable)));
     return for_all(table(), implication(table(), who, replace_in_literal(table(), formula, by)));
+  }
+
+  void procedure(std::size_t number, ExpressionLowering& expressions) {
+    const ProcedureDeclaration& p = program_.tree.procedures[number];
+    const StatementId body = lower_procedure(number, program_, core_, expressions, whole_invariant_);
+    core_.program.procedures.push_back(
+        {.name = p.name, .body = body, .is_recursive = program_.procedures[number].is_recursive});
+    core_.provenance.procedures.push_back(p.where);
   }
 
   void families() {
@@ -268,7 +287,7 @@ class ProgramLowering {
       from.relies = clauses(expressions, program_.tree.relies, t.relies);
       from.guarantees = clauses(expressions, program_.tree.guarantees, t.guarantees);
       from.ensures = expressions.clauses(t.ensures);
-      const StatementId body = lower_statements(t, program_, core_, expressions, whole_invariant_);
+      const StatementId body = lower_thread(t, program_, core_, expressions, whole_invariant_);
       core_.program.families.push_back({.name = t.name, .members = members, .body = body});
       core_.outline.families.push_back(outline);
       core_.provenance.families.push_back(std::move(from));

@@ -15,6 +15,15 @@ using Kind = SyntaxStatement::Kind;
 constexpr std::array statement_words = {"skip",    "assert",  "assume", "await", "havoc",  "cut",
                                         "acquire", "release", "if",     "while", "choose", "atomic"};
 
+// `return`, `break`, `continue` and `goto` are names where an assignment or a label begins with them.
+bool at_jump(const TokenStream& tokens) {
+  const Token& next = tokens.peek(1);
+  if (tokens.at_word("break") || tokens.at_word("continue") || tokens.at_word("goto"))
+    return next.is(";") || next.kind == Token::Kind::name;
+  return tokens.at_word("return") && !next.is(":=") && !next.is(",") && !next.is("[") && !next.is(".") &&
+         !next.is(":") && !next.is("=");
+}
+
 class StatementParser {
  public:
   StatementParser(TokenStream& tokens, SyntaxTree& tree, std::uint32_t depth)
@@ -25,7 +34,9 @@ class StatementParser {
     try {
       if (depth_ > deepest_statement)
         tokens_.fail("statements are nested more than " + std::to_string(deepest_statement) + " deep");
+      std::vector<SyntaxLabel> labels = read_labels();
       SyntaxStatement s = read();
+      s.labels = std::move(labels);
       tree_.statements.push_back(std::move(s));
       return static_cast<SyntaxIndex>(tree_.statements.size() - 1);
     } catch (const SyntaxFault&) {
@@ -54,7 +65,7 @@ class StatementParser {
         report_no_statement();
         skip_to_statement(tokens_, before);
       }
-      if (tokens_.at("thread") || tokens_.position() == before) break;   // a '}' is missing
+      if (tokens_.at_body_owner() || tokens_.position() == before) break;   // a '}' is missing
     }
     tokens_.expect("}", "at the end of the block");
     return body;
@@ -62,16 +73,41 @@ class StatementParser {
   void report_no_statement() {
     const Token token = tokens_.peek();
     std::string help;
-    if (token.is("var")) help = "declare local variables at the start of the thread";
+    if (token.is("var")) help = "declare local variables at the start of the thread or procedure";
     tokens_.report(token.where, "expected a statement, found " + describe(token), help);
+  }
+
+  // L: M: before a statement.
+  std::vector<SyntaxLabel> read_labels() {
+    std::vector<SyntaxLabel> labels;
+    while (tokens_.peek().kind == Token::Kind::name && tokens_.peek(1).is(":")) {
+      labels.push_back(label("the name of a label"));
+      tokens_.next();
+    }
+    if (!labels.empty() && !at_statement(tokens_))
+      tokens_.fail("expected a statement after the label, found " + describe(tokens_.peek()),
+                   "a label at the end of a block is written before 'skip;'");
+    return labels;
+  }
+  SyntaxLabel label(std::string_view what) {
+    const Token name = tokens_.expect_name(what);
+    return {std::string(name.text), name.where};
   }
 
   SyntaxStatement read() {
     const Token first = tokens_.peek();
     const std::size_t from = tokens_.position();
     SyntaxStatement s{.where = first.where};
-    if (first.kind == Token::Kind::name) {
+    if (at_jump(tokens_)) {
+      tokens_.next();
+      jump(s, first);
+    } else if (first.kind == Token::Kind::name) {
       assignment(s);
+    } else if (first.is("{")) {
+      s.kind = Kind::group;
+      s.body = block("before the statements");
+      s.text = "{ … }";
+      return s;
     } else {
       tokens_.next();
       if (first.is("if")) return conditional(std::move(s), from);
@@ -103,6 +139,7 @@ class StatementParser {
       case Kind::await:
       case Kind::cut: return "the condition";
       case Kind::raw: return "the atomic operation";
+      case Kind::call: return "the call";
       default: return "the statement";
     }
   }
@@ -111,10 +148,29 @@ class StatementParser {
     s.kind = Kind::assign;
     do s.places.push_back(parse_place(tokens_, tree_));
     while (tokens_.accept(","));
+    if (s.places.size() == 1 && tree_[s.places[0]].kind == Expression::Kind::call && !tokens_.at(":=")) {
+      s.kind = Kind::call;   // p(e);
+      s.values = std::move(s.places);
+      s.places.clear();
+      return;
+    }
     tokens_.expect(":=", "in an assignment",
                    tokens_.at("=") || tokens_.at("==") ? "assignments are written 'x := e'" : "");
     do s.values.push_back(expression());
     while (tokens_.accept(","));
+  }
+
+  void jump(SyntaxStatement& s, const Token& word) {
+    if (word.text == "return") {
+      s.kind = Kind::return_;
+      if (tokens_.at(";")) return;
+      do s.values.push_back(expression());
+      while (tokens_.accept(","));
+      return;
+    }
+    s.kind = word.text == "break" ? Kind::break_ : word.text == "continue" ? Kind::continue_ : Kind::goto_;
+    if (s.kind == Kind::goto_ || tokens_.peek().kind == Token::Kind::name)
+      s.target = label("the label of a statement around this one");
   }
 
   void simple(SyntaxStatement& s, const Token& word) {
@@ -195,7 +251,8 @@ class StatementParser {
 
 bool at_statement(const TokenStream& tokens) {
   const Token& token = tokens.peek();
-  if (token.kind == Token::Kind::name) return true;
+  if (token.kind == Token::Kind::name) return !tokens.at_procedure();
+  if (token.is("{")) return true;
   return token.kind == Token::Kind::keyword && std::ranges::find(statement_words, token.text) != statement_words.end();
 }
 
@@ -208,7 +265,7 @@ void skip_to_statement(TokenStream& tokens, std::size_t from) {
   std::size_t open = tokens.open_braces(from);
   bool is_first = tokens.position() == from;   // always get further
   for (; !tokens.at_end(); is_first = false) {
-    if ((open == 0 && tokens.at("}")) || tokens.at("thread")) return;
+    if ((open == 0 && tokens.at("}")) || tokens.at_body_owner()) return;
     if (open == 0 && !is_first && tokens.peek().kind == Token::Kind::keyword && !tokens.at("if") &&
         (at_statement(tokens) || tokens.at("var")))
       return;

@@ -69,6 +69,12 @@ struct Expression {
   std::size_t begin = 0, end = 0;   // bytes of the whole expression
 };
 
+// L: before a statement, or as the target of a jump.
+struct SyntaxLabel {
+  std::string name;
+  SourceRange where;
+};
+
 struct SyntaxStatement {
   enum class Kind : std::uint8_t {
     skip,
@@ -80,11 +86,17 @@ struct SyntaxStatement {
     cut,
     acquire,
     release,
-    if_,      // condition, body, other
-    while_,   // condition, invariants, body
-    choose,   // branches
-    block,    // atomic { body }
-    raw       // atomic requires gate modifies places : action ensures post
+    if_,       // condition, body, other
+    while_,    // condition, invariants, body
+    choose,    // branches
+    block,     // atomic { body }
+    raw,       // atomic requires gate modifies places : action ensures post
+    group,     // { body }
+    call,      // places := values[0], a call of a procedure
+    return_,   // with values, or without
+    break_,
+    continue_,
+    goto_   // the end of the statement around it that is labelled `target`
   };
   Kind kind = Kind::skip;
   std::vector<ExpressionIndex> places{}, values{};
@@ -93,6 +105,8 @@ struct SyntaxStatement {
   std::vector<SyntaxIndex> body{}, other{};
   std::vector<std::vector<SyntaxIndex>> branches{};
   bool has_else = false;
+  std::vector<SyntaxLabel> labels{};   // before it
+  SyntaxLabel target{};                // goto; break, continue: of a loop, or none for the nearest one
   SourceRange where{};
   std::string text{};   // as written, on one line
 };
@@ -146,6 +160,14 @@ struct ThreadDeclaration {
   SourceRange where;
 };
 
+// procedure p(parameters) returns (results) { locals, body }
+struct ProcedureDeclaration {
+  std::string name;
+  std::vector<VariableDeclaration> parameters, results, locals;
+  std::vector<SyntaxIndex> body;
+  SourceRange where;
+};
+
 // program { … }: what the threads together must satisfy, and what is known about threads outside the program.
 struct ProgramSpecification {
   std::vector<ExpressionIndex> requires_, relies, guarantees, ensures;
@@ -158,6 +180,7 @@ struct SyntaxTree {
   std::vector<VariableDeclaration> variables;   // and constants
   std::vector<Definition> definitions;
   std::vector<ThreadDeclaration> threads;
+  std::vector<ProcedureDeclaration> procedures;
   ProgramSpecification specification;
   std::vector<ExpressionIndex> assumptions, inits, invariants, relies, guarantees;
 
@@ -173,6 +196,19 @@ inline SourceRange beginning_of(const SyntaxTree& tree, ExpressionIndex e) {
     if (inner.line < first.line || (inner.line == first.line && inner.column < first.column)) first = inner;
   }
   return first;
+}
+
+// All statements of a body with those inside of them, in the order of the source; recursion is bounded by
+// `deepest_statement`.
+template <class Function>
+void for_each_statement(const SyntaxTree& tree, const std::vector<SyntaxIndex>& body, const Function& function) {
+  for (SyntaxIndex index : body) {
+    const SyntaxStatement& s = tree[index];
+    function(s);
+    for_each_statement(tree, s.body, function);
+    for_each_statement(tree, s.other, function);
+    for (const std::vector<SyntaxIndex>& branch : s.branches) for_each_statement(tree, branch, function);
+  }
 }
 
 }   // namespace plato

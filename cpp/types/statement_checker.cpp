@@ -35,12 +35,31 @@ class StatementChecker {
   bool is_ghost(SymbolIndex symbol) const { return symbol != 0 && program_.symbols[symbol].is_ghost; }
   const Expression& at(ExpressionIndex e) const { return program_.tree[e]; }
 
+  static bool may_be_in_atomic(Kind kind) {
+    switch (kind) {
+      case Kind::skip:
+      case Kind::assign:
+      case Kind::assert_:
+      case Kind::assume:
+      case Kind::await:
+      case Kind::havoc:
+      case Kind::acquire:
+      case Kind::release:
+      case Kind::if_: return true;
+      default: return false;
+    }
+  }
+
   void statement(const SyntaxStatement& s) {
-    if (in_atomic_ && (s.kind == Kind::while_ || s.kind == Kind::choose || s.kind == Kind::block ||
-                       s.kind == Kind::raw || s.kind == Kind::cut))
+    if (in_atomic_ &&
+        (s.kind == Kind::return_ || s.kind == Kind::break_ || s.kind == Kind::continue_ || s.kind == Kind::goto_))
+      return expressions_.report(s.where, "'" + s.text + "' cannot leave an atomic block, which is one step",
+                                 "end the block before it");
+    if (in_atomic_ && !may_be_in_atomic(s.kind))
       return expressions_.report(
           s.where,
-          "an atomic block is one step: it may hold assignments, assume, assert, havoc, acquire, release and if");
+          "an atomic block is one step: it may hold assignments, assume, assert, havoc, acquire, release and if",
+          s.kind == Kind::call ? "call the procedure before the block or after it" : "");
     if (only_ghosts_ && s.kind != Kind::skip && s.kind != Kind::assign && s.kind != Kind::if_)
       expressions_.report(s.where,
                           "whether this happens depends on a ghost variable: ghosts do not influence the program",
@@ -74,6 +93,12 @@ class StatementChecker {
         break;
       case Kind::block: StatementChecker(program_, expressions_, thread_, true).run(s.body); break;
       case Kind::raw: raw(s); break;
+      case Kind::group: run(s.body); break;
+      case Kind::call: call(s); break;
+      case Kind::return_: return_values(s); break;
+      case Kind::break_:
+      case Kind::continue_:
+      case Kind::goto_: break;   // see jump_checker.hpp
     }
   }
 
@@ -122,6 +147,80 @@ class StatementChecker {
                                 "' changes depends on a ghost variable: ghosts do not influence the program",
                             "an 'if' about ghosts may only assign to ghosts");
     }
+  }
+
+  static std::string count(std::size_t number, const std::string& what) {
+    return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+  }
+
+  void call(const SyntaxStatement& s) {
+    const Expression& x = at(s.values[0]);
+    const std::vector<SymbolIndex> places = distinct_places(s, "assign to");
+    const Symbol* symbol = expressions_.names().find(x.name, thread_);
+    const std::string quoted = "'" + x.name + "'";
+    if (symbol == nullptr || symbol->kind != Symbol::Kind::procedure || x.is_primed) {
+      for (ExpressionIndex e : x.parts) expressions_.check(e, context("an argument of a procedure"));
+      return report_no_procedure(x, symbol);
+    }
+    const CheckedProcedure& procedure = program_.procedures[symbol->declaration];
+    const auto declared = [&](const std::string& message, const std::string& help) {
+      expressions_.report(s.where, message, help, symbol->where, "it was declared here");
+    };
+    if (x.parts.size() != procedure.parameters.size())
+      declared(quoted + " takes " + count(procedure.parameters.size(), "argument") + ", found " +
+                   std::to_string(x.parts.size()),
+               "");
+    for (std::size_t i = 0; i < x.parts.size(); ++i)
+      expressions_.expect(
+          x.parts[i],
+          i < procedure.parameters.size() ? program_.symbols[procedure.parameters[i]].type : ValueType::mistake,
+          context("an argument of a procedure"));
+    if (!s.places.empty() && s.places.size() != procedure.results.size())
+      return declared(quoted + " has " + count(procedure.results.size(), "result") + ", but " +
+                          std::to_string(s.places.size()) +
+                          (s.places.size() == 1 ? " variable takes them" : " variables take them"),
+                      "results are taken all together, or not at all: '" + x.name + "(…);'");
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const ValueType found = program_.info[s.places[i]].type, type = program_.symbols[procedure.results[i]].type;
+      if (found != type && found != ValueType::mistake)
+        expressions_.report(at(s.places[i]).where,
+                            "expected a variable of type " + std::string(name_of(type)) + " for the result '" +
+                                program_.symbols[procedure.results[i]].name + "', found one of type " +
+                                std::string(name_of(found)),
+                            "", program_.symbols[procedure.results[i]].where, "the result was declared here");
+    }
+  }
+  void report_no_procedure(const Expression& x, const Symbol* symbol) {
+    const std::string quoted = "'" + x.name + (x.is_primed ? "'" : "") + "'";
+    if (symbol != nullptr)
+      return expressions_.report(
+          x.where, "expected a procedure, found " + quoted,
+          symbol->kind == Symbol::Kind::definition ? "a predicate or an action does nothing: it is a formula" : "",
+          symbol->where, "it was declared here");
+    std::vector<std::string> names;
+    for (const ProcedureDeclaration& p : program_.tree.procedures) names.push_back(p.name);
+    const std::string similar = most_similar(x.name, names);
+    expressions_.report(
+        x.where, "unknown procedure " + quoted,
+        similar.empty() ? "declare it: 'procedure " + x.name + "() { … }'" : "did you mean '" + similar + "'?");
+  }
+
+  void return_values(const SyntaxStatement& s) {
+    const auto number = procedure_of(program_.tree, thread_);
+    const std::vector<SymbolIndex> none;
+    const std::vector<SymbolIndex>& results = number ? program_.procedures[*number].results : none;
+    for (std::size_t i = 0; i < s.values.size(); ++i)
+      expressions_.expect(s.values[i], i < results.size() ? program_.symbols[results[i]].type : ValueType::mistake,
+                          context("a value that is returned"));
+    if (s.values.empty() || s.values.size() == results.size()) return;
+    if (!number)
+      return expressions_.report(s.where, "a thread has no results", "write 'return;', which ends the thread");
+    const ProcedureDeclaration& p = program_.tree.procedures[*number];
+    expressions_.report(
+        s.where,
+        "'" + p.name + "' has " + count(results.size(), "result") + ", found " + count(s.values.size(), "value"),
+        results.empty() ? "write 'return;', or declare results: 'returns (r: int)'" : "", p.where,
+        "it was declared here");
   }
 
   SymbolIndex cas(ExpressionIndex e) {

@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "types/expression_checker.hpp"
+#include "types/jump_checker.hpp"
 #include "types/outline_checker.hpp"
+#include "types/procedure_checker.hpp"
 #include "types/statement_checker.hpp"
 
 namespace plato {
@@ -30,7 +32,10 @@ class ProgramChecker {
                  .is_lemma = {},
                  .initial_ghost = {},
                  .parameters = {},
-                 .identifiers = {}},
+                 .identifiers = {},
+                 .procedures = {},
+                 .reached = {},
+                 .jump_targets = {}},
         expressions_(program_, diagnostics) {}
 
   CheckedProgram run() {
@@ -42,11 +47,22 @@ class ProgramChecker {
                        .declaration = static_cast<std::uint32_t>(i),
                        .where = t.where});
     }
+    for (std::size_t i = 0; i < program_.tree.procedures.size(); ++i) {
+      const ProcedureDeclaration& p = program_.tree.procedures[i];
+      names().declare({.kind = Symbol::Kind::procedure,
+                       .name = p.name,
+                       .declaration = static_cast<std::uint32_t>(i),
+                       .where = p.where});
+    }
     for (std::size_t i = 0; i < program_.tree.threads.size(); ++i) locals(i);
+    for (std::size_t i = 0; i < program_.tree.procedures.size(); ++i)
+      declare_variables_of_procedure(i, program_, expressions_);
     for (std::size_t i = 0; i < program_.tree.definitions.size(); ++i) definition(i);
     top_level();
+    for (std::size_t i = 0; i < program_.tree.procedures.size(); ++i) check_procedure(i, program_, expressions_);
     for (std::size_t i = 0; i < program_.tree.threads.size(); ++i) thread(i);
     identifiers();
+    find_recursion(program_);
     return std::move(program_);
   }
 
@@ -226,6 +242,7 @@ class ProgramChecker {
     each(t.guarantees, "a guarantee", true);
     each(t.ensures, "what a thread ensures", false);
     check_statements(t.body, program_, expressions_, self, false);
+    check_jumps(t.body, program_, expressions_);
     if (t.is_outline) check_outline(t, program_.tree, expressions_);
   }
 

@@ -122,9 +122,13 @@ Value Evaluation::with_elements(Value set, ExpressionIndex elements, std::int64_
   return set;
 }
 
-int Evaluation::slot_of(const std::string& name, int thread) const {
-  if (thread != nobody) {
-    const auto& locals = world_.local_slots[static_cast<std::size_t>(thread)];
+int Evaluation::slot_of(const std::string& name, const Scene& scene) const {
+  if (scene.procedure != nobody) {
+    const auto& names = world_.frame_slots[static_cast<std::size_t>(scene.procedure)].names;
+    if (const auto found = names.find(name); found != names.end())
+      return static_cast<int>(world_.slots.size()) + found->second;
+  } else if (scene.thread != nobody) {
+    const auto& locals = world_.local_slots[static_cast<std::size_t>(scene.thread)];
     if (const auto found = locals.find(name); found != locals.end()) return found->second;
   }
   const auto found = world_.global_slots.find(name);
@@ -138,7 +142,7 @@ const Value* Evaluation::kept(const Expression& x, const Scene& scene) const {
     if (const auto found = std::find_if(bound_.rbegin(), bound_.rend(), is_it); found != bound_.rend())
       return &found->second;
   const Store* store = x.is_primed ? scene.after : scene.before;
-  const int slot = slot_of(x.field.empty() ? x.name : x.name + "." + x.field, scene.thread);
+  const int slot = slot_of(x.field.empty() ? x.name : x.name + "." + x.field, scene);
   if (slot != nobody && store == nullptr) throw CannotRun("'" + x.name + "' where there is no store");
   if (slot != nobody) return &(*store)[static_cast<std::size_t>(slot)];
   if (!x.field.empty()) return nullptr;
@@ -155,7 +159,8 @@ Value Evaluation::name(const Expression& x, const Scene& scene) {
       if (threads[d].name == x.name && store != nullptr) return local_of(d, x.field, *store);
     throw CannotRun("unknown '" + x.name + "." + x.field + "'");
   }
-  const int own = scene.thread != nobody
+  const int own = scene.procedure != nobody ? nobody
+                  : scene.thread != nobody
                       ? static_cast<int>(world_.threads[static_cast<std::size_t>(scene.thread)].declaration)
                       : scene.declaration;
   if (own != nobody && threads[static_cast<std::size_t>(own)].is_family &&
@@ -234,7 +239,7 @@ bool Evaluation::is_unchanged(ExpressionIndex e, const Scene& scene) {
     return element(value(x.parts[0], scene), index) == element(value(x.parts[0], later), index);
   }
   if (x.kind != Kind::name) throw CannotRun("'unchanged' of no variable");
-  if (!x.field.empty() || slot_of(x.name, scene.thread) != nobody || world_.constants.contains(x.name)) {
+  if (!x.field.empty() || slot_of(x.name, scene) != nobody || world_.constants.contains(x.name)) {
     Scene later = scene;
     later.before = scene.after;
     return value(e, scene) == value(e, later);
@@ -258,7 +263,7 @@ Evaluation::Place Evaluation::place(ExpressionIndex e, const Scene& scene) {
   const Expression& x = at(is_element ? at(e).parts[0] : e);
   if (x.kind != Kind::name) throw CannotRun("a place that is no variable");
   const std::string full = x.field.empty() ? x.name : x.name + "." + x.field;
-  const int slot = slot_of(full, scene.thread);
+  const int slot = slot_of(full, scene);
   if (slot == nobody) throw CannotRun("a place that is no variable: " + full);
   return {slot, is_element, is_element ? number(at(e).parts[1], scene) : 0};
 }

@@ -47,28 +47,38 @@ Value Steps::read(const Store& store, const Place& place) const {
   return place.is_element ? of_number(element(there, place.index)) : there;
 }
 
-TypeKind Steps::type_of(const Place& place) const {
-  const TypeKind type = world_.slots[static_cast<std::size_t>(place.slot)].type;
+TypeKind Steps::type_of(const Place& place, const Who& who) const {
+  const auto slot = static_cast<std::size_t>(place.slot);
+  const TypeKind type =
+      slot < world_.slots.size()
+          ? world_.slots[slot].type
+          : world_.frame_slots[static_cast<std::size_t>(who.procedure)].slots[slot - world_.slots.size()].type;
   if (!place.is_element) return type;
   return type == TypeKind::bool_map ? TypeKind::boolean : TypeKind::integer;
 }
 
 // In one step, with the values and places from before.
-void Steps::assign(const SyntaxStatement& s, Store& store, int thread) {
-  std::vector<std::pair<Place, Value>> changes;
-  for (std::size_t i = 0; i < s.places.size(); ++i)
-    changes.emplace_back(evaluation_.place(s.places[i], scene(store, thread)),
-                         evaluation_.value(s.values[i], scene(store, thread)));
-  for (const auto& [place, value] : changes) write(store, place, value);
+void Steps::assign(const SyntaxStatement& s, Store& store, const Who& who) {
+  std::vector<Value> values;
+  for (ExpressionIndex e : s.values) values.push_back(evaluation_.value(e, scene(store, who)));
+  store = assigned(s.places, values, std::move(store), who);
 }
 
-std::vector<Store> Steps::havoc(const std::vector<ExpressionIndex>& places, const Store& store, int thread) {
+Store Steps::assigned(const std::vector<ExpressionIndex>& places, const std::vector<Value>& values, Store store,
+                      const Who& who) {
+  std::vector<Place> found;
+  for (ExpressionIndex e : places) found.push_back(evaluation_.place(e, scene(store, who)));
+  for (std::size_t i = 0; i < found.size(); ++i) write(store, found[i], values[i]);
+  return store;
+}
+
+std::vector<Store> Steps::havoc(const std::vector<ExpressionIndex>& places, const Store& store, const Who& who) {
   std::vector<Store> stores = {store};
   for (ExpressionIndex e : places) {
     std::vector<Store> more;
     for (const Store& s : stores) {
-      const Place place = evaluation_.place(e, scene(places_ == PlacesRead::before_the_step ? store : s, thread));
-      for (const Value& value : anything(type_of(place), world_, values_, guesses_)) {
+      const Place place = evaluation_.place(e, scene(places_ == PlacesRead::before_the_step ? store : s, who));
+      for (const Value& value : anything(type_of(place, who), world_, values_, guesses_)) {
         more.push_back(s);
         write(more.back(), place, value);
       }
@@ -78,28 +88,28 @@ std::vector<Store> Steps::havoc(const std::vector<ExpressionIndex>& places, cons
   return stores;
 }
 
-std::vector<Store> Steps::run(const std::vector<SyntaxIndex>& statements, std::vector<Store> stores, int thread,
+std::vector<Store> Steps::run(const std::vector<SyntaxIndex>& statements, std::vector<Store> stores, const Who& who,
                               StepResult& result) {
   for (SyntaxIndex s : statements) {
     std::vector<Store> next;
-    for (Store& store : stores) std::ranges::move(run(s, std::move(store), thread, result), std::back_inserter(next));
+    for (Store& store : stores) std::ranges::move(run(s, std::move(store), who, result), std::back_inserter(next));
     stores = std::move(next);
   }
   return stores;
 }
 
 // An assumption that does not hold: there is no such execution. An assertion that does not hold: it ends there.
-std::vector<Store> Steps::run(SyntaxIndex index, Store store, int thread, StepResult& result) {
+std::vector<Store> Steps::run(SyntaxIndex index, Store store, const Who& who, StepResult& result) {
   const SyntaxStatement& s = at(index);
-  const Scene here = scene(store, thread);
+  const Scene here = scene(store, who);
   const auto holds = [&](bool asserted) {
     if (!asserted && !result.wrong) result.wrong = index;
     return asserted;
   };
-  const std::int64_t self = world_.threads[static_cast<std::size_t>(thread)].identifier;
+  const std::int64_t self = world_.threads[static_cast<std::size_t>(who.thread)].identifier;
   switch (s.kind) {
     case Kind::skip: break;
-    case Kind::assign: assign(s, store, thread); break;
+    case Kind::assign: assign(s, store, who); break;
     case Kind::assert_:
       if (!holds(evaluation_.holds(s.condition, here))) return {};
       break;
@@ -107,7 +117,7 @@ std::vector<Store> Steps::run(SyntaxIndex index, Store store, int thread, StepRe
     case Kind::await:
       if (!evaluation_.holds(s.condition, here)) return {};
       break;
-    case Kind::havoc: return havoc(s.places, store, thread);
+    case Kind::havoc: return havoc(s.places, store, who);
     case Kind::acquire: {
       const Place lock = evaluation_.place(s.places[0], here);
       if (read(store, lock).number != 0) return {};
@@ -122,34 +132,34 @@ std::vector<Store> Steps::run(SyntaxIndex index, Store store, int thread, StepRe
     }
     case Kind::if_: {
       const bool is_true = evaluation_.holds(s.condition, here);
-      return run(is_true ? s.body : s.other, {std::move(store)}, thread, result);
+      return run(is_true ? s.body : s.other, {std::move(store)}, who, result);
     }
     default: throw CannotRun("a statement in an atomic block that is none of its: " + s.text);
   }
   return {std::move(store)};
 }
 
-StepResult Steps::take(SyntaxIndex index, const Store& store, int thread) {
+StepResult Steps::take(SyntaxIndex index, const Store& store, const Who& who) {
   const SyntaxStatement& s = at(index);
-  if (s.kind == Kind::raw) return raw(index, store, thread);
+  if (s.kind == Kind::raw) return raw(index, store, who);
   StepResult result;
   if (s.kind == Kind::assign && s.values.size() == 1 && (*world_.tree)[s.values[0]].kind == Expression::Kind::cas) {
-    const Place answer = evaluation_.place(s.places[0], scene(store, thread));
+    const Place answer = evaluation_.place(s.places[0], scene(store, who));
     for (const bool outcome : {true, false})
-      if (auto after = test_cas(s.values[0], outcome, store, thread)) {
+      if (auto after = test_cas(s.values[0], outcome, store, who)) {
         write(*after, answer, of_truth(outcome));
         result.stores.push_back(*std::move(after));
       }
     return result;
   }
   const std::vector<SyntaxIndex> statements = s.kind == Kind::block ? s.body : std::vector{index};
-  result.stores = run(statements, {store}, thread, result);
+  result.stores = run(statements, {store}, who, result);
   return result;
 }
 
-std::optional<Store> Steps::test_cas(ExpressionIndex cas, bool outcome, const Store& store, int thread) {
+std::optional<Store> Steps::test_cas(ExpressionIndex cas, bool outcome, const Store& store, const Who& who) {
   const Expression& x = (*world_.tree)[cas];
-  const Scene here = scene(store, thread);
+  const Scene here = scene(store, who);
   const Place place = evaluation_.place(x.parts[0], here);
   if ((read(store, place) == evaluation_.value(x.parts[1], here)) != outcome) return std::nullopt;
   Store after = store;
@@ -181,10 +191,10 @@ std::vector<Value> Steps::values_in(ExpressionIndex action, const Scene& scene) 
   return values;
 }
 
-StepResult Steps::raw(SyntaxIndex index, const Store& store, int thread) {
+StepResult Steps::raw(SyntaxIndex index, const Store& store, const Who& who) {
   const SyntaxStatement& s = at(index);
   StepResult result;
-  const Scene here = scene(store, thread);
+  const Scene here = scene(store, who);
   if (s.gate != 0 && !evaluation_.holds(s.gate, here)) {
     result.wrong = index;
     return result;
@@ -194,8 +204,8 @@ StepResult Steps::raw(SyntaxIndex index, const Store& store, int thread) {
   const std::function<void(std::size_t, const Store&)> choose = [&](std::size_t i, const Store& after) {
     if (i < s.places.size()) {
       const Place place =
-          evaluation_.place(s.places[i], scene(places_ == PlacesRead::before_the_step ? store : after, thread));
-      const TypeKind type = type_of(place);
+          evaluation_.place(s.places[i], scene(places_ == PlacesRead::before_the_step ? store : after, who));
+      const TypeKind type = type_of(place, who);
       Guesses unless_determined;
       std::vector<Value> values = anything(type, world_, values_, unless_determined);
       if (!determines(s.condition, s.places[i]) && unless_determined.any()) guesses_.relations = true;
@@ -215,7 +225,7 @@ StepResult Steps::raw(SyntaxIndex index, const Store& store, int thread) {
       }
       return;
     }
-    const Scene both{.before = &store, .after = &after, .thread = thread};
+    const Scene both{.before = &store, .after = &after, .thread = who.thread, .procedure = who.procedure};
     if (!evaluation_.holds(s.condition, both)) return;
     if (s.post != 0 && !evaluation_.holds(s.post, both)) result.wrong = index;
     result.stores.push_back(after);

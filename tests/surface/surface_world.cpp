@@ -101,6 +101,18 @@ void add_slots(World& world) {
   }
 }
 
+void add_frames(World& world) {
+  for (const plato::ProcedureDeclaration& p : world.tree->procedures) {
+    FrameSlots frame;
+    for (const auto* list : {&p.parameters, &p.locals, &p.results})
+      for (const plato::VariableDeclaration& v : *list) {
+        frame.names[v.name] = static_cast<int>(frame.slots.size());
+        frame.slots.push_back({p.name + "." + v.name, v.type.kind, nobody, v.is_ghost, v.initial});
+      }
+    world.frame_slots.push_back(std::move(frame));
+  }
+}
+
 // Constants without a value are anything; those with one are computed from the ones before.
 void choose_constants(World& world, std::size_t next, const SmallValues& values, Guesses& guesses,
                       std::vector<World>& worlds) {
@@ -176,11 +188,18 @@ std::vector<Value> anything(TypeKind type, const World& world, const SmallValues
 
 std::vector<World> worlds_of(const SyntaxTree& tree, const SmallValues& values, Guesses& guesses) {
   std::vector<World> worlds;
-  World empty{.tree = &tree, .constants = {}, .threads = {}, .slots = {}, .global_slots = {}, .local_slots = {}};
+  World empty{.tree = &tree,
+              .constants = {},
+              .threads = {},
+              .slots = {},
+              .global_slots = {},
+              .local_slots = {},
+              .frame_slots = {}};
   choose_constants(empty, 0, values, guesses, worlds);
   for (World& world : worlds) {
     add_threads(world, values, guesses);
     add_slots(world);
+    add_frames(world);
   }
   return worlds;
 }
