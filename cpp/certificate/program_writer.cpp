@@ -109,8 +109,13 @@ void write_behaviour(TableWriter& out, CommandWriter& commands, const Program& p
                      const Specification& specification) {
   write_parameters(out, program);
   write_variables(out, program, false);
-  for (const CoreStatement& statement : program.statements) write_statement(out, commands, statement);
-  for (const CoreProcedure& procedure : program.procedures) write_line(out, "procedure", {number(procedure.body)});
+  // A procedure's line comes right after its body: a proof has bodies only in the place of calls that come later.
+  std::size_t written = 0;
+  for (StatementId s = 1; s <= program.statements.size(); ++s) {
+    write_statement(out, commands, statement_of(program, s));
+    for (; written < program.procedures.size() && program.procedures[written].body <= s; ++written)
+      write_line(out, "procedure", {number(program.procedures[written].body)});
+  }
   write_line(out, "assume", {formula(program.assumption)});
   write_line(out, "init", {formula(program.init)});
   write_if(out, "rely", specification.rely);

@@ -17,6 +17,11 @@ using Kind = SyntaxStatement::Kind;
 using Origin = StatementProvenance::Origin;
 using Ends = ExitLowering::Ends;
 
+// Of a procedure as core Plato numbers it.
+ProcedureId number_of(const CheckedProgram& program, std::size_t procedure) {
+  return static_cast<ProcedureId>(program.procedures[procedure].place + 1);
+}
+
 class StatementLowering {
  public:
   StatementLowering(const CheckedProgram& program, CoreProgram& core, ExpressionLowering& expressions,
@@ -108,7 +113,7 @@ class StatementLowering {
   }
 
   StatementId add(CoreStatement s, StatementProvenance from, const StatementOutline& outline = {}) {
-    if (procedure_) from.procedure = static_cast<ProcedureId>(*procedure_ + 1);
+    if (procedure_) from.procedure = number_of(program_, *procedure_);
     core_.program.statements.push_back(std::move(s));
     core_.outline.statements.push_back(outline);
     core_.provenance.statements.push_back(std::move(from));
@@ -231,7 +236,7 @@ class StatementLowering {
     };
     std::vector<StatementId> parts;
     if (const auto enter = atomics_.enter(number, program_.tree[s.values[0]].parts)) parts.push_back(atomic(*enter, s));
-    parts.push_back(add({.kind = CoreStatement::Kind::call, .procedure = static_cast<ProcedureId>(number + 1)},
+    parts.push_back(add({.kind = CoreStatement::Kind::call, .procedure = number_of(program_, number)},
                         {.where = s.where, .text = s.text}));
     if (!s.places.empty())
       parts.push_back(take(waits ? atomics_.copy(procedure.registers, procedure.results)

@@ -27,7 +27,7 @@ class ProgramLowering {
     invariants(global);
     initial_stores();
     specification(global);
-    for (std::size_t i = 0; i < program_.tree.procedures.size(); ++i) procedure(i, global);
+    for (std::size_t i : procedures_in_order()) procedure(i, global);
     families();
     return std::move(core_);
   }
@@ -245,6 +245,11 @@ class ProgramLowering {
     return for_all(table(), implication(table(), who, replace_in_literal(table(), formula, by)));
   }
 
+  std::vector<std::size_t> procedures_in_order() const {
+    std::vector<std::size_t> order(program_.procedures.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[program_.procedures[i].place] = i;
+    return order;
+  }
   void procedure(std::size_t number, ExpressionLowering& expressions) {
     const ProcedureDeclaration& p = program_.tree.procedures[number];
     const StatementId body = lower_procedure(number, program_, core_, expressions, whole_invariant_);

@@ -3,6 +3,7 @@
 #include "types/procedure_checker.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "types/jump_checker.hpp"
 #include "types/read_before_assignment.hpp"
@@ -129,6 +130,18 @@ bool mention_variables_of(std::size_t procedure, const std::vector<ExpressionInd
   });
 }
 
+namespace {
+
+// What a procedure calls reaches less than it does, unless that calls it again.
+void find_places(CheckedProgram& program) {
+  std::vector<std::size_t> order(program.procedures.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return program.procedures[i].reached.size(); });
+  for (std::size_t place = 0; place < order.size(); ++place) program.procedures[order[place]].place = place;
+}
+
+}   // namespace
+
 void find_recursion(CheckedProgram& program) {
   const SyntaxTree& tree = program.tree;
   std::vector<std::set<std::size_t>> calls;
@@ -148,6 +161,7 @@ void find_recursion(CheckedProgram& program) {
       program.symbols.push_back(std::move(waiting));
     }
   }
+  find_places(program);
 }
 
 }   // namespace plato

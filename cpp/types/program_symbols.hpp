@@ -73,6 +73,7 @@ struct CheckedProcedure {
   std::set<SymbolIndex> read_early{};   // results and local variables that may be read before they have a value
   std::set<std::size_t> reached{};      // procedures that it calls, or that those call, and so on
   bool is_recursive = false;
+  std::size_t place = 0;   // among all procedures, those that a procedure calls before it unless they are recursive
 };
 
 // A program whose names and types are right.
