@@ -192,7 +192,7 @@ TEST_CASE("calls", "[interpreter]") {
         "x == 2 && y == 1");
   calls("procedure q() { if (x == 1) { x := 2; return; } x := 3; }", "q();", "x == 2");
   calls("procedure q(n: int) { var k: int = n var l: int = k + 1 x := l; }", "q(4);", "x == 5");
-  calls("procedure f(n: int) returns (r: int) { var s: int = 0 if (n <= 0) { return 1; } s := f(n - 1); r := n * s; }",
+  calls("procedure f(n: int) returns (r: int) { var k: int = 0 if (n <= 0) { return 1; } k := f(n - 1); r := n * k; }",
         "x := f(3);", "x == 6");
   calls("procedure q(n: int) returns (r: int) { var k: int = n if (n > 0) { a[k] := q(n - 1); } return n + 1; }",
         "x := q(2);", "x == 3 && a[2] == 2 && a[1] == 1");
