@@ -9,8 +9,7 @@ Start here. The one theorem that a user of Plato relies on:
 unsatisfiability the proof is a chain of three steps: the problem is read right (`problem_right`, in `Table/Problem.lean`), its refutation
 is sound (`refutation_sound`, in `Refutation/Check.lean`, by an invariant that every kind of step keeps, in `Refutation/Steps.lean`), and so
 the claim holds. For satisfiability, evaluation in the model is right (`evaluation_sound`, in `Evaluation/Check.lean`). For programs, the
-verification conditions are sound (`vcgen_sound`, in `ThreadModular/Sound.lean`, by the theorems of thread-modular verification in
-`Theory/ThreadModular`), ghost variables can be taken away (`ghosts_sound`, in `ThreadModular/Ghosts.lean`), and every condition is refuted
+verification conditions are sound (`vcgen_sound`, in `ThreadModular/Sound.lean`, by verification thread by thread in `Theory/Secure.lean`), ghost variables can be taken away (`ghosts_sound`, in `ThreadModular/Ghosts.lean`), and every condition is refuted
 (`threadModular_sound`, in `ThreadModular/Check.lean`); a schedule that goes wrong is one of the program's own (`replay_sound`, in
 `Replay/Check.lean`). Its own terms mention no axioms except those of Lean's logic (propext, Quot.sound, Classical.choice), which `plato
 audit` and the tests confirm.

@@ -85,6 +85,14 @@ void write_statement(TableWriter& out, CommandWriter& commands, const CoreStatem
     case Kind::choice: return write_line(out, "choice", {number(statement.first), number(statement.second)});
     case Kind::seq: return write_line(out, "seq", {number(statement.first), number(statement.second)});
     case Kind::loop: return write_line(out, "loop", {number(statement.first)});
+    case Kind::block: return write_line(out, "block", {number(statement.first)});
+    case Kind::exit: return write_line(out, "exit", {number(statement.passed)});
+    case Kind::call: return write_line(out, "call", {number(statement.procedure)});
+    case Kind::scope: {
+      std::vector<Item> items = {number(statement.first)};
+      for (std::size_t v : statement.variables) items.push_back(number(v));
+      return write_line(out, "scope", items);
+    }
   }
 }
 
@@ -101,7 +109,13 @@ void write_behaviour(TableWriter& out, CommandWriter& commands, const Program& p
                      const Specification& specification) {
   write_parameters(out, program);
   write_variables(out, program, false);
-  for (const CoreStatement& statement : program.statements) write_statement(out, commands, statement);
+  // A procedure's line comes right after its body: a proof has bodies only in the place of calls that come later.
+  std::size_t written = 0;
+  for (StatementId s = 1; s <= program.statements.size(); ++s) {
+    write_statement(out, commands, statement_of(program, s));
+    for (; written < program.procedures.size() && program.procedures[written].body <= s; ++written)
+      write_line(out, "procedure", {number(program.procedures[written].body)});
+  }
   write_line(out, "assume", {formula(program.assumption)});
   write_line(out, "init", {formula(program.init)});
   write_if(out, "rely", specification.rely);
@@ -111,6 +125,8 @@ void write_behaviour(TableWriter& out, CommandWriter& commands, const Program& p
   for (const CoreFamily& family : program.families)
     write_line(out, "family", {formula(family.members), number(family.body)});
   for (std::size_t f = 0; f < program.families.size(); ++f) write_name(out, "called", f, program.families[f].name);
+  for (std::size_t p = 0; p < program.procedures.size(); ++p)
+    write_name(out, "proc", p + 1, program.procedures[p].name);
 }
 
 // ---- outline

@@ -14,46 +14,62 @@ namespace plato {
 namespace {
 
 using Kind = CoreStatement::Kind;
-using Stack = std::vector<StatementId>;   // what comes next is last
 
-// The decisions that lead a thread from one operation to the next.
+// What a thread has still to do: statements, and the ends of the blocks, calls and scopes that it is inside of.
+struct Item {
+  StatementId statement = 0;
+  bool is_end = false;   // of that block, call or scope
+};
+using Stack = std::vector<Item>;   // what comes next is last
+
+// The decisions that lead a thread from one step to the next.
 class Way {
  public:
-  explicit Way(const Program& program) : program_(program) {}
+  // To the statement inside of these calls; to the end of the thread if the statement is 0.
+  Way(const Program& program, StatementId wanted, const std::vector<StatementId>& calls)
+      : program_(program), wanted_(wanted), calls_(calls) {}
 
-  static constexpr StatementId end = 0;
-
-  // Decisions up to the operation `wanted`, or to the end; afterwards the stack is what follows it. False if there is
-  // no way.
-  bool find(Stack& stack, StatementId wanted, std::vector<const char*>& decisions) {
-    if (stack.empty()) return wanted == end;
-    const StatementId top = stack.back();
-    const CoreStatement& statement = program_.statements[top - 1];
+  // Decisions up to the step, or to the end; afterwards the stack is what follows it. False if there is no way.
+  bool find(Stack& stack, std::vector<const char*>& decisions) {
+    if (stack.empty()) return wanted_ == 0;
+    const auto [top, is_end] = stack.back();
+    const CoreStatement& statement = statement_of(program_, top);
     Stack rest(stack.begin(), stack.end() - 1);
-    const auto go_on = [&](std::initializer_list<StatementId> pushed, const char* decision) {
+    const auto go_on = [&](std::initializer_list<Item> pushed, const char* decision) {
       Stack next = rest;
       next.insert(next.end(), pushed);
       if (decision != nullptr) decisions.push_back(decision);
-      if (find(next, wanted, decisions)) {
+      if (find(next, decisions)) {
         stack = std::move(next);
         return true;
       }
       if (decision != nullptr) decisions.pop_back();
       return false;
     };
+    if (is_end && statement.kind != Kind::scope) return go_on({}, nullptr);
     switch (statement.kind) {
       case Kind::skip: return go_on({}, nullptr);
-      case Kind::seq: return go_on({statement.second, statement.first}, nullptr);
-      case Kind::choice: return go_on({statement.first}, "left") || go_on({statement.second}, "right");
+      case Kind::seq: return go_on({{statement.second}, {statement.first}}, nullptr);
+      case Kind::choice: return go_on({{statement.first}}, "left") || go_on({{statement.second}}, "right");
       case Kind::loop: {
-        // entering a loop again without an operation in between leads nowhere new
-        if (!entered_.insert(top).second) return go_on({}, "leave");
-        const bool found = go_on({top, statement.first}, "again") || go_on({}, "leave");
-        entered_.erase(top);
+        // entering a loop again without a step in between leads nowhere new
+        const std::pair here(top, calls_in(rest).size());
+        if (!entered_.insert(here).second) return go_on({}, "leave");
+        const bool found = go_on({{top}, {statement.first}}, "again") || go_on({}, "leave");
+        entered_.erase(here);
         return found;
       }
+      case Kind::block: return go_on({{top, true}, {statement.first}}, nullptr);
+      case Kind::exit: leave_blocks(rest, statement.passed + 1); return go_on({}, nullptr);
+      case Kind::call:
+        // calling a procedure again inside of it without a step in between leads nowhere new
+        if (calls_in(rest).size() >= calls_.size() + program_.procedures.size()) return false;
+        return go_on({{top, true}, {procedure_of(program_, statement.procedure).body}}, nullptr);
+      case Kind::scope:
+        if (!is_end) return go_on({{top, true}, {statement.first}}, nullptr);
+        [[fallthrough]];
       case Kind::atomic:
-        if (top != wanted) return false;
+        if (top != wanted_ || calls_in(rest) != calls_) return false;
         stack = std::move(rest);
         return true;
     }
@@ -62,7 +78,23 @@ class Way {
 
  private:
   const Program& program_;
-  std::set<StatementId> entered_;
+  const StatementId wanted_;
+  const std::vector<StatementId>& calls_;
+  std::set<std::pair<StatementId, std::size_t>> entered_;   // loops, and how many calls they are inside of
+
+  std::vector<StatementId> calls_in(const Stack& stack) const {
+    std::vector<StatementId> calls;
+    for (const Item& item : stack)
+      if (item.is_end && statement_of(program_, item.statement).kind == Kind::call) calls.push_back(item.statement);
+    return calls;
+  }
+  void leave_blocks(Stack& stack, std::uint32_t count) const {
+    while (count > 0 && !stack.empty()) {
+      const Item item = stack.back();
+      stack.pop_back();
+      if (item.is_end && statement_of(program_, item.statement).kind == Kind::block) --count;
+    }
+  }
 };
 
 ProgramClaim claim_of(Exploration::Verdict verdict) {
@@ -185,9 +217,10 @@ std::optional<std::string> write_schedule_certificate(const CoreProgram& core, c
   for (std::size_t step = 0; step < exploration.schedule.steps.size(); ++step) {
     const ScheduleThread& thread = exploration.schedule.steps[step].thread;
     const auto [entry, is_new] =
-        stacks.try_emplace({thread.family, thread.identifier}, Stack{program.families[thread.family].body});
+        stacks.try_emplace({thread.family, thread.identifier}, Stack{{program.families[thread.family].body}});
     std::vector<const char*> decisions;
-    if (!Way(program).find(entry->second, exploration.schedule.steps[step].statement, decisions)) return std::nullopt;
+    const ScheduleStep& taken = exploration.schedule.steps[step];
+    if (!Way(program, taken.statement, taken.calls).find(entry->second, decisions)) return std::nullopt;
     text += "thread " + std::to_string(thread.family) + " " + std::to_string(thread.identifier) + "\n";
     for (const char* decision : decisions) text += std::string(decision) + "\n";
     for (const ScheduleInput& input : exploration.schedule.steps[step].inputs)
@@ -200,9 +233,9 @@ std::optional<std::string> write_schedule_certificate(const CoreProgram& core, c
   if (exploration.verdict != Exploration::Verdict::breaks_post) return text;
   for (const ScheduleThread& thread : exploration.schedule.threads) {
     const auto [entry, is_new] =
-        stacks.try_emplace({thread.family, thread.identifier}, Stack{program.families[thread.family].body});
+        stacks.try_emplace({thread.family, thread.identifier}, Stack{{program.families[thread.family].body}});
     std::vector<const char*> decisions;
-    if (!Way(program).find(entry->second, Way::end, decisions)) return std::nullopt;
+    if (!Way(program, 0, {}).find(entry->second, decisions)) return std::nullopt;
     text += "thread " + std::to_string(thread.family) + " " + std::to_string(thread.identifier) + "\n";
     for (const char* decision : decisions) text += std::string(decision) + "\n";
     text += "ended\n";

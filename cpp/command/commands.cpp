@@ -15,6 +15,7 @@
 #include "kernel/kernel_bridge.hpp"
 #include "kernel/recheck.hpp"
 #include "pipeline/check_program.hpp"
+#include "pipeline/compare_claim.hpp"
 #include "pipeline/describe_checked.hpp"
 #include "pipeline/explore_program.hpp"
 #include "pipeline/prove.hpp"
@@ -69,7 +70,7 @@ ExitCode write_output(AnswerStream& answers, const std::string& path, std::strin
 struct Compared {
   Rechecked rechecked;
   bool is_compared = false;
-  std::optional<std::string> difference{};   // how the claim differs from that of the file that is compared with
+  ClaimComparison comparison{};   // with the claim of the file that was named
 };
 
 Compared recheck_one(const std::string& path, const RecheckCommand& options) {
@@ -79,25 +80,28 @@ Compared recheck_one(const std::string& path, const RecheckCommand& options) {
   Compared result{.rechecked = recheck_bytes(*contents)};
   if (!is_accepted(result.rechecked.report.verdict)) return result;
   result.is_compared = true;
-  result.difference = difference_from(options.against, as_text(*contents), options.wants_refutation);
+  result.comparison = compare_claim(options.against, as_text(*contents), options.wants_refutation);
   return result;
 }
 
 ExitCode exit_code(const Compared& result) {
-  return result.difference ? ExitCode::not_proved : exit_code(result.rechecked.report.verdict);
+  return result.comparison.difference ? ExitCode::not_proved : exit_code(result.rechecked.report.verdict);
 }
 
 std::string describe(const std::string& path, const Compared& result, const RecheckCommand& options) {
-  if (result.difference) return "different " + shown_name(path) + ": " + *result.difference + "\n";
-  return describe(path, result.rechecked) +
-         (result.is_compared ? "the claim is that of " + shown_name(options.against) + "\n" : "");
+  if (result.comparison.difference)
+    return "different " + shown_name(path) + ": " + *result.comparison.difference + "\n";
+  if (!result.is_compared) return describe(path, result.rechecked);
+  return describe(path, result.rechecked) + "the claim is that of " + shown_name(options.against) +
+         (result.comparison.lacks_idle_steps ? ", but for steps that do nothing, such as those of annotations\n"
+                                             : "\n");
 }
 
 Json to_json(const std::string& path, const Compared& result) {
   const KernelReport& report = result.rechecked.report;
   Json json{{"file", path},
-            {"verdict", result.difference ? "different" : verdict_word(result.rechecked)},
-            {"message", result.difference.value_or(report.message)}};
+            {"verdict", result.comparison.difference ? "different" : verdict_word(result.rechecked)},
+            {"message", result.comparison.difference.value_or(report.message)}};
   if (report.line != 0) json.update({{"line", report.line}, {"column", report.column}});
   return json;
 }

@@ -76,6 +76,19 @@ class StatementPrinter {
         push("}", depth);
         push(s.first, depth + 1);
         return push("loop invariant " + formula(asserted.value()) + " {", depth);
+      case CoreStatement::Kind::block:
+        push("}", depth);
+        push(s.first, depth + 1);
+        return push("block {", depth);
+      case CoreStatement::Kind::exit: return line("exit " + std::to_string(s.passed) + ";", depth);
+      case CoreStatement::Kind::call: return line("call " + procedure_of(program_, s.procedure).name + ";", depth);
+      case CoreStatement::Kind::scope: {
+        std::string names;
+        for (std::size_t v : s.variables) names += (names.empty() ? "" : ", ") + program_.variables[v].name;
+        push("}", depth);
+        push(s.first, depth + 1);
+        return push("scope " + names + " {", depth);
+      }
     }
   }
 };
@@ -119,6 +132,8 @@ std::string core_text(const CoreProgram& core) {
     clause("  ensures", specification.post);
     text += "}\n";
   }
+  for (const CoreProcedure& p : program.procedures)
+    text += "\nprocedure " + p.name + " {\n" + StatementPrinter(core).run(p.body) + "}\n";
   for (std::size_t f = 0; f < program.families.size(); ++f) {
     const CoreFamily& family = program.families[f];
     const FamilyOutline& outline = core.outline.families[f];

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace plato {
 
@@ -23,9 +24,9 @@ CorePlace AtomicLowering::place(ExpressionIndex e) const {
   return found;
 }
 
-std::vector<CorePlace> AtomicLowering::places(const SyntaxStatement& s) const {
+std::vector<CorePlace> AtomicLowering::places(const std::vector<ExpressionIndex>& list) const {
   std::vector<CorePlace> found;
-  for (ExpressionIndex e : s.places) found.push_back(place(e));
+  for (ExpressionIndex e : list) found.push_back(place(e));
   return found;
 }
 
@@ -76,7 +77,13 @@ void AtomicLowering::statement(const SyntaxStatement& s, std::vector<CommandId>&
     case Kind::cut:
     case Kind::while_:
     case Kind::for_:
-    case Kind::block: return;   // the checker has refused them
+    case Kind::block:
+    case Kind::group:
+    case Kind::call:
+    case Kind::return_:
+    case Kind::break_:
+    case Kind::continue_:
+    case Kind::goto_: return;   // the checker has refused them
   }
 }
 
@@ -93,10 +100,12 @@ Literal AtomicLowering::all_defined(const std::vector<ExpressionIndex>& list) co
 // Values of an enumeration are always among its own: their types say so.
 Literal AtomicLowering::fits(ExpressionIndex place, TermId value) const {
   const SymbolIndex variable = variable_of(place);
+  if (at(place).kind != Expression::Kind::select) return fits_variable(variable, value);
+  return program_.symbols[variable].declared.low == 0 ? table_.truth() : expressions_.in({}).in_range(variable, value);
+}
+Literal AtomicLowering::fits_variable(SymbolIndex variable, TermId value) const {
   if (program_.symbols[variable].declared.low == 0) return table_.truth();
-  ExpressionLowering here = expressions_.in({});
-  return at(place).kind == Expression::Kind::select ? here.in_range(variable, value)
-                                                    : here.value_in_range(variable, value);
+  return expressions_.in({}).value_in_range(variable, value);
 }
 
 // What is assigned to ghosts may read anything: it cannot go wrong.
@@ -131,13 +140,17 @@ Literal AtomicLowering::changed_in_range(const SyntaxStatement& s, bool enumerat
   return conjunction(table_, literals);
 }
 
-// Any value of the type: with a range, a raw operation, whose places are those from before the step.
+// With a range, a raw operation, whose places are those from before the step.
+CommandId AtomicLowering::havoc(std::vector<CorePlace> places, Literal range) const {
+  const Literal truth = table_.truth();
+  if (range == truth) return add({.kind = Does::havoc, .places = std::move(places)});
+  return add(
+      {.kind = Does::operation, .places = std::move(places), .condition = truth, .action = range, .post = truth});
+}
 void AtomicLowering::havoc(const SyntaxStatement& s, std::vector<CommandId>& parts) const {
   guard(all_defined(s.places), parts);
-  const Literal range = both(table_, changed_in_range(s, true), changed_in_range(s, false)), truth = table_.truth();
-  if (range == truth) return parts.push_back(add({.kind = Does::havoc, .places = places(s)}));
-  parts.push_back(
-      add({.kind = Does::operation, .places = places(s), .condition = truth, .action = range, .post = truth}));
+  const Literal range = both(table_, changed_in_range(s, true), changed_in_range(s, false));
+  parts.push_back(havoc(places(s), range));
 }
 
 CommandId AtomicLowering::choice(const SyntaxStatement& s) const {

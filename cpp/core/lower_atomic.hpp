@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "core/lower_expressions.hpp"
@@ -30,6 +31,17 @@ class AtomicLowering {
   // A test, and in the same step what happens to ghosts.
   AtomicCommand with_ghosts(const AtomicCommand& test, const std::vector<SyntaxIndex>& ghosts) const;
 
+  // ---- calls of procedures (lower_calls.cpp)
+
+  // The procedure's variables, ghosts aside.
+  std::vector<std::size_t> variables_of(std::size_t procedure) const;
+  // The parameters get the values of the arguments, and local variables their first values; none if there are neither.
+  std::optional<AtomicCommand> enter(std::size_t procedure, const std::vector<ExpressionIndex>& arguments) const;
+  // Variables of procedures get values, or those of others; places get those of variables.
+  AtomicCommand give(const std::vector<SymbolIndex>& variables, const std::vector<ExpressionIndex>& values) const;
+  AtomicCommand copy(const std::vector<SymbolIndex>& to, const std::vector<SymbolIndex>& from) const;
+  AtomicCommand take(const std::vector<ExpressionIndex>& places, const std::vector<SymbolIndex>& from) const;
+
  private:
   const CheckedProgram& program_;
   const ExpressionLowering& expressions_;
@@ -41,7 +53,13 @@ class AtomicLowering {
   std::int32_t number_of(ExpressionIndex place) const { return expressions_.number_of(variable_of(place)); }
   bool is_ghost(ExpressionIndex place) const { return program_.symbols[variable_of(place)].is_ghost; }
   CorePlace place(ExpressionIndex e) const;
-  std::vector<CorePlace> places(const SyntaxStatement& s) const;
+  std::vector<CorePlace> places(const std::vector<ExpressionIndex>& list) const;
+  std::vector<CorePlace> places(const SyntaxStatement& s) const { return places(s.places); }
+  // The thread's own value of a procedure's variable.
+  CorePlace own_place(SymbolIndex variable) const;
+  TermId own_value(SymbolIndex variable) const;
+  void give(const std::vector<SymbolIndex>& variables, const std::vector<ExpressionIndex>& values,
+            std::vector<CommandId>& parts) const;
   TermId stored(ExpressionIndex e) const { return expressions_.in({}).stored(e); }
   Literal formula(ExpressionIndex e) const { return expressions_.in({}).formula(e); }
 
@@ -55,10 +73,14 @@ class AtomicLowering {
   void guard(Literal formula, std::vector<CommandId>& parts) const;
   Literal defined(ExpressionIndex e) const { return expressions_.in({}).defined(e); }
   Literal all_defined(const std::vector<ExpressionIndex>& list) const;
-  // Whether the value may be assigned to the place.
+  // Whether the value may be assigned to the place, or to the variable as a whole.
   Literal fits(ExpressionIndex place, TermId value) const;
+  Literal fits_variable(SymbolIndex variable, TermId value) const;
   Literal changed_in_range(const SyntaxStatement& s, bool enumerations) const;
+  // Any values with which the formula, about the store after the step, holds.
+  CommandId havoc(std::vector<CorePlace> places, Literal range) const;
   void havoc(const SyntaxStatement& s, std::vector<CommandId>& parts) const;
+  CommandId havoc(const std::set<SymbolIndex>& variables) const;
 
   // Appends what the statements do to a sequence.
   void run(const std::vector<SyntaxIndex>& statements, std::vector<CommandId>& parts) const;

@@ -11,6 +11,7 @@ using Kind = Expression::Kind;
 
 bool ExpressionLowering::is_per_thread(SymbolIndex variable) const {
   const Symbol& s = program_.symbols[variable];
+  if (procedure_of(program_.tree, s.thread)) return true;
   return s.thread >= 0 && program_.tree.threads[static_cast<std::size_t>(s.thread)].is_family;
 }
 bool ExpressionLowering::is_map(SymbolIndex variable) const {

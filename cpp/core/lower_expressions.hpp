@@ -76,7 +76,7 @@ class ExpressionLowering {
   TermId self() const { return self_; }
   const SymbolNumbers& numbers() const { return numbers_; }
   std::int32_t number_of(SymbolIndex variable) const { return numbers_.variables.at(variable); }
-  // Whether the variable is a map with an element for each thread of a family.
+  // Whether the variable is a map with an element for each thread: it is local to a family, or to a procedure.
   bool is_per_thread(SymbolIndex variable) const;
   bool is_map(SymbolIndex variable) const;
 

@@ -2,31 +2,46 @@
 
 #include "core/lower_statements.hpp"
 
+#include <algorithm>
 #include <initializer_list>
 #include <optional>
 #include <span>
+
+#include "core/lower_exits.hpp"
+#include "types/procedure_checker.hpp"
 
 namespace plato {
 namespace {
 
 using Kind = SyntaxStatement::Kind;
 using Origin = StatementProvenance::Origin;
+using Ends = ExitLowering::Ends;
+
+// Of a procedure as core Plato numbers it.
+ProcedureId number_of(const CheckedProgram& program, std::size_t procedure) {
+  return static_cast<ProcedureId>(program.procedures[procedure].place + 1);
+}
 
 class StatementLowering {
  public:
-  StatementLowering(const ThreadDeclaration& thread, const CheckedProgram& program, CoreProgram& core,
-                    ExpressionLowering& expressions, Literal invariant)
-      : thread_(thread),
-        program_(program),
+  StatementLowering(const CheckedProgram& program, CoreProgram& core, ExpressionLowering& expressions,
+                    Literal invariant)
+      : program_(program),
         core_(core),
         expressions_(expressions),
         atomics_(program, expressions, core.program),
         invariant_(invariant) {}
 
-  StatementId run() {
-    const std::optional<StatementId> body = sequence(thread_.body, require());
+  StatementId thread(const ThreadDeclaration& thread) {
+    is_outline_ = thread.is_outline;
+    const Asserted required = require(thread);
+    const std::optional<StatementId> body = whole(thread.body, required);
     if (!body) return skip();
     return required_ ? in_order({*required_, *body}) : *body;
+  }
+  StatementId procedure(std::size_t number) {
+    procedure_ = number;
+    return *whole(program_.tree.procedures[number].body, {});
   }
 
  private:
@@ -36,22 +51,32 @@ class StatementLowering {
     SourceRange where{};
     std::string text{};
   };
-  const ThreadDeclaration& thread_;
   const CheckedProgram& program_;
   CoreProgram& core_;
   ExpressionLowering& expressions_;
   AtomicLowering atomics_;
   Literal invariant_;
-  std::optional<StatementId> required_;   // the cut that says what the thread requires
+  bool is_outline_ = false;
+  std::optional<std::size_t> procedure_;   // whose statements these are
+  std::optional<StatementId> required_;    // the cut that says what the thread requires
   Asserted asserted_;
+  ExitLowering exits_;
 
-  Asserted require() {
-    if (thread_.requires_.empty()) return {};
-    const Literal holds = both(core_.program.table, expressions_.formulas(thread_.requires_), invariant_);
-    const SourceRange where = beginning_of(program_.tree, thread_.requires_[0]);
-    const std::string text = "requires of " + thread_.name;
-    if (!thread_.is_outline || !is_taken_on(thread_.body, 0)) required_ = cut(holds, where, text);
-    return thread_.is_outline ? Asserted{holds, where, text} : Asserted{};
+  Asserted require(const ThreadDeclaration& thread) {
+    if (thread.requires_.empty()) return {};
+    const Literal holds = both(core_.program.table, expressions_.formulas(thread.requires_), invariant_);
+    const SourceRange where = beginning_of(program_.tree, thread.requires_[0]);
+    const std::string text = "requires of " + thread.name;
+    if (!is_outline_ || !is_taken_on(thread.body, 0)) required_ = cut(holds, where, text);
+    return is_outline_ ? Asserted{holds, where, text} : Asserted{};
+  }
+  // All statements of the thread or procedure: `return` ends them.
+  std::optional<StatementId> whole(const std::vector<SyntaxIndex>& body, const Asserted& asserted) {
+    exits_.begin(SyntaxIndex::none, Ends::statement);
+    std::optional<StatementId> statements = sequence(body, asserted);
+    if (exits_.end()) statements = block(*statements, {});
+    exits_.number_exits(core_.program);
+    return statements;
   }
   StatementId cut(Literal holds, const SourceRange& where, const std::string& text) {
     return add({.kind = CoreStatement::Kind::skip}, {.where = where, .text = text}, {.assertion = holds});
@@ -64,19 +89,19 @@ class StatementLowering {
     asserted_ = asserted;
     for (std::size_t i = 0; i < statements.size(); ++i) {
       const SyntaxStatement& s = program_.tree[statements[i]];
-      if (s.kind == Kind::cut && thread_.is_outline) {
+      if (s.kind == Kind::cut && is_outline_) {
         // Before a loop and at the end it is a statement of its own; elsewhere it belongs to the step that follows.
         asserted_ = {both(core_.program.table, expressions_.formula(s.condition), invariant_), s.where, s.text};
         if (!is_taken_on(statements, i + 1)) parts.push_back(cut(*asserted_.formula, s.where, s.text));
         continue;
       }
-      if (s.kind == Kind::skip && thread_.is_outline) continue;
+      if (s.kind == Kind::skip && is_outline_) continue;
       parts.push_back(statement(statements[i]));
       if (s.kind != Kind::skip && !(s.kind == Kind::while_ && is_choice(s))) asserted_ = {};
     }
     // Where an outline does nothing, its assertion must still be proved.
     if (parts.empty() && asserted_.formula) parts.push_back(cut(*asserted_.formula, asserted_.where, asserted_.text));
-    if (parts.empty() && thread_.is_outline) return std::nullopt;
+    if (parts.empty() && is_outline_) return std::nullopt;
     return in_order(parts);
   }
   // Whether the statement there has steps that a cut before it is for.
@@ -87,8 +112,9 @@ class StatementLowering {
     return kind != Kind::while_ && kind != Kind::cut;
   }
 
-  StatementId add(const CoreStatement& s, StatementProvenance from, const StatementOutline& outline = {}) {
-    core_.program.statements.push_back(s);
+  StatementId add(CoreStatement s, StatementProvenance from, const StatementOutline& outline = {}) {
+    if (procedure_) from.procedure = number_of(program_, *procedure_);
+    core_.program.statements.push_back(std::move(s));
     core_.outline.statements.push_back(outline);
     core_.provenance.statements.push_back(std::move(from));
     return static_cast<StatementId>(core_.program.statements.size());
@@ -126,6 +152,15 @@ class StatementLowering {
                   : s.kind == Kind::release                      ? Origin::release
                   : s.kind == Kind::block || s.kind == Kind::raw ? Origin::other
                                                                  : Origin::typed);
+  }
+
+  StatementId block(StatementId body, const SourceRange& where) {
+    return add({.kind = CoreStatement::Kind::block, .first = body}, {.where = where, .text = "block"});
+  }
+  StatementId exit_to(const SyntaxStatement& s, SyntaxIndex target, Ends ends) {
+    const StatementId exit = add({.kind = CoreStatement::Kind::exit}, {.where = s.where, .text = s.text});
+    exits_.add(exit, target, ends);
+    return exit;
   }
 
   // The step that finds the condition true, or false; nothing if there is nothing to find.
@@ -173,10 +208,25 @@ class StatementLowering {
     return choice(or_nothing(yes), second, s);
   }
 
-  StatementId loop(const SyntaxStatement& s) {
-    const Asserted here =
-        thread_.is_outline ? Asserted{loop_invariant(s), s.where, "invariant of " + s.text} : Asserted{};
-    const std::optional<StatementId> inside = sequence(s.body, is_choice(s) ? here : Asserted{});
+  // The body of a loop; `continue` ends it, but for the last step of a `for`. Outlines have no jumps.
+  std::optional<StatementId> round(SyntaxIndex index, const Asserted& asserted) {
+    const SyntaxStatement& s = program_.tree[index];
+    if (is_outline_) return sequence(s.body, asserted);
+    std::vector<SyntaxIndex> body = s.body, last;
+    if (s.is_counting && body.size() > 1) {
+      last = {body.back()};
+      body.pop_back();
+    }
+    exits_.begin(index, Ends::round);
+    StatementId inside = *sequence(body, asserted);
+    if (exits_.end()) inside = block(inside, s.where);
+    return last.empty() ? inside : in_order({inside, *sequence(last, {})});
+  }
+
+  StatementId loop(SyntaxIndex index) {
+    const SyntaxStatement& s = program_.tree[index];
+    const Asserted here = is_outline_ ? Asserted{loop_invariant(s), s.where, "invariant of " + s.text} : Asserted{};
+    const std::optional<StatementId> inside = round(index, is_choice(s) ? here : Asserted{});
     asserted_ = here;
     const StatementId body = or_nothing(after(test(s, true, s.text), inside));
     const Literal invariant = loop_invariant(s);
@@ -187,12 +237,54 @@ class StatementLowering {
     return done ? in_order({whole, *done}) : whole;
   }
 
+  // return e; gives the results their values before it leaves.
+  StatementId leave(const SyntaxStatement& s) {
+    std::vector<StatementId> parts;
+    if (!s.values.empty())
+      parts.push_back(atomic(atomics_.give(program_.procedures[*procedure_].results, s.values), s));
+    parts.push_back(exit_to(s, SyntaxIndex::none, Ends::statement));
+    return in_order(parts);
+  }
+
+  StatementId call(const SyntaxStatement& s) {
+    const std::string& name = program_.tree[s.values[0]].name;
+    const auto number =
+        static_cast<std::size_t>(std::ranges::find(program_.tree.procedures, name, &ProcedureDeclaration::name) -
+                                 program_.tree.procedures.begin());
+    const CheckedProcedure& procedure = program_.procedures[number];
+    const bool waits = procedure.is_recursive && mention_variables_of(number, s.places, program_);
+    const auto take = [&](const AtomicCommand& results) {
+      return atomic(results, s, "result of " + s.text, Origin::typed);
+    };
+    std::vector<StatementId> parts;
+    if (const auto enter = atomics_.enter(number, program_.tree[s.values[0]].parts)) parts.push_back(atomic(*enter, s));
+    parts.push_back(add({.kind = CoreStatement::Kind::call, .procedure = number_of(program_, number)},
+                        {.where = s.where, .text = s.text}));
+    if (!s.places.empty())
+      parts.push_back(take(waits ? atomics_.copy(procedure.registers, procedure.results)
+                                 : atomics_.take(s.places, procedure.results)));
+    const StatementId whole = in_order(parts);
+    std::vector<std::size_t> own = atomics_.variables_of(number);
+    if (!procedure.is_recursive || own.empty()) return whole;
+    const StatementId scope = add({.kind = CoreStatement::Kind::scope, .first = whole, .variables = std::move(own)},
+                                  {.where = s.where, .text = "end of " + s.text});
+    return waits ? in_order({scope, take(atomics_.take(s.places, procedure.registers))}) : scope;
+  }
+
   StatementId statement(SyntaxIndex index) {
     const SyntaxStatement& s = program_.tree[index];
+    if (s.kind != Kind::while_ && s.labels.empty()) return unlabelled(index);
+    exits_.begin(index, Ends::statement);
+    const StatementId inside = unlabelled(index);
+    return exits_.end() ? block(inside, s.where) : inside;
+  }
+  StatementId unlabelled(SyntaxIndex index) {
+    const SyntaxStatement& s = program_.tree[index];
+    const SyntaxIndex target = program_.jump_targets[static_cast<std::size_t>(index)];
     switch (s.kind) {
       case Kind::skip: return add({.kind = CoreStatement::Kind::skip}, {.where = s.where, .text = s.text});
       case Kind::if_: return branch(s);
-      case Kind::while_: return loop(s);
+      case Kind::while_: return loop(index);
       case Kind::choose: {
         std::vector<StatementId> branches;
         const Asserted here = asserted_;
@@ -204,6 +296,12 @@ class StatementLowering {
       case Kind::cut:
         return cut(both(core_.program.table, expressions_.formula(s.condition), invariant_), s.where, s.text);
       case Kind::block: return atomic(atomics_.block(s.body), s);
+      case Kind::group: return *sequence(s.body, {});
+      case Kind::call: return call(s);
+      case Kind::return_: return leave(s);
+      case Kind::break_:
+      case Kind::goto_: return exit_to(s, target, Ends::statement);
+      case Kind::continue_: return exit_to(s, target, Ends::round);
       case Kind::assign:
         if (program_.tree[s.values[0]].kind == Expression::Kind::cas)
           return atomic(atomics_.cas_into(s.places[0], s.values[0], s.ghosts), s);
@@ -215,9 +313,14 @@ class StatementLowering {
 
 }   // namespace
 
-StatementId lower_statements(const ThreadDeclaration& thread, const CheckedProgram& program, CoreProgram& core,
-                             ExpressionLowering& expressions, Literal invariant) {
-  return StatementLowering(thread, program, core, expressions, invariant).run();
+StatementId lower_thread(const ThreadDeclaration& thread, const CheckedProgram& program, CoreProgram& core,
+                         ExpressionLowering& expressions, Literal invariant) {
+  return StatementLowering(program, core, expressions, invariant).thread(thread);
+}
+
+StatementId lower_procedure(std::size_t procedure, const CheckedProgram& program, CoreProgram& core,
+                            ExpressionLowering& expressions, Literal invariant) {
+  return StatementLowering(program, core, expressions, invariant).procedure(procedure);
 }
 
 }   // namespace plato

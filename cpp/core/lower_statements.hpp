@@ -1,4 +1,6 @@
-// Statements as core statements: if and while as choices and loops over assumed conditions, as in the paper.
+// Statements as core statements: if and while as choices and loops over assumed conditions, as in the paper; jumps as
+// exits from blocks; a call as a step that gives the procedure's variables their values, its body, and a step that
+// takes the results.
 #pragma once
 
 #include <vector>
@@ -10,7 +12,11 @@ namespace plato {
 // The thread's statements as one statement of `core`, after what it requires. `invariant` is the program's, ghosts
 // included, and is added to loop invariants and cuts. In an outline, a cut becomes the assertion of the step that
 // follows it.
-StatementId lower_statements(const ThreadDeclaration& thread, const CheckedProgram& program, CoreProgram& core,
-                             ExpressionLowering& expressions, Literal invariant);
+StatementId lower_thread(const ThreadDeclaration& thread, const CheckedProgram& program, CoreProgram& core,
+                         ExpressionLowering& expressions, Literal invariant);
+
+// The statements of a procedure, which any thread may run.
+StatementId lower_procedure(std::size_t procedure, const CheckedProgram& program, CoreProgram& core,
+                            ExpressionLowering& expressions, Literal invariant);
 
 }   // namespace plato

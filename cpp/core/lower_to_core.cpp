@@ -27,6 +27,7 @@ class ProgramLowering {
     invariants(global);
     initial_stores();
     specification(global);
+    for (std::size_t i : procedures_in_order()) procedure(i, global);
     families();
     return std::move(core_);
   }
@@ -59,11 +60,18 @@ class ProgramLowering {
       if (program_.symbols[i].kind == Symbol::Kind::variable && global.has_range(i)) found.push_back(i);
     return found;
   }
-  // That the variable is a value of its type, before or after a step; of a family, in every thread.
+  // That the variable is a value of its type, before or after a step; of a family, in every thread, and of a procedure,
+  // for all integers, threads or not.
   Literal has_value_of_type(SymbolIndex symbol, ExpressionLowering& expressions) {
     const std::int32_t thread = program_.symbols[symbol].thread;
     const Literal own = expressions.range_of(symbol);
+    if (procedure_of(program_.tree, thread))
+      return for_all(table(), replace_in_literal(table(), own, of_bound_thread()));
     return thread < 0 ? own : of_all_members(static_cast<std::size_t>(thread), own, false);
+  }
+  // The thread's identifier is the variable of a quantifier.
+  Replacement of_bound_thread() {
+    return {.logic = {{tid_variable, table().bound(0)}}, .atoms = {}, .bound = {}, .lift = 0};
   }
 
   void invariants(ExpressionLowering& global) {
@@ -105,7 +113,10 @@ class ProgramLowering {
         numbers_.variables[i] = static_cast<std::int32_t>(core_.program.variables.size());
         numbers_.symbols.push_back(i);
         CoreVariable variable{.name = s.name, .type = s.variable_type, .is_ghost = s.is_ghost};
-        if (s.thread >= 0) {
+        if (const auto procedure = procedure_of(program_.tree, s.thread)) {
+          variable.name = program_.tree.procedures[*procedure].name + "." + s.name;
+          variable.is_local = true;
+        } else if (s.thread >= 0) {
           variable.owner = static_cast<std::size_t>(s.thread);
           variable.name = declaration(*variable.owner).name + "." + s.name;
           variable.is_local = declaration(*variable.owner).is_family;
@@ -133,7 +144,7 @@ class ProgramLowering {
     return both;
   }
 
-  // The environment leaves the threads' local variables alone.
+  // The environment leaves the local variables of threads and procedures alone.
   void specification(ExpressionLowering& global) {
     const ProgramSpecification& s = program_.tree.specification;
     if (!s.guarantees.empty()) core_.specification.guarantee = global.formulas(s.guarantees);
@@ -145,7 +156,7 @@ class ProgramLowering {
     core_.provenance.relies = global.clauses(s.relies);
     const std::vector<CoreVariable>& variables = core_.program.variables;
     for (std::size_t v = 0; v < variables.size(); ++v)
-      if (variables[v].owner && !variables[v].is_ghost) literals.push_back(stays(numbers_.symbols[v]));
+      if (is_private(variables[v]) && !variables[v].is_ghost) literals.push_back(stays(numbers_.symbols[v]));
     ExpressionLowering after_step = global.in({.version = 1});
     for (SymbolIndex i : variables_with_range(global))
       if (program_.symbols[i].thread < 0 && !program_.symbols[i].is_ghost)
@@ -170,9 +181,13 @@ class ProgramLowering {
       if (stated != program_.initial_ghost.end())
         ghosts.push_back(global.same_store_value(
             program_.tree.inits[static_cast<std::size_t>(stated - program_.initial_ghost.begin())]));
-      if (s.kind == Symbol::Kind::variable && s.initial == 0 && !s.is_ghost && global.has_range(i))
-        literals.push_back(has_value_of_type(i, global));
-      if (s.kind != Symbol::Kind::variable || s.initial == 0) continue;
+      if (s.kind != Symbol::Kind::variable) continue;
+      if (procedure_of(program_.tree, s.thread)) {
+        (s.is_ghost ? ghosts : literals).push_back(starts_unused(i, global));
+        continue;
+      }
+      if (s.initial == 0 && !s.is_ghost && global.has_range(i)) literals.push_back(has_value_of_type(i, global));
+      if (s.initial == 0) continue;
       const TermId self = s.thread >= 0 ? self_of(static_cast<std::size_t>(s.thread)) : table().logic(tid_variable);
       ExpressionLowering expressions(program_, numbers_, table(), self);
       (s.is_ghost ? ghosts : literals).push_back(starts_as(i, expressions));
@@ -185,14 +200,21 @@ class ProgramLowering {
     core_.outline.initially = table().connective(FormulaKind::and_, ghosts);
   }
 
+  // Of a procedure's variable, which nobody reads before a call gives it a value: some value of its type.
+  Literal starts_unused(SymbolIndex symbol, ExpressionLowering& global) {
+    const SyntaxType& type = program_.symbols[symbol].declared;
+    const TermId first = type.low == 0 ? table().num(0) : global.lower(type.low).term;
+    const Literal is_first =
+        equal_maps(table(), table().var(numbers_.variables.at(symbol), 0), table().constant(first));
+    return both(table(), is_first, global.in_range(symbol, first));
+  }
   // x = e; for a local variable of a family, of every identifier.
   Literal starts_as(SymbolIndex symbol, ExpressionLowering& expressions) {
     const TermId variable = table().var(numbers_.variables.at(symbol), 0);
     const TermId value = expressions.stored(program_.symbols[symbol].initial);
     if (!expressions.is_per_thread(symbol))
       return expressions.is_map(symbol) ? equal_maps(table(), variable, value) : equal(table(), variable, value);
-    const Replacement by{.logic = {{tid_variable, table().bound(0)}}, .atoms = {}, .bound = {}, .lift = 0};
-    const TermId of_one = replace_in_term(table(), value, by);
+    const TermId of_one = replace_in_term(table(), value, of_bound_thread());
     if (of_one == value) return equal_maps(table(), variable, table().constant(value));
     return table().all(table().eq(table().binary(TermKind::select, variable, table().bound(0)), of_one));
   }
@@ -234,29 +256,30 @@ class ProgramLowering {
     return conjunction(table(), literals);
   }
 
-  // Nobody else changes the thread's local variables.
+  // Nobody else changes the thread's local variables, or its own values of those of procedures.
   Literal locals_stay(std::size_t thread, TermId self) {
     std::vector<Literal> literals;
-    for (const auto& v : in_order(thread)) {
-      const TermId before = table().var(v.number, 0), after = table().var(v.number, 1);
-      if (declaration(thread).is_family)
+    for (const SymbolIndex symbol : locals_of(thread)) {
+      const std::int32_t number = numbers_.variables.at(symbol);
+      const TermId before = table().var(number, 0), after = table().var(number, 1);
+      if (core_.program.variables[static_cast<std::size_t>(number)].is_local)
         literals.push_back(
             table().eq(table().binary(TermKind::select, after, self), table().binary(TermKind::select, before, self)));
       else
-        literals.push_back(stays(v.symbol));
+        literals.push_back(stays(symbol));
     }
     return conjunction(table(), literals);
   }
-  struct Local {
-    SymbolIndex symbol;
-    std::int32_t number;
-  };
-  std::vector<Local> in_order(std::size_t thread) const {
-    std::vector<Local> locals;
-    for (SymbolIndex i = 1; i < program_.symbols.size(); ++i)
-      if (program_.symbols[i].kind == Symbol::Kind::variable &&
-          program_.symbols[i].thread == static_cast<std::int32_t>(thread))
-        locals.push_back({i, numbers_.variables.at(i)});
+  // Also of the procedures that it may run.
+  std::vector<SymbolIndex> locals_of(std::size_t thread) const {
+    std::vector<SymbolIndex> locals;
+    for (SymbolIndex i = 1; i < program_.symbols.size(); ++i) {
+      const Symbol& s = program_.symbols[i];
+      if (s.kind != Symbol::Kind::variable) continue;
+      const auto procedure = procedure_of(program_.tree, s.thread);
+      if (procedure ? program_.reached[thread].contains(*procedure) : s.thread == static_cast<std::int32_t>(thread))
+        locals.push_back(i);
+    }
     return locals;
   }
   Literal stays(SymbolIndex symbol) {
@@ -270,10 +293,23 @@ class ProgramLowering {
   // every member, or for all except `except`.
   Literal of_all_members(std::size_t thread, Literal formula, bool but_self) {
     if (!declaration(thread).is_family || formula == table().truth()) return formula;
-    const Replacement by{.logic = {{tid_variable, table().bound(0)}}, .atoms = {}, .bound = {}, .lift = 0};
+    const Replacement by = of_bound_thread();
     Literal who = replace_in_literal(table(), members_of(thread), by);
     if (but_self) who = both(table(), who, -table().eq(table().bound(0), table().logic(tid_variable)));
     return for_all(table(), implication(table(), who, replace_in_literal(table(), formula, by)));
+  }
+
+  std::vector<std::size_t> procedures_in_order() const {
+    std::vector<std::size_t> order(program_.procedures.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[program_.procedures[i].place] = i;
+    return order;
+  }
+  void procedure(std::size_t number, ExpressionLowering& expressions) {
+    const ProcedureDeclaration& p = program_.tree.procedures[number];
+    const StatementId body = lower_procedure(number, program_, core_, expressions, whole_invariant_);
+    core_.program.procedures.push_back(
+        {.name = p.name, .body = body, .is_recursive = program_.procedures[number].is_recursive});
+    core_.provenance.procedures.push_back(p.where);
   }
 
   void families() {
@@ -310,7 +346,7 @@ class ProgramLowering {
       from.relies = clauses(expressions, program_.tree.relies, t.relies);
       from.guarantees = clauses(expressions, program_.tree.guarantees, t.guarantees);
       from.ensures = expressions.clauses(t.ensures);
-      const StatementId body = lower_statements(t, program_, core_, expressions, whole_invariant_);
+      const StatementId body = lower_thread(t, program_, core_, expressions, whole_invariant_);
       core_.program.families.push_back({.name = t.name, .members = members, .body = body});
       core_.outline.families.push_back(outline);
       core_.provenance.families.push_back(std::move(from));

@@ -3,7 +3,7 @@
 // The rely of a thread consists of its `rely` clauses; it also says that no other thread changes its local variables or
 // breaks the invariant. Its guarantee is derived as in the paper: it keeps every other thread's rely, and the
 // invariant; `guarantee` clauses replace the other threads' `rely` clauses. The whole program's guarantee is added to
-// every thread's.
+// every thread's. Variables of procedures are local maps, in which each thread has its own values.
 //
 // Ghost variables are only in the proof: initial stores, commands, invariant and the whole program's specification
 // never mention them; the outline's `initially`, `ghost_command` and `lemma` say what they add.

@@ -23,8 +23,15 @@ struct CoreVariable {
   VariableType type = VariableType::integer;   // for people: the kernel knows integers and maps
   bool is_local = false;                       // a map from thread identifiers to their own values
   bool is_ghost = false;                       // for a proof alone: nothing that the program does depends on it
-  std::optional<std::size_t> owner{};          // the family whose threads declare it; none if it is shared
+  std::optional<std::size_t> owner{};          // the family whose threads declare it; none if it is shared, or local
+                                               // to a procedure that any thread may call
 };
+
+// Declared in a thread or procedure: nobody else changes the values of a thread's own.
+inline bool is_private(const CoreVariable& variable) { return variable.is_local || variable.owner; }
+
+// A parameter, result or local variable of a procedure.
+inline bool is_of_procedure(const CoreVariable& variable) { return variable.is_local && !variable.owner; }
 
 // Whether its values are maps, for the kernel: also those of a variable that every thread of a family has.
 inline bool is_map(const CoreVariable& variable) { return variable.is_local || is_map_type(variable.type); }
@@ -37,11 +44,39 @@ struct CoreParameter {
 // Statements are numbered from 1; parts come before wholes.
 using StatementId = std::uint32_t;
 
+// Procedures are numbered from 1, too.
+using ProcedureId = std::uint32_t;
+
 struct CoreStatement {
-  enum class Kind : std::uint8_t { skip, atomic, choice, seq, loop };
+  enum class Kind : std::uint8_t {
+    skip,
+    atomic,
+    choice,
+    seq,
+    loop,
+    block,   // runs its body, which an exit may end
+    exit,    // ends a block around it: the nearest one, or one further out
+    call,    // becomes the body of a procedure
+    scope    // runs its body, then gives the thread's values of some variables back: one step
+  };
   Kind kind = Kind::skip;
-  CommandId command = 0;               // atomic: what the step does
-  StatementId first = 0, second = 0;   // choice, seq: both; loop: first is the body
+  CommandId command = 0;                  // atomic: what the step does
+  StatementId first = 0, second = 0;      // choice, seq: both; loop, block, scope: first is the body
+  std::uint32_t passed = 0;               // exit: how many blocks it passes on its way out
+  ProcedureId procedure = 0;              // call
+  std::vector<std::size_t> variables{};   // scope: maps, whose values at the thread's identifier are given back
+};
+
+// One step: a command, or the end of a scope.
+inline bool is_step(const CoreStatement& statement) {
+  return statement.kind == CoreStatement::Kind::atomic || statement.kind == CoreStatement::Kind::scope;
+}
+
+// Its parameters, results and local variables are variables of the program, which calls assign to.
+struct CoreProcedure {
+  std::string name;
+  StatementId body = 0;
+  bool is_recursive = false;   // it may call itself, perhaps through others
 };
 
 // Threads that run the same statement: one for each identifier (logic variable 0) for which `members` is true.
@@ -57,6 +92,7 @@ struct Program {
   std::vector<CoreParameter> parameters;   // logic variable 1 + index
   CoreCommands commands;                   // of the statements, and of the outline's
   std::vector<CoreStatement> statements;   // statement s is statements[s - 1]
+  std::vector<CoreProcedure> procedures;   // procedure p is procedures[p - 1]
   std::vector<CoreFamily> families;
   Literal assumption = 0;   // about the parameters
   Literal init = 0;         // the initial stores
@@ -64,6 +100,8 @@ struct Program {
 
 inline const CoreStatement& statement_of(const Program& program, StatementId s) { return program.statements.at(s - 1); }
 inline const CoreCommand& command_of(const Program& program, CommandId c) { return command_of(program.commands, c); }
+
+inline const CoreProcedure& procedure_of(const Program& program, ProcedureId p) { return program.procedures.at(p - 1); }
 
 // One thread, which has an identifier of its own.
 inline bool is_given_thread(const Program& program, const CoreFamily& family) {

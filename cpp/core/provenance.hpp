@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/program.hpp"
 #include "logic/literal.hpp"
 #include "source/source_range.hpp"
 
@@ -39,6 +40,7 @@ struct StatementProvenance {
   SourceRange assertion_place{};          // atomic: of the assertion before it
   std::string assertion_text{};           // as written: "cut x == 0"
   std::vector<CoreClause> invariants{};   // loop: its own, as stated
+  ProcedureId procedure = 0;              // in whose body it is; 0 if it is in a thread's
 };
 
 struct FamilyProvenance {
@@ -49,6 +51,7 @@ struct FamilyProvenance {
 };
 
 struct Provenance {
+  std::vector<SourceRange> procedures;           // where each is declared
   std::vector<SourceRange> variables;            // where each is declared
   std::vector<StatementProvenance> statements;   // one for each statement of the program
   std::vector<FamilyProvenance> families;        // one for each family

@@ -2,93 +2,135 @@
 
 #include "explore/control_graph.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace plato {
 namespace {
 
-struct RawGraph {
-  std::vector<std::vector<std::uint32_t>> silent;
-  std::vector<std::vector<ControlEdge>> edges;
+using PlaceId = ControlGraph::PlaceId;
 
-  std::uint32_t add() {
-    silent.emplace_back();
-    edges.emplace_back();
-    return static_cast<std::uint32_t>(edges.size() - 1);
+class GraphBuilder {
+ public:
+  explicit GraphBuilder(const Program& program) : program_(program) {}
+
+  ControlGraph run() {
+    for (const CoreFamily& family : program_.families) graph_.starts.push_back(body(family.body, End::thread));
+    // Calls of procedures in families and procedures were left open.
+    std::vector<PlaceId> procedures;
+    for (const CoreProcedure& procedure : program_.procedures)
+      procedures.push_back(body(procedure.body, End::procedure));
+    for (ControlGraph::Place& place : graph_.places)
+      for (ControlGraph::Entry& entry : place.entries)
+        if (const CoreStatement& s = statement_of(program_, entry.statement); s.kind == CoreStatement::Kind::call)
+          entry.start = procedures[s.procedure - 1];
+    return std::move(graph_);
   }
-};
 
-constexpr std::uint32_t end_node = 1;
-
-RawGraph raw_graph(const Program& program, StatementId body) {
+ private:
+  using End = ControlGraph::End;
+  static constexpr std::size_t none = SIZE_MAX;
+  struct Block {
+    PlaceId end;
+    std::size_t outer;   // the block around it
+  };
   struct Piece {
     StatementId statement;
-    std::uint32_t from, to;
+    PlaceId from, to;
+    std::size_t block;   // around it
   };
-  RawGraph graph;
-  const std::uint32_t start = graph.add(), end = graph.add();
-  std::vector<Piece> rest = {{body, start, end}};
-  while (!rest.empty()) {
-    const auto [statement, from, to] = rest.back();
-    rest.pop_back();
-    const CoreStatement& s = program.statements[statement - 1];
+  const Program& program_;
+  ControlGraph graph_;
+  std::vector<Block> blocks_;
+  std::vector<Piece> rest_;
+
+  PlaceId add(End end = End::none) {
+    graph_.places.push_back({.silent = {}, .steps = {}, .entries = {}, .end = end});
+    return static_cast<PlaceId>(graph_.places.size() - 1);
+  }
+
+  // Where it starts.
+  PlaceId body(StatementId statement, End kind) {
+    const PlaceId start = add(), end = add(kind);
+    rest_ = {{statement, start, end, none}};
+    while (!rest_.empty()) {
+      const Piece piece = rest_.back();
+      rest_.pop_back();
+      expand(piece);
+    }
+    return start;
+  }
+
+  void expand(const Piece& piece) {
+    const auto [statement, from, to, block] = piece;
+    const CoreStatement& s = statement_of(program_, statement);
     switch (s.kind) {
-      case CoreStatement::Kind::skip: graph.silent[from].push_back(to); break;
-      case CoreStatement::Kind::atomic: graph.edges[from].push_back({statement, to}); break;
+      case CoreStatement::Kind::skip: graph_.places[from].silent.push_back(to); break;
+      case CoreStatement::Kind::atomic: graph_.places[from].steps.push_back({statement, to}); break;
       case CoreStatement::Kind::choice:
-        rest.push_back({s.second, from, to});
-        rest.push_back({s.first, from, to});
+        rest_.push_back({s.second, from, to, block});
+        rest_.push_back({s.first, from, to, block});
         break;
       case CoreStatement::Kind::seq: {
-        const std::uint32_t middle = graph.add();
-        rest.push_back({s.second, middle, to});
-        rest.push_back({s.first, from, middle});
+        const PlaceId middle = add();
+        rest_.push_back({s.second, middle, to, block});
+        rest_.push_back({s.first, from, middle, block});
         break;
       }
       case CoreStatement::Kind::loop: {
-        const std::uint32_t head = graph.add();
-        graph.silent[from].push_back(head);
-        graph.silent[head].push_back(to);
-        rest.push_back({s.first, head, head});
+        const PlaceId head = add();
+        graph_.places[from].silent.push_back(head);
+        graph_.places[head].silent.push_back(to);
+        rest_.push_back({s.first, head, head, block});
+        break;
+      }
+      case CoreStatement::Kind::block:
+        blocks_.push_back({to, block});
+        rest_.push_back({s.first, from, to, blocks_.size() - 1});
+        break;
+      case CoreStatement::Kind::exit: {
+        std::size_t ended = block;
+        for (std::uint32_t i = 0; i < s.passed; ++i) ended = blocks_.at(ended).outer;
+        graph_.places[from].silent.push_back(blocks_.at(ended).end);
+        break;
+      }
+      case CoreStatement::Kind::call: graph_.places[from].entries.push_back({statement, 0, to}); break;
+      case CoreStatement::Kind::scope: {   // no exit leads out of it
+        const PlaceId start = add(), end = add(End::scope);
+        graph_.places[from].entries.push_back({statement, start, to});
+        rest_.push_back({s.first, start, end, none});
         break;
       }
     }
   }
-  return graph;
-}
+};
 
 }   // namespace
 
-ControlGraph control_graph(const Program& program, StatementId body) {
-  const RawGraph raw = raw_graph(program, body);
-  ControlGraph graph;
-  std::vector<std::uint32_t> number(raw.edges.size(), UINT32_MAX);   // location of a node that an operation leads to
-  std::vector<std::uint32_t> nodes = {0};
-  number[0] = 0;
-  std::vector<std::uint32_t> seen(raw.edges.size(), UINT32_MAX);
-  for (std::uint32_t location = 0; location < nodes.size(); ++location) {
-    graph.edges.emplace_back();
-    graph.may_end.push_back(false);
-    std::vector<std::uint32_t> rest = {nodes[location]};
-    seen[rest[0]] = location;
-    while (!rest.empty()) {
-      const std::uint32_t node = rest.back();
-      rest.pop_back();
-      if (node == end_node) graph.may_end.back() = true;
-      for (const ControlEdge& edge : raw.edges[node]) {
-        if (number[edge.target] == UINT32_MAX) {
-          number[edge.target] = static_cast<std::uint32_t>(nodes.size());
-          nodes.push_back(edge.target);
-        }
-        graph.edges[location].push_back({edge.statement, number[edge.target]});
-      }
-      for (std::uint32_t next : raw.silent[node])
-        if (std::exchange(seen[next], location) != location) rest.push_back(next);
+ControlGraph control_graph(const Program& program) { return GraphBuilder(program).run(); }
+
+std::set<StatementId> operations_of(const ControlGraph& graph, std::size_t family) {
+  std::set<StatementId> operations;
+  std::vector<bool> seen(graph.places.size());
+  std::vector<PlaceId> open;
+  const auto reach = [&](PlaceId id) {
+    if (!seen[id]) open.push_back(id);
+    seen[id] = true;
+  };
+  reach(graph.starts[family]);
+  while (!open.empty()) {
+    const ControlGraph::Place& place = graph.places[open.back()];
+    open.pop_back();
+    for (PlaceId next : place.silent) reach(next);
+    for (const ControlGraph::Step& step : place.steps) {
+      operations.insert(step.statement);
+      reach(step.target);
     }
-    std::ranges::sort(graph.edges[location], {}, &ControlEdge::statement);
+    for (const ControlGraph::Entry& entry : place.entries) {
+      reach(entry.start);
+      reach(entry.back);
+    }
   }
-  return graph;
+  return operations;
 }
 
 }   // namespace plato

@@ -1,25 +1,42 @@
-// Where a thread can be in its statement, and which atomic operations it can do there.
+// The statements of a program as a graph: where threads can be, and which steps lead from one place to another.
 //
-// Choices and loops are silent: a thread at a location may do any operation that some resolution of them leads to.
+// A procedure is in it once, however often it is called; which call a thread comes back from is not a matter of the
+// graph (control_locations.hpp).
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "core/program.hpp"
 
 namespace plato {
 
-struct ControlEdge {
-  StatementId statement = 0;   // an atomic one
-  std::uint32_t target = 0;
-};
-
 struct ControlGraph {
-  std::vector<std::vector<ControlEdge>> edges;   // of each location; the thread starts at location 0
-  std::vector<bool> may_end;                     // of each location: nothing is left that must be done
+  using PlaceId = std::uint32_t;
+  enum class End : std::uint8_t { none, thread, procedure, scope };
+  struct Step {
+    StatementId statement = 0;   // an atomic one
+    PlaceId target = 0;
+  };
+  // A call, or the beginning of a scope.
+  struct Entry {
+    StatementId statement = 0;
+    PlaceId start = 0, back = 0;   // of what is entered, and where it is left to
+  };
+  struct Place {
+    std::vector<PlaceId> silent;   // where choices, loops and exits lead
+    std::vector<Step> steps;
+    std::vector<Entry> entries;
+    End end = End::none;   // what has ended here
+  };
+  std::vector<Place> places;     // by place
+  std::vector<PlaceId> starts;   // of the families
 };
 
-ControlGraph control_graph(const Program& program, StatementId body);
+ControlGraph control_graph(const Program& program);
+
+// The atomic statements that a thread of the family may come to.
+std::set<StatementId> operations_of(const ControlGraph& graph, std::size_t family);
 
 }   // namespace plato

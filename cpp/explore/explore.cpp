@@ -1,7 +1,8 @@
 // The search; see explore.hpp.
 //
-// A state is a row: the number of its setting (values of the parameters, threads that run), each thread's location,
-// each variable's value. Rows are numbered in the order they are met, so that the table is also the queue.
+// A state is a row: the number of its setting (values of the parameters, threads that run), each thread's location with
+// the calls that it is inside of, each variable's value. Rows are numbered in the order they are met, so that the table
+// is also the queue.
 
 #include "explore/explore.hpp"
 
@@ -12,7 +13,7 @@
 #include <set>
 
 #include "explore/command_outcomes.hpp"
-#include "explore/control_graph.hpp"
+#include "explore/control_locations.hpp"
 #include "explore/exploration_bounds.hpp"
 #include "explore/exploration_settings.hpp"
 #include "explore/state_table.hpp"
@@ -25,6 +26,7 @@ struct Origin {
   std::uint32_t parent = UINT32_MAX;
   std::uint32_t thread = 0;
   StatementId statement = 0;
+  std::uint32_t target = 0;   // the thread's location after it
 };
 
 struct Violation {
@@ -42,9 +44,9 @@ class Explorer {
         options_(options),
         evaluation_(program, maps_),
         commands_(program, evaluation_, maps_),
+        control_(program),
         start_(plan_initial_stores(program)) {
     maps_.constant(0);   // map number 0: the value of a ghost, which is never read
-    for (const CoreFamily& family : program.families) graphs_.push_back(control_graph(program, family.body));
     for (const CoreStatement& s : program.statements)
       has_guesses_.push_back(s.kind == CoreStatement::Kind::atomic && commands_.has_guesses(s.command));
     evaluation_.limit_work(options.most_work);
@@ -58,11 +60,10 @@ class Explorer {
     result_.tried = std::move(bounds.tried);
     result_.left_out = std::move(bounds.left_out);
     is_reached_.resize(program.statements.size());
-    for (std::size_t f = 0; f < graphs_.size(); ++f)
+    for (std::size_t f = 0; f < program.families.size(); ++f)
       if (runs(f))
-        for (const auto& edges : graphs_[f].edges)
-          for (const ControlEdge& edge : edges)   // `while (true)` has an end that is meant not to be reached
-            if (!is_blocked(program.statements[edge.statement - 1])) to_be_reached_.insert(edge.statement);
+        for (StatementId s : operations_of(control_.graph(), f))
+          if (!is_blocked(statement_of(program, s))) to_be_reached_.insert(s);   // as the end of `while (true)` is
     for (const ExplorationSetting& s : settings_) most_threads_ = std::max(most_threads_, s.threads.size());
     for (const ExplorationSetting& s : settings_)
       symmetries_.emplace_back(program, specification, maps_,
@@ -83,6 +84,7 @@ class Explorer {
       leave_out_work();
       evaluation_.limit_work(std::numeric_limits<std::uint64_t>::max());   // only the report of what was found is left
     }
+    if (!control_.left_out().empty()) leave_out(control_.left_out());
     result_.has_initial_store = table.size() != 0;
     result_.states = table.size();
     result_.seconds = elapsed();
@@ -105,7 +107,7 @@ class Explorer {
   MapPool maps_;
   ConcreteEvaluation evaluation_;
   CommandRunner commands_;
-  std::vector<ControlGraph> graphs_;
+  ControlLocations control_;
   std::vector<bool> has_guesses_;   // of statement s at s - 1
   std::vector<ExplorationSetting> settings_;
   std::vector<ThreadSymmetry> symmetries_;   // of the settings
@@ -179,11 +181,16 @@ class Explorer {
       return Violation{Exploration::Verdict::breaks_post, number, {}, *broken};
     return std::nullopt;
   }
-  bool have_ended(std::uint32_t state, const ExplorationSetting& s) const {
+  bool have_ended(std::uint32_t state, const ExplorationSetting& s) {
     const auto row = (*states_)[state];
+    const ConcreteStore store = store_of(state);
     for (std::size_t t = 0; t < s.threads.size(); ++t)
-      if (!graphs_[s.threads[t].family].may_end[static_cast<std::size_t>(row[1 + t])]) return false;
+      if (!choices_at(row[1 + t], s.threads[t], store).may_end) return false;
     return true;
+  }
+  ControlChoices choices_at(std::int64_t location, const ScheduleThread& thread, const ConcreteStore& store) {
+    const OwnValues own{maps_, store, thread.identifier};
+    return control_.at(static_cast<std::uint32_t>(location), &own);
   }
 
   // The first conjunct that is false, or nothing; nothing if there is no formula.
@@ -230,6 +237,7 @@ class Explorer {
       const ExplorationSetting& s = settings_[i];
       std::vector<std::int64_t> row(1 + most_threads_ + program_.variables.size());
       row[0] = static_cast<std::int64_t>(i);
+      for (std::size_t t = 0; t < s.threads.size(); ++t) row[1 + t] = control_.start(s.threads[t].family);
       const ConcreteModel model{.parameters = s.parameters, .domain = s.domain};
       std::size_t stores = 0;
       const bool all =
@@ -253,8 +261,9 @@ class Explorer {
     const std::size_t transitions = result_.transitions;
     bool is_certain = true;   // a step that is not found is not there
     for (std::uint32_t t = 0; t < s.threads.size(); ++t) {
-      const auto location = static_cast<std::size_t>((*states_)[at][1 + t]);
-      for (const ControlEdge& edge : graphs_[s.threads[t].family].edges[location]) {
+      const ControlChoices choices = choices_at((*states_)[at][1 + t], s.threads[t], before);
+      is_certain = is_certain && choices.are_all;
+      for (const ControlEdge& edge : choices.edges) {
         if (auto violation = take(at, t, edge, s, before, domain)) return violation;
         is_certain = is_certain && !has_guesses_[edge.statement - 1];
       }
@@ -268,29 +277,41 @@ class Explorer {
   std::optional<Violation> take(std::uint32_t at, std::uint32_t thread, const ControlEdge& edge,
                                 const ExplorationSetting& s, const ConcreteStore& before,
                                 const std::vector<std::int64_t>& domain) {
-    const Origin origin{at, thread, edge.statement};
+    const Origin origin{at, thread, edge.statement, edge.target};
     ConcreteModel model{
         .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
     std::optional<Violation> violation;
     const auto current = (*states_)[at];
     std::vector<std::int64_t> row(current.begin(), current.end());
     row[1 + thread] = edge.target;
-    const bool all = commands_.for_each_outcome(
-        statement_of(program_, edge.statement).command, {s, model.tid, before, domain},
-        [&](const CommandOutcome& outcome) {
-          ++result_.transitions;
-          reach(edge.statement);
-          model.after = &outcome.store;
-          if (outcome.violated)
-            violation = Violation{Exploration::Verdict::goes_wrong, at, origin, *outcome.violated};
-          else if (const auto promise = first_false(specification_.guarantee, model))
-            violation = Violation{Exploration::Verdict::breaks_guarantee, at, origin, *promise};
-          else
-            violation = meet(row, outcome.store, s, origin);
-          return !violation;
-        });
+    const bool all = for_each_outcome(edge, {s, model.tid, before, domain}, [&](const CommandOutcome& outcome) {
+      ++result_.transitions;
+      reach(edge.statement);
+      model.after = &outcome.store;
+      if (outcome.violated)
+        violation = Violation{Exploration::Verdict::goes_wrong, at, origin, *outcome.violated};
+      else if (const auto promise = first_false(specification_.guarantee, model))
+        violation = Violation{Exploration::Verdict::breaks_guarantee, at, origin, *promise};
+      else
+        violation = meet(row, outcome.store, s, origin);
+      return !violation;
+    });
     if (!all) leave_out_large();
     return violation;
+  }
+
+  // Of an operation, or of the end of a scope.
+  bool for_each_outcome(const ControlEdge& edge, const CommandStart& start, const CommandRunner::Found& found) {
+    const CoreStatement& s = statement_of(program_, edge.statement);
+    if (s.kind == CoreStatement::Kind::atomic) return commands_.for_each_outcome(s.command, start, found);
+    ConcreteStore after = start.store;
+    const std::span<const std::int64_t> kept = control_.kept_values(edge);
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      std::int64_t& map = after[s.variables[i]];
+      map = maps_.with(map, start.thread, kept[i]);
+    }
+    found({.store = after});
+    return true;
   }
 
   void reach(StatementId statement) {
@@ -353,14 +374,13 @@ class Explorer {
     for (std::size_t i = 1; i < path.size(); ++i) {
       const Origin& origin = origins_[path[i]];
       const std::uint32_t thread = real[origin.thread];
-      schedule.steps.push_back({s.threads[thread], origin.statement});
-      real = run_again(row, thread, schedule.steps.back(), (*states_)[path[i]], s);
+      real = run_again(row, thread, origin, schedule, (*states_)[path[i]], s);
       schedule.stores.push_back(values(store_in(row)));
     }
     if (!violation.step) return schedule;
-    const std::uint32_t thread = real[violation.step->thread];
-    schedule.steps.push_back({s.threads[thread], violation.step->statement});
-    const ConcreteStore before = store_in(row), wrong = go_wrong(before, schedule.steps.back(), violation.verdict, s);
+    const ControlEdge edge = add_step(row, real[violation.step->thread], *violation.step, schedule, s);
+    const ConcreteStore before = store_in(row),
+                        wrong = go_wrong(before, edge, schedule.steps.back(), violation.verdict, s);
     if (violation.verdict != Exploration::Verdict::goes_wrong || wrong != before)
       schedule.stores.push_back(values(wrong));
     return schedule;
@@ -378,19 +398,29 @@ class Explorer {
   ConcreteStore store_in(const std::vector<std::int64_t>& row) const {
     return ConcreteStore(row.begin() + 1 + static_cast<std::ptrdiff_t>(most_threads_), row.end());
   }
-  std::uint32_t target_of(const std::vector<std::int64_t>& row, std::uint32_t thread, StatementId statement,
-                          const ExplorationSetting& s) const {
-    const auto& edges = graphs_[s.threads[thread].family].edges[static_cast<std::size_t>(row[1 + thread])];
-    return std::ranges::find(edges, statement, &ControlEdge::statement)->target;
+  // The step of a real thread, and the edge that it goes along.
+  ControlEdge add_step(const std::vector<std::int64_t>& row, std::uint32_t thread, const Origin& origin,
+                       Schedule& schedule, const ExplorationSetting& s) {
+    const std::vector<ControlEdge> edges = choices_at(row[1 + thread], s.threads[thread], store_in(row)).edges;
+    const auto is_it = [&](const ControlEdge& e) {
+      return e.statement == origin.statement && e.target == origin.target;
+    };
+    const ControlEdge edge = *std::ranges::find_if(edges, is_it);
+    schedule.steps.push_back({.thread = s.threads[thread], .statement = edge.statement, .calls = control_.calls(edge)});
+    return edge;
   }
   // Takes the step that leads to a row like `wanted`; the answer says which real thread is which of its threads.
-  std::vector<std::uint32_t> run_again(std::vector<std::int64_t>& row, std::uint32_t thread, ScheduleStep& step,
-                                       std::span<const std::int64_t> wanted, const ExplorationSetting& s) {
+  std::vector<std::uint32_t> run_again(std::vector<std::int64_t>& row, std::uint32_t thread, const Origin& origin,
+                                       Schedule& schedule, std::span<const std::int64_t> wanted,
+                                       const ExplorationSetting& s) {
     std::vector<std::uint32_t> real(s.threads.size());
     std::iota(real.begin(), real.end(), 0U);
+    const ControlEdge edge = add_step(row, thread, origin, schedule, s);
+    ScheduleStep& step = schedule.steps.back();
     const ConcreteStore before = store_in(row);
-    row[1 + thread] = target_of(row, thread, step.statement, s);
-    for_each_outcome(before, step, s, [&](const CommandOutcome& outcome) {
+    const std::vector<std::int64_t> domain = domain_of(s, before);
+    row[1 + thread] = edge.target;
+    for_each_outcome(edge, {s, step.thread.identifier, before, domain}, [&](const CommandOutcome& outcome) {
       if (outcome.violated) return true;
       std::vector<std::int64_t> like = row;
       const std::vector<std::uint32_t> moved = put_together(like, outcome.store);
@@ -403,13 +433,13 @@ class Explorer {
     return real;
   }
   // Where the step goes wrong, or ends against what the program guarantees.
-  ConcreteStore go_wrong(const ConcreteStore& before, ScheduleStep& step, Exploration::Verdict verdict,
-                         const ExplorationSetting& s) {
+  ConcreteStore go_wrong(const ConcreteStore& before, const ControlEdge& edge, ScheduleStep& step,
+                         Exploration::Verdict verdict, const ExplorationSetting& s) {
     ConcreteStore wrong = before;
     const std::vector<std::int64_t> domain = domain_of(s, before);
     ConcreteModel model{.before = &before, .tid = step.thread.identifier, .parameters = s.parameters, .domain = domain};
     const bool is_promise = verdict == Exploration::Verdict::breaks_guarantee;
-    for_each_outcome(before, step, s, [&](const CommandOutcome& outcome) {
+    for_each_outcome(edge, {s, step.thread.identifier, before, domain}, [&](const CommandOutcome& outcome) {
       model.after = &outcome.store;
       const bool is_wanted =
           is_promise ? !outcome.violated && first_false(specification_.guarantee, model) : outcome.violated.has_value();
@@ -419,12 +449,6 @@ class Explorer {
       return false;
     });
     return wrong;
-  }
-  void for_each_outcome(const ConcreteStore& before, const ScheduleStep& step, const ExplorationSetting& s,
-                        const CommandRunner::Found& found) {
-    const std::vector<std::int64_t> domain = domain_of(s, before);
-    commands_.for_each_outcome(statement_of(program_, step.statement).command,
-                               {s, step.thread.identifier, before, domain}, found);
   }
 };
 

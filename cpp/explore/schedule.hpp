@@ -44,7 +44,8 @@ struct ScheduleInput {
 
 struct ScheduleStep {
   ScheduleThread thread;
-  StatementId statement = 0;
+  StatementId statement = 0;             // one step: an operation, or a scope, whose end it is
+  std::vector<StatementId> calls{};      // that it is inside of, outermost first
   std::vector<ScheduleInput> inputs{};   // in the order in which the command needs them
 };
 

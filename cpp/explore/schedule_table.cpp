@@ -106,11 +106,11 @@ std::string steps_table(const Program& program, const Provenance& provenance, co
     initial.push_back(program.parameters[i].name + " = " +
                       value_text(program.parameters[i].type, schedule.parameters[i]));
   for (std::size_t v = 0; v < program.variables.size(); ++v)
-    if (!program.variables[v].is_ghost)
+    if (!program.variables[v].is_ghost && !is_of_procedure(program.variables[v]))   // nobody reads those yet
       initial.push_back(program.variables[v].name + " = " +
                         value_text(program.variables[v].type, schedule.stores[0][v]));
   std::string text = "initially " + joined(initial) + "\n";
-  constexpr std::size_t widest_statement = 60;
+  constexpr std::size_t widest_statement = 60, deepest_indent = 10;
   std::vector<Row> rows = {{"step", "thread", "line", "statement", "changes"}};
   for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
     const ScheduleStep& step = schedule.steps[i];
@@ -120,7 +120,9 @@ std::string steps_table(const Program& program, const Provenance& provenance, co
                              : "";
     if (!last.empty() && i + 1 == schedule.steps.size()) (change += change.empty() ? "" : "; ") += last;
     rows.push_back({std::to_string(i + 1), thread_name(program, step.thread), std::to_string(statement.where.line),
-                    shortened(statement.text, widest_statement), change});
+                    std::string(2 * std::min(step.calls.size(), deepest_indent), ' ') +
+                        shortened(statement.text, widest_statement),
+                    change});
   }
   return rows.size() > 1 ? text + aligned(rows) : text;
 }

@@ -19,8 +19,8 @@ std::vector<std::string> store_changes(const Program& program, const std::vector
 // "goes wrong", "breaks the invariant", "breaks its guarantee", "ends where what it ensures is false"
 std::string_view violation_text(Exploration::Verdict verdict);
 
-// Initial values, then one line for each step: number, thread, line of the source, statement, what changed; at the end
-// what is wrong. Empty if nothing is.
+// Initial values, then one line for each step: number, thread, line of the source, statement (indented for each call
+// that it is inside of), what changed; at the end what is wrong. Empty if nothing is.
 std::string schedule_table(const Program& program, const Provenance& provenance, const Exploration& exploration);
 
 // The same for an execution after which nothing can be done.

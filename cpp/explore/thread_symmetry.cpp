@@ -193,7 +193,8 @@ ThreadSymmetry::ThreadSymmetry(const Program& program, const Specification& spec
   for (std::size_t v = 0; v < program.variables.size(); ++v) {
     const CoreVariable& variable = program.variables[v];
     if (variable.is_local) {
-      locals_[variable.owner.value()].push_back(v);
+      for (std::size_t f = 0; f < locals_.size(); ++f)   // those of procedures belong to all
+        if (variable.owner.value_or(f) == f) locals_[f].push_back(v);
     } else if (variable.type == VariableType::lock) {
       locks_.push_back(v);
     } else if (variable.type == VariableType::thread_set) {

@@ -11,10 +11,11 @@ extern "C" {
 // Emitted by Lean from lean/Plato/Report.lean, lean/Plato/Conditions.lean and lean/Plato/Source/Program.lean.
 lean_object* initialize_Plato_Report(uint8_t builtin);
 lean_object* initialize_Plato_Conditions(uint8_t builtin);
-lean_object* initialize_Plato_Source_Program(uint8_t builtin);
+lean_object* initialize_Plato_Source_Compare(uint8_t builtin);
 lean_object* plato_kernel_report(lean_object* bytes);
 lean_object* plato_kernel_conditions(lean_object* bytes);
 lean_object* plato_kernel_source(lean_object* bytes);
+lean_object* plato_kernel_compare(lean_object* certificate, lean_object* other);
 }
 
 namespace plato {
@@ -92,7 +93,7 @@ void initialise_kernel() {
   [[maybe_unused]] static const bool initialised = [] {
     lean_runtime::initialise(initialize_Plato_Report);
     lean_runtime::initialise(initialize_Plato_Conditions);
-    lean_runtime::initialise(initialize_Plato_Source_Program);
+    lean_runtime::initialise(initialize_Plato_Source_Compare);
     return true;
   }();
 }
@@ -119,14 +120,15 @@ KernelReport check_with_kernel(std::span<const std::byte> certificate) {
 
 namespace {
 
-tl::expected<std::string, NoText> text_from_kernel(lean_object* (*ask)(lean_object*),
-                                                   std::span<const std::byte> certificate) {
+// The answer to a question about certificates of so many bytes.
+template <typename Ask>
+tl::expected<std::string, NoText> text_from_kernel(std::size_t bytes, Ask ask) {
   initialise_kernel();
   // The text is several times as long as the certificate.
-  lean_runtime::set_memory_limit(16 * memory_limit(certificate.size()));
+  lean_runtime::set_memory_limit(16 * memory_limit(bytes));
   try {
     const lean_runtime::Call call;
-    lean_object* report = ask(make_byte_array(certificate));
+    lean_object* report = ask();
     const bool has_text = lean_ctor_get_uint8(report, sizeof(void*) * text_object_fields) != 0;
     NoText answer{.message = to_string(lean_ctor_get(report, text_text)),
                   .line = to_size(lean_ctor_get(report, text_line)),
@@ -144,11 +146,21 @@ tl::expected<std::string, NoText> text_from_kernel(lean_object* (*ask)(lean_obje
 }   // namespace
 
 tl::expected<std::string, NoText> conditions_from_kernel(std::span<const std::byte> program) {
-  return text_from_kernel(plato_kernel_conditions, program);
+  return text_from_kernel(program.size(), [&] { return plato_kernel_conditions(make_byte_array(program)); });
 }
 
 tl::expected<std::string, NoText> source_from_kernel(std::span<const std::byte> certificate) {
-  return text_from_kernel(plato_kernel_source, certificate);
+  return text_from_kernel(certificate.size(), [&] { return plato_kernel_source(make_byte_array(certificate)); });
+}
+
+tl::expected<Comparison, NoText> compare_in_kernel(std::span<const std::byte> certificate,
+                                                   std::span<const std::byte> other) {
+  const auto word = text_from_kernel(certificate.size() + other.size(), [&] {
+    return plato_kernel_compare(make_byte_array(certificate), make_byte_array(other));
+  });
+  if (!word) return tl::unexpected(word.error());
+  if (*word == "same") return Comparison::same;
+  return *word == "thinly same" ? Comparison::thinly_same : Comparison::different;
 }
 
 }   // namespace plato

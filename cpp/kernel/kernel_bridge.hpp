@@ -56,4 +56,15 @@ tl::expected<std::string, NoText> conditions_from_kernel(std::span<const std::by
 // The program that a certificate is about, as Plato source (lean/Plato/Source/Program.lean).
 tl::expected<std::string, NoText> source_from_kernel(std::span<const std::byte> certificate);
 
+// How the program of a certificate compares with another one (lean/Plato/Source/Compare.lean).
+enum class Comparison {
+  same,
+  thinly_same,   // but for steps that do nothing
+  different,
+};
+// `other` is a certificate of a program, at least up to its line `by METHOD`. The certificate may claim more of the
+// program than the other one.
+tl::expected<Comparison, NoText> compare_in_kernel(std::span<const std::byte> certificate,
+                                                   std::span<const std::byte> other);
+
 }   // namespace plato

@@ -65,6 +65,24 @@ Vacuity look_closer(const CoreProgram& core, const CheckOptions& options) {
 
 }   // namespace
 
+std::optional<Message> why_unprovable(const CoreProgram& core) {
+  const std::vector<CoreProcedure>& procedures = core.program.procedures;
+  const auto recursive = std::ranges::find_if(procedures, &CoreProcedure::is_recursive);
+  if (recursive == procedures.end()) return std::nullopt;
+  return Message{
+      .where = core.provenance.procedures[static_cast<std::size_t>(recursive - procedures.begin())],
+      .text = fmt::format("the procedure '{}' is recursive, and a proof would need a specification of it, which it "
+                          "cannot have yet",
+                          recursive->name),
+      .help = {"use a loop if the program is to be proved; 'plato explore' runs recursive procedures, too"}};
+}
+
+Outcome explore_unprovable(const Read& read, Message reason, const CheckOptions& options) {
+  std::optional<ExploredProgram> explored = explore_further(read.core, {}, options);
+  if (explored && explored->is_refuted) return Refuted{.failures = {}, .explored = *std::move(explored)};
+  return Unprovable{.reason = std::move(reason), .explored = std::move(explored)};
+}
+
 tl::expected<Asked, NoConditions> ask(const Read& read) {
   // Each individually declared thread has a condition with each other one.
   constexpr std::size_t most_threads = 1000;
@@ -130,6 +148,10 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
   if (!core) return {.source = std::move(source), .outcome = Mistaken{std::move(core.error())}};
 
   Read read{.source = std::move(source), .core = *std::move(core)};
+  if (std::optional<Message> reason = why_unprovable(read.core)) {
+    Outcome outcome = explore_unprovable(read, *std::move(reason), options);
+    return {.source = std::move(read.source), .program = std::move(read.core), .outcome = std::move(outcome)};
+  }
   auto asked = ask(read);
   if (!asked)
     return {.source = std::move(read.source), .program = std::move(read.core), .outcome = std::move(asked.error())};

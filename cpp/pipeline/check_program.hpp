@@ -27,6 +27,11 @@ struct Read {
   CoreProgram core;
 };
 
+// Why no method proves such a program, if none does.
+std::optional<Message> why_unprovable(const CoreProgram& core);
+// Such a program can still be shown wrong.
+Outcome explore_unprovable(const Read& read, Message reason, const CheckOptions& options);
+
 // The kernel's conditions for it.
 struct Asked {
   std::string text;   // of the certificate up to its line `proof`

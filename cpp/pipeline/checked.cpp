@@ -39,13 +39,14 @@ Verdict verdict_of(const Checked& checked) {
                           const bool is_known_wrong = n.explored && is_wrong(*n.explored);
                           return is_known_wrong ? Verdict::not_proved : verdict_of(checked.conditions->results);
                         },
+                        [](const Unprovable&) { return Verdict::not_proved; },
                     },
                     checked.outcome);
 }
 
 std::string message_of(const Checked& checked) {
   const auto first_failure = [&](const std::vector<ConditionFailure>& failures) -> std::string {
-    if (std::ranges::any_of(checked.conditions->results, &ConditionResult::is_wall))
+    if (checked.conditions && std::ranges::any_of(checked.conditions->results, &ConditionResult::is_wall))
       return "the time limit was reached";
     return failures.empty() ? "" : failures.front().message.text;
   };
@@ -57,6 +58,7 @@ std::string message_of(const Checked& checked) {
                         [](const Uncertified& u) { return u.kernel.report.message; },
                         [&](const Refuted& r) { return first_failure(r.failures); },
                         [&](const NotProved& n) { return first_failure(n.failures); },
+                        [](const Unprovable& u) { return u.reason.text; },
                     },
                     checked.outcome);
 }
@@ -80,6 +82,8 @@ std::span<const ConditionFailure> failures_of(const Checked& checked) {
 
 const ExploredProgram* explored_of(const Checked& checked) {
   if (const auto* refuted = std::get_if<Refuted>(&checked.outcome)) return &refuted->explored;
+  if (const auto* unprovable = std::get_if<Unprovable>(&checked.outcome))
+    return unprovable->explored ? &*unprovable->explored : nullptr;
   const auto* not_proved = std::get_if<NotProved>(&checked.outcome);
   return not_proved != nullptr && not_proved->explored ? &*not_proved->explored : nullptr;
 }

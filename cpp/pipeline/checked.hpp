@@ -62,7 +62,14 @@ struct NotProved {
   std::optional<ExploredProgram> explored;
 };
 
-using Outcome = std::variant<Unreadable, Mistaken, NoConditions, Certified, Uncertified, Refuted, NotProved>;
+// No method proves such a program, and no schedule that the kernel could replay shows it wrong.
+struct Unprovable {
+  Message reason;
+  std::optional<ExploredProgram> explored;
+};
+
+using Outcome =
+    std::variant<Unreadable, Mistaken, NoConditions, Certified, Uncertified, Refuted, NotProved, Unprovable>;
 
 // ---- the whole check: what its stages gave, as far as it came
 

@@ -54,7 +54,13 @@ class Description {
         "{} {}: {} of {} conditions {} proved{}\n", verdict_of(checked_) == Verdict::limit ? "limit" : "not proved",
         shown_, proved, results.size(), proved == 1 ? "is" : "are", is_wall ? ", then the time limit was reached" : "");
     text += render_failures(not_proved.failures, shown_, checked_.source);
-    return not_proved.explored ? text + exploration(*not_proved.explored) : text;
+    return not_proved.explored ? text + exploration(*not_proved.explored, "; perhaps the annotations are too weak")
+                               : text;
+  }
+  std::string operator()(const Unprovable& unprovable) const {
+    const std::string text = fmt::format("not proved {}: there is no way to prove such a program\n", shown_) +
+                             render(unprovable.reason, "not proved", shown_, checked_.source);
+    return unprovable.explored ? text + exploration(*unprovable.explored, "") : text;
   }
 
  private:
@@ -75,7 +81,8 @@ class Description {
     return text;
   }
 
-  std::string exploration(const ExploredProgram& explored) const {
+  // `perhaps` says what else may be the reason if nothing goes wrong.
+  std::string exploration(const ExploredProgram& explored, std::string_view perhaps) const {
     if (is_wrong(explored))
       return fmt::format("{}: the program itself is wrong (a schedule that the kernel has not certified: {})\n{}",
                          shown_, explored.claim, explored.table);
@@ -84,9 +91,8 @@ class Description {
     const std::string how_far = found.is_complete()    ? ""
                                 : found.is_exhausted() ? ", which are not all that there are"
                                                        : ", not all of them: " + found.stopped;
-    return fmt::format(
-        "{}: no schedule that was tried goes wrong{}: {} states{}; perhaps the annotations are too weak\n", shown_,
-        tried, found.states, how_far);
+    return fmt::format("{}: no schedule that was tried goes wrong{}: {} states{}{}\n", shown_, tried, found.states,
+                       how_far, perhaps);
   }
 };
 

@@ -8,9 +8,7 @@
 
 #include "certificate/cnf_writer.hpp"
 #include "certificate/model_writer.hpp"
-#include "certificate/program_writer.hpp"
 #include "certificate/refutation_writer.hpp"
-#include "core/read_program.hpp"
 #include "kernel/recheck.hpp"
 #include "pipeline/prove_smt.hpp"
 #include "sat/dimacs.hpp"
@@ -108,23 +106,10 @@ Proved prove_file(const std::string& path, const ProveOptions& options) {
   }
 }
 
-std::optional<std::string> difference_from(const std::string& path, std::string_view certificate,
-                                           bool wants_refutation) {
-  const auto contents = read_file(path);
-  if (!contents) return contents.error().message;
-  const std::string_view text = as_text(*contents);
+std::optional<std::string> difference_from_problem(const std::string& path, std::string_view text,
+                                                   std::string_view certificate) {
   std::string expected;
-  if (path.ends_with(".plato")) {
-    const auto program = read_program(text);
-    if (!program) return program.error().front().message;
-    const ProgramClaim claim = program_claim(certificate);
-    if (claim == ProgramClaim::verified && wants_refutation)
-      return "the certificate does not claim that a program is wrong";
-    if (claim != ProgramClaim::verified && !wants_refutation)
-      return "the certificate claims that a program is wrong, not what 'check' claims; to compare it as such, add "
-             "--refutation";
-    expected = write_program(*program, claim);
-  } else if (is_smtlib(path, text)) {
+  if (is_smtlib(path, text)) {
     const auto problem = read_smt_problem(text);
     if (!problem) return problem.error().message;
     expected = write_problem(problem->table, problem->assertions, claim_kind(certificate));

@@ -13,10 +13,9 @@ namespace plato {
 // accepted the certificate in the answer.
 Proved prove_file(const std::string& path, const ProveOptions& options);
 
-// Whether the certificate's claim is what would be claimed of this file: its problem must be the file's, byte for byte,
-// and for a program, the claim must be that it is right, or with `wants_refutation` that it is wrong. The sentence says
-// what is different.
-std::optional<std::string> difference_from(const std::string& path, std::string_view certificate,
-                                           bool wants_refutation = false);
+// How the certificate's problem differs from that of the file with this text, as a sentence; nothing if it is the same,
+// byte for byte.
+std::optional<std::string> difference_from_problem(const std::string& path, std::string_view text,
+                                                   std::string_view certificate);
 
 }   // namespace plato

@@ -58,6 +58,8 @@ class DerivationPrinter {
       case Rule::family: return "thread " + code(program_.families[node.family].name);
       case Rule::seq: return fmt::format("{} statements, one after the other", node.children.size());
       case Rule::skip: return code("skip");
+      case Rule::call:
+        return "procedure " + code(procedure_of(program_, statement_of(program_, node.statement).procedure).name);
       default: break;
     }
     const StatementProvenance& s = core_.provenance.statements[node.statement - 1];
@@ -120,7 +122,8 @@ class DerivationPrinter {
 
   void print(std::size_t at) {
     const DerivationNode& node = nodes_[at];
-    constexpr const char* rules[] = {"parallel", "thread", "skip", "atomic", "choice", "seq", "loop", "cut"};
+    constexpr const char* rules[] = {"parallel", "thread", "skip",  "atomic", "choice", "seq",
+                                     "loop",     "cut",    "block", "exit",   "call"};
     const bool is_guarded =
         node.rule == Rule::atomic && core_.outline.statements[node.statement - 1].assertion.has_value();
     constexpr const char* names[] = {"proved", "open", "fails"};

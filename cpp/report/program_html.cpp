@@ -14,13 +14,28 @@ namespace {
 
 constexpr std::uint8_t comment = 1, keyword = 2, marked = 4;   // how a byte of the source is shown
 
+// The words of procedures and jumps are names in other places; which it is, their neighbours nearly always tell.
+bool looks_like_keyword(const std::vector<Token>& tokens, std::size_t i) {
+  const std::string_view word = tokens[i].text;
+  if (tokens[i].kind == Token::Kind::keyword) return true;
+  if (tokens[i].kind != Token::Kind::name) return false;
+  const Token &before = tokens[i == 0 ? 0 : i - 1], &after = tokens[i + 1];   // the last token is the end
+  if (word == "procedure") return after.kind == Token::Kind::name;
+  if (word == "returns") return before.is(")");
+  if (word == "return" || word == "break" || word == "continue" || word == "goto")
+    return (before.is(";") || before.is("{") || before.is("}") || before.is(":")) && !after.is(":=") &&
+           !after.is(",") && !after.is("[") && !after.is(".") && !after.is(":");
+  return false;
+}
+
 // What belongs to no token is a comment, or space.
 std::vector<std::uint8_t> looks_of(std::string_view source) {
   Diagnostics ignored;
   std::vector<std::uint8_t> looks(source.size(), comment);
-  for (const Token& token : read_tokens(source, ignored)) {
-    const std::size_t end = std::min(source.size(), token.offset + token.where.length);
-    for (std::size_t i = token.offset; i < end; ++i) looks[i] = token.kind == Token::Kind::keyword ? keyword : 0;
+  const std::vector<Token> tokens = read_tokens(source, ignored);
+  for (std::size_t t = 0; t < tokens.size(); ++t) {
+    const std::size_t end = std::min(source.size(), tokens[t].offset + tokens[t].where.length);
+    for (std::size_t i = tokens[t].offset; i < end; ++i) looks[i] = looks_like_keyword(tokens, t) ? keyword : 0;
   }
   for (std::size_t i = 0; i < source.size(); ++i) {
     const bool is_space = source[i] == ' ' || source[i] == '\t' || source[i] == '\r' || source[i] == '\n';

@@ -59,7 +59,10 @@ ReportedStep step_of(const CoreProgram& core, const Exploration& found, std::siz
     return t.family == step.thread.family && t.identifier == step.thread.identifier;
   };
   const StatementProvenance& from = core.provenance.statements[step.statement - 1];
-  ReportedStep reported{.thread = thread_name(core.program, step.thread), .statement = from.text, .where = from.where};
+  ReportedStep reported{
+      .thread = thread_name(core.program, step.thread), .calls = {}, .statement = from.text, .where = from.where};
+  for (StatementId call : step.calls)
+    reported.calls.push_back(procedure_of(core.program, statement_of(core.program, call).procedure).name);
   reported.lane = static_cast<std::size_t>(std::ranges::find_if(schedule.threads, is_same) - schedule.threads.begin());
   reported.is_wrong = found.verdict == Exploration::Verdict::goes_wrong && i + 1 == schedule.steps.size();
   if (i + 1 == schedule.stores.size()) return reported;

@@ -23,7 +23,8 @@ struct ReportedCondition {
 
 struct ReportedStep {
   std::string thread;
-  std::size_t lane = 0;   // of the thread, among those that run
+  std::size_t lane = 0;             // of the thread, among those that run
+  std::vector<std::string> calls;   // the procedures that it is inside of, outermost first
   std::string statement;
   SourceRange where;
   std::vector<std::string> changes{};   // "x = 3"

@@ -115,12 +115,14 @@ Json schedule_json(const ReportedSchedule& schedule) {
   json["parameters"] = values_json(schedule.parameters);
   json["initial"] = values_json(schedule.initial);
   json["steps"] = Json::array();
-  for (const ReportedStep& step : schedule.steps)
+  for (const ReportedStep& step : schedule.steps) {
     json["steps"].push_back({{"thread", step.thread},
                              {"statement", step.statement},
                              {"where", place_json(step.where)},
                              {"store", step.store ? values_json(*step.store) : Json(nullptr)},
                              {"changes", Json(step.changes)}});
+    if (!step.calls.empty()) json["steps"].back()["calls"] = step.calls;
+  }
   return json;
 }
 

@@ -26,17 +26,24 @@ std::string values_text(const ReportedSchedule& schedule) {
   return joined(texts);
 }
 
+// p › q › x := 1
+std::string statement_text(const ReportedStep& row) {
+  std::string text;
+  for (const std::string& procedure : row.calls) text += procedure + " › ";
+  return text + row.statement;
+}
+
 std::string step_svg(const ReportedStep& row, std::size_t index) {
   const std::size_t x = gutter + row.lane * lane_width + padding, y = head_height + index * row_height;
   std::string out = fmt::format(
       "<g class=\"{}\"><title>{}</title>\n", row.is_wrong ? "step wrong" : "step",
-      escape_html(fmt::format("step {}: {}, line {}: {}", index + 1, row.thread, row.where.line, row.statement)));
+      escape_html(fmt::format("step {}: {}, line {}: {}", index + 1, row.thread, row.where.line, statement_text(row))));
   out += fmt::format("<text class=\"number\" x=\"{}\" y=\"{}\">{}</text>", gutter - padding, y + box_height / 2 + 4,
                      index + 1);
   out += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\"/>", x, y, lane_width - 2 * padding,
                      box_height);
   out += fmt::format("<text class=\"statement\" x=\"{}\" y=\"{}\">{}</text>", x + padding, y + 18,
-                     escape_html(shortened_text(row.statement, most_characters)));
+                     escape_html(shortened_text(statement_text(row), most_characters)));
   const std::string changes = joined(row.changes);
   const std::string below = row.is_wrong ? (changes.empty() ? "goes wrong" : changes + "; goes wrong") : changes;
   out += fmt::format("<text class=\"changes\" x=\"{}\" y=\"{}\">{}</text></g>\n", x + padding, y + 35,
@@ -80,7 +87,7 @@ std::string table(const std::vector<ReportedStep>& rows) {
         "<tr{}><td>{}</td><td>{}</td><td><a "
         "href=\"#line-{}\">{}</a></td><td><code>{}</code></td><td><code>{}</code>{}</td></tr>\n",
         row.is_wrong ? " class=\"fails\"" : "", i + 1, escape_html(row.thread), row.where.line, row.where.line,
-        escape_html(row.statement), escape_html(joined(row.changes)), row.is_wrong ? " goes wrong" : "");
+        escape_html(statement_text(row)), escape_html(joined(row.changes)), row.is_wrong ? " goes wrong" : "");
   }
   return out + "</tbody></table>\n";
 }

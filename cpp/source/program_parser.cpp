@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <set>
 
 #include "source/expression_parser.hpp"
 #include "source/statement_parser.hpp"
@@ -30,6 +32,7 @@ class ProgramParser {
         skip_to_declaration(before);
       }
     }
+    find_calls();
     return std::move(tree_);
   }
 
@@ -37,17 +40,31 @@ class ProgramParser {
   TokenStream tokens_;
   SyntaxTree tree_;
 
+  // Procedures may be called before they are declared, so only now is it known what x := p(e) is.
+  void find_calls() {
+    std::set<std::string> procedures, definitions;
+    for (const ProcedureDeclaration& p : tree_.procedures) procedures.insert(p.name);
+    for (const Definition& d : tree_.definitions) definitions.insert(d.name);
+    for (SyntaxStatement& s : tree_.statements) {
+      if (s.kind != SyntaxStatement::Kind::assign || s.values.size() != 1 || s.operation) continue;
+      const Expression& value = tree_[s.values[0]];
+      if (value.kind != Expression::Kind::call) continue;
+      if (procedures.contains(value.name) || (s.places.size() > 1 && !definitions.contains(value.name)))
+        s.kind = SyntaxStatement::Kind::call;
+    }
+  }
+
   bool at_declaration() const {
     const Token& token = tokens_.peek();
-    return (token.kind == Token::Kind::keyword &&
-            std::ranges::find(declaration_words, token.text) != declaration_words.end()) ||
-           at_enumeration(tokens_);
+    if (tokens_.at_procedure() || at_enumeration(tokens_)) return true;
+    return token.kind == Token::Kind::keyword &&
+           std::ranges::find(declaration_words, token.text) != declaration_words.end();
   }
   void skip_to_declaration(std::size_t from) {
     if (tokens_.position() == from) tokens_.next();
     for (std::size_t open = 0; !tokens_.at_end(); tokens_.next()) {
       if (open == 0 && at_declaration()) return;
-      if (tokens_.at("thread")) return;
+      if (tokens_.at_body_owner()) return;
       if (tokens_.at("{")) ++open;
       if (tokens_.at("}") && open > 0) --open;
     }
@@ -60,12 +77,13 @@ class ProgramParser {
     if (!at_declaration()) {
       if (at_statement(tokens_))
         tokens_.fail("expected a declaration, found " + describe(word),
-                     "statements belong into a thread: thread T { … }");
+                     word.text == "procedure" ? "a procedure is written 'procedure p(x: int) returns (r: int) { … }'"
+                                              : "statements belong into a thread: thread T { … }");
       tokens_.fail("expected a declaration, found " + describe(word),
                    word.is("requires") || word.is("ensures")
                        ? "the specification of the whole program is a block: program { requires e; ensures e }"
                        : "a program consists of enum, var, const, ghost, assume, init, invariant, rely, guarantee, "
-                         "predicate, action, thread and program");
+                         "predicate, action, procedure, thread and program");
     }
     if (at_enumeration(tokens_)) {
       parse_enumeration(tokens_, tree_);
@@ -78,6 +96,8 @@ class ProgramParser {
       ghosts(tree_.variables);
     else if (word.is("thread"))
       return thread();
+    else if (word.kind == Token::Kind::name)
+      return procedure();
     else if (word.is("program"))
       return specification(word);
     else if (word.is("predicate") || word.is("action"))
@@ -178,24 +198,77 @@ class ProgramParser {
       t.is_outline = true;
     }
     tokens_.expect("{", "before the thread's statements");
-    body(t);
+    body(t.body, [&] { thread_clause(t); });
     tree_.threads.push_back(std::move(t));
     tokens_.expect("}", "at the end of the thread");
   }
 
-  void body(ThreadDeclaration& t) {
-    while (!tokens_.at("}") && !tokens_.at_end() && !tokens_.at("thread")) {
+  // Statements, and before them what `clause` reads.
+  void body(std::vector<SyntaxIndex>& statements, const std::function<void()>& clause) {
+    while (!tokens_.at("}") && !tokens_.at_end() && !tokens_.at_body_owner()) {
       const std::size_t before = tokens_.position();
       if (at_statement(tokens_)) {
-        if (const SyntaxIndex s = parse_statement(tokens_, tree_, 0); s != SyntaxIndex::none) t.body.push_back(s);
+        if (const SyntaxIndex s = parse_statement(tokens_, tree_, 0); s != SyntaxIndex::none) statements.push_back(s);
         continue;
       }
       try {
-        thread_clause(t);
+        clause();
       } catch (const SyntaxFault&) {
         skip_to_statement(tokens_, before);
       }
     }
+  }
+
+  // procedure p(x: int, y: bool) returns (r: int) { … }
+  void procedure() {
+    const Token name = tokens_.expect_name("the name of the procedure");
+    ProcedureDeclaration p{
+        .name = std::string(name.text), .parameters = {}, .results = {}, .locals = {}, .body = {}, .where = name.where};
+    tokens_.expect("(", "after the name of the procedure", "write 'procedure p() { … }'");
+    p.parameters = typed_names("the name of a parameter");
+    if (tokens_.at_word("returns")) {
+      tokens_.next();
+      tokens_.expect("(", "after 'returns'", "write 'returns (r: int)'");
+      p.results = typed_names("the name of a result");
+    }
+    tokens_.expect("{", "before the procedure's statements", is_specification_word() ? no_specification : "");
+    body(p.body, [&] { local_declaration(p); });
+    tree_.procedures.push_back(std::move(p));
+    tokens_.expect("}", "at the end of the procedure");
+  }
+  // x: int, y: bool) after the parenthesis.
+  std::vector<VariableDeclaration> typed_names(std::string_view what) {
+    std::vector<VariableDeclaration> declared;
+    if (tokens_.accept(")")) return declared;
+    do {
+      const Token name = tokens_.expect_name(what);
+      tokens_.expect(":", "and a type after the name", "write 'x: int'");
+      declared.push_back({std::string(name.text), type(), 0, false, name.where});
+    } while (tokens_.accept(","));
+    tokens_.expect(")", "or ',' after the type");
+    return declared;
+  }
+  static constexpr const char* no_specification =
+      "procedures have no specifications: threads that call them are proved with their statements";
+  bool is_specification_word() const {
+    return std::ranges::find(specification_words, tokens_.peek().text) != specification_words.end();
+  }
+  void local_declaration(ProcedureDeclaration& p) {
+    const Token word = tokens_.peek();
+    if (!word.is("var") && !word.is("ghost"))
+      tokens_.fail("expected a statement, found " + describe(word), word.is("const")
+                                                                        ? "declare constants outside of procedures"
+                                                                    : is_specification_word() ? no_specification
+                                                                                              : "");
+    if (!p.body.empty())
+      tokens_.report(word.where, "expected a statement, found " + describe(word),
+                     "local variables come before the procedure's statements");
+    tokens_.next();
+    if (word.is("var"))
+      variables(false, p.locals);
+    else
+      ghosts(p.locals);
+    tokens_.accept(";");
   }
   void thread_clause(ThreadDeclaration& t) {
     const Token word = tokens_.peek();
@@ -203,8 +276,7 @@ class ProgramParser {
       tokens_.fail(
           "expected a statement, found the keyword 'invariant'",
           "the invariant of the program goes outside of threads; that of a loop goes right after its condition");
-    const bool is_specification = std::ranges::find(specification_words, word.text) != specification_words.end();
-    if (!word.is("var") && !word.is("ghost") && !is_specification)
+    if (!word.is("var") && !word.is("ghost") && !is_specification_word())
       tokens_.fail("expected a statement, found " + describe(word),
                    word.is("const") ? "declare constants outside of threads" : help_for_statement(word.text));
     if (!t.body.empty())
@@ -231,7 +303,7 @@ class ProgramParser {
       tokens_.report(word.where, "the program has two blocks 'program'", "put all clauses into one");
     s.where = word.where;
     tokens_.expect("{", "after 'program'", "write 'program { requires e; rely a; guarantee a; ensures e }'");
-    while (!tokens_.at("}") && !tokens_.at_end() && !tokens_.at("thread")) {
+    while (!tokens_.at("}") && !tokens_.at_end() && !tokens_.at_body_owner()) {
       try {
         specification_clause(s);
       } catch (const SyntaxFault&) {
@@ -242,7 +314,7 @@ class ProgramParser {
   }
   void specification_clause(ProgramSpecification& s) {
     const Token word = tokens_.peek();
-    if (std::ranges::find(specification_words, word.text) == specification_words.end()) {
+    if (!is_specification_word()) {
       const std::string similar = most_similar(word.text, {specification_words.begin(), specification_words.end()});
       tokens_.fail("expected requires, rely, guarantee or ensures, found " + describe(word),
                    !similar.empty()        ? "did you mean '" + similar + "'?"
@@ -258,9 +330,9 @@ class ProgramParser {
     tokens_.accept(";");
   }
   void skip_to_clause() {
-    for (std::size_t open = 0; !tokens_.at_end() && !tokens_.at("thread"); tokens_.next()) {
+    for (std::size_t open = 0; !tokens_.at_end() && !tokens_.at_body_owner(); tokens_.next()) {
       if (open == 0 && tokens_.at("}")) return;
-      if (open == 0 && std::ranges::find(specification_words, tokens_.peek().text) != specification_words.end()) return;
+      if (open == 0 && is_specification_word()) return;
       if (tokens_.at("{")) ++open;
       if (tokens_.at("}")) --open;
     }

@@ -15,6 +15,15 @@ using Kind = SyntaxStatement::Kind;
 constexpr std::array statement_words = {"skip",    "assert", "assume", "await", "havoc",  "cut",   "acquire",
                                         "release", "if",     "while",  "for",   "choose", "atomic"};
 
+// `return`, `break`, `continue` and `goto` are names where an assignment or a label begins with them.
+bool at_jump(const TokenStream& tokens) {
+  const Token& next = tokens.peek(1);
+  if (tokens.at_word("break") || tokens.at_word("continue") || tokens.at_word("goto"))
+    return next.is(";") || next.kind == Token::Kind::name;
+  return tokens.at_word("return") && !next.is(":=") && !next.is(",") && !next.is("[") && !next.is(".") &&
+         !next.is(":") && !next.is("=");
+}
+
 class StatementParser {
  public:
   StatementParser(TokenStream& tokens, SyntaxTree& tree, std::uint32_t depth)
@@ -25,7 +34,9 @@ class StatementParser {
     try {
       if (depth_ > deepest_statement)
         tokens_.fail("statements are nested more than " + std::to_string(deepest_statement) + " deep");
+      std::vector<SyntaxLabel> labels = read_labels();
       SyntaxStatement s = read();
+      s.labels = std::move(labels);
       tree_.statements.push_back(std::move(s));
       return static_cast<SyntaxIndex>(tree_.statements.size() - 1);
     } catch (const SyntaxFault&) {
@@ -54,7 +65,7 @@ class StatementParser {
         report_no_statement();
         skip_to_statement(tokens_, before);
       }
-      if (tokens_.at("thread") || tokens_.position() == before) break;   // a '}' is missing
+      if (tokens_.at_body_owner() || tokens_.position() == before) break;   // a '}' is missing
     }
     tokens_.expect("}", "at the end of the block");
     return body;
@@ -63,18 +74,43 @@ class StatementParser {
     const Token token = tokens_.peek();
     std::string help;
     if (token.is("var"))
-      help = "declare local variables at the start of the thread";
+      help = "declare local variables at the start of the thread or procedure";
     else if (help = help_for_statement(token.text); help.empty())
       help = help_for_tokens(token, token, tokens_.peek(1));
     tokens_.report(token.where, "expected a statement, found " + describe(token), help);
+  }
+
+  // L: M: before a statement.
+  std::vector<SyntaxLabel> read_labels() {
+    std::vector<SyntaxLabel> labels;
+    while (tokens_.peek().kind == Token::Kind::name && tokens_.peek(1).is(":")) {
+      labels.push_back(label("the name of a label"));
+      tokens_.next();
+    }
+    if (!labels.empty() && !at_statement(tokens_))
+      tokens_.fail("expected a statement after the label, found " + describe(tokens_.peek()),
+                   "a label at the end of a block is written before 'skip;'");
+    return labels;
+  }
+  SyntaxLabel label(std::string_view what) {
+    const Token name = tokens_.expect_name(what);
+    return {std::string(name.text), name.where};
   }
 
   SyntaxStatement read() {
     const Token first = tokens_.peek();
     const std::size_t from = tokens_.position();
     SyntaxStatement s{.where = first.where};
-    if (first.kind == Token::Kind::name) {
+    if (at_jump(tokens_)) {
+      tokens_.next();
+      jump(s, first);
+    } else if (first.kind == Token::Kind::name) {
       assignment(s);
+    } else if (first.is("{")) {
+      s.kind = Kind::group;
+      s.body = block("before the statements");
+      s.text = "{ … }";
+      return s;
     } else {
       tokens_.next();
       if (first.is("if")) return conditional(std::move(s), from);
@@ -112,16 +148,26 @@ class StatementParser {
       case Kind::await:
       case Kind::cut: return "the condition";
       case Kind::raw: return "the atomic operation";
+      case Kind::call: return "the call";
       default: return "the statement";
     }
   }
 
   void assignment(SyntaxStatement& s) {
     s.kind = Kind::assign;
-    if (const std::string help = help_for_statement(tokens_.peek().text); !help.empty() && !at_place())
-      tokens_.fail("expected a statement, found " + describe(tokens_.peek()), help);
+    const Token first = tokens_.peek();
+    const std::string help = help_for_statement(first.text);
+    if (!help.empty() && !at_place()) tokens_.fail("expected a statement, found " + describe(first), help);
     do s.places.push_back(parse_place(tokens_, tree_));
     while (tokens_.accept(","));
+    if (s.places.size() == 1 && tree_[s.places[0]].kind == Expression::Kind::call && !tokens_.at(":=")) {
+      s.kind = Kind::call;   // p(e);
+      s.values = std::move(s.places);
+      s.places.clear();
+      if (help.empty() || tokens_.at(";")) return;
+      tokens_.report(first.where, "expected a statement, found " + describe(first), help);   // elif (c) { … }
+      throw SyntaxFault{};
+    }
     using Operator = Expression::Kind;
     for (const auto& [sign, kind] : {std::pair{"+=", Operator::add}, {"-=", Operator::sub}, {"*=", Operator::mul}})
       if (tokens_.at(sign)) s.operation = kind;
@@ -134,10 +180,23 @@ class StatementParser {
     while (tokens_.accept(","));
   }
 
-  // Whether the name is used as a variable.
+  // Whether the name is used as a variable or a procedure.
   bool at_place() const {
-    constexpr std::string_view signs[] = {":=", "+=", "-=", "*=", ",", "[", "."};
+    constexpr std::string_view signs[] = {":=", "+=", "-=", "*=", ",", "[", ".", "("};
     return std::ranges::any_of(signs, [&](std::string_view sign) { return tokens_.peek(1).is(sign); });
+  }
+
+  void jump(SyntaxStatement& s, const Token& word) {
+    if (word.text == "return") {
+      s.kind = Kind::return_;
+      if (tokens_.at(";")) return;
+      do s.values.push_back(expression());
+      while (tokens_.accept(","));
+      return;
+    }
+    s.kind = word.text == "break" ? Kind::break_ : word.text == "continue" ? Kind::continue_ : Kind::goto_;
+    if (s.kind == Kind::goto_ || tokens_.peek().kind == Token::Kind::name)
+      s.target = label("the label of a statement around this one");
   }
 
   void simple(SyntaxStatement& s, const Token& word) {
@@ -250,7 +309,8 @@ class StatementParser {
 
 bool at_statement(const TokenStream& tokens) {
   const Token& token = tokens.peek();
-  if (token.kind == Token::Kind::name) return true;
+  if (token.kind == Token::Kind::name) return !tokens.at_procedure();
+  if (token.is("{")) return true;
   return token.kind == Token::Kind::keyword && std::ranges::find(statement_words, token.text) != statement_words.end();
 }
 
@@ -263,7 +323,7 @@ void skip_to_statement(TokenStream& tokens, std::size_t from) {
   std::size_t open = tokens.open_braces(from);
   bool is_first = tokens.position() == from;   // always get further
   for (; !tokens.at_end(); is_first = false) {
-    if ((open == 0 && tokens.at("}")) || tokens.at("thread")) return;
+    if ((open == 0 && tokens.at("}")) || tokens.at_body_owner()) return;
     if (open == 0 && !is_first && tokens.peek().kind == Token::Kind::keyword && !tokens.at("if") &&
         (at_statement(tokens) || tokens.at("var")))
       return;

@@ -12,7 +12,9 @@ using Kind = SyntaxStatement::Kind;
 
 class Sugar {
  public:
-  Sugar(SyntaxTree& tree, std::vector<VariableDeclaration>& locals) : tree_(tree), locals_(locals) {}
+  // `others`: what else has a name there.
+  Sugar(SyntaxTree& tree, std::vector<VariableDeclaration>& locals, std::vector<VariableDeclaration> others = {})
+      : tree_(tree), locals_(locals), others_(std::move(others)) {}
 
   void expand(std::vector<SyntaxIndex>& statements) {
     std::vector<SyntaxIndex> expanded;
@@ -32,6 +34,7 @@ class Sugar {
  private:
   SyntaxTree& tree_;
   std::vector<VariableDeclaration>& locals_;
+  std::vector<VariableDeclaration> others_;
 
   SyntaxStatement& at(SyntaxIndex s) { return tree_.statements[static_cast<std::size_t>(s)]; }
   SyntaxIndex add(SyntaxStatement s) {
@@ -58,16 +61,17 @@ class Sugar {
     s.operation.reset();
   }
 
-  // The variable of a loop, unless the thread has it.
+  // The variable of a loop, unless the thread or procedure has it.
   void declare(ExpressionIndex variable) {
     const std::string name = tree_[variable].name;
-    if (std::ranges::find(locals_, name, &VariableDeclaration::name) != locals_.end()) return;
+    for (const auto* declared : {&locals_, &others_})
+      if (std::ranges::find(*declared, name, &VariableDeclaration::name) != declared->end()) return;
     const ExpressionIndex zero = add(Expression{.kind = Expression::Kind::number});
     locals_.push_back({name, {SyntaxType::Kind::integer}, zero, false, tree_[variable].where});
   }
 
-  // for i in a..b { … } is i := a; while (i <= b) { … i := i + 1; }. Makes the loop of it, and answers with the first
-  // assignment.
+  // for i in a..b { … } is i := a; while (i <= b) { … i := i + 1; }, where `continue` leads to the last assignment.
+  // Makes the loop of it, and answers with the first assignment.
   SyntaxIndex counting_loop(SyntaxStatement& s) {
     const ExpressionIndex variable = s.places[0];
     const SourceRange where = tree_[variable].where;
@@ -84,6 +88,7 @@ class Sugar {
                                          .text = "next of " + s.text}));
     s.condition = binary(s.is_open ? Expression::Kind::lt : Expression::Kind::le, variable, s.values[1]);
     s.kind = Kind::while_;
+    s.is_counting = true;
     s.places.clear();
     s.values.clear();
     return first;
@@ -94,6 +99,11 @@ class Sugar {
 
 void expand_sugar(SyntaxTree& tree) {
   for (ThreadDeclaration& t : tree.threads) Sugar(tree, t.locals).expand(t.body);
+  for (ProcedureDeclaration& p : tree.procedures) {
+    std::vector<VariableDeclaration> others = p.parameters;
+    others.insert(others.end(), p.results.begin(), p.results.end());
+    Sugar(tree, p.locals, std::move(others)).expand(p.body);
+  }
 }
 
 }   // namespace plato

@@ -5,8 +5,8 @@
 
 namespace plato {
 
-// Puts what they are short for in their place. The variable of a `for` becomes a local variable of its thread, 0 at
-// first, unless the thread declares it.
+// Puts what they are short for in their place. The variable of a `for` becomes a local variable of its thread or
+// procedure, 0 at first, unless that declares it.
 void expand_sugar(SyntaxTree& tree);
 
 }   // namespace plato

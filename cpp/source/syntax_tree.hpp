@@ -70,6 +70,12 @@ struct Expression {
   std::size_t begin = 0, end = 0;   // bytes of the whole expression
 };
 
+// L: before a statement, or as the target of a jump.
+struct SyntaxLabel {
+  std::string name;
+  SourceRange where;
+};
+
 struct SyntaxStatement {
   enum class Kind : std::uint8_t {
     skip,
@@ -81,17 +87,24 @@ struct SyntaxStatement {
     cut,
     acquire,
     release,
-    if_,      // condition, body, other
-    while_,   // condition, invariants, body
-    for_,     // places[0] in values[0]..values[1], invariants, body
-    choose,   // branches
-    block,    // atomic { body }
-    raw       // atomic requires gate modifies places : action ensures post
+    if_,       // condition, body, other
+    while_,    // condition, invariants, body
+    for_,      // places[0] in values[0]..values[1], invariants, body
+    choose,    // branches
+    block,     // atomic { body }
+    raw,       // atomic requires gate modifies places : action ensures post
+    group,     // { body }
+    call,      // places := values[0], a call of a procedure
+    return_,   // with values, or without
+    break_,
+    continue_,
+    goto_   // the end of the statement around it that is labelled `target`
   };
   Kind kind = Kind::skip;
   std::vector<ExpressionIndex> places{}, values{};
   std::optional<Expression::Kind> operation{};         // assign: x += e, x -= e and x *= e; add, sub or mul
   bool is_open = false;                                // for: a..<b, without b
+  bool is_counting = false;                            // while: a `for`, whose body ends with i := i + 1
   ExpressionIndex condition = 0, gate = 0, post = 0;   // raw: the action is `condition`
   std::vector<ExpressionIndex> invariants{};
   std::vector<SyntaxIndex> body{}, other{};
@@ -99,6 +112,8 @@ struct SyntaxStatement {
   // if, while, and the assignment of a cas: what the step that finds it true does to ghosts.
   std::vector<SyntaxIndex> ghosts{};
   bool has_else = false;
+  std::vector<SyntaxLabel> labels{};   // before it
+  SyntaxLabel target{};                // goto; break, continue: of a loop, or none for the nearest one
   SourceRange where{};
   std::string text{};   // as written, on one line
 };
@@ -170,6 +185,14 @@ struct ThreadDeclaration {
   SourceRange where;
 };
 
+// procedure p(parameters) returns (results) { locals, body }
+struct ProcedureDeclaration {
+  std::string name;
+  std::vector<VariableDeclaration> parameters, results, locals;
+  std::vector<SyntaxIndex> body;
+  SourceRange where;
+};
+
 // program { … }: what the threads together must satisfy, and what is known about threads outside the program.
 struct ProgramSpecification {
   std::vector<ExpressionIndex> requires_, relies, guarantees, ensures;
@@ -183,6 +206,7 @@ struct SyntaxTree {
   std::vector<VariableDeclaration> variables;   // and constants
   std::vector<Definition> definitions;
   std::vector<ThreadDeclaration> threads;
+  std::vector<ProcedureDeclaration> procedures;
   ProgramSpecification specification;
   std::vector<ExpressionIndex> assumptions, inits, invariants, relies, guarantees;
 
@@ -198,6 +222,19 @@ inline SourceRange beginning_of(const SyntaxTree& tree, ExpressionIndex e) {
     if (inner.line < first.line || (inner.line == first.line && inner.column < first.column)) first = inner;
   }
   return first;
+}
+
+// All statements of a body with those inside of them, in the order of the source; recursion is bounded by
+// `deepest_statement`.
+template <class Function>
+void for_each_statement(const SyntaxTree& tree, const std::vector<SyntaxIndex>& body, const Function& function) {
+  for (SyntaxIndex index : body) {
+    const SyntaxStatement& s = tree[index];
+    function(s);
+    for_each_statement(tree, s.body, function);
+    for_each_statement(tree, s.other, function);
+    for (const std::vector<SyntaxIndex>& branch : s.branches) for_each_statement(tree, branch, function);
+  }
 }
 
 }   // namespace plato

@@ -26,6 +26,13 @@ class TokenStream {
   const Token& last() const { return tokens_[at_ == 0 ? 0 : at_ - 1]; }
   bool at_end() const { return peek().kind == Token::Kind::end; }
   bool at(std::string_view word) const { return peek().is(word); }
+  // A word that is a keyword only where it can be nothing else, and otherwise a name.
+  bool at_word(std::string_view word) const {
+    return peek().kind == Token::Kind::name && !peek().is_primed && peek().text == word;
+  }
+  bool at_procedure() const { return at_word("procedure") && peek(1).kind == Token::Kind::name; }
+  // A declaration with statements of its own: a '}' is missing before it.
+  bool at_body_owner() const { return at("thread") || at_procedure(); }
   std::size_t position() const { return at_; }
   // How many braces between there and here were opened and not closed.
   std::size_t open_braces(std::size_t from) const {

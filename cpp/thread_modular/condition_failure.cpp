@@ -77,6 +77,7 @@ class FailureDescription {
       if (model_) describe_violation(violated_part(proved_, condition_, *model_));
       if (!is_program_wrong_) tell_of_loop_without_invariant();
     }
+    tell_of_procedure();
     switch (result_.status) {
       case ConditionResult::Status::fails:
         if (model_)
@@ -288,6 +289,15 @@ class FailureDescription {
         {loop.where, fmt::format("this loop has no invariant: {} it, {} is known", is_inside ? "inside" : "after",
                                  stated_.whole_invariant ? "only the program's invariant" : "nothing")});
     add_help("state what every round of the loop keeps true: 'while (…) invariant … {'");
+  }
+
+  // Its statements are proved for each thread that calls it.
+  void tell_of_procedure() {
+    const StatementId about = part_ != nullptr && part_->statement != 0 ? part_->statement : statement_;
+    const ProcedureId procedure = about == 0 ? 0 : stated_.statements.at(about - 1).procedure;
+    if (procedure != 0)
+      failure_.message.notes.push_back(
+          fmt::format("in procedure '{}', run by thread '{}'", procedure_of(program_, procedure).name, name_));
   }
 
   void hint_use(Step step) {

@@ -15,6 +15,11 @@ using Arguments = fmt::dynamic_format_arg_store<fmt::format_context>;
 std::string with_line(const std::string& text, const SourceRange& where) {
   return fmt::format("'{}' (line {})", text, where.line);
 }
+std::string with_line(const CoreProgram& core, const StatementProvenance& from) {
+  if (from.procedure == 0) return with_line(from.text, from.where);
+  return fmt::format("'{}' (line {}, in procedure '{}')", from.text, from.where.line,
+                     procedure_of(core.program, from.procedure).name);
+}
 
 // What the names in braces mean.
 Arguments arguments_for(const CoreProgram& core, const ConditionOrigin& origin) {
@@ -30,8 +35,8 @@ Arguments arguments_for(const CoreProgram& core, const ConditionOrigin& origin) 
   const StatementProvenance& from = core.provenance.statements.at(*statement - 1);
   const CoreStatement::Kind kind = statement_of(core.program, *statement).kind;
   const bool is_loop = kind == CoreStatement::Kind::loop, is_step = kind == CoreStatement::Kind::atomic;
-  add("label", is_step ? with_line(from.assertion_text, from.assertion_place) : with_line(from.text, from.where));
-  add("step", with_line(from.text, from.where));
+  add("label", is_step ? with_line(from.assertion_text, from.assertion_place) : with_line(core, from));
+  add("step", with_line(core, from));
   add("the", is_loop ? "loop" : "assertion");
   add("asserted", is_loop ? "the invariant of" : "the assertion");
   add("what", is_loop ? "this loop's invariant" : "'" + (is_step ? from.assertion_text : from.text) + "'");

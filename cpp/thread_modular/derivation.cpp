@@ -1,4 +1,5 @@
-// See derivation.hpp. Recursion is bounded by `deepest_statement`, since sequences are flattened.
+// See derivation.hpp. Recursion is bounded by `deepest_statement` for each procedure, since sequences are
+// flattened.
 
 #include "thread_modular/derivation.hpp"
 
@@ -124,6 +125,18 @@ class DerivationBuilder {
         adopt(at, add(s.first, family));
         return rest_on_label(at, family, statement);
       }
+      case CoreStatement::Kind::block: {
+        const std::size_t at = make(Rule::block, family, statement);
+        adopt(at, add(s.first, family));
+        return at;
+      }
+      case CoreStatement::Kind::exit: return make(Rule::exit, family, statement);
+      case CoreStatement::Kind::call: {
+        const std::size_t at = make(Rule::call, family, statement);
+        adopt(at, add(procedure_of(program_, s.procedure).body, family));
+        return at;
+      }
+      case CoreStatement::Kind::scope: return add(s.first, family);
     }
     return 0;
   }

@@ -13,7 +13,7 @@
 namespace plato {
 
 struct DerivationNode {
-  enum class Rule : std::uint8_t { program, family, skip, atomic, choice, seq, loop, cut };
+  enum class Rule : std::uint8_t { program, family, skip, atomic, choice, seq, loop, cut, block, exit, call };
   Rule rule = Rule::program;
   std::uint32_t family = 0;
   StatementId statement = 0;             // 0 for the program, families, and sequences
@@ -23,7 +23,8 @@ struct DerivationNode {
   std::vector<std::size_t> children;   // nodes
 };
 
-// Node 0 is the program. Nested sequences are one node, so the tree is as deep as the source is nested.
+// Node 0 is the program. Nested sequences are one node, and a call has the procedure's body below it, as in the proof,
+// so the tree is as deep as the source is nested. No procedure in it is recursive.
 std::vector<DerivationNode> derivation(const Program& program, const Outline& outline,
                                        const std::vector<Condition>& conditions);
 

@@ -148,8 +148,19 @@ class OutlinePrinter {
         statement(nodes_[node.children[1]], depth + 1);
         return line(depth, "}");
       }
+      case Rule::exit: return line(depth, s.text, "exit");
+      case Rule::block: return inside("block {", node, depth, "block");
+      case Rule::call: {
+        const ProcedureId procedure = statement_of(program_, node.statement).procedure;
+        return inside("call " + procedure_of(program_, procedure).name + " {", node, depth, "call");
+      }
       default: return;
     }
+  }
+  void inside(std::string head, const DerivationNode& node, std::size_t depth, std::string rule) {
+    line(depth, std::move(head), std::move(rule));
+    for (std::size_t child : node.children) statement(nodes_[child], depth + 1);
+    line(depth, "}");
   }
 };
 

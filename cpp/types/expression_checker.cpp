@@ -117,6 +117,11 @@ CheckedExpression ExpressionChecker::call(ExpressionIndex e, const ExpressionCon
     return result;
   }
   const Symbol s = program_.symbols[symbol];
+  if (s.kind == Symbol::Kind::procedure) {
+    report(x.where, "the procedure '" + x.name + "' cannot be called inside of an expression",
+           "call it in a statement of its own: 'x := " + x.name + "(…);'", s.where, "it was declared here");
+    return {};
+  }
   if (s.kind != Symbol::Kind::definition) {
     report(x.where,
            "expected a predicate or an action before '(', found '" + x.name + "' of type " +

@@ -30,6 +30,10 @@ class ExpressionChecker {
   void report(const SourceRange& where, std::string message, std::string help = {}) {
     names_.report(where, std::move(message), std::move(help));
   }
+  void report(const SourceRange& where, std::string message, std::string help, const SourceRange& other_place,
+              std::string other_message) {
+    names_.report(where, std::move(message), std::move(help), other_place, std::move(other_message));
+  }
 
  private:
   CheckedProgram& program_;

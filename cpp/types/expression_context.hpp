@@ -16,7 +16,7 @@ struct ExpressionContext {
   bool allows_tid = false;        // it is about one thread
   bool allows_variables = true;   // otherwise constants alone
   bool allows_ghosts = false;     // it does not influence what the program does
-  std::int32_t thread = -1;       // whose local variables it sees
+  std::int32_t thread = -1;       // whose local variables it sees: a thread's or a procedure's
 };
 
 // What an expression mentions, directly or through definitions.

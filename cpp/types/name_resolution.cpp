@@ -35,14 +35,13 @@ SymbolIndex NameResolution::declare(Symbol symbol) {
     diagnostics_.push_back({symbol.where, "the name '" + symbol.name + "' is already in use", "choose another name",
                             taken->where, "it was declared here"});
   const auto index = static_cast<SymbolIndex>(program_.symbols.size());
-  if (symbol.kind == Symbol::Kind::parameter || symbol.kind == Symbol::Kind::bound) {
+  const bool is_scoped = symbol.kind == Symbol::Kind::parameter || symbol.kind == Symbol::Kind::bound;
+  local_.resize(program_.tree.threads.size() + program_.tree.procedures.size());
+  // Of two declarations the first one counts: what is said of its uses then makes sense.
+  if (is_scoped)
     scoped_.push_back(index);
-  } else if (symbol.thread >= 0) {
-    local_.resize(program_.tree.threads.size());
-    local_[static_cast<std::size_t>(symbol.thread)].insert_or_assign(symbol.name, index);
-  } else {
-    global_.insert_or_assign(symbol.name, index);
-  }
+  else
+    (symbol.thread >= 0 ? local_[static_cast<std::size_t>(symbol.thread)] : global_).emplace(symbol.name, index);
   program_.symbols.push_back(std::move(symbol));
   return index;
 }
@@ -64,7 +63,12 @@ std::string NameResolution::quote(ExpressionIndex e) const {
 }
 
 void NameResolution::report(const SourceRange& where, std::string message, std::string help) {
-  diagnostics_.push_back({where, std::move(message), std::move(help), {}, {}});
+  report(where, std::move(message), std::move(help), {}, {});
+}
+
+void NameResolution::report(const SourceRange& where, std::string message, std::string help,
+                            const SourceRange& other_place, std::string other_message) {
+  diagnostics_.push_back({where, std::move(message), std::move(help), other_place, std::move(other_message)});
 }
 
 std::string NameResolution::help_for_unknown(const Expression& x, const ExpressionContext& context) const {
@@ -72,9 +76,12 @@ std::string NameResolution::help_for_unknown(const Expression& x, const Expressi
     if (d.name == x.name) return "'" + x.name + "' is defined further down; move its definition up";
   for (std::size_t thread = 0; thread < local_.size(); ++thread)
     if (const auto local = local_[thread].find(x.name);
-        local != local_[thread].end() && program_.symbols[local->second].kind == Symbol::Kind::variable)
+        local != local_[thread].end() && program_.symbols[local->second].kind == Symbol::Kind::variable) {
+      if (const auto procedure = procedure_of(program_.tree, static_cast<std::int32_t>(thread)))
+        return "'" + x.name + "' is local to the procedure '" + program_.tree.procedures[*procedure].name + "'";
       return "'" + x.name + "' is local to a thread; from outside it is written '" +
              program_.tree.threads[thread].name + "." + x.name + "'";
+    }
   if (const std::string help = help_for_value(x.name); !help.empty()) return help;
   std::vector<std::string> candidates = {"true", "false", "tid"};
   for (const auto& [name, symbol] : global_) candidates.push_back(name);
@@ -135,6 +142,10 @@ CheckedExpression NameResolution::symbol(ExpressionIndex e, SymbolIndex symbol, 
     case Symbol::Kind::enumeration:
       report(x.where, "expected a value, found the enumeration '" + s.name + "'", "write one of its values");
       return {};
+    case Symbol::Kind::procedure:
+      report(x.where, "expected a value, found the procedure '" + s.name + "'",
+             "call it in a statement of its own: 'x := " + s.name + "(…);'");
+      return {};
     case Symbol::Kind::record:
       report(x.where, "expected a value, found the record '" + s.name + "'",
              "use one of its fields, as in '" + s.name + ".field'");
@@ -175,6 +186,12 @@ CheckedExpression NameResolution::field(ExpressionIndex e, const ExpressionConte
     return {};
   }
   if (owner->kind == Symbol::Kind::thread) return local_of(e, *owner, context);
+  if (owner->kind == Symbol::Kind::procedure) {
+    const bool is_own = procedure_of(program_.tree, context.thread) == owner->declaration;
+    report(x.where, "what is local to the procedure '" + x.name + "' cannot be named from outside",
+           is_own ? "inside of it, write '" + x.field + "'" : "pass it as an argument or as a result");
+    return {};
+  }
   if (owner->kind != Symbol::Kind::record) {
     report(x.where, "expected a record before '." + x.field + "', found '" + x.name + "' of type " +
                         name_of(program_.tree, owner->type));

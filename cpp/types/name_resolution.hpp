@@ -1,7 +1,8 @@
 // Names: which symbol a name means in which place, and what is reported about those that mean nothing.
 //
-// A name is global, local to one thread, or in scope for a while (parameters of definitions, bound variables). Those in
-// scope for a while come first, the newest before the others; a thread sees its own local names before the global ones.
+// A name is global, local to one thread or procedure, or in scope for a while (parameters of definitions, bound
+// variables). Those in scope for a while come first, the newest before the others; a thread or procedure sees its own
+// local names before the global ones.
 #pragma once
 
 #include <string>
@@ -25,7 +26,7 @@ class NameResolution {
   std::size_t scope() const { return scoped_.size(); }
   void leave(std::size_t scope);
 
-  // What the name means in a thread, or outside of all for -1: 0 or null if nothing.
+  // What the name means in a thread or procedure, or outside of all for -1: 0 or null if nothing.
   SymbolIndex lookup(const std::string& name, std::int32_t thread) const;
   const Symbol* find(const std::string& name, std::int32_t thread) const;
 
@@ -38,6 +39,9 @@ class NameResolution {
   bool check_ghost(ExpressionIndex e, const Symbol& symbol, const ExpressionContext& context);
   void report_unknown(ExpressionIndex e, const ExpressionContext& context);
   void report(const SourceRange& where, std::string message, std::string help = {});
+  // With a second place that the message is about, such as a declaration.
+  void report(const SourceRange& where, std::string message, std::string help, const SourceRange& other_place,
+              std::string other_message);
   // An expression in a message: as it is written if it is short.
   std::string quote(ExpressionIndex e) const;
 
@@ -47,7 +51,7 @@ class NameResolution {
   CheckedProgram& program_;
   Diagnostics& diagnostics_;
   Names global_;
-  std::vector<Names> local_;          // by thread
+  std::vector<Names> local_;          // by thread, then by procedure
   std::vector<SymbolIndex> scoped_;   // in scope for a while, the newest last
 
   const Expression& at(ExpressionIndex e) const { return program_.tree[e]; }

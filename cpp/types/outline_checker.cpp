@@ -10,7 +10,8 @@ using Kind = SyntaxStatement::Kind;
 
 class OutlineChecker {
  public:
-  OutlineChecker(const SyntaxTree& tree, ExpressionChecker& expressions) : tree_(tree), expressions_(expressions) {}
+  OutlineChecker(const std::string& name, const SyntaxTree& tree, ExpressionChecker& expressions)
+      : name_(name), tree_(tree), expressions_(expressions) {}
 
   // `is_asserted`: something is asserted where the statements begin.
   void run(const std::vector<SyntaxIndex>& statements, bool is_asserted) {
@@ -18,6 +19,7 @@ class OutlineChecker {
   }
 
  private:
+  const std::string& name_;   // of the thread
   const SyntaxTree& tree_;
   ExpressionChecker& expressions_;
 
@@ -43,6 +45,12 @@ class OutlineChecker {
         need(s, is_asserted, "this choice");
         for (const auto& branch : s.branches) run(branch, true);
         return false;
+      case Kind::call: refuse(s, "call procedures"); return false;
+      case Kind::group: refuse(s, "have blocks"); return false;
+      case Kind::return_:
+      case Kind::break_:
+      case Kind::continue_:
+      case Kind::goto_: refuse(s, "have '" + s.text + "'"); return false;
       default: need(s, is_asserted, "this step"); return false;
     }
   }
@@ -52,6 +60,10 @@ class OutlineChecker {
     expressions_.report(tree_[s.other[0]].where,
                         "an outline needs an assertion before each step, and there is none before this condition",
                         "write 'else { cut e; if (…) { … } }' in the place of 'else if'");
+  }
+  void refuse(const SyntaxStatement& s, const std::string& what) {
+    expressions_.report(s.where, "the thread '" + name_ + "' is proved by an explicit outline and cannot " + what,
+                        "leave out 'by outline': the assertions between its steps are then found by the verifier");
   }
   void need(const SyntaxStatement& s, bool is_asserted, std::string_view what) {
     if (is_asserted) return;
@@ -64,7 +76,7 @@ class OutlineChecker {
 }   // namespace
 
 void check_outline(const ThreadDeclaration& thread, const SyntaxTree& tree, ExpressionChecker& expressions) {
-  OutlineChecker(tree, expressions).run(thread.body, !thread.requires_.empty());
+  OutlineChecker(thread.name, tree, expressions).run(thread.body, !thread.requires_.empty());
 }
 
 }   // namespace plato

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,14 +47,16 @@ struct Symbol {
     bound,
     own_identifier,
     thread,
-    enumeration
+    enumeration,
+    procedure
   };
   Kind kind = Kind::variable;
   std::string name;   // a field as "p.a"
   ValueType type = ValueType::mistake;
   VariableType variable_type = VariableType::integer;
-  std::int32_t thread = -1;        // a local variable's thread; -1 if it is global
-  std::uint32_t declaration = 0;   // constant: in tree.variables; definition: in tree.definitions; parameter: its place
+  std::int32_t thread = -1;        // whose local variable it is: see `procedure_scope`; -1 if it is global
+  std::uint32_t declaration = 0;   // constant: in tree.variables; definition: in tree.definitions; thread and
+                                   // procedure: in their lists; parameter: its place
   ExpressionIndex initial = 0;     // variable, constant: its value, if it has one
   SyntaxType declared{};           // variable, constant: no record
   bool uses_tid = false;           // definition: its meaning depends on the thread
@@ -71,6 +74,26 @@ struct ExpressionInfo {
   bool of_other_thread = false;       // name: thread.local, seen from outside: in a family, a map over its members
 };
 
+// Local names belong to a thread, by its number, or to a procedure: those come after all threads.
+inline std::int32_t procedure_scope(const SyntaxTree& tree, std::size_t procedure) {
+  return static_cast<std::int32_t>(tree.threads.size() + procedure);
+}
+inline std::optional<std::size_t> procedure_of(const SyntaxTree& tree, std::int32_t scope) {
+  if (scope < static_cast<std::int32_t>(tree.threads.size())) return std::nullopt;
+  return static_cast<std::size_t>(scope) - tree.threads.size();
+}
+
+struct CheckedProcedure {
+  std::vector<SymbolIndex> parameters{}, locals{}, results{};
+  // Where results wait while the variables of a call, one of which is to take them, get their values back; none if it
+  // never comes to that.
+  std::vector<SymbolIndex> registers{};
+  std::set<SymbolIndex> read_early{};   // results and local variables that may be read before they have a value
+  std::set<std::size_t> reached{};      // procedures that it calls, or that those call, and so on
+  bool is_recursive = false;
+  std::size_t place = 0;   // among all procedures, those that a procedure calls before it unless they are recursive
+};
+
 // A program whose names and types are right.
 struct CheckedProgram {
   SyntaxTree tree;
@@ -80,6 +103,9 @@ struct CheckedProgram {
   std::vector<SymbolIndex> initial_ghost;             // of tree.inits: the ghost whose first values it gives, 0 if none
   std::vector<std::vector<SymbolIndex>> parameters;   // of tree.definitions
   std::vector<Integer> identifiers;                   // of tree.threads; 0 for families
+  std::vector<CheckedProcedure> procedures;           // of tree.procedures
+  std::vector<std::set<std::size_t>> reached;         // of tree.threads: the procedures that it may run
+  std::vector<SyntaxIndex> jump_targets;   // of tree.statements: what `break`, `continue` and `goto` are about
 };
 
 // Whether a checked expression mentions a ghost, directly or through definitions.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "source/foreign_words.hpp"
+
 namespace plato {
 namespace {
 
@@ -37,11 +39,33 @@ class StatementChecker {
   bool is_ghost(SymbolIndex symbol) const { return symbol != 0 && program_.symbols[symbol].is_ghost; }
   const Expression& at(ExpressionIndex e) const { return program_.tree[e]; }
 
+  static bool may_be_in_atomic(Kind kind) {
+    switch (kind) {
+      case Kind::skip:
+      case Kind::assign:
+      case Kind::assert_:
+      case Kind::assume:
+      case Kind::await:
+      case Kind::havoc:
+      case Kind::acquire:
+      case Kind::release:
+      case Kind::if_:
+      case Kind::choose:
+      case Kind::raw: return true;
+      default: return false;
+    }
+  }
+
   void statement(const SyntaxStatement& s) {
-    if (in_atomic_ && (s.kind == Kind::while_ || s.kind == Kind::block || s.kind == Kind::cut))
+    if (in_atomic_ &&
+        (s.kind == Kind::return_ || s.kind == Kind::break_ || s.kind == Kind::continue_ || s.kind == Kind::goto_))
+      return expressions_.report(s.where, "'" + s.text + "' cannot leave an atomic block, which is one step",
+                                 "end the block before it");
+    if (in_atomic_ && !may_be_in_atomic(s.kind))
       return expressions_.report(s.where,
                                  "an atomic block is one step: it may hold assignments, assume, assert, havoc, "
-                                 "acquire, release, if, choose and raw operations");
+                                 "acquire, release, if, choose and raw operations",
+                                 s.kind == Kind::call ? "call the procedure before the block or after it" : "");
     if (only_ghosts_ != OnlyGhosts::no && s.kind != Kind::skip && s.kind != Kind::assign && s.kind != Kind::if_)
       only_ghosts_here(s.where, "this happens");
     switch (s.kind) {
@@ -76,6 +100,12 @@ class StatementChecker {
       case Kind::block: StatementChecker(program_, expressions_, thread_, true).run(s.body); break;
       case Kind::raw: raw(s); break;
       case Kind::for_: break;   // expanded
+      case Kind::group: run(s.body); break;
+      case Kind::call: call(s); break;
+      case Kind::return_: return_values(s); break;
+      case Kind::break_:
+      case Kind::continue_:
+      case Kind::goto_: break;   // see jump_checker.hpp
     }
   }
   // `subject`: "this happens", "'x' changes"
@@ -98,6 +128,10 @@ class StatementChecker {
     StatementChecker inside(program_, expressions_, thread_, true);
     inside.only_ghosts_ = OnlyGhosts::block;
     inside.run(s.ghosts);
+  }
+
+  void report_ghosts(const SyntaxStatement& s, const std::string& help) {
+    expressions_.report(s.where, "a block 'ghost' may follow a condition or 'cas'", help);
   }
 
   bool is_element(ExpressionIndex place) const { return at(place).kind == Expression::Kind::select; }
@@ -133,9 +167,7 @@ class StatementChecker {
                                               " value(s) on the right side of the assignment, found " +
                                               std::to_string(s.values.size()));
     const bool is_cas = s.values.size() == 1 && at(s.values[0]).kind == Expression::Kind::cas;
-    if (!s.ghosts.empty() && !is_cas)
-      expressions_.report(s.where, "a block 'ghost' may follow a condition or 'cas'",
-                          "write 'atomic { x := e; g := …; }'");
+    if (!s.ghosts.empty() && !is_cas) report_ghosts(s, "write 'atomic { x := e; g := …; }'");
     if (is_cas) {
       ghosts(s);
       if (program_.info[s.places[0]].type != ValueType::boolean)
@@ -152,6 +184,81 @@ class StatementChecker {
       if (only_ghosts_ != OnlyGhosts::no && places[i] != 0 && !is_ghost(places[i]))
         only_ghosts_here(at(s.places[i]).where, "'" + program_.symbols[places[i]].name + "' changes");
     }
+  }
+
+  static std::string count(std::size_t number, const std::string& what) {
+    return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+  }
+
+  void call(const SyntaxStatement& s) {
+    const Expression& x = at(s.values[0]);
+    const std::vector<SymbolIndex> places = distinct_places(s, "assign to");
+    const Symbol* symbol = expressions_.names().find(x.name, thread_);
+    const std::string quoted = "'" + x.name + "'";
+    if (!s.ghosts.empty()) report_ghosts(s, "assign to ghosts in the procedure, or after the call");
+    if (symbol == nullptr || symbol->kind != Symbol::Kind::procedure || x.is_primed) {
+      for (ExpressionIndex e : x.parts) expressions_.check(e, context("an argument of a procedure"));
+      return report_no_procedure(x, symbol);
+    }
+    const CheckedProcedure& procedure = program_.procedures[symbol->declaration];
+    const auto declared = [&](const std::string& message, const std::string& help) {
+      expressions_.report(s.where, message, help, symbol->where, "it was declared here");
+    };
+    if (x.parts.size() != procedure.parameters.size())
+      declared(quoted + " takes " + count(procedure.parameters.size(), "argument") + ", found " +
+                   std::to_string(x.parts.size()),
+               "");
+    for (std::size_t i = 0; i < x.parts.size(); ++i)
+      expressions_.expect(
+          x.parts[i],
+          i < procedure.parameters.size() ? program_.symbols[procedure.parameters[i]].type : ValueType::mistake,
+          context("an argument of a procedure"));
+    if (!s.places.empty() && s.places.size() != procedure.results.size())
+      return declared(quoted + " has " + count(procedure.results.size(), "result") + ", but " +
+                          std::to_string(s.places.size()) +
+                          (s.places.size() == 1 ? " variable takes them" : " variables take them"),
+                      "results are taken all together, or not at all: '" + x.name + "(…);'");
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const ValueType found = program_.info[s.places[i]].type, type = program_.symbols[procedure.results[i]].type;
+      if (found != type && found != ValueType::mistake)
+        expressions_.report(at(s.places[i]).where,
+                            "expected a variable of type " + name_of(program_.tree, type) + " for the result '" +
+                                program_.symbols[procedure.results[i]].name + "', found one of type " +
+                                name_of(program_.tree, found),
+                            "", program_.symbols[procedure.results[i]].where, "the result was declared here");
+    }
+  }
+  void report_no_procedure(const Expression& x, const Symbol* symbol) {
+    const std::string quoted = "'" + x.name + (x.is_primed ? "'" : "") + "'";
+    if (symbol != nullptr)
+      return expressions_.report(
+          x.where, "expected a procedure, found " + quoted,
+          symbol->kind == Symbol::Kind::definition ? "a predicate or an action does nothing: it is a formula" : "",
+          symbol->where, "it was declared here");
+    std::vector<std::string> names;
+    for (const ProcedureDeclaration& p : program_.tree.procedures) names.push_back(p.name);
+    const std::string similar = most_similar(x.name, names);
+    std::string help = similar.empty() ? help_for_statement(x.name) : "did you mean '" + similar + "'?";
+    if (help.empty()) help = "declare it: 'procedure " + x.name + "() { … }'";
+    expressions_.report(x.where, "unknown procedure " + quoted, std::move(help));
+  }
+
+  void return_values(const SyntaxStatement& s) {
+    const auto number = procedure_of(program_.tree, thread_);
+    const std::vector<SymbolIndex> none;
+    const std::vector<SymbolIndex>& results = number ? program_.procedures[*number].results : none;
+    for (std::size_t i = 0; i < s.values.size(); ++i)
+      expressions_.expect(s.values[i], i < results.size() ? program_.symbols[results[i]].type : ValueType::mistake,
+                          context("a value that is returned"));
+    if (s.values.empty() || s.values.size() == results.size()) return;
+    if (!number)
+      return expressions_.report(s.where, "a thread has no results", "write 'return;', which ends the thread");
+    const ProcedureDeclaration& p = program_.tree.procedures[*number];
+    expressions_.report(
+        s.where,
+        "'" + p.name + "' has " + count(results.size(), "result") + ", found " + count(s.values.size(), "value"),
+        results.empty() ? "write 'return;', or declare results: 'returns (r: int)'" : "", p.where,
+        "it was declared here");
   }
 
   SymbolIndex cas(ExpressionIndex e) {

@@ -5,24 +5,15 @@
 #include <algorithm>
 
 #include "source/sugar.hpp"
+#include "types/declared_type.hpp"
 #include "types/expression_checker.hpp"
+#include "types/jump_checker.hpp"
 #include "types/outline_checker.hpp"
+#include "types/procedure_checker.hpp"
 #include "types/statement_checker.hpp"
 
 namespace plato {
 namespace {
-
-VariableType variable_type(SyntaxType::Kind kind) {
-  switch (kind) {
-    case SyntaxType::Kind::boolean: return VariableType::boolean;
-    case SyntaxType::Kind::lock: return VariableType::lock;
-    case SyntaxType::Kind::set: return VariableType::thread_set;
-    case SyntaxType::Kind::lock_map:
-    case SyntaxType::Kind::map: return VariableType::map;
-    case SyntaxType::Kind::bool_map: return VariableType::bool_map;
-    default: return VariableType::integer;
-  }
-}
 
 class ProgramChecker {
  public:
@@ -32,7 +23,10 @@ class ProgramChecker {
                  .is_lemma = {},
                  .initial_ghost = {},
                  .parameters = {},
-                 .identifiers = {}},
+                 .identifiers = {},
+                 .procedures = {},
+                 .reached = {},
+                 .jump_targets = {}},
         expressions_(program_, diagnostics) {}
 
   CheckedProgram run() {
@@ -45,11 +39,22 @@ class ProgramChecker {
                        .declaration = static_cast<std::uint32_t>(i),
                        .where = t.where});
     }
+    for (std::size_t i = 0; i < program_.tree.procedures.size(); ++i) {
+      const ProcedureDeclaration& p = program_.tree.procedures[i];
+      names().declare({.kind = Symbol::Kind::procedure,
+                       .name = p.name,
+                       .declaration = static_cast<std::uint32_t>(i),
+                       .where = p.where});
+    }
     for (std::size_t i = 0; i < program_.tree.threads.size(); ++i) locals(i);
+    for (std::size_t i = 0; i < program_.tree.procedures.size(); ++i)
+      declare_variables_of_procedure(i, program_, expressions_);
     for (std::size_t i = 0; i < program_.tree.definitions.size(); ++i) definition(i);
     top_level();
+    for (std::size_t i = 0; i < program_.tree.procedures.size(); ++i) check_procedure(i, program_, expressions_);
     for (std::size_t i = 0; i < program_.tree.threads.size(); ++i) thread(i);
     identifiers();
+    find_recursion(program_);
     return std::move(program_);
   }
 
@@ -78,19 +83,9 @@ class ProgramChecker {
     }
   }
 
-  // Ranges and lengths are about constants.
-  void type_parts(const SyntaxType& type) {
-    for (const ExpressionIndex bound : {type.low, type.high})
-      if (bound != 0)
-        expressions_.expect(bound, ValueType::integer, {.what = "the range of a type", .allows_variables = false});
-    if (type.length != 0)
-      expressions_.expect(type.length, ValueType::integer,
-                          {.what = "the length of an array", .allows_variables = false});
-  }
-
   void constant(const VariableDeclaration& v) {
     const ValueType type = value_type(v.type);
-    type_parts(v.type);
+    check_type_parts(v.type, expressions_);
     if (v.type.low != 0 && v.initial != 0)
       expressions_.report(v.where, "a constant with a value has no range", "declare it as 'const " + v.name + ": int'");
     if (type == ValueType::record)
@@ -125,8 +120,8 @@ class ProgramChecker {
   void simple_variable(const VariableDeclaration& declaration, const std::string& name, const SyntaxType& declared,
                        ExpressionIndex initial, std::int32_t thread, const SourceRange& where) {
     const ValueType type = value_type(declared);
-    type_parts(declared);
-    if (declaration.is_ghost) ghost_type(name, declared, initial, where);
+    check_type_parts(declared, expressions_);
+    if (declaration.is_ghost) check_ghost_type(name, declared, initial, where, expressions_);
     const bool in_family = thread >= 0 && program_.tree.threads[static_cast<std::size_t>(thread)].is_family;
     if (in_family && type.kind != ValueType::Kind::integer && type != ValueType::boolean && type != ValueType::mistake)
       expressions_.report(where, "'" + name + "' is local to each thread of a family and must be an int or a bool",
@@ -143,20 +138,6 @@ class ProgramChecker {
                      .declared = declared,
                      .is_ghost = declaration.is_ghost,
                      .where = where});
-  }
-
-  // Nothing goes wrong because of a ghost, and its first value must be given where not every integer is one.
-  void ghost_type(const std::string& name, const SyntaxType& declared, ExpressionIndex initial,
-                  const SourceRange& where) {
-    if (declared.low != 0)
-      expressions_.report(where, "the ghost variable '" + name + "' cannot have a range: ghosts do not go wrong",
-                          "declare it as an int, and state the range as an invariant");
-    if (declared.length != 0)
-      expressions_.report(where, "the ghost variable '" + name + "' cannot have a length: ghosts do not go wrong",
-                          "declare it as 'int[]'");
-    if (declared.enumeration != 0 && initial == 0)
-      expressions_.report(where, "the ghost variable '" + name + "' of an enumeration needs a first value",
-                          "write one of its values: 'ghost var " + name + ": … = …'");
   }
 
   void locals(std::size_t number) {
@@ -273,6 +254,7 @@ class ProgramChecker {
     each(t.guarantees, "a guarantee", true);
     each(t.ensures, "what a thread ensures", false);
     check_statements(t.body, program_, expressions_, self, false);
+    check_jumps(t.body, program_, expressions_);
     if (t.is_outline) check_outline(t, program_.tree, expressions_);
   }
 

@@ -144,6 +144,11 @@ def Command.print (c : Command) (out : Printed) : Printed :=
       let out := printPlaces places "" (out.append "modify ")
       post.print ((action.print ((gate.print (out.append " by ")).append " ? ")).append " ↓ ")
 
+/-- Appends the names of variables. -/
+def printNames : List Nat → Printed → Printed
+  | [], out => out
+  | x :: rest, out => if out.budget = 0 then out.append "…" else printNames rest (out.spend.append (" x" ++ toString x))
+
 /-- Appends a statement, or an ellipsis once the budget is spent. -/
 def Core.print (c : Core) (out : Printed) : Printed :=
   if out.budget = 0 then out.append "…"
@@ -155,6 +160,18 @@ def Core.print (c : Core) (out : Printed) : Printed :=
     | .choice S T => (T.print ((S.print (out.append "(")).append " □ ")).append ")"
     | .seq S T => T.print ((S.print out).append "; ")
     | .loop S => (S.print (out.append "(")).append ")*"
+    | .block S => (S.print (out.append "{")).append "}"
+    | .exit level => out.append ("exit " ++ toString level)
+    | .call procedure => out.append ("call " ++ toString procedure)
+    | .scope locals S => (S.print ((printNames locals (out.append "(scope")).append ": ")).append ")"
+
+/-- Appends the procedures from number `i` on. -/
+def printProcedures (procedures : Array Core) (i : Nat) (out : Printed) : Printed :=
+  if h : i < procedures.size then
+    if out.budget = 0 then out.append "\n  …"
+    else printProcedures procedures (i + 1) (procedures[i].print (out.append ("\n  procedure " ++ toString i ++ " is ")))
+  else out
+termination_by procedures.size - i
 
 /-- Appends the families from number `i` on. -/
 def printFamilies (families : Array FamilyText) (i : Nat) (out : Printed) : Printed :=
@@ -169,7 +186,7 @@ termination_by families.size - i
 /-- Appends a program. -/
 def ProgramText.print (p : ProgramText) (out : Printed) : Printed :=
   let out := p.assumption.print (out.append "\n  parameters with ")
-  printFamilies p.families 0 (p.init.print (out.append "\n  initially "))
+  printProcedures p.procedures 1 (printFamilies p.families 0 (p.init.print (out.append "\n  initially ")))
 
 /-- The claim as a sentence, followed by the beginning of what it is about. -/
 def Claim.describe : Claim → String

@@ -54,6 +54,7 @@ theorem addCommandLine_tables {p q : ProgramTables} {limit : Nat} {line : Comman
   cases line with
   | «variable» => injection h with h; exact h ▸ rfl
   | parameter => injection h with h; exact h ▸ rfl
+  | procedure => injection h with h; exact h ▸ rfl
   | family => injection h with h; exact h ▸ rfl
   | place =>
     obtain ⟨_, _, h⟩ := bind_ok.mp h
@@ -89,6 +90,10 @@ theorem program_add_sound {p q : ProgramTables} {limit : Nat} {line : ProgramLin
     exact h ▸ hT
   | statement shape =>
     obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ hT
+  | procedure body =>
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     injection h with h
     exact h ▸ hT
@@ -129,7 +134,9 @@ theorem program_sound {bytes : ByteArray} (i : Nat) (read : ProgramTables) (hr :
     obtain ⟨⟨line, next⟩, _, h⟩ := bind_ok.mp h
     dsimp only at h
     split at h
-    · injection h with h; exact h ▸ hr
+    · obtain ⟨_, _, h⟩ := bind_ok.mp h
+      injection h with h
+      exact h ▸ hr
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨read', hadd, h⟩ := bind_ok.mp h
     split at h

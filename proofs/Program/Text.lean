@@ -1,7 +1,7 @@
 /-
-# The families of a program's text
+# The procedures and families of a program's text
 
-Main results: `families_size`, `families_getElem`, `thread_member`.
+Main results: `bodyTexts_eq`, `families_size`, `families_getElem`, `thread_member`.
 -/
 module
 
@@ -19,6 +19,14 @@ theorem familyTexts_eq (T : Tables) (statements : Array Code) (families : Array 
   fun_induction familyTexts T statements families i out with
   | case1 i out hi ih => rw [ih, drop_toList families i hi]; simp
   | case2 i out hi => simp [drop_toList_nil families i hi]
+
+/-- The bodies of a program's text. -/
+theorem bodyTexts_eq (T : Tables) (statements : Array Code) (procedures : Array Nat) (i : Nat) (out : Array Core) :
+    (bodyTexts T statements procedures i out).toList =
+      out.toList ++ (procedures.toList.drop i).map fun body => (statements.getD body .skip).core T := by
+  fun_induction bodyTexts T statements procedures i out with
+  | case1 i out hi ih => rw [ih, drop_toList procedures i hi]; simp
+  | case2 i out hi => simp [drop_toList_nil procedures i hi]
 
 theorem families_size (p : ProgramTables) : p.text.families.size = p.families.size := by
   have := congrArg List.length (familyTexts_eq p.tables (codes p.statements) p.families 0 #[])

@@ -18,9 +18,9 @@ section
 variable {p : ProgramTables} {E : Parameters} {σ₀ : Store}
 
 /-- A thread that moves. -/
-theorem replayed_update {t : p.text.Thread E σ₀} {key : Nat × Int} (ht : t.1 = key) {stack : List Code} {threads threads' : Threads}
+theorem replayed_update {t : p.text.Thread E σ₀} {key : Nat × Int} (ht : t.1 = key) {stack : List Pending} {threads threads' : Threads}
     (h : ∀ k, lookupThread threads'.toList k = if key = k then some stack else lookupThread threads.toList k) :
-    replayed p E σ₀ threads' = (replayed p E σ₀ threads).update t (stackStatement p.tables E key.2 stack) := by
+    replayed p E σ₀ threads' = (replayed p E σ₀ threads).update t (stackStatement p.tables stack) := by
   subst ht
   funext u
   by_cases hu : u = t
@@ -32,7 +32,7 @@ theorem replayed_update {t : p.text.Thread E σ₀} {key : Nat × Int} (ht : t.1
     simp only [replayed, h, hne, if_false]
 
 /-- The threads after the current one has another stack. -/
-theorem update_noted {r : Replay} (h : IsAt r.threads.toList r.place ⟨r.family, r.id, r.stack⟩) (stack : List Code) :
+theorem update_noted {r : Replay} (h : IsAt r.threads.toList r.place ⟨r.family, r.id, r.stack⟩) (stack : List Pending) :
     IsAt (r.threads.update r.place r.family r.id stack).toList r.place ⟨r.family, r.id, stack⟩ ∧
     ∀ key, lookupThread (r.threads.update r.place r.family r.id stack).toList key =
       if (r.family, r.id) = key then some stack else lookupThread r.threads.toList key := by
@@ -44,9 +44,9 @@ theorem update_noted {r : Replay} (h : IsAt r.threads.toList r.place ⟨r.family
   exact h.set stack
 
 /-- Steps of the current thread: the program that it leads to, and what is noted then. -/
-theorem Replay.Right.move {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack ≠ []) {σ' : Array StoreValue} {stack : List Code}
-    (h : Many SeqStep (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables E r.id r.stack)) (.run (storeOf (baseValue p.tables E) σ') (stackStatement p.tables E r.id stack))) :
-    Many ParStep (.run σ₀ (p.text.program E σ₀)) (.run (storeOf (baseValue p.tables E) σ') (replayed p E σ₀ (r.threads.update r.place r.family r.id stack))) ∧
+theorem Replay.Right.move {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack ≠ []) {σ' : Array StoreValue} {stack : List Pending}
+    (h : Many (Core.Step p.bodies E r.id) (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables r.stack)) (.run (storeOf (baseValue p.tables E) σ') (stackStatement p.tables stack))) :
+    Many (ParStep (p.text.step E σ₀)) (.run σ₀ (p.text.program E σ₀)) (.run (storeOf (baseValue p.tables E) σ') (replayed p E σ₀ (r.threads.update r.place r.family r.id stack))) ∧
     (∀ {key stack'}, lookupThread (r.threads.update r.place r.family r.id stack).toList key = some stack' → ∃ t : p.text.Thread E σ₀, t.1 = key) ∧
     IsAt (r.threads.update r.place r.family r.id stack).toList r.place ⟨r.family, r.id, stack⟩ ∧
     ∃ t : p.text.Thread E σ₀, t.1 = (r.family, r.id) := by
@@ -55,8 +55,11 @@ theorem Replay.Right.move {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack �
   obtain ⟨t, ht⟩ := hr.known hat.lookup
   refine ⟨?_, fun {key stack'} hkey => ?_, hat', t, ht⟩
   · rw [replayed_update ht hlookup]
-    refine hr.reachable.trans (parallel_many ?_ h)
-    simp only [replayed, ht, hat.lookup]
+    refine hr.reachable.trans (parallel_many (step := p.text.step E σ₀) (fun h => by cases h) (i := t)
+      (S := stackStatement p.tables r.stack) ?_ ?_)
+    · simp only [replayed, ht, hat.lookup]
+    · simp only [ProgramText.step, ht]
+      exact h
   · rw [hlookup] at hkey
     split at hkey
     · rename_i he
@@ -64,27 +67,31 @@ theorem Replay.Right.move {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack �
     · exact hr.known hkey
 
 /-- A new stack for the current thread, in the same store. -/
-theorem withStack_right {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack ≠ []) {stack : List Code} {left : Nat}
-    (h : Many SeqStep (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables E r.id r.stack))
-      (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables E r.id stack))) : (r.withStack stack left).Right p E σ₀ := by
+theorem withStack_right {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack ≠ []) {stack : List Pending} {left : Nat}
+    (h : Many (Core.Step p.bodies E r.id) (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables r.stack))
+      (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables stack))) : (r.withStack stack left).Right p E σ₀ := by
   obtain ⟨hreach, hknown, hat, _⟩ := hr.move hne h
   exact ⟨hr.parameters, hr.initial, hreach, hknown, .inr hat, hr.wrong⟩
 
-theorem settle_nil (effort : Nat) : settle effort [] = .error .effort ∨ ∃ left, settle effort [] = .ok ⟨[], left⟩ := by
+theorem settle_nil {store : Array StoreValue} {id : Int} (effort : Nat) :
+    settle p.runnable store id effort [] = .error .effort ∨ ∃ left, settle p.runnable store id effort [] = .ok ⟨[], left⟩ := by
   cases effort with
-  | zero => exact .inl rfl
-  | succ effort => exact .inr ⟨effort, rfl⟩
+  | zero => left; unfold settle; rfl
+  | succ effort => right; exact ⟨effort, by unfold settle; rfl⟩
 
-theorem settled_ne {effort left : Nat} {r : Replay} {S : Code} {rest : List Code} (h : settle effort r.stack = .ok ⟨S :: rest, left⟩) : r.stack ≠ [] := by
+theorem settled_ne {effort left : Nat} {r : Replay} {S : Pending} {rest : List Pending}
+    (h : settle p.runnable r.store r.id effort r.stack = .ok ⟨S :: rest, left⟩) : r.stack ≠ [] := by
   intro he
   rw [he] at h
   rcases settle_nil effort with hs | ⟨_, hs⟩ <;> rw [hs] at h <;> simp at h
 
 /-- From the stack to a settled one whose top has made a step. -/
-theorem settled_step {effort left : Nat} {r : Replay} {S S' : Code} {rest : List Code} (h : settle effort r.stack = .ok ⟨S :: rest, left⟩) {σ' : Store}
-    (hs : SeqStep (.run (storeOf (baseValue p.tables E) r.store) ((S.core p.tables).denote E r.id)) (.run σ' ((S'.core p.tables).denote E r.id))) :
-    Many SeqStep (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables E r.id r.stack)) (.run σ' (stackStatement p.tables E r.id (S' :: rest))) :=
-  (settle_steps (storeOf (baseValue p.tables E) r.store) h).trans (.single (top_step hs))
+theorem settled_step {effort left : Nat} {r : Replay} {S : Pending} {S' : Code} {rest : List Pending}
+    (h : settle p.runnable r.store r.id effort r.stack = .ok ⟨S :: rest, left⟩) {σ' : Store}
+    (hs : Core.Step p.bodies E r.id (.run (storeOf (baseValue p.tables E) r.store) (S.core p.tables)) (.run σ' (S'.core p.tables))) :
+    Many (Core.Step p.bodies E r.id) (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables r.stack))
+      (.run σ' (stackStatement p.tables (.code S' :: rest))) :=
+  (settle_steps h).trans (.single (under_step rest hs))
 
 /-- A thread that was noted moves on. -/
 theorem resume_right {r r' : Replay} (hr : r.Right p E σ₀) {family place effort : Nat} {id : Int}
@@ -118,14 +125,14 @@ theorem begin_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
     have hf' : family < p.text.families.size := by rw [families_size]; exact hf
     have heq := families_getElem p family hf
     let t : p.text.Thread E σ₀ := ⟨(family, id), hf', by simp only [heq]; exact hmem⟩
-    obtain ⟨hat, hpushed⟩ := IsAt.push (t := ⟨family, id, [(codes p.statements).getD p.families[family].body .skip]⟩) hlookup
+    obtain ⟨hat, hpushed⟩ := IsAt.push (t := ⟨family, id, [.code ((codes p.statements).getD p.families[family].body .skip)]⟩) hlookup
     rw [← Array.toList_push] at hpushed
     -- what is noted of the new thread is what it was before
-    have hsame : replayed p E σ₀ (threads.push ⟨family, id, [(codes p.statements).getD p.families[family].body .skip]⟩) = replayed p E σ₀ threads := by
+    have hsame : replayed p E σ₀ (threads.push ⟨family, id, [.code ((codes p.statements).getD p.families[family].body .skip)]⟩) = replayed p E σ₀ threads := by
       rw [replayed_update (t := t) rfl hpushed]
-      have hself : stackStatement p.tables E id [(codes p.statements).getD p.families[family].body .skip] = replayed p E σ₀ threads t := by
-        simp only [replayed, t, hlookup, ProgramText.program, heq, stackStatement]
-      show Program.update _ t (stackStatement p.tables E id [(codes p.statements).getD p.families[family].body .skip]) = _
+      have hself : stackStatement p.tables [.code ((codes p.statements).getD p.families[family].body .skip)] = replayed p E σ₀ threads t := by
+        simp only [replayed, t, hlookup, ProgramText.program, heq, stackStatement, under, Pending.core]
+      show Program.update _ t (stackStatement p.tables [.code ((codes p.statements).getD p.families[family].body .skip)]) = _
       rw [hself, Program.update_self]
     refine ⟨hr.parameters, hr.initial, hsame ▸ hr.reachable, fun {key stack} hkey => ?_, .inr ?_, hr.wrong⟩
     · rw [hpushed] at hkey
@@ -149,43 +156,61 @@ theorem select_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
     exact resume_right hr ⟨hp, by simpa using hat⟩ h
   | none => exact begin_right hT hr (by simpa using hfind.2 rfl) h
 
-/-- The next command is at the top of the settled stack. -/
-theorem nextCommand_settled {r : Replay} {c : CommandCode} {rest : List Code} {left : Nat} (h : r.nextCommand = .ok ⟨c, rest, left⟩) :
-    settle r.effort r.stack = .ok ⟨.atomic c :: rest, left⟩ := by
+/-- What an atomic step means. -/
+noncomputable def NextStep.does (T : Tables) : NextStep → Command
+  | .command c => c.command T
+  | .restore saved => restoreCommand saved
+
+/-- The next atomic step is at the top of the settled stack. -/
+theorem nextCommand_settled {r : Replay} {next : NextStep} {rest : List Pending} {left : Nat}
+    (h : r.nextCommand p.runnable = .ok ⟨next, rest, left⟩) :
+    ∃ S : Pending, settle p.runnable r.store r.id r.effort r.stack = .ok ⟨S :: rest, left⟩ ∧ S.core p.tables = .atomic (next.does p.tables) := by
   obtain ⟨⟨stack, _⟩, hsettled, h⟩ := bind_ok.mp h
   dsimp only at h
   split at h
   · simp only [Except.ok.injEq, NextCommand.mk.injEq] at h
     obtain ⟨rfl, rfl, rfl⟩ := h
-    exact hsettled
+    exact ⟨_, hsettled, rfl⟩
+  · simp only [Except.ok.injEq, NextCommand.mk.injEq] at h
+    obtain ⟨rfl, rfl, rfl⟩ := h
+    exact ⟨_, hsettled, rfl⟩
   · simp at h
 
-/-- A run of a command from the present store has an outcome of that command. -/
-theorem run_right (hT : p.tables.Right) {r : Replay} (hr : r.Right p E σ₀) {c : CommandCode} {effort left : Nat}
-    {outcome : Outcome (Array StoreValue)} (h : r.run p.runnable c effort = .ok ⟨outcome, left⟩) :
-    (c.command p.tables).Runs E r.id (storeOf (baseValue p.tables E) r.store) (outcome.meant (baseValue p.tables E)) := by
-  obtain ⟨⟨reached, _, _⟩, hrun, h⟩ := bind_ok.mp h
-  obtain ⟨_, _, h⟩ := bind_ok.mp h
-  simp only [Except.ok.injEq, Evaluated.mk.injEq] at h
-  obtain ⟨rfl, _⟩ := h
-  rw [hr.parameters]
-  exact run_sound (k := r.runner p.runnable) hT hrun
+/-- An atomic step from the present store has an outcome of its command. -/
+theorem run_right (hT : p.tables.Right) {r : Replay} (hr : r.Right p E σ₀) {next : NextStep} {effort left : Nat}
+    {outcome : Outcome (Array StoreValue)} (h : r.run p.runnable next effort = .ok ⟨outcome, left⟩) :
+    (next.does p.tables).Runs E r.id (storeOf (baseValue p.tables E) r.store) (outcome.meant (baseValue p.tables E)) := by
+  cases next with
+  | command c =>
+    obtain ⟨⟨reached, _, _⟩, hrun, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    simp only [Except.ok.injEq, Evaluated.mk.injEq] at h
+    obtain ⟨rfl, _⟩ := h
+    rw [hr.parameters]
+    exact run_sound (k := r.runner p.runnable) hT hrun
+  | restore saved =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨⟨store, _⟩, hrestore, h⟩ := bind_ok.mp h
+    simp only [Except.ok.injEq, Evaluated.mk.injEq] at h
+    obtain ⟨rfl, _⟩ := h
+    exact restore_runs hrestore
 
 /-- What a step that is taken says of the top of the stack. -/
 theorem step_top (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p.runnable = .ok r') : ∃ S rest left,
-    settle r.effort r.stack = .ok ⟨S :: rest, left⟩ ∧
-    SeqStep (.run (storeOf (baseValue p.tables E) r.store) ((S.core p.tables).denote E r.id))
-      (.run (storeOf (baseValue p.tables E) r'.store) ((Code.skip.core p.tables).denote E r.id)) ∧
+    settle p.runnable r.store r.id r.effort r.stack = .ok ⟨S :: rest, left⟩ ∧
+    Core.Step p.bodies E r.id (.run (storeOf (baseValue p.tables E) r.store) (S.core p.tables))
+      (.run (storeOf (baseValue p.tables E) r'.store) (Code.skip.core p.tables)) ∧
     ∃ store effort, r' = { r with
-      store, inputs := #[], threads := r.threads.update r.place r.family r.id (.skip :: rest), stack := .skip :: rest, effort } := by
-  obtain ⟨⟨c, rest, left⟩, hnext, h⟩ := bind_ok.mp h
+      store, inputs := #[], threads := r.threads.update r.place r.family r.id (.code .skip :: rest), stack := .code .skip :: rest, effort } := by
+  obtain ⟨⟨next, rest, left⟩, hnext, h⟩ := bind_ok.mp h
   obtain ⟨⟨outcome, _⟩, hrun, h⟩ := bind_ok.mp h
   have hruns := run_right hT hr hrun
+  obtain ⟨S, hsettled, hS⟩ := nextCommand_settled hnext
   cases outcome with
   | store store =>
     injection h with h
     subst h
-    exact ⟨_, rest, left, nextCommand_settled hnext, .actionOk hruns, _, _, rfl⟩
+    exact ⟨S, rest, left, hsettled, hS ▸ .actionOk hruns, _, _, rfl⟩
   | wrong => simp at h
 
 theorem step_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p.runnable = .ok r') : r'.Right p E σ₀ := by
@@ -195,42 +220,43 @@ theorem step_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀
 
 /-- A step that is taken is a transition of the program, from a state that it reaches. -/
 theorem step_transition (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p.runnable = .ok r') : ∃ P₁ P₂,
-    Many ParStep (.run σ₀ (p.text.program E σ₀)) (.run (storeOf (baseValue p.tables E) r.store) P₁) ∧
-    ParStep (.run (storeOf (baseValue p.tables E) r.store) P₁) (.run (storeOf (baseValue p.tables E) r'.store) P₂) := by
+    Many (ParStep (p.text.step E σ₀)) (.run σ₀ (p.text.program E σ₀)) (.run (storeOf (baseValue p.tables E) r.store) P₁) ∧
+    ParStep (p.text.step E σ₀) (.run (storeOf (baseValue p.tables E) r.store) P₁) (.run (storeOf (baseValue p.tables E) r'.store) P₂) := by
   obtain ⟨S, rest, left, hsettled, hstep, _⟩ := step_top hT hr h
-  have hsettle := settle_steps (T := p.tables) (E := E) (id := r.id) (storeOf (baseValue p.tables E) r.store) hsettled
+  have hsettle := settle_steps (E := E) hsettled
   obtain ⟨hreach, _, hat, t, ht⟩ := hr.move (settled_ne hsettled) hsettle
-  refine ⟨_, _, hreach, .parallel (i := t) (S' := stackStatement p.tables E r.id (.skip :: rest)) ?_⟩
-  simp only [replayed, ht, hat.lookup]
-  exact top_step hstep
+  refine ⟨_, _, hreach, .parallel (i := t) (S' := stackStatement p.tables (.code .skip :: rest)) ?_⟩
+  simp only [replayed, ht, hat.lookup, ProgramText.step]
+  exact under_step rest hstep
 
 /-- A settled stack whose top goes wrong. -/
-theorem goesWrong_of_top {effort left : Nat} {r : Replay} (hr : r.Right p E σ₀) {S : Code} {rest : List Code}
-    (h : settle effort r.stack = .ok ⟨S :: rest, left⟩)
-    (hs : SeqStep (.run (storeOf (baseValue p.tables E) r.store) ((S.core p.tables).denote E r.id)) .wrong) : GoesWrong (p.text.program E σ₀) σ₀ := by
-  have hsettle := settle_steps (T := p.tables) (E := E) (id := r.id) (storeOf (baseValue p.tables E) r.store) h
+theorem goesWrong_of_top {effort left : Nat} {r : Replay} (hr : r.Right p E σ₀) {S : Pending} {rest : List Pending}
+    (h : settle p.runnable r.store r.id effort r.stack = .ok ⟨S :: rest, left⟩)
+    (hs : Core.Step p.bodies E r.id (.run (storeOf (baseValue p.tables E) r.store) (S.core p.tables)) .wrong) : GoesWrong (p.text.step E σ₀) (p.text.program E σ₀) σ₀ := by
+  have hsettle := settle_steps (E := E) h
   obtain ⟨hreach, _, hat, t, ht⟩ := hr.move (settled_ne h) hsettle
   refine .tail hreach (.parallelWrong (i := t) ?_)
-  simp only [replayed, ht, hat.lookup]
-  exact top_wrong hs
+  simp only [replayed, ht, hat.lookup, ProgramText.step]
+  exact under_wrong rest hs
 
 theorem goWrong_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.goWrong p.runnable = .ok r') : r'.Right p E σ₀ := by
-  obtain ⟨⟨c, rest, left⟩, hnext, h⟩ := bind_ok.mp h
+  obtain ⟨⟨next, rest, left⟩, hnext, h⟩ := bind_ok.mp h
   obtain ⟨⟨outcome, _⟩, hrun, h⟩ := bind_ok.mp h
   have hruns := run_right hT hr hrun
+  obtain ⟨S, hsettled, hS⟩ := nextCommand_settled hnext
   cases outcome with
   | store store => simp at h
   | wrong =>
     injection h with h
     subst h
     exact ⟨hr.parameters, hr.initial, hr.reachable, hr.known, hr.current,
-      fun _ => goesWrong_of_top hr (nextCommand_settled hnext) (.actionWrong hruns)⟩
+      fun _ => goesWrong_of_top hr hsettled (hS ▸ .actionWrong hruns)⟩
 
 /-- A move of the current thread: whatever it makes of a settled stack, the thread can do. -/
-theorem go_right {r r' : Replay} (hr : r.Right p E σ₀) {why : String} {move : List Code → Option (List Code)} (hnil : move [] = none)
+theorem go_right {r r' : Replay} (hr : r.Right p E σ₀) {why : String} {move : List Pending → Option (List Pending)} (hnil : move [] = none)
     (hmove : ∀ {stack stack'}, move stack = some stack' → ∀ σ,
-      Many SeqStep (.run σ (stackStatement p.tables E r.id stack)) (.run σ (stackStatement p.tables E r.id stack')))
-    (h : r.go why move = .ok r') : r'.Right p E σ₀ := by
+      Many (Core.Step p.bodies E r.id) (.run σ (stackStatement p.tables stack)) (.run σ (stackStatement p.tables stack')))
+    (h : r.go p.runnable why move = .ok r') : r'.Right p E σ₀ := by
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨⟨stack, left⟩, hs, h⟩ := bind_ok.mp h
   obtain ⟨stack', hm, h⟩ := bind_ok.mp h
@@ -239,7 +265,7 @@ theorem go_right {r r' : Replay} (hr : r.Right p E σ₀) {why : String} {move :
   subst h
   cases stack with
   | nil => rw [hnil] at hm; simp at hm
-  | cons S rest => exact withStack_right hr (settled_ne hs) ((settle_steps _ hs).trans (hmove hm _))
+  | cons S rest => exact withStack_right hr (settled_ne hs) ((settle_steps hs).trans (hmove hm _))
 
 /-- Every event keeps what has been replayed reachable. -/
 theorem event_sound (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) {e : Event} (h : r.event p.runnable e = .ok r') : r'.Right p E σ₀ := by
@@ -250,14 +276,14 @@ theorem event_sound (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
     unfold goLeft at hm
     split at hm
     · injection hm with hm
-      exact hm ▸ .single (top_step .choiceLeft)
+      exact hm ▸ .single (under_step _ .choiceLeft)
     · simp at hm
   | right =>
     refine go_right hr rfl (fun {stack stack'} hm σ => ?_) h
     unfold goRight at hm
     split at hm
     · injection hm with hm
-      exact hm ▸ .single (top_step .choiceRight)
+      exact hm ▸ .single (under_step _ .choiceRight)
     · simp at hm
   | again =>
     refine go_right hr rfl (fun {stack stack'} hm σ => ?_) h
@@ -265,14 +291,14 @@ theorem event_sound (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
     split at hm
     · rename_i S rest
       injection hm with hm
-      exact hm ▸ (Many.single (top_step (S' := .seq S (.loop S)) .loopUnroll)).trans (seq_steps _ _ _ _)
+      exact hm ▸ Many.single (under_step rest .loopUnroll)
     · simp at hm
   | leave =>
     refine go_right hr rfl (fun {stack stack'} hm σ => ?_) h
     unfold goOn at hm
     split at hm
     · injection hm with hm
-      exact hm ▸ .single (top_step (S' := .skip) .loopDone)
+      exact hm ▸ .single (under_step _ .loopDone)
     · simp at hm
   | input input =>
     -- nothing has happened yet

@@ -3,78 +3,196 @@
 
 A thread's statement is kept as a stack, and what has been replayed as a list of threads with their stacks.
 
-Main definitions: `stackStatement`, `lookupThread`, `replayed`, `IsAt`, `Replay.Right`. Main results: `settle_steps`, `findThread_sound`.
+Main definitions: `under`, `stackStatement`, `lookupThread`, `replayed`, `IsAt`, `Replay.Right`. Main results: `settle_steps`, `findThread_sound`.
 -/
 module
 
 public import Plato.Replay.Replay
 public import Program.Text
 public import Replay.Command
-public import Theory.ThreadModular.Open
+public import Theory.Many
+public import Theory.Secure
 
 @[expose] public section
 
 namespace Plato
 
+/-- The command that gives the thread's entries of variables these values. -/
+noncomputable def restoreCommand (saved : List (Nat × Int)) : Command := .assign (saved.map fun (x, entry) => (⟨x, some (.logic 0)⟩, .num entry))
+
+/-- What an entry of a stack means by itself. -/
+noncomputable def Pending.core (T : Tables) : Pending → Core
+  | .code S => S.core T
+  | .block => .block .skip
+  | .restore saved => .atomic (restoreCommand saved)
+
+/-- A statement with the rest of a stack after it. -/
+noncomputable def under (T : Tables) (S : Core) : List Pending → Core
+  | [] => S
+  | .block :: rest => under T (.block S) rest
+  | entry :: rest => under T (.seq S (entry.core T)) rest
+
 /-- The statement that a stack means. -/
-noncomputable def stackStatement (T : Tables) (E : Parameters) (id : Int) : List Code → Statement Store
+noncomputable def stackStatement (T : Tables) : List Pending → Core
   | [] => .skip
-  | [S] => (S.core T).denote E id
-  | S :: S' :: rest => .seq ((S.core T).denote E id) (stackStatement T E id (S' :: rest))
+  | entry :: rest => under T (entry.core T) rest
 
 section
 
-variable {T : Tables} {E : Parameters} {id : Int}
+variable {T : Tables} {bodies : Nat → Core} {E : Parameters} {id : Int}
 
 /-- A step of the top of a stack is one of the stack. -/
-theorem top_step {σ σ' : Store} {S S' : Code} {rest : List Code}
-    (h : SeqStep (.run σ ((S.core T).denote E id)) (.run σ' ((S'.core T).denote E id))) :
-    SeqStep (.run σ (stackStatement T E id (S :: rest))) (.run σ' (stackStatement T E id (S' :: rest))) := by
-  cases rest with
+theorem under_step {σ σ' : Store} {S S' : Core} (rest : List Pending) (h : Core.Step bodies E id (.run σ S) (.run σ' S')) :
+    Core.Step bodies E id (.run σ (under T S rest)) (.run σ' (under T S' rest)) := by
+  induction rest generalizing S S' with
   | nil => exact h
-  | cons R rest => exact .seqStep h
-
-/-- Composition is taken apart. -/
-theorem seq_steps (σ : Store) (S S' : Code) (rest : List Code) :
-    Many SeqStep (.run σ (stackStatement T E id (.seq S S' :: rest))) (.run σ (stackStatement T E id (S :: S' :: rest))) := by
-  cases rest with
-  | nil => exact .refl
-  | cons R rest => exact .single .assoc
-
-theorem settle_steps (σ : Store) {effort left : Nat} {stack stack' : List Code} (h : settle effort stack = .ok ⟨stack', left⟩) :
-    Many SeqStep (.run σ (stackStatement T E id stack)) (.run σ (stackStatement T E id stack')) := by
-  induction effort generalizing stack with
-  | zero => simp [settle] at h
-  | succ effort ih =>
-    unfold settle at h
-    split at h
-    · exact (seq_steps σ _ _ _).trans (ih h)
-    · exact .head .seqSkip (ih h)
-    · injection h with h
-      injection h with h
-      exact h ▸ .refl
+  | cons entry rest ih =>
+    cases entry with
+    | block => exact ih (.blockStep h)
+    | code => exact ih (.seqStep h)
+    | restore => exact ih (.seqStep h)
 
 /-- A thread's step that goes wrong makes its stack go wrong. -/
-theorem top_wrong {σ : Store} {S : Code} {rest : List Code} (h : SeqStep (.run σ ((S.core T).denote E id)) .wrong) :
-    SeqStep (.run σ (stackStatement T E id (S :: rest))) .wrong := by
-  cases rest with
+theorem under_wrong {σ : Store} {S : Core} (rest : List Pending) (h : Core.Step bodies E id (.run σ S) .wrong) :
+    Core.Step bodies E id (.run σ (under T S rest)) .wrong := by
+  induction rest generalizing S with
   | nil => exact h
-  | cons R rest => exact .seqWrong h
+  | cons entry rest ih =>
+    cases entry with
+    | block => exact ih (.blockWrong h)
+    | code => exact ih (.seqWrong h)
+    | restore => exact ih (.seqWrong h)
 
 end
 
-theorem Program.update_update {Thread Store : Type} (P : Program Thread Store) (i : Thread) (S S' : Statement Store) :
+/-! ## Scopes -/
+
+section
+
+variable {p : ProgramTables} {E : Parameters}
+
+theorem entryAt_sound {B : Nat → Int → Int} {value : StoreValue} {i entry : Int} (h : value.entryAt i = .ok entry) :
+    (value.value B).toMap i = entry := by
+  cases value with
+  | finite v =>
+    injection h with h
+    rw [← h, FiniteValue.at_eq]
+    rfl
+  | based => simp [StoreValue.entryAt] at h
+
+/-- What is remembered at the beginning of a scope is what is given back at its end. -/
+theorem saveEntries_sound {B : Nat → Int → Int} {store : Array StoreValue} {id : Int} {locals : List Nat} {effort : Nat}
+    {r : Evaluated (List (Nat × Int))} (h : saveEntries store id locals effort = .ok r) :
+    restoreCommand r.known = restoring locals id (storeOf B store) := by
+  suffices hs : r.known.map (fun (x, entry) => ((⟨x, some (.logic 0)⟩ : Place), Term.num entry)) =
+      locals.map fun x => (⟨x, some (.logic 0)⟩, .num ((storeOf B store x).toMap id)) by
+    simp only [restoreCommand, restoring, hs]
+  induction locals generalizing effort r with
+  | nil => injection h with h; subst h; rfl
+  | cons name rest ih =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨entry, hentry, h⟩ := bind_ok.mp h
+    obtain ⟨⟨saved, _⟩, hsaved, h⟩ := bind_ok.mp h
+    injection h with h
+    subst h
+    simp only [List.map_cons, ih hsaved, storeOf, entryAt_sound hentry]
+
+/-- What is given back at the end of a scope is what the command gives back. -/
+theorem restoreEntries_sound {B : Nat → Int → Int} {id : Int} {saved : List (Nat × Int)} {store : Array StoreValue} {effort : Nat}
+    {r : Evaluated (Array StoreValue)} (h : restoreEntries id saved store effort = .ok r) (σ : Store) :
+    storeOf B r.known = writes E id σ ((saved.map fun (x, entry) => ((⟨x, some (.logic 0)⟩ : Place), Value.int entry))) (storeOf B store) := by
+  induction saved generalizing store effort with
+  | nil => injection h with h; subst h; rfl
+  | cons entry rest ih =>
+    obtain ⟨name, entry⟩ := entry
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨after, hwrite, h⟩ := bind_ok.mp h
+    rw [ih h]
+    simp only [List.map_cons, writes]
+    congr 1
+    unfold writePlace at hwrite
+    split at hwrite
+    · rename_i hname
+      injection hwrite with hwrite
+      subst hwrite
+      funext x
+      simp only [storeOf_set, Place.write]
+      split
+      · rename_i hx
+        subst hx
+        have hhere : storeOf B store x = store[x].value B := by simp only [storeOf, storeValue, hname, dif_pos]
+        rw [StoreValue.write_value, hhere]
+        rfl
+      · rfl
+    · simp at hwrite
+
+/-- The end of a scope is a step. -/
+theorem restore_runs {B : Nat → Int → Int} {id : Int} {saved : List (Nat × Int)} {store : Array StoreValue} {effort : Nat}
+    {r : Evaluated (Array StoreValue)} (h : restoreEntries id saved store effort = .ok r) :
+    (restoreCommand saved).Runs E id (storeOf B store) (.store (storeOf B r.known)) := by
+  rw [restoreEntries_sound h (storeOf B store) (E := E)]
+  have : assigned E id (saved.map fun (x, entry) => ((⟨x, some (.logic 0)⟩ : Place), Term.num entry)) (storeOf B store) =
+      writes E id (storeOf B store) (saved.map fun (x, entry) => ((⟨x, some (.logic 0)⟩ : Place), Value.int entry)) (storeOf B store) := by
+    simp only [assigned, List.map_map]
+    rfl
+  rw [← this]
+  exact .assign
+
+/-! ## Settling -/
+
+/-- The bodies of the program's procedures. -/
+abbrev ProgramTables.bodies (p : ProgramTables) (procedure : Nat) : Core := p.text.procedures.getD procedure .skip
+
+theorem body_core (procedure : Nat) : (p.runnable.body procedure).core p.tables = p.bodies procedure := by
+  have : p.text.procedures = p.procedures.map fun body => ((codes p.statements).getD body .skip).core p.tables := by
+    apply Array.ext'
+    simp only [ProgramTables.text, bodyTexts_eq, Array.toList_map]
+    rfl
+  simp only [ProgramTables.bodies, this, Runnable.body, Array.getD_eq_getD_getElem?, Array.getElem?_map]
+  cases p.procedures[procedure]? <;> rfl
+
+/-- Settling takes steps that leave the store as it is. -/
+theorem settle_steps {store : Array StoreValue} {id : Int} {effort : Nat} {stack : List Pending} {r : Evaluated (List Pending)}
+    (h : settle p.runnable store id effort stack = .ok r) :
+    Many (Core.Step p.bodies E id) (.run (storeOf (baseValue p.tables E) store) (stackStatement p.tables stack))
+      (.run (storeOf (baseValue p.tables E) store) (stackStatement p.tables r.known)) := by
+  fun_induction settle p.runnable store id effort stack with
+  | case1 => simp at h
+  | case2 _ S T rest ih => exact ih h
+  | case3 _ S rest ih => exact .head (under_step rest .seqSkip) (ih h)
+  | case4 _ saved rest ih => exact .head (under_step rest .seqSkip) (ih h)
+  | case5 _ rest ih => exact .head (under_step rest .blockSkip) (ih h)
+  | case6 _ S rest ih => exact ih h
+  | case7 _ level S rest ih => exact .head (under_step rest .seqExit) (ih h)
+  | case8 _ level saved rest ih => exact .head (under_step rest .seqExit) (ih h)
+  | case9 _ rest ih => exact .head (under_step rest .blockExit) (ih h)
+  | case10 _ level rest ih => exact .head (under_step rest .blockOut) (ih h)
+  | case11 _ procedure rest ih =>
+    refine .head (under_step rest .call) ?_
+    rw [← body_core]
+    exact ih h
+  | case12 => simp at h
+  | case13 _ locals S rest saved left hsave ih =>
+    refine .head (under_step rest .scope) ?_
+    rw [← saveEntries_sound hsave]
+    exact ih h
+  | case14 => injection h with h; subst h; exact .refl
+
+end
+
+theorem Program.update_update {Thread Control : Type} (P : Program Thread Control) (i : Thread) (S S' : Control) :
     (P.update i S).update i S' = P.update i S' := by
   funext j
   by_cases h : j = i <;> simp [Program.update, h]
 
-theorem Program.update_self {Thread Store : Type} (P : Program Thread Store) (i : Thread) : P.update i (P i) = P := by
+theorem Program.update_self {Thread Control : Type} (P : Program Thread Control) (i : Thread) : P.update i (P i) = P := by
   funext j
   by_cases h : j = i <;> simp [Program.update, h]
 
 /-- Steps of one thread are steps of the program. -/
-theorem parallel_many {Thread Store : Type} {P : Program Thread Store} {i : Thread} {σ σ' : Store} {S S' : Statement Store}
-    (hS : P i = S) (h : Many SeqStep (.run σ S) (.run σ' S')) : Many ParStep (.run σ P) (.run σ' (P.update i S')) := by
+theorem parallel_many {Thread Store Control : Type} {step : Thread → Steps Store Control} (hwrong : ∀ {i s}, ¬ step i .wrong s)
+    {P : Program Thread Control} {i : Thread} {σ σ' : Store} {S S' : Control}
+    (hS : P i = S) (h : Many (step i) (.run σ S) (.run σ' S')) : Many (ParStep step) (.run σ P) (.run σ' (P.update i S')) := by
   generalize hs : SeqState.run σ S = s at h
   generalize hs' : SeqState.run σ' S' = s' at h
   induction h generalizing σ' S' with
@@ -87,7 +205,7 @@ theorem parallel_many {Thread Store : Type} {P : Program Thread Store} {i : Thre
   | @tail t u _ hstep ih =>
     subst hs'
     cases t with
-    | wrong => cases hstep
+    | wrong => exact absurd hstep hwrong
     | run σ₁ S₁ =>
       refine .tail (ih rfl) ?_
       rw [← Program.update_update P i S₁ S']
@@ -98,14 +216,14 @@ section
 variable (p : ProgramTables) (E : Parameters) (σ₀ : Store)
 
 /-- The stack of a thread, the first one that is noted. -/
-noncomputable def lookupThread : List ThreadState → Nat × Int → Option (List Code)
+noncomputable def lookupThread : List ThreadState → Nat × Int → Option (List Pending)
   | [], _ => none
   | t :: rest, key => if (t.family, t.id) = key then some t.stack else lookupThread rest key
 
 /-- The program after the threads have moved. -/
-noncomputable def replayed (threads : Threads) : Program (p.text.Thread E σ₀) Store := fun t =>
+noncomputable def replayed (threads : Threads) : Program (p.text.Thread E σ₀) Core := fun t =>
   match lookupThread threads.toList t.1 with
-  | some stack => stackStatement p.tables E t.1.2 stack
+  | some stack => stackStatement p.tables stack
   | none => p.text.program E σ₀ t
 
 /-- The thread is noted at that place, and at none before it. -/
@@ -117,12 +235,12 @@ inductive IsAt : List ThreadState → Nat → ThreadState → Prop where
 structure Replay.Right (r : Replay) : Prop where
   parameters : E = parametersOf r.parameters
   initial : σ₀ = storeOf (baseValue p.tables E) r.initial
-  reachable : Many ParStep (.run σ₀ (p.text.program E σ₀)) (.run (storeOf (baseValue p.tables E) r.store) (replayed p E σ₀ r.threads))
+  reachable : Many (ParStep (p.text.step E σ₀)) (.run σ₀ (p.text.program E σ₀)) (.run (storeOf (baseValue p.tables E) r.store) (replayed p E σ₀ r.threads))
   /-- the threads that have been selected are threads of the program -/
   known : ∀ {key stack}, lookupThread r.threads.toList key = some stack → ∃ t : p.text.Thread E σ₀, t.1 = key
   /-- and the one whose events these are is noted at its place -/
   current : r.stack = [] ∨ IsAt r.threads.toList r.place ⟨r.family, r.id, r.stack⟩
-  wrong : r.isWrong = true → GoesWrong (p.text.program E σ₀) σ₀
+  wrong : r.isWrong = true → GoesWrong (p.text.step E σ₀) (p.text.program E σ₀) σ₀
 
 end
 
@@ -142,7 +260,7 @@ theorem IsAt.lookup {threads : List ThreadState} {place : Nat} {t : ThreadState}
   | later hne _ ih => simp only [lookupThread, hne, if_false, ih]
 
 /-- Another stack for a thread that is noted. -/
-theorem IsAt.set {threads : List ThreadState} {place : Nat} {t : ThreadState} (h : IsAt threads place t) (stack : List Code) :
+theorem IsAt.set {threads : List ThreadState} {place : Nat} {t : ThreadState} (h : IsAt threads place t) (stack : List Pending) :
     IsAt (threads.set place ⟨t.family, t.id, stack⟩) place ⟨t.family, t.id, stack⟩ ∧
     ∀ key, lookupThread (threads.set place ⟨t.family, t.id, stack⟩) key =
       if (t.family, t.id) = key then some stack else lookupThread threads key := by

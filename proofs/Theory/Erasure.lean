@@ -5,102 +5,119 @@ A program with ghosts simulates the program without them: whatever the program w
 values of the ghosts. So the program without ghosts satisfies whatever the program with them satisfies. Owicki and Gries need a rule for
 this; here it is a theorem about the semantics, for any relation between the stores of the two programs.
 
-Main definitions: `Simulates`. Main results: `erasure`, `erasure_invariant`.
+In the program with ghosts, the bodies of procedures may stand where the program without them has calls.
+
+Main definitions: `Simulates`. Main results: `erasure`, `open_simulated`.
 -/
 module
 
 public import Plato.Meaning.Open
+public import Plato.Meaning.Statement
 
 @[expose] public section
 
 namespace Plato
 
-variable {Thread Store : Type}
-
 /-- The second statement can do all that the first can, in stores that the relation relates. -/
-inductive Simulates (R : Store → Store → Prop) : Statement Store → Statement Store → Prop where
-  | skip : Simulates R .skip .skip
-  | atomic {c c' : Transition Store} (hstore : ∀ {σ τ σ'}, R σ τ → c σ (.store σ') → ∃ τ', R σ' τ' ∧ c' τ (.store τ'))
-    (hwrong : ∀ {σ τ}, R σ τ → c σ .wrong → c' τ .wrong) : Simulates R (.atomic c) (.atomic c')
-  | choice {S T S' T'} : Simulates R S S' → Simulates R T T' → Simulates R (.choice S T) (.choice S' T')
-  | seq {S T S' T'} : Simulates R S S' → Simulates R T T' → Simulates R (.seq S T) (.seq S' T')
-  | loop {S S'} : Simulates R S S' → Simulates R (.loop S) (.loop S')
-
-variable {R : Store → Store → Prop}
-
-/-- Only what has ended simulates what has ended. -/
-theorem Simulates.of_skip {T : Statement Store} (h : Simulates R .skip T) : T = .skip := by cases h; rfl
-
-/-- A step is simulated. -/
-theorem Simulates.step {S S' T : Statement Store} {σ σ' τ : Store} (h : Simulates R S T) (hR : R σ τ)
-    (hstep : SeqStep (.run σ S) (.run σ' S')) :
-    ∃ τ' T', SeqStep (.run τ T) (.run τ' T') ∧ R σ' τ' ∧ Simulates R S' T' := by
-  generalize hs : SeqState.run σ S = s at hstep
-  generalize hs' : SeqState.run σ' S' = s' at hstep
-  induction hstep generalizing S S' T with
-  | actionOk hc =>
-    cases hs; cases hs'
-    cases h with
-    | atomic hstore _ =>
-      obtain ⟨τ', hR', hc'⟩ := hstore hR hc
-      exact ⟨τ', .skip, .actionOk hc', hR', .skip⟩
-  | actionWrong => cases hs'
-  | choiceLeft => cases hs; cases hs'; cases h with | choice h1 h2 => exact ⟨τ, _, .choiceLeft, hR, h1⟩
-  | choiceRight => cases hs; cases hs'; cases h with | choice h1 h2 => exact ⟨τ, _, .choiceRight, hR, h2⟩
-  | loopDone => cases hs; cases hs'; cases h with | loop h1 => exact ⟨τ, _, .loopDone, hR, .skip⟩
-  | loopUnroll => cases hs; cases hs'; cases h with | loop h1 => exact ⟨τ, _, .loopUnroll, hR, .seq h1 (.loop h1)⟩
-  | assoc =>
-    cases hs; cases hs'
-    cases h with
-    | seq h1 h3 => cases h1 with
-      | seq h1 h2 => exact ⟨τ, _, .assoc, hR, .seq h1 (.seq h2 h3)⟩
-  | seqStep _ ih =>
-    cases hs; cases hs'
-    cases h with
-    | seq h1 h2 =>
-      obtain ⟨τ', T', hstep', hR', h1'⟩ := ih h1 rfl rfl
-      exact ⟨τ', _, .seqStep hstep', hR', .seq h1' h2⟩
-  | seqSkip =>
-    cases hs; cases hs'
-    cases h with
-    | seq h1 h2 => cases h1; exact ⟨τ, _, .seqSkip, hR, h2⟩
-  | seqWrong => cases hs'
-
-/-- So is a step that goes wrong. -/
-theorem Simulates.wrong {S T : Statement Store} {σ τ : Store} (h : Simulates R S T) (hR : R σ τ) (hstep : SeqStep (.run σ S) .wrong) :
-    SeqStep (.run τ T) .wrong := by
-  generalize hs : SeqState.run σ S = s at hstep
-  generalize hs' : SeqState.wrong = s' at hstep
-  induction hstep generalizing S T with
-  | actionWrong hc => cases hs; cases h with | atomic _ hwrong => exact .actionWrong (hwrong hR hc)
-  | seqWrong _ ih => cases hs; cases h with | seq h1 h2 => exact .seqWrong (ih h1 rfl rfl)
-  | _ => cases hs'
-
-/-- The programs' threads simulate each other. -/
-def Program.Simulated (R : Store → Store → Prop) (P Q : Program Thread Store) : Prop := ∀ i, Simulates R (P i) (Q i)
+inductive Simulates (R : Store → Store → Prop) (bodies : Nat → Core) (E : Parameters) (t : Int) : Core → Core → Prop where
+  | skip : Simulates R bodies E t .skip .skip
+  | atomic {c c' : Command} (hstore : ∀ {σ τ σ'}, R σ τ → c.Runs E t σ (.store σ') → ∃ τ', R σ' τ' ∧ c'.Runs E t τ (.store τ'))
+    (hwrong : ∀ {σ τ}, R σ τ → c.Runs E t σ .wrong → c'.Runs E t τ .wrong) : Simulates R bodies E t (.atomic c) (.atomic c')
+  | choice {S T S' T'} : Simulates R bodies E t S S' → Simulates R bodies E t T T' → Simulates R bodies E t (.choice S T) (.choice S' T')
+  | seq {S T S' T'} : Simulates R bodies E t S S' → Simulates R bodies E t T T' → Simulates R bodies E t (.seq S T) (.seq S' T')
+  | loop {S S'} : Simulates R bodies E t S S' → Simulates R bodies E t (.loop S) (.loop S')
+  | block {S S'} : Simulates R bodies E t S S' → Simulates R bodies E t (.block S) (.block S')
+  | exit {level} : Simulates R bodies E t (.exit level) (.exit level)
+  | call {procedure S'} : Simulates R bodies E t (bodies procedure) S' → Simulates R bodies E t (.call procedure) (.seq .skip S')
 
 section
 
-variable {P Q : Program Thread Store} {rely rely' : Action Store}
-  (henv : ∀ σ τ σ', R σ τ → rely σ σ' → ∃ τ', R σ' τ' ∧ rely' τ τ')
+variable {R : Store → Store → Prop} {bodies bodies' : Nat → Core} {E : Parameters} {t : Int}
+
+/-- Only what has ended simulates what has ended. -/
+theorem Simulates.of_skip {T : Core} (h : Simulates R bodies E t .skip T) : T = .skip := by cases h; rfl
+
+/-- A step is simulated. -/
+theorem Simulates.step {S S' T : Core} {σ σ' τ : Store} (h : Simulates R bodies E t S T) (hR : R σ τ)
+    (hstep : Core.Step bodies E t (.run σ S) (.run σ' S')) :
+    ∃ τ' T', Core.Step bodies' E t (.run τ T) (.run τ' T') ∧ R σ' τ' ∧ Simulates R bodies E t S' T' := by
+  induction h generalizing S' σ' with
+  | skip => cases hstep
+  | exit => cases hstep
+  | atomic hstore _ =>
+    cases hstep with
+    | actionOk hc =>
+      obtain ⟨τ', hR', hc'⟩ := hstore hR hc
+      exact ⟨τ', .skip, .actionOk hc', hR', .skip⟩
+  | choice h1 h2 =>
+    cases hstep with
+    | choiceLeft => exact ⟨τ, _, .choiceLeft, hR, h1⟩
+    | choiceRight => exact ⟨τ, _, .choiceRight, hR, h2⟩
+  | loop h1 =>
+    cases hstep with
+    | loopDone => exact ⟨τ, _, .loopDone, hR, .skip⟩
+    | loopUnroll => exact ⟨τ, _, .loopUnroll, hR, .seq h1 (.loop h1)⟩
+  | seq h1 h2 ih =>
+    cases hstep with
+    | seqStep hs =>
+      obtain ⟨τ', T', hs', hR', h1'⟩ := ih hs
+      exact ⟨τ', _, .seqStep hs', hR', .seq h1' h2⟩
+    | seqSkip => cases h1; exact ⟨τ, _, .seqSkip, hR, h2⟩
+    | seqExit => cases h1; exact ⟨τ, _, .seqExit, hR, .exit⟩
+  | block h1 ih =>
+    cases hstep with
+    | blockStep hs =>
+      obtain ⟨τ', T', hs', hR', h1'⟩ := ih hs
+      exact ⟨τ', _, .blockStep hs', hR', .block h1'⟩
+    | blockSkip => cases h1; exact ⟨τ, _, .blockSkip, hR, .skip⟩
+    | blockExit => cases h1; exact ⟨τ, _, .blockExit, hR, .skip⟩
+    | blockOut => cases h1; exact ⟨τ, _, .blockOut, hR, .exit⟩
+  | call h1 =>
+    cases hstep with
+    | call => exact ⟨τ, _, .seqSkip, hR, h1⟩
+
+/-- So is a step that goes wrong. -/
+theorem Simulates.wrong {S T : Core} {σ τ : Store} (h : Simulates R bodies E t S T) (hR : R σ τ)
+    (hstep : Core.Step bodies E t (.run σ S) .wrong) : Core.Step bodies' E t (.run τ T) .wrong := by
+  induction h with
+  | atomic _ hwrong => cases hstep with | actionWrong hc => exact .actionWrong (hwrong hR hc)
+  | seq _ _ ih => cases hstep with | seqWrong hs => exact .seqWrong (ih hs)
+  | block _ ih => cases hstep with | blockWrong hs => exact .blockWrong (ih hs)
+  | _ => cases hstep
+
+end
+
+section
+
+variable {Thread : Type} {R : Store → Store → Prop} {bodies bodies' : Nat → Core} {E : Parameters} {id : Thread → Int}
+  {P Q : Program Thread Core} {rely rely' : Action Store}
+
+/-- The steps of threads with these identifiers. -/
+abbrev coreSteps (bodies : Nat → Core) (E : Parameters) (id : Thread → Int) : Thread → Steps Store Core := fun i => Core.Step bodies E (id i)
+
+/-- The programs' threads simulate each other. -/
+def Program.Simulated (R : Store → Store → Prop) (bodies : Nat → Core) (E : Parameters) (id : Thread → Int) (P Q : Program Thread Core) : Prop :=
+  ∀ i, Simulates R bodies E (id i) (P i) (Q i)
 
 /-- A step of the program is simulated. -/
-theorem par_simulated {P' : Program Thread Store} {σ σ' τ : Store} (h : P.Simulated R Q) (hR : R σ τ)
-    (hstep : ParStep (.run σ P) (.run σ' P')) : ∃ τ' Q', ParStep (.run τ Q) (.run τ' Q') ∧ R σ' τ' ∧ P'.Simulated R Q' := by
+theorem par_simulated {P' : Program Thread Core} {σ σ' τ : Store} (h : P.Simulated R bodies E id Q) (hR : R σ τ)
+    (hstep : ParStep (coreSteps bodies E id) (.run σ P) (.run σ' P')) :
+    ∃ τ' Q', ParStep (coreSteps bodies' E id) (.run τ Q) (.run τ' Q') ∧ R σ' τ' ∧ P'.Simulated R bodies E id Q' := by
   cases hstep with
   | @parallel _ _ _ i S' hstep =>
-    obtain ⟨τ', T', hstep', hR', hS'⟩ := (h i).step hR hstep
+    obtain ⟨τ', T', hstep', hR', hS'⟩ := (h i).step (bodies' := bodies') hR hstep
     refine ⟨τ', _, .parallel hstep', hR', fun j => ?_⟩
     by_cases hj : j = i
     · simp only [Program.update, hj, if_true]; exact hS'
     · simp only [Program.update, hj, if_false]; exact h j
 
+variable (henv : ∀ σ τ σ', R σ τ → rely σ σ' → ∃ τ', R σ' τ' ∧ rely' τ τ')
 include henv
 
 /-- Any number of steps, of the program and of its environment, are simulated. -/
-theorem open_simulated {P' : Program Thread Store} {σ σ' τ : Store} (h : P.Simulated R Q) (hR : R σ τ)
-    (hmany : Many (OpenStep rely) (.run σ P) (.run σ' P')) :
-    ∃ τ' Q', Many (OpenStep rely') (.run τ Q) (.run τ' Q') ∧ R σ' τ' ∧ P'.Simulated R Q' := by
+theorem open_simulated {P' : Program Thread Core} {σ σ' τ : Store} (h : P.Simulated R bodies E id Q) (hR : R σ τ)
+    (hmany : Many (OpenStep (coreSteps bodies E id) rely) (.run σ P) (.run σ' P')) :
+    ∃ τ' Q', Many (OpenStep (coreSteps bodies' E id) rely') (.run τ Q) (.run τ' Q') ∧ R σ' τ' ∧ P'.Simulated R bodies E id Q' := by
   generalize hs : ParState.run σ' P' = s at hmany
   induction hmany generalizing σ' P' with
   | refl => cases hs; exact ⟨τ, Q, .refl, hR, h⟩
@@ -112,7 +129,7 @@ theorem open_simulated {P' : Program Thread Store} {σ σ' τ : Store} (h : P.Si
       | wrong => cases hstep
       | run σ₁ P₁ =>
         obtain ⟨τ₁, Q₁, hmany, hR₁, h₁⟩ := ih rfl
-        obtain ⟨τ', Q', hstep', hR', h'⟩ := par_simulated h₁ hR₁ hstep
+        obtain ⟨τ', Q', hstep', hR', h'⟩ := par_simulated (bodies' := bodies') h₁ hR₁ hstep
         exact ⟨τ', Q', .tail hmany (.component hstep'), hR', h'⟩
     | environment hrely =>
       obtain ⟨τ₁, Q₁, hmany, hR₁, h₁⟩ := ih rfl
@@ -120,10 +137,10 @@ theorem open_simulated {P' : Program Thread Store} {σ σ' τ : Store} (h : P.Si
       exact ⟨τ', Q₁, .tail hmany (.environment hrely'), hR', h₁⟩
 
 /-- **Erasure**: whatever the program with ghosts satisfies, the program without them satisfies. -/
-theorem erasure {pre pre' post post' : Store → Prop} {guarantee guarantee' : Action Store} (h : P.Simulated R Q)
-    (hQ : Q.Sat ⟨pre', rely', guarantee', post'⟩) (hpre : ∀ {σ}, pre σ → ∃ τ, R σ τ ∧ pre' τ)
+theorem erasure {pre pre' post post' : Store → Prop} {guarantee guarantee' : Action Store} (h : P.Simulated R bodies E id Q)
+    (hQ : Q.Sat (coreSteps bodies' E id) .skip ⟨pre', rely', guarantee', post'⟩) (hpre : ∀ {σ}, pre σ → ∃ τ, R σ τ ∧ pre' τ)
     (hguarantee : ∀ {σ τ σ' τ'}, R σ τ → R σ' τ' → guarantee' τ τ' → guarantee σ σ') (hpost : ∀ {σ τ}, R σ τ → post' τ → post σ) :
-    P.Sat ⟨pre, rely, guarantee, post⟩ where
+    P.Sat (coreSteps bodies E id) .skip ⟨pre, rely, guarantee, post⟩ where
   safe := fun {σ} hσ hwrong => by
     obtain ⟨τ, hR, hτ⟩ := hpre hσ
     cases hwrong with
@@ -132,16 +149,16 @@ theorem erasure {pre pre' post post' : Store → Prop} {guarantee guarantee' : A
       | component hstep =>
         cases hstep with
         | @parallelWrong σ₁ P₁ i hstep =>
-          obtain ⟨τ₁, Q₁, hmany', hR₁, h₁⟩ := open_simulated henv h hR hmany
+          obtain ⟨τ₁, Q₁, hmany', hR₁, h₁⟩ := open_simulated (bodies' := bodies') henv h hR hmany
           exact hQ.safe hτ (.tail hmany' (.component (.parallelWrong ((h₁ i).wrong hR₁ hstep))))
   guarantee := fun hσ hmany hstep => by
     obtain ⟨τ, hR, hτ⟩ := hpre hσ
-    obtain ⟨τ₁, Q₁, hmany', hR₁, h₁⟩ := open_simulated henv h hR hmany
-    obtain ⟨τ₂, Q₂, hstep', hR₂, _⟩ := par_simulated h₁ hR₁ hstep
+    obtain ⟨τ₁, Q₁, hmany', hR₁, h₁⟩ := open_simulated (bodies' := bodies') henv h hR hmany
+    obtain ⟨τ₂, Q₂, hstep', hR₂, _⟩ := par_simulated (bodies' := bodies') h₁ hR₁ hstep
     exact hguarantee hR₁ hR₂ (hQ.guarantee hτ hmany' hstep')
   post := fun hσ hmany hended => by
     obtain ⟨τ, hR, hτ⟩ := hpre hσ
-    obtain ⟨τ', Q', hmany', hR', h'⟩ := open_simulated henv h hR hmany
+    obtain ⟨τ', Q', hmany', hR', h'⟩ := open_simulated (bodies' := bodies') henv h hR hmany
     refine hpost hR' (hQ.post hτ hmany' fun i => ?_)
     exact Simulates.of_skip (hended i ▸ h' i)
 

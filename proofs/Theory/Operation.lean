@@ -9,7 +9,7 @@ Main definitions: `operation`, `transition` (an action by itself). Main results:
 -/
 module
 
-public import Plato.Meaning.Semantics
+public import Theory.Statement
 
 @[expose] public section
 

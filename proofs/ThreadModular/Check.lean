@@ -114,7 +114,7 @@ theorem threadModular_sound {bytes : ByteArray} {p q : ProgramTables} (hp : p.ta
   have hT : o.tables.Sound := by
     rw [outlined_tables houtlined]
     exact outline_sound _ _ hp houtline
-  refine ghosts_sound hT.right hghosts (vcgen_sound hT.right hT.startsTrue hgen fun x hx => ?_)
+  refine ghosts_sound hT.right hghosts (outlined_calls houtlined) (vcgen_sound hT.right hT.startsTrue hgen fun x hx => ?_)
   have hR : generated.builder.tables.Right := conditions_right hT.right hgen
   obtain ⟨j, hj, rfl⟩ := Array.mem_iff_getElem.mp hx
   obtain ⟨k, hk, hx⟩ := Array.mem_iff_getElem.mp ((mem_conditionLiterals 0 #[]).2 j hj (Nat.zero_le _))

@@ -86,8 +86,8 @@ structure FamilyRight (p : OutlinedProgram) (i : Nat) (family : OutlinedFamily) 
   kept : ∀ τ τ', (p.tables.literal family.guarantee).action E t τ τ' → (p.tables.literal (orTrue p.contract.guarantee)).action E 0 τ τ'
   stable : Stable ((p.tables.literal family.rely).action E t) ((p.tables.literal (orTrue family.post)).predicate E t)
   weakest : (p.tables.literal p.contract.annotatedInit).predicate E 0 σ →
-    Plato.weakest family.explicit ((p.tables.literal family.rely).action E t) ((p.tables.literal family.guarantee).action E t)
-      (family.code.outline p.tables E t) ((p.tables.literal (orTrue family.post)).predicate E t) σ
+    family.code.weakest family.explicit ((p.tables.literal family.rely).action E t) ((p.tables.literal family.guarantee).action E t) p.tables E t
+      ((p.tables.literal (orTrue family.post)).predicate E t) (fun _ _ => False) σ
 
 section
 
@@ -150,7 +150,7 @@ theorem family_right {i : Nat} {f : OutlinedFamily} (h : (familyBatch p i f).Hol
     intro hinit
     have h1 := ho 0 (o := f.thread i p.contract p.variables) (by simp) σ (is_here.mpr hinit)
     exact weakestGoal_sound f.code (g := .shows ⟨some ⟨0, .threadPost⟩, .is (orTrue f.post) (.here 0 .self)⟩)
-      (fun τ h => (is_here (a := 0)).mp h) h1
+      (blocks := []) (fun τ h => (is_here (a := 0)).mp h) (fun _ _ h => False.elim h) h1
 
 /-! ## The program as a whole -/
 

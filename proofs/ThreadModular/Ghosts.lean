@@ -18,27 +18,23 @@ namespace Plato
 
 section
 
-variable {T : Tables} (hT : T.Right) {names : List Nat} {E : Parameters} {thread : Int}
+variable {T : Tables} (hT : T.Right) {names : List Nat} {bodies : Nat → Core} {E : Parameters} {thread : Int}
 include hT
 
 /-- The command as the proof sees it can do what the program's can. -/
 theorem operation_simulated {label : Nat} {o : OutlinedOperation} {effort r : Nat} (h : Kernel.ghostsOfOperation T names o effort = .ok r) :
-    Simulates (AgreeOff names) ((OutlinedCode.core T (.atomic label o)).denote E thread) (o.outline T E thread).statement := by
+    Simulates (AgreeOff names) bodies E thread (OutlinedCode.core T (.atomic label o)) (OutlinedCode.annotated T (.atomic label o)) := by
   suffices hruns : ∀ {σ τ : Store} {r : Outcome Store}, AgreeOff names σ τ → (o.command.command T).Runs E thread σ r →
       ∃ r', (o.proofCommand.command T).Runs E thread τ r' ∧ AgreeOutcome names r r' by
-    have hsim : Simulates (AgreeOff names) ((OutlinedCode.core T (.atomic label o)).denote E thread)
-        (.atomic ((o.proofCommand.command T).Runs E thread)) := by
-      refine .atomic (fun {σ τ σ'} hσ hr => ?_) fun {σ τ} hσ hr => ?_
-      · obtain ⟨r', hr', ha⟩ := hruns hσ hr
-        cases r' with
-        | store τ' => exact ⟨τ', ha, hr'⟩
-        | wrong => exact ha.elim
-      · obtain ⟨r', hr', ha⟩ := hruns hσ hr
-        cases r' with
-        | store τ' => exact ha.elim
-        | wrong => exact hr'
-    unfold OutlinedOperation.outline
-    split <;> exact hsim
+    refine .atomic (fun {σ τ σ'} hσ hr => ?_) fun {σ τ} hσ hr => ?_
+    · obtain ⟨r', hr', ha⟩ := hruns hσ hr
+      cases r' with
+      | store τ' => exact ⟨τ', ha, hr'⟩
+      | wrong => exact ha.elim
+    · obtain ⟨r', hr', ha⟩ := hruns hσ hr
+      cases r' with
+      | store τ' => exact ha.elim
+      | wrong => exact hr'
   intro σ τ r hσ hr
   unfold Kernel.ghostsOfOperation at h
   split at h
@@ -60,8 +56,8 @@ theorem operation_simulated {label : Nat} {o : OutlinedOperation} {effort r : Na
     exact runs_annotated hT _ h2 h1 hσ hr
 
 /-- The annotated statement can do what the plain one can. -/
-theorem code_simulated (code : OutlinedCode) {effort r : Nat} (h : Kernel.ghostsOfCode T names code effort = .ok r) :
-    Simulates (AgreeOff names) ((code.core T).denote E thread) (code.outline T E thread).statement := by
+theorem code_simulated (code : OutlinedCode) (hcalls : code.CallsRight T bodies) {effort r : Nat}
+    (h : Kernel.ghostsOfCode T names code effort = .ok r) : Simulates (AgreeOff names) bodies E thread (code.core T) (code.annotated T) := by
   induction code generalizing effort r with
   | skip => exact .skip
   | cut => exact .skip
@@ -73,16 +69,33 @@ theorem code_simulated (code : OutlinedCode) {effort r : Nat} (h : Kernel.ghosts
     unfold Kernel.ghostsOfCode at h
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, h1, h⟩ := bind_ok.mp h
-    exact .choice (ihS h1) (ihS' h)
+    exact .choice (ihS hcalls.1 h1) (ihS' hcalls.2 h)
   | seq S S' ihS ihS' =>
     unfold Kernel.ghostsOfCode at h
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, h1, h⟩ := bind_ok.mp h
-    exact .seq (ihS h1) (ihS' h)
+    exact .seq (ihS hcalls.1 h1) (ihS' hcalls.2 h)
   | loop _ _ S ih =>
     unfold Kernel.ghostsOfCode at h
     obtain ⟨_, _, h⟩ := bind_ok.mp h
-    exact .loop (ih h)
+    exact .loop (ih hcalls h)
+  | block S ih =>
+    unfold Kernel.ghostsOfCode at h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    exact .block (ih hcalls h)
+  | exit => exact .exit
+  | call _ S ih =>
+    unfold Kernel.ghostsOfCode at h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    exact .call (hcalls.1 ▸ ih hcalls.2 h)
+  | recursion =>
+    unfold Kernel.ghostsOfCode at h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    simp at h
+  | scope =>
+    unfold Kernel.ghostsOfCode at h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    simp at h
 
 omit hT in
 /-- What the check of the families says about each one. -/
@@ -104,12 +117,13 @@ end
 
 /-- **What is shown of the program with ghost variables holds of the program without them.** -/
 theorem ghosts_sound {p : OutlinedProgram} (hT : p.tables.Right) {effort r : Nat} (h : Kernel.ghosts p effort = .ok r)
+    (hcalls : ∀ j (hj : j < p.families.size), p.families[j].code.CallsRight p.tables fun procedure => p.text.procedures.getD procedure .skip)
     (hsat : ∀ {E σ τ}, (p.tables.literal p.contract.assumption).predicate E 0 τ → (p.tables.literal p.contract.annotatedInit).predicate E 0 τ →
       (∀ j (hj : j < p.families.size) t, (p.tables.literal p.families[j].members).predicate E t τ ↔
         (p.tables.literal p.families[j].members).predicate E t σ) →
-      (p.annotated E σ).Sat ⟨fun υ => υ = τ, (p.tables.literal (orFalse p.contract.annotatedRely)).action E 0,
+      (p.annotated E σ).Sat (p.steps E σ) .skip ⟨fun υ => υ = τ, (p.tables.literal (orFalse p.contract.annotatedRely)).action E 0,
         (p.tables.literal (orTrue p.contract.guarantee)).action E 0, (p.tables.literal (orTrue p.contract.post)).predicate E 0⟩ ∧
-      ∀ τ' P', Many (OpenStep ((p.tables.literal (orFalse p.contract.annotatedRely)).action E 0)) (.run τ (p.annotated E σ)) (.run τ' P') →
+      ∀ τ' P', Many (OpenStep (p.steps E σ) ((p.tables.literal (orFalse p.contract.annotatedRely)).action E 0)) (.run τ (p.annotated E σ)) (.run τ' P') →
         Inductive p.tables p.contract E τ') :
     p.text.Satisfies p.specification := by
   obtain ⟨_, hassume, h⟩ := bind_ok.mp h
@@ -129,11 +143,13 @@ theorem ghosts_sound {p : OutlinedProgram} (hT : p.tables.Right) {effort r : Nat
     obtain ⟨_, _, havoid⟩ := (hfamilies j hj (Nat.zero_le _)).1
     exact avoids_action hT havoid hστ.symm hστ.symm
   obtain ⟨hsat, hinv⟩ := hsat ((avoids_action hT hassume hστ hστ).mp hinitial.1) hτ hmembers
-  have hsimulated : (p.text.program E σ).Simulated (AgreeOff p.contract.ghosts) (p.annotated E σ) := by
+  have hsimulated : (p.text.program E σ).Simulated (AgreeOff p.contract.ghosts) (fun procedure => p.text.procedures.getD procedure .skip) E
+      (fun t => t.1.2) (p.annotated E σ) := by
     intro t
-    obtain ⟨_, _, hcode⟩ := (hfamilies t.1.1 (outlined_size p ▸ t.2.1) (Nat.zero_le _)).2
-    have := code_simulated hT (E := E) (thread := t.1.2) _ hcode
-    simp only [ProgramText.program, outlined_getElem p t.1.1 (outlined_size p ▸ t.2.1)]
+    have ht : t.1.1 < p.families.size := outlined_size p ▸ t.2.1
+    obtain ⟨_, _, hcode⟩ := (hfamilies t.1.1 ht (Nat.zero_le _)).2
+    have := code_simulated hT (E := E) (thread := t.1.2) _ (hcalls t.1.1 ht) hcode
+    simp only [ProgramText.program, outlined_getElem p t.1.1 ht]
     exact this
   have henv : ∀ σ τ σ', AgreeOff p.contract.ghosts σ τ → (p.tables.literal (orFalse p.contract.rely)).action E 0 σ σ' →
       ∃ τ', AgreeOff p.contract.ghosts σ' τ' ∧ (p.tables.literal (orFalse p.contract.annotatedRely)).action E 0 τ τ' :=

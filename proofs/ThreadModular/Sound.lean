@@ -1,8 +1,8 @@
 /-
 # The verification conditions are sound
 
-The goals of a program make its families an assume-guarantee decomposition whose threads are right; the theorems of thread-modular
-verification do the rest. The result is about the program with its ghosts; `ThreadModular/Ghosts` removes them.
+The goals of a program make its families an assume-guarantee decomposition whose threads are secure in each other's company; verification
+thread by thread (`secure_sat`, in `Theory/Secure`) does the rest. The result is about the program with its ghosts; `ThreadModular/Ghosts` removes them.
 
 Main definitions: `OutlinedProgram.annotated`.
 Main results: `conditions_sound`: if all conditions are refuted, the goals hold. `vcgen_sound`: if all conditions of a program are refuted, it satisfies its specification in its environment, and its
@@ -12,7 +12,7 @@ module
 
 public import Goal.Sound
 public import ThreadModular.Families
-public import Theory.ThreadModular.Open
+public import Theory.Erasure
 
 @[expose] public section
 
@@ -38,8 +38,12 @@ theorem outlined_getElem (p : OutlinedProgram) (i : Nat) (h : i < p.families.siz
   simp [OutlinedProgram.text, this]
 
 /-- The program with its ghosts: the statements of the proof outlines. -/
-noncomputable def OutlinedProgram.annotated (p : OutlinedProgram) (E : Parameters) (σ : Store) : Program (p.text.Thread E σ) Store :=
-  fun t => ((p.families[t.1.1]'(outlined_size p ▸ t.2.1)).code.outline p.tables E t.1.2).statement
+noncomputable def OutlinedProgram.annotated (p : OutlinedProgram) (E : Parameters) (σ : Store) : Program (p.text.Thread E σ) Core :=
+  fun t => (p.families[t.1.1]'(outlined_size p ▸ t.2.1)).code.annotated p.tables
+
+/-- How its threads run; it has no calls. -/
+abbrev OutlinedProgram.steps (p : OutlinedProgram) (E : Parameters) (σ : Store) : p.text.Thread E σ → Steps Store Core :=
+  coreSteps (fun _ => .skip) E fun t => t.1.2
 
 /-- The members of the thread's family. -/
 theorem outlined_member {p : OutlinedProgram} {E : Parameters} {σ : Store} (t : p.text.Thread E σ) :
@@ -90,9 +94,9 @@ theorem vcgen_sound {p : OutlinedProgram} (hT : p.tables.Right) (h0 : p.tables.S
     (hassume : (p.tables.literal p.contract.assumption).predicate E 0 τ) (hinit : (p.tables.literal p.contract.annotatedInit).predicate E 0 τ)
     (hmembers : ∀ j (hj : j < p.families.size) t, (p.tables.literal p.families[j].members).predicate E t τ ↔
       (p.tables.literal p.families[j].members).predicate E t σ) :
-    (p.annotated E σ).Sat ⟨fun υ => υ = τ, (p.tables.literal (orFalse p.contract.annotatedRely)).action E 0,
+    (p.annotated E σ).Sat (p.steps E σ) .skip ⟨fun υ => υ = τ, (p.tables.literal (orFalse p.contract.annotatedRely)).action E 0,
       (p.tables.literal (orTrue p.contract.guarantee)).action E 0, (p.tables.literal (orTrue p.contract.post)).predicate E 0⟩ ∧
-    ∀ τ' P', Many (OpenStep ((p.tables.literal (orFalse p.contract.annotatedRely)).action E 0)) (.run τ (p.annotated E σ)) (.run τ' P') →
+    ∀ τ' P', Many (OpenStep (p.steps E σ) ((p.tables.literal (orFalse p.contract.annotatedRely)).action E 0)) (.run τ (p.annotated E σ)) (.run τ' P') →
       Inductive p.tables p.contract E τ' := by
   obtain ⟨_, hprogram, hfamilies⟩ := conditions_sound hT h
   have hprogram := hprogram (.refl _) hall
@@ -105,17 +109,16 @@ theorem vcgen_sound {p : OutlinedProgram} (hT : p.tables.Right) (h0 : p.tables.S
     fun t => family_right h0 (hfamilies (.refl _) hall _ (hsize t)) hassume (hmem t)
   let A : p.text.Thread E σ → Action Store := fun t => (p.tables.literal (p.families[t.1.1]'(hsize t)).rely).action E t.1.2
   let G : p.text.Thread E σ → Action Store := fun t => (p.tables.literal (p.families[t.1.1]'(hsize t)).guarantee).action E t.1.2
-  have hd : Decomposition A G :=
-    ⟨fun t => (hright t).guarantee,
-      fun t u htu => (hright t).implies _ _ (hsize u) (hmem u) fun he hid => htu (Subtype.ext (Prod.ext he hid))⟩
+  have himplies : ∀ t u, t ≠ u → ∀ υ υ', G t υ υ' → A u υ υ' :=
+    fun t u htu => (hright t).implies _ _ (hsize u) (hmem u) fun he hid => htu (Subtype.ext (Prod.ext he hid))
   have henv : ∀ t υ υ', (p.tables.literal (orFalse p.contract.annotatedRely)).action E 0 υ υ' → A t υ υ' := fun t => (hright t).environment
-  have hthreads : ∀ t : p.text.Thread E σ, Right (translate (A t) (G t) (p.annotated E σ t))
-      ((p.tables.literal (orTrue (p.families[t.1.1]'(hsize t)).post)).predicate E t.1.2) τ :=
-    fun t => weakest_sound (hright t).rely _ (hright t).stable ((hright t).weakest hinit)
-  have hinvariant : ∀ τ' P', Many (OpenStep ((p.tables.literal (orFalse p.contract.annotatedRely)).action E 0)) (.run τ (p.annotated E σ))
-      (.run τ' P') → Inductive p.tables p.contract E τ' :=
-    fun τ' P' hmany => open_invariant hd henv hthreads s₁ (fun t => (hright t).preserves) s₂ hmany
-  refine ⟨open_verification hd henv hthreads (fun t => (hright t).kept) fun τ' P' hmany hpost => ?_, hinvariant⟩
+  have hsecure : ∀ t : p.text.Thread E σ, Secure (p.steps E σ t) (A t) (G t)
+      (Ends ((p.tables.literal (orTrue (p.families[t.1.1]'(hsize t)).post)).predicate E t.1.2) fun _ _ => False) (p.annotated E σ t) τ :=
+    fun t => weakest_secure (hright t).rely (hright t).guarantee _ (hright t).stable (fun _ _ _ h _ => h) ((hright t).weakest hinit)
+  have hinvariant : ∀ τ' P', Many (OpenStep (p.steps E σ) ((p.tables.literal (orFalse p.contract.annotatedRely)).action E 0))
+      (.run τ (p.annotated E σ)) (.run τ' P') → Inductive p.tables p.contract E τ' :=
+    fun τ' P' hmany => secure_invariant himplies henv hsecure s₁ (fun t => (hright t).preserves) s₂ hmany
+  refine ⟨secure_sat himplies henv hsecure (fun t => (hright t).kept) fun τ' P' hmany hpost => ?_, hinvariant⟩
   refine posts_right h0 hprogram hassume (hinvariant τ' P' hmany) fun j hj t ht => ?_
   have hj' : j < p.text.families.size := by rw [outlined_size]; exact hj
   have hthread : ∃ hj' : (j, t).1 < p.text.families.size, p.text.families[(j, t).1].members.predicate E (j, t).2 σ :=

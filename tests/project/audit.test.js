@@ -131,12 +131,12 @@ test("no object but the emitted ones defines what C++ calls", () => {
   const definers = (folder) => {
     const objects = fs.readdirSync(path.join(BUILD, folder), { recursive: true }).filter((file) => /\/Release\/.*\.o$/.test(file));
     assert.ok(objects.length > 0, folder);
-    return objects.filter((file) => /^\S+ [A-TV-Z] plato_kernel_(report|conditions)$/m.test(
+    return objects.filter((file) => /^\S+ [A-TV-Z] plato_kernel_(report|conditions|source|compare)$/m.test(
       execFileSync("nm", [path.join(BUILD, folder, file)], { encoding: "utf8" })));
   };
   assert.deepStrictEqual(definers("cpp"), []);
   assert.deepStrictEqual(record.exports.map(({ symbol, definition }) => [symbol, definition]).sort(),
-    [["plato_kernel_conditions", "Plato.conditionsReport"], ["plato_kernel_report", "Plato.report"], ["plato_kernel_source", "Plato.sourceReport"]]);
+    [["plato_kernel_compare", "Plato.compareReport"], ["plato_kernel_conditions", "Plato.conditionsReport"], ["plato_kernel_report", "Plato.report"], ["plato_kernel_source", "Plato.sourceReport"]]);
 });
 
 test("an unexpected line of Lean's report is an error", () => {

@@ -12,7 +12,7 @@ const { test } = require("node:test");
 const ROOT = path.resolve(__dirname, "..", "..");
 const BUILD = process.env.PLATO_BUILD ?? path.join(ROOT, "build");
 const LIST = path.join(__dirname, "recursion.txt");
-const ENTRIES = ["plato_kernel_report", "plato_kernel_conditions", "plato_kernel_source"];
+const ENTRIES = ["plato_kernel_report", "plato_kernel_conditions", "plato_kernel_source", "plato_kernel_compare"];
 
 /** The bodies of the functions that a file of emitted C defines, by name: the text between one definition's head and the next. */
 function bodiesOf(text) {

@@ -245,6 +245,62 @@ TEST_CASE("raw operations", "[interpreter]") {
   blocks("atomic { x := 3; atomic modifies x: x' == 4 && x == 1; }");
 }
 
+TEST_CASE("jumps", "[interpreter]") {
+  leads_to("while (true) { x := x + 1; if (x == 3) { break; } }", "x == 3");
+  leads_to("while (x < 5) { x := x + 1; if (x > 2) { continue; } y := y + 1; }", "x == 5 && y == 3");
+  leads_to("L: while (true) { while (true) { x := x + 1; if (x == 2) { continue L; } if (x == 4) { break L; } } }",
+           "x == 4");
+  leads_to("L: { x := 2; M: { if (x == 2) { goto L; } x := 3; } x := 4; }", "x == 2");
+  leads_to("L: if (x == 1) { y := 5; goto L; y := 6; }", "y == 5");
+  leads_to("L: M: { x := 7; goto M; }", "x == 7");
+  leads_to("{ x := 2; { y := 3; } }", "x == 2 && y == 3");
+  // Out of a round that a later loop of the same body has no part in.
+  leads_to("while (true) { x += 1; if (x > 3) { break; } while (y < 9) { y += 1; } }", "x == 4 && y == 9");
+  // In a `for`, another round has the next number.
+  leads_to("for i in 1..3 { if (i == 2) { continue; } x += i; }", "x == 5");
+  leads_to("for i in 1..3 { if (i == 2) { break; } x += i; } y := i;", "x == 2 && y == 2");
+  leads_to("L: for i in 0..2 { for j in 0..2 { if (j == 1) { continue L; } x += 1; } }", "x == 4");
+  leads_to("L: for i in 0..2 { for j in 0..2 { if (i == 1) { break L; } x += 1; } } y := i;", "x == 4 && y == 1");
+  leads_to("L: for i in 0..2 { while (true) { x := i; goto L; } }", "x == 0");
+  blocks("return;");
+  CHECK(verdict_of("var x: int = 0\nprogram { ensures x == 1 }\nthread T { x := 1; return; x := 2; }\n") ==
+        "nothing wrong");
+}
+
+TEST_CASE("calls", "[interpreter]") {
+  const auto calls = [](const std::string& procedures, const std::string& body, const std::string& assertion) {
+    INFO(body);
+    const std::string before = std::string(declarations) + procedures + "\nthread T {\n" + body + "\nassert ";
+    CHECK(verdict_of(before + assertion + ";\n}\n") == "nothing wrong");
+    CHECK(verdict_of(before + "false;\n}\n") == "goes wrong");
+  };
+  calls("procedure q(n: int) returns (r: int) { r := n + x; }", "x := q(5); y := q(x);", "x == 6 && y == 12");
+  calls("procedure q(n: int, j: int) returns (r: int, k: int) { return j, n; }", "x, y := q(x, y);",
+        "x == 2 && y == 1");
+  calls("procedure q() { if (x == 1) { x := 2; return; } x := 3; }", "q();", "x == 2");
+  calls("procedure q(n: int) { var k: int = n var l: int = k + 1 x := l; }", "q(4);", "x == 5");
+  calls("procedure f(n: int) returns (r: int) { var k: int = 0 if (n <= 0) { return 1; } k := f(n - 1); r := n * k; }",
+        "x := f(3);", "x == 6");
+  calls("procedure q(n: int) returns (r: int) { var k: int = n if (n > 0) { a[k] := q(n - 1); } return n + 1; }",
+        "x := q(2);", "x == 3 && a[2] == 2 && a[1] == 1");
+  calls("procedure q(n: int) returns (r: int) { r := 0; for i in 1..n { if (i == 2) { continue; } r += i; } }",
+        "x := q(3); y := q(1);", "x == 4 && y == 1");
+  calls("procedure q() { for i in 0..1 { a[i] += 1; } }", "q(); q();", "a == map(0)[0 := 2][1 := 2]");
+  calls("procedure q(n: int) { for n in n..4 { x += n; } }", "q(3);", "x == 8");
+  calls("procedure f(n: int) { for i in 1..n { x += i; f(i - 1); } }", "f(2);", "x == 5");
+  // A result that nothing has assigned to is anything.
+  CHECK(verdict_of(
+            std::string(declarations) +
+            "procedure q(n: int) returns (r: int) { if (n > 0) { r := 1; } }\nthread T { x := q(0); assert x == 0; "
+            "}\n") == "goes wrong");
+  // The arguments are evaluated in one step; the procedure's statements are steps of their own.
+  CHECK(
+      verdict_of("var x: int = 0\nvar y: int = 0\nprocedure q(n: int) { y := n; }\nthread T { q(x); assert y <= x; }\n"
+                 "thread U { x := 1; }\n") == "nothing wrong");
+  CHECK(verdict_of("var x: int = 0\nprocedure inc() { var k: int = x x := k + 1; }\nprogram { ensures x == 2 }\n"
+                   "thread T { inc(); }\nthread U { inc(); }\n") == "breaks ensures");
+}
+
 TEST_CASE("a cut is an annotation", "[interpreter]") {
   leads_to("cut x == 1;", "x == 1");
   const Run run = interpreted(alone("cut x == 2; y := 3;"));

@@ -135,9 +135,13 @@ Value Evaluation::with_elements(Value set, ExpressionIndex elements, std::int64_
   return set;
 }
 
-int Evaluation::slot_of(const std::string& name, int thread) const {
-  if (thread != nobody) {
-    const auto& locals = world_.local_slots[static_cast<std::size_t>(thread)];
+int Evaluation::slot_of(const std::string& name, const Scene& scene) const {
+  if (scene.procedure != nobody) {
+    const auto& names = world_.frame_slots[static_cast<std::size_t>(scene.procedure)].names;
+    if (const auto found = names.find(name); found != names.end())
+      return static_cast<int>(world_.slots.size()) + found->second;
+  } else if (scene.thread != nobody) {
+    const auto& locals = world_.local_slots[static_cast<std::size_t>(scene.thread)];
     if (const auto found = locals.find(name); found != locals.end()) return found->second;
   }
   const auto found = world_.global_slots.find(name);
@@ -151,7 +155,7 @@ const Value* Evaluation::kept(const Expression& x, const Scene& scene) const {
     if (const auto found = std::find_if(bound_.rbegin(), bound_.rend(), is_it); found != bound_.rend())
       return &found->second;
   const Store* store = x.is_primed ? scene.after : scene.before;
-  const int slot = slot_of(x.field.empty() ? x.name : x.name + "." + x.field, scene.thread);
+  const int slot = slot_of(x.field.empty() ? x.name : x.name + "." + x.field, scene);
   if (slot != nobody && store == nullptr) throw CannotRun("'" + x.name + "' where there is no store");
   if (slot != nobody) return &(*store)[static_cast<std::size_t>(slot)];
   if (!x.field.empty()) return nullptr;
@@ -168,7 +172,8 @@ Value Evaluation::name(const Expression& x, const Scene& scene) {
       if (threads[d].name == x.name && store != nullptr) return local_of(d, x.field, *store);
     throw CannotRun("unknown '" + x.name + "." + x.field + "'");
   }
-  const int own = scene.thread != nobody
+  const int own = scene.procedure != nobody ? nobody
+                  : scene.thread != nobody
                       ? static_cast<int>(world_.threads[static_cast<std::size_t>(scene.thread)].declaration)
                       : scene.declaration;
   if (own != nobody && threads[static_cast<std::size_t>(own)].is_family &&
@@ -248,7 +253,7 @@ bool Evaluation::is_unchanged(ExpressionIndex e, const Scene& scene) {
     return element(value(x.parts[0], scene), index) == element(value(x.parts[0], later), index);
   }
   if (x.kind != Kind::name) throw CannotRun("'unchanged' of no variable");
-  if (!x.field.empty() || slot_of(x.name, scene.thread) != nobody || world_.constants.contains(x.name)) {
+  if (!x.field.empty() || slot_of(x.name, scene) != nobody || world_.constants.contains(x.name)) {
     Scene later = scene;
     later.before = scene.after;
     return value(e, scene) == value(e, later);
@@ -272,7 +277,7 @@ Evaluation::Place Evaluation::place(ExpressionIndex e, const Scene& scene) {
   const Expression& x = at(is_element ? at(e).parts[0] : e);
   if (x.kind != Kind::name) throw CannotRun("a place that is no variable");
   const std::string full = x.field.empty() ? x.name : x.name + "." + x.field;
-  const int slot = slot_of(full, scene.thread);
+  const int slot = slot_of(full, scene);
   if (slot == nobody) throw CannotRun("a place that is no variable: " + full);
   if (!is_element) return {slot};
   const std::int64_t index = number(at(e).parts[1], scene);
@@ -283,22 +288,21 @@ Evaluation::Place Evaluation::place(ExpressionIndex e, const Scene& scene) {
 void Evaluation::check_index(const Expression& array, std::int64_t index, const Scene& scene) const {
   if (!scene.is_in_statement || array.kind != Kind::name) return;
   std::optional<std::int64_t> length;
-  if (const int slot = slot_of(array.field.empty() ? array.name : array.name + "." + array.field, scene.thread);
-      slot != nobody)
+  const int slot = slot_of(array.field.empty() ? array.name : array.name + "." + array.field, scene);
+  if (slot >= static_cast<int>(world_.slots.size())) return;   // those of procedures are no arrays
+  if (slot != nobody)
     length = world_.slots[static_cast<std::size_t>(slot)].length;
   else if (const auto found = world_.lengths.find(array.name); found != world_.lengths.end())
     length = found->second;
   if (length && (index < 0 || index >= *length)) throw GoesWrong{};
 }
 
-bool Evaluation::mentions_ghost(ExpressionIndex e, int declaration) const {
+bool Evaluation::mentions_ghost(ExpressionIndex e, const std::vector<plato::VariableDeclaration>* locals) const {
   const Expression& x = at(e);
   const auto is_named = [&](const plato::VariableDeclaration& v) { return v.is_ghost && v.name == x.name; };
   if (x.kind == Kind::name || x.kind == Kind::call) {
     if (std::ranges::any_of(world_.tree->variables, is_named)) return true;
-    if (declaration != nobody &&
-        std::ranges::any_of(world_.tree->threads[static_cast<std::size_t>(declaration)].locals, is_named))
-      return true;
+    if (locals != nullptr && std::ranges::any_of(*locals, is_named)) return true;
     for (const plato::ThreadDeclaration& t : world_.tree->threads)
       if (t.name == x.name && std::ranges::any_of(t.locals, [&](const plato::VariableDeclaration& v) {
             return v.is_ghost && v.name == x.field;
@@ -307,7 +311,7 @@ bool Evaluation::mentions_ghost(ExpressionIndex e, int declaration) const {
     for (const plato::Definition& d : world_.tree->definitions)
       if (d.name == x.name && mentions_ghost(d.body)) return true;
   }
-  return std::ranges::any_of(x.parts, [&](ExpressionIndex part) { return mentions_ghost(part, declaration); });
+  return std::ranges::any_of(x.parts, [&](ExpressionIndex part) { return mentions_ghost(part, locals); });
 }
 
 }   // namespace plato_test::surface

@@ -14,6 +14,7 @@ struct Scene {
   const Store* before = nullptr;
   const Store* after = nullptr;   // of what has primes
   int thread = nobody;            // what `tid` and local names are about
+  int procedure = nobody;         // that the thread is in: local names are the procedure's then
   std::int64_t tid = 0;           // if nobody runs: of a family whose members are looked for
   int declaration = nobody;       // and of which family, for its own name of the identifier
   bool is_in_statement = false;   // where an index that does not exist goes wrong
@@ -47,7 +48,8 @@ class Evaluation {
   // After TooLarge was thrown.
   void start_anew() { bound_.clear(); }
 
-  bool mentions_ghost(plato::ExpressionIndex e, int declaration = nobody) const;
+  // `locals`: of the thread or procedure in which it is.
+  bool mentions_ghost(plato::ExpressionIndex e, const std::vector<plato::VariableDeclaration>* locals = nullptr) const;
 
  private:
   const World& world_;
@@ -55,7 +57,7 @@ class Evaluation {
   std::vector<std::pair<std::string, Value>> bound_;   // bound variables and parameters, innermost last
 
   const plato::Expression& at(plato::ExpressionIndex e) const { return (*world_.tree)[e]; }
-  int slot_of(const std::string& name, int thread) const;
+  int slot_of(const std::string& name, const Scene& scene) const;
   // The value of a bound variable, a variable or a constant where it is kept; null if the expression is none of these.
   const Value* kept(const plato::Expression& x, const Scene& scene) const;
   // Throws GoesWrong if a statement uses an index that the array does not have.

@@ -19,7 +19,11 @@ class Generator {
     shape();
     declarations();
     clauses();
+    // Before the threads and after them: both may be called from anywhere.
+    const int first = choose_.between(0, procedures());
+    for (int p = 0; p < first; ++p) procedure(p);
     for (int t = 0; t < count_; ++t) thread(t);
+    for (int p = first; p < procedures(); ++p) procedure(p);
     return text_;
   }
 
@@ -34,8 +38,14 @@ class Generator {
   bool is_endless_ = false;
   bool has_lock_ = false, has_environment_ = false, has_parameter_ = false, has_predicates_ = false;
   bool has_ghost_ = false, has_phase_ = false;
+  int labels_ = 0;   // given so far
   std::vector<Variable> globals_;
-  std::vector<std::vector<Variable>> locals_;
+  std::vector<std::vector<Variable>> locals_;   // of the threads, then of the procedures
+  struct Procedure {
+    std::vector<Variable> parameters, locals, results;
+    bool is_recursive = false;
+  };
+  std::vector<Procedure> procedures_;
 
   // ---- text
 
@@ -50,6 +60,9 @@ class Generator {
   }
   std::string thread_name(int t) const { return is_family_ && t == 0 ? "worker" : "T" + std::to_string(t + 1); }
   bool is_family(int t) const { return is_family_ && t == 0; }
+  int procedures() const { return static_cast<int>(procedures_.size()); }
+  bool is_procedure(int t) const { return t >= count_; }
+  static std::string procedure_name(int p) { return "do" + std::to_string(p + 1); }
 
   // ---- declarations
 
@@ -63,7 +76,8 @@ class Generator {
     has_parameter_ = choose_.chance(12);
     has_predicates_ = choose_.chance(45);
     has_ghost_ = choose_.chance(25);
-    locals_.resize(static_cast<std::size_t>(count_));
+    procedures_.resize(choose_.chance(35) ? static_cast<std::size_t>(choose_.between(1, 2)) : 0);
+    locals_.resize(static_cast<std::size_t>(count_) + procedures_.size());
   }
   // Members of a family cannot own a variable: they own elements and local variables.
   int some_owner() {
@@ -151,6 +165,7 @@ class Generator {
     }
     say_.has_predicates = has_predicates_;
     for (int t = 0; t < count_; ++t) plan_locals(t);
+    for (int p = 0; p < procedures(); ++p) plan_procedure(p);
   }
   // Its variable has no part in other expressions: it is of another type.
   void enumeration() {
@@ -158,11 +173,17 @@ class Generator {
     text_ = "enum Phase { idle, busy, over }\n" + text_;
     line("var phase: Phase" + choose_.of({" = idle", " = busy", ""}));
     line("var stage: Phase[] = map(idle)");
+    block("procedure turn(now: Phase) returns (after: Phase)", [&] {
+      line("var first: Phase" + choose_.of({" = phase", ""}));
+      line("if (now != " + choose_.of({"idle", "first"}) + ") { return " + choose_.of({"now", "over"}) + "; }");
+      line("after := " + choose_.of({"busy", "phase", "first"}) + ";");
+    });
   }
   void phase_statement(const Scope& scope) {
     const std::string value = choose_.of({"idle", "busy", "over", "stage[1]"}), i = say_.index(scope, 1);
-    switch (choose_.below(6)) {
+    switch (choose_.below(7)) {
       case 0: return line("phase := " + value + ";");
+      case 6: return line(choose_.of({"phase := ", "stage[1] := ", ""}) + "turn(" + value + ");");
       case 1: return line("stage[" + i + "] := " + choose_.of({"phase", "busy"}) + ";");
       case 2: return line(choose_.of({"havoc phase;", "havoc stage[1];"}));
       case 3: return line("atomic modifies phase: phase' != idle;");
@@ -189,6 +210,24 @@ class Generator {
       locals.push_back({"r" + suffix + ".q", Type::boolean, t, false, true});
     }
     if (has_ghost_ && choose_.chance(30)) locals.push_back({"w" + suffix, Type::integer, t, true, true});
+  }
+
+  void plan_procedure(int p) {
+    Procedure& plan = procedures_[static_cast<std::size_t>(p)];
+    const int t = count_ + p;
+    const std::string suffix = "_" + std::to_string(p + 1);
+    const auto variable = [&](const char* name, Type type, bool is_ghost = false) {
+      const Variable v{name + suffix, type, t, is_ghost, true};
+      locals_[static_cast<std::size_t>(t)].push_back(v);
+      return v;
+    };
+    plan.is_recursive = choose_.chance(30);
+    plan.parameters = {variable("n", Type::integer)};
+    if (choose_.chance(30)) plan.parameters.push_back(variable("y", Type::boolean));
+    if (choose_.chance(50)) plan.locals.push_back(variable("v", Type::integer));
+    if (has_ghost_ && choose_.chance(30)) plan.locals.push_back(variable("w", Type::integer, true));
+    if (choose_.chance(70)) plan.results.push_back(variable("r", Type::integer));
+    if (!plan.results.empty() && choose_.chance(20)) plan.results.push_back(variable("z", Type::boolean));
   }
 
   // What everybody may say: global variables, and the threads' own from outside.
@@ -243,6 +282,8 @@ class Generator {
                             : "unchanged(" + choose_.of(maps).name + "[" +
                                   (integers.empty() ? "3" : choose_.of(integers).name) + "])";
       default:
+        // Where calls have steps of their own in which nothing happens is not for guarantees to tell.
+        if (!procedures_.empty() || has_phase_) return "true";
         return say_.formula(scope, 1) + " ==> " +
                (maps.empty() ? "true" : primed(choose_.of(maps).name) + "[" + choose_.number(0, 3) + "] >= 0");
     }
@@ -604,6 +645,9 @@ class Generator {
     const auto body = [&] { statements(t, 1, holds_lock, depth - 1); };
     if (has_phase_ && choose_.chance(25)) return phase_statement(scope);
     if (choose_.chance(25)) return dependent_step(scope);
+    if (!procedures_.empty() && choose_.chance(is_procedure(t) ? 15 : 35)) return call(t, scope);
+    if (choose_.chance(8)) return jump(t, scope);
+    if (depth > 0 && choose_.chance(8)) return labelled(t, scope, holds_lock, depth);
     switch (choose_.below(depth <= 0 ? 12 : 19)) {
       case 0:
       case 1:
@@ -677,6 +721,11 @@ class Generator {
     line("  invariant 0 <= " + counter + " <= " + end);
     line("{");
     ++indent_;
+    if (choose_.chance(25))
+      block("if (" + say_.formula(scope, 1) + ")", [&] {
+        line(counter + " := " + counter + " + 1;");
+        line(choose_.chance(50) ? "continue;" : "break;");
+      });
     if (!others.variables.empty()) assignment_reading(others, scope);
     line(counter + " := " + counter + " + 1;");
     --indent_;
@@ -688,15 +737,108 @@ class Generator {
   void counting_loop(int t, const Scope& others, const Scope& scope, const std::string& end) {
     const std::string counter = choose_.chance(50) ? locals_[static_cast<std::size_t>(t)][0].name : "n";
     const bool is_open = choose_.chance(50);
-    line("for " + counter + " in 0" + (is_open ? "..<" : "..") + end);
+    const std::string label = choose_.chance(20) ? "L" + std::to_string(++labels_) : "";
+    line((label.empty() ? "" : label + ": ") + "for " + counter + " in 0" + (is_open ? "..<" : "..") + end);
     line("  invariant 0 <= " + counter + " <= " + end + (is_open ? "" : " + 1"));
     line("{");
     ++indent_;
+    if (choose_.chance(30))   // which leads to the next number
+      block("if (" + say_.formula(scope, 1) + ")", [&] {
+        line(choose_.of({"continue", "continue", "break"}) + (label.empty() ? "" : " " + label) + ";");
+      });
     if (!others.variables.empty()) assignment_reading(others, scope);
     if (choose_.chance(50)) line("assert " + counter + (is_open ? " < " : " <= ") + end + ";");
     --indent_;
     line("}");
     line("assert " + counter + " == " + end + choose_.of({"", " + 1"}) + ";");
+  }
+
+  // ---- procedures and jumps
+
+  // Of a procedure that comes later, so that only those that are meant to are recursive.
+  void call(int t, const Scope& scope) {
+    const int p = choose_.between(is_procedure(t) ? t - count_ + 1 : 0, procedures());
+    if (p >= procedures()) return assignment(scope);
+    const Procedure& plan = procedures_[static_cast<std::size_t>(p)];
+    call(p, scope, plan.is_recursive ? choose_.number(0, 2) : say_.integer(scope, 1));
+  }
+  void call(int p, const Scope& scope, const std::string& first) {
+    const Procedure& plan = procedures_[static_cast<std::size_t>(p)];
+    std::string arguments = first, targets;
+    for (std::size_t i = 1; i < plan.parameters.size(); ++i) arguments += ", " + say_.formula(scope, 0);
+    std::vector<std::string> taken;
+    for (const Variable& result : plan.results) {
+      const Place to = place(scope);
+      if (to.type != result.type || std::ranges::find(taken, to.variable) != taken.end()) break;
+      taken.push_back(to.variable);
+      targets += (targets.empty() ? "" : ", ") + to.text;
+    }
+    if (taken.size() != plan.results.size() || taken.empty()) targets = "";
+    line(targets + (targets.empty() ? "" : " := ") + procedure_name(p) + "(" + arguments + ");");
+  }
+  // The end of the thread or the procedure.
+  void jump(int t, const Scope& scope) {
+    block("if (" + say_.formula(scope, 1) + ")", [&] {
+      if (is_procedure(t) && choose_.chance(50)) return line(returned(t, scope));
+      line("return;");
+    });
+  }
+  std::string returned(int t, const Scope& scope) {
+    std::string values;
+    for (const Variable& v : procedures_[static_cast<std::size_t>(t - count_)].results)
+      values += (values.empty() ? " " : ", ") + say_.value(scope, v.type);
+    return "return" + values + ";";
+  }
+  // A block or a loop with a label, which something inside leaves.
+  void labelled(int t, const Scope& scope, bool holds_lock, int depth) {
+    const std::string label = "L" + std::to_string(++labels_);
+    const bool is_loop = choose_.chance(40);
+    const std::string counter = locals_[static_cast<std::size_t>(t)][0].name;
+    if (is_loop) line(counter + " := 0;");
+    block(label + ":" + (is_loop ? " while (" + counter + " < 2)" : ""), [&] {
+      if (is_loop) line(counter + " := " + counter + " + 1;");
+      block("if (" + say_.formula(scope, 1) + ")", [&] {
+        line(choose_.of(is_loop ? std::vector<std::string>{"break ", "continue ", "goto "}
+                                : std::vector<std::string>{"goto "}) +
+             label + ";");
+      });
+      if (is_loop)
+        assignment_reading(without(scope, counter), scope);
+      else
+        statements(t, 1, holds_lock, depth - 1);
+    });
+  }
+  static Scope without(Scope scope, const std::string& name) {
+    if (scope.variables.size() > 1) std::erase_if(scope.variables, [&](const Variable& v) { return v.name == name; });
+    return scope;
+  }
+
+  void procedure(int p) {
+    const Procedure& plan = procedures_[static_cast<std::size_t>(p)];
+    const int t = count_ + p;
+    const auto typed = [&](const std::vector<Variable>& variables) {
+      std::string text;
+      for (const Variable& v : variables) text += (text.empty() ? "" : ", ") + v.name + ": " + word(v.type);
+      return "(" + text + ")";
+    };
+    block("procedure " + procedure_name(p) + typed(plan.parameters) +
+              (plan.results.empty() ? "" : " returns " + typed(plan.results)),
+          [&] {
+            for (const Variable& v : plan.locals) {
+              const std::string first = choose_.chance(40) ? plan.parameters[0].name : choose_.number(0, 2);
+              line((v.is_ghost ? "ghost var " : "var ") + v.name + ": " + (v.is_ghost ? "int" : word(v.type)) +
+                   (v.is_ghost || choose_.chance(70) ? " = " + first : ""));
+            }
+            const Scope scope = scope_of(t, false, choose_.chance(40));
+            const std::string& n = plan.parameters[0].name;
+            if (plan.is_recursive)   // each call has a smaller number
+              block("if (0 < " + n + " && " + n + " <= 2)", [&] {
+                call(p, without(scope, n), n + " - 1");
+                if (choose_.chance(50)) line("assert " + say_.fact(scope) + ";");
+              });
+            statements(t, choose_.between(1, 2), false, 1);
+            if (!plan.results.empty()) line(returned(t, scope));
+          });
   }
 
   void thread(int t) {

@@ -1,8 +1,7 @@
 // The search; see surface_run.hpp.
 //
-// A state is a world, what each thread has still to do, and a store. What is to be done is a stack of statements; a
-// loop stays on it while its body runs. Choices, skip and cuts are no steps: they are resolved on the way to the next
-// step.
+// A state is a world, what each thread has still to do and in which calls, and a store. What is no step is resolved on
+// the way to the next one.
 
 #include "surface_run.hpp"
 
@@ -11,6 +10,8 @@
 #include <functional>
 #include <set>
 #include <unordered_map>
+
+#include "surface_progress.hpp"
 
 namespace plato_test::surface {
 
@@ -25,20 +26,10 @@ using Verdict = Run::Verdict;
 
 namespace {
 
-using ToDo = std::vector<SyntaxIndex>;   // the next statement last
-
-// A `for` whose first assignment is over, and one whose body is: marks beside its number.
-constexpr std::uint32_t begun = 1U << 31, next_round = 1U << 30;
-SyntaxIndex with_mark(SyntaxIndex s, std::uint32_t mark) {
-  return static_cast<SyntaxIndex>(static_cast<std::uint32_t>(s) | mark);
-}
-bool has_mark(SyntaxIndex s, std::uint32_t mark) { return (static_cast<std::uint32_t>(s) & mark) != 0; }
-SyntaxIndex without_marks(SyntaxIndex s) {
-  return static_cast<SyntaxIndex>(static_cast<std::uint32_t>(s) & ~(begun | next_round));
-}
+constexpr std::size_t deepest_call = 12;   // deeper ones are not followed
 
 struct State {
-  std::vector<ToDo> threads;
+  std::vector<Progress> threads;
   Store store;
   std::size_t parent = SIZE_MAX;
   // The step that led here: of a thread, or of the environment.
@@ -58,6 +49,7 @@ class Search {
         tree_(*world.tree),
         options_(options),
         run_(run),
+        control_(*world.tree),
         evaluation_(world, run.guesses),
         steps_(world, evaluation_, options.values, run.guesses, options.places) {
     evaluation_.work_left = options.most_work;
@@ -80,13 +72,14 @@ class Search {
   const SyntaxTree& tree_;
   const RunOptions& options_;
   Run& run_;
+  Control control_;
   Evaluation evaluation_;
   Steps steps_;
   std::deque<State> states_;   // references to them stay valid as more are met
   std::unordered_map<std::string, std::size_t> known_;
   bool is_all_ = true;
 
-  const SyntaxStatement& at(SyntaxIndex s) const { return tree_[without_marks(s)]; }
+  const SyntaxStatement& at(SyntaxIndex s) const { return tree_[s]; }
   const ThreadDeclaration& declaration(std::size_t thread) const {
     return tree_.threads[world_.threads[thread].declaration];
   }
@@ -147,7 +140,15 @@ class Search {
     }
   }
 
+  // A procedure's variable that can have no value, as any other.
+  bool has_empty_range() const {
+    for (const FrameSlots& frame : world_.frame_slots)
+      if (std::ranges::any_of(frame.slots, [](const Slot& s) { return s.low && *s.low > *s.high; })) return true;
+    return false;
+  }
+
   void start() {
+    if (has_empty_range()) return;
     Store store(world_.slots.size());
     std::vector<ExpressionIndex> conditions = tree_.specification.requires_;
     for (ExpressionIndex e : tree_.inits)
@@ -164,9 +165,9 @@ class Search {
         ++tried;
         if (!evaluation_.all_hold(conditions, {.before = &store})) return;
         give_ghosts_first_values(store);
-        std::vector<ToDo> threads;
+        std::vector<Progress> threads;
         for (const RunningThread& t : world_.threads)
-          threads.emplace_back(tree_.threads[t.declaration].body.rbegin(), tree_.threads[t.declaration].body.rend());
+          threads.push_back(Control::start(tree_.threads[t.declaration].body));
         run_.has_initial_store = true;
         meet({.threads = std::move(threads), .store = store}, nobody);
         return;
@@ -204,18 +205,25 @@ class Search {
   static std::string key_of(const State& state) {
     std::string key;
     const auto add = [&](std::int64_t number) { key.append(reinterpret_cast<const char*>(&number), sizeof number); };
-    for (const ToDo& todo : state.threads) {
-      add(static_cast<std::int64_t>(todo.size()));
-      for (SyntaxIndex s : todo) add(static_cast<std::int64_t>(s));
-    }
-    for (const Value& value : state.store) {
-      add(value.number);
-      add(static_cast<std::int64_t>(value.entries.size()));
-      for (const auto& [index, number] : value.entries) {
-        add(index);
-        add(number);
+    const auto add_values = [&](const Store& store) {
+      for (const Value& value : store) {
+        add(value.number);
+        add(static_cast<std::int64_t>(value.entries.size()));
+        for (const auto& [index, number] : value.entries) {
+          add(index);
+          add(number);
+        }
       }
+    };
+    for (const Progress& progress : state.threads) {
+      add(static_cast<std::int64_t>(progress.todo.size()));
+      for (const ToDo& todo : progress.todo) {
+        add(static_cast<std::int64_t>(todo.statement));
+        add(static_cast<std::int64_t>(todo.role));
+      }
+      for (const Frame& frame : progress.frames) add_values(frame.values);   // the calls say whose they are
     }
+    add_values(state.store);
     return key;
   }
 
@@ -283,14 +291,12 @@ class Search {
       const Scene own{.before = &state.store, .thread = static_cast<int>(t)};
       bool has_ended = false;
       resolve(
-          state.threads[t], [&](const ToDo& todo) { has_ended = has_ended || todo.empty(); }, [](SyntaxIndex) {});
+          state.threads[t], [&](const Progress& p) { has_ended = has_ended || p.has_ended(); }, [](const Progress&) {});
       if (has_ended) check_clauses(declaration(t).ensures, own, t, "ensures");
       all_ended = all_ended && has_ended;
       const auto& body = declaration(t).body;
-      const bool is_at_start = std::equal(body.rbegin(), body.rend(), state.threads[t].begin(), state.threads[t].end());
-      // A loop at the beginning comes back to where the thread started.
-      const bool may_be_back = !body.empty() && at(body.front()).kind == Kind::while_;
-      if (is_at_start && !may_be_back) check_clauses(declaration(t).requires_, own, t, "requires");
+      const bool is_at_start = state.threads[t] == Control::start(body);
+      if (is_at_start) check_clauses(declaration(t).requires_, own, t, "requires");
     }
     if (!all_ended) return;
     for (ExpressionIndex e : tree_.specification.ensures)
@@ -310,14 +316,15 @@ class Search {
   // it arrives.
   void check_arrival(std::size_t number, std::size_t thread) {
     const State& state = states_[number];
-    const Scene own{.before = &state.store, .thread = static_cast<int>(thread)};
     resolve(
-        state.threads[thread], [](const ToDo&) {},
-        [&](SyntaxIndex s) {
-          if (at(s).kind == Kind::cut && !evaluation_.holds(at(s).condition, own))
-            annotation_breaks(at(s).where.line, "a cut");
-          if (is_loop(s) && !evaluation_.all_hold(at(s).invariants, own))
-            annotation_breaks(at(s).where.line, "the invariant of a loop");
+        state.threads[thread], [](const Progress&) {},
+        [&](const Progress& p) {
+          const SyntaxStatement& s = at(p.next());
+          const Store store = with_frame(state.store, p);
+          const Scene own{.before = &store, .thread = static_cast<int>(thread), .procedure = procedure_in(p)};
+          if (s.kind == Kind::cut && !evaluation_.holds(s.condition, own)) annotation_breaks(s.where.line, "a cut");
+          if (control_.is_at_test(p) && !evaluation_.all_hold(s.invariants, own))
+            annotation_breaks(s.where.line, "the invariant of a loop");
         });
   }
   void check_stay(std::size_t number) {
@@ -327,63 +334,45 @@ class Search {
 
   std::uint32_t line_of(ExpressionIndex e) const { return plato::beginning_of(tree_, e).line; }
 
-  // Where the condition of a loop is tested, and its invariant holds.
-  bool is_loop(SyntaxIndex s) const {
-    return at(s).kind == Kind::while_ || (at(s).kind == Kind::for_ && has_mark(s, begun));
+  // The innermost call's values come after those of the store.
+  static Store with_frame(const Store& store, const Progress& progress) {
+    Store both = store;
+    if (!progress.frames.empty())
+      both.insert(both.end(), progress.frames.back().values.begin(), progress.frames.back().values.end());
+    return both;
   }
-  bool is_star(const SyntaxStatement& s) const { return tree_[s.condition].kind == Expression::Kind::star; }
-  bool is_step(SyntaxIndex index) const {
-    const SyntaxStatement& s = at(index);
-    const bool is_choice = (s.kind == Kind::if_ || s.kind == Kind::while_) && is_star(s);
-    return s.kind != Kind::skip && s.kind != Kind::cut && s.kind != Kind::choose && !is_choice;
+  bool is_at_cut(const Progress& p) const {
+    return p.todo.back().role <= ToDo::Role::inside && at(p.next()).kind == Kind::cut;
   }
-  static void push(ToDo& todo, const std::vector<SyntaxIndex>& statements) {
-    todo.insert(todo.end(), statements.rbegin(), statements.rend());
+  // Where a statement is, whose indices must exist.
+  static Scene scene_of(const Store& before, const Who& who) {
+    return {.before = &before, .thread = who.thread, .procedure = who.procedure, .is_in_statement = true};
+  }
+  static int procedure_in(const Progress& progress) {
+    return progress.frames.empty() ? nobody : progress.frames.back().procedure;
   }
 
-  // All that may be to do once choices are made and what is no step is over: `found` is called with each, `passed` with
-  // annotations on the way.
-  void resolve(const ToDo& todo, const std::function<void(const ToDo&)>& found,
-               const std::function<void(SyntaxIndex)>& passed) const {
-    if (!todo.empty() && is_step(todo.back())) {   // as it mostly is
-      if (is_loop(todo.back())) passed(todo.back());
-      found(todo);
-      return;
-    }
-    std::set<ToDo> seen;
-    std::vector<ToDo> open = {todo};
+  // All that may be to do once choices are made and what is no step is over: `found` is called with each, `passed`
+  // where there are annotations on the way.
+  void resolve(const Progress& progress, const std::function<void(const Progress&)>& found,
+               const std::function<void(const Progress&)>& passed) {
+    std::set<Progress> seen;
+    std::vector<Progress> open = {progress};
     while (!open.empty()) {
-      ToDo here = std::move(open.back());
+      const Progress here = std::move(open.back());
       open.pop_back();
+      const bool has_ended = here.has_ended(), is_step = control_.is_step(here);
+      if (!has_ended && (control_.is_at_test(here) || is_at_cut(here))) passed(here);
+      if (has_ended || is_step) {
+        found(here);
+        continue;
+      }
       if (!seen.insert(here).second) continue;
-      if (here.empty()) {
-        found(here);
+      if (here.frames.size() > deepest_call) {
+        is_all_ = false;
         continue;
       }
-      const SyntaxIndex next = here.back();
-      const SyntaxStatement& s = at(next);
-      if (s.kind == Kind::cut || is_loop(next)) passed(next);
-      if (is_step(next)) {
-        found(here);
-        continue;
-      }
-      ToDo rest = here;
-      rest.pop_back();
-      const auto with = [&](ToDo base, const std::vector<SyntaxIndex>& statements) {
-        push(base, statements);
-        open.push_back(std::move(base));
-      };
-      if (s.kind == Kind::choose) {
-        for (const auto& branch : s.branches) with(rest, branch);
-      } else if (s.kind == Kind::if_) {
-        with(rest, s.body);
-        with(rest, s.other);
-      } else if (s.kind == Kind::while_) {
-        with(here, s.body);
-        with(rest, {});
-      } else {
-        with(rest, {});
-      }
+      for (Progress& way : control_.silent(here)) open.push_back(std::move(way));
     }
   }
 
@@ -392,19 +381,19 @@ class Search {
   void expand(std::size_t number) {
     check_stay(number);
     for (std::size_t t = 0; t < world_.threads.size(); ++t) {
-      std::vector<ToDo> ways;
+      std::set<Progress> ways;
       resolve(
           states_[number].threads[t],
-          [&](const ToDo& todo) {
-            if (!todo.empty()) ways.push_back(todo);
+          [&](const Progress& p) {
+            if (!p.has_ended()) ways.insert(p);
           },
-          [](SyntaxIndex) {});
-      for (const ToDo& todo : ways) {
+          [](const Progress&) {});
+      for (const Progress& progress : ways) {
         try {
-          step(number, t, todo);
+          step(number, t, progress);
         } catch (const GoesWrong&) {
           evaluation_.start_anew();
-          goes_wrong(number, t, todo.back());
+          goes_wrong(number, t, progress.next());
         } catch (const TooLarge&) {
           evaluation_.start_anew();
           is_all_ = false;
@@ -414,36 +403,28 @@ class Search {
     if (!tree_.specification.relies.empty()) environment(number);
   }
 
-  void step(std::size_t number, std::size_t thread, const ToDo& todo) {
-    const Store& before = states_[number].store;
-    const SyntaxIndex index = todo.back();
+  void step(std::size_t number, std::size_t thread, const Progress& progress) {
+    const SyntaxIndex index = progress.next();
     const SyntaxStatement& s = at(index);
-    const int self = static_cast<int>(thread);
-    ToDo rest = todo;
-    rest.pop_back();
-    const auto go_on = [&](const Store& after, const ToDo& then) { arrive(number, thread, index, after, then); };
-    if (s.kind == Kind::for_) return step_of_for(number, thread, todo);
-    const auto found_true = [&](const Store& after) { return steps_.with_ghosts(s.ghosts, after, self); };
-    if (s.kind == Kind::if_ || s.kind == Kind::while_) {
-      ToDo yes = s.kind == Kind::while_ ? todo : rest, no = rest;
-      push(yes, s.body);
-      if (s.kind == Kind::if_) push(no, s.other);
-      const Expression& c = tree_[s.condition];
-      const bool is_negated = c.kind == Expression::Kind::negation && tree_[c.parts[0]].kind == Expression::Kind::cas;
-      for (const bool outcome : {true, false}) {
-        const ToDo& then = outcome ? yes : no;
-        if (c.kind == Expression::Kind::cas || is_negated) {
-          if (const auto after =
-                  steps_.test_cas(is_negated ? c.parts[0] : s.condition, outcome != is_negated, before, self))
-            go_on(outcome ? found_true(*after) : *after, then);
-        } else if (evaluation_.holds(s.condition, {.before = &before, .thread = self, .is_in_statement = true}) ==
-                   outcome) {
-          go_on(outcome ? found_true(before) : before, then);
-        }
+    const Who who{static_cast<int>(thread), procedure_in(progress)};
+    const Store before = with_frame(states_[number].store, progress);
+    Progress rest = progress;
+    rest.todo.pop_back();
+    const auto go_on = [&](const Store& after, const Progress& then) { arrive(number, thread, index, after, then); };
+    if (progress.todo.back().role == ToDo::Role::leave) return take_results(number, thread, progress);
+    switch (s.kind) {
+      case Kind::if_:
+      case Kind::while_: return test(number, thread, progress, before);
+      case Kind::for_: return step_of_for(number, thread, progress, before);
+      case Kind::call: return call(number, thread, progress, before);
+      case Kind::return_: {
+        const Store after = with_results(s.values, before, who);
+        control_.leave(rest);
+        return go_on(after, rest);
       }
-      return;
+      default: break;
     }
-    const StepResult result = steps_.take(index, before, self);
+    const StepResult result = steps_.take(index, before, who);
     if (result.wrong) goes_wrong(number, thread, *result.wrong);
     for (const Store& after : result.stores) go_on(after, rest);
   }
@@ -453,32 +434,143 @@ class Search {
   }
 
   // i := a; then the test, and after the body i := i + 1: each is a step.
-  void step_of_for(std::size_t number, std::size_t thread, const ToDo& todo) {
-    const Store& before = states_[number].store;
-    const SyntaxIndex index = todo.back();
+  void step_of_for(std::size_t number, std::size_t thread, const Progress& progress, const Store& before) {
+    const SyntaxIndex index = progress.next();
     const SyntaxStatement& s = at(index);
-    const int self = static_cast<int>(thread);
-    const Scene here{.before = &before, .thread = self, .is_in_statement = true};
-    ToDo then = todo;
-    then.pop_back();
-    if (has_mark(index, begun)) {
+    const ToDo::Role role = progress.todo.back().role;
+    const Who who{static_cast<int>(thread), procedure_in(progress)};
+    const Scene here = scene_of(before, who);
+    Progress then = progress;
+    if (role == ToDo::Role::test) {
       const std::int64_t now = evaluation_.number(s.places[0], here), last = evaluation_.number(s.values[1], here);
-      if (s.is_open ? now < last : now <= last) {
-        then = todo;
-        then.push_back(with_mark(without_marks(index), next_round));
-        push(then, s.body);
-      }
+      if (s.is_open ? now < last : now <= last)
+        control_.begin_round(then);
+      else
+        then.todo.pop_back();
       return arrive(number, thread, index, before, then);
     }
-    const bool is_next = has_mark(index, next_round);
-    if (!is_next) then.push_back(with_mark(index, begun));
-    const std::int64_t counter =
-        is_next ? evaluation_.number(s.places[0], here) + 1 : evaluation_.number(s.values[0], here);
-    arrive(number, thread, index, steps_.with_counter(s, counter, before, self), then);
+    const bool is_next = role == ToDo::Role::next;
+    if (is_next)
+      then.todo.pop_back();
+    else
+      then.todo.back().role = ToDo::Role::test;
+    const Value counter =
+        of_number(is_next ? evaluation_.number(s.places[0], here) + 1 : evaluation_.number(s.values[0], here));
+    arrive(number, thread, index, steps_.assigned(s.places, {counter}, before, who), then);
   }
 
-  void arrive(std::size_t number, std::size_t thread, SyntaxIndex statement, const Store& after, const ToDo& todo) {
+  void test(std::size_t number, std::size_t thread, const Progress& progress, const Store& before) {
+    const SyntaxStatement& s = at(progress.next());
+    const Who who{static_cast<int>(thread), procedure_in(progress)};
+    Progress rest = progress;
+    rest.todo.pop_back();
+    Progress yes = rest, no = rest;
+    if (s.kind == Kind::while_) {
+      yes = progress;
+      control_.begin_round(yes);
+    } else {
+      Control::push(yes, s.body);
+      Control::push(no, s.other);
+    }
+    const Expression& c = tree_[s.condition];
+    const bool is_negated = c.kind == Expression::Kind::negation && tree_[c.parts[0]].kind == Expression::Kind::cas;
+    const Scene here = scene_of(before, who);
+    const auto go_on = [&](bool outcome, const Store& after) {
+      arrive(number, thread, progress.next(), outcome ? steps_.with_ghosts(s.ghosts, after, who) : after,
+             outcome ? yes : no);
+    };
+    for (const bool outcome : {true, false}) {
+      if (c.kind == Expression::Kind::cas || is_negated) {
+        if (const auto after =
+                steps_.test_cas(is_negated ? c.parts[0] : s.condition, outcome != is_negated, before, who))
+          go_on(outcome, *after);
+      } else if (evaluation_.holds(s.condition, here) == outcome) {
+        go_on(outcome, before);
+      }
+    }
+  }
+
+  // ---- calls
+
+  static Value value_of(const Slot& slot, const Value& value) {
+    if (!slot.has(value)) throw GoesWrong{};
+    return value;
+  }
+
+  // The results of the innermost call get these values, all from before.
+  Store with_results(const std::vector<ExpressionIndex>& values, const Store& before, const Who& who) {
+    const std::vector<Slot>& slots = world_.frame_slots[static_cast<std::size_t>(who.procedure)].slots;
+    Store after = before;
+    for (std::size_t i = 0; i < values.size(); ++i) {   // they come last
+      const std::size_t from_end = values.size() - i;
+      after[after.size() - from_end] =
+          value_of(slots[slots.size() - from_end], evaluation_.value(values[i], scene_of(before, who)));
+    }
+    return after;
+  }
+
+  // One step: the arguments are evaluated where the caller is; then the local variables get their first values in
+  // order. What has none is anything.
+  void call(std::size_t number, std::size_t thread, const Progress& progress, const Store& before) {
+    const SyntaxStatement& s = at(progress.next());
+    if (progress.frames.size() >= deepest_call) {
+      is_all_ = false;
+      return;
+    }
+    const int procedure = control_.procedure_of(s);
+    const FrameSlots& frame = world_.frame_slots[static_cast<std::size_t>(procedure)];
+    const std::vector<ExpressionIndex>& arguments = tree_[s.values[0]].parts;
+    const Scene caller = scene_of(before, {static_cast<int>(thread), procedure_in(progress)});
+    Store values;
+    for (ExpressionIndex e : arguments)
+      values.push_back(value_of(frame.slots[values.size()], evaluation_.value(e, caller)));
+    const std::function<void()> choose = [&] {
+      if (values.size() == frame.slots.size()) {
+        Progress inside = progress;
+        control_.enter(inside, {procedure, values});
+        return arrive(number, thread, progress.next(), with_frame(states_[number].store, inside), inside);
+      }
+      const Slot& slot = frame.slots[values.size()];
+      std::vector<Value> candidates = {of_number(0)};
+      if (slot.initial != 0) {
+        Store sees = states_[number].store;
+        sees.insert(sees.end(), values.begin(), values.end());
+        Scene here = scene_of(sees, {static_cast<int>(thread), procedure});
+        here.is_in_statement = !slot.is_ghost;
+        candidates = {value_of(slot, evaluation_.value(slot.initial, here))};
+      } else if (!slot.is_ghost && !slot.is_counter) {
+        candidates = anything(slot, false, world_, options_.values, run_.guesses);
+      }
+      for (const Value& value : candidates) {
+        values.push_back(value);
+        choose();
+        values.pop_back();
+      }
+    };
+    choose();
+  }
+
+  // One step: the places are found where the caller is, after the call.
+  void take_results(std::size_t number, std::size_t thread, const Progress& progress) {
+    const SyntaxStatement& s = at(progress.next());
+    const Store results(progress.frames.back().values.end() - static_cast<std::ptrdiff_t>(s.places.size()),
+                        progress.frames.back().values.end());
+    Progress rest = progress;
+    rest.todo.pop_back();
+    rest.frames.pop_back();
+    const Who who{static_cast<int>(thread), procedure_in(rest)};
+    arrive(number, thread, progress.next(),
+           steps_.assigned(s.places, results, with_frame(states_[number].store, rest), who), rest);
+  }
+
+  // ---- what a step leads to
+
+  // `both` is the store after the step, with the values of the innermost call.
+  void arrive(std::size_t number, std::size_t thread, SyntaxIndex statement, const Store& both, Progress then) {
     const Store& before = states_[number].store;
+    const auto end_of_store = both.begin() + static_cast<std::ptrdiff_t>(before.size());
+    const Store after(both.begin(), end_of_store);
+    if (!then.frames.empty() && end_of_store != both.end()) keep(then, Store(end_of_store, both.end()));
     for (ExpressionIndex e : tree_.specification.guarantees)
       if (!evaluation_.holds(e, {.before = &before, .after = &after}))
         wrong(Verdict::breaks_guarantee, line_of(e), number,
@@ -492,9 +584,10 @@ class Search {
                .parent = number,
                .thread = static_cast<int>(thread),
                .statement = statement};
-    next.threads[thread] = todo;
+    next.threads[thread] = std::move(then);
     meet(std::move(next), static_cast<int>(thread));
   }
+  static void keep(Progress& progress, Store values) { progress.frames.back().values = std::move(values); }
 
   // What the other threads rely on.
   void check_relies(const Store& before, const Store& after, int stepping) {

@@ -47,8 +47,8 @@ Value Steps::read(const Store& store, const Place& place) const {
   return place.is_element ? of_number(element(there, place.index)) : there;
 }
 
-void Steps::assign(Store& store, const Place& place, const Value& value) const {
-  if (!slot_of(place).has(value)) throw GoesWrong{};
+void Steps::assign(Store& store, const Place& place, const Value& value, const Who& who) const {
+  if (!slot_of(place, who).has(value)) throw GoesWrong{};
   write(store, place, value);
 }
 
@@ -58,43 +58,60 @@ bool Steps::has_assignment(const std::vector<SyntaxIndex>& statements) const {
   });
 }
 
+bool Steps::mentions_ghost(ExpressionIndex e, const Who& who) const {
+  const SyntaxTree& tree = *world_.tree;
+  const std::size_t thread = world_.threads[static_cast<std::size_t>(who.thread)].declaration;
+  return evaluation_.mentions_ghost(e, who.procedure == nobody
+                                           ? &tree.threads[thread].locals
+                                           : &tree.procedures[static_cast<std::size_t>(who.procedure)].locals);
+}
+
 // Where ghosts alone change, nothing can go wrong.
-bool Steps::changes_ghosts_alone(const std::vector<SyntaxIndex>& statements, int thread) {
+bool Steps::changes_ghosts_alone(const std::vector<SyntaxIndex>& statements, const Who& who) {
   return std::ranges::all_of(statements, [&](SyntaxIndex index) {
     const SyntaxStatement& s = at(index);
     if (s.kind == Kind::if_)
-      return (*world_.tree)[s.condition].kind != Expression::Kind::star && changes_ghosts_alone(s.body, thread) &&
-             changes_ghosts_alone(s.other, thread);
+      return (*world_.tree)[s.condition].kind != Expression::Kind::star && changes_ghosts_alone(s.body, who) &&
+             changes_ghosts_alone(s.other, who);
     if (s.kind != Kind::assign) return s.kind == Kind::skip;
     return std::ranges::all_of(s.places, [&](ExpressionIndex e) {
       const Expression& x = (*world_.tree)[e];
-      const ExpressionIndex root = x.kind == Expression::Kind::select ? x.parts[0] : e;
-      const int declaration = static_cast<int>(world_.threads[static_cast<std::size_t>(thread)].declaration);
-      return evaluation_.mentions_ghost(root, declaration);
+      return mentions_ghost(x.kind == Expression::Kind::select ? x.parts[0] : e, who);
     });
   });
 }
 
 // In one step, with the values and places from before. x += e adds to what is there.
-void Steps::assign(const SyntaxStatement& s, Store& store, int thread) {
+void Steps::assign(const SyntaxStatement& s, Store& store, const Who& who) {
   std::vector<std::pair<Place, Value>> changes;
   for (std::size_t i = 0; i < s.places.size(); ++i) {
-    const bool is_ghost = slot_of(evaluation_.place(s.places[i], formula_scene(store, thread))).is_ghost;
-    const Scene here = is_ghost ? formula_scene(store, thread) : scene(store, thread);
+    const bool is_ghost = slot_of(evaluation_.place(s.places[i], formula_scene(store, who)), who).is_ghost;
+    const Scene here = is_ghost ? formula_scene(store, who) : scene(store, who);
     const Place place = evaluation_.place(s.places[i], here);
     changes.emplace_back(place, s.operation ? evaluation_.combined(*s.operation, read(store, place), s.values[i], here)
                                             : evaluation_.value(s.values[i], here));
   }
-  for (const auto& [place, value] : changes) assign(store, place, value);
+  for (const auto& [place, value] : changes) assign(store, place, value, who);
 }
 
-std::vector<Store> Steps::havoc(const std::vector<ExpressionIndex>& places, const Store& store, int thread) {
+Store Steps::assigned(const std::vector<ExpressionIndex>& places, const std::vector<Value>& values, Store store,
+                      const Who& who) {
+  std::vector<Place> found;
+  for (ExpressionIndex e : places) {
+    const Place place = evaluation_.place(e, formula_scene(store, who));
+    found.push_back(slot_of(place, who).is_ghost ? place : evaluation_.place(e, scene(store, who)));
+  }
+  for (std::size_t i = 0; i < found.size(); ++i) assign(store, found[i], values[i], who);
+  return store;
+}
+
+std::vector<Store> Steps::havoc(const std::vector<ExpressionIndex>& places, const Store& store, const Who& who) {
   std::vector<Store> stores = {store};
   for (ExpressionIndex e : places) {
     std::vector<Store> more;
     for (const Store& s : stores) {
-      const Place place = evaluation_.place(e, scene(places_ == PlacesRead::before_the_step ? store : s, thread));
-      for (const Value& value : anything(slot_of(place), place.is_element, world_, values_, guesses_)) {
+      const Place place = evaluation_.place(e, scene(places_ == PlacesRead::before_the_step ? store : s, who));
+      for (const Value& value : anything(slot_of(place, who), place.is_element, world_, values_, guesses_)) {
         more.push_back(s);
         write(more.back(), place, value);
       }
@@ -104,19 +121,19 @@ std::vector<Store> Steps::havoc(const std::vector<ExpressionIndex>& places, cons
   return stores;
 }
 
-std::vector<Store> Steps::run(const std::vector<SyntaxIndex>& statements, std::vector<Store> stores, int thread,
+std::vector<Store> Steps::run(const std::vector<SyntaxIndex>& statements, std::vector<Store> stores, const Who& who,
                               StepResult& result) {
   for (SyntaxIndex s : statements) {
     std::vector<Store> next;
-    for (Store& store : stores) std::ranges::move(run(s, std::move(store), thread, result), std::back_inserter(next));
+    for (Store& store : stores) std::ranges::move(run(s, std::move(store), who, result), std::back_inserter(next));
     stores = std::move(next);
   }
   return stores;
 }
 
-std::vector<Store> Steps::run(SyntaxIndex index, Store store, int thread, StepResult& result) {
+std::vector<Store> Steps::run(SyntaxIndex index, Store store, const Who& who, StepResult& result) {
   try {
-    return run_safely(index, std::move(store), thread, result);
+    return run_safely(index, std::move(store), who, result);
   } catch (const GoesWrong&) {
     evaluation_.start_anew();
     if (!result.wrong) result.wrong = index;
@@ -125,17 +142,17 @@ std::vector<Store> Steps::run(SyntaxIndex index, Store store, int thread, StepRe
 }
 
 // An assumption that does not hold: there is no such execution. An assertion that does not hold: it ends there.
-std::vector<Store> Steps::run_safely(SyntaxIndex index, Store store, int thread, StepResult& result) {
+std::vector<Store> Steps::run_safely(SyntaxIndex index, Store store, const Who& who, StepResult& result) {
   const SyntaxStatement& s = at(index);
-  const Scene here = scene(store, thread);
+  const Scene here = scene(store, who);
   const auto holds = [&](bool asserted) {
     if (!asserted && !result.wrong) result.wrong = index;
     return asserted;
   };
-  const std::int64_t self = world_.threads[static_cast<std::size_t>(thread)].identifier;
+  const std::int64_t self = world_.threads[static_cast<std::size_t>(who.thread)].identifier;
   switch (s.kind) {
     case Kind::skip: break;
-    case Kind::assign: assign(s, store, thread); break;
+    case Kind::assign: assign(s, store, who); break;
     case Kind::assert_:
       if (!holds(evaluation_.holds(s.condition, here))) return {};
       break;
@@ -143,7 +160,7 @@ std::vector<Store> Steps::run_safely(SyntaxIndex index, Store store, int thread,
     case Kind::await:
       if (!evaluation_.holds(s.condition, here)) return {};
       break;
-    case Kind::havoc: return havoc(s.places, store, thread);
+    case Kind::havoc: return havoc(s.places, store, who);
     case Kind::acquire: {
       const Place lock = evaluation_.place(s.places[0], here);
       if (read(store, lock).number != 0) return {};
@@ -159,24 +176,23 @@ std::vector<Store> Steps::run_safely(SyntaxIndex index, Store store, int thread,
     case Kind::choose: {
       std::vector<Store> all;
       for (const auto& branch : s.branches)
-        std::ranges::move(run(branch, {store}, thread, result), std::back_inserter(all));
+        std::ranges::move(run(branch, {store}, who, result), std::back_inserter(all));
       return all;
     }
     case Kind::if_: {
       if ((*world_.tree)[s.condition].kind == Expression::Kind::star) {
-        std::vector<Store> all = run(s.body, {store}, thread, result);
-        std::ranges::move(run(s.other, {store}, thread, result), std::back_inserter(all));
+        std::vector<Store> all = run(s.body, {store}, who, result);
+        std::ranges::move(run(s.other, {store}, who, result), std::back_inserter(all));
         return all;
       }
-      const auto declaration = static_cast<int>(world_.threads[static_cast<std::size_t>(thread)].declaration);
-      const bool is_about_ghosts = evaluation_.mentions_ghost(s.condition, declaration) ||
-                                   ((has_assignment(s.body) || has_assignment(s.other)) &&
-                                    changes_ghosts_alone(s.body, thread) && changes_ghosts_alone(s.other, thread));
-      const bool is_true = evaluation_.holds(s.condition, is_about_ghosts ? formula_scene(store, thread) : here);
-      return run(is_true ? s.body : s.other, {std::move(store)}, thread, result);
+      const bool is_about_ghosts =
+          mentions_ghost(s.condition, who) || ((has_assignment(s.body) || has_assignment(s.other)) &&
+                                               changes_ghosts_alone(s.body, who) && changes_ghosts_alone(s.other, who));
+      const bool is_true = evaluation_.holds(s.condition, is_about_ghosts ? formula_scene(store, who) : here);
+      return run(is_true ? s.body : s.other, {std::move(store)}, who, result);
     }
     case Kind::raw: {
-      StepResult step = raw(index, store, thread);
+      StepResult step = raw(index, store, who);
       if (step.wrong && !result.wrong) result.wrong = step.wrong;
       return std::move(step.stores);
     }
@@ -185,44 +201,38 @@ std::vector<Store> Steps::run_safely(SyntaxIndex index, Store store, int thread,
   return {std::move(store)};
 }
 
-StepResult Steps::take(SyntaxIndex index, const Store& store, int thread) {
+StepResult Steps::take(SyntaxIndex index, const Store& store, const Who& who) {
   const SyntaxStatement& s = at(index);
   StepResult result;
   if (s.kind == Kind::assign && s.values.size() == 1 && (*world_.tree)[s.values[0]].kind == Expression::Kind::cas) {
-    const Place answer = evaluation_.place(s.places[0], scene(store, thread));
+    const Place answer = evaluation_.place(s.places[0], scene(store, who));
     for (const bool outcome : {true, false})
-      if (auto after = test_cas(s.values[0], outcome, store, thread)) {
+      if (auto after = test_cas(s.values[0], outcome, store, who)) {
         write(*after, answer, of_truth(outcome));
-        result.stores.push_back(outcome ? with_ghosts(s.ghosts, *std::move(after), thread) : *std::move(after));
+        result.stores.push_back(outcome ? with_ghosts(s.ghosts, *std::move(after), who) : *std::move(after));
       }
     return result;
   }
   const std::vector<SyntaxIndex> statements = s.kind == Kind::block ? s.body : std::vector{index};
-  result.stores = run(statements, {store}, thread, result);
+  result.stores = run(statements, {store}, who, result);
   return result;
 }
 
-Store Steps::with_ghosts(const std::vector<SyntaxIndex>& ghosts, Store store, int thread) {
+Store Steps::with_ghosts(const std::vector<SyntaxIndex>& ghosts, Store store, const Who& who) {
   StepResult result;
-  std::vector<Store> stores = run(ghosts, {std::move(store)}, thread, result);
+  std::vector<Store> stores = run(ghosts, {std::move(store)}, who, result);
   if (stores.size() != 1 || result.wrong) throw CannotRun("ghosts that do more than to follow");
   return std::move(stores.front());
 }
 
-Store Steps::with_counter(const SyntaxStatement& loop, std::int64_t number, Store store, int thread) {
-  const Place counter = evaluation_.place(loop.places[0], scene(store, thread));
-  assign(store, counter, of_number(number));
-  return store;
-}
-
-std::optional<Store> Steps::test_cas(ExpressionIndex cas, bool outcome, const Store& store, int thread) {
+std::optional<Store> Steps::test_cas(ExpressionIndex cas, bool outcome, const Store& store, const Who& who) {
   const Expression& x = (*world_.tree)[cas];
-  const Scene here = scene(store, thread);
+  const Scene here = scene(store, who);
   const Place place = evaluation_.place(x.parts[0], here);
   if ((read(store, place) == evaluation_.value(x.parts[1], here)) != outcome) return std::nullopt;
   Store after = store;
   const Value value = evaluation_.value(x.parts[2], here);
-  if (outcome) assign(after, place, value);
+  if (outcome) assign(after, place, value, who);
   return after;
 }
 
@@ -250,11 +260,11 @@ std::vector<Value> Steps::values_in(ExpressionIndex action, const Scene& scene) 
   return values;
 }
 
-StepResult Steps::raw(SyntaxIndex index, const Store& store, int thread) {
+StepResult Steps::raw(SyntaxIndex index, const Store& store, const Who& who) {
   const SyntaxStatement& s = at(index);
   StepResult result;
-  const Scene here = formula_scene(store, thread);
-  for (ExpressionIndex e : s.places) evaluation_.place(e, scene(store, thread));   // which must exist
+  const Scene here = formula_scene(store, who);
+  for (ExpressionIndex e : s.places) evaluation_.place(e, scene(store, who));   // which must exist
   if (s.gate != 0 && !evaluation_.holds(s.gate, here)) {
     result.wrong = index;
     return result;
@@ -264,9 +274,9 @@ StepResult Steps::raw(SyntaxIndex index, const Store& store, int thread) {
   const std::function<void(std::size_t, const Store&)> choose = [&](std::size_t i, const Store& after) {
     if (i < s.places.size()) {
       const Place place =
-          evaluation_.place(s.places[i], formula_scene(places_ == PlacesRead::before_the_step ? store : after, thread));
+          evaluation_.place(s.places[i], formula_scene(places_ == PlacesRead::before_the_step ? store : after, who));
       // A value outside of the range goes wrong, unless the variable is of an enumeration.
-      Slot slot = slot_of(place);
+      Slot slot = slot_of(place, who);
       if (!slot.is_enumeration) slot.low = slot.high = std::nullopt;
       Guesses unless_determined;
       std::vector<Value> values = anything(slot, place.is_element, world_, values_, unless_determined);
@@ -288,11 +298,11 @@ StepResult Steps::raw(SyntaxIndex index, const Store& store, int thread) {
       }
       return;
     }
-    const Scene both{.before = &store, .after = &after, .thread = thread};
+    const Scene both{.before = &store, .after = &after, .thread = who.thread, .procedure = who.procedure};
     if (!evaluation_.holds(s.condition, both)) return;
     for (ExpressionIndex e : s.places) {
-      const Place place = evaluation_.place(e, formula_scene(store, thread));
-      if (!slot_of(place).has(read(after, place))) result.wrong = index;
+      const Place place = evaluation_.place(e, formula_scene(store, who));
+      if (!slot_of(place, who).has(read(after, place))) result.wrong = index;
     }
     if (s.post != 0 && !evaluation_.holds(s.post, both)) result.wrong = index;
     result.stores.push_back(after);

@@ -141,6 +141,33 @@ void add_slots(World& world) {
   }
 }
 
+void add_frames(World& world) {
+  for (const plato::ProcedureDeclaration& p : world.tree->procedures) {
+    FrameSlots frame;
+    const auto add = [&](const std::string& name, Slot slot) {
+      if (!frame.names.emplace(name, static_cast<int>(frame.slots.size())).second) return;
+      slot.name = p.name + "." + name;
+      frame.slots.push_back(std::move(slot));
+    };
+    const auto add_all = [&](const std::vector<plato::VariableDeclaration>& list) {
+      for (const plato::VariableDeclaration& v : list) {
+        Slot slot{.name = {}, .type = v.type.kind, .is_ghost = v.is_ghost, .initial = v.initial};
+        add_limits(world, v.type, slot);
+        add(v.name, std::move(slot));
+      }
+    };
+    add_all(p.parameters);
+    add_all(p.locals);
+    std::vector<std::string> counters;
+    find_counters(*world.tree, p.body, counters);
+    for (const std::string& name : counters)
+      if (std::ranges::find(p.results, name, &plato::VariableDeclaration::name) == p.results.end())
+        add(name, {.name = {}, .is_counter = true});
+    add_all(p.results);   // last
+    world.frame_slots.push_back(std::move(frame));
+  }
+}
+
 // Constants without a value are anything; those with one are computed from the ones before.
 void choose_constants(World& world, std::size_t next, const SmallValues& values, Guesses& guesses,
                       std::vector<World>& worlds) {
@@ -241,8 +268,14 @@ std::vector<Value> anything(const Slot& slot, bool is_element, const World& worl
 
 std::vector<World> worlds_of(const SyntaxTree& tree, const SmallValues& values, Guesses& guesses) {
   std::vector<World> worlds;
-  World empty{
-      .tree = &tree, .constants = {}, .lengths = {}, .threads = {}, .slots = {}, .global_slots = {}, .local_slots = {}};
+  World empty{.tree = &tree,
+              .constants = {},
+              .lengths = {},
+              .threads = {},
+              .slots = {},
+              .global_slots = {},
+              .local_slots = {},
+              .frame_slots = {}};
   for (const plato::EnumerationDeclaration& e : tree.enumerations)
     for (std::size_t i = 0; i < e.values.size(); ++i)
       empty.constants[e.values[i].name] = of_number(static_cast<std::int64_t>(i));
@@ -250,6 +283,7 @@ std::vector<World> worlds_of(const SyntaxTree& tree, const SmallValues& values, 
   for (World& world : worlds) {
     add_threads(world, values, guesses);
     add_slots(world);
+    add_frames(world);
   }
   return worlds;
 }

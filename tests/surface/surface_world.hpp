@@ -30,7 +30,7 @@ struct GoesWrong {};
 
 using TypeKind = plato::SyntaxType::Kind;
 
-inline constexpr int nobody = -1;   // in the place of a running thread
+inline constexpr int nobody = -1;   // in the place of a running thread, or of the procedure that it is in
 
 struct RunningThread {
   std::size_t declaration = 0;   // in tree.threads
@@ -55,6 +55,13 @@ struct Slot {
   }
 };
 
+// What a call of a procedure has for itself: parameters, local variables, results. While it is the innermost call of a
+// thread, its values come after those of the store.
+struct FrameSlots {
+  std::vector<Slot> slots;
+  std::map<std::string, int> names;   // place among the slots
+};
+
 struct World {
   const plato::SyntaxTree* tree = nullptr;
   std::map<std::string, Value> constants;
@@ -64,6 +71,7 @@ struct World {
   std::vector<Slot> slots;
   std::map<std::string, int> global_slots;               // "x", "p.f"
   std::vector<std::map<std::string, int>> local_slots;   // of each running thread
+  std::vector<FrameSlots> frame_slots;                   // of each procedure
 };
 
 // Which small values are tried where nothing determines a value.

@@ -119,3 +119,35 @@ TEST_CASE("arrays of locks", "[interpreter]") {
   goes_wrong("acquire(m[1]); release(m[0]);");
   CHECK(verdict("acquire(m[1]); acquire(m[1]); assert false;") == "nothing wrong");
 }
+
+TEST_CASE("values that procedures are given and give", "[interpreter]") {
+  const auto verdict_with = [](const std::string& procedure, const std::string& body) {
+    return verdict_of(std::string(declarations) + procedure + "\nthread T {\n" + body + "\n}\n");
+  };
+  const auto right = [&](const std::string& procedure, const std::string& body) {
+    INFO(body);
+    CHECK(verdict_with(procedure, body) == "nothing wrong");
+    CHECK(verdict_with(procedure, body + " assert false;") == "goes wrong");
+  };
+  const auto wrong = [&](const std::string& procedure, const std::string& body) {
+    INFO(body);
+    CHECK(verdict_with(procedure, body) == "goes wrong");
+  };
+  const std::string f = "procedure f(k: 1..2) returns (s: 0..5) { return 2 * k; }";
+  right(f, "n := f(2); x := f(1);");
+  wrong(f, "f(3);");
+  wrong(f, "x := f(2);");
+  wrong(f, "f(a[N]);");
+  wrong("procedure f(k: int) returns (s: 0..5) { return k; }", "f(6);");
+  wrong("procedure f(k: int) returns (s: 0..5) { s := k; }", "f(6);");
+  wrong("procedure f(k: int) { var s: 0..5 = k skip; }", "f(6);");
+  wrong("procedure f(k: int) { var s: int = a[k] skip; }", "f(3);");
+  right("procedure f(k: int) { k += 1; a[k] += k; }", "f(1);");
+  wrong("procedure f(k: int) { k += 1; a[k] += k; }", "f(2);");
+  wrong("procedure f(k: 0..1) { k += 2; }", "f(0);");
+  wrong("procedure f() returns (s: int) { s := 1; }", "a[x + 3] := f();");
+  right("procedure f() returns (s: 4..5) { if (b) { s := 4; } }", "n := f(); assert n == 4 || n == 5;");
+  wrong("procedure f() returns (s: 4..5) { if (b) { s := 4; } }", "n := f(); assert n == 4;");
+  right("procedure f(k: Phase) returns (s: Phase) { if (k == idle) { return busy; } s := k; }",
+        "p := f(p); assert p == busy; q[1] := f(over); assert q[1] == over;");
+}

@@ -10,6 +10,7 @@
 #include "conditions/conditions.hpp"
 #include "core/read_program.hpp"
 #include "kernel/kernel_bridge.hpp"
+#include "pipeline/check_program.hpp"
 #include "system/input_file.hpp"
 
 namespace plato_test {
@@ -25,6 +26,10 @@ constexpr double seconds_for_proofs = 5;
 constexpr std::size_t most_states = 30000;
 
 void check(Trial& trial, double seconds) {
+  if (plato::why_unprovable(*trial.program)) {   // it may still be refuted
+    trial.verdict = Verdict::not_proved;
+    return;
+  }
   const std::string program = plato::write_program(*trial.program);
   auto conditions = plato::ask_for_conditions(program);
   if (!conditions) {

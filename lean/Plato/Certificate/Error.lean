@@ -51,6 +51,12 @@ inductive Reason where
   | noContradiction
   /-- A line names a statement that no earlier line made. -/
   | noSuchStatement (statement : Nat)
+  /-- A statement calls a procedure that the program does not have. -/
+  | noSuchProcedure (procedure : Nat)
+  /-- An exit leaves the body of a thread or procedure, or a scope. -/
+  | looseExit
+  /-- The method cannot show anything of a recursive procedure. -/
+  | recursiveProcedure
   /-- A line names a place that no earlier line made. -/
   | noSuchPlace (place : Nat)
   /-- A line names a command that no earlier line made. -/
@@ -160,6 +166,9 @@ def Reason.message : Reason → String
   | .hintNotUnit c => "hint " ++ toString c ++ " is not unit here: two or more of its literals are not false"
   | .noConflict => "the hints end without a falsified clause, so the clause is not shown to follow"
   | .noSuchStatement s => "there is no statement " ++ toString s ++ " so far: statements are numbered from 1 in the order of their lines"
+  | .noSuchProcedure p => "there is no procedure " ++ toString p ++ ": procedures are numbered from 1 in the order of their lines"
+  | .looseExit => "an exit leaves this statement; the body of a thread or procedure, and a scope, must have a block for each of its exits"
+  | .recursiveProcedure => "a recursive procedure is called; by this method only procedures whose line comes before their calls are proved"
   | .noSuchPlace p => "there is no place " ++ toString p ++ " so far: places are numbered from 1 in the order of their lines"
   | .noSuchCommand c => "there is no command " ++ toString c ++ " so far: commands are numbered from 1 in the order of their lines"
   | .saidTwice what => what ++ " is given twice"

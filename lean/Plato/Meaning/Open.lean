@@ -20,15 +20,16 @@ public import Plato.Meaning.Semantics
 
 namespace Plato
 
-variable {Thread Store : Type}
+variable {Thread Store Control : Type}
 
 /-- One transition of a program, or of an environment that changes the store as `rely` allows. -/
-inductive OpenStep (rely : Action Store) : ParState Thread Store → ParState Thread Store → Prop where
-  | component {s t} : ParStep s t → OpenStep rely s t
-  | environment {σ σ' P} : rely σ σ' → OpenStep rely (.run σ P) (.run σ' P)
+inductive OpenStep (step : Thread → Steps Store Control) (rely : Action Store) :
+    ParState Thread Store Control → ParState Thread Store Control → Prop where
+  | component {s t} : ParStep step s t → OpenStep step rely s t
+  | environment {σ σ' P} : rely σ σ' → OpenStep step rely (.run σ P) (.run σ' P)
 
-/-- All threads have ended. -/
-def Program.Ended (P : Program Thread Store) : Prop := ∀ i, P i = .skip
+/-- All threads have ended: what is left for each is `done`. -/
+def Program.Ended (P : Program Thread Control) (done : Control) : Prop := ∀ i, P i = done
 
 /-- What a program must satisfy, and under which assumptions: [pre, rely, guar, post]. -/
 structure Specification (Store : Type) where
@@ -38,13 +39,13 @@ structure Specification (Store : Type) where
   post : Store → Prop
 
 /-- `P sat [pre, rely, guar, post]`. -/
-structure Program.Sat (P : Program Thread Store) (s : Specification Store) : Prop where
+structure Program.Sat (P : Program Thread Control) (step : Thread → Steps Store Control) (done : Control) (s : Specification Store) : Prop where
   /-- No execution goes wrong. -/
-  safe : ∀ {σ}, s.pre σ → ¬ Many (OpenStep s.rely) (.run σ P) .wrong
+  safe : ∀ {σ}, s.pre σ → ¬ Many (OpenStep step s.rely) (.run σ P) .wrong
   /-- Every transition of the program satisfies the guarantee. -/
-  guarantee : ∀ {σ σ₁ σ₂ P₁ P₂}, s.pre σ → Many (OpenStep s.rely) (.run σ P) (.run σ₁ P₁) →
-    ParStep (.run σ₁ P₁) (.run σ₂ P₂) → s.guarantee σ₁ σ₂
+  guarantee : ∀ {σ σ₁ σ₂ P₁ P₂}, s.pre σ → Many (OpenStep step s.rely) (.run σ P) (.run σ₁ P₁) →
+    ParStep step (.run σ₁ P₁) (.run σ₂ P₂) → s.guarantee σ₁ σ₂
   /-- Where all threads have ended, the postcondition holds. -/
-  post : ∀ {σ σ' P'}, s.pre σ → Many (OpenStep s.rely) (.run σ P) (.run σ' P') → P'.Ended → s.post σ'
+  post : ∀ {σ σ' P'}, s.pre σ → Many (OpenStep step s.rely) (.run σ P) (.run σ' P') → P'.Ended done → s.post σ'
 
 end Plato

@@ -1,15 +1,12 @@
 /-
-# Programs and how they run
+# How threads run together
 
-Core Plato: statements made of atomic commands, threads that interleave. Claims about programs are stated with this semantics; it follows
-section 3 of Flanagan, Freund and Qadeer, *Thread-Modular Verification for Shared-Memory Programs*, rule by rule, with two generalisations:
-an atomic command is any relation from a store to what can become of it, another store or an execution that has gone wrong, and the
-threads are indexed by any type, so that individually declared threads and any number of threads are both instances.
+Threads interleave: a step of the whole is a step of any one of them. What a thread is, and how it takes a step by itself, is left open here:
+programs are defined so in `Plato.Meaning.Program`, and the papers' statements in `proofs/Theory/Statement`. It follows section 3 of Flanagan,
+Freund and Qadeer, *Thread-Modular Verification for Shared-Memory Programs*. The threads are indexed by any type, so that individually declared
+threads and any number of threads are both instances.
 
-From one store a command may have several outcomes, and going wrong may be among them. If it has none, it blocks. The paper's operation
-`step ↓ post` is one such relation (`operation` in `proofs/Theory/Operation`).
-
-Main definitions: `Outcome`, `Transition`, `Statement`, `SeqStep`, `ParStep`, `Many`, `GoesWrong`, `Reachable`.
+Main definitions: `Outcome`, `Transition`, `SeqState`, `ParState`, `ParStep`, `Many`, `GoesWrong`, `Reachable`.
 -/
 module
 
@@ -25,53 +22,35 @@ inductive Outcome (Store : Type) where
   | store (σ : Store)
   | wrong
 
-/-- What an atomic command can do: the outcomes from each store. -/
+/-- What an atomic command can do: the outcomes from each store. From one store a command may have several outcomes, and going wrong may be
+among them. If it has none, it blocks. -/
 abbrev Transition (Store : Type) := Store → Outcome Store → Prop
 
-/-- Statements. -/
-inductive Statement (Store : Type) where
-  | skip
-  | atomic (command : Transition Store)
-  /-- Either of two. -/
-  | choice (S T : Statement Store)
-  | seq (S T : Statement Store)
-  /-- Any number of times. -/
-  | loop (S : Statement Store)
-
-/-- A thread in a store, or an execution that has gone wrong. -/
-inductive SeqState (Store : Type) where
-  | run (σ : Store) (S : Statement Store)
+/-- A thread in a store with what is left for it to do, or an execution that has gone wrong. -/
+inductive SeqState (Store Control : Type) where
+  | run (σ : Store) (S : Control)
   | wrong
 
-/-- One step of a thread by itself. -/
-inductive SeqStep {Store : Type} : SeqState Store → SeqState Store → Prop where
-  | actionOk {σ σ' command} : command σ (.store σ') → SeqStep (.run σ (.atomic command)) (.run σ' .skip)
-  | actionWrong {σ command} : command σ .wrong → SeqStep (.run σ (.atomic command)) .wrong
-  | choiceLeft {σ S T} : SeqStep (.run σ (.choice S T)) (.run σ S)
-  | choiceRight {σ S T} : SeqStep (.run σ (.choice S T)) (.run σ T)
-  | loopDone {σ S} : SeqStep (.run σ (.loop S)) (.run σ .skip)
-  | loopUnroll {σ S} : SeqStep (.run σ (.loop S)) (.run σ (.seq S (.loop S)))
-  | assoc {σ S T U} : SeqStep (.run σ (.seq (.seq S T) U)) (.run σ (.seq S (.seq T U)))
-  | seqStep {σ σ' S S' T} : SeqStep (.run σ S) (.run σ' S') → SeqStep (.run σ (.seq S T)) (.run σ' (.seq S' T))
-  | seqSkip {σ T} : SeqStep (.run σ (.seq .skip T)) (.run σ T)
-  | seqWrong {σ S T} : SeqStep (.run σ S) .wrong → SeqStep (.run σ (.seq S T)) .wrong
+/-- The steps that a thread can take by itself. -/
+abbrev Steps (Store Control : Type) := SeqState Store Control → SeqState Store Control → Prop
 
-/-- A program: a statement for each thread. -/
-abbrev Program (Thread Store : Type) := Thread → Statement Store
+/-- What is left to do for each thread. -/
+abbrev Program (Thread Control : Type) := Thread → Control
 
-/-- A program in a store, or an execution that has gone wrong. -/
-inductive ParState (Thread Store : Type) where
-  | run (σ : Store) (P : Program Thread Store)
+/-- Threads in a store, or an execution that has gone wrong. -/
+inductive ParState (Thread Store Control : Type) where
+  | run (σ : Store) (P : Program Thread Control)
   | wrong
 
-/-- The program with the statement of one thread replaced. -/
-noncomputable def Program.update {Thread Store : Type} (P : Program Thread Store) (i : Thread) (S : Statement Store) : Program Thread Store :=
+/-- The program with what is left for one thread replaced. -/
+noncomputable def Program.update {Thread Control : Type} (P : Program Thread Control) (i : Thread) (S : Control) : Program Thread Control :=
   fun j => open Classical in if j = i then S else P j
 
 /-- One step of a program: a step of any one of its threads. -/
-inductive ParStep {Thread Store : Type} : ParState Thread Store → ParState Thread Store → Prop where
-  | parallel {σ σ' P i S'} : SeqStep (.run σ (P i)) (.run σ' S') → ParStep (.run σ P) (.run σ' (P.update i S'))
-  | parallelWrong {σ P i} : SeqStep (.run σ (P i)) .wrong → ParStep (.run σ P) .wrong
+inductive ParStep {Thread Store Control : Type} (step : Thread → Steps Store Control) :
+    ParState Thread Store Control → ParState Thread Store Control → Prop where
+  | parallel {σ σ' P i S'} : step i (.run σ (P i)) (.run σ' S') → ParStep step (.run σ P) (.run σ' (P.update i S'))
+  | parallelWrong {σ P i} : step i (.run σ (P i)) .wrong → ParStep step (.run σ P) .wrong
 
 /-- Any number of steps. -/
 inductive Many {State : Type} (Step : State → State → Prop) : State → State → Prop where
@@ -79,10 +58,11 @@ inductive Many {State : Type} (Step : State → State → Prop) : State → Stat
   | tail {s t u} : Many Step s t → Step t u → Many Step s u
 
 /-- Some interleaving from this store goes wrong. -/
-def GoesWrong {Thread Store : Type} (P : Program Thread Store) (σ : Store) : Prop := Many ParStep (.run σ P) .wrong
+def GoesWrong {Thread Store Control : Type} (step : Thread → Steps Store Control) (P : Program Thread Control) (σ : Store) : Prop :=
+  Many (ParStep step) (.run σ P) .wrong
 
 /-- Some interleaving from the store σ comes to the store σ'. -/
-def Reachable {Thread Store : Type} (P : Program Thread Store) (σ σ' : Store) : Prop :=
-  ∃ P', Many ParStep (.run σ P) (.run σ' P')
+def Reachable {Thread Store Control : Type} (step : Thread → Steps Store Control) (P : Program Thread Control) (σ σ' : Store) : Prop :=
+  ∃ P', Many (ParStep step) (.run σ P) (.run σ' P')
 
 end Plato

@@ -23,6 +23,11 @@ inductive StatementShape where
   | choice (S T : Nat)
   | seq (S T : Nat)
   | loop (S : Nat)
+  | block (S : Nat)
+  | exit (level : Nat)
+  /-- The procedure of that number, which may come later. -/
+  | call (procedure : Nat)
+  | scope (locals : List Nat) (S : Nat)
 
 /-- Statements. -/
 inductive Code where
@@ -31,6 +36,10 @@ inductive Code where
   | choice (S T : Code)
   | seq (S T : Code)
   | loop (S : Code)
+  | block (S : Code)
+  | exit (level : Nat)
+  | call (procedure : Nat)
+  | scope (locals : List Nat) (S : Code)
 
 /-- The statement that is made of earlier ones as the line says. -/
 def StatementShape.code (earlier : Array Code) : StatementShape → Code
@@ -39,12 +48,17 @@ def StatementShape.code (earlier : Array Code) : StatementShape → Code
   | .choice S T => .choice (earlier.getD S .skip) (earlier.getD T .skip)
   | .seq S T => .seq (earlier.getD S .skip) (earlier.getD T .skip)
   | .loop S => .loop (earlier.getD S .skip)
+  | .block S => .block (earlier.getD S .skip)
+  | .exit level => .exit level
+  | .call procedure => .call procedure
+  | .scope locals S => .scope locals (earlier.getD S .skip)
 
-/-- A line of the statement table, and the depth and size of its statement as a tree. -/
+/-- A line of the statement table, the depth and size of its statement as a tree, and how many blocks must be around it for its exits. -/
 structure StatementEntry where
   shape : StatementShape
   depth : Nat
   size : Nat
+  exits : Nat
 
 /-- The statements from number `i` on, after those before it. -/
 def codesFrom (statements : Array StatementEntry) (i : Nat) (earlier : Array Code) : Array Code :=
@@ -61,6 +75,10 @@ def Code.core (T : Tables) : Code → Core
   | .choice S S' => .choice (S.core T) (S'.core T)
   | .seq S S' => .seq (S.core T) (S'.core T)
   | .loop S => .loop (S.core T)
+  | .block S => .block (S.core T)
+  | .exit level => .exit level
+  | .call procedure => .call procedure
+  | .scope locals S => .scope locals (S.core T)
 
 /-- A family of threads: which identifiers it has, and the number of its statement. -/
 structure Family where
@@ -85,11 +103,12 @@ structure VariableCode where
   name : Nat
   isMap : Bool
 
-/-- What a program calls its variables, parameters and families: for people, and nothing rests on it. -/
+/-- What a program calls its variables, parameters, procedures and families: for people, and nothing rests on it. -/
 structure ProgramNames where
   /-- The variables, in the order in which they are declared, with what they are called. -/
   variables : Array (VariableCode × String)
   parameters : Array (VariableCode × String)
+  procedures : Array (Nat × String)
   families : Array (Nat × String)
 
 /-- A program as it is read. -/
@@ -101,6 +120,10 @@ structure ProgramTables where
   places : Array PlaceCode
   commands : Array CommandEntry
   statements : Array StatementEntry
+  /-- The numbers of the procedures' bodies. -/
+  procedures : Array Nat
+  /-- The largest number of a procedure that is called. -/
+  called : Nat
   families : Array Family
   /-- What is assumed of the parameters, if anything is. -/
   assumption : Option Literal
@@ -108,14 +131,16 @@ structure ProgramTables where
   init : Option Literal
   specification : SpecificationCode
 
-/-- The program before its first line; places, commands and statements are numbered from 1. -/
+/-- The program before its first line; places, commands, statements and procedures are numbered from 1. -/
 def ProgramTables.empty (room : Nat) : ProgramTables where
   tables := Tables.initial room
   variables := []
-  names := ⟨#[], #[], #[]⟩
+  names := ⟨#[], #[], #[], #[]⟩
   places := #[⟨0, none⟩]
   commands := #[⟨.assign [], 1, 1⟩]
-  statements := #[⟨.skip, 1, 1⟩]
+  statements := #[⟨.skip, 1, 1, 0⟩]
+  procedures := #[0]
+  called := 0
   families := #[]
   assumption := none
   init := none
@@ -139,10 +164,17 @@ def familyTexts (T : Tables) (statements : Array Code) (families : Array Family)
   else out
 termination_by families.size - i
 
+/-- The bodies of the procedures from number `i` on. -/
+def bodyTexts (T : Tables) (statements : Array Code) (procedures : Array Nat) (i : Nat) (out : Array Core) : Array Core :=
+  if h : i < procedures.size then bodyTexts T statements procedures (i + 1) (out.push ((statements.getD procedures[i] .skip).core T))
+  else out
+termination_by procedures.size - i
+
 /-- The program that a claim is about. -/
 def ProgramTables.text (p : ProgramTables) : ProgramText where
   assumption := p.tables.literal (orTrue p.assumption)
   init := p.tables.literal (orTrue p.init)
+  procedures := bodyTexts p.tables (codes p.statements) p.procedures 0 #[]
   families := familyTexts p.tables (codes p.statements) p.families 0 #[]
 
 /-- What a claim says about the program in its environment. -/

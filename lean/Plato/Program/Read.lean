@@ -101,6 +101,7 @@ def addCommandLine (p : ProgramTables) (limit : Nat) : CommandLine → Except Re
   | .variable declared called =>
     .ok { p with variables := declared :: p.variables, names := { p.names with variables := p.names.variables.push (declared, called) } }
   | .parameter declared called => .ok { p with names := { p.names with parameters := p.names.parameters.push (declared, called) } }
+  | .procedure number called => .ok { p with names := { p.names with procedures := p.names.procedures.push (number, called) } }
   | .family number called => .ok { p with names := { p.names with families := p.names.families.push (number, called) } }
   | .place name index => do
     p.hasTerm index
@@ -110,33 +111,64 @@ def addCommandLine (p : ProgramTables) (limit : Nat) : CommandLine → Except Re
     require (entry.depth ≤ maxDepth ∧ entry.size ≤ limit) .statementTooLarge
     .ok { p with commands := p.commands.push entry }
 
+/-- How many there are, and `count` more. -/
+def countNames : List Nat → (count : Nat) → Nat
+  | [], count => count
+  | _ :: rest, count => countNames rest (count + 1)
+
+/-- The depth and size of the procedure's body, if it comes before the call: a method may put it in the place of the call. -/
+def bodyEntry (p : ProgramTables) (procedure : Nat) : StatementEntry :=
+  p.statements.getD (p.procedures.getD procedure 0) ⟨.skip, 1, 1, 0⟩
+
 /-- The line as an entry of the statement table. -/
 def entryOf (p : ProgramTables) : StatementShape → Except Reason StatementEntry
-  | .skip => .ok ⟨.skip, 1, 1⟩
-  | .atomic c => .ok ⟨.atomic c, 1, 1⟩
+  | .skip => .ok ⟨.skip, 1, 1, 0⟩
+  | .atomic c => .ok ⟨.atomic c, 1, 1, 0⟩
   | .choice S T => do
     let first ← p.statement S
     let second ← p.statement T
-    .ok ⟨.choice S T, max first.depth second.depth + 1, first.size + second.size + 1⟩
+    .ok ⟨.choice S T, max first.depth second.depth + 1, first.size + second.size + 1, max first.exits second.exits⟩
   | .seq S T => do
     let first ← p.statement S
     let second ← p.statement T
-    .ok ⟨.seq S T, max first.depth second.depth + 1, first.size + second.size + 1⟩
+    .ok ⟨.seq S T, max first.depth second.depth + 1, first.size + second.size + 1, max first.exits second.exits⟩
   | .loop S => do
     let body ← p.statement S
-    .ok ⟨.loop S, body.depth + 1, body.size + 1⟩
+    .ok ⟨.loop S, body.depth + 1, body.size + 1, body.exits⟩
+  | .block S => do
+    let body ← p.statement S
+    .ok ⟨.block S, body.depth + 1, body.size + 1, body.exits - 1⟩
+  | .exit level => .ok ⟨.exit level, 1, 1, level + 1⟩
+  | .call procedure =>
+    let body := p.bodyEntry procedure
+    .ok ⟨.call procedure, body.depth + 1, body.size + 1, 0⟩
+  | .scope locals S => do
+    let body ← p.statement S
+    -- what leaves a scope would leave its values behind
+    require (body.exits = 0) .looseExit
+    .ok ⟨.scope locals S, body.depth + 1, countNames locals (body.size + 1), 0⟩
+
+/-- The procedure that the statement calls, or 0. -/
+def calledBy : StatementShape → Nat
+  | .call procedure => procedure
+  | _ => 0
+
+/-- The number of a statement that is a whole: all its exits leave blocks of its own. -/
+def whole (p : ProgramTables) (s : Nat) : Except Reason Unit := do
+  let entry ← p.statement s
+  require (entry.exits = 0) .looseExit
 
 /-- Appends the command of that number as a statement. -/
 def addAtomic (p : ProgramTables) (limit command : Nat) : Except Reason ProgramTables := do
   let ⟨command, depth, size⟩ ← p.command command
   require (depth < maxDepth ∧ size < limit) .statementTooLarge
-  .ok { p with statements := p.statements.push ⟨.atomic command, depth + 1, size + 1⟩ }
+  .ok { p with statements := p.statements.push ⟨.atomic command, depth + 1, size + 1, 0⟩ }
 
 /-- Appends a statement that is not too deep and, as a tree, no larger than `limit`. -/
 def addStatement (p : ProgramTables) (limit : Nat) (shape : StatementShape) : Except Reason ProgramTables := do
   let entry ← p.entryOf shape
   require (entry.depth ≤ maxDepth ∧ entry.size ≤ limit) .statementTooLarge
-  .ok { p with statements := p.statements.push entry }
+  .ok { p with statements := p.statements.push entry, called := max p.called (calledBy shape) }
 
 /-- What a line adds to the program; no statement may be larger than `limit`. -/
 def add (p : ProgramTables) (limit : Nat) : ProgramLine → Except Reason ProgramTables
@@ -151,8 +183,11 @@ def add (p : ProgramTables) (limit : Nat) : ProgramLine → Except Reason Progra
   | .command c => p.addCommandLine limit c
   | .atomic command => p.addAtomic limit command
   | .statement shape => p.addStatement limit shape
+  | .procedure body => do
+    p.whole body
+    .ok { p with procedures := p.procedures.push body }
   | .family members body => do
-    let _ ← p.statement body
+    p.whole body
     .ok { p with families := p.families.push ⟨members, body⟩ }
   | .assume l => do
     let assumption ← once "what is assumed" p.assumption l
@@ -184,14 +219,19 @@ structure ReadProgram where
   offset : Nat
   next : Nat
 
+/-- How large statements may be as trees, with procedures in the place of their calls: proportional to the file. -/
+def statementLimit (bytes : ByteArray) : Nat := 4 * bytes.size + 4096
+
 /-- Reads the program up to the line `by METHOD`. -/
 def program (bytes : ByteArray) (i : Nat) (read : ProgramTables) : Except Error ReadProgram := do
   let (line, next) ← Reader.programLine bytes i
   match line with
-  | .line (.by_ method) => .ok ⟨read, method, i, next⟩
+  | .line (.by_ method) => do
+    atOffset i (require (read.called < read.procedures.size) (.noSuchProcedure read.called))
+    .ok ⟨read, method, i, next⟩
   | line =>
     atOffset i (read.tables.hasLiterals line.literals)
-    let read ← atOffset i (read.add bytes.size line)
+    let read ← atOffset i (read.add (statementLimit bytes) line)
     if _h : i < next ∧ i < bytes.size then program bytes next read
     else .error ⟨i, .expected "another line"⟩
 termination_by bytes.size - i

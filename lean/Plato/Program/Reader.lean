@@ -30,6 +30,7 @@ inductive CommandShape where
 inductive CommandLine where
   | variable (declared : VariableCode) (called : String)
   | parameter (declared : VariableCode) (called : String)
+  | procedure (number : Nat) (called : String)
   | family (number : Nat) (called : String)
   | place (name : Nat) (index : Option Nat)
   | command (shape : CommandShape)
@@ -42,6 +43,7 @@ inductive ProgramLine where
   /-- The command of that number as a statement. -/
   | atomic (command : Nat)
   | statement (shape : StatementShape)
+  | procedure (body : Nat)
   | family (members : Literal) (body : Nat)
   | assume (l : Literal)
   | init (l : Literal)
@@ -64,6 +66,7 @@ def ProgramLine.literals : ProgramLine → List Literal
   | .command c => c.literals
   | .atomic _ => []
   | .statement _ => []
+  | .procedure _ => []
   | .family members _ => [members]
   | .assume l => [l]
   | .init l => [l]
@@ -161,13 +164,14 @@ def commandReaders : List (ByteArray × (Array Literal → Except Reason Command
   ("then".toUTF8, twoCommands .seq),
   ("operation".toUTF8, operationLine)]
 
-/-- What the lines say that start with the number of a variable, a parameter or a family, by their words. -/
+/-- What the lines say that start with the number of a variable, a parameter, a procedure or a family, by their words. -/
 def variableReaders : List (ByteArray × (Array Nat → String → Except Reason CommandLine)) := [
   ("place".toUTF8, placeLine),
   ("int".toUTF8, fun numbers name => namedLine numbers fun x => .variable ⟨x, false⟩ name),
   ("map".toUTF8, fun numbers name => namedLine numbers fun x => .variable ⟨x, true⟩ name),
   ("const".toUTF8, fun numbers name => namedLine numbers fun x => .parameter ⟨x, false⟩ name),
   ("constmap".toUTF8, fun numbers name => namedLine numbers fun x => .parameter ⟨x, true⟩ name),
+  ("proc".toUTF8, fun numbers name => namedLine numbers fun p => .procedure p name),
   ("called".toUTF8, fun numbers name => namedLine numbers fun f => .family f name)]
 
 /-- The character with that code. -/
@@ -224,11 +228,18 @@ def twoStatements (make : Nat → Nat → StatementShape) (values : Array Litera
     .ok (.statement (make S T))
   else .error (.wrongArity 2 values.size)
 
-/-- `loop S`. -/
-def loopLine (values : Array Literal) : Except Reason ProgramLine :=
+/-- `loop S`, `block S` and `procedure S`. -/
+def oneStatement (make : Nat → ProgramLine) (values : Array Literal) : Except Reason ProgramLine :=
   if h : values.size = 1 then do
     let S ← statementOf values[0]
-    .ok (.statement (.loop S))
+    .ok (make S)
+  else .error (.wrongArity 1 values.size)
+
+/-- `call P`. -/
+def callLine (values : Array Literal) : Except Reason ProgramLine :=
+  if h : values.size = 1 then do
+    let procedure ← positiveNumber "the number of a procedure" values[0]
+    .ok (.statement (.call procedure))
   else .error (.wrongArity 1 values.size)
 
 /-- `family M S`. -/
@@ -243,7 +254,10 @@ def programReaders : List (ByteArray × (Array Literal → Except Reason Program
   ("atomic".toUTF8, atomicLine),
   ("seq".toUTF8, twoStatements .seq),
   ("choice".toUTF8, twoStatements .choice),
-  ("loop".toUTF8, loopLine),
+  ("loop".toUTF8, oneStatement fun S => .statement (.loop S)),
+  ("block".toUTF8, oneStatement fun S => .statement (.block S)),
+  ("call".toUTF8, callLine),
+  ("procedure".toUTF8, oneStatement .procedure),
   ("skip".toUTF8, skipStatement),
   ("family".toUTF8, familyLine),
   ("assume".toUTF8, oneLiteral .assume),
@@ -253,16 +267,49 @@ def programReaders : List (ByteArray × (Array Literal → Except Reason Program
   ("invariant".toUTF8, oneLiteral .invariant),
   ("ensures".toUTF8, oneLiteral .ensures)]
 
-/-- The line at `i`, as the first of the words that it starts with says, and the offset of the next one; without such a word it is a line as
-everywhere. -/
-def programLineOf (bytes : ByteArray) (i : Nat) :
-    List (ByteArray × (Array Literal → Except Reason ProgramLine)) → Except Error (ProgramLine × Nat)
+/-- `exit N`. -/
+def exitLine (numbers : Array Nat) : Except Reason ProgramLine :=
+  if h : numbers.size = 1 then .ok (.statement (.exit numbers[0])) else .error (.wrongArity 1 numbers.size)
+
+/-- The numbers before index `i`, before those in `out`. -/
+def numbersBelow (numbers : Array Nat) : (i : Nat) → (out : List Nat) → List Nat
+  | 0, out => out
+  | i + 1, out => numbersBelow numbers i (numbers.getD i 0 :: out)
+
+/-- `scope S X …`. -/
+def scopeLine (numbers : Array Nat) : Except Reason ProgramLine :=
+  match numbersBelow numbers numbers.size [] with
+  | [] => .error (.wrongArity 1 0)
+  | S :: locals => .ok (.statement (.scope locals S))
+
+/-- What the lines of a program say that have numbers of variables or blocks, which start at 0, by their words. -/
+def numberReaders : List (ByteArray × (Array Nat → Except Reason ProgramLine)) := [
+  ("exit".toUTF8, exitLine),
+  ("scope".toUTF8, scopeLine)]
+
+/-- The line at `i`, as the first of the words that it starts with says, and the offset of the next one; without such a word it is a line
+about commands or a line as everywhere. -/
+def numberLineOf (bytes : ByteArray) (i : Nat) :
+    List (ByteArray × (Array Nat → Except Reason ProgramLine)) → Except Error (ProgramLine × Nat)
   | [] => do
     match ← commandLineOf bytes i commandReaders with
     | some (line, next) => .ok (.command line, next)
     | none =>
       let ⟨line, next⟩ ← line bytes i
       .ok (.line line, next)
+  | (text, make) :: rest =>
+    match word bytes text i with
+    | none => numberLineOf bytes i rest
+    | some next => do
+      let ⟨values, next⟩ ← naturals bytes next
+      require (isAt bytes next '\n') ⟨next, notANumber⟩
+      let line ← atOffset i (make values)
+      .ok (line, next + 1)
+
+/-- The line at `i`, as the first of the words that it starts with says, and the offset of the next one. -/
+def programLineOf (bytes : ByteArray) (i : Nat) :
+    List (ByteArray × (Array Literal → Except Reason ProgramLine)) → Except Error (ProgramLine × Nat)
+  | [] => numberLineOf bytes i numberReaders
   | (text, make) :: rest =>
     match word bytes text i with
     | none => programLineOf bytes i rest

@@ -130,7 +130,7 @@ termination_by threads.size - i
 def haveEnded (threads : Threads) (i : Nat) : Bool :=
   if h : i < threads.size then
     match threads[i].stack with
-    | [.skip] => haveEnded threads (i + 1)
+    | [.code .skip] => haveEnded threads (i + 1)
     | _ => false
   else true
 termination_by threads.size - i

@@ -5,9 +5,10 @@ A certificate that a program goes wrong gives parameters, an initial store and a
 choice or a loop, and what the commands of its atomic steps leave open. The kernel follows it and runs the commands; the last event must go
 wrong. The inputs of a command come before the event that runs it, and it must take them all.
 
-A thread's statement is kept as a stack, what comes next on top: `[S, T, U]` means `S; (T; U)`.
+A thread's statement is kept as a stack, what comes next on top: `[S, T, U]` means `(S; T); U`, and `[S, end of a block, T]` means
+`block S; T`. Calls, blocks, exits and scopes need no decision, so the schedule does not mention them.
 
-Main definitions: `Event`, `Replay`, `Replay.event`.
+Main definitions: `Event`, `Pending`, `Replay`, `settle`, `Replay.event`.
 -/
 module
 
@@ -36,11 +37,19 @@ inductive Event where
   /-- The next command goes wrong. -/
   | wrong
 
+/-- What a thread still has to do, as an entry of its stack. -/
+inductive Pending where
+  | code (S : Code)
+  /-- The end of a block. -/
+  | block
+  /-- The end of a scope: this thread's entries of the variables get these values. -/
+  | restore (saved : List (Nat × Int))
+
 /-- A thread that has been selected, and what it still has to do. -/
 structure ThreadState where
   family : Nat
   id : Int
-  stack : List Code
+  stack : List Pending
 
 /-- Each thread that has been selected, once. -/
 abbrev Threads := Array ThreadState
@@ -67,20 +76,10 @@ structure Replay where
   family : Nat
   id : Int
   place : Nat
-  stack : List Code
+  stack : List Pending
   effort : Nat
   /-- The last event went wrong. -/
   isWrong : Bool
-
-/-- Takes what needs no decision from the top of the stack: composition, and what does nothing. Each of them costs one visit, and so does
-looking. -/
-def settle : (effort : Nat) → List Code → Except Reason (Evaluated (List Code))
-  | 0, _ => .error .effort
-  | effort + 1, stack =>
-    match stack with
-    | .seq S T :: rest => settle effort (S :: T :: rest)
-    | .skip :: S :: rest => settle effort (S :: rest)
-    | _ => .ok ⟨stack, effort⟩
 
 /-- The scene of a formula about no thread in particular. -/
 def Replay.sceneOf (r : Replay) (before after : Array StoreValue) : Scene := ⟨r.range, r.parameters, .exact (.int 0), before, after⟩
@@ -95,6 +94,61 @@ abbrev ProgramTables.runnable (p : ProgramTables) : Runnable := ⟨p, codes p.st
 
 /-- The program's tables. -/
 abbrev Runnable.tables (p : Runnable) : Tables := p.program.tables
+
+/-- The body of the procedure of that number. -/
+def Runnable.body (p : Runnable) (procedure : Nat) : Code :=
+  match p.program.procedures[procedure]? with
+  | none => .skip
+  | some body => p.statements.getD body .skip
+
+/-- The value of the map at an index, if it is known. -/
+def StoreValue.entryAt (value : StoreValue) (i : Int) : Except Reason Int :=
+  match value with
+  | .finite v => .ok (v.at_ i)
+  | .based _ _ _ => .error .notComputable
+
+/-- The thread's entries of the variables in the store, and the effort that is left. -/
+def saveEntries (store : Array StoreValue) (id : Int) : List Nat → (effort : Nat) → Except Reason (Evaluated (List (Nat × Int)))
+  | [], effort => .ok ⟨[], effort⟩
+  | name :: rest, effort => do
+    let value := storeValue store name
+    require (value.estimate.weight < effort) .effort
+    let entry ← value.entryAt id
+    let ⟨saved, effort⟩ ← saveEntries store id rest (effort - value.estimate.weight - 1)
+    .ok ⟨(name, entry) :: saved, effort⟩
+
+/-- The store with these entries of the thread. -/
+def restoreEntries (id : Int) : List (Nat × Int) → (store : Array StoreValue) → (effort : Nat) → Except Reason (Evaluated (Array StoreValue))
+  | [], store, effort => .ok ⟨store, effort⟩
+  | (name, entry) :: rest, store, effort => do
+    let effort ← payCopy store effort
+    let store ← writePlace store name (some id) (.finite (.int entry))
+    restoreEntries id rest store effort
+
+/-- Takes what needs no decision from the top of the stack: composition, what does nothing, blocks, exits, calls and the beginning of scopes. Each
+of them costs one visit, and so does looking. -/
+def settle (p : Runnable) (store : Array StoreValue) (id : Int) :
+    (effort : Nat) → List Pending → Except Reason (Evaluated (List Pending))
+  | 0, _ => .error .effort
+  | effort + 1, stack =>
+    match stack with
+    | .code (.seq S T) :: rest => settle p store id effort (.code S :: .code T :: rest)
+    | .code .skip :: .code S :: rest => settle p store id effort (.code S :: rest)
+    | .code .skip :: .restore saved :: rest => settle p store id effort (.restore saved :: rest)
+    | .code .skip :: .block :: rest => settle p store id effort (.code .skip :: rest)
+    | .code (.block S) :: rest => settle p store id effort (.code S :: .block :: rest)
+    | .code (.exit level) :: .code _ :: rest => settle p store id effort (.code (.exit level) :: rest)
+    | .code (.exit level) :: .restore _ :: rest => settle p store id effort (.code (.exit level) :: rest)
+    | .code (.exit 0) :: .block :: rest => settle p store id effort (.code .skip :: rest)
+    | .code (.exit (level + 1)) :: .block :: rest => settle p store id effort (.code (.exit level) :: rest)
+    | .code (.call procedure) :: rest => settle p store id effort (.code (p.body procedure) :: rest)
+    | .code (.scope locals S) :: rest =>
+      match saveEntries store id locals effort with
+      | .error reason => .error reason
+      | .ok ⟨saved, left⟩ => settle p store id (min effort left) (.code S :: .restore saved :: rest)
+    | _ => .ok ⟨stack, effort⟩
+termination_by effort => effort
+decreasing_by all_goals omega
 
 /-- The family of that number. -/
 def Runnable.family (p : Runnable) (family : Nat) : Option Family :=
@@ -116,7 +170,7 @@ def Replay.resume (r : Replay) (family : Nat) (id : Int) (place : Nat) (effort :
 def Replay.begin (p : Runnable) (r : Replay) (family : Nat) (id : Int) (effort : Nat) : Except Reason Replay := do
   let entry ← orReject (.noSuchFamily family) (p.family family)
   let effort ← requireTrue p.tables ⟨r.range, r.parameters, .exact (.int id), r.initial, r.initial⟩ entry.members (.notAMember family) effort
-  let stack := [p.statements.getD entry.body .skip]
+  let stack := [.code (p.statements.getD entry.body .skip)]
   let place := r.threads.size
   .ok { r with threads := r.threads.push ⟨family, id, stack⟩, family, id, place, stack, effort }
 
@@ -129,92 +183,104 @@ def Replay.select (p : Runnable) (r : Replay) (family : Nat) (id : Int) : Except
   | none => r.begin p family id effort
 
 /-- The threads with another stack for one of them. -/
-def Threads.update (threads : Threads) (place family : Nat) (id : Int) (stack : List Code) : Threads :=
+def Threads.update (threads : Threads) (place family : Nat) (id : Int) (stack : List Pending) : Threads :=
   if h : place < threads.size then threads.set place ⟨family, id, stack⟩ h else threads
 
 /-- The thread's stack is now another one. -/
-def Replay.withStack (r : Replay) (stack : List Code) (effort : Nat) : Replay :=
+def Replay.withStack (r : Replay) (stack : List Pending) (effort : Nat) : Replay :=
   { r with threads := r.threads.update r.place r.family r.id stack, stack, effort }
 
-/-- The command at the top of a settled stack, what comes after it, and the effort that is left. -/
+/-- What one atomic step does: a command of the program, or the end of a scope. -/
+inductive NextStep where
+  | command (command : CommandCode)
+  | restore (saved : List (Nat × Int))
+
+/-- The atomic step at the top of a settled stack, what comes after it, and the effort that is left. -/
 structure NextCommand where
-  command : CommandCode
-  rest : List Code
+  next : NextStep
+  rest : List Pending
   effort : Nat
 
-/-- The thread's next command. -/
-def Replay.nextCommand (r : Replay) : Except Reason NextCommand := do
-  let ⟨stack, effort⟩ ← settle r.effort r.stack
+/-- The thread's next atomic step. -/
+def Replay.nextCommand (p : Runnable) (r : Replay) : Except Reason NextCommand := do
+  let ⟨stack, effort⟩ ← settle p r.store r.id r.effort r.stack
   match stack with
-  | .atomic command :: rest => .ok ⟨command, rest, effort⟩
+  | .code (.atomic command) :: rest => .ok ⟨.command command, rest, effort⟩
+  | .restore saved :: rest => .ok ⟨.restore saved, rest, effort⟩
   | _ => .error (.badEvent "the thread is not at an atomic step")
 
-/-- Runs a command of the present thread from the present store, with all the inputs that are there for it. -/
-def Replay.run (p : Runnable) (r : Replay) (command : CommandCode) (effort : Nat) : Except Reason (Evaluated (Outcome (Array StoreValue))) := do
-  let ⟨outcome, taken, effort⟩ ← command.run (r.runner p) r.store 0 effort
-  require (taken = r.inputs.size) (.badEvent "the command takes fewer values, or ways at a choice, than the schedule gives it")
-  .ok ⟨outcome, effort⟩
+/-- Makes an atomic step of the present thread from the present store, with all the inputs that are there for it. -/
+def Replay.run (p : Runnable) (r : Replay) (next : NextStep) (effort : Nat) : Except Reason (Evaluated (Outcome (Array StoreValue))) :=
+  match next with
+  | .command command => do
+    let ⟨outcome, taken, effort⟩ ← command.run (r.runner p) r.store 0 effort
+    require (taken = r.inputs.size) (.badEvent "the command takes fewer values, or ways at a choice, than the schedule gives it")
+    .ok ⟨outcome, effort⟩
+  | .restore saved => do
+    r.requireNoInputs
+    let ⟨store, effort⟩ ← restoreEntries r.id saved r.store effort
+    .ok ⟨.store store, effort⟩
 
 /-- The next command is done: it leads to a store. -/
 def Replay.step (p : Runnable) (r : Replay) : Except Reason Replay := do
-  let ⟨command, rest, effort⟩ ← r.nextCommand
-  let ⟨outcome, effort⟩ ← r.run p command effort
+  let ⟨next, rest, effort⟩ ← r.nextCommand p
+  let ⟨outcome, effort⟩ ← r.run p next effort
   match outcome with
   | .store store =>
-    let stack := .skip :: rest
+    let stack := .code .skip :: rest
     .ok { r with store, inputs := #[], threads := r.threads.update r.place r.family r.id stack, stack, effort }
   | .wrong => .error (.badEvent "the command goes wrong here; 'wrong' says so")
 
 /-- The next command goes wrong. -/
 def Replay.goWrong (p : Runnable) (r : Replay) : Except Reason Replay := do
-  let ⟨command, _, effort⟩ ← r.nextCommand
-  let ⟨outcome, effort⟩ ← r.run p command effort
+  let ⟨next, _, effort⟩ ← r.nextCommand p
+  let ⟨outcome, effort⟩ ← r.run p next effort
   match outcome with
   | .store _ => .error (.badEvent "the command does not go wrong here")
   | .wrong => .ok { r with inputs := #[], effort, isWrong := true }
 
 /-- The thread goes on with the stack that `move` makes of the settled one; `why` says why that is not possible. -/
-@[inline] def Replay.go (r : Replay) (why : String) (move : List Code → Option (List Code)) : Except Reason Replay := do
+@[inline] def Replay.go (p : Runnable) (r : Replay) (why : String) (move : List Pending → Option (List Pending)) : Except Reason Replay := do
   r.requireNoInputs
-  let ⟨stack, effort⟩ ← settle r.effort r.stack
+  let ⟨stack, effort⟩ ← settle p r.store r.id r.effort r.stack
   let stack ← orReject (.badEvent why) (move stack)
   .ok (r.withStack stack effort)
 
 /-- The first part of a choice. -/
-def goLeft : List Code → Option (List Code)
-  | .choice S _ :: rest => some (S :: rest)
+def goLeft : List Pending → Option (List Pending)
+  | .code (.choice S _) :: rest => some (.code S :: rest)
   | _ => none
 
 /-- The second part of a choice. -/
-def goRight : List Code → Option (List Code)
-  | .choice _ T :: rest => some (T :: rest)
+def goRight : List Pending → Option (List Pending)
+  | .code (.choice _ T) :: rest => some (.code T :: rest)
   | _ => none
 
 /-- The body of a loop, and then the loop again. -/
-def goAgain : List Code → Option (List Code)
-  | .loop S :: rest => some (S :: .loop S :: rest)
+def goAgain : List Pending → Option (List Pending)
+  | .code (.loop S) :: rest => some (.code S :: .code (.loop S) :: rest)
   | _ => none
 
 /-- Out of a loop. -/
-def goOn : List Code → Option (List Code)
-  | .loop _ :: rest => some (.skip :: rest)
+def goOn : List Pending → Option (List Pending)
+  | .code (.loop _) :: rest => some (.code .skip :: rest)
   | _ => none
 
 /-- The end. -/
-def goEnd : List Code → Option (List Code)
-  | [.skip] => some [.skip]
+def goEnd : List Pending → Option (List Pending)
+  | [.code .skip] => some [.code .skip]
   | _ => none
 
 /-- What an event does. -/
 def Replay.event (p : Runnable) (r : Replay) : Event → Except Reason Replay
   | .thread family id => r.select p family id
-  | .left => r.go "the thread is not at a choice" goLeft
-  | .right => r.go "the thread is not at a choice" goRight
-  | .again => r.go "the thread is not at a loop" goAgain
-  | .leave => r.go "the thread is not at a loop" goOn
+  | .left => r.go p "the thread is not at a choice" goLeft
+  | .right => r.go p "the thread is not at a choice" goRight
+  | .again => r.go p "the thread is not at a loop" goAgain
+  | .leave => r.go p "the thread is not at a loop" goOn
   | .input input => .ok { r with inputs := r.inputs.push input }
   | .step => r.step p
-  | .ended => r.go "the thread has not ended" goEnd
+  | .ended => r.go p "the thread has not ended" goEnd
   | .wrong => r.goWrong p
 
 end Plato

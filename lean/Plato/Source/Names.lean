@@ -55,10 +55,11 @@ structure SourceName where
   /-- How many lines declare it: once, or what is printed could say something else than the claim. -/
   times : Nat
 
-/-- What variables, parameters and families are called, by their numbers. -/
+/-- What variables, parameters, procedures and families are called, by their numbers. -/
 structure SourceNames where
   variables : Array SourceName
   parameters : Array SourceName
+  procedures : Array String
   families : Array String
 
 /-- What the thing of that number is called. -/
@@ -91,21 +92,23 @@ def useDeclared (declared : Array (VariableCode × String)) (most i : Nat) (used
   else (used, names)
 termination_by declared.size - i
 
-/-- The names of families, from index `i` on. -/
-def useFamilies (families : Array (Nat × String)) (most i : Nat) (used : List String) (names : Array String) : Array String :=
-  if h : i < families.size then
-    let (number, name) := families[i]
+/-- The names of procedures or families, from index `i` on. -/
+def useNumbered (declared : Array (Nat × String)) (most i : Nat) (used : List String) (names : Array String) : List String × Array String :=
+  if h : i < declared.size then
+    let (number, name) := declared[i]
     let (called, used) := usable name most used
-    useFamilies families most (i + 1) used (if hn : number < names.size then names.set number called hn else names)
-  else names
-termination_by families.size - i
+    useNumbered declared most (i + 1) used (if hn : number < names.size then names.set number called hn else names)
+  else (used, names)
+termination_by declared.size - i
 
 /-- The names that can be used. -/
 def ProgramNames.choose (p : ProgramNames) : SourceNames :=
-  let most := p.variables.size + p.parameters.size + p.families.size
+  let most := p.variables.size + p.parameters.size + p.procedures.size + p.families.size
   let room := Array.replicate (2 * most + 64) ⟨"", false, 0⟩
   let (used, variables) := useDeclared p.variables most 0 [] room
   let (used, parameters) := useDeclared p.parameters most 0 used room
-  ⟨variables, parameters, useFamilies p.families most 0 used (Array.replicate (2 * most + 64) "")⟩
+  let (used, procedures) := useNumbered p.procedures most 0 used (Array.replicate (2 * most + 64) "")
+  let (_, families) := useNumbered p.families most 0 used (Array.replicate (2 * most + 64) "")
+  ⟨variables, parameters, procedures, families⟩
 
 end Plato

@@ -37,10 +37,20 @@ def writeFamilies (c : SourceContext) (codes : Array Code) (families : Array Fam
     if out.budget = 0 then out.fail
     else
       let out := c.formula families[i].members (out.put ("\nthread " ++ numbered (c.names.families.getD i "") "t" i ++ "[tid] for "))
-      let out := (codes.getD families[i].body .skip).write c 1 (out.put " {\n")
+      let out := (codes.getD families[i].body .skip).write c 0 1 (out.put " {\n")
       writeFamilies c codes families (i + 1) (out.put "}\n")
   else out
 termination_by families.size - i
+
+/-- Appends the procedures from number `i` on. -/
+def writeProcedures (c : SourceContext) (codes : Array Code) (procedures : Array Nat) (i : Nat) (out : Written) : Written :=
+  if h : i < procedures.size then
+    if out.budget = 0 then out.fail
+    else
+      let out := (codes.getD procedures[i] .skip).write c 0 1 (out.put ("\nprocedure " ++ c.procedure i ++ "() {\n"))
+      writeProcedures c codes procedures (i + 1) (out.put "}\n")
+  else out
+termination_by procedures.size - i
 
 /-- Something is stated. -/
 def isStated : Option Literal → Bool
@@ -54,14 +64,17 @@ def SourceContext.specification (c : SourceContext) (s : SpecificationCode) (out
     (c.clause "  ensures" s.post (c.clause "  guarantee" s.guarantee out)).put "}\n"
   else out
 
-/-- The program as source, of about so many bytes at most. -/
-def ProgramTables.source (p : ProgramTables) (budget : Nat) : Written :=
+/-- The program with these statements as source, of about so many bytes at most. -/
+def ProgramTables.sourceOf (p : ProgramTables) (codes : Array Code) (budget : Nat) : Written :=
   let c : SourceContext := ⟨p.tables, p.names.choose⟩
   let out := writeDeclared "const" "c" c.names.parameters p.names.parameters 0 ⟨"", budget, true⟩
   let out := c.clause "assume" p.assumption out
   let out := writeDeclared "var" "v" c.names.variables p.names.variables 0 out
   let out := c.clause "invariant" p.specification.invariant (c.clause "init" p.init out)
-  writeFamilies c (codes p.statements) p.families 0 (c.specification p.specification out)
+  writeFamilies c codes p.families 0 (writeProcedures c codes p.procedures 1 (c.specification p.specification out))
+
+/-- The program as source, of about so many bytes at most. -/
+def ProgramTables.source (p : ProgramTables) (budget : Nat) : Written := p.sourceOf (codes p.statements) budget
 
 /-- What of the specification a claim is about. -/
 def claimed (s : SpecificationCode) : Reader.ProgramClaim → SpecificationCode

@@ -37,6 +37,9 @@ def place (c : SourceContext) (p : PlaceCode) (out : Written) : Written :=
   | none => out.putFound (calledBy c.names.variables "v" p.name (c.isMap p.name))
   | some i => (c.term i false ((out.putFound (calledBy c.names.variables "v" p.name true)).put "[")).put "]"
 
+/-- What the procedure of that number is called. -/
+def procedure (c : SourceContext) (number : Nat) : String := numbered (c.names.procedures.getD number "") "p" number
+
 /-- Appends places with commas in between. -/
 def places (c : SourceContext) : List PlaceCode → (separator : String) → Written → Written
   | [], _, out => out
@@ -111,8 +114,11 @@ def isSkip : Code → Bool
   | .skip => true
   | _ => false
 
-/-- Appends the statement, each part on a line of its own. -/
-def Code.write (c : SourceContext) (code : Code) (nested : Nat) (out : Written) : Written :=
+/-- What the block with that many blocks around it is called. No name of a program starts with `_`. -/
+def blockName (depth : Nat) : String := "_b" ++ toString depth
+
+/-- Appends the statement, each part on a line of its own; `blocks` are around it. -/
+def Code.write (c : SourceContext) (code : Code) (blocks nested : Nat) (out : Written) : Written :=
   if out.budget = 0 then out.fail
   else
     let out := out.spend
@@ -122,24 +128,29 @@ def Code.write (c : SourceContext) (code : Code) (nested : Nat) (out : Written) 
       if isOneStatement command then command.write c nested out
       else (command.write c (nested + 1) (out.line nested "atomic {")).line nested "}"
     | .seq (.loop (.seq (.atomic (.assume l)) S)) (.atomic (.assume m)) =>
-      if m = l.negate then (S.write c (nested + 1) ((c.formula l (out.start nested "while (")).put ") {\n")).line nested "}"
+      if m = l.negate then (S.write c blocks (nested + 1) ((c.formula l (out.start nested "while (")).put ") {\n")).line nested "}"
       else
         let out := (c.formula l (out.line nested "while (*) {" |>.start (nested + 1) "assume ")).put ";\n"
-        let out := (S.write c (nested + 1) out).line nested "}"
+        let out := (S.write c blocks (nested + 1) out).line nested "}"
         (c.formula m (out.start nested "assume ")).put ";\n"
-    | .seq S T => T.write c nested (S.write c nested out)
-    | .loop S => (S.write c (nested + 1) (out.line nested "while (*) {")).line nested "}"
+    | .seq S T => T.write c blocks nested (S.write c blocks nested out)
+    | .loop S => (S.write c blocks (nested + 1) (out.line nested "while (*) {")).line nested "}"
     | .choice (.seq (.atomic (.assume l)) S) (.seq (.atomic (.assume m)) T) =>
       if m = l.negate then
-        let out := S.write c (nested + 1) ((c.formula l (out.start nested "if (")).put ") {\n")
-        if isSkip T then out.line nested "}" else (T.write c (nested + 1) (out.line nested "} else {")).line nested "}"
+        let out := S.write c blocks (nested + 1) ((c.formula l (out.start nested "if (")).put ") {\n")
+        if isSkip T then out.line nested "}" else (T.write c blocks (nested + 1) (out.line nested "} else {")).line nested "}"
       else
         let out := (c.formula l ((out.line nested "choose {").start (nested + 1) "assume ")).put ";\n"
-        let out := S.write c (nested + 1) out
+        let out := S.write c blocks (nested + 1) out
         let out := (c.formula m ((out.line nested "} or {").start (nested + 1) "assume ")).put ";\n"
-        (T.write c (nested + 1) out).line nested "}"
+        (T.write c blocks (nested + 1) out).line nested "}"
+    | .block S => (S.write c (blocks + 1) (nested + 1) (out.line nested (blockName blocks ++ ": {"))).line nested "}"
+    | .exit level => if level < blocks then out.line nested ("goto " ++ blockName (blocks - 1 - level) ++ ";") else out.fail
+    | .call procedure => out.line nested (c.procedure procedure ++ "();")
+    -- the language has scopes only as a part of calls
+    | .scope _ _ => out.fail
     | .choice S T =>
-      let out := S.write c (nested + 1) (out.line nested "choose {")
-      (T.write c (nested + 1) (out.line nested "} or {")).line nested "}"
+      let out := S.write c blocks (nested + 1) (out.line nested "choose {")
+      (T.write c blocks (nested + 1) (out.line nested "} or {")).line nested "}"
 
 end Plato

@@ -17,8 +17,15 @@ namespace Plato
 /-- What the outline says at a number, if anything. -/
 def saidAt (values : Array (Option Literal)) (number : Nat) : Option Literal := values.getD number none
 
+/-- A call of a procedure: its body is in its place if it is one of the earlier statements. -/
+def outlinedCall (procedures : Array Nat) (earlier : Array OutlinedCode) (procedure : Nat) : OutlinedCode :=
+  match procedures[procedure]? with
+  | none => .recursion procedure
+  | some body => if body < earlier.size then .call procedure (earlier.getD body .skip) else .recursion procedure
+
 /-- The statement of that number, made of earlier ones as its line says, with its outline. -/
-def StatementShape.outlined (o : ProofOutline) (number : Nat) (earlier : Array OutlinedCode) : StatementShape → OutlinedCode
+def StatementShape.outlined (o : ProofOutline) (procedures : Array Nat) (number : Nat) (earlier : Array OutlinedCode) :
+    StatementShape → OutlinedCode
   | .skip =>
     match saidAt o.assertions number with
     | none => .skip
@@ -27,14 +34,27 @@ def StatementShape.outlined (o : ProofOutline) (number : Nat) (earlier : Array O
   | .choice S T => .choice (earlier.getD S .skip) (earlier.getD T .skip)
   | .seq S T => .seq (earlier.getD S .skip) (earlier.getD T .skip)
   | .loop S => .loop number (orTrue (saidAt o.assertions number)) (earlier.getD S .skip)
+  | .block S => .block (earlier.getD S .skip)
+  | .exit level => .exit level
+  | .call procedure => outlinedCall procedures earlier procedure
+  | .scope locals S => .scope locals (earlier.getD S .skip)
 
 /-- The statements from number `i` on with their outline, after those before it. -/
-def outlinedFrom (o : ProofOutline) (statements : Array StatementEntry) (i : Nat) (earlier : Array OutlinedCode) : Array OutlinedCode :=
-  if h : i < statements.size then outlinedFrom o statements (i + 1) (earlier.push (statements[i].shape.outlined o i earlier)) else earlier
+def outlinedFrom (o : ProofOutline) (procedures : Array Nat) (statements : Array StatementEntry) (i : Nat) (earlier : Array OutlinedCode) :
+    Array OutlinedCode :=
+  if h : i < statements.size then
+    outlinedFrom o procedures statements (i + 1) (earlier.push (statements[i].shape.outlined o procedures i earlier))
+  else earlier
 termination_by statements.size - i
 
 /-- All statements of a table with their outline. -/
-def outlinedCodes (o : ProofOutline) (statements : Array StatementEntry) : Array OutlinedCode := outlinedFrom o statements 0 #[]
+def outlinedCodes (o : ProofOutline) (procedures : Array Nat) (statements : Array StatementEntry) : Array OutlinedCode :=
+  outlinedFrom o procedures statements 0 #[]
+
+/-- The bodies of the procedures from number `i` on. -/
+def outlinedBodies (statements : Array OutlinedCode) (procedures : Array Nat) (i : Nat) (out : Array OutlinedCode) : Array OutlinedCode :=
+  if h : i < procedures.size then outlinedBodies statements procedures (i + 1) (out.push (statements.getD procedures[i] .skip)) else out
+termination_by procedures.size - i
 
 /-- The families from number `i` on with their contracts; every family must have one. -/
 def outlinedFamilies (o : ProofOutline) (statements : Array OutlinedCode) (families : Array Family) (i : Nat) (out : Array OutlinedFamily) :
@@ -51,10 +71,12 @@ termination_by families.size - i
 /-- The program with its outline. What the proof does not say anew is as in the program. -/
 def ReadOutlined.outlined (r : ReadOutlined) : Except Reason OutlinedProgram := do
   let p := r.program
-  let families ← outlinedFamilies r.outline (outlinedCodes r.outline p.statements) p.families 0 #[]
+  let statements := outlinedCodes r.outline p.procedures p.statements
+  let families ← outlinedFamilies r.outline statements p.families 0 #[]
   let init := orTrue p.init
   .ok {
     tables := p.tables
+    procedures := outlinedBodies statements p.procedures 0 #[]
     variables := p.variables
     families
     contract := {

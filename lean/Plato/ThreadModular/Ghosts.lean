@@ -213,7 +213,7 @@ def ghostsOfOperation (T : Tables) (names : List Nat) (o : OutlinedOperation) (e
     require (erased.same o.command = true) (.notAnUpdate "without its assignments to ghost variables, the command is another one")
     .ok effort
 
-/-- No ghost variable influences the statement. A statement that is used several times is looked at as often. -/
+/-- No ghost variable influences the statement. A statement that is used several times is looked at as often. Recursive procedures are refused here. -/
 def ghostsOfCode (T : Tables) (names : List Nat) : OutlinedCode → (effort : Nat) → Except Reason Nat
   | code, effort => do
     require (0 < effort) .effort
@@ -229,6 +229,11 @@ def ghostsOfCode (T : Tables) (names : List Nat) : OutlinedCode → (effort : Na
       let effort ← ghostsOfCode T names S effort
       ghostsOfCode T names S' effort
     | .loop _ _ S => ghostsOfCode T names S effort
+    | .block S => ghostsOfCode T names S effort
+    | .exit _ => .ok effort
+    | .call _ S => ghostsOfCode T names S effort
+    | .recursion _ => .error .recursiveProcedure
+    | .scope _ _ => .error .recursiveProcedure
 
 /-- No ghost variable influences the families from number `i` on. -/
 def ghostsOfFamilies (T : Tables) (names : List Nat) (families : Array OutlinedFamily) (i effort : Nat) : Except Reason Nat :=

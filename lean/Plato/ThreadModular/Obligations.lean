@@ -74,38 +74,72 @@ def OutlinedCode.shorten : OutlinedCode → (most : Nat) → Option Nat
     let most ← S.shorten most
     S'.shorten most
   | .loop _ _ S, most + 1 => S.shorten most
+  | .block S, most + 1 => S.shorten most
+  | .call _ S, most + 1 => S.shorten most
   | _, most + 1 => some most
 
 /-- The statement has few parts: goals of sequences are nested, so only short ones are put together directly. -/
 def OutlinedCode.isShort (S : OutlinedCode) : Bool := (S.shorten 48).isSome
 
-/-- The goal in the store in which a statement ends, if that is the one of the shared rest. -/
-def ThreadRules.meets (c : ThreadRules) : Goal := .assuming (.same c.variables 0 1) (.exit 0)
+/-- The goal in the store in which a statement ends, if that is the one of the shared rest with that index. -/
+def ThreadRules.meetsAt (c : ThreadRules) (index : Nat) : Goal := .assuming (.same c.variables 0 (index + 1)) (.exit index)
+
+/-- The goal in the store in which a statement ends, if that is the one of the nearest shared rest. -/
+def ThreadRules.meets (c : ThreadRules) : Goal := c.meetsAt 0
+
+/-- For each block around a statement, the nearest one first, how many rests are shared between it and the next one inside of it. -/
+abbrev Blocks := List Nat
+
+/-- One more rest is shared. -/
+def Blocks.shared : Blocks → Blocks
+  | [] => []
+  | between :: outer => (between + 1) :: outer
+
+/-- The index of the shared rest after the block that is so many further out than the nearest one. -/
+def Blocks.rest : Blocks → (level : Nat) → Option Nat
+  | [], _ => none
+  | between :: _, 0 => some between
+  | between :: outer, level + 1 =>
+    match Blocks.rest outer level with
+    | none => none
+    | some index => some (between + 1 + index)
+
+/-- The goal where a block is left. -/
+def ThreadRules.leaves (c : ThreadRules) (blocks : Blocks) (level : Nat) : Goal :=
+  match blocks.rest level with
+  | none => .impossible .looseExit
+  | some index => c.meetsAt index
 
 open ThreadRules in
 /-- The weakest precondition as a goal about store 0: the statement does not go wrong and, wherever it ends, then the goal `g`, which sees the
-store in which it ends in its place. Where two branches meet, and in the middle of a long sequence, the goal that follows is shared: it is
-about any store, which is the one in which the first part ends. -/
-def weakestGoal (c : ThreadRules) : OutlinedCode → (g : Goal) → Goal
-  | .skip, g => if c.explicit then .impossible .needsAssertion else .each (.assuming (c.others 1 0) (.pick [0] 2 g))
-  | .atomic label o, g =>
+store in which it ends in its place. Where two branches or the exits of a block meet, and in the middle of a long sequence, the goal that
+follows is shared: it is about any store, which is the one in which the first part ends. -/
+def weakestGoal (c : ThreadRules) : OutlinedCode → (blocks : Blocks) → (g : Goal) → Goal
+  | .skip, _, g => if c.explicit then .impossible .needsAssertion else .each (.assuming (c.others 1 0) (.pick [0] 2 g))
+  | .atomic label o, _, g =>
     match o.assertion with
     | none =>
       if c.explicit then .impossible .needsAssertion
       else .each (.assuming (c.others 1 0) (c.operation label o 0 1 g))
     | some J =>
       .each (.each (c.stable label J (.aside (.step c.family label) [holds J 1] (c.operation label o 1 2 g) (c.enters label J 2 1))))
-  | .choice S S', g =>
-    .each (.share (.pick [0] 2 g) (.pick [1, 0] 2 (.and (weakestGoal c S c.meets) (weakestGoal c S' c.meets))))
-  | .seq S S', g =>
-    if S.isShort && S'.isShort then weakestGoal c S (weakestGoal c S' g)
-    else .each (.share (.pick [0] 2 (weakestGoal c S' g)) (.pick [1, 0] 2 (weakestGoal c S c.meets)))
-  | .loop label J S, g =>
+  | .choice S S', blocks, g =>
+    .each (.share (.pick [0] 2 g)
+      (.pick [1, 0] 2 (.and (weakestGoal c S blocks.shared c.meets) (weakestGoal c S' blocks.shared c.meets))))
+  | .seq S S', blocks, g =>
+    if S.isShort && S'.isShort then weakestGoal c S blocks (weakestGoal c S' blocks g)
+    else .each (.share (.pick [0] 2 (weakestGoal c S' blocks g)) (.pick [1, 0] 2 (weakestGoal c S blocks.shared c.meets)))
+  | .loop label J S, blocks, g =>
     .each (.each (c.stable label J
-      (.aside (.body c.family label) [holds J 1] (.pick [1] 3 (weakestGoal c S (asserts label J 0)))
+      (.aside (.body c.family label) [holds J 1] (.pick [1] 3 (weakestGoal c S blocks (asserts label J 0)))
         (.aside (.after c.family label) [holds J 1] (.pick [1] 3 g) (c.enters label J 2 1)))))
-  | .cut label J, g =>
+  | .cut label J, _, g =>
     .each (.each (c.stable label J (.aside (.after c.family label) [holds J 1] (.pick [1] 3 g) (c.enters label J 2 1))))
+  | .block S, blocks, g => .each (.share (.pick [0] 2 g) (.pick [1, 0] 2 (weakestGoal c S (0 :: blocks) c.meets)))
+  | .exit level, blocks, _ => c.leaves blocks level
+  | .call _ S, blocks, g => weakestGoal c S blocks g
+  | .recursion _, _, _ => .impossible .recursiveProcedure
+  | .scope _ _, _, _ => .impossible .recursiveProcedure
 
 /-! ## Families -/
 
@@ -167,7 +201,7 @@ def postStable (f : OutlinedFamily) (i : Nat) (post : Literal) : Obligation :=
 /-- From every initial store the family's statement does not go wrong and, if it ends, ends where the postcondition holds. -/
 def thread (f : OutlinedFamily) (i : Nat) (contract : Contract) (variables : List VariableCode) : Obligation :=
   ⟨.thread i, 1, [.ofProgram contract.annotatedInit 0],
-    weakestGoal (f.rules i variables) f.code (.shows ⟨some ⟨0, .threadPost⟩, .is (orTrue f.post) (.here 0 .self)⟩)⟩
+    weakestGoal (f.rules i variables) f.code [] (.shows ⟨some ⟨0, .threadPost⟩, .is (orTrue f.post) (.here 0 .self)⟩)⟩
 
 /-- The family's guarantee implies the relies of the families below number `j`, before `rest`. -/
 def impliesAll (f : OutlinedFamily) (i : Nat) (families : Array OutlinedFamily) : (j : Nat) → (rest : List Obligation) → List Obligation

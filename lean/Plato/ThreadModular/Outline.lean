@@ -37,6 +37,14 @@ inductive OutlinedCode where
   | loop (label : Nat) (invariant : Literal) (S : OutlinedCode)
   /-- An assertion at a statement that does nothing. -/
   | cut (label : Nat) (assertion : Literal)
+  | block (S : OutlinedCode)
+  | exit (level : Nat)
+  /-- A call, with the body of the procedure. -/
+  | call (procedure : Nat) (S : OutlinedCode)
+  /-- A call of a procedure whose body comes later: the method refuses it. -/
+  | recursion (procedure : Nat)
+  /-- The method refuses scopes, which recursive procedures have. -/
+  | scope (locals : List Nat) (S : OutlinedCode)
 
 /-- The statement itself, without its outline. -/
 def OutlinedCode.core (T : Tables) : OutlinedCode → Core
@@ -46,6 +54,11 @@ def OutlinedCode.core (T : Tables) : OutlinedCode → Core
   | .seq S S' => .seq (S.core T) (S'.core T)
   | .loop _ _ S => .loop (S.core T)
   | .cut _ _ => .skip
+  | .block S => .block (S.core T)
+  | .exit level => .exit level
+  | .call procedure _ => .call procedure
+  | .recursion procedure => .call procedure
+  | .scope locals S => .scope locals (S.core T)
 
 /-- A family of threads, with its rely on the others, its guarantee to them, and what holds where its threads end. -/
 structure OutlinedFamily where
@@ -79,6 +92,8 @@ structure Contract where
 /-- A program with its proof outline. -/
 structure OutlinedProgram where
   tables : Tables
+  /-- The bodies of the procedures. -/
+  procedures : Array OutlinedCode
   /-- The variables that are declared. -/
   variables : List VariableCode
   families : Array OutlinedFamily

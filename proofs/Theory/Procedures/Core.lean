@@ -32,7 +32,7 @@ def Effect (t : Thread) (σ : Store) (r : Outcome Store) : Option (Atomic Thread
   | some a => a t σ r
 
 /-- A thread that has this left to do. -/
-def andDo (S : Statement Store) : Outcome Store → SeqState Store
+def andDo (S : Statement Store) : Outcome Store → SeqState Store (Statement Store)
   | .store σ => .run σ S
   | .wrong => .wrong
 
@@ -71,7 +71,7 @@ theorem Moves.core {S S' : Stmt (Atomic Thread Store) Proc} {x : Option (Atomic 
   | call => exact absurd rfl (hS _)
 
 /-- A step of core Plato is one of the statement. -/
-theorem Moves.ofCore {S : Stmt (Atomic Thread Store) Proc} {σ : Store} {X : SeqState Store} (h : SeqStep (.run σ (S.core t)) X) :
+theorem Moves.ofCore {S : Stmt (Atomic Thread Store) Proc} {σ : Store} {X : SeqState Store (Statement Store)} (h : SeqStep (.run σ (S.core t)) X) :
     ∃ x S' r, Moves B S x S' ∧ Effect t σ r x ∧ X = andDo (S'.core t) r := by
   induction S generalizing X with
   | skip => cases h
@@ -115,7 +115,7 @@ section
 variable {P : Thread → Stmt (Atomic Thread Store) Proc} {σ : Store} {r : Outcome Store}
 
 /-- A configuration in core Plato. -/
-noncomputable def Config.core : Config Thread Store Proc → ParState Thread Store
+noncomputable def Config.core : Config Thread Store Proc → ParState Thread Store (Statement Store)
   | .run σ P => .run σ fun t => (P t).core t
   | .wrong => .wrong
 
@@ -132,7 +132,7 @@ theorem core_replaced (i : Thread) (S : Stmt (Atomic Thread Store) Proc) :
   · simp [replaced, Program.update, h]
 
 theorem ProgramStep.core {c c' : Config Thread Store Proc} (h : ProgramStep B c c') (hc : c.CallFree) :
-    ParStep c.core c'.core ∧ c'.CallFree := by
+    ThreadsStep c.core c'.core ∧ c'.CallFree := by
   cases h with
   | @silent σ P i S hm =>
     refine ⟨?_, fun t => ?_⟩
@@ -150,7 +150,7 @@ theorem ProgramStep.core {c c' : Config Thread Store Proc} (h : ProgramStep B c 
       · rw [replaced_other _ _ ht]; exact hc t
   | @wrong σ P i a S hm h1 => exact ⟨.parallelWrong (i := i) (hm.core (hc i) (r := .wrong) h1), trivial⟩
 
-theorem ProgramStep.ofCore {c : Config Thread Store Proc} {Θ : ParState Thread Store} (h : ParStep c.core Θ) :
+theorem ProgramStep.ofCore {c : Config Thread Store Proc} {Θ : ParState Thread Store (Statement Store)} (h : ThreadsStep c.core Θ) :
     ∃ c', ProgramStep B c c' ∧ Θ = c'.core := by
   cases c with
   | wrong => cases h
@@ -177,7 +177,7 @@ theorem ProgramStep.ofCore {c : Config Thread Store Proc} {Θ : ParState Thread 
         | some a => exact ⟨.wrong, .wrong hm hr, rfl⟩
 
 /-- Where a core program is. -/
-def place : ParState Thread Store → Outcome Store
+def place : ParState Thread Store (Statement Store) → Outcome Store
   | .run σ _ => .store σ
   | .wrong => .wrong
 
@@ -185,10 +185,10 @@ theorem place_core (c : Config Thread Store Proc) : place c.core = c.outcome := 
 
 /-- Without calls, small steps are those of core Plato. -/
 theorem leads_core (hP : ∀ t, (P t).CallFree) :
-    Leads B P σ r ↔ ∃ Θ : ParState Thread Store, Many ParStep (.run σ fun t => (P t).core t) Θ ∧ place Θ = r := by
+    Leads B P σ r ↔ ∃ Θ : ParState Thread Store (Statement Store), Many ThreadsStep (.run σ fun t => (P t).core t) Θ ∧ place Θ = r := by
   constructor
   · rintro ⟨c, hc, rfl⟩
-    suffices Many ParStep (Config.run σ P).core c.core ∧ c.CallFree from ⟨c.core, this.1, place_core c⟩
+    suffices Many ThreadsStep (Config.run σ P).core c.core ∧ c.CallFree from ⟨c.core, this.1, place_core c⟩
     induction hc with
     | refl => exact ⟨.refl, hP⟩
     | tail _ h ih => exact ⟨.tail ih.1 (h.core ih.2).1, (h.core ih.2).2⟩
@@ -205,7 +205,7 @@ theorem leads_core (hP : ∀ t, (P t).CallFree) :
       exact ⟨c', .tail hc hc', rfl⟩
 
 /-- **A program with procedures goes wrong** if and only if its unfolding to some depth does, as a core program. -/
-theorem wrong_iff_core : Leads B P σ .wrong ↔ ∃ d, GoesWrong (fun t => (unfold B d (P t)).core t) σ := by
+theorem wrong_iff_core : Leads B P σ .wrong ↔ ∃ d, GoesWrong (fun _ => SeqStep) (fun t => (unfold B d (P t)).core t) σ := by
   rw [leads_iff_unfolding (B' := B)]
   refine exists_congr fun d => ?_
   rw [leads_core fun t => unfold_callFree d (P t)]
@@ -217,7 +217,7 @@ theorem wrong_iff_core : Leads B P σ .wrong ↔ ∃ d, GoesWrong (fun t => (unf
   · exact fun h => ⟨.wrong, h, rfl⟩
 
 /-- **A program with procedures comes to a store** if and only if its unfolding to some depth does, as a core program. -/
-theorem reachable_iff_core {σ' : Store} : Leads B P σ (.store σ') ↔ ∃ d, Reachable (fun t => (unfold B d (P t)).core t) σ σ' := by
+theorem reachable_iff_core {σ' : Store} : Leads B P σ (.store σ') ↔ ∃ d, Reachable (fun _ => SeqStep) (fun t => (unfold B d (P t)).core t) σ σ' := by
   rw [leads_iff_unfolding (B' := B)]
   refine exists_congr fun d => ?_
   rw [leads_core fun t => unfold_callFree d (P t)]

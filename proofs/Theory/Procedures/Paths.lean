@@ -14,7 +14,7 @@ Main definitions: `Stmt`, `upTo`, `sequences` (figure 3), `interleavings`, `prog
 -/
 module
 
-public import Plato.Meaning.Semantics
+public import Theory.Statement
 
 @[expose] public section
 

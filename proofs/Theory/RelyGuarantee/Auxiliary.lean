@@ -99,8 +99,8 @@ theorem auxiliary_ended_iff {S' : Statement (Store × Ghost)} {S : Statement Sto
   cases he <;> simp
 
 /-- **Auxiliary variables change nothing**: a program satisfies a specification iff it does so with them. -/
-theorem auxiliary_sat_iff {P' : Program Thread (Store × Ghost)} {P : Program Thread Store} (he : ∀ i, Erases (P' i) (P i))
-    {s : Specification Store} {first : Ghost} : P'.Sat (s.withGhost first) ↔ P.Sat s := by
+theorem auxiliary_sat_iff {P' : Program Thread (Statement (Store × Ghost))} {P : Program Thread (Statement Store)} (he : ∀ i, Erases (P' i) (P i))
+    {s : Specification Store} {first : Ghost} : P'.ThreadsSat (s.withGhost first) ↔ P.ThreadsSat s := by
   rw [← program_sat_iff, ← program_sat_iff]
   constructor
   · intro h σ hσ
@@ -136,8 +136,8 @@ theorem auxiliary_sat_iff {P' : Program Thread (Store × Ghost)} {P : Program Th
       exact h.post .refl fun i => (auxiliary_ended_iff (he i)).mp (hended i)
 
 /-- What is derived with a ghost holds without it. -/
-theorem auxiliary_sound {P' : Program Thread (Store × Ghost)} {P : Program Thread Store} (he : ∀ i, Erases (P' i) (P i))
-    {s : Specification Store} {first : Ghost} (h : ParDerivable P' (s.withGhost first)) : P.Sat s :=
+theorem auxiliary_sound {P' : Program Thread (Statement (Store × Ghost))} {P : Program Thread (Statement Store)} (he : ∀ i, Erases (P' i) (P i))
+    {s : Specification Store} {first : Ghost} (h : ParDerivable P' (s.withGhost first)) : P.ThreadsSat s :=
   (auxiliary_sat_iff he).mp (program_sat_of_derivable h)
 
 end RelyGuarantee

@@ -34,7 +34,7 @@ theorem Com.par_sound {P : Thread → Com Store} {s : Specification Store} (h : 
   exact valid_iff_sat.mpr (parallel_sound (.parallel spec (fun i => Com.sat_of_derivable (hcomponents i)) hrely hguar hpre hpost))
 
 /-- The translation of a program into core Plato. -/
-noncomputable def translated (P : Thread → Com Store) : Program Thread Store := fun i => (P i).statement
+noncomputable def translated (P : Thread → Com Store) : Program Thread (Statement Store) := fun i => (P i).statement
 
 /-- If the translation of a program is correct, the program is. -/
 theorem command_program_correct {P : Thread → Option (Com Store)} {σ : Store}
@@ -53,7 +53,7 @@ theorem command_program_correct {P : Thread → Option (Com Store)} {σ : Store}
     exact h.post .refl fun i => show statementOf (P i) = .skip by rw [show P i = none from hended i]; rfl
 
 /-- If a program is correct, its translation is, the guarantee being reflexive. -/
-theorem translated_correct (hrefl : Reflexive guar) {P : Thread → Option (Com Store)} {P' : Program Thread Store} {σ : Store}
+theorem translated_correct (hrefl : Reflexive guar) {P : Thread → Option (Com Store)} {P' : Program Thread (Statement Store)} {σ : Store}
     (hP : ∀ i, Represents (P i) (pieces (P' i))) (h : ((commands Store).parallel Thread).Correct rely guar post P σ) :
     (program Thread Store).Correct rely guar post P' σ := by
   refine correct_of_invariant (I := fun P' σ => ∃ P, (∀ i, Represents (P i) (pieces (P' i))) ∧
@@ -78,7 +78,7 @@ theorem translated_correct (hrefl : Reflexive guar) {P : Thread → Option (Com 
 
 /-- **A program and its translation satisfy the same specifications**, the guarantee being reflexive. -/
 theorem command_program_sat_iff {P : Thread → Com Store} {s : Specification Store} (hrefl : Reflexive s.guarantee) :
-    ((commands Store).parallel Thread).Sat (started P) s ↔ (translated P).Sat s := by
+    ((commands Store).parallel Thread).Sat (started P) s ↔ (translated P).ThreadsSat s := by
   rw [← program_sat_iff]
   exact ⟨fun h σ hσ => translated_correct hrefl (fun i => represents_pieces (P i)) (h σ hσ),
     fun h σ hσ => command_program_correct (P := started P) (h σ hσ)⟩

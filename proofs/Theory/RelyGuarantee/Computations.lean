@@ -163,7 +163,7 @@ theorem valid_iff_sat {c : Code} : L.Valid c s ↔ L.Sat c s := by
     exact commitments_of_correct hxs hassum.rely hfirst (h σ (hassum.pre c σ hfirst))
 
 /-- **For programs it is `Program.Sat`**, which the kernel's claims are stated with. -/
-theorem program_valid_iff {P : Program Thread Store} {s : Specification Store} : (program Thread Store).Valid P s ↔ P.Sat s :=
+theorem program_valid_iff {P : Program Thread (Statement Store)} {s : Specification Store} : (program Thread Store).Valid P s ↔ P.ThreadsSat s :=
   valid_iff_sat.trans program_sat_iff
 
 end Plato.RelyGuarantee

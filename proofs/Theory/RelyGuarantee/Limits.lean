@@ -26,7 +26,7 @@ namespace Plato.RelyGuarantee
 noncomputable def increment : Statement Nat := action fun x y => y = x + 1
 
 /-- `x := x + 1 ∥ x := x + 1`. -/
-noncomputable def increments : Program Bool Nat := fun _ => increment
+noncomputable def increments : Program Bool (Statement Nat) := fun _ => increment
 
 /-- From zero, left alone, to two. -/
 def endsAtTwo : Specification Nat where
@@ -39,7 +39,7 @@ def endsAtTwo : Specification Nat where
 noncomputable def hasEnded (S : Statement Nat) : Nat := open Classical in if S = .skip then 1 else 0
 
 /-- The program satisfies the specification. -/
-theorem increments_sat : increments.Sat endsAtTwo := by
+theorem increments_sat : increments.ThreadsSat endsAtTwo := by
   refine program_sat_iff.mp fun x hx => correct_of_invariant (I := fun P x => (∀ i, P i = increment ∨ P i = .skip) ∧
     x = hasEnded (P false) + hasEnded (P true)) ?_ ?_ ?_ ?_ ⟨fun _ => .inl rfl, ?_⟩
   · rintro P x _ h rfl; exact h
@@ -77,13 +77,13 @@ theorem increments_derivable : ParDerivable (recordedProgram increments) (endsAt
   parameterized_complete (fun _ => trivial) (.inl ⟨[false, true], by simp⟩) increments_sat
 
 /-- Infinitely many threads, each of which has a choice between nothing and nothing. -/
-def idlers : Program Nat Unit := fun _ => .choice .skip .skip
+def idlers : Program Nat (Statement Unit) := fun _ => .choice .skip .skip
 
 /-- Whatever happens, they do not all end. -/
 def neverEnds : Specification Unit := ⟨fun _ => True, fun _ _ => True, fun _ _ => True, fun _ => False⟩
 
 /-- They do not: at any time only finitely many have. -/
-theorem idlers_sat : idlers.Sat neverEnds := by
+theorem idlers_sat : idlers.ThreadsSat neverEnds := by
   refine program_sat_iff.mp fun x _ => correct_of_invariant (I := fun P _ => (∀ i, P i = .choice .skip .skip ∨ P i = .skip) ∧
     ∃ n, ∀ i, n ≤ i → P i = .choice .skip .skip) (fun h _ => h) ?_ ?_ ?_ ⟨fun _ => .inl rfl, 0, fun _ _ => rfl⟩
   · rintro P x _ y ⟨hP, n, hn⟩ ⟨i, S, hstep, rfl⟩
@@ -100,7 +100,7 @@ theorem idlers_sat : idlers.Sat neverEnds := by
     exact absurd ((hn n (Nat.le_refl n)).symm.trans (hended n)) (by simp)
 
 /-- **It is not derivable, whatever ghosts there are.** -/
-theorem finitely_many_needed {Ghost : Type} {P : Program Nat (Unit × Ghost)} (he : ∀ i, Erases (P i) (idlers i)) (first : Ghost) :
+theorem finitely_many_needed {Ghost : Type} {P : Program Nat (Statement (Unit × Ghost))} (he : ∀ i, Erases (P i) (idlers i)) (first : Ghost) :
     ¬ ParDerivable P (neverEnds.withGhost first) := by
   rintro ⟨spec, hcomponents, _, _, hpre, hpost⟩
   refine hpost ((), first) fun i => ?_
@@ -112,8 +112,8 @@ theorem finitely_many_needed {Ghost : Type} {P : Program Nat (Unit × Ghost)} (h
     (.component (hi ▸ SeqStep.choiceLeft) .refl) rfl
 
 /-- **A thread is needed**: of a program without threads the rule derives no postcondition that is not true everywhere. -/
-theorem thread_needed (P : Program Empty Nat) :
-    P.Sat ⟨fun x => x = 0, fun x y => y = x, fun _ _ => True, fun x => x = 0⟩ ∧
+theorem thread_needed (P : Program Empty (Statement Nat)) :
+    P.ThreadsSat ⟨fun x => x = 0, fun x y => y = x, fun _ _ => True, fun x => x = 0⟩ ∧
       ¬ ParDerivable P ⟨fun x => x = 0, fun x y => y = x, fun _ _ => True, fun x => x = 0⟩ := by
   refine ⟨program_sat_iff.mp fun x hx =>
     correct_of_invariant (I := fun _ x => x = 0) (fun h hrely => hrely.trans h) ?_ ?_ (fun h _ => h) hx, ?_⟩

@@ -74,7 +74,7 @@ theorem sat_of_weakest {A G : Thread → Action Store} {post : Thread → Store 
     (hA : ∀ i, explicit = false → (∀ σ, A i σ σ) ∧ ∀ σ τ υ, A i σ τ → A i τ υ → A i σ υ) (O : Thread → Outline Store)
     (hstable : ∀ i, Stable (A i) (post i)) (h : ∀ i σ, Init σ → weakest explicit (A i) (G i) (O i) (post i) σ) {rely : Action Store}
     (hrely : ∀ i σ τ, rely σ τ → A i σ τ) (hpost : ∀ σ, (∀ i, post i σ) → Q σ) :
-    Program.Sat (fun i => (O i).statement) ⟨Init, rely, fun σ τ => ∃ i, G i σ τ, Q⟩ :=
+    Program.ThreadsSat (fun i => (O i).statement) ⟨Init, rely, fun σ τ => ∃ i, G i σ τ, Q⟩ :=
   program_sat_of_derivable (parallel_of_decomposition hd
     (fun i => derivable_of_weakest (hA i) (hd.guarantee i) (O i) (hstable i) (h i)) hrely hpost)
 

@@ -51,11 +51,11 @@ theorem reach_parallel {L : Language Code Store} {rely : Action Store} {P : Thre
   | environment h => exact h.elim
 
 /-- Parallel programs. -/
-abbrev program (Thread Store : Type) : Language (Program Thread Store) Store := (component Store).parallel Thread
+abbrev program (Thread Store : Type) : Language (Program Thread (Statement Store)) Store := (component Store).parallel Thread
 
 /-- A step of a program is one in the semantics that the kernel's claims are stated with. -/
-theorem program_step_iff {P P' : Program Thread Store} {σ σ' : Store} :
-    (program Thread Store).step P σ P' σ' ↔ ParStep (.run σ P) (.run σ' P') := by
+theorem program_step_iff {P P' : Program Thread (Statement Store)} {σ σ' : Store} :
+    (program Thread Store).step P σ P' σ' ↔ ThreadsStep (.run σ P) (.run σ' P') := by
   constructor
   · rintro ⟨i, S, hstep, rfl⟩
     exact .parallel hstep
@@ -63,17 +63,17 @@ theorem program_step_iff {P P' : Program Thread Store} {σ σ' : Store} :
     cases h with | parallel hstep => exact ⟨_, _, hstep, rfl⟩
 
 /-- A program goes wrong exactly as in that semantics. -/
-theorem program_wrong_iff {P : Program Thread Store} {σ : Store} : (program Thread Store).wrong P σ ↔ ParStep (.run σ P) .wrong := by
+theorem program_wrong_iff {P : Program Thread (Statement Store)} {σ : Store} : (program Thread Store).wrong P σ ↔ ThreadsStep (.run σ P) .wrong := by
   constructor
   · exact fun ⟨_, hwrong⟩ => .parallelWrong hwrong
   · intro h
     cases h with | parallelWrong hwrong => exact ⟨_, hwrong⟩
 
 /-- What a program reaches, in the words of `Program.Sat`. -/
-theorem program_reach_iff {rely : Action Store} {P P' : Program Thread Store} {σ σ' : Store} :
-    (program Thread Store).Reach rely P σ P' σ' ↔ Many (OpenStep rely) (.run σ P) (.run σ' P') := by
+theorem program_reach_iff {rely : Action Store} {P P' : Program Thread (Statement Store)} {σ σ' : Store} :
+    (program Thread Store).Reach rely P σ P' σ' ↔ Many (ThreadsOpenStep rely) (.run σ P) (.run σ' P') := by
   constructor
-  · have hmany : ∀ {s t : ParState Thread Store}, OpenStep rely s t → ∀ {u}, Many (OpenStep rely) t u → Many (OpenStep rely) s u := by
+  · have hmany : ∀ {s t : ParState Thread Store (Statement Store)}, ThreadsOpenStep rely s t → ∀ {u}, Many (ThreadsOpenStep rely) t u → Many (ThreadsOpenStep rely) s u := by
       intro s t hst u h
       induction h with
       | refl => exact .tail .refl hst
@@ -96,7 +96,7 @@ theorem program_reach_iff {rely : Action Store} {P P' : Program Thread Store} {�
         | environment hrely => exact (ih rfl).andEnvironment hrely
 
 /-- For programs, `Sat` is the definition that states the kernel's claims. -/
-theorem program_sat_iff {P : Program Thread Store} {s : Specification Store} : (program Thread Store).Sat P s ↔ P.Sat s := by
+theorem program_sat_iff {P : Program Thread (Statement Store)} {s : Specification Store} : (program Thread Store).Sat P s ↔ P.ThreadsSat s := by
   constructor
   · intro h
     refine ⟨fun {σ} hpre hwrong => ?_,

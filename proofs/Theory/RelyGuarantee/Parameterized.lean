@@ -29,10 +29,10 @@ namespace Plato.RelyGuarantee
 
 variable {Thread Store : Type}
 
-variable {P : Program Thread Store} {s : Specification Store}
+variable {P : Program Thread (Statement Store)} {s : Specification Store}
 
 /-- The program can be in this store with each thread having left what `left` says. -/
-def Global (P : Program Thread Store) (s : Specification Store) (σ : Store) (left : Left Thread Store) : Prop :=
+def Global (P : Program Thread (Statement Store)) (s : Specification Store) (σ : Store) (left : Left Thread Store) : Prop :=
   ∃ σ₀ Q, s.pre σ₀ ∧ (program Thread Store).Reach s.rely P σ₀ Q σ ∧ ∀ j, pieces (Q j) = left j
 
 /-- What thread i guarantees: the guarantee, and that `left` for i follows steps that i can make. -/
@@ -67,10 +67,10 @@ theorem Global.front {i : Thread} {σ : Store} {left : Left Thread Store} {x : S
     exact ⟨S', by simpa [replace] using hs'⟩
 
 /-- The initial value of the ghost: everything is left. -/
-noncomputable def everything (P : Program Thread Store) : Left Thread Store := fun i => pieces (P i)
+noncomputable def everything (P : Program Thread (Statement Store)) : Left Thread Store := fun i => pieces (P i)
 
 /-- The specification of thread i with the ghost. -/
-noncomputable def threadSpecification (P : Program Thread Store) (s : Specification Store) (i : Thread) :
+noncomputable def threadSpecification (P : Program Thread (Statement Store)) (s : Specification Store) (i : Thread) :
     Specification (Store × Left Thread Store) where
   pre := (s.withGhost (everything P)).pre
   rely a b := (s.withGhost (everything P)).rely a b ∨ ∃ j, j ≠ i ∧ Follows s j a b
@@ -78,7 +78,7 @@ noncomputable def threadSpecification (P : Program Thread Store) (s : Specificat
   post a := Global P s a.1 a.2 ∧ Many ListUnfolds (a.2 i) []
 
 /-- Each thread satisfies its specification. -/
-theorem thread_correct (hrefl : Reflexive s.guarantee) (h : P.Sat s) (i : Thread) :
+theorem thread_correct (hrefl : Reflexive s.guarantee) (h : P.ThreadsSat s) (i : Thread) :
     (component _).Sat (recordedProgram P i) (threadSpecification P s i) := by
   rw [← program_sat_iff] at h
   rintro a ⟨hpre, hleft⟩
@@ -125,10 +125,10 @@ theorem thread_correct (hrefl : Reflexive s.guarantee) (h : P.Sat s) (i : Thread
     simpa [recordedProgram, recordedPieces] using pieces_recorded i (P i) []
 
 /-- All but finitely many threads have nothing to do. -/
-def FinitelyMany (P : Program Thread Store) : Prop := ∃ threads : List Thread, ∀ i, i ∉ threads → P i = .skip
+def FinitelyMany (P : Program Thread (Statement Store)) : Prop := ∃ threads : List Thread, ∀ i, i ∉ threads → P i = .skip
 
 /-- A thread that has ended stays so. -/
-theorem ended_stays {rely : Action Store} {P Q : Program Thread Store} {σ σ' : Store} (h : (program Thread Store).Reach rely P σ Q σ')
+theorem ended_stays {rely : Action Store} {P Q : Program Thread (Statement Store)} {σ σ' : Store} (h : (program Thread Store).Reach rely P σ Q σ')
     {i : Thread} (hi : P i = .skip) : Q i = .skip := by
   induction h with
   | refl => exact hi
@@ -141,7 +141,7 @@ theorem ended_stays {rely : Action Store} {P Q : Program Thread Store} {σ σ' :
     · simpa [replace, hij] using hi
 
 /-- Threads that can end without changing the store can do so one after another. -/
-theorem all_end {rely : Action Store} {σ : Store} (threads : List Thread) {Q : Program Thread Store}
+theorem all_end {rely : Action Store} {σ : Store} (threads : List Thread) {Q : Program Thread (Statement Store)}
     (h : ∀ i, Many SeqStep (.run σ (Q i)) (.run σ .skip)) :
     ∃ Q', (program Thread Store).Reach rely Q σ Q' σ ∧ ∀ i, i ∈ threads → Q' i = .skip := by
   induction threads generalizing Q with
@@ -159,7 +159,7 @@ theorem all_end {rely : Action Store} {σ : Store} (threads : List Thread) {Q : 
     · exact hended j hj
 
 /-- Where every thread has come to the end of what it had left, the program can have ended. -/
-theorem post_of_left (hP : FinitelyMany P) (h : P.Sat s) {σ : Store} {left : Left Thread Store} (hglobal : Global P s σ left)
+theorem post_of_left (hP : FinitelyMany P) (h : P.ThreadsSat s) {σ : Store} {left : Left Thread Store} (hglobal : Global P s σ left)
     (hleft : ∀ i, Many ListUnfolds (left i) []) : s.post σ := by
   obtain ⟨σ₀, Q, hσ₀, hreach, hQ⟩ := hglobal
   obtain ⟨threads, hthreads⟩ := hP
@@ -177,7 +177,7 @@ theorem post_of_left (hP : FinitelyMany P) (h : P.Sat s) {σ : Store} {left : Le
 
 /-- **Completeness for parameterized programs**: what a program satisfies is derivable for it with a ghost. -/
 theorem parameterized_complete [Nonempty Thread] (hrefl : Reflexive s.guarantee) (hpost : FinitelyMany P ∨ ∀ σ, s.post σ)
-    (h : P.Sat s) : ParDerivable (recordedProgram P) (s.withGhost (everything P)) := by
+    (h : P.ThreadsSat s) : ParDerivable (recordedProgram P) (s.withGhost (everything P)) := by
   refine .parallel (threadSpecification P s)
     (fun i => derivable_of_sat (fun a => ⟨hrefl _, .refl, fun _ _ => rfl⟩) (thread_correct hrefl h i))
     (fun _ _ _ hrely => hrely) (fun _ _ _ hfollows => hfollows.1) (fun _ hpre _ => hpre) fun a hall => ?_
@@ -186,7 +186,7 @@ theorem parameterized_complete [Nonempty Thread] (hrefl : Reflexive s.guarantee)
 
 /-- A program satisfies a specification iff that is derivable with a ghost. -/
 theorem sat_iff_derivable [Nonempty Thread] (hrefl : Reflexive s.guarantee) (hpost : FinitelyMany P ∨ ∀ σ, s.post σ) :
-    P.Sat s ↔ ParDerivable (recordedProgram P) (s.withGhost (everything P)) :=
+    P.ThreadsSat s ↔ ParDerivable (recordedProgram P) (s.withGhost (everything P)) :=
   ⟨parameterized_complete hrefl hpost, auxiliary_sound fun i => recorded_erases i (P i) []⟩
 
 end Plato.RelyGuarantee

@@ -71,6 +71,6 @@ inductive ParallelRule {Code : Type} (Derivable : Code → Specification Store �
     ParallelRule Derivable P s
 
 /-- `⊢ P sat [pre, rely, guar, post]` for programs. -/
-abbrev ParDerivable (P : Program Thread Store) (s : Specification Store) : Prop := ParallelRule Derivable P s
+abbrev ParDerivable (P : Program Thread (Statement Store)) (s : Specification Store) : Prop := ParallelRule Derivable P s
 
 end Plato.RelyGuarantee

@@ -37,7 +37,7 @@ noncomputable def recordedPieces (i : Thread) : List (Statement Store) → List 
   | x :: rest => recorded i x rest :: recordedPieces i rest
 
 /-- The program with its ghost. -/
-noncomputable def recordedProgram (P : Program Thread Store) : Program Thread (Store × Left Thread Store) := fun i => recorded i (P i) []
+noncomputable def recordedProgram (P : Program Thread (Statement Store)) : Program Thread (Statement (Store × Left Thread Store)) := fun i => recorded i (P i) []
 
 /-- Erasing the ghost gives the statement back. -/
 theorem recorded_erases (i : Thread) (S : Statement Store) (rest : List (Statement Store)) : Erases (recorded i S rest) S := by

@@ -181,11 +181,11 @@ theorem ParallelRule.mono {Code : Type} {D D' : Code → Specification Store →
   .parallel spec (fun i => hD (hcomponents i)) hrely hguar hpre hpost
 
 /-- What is derivable for a program is what the kernel's claims say. -/
-theorem program_sat_of_derivable {P : Program Thread Store} {s : Specification Store} (h : ParDerivable P s) : P.Sat s :=
+theorem program_sat_of_derivable {P : Program Thread (Statement Store)} {s : Specification Store} (h : ParDerivable P s) : P.ThreadsSat s :=
   program_sat_iff.mp (parallel_sound (h.mono sat_of_derivable))
 
 /-- **Soundness for programs**: `⊢ P sat [pre, rely, guar, post] ⟹ ⊨ P sat [pre, rely, guar, post]`. -/
-theorem par_sound {P : Program Thread Store} {s : Specification Store} (h : ParDerivable P s) : (program Thread Store).Valid P s :=
+theorem par_sound {P : Program Thread (Statement Store)} {s : Specification Store} (h : ParDerivable P s) : (program Thread Store).Valid P s :=
   program_valid_iff.mpr (program_sat_of_derivable h)
 
 end Plato.RelyGuarantee

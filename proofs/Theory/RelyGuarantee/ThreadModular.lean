@@ -124,7 +124,7 @@ theorem thread_modular_iff_derivable (hG : Reflexive G) {Init : Store → Prop} 
 
 section programs
 
-variable {A G : Thread → Action Store} {P : Program Thread Store} {Init : Store → Prop} {post : Thread → Store → Prop}
+variable {A G : Thread → Action Store} {P : Program Thread (Statement Store)} {Init : Store → Prop} {post : Thread → Store → Prop}
 
 /-- Components derived for a decomposition make a program derived, in every environment that all of them allow. -/
 theorem parallel_of_decomposition (hd : Decomposition A G) (h : ∀ i, Derivable (P i) ⟨Init, A i, G i, post i⟩) {rely : Action Store}
@@ -136,7 +136,7 @@ theorem parallel_of_decomposition (hd : Decomposition A G) (h : ∀ i, Derivable
 
 /-- What components derived for a decomposition make of their program by itself. -/
 theorem closed_of_decomposition (hd : Decomposition A G) (h : ∀ i, Derivable (P i) ⟨Init, A i, G i, post i⟩) :
-    P.Sat ⟨Init, fun _ _ => False, fun σ τ => ∃ i, G i σ τ, fun σ => ∀ i, post i σ⟩ :=
+    P.ThreadsSat ⟨Init, fun _ _ => False, fun σ τ => ∃ i, G i σ τ, fun σ => ∀ i, post i σ⟩ :=
   program_sat_of_derivable (parallel_of_decomposition hd h (fun _ _ _ h => h.elim) fun _ h => h)
 
 /-- **Threads verified thread-modularly are a rely-guarantee derivation** of the program, in every environment that all of them allow
@@ -147,12 +147,12 @@ theorem derivable_of_thread_modular (hd : Decomposition A G)
   parallel_of_decomposition hd (fun i => (thread_modular_iff_derivable (hd.guarantee i)).mp (h i)) hrely fun _ _ => trivial
 
 /-- A program that satisfies a specification does not go wrong by itself. -/
-theorem not_wrong_of_sat {s : Specification Store} (h : P.Sat s) {σ : Store} (hσ : s.pre σ) : ¬ GoesWrong P σ :=
+theorem not_wrong_of_sat {s : Specification Store} (h : P.ThreadsSat s) {σ : Store} (hσ : s.pre σ) : ¬ GoesWrong (fun _ => SeqStep) P σ :=
   fun hwrong => h.safe hσ (open_of_closed hwrong)
 
 /-- An invariant that the guarantee preserves holds in every store that the program reaches by itself. -/
-theorem invariant_of_sat {s : Specification Store} (h : P.Sat s) {I : Store → Prop} (hinit : ∀ σ, s.pre σ → I σ)
-    (hpreserved : ∀ σ τ, s.guarantee σ τ → I σ → I τ) {σ σ' : Store} (hσ : s.pre σ) (hreach : Reachable P σ σ') : I σ' := by
+theorem invariant_of_sat {s : Specification Store} (h : P.ThreadsSat s) {I : Store → Prop} (hinit : ∀ σ, s.pre σ → I σ)
+    (hpreserved : ∀ σ τ, s.guarantee σ τ → I σ → I τ) {σ σ' : Store} (hσ : s.pre σ) (hreach : Reachable (fun _ => SeqStep) P σ σ') : I σ' := by
   obtain ⟨P', hmany⟩ := hreach
   generalize ht : ParState.run σ' P' = t at hmany
   induction hmany generalizing σ' P' with
@@ -165,13 +165,13 @@ theorem invariant_of_sat {s : Specification Store} (h : P.Sat s) {I : Store → 
 
 /-- **Theorem 1 of the first paper, by rely-guarantee.** -/
 theorem thread_modular_of_derivable (hd : Decomposition A G) (h : ∀ i, Derivable (P i) ⟨Init, A i, G i, post i⟩) {σ : Store}
-    (hσ : Init σ) : ¬ GoesWrong P σ :=
+    (hσ : Init σ) : ¬ GoesWrong (fun _ => SeqStep) P σ :=
   not_wrong_of_sat (closed_of_decomposition hd h) hσ
 
 /-- **Theorem 2 of the first paper, by rely-guarantee.** -/
 theorem invariant_of_derivable (hd : Decomposition A G) (h : ∀ i, Derivable (P i) ⟨Init, A i, G i, post i⟩) {I : Store → Prop}
     (hinit : ∀ σ, Init σ → I σ) (hpreserved : ∀ i σ σ', G i σ σ' → I σ → I σ') {σ σ' : Store} (hσ : Init σ)
-    (hreach : Reachable P σ σ') : I σ' :=
+    (hreach : Reachable (fun _ => SeqStep) P σ σ') : I σ' :=
   invariant_of_sat (closed_of_decomposition hd h) hinit (fun σ τ ⟨i, hG⟩ => hpreserved i σ τ hG) hσ hreach
 
 end programs

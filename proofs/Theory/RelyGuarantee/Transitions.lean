@@ -11,7 +11,7 @@ Main results: `correct_of_invariant` (how to show it), `Correct.step`, `Correct.
 -/
 module
 
-public import Plato.Meaning.Open
+public import Theory.Statement
 
 @[expose] public section
 

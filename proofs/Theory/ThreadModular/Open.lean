@@ -10,7 +10,7 @@ Main results: `open_steps` (Lemma 4, with an environment), `open_verification`, 
 -/
 module
 
-public import Plato.Meaning.Open
+public import Theory.Statement
 public import Theory.ThreadModular.Rules
 public import Theory.ThreadModular.Theorems
 
@@ -18,7 +18,7 @@ public import Theory.ThreadModular.Theorems
 
 namespace Plato
 
-variable {Thread Store : Type} {A G : Thread → Action Store} {R : Action Store} {P : Program Thread Store}
+variable {Thread Store : Type} {A G : Thread → Action Store} {R : Action Store} {P : Program Thread (Statement Store)}
 
 section
 
@@ -26,7 +26,7 @@ variable (hd : Decomposition A G) (henv : ∀ i σ σ', R σ σ' → A i σ σ')
 include hd henv
 
 /-- Lemma 3, with an environment. -/
-theorem open_step {σ : Store} {P : Program Thread Store} {Θ : ParState Thread Store} (h : OpenStep R (.run σ P) Θ) :
+theorem open_step {σ : Store} {P : Program Thread (Statement Store)} {Θ : ParState Thread Store (Statement Store)} (h : ThreadsOpenStep R (.run σ P) Θ) :
     (∀ j, Many SeqStep (abstraction A G j (.run σ P)) (abstraction A G j Θ)) ∨
       ∃ j, Many SeqStep (abstraction A G j (.run σ P)) .wrong := by
   cases h with
@@ -36,7 +36,7 @@ theorem open_step {σ : Store} {P : Program Thread Store} {Θ : ParState Thread 
     exact .head (.seqStep (.actionOk (henv j _ _ hR))) (.single .seqSkip)
 
 /-- Lemma 4, with an environment. -/
-theorem open_steps {Θ₁ Θ₂ : ParState Thread Store} (h : Many (OpenStep R) Θ₁ Θ₂) :
+theorem open_steps {Θ₁ Θ₂ : ParState Thread Store (Statement Store)} (h : Many (ThreadsOpenStep R) Θ₁ Θ₂) :
     (∀ j, Many SeqStep (abstraction A G j Θ₁) (abstraction A G j Θ₂)) ∨
       ∃ j, Many SeqStep (abstraction A G j Θ₁) .wrong := by
   induction h with
@@ -54,7 +54,7 @@ theorem open_steps {Θ₁ Θ₂ : ParState Thread Store} (h : Many (OpenStep R) 
 
 /-- If all threads are right, the program in its environment goes on as the abstractions do. -/
 theorem open_abstractions {Q : Thread → Store → Prop} {σ : Store} (h : ∀ i, Right (translate (A i) (G i) (P i)) (Q i) σ)
-    {Θ : ParState Thread Store} (hmany : Many (OpenStep R) (.run σ P) Θ) (i : Thread) :
+    {Θ : ParState Thread Store (Statement Store)} (hmany : Many (ThreadsOpenStep R) (.run σ P) Θ) (i : Thread) :
     Many SeqStep (.run σ (translate (A i) (G i) (P i))) (abstraction A G i Θ) := by
   rcases open_steps hd henv hmany with hall | ⟨j, hj⟩
   · exact hall i
@@ -63,7 +63,7 @@ theorem open_abstractions {Q : Thread → Store → Prop} {σ : Store} (h : ∀ 
 
 /-- A program whose threads are right does not go wrong in its environment. -/
 theorem open_safe {Q : Thread → Store → Prop} {σ : Store} (h : ∀ i, Right (translate (A i) (G i) (P i)) (Q i) σ) :
-    ¬ Many (OpenStep R) (.run σ P) .wrong := by
+    ¬ Many (ThreadsOpenStep R) (.run σ P) .wrong := by
   intro hwrong
   cases hwrong with
   | @tail Θ _ hmany hstep => cases hstep with
@@ -75,8 +75,8 @@ theorem open_safe {Q : Thread → Store → Prop} {σ : Store} (h : ∀ i, Right
 
 /-- Each of its steps satisfies the guarantee of the thread that makes it. -/
 theorem open_guarantee {Q : Thread → Store → Prop} {σ : Store} (h : ∀ i, Right (translate (A i) (G i) (P i)) (Q i) σ)
-    {σ₁ σ₂ : Store} {P₁ P₂ : Program Thread Store} (hmany : Many (OpenStep R) (.run σ P) (.run σ₁ P₁))
-    (hstep : ParStep (.run σ₁ P₁) (.run σ₂ P₂)) : ∃ i, G i σ₁ σ₂ := by
+    {σ₁ σ₂ : Store} {P₁ P₂ : Program Thread (Statement Store)} (hmany : Many (ThreadsOpenStep R) (.run σ P) (.run σ₁ P₁))
+    (hstep : ThreadsStep (.run σ₁ P₁) (.run σ₂ P₂)) : ∃ i, G i σ₁ σ₂ := by
   cases hstep with
   | parallel hstep =>
     rename_i i S'
@@ -87,7 +87,7 @@ theorem open_guarantee {Q : Thread → Store → Prop} {σ : Store} (h : ∀ i, 
 
 /-- When all threads have ended, all their postconditions hold. -/
 theorem open_post {Q : Thread → Store → Prop} {σ : Store} (h : ∀ i, Right (translate (A i) (G i) (P i)) (Q i) σ)
-    {σ' : Store} {P' : Program Thread Store} (hmany : Many (OpenStep R) (.run σ P) (.run σ' P')) (hended : P'.Ended) (i : Thread) :
+    {σ' : Store} {P' : Program Thread (Statement Store)} (hmany : Many (ThreadsOpenStep R) (.run σ P) (.run σ' P')) (hended : P'.Ended .skip) (i : Thread) :
     Q i σ' := by
   have hsteps := open_abstractions hd henv h hmany i
   simp only [abstraction, hended i, translate] at hsteps
@@ -99,8 +99,8 @@ theorem open_post {Q : Thread → Store → Prop} {σ : Store} (h : ∀ i, Right
 and postcondition theirs imply. -/
 theorem open_verification {Q : Thread → Store → Prop} {σ : Store} (h : ∀ i, Right (translate (A i) (G i) (P i)) (Q i) σ)
     {guarantee : Action Store} {post : Store → Prop} (hguarantee : ∀ i τ τ', G i τ τ' → guarantee τ τ')
-    (hpost : ∀ σ' P', Many (OpenStep R) (.run σ P) (.run σ' P') → (∀ i, Q i σ') → post σ') :
-    P.Sat ⟨fun τ => τ = σ, R, guarantee, post⟩ where
+    (hpost : ∀ σ' P', Many (ThreadsOpenStep R) (.run σ P) (.run σ' P') → (∀ i, Q i σ') → post σ') :
+    P.ThreadsSat ⟨fun τ => τ = σ, R, guarantee, post⟩ where
   safe := fun hσ => by cases hσ; exact open_safe hd henv h
   guarantee := fun hσ hmany hstep => by
     cases hσ
@@ -114,7 +114,7 @@ theorem open_verification {Q : Thread → Store → Prop} {σ : Store} (h : ∀ 
 an environment). -/
 theorem open_invariant {Q : Thread → Store → Prop} {σ : Store} (h : ∀ i, Right (translate (A i) (G i) (P i)) (Q i) σ)
     {I : Store → Prop} (hinit : I σ) (hpreserved : ∀ i τ τ', G i τ τ' → I τ → I τ') (henvironment : ∀ τ τ', R τ τ' → I τ → I τ')
-    {σ' : Store} {P' : Program Thread Store} (hmany : Many (OpenStep R) (.run σ P) (.run σ' P')) : I σ' := by
+    {σ' : Store} {P' : Program Thread (Statement Store)} (hmany : Many (ThreadsOpenStep R) (.run σ P) (.run σ' P')) : I σ' := by
   generalize hΘ : ParState.run σ' P' = Θ at hmany
   induction hmany generalizing σ' P' with
   | refl => cases hΘ; exact hinit
@@ -128,11 +128,5 @@ theorem open_invariant {Q : Thread → Store → Prop} {σ : Store} (h : ∀ i, 
     | environment hR => exact henvironment _ _ hR (ih rfl)
 
 end
-
-/-- A program can do in any environment whatever it does without one. -/
-theorem open_of_closed {Θ Θ' : ParState Thread Store} (h : Many ParStep Θ Θ') : Many (OpenStep R) Θ Θ' := by
-  induction h with
-  | refl => exact .refl
-  | tail _ hstep ih => exact .tail ih (.component hstep)
 
 end Plato

@@ -9,6 +9,7 @@ Main results: `parallel_step` (Lemma 3), `parallel_steps` (Lemma 4), `thread_mod
 -/
 module
 
+public import Theory.Secure
 public import Theory.ThreadModular.Translation
 
 @[expose] public section
@@ -24,15 +25,9 @@ structure Decomposition (A G : Thread → Action Store) : Prop where
   implies : ∀ i j, i ≠ j → ∀ σ σ', G i σ σ' → A j σ σ'
 
 /-- The i-abstraction of a state: the translation of thread i. -/
-noncomputable def abstraction (A G : Thread → Action Store) (i : Thread) : ParState Thread Store → SeqState Store
+noncomputable def abstraction (A G : Thread → Action Store) (i : Thread) : ParState Thread Store (Statement Store) → SeqState Store (Statement Store)
   | .run σ P => .run σ (translate (A i) (G i) (P i))
   | .wrong => .wrong
-
-theorem Program.update_same (P : Program Thread Store) (i : Thread) (S : Statement Store) : P.update i S i = S := by
-  simp [Program.update]
-
-theorem Program.update_other (P : Program Thread Store) {i j : Thread} (h : j ≠ i) (S : Statement Store) : P.update i S j = P j := by
-  simp [Program.update, h]
 
 section
 
@@ -40,7 +35,7 @@ variable {A G : Thread → Action Store} (hd : Decomposition A G)
 include hd
 
 /-- **Lemma 3.** A step of the program is simulated by every abstraction, or makes one go wrong. -/
-theorem parallel_step {σ : Store} {P : Program Thread Store} {Θ : ParState Thread Store} (h : ParStep (.run σ P) Θ) :
+theorem parallel_step {σ : Store} {P : Program Thread (Statement Store)} {Θ : ParState Thread Store (Statement Store)} (h : ThreadsStep (.run σ P) Θ) :
     (∀ j, Many SeqStep (abstraction A G j (.run σ P)) (abstraction A G j Θ)) ∨
       ∃ j, Many SeqStep (abstraction A G j (.run σ P)) .wrong := by
   cases h with
@@ -59,7 +54,7 @@ theorem parallel_step {σ : Store} {P : Program Thread Store} {Θ : ParState Thr
   | parallelWrong hstep => exact .inr ⟨_, translation_wrong hstep⟩
 
 /-- **Lemma 4.** So are any number of steps. -/
-theorem parallel_steps {Θ₁ Θ₂ : ParState Thread Store} (h : Many ParStep Θ₁ Θ₂) :
+theorem parallel_steps {Θ₁ Θ₂ : ParState Thread Store (Statement Store)} (h : Many ThreadsStep Θ₁ Θ₂) :
     (∀ j, Many SeqStep (abstraction A G j Θ₁) (abstraction A G j Θ₂)) ∨
       ∃ j, Many SeqStep (abstraction A G j Θ₁) .wrong := by
   induction h with
@@ -75,8 +70,8 @@ theorem parallel_steps {Θ₁ Θ₂ : ParState Thread Store} (h : Many ParStep �
     · exact .inr ih
 
 /-- **Theorem 1 (Thread-Modular Verification).** If no abstraction goes wrong, the program does not. -/
-theorem thread_modular_verification {P : Program Thread Store} {σ : Store}
-    (h : ∀ i, ¬ Many SeqStep (.run σ (translate (A i) (G i) (P i))) .wrong) : ¬ GoesWrong P σ := by
+theorem thread_modular_verification {P : Program Thread (Statement Store)} {σ : Store}
+    (h : ∀ i, ¬ Many SeqStep (.run σ (translate (A i) (G i) (P i))) .wrong) : ¬ GoesWrong (fun _ => SeqStep) P σ := by
   intro hwrong
   rcases parallel_steps hd hwrong with hall | ⟨j, hj⟩
   · cases hwrong with
@@ -86,10 +81,10 @@ theorem thread_modular_verification {P : Program Thread Store} {σ : Store}
 
 /-- **Theorem 2 (Invariant Verification).** If `I` holds initially, guarantees preserve it, and no abstraction goes wrong, then
 every reachable store satisfies `I`. -/
-theorem invariant_verification {P : Program Thread Store} {Init I : Store → Prop} (hinit : ∀ σ, Init σ → I σ)
+theorem invariant_verification {P : Program Thread (Statement Store)} {Init I : Store → Prop} (hinit : ∀ σ, Init σ → I σ)
     (hpreserved : ∀ i σ σ', G i σ σ' → I σ → I σ')
     (h : ∀ i σ, Init σ → ¬ Many SeqStep (.run σ (translate (A i) (G i) (P i))) .wrong)
-    {σ σ' : Store} (hσ : Init σ) (hreach : Reachable P σ σ') : I σ' := by
+    {σ σ' : Store} (hσ : Init σ) (hreach : Reachable (fun _ => SeqStep) P σ σ') : I σ' := by
   obtain ⟨P', hmany⟩ := hreach
   generalize hΘ : ParState.run σ' P' = Θ at hmany
   induction hmany generalizing σ' P' with

@@ -11,6 +11,7 @@ Main results: `translation_simulation` (Lemma 1.1), `translation_wrong` (Lemma 1
 -/
 module
 
+public import Theory.Many
 public import Theory.Operation
 
 @[expose] public section
@@ -18,17 +19,6 @@ public import Theory.Operation
 namespace Plato
 
 variable {Store : Type}
-
-theorem Many.single {State : Type} {Step : State → State → Prop} {s t : State} (h : Step s t) : Many Step s t := .tail .refl h
-
-theorem Many.trans {State : Type} {Step : State → State → Prop} {s t u : State} (h : Many Step s t) (h' : Many Step t u) :
-    Many Step s u := by
-  induction h' with
-  | refl => exact h
-  | tail _ hstep ih => exact .tail ih hstep
-
-theorem Many.head {State : Type} {Step : State → State → Prop} {s t u : State} (h : Step s t) (h' : Many Step t u) :
-    Many Step s u := (Many.single h).trans h'
 
 /-- The statement that makes one step of the action. -/
 noncomputable def action (A : Action Store) : Statement Store := .atomic (transition A)

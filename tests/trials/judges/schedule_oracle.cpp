@@ -70,7 +70,12 @@ class Follower {
   }
 
  private:
-  using Stack = std::vector<StatementId>;   // what comes next is last
+  struct Item {
+    StatementId statement = 0;
+    bool is_end = false;                   // of that block or scope
+    std::vector<std::int64_t> kept = {};   // end of a scope: the values to give back
+  };
+  using Stack = std::vector<Item>;   // what comes next is last
 
   CertificateProgram certificate_;
   plato::MapPool maps_;
@@ -170,22 +175,47 @@ class Follower {
     store_.push_back(value(words, words[0] == "V"));
   }
 
-  // Takes what needs no decision from the top of the stack; none if nothing is left.
+  // Takes what needs no decision from the top of the stack; none if nothing is left. Calls that go on for ever are for
+  // the kernel alone.
   const CoreStatement* settle() {
     require(stack_ != nullptr);
-    while (!stack_->empty()) {
-      const StatementId top = stack_->back();
-      const CoreStatement& statement = program().statements[top - 1];
-      if (statement.kind == Kind::skip) {
-        stack_->pop_back();
-      } else if (statement.kind == Kind::seq) {
-        stack_->pop_back();
-        stack_->insert(stack_->end(), {statement.second, statement.first});
-      } else {
-        return &statement;
+    for (int taken = 0; !stack_->empty(); ++taken) {
+      if (taken > 10'000) throw NoOpinion{};
+      const Item top = stack_->back();
+      const CoreStatement& statement = program().statements[top.statement - 1];
+      switch (statement.kind) {
+        case Kind::skip: replace_top({}); break;
+        case Kind::seq: replace_top({{statement.second}, {statement.first}}); break;
+        case Kind::block:
+          if (top.is_end)
+            replace_top({});
+          else
+            replace_top({{top.statement, true}, {statement.first}});
+          break;
+        case Kind::exit: exit(statement.passed); break;
+        case Kind::call: replace_top({{plato::procedure_of(program(), statement.procedure).body}}); break;
+        case Kind::scope: {
+          if (top.is_end) return &statement;
+          Item end{top.statement, true};
+          for (std::size_t v : statement.variables) end.kept.push_back(maps_[store_[v]].at(tid_));
+          replace_top({end, {statement.first}});
+          break;
+        }
+        default: return &statement;
       }
     }
     return nullptr;
+  }
+  void exit(std::uint32_t passed) {
+    stack_->pop_back();
+    for (std::uint32_t ended = 0; ended <= passed; ++ended) {
+      const auto is_end = [&](const Item& item) {
+        return item.is_end && program().statements[item.statement - 1].kind == Kind::block;
+      };
+      while (!stack_->empty() && !is_end(stack_->back())) stack_->pop_back();
+      if (stack_->empty()) throw NoOpinion{};
+      stack_->pop_back();
+    }
   }
   // The thread has moved, and has nothing left to do: whether an event says so or not.
   bool has_ended(std::int64_t family, std::int64_t tid) {
@@ -194,7 +224,7 @@ class Follower {
     stack_ = &found->second;
     return settle() == nullptr;
   }
-  void replace_top(std::initializer_list<StatementId> by) {
+  void replace_top(std::initializer_list<Item> by) {
     stack_->pop_back();
     stack_->insert(stack_->end(), by);
   }
@@ -211,12 +241,13 @@ class Follower {
     const CoreStatement& top = *next;
     if (word == "left" || word == "right") {
       require(top.kind == Kind::choice);
-      return replace_top({word == "left" ? top.first : top.second});
+      return replace_top({{word == "left" ? top.first : top.second}});
     }
     if (word == "again" || word == "leave") {
       require(top.kind == Kind::loop);
-      return word == "leave" ? replace_top({}) : stack_->push_back(top.first);
+      return word == "leave" ? replace_top({}) : stack_->push_back({top.first});
     }
+    if (word == "step" && top.kind == Kind::scope) return give_back(top);
     require((word == "step" || word == "wrong") && top.kind == Kind::atomic);
     operate(top, word == "wrong");
   }
@@ -224,10 +255,18 @@ class Follower {
     require(family >= 0 && family < static_cast<std::int64_t>(program().families.size()));
     const plato::CoreFamily& entry = program().families[static_cast<std::size_t>(family)];
     require(holds(entry.members, tid, initial_, initial_));
-    stack_ = &stacks_.try_emplace({family, tid}, Stack{entry.body}).first->second;
+    stack_ = &stacks_.try_emplace({family, tid}, Stack{{entry.body}}).first->second;
     family_ = family;
     tid_ = tid;
     inputs_.clear();
+  }
+  // The end of a scope is a step.
+  void give_back(const CoreStatement& scope) {
+    require(inputs_.empty());
+    const std::vector<std::int64_t> kept = stack_->back().kept;
+    for (std::size_t i = 0; i < kept.size(); ++i)
+      store_[scope.variables[i]] = maps_.with(store_[scope.variables[i]], tid_, kept[i]);
+    replace_top({});
   }
   void operate(const CoreStatement& operation, bool goes_wrong) {
     consumed_ = 0;

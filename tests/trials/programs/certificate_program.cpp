@@ -47,6 +47,9 @@ class Reader {
       while (i < lines.size() && lines[i] != "proof") ++i;
     if (i == lines.size()) throw Unreadable{};
     result_.rest.assign(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1, lines.end());
+    for (const CoreStatement& s : program().statements)
+      if (s.kind == CoreStatement::Kind::call && (s.procedure == 0 || s.procedure > program().procedures.size()))
+        throw Unreadable{};
     infer_types(count_initial_values());
     result_.terms = terms_;
     return std::move(result_);
@@ -185,15 +188,29 @@ class Reader {
     } else if (word == "choice" || word == "seq") {
       made.kind = word == "seq" ? Kind::seq : Kind::choice;
       made.first = statement(words, 1), made.second = statement(words, 2);
-    } else if (word == "loop") {
-      made.kind = Kind::loop;
+    } else if (word == "loop" || word == "block") {
+      made.kind = word == "loop" ? Kind::loop : Kind::block;
       made.first = statement(words, 1);
+    } else if (word == "exit") {
+      made.kind = Kind::exit;
+      made.passed = static_cast<std::uint32_t>(name(words, 1));
+    } else if (word == "call") {
+      made.kind = Kind::call;
+      made.procedure = static_cast<plato::ProcedureId>(name(words, 1));
+    } else if (word == "scope") {
+      made.kind = Kind::scope;
+      made.first = statement(words, 1);
+      for (std::size_t i = 2; i < words.size(); ++i) {
+        const std::int32_t variable = name(words, i);
+        variables_ = std::max<std::int64_t>(variables_, variable + 1);
+        made.variables.push_back(static_cast<std::size_t>(variable));
+      }
     } else if (!read_command(words)) {
       return read_clause(words);
     } else {
       return;
     }
-    program().statements.push_back(made);
+    program().statements.push_back(std::move(made));
     result_.core.outline.statements.emplace_back();
     result_.core.provenance.statements.emplace_back();
   }
@@ -209,7 +226,8 @@ class Reader {
       (word == "map" ? declared_maps_ : declared_integers_).push_back(variable);
       return true;
     }
-    if (word == "const" || word == "constmap" || word == "called") return true;   // names, which say nothing
+    if (word == "const" || word == "constmap" || word == "called" || word == "proc")
+      return true;   // names, which say nothing
     if (word == "place") {
       const std::int32_t variable = name(words, 1);
       variables_ = std::max<std::int64_t>(variables_, variable + 1);
@@ -260,6 +278,8 @@ class Reader {
       result_.guarantee = closed(words, 1);
     else if (word == "rely")
       return;   // not the program's
+    else if (word == "procedure")
+      program().procedures.push_back({.name = "procedure", .body = statement(words, 1)});
     else if (word == "family")
       read_family(words);
     else
@@ -311,6 +331,8 @@ class Reader {
     // What a command writes: an element, a whole map or an integer.
     for (const CorePlace& place : places_)
       if (place.index) is_map[place.variable] = true;
+    for (const CoreStatement& s : program().statements)
+      for (std::size_t variable : s.variables) is_map[variable] = true;
     for (std::int32_t map : declared_maps_) is_map[static_cast<std::size_t>(map)] = true;
     for (std::int32_t integer : declared_integers_) is_integer[static_cast<std::size_t>(integer)] = true;
     for (std::int32_t map : maps) {

@@ -173,6 +173,22 @@ TEST_CASE("programs that look at identifiers are not symmetric") {
   CHECK_FALSE(alike("assert forall i :: i in s ==> i > 0;"));
 }
 
+TEST_CASE("threads inside of calls can be exchanged, too") {
+  for (const std::string end : {"x < 6", "x <= 6"}) {
+    const CoreProgram core = program_of(
+        "var x: int = 0 procedure down(n: int) returns (r: int) { if (n <= 0) { return 0; } r := down(n - 1); x := x + "
+        "1; "
+        "} thread w[tid] { var t: int = 0 t := down(2); assert " +
+        end + "; }");
+    const Exploration with = explore(core, {.threads_per_family = 3}),
+                      without = explore(core, {.threads_per_family = 3, .uses_symmetry = false});
+    CHECK(with.verdict == without.verdict);
+    CHECK(with.verdict == (end == "x < 6" ? Exploration::Verdict::goes_wrong : Exploration::Verdict::no_violation));
+    CHECK(with.schedule.steps.size() == without.schedule.steps.size());
+    CHECK(2 * with.states < without.states);
+  }
+}
+
 TEST_CASE("with and without symmetry the same is found") {
   std::mt19937 random(17);
   std::size_t wrong = 0, fewer = 0;

@@ -126,7 +126,7 @@ TEST_CASE("connectives are printed as what they are, also those of one part") {
   const std::string declared = "var x: int\nvar y: int\ninit ";
   CHECK(init("| 1\n", "3") == declared + "x == y\n");
   CHECK(init("& -1\n", "3") == declared + "x != y\n");
-  CHECK(init("| 1 2\n& 3\n", "4") == declared + "x == y || x <= y\n");
+  CHECK(init("| 1 2\n& 3\n", "4") == declared + "(x == y || x <= y)\n");
   CHECK(init("& 1 2\n| 3\n", "-4") == declared + "!(x == y && x <= y)\n");
   CHECK(init("> 1 2\n| 3\n", "4") == declared + "(x == y ==> x <= y)\n");
   CHECK(init("> 1 -2\n", "3") == declared + "x == y ==> y < x\n");

@@ -18,6 +18,13 @@ TEST_CASE("lines, keywords, comments and marks") {
         "</ol>\n");
 }
 
+TEST_CASE("words that are keywords in some places") {
+  const std::string html =
+      program_html("procedure p() returns (r: int) { return 1; } thread T { return := 1; break: break; }", {}, {});
+  CHECK(html.find("<b>procedure</b> p() <b>returns</b> (r: <b>int</b>) { <b>return</b> 1; }") != std::string::npos);
+  CHECK(html.find("{ return := 1; break: <b>break</b>; }") != std::string::npos);
+}
+
 TEST_CASE("marks outside of the source do no harm") {
   for (SourceRange where : {SourceRange{9, 1, 1}, SourceRange{1, 0, 0}, SourceRange{1, 70, 3},
                             SourceRange{1, 1, 4000000000}, SourceRange{0, 0, 0}})

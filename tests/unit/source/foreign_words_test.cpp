@@ -47,6 +47,7 @@ TEST_CASE("words of other languages") {
   CHECK(help_for("lock(m);") == "write 'acquire(m);'");
   CHECK(help_for("unlock(m);") == "write 'release(m);'");
   CHECK(help_for("print(x);").starts_with("programs have no output"));
+  CHECK(help_for("wait();").starts_with("write 'await e;'"));
   CHECK(help_for("let y = 1;").starts_with("declare local variables"));
   CHECK(help_for("int y = 1;").starts_with("declare local variables"));
   CHECK(help_for("begin x := 1; end") == "blocks are written '{ … }'");
@@ -60,6 +61,9 @@ TEST_CASE("words of other languages") {
 }
 
 TEST_CASE("they are still names") {
+  CHECK(errors_of("var x: int procedure unlock() { skip; } procedure print(n: int) returns (r: int) { r := n; } thread "
+                  "T { unlock(); print(1); x := print(2); }")
+            .empty());
   CHECK(errors_of("var end, do, print, let, to, unlock, at, count, sum, enum, type: int var begin: int[] thread T { "
                   "end := do; begin[1] := print; let += 1; do, to := to, do; enum := type; type := 2; }")
             .empty());

@@ -61,3 +61,18 @@ TEST_CASE("mistakes in loops that count") {
   CHECK(error("for b in 0..3 { }") == "2:5: expected int, found 'b' of type bool (use 'if e then 1 else 0')");
   CHECK(error("atomic { for i in 0..3 { } }").starts_with("2:10: an atomic block is one step"));
 }
+
+TEST_CASE("a procedure declares the variables of its loops, too") {
+  const CoreProgram core = program_of(
+      "var x: int procedure p(n: int) returns (r: int) { var k: int r := 0; for n in 0..2 { r += n; } for k in 0..1 { "
+      "for r in 0..1 { for i in 0..1 { x += i; } } } for i in 2..3 { x -= 1; } } thread T { x := p(1); }");
+  std::string names;
+  for (const CoreVariable& v : core.program.variables) names += v.name + " ";
+  CHECK(names == "x p.n p.k p.i p.r ");
+  CHECK(errors_of("var x: int procedure p() { for x in 0..2 { skip; } } thread T { p(); }") ==
+        Errors{"1:32: the name 'x' is already in use (choose another name)"});
+  CHECK(
+      errors_of("var x: int procedure p() returns (r: int) { r := 1; } thread T { x += p(); }") ==
+      Errors{"1:71: the procedure 'p' cannot be called inside of an expression (call it in a statement of its own: 'x "
+             ":= p(…);')"});
+}
