@@ -2,8 +2,9 @@
 # Whether a certificate is about a program
 
 Compares the claim of a certificate with a program that somebody has written, which is given as the first lines of a certificate. The two programs are
-compared as they are printed (`ProgramTables.source`), so variable numbers do not matter. If they differ only in steps that do nothing, such as those of
-a proof, the answer says so. The certificate may claim more than the program asks for.
+compared as they are printed (`ProgramTables.source`), so variable numbers and the grouping of sequences do not matter. If they differ only in steps that do nothing,
+such as those of a proof, the answer says so: with and without them a program satisfies the same specifications (`sat_of_thin` and `thin_sat` in
+`proofs/Theory/Idle.lean`). The certificate may claim more than the program asks for.
 
 Main definitions: `Code.thin`, `Comparison`, `compareReport`.
 -/
@@ -15,25 +16,29 @@ public import Plato.Source.Program
 
 namespace Plato
 
-/-- The statement does nothing, and ends. -/
-def Code.isIdle : Code → Bool
-  | .skip => true
-  | .atomic command => command.isNothing
-  | _ => false
+/-- One statement after the other; a second one that does nothing is left out. -/
+def Code.link (S rest : Code) : Code :=
+  match rest with
+  | .skip => S
+  | rest => .seq S rest
 
-/-- One statement after the other; what does nothing is left out. -/
-def Code.andThen (S T : Code) : Code :=
-  if S.isIdle then T else if T.isIdle then S else .seq S T
+/-- The statement without steps that do nothing, and the rest after it. -/
+def Code.onto : Code → (rest : Code) → Code
+  | .seq S T, rest => S.onto (T.onto rest)
+  | .skip, rest => rest
+  | .atomic c, rest => if c.isNothing then rest else (Code.atomic c).link rest
+  | .choice S T, rest => (Code.choice (S.onto .skip) (T.onto .skip)).link rest
+  | .loop S, rest => (Code.loop (S.onto .skip)).link rest
+  | .block S, rest => (Code.block (S.onto .skip)).link rest
+  | .exit level, rest => (Code.exit level).link rest
+  | .call procedure, rest => (Code.call procedure).link rest
+  | .scope locals S, rest => (Code.scope locals (S.onto .skip)).link rest
 
-/-- The statement without steps that do nothing. -/
-def Code.thin : Code → Code
-  | .seq S T => S.thin.andThen T.thin
-  | .choice S T => .choice S.thin T.thin
-  | .loop S => .loop S.thin
-  | .block S => .block S.thin
-  | .scope locals S => .scope locals S.thin
-  | .atomic command => if command.isNothing then .skip else .atomic command
-  | S => S
+/-- The statement without steps that do nothing, unless that leaves nothing: threads that take steps have not ended from the start. -/
+def Code.thin (S : Code) : Code :=
+  match S.onto .skip with
+  | .skip => S
+  | U => U
 
 /-- The statements without steps that do nothing, from index `i` on. -/
 def thinFrom (statements : Array Code) (i : Nat) (out : Array Code) : Array Code :=

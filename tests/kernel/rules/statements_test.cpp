@@ -89,7 +89,7 @@ TEST_CASE("a call runs the body of its procedure") {
   const Text recursive = "atomic 1\ncall 1\natomic 2\nchoice 2 3\nseq 1 4\nprocedure 5\nfamily 1 2\n";
   goes_wrong(recursive, "thread 0 1\nstep\nleft\nstep\nleft\nstep\nright\nwrong\n");
   // a procedure that only calls itself comes to no step, however long one looks
-  does_not("call 1\nprocedure 1\nfamily 1 1\n", "thread 0 1\nstep\n", "effort");
+  does_not("call 1\nprocedure 1\nfamily 1 1\n", "thread 0 1\nstep\n", reason::effort());
 }
 
 TEST_CASE("calls and procedures have the numbers that they have") {

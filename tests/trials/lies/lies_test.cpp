@@ -16,7 +16,7 @@
 #include "kernel/kernel_bridge.hpp"
 #include "lies.hpp"
 #include "pipeline/check_program.hpp"
-#include "pipeline/prove.hpp"
+#include "pipeline/compare_claim.hpp"
 #include "support/how_much.hpp"
 #include "system/input_file.hpp"
 #include "thread_modular/condition_kinds.hpp"
@@ -122,7 +122,7 @@ TEST_CASE("a lie in the proof is rejected where it is told", "[lies]") {
     REQUIRE(argument.is_complete());
     const std::string honest = certificate_of(argument);
     REQUIRE(is_certified(ask_kernel(honest)));
-    CHECK(plato::difference_from(example.path, honest).value_or("") == "");
+    CHECK(plato::compare_claim(example.path, honest).difference.value_or("") == "");
     for (const Lie& lie : lies_in_the_proof(argument)) {
       INFO(lie.name);
       REQUIRE(lie.certificate.starts_with(argument.text));
@@ -193,7 +193,7 @@ TEST_CASE("a certificate of another program is seen to be one", "[lies]") {
         CHECK(report.message.find("not the program's formula with values for ghost variables") != std::string::npos);
       else
         CHECK(is_certified(report) == argument.is_complete());
-      CHECK(plato::difference_from(example.path, certificate).has_value());
+      CHECK(plato::compare_claim(example.path, certificate).difference.has_value());
       // and with the honest program put in front of it, it is no proof
       const std::string pasted = plato::write_program(example.program) + certificate.substr(argument.text.size());
       if (const KernelReport again = ask_kernel(pasted); example.is_wrong || !is_certified(again)) {
