@@ -40,9 +40,12 @@ void weaken(std::string& line) {
     line = indent + "// " + text;
 }
 
+// A procedure needs the line that gives its results.
 bool is_clause_or_statement(const std::string& line) {
   const std::size_t begin = line.find_first_not_of(' ');
-  return begin != std::string::npos && !line.ends_with("{") && !line.substr(begin).starts_with("//");
+  if (begin == std::string::npos || line.ends_with("{")) return false;
+  const std::string text = line.substr(begin);
+  return !text.starts_with("//") && !text.starts_with("return ");
 }
 
 // Without the conditions that no initial store satisfies; those of records and ghosts are equations.

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "surface_world.hpp"
-
 namespace plato_test::surface {
 
 using plato::ProcedureDeclaration;
@@ -64,10 +62,7 @@ bool Control::is_step(const Progress& progress) const {
     case Kind::if_:
     case Kind::while_: return !is_star(s);
     case Kind::return_: return !s.values.empty();
-    case Kind::call: {
-      const ProcedureDeclaration& p = tree_.procedures[static_cast<std::size_t>(procedure_of(s))];
-      return !p.parameters.empty() || !p.results.empty() || !p.locals.empty();
-    }
+    case Kind::call: return !world_.frame_slots[static_cast<std::size_t>(procedure_of(s))].slots.empty();
     default: return true;
   }
 }

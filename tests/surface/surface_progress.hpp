@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "source/syntax_tree.hpp"
-#include "surface_value.hpp"
+#include "surface_world.hpp"
 
 namespace plato_test::surface {
 
@@ -45,7 +45,8 @@ struct Progress {
 
 class Control {
  public:
-  explicit Control(const plato::SyntaxTree& tree) : tree_(tree) {}
+  // Refers to it for as long as it lives.
+  explicit Control(const World& world) : world_(world), tree_(*world.tree) {}
 
   static Progress start(const std::vector<plato::SyntaxIndex>& body);
   static void push(Progress& progress, const std::vector<plato::SyntaxIndex>& statements);
@@ -65,6 +66,7 @@ class Control {
   void leave(Progress& progress) const;
 
  private:
+  const World& world_;
   const plato::SyntaxTree& tree_;
 
   const plato::SyntaxStatement& at(plato::SyntaxIndex s) const { return tree_[s]; }

@@ -49,7 +49,7 @@ class Search {
         tree_(*world.tree),
         options_(options),
         run_(run),
-        control_(*world.tree),
+        control_(world),
         evaluation_(world, run.guesses),
         steps_(world, evaluation_, options.values, run.guesses, options.places) {
     evaluation_.work_left = options.most_work;
