@@ -1,6 +1,7 @@
 // The kernel prints the program of a claim as source, from the certificate alone. Reading the print gives the same
 // claim again, whatever the program is.
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <random>
 #include <string>
@@ -25,15 +26,26 @@ std::string printed(const std::string& source) {
   return print ? *print : "not printed: " + print.error().message + "\n" + source;
 }
 
+bool has_scope(const Program& program) {
+  return std::ranges::any_of(program.statements,
+                             [](const CoreStatement& s) { return s.kind == CoreStatement::Kind::scope; });
+}
+
 }   // namespace
 
 TEST_CASE("the print of a random program is read as the same program", "[programs]") {
   std::mt19937 random(20261117);
   for (int programs = is_long_run() ? 5'000 : 300; programs > 0; --programs) {
     const std::string source = random_surface_program(random);
-    if (!read_program(source)) continue;
+    const auto core = read_program(source);
+    if (!core) continue;
     const std::string print = printed(source);
     INFO(source);
+    // The language has scopes only as a part of calls of recursive procedures.
+    if (has_scope(core->program)) {
+      REQUIRE(print.starts_with("not printed"));
+      continue;
+    }
     REQUIRE(printed(print) == print);
   }
 }

@@ -102,8 +102,9 @@ def CommandCode.write (c : SourceContext) (command : CommandCode) (nested : Nat)
       let out := c.formula action (out.put ": ")
       (if isTrivial c post then out else c.formula post (out.put " ensures ")).put ";\n"
 
-/-- The command is one statement of the language. -/
+/-- The command is one statement of the language, which is one step. -/
 def isOneStatement : CommandCode → Bool
+  | .assign [] => false
   | .ite _ _ _ => false
   | .choice _ _ => false
   | .seq _ _ => false
