@@ -238,7 +238,7 @@ void AtomicLowering::run_ghosts(const SyntaxStatement& s, CurrentValues& values)
 AtomicCommand AtomicLowering::assumption(Literal formula, Literal defined) const {
   std::vector<CommandId> parts;
   guard(defined, parts);
-  parts.push_back(assume(formula));
+  if (formula != table_.truth()) parts.push_back(assume(formula));   // `if (true)` has no step that could be read back
   return {plato::in_sequence(core_.commands, parts)};
 }
 

@@ -40,12 +40,13 @@ void weaken(std::string& line) {
     line = indent + "// " + text;
 }
 
-// A procedure needs the line that gives its results.
+// A procedure needs the line that gives its results, and a loop its head.
 bool is_clause_or_statement(const std::string& line) {
   const std::size_t begin = line.find_first_not_of(' ');
   if (begin == std::string::npos || line.ends_with("{")) return false;
   const std::string text = line.substr(begin);
-  return !text.starts_with("//") && !text.starts_with("return ");
+  const bool is_head = text.starts_with("for ") || text.starts_with("while ") || text.find(": for ") != text.npos;
+  return !is_head && !text.starts_with("//") && !text.starts_with("return ");
 }
 
 // Without the conditions that no initial store satisfies; those of records and ghosts are equations.
