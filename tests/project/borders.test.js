@@ -19,7 +19,7 @@ const CPP = ["text", "system", "numbers", "logic", "sat", "arithmetic", "smtlib"
   "certificate", "conditions", "thread_modular", "pipeline", "report", "command"];
 const KERNEL = ["Meaning", "Certificate", "Table", "Refutation", "Evaluation", "Program", "Goal", "ThreadModular", "Replay", "Kernel", "Conditions", "Source", "Report"];
 // The papers' theorems know what programs mean and nothing of the kernel's machinery.
-const PROOFS = ["Result", "Meaning", "Theory", "Table", "Refutation", "Evaluation", "Program", "Goal", "ThreadModular", "Replay", "Soundness", "Report"];
+const PROOFS = ["Result", "Meaning", "Theory", "Table", "Refutation", "Evaluation", "Program", "Goal", "ThreadModular", "Replay", "Source", "Soundness", "Report"];
 
 /** What is wrong with an edge between two folders, or nothing. */
 function againstTheDirection(order, from, to) {

@@ -146,6 +146,7 @@ def entryOf (p : ProgramTables) : StatementShape → Except Reason StatementEntr
     let body ← p.statement S
     -- what leaves a scope would leave its values behind
     require (body.exits = 0) .looseExit
+    require (countNames locals 0 ≤ maxDepth) .statementTooLarge
     .ok ⟨.scope locals S, body.depth + 1, countNames locals (body.size + 1), 0⟩
 
 /-- The procedure that the statement calls, or 0. -/

@@ -136,6 +136,16 @@ TEST_CASE("proofs have procedures in the place of calls, and refuse recursive on
   is_refused("atomic 3\nscope 1 1\nfamily 1 2\n", recursive);
 }
 
+TEST_CASE("a scope has at most 4096 variables") {
+  const auto scope = [](int count) {
+    Text line = "atomic 3\nscope 1";
+    for (int i = 0; i < count; ++i) line += " 1";
+    return line + "\natomic 2\nseq 2 3\nfamily 1 4\n";
+  };
+  goes_wrong(scope(4096), "thread 0 1\nstep\nstep\nwrong\n");
+  does_not(scope(4097), "thread 0 1\nstep\nstep\nwrong\n", "nested too deeply, or larger than the file");
+}
+
 TEST_CASE("statements are not larger than the file, with procedures in the place of calls") {
   Text lines = "skip\nprocedure 1\n";
   for (int i = 1; i <= 40; ++i) {
