@@ -19,7 +19,7 @@ namespace {
 
 constexpr unsigned seed = 20261119;
 
-int programs_to_try() { return is_long_run() ? 20'000 : 700; }
+int programs_to_try() { return is_long_run() ? 20'000 : 2'000; }
 
 std::string some_program(std::mt19937& random) {
   Choice choose(random);
@@ -55,7 +55,7 @@ TEST_CASE("verdicts on random surface programs agree with running their syntax t
   // All opinions must matter: many programs of each kind, and few of which nothing is learnt.
   CHECK(counts["not run"] == 0);
   CHECK(counts["certified, all was seen"] > programs / 40);
-  CHECK(counts["certified, small values were seen"] > programs / 6);
+  CHECK(counts["certified, small values were seen"] > programs / 5);
   CHECK(counts["right as far as seen, not proved"] > programs / 10);
   CHECK(of("goes wrong") > programs / 10);
   CHECK(of("breaks the invariant") > programs / 50);
