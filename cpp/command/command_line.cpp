@@ -83,8 +83,8 @@ void add_recheck(CLI::App& app, RecheckCommand& options, Command& chosen) {
   CLI::App* command = app.add_subcommand("recheck", "Check certificates with the kernel alone");
   command->add_option("CERTIFICATE", options.certificates, "certificates; '-' is standard input")->required();
   command->add_option("--against", options.against,
-                      "the program or problem they must be about (.plato, SMT-LIB or DIMACS); of a program "
-                      "they must claim what 'check' claims");
+                      "the program or problem they must be about (.plato, SMT-LIB or DIMACS); a program may "
+                      "lack its annotations, and they must claim what 'check' claims");
   command->add_flag("--refutation", options.wants_refutation,
                     "with --against: they must claim that the program is wrong");
   command->add_flag("--json", options.json, "answer as JSON");
