@@ -15,11 +15,12 @@ public import Plato.Program.Code
 
 namespace Plato
 
-/-- The words that cannot be names. -/
+/-- The words that cannot be names, or are keywords in some places: `return();` would be read as another statement. -/
 def keywords : List String := [
-  "acquire", "action", "assert", "assume", "atomic", "await", "bool", "by", "cas", "choose", "const", "cut", "div", "else", "ensures",
-  "exists", "false", "for", "forall", "ghost", "guarantee", "havoc", "if", "in", "init", "int", "invariant", "lock", "map", "mod",
-  "modifies", "or", "outline", "predicate", "program", "release", "rely", "requires", "set", "skip", "then", "thread", "tid", "true",
+  "acquire", "action", "assert", "assume", "atomic", "await", "bool", "break", "by", "cas", "choose", "const", "continue", "cut", "div",
+  "else", "ensures", "enum", "exists", "false", "for", "forall", "ghost", "goto", "guarantee", "havoc", "if", "in", "init", "int", "invariant", "lock", "map", "mod",
+  "modifies", "or", "outline", "predicate", "procedure", "program", "release", "rely", "requires", "return",
+  "returns", "set", "skip", "then", "thread", "tid", "true",
   "unchanged", "var", "while"]
 
 /-- The word is in the list. -/
