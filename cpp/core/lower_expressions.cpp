@@ -3,6 +3,8 @@
 
 #include "core/lower_expressions.hpp"
 
+#include <algorithm>
+
 #include "logic/formula_builder.hpp"
 
 namespace plato {
@@ -57,7 +59,9 @@ TermId ExpressionLowering::variable(SymbolIndex symbol, bool is_primed, bool of_
   TermId term = 0;
   if (!is_primed && reading_.current)
     if (const auto found = reading_.current->find(number); found != reading_.current->end()) term = found->second;
-  if (term == 0) term = table_.var(number, is_primed ? 1 : reading_.version);
+  const bool is_at_entry =
+      reading_.at_entry && std::ranges::find(*reading_.at_entry, symbol) != reading_.at_entry->end();
+  if (term == 0) term = table_.var(number, is_primed || is_at_entry ? 1 : reading_.version);
   return is_per_thread(symbol) && !of_other_thread ? select_from(table_, term, self_) : term;
 }
 
@@ -146,6 +150,7 @@ LoweredValue ExpressionLowering::lower(ExpressionIndex e) {
     case Kind::forall:
     case Kind::exists: return quantifier(e);
     case Kind::unchanged: return of(unchanged(e));
+    case Kind::old: return old_value(e);
     case Kind::mistake:
     case Kind::star:
     case Kind::cas: break;   // reported before
@@ -242,6 +247,14 @@ LoweredValue ExpressionLowering::call(ExpressionIndex e) {
   arguments_ = outer_arguments;
   expanded_.emplace(std::move(key), body);
   return of(body);
+}
+
+LoweredValue ExpressionLowering::old_value(ExpressionIndex e) {
+  const StoreReading outer = reading_;
+  reading_ = {.version = 1};
+  const LoweredValue value = lower(at(e).parts[0]);
+  reading_ = outer;
+  return value;
 }
 
 Literal ExpressionLowering::unchanged_variable(SymbolIndex symbol, bool of_other_thread) {

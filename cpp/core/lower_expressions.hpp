@@ -31,10 +31,12 @@ struct SymbolNumbers {
 // Variables whose value is known, by number: ghosts, after some statements of an `if` that changes them alone.
 using CurrentValues = std::unordered_map<std::int32_t, TermId>;
 
-// Where variables without a prime are read: in `current` if they are there, else in this version of the store.
+// Where variables without a prime are read: in `current` if they are there, else in this version of the store. Version
+// 1 is also the store in which a procedure was entered, where there is such a store.
 struct StoreReading {
   std::int32_t version = 0;
   const CurrentValues* current = nullptr;
+  const std::vector<SymbolIndex>* at_entry = nullptr;   // variables that are read in version 1
 };
 
 class ExpressionLowering {
@@ -106,6 +108,7 @@ class ExpressionLowering {
   LoweredValue quantifier(ExpressionIndex e);
   LoweredValue conditional(ExpressionIndex e);
   LoweredValue sum(ExpressionIndex e);
+  LoweredValue old_value(ExpressionIndex e);
   TermId with_elements(TermId set, ExpressionIndex elements, int value);
   Literal equality(ExpressionIndex a, ExpressionIndex b);
   Literal equal_sets(const LoweredValue& a, const LoweredValue& b);

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "source/expression_parser.hpp"
+#include "source/specification_parser.hpp"
 #include "source/statement_parser.hpp"
 #include "source/token_stream.hpp"
 #include "source/type_parser.hpp"
@@ -33,12 +34,14 @@ class ProgramParser {
       }
     }
     find_calls();
+    find_old_values(tree_);
     return std::move(tree_);
   }
 
  private:
   TokenStream tokens_;
   SyntaxTree tree_;
+  std::optional<std::size_t> procedure_end_;   // where the last procedure ended
 
   // Procedures may be called before they are declared, so only now is it known what x := p(e) is.
   void find_calls() {
@@ -80,7 +83,8 @@ class ProgramParser {
                      word.text == "procedure" ? "a procedure is written 'procedure p(x: int) returns (r: int) { … }'"
                                               : "statements belong into a thread: thread T { … }");
       tokens_.fail("expected a declaration, found " + describe(word),
-                   word.is("requires") || word.is("ensures")
+                   at_procedure_clause(tokens_) && tokens_.position() == procedure_end_ ? place_of_clauses
+                   : word.is("requires") || word.is("ensures")
                        ? "the specification of the whole program is a block: program { requires e; ensures e }"
                        : "a program consists of enum, var, const, ghost, assume, init, invariant, rely, guarantee, "
                          "predicate, action, procedure, thread and program");
@@ -222,8 +226,13 @@ class ProgramParser {
   // procedure p(x: int, y: bool) returns (r: int) { … }
   void procedure() {
     const Token name = tokens_.expect_name("the name of the procedure");
-    ProcedureDeclaration p{
-        .name = std::string(name.text), .parameters = {}, .results = {}, .locals = {}, .body = {}, .where = name.where};
+    ProcedureDeclaration p{.name = std::string(name.text),
+                           .parameters = {},
+                           .results = {},
+                           .specification = {},
+                           .locals = {},
+                           .body = {},
+                           .where = name.where};
     tokens_.expect("(", "after the name of the procedure", "write 'procedure p() { … }'");
     p.parameters = typed_names("the name of a parameter");
     if (tokens_.at_word("returns")) {
@@ -231,10 +240,12 @@ class ProgramParser {
       tokens_.expect("(", "after 'returns'", "write 'returns (r: int)'");
       p.results = typed_names("the name of a result");
     }
-    tokens_.expect("{", "before the procedure's statements", is_specification_word() ? no_specification : "");
+    p.specification = parse_procedure_clauses(tokens_, tree_);
+    tokens_.expect("{", "before the procedure's statements");
     body(p.body, [&] { local_declaration(p); });
     tree_.procedures.push_back(std::move(p));
     tokens_.expect("}", "at the end of the procedure");
+    procedure_end_ = tokens_.position();
   }
   // x: int, y: bool) after the parenthesis.
   std::vector<VariableDeclaration> typed_names(std::string_view what) {
@@ -248,8 +259,6 @@ class ProgramParser {
     tokens_.expect(")", "or ',' after the type");
     return declared;
   }
-  static constexpr const char* no_specification =
-      "procedures have no specifications: threads that call them are proved with their statements";
   bool is_specification_word() const {
     return std::ranges::find(specification_words, tokens_.peek().text) != specification_words.end();
   }
@@ -258,8 +267,8 @@ class ProgramParser {
     if (!word.is("var") && !word.is("ghost"))
       tokens_.fail("expected a statement, found " + describe(word), word.is("const")
                                                                         ? "declare constants outside of procedures"
-                                                                    : is_specification_word() ? no_specification
-                                                                                              : "");
+                                                                    : at_procedure_clause(tokens_) ? place_of_clauses
+                                                                                                   : "");
     if (!p.body.empty())
       tokens_.report(word.where, "expected a statement, found " + describe(word),
                      "local variables come before the procedure's statements");

@@ -24,6 +24,13 @@ bool at_jump(const TokenStream& tokens) {
          !next.is(":") && !next.is("=");
 }
 
+// `commit` is a name where an assignment, a call or a label begins with it.
+bool at_commit(const TokenStream& tokens) {
+  const Token& next = tokens.peek(1);
+  return tokens.at_word("commit") &&
+         (next.kind == Token::Kind::name || next.kind == Token::Kind::keyword || next.is("{"));
+}
+
 class StatementParser {
  public:
   StatementParser(TokenStream& tokens, SyntaxTree& tree, std::uint32_t depth)
@@ -35,7 +42,12 @@ class StatementParser {
       if (depth_ > deepest_statement)
         tokens_.fail("statements are nested more than " + std::to_string(deepest_statement) + " deep");
       std::vector<SyntaxLabel> labels = read_labels();
+      const SourceRange commit = at_commit(tokens_) ? tokens_.next().where : SourceRange{};
+      if (commit.line != 0 && !at_statement(tokens_))
+        tokens_.fail("expected a statement after 'commit', found " + describe(tokens_.peek()),
+                     "write 'commit x := e;': this step is the next action of the procedure");
       SyntaxStatement s = read();
+      s.commit = commit;
       s.labels = std::move(labels);
       tree_.statements.push_back(std::move(s));
       return static_cast<SyntaxIndex>(tree_.statements.size() - 1);

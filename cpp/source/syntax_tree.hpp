@@ -56,7 +56,8 @@ struct Expression {
     exists,      // names; one part
     unchanged,   // parts are names
     star,        // * as a condition
-    cas          // cas(place, old, new) as a condition or an assigned value
+    cas,         // cas(place, old, new) as a condition or an assigned value
+    old          // old(e): the value of e where the procedure was entered
   };
   Kind kind = Kind::mistake;
   bool is_primed = false;
@@ -113,6 +114,7 @@ struct SyntaxStatement {
   std::vector<SyntaxIndex> ghosts{};
   bool has_else = false;
   std::vector<SyntaxLabel> labels{};   // before it
+  SourceRange commit{};                // of the word before it: the step is the next action; line 0 if there is none
   SyntaxLabel target{};                // goto; break, continue: of a loop, or none for the nearest one
   SourceRange where{};
   std::string text{};   // as written, on one line
@@ -185,13 +187,32 @@ struct ThreadDeclaration {
   SourceRange where;
 };
 
-// procedure p(parameters) returns (results) { locals, body }
+// action modifies x ensures x' == x + 1: a step of a procedure that others see.
+struct ProcedureAction {
+  std::vector<ExpressionIndex> modifies{};
+  ExpressionIndex ensures = 0;   // 0 is any change of these variables
+  SourceRange where{};
+};
+
+// What callers know of a procedure.
+struct ProcedureSpecification {
+  std::vector<ExpressionIndex> requires_{}, relies{}, modifies{}, ensures{};
+  std::vector<ProcedureAction> actions{};   // in the order in which they happen
+  SourceRange where{};                      // of the first clause; line 0 if there is none
+};
+
+// procedure p(parameters) returns (results) specification { locals, body }
 struct ProcedureDeclaration {
   std::string name;
-  std::vector<VariableDeclaration> parameters, results, locals;
+  std::vector<VariableDeclaration> parameters, results;
+  ProcedureSpecification specification;
+  std::vector<VariableDeclaration> locals;
   std::vector<SyntaxIndex> body;
   SourceRange where;
 };
+
+// Its callers know the specification alone; otherwise they run its statements as their own.
+inline bool is_specified(const ProcedureDeclaration& procedure) { return procedure.specification.where.line != 0; }
 
 // program { … }: what the threads together must satisfy, and what is known about threads outside the program.
 struct ProgramSpecification {

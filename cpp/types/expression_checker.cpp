@@ -84,6 +84,7 @@ CheckedExpression ExpressionChecker::infer(ExpressionIndex e, const ExpressionCo
     case Kind::forall:
     case Kind::exists: return quantifier(e, context);
     case Kind::unchanged: return unchanged(e, context);
+    case Kind::old: return old_value(e, context);
     case Kind::star: report(at(e).where, "'*' must be the whole condition of 'if' or 'while'"); return {};
     case Kind::cas:
       report(at(e).where, "'cas' must be the whole condition of 'if' or 'while', or the value of an assignment",
@@ -269,6 +270,21 @@ CheckedExpression ExpressionChecker::unchanged(ExpressionIndex e, const Expressi
       report(x.where, "expected a variable without a prime in 'unchanged'", "remove the prime");
   }
   return {ValueType::boolean, uses};
+}
+
+CheckedExpression ExpressionChecker::old_value(ExpressionIndex e, ExpressionContext context) {
+  if (!context.allows_old)
+    report(
+        at(e).where, "'old' means nothing in " + context.what,
+        context.allows_primes
+            ? "the value of x before a step is x, and after it x'"
+            : "old(e) is the value of e where a procedure was entered; it may stand in its 'ensures', and in cuts and "
+              "loop invariants of a procedure with a specification");
+  // A result has no value there.
+  if (context.own == ExpressionContext::Own::parameters_and_results) context.own = ExpressionContext::Own::parameters;
+  context.allows_old = false;
+  context.what = "old(…)";
+  return check(at(e).parts[0], context);
 }
 
 SymbolIndex ExpressionChecker::check_place(ExpressionIndex e, ExpressionContext context, std::string_view verb) {

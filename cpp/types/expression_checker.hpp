@@ -56,6 +56,7 @@ class ExpressionChecker {
   CheckedExpression quantifier(ExpressionIndex e, const ExpressionContext& context);
   CheckedExpression conditional(ExpressionIndex e, const ExpressionContext& context);
   CheckedExpression unchanged(ExpressionIndex e, const ExpressionContext& context);
+  CheckedExpression old_value(ExpressionIndex e, ExpressionContext context);
   std::string values_of(std::uint32_t enumeration) const;
   void mistyped(ExpressionIndex e, std::string_view expected, ValueType found, std::string help = {});
 };

@@ -16,7 +16,11 @@ struct ExpressionContext {
   bool allows_tid = false;        // it is about one thread
   bool allows_variables = true;   // otherwise constants alone
   bool allows_ghosts = false;     // it does not influence what the program does
-  std::int32_t thread = -1;       // whose local variables it sees: a thread's or a procedure's
+  bool allows_old = false;        // it is about a call of a procedure, and may say old(e)
+  // Which of a procedure's variables it may name.
+  enum class Own : std::uint8_t { all, parameters_and_results, parameters };
+  Own own = Own::all;
+  std::int32_t thread = -1;   // whose local variables it sees: a thread's or a procedure's
 };
 
 // What an expression mentions, directly or through definitions.

@@ -125,6 +125,24 @@ bool NameResolution::check_ghost(ExpressionIndex e, const Symbol& symbol, const 
   return true;
 }
 
+// Callers know parameters and results; when the procedure is entered, results have no value yet.
+void NameResolution::check_own(ExpressionIndex e, SymbolIndex symbol, const ExpressionContext& context) {
+  using Own = ExpressionContext::Own;
+  const auto procedure = procedure_of(program_.tree, program_.symbols[symbol].thread);
+  if (context.own == Own::all || !procedure) return;
+  const CheckedProcedure& p = program_.procedures[*procedure];
+  const bool is_parameter = std::ranges::find(p.parameters, symbol) != p.parameters.end(),
+             is_result = std::ranges::find(p.results, symbol) != p.results.end();
+  if (is_parameter || (is_result && context.own == Own::parameters_and_results)) return;
+  if (is_result)
+    return report(at(e).where, "the result " + quote(e) + " has no value yet in " + context.what,
+                  "results have values at the end: name them in 'ensures'", program_.symbols[symbol].where,
+                  "it was declared here");
+  report(at(e).where,
+         "the local variable " + quote(e) + " must not be named in " + context.what + ": callers do not know it",
+         "name parameters, results and global variables", program_.symbols[symbol].where, "it was declared here");
+}
+
 CheckedExpression NameResolution::symbol(ExpressionIndex e, SymbolIndex symbol, const ExpressionContext& context) {
   const Symbol& s = program_.symbols[symbol];
   program_.info[e].symbol = symbol;
@@ -135,6 +153,7 @@ CheckedExpression NameResolution::symbol(ExpressionIndex e, SymbolIndex symbol, 
       if (!context.allows_variables)
         report(x.where, "expected a constant in " + context.what + ", found the variable " + quote(e),
                "what is assumed must not depend on the store; declare 'const " + s.name + ": int' if it never changes");
+      check_own(e, symbol, context);
       return {s.type, {.ghost = check_ghost(e, s, context)}};
     case Symbol::Kind::thread:
       report(x.where, "expected a value, found the thread '" + s.name + "'", "its identifier is 'tid' inside of it");

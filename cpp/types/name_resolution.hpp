@@ -33,6 +33,8 @@ class NameResolution {
   // Resolves a name that is not a definition's; with a field, as in p.a, if it has one.
   CheckedExpression use(ExpressionIndex e, const ExpressionContext& context);
 
+  // Reports a variable of a procedure that a clause of its specification must not name.
+  void check_own(ExpressionIndex e, SymbolIndex symbol, const ExpressionContext& context);
   // Reports a prime in a place that is about one store.
   void check_prime(ExpressionIndex e, const ExpressionContext& context);
   // Reports a ghost in a place that influences what the program does. The answer: whether the symbol is a ghost.

@@ -8,6 +8,7 @@
 #include "types/declared_type.hpp"
 #include "types/jump_checker.hpp"
 #include "types/read_before_assignment.hpp"
+#include "types/specification_checker.hpp"
 #include "types/statement_checker.hpp"
 
 namespace plato {
@@ -109,6 +110,8 @@ void declare_variables_of_procedure(std::size_t procedure, CheckedProgram& progr
 
 void check_procedure(std::size_t procedure, CheckedProgram& program, ExpressionChecker& expressions) {
   const ProcedureDeclaration& p = program.tree.procedures[procedure];
+  check_specification(procedure, program, expressions);
+  check_commits(p.body, &p, program.tree, expressions);
   check_statements(p.body, program, expressions, procedure_scope(program.tree, procedure), false);
   check_jumps(p.body, program, expressions);
   program.procedures[procedure].read_early = read_before_assignment(program, procedure);
@@ -136,11 +139,17 @@ bool mention_variables_of(std::size_t procedure, const std::vector<ExpressionInd
 
 namespace {
 
-// What a procedure calls reaches less than it does, unless that calls it again.
-void find_places(CheckedProgram& program) {
+// Without the procedures that have a specification: their calls are steps of their abstractions.
+std::set<std::size_t> run_as_own(std::set<std::size_t> called, const SyntaxTree& tree) {
+  std::erase_if(called, [&](std::size_t i) { return is_specified(tree.procedures[i]); });
+  return called;
+}
+
+// What a procedure runs as its own runs less than it does, unless that calls it again.
+void find_places(CheckedProgram& program, const std::vector<std::set<std::size_t>>& own) {
   std::vector<std::size_t> order(program.procedures.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return program.procedures[i].reached.size(); });
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return own[i].size(); });
   for (std::size_t place = 0; place < order.size(); ++place) program.procedures[order[place]].place = place;
 }
 
@@ -165,7 +174,25 @@ void find_recursion(CheckedProgram& program) {
       program.symbols.push_back(std::move(waiting));
     }
   }
-  find_places(program);
+  std::vector<std::set<std::size_t>> own_calls, own;
+  for (const std::set<std::size_t>& called : calls) own_calls.push_back(run_as_own(called, tree));
+  for (const std::set<std::size_t>& called : own_calls) own.push_back(reached_from(called, own_calls));
+  const auto abstracted = [&](std::set<std::size_t> called, const std::set<std::size_t>& as_own) {
+    for (std::size_t i : as_own) called.insert(calls[i].begin(), calls[i].end());
+    std::erase_if(called, [&](std::size_t i) { return !is_specified(tree.procedures[i]); });
+    return called;
+  };
+  for (std::size_t i = 0; i < tree.procedures.size(); ++i) {
+    program.procedures[i].abstracted = abstracted(calls[i], own[i]);
+    if (!is_specified(tree.procedures[i])) continue;
+    program.procedures[i].hosts.insert(i);
+    for (std::size_t h : own[i]) program.procedures[h].hosts.insert(i);
+  }
+  for (const ThreadDeclaration& t : tree.threads) {
+    const std::set<std::size_t> called = called_in(t.body, tree);
+    program.abstracted.push_back(abstracted(called, reached_from(run_as_own(called, tree), own_calls)));
+  }
+  find_places(program, own);
 }
 
 }   // namespace plato

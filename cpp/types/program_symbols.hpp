@@ -91,6 +91,12 @@ struct CheckedProcedure {
   std::set<SymbolIndex> read_early{};   // results and local variables that may be read before they have a value
   std::set<std::size_t> reached{};      // procedures that it calls, or that those call, and so on
   bool is_recursive = false;
+  // With a specification: the global variables that any of its steps may change, and those that each action changes.
+  std::set<SymbolIndex> modifies{};
+  std::vector<std::set<SymbolIndex>> action_modifies{};
+  // Procedures with a specification: those whose abstractions it uses, by calls in its statements and in those of
+  // procedures that it runs as its own; and those that run its statements as their own, itself included.
+  std::set<std::size_t> abstracted{}, hosts{};
   std::size_t place = 0;   // among all procedures, those that a procedure calls before it unless they are recursive
 };
 
@@ -105,6 +111,7 @@ struct CheckedProgram {
   std::vector<Integer> identifiers;                   // of tree.threads; 0 for families
   std::vector<CheckedProcedure> procedures;           // of tree.procedures
   std::vector<std::set<std::size_t>> reached;         // of tree.threads: the procedures that it may run
+  std::vector<std::set<std::size_t>> abstracted;      // of tree.threads: the procedures whose abstractions it uses
   std::vector<SyntaxIndex> jump_targets;   // of tree.statements: what `break`, `continue` and `goto` are about
 };
 

@@ -10,6 +10,7 @@
 #include "types/jump_checker.hpp"
 #include "types/outline_checker.hpp"
 #include "types/procedure_checker.hpp"
+#include "types/specification_checker.hpp"
 #include "types/statement_checker.hpp"
 
 namespace plato {
@@ -26,6 +27,7 @@ class ProgramChecker {
                  .identifiers = {},
                  .procedures = {},
                  .reached = {},
+                 .abstracted = {},
                  .jump_targets = {}},
         expressions_(program_, diagnostics) {}
 
@@ -255,6 +257,7 @@ class ProgramChecker {
     each(t.ensures, "what a thread ensures", false);
     check_statements(t.body, program_, expressions_, self, false);
     check_jumps(t.body, program_, expressions_);
+    check_commits(t.body, nullptr, program_.tree, expressions_);
     if (t.is_outline) check_outline(t, program_.tree, expressions_);
   }
 

@@ -124,7 +124,8 @@ Value Evaluation::value(ExpressionIndex e, const Scene& scene) {
       return of_truth(std::ranges::all_of(x.parts, [&](ExpressionIndex p) { return is_unchanged(p, scene); }));
     case Kind::mistake:
     case Kind::star:
-    case Kind::cas: break;
+    case Kind::cas:
+    case Kind::old: break;   // in annotations alone
   }
   throw CannotRun("an expression that has no value");
 }

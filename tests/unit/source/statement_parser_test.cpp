@@ -78,8 +78,6 @@ TEST_CASE("procedures as they are written") {
   CHECK(tree_of("procedure p() { }").procedures[0].body.empty());
   CHECK(errors_of("procedure p { } thread T { }") ==
         Errors{"1:13: expected '(' after the name of the procedure, found '{' (write 'procedure p() { … }')"});
-  CHECK(errors_of("procedure p() requires true { } thread T { }")[0].starts_with(
-      "1:15: expected '{' before the procedure's statements, found the keyword 'requires' (procedures have no"));
   CHECK(errors_of("procedure (x: int) { } thread T { }")[0] ==
         "1:1: expected a declaration, found 'procedure' (a procedure is written 'procedure p(x: int) returns (r: int) "
         "{ … }')");
