@@ -24,9 +24,10 @@ enum : int {
 
 class FormulaPrinter {
  public:
-  // The formulas that `named` gives names to are written by them.
-  FormulaPrinter(const Program& program, std::size_t budget, const Provenance* named = nullptr)
-      : program_(program), table_(program.table), budget_(budget), named_(named) {}
+  // The formulas that `named` gives names to are written by them. `of_call`: version 1 is the store in which a
+  // procedure was entered.
+  FormulaPrinter(const Program& program, std::size_t budget, const Provenance* named = nullptr, bool of_call = false)
+      : program_(program), table_(program.table), budget_(budget), named_(named), of_call_(of_call) {}
 
   void literal(Literal l, int level) {
     const FormulaId id = formula_of(l);
@@ -106,6 +107,7 @@ class FormulaPrinter {
   const FormulaTable& table_;
   std::size_t budget_;
   const Provenance* named_;
+  bool of_call_;
   std::string text_;
   std::size_t depth_ = 0;   // of quantifiers
 
@@ -216,7 +218,13 @@ class FormulaPrinter {
   }
   void variable(const Term& t) {
     const auto name = static_cast<std::size_t>(t.operand[0]);
-    text_ += name < program_.variables.size() ? program_.variables[name].name : "x" + std::to_string(name);
+    const std::string written =
+        name < program_.variables.size() ? program_.variables[name].name : "x" + std::to_string(name);
+    if (of_call_ && t.operand[1] == 1) {
+      text_ += "old(" + written + ")";
+      return;
+    }
+    text_ += written;
     text_ += std::string(static_cast<std::size_t>(t.operand[1]), '\'');
   }
   void logic_variable(std::int32_t number) {
@@ -369,6 +377,12 @@ std::string core_formula_text(const Program& program, Literal literal, std::size
 
 std::string core_assertion_text(const CoreProgram& core, Literal literal, std::size_t budget) {
   FormulaPrinter printer(core.program, budget, &core.provenance);
+  printer.literal(literal, loose);
+  return printer.take();
+}
+
+std::string core_call_text(const Program& program, Literal literal, std::size_t budget) {
+  FormulaPrinter printer(program, budget, nullptr, true);
   printer.literal(literal, loose);
   return printer.take();
 }

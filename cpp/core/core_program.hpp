@@ -20,8 +20,9 @@ struct CoreProgram {
 // Whether it is claimed as [init, rely, guarantee, post] in an environment, rather than by its invariant alone.
 inline bool is_triple(const CoreProgram& core) {
   const Specification& s = core.specification;
-  return s.rely || s.guarantee || s.post || core.outline.lemma ||
-         std::ranges::any_of(core.program.variables, &CoreVariable::is_ghost) ||
+  const std::vector<CoreVariable>& variables = core.program.variables;
+  const auto ghosts = std::ranges::count_if(variables, &CoreVariable::is_ghost) - (core.outline.witness ? 1 : 0);
+  return s.rely || s.guarantee || s.post || core.outline.lemma || ghosts > 0 ||
          std::ranges::any_of(core.outline.families, [](const FamilyOutline& f) { return f.post || f.is_explicit; });
 }
 

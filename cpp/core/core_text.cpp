@@ -39,12 +39,12 @@ class StatementPrinter {
   void push(StatementId s, std::size_t depth) { rest_.push_back({s, {}, depth}); }
   void push(std::string text, std::size_t depth) { rest_.push_back({0, std::move(text), depth}); }
   void line(const std::string& text, std::size_t depth) { text_ += std::string(2 * depth, ' ') + text + "\n"; }
-  std::string formula(Literal l) const { return core_formula_text(program_, l); }
+  std::string formula(Literal l) const { return core_call_text(program_, l); }
 
   // A statement that is one step by itself is written as it is; several are an atomic block.
   std::string operation(StatementId number) const {
     const StatementProvenance& from = core_.provenance.statements[number - 1];
-    const CommandId command = proof_command(program_, core_.outline, number);
+    const CommandId command = witness_command(program_, core_.outline, number);
     const CoreCommand& c = command_of(program_, command);
     std::string text = core_command_text(program_, command);
     if (does_nothing(c))
@@ -54,6 +54,14 @@ class StatementPrinter {
     else
       text += ";";
     return text + "   // " + std::to_string(from.where.line) + ": " + from.text;
+  }
+
+  // What the actions of a called procedure are for this one.
+  std::string commits(StatementId call) const {
+    std::string text;
+    for (CommandId c : core_.outline.statements[call - 1].commits)
+      text += (text.empty() ? "   // actions: " : ", ") + core_command_text(program_, c);
+    return text;
   }
 
   void statement(const Item& item) {
@@ -81,7 +89,8 @@ class StatementPrinter {
         push(s.first, depth + 1);
         return push("block {", depth);
       case CoreStatement::Kind::exit: return line("exit " + std::to_string(s.passed) + ";", depth);
-      case CoreStatement::Kind::call: return line("call " + procedure_of(program_, s.procedure).name + ";", depth);
+      case CoreStatement::Kind::call:
+        return line("call " + procedure_of(program_, s.procedure).name + ";" + commits(item.statement), depth);
       case CoreStatement::Kind::scope: {
         std::string names;
         for (std::size_t v : s.variables) names += (names.empty() ? "" : ", ") + program_.variables[v].name;
@@ -92,6 +101,16 @@ class StatementPrinter {
     }
   }
 };
+
+// What callers know of a procedure; `through` is for what it calls itself.
+std::string specification_text(const Program& program, const ProcedureOutline& outline) {
+  std::string text = "  requires " + core_formula_text(program, outline.pre) + "\n  rely " +
+                     core_formula_text(program, outline.rely) + "\n";
+  if (outline.through) text += "  through " + core_formula_text(program, *outline.through) + "\n";
+  text += "  idle " + core_formula_text(program, outline.idle) + "\n";
+  for (Literal step : outline.steps) text += "  action " + core_formula_text(program, step) + "\n";
+  return text + "  ensures " + core_call_text(program, outline.post) + "\n";
+}
 
 }   // namespace
 
@@ -132,8 +151,11 @@ std::string core_text(const CoreProgram& core) {
     clause("  ensures", specification.post);
     text += "}\n";
   }
-  for (const CoreProcedure& p : program.procedures)
-    text += "\nprocedure " + p.name + " {\n" + StatementPrinter(core).run(p.body) + "}\n";
+  for (std::size_t p = 0; p < program.procedures.size(); ++p) {
+    text += "\nprocedure " + program.procedures[p].name + " {\n";
+    if (core.outline.procedures[p]) text += specification_text(program, *core.outline.procedures[p]);
+    text += StatementPrinter(core).run(program.procedures[p].body) + "}\n";
+  }
   for (std::size_t f = 0; f < program.families.size(); ++f) {
     const CoreFamily& family = program.families[f];
     const FamilyOutline& outline = core.outline.families[f];
@@ -141,6 +163,7 @@ std::string core_text(const CoreProgram& core) {
             (outline.is_explicit ? " by outline" : "") + " {\n";
     text += "  rely " + core_formula_text(program, outline.rely) + "\n";
     text += "  guarantee " + core_formula_text(program, outline.guarantee) + "\n";
+    clause("  through", outline.through);
     clause("  ensures", outline.post);
     text += StatementPrinter(core).run(family.body) + "}\n";
   }

@@ -20,6 +20,9 @@ std::string core_formula_text(const Program& program, Literal literal, std::size
 // The same, with I for the program's whole invariant where it is a part of the formula.
 std::string core_assertion_text(const CoreProgram& core, Literal literal, std::size_t budget = 2000);
 
+// What is asserted in a procedure, with old(x) for values at its entry.
+std::string core_call_text(const Program& program, Literal literal, std::size_t budget = 2000);
+
 // A command as statements of the source, without a semicolon at the end: "assume m == 0; m := 1". A command that does
 // nothing is "skip".
 std::string core_command_text(const Program& program, CommandId command, std::size_t budget = 2000);

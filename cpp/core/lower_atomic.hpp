@@ -28,6 +28,8 @@ class AtomicLowering {
   // cas(place, old, new) that succeeds or that fails, and one that stores whether it did.
   AtomicCommand cas(ExpressionIndex e, bool succeeds) const;
   AtomicCommand cas_into(ExpressionIndex result, ExpressionIndex e, const std::vector<SyntaxIndex>& ghosts) const;
+  // Whether a cas succeeds, about the store before it.
+  Literal succeeds(ExpressionIndex e) const { return has_old_value(at(e)); }
   // A test, and in the same step what happens to ghosts.
   AtomicCommand with_ghosts(const AtomicCommand& test, const std::vector<SyntaxIndex>& ghosts) const;
 

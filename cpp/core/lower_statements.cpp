@@ -8,6 +8,8 @@
 #include <span>
 
 #include "core/lower_exits.hpp"
+#include "core/lower_frames.hpp"
+#include "core/lower_witness.hpp"
 #include "types/procedure_checker.hpp"
 
 namespace plato {
@@ -16,11 +18,6 @@ namespace {
 using Kind = SyntaxStatement::Kind;
 using Origin = StatementProvenance::Origin;
 using Ends = ExitLowering::Ends;
-
-// Of a procedure as core Plato numbers it.
-ProcedureId number_of(const CheckedProgram& program, std::size_t procedure) {
-  return static_cast<ProcedureId>(program.procedures[procedure].place + 1);
-}
 
 class StatementLowering {
  public:
@@ -41,6 +38,9 @@ class StatementLowering {
   }
   StatementId procedure(std::size_t number) {
     procedure_ = number;
+    if (!program_.procedures[number].hosts.empty() && core_.outline.witness)
+      witness_.emplace(core_.program, *core_.outline.witness,
+                       visible_in(program_, number, expressions_.numbers(), core_.program));
     return *whole(program_.tree.procedures[number].body, {});
   }
 
@@ -61,6 +61,7 @@ class StatementLowering {
   std::optional<StatementId> required_;    // the cut that says what the thread requires
   Asserted asserted_;
   ExitLowering exits_;
+  std::optional<WitnessLowering> witness_;   // where a procedure with a specification runs these statements
 
   Asserted require(const ThreadDeclaration& thread) {
     if (thread.requires_.empty()) return {};
@@ -144,7 +145,17 @@ class StatementLowering {
                 .text = text,
                 .assertion_place = asserted_.where,
                 .assertion_text = asserted_.text},
-               {.assertion = asserted_.formula, .ghost_command = a.ghost_command});
+               {.assertion = asserted_.formula, .ghost_command = a.ghost_command, .witness_command = committing(a, s)});
+  }
+  // The command of a step that commits an action; none if it does not.
+  std::optional<CommandId> committing(const AtomicCommand& a, const SyntaxStatement& s) {
+    if (!witness_) return std::nullopt;
+    const CommandId plain = a.ghost_command.value_or(a.command);
+    const bool is_cas = s.kind == Kind::assign && program_.tree[s.values[0]].kind == Expression::Kind::cas;
+    const CommandId committed = s.commit.line == 0 ? witness_->inferred(plain)
+                                : is_cas           ? witness_->if_succeeds(plain, atomics_.succeeds(s.values[0]))
+                                                   : witness_->at_end(plain);
+    return committed == plain ? std::nullopt : std::optional(committed);
   }
   StatementId atomic(const AtomicCommand& a, const SyntaxStatement& s) {
     return atomic(a, s, s.text,
@@ -259,15 +270,19 @@ class StatementLowering {
     std::vector<StatementId> parts;
     if (const auto enter = atomics_.enter(number, program_.tree[s.values[0]].parts)) parts.push_back(atomic(*enter, s));
     parts.push_back(add({.kind = CoreStatement::Kind::call, .procedure = number_of(program_, number)},
-                        {.where = s.where, .text = s.text}));
+                        {.where = s.where, .text = s.text},
+                        {.commits = witness_ ? witness_->of_actions(procedure.action_modifies, expressions_.numbers())
+                                             : std::vector<CommandId>{}}));
     if (!s.places.empty())
       parts.push_back(take(waits ? atomics_.copy(procedure.registers, procedure.results)
                                  : atomics_.take(s.places, procedure.results)));
     const StatementId whole = in_order(parts);
     std::vector<std::size_t> own = atomics_.variables_of(number);
     if (!procedure.is_recursive || own.empty()) return whole;
+    const std::vector<TermId> after =
+        core_.outline.witness ? restored(core_.program.table, own) : std::vector<TermId>{};
     const StatementId scope = add({.kind = CoreStatement::Kind::scope, .first = whole, .variables = std::move(own)},
-                                  {.where = s.where, .text = "end of " + s.text});
+                                  {.where = s.where, .text = "end of " + s.text}, {.restored = after});
     return waits ? in_order({scope, take(atomics_.take(s.places, procedure.registers))}) : scope;
   }
 

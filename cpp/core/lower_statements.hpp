@@ -9,6 +9,11 @@
 
 namespace plato {
 
+// The number that a procedure has in core Plato.
+inline ProcedureId number_of(const CheckedProgram& program, std::size_t procedure) {
+  return static_cast<ProcedureId>(program.procedures[procedure].place + 1);
+}
+
 // The thread's statements as one statement of `core`, after what it requires. `invariant` is the program's, ghosts
 // included, and is added to loop invariants and cuts. In an outline, a cut becomes the assertion of the step that
 // follows it.

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "core/lower_expressions.hpp"
+#include "core/lower_specifications.hpp"
 #include "core/lower_statements.hpp"
 #include "logic/formula_builder.hpp"
 
@@ -27,8 +28,10 @@ class ProgramLowering {
     invariants(global);
     initial_stores();
     specification(global);
+    declare_witness(program_, core_);
     for (std::size_t i : procedures_in_order()) procedure(i, global);
     families();
+    if (core_.outline.witness) lower_specifications(program_, core_, numbers_, any_thread());
     return std::move(core_);
   }
 
@@ -39,9 +42,12 @@ class ProgramLowering {
   SymbolNumbers numbers_;
   Literal whole_invariant_ = 0;     // I: what is claimed and what is added to it for the proof
   Literal kept_invariant_ = 0;      // I ==> I'
+  std::vector<Literal> relies_;     // of the threads: what they rely on, the invariant aside
   std::vector<bool> may_be_zero_;   // of the threads: a family's formula may be true of the identifier 0
 
   FormulaTable& table() { return core_.program.table; }
+  FrameLowering frames() { return {program_, numbers_, core_.program}; }
+  Literal stays(SymbolIndex symbol) { return frames().stays(symbol); }
   const ThreadDeclaration& declaration(std::size_t thread) const { return program_.tree.threads[thread]; }
 
   // What is assumed of the parameters, and that they are values of their types.
@@ -233,7 +239,7 @@ class ProgramLowering {
   // In a program with locks, no thread is 0: a lock that is 0 is free.
   void check_zero(std::size_t thread) {
     if (!may_be_zero_[thread]) return;
-    for (std::size_t v = 0; v < core_.program.variables.size(); ++v)
+    for (std::size_t v = 0; v < numbers_.symbols.size(); ++v)
       if (core_.program.variables[v].type == VariableType::lock || is_array_of_locks(v))
         return diagnostics_.push_back(
             {declaration(thread).where,
@@ -256,37 +262,36 @@ class ProgramLowering {
     return conjunction(table(), literals);
   }
 
-  // Nobody else changes the thread's local variables, or its own values of those of procedures.
-  Literal locals_stay(std::size_t thread, TermId self) {
-    std::vector<Literal> literals;
-    for (const SymbolIndex symbol : locals_of(thread)) {
-      const std::int32_t number = numbers_.variables.at(symbol);
-      const TermId before = table().var(number, 0), after = table().var(number, 1);
-      if (core_.program.variables[static_cast<std::size_t>(number)].is_local)
-        literals.push_back(
-            table().eq(table().binary(TermKind::select, after, self), table().binary(TermKind::select, before, self)));
-      else
-        literals.push_back(stays(symbol));
-    }
-    return conjunction(table(), literals);
+  // Nobody else changes the thread's local variables, or its own values of those of procedures that it may run, some
+  // aside.
+  Literal locals_stay(std::size_t thread, const std::set<std::size_t>& but = {}) {
+    const auto number = static_cast<std::int32_t>(thread);
+    return frames().own_stay(frames().variables_of(number, program_.reached[thread], but), self_of(thread));
   }
-  // Also of the procedures that it may run.
-  std::vector<SymbolIndex> locals_of(std::size_t thread) const {
-    std::vector<SymbolIndex> locals;
-    for (SymbolIndex i = 1; i < program_.symbols.size(); ++i) {
-      const Symbol& s = program_.symbols[i];
-      if (s.kind != Symbol::Kind::variable) continue;
-      const auto procedure = procedure_of(program_.tree, s.thread);
-      if (procedure ? program_.reached[thread].contains(*procedure) : s.thread == static_cast<std::int32_t>(thread))
-        locals.push_back(i);
-    }
-    return locals;
+  // While abstractions of procedures are run, what they run has these variables to itself.
+  void calls_of(std::size_t thread, Literal wished, FamilyOutline& outline) {
+    const std::set<std::size_t>& abstracted = program_.abstracted[thread];
+    if (abstracted.empty()) return;
+    outline.callees = callees(program_, abstracted);
+    const Literal own = locals_stay(thread, with_reached(program_, abstracted));
+    outline.through = both(table(), both(table(), wished, own), kept_invariant_);
   }
-  Literal stays(SymbolIndex symbol) {
-    const std::int32_t number = numbers_.variables.at(symbol);
-    const CoreVariable& v = core_.program.variables[static_cast<std::size_t>(number)];
-    const TermId before = table().var(number, 0), after = table().var(number, 1);
-    return is_map(v) ? table().map_eq(after, before) : table().eq(after, before);
+  // Whatever thread runs a procedure, it keeps what every other one relies on.
+  AnyThread any_thread() {
+    const TermId tid = table().logic(tid_variable);
+    std::vector<Literal> promises, members;
+    for (std::size_t i = 0; i < relies_.size(); ++i) {
+      const bool is_family = declaration(i).is_family;
+      promises.push_back(is_family ? of_all_members(i, relies_[i], true)
+                                   : implication(table(), -equal(table(), tid, self_of(i)), relies_[i]));
+      members.push_back(core_.program.families[i].members);
+    }
+    promises.push_back(kept_invariant_);
+    if (core_.specification.guarantee) promises.push_back(*core_.specification.guarantee);
+    return {.keeps = conjunction(table(), promises),
+            .is_one = disjunction(table(), members),
+            .whole_invariant = whole_invariant_,
+            .kept_invariant = kept_invariant_};
   }
 
   // What others must respect: for an individually declared thread the formula itself; for a family the formula for
@@ -309,19 +314,22 @@ class ProgramLowering {
     const StatementId body = lower_procedure(number, program_, core_, expressions, whole_invariant_);
     core_.program.procedures.push_back(
         {.name = p.name, .body = body, .is_recursive = program_.procedures[number].is_recursive});
+    core_.outline.procedures.emplace_back();
     core_.provenance.procedures.push_back(p.where);
+    core_.provenance.specifications.emplace_back();
   }
 
   void families() {
     const std::size_t count = program_.tree.threads.size();
-    std::vector<Literal> relies, locals, respected, respected_locals;
+    std::vector<Literal> wishes, locals, respected, respected_locals;
     for (std::size_t i = 0; i < count; ++i) {
       ExpressionLowering expressions(program_, numbers_, table(), self_of(i));
       const Literal wished[] = {expressions.formulas(program_.tree.relies),
                                 expressions.formulas(declaration(i).relies)};
-      locals.push_back(locals_stay(i, self_of(i)));
-      relies.push_back(both(table(), conjunction(table(), wished), locals.back()));
-      respected.push_back(of_all_members(i, relies.back(), false));
+      locals.push_back(locals_stay(i));
+      wishes.push_back(conjunction(table(), wished));
+      relies_.push_back(both(table(), wishes.back(), locals.back()));
+      respected.push_back(of_all_members(i, relies_.back(), false));
       respected_locals.push_back(of_all_members(i, locals.back(), false));
     }
     const ConjunctionTree all_relies(table(), respected), all_locals(table(), respected_locals);
@@ -333,12 +341,13 @@ class ProgramLowering {
       FamilyProvenance from{.where = t.where};
       const Literal members = members_of(i);
       if (t.members != 0) from.members = expressions.formula(t.members);
-      outline.rely = both(table(), relies[i], kept_invariant_);
+      outline.rely = both(table(), relies_[i], kept_invariant_);
+      calls_of(i, wishes[i], outline);
       const bool is_stated = !t.guarantees.empty() || !program_.tree.guarantees.empty();
       std::vector<Literal> promises;
       if (is_stated) promises = {expressions.formulas(program_.tree.guarantees), expressions.formulas(t.guarantees)};
       promises.push_back((is_stated ? all_locals : all_relies).all_except(table(), std::span(&i, 1)));
-      if (t.is_family) promises.push_back(of_all_members(i, is_stated ? locals[i] : relies[i], true));
+      if (t.is_family) promises.push_back(of_all_members(i, is_stated ? locals[i] : relies_[i], true));
       promises.push_back(kept_invariant_);
       if (core_.specification.guarantee) promises.push_back(*core_.specification.guarantee);
       outline.guarantee = conjunction(table(), promises);

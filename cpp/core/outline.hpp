@@ -1,5 +1,5 @@
-// What the thread-modular proof of a program adds to it: assertions, relies and guarantees of the threads, and what its
-// steps do to ghosts. Formulas are literals of the program's table.
+// What the thread-modular proof of a program adds to it: assertions, relies and guarantees of the threads, what its
+// steps do to ghosts, and what callers know of procedures. Formulas are literals of the program's table.
 #pragma once
 
 #include <optional>
@@ -14,6 +14,10 @@ struct StatementOutline {
   // `skip` of the program; what an explicit outline asserts before an operation.
   std::optional<Literal> assertion{};
   std::optional<CommandId> ghost_command{};   // atomic: the command with its assignments to ghosts, if it has any
+  // In the body of a procedure with a specification.
+  std::optional<CommandId> witness_command{};   // atomic: the same, and it commits an action
+  std::vector<CommandId> commits{};             // call: what each step of the callee's abstraction commits
+  std::vector<TermId> restored{};               // scope: its variables after it; version 0 is now, 1 is before it
 };
 
 struct FamilyOutline {
@@ -21,6 +25,20 @@ struct FamilyOutline {
   Literal guarantee = 0;           // an action
   std::optional<Literal> post{};   // what holds when a thread has ended
   bool is_explicit = false;        // every operation has an assertion that holds before it
+  // What others do while a callee runs, and the procedures that are called by their abstractions, if there are any.
+  std::optional<Literal> through{};
+  std::vector<ProcedureId> callees{};
+};
+
+// What callers know of a procedure with a specification: pre; then idle steps, and between them the steps in their
+// order; then post. In `post` and in assertions of the body, version 0 is now and version 1 the store at entry.
+struct ProcedureOutline {
+  Literal rely = 0;   // an action of the environment, reflexive and transitive
+  Literal idle = 0;   // an action: what its other steps do
+  Literal pre = 0, post = 0;
+  std::vector<Literal> steps{};   // actions
+  std::optional<Literal> through{};
+  std::vector<ProcedureId> callees{};
 };
 
 struct Outline {
@@ -29,6 +47,11 @@ struct Outline {
   std::optional<Literal> initially{};         // the initial stores with the first values of ghosts
   std::optional<Literal> lemma{};             // a further invariant, which mentions ghosts
   std::optional<Literal> rely{};              // the specification's, and that the environment does not change ghosts
+  std::vector<std::optional<ProcedureOutline>> procedures{};   // of the program's procedures; none if it is no border
+  // With procedures that have a specification: the variable that counts the actions still to come, and that it is 0, 1,
+  // ….
+  std::optional<std::size_t> witness{};
+  std::vector<Literal> phases{};
 };
 
 // A `skip` where something is asserted.
@@ -39,6 +62,16 @@ inline bool is_cut(const Program& program, const Outline& outline, StatementId s
 // The command of an atomic statement as the proof sees it, with what it does to ghosts.
 inline CommandId proof_command(const Program& program, const Outline& outline, StatementId s) {
   return outline.statements[s - 1].ghost_command.value_or(statement_of(program, s).command);
+}
+
+// The same, with what it does to the witness where the body of a procedure with a specification is proved.
+inline CommandId witness_command(const Program& program, const Outline& outline, StatementId s) {
+  return outline.statements[s - 1].witness_command.value_or(proof_command(program, outline, s));
+}
+
+// Whether a call of the procedure is its abstraction, rather than its body.
+inline bool is_abstracted(const Outline& outline, ProcedureId p) {
+  return p <= outline.procedures.size() && outline.procedures[p - 1].has_value();
 }
 
 // The initial stores as the proof sees them.

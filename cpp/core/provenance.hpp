@@ -50,12 +50,26 @@ struct FamilyProvenance {
   std::vector<CoreClause> relies{}, guarantees{}, ensures{};
 };
 
+// An action of a procedure, as stated; without a clause it is any change of what it modifies.
+struct ActionProvenance {
+  SourceRange where{};
+  std::optional<CoreClause> ensures{};
+};
+
+// The specification of a procedure, as stated.
+struct ProcedureProvenance {
+  SourceRange where{};   // of its first clause
+  std::vector<CoreClause> requires_{}, relies{}, ensures{};
+  std::vector<ActionProvenance> actions{};
+};
+
 struct Provenance {
-  std::vector<SourceRange> procedures;           // where each is declared
-  std::vector<SourceRange> variables;            // where each is declared
-  std::vector<StatementProvenance> statements;   // one for each statement of the program
-  std::vector<FamilyProvenance> families;        // one for each family
-  std::vector<CoreClause> invariants;            // those of ghosts, too
+  std::vector<SourceRange> procedures;                              // where each is declared
+  std::vector<std::optional<ProcedureProvenance>> specifications;   // of each, if it has one
+  std::vector<SourceRange> variables;                               // where each is declared
+  std::vector<StatementProvenance> statements;                      // one for each statement of the program
+  std::vector<FamilyProvenance> families;                           // one for each family
+  std::vector<CoreClause> invariants;                               // those of ghosts, too
   std::vector<CoreClause> relies, guarantees, ensures;
   // Formulas that are parts of many others; people read a name in their place. None if there is no invariant.
   std::optional<Literal> whole_invariant{};   // I: invariant and lemma

@@ -1,0 +1,61 @@
+// See lower_frames.hpp.
+
+#include "core/lower_frames.hpp"
+
+#include "logic/formula_builder.hpp"
+
+namespace plato {
+
+Literal FrameLowering::stays(SymbolIndex symbol) const {
+  const std::int32_t number = numbers_.variables.at(symbol);
+  const CoreVariable& v = core_.variables[static_cast<std::size_t>(number)];
+  const TermId before = core_.table.var(number, 0), after = core_.table.var(number, 1);
+  return is_map(v) ? core_.table.map_eq(after, before) : core_.table.eq(after, before);
+}
+
+Literal FrameLowering::own_stay(const std::vector<SymbolIndex>& symbols, TermId self) const {
+  FormulaTable& table = core_.table;
+  std::vector<Literal> literals;
+  for (const SymbolIndex symbol : symbols) {
+    const std::int32_t number = numbers_.variables.at(symbol);
+    const TermId before = table.var(number, 0), after = table.var(number, 1);
+    if (core_.variables[static_cast<std::size_t>(number)].is_local)
+      literals.push_back(
+          table.eq(table.binary(TermKind::select, after, self), table.binary(TermKind::select, before, self)));
+    else
+      literals.push_back(stays(symbol));
+  }
+  return conjunction(table, literals);
+}
+
+std::vector<SymbolIndex> FrameLowering::variables_of(std::int32_t thread, const std::set<std::size_t>& procedures,
+                                                     const std::set<std::size_t>& but) const {
+  std::vector<SymbolIndex> found;
+  for (SymbolIndex i = 1; i < program_.symbols.size(); ++i) {
+    const Symbol& s = program_.symbols[i];
+    if (s.kind != Symbol::Kind::variable) continue;
+    const auto procedure = procedure_of(program_.tree, s.thread);
+    if (procedure ? procedures.contains(*procedure) && !but.contains(*procedure) : s.thread >= 0 && s.thread == thread)
+      found.push_back(i);
+  }
+  return found;
+}
+
+std::vector<TermId> restored(FormulaTable& table, const std::vector<std::size_t>& variables) {
+  std::vector<TermId> terms;
+  for (std::size_t v : variables) {
+    const auto number = static_cast<std::int32_t>(v);
+    const TermId tid = table.logic(0), own = table.binary(TermKind::select, table.var(number, 1), tid);
+    terms.push_back(table.store(table.var(number, 0), tid, own));
+  }
+  return terms;
+}
+
+std::set<std::size_t> with_reached(const CheckedProgram& program, const std::set<std::size_t>& procedures) {
+  std::set<std::size_t> all = procedures;
+  for (std::size_t p : procedures)
+    all.insert(program.procedures[p].reached.begin(), program.procedures[p].reached.end());
+  return all;
+}
+
+}   // namespace plato

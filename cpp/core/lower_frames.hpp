@@ -1,0 +1,39 @@
+// What steps leave alone: formulas that variables keep their values.
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <vector>
+
+#include "core/lower_expressions.hpp"
+
+namespace plato {
+
+class FrameLowering {
+ public:
+  // Refers to all of these for as long as it lives.
+  FrameLowering(const CheckedProgram& program, const SymbolNumbers& numbers, Program& core)
+      : program_(program), numbers_(numbers), core_(core) {}
+
+  // The variable as a whole.
+  Literal stays(SymbolIndex symbol) const;
+  // Of each variable the thread's own value.
+  Literal own_stay(const std::vector<SymbolIndex>& symbols, TermId self) const;
+
+  // The local variables of a thread and of procedures, without those of some of these; of no thread for -1.
+  std::vector<SymbolIndex> variables_of(std::int32_t thread, const std::set<std::size_t>& procedures,
+                                        const std::set<std::size_t>& but = {}) const;
+
+ private:
+  const CheckedProgram& program_;
+  const SymbolNumbers& numbers_;
+  Program& core_;
+};
+
+// Variables after a scope: as they are, with the thread's own values from before it. Version 0 is now, 1 is before.
+std::vector<TermId> restored(FormulaTable& table, const std::vector<std::size_t>& variables);
+
+// The procedures, and all that they may run.
+std::set<std::size_t> with_reached(const CheckedProgram& program, const std::set<std::size_t>& procedures);
+
+}   // namespace plato

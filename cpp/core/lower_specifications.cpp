@@ -1,0 +1,147 @@
+// See lower_specifications.hpp.
+
+#include "core/lower_specifications.hpp"
+
+#include <algorithm>
+
+#include "core/lower_statements.hpp"
+#include "logic/formula_builder.hpp"
+
+namespace plato {
+namespace {
+
+class SpecificationLowering {
+ public:
+  SpecificationLowering(const CheckedProgram& program, CoreProgram& core, const SymbolNumbers& numbers,
+                        const AnyThread& any)
+      : program_(program),
+        core_(core),
+        any_(any),
+        frames_(program, numbers, core.program),
+        expressions_(program, numbers, core.program.table, core.program.table.logic(0)) {}
+
+  void run(std::size_t procedure) {
+    const std::size_t place = program_.procedures[procedure].place;
+    core_.outline.procedures[place] = outline(procedure);
+    core_.provenance.specifications[place] = provenance(procedure);
+  }
+
+ private:
+  const CheckedProgram& program_;
+  CoreProgram& core_;
+  const AnyThread& any_;
+  FrameLowering frames_;
+  ExpressionLowering expressions_;
+
+  FormulaTable& table() { return core_.program.table; }
+  const ProcedureSpecification& stated(std::size_t procedure) const {
+    return program_.tree.procedures[procedure].specification;
+  }
+  // Where it ends, a parameter is the argument: the body may have assigned to it.
+  ExpressionLowering at_end(std::size_t procedure) const {
+    return expressions_.in({.at_entry = &program_.procedures[procedure].parameters});
+  }
+
+  ProcedureOutline outline(std::size_t procedure) {
+    const CheckedProcedure& p = program_.procedures[procedure];
+    const std::set<std::size_t> reached = with_reached(program_, {procedure});
+    ProcedureOutline made;
+    made.rely = relies(procedure, frames_.variables_of(-1, reached));
+    made.pre = pre(procedure);
+    made.post = both(table(), at_end(procedure).formulas(stated(procedure).ensures), any_.whole_invariant);
+    made.idle = change({any_.keeps}, reached, p.modifies);
+    for (std::size_t i = 0; i < p.action_modifies.size(); ++i) {
+      std::set<SymbolIndex> changed = p.modifies;
+      changed.insert(p.action_modifies[i].begin(), p.action_modifies[i].end());
+      const ExpressionIndex clause = stated(procedure).actions[i].ensures;
+      const Literal says = clause == 0 ? table().truth() : expressions_.formula(clause);
+      made.steps.push_back(change({says, any_.keeps}, reached, changed));
+    }
+    made.callees = callees(program_, p.abstracted);
+    if (!made.callees.empty())
+      made.through = relies(procedure, frames_.variables_of(-1, reached, with_reached(program_, p.abstracted)));
+    return made;
+  }
+
+  // What it relies on; and these variables are its own.
+  Literal relies(std::size_t procedure, const std::vector<SymbolIndex>& own) {
+    const Literal clauses[] = {expressions_.formulas(program_.tree.relies),
+                               expressions_.formulas(stated(procedure).relies)};
+    const Literal wished = conjunction(table(), clauses);
+    return both(table(), both(table(), wished, frames_.own_stay(own, expressions_.self())), any_.kept_invariant);
+  }
+  Literal pre(std::size_t procedure) {
+    const Literal parts[] = {expressions_.formulas(stated(procedure).requires_), any_.whole_invariant, any_.is_one};
+    return conjunction(table(), parts);
+  }
+  // What the literals say, and nothing else changes but these variables, and those of the procedures.
+  Literal change(std::vector<Literal> literals, const std::set<std::size_t>& procedures,
+                 const std::set<SymbolIndex>& changed) {
+    for (SymbolIndex i = 1; i < program_.symbols.size(); ++i) {
+      const Symbol& s = program_.symbols[i];
+      if (s.kind != Symbol::Kind::variable || changed.contains(i)) continue;
+      const auto owner = procedure_of(program_.tree, s.thread);
+      if (!owner || !procedures.contains(*owner)) literals.push_back(frames_.stays(i));
+    }
+    return conjunction(table(), literals);
+  }
+
+  ProcedureProvenance provenance(std::size_t procedure) {
+    const ProcedureSpecification& s = stated(procedure);
+    ProcedureProvenance from{.where = s.where,
+                             .requires_ = expressions_.clauses(s.requires_),
+                             .relies = expressions_.clauses(program_.tree.relies),
+                             .ensures = at_end(procedure).clauses(s.ensures)};
+    std::ranges::move(expressions_.clauses(s.relies), std::back_inserter(from.relies));
+    for (const ProcedureAction& action : s.actions) {
+      from.actions.push_back({.where = action.where});
+      if (action.ensures != 0) from.actions.back().ensures = expressions_.clauses({action.ensures}).front();
+    }
+    return from;
+  }
+};
+
+bool is_taken(const std::string& name, const Program& program) {
+  return std::ranges::any_of(program.variables, [&](const CoreVariable& v) {
+    std::string taken = v.name;
+    std::ranges::replace(taken, '.', '_');   // as certificates name it
+    return taken == name;
+  });
+}
+
+}   // namespace
+
+void declare_witness(const CheckedProgram& program, CoreProgram& core) {
+  std::size_t most = 0;
+  bool is_needed = false;
+  for (const ProcedureDeclaration& p : program.tree.procedures) {
+    is_needed = is_needed || is_specified(p);
+    most = std::max(most, p.specification.actions.size());
+  }
+  if (!is_needed) return;
+  std::string name = "_witness";
+  while (is_taken(name, core.program)) name += '_';
+  core.outline.witness = core.program.variables.size();
+  core.program.variables.push_back({.name = std::move(name), .is_ghost = true});
+  core.provenance.variables.emplace_back();
+  FormulaTable& table = core.program.table;
+  const TermId witness = table.var(static_cast<std::int32_t>(*core.outline.witness), 0);
+  for (std::size_t k = 0; k <= most; ++k)
+    core.outline.phases.push_back(table.eq(witness, table.num(static_cast<std::int64_t>(k))));
+}
+
+void lower_specifications(const CheckedProgram& program, CoreProgram& core, const SymbolNumbers& numbers,
+                          const AnyThread& any) {
+  SpecificationLowering lowering(program, core, numbers, any);
+  for (std::size_t p = 0; p < program.procedures.size(); ++p)
+    if (is_specified(program.tree.procedures[p])) lowering.run(p);
+}
+
+std::vector<ProcedureId> callees(const CheckedProgram& program, const std::set<std::size_t>& abstracted) {
+  std::vector<ProcedureId> numbers;
+  for (std::size_t p : abstracted) numbers.push_back(number_of(program, p));
+  std::ranges::sort(numbers);
+  return numbers;
+}
+
+}   // namespace plato

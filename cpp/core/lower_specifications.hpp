@@ -1,0 +1,27 @@
+// Specifications of procedures as actions and predicates: what is proved of their bodies, and what callers know.
+#pragma once
+
+#include "core/core_program.hpp"
+#include "core/lower_frames.hpp"
+
+namespace plato {
+
+// What the program says about every thread that may run a procedure. Its identifier is logic variable 0.
+struct AnyThread {
+  Literal keeps = 0;             // G: an action that keeps what all other threads rely on
+  Literal is_one = 0;            // that it is a thread of the program
+  Literal whole_invariant = 0;   // I
+  Literal kept_invariant = 0;    // I ==> I'
+};
+
+// A variable for the proof that counts the actions still to come; none if no procedure has a specification.
+void declare_witness(const CheckedProgram& program, CoreProgram& core);
+
+// The outlines of the procedures, which must be there.
+void lower_specifications(const CheckedProgram& program, CoreProgram& core, const SymbolNumbers& numbers,
+                          const AnyThread& any);
+
+// The procedures that a thread or procedure calls by their abstractions, as core Plato numbers them, in order.
+std::vector<ProcedureId> callees(const CheckedProgram& program, const std::set<std::size_t>& abstracted);
+
+}   // namespace plato
