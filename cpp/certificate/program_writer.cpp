@@ -12,20 +12,33 @@
 namespace plato {
 namespace {
 
-// A line of the certificate: a word, and formulas and other numbers after it.
+// A line of the certificate: a word, and formulas, terms and other numbers after it.
 struct Item {
-  bool is_formula = true;
+  enum class Kind : std::uint8_t { formula, term, number };
+  Kind kind = Kind::formula;
   std::int64_t value = 0;
 };
-Item formula(Literal literal) { return {.is_formula = true, .value = literal}; }
-Item number(std::uint64_t value) { return {.is_formula = false, .value = static_cast<std::int64_t>(value)}; }
+Item formula(Literal literal) { return {.kind = Item::Kind::formula, .value = literal}; }
+Item term(TermId id) { return {.kind = Item::Kind::term, .value = id}; }
+Item number(std::uint64_t value) { return {.kind = Item::Kind::number, .value = static_cast<std::int64_t>(value)}; }
+
+void write_parts(TableWriter& out, const Item& item) {
+  if (item.kind == Item::Kind::formula) out.write_parts(static_cast<Literal>(item.value));
+  if (item.kind == Item::Kind::term) out.write_term_parts(static_cast<TermId>(item.value));
+}
+std::int64_t numbered(const TableWriter& out, const Item& item) {
+  switch (item.kind) {
+    case Item::Kind::formula: return out.numbered(static_cast<Literal>(item.value));
+    case Item::Kind::term: return out.numbered_term(static_cast<TermId>(item.value));
+    case Item::Kind::number: break;
+  }
+  return item.value;
+}
 
 void write_line(TableWriter& out, std::string_view word, const std::vector<Item>& items) {
-  for (const Item& item : items)
-    if (item.is_formula) out.write_parts(static_cast<Literal>(item.value));
+  for (const Item& item : items) write_parts(out, item);
   out.text(word);
-  for (const Item& item : items)
-    out.number(item.is_formula ? out.numbered(static_cast<Literal>(item.value)) : item.value);
+  for (const Item& item : items) out.number(numbered(out, item));
   out.end_line();
 }
 
@@ -137,10 +150,60 @@ void write_family(TableWriter& out, std::size_t f, const FamilyOutline& family) 
   write_line(out, family.is_explicit ? "explicit" : "contract", items);
 }
 
+// Who calls which procedures by their abstractions, and what others do meanwhile.
+void write_callees(TableWriter& out, std::string_view word, std::size_t caller, Literal through,
+                   const std::vector<ProcedureId>& callees) {
+  std::vector<Item> items = {number(caller), formula(through)};
+  for (ProcedureId p : callees) items.push_back(number(p));
+  write_line(out, word, items);
+}
+
+void write_commits(TableWriter& out, CommandWriter& commands, std::size_t s, const StatementOutline& statement) {
+  std::vector<CommandId> list = statement.commits;
+  if (statement.witness_command) list = {*statement.witness_command};
+  if (list.empty()) return;
+  std::vector<Item> items = {number(s)};
+  for (CommandId c : list) items.push_back(number(commands.write(c)));
+  write_line(out, "commit", items);
+}
+
+void write_restored(TableWriter& out, std::size_t s, const StatementOutline& statement) {
+  if (statement.restored.empty()) return;
+  std::vector<Item> items = {number(s)};
+  for (TermId t : statement.restored) items.push_back(term(t));
+  write_line(out, "restore", items);
+}
+
+void write_specifications(TableWriter& out, CommandWriter& commands, const Outline& outline) {
+  std::vector<Item> witness = {number(outline.witness.value())};
+  for (Literal phase : outline.phases) witness.push_back(formula(phase));
+  write_line(out, "witness", witness);
+  const auto each = [&](const auto& write) {
+    for (std::size_t p = 0; p < outline.procedures.size(); ++p)
+      if (outline.procedures[p]) write(p + 1, *outline.procedures[p]);
+  };
+  each([&](std::size_t p, const ProcedureOutline& procedure) {
+    std::vector<Item> items = {number(p), formula(procedure.rely), formula(procedure.idle), formula(procedure.pre),
+                               formula(procedure.post)};
+    for (Literal step : procedure.steps) items.push_back(formula(step));
+    write_line(out, "abstraction", items);
+  });
+  each([&](std::size_t p, const ProcedureOutline& procedure) {
+    if (procedure.through) write_callees(out, "calls", p, *procedure.through, procedure.callees);
+  });
+  for (std::size_t f = 0; f < outline.families.size(); ++f)
+    if (const FamilyOutline& family = outline.families[f]; family.through)
+      write_callees(out, "through", f, *family.through, family.callees);
+  for (std::size_t s = 0; s < outline.statements.size(); ++s) {
+    write_commits(out, commands, s + 1, outline.statements[s]);
+    write_restored(out, s + 1, outline.statements[s]);
+  }
+}
+
 void write_outline(TableWriter& out, CommandWriter& commands, const Program& program, const Outline& outline) {
   write_variables(out, program, true);
   for (std::size_t v = 0; v < program.variables.size(); ++v)
-    if (program.variables[v].is_ghost) write_line(out, "ghost", {number(v)});
+    if (program.variables[v].is_ghost && v != outline.witness) write_line(out, "ghost", {number(v)});
   for (std::size_t s = 0; s < outline.statements.size(); ++s) {
     const StatementOutline& statement = outline.statements[s];
     if (statement.ghost_command)
@@ -151,6 +214,7 @@ void write_outline(TableWriter& out, CommandWriter& commands, const Program& pro
   write_if(out, "environment", outline.rely);
   write_if(out, "lemma", outline.lemma);
   for (std::size_t f = 0; f < outline.families.size(); ++f) write_family(out, f, outline.families[f]);
+  if (outline.witness) write_specifications(out, commands, outline);
 }
 
 }   // namespace
@@ -171,7 +235,7 @@ WrittenProgram write_numbered_program(const CoreProgram& core, ProgramClaim clai
   out.text(header(claim_words(core, claim)));
   write_behaviour(out, commands, core.program, claimed(core.specification, claim));
   if (claim == ProgramClaim::verified) {
-    out.text("by thread-modular\n");
+    out.text(core.outline.witness ? "by procedures\n" : "by thread-modular\n");
     write_outline(out, commands, core.program, core.outline);
     out.text("proof\n");
   } else {
