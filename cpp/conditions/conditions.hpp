@@ -22,10 +22,19 @@ struct ConditionOrigin {
   std::uint32_t second = 0;   // another family or a statement, if the rule is about one
 };
 
-// A part of an operation, an assertion, or what a thread ensures.
+// A part of an operation or a call, an assertion, or what holds where a thread or procedure ends.
 struct ShownPart {
-  enum class Part : std::uint8_t { gate, post, guarantee, assertion, ensures };
-  std::uint32_t statement = 0;   // 0 for `ensures`, which is a thread's
+  enum class Part : std::uint8_t {
+    gate,
+    post,
+    guarantee,
+    assertion,
+    ensures,
+    requires_,     // of the procedure that is called there
+    abstraction,   // the step is one of the abstraction of the procedure that it is in
+    actions,       // where a procedure ends, all its actions are done
+  };
+  std::uint32_t statement = 0;   // 0 for `ensures` and `actions`, which are a thread's or procedure's
   Part part = Part::gate;
 
   friend bool operator==(const ShownPart&, const ShownPart&) = default;

@@ -375,8 +375,8 @@ std::string core_formula_text(const Program& program, Literal literal, std::size
   return printer.take();
 }
 
-std::string core_assertion_text(const CoreProgram& core, Literal literal, std::size_t budget) {
-  FormulaPrinter printer(core.program, budget, &core.provenance);
+std::string core_assertion_text(const CoreProgram& core, Literal literal, std::size_t budget, bool of_call) {
+  FormulaPrinter printer(core.program, budget, &core.provenance, of_call);
   printer.literal(literal, loose);
   return printer.take();
 }

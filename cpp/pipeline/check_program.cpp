@@ -65,16 +65,24 @@ Vacuity look_closer(const CoreProgram& core, const CheckOptions& options) {
 
 }   // namespace
 
+// What a procedure runs as its own comes before it, so another call of a procedure without a specification is
+// recursive.
 std::optional<Message> why_unprovable(const CoreProgram& core) {
-  const std::vector<CoreProcedure>& procedures = core.program.procedures;
-  const auto recursive = std::ranges::find_if(procedures, &CoreProcedure::is_recursive);
-  if (recursive == procedures.end()) return std::nullopt;
+  ProcedureId recursive = 0;
+  for (StatementId s = 1; s <= core.program.statements.size(); ++s) {
+    const CoreStatement& call = statement_of(core.program, s);
+    const ProcedureId caller = core.provenance.statements[s - 1].procedure;
+    if (call.kind != CoreStatement::Kind::call || caller == 0 || is_abstracted(core.outline, call.procedure)) continue;
+    if (call.procedure >= caller && (recursive == 0 || call.procedure < recursive)) recursive = call.procedure;
+  }
+  if (recursive == 0) return std::nullopt;
+  const std::string& name = procedure_of(core.program, recursive).name;
   return Message{
-      .where = core.provenance.procedures[static_cast<std::size_t>(recursive - procedures.begin())],
-      .text = fmt::format("the procedure '{}' is recursive, and a proof would need a specification of it, which it "
-                          "cannot have yet",
-                          recursive->name),
-      .help = {"use a loop if the program is to be proved; 'plato explore' runs recursive procedures, too"}};
+      .where = core.provenance.procedures[recursive - 1],
+      .text = fmt::format("the procedure '{}' is recursive, and a proof needs a specification of it", name),
+      .help = {fmt::format("say what callers know of it: 'procedure {}(…) requires e ensures e {{ … }}'; or use a loop",
+                           name),
+               "'plato explore' runs recursive procedures, too"}};
 }
 
 Outcome explore_unprovable(const Read& read, Message reason, const CheckOptions& options) {

@@ -9,6 +9,7 @@
 #include "core/core_text.hpp"
 #include "report/html_text.hpp"
 #include "thread_modular/condition_text.hpp"
+#include "thread_modular/proof_unit.hpp"
 
 namespace plato {
 namespace {
@@ -45,6 +46,8 @@ class DerivationPrinter {
   std::string code(const std::string& text) const { return "<code>" + escape_html(text) + "</code>"; }
   // A long one is folded behind its beginning.
   std::string formula(Literal literal) const { return folded(core_formula_text(program_, literal, formula_budget)); }
+  // It may be about a call, with old(x) for values at its entry.
+  std::string asserted(Literal literal) const { return folded(core_call_text(program_, literal, formula_budget)); }
   std::string folded(const std::string& text) const {
     constexpr std::size_t short_enough = 160;
     if (text.size() <= short_enough) return code(text);
@@ -55,7 +58,8 @@ class DerivationPrinter {
   std::string heading(const DerivationNode& node) const {
     switch (node.rule) {
       case Rule::program: return "threads in parallel";
-      case Rule::family: return "thread " + code(program_.families[node.family].name);
+      case Rule::family: return "thread " + code(ProofUnit(core_, node.unit).name());
+      case Rule::procedure: return "procedure " + code(ProofUnit(core_, node.unit).name());
       case Rule::seq: return fmt::format("{} statements, one after the other", node.children.size());
       case Rule::skip: return code("skip");
       case Rule::call:
@@ -86,26 +90,35 @@ class DerivationPrinter {
       clause("guarantee", core_.specification.guarantee);
       clause("ensures", core_.specification.post);
     } else if (node.rule == Rule::family) {
-      const FamilyOutline& family = core_.outline.families[node.family];
-      entry("for every", formula(program_.families[node.family].members));
+      const FamilyOutline& family = core_.outline.families[node.unit];
+      entry("for every", formula(program_.families[node.unit].members));
       entry("rely", formula(family.rely));
       entry("guarantee", formula(family.guarantee));
+      clause("during calls", family.through);
       clause("ensures", family.post);
+    } else if (node.rule == Rule::procedure) {
+      const ProcedureOutline& procedure = core_.outline.procedures[ProofUnit(core_, node.unit).procedure() - 1].value();
+      entry("requires", formula(procedure.pre));
+      entry("rely", formula(procedure.rely));
+      clause("during calls", procedure.through);
+      entry("idle", formula(procedure.idle));
+      for (Literal step : procedure.steps) entry("action", formula(step));
+      entry("ensures", asserted(procedure.post));
     } else if (node.statement != 0) {
       const std::optional<Literal>& assertion = core_.outline.statements[node.statement - 1].assertion;
       if (node.rule == Rule::atomic) {
-        clause("holds before", assertion);
+        if (!is_trivial(program_, assertion)) entry("holds before", asserted(*assertion));
         entry("step", folded(core_command_text(program_, proof_command(program_, core_.outline, node.statement),
                                                formula_budget)));
       }
-      if (node.rule == Rule::loop) entry("invariant", formula(assertion.value()));
-      if (node.rule == Rule::cut) entry("holds here", formula(assertion.value()));
+      if (node.rule == Rule::loop) entry("invariant", asserted(assertion.value()));
+      if (node.rule == Rule::cut) entry("holds here", asserted(assertion.value()));
     }
     if (!node.shown_in.empty()) {
       std::string links;
       for (std::size_t i : node.shown_in)
         links += fmt::format("{}<a href=\"#condition-{}\">condition {}</a>", links.empty() ? "" : ", ", i + 1, i + 1);
-      entry(node.rule == Rule::family ? "ensured by" : "right by", links);
+      entry(node.rule == Rule::family || node.rule == Rule::procedure ? "ensured by" : "right by", links);
     }
     return out.empty() ? "" : "<dl>" + out + "</dl>\n";
   }
@@ -123,7 +136,7 @@ class DerivationPrinter {
   void print(std::size_t at) {
     const DerivationNode& node = nodes_[at];
     constexpr const char* rules[] = {"parallel", "thread", "skip",  "atomic", "choice", "seq",
-                                     "loop",     "cut",    "block", "exit",   "call"};
+                                     "loop",     "cut",    "block", "exit",   "call",   "procedure"};
     const bool is_guarded =
         node.rule == Rule::atomic && core_.outline.statements[node.statement - 1].assertion.has_value();
     constexpr const char* names[] = {"proved", "open", "fails"};
@@ -157,8 +170,8 @@ std::vector<NodeStatus> node_statuses(const std::vector<DerivationNode>& nodes, 
   // A failing condition is about a statement if the failure is reported there; the other statements on its path are
   // merely not proved.
   const auto fails_here = [&](const DerivationNode& node) {
-    const SourceRange& where = node.statement == 0 ? checked.program->provenance.families[node.family].where
-                                                   : checked.program->provenance.statements[node.statement - 1].where;
+    const SourceRange where = node.statement == 0 ? ProofUnit(*checked.program, node.unit).where()
+                                                  : checked.program->provenance.statements[node.statement - 1].where;
     return std::ranges::any_of(failures_of(checked), [&](const ConditionFailure& f) {
       return f.message.where.line == where.line && f.message.where.column == where.column &&
              std::ranges::find(node.shown_in, f.condition) != node.shown_in.end();

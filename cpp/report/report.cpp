@@ -9,6 +9,7 @@
 #include "core/value_text.hpp"
 #include "explore/schedule_table.hpp"
 #include "thread_modular/condition_text.hpp"
+#include "thread_modular/proof_unit.hpp"
 
 namespace plato {
 namespace {
@@ -16,7 +17,9 @@ namespace {
 ReportedCondition reported(const CoreProgram& core, const Condition& condition, const ConditionResult& result) {
   const ConditionOrigin& origin = condition.origin;
   ReportedCondition reported{.rule = origin.rule};
-  if (!is_about_program(origin)) reported.thread = core.program.families[origin.family].name;
+  const ProofUnit unit(core, origin.family);
+  if (!is_about_program(origin)) (unit.is_procedure() ? reported.procedure : reported.thread) = unit.name();
+  if (const auto callee = callee_of(origin)) reported.callee = procedure_of(core.program, *callee).name;
   if (const auto other = other_family_of(origin)) reported.other = core.program.families[*other].name;
   if (const auto statement = statement_of(origin)) reported.statement = core.provenance.statements[*statement - 1].text;
   reported.says = condition_text(core, origin);

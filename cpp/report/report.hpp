@@ -12,6 +12,8 @@ namespace plato {
 
 struct ReportedCondition {
   std::string rule;                               // the kernel's word
+  std::optional<std::string> procedure{};         // whose proof it is part of, if that is no thread's
+  std::optional<std::string> callee{};            // the procedure that is called
   std::optional<std::string> thread{}, other{};   // what it is about, by name
   std::optional<std::string> statement{};         // as written
   std::string says{};

@@ -179,7 +179,8 @@ std::string obligations_html(const Report& report) {
     out += fmt::format(
         "<tr id=\"condition-{0}\"><td>{0}</td><td "
         "class=\"status-cell\">{1}</td><td>{2}</td><td>{3}</td><td>{4}</td></tr>\n",
-        i + 1, status_html(condition.status), text, escape_html(condition.thread.value_or("all")),
+        i + 1, status_html(condition.status), text,
+        escape_html(condition.thread.value_or(condition.procedure.value_or("all"))),
         condition.where.line == 0 ? "" : fmt::format("<a href=\"#line-{0}\">line {0}</a>", condition.where.line));
   }
   return out + "</tbody></table></div>\n";

@@ -68,7 +68,9 @@ void add_failure(Json& json, const ConditionFailure& failure) {
 
 Json condition_json(const ReportedCondition& condition) {
   Json json{{"origin", condition.rule}, {"family", optional_json(condition.thread)}};
+  if (condition.procedure) json["procedure"] = *condition.procedure;
   if (condition.other) json["otherFamily"] = *condition.other;
+  if (condition.callee) json["callee"] = *condition.callee;
   json["statement"] = optional_json(condition.statement);
   json["says"] = condition.says;
   json["status"] = status_word(condition.status);
@@ -77,6 +79,41 @@ Json condition_json(const ReportedCondition& condition) {
   json["z3Seconds"] = condition.z3_seconds;
   json["searchSeconds"] = condition.search_seconds;
   return json;
+}
+
+// What callers know of procedures that have a specification.
+Json specifications_json(const CoreProgram& core) {
+  const Program& program = core.program;
+  Json all = Json::array();
+  for (std::size_t p = 0; p < core.outline.procedures.size(); ++p) {
+    if (!core.outline.procedures[p]) continue;
+    const ProcedureOutline& outline = *core.outline.procedures[p];
+    Json json{
+        {"name", program.procedures[p].name},
+        {"requires", formula_json(program, outline.pre)},
+        {"rely", formula_json(program, outline.rely)},
+        {"idle", formula_json(program, outline.idle)},
+        {"actions", Json::array()},
+        {"ensures", is_trivial(program, outline.post) ? Json(nullptr) : Json(core_call_text(program, outline.post))},
+        {"where", place_json(core.provenance.procedures[p])}};
+    for (Literal step : outline.steps) json["actions"].push_back(core_formula_text(program, step));
+    all.push_back(std::move(json));
+  }
+  return all;
+}
+
+// What stands for each call in the proof: the statements of the procedure, or what its specification says.
+Json calls_json(const CoreProgram& core) {
+  Json all = Json::array();
+  for (StatementId s = 1; s <= core.program.statements.size(); ++s) {
+    const CoreStatement& statement = statement_of(core.program, s);
+    if (statement.kind != CoreStatement::Kind::call) continue;
+    all.push_back({{"statement", core.provenance.statements[s - 1].text},
+                   {"where", place_json(core.provenance.statements[s - 1].where)},
+                   {"procedure", procedure_of(core.program, statement.procedure).name},
+                   {"uses", is_abstracted(core.outline, statement.procedure) ? "abstraction" : "body"}});
+  }
+  return all;
 }
 
 void add_program(Json& json, const CoreProgram& core) {
@@ -93,6 +130,7 @@ void add_program(Json& json, const CoreProgram& core) {
   for (const CoreParameter& p : program.parameters) json["parameters"].push_back(p.name);
   json["variables"] = Json::array();
   for (std::size_t v = 0; v < program.variables.size(); ++v) {
+    if (v == core.outline.witness) continue;   // it is not in the source
     const CoreVariable& variable = program.variables[v];
     json["variables"].push_back({{"name", variable.name},
                                  {"type", (variable.is_ghost ? "ghost " : "") + type_text(variable)},
@@ -108,6 +146,8 @@ void add_program(Json& json, const CoreProgram& core) {
                                 {"where", place_json(core.provenance.families[f].where)}});
     if (outline.post) json["families"].back()["ensures"] = formula_json(program, outline.post);
   }
+  if (core.outline.witness) json["procedures"] = specifications_json(core);
+  if (Json calls = calls_json(core); !calls.empty()) json["calls"] = std::move(calls);
 }
 
 Json schedule_json(const ReportedSchedule& schedule) {

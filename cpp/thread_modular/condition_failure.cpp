@@ -11,6 +11,8 @@
 #include "source/message.hpp"
 #include "thread_modular/condition_text.hpp"
 #include "thread_modular/failure_hints.hpp"
+#include "thread_modular/procedure_failure.hpp"
+#include "thread_modular/proof_unit.hpp"
 #include "thread_modular/violated_clause.hpp"
 #include "thread_modular/violated_part.hpp"
 
@@ -18,13 +20,6 @@ namespace plato {
 namespace {
 
 using Kind = ConditionKind;
-
-// "x = 1, mx = 2"
-std::string joined(const NamedValues& values) {
-  std::string text;
-  for (const auto& [name, value] : values) text += (text.empty() ? "" : ", ") + name + " = " + value;
-  return text;
-}
 
 std::string quoted(const StatementProvenance& statement) {
   return statement.text.empty() ? "this statement" : "'" + statement.text + "'";
@@ -64,10 +59,9 @@ class FailureDescription {
         result_(proved.results[number]),
         kind_(kind_of(condition_.origin)),
         statement_(statement_of(condition_.origin).value_or(0)),
-        name_(core.program.families.at(condition_.origin.family).name),   // the first one if it is about the program
-        family_(core.provenance.families.at(condition_.origin.family)) {
+        unit_(core, condition_.origin.family) {   // the first one if it is about the program
     failure_.condition = number;
-    failure_.message.where = family_.where;
+    failure_.message.where = unit_.where();
     if (result_.counterexample) model_.emplace(core.program, proved, *result_.counterexample);
   }
 
@@ -107,9 +101,8 @@ class FailureDescription {
   const Condition& condition_;
   const ConditionResult& result_;
   const ConditionKind kind_;
-  const StatementId statement_;      // that it is about; 0 if it is not about one
-  const std::string& name_;          // of its thread
-  const FamilyProvenance& family_;   // that thread's annotations
+  const StatementId statement_;   // that it is about; 0 if it is not about one
+  const ProofUnit unit_;
   ConditionFailure failure_;
   std::optional<Counterexample> model_;
   const PartLabel* part_ = nullptr;
@@ -120,7 +113,8 @@ class FailureDescription {
   const StatementProvenance& statement() const { return stated_.statements.at(statement_ - 1); }
   CoreStatement::Kind kind_of_statement(StatementId s) const { return statement_of(program_, s).kind; }
   bool is_about_statements() const {
-    return kind_ == Kind::thread || kind_ == Kind::body || kind_ == Kind::after || kind_ == Kind::step;
+    return kind_ == Kind::thread || kind_ == Kind::procedure || kind_ == Kind::body || kind_ == Kind::after ||
+           kind_ == Kind::step;
   }
 
   // If there is a counterexample, the clause at fault is found.
@@ -158,7 +152,7 @@ class FailureDescription {
     if (row.kind == Kind::guarantee_kept)
       failure_.message.notes.push_back(fmt::format("the thread guarantees {} (line {})",
                                                    short_text(core_, core_.outline.families[origin().family].guarantee),
-                                                   family_.where.line));
+                                                   unit_.where().line));
   }
 
   // An assertion that is not stable is shown where it is written.
@@ -184,7 +178,9 @@ class FailureDescription {
   Step run(StatementId operation) {
     const auto found = std::ranges::find(proved_.runs, operation, &RunLabel::statement);
     if (found == proved_.runs.end()) return {};
-    const auto after = model_->run(proof_command(program_, core_.outline, operation), found->before, found->inputs);
+    const CommandId command = unit_.is_procedure() ? witness_command(program_, core_.outline, operation)
+                                                   : proof_command(program_, core_.outline, operation);
+    const auto after = model_->run(command, found->before, found->inputs);
     const bool is_changed = after && model_->store(*after) != model_->store(found->before);
     return {found->before, is_changed ? *after : found->before};
   }
@@ -201,34 +197,61 @@ class FailureDescription {
   void describe_violation(const ViolatedPart& violated) {
     part_ = violated.label;
     if (part_ == nullptr) return;
-    const bool is_asserted = part_->part == PartLabel::Part::assertion || part_->part == PartLabel::Part::ensures;
-    const Step step = step_ = is_asserted ? reach(violated) : run(part_->statement);
-    if (part_->part == PartLabel::Part::ensures) return describe_end(step);
+    using Part = PartLabel::Part;
+    const bool is_of_step = part_->part == Part::gate || part_->part == Part::post || part_->part == Part::guarantee ||
+                            part_->part == Part::abstraction;
+    const Step step = step_ = is_of_step ? run(part_->statement) : reach(violated);
+    if (part_->part == Part::ensures) return describe_end(step);
+    if (part_->part == Part::actions)
+      return tell_of_missing_actions(core_, *model_, unit_.procedure(), step.after, failure_.message);
     const StatementProvenance& statement = stated_.statements.at(part_->statement - 1);
     failure_.message.where = statement.where;
     switch (part_->part) {
-      case PartLabel::Part::gate:
+      case Part::gate:
         failure_.message.text = quoted(statement) + std::string(gate_failure(statement.origin));
         hint_use(step);
         break;
-      case PartLabel::Part::post:
+      case Part::post:
         failure_.message.text = fmt::format("{} may go wrong", quoted(statement));
         hint_use(step);
         break;
-      case PartLabel::Part::guarantee: describe_promise(statement, step); break;
-      case PartLabel::Part::assertion: describe_assertion(statement, step); break;
-      case PartLabel::Part::ensures: break;
+      case Part::guarantee: describe_promise(statement, step); break;
+      case Part::assertion: describe_assertion(statement, step); break;
+      case Part::requires_:
+        tell_of_requirement(core_, *model_, statement_of(program_, part_->statement).procedure, quoted(statement),
+                            step.after, failure_.message);
+        hint_use(step);
+        break;
+      case Part::abstraction: {
+        if (step.before == 0) step_ = stores_in_part();   // of a callee
+        tell_of_step(core_, *model_, unit_.procedure(), quoted(statement), step_.before, step_.after, failure_.message);
+        break;
+      }
+      case Part::ensures:
+      case Part::actions: break;
     }
+  }
+  // The first and the last store that the part mentions.
+  Step stores_in_part() const {
+    const std::set<std::int32_t> versions = versions_in(proved_.problem.table, part_->literal);
+    return versions.empty() ? Step{} : Step{*versions.begin(), *versions.rbegin()};
+  }
+  // What is said about a call is also about the store at its entry, which is the first one.
+  std::int32_t entry(std::int32_t otherwise) const {
+    if (!unit_.is_procedure()) return otherwise;
+    std::set<std::int32_t> versions;
+    for (Literal literal : condition_.literals) versions.merge(versions_in(proved_.problem.table, literal));
+    return versions.empty() ? otherwise : *versions.begin();
   }
 
   void describe_end(Step end) {
-    failure_.message.text = fmt::format("thread '{}' may end where what it ensures is false", name_);
-    blame(family_.ensures, end.after, end.after);
+    failure_.message.text = fmt::format("{} may end where what it ensures is false", unit_.title());
+    blame(unit_.ensures(), end.after, entry(end.after));
     hint_use(end);
   }
 
   void describe_promise(const StatementProvenance& statement, Step step) {
-    const BrokenPromise broken = broken_promise(core_, *model_, origin().family, step.before, step.after);
+    const BrokenPromise broken = broken_promise(core_, *model_, unit_.family(), step.before, step.after);
     if (broken.clause == nullptr) {
       failure_.message.text =
           fmt::format("{} may break what the thread guarantees: another thread's rely{} or the invariant",
@@ -239,7 +262,7 @@ class FailureDescription {
     const bool is_of_own = broken.family == origin().family;
     switch (broken.kind) {
       case BrokenPromise::Kind::guarantee:
-        failure_.message.text = fmt::format("{} may break what thread '{}' guarantees", quoted(statement), name_);
+        failure_.message.text = fmt::format("{} may break what {} guarantees", quoted(statement), unit_.title());
         relate(broken.clause, "this guarantee");
         break;
       case BrokenPromise::Kind::rely:
@@ -263,7 +286,7 @@ class FailureDescription {
   void describe_assertion(const StatementProvenance& statement, Step step) {
     if (kind_of_statement(part_->statement) == CoreStatement::Kind::loop) {
       const bool is_after_body = kind_ == Kind::body && statement_ == part_->statement;
-      const CoreClause* own = violated(statement.invariants, step.after, step.after);
+      const CoreClause* own = violated(statement.invariants, step.after, entry(step.after));
       const CoreClause* of_program = own == nullptr ? violated(stated_.invariants, step.after, step.after) : nullptr;
       failure_.message.text = is_after_body ? "the loop's body may not preserve its invariant"
                                             : "the loop's invariant may not hold when the loop is reached";
@@ -291,17 +314,17 @@ class FailureDescription {
     add_help("state what every round of the loop keeps true: 'while (…) invariant … {'");
   }
 
-  // Its statements are proved for each thread that calls it.
+  // Its statements are proved for each thread or procedure that runs them as its own.
   void tell_of_procedure() {
     const StatementId about = part_ != nullptr && part_->statement != 0 ? part_->statement : statement_;
     const ProcedureId procedure = about == 0 ? 0 : stated_.statements.at(about - 1).procedure;
-    if (procedure != 0)
+    if (procedure != 0 && !(unit_.is_procedure() && unit_.procedure() == procedure))
       failure_.message.notes.push_back(
-          fmt::format("in procedure '{}', run by thread '{}'", procedure_of(program_, procedure).name, name_));
+          fmt::format("in procedure '{}', run by {}", procedure_of(program_, procedure).name, unit_.title()));
   }
 
   void hint_use(Step step) {
-    add_help(hint_unprotected_use(core_, *model_, proved_.problem.table, part_->literal, origin().family, step.before));
+    add_help(hint_unprotected_use(core_, *model_, proved_.problem.table, part_->literal, unit_.relies(), step.before));
   }
   void add_help(std::string text) {
     if (!text.empty()) failure_.message.help.push_back(std::move(text));
@@ -324,7 +347,7 @@ class FailureDescription {
     const char* names[] = {"before", "after", "later"};
     for (std::int32_t version : versions) {
       const std::string when = versions.size() == 1 ? "" : names[std::min<std::size_t>(index++, 2)];
-      NamedValues store = model_->store(version);
+      NamedValues store = without_witness(core_, model_->store(version));
       if (store.empty()) continue;
       found.stores.push_back({when, std::move(store)});
     }
@@ -343,28 +366,6 @@ std::vector<ConditionFailure> describe_failures(const CoreProgram& core, const P
       failures.push_back(FailureDescription(core, proved, i, is_program_wrong).run());
   }
   return failures;
-}
-
-std::vector<std::string> notes_of(const CounterexampleText& counterexample) {
-  std::vector<std::string> notes;
-  if (!counterexample.thread.empty())
-    notes.push_back("in thread " + counterexample.thread +
-                    (counterexample.other.empty() ? "" : ", against thread " + counterexample.other));
-  if (!counterexample.parameters.empty()) notes.push_back("with " + joined(counterexample.parameters));
-  for (const CounterexampleText::Store& store : counterexample.stores)
-    notes.push_back((store.when.empty() ? "where " : store.when + ": ") + joined(store.values));
-  return notes;
-}
-
-std::string render_failures(std::span<const ConditionFailure> failures, std::string_view file,
-                            std::string_view source) {
-  std::string text;
-  for (const ConditionFailure& failure : failures) {
-    Message message = failure.message;
-    if (failure.counterexample) std::ranges::move(notes_of(*failure.counterexample), std::back_inserter(message.notes));
-    text += render(message, "not proved", file, source);
-  }
-  return text;
 }
 
 }   // namespace plato

@@ -32,16 +32,26 @@ enum class ConditionKind : std::uint8_t {
   guarantee_kept,
   post_stable,
   postconditions,
+  idle_reflexive,
+  through_reflexive,
+  through_transitive,
+  rely_through,
+  rely_calls,
+  idle_through,
+  idle_kept,
+  procedure,
 };
-inline constexpr std::size_t condition_kinds = 16;
+inline constexpr std::size_t condition_kinds = 24;
 
-// Annotations as they were written: of the condition's thread, of the other one, or of the program.
+// Annotations as they were written: of the condition's thread or procedure, of the other thread, of the procedure that
+// is called, or of the program.
 enum class Stated : std::uint8_t {
   nothing,
-  thread_relies,
-  thread_guarantees,
-  thread_ensures,
+  unit_relies,
+  unit_guarantees,
+  unit_ensures,
   other_relies,
+  callee_relies,
   program_relies,
   program_guarantees,
   program_ensures,
@@ -55,16 +65,17 @@ struct Reading {
 };
 
 struct ConditionRow {
-  // What a condition is about besides the program: a thread, two of them, or a statement of one.
-  enum class About : std::uint8_t { program, thread, two_threads, statement };
+  // What a condition is about besides the program: a thread or procedure, two threads, a statement of a thread or
+  // procedure, or what it calls.
+  enum class About : std::uint8_t { program, thread, two_threads, statement, call };
 
   ConditionKind kind;
   std::string_view word;   // the kernel's
   About about = About::thread;
   std::string_view role;   // in a proof, in a word or two
-  // Sentences without a full stop. In braces: `thread` and `other` are names of threads, `label` is the statement with
-  // its line, `the` says whether that is a loop or an assertion, `step` is an operation with its line, `end` says what
-  // holds when the thread ends, `at` where the proof of a thread starts.
+  // Sentences without a full stop. In braces: `unit` is the thread or procedure with what it is, `other` the name of a
+  // thread, `callee` of a procedure, `label` is the statement with its line, `the` says whether that is a loop or an
+  // assertion, `step` is an operation with its line, `end` says what holds when the thread ends.
   std::string_view says;
   std::string_view fails;
   std::string_view help{};
@@ -89,5 +100,7 @@ inline bool is_about_program(const ConditionOrigin& origin) {
 // The loop, assertion or operation that it is about; the other of two families. None if it is about something else.
 std::optional<StatementId> statement_of(const ConditionOrigin& origin);
 std::optional<std::size_t> other_family_of(const ConditionOrigin& origin);
+// The procedure that is called, if it is about one.
+std::optional<ProcedureId> callee_of(const ConditionOrigin& origin);
 
 }   // namespace plato

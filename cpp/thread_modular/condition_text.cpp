@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/core_text.hpp"
+#include "thread_modular/proof_unit.hpp"
 
 namespace plato {
 namespace {
@@ -25,10 +26,15 @@ std::string with_line(const CoreProgram& core, const StatementProvenance& from) 
 Arguments arguments_for(const CoreProgram& core, const ConditionOrigin& origin) {
   Arguments arguments;
   const auto add = [&](const char* name, std::string text) { arguments.push_back(fmt::arg(name, std::move(text))); };
-  add("thread", core.program.families.at(origin.family).name);
-  add("end", is_trivial(core.program, core.outline.families.at(origin.family).post)
-                 ? "and keeps its guarantee"
-                 : "keeps its guarantee, and ends where what it ensures holds");
+  const ProofUnit unit(core, origin.family);
+  add("unit", unit.title());
+  if (unit.is_procedure())
+    add("end", is_trivial(core.program, unit.post()) ? "and ends after all its actions"
+                                                     : "and ends after all its actions, where what it ensures holds");
+  else
+    add("end", is_trivial(core.program, unit.post()) ? "and keeps its guarantee"
+                                                     : "keeps its guarantee, and ends where what it ensures holds");
+  if (const auto callee = callee_of(origin)) add("callee", procedure_of(core.program, *callee).name);
   if (const auto other = other_family_of(origin)) add("other", core.program.families.at(*other).name);
   const auto statement = statement_of(origin);
   if (!statement) return arguments;
@@ -50,9 +56,9 @@ std::string filled_in(std::string_view sentence, const CoreProgram& core, const 
 }
 
 std::string condition_text(const CoreProgram& core, const ConditionOrigin& origin) {
-  const std::string& name = core.program.families.at(origin.family).name;
   if (other_family_of(origin) != origin.family) return filled_in(row_of(origin).says, core, origin);
   // The other thread is another one of the same family.
+  const std::string& name = core.program.families.at(origin.family).name;
   if (is_given_thread(core.program, core.program.families.at(origin.family)))
     return fmt::format("thread '{}' is the only one of its kind, so its guarantee need not imply its own rely", name);
   return fmt::format("the guarantee of a thread '{}' implies the rely of every other one", name);
@@ -60,13 +66,14 @@ std::string condition_text(const CoreProgram& core, const ConditionOrigin& origi
 
 std::span<const CoreClause> clauses_of(const CoreProgram& core, const ConditionOrigin& origin, Stated stated) {
   const Provenance& program = core.provenance;
-  const FamilyProvenance& thread = program.families.at(origin.family);
+  const ProofUnit unit(core, origin.family);
   switch (stated) {
     case Stated::nothing: break;
-    case Stated::thread_relies: return thread.relies;
-    case Stated::thread_guarantees: return thread.guarantees;
-    case Stated::thread_ensures: return thread.ensures;
+    case Stated::unit_relies: return unit.relies();
+    case Stated::unit_guarantees: return unit.guarantees();
+    case Stated::unit_ensures: return unit.ensures();
     case Stated::other_relies: return program.families.at(other_family_of(origin).value()).relies;
+    case Stated::callee_relies: return program.specifications.at(callee_of(origin).value() - 1).value().relies;
     case Stated::program_relies: return program.relies;
     case Stated::program_guarantees: return program.guarantees;
     case Stated::program_ensures: return program.ensures;
@@ -81,7 +88,7 @@ SourceRange condition_place(const CoreProgram& core, const ConditionOrigin& orig
     return clauses.empty() ? SourceRange{} : clauses.front().where;
   }
   const auto statement = statement_of(origin);
-  if (!statement) return core.provenance.families.at(origin.family).where;
+  if (!statement) return ProofUnit(core, origin.family).where();
   const StatementProvenance& from = core.provenance.statements.at(*statement - 1);
   const bool is_before_step = statement_of(core.program, *statement).kind == CoreStatement::Kind::atomic;
   return is_before_step && kind_of(origin) == ConditionKind::stable ? from.assertion_place : from.where;

@@ -20,7 +20,8 @@ std::string filled_in(std::string_view sentence, const CoreProgram& core, const 
 // The annotations that the table means, for this condition.
 std::span<const CoreClause> clauses_of(const CoreProgram& core, const ConditionOrigin& origin, Stated stated);
 
-// The clause, loop or assertion that the condition is about, or else its thread; line 0 if there is no such place.
+// The clause, loop or assertion that the condition is about, or else its thread or procedure; line 0 if there is no
+// such place.
 SourceRange condition_place(const CoreProgram& core, const ConditionOrigin& origin);
 
 // "proved", "fails", "uncertified", "unknown", "not-tried"

@@ -33,22 +33,15 @@ class DerivationBuilder {
 
   std::vector<DerivationNode> run() {
     nodes_.push_back(
-        {.rule = Rule::program, .family = 0, .statement = 0, .conditions = {}, .shown_in = {}, .children = {}});
+        {.rule = Rule::program, .unit = 0, .statement = 0, .conditions = {}, .shown_in = {}, .children = {}});
     for (std::size_t i = 0; i < conditions_.size(); ++i)
       if (is_about_program(conditions_[i].origin)) nodes_[0].conditions.push_back(i);
-    for (std::uint32_t f = 0; f < program_.families.size(); ++f) {
-      const std::size_t at = nodes_.size();
-      nodes_.push_back(
-          {.rule = Rule::family, .family = f, .statement = 0, .conditions = {}, .shown_in = {}, .children = {}});
-      for (std::size_t i = 0; i < conditions_.size(); ++i) {
-        const ConditionOrigin& o = conditions_[i].origin;
-        if (!is_about_program(o) && o.family == f && !statement_of(o)) nodes_[at].conditions.push_back(i);
-      }
-      const std::size_t body = add(program_.families[f].body, f);
-      nodes_[at].children.push_back(body);
-      if (outline_.families[f].post) nodes_[at].shown_in = shown_in(f, 0, true);
-      nodes_[0].children.push_back(at);
-    }
+    for (std::uint32_t f = 0; f < program_.families.size(); ++f)
+      add_unit(Rule::family, f, program_.families[f].body, outline_.families[f].post.has_value());
+    for (std::uint32_t p = 0; p < outline_.procedures.size(); ++p)
+      if (outline_.procedures[p])
+        add_unit(Rule::procedure, static_cast<std::uint32_t>(program_.families.size()) + p, program_.procedures[p].body,
+                 true);
     return std::move(nodes_);
   }
 
@@ -57,19 +50,31 @@ class DerivationBuilder {
   const Outline& outline_;
   const std::vector<Condition>& conditions_;
   std::vector<DerivationNode> nodes_;
-  std::map<std::pair<std::uint32_t, StatementId>, Indices> by_label_;          // family, statement
+  std::map<std::pair<std::uint32_t, StatementId>, Indices> by_label_;          // unit, statement
   std::map<std::tuple<std::uint32_t, StatementId, bool>, Indices> shown_in_;   // and whether it is what holds there
+
+  void add_unit(Rule rule, std::uint32_t unit, StatementId body, bool has_post) {
+    const std::size_t at = make(rule, unit, 0);
+    for (std::size_t i = 0; i < conditions_.size(); ++i) {
+      const ConditionOrigin& o = conditions_[i].origin;
+      if (!is_about_program(o) && o.family == unit && !statement_of(o)) nodes_[at].conditions.push_back(i);
+    }
+    const std::size_t child = add(body, unit);
+    nodes_[at].children.push_back(child);
+    if (has_post) nodes_[at].shown_in = shown_in(unit, 0, true);
+    nodes_[0].children.push_back(at);
+  }
 
   // What must hold where a statement is reached, rather than what its own step must do.
   static bool is_reached(ShownPart::Part part) {
-    return part == ShownPart::Part::assertion || part == ShownPart::Part::ensures;
+    return part == ShownPart::Part::assertion || part == ShownPart::Part::ensures || part == ShownPart::Part::actions;
   }
-  Indices shown_in(std::uint32_t family, StatementId statement, bool reached) const {
-    const auto found = shown_in_.find({family, statement, reached});
+  Indices shown_in(std::uint32_t unit, StatementId statement, bool reached) const {
+    const auto found = shown_in_.find({unit, statement, reached});
     return found == shown_in_.end() ? Indices{} : found->second;
   }
-  Indices labelled(std::uint32_t family, StatementId statement) const {
-    const auto found = by_label_.find({family, statement});
+  Indices labelled(std::uint32_t unit, StatementId statement) const {
+    const auto found = by_label_.find({unit, statement});
     return found == by_label_.end() ? Indices{} : found->second;
   }
 
@@ -90,53 +95,57 @@ class DerivationBuilder {
     return parts;
   }
 
-  std::size_t make(Rule rule, std::uint32_t family, StatementId statement) {
+  std::size_t make(Rule rule, std::uint32_t unit, StatementId statement) {
     nodes_.push_back(
-        {.rule = rule, .family = family, .statement = statement, .conditions = {}, .shown_in = {}, .children = {}});
+        {.rule = rule, .unit = unit, .statement = statement, .conditions = {}, .shown_in = {}, .children = {}});
     return nodes_.size() - 1;
   }
 
-  std::size_t add(StatementId statement, std::uint32_t family) {
+  std::size_t add(StatementId statement, std::uint32_t unit) {
     const CoreStatement& s = program_.statements[statement - 1];
     const bool has_assertion = outline_.statements[statement - 1].assertion.has_value();
     switch (s.kind) {
       case CoreStatement::Kind::skip:
-        if (!has_assertion) return make(Rule::skip, family, statement);
-        return rest_on_label(make(Rule::cut, family, statement), family, statement);
+        if (!has_assertion) return make(Rule::skip, unit, statement);
+        return rest_on_label(make(Rule::cut, unit, statement), unit, statement);
       case CoreStatement::Kind::atomic: {
-        const std::size_t at = make(Rule::atomic, family, statement);
-        if (has_assertion) return rest_on_label(at, family, statement);
-        nodes_[at].shown_in = shown_in(family, statement, false);
+        const std::size_t at = make(Rule::atomic, unit, statement);
+        if (has_assertion) return rest_on_label(at, unit, statement);
+        nodes_[at].shown_in = shown_in(unit, statement, false);
         return at;
       }
       case CoreStatement::Kind::seq: {
-        const std::size_t at = make(Rule::seq, family, 0);
-        for (StatementId part : flattened(statement)) adopt(at, add(part, family));
+        const std::size_t at = make(Rule::seq, unit, 0);
+        for (StatementId part : flattened(statement)) adopt(at, add(part, unit));
         return at;
       }
       case CoreStatement::Kind::choice: {
-        const std::size_t at = make(Rule::choice, family, statement);
-        adopt(at, add(s.first, family));
-        adopt(at, add(s.second, family));
+        const std::size_t at = make(Rule::choice, unit, statement);
+        adopt(at, add(s.first, unit));
+        adopt(at, add(s.second, unit));
         return at;
       }
       case CoreStatement::Kind::loop: {
-        const std::size_t at = make(Rule::loop, family, statement);
-        adopt(at, add(s.first, family));
-        return rest_on_label(at, family, statement);
+        const std::size_t at = make(Rule::loop, unit, statement);
+        adopt(at, add(s.first, unit));
+        return rest_on_label(at, unit, statement);
       }
       case CoreStatement::Kind::block: {
-        const std::size_t at = make(Rule::block, family, statement);
-        adopt(at, add(s.first, family));
+        const std::size_t at = make(Rule::block, unit, statement);
+        adopt(at, add(s.first, unit));
         return at;
       }
-      case CoreStatement::Kind::exit: return make(Rule::exit, family, statement);
+      case CoreStatement::Kind::exit: return make(Rule::exit, unit, statement);
       case CoreStatement::Kind::call: {
-        const std::size_t at = make(Rule::call, family, statement);
-        adopt(at, add(procedure_of(program_, s.procedure).body, family));
+        const std::size_t at = make(Rule::call, unit, statement);
+        if (is_abstracted(outline_, s.procedure)) {
+          nodes_[at].shown_in = shown_in(unit, statement, false);
+          return at;
+        }
+        adopt(at, add(procedure_of(program_, s.procedure).body, unit));
         return at;
       }
-      case CoreStatement::Kind::scope: return add(s.first, family);
+      case CoreStatement::Kind::scope: return add(s.first, unit);
     }
     return 0;
   }
@@ -144,9 +153,9 @@ class DerivationBuilder {
 
   // A loop's invariant or an assertion has conditions of its own; those before it show that it holds when it is
   // reached.
-  std::size_t rest_on_label(std::size_t at, std::uint32_t family, StatementId statement) {
-    nodes_[at].conditions = labelled(family, statement);
-    std::ranges::set_difference(shown_in(family, statement, true), nodes_[at].conditions,
+  std::size_t rest_on_label(std::size_t at, std::uint32_t unit, StatementId statement) {
+    nodes_[at].conditions = labelled(unit, statement);
+    std::ranges::set_difference(shown_in(unit, statement, true), nodes_[at].conditions,
                                 std::back_inserter(nodes_[at].shown_in));
     return at;
   }

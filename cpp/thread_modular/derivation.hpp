@@ -13,18 +13,33 @@
 namespace plato {
 
 struct DerivationNode {
-  enum class Rule : std::uint8_t { program, family, skip, atomic, choice, seq, loop, cut, block, exit, call };
+  enum class Rule : std::uint8_t {
+    program,
+    family,
+    skip,
+    atomic,
+    choice,
+    seq,
+    loop,
+    cut,
+    block,
+    exit,
+    call,
+    procedure   // with a specification
+  };
   Rule rule = Rule::program;
-  std::uint32_t family = 0;
-  StatementId statement = 0;             // 0 for the program, families, and sequences
+  std::uint32_t unit = 0;                // the family or procedure whose proof it is part of: see ProofUnit
+  StatementId statement = 0;             // 0 for the program, families, procedures, and sequences
   std::vector<std::size_t> conditions;   // that this node gave rise to, by index
-  // atomic, loop, cut: the conditions that show that it is right when it is reached; family: that show what it ensures
+  // atomic, loop, cut, call of an abstraction: the conditions that show that it is right when it is reached; family,
+  // procedure: that show what it ensures
   std::vector<std::size_t> shown_in;
   std::vector<std::size_t> children;   // nodes
 };
 
-// Node 0 is the program. Nested sequences are one node, and a call has the procedure's body below it, as in the proof,
-// so the tree is as deep as the source is nested. No procedure in it is recursive.
+// Node 0 is the program; below it are the families, and the procedures with a specification. Nested sequences are one
+// node, and a call has the procedure's body below it, as in the proof, unless it is a call of its abstraction. So the
+// tree is as deep as the source is nested.
 std::vector<DerivationNode> derivation(const Program& program, const Outline& outline,
                                        const std::vector<Condition>& conditions);
 

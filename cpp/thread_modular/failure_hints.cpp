@@ -53,11 +53,11 @@ std::string hint_unprotected_change(const Program& program, const Counterexample
 }
 
 std::string hint_unprotected_use(const CoreProgram& core, const Counterexample& counterexample,
-                                 const FormulaTable& table, Literal violated, std::size_t family,
+                                 const FormulaTable& table, Literal violated, std::span<const CoreClause> relies,
                                  std::int32_t version) {
   const Program& program = core.program;
   const std::set<std::int32_t> used = names_in(table, violated);
-  for (const CoreClause& rely : core.provenance.families[family].relies) {
+  for (const CoreClause& rely : relies) {
     const std::set<std::int32_t> mentioned = names_in(program.table, rely.formula);
     for (std::int32_t lock : mentioned) {
       if (!is_lock(program, lock) || is_held(counterexample, lock, version)) continue;

@@ -15,6 +15,7 @@ std::string hint_unprotected_change(const Program& program, const Counterexample
 // A literal of the condition is false in that store, and mentions a variable that the others leave alone only while the
 // thread holds a lock, which it does not. Empty if that is not so.
 std::string hint_unprotected_use(const CoreProgram& core, const Counterexample& counterexample,
-                                 const FormulaTable& table, Literal violated, std::size_t family, std::int32_t version);
+                                 const FormulaTable& table, Literal violated, std::span<const CoreClause> relies,
+                                 std::int32_t version);
 
 }   // namespace plato

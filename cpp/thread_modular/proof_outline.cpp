@@ -5,6 +5,7 @@
 #include "core/core_text.hpp"
 #include "thread_modular/condition_kinds.hpp"
 #include "thread_modular/derivation.hpp"
+#include "thread_modular/proof_unit.hpp"
 
 namespace plato {
 namespace {
@@ -23,7 +24,8 @@ class OutlinePrinter {
 
   std::string run() {
     specification();
-    for (std::size_t child : nodes_[0].children) family(nodes_[child]);
+    for (std::size_t child : nodes_[0].children)
+      nodes_[child].rule == Rule::procedure ? procedure(nodes_[child]) : family(nodes_[child]);
     return put_together();
   }
 
@@ -42,7 +44,10 @@ class OutlinePrinter {
     lines_.push_back({depth, std::move(text), std::move(why)});
   }
   std::string formula(const std::optional<Literal>& l) const { return l ? core_assertion_text(core_, *l) : "true"; }
-  std::string asserted(const std::optional<Literal>& l) const { return "{ " + formula(l) + " }"; }
+  // What is asserted may be about a call, with old(x) for values at its entry.
+  std::string asserted(const std::optional<Literal>& l) const {
+    return "{ " + (l ? core_assertion_text(core_, *l, 2000, true) : "true") + " }";
+  }
 
   std::string put_together() const {
     constexpr std::size_t reasons = 80, indent = 2;   // the column of the reasons
@@ -93,8 +98,8 @@ class OutlinePrinter {
   }
 
   void family(const DerivationNode& node) {
-    const CoreFamily& threads = program_.families[node.family];
-    const FamilyOutline& f = core_.outline.families[node.family];
+    const CoreFamily& threads = program_.families[node.unit];
+    const FamilyOutline& f = core_.outline.families[node.unit];
     line(0, "");
     line(0, "thread " + threads.name + "[tid] for " + core_formula_text(program_, threads.members),
          f.is_explicit ? "outline" : "block");
@@ -103,9 +108,32 @@ class OutlinePrinter {
     line(1, "guar  " + formula(f.guarantee),
          told(node.conditions,
               {Kind::guarantee_reflexive, Kind::guarantee_implies, Kind::invariant_preserved, Kind::guarantee_kept}));
+    through(f.through, node);
     line(1, "{ pre }", told(node.conditions, {Kind::thread}));
     for (std::size_t child : node.children) statement(nodes_[child], 1);
     line(1, asserted(f.post), joined(told(node.conditions, {Kind::post_stable}), reached(node)));
+  }
+
+  // What may happen between the actions of procedures that are called by their abstractions.
+  void through(const std::optional<Literal>& action, const DerivationNode& node) {
+    if (!action) return;
+    line(1, "calls " + formula(action),
+         told(node.conditions, {Kind::through_reflexive, Kind::through_transitive, Kind::rely_through, Kind::rely_calls,
+                                Kind::idle_through, Kind::idle_kept}));
+  }
+
+  void procedure(const DerivationNode& node) {
+    const ProofUnit unit(core_, node.unit);
+    const ProcedureOutline& p = core_.outline.procedures.at(unit.procedure() - 1).value();
+    line(0, "");
+    line(0, "procedure " + unit.name(), "abstraction");
+    line(1, "rely  " + formula(p.rely), told(node.conditions, {Kind::rely_reflexive, Kind::rely_transitive}));
+    line(1, "idle  " + formula(p.idle), told(node.conditions, {Kind::idle_reflexive}));
+    for (Literal step : p.steps) line(1, "does  " + formula(step));
+    through(p.through, node);
+    line(1, asserted(p.pre), told(node.conditions, {Kind::procedure}));
+    for (std::size_t child : node.children) statement(nodes_[child], 1);
+    line(1, asserted(p.post), reached(node));
   }
 
   // A test is an assumption, and of a `cas` the change after it.
@@ -151,8 +179,10 @@ class OutlinePrinter {
       case Rule::exit: return line(depth, s.text, "exit");
       case Rule::block: return inside("block {", node, depth, "block");
       case Rule::call: {
-        const ProcedureId procedure = statement_of(program_, node.statement).procedure;
-        return inside("call " + procedure_of(program_, procedure).name + " {", node, depth, "call");
+        const ProcedureId called = statement_of(program_, node.statement).procedure;
+        const std::string text = "call " + procedure_of(program_, called).name;
+        if (is_abstracted(core_.outline, called)) return line(depth, text, "abstraction: " + numbers(node.shown_in));
+        return inside(text + " {", node, depth, "call");
       }
       default: return;
     }

@@ -55,7 +55,7 @@ const CoreClause* violated_clause(Counterexample& counterexample, std::span<cons
   return elimination.result().value_or(nullptr);
 }
 
-BrokenPromise broken_promise(const CoreProgram& core, Counterexample& counterexample, std::size_t family,
+BrokenPromise broken_promise(const CoreProgram& core, Counterexample& counterexample, std::optional<std::size_t> family,
                              std::int32_t before, std::int32_t after) {
   using Kind = BrokenPromise::Kind;
   const std::vector<FamilyProvenance>& stated = core.provenance.families;
@@ -71,17 +71,21 @@ BrokenPromise broken_promise(const CoreProgram& core, Counterexample& counterexa
           {.kind = kind, .clause = &clause, .family = whose, .thread = thread});
     }
   };
-  look_at(Kind::guarantee, stated[family].guarantees, family, self);
-  if (stated[family].guarantees.empty())   // then it keeps what the others rely on
+  if (family) look_at(Kind::guarantee, stated[*family].guarantees, *family, self);
+  const auto is_of = [&](std::size_t other) {
+    if (family) return other == *family;
+    return counterexample.truth({.formula = core.program.families[other].members, .thread = self}) == true;
+  };
+  if (!family || stated[*family].guarantees.empty())   // then it keeps what the others rely on
     for (std::size_t other = 0; other < stated.size(); ++other)
       for (const Integer& thread :
-           others(core.program, counterexample, other, other == family ? std::optional(self) : std::nullopt))
+           others(core.program, counterexample, other, is_of(other) ? std::optional(self) : std::nullopt))
         look_at(Kind::rely, stated[other].relies, other, thread);
   const std::optional<Literal>& invariant = core.provenance.whole_invariant;
   if (!invariant ||
       counterexample.truth({.formula = *invariant, .thread = 0, .before = before, .after = before}) != false)
-    look_at(Kind::invariant, core.provenance.invariants, family, 0);
-  look_at(Kind::program_guarantee, core.provenance.guarantees, family, 0);
+    look_at(Kind::invariant, core.provenance.invariants, 0, 0);
+  look_at(Kind::program_guarantee, core.provenance.guarantees, 0, 0);
   return elimination.result().value_or(BrokenPromise{});
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 
 #include "conditions/counterexample.hpp"
@@ -22,7 +23,8 @@ struct BrokenPromise {
   Integer thread;
 };
 
-BrokenPromise broken_promise(const CoreProgram& core, Counterexample& counterexample, std::size_t family,
+// `family`: of the thread; none for a step of a procedure, which any thread may take.
+BrokenPromise broken_promise(const CoreProgram& core, Counterexample& counterexample, std::optional<std::size_t> family,
                              std::int32_t before, std::int32_t after);
 
 }   // namespace plato

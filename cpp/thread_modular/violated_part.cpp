@@ -67,7 +67,8 @@ class PathWalk {
     for (std::size_t i = parts.size(); i-- > 0;) todo_.push_back({parts[i], last});
   }
   static bool is_of_operation(PartLabel::Part part) {
-    return part == PartLabel::Part::gate || part == PartLabel::Part::post || part == PartLabel::Part::guarantee;
+    return part == PartLabel::Part::gate || part == PartLabel::Part::post || part == PartLabel::Part::guarantee ||
+           part == PartLabel::Part::abstraction;
   }
 };
 

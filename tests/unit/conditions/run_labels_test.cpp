@@ -20,7 +20,8 @@ std::size_t compare(const CoreProgram& core) {
   REQUIRE(conditions.has_value());
   std::size_t compared = 0;
   for (const PartLabel& label : conditions->labels) {
-    if (label.part == PartLabel::Part::assertion || label.part == PartLabel::Part::ensures) continue;
+    using Part = PartLabel::Part;
+    if (label.part != Part::gate && label.part != Part::post && label.part != Part::guarantee) continue;
     const auto own = std::ranges::find(conditions->runs, label.statement, &RunLabel::statement);
     REQUIRE(own != conditions->runs.end());
     const std::int32_t inputs = count_inputs(core.program, proof_command(core.program, core.outline, label.statement));

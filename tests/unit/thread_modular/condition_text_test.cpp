@@ -17,7 +17,8 @@ ConditionOrigin origin_of(ConditionKind kind, std::uint32_t second) {
 }   // namespace
 
 TEST_CASE("every sentence about a condition can be filled in") {
-  const CoreProgram core = program_of("var x: int = 0 thread A { while (*) { x := 1; } } thread B { skip; }");
+  const CoreProgram core =
+      program_of("var x: int = 0 procedure p() requires true { } thread A { while (*) { x := 1; } } thread B { p(); }");
   StatementId loop = 1;
   while (statement_of(core.program, loop).kind != CoreStatement::Kind::loop) ++loop;
   for (std::size_t i = 0; i < condition_kinds; ++i) {

@@ -1,0 +1,191 @@
+// See procedure_failure.hpp.
+
+#include "thread_modular/procedure_failure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include "thread_modular/violated_clause.hpp"
+
+namespace plato {
+namespace {
+
+const ProcedureOutline& outline_of(const CoreProgram& core, ProcedureId p) {
+  return core.outline.procedures.at(p - 1).value();
+}
+const ProcedureProvenance& stated_of(const CoreProgram& core, ProcedureId p) {
+  return core.provenance.specifications.at(p - 1).value();
+}
+
+const std::string& witness_name(const CoreProgram& core) {
+  return core.program.variables[core.outline.witness.value()].name;
+}
+
+// How many actions are still to come in that store, if it is known.
+std::optional<Integer> still_to_come(const CoreProgram& core, const Counterexample& model, std::int32_t version) {
+  if (version == 0) return std::nullopt;
+  const NamedValues store = model.store(version);
+  const auto is_witness = [&](const auto& named) { return named.first == witness_name(core); };
+  if (std::ranges::none_of(store, is_witness)) return std::nullopt;
+  const ModelValue value = model.value(static_cast<std::int32_t>(*core.outline.witness), version);
+  return std::get<Integer>(value);
+}
+
+// The next action, where so many are still to come.
+std::optional<std::size_t> next_action(const ProcedureOutline& outline, const std::optional<Integer>& left) {
+  for (std::size_t i = 0; left && i < outline.steps.size(); ++i)
+    if (*left == Integer(static_cast<std::int64_t>(outline.steps.size() - i))) return i;
+  return std::nullopt;
+}
+
+SourceRange place_of(const ActionProvenance& action) { return action.ensures ? action.ensures->where : action.where; }
+
+// The conjuncts of an action.
+std::vector<Literal> conjuncts(const FormulaTable& table, Literal formula) {
+  if (formula < 0 || table[formula_of(formula)].kind != FormulaKind::and_) return {formula};
+  const auto parts = table.operands(formula_of(formula));
+  return {parts.begin(), parts.end()};
+}
+
+// x' == x: the variable.
+std::optional<std::size_t> unchanged_variable(const FormulaTable& table, Literal formula) {
+  if (formula < 0) return std::nullopt;
+  const FormulaId id = formula_of(formula);
+  if (table[id].kind != FormulaKind::eq && table[id].kind != FormulaKind::map_eq) return std::nullopt;
+  const Term &left = table[table.left(id)], &right = table[table.right(id)];
+  const bool is_frame = left.kind == TermKind::var && right.kind == TermKind::var &&
+                        left.operand[0] == right.operand[0] && left.operand[1] == 1 && right.operand[1] == 0;
+  return is_frame ? std::optional(static_cast<std::size_t>(left.operand[0])) : std::nullopt;
+}
+
+// What is wrong with a step that should be one of these.
+class StepDescription {
+ public:
+  StepDescription(const CoreProgram& core, Counterexample& model, ProcedureId procedure, std::int32_t before,
+                  std::int32_t after, Message& message)
+      : core_(core),
+        table_(core.program.table),
+        model_(model),
+        outline_(outline_of(core, procedure)),
+        name_(procedure_of(core.program, procedure).name),
+        before_(before),
+        after_(after),
+        message_(message) {}
+
+  void run(const ProcedureProvenance& stated, const std::string& step) {
+    const std::optional<Integer> left = still_to_come(core_, model_, before_),
+                                 then = still_to_come(core_, model_, after_);
+    const std::optional<std::size_t> next = next_action(outline_, left);
+    const bool is_commit = left && then && *left != *then;
+    message_.text = fmt::format("{} may be no step of procedure '{}': neither idle nor its next action", step, name_);
+    if (is_commit && !next) {
+      message_.text = fmt::format("{} may be one more action of procedure '{}', all of whose actions are done by then",
+                                  step, name_);
+      message_.related.push_back({stated.where, fmt::format("the specification of '{}'", name_)});
+      message_.help.push_back("add an 'action' for it, or name what it changes in 'modifies' of the procedure");
+      return;
+    }
+    if (is_commit) {
+      message_.text = fmt::format("{} may not be the next action of procedure '{}'", step, name_);
+      return why(outline_.steps[*next], &stated.actions[*next], true);
+    }
+    if (left) message_.text = fmt::format("{} may be no idle step of procedure '{}'", step, name_);
+    why(outline_.idle, next ? &stated.actions[*next] : nullptr, false);
+  }
+
+ private:
+  const CoreProgram& core_;
+  const FormulaTable& table_;
+  Counterexample& model_;
+  const ProcedureOutline& outline_;
+  const std::string& name_;
+  std::int32_t before_, after_;
+  Message& message_;
+
+  // The first conjunct that is false; 0 if it is not known.
+  Literal violated(Literal action) {
+    if (before_ == 0) return 0;
+    for (Literal part : conjuncts(table_, action))
+      if (model_.truth({.formula = part, .thread = model_.thread(0), .before = before_, .after = after_}) == false)
+        return part;
+    return 0;
+  }
+
+  void why(Literal action, const ActionProvenance* expected, bool is_commit) {
+    const Literal part = violated(action);
+    const std::optional<std::size_t> changed = part == 0 ? std::nullopt : unchanged_variable(table_, part);
+    if (expected != nullptr)
+      message_.related.push_back({place_of(*expected), "this is the action that is expected next"});
+    if (changed) {
+      const std::string& variable = core_.program.variables[*changed].name;
+      message_.text += fmt::format(": it changes '{}'", variable);
+      if (is_private(core_.program.variables[*changed])) return;
+      message_.help.push_back(
+          is_commit ? fmt::format("name '{}' in 'modifies' of the action, or of the procedure", variable)
+                    : fmt::format("name '{}' in 'modifies' of the procedure, or write 'commit' if this is the action",
+                                  variable));
+      return;
+    }
+    const std::vector<Literal> idle = conjuncts(table_, outline_.idle);
+    const bool is_promise = part != 0 && std::ranges::find(idle, part) != idle.end();
+    if (before_ == 0 || (part != 0 && !is_promise)) return;   // what the action ensures is false
+    relate_promise();
+  }
+
+  void relate_promise() {
+    const BrokenPromise broken = broken_promise(core_, model_, std::nullopt, before_, after_);
+    if (broken.clause == nullptr) return;
+    switch (broken.kind) {
+      case BrokenPromise::Kind::rely: {
+        const std::string& whose = core_.program.families[broken.family].name;
+        return message_.related.push_back(
+            {broken.clause->where, fmt::format("thread '{}' relies on this, and another thread may be one", whose)});
+      }
+      case BrokenPromise::Kind::invariant: return message_.related.push_back({broken.clause->where, "this invariant"});
+      case BrokenPromise::Kind::guarantee:
+      case BrokenPromise::Kind::program_guarantee:
+        return message_.related.push_back({broken.clause->where, "this guarantee"});
+    }
+  }
+};
+
+}   // namespace
+
+void tell_of_step(const CoreProgram& core, Counterexample& model, ProcedureId procedure, const std::string& step,
+                  std::int32_t before, std::int32_t after, Message& message) {
+  StepDescription(core, model, procedure, before, after, message).run(stated_of(core, procedure), step);
+}
+
+void tell_of_missing_actions(const CoreProgram& core, const Counterexample& model, ProcedureId procedure,
+                             std::int32_t end, Message& message) {
+  message.text =
+      fmt::format("procedure '{}' may end before all its actions are done", procedure_of(core.program, procedure).name);
+  const ProcedureProvenance& stated = stated_of(core, procedure);
+  if (const auto next = next_action(outline_of(core, procedure), still_to_come(core, model, end)))
+    message.related.push_back({place_of(stated.actions[*next]), "this action may still be to come"});
+  else if (!stated.actions.empty())
+    message.related.push_back({place_of(stated.actions.back()), "its last action"});
+  message.help.push_back(
+      "the verifier takes a step for an action if it assigns to what others see; 'commit' before a "
+      "step says that it is one");
+}
+
+void tell_of_requirement(const CoreProgram& core, Counterexample& model, ProcedureId procedure, const std::string& call,
+                         std::int32_t there, Message& message) {
+  const std::string& name = procedure_of(core.program, procedure).name;
+  message.text = fmt::format("{} may call '{}' where what that requires is false", call, name);
+  const std::vector<CoreClause>& required = stated_of(core, procedure).requires_;
+  const CoreClause* clause = there == 0 ? nullptr : violated_clause(model, required, model.thread(0), there, there);
+  if (clause == nullptr && !required.empty()) clause = &required.front();
+  if (clause != nullptr) message.related.push_back({clause->where, fmt::format("'{}' requires this", name)});
+}
+
+NamedValues without_witness(const CoreProgram& core, NamedValues values) {
+  if (core.outline.witness) std::erase_if(values, [&](const auto& named) { return named.first == witness_name(core); });
+  return values;
+}
+
+}   // namespace plato
