@@ -273,13 +273,18 @@ CheckedExpression ExpressionChecker::unchanged(ExpressionIndex e, const Expressi
 }
 
 CheckedExpression ExpressionChecker::old_value(ExpressionIndex e, ExpressionContext context) {
-  if (!context.allows_old)
-    report(
-        at(e).where, "'old' means nothing in " + context.what,
+  if (!context.allows_old) {
+    const std::string help =
         context.allows_primes
             ? "the value of x before a step is x, and after it x'"
-            : "old(e) is the value of e where a procedure was entered; it may stand in its 'ensures', and in cuts and "
-              "loop invariants of a procedure with a specification");
+            : "old(e) is the value of e where a procedure was entered; it may stand in its 'ensures', "
+              "and in cuts and loop invariants of a procedure with a specification";
+    const auto procedure = procedure_of(program_.tree, context.thread);
+    const ProcedureDeclaration* owner = procedure ? &program_.tree.procedures[*procedure] : nullptr;
+    const bool is_unspecified = owner != nullptr && !is_specified(*owner);
+    report(at(e).where, "'old' means nothing in " + context.what, help, is_unspecified ? owner->where : SourceRange{},
+           is_unspecified ? "'" + owner->name + "' has no specification" : "");
+  }
   // A result has no value there.
   if (context.own == ExpressionContext::Own::parameters_and_results) context.own = ExpressionContext::Own::parameters;
   context.allows_old = false;

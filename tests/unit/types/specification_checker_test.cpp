@@ -69,6 +69,7 @@ TEST_CASE("old means something in a call alone") {
   CHECK(with("", "cut old(x) == 0; r := 1;") == Errors{"3:5: 'old' means nothing in a cut" + help});
   CHECK(with("modifies x", "x := old(x); r := 1;")[0].starts_with("3:6: 'old' means nothing in a value that is"));
   CHECK(with("modifies x", "assert old(x) == x; r := 1;").size() == 1);
+  CHECK(first_of("var x: int\nprocedure f() { cut old(x) == 1; } thread T { }").other_place.line == 2);
   CHECK(errors_of("var x: int invariant old(x) == x thread T { cut old(x) == 1; }").size() == 2);
 }
 
