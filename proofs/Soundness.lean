@@ -10,7 +10,8 @@ unsatisfiability the proof is a chain of three steps: the problem is read right 
 is sound (`refutation_sound`, in `Refutation/Check.lean`, by an invariant that every kind of step keeps, in `Refutation/Steps.lean`), and so
 the claim holds. For satisfiability, evaluation in the model is right (`evaluation_sound`, in `Evaluation/Check.lean`). For programs, the
 verification conditions are sound (`vcgen_sound`, in `ThreadModular/Sound.lean`, by verification thread by thread in `Theory/Secure.lean`), ghost variables can be taken away (`ghosts_sound`, in `ThreadModular/Ghosts.lean`), and every condition is refuted
-(`threadModular_sound`, in `ThreadModular/Check.lean`); a schedule that goes wrong is one of the program's own (`replay_sound`, in
+(`threadModular_sound`, in `ThreadModular/Check.lean`); procedures with abstractions do what these say (`bodies_right`, in `Procedures/Sound.lean`), so
+that callers may use the abstractions (`procedures_sound`, in `Procedures/Check.lean`); a schedule that goes wrong is one of the program's own (`replay_sound`, in
 `Replay/Check.lean`). Its own terms mention no axioms except those of Lean's logic (propext, Quot.sound, Classical.choice), which `plato
 audit` and the tests confirm.
 -/
@@ -19,7 +20,7 @@ module
 public import Plato.Kernel
 public import Refutation.Check
 public import Evaluation.Check
-public import ThreadModular.Check
+public import Procedures.Check
 public import Replay.Check
 
 @[expose] public section
@@ -47,6 +48,7 @@ theorem satisfies_sound {bytes : ByteArray} {p q : ProgramTables} (hp : p.tables
     (h : Kernel.satisfies bytes p method named first = .ok q) : q.text.Satisfies q.specificationText := by
   cases method with
   | threadModular => exact threadModular_sound hp h
+  | procedures => exact procedures_sound hp h
   | _ => simp [Kernel.satisfies] at h
 
 /-- What is shown about a program holds: by a method that shows that it satisfies its specification, or by a schedule that shows that it does not. -/

@@ -39,7 +39,12 @@ def Kernel.conditionsOf (bytes : ByteArray) : Except Error String := do
   | .threadModular => do
     let (_, outlined, next) ← outlinedProgram bytes p first
     let generated ← atOffset next (conditions outlined (room bytes) (16 * effort bytes))
-    .ok (generated.text ++ scopesText outlined)
+    .ok (generated.text ++ (programScopes outlined).text)
+  | .procedures => do
+    let (_, outlined, next) ← outlinedProgram bytes p first
+    let witness ← atOffset next (witnessOf outlined)
+    let generated ← atOffset next (modularConditions outlined witness (room bytes) (16 * effort bytes))
+    .ok (generated.text ++ (procedureScopes outlined witness 0 (programScopes outlined)).text)
   | _ => .error ⟨named, .otherMethod "by thread-modular"⟩
 
 /-- The conditions, or why there are none. This is the function that C++ asks. -/

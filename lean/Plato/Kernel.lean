@@ -12,7 +12,7 @@ public import Plato.Meaning.Claim
 public import Plato.Certificate.Reader
 public import Plato.Refutation.Check
 public import Plato.Evaluation.Check
-public import Plato.ThreadModular.Check
+public import Plato.Procedures.Check
 public import Plato.Replay.Check
 
 @[expose] public section
@@ -42,6 +42,7 @@ lines added to its tables. A method that is not for that is refused, where it wa
 def satisfies (bytes : ByteArray) (p : ProgramTables) (method : Method) (named first : Nat) : Except Error ProgramTables :=
   match method with
   | .threadModular => threadModular bytes p first (room bytes) (effort bytes)
+  | .procedures => procedures bytes p first (room bytes) (effort bytes)
   | _ => .error ⟨named, .otherMethod "by thread-modular"⟩
 
 /-- A schedule shows that a program is wrong; any other method is refused at the line that names it. -/

@@ -5,7 +5,8 @@ A program with ghosts simulates the program without them: whatever the program w
 values of the ghosts. So the program without ghosts satisfies whatever the program with them satisfies. Owicki and Gries need a rule for
 this; here it is a theorem about the semantics, for any relation between the stores of the two programs.
 
-In the program with ghosts, the bodies of procedures may stand where the program without them has calls.
+In the program with ghosts, the bodies of procedures may stand where the program without them has calls; or it has calls there, too, of bodies
+with ghosts.
 
 Main definitions: `Simulates`. Main results: `erasure`, `open_simulated`.
 -/
@@ -18,29 +19,37 @@ public import Plato.Meaning.Statement
 
 namespace Plato
 
-/-- The second statement can do all that the first can, in stores that the relation relates. -/
-inductive Simulates (R : Store → Store → Prop) (bodies : Nat → Core) (E : Parameters) (t : Int) : Core → Core → Prop where
-  | skip : Simulates R bodies E t .skip .skip
+/-- The second statement can do all that the first can, in stores that the relation relates. The procedures of which `called` is true are called
+by both. -/
+inductive Simulates (R : Store → Store → Prop) (bodies : Nat → Core) (called : Nat → Prop) (E : Parameters) (t : Int) : Core → Core → Prop where
+  | skip : Simulates R bodies called E t .skip .skip
   | atomic {c c' : Command} (hstore : ∀ {σ τ σ'}, R σ τ → c.Runs E t σ (.store σ') → ∃ τ', R σ' τ' ∧ c'.Runs E t τ (.store τ'))
-    (hwrong : ∀ {σ τ}, R σ τ → c.Runs E t σ .wrong → c'.Runs E t τ .wrong) : Simulates R bodies E t (.atomic c) (.atomic c')
-  | choice {S T S' T'} : Simulates R bodies E t S S' → Simulates R bodies E t T T' → Simulates R bodies E t (.choice S T) (.choice S' T')
-  | seq {S T S' T'} : Simulates R bodies E t S S' → Simulates R bodies E t T T' → Simulates R bodies E t (.seq S T) (.seq S' T')
-  | loop {S S'} : Simulates R bodies E t S S' → Simulates R bodies E t (.loop S) (.loop S')
-  | block {S S'} : Simulates R bodies E t S S' → Simulates R bodies E t (.block S) (.block S')
-  | exit {level} : Simulates R bodies E t (.exit level) (.exit level)
-  | call {procedure S'} : Simulates R bodies E t (bodies procedure) S' → Simulates R bodies E t (.call procedure) (.seq .skip S')
+    (hwrong : ∀ {σ τ}, R σ τ → c.Runs E t σ .wrong → c'.Runs E t τ .wrong) : Simulates R bodies called E t (.atomic c) (.atomic c')
+  | choice {S T S' T'} : Simulates R bodies called E t S S' → Simulates R bodies called E t T T' → Simulates R bodies called E t (.choice S T) (.choice S' T')
+  | seq {S T S' T'} : Simulates R bodies called E t S S' → Simulates R bodies called E t T T' → Simulates R bodies called E t (.seq S T) (.seq S' T')
+  | loop {S S'} : Simulates R bodies called E t S S' → Simulates R bodies called E t (.loop S) (.loop S')
+  | block {S S'} : Simulates R bodies called E t S S' → Simulates R bodies called E t (.block S) (.block S')
+  | exit {level} : Simulates R bodies called E t (.exit level) (.exit level)
+  | call {procedure S'} : Simulates R bodies called E t (bodies procedure) S' → Simulates R bodies called E t (.call procedure) (.seq .skip S')
+  | invoke {procedure} : called procedure → Simulates R bodies called E t (.call procedure) (.call procedure)
+  | scope {locals S S'} (hsame : ∀ {σ τ}, R σ τ → restoring locals t σ = restoring locals t τ)
+    (hrestored : ∀ {υ σ τ σ'}, R σ τ → (restoring locals t υ).Runs E t σ (.store σ') → ∃ τ', R σ' τ' ∧ (restoring locals t υ).Runs E t τ (.store τ')) :
+    Simulates R bodies called E t S S' → Simulates R bodies called E t (.scope locals S) (.scope locals S')
 
 section
 
-variable {R : Store → Store → Prop} {bodies bodies' : Nat → Core} {E : Parameters} {t : Int}
+variable {R : Store → Store → Prop} {bodies bodies' : Nat → Core} {called : Nat → Prop} {E : Parameters} {t : Int}
 
 /-- Only what has ended simulates what has ended. -/
-theorem Simulates.of_skip {T : Core} (h : Simulates R bodies E t .skip T) : T = .skip := by cases h; rfl
+theorem Simulates.of_skip {T : Core} (h : Simulates R bodies called E t .skip T) : T = .skip := by cases h; rfl
+
+/-- What restores entries does not go wrong. -/
+theorem restoring_safe {locals : List Nat} {υ σ : Store} : ¬ (restoring locals t υ).Runs E t σ .wrong := fun h => by cases h
 
 /-- A step is simulated. -/
-theorem Simulates.step {S S' T : Core} {σ σ' τ : Store} (h : Simulates R bodies E t S T) (hR : R σ τ)
+theorem Simulates.step (hbodies : ∀ p, called p → Simulates R bodies called E t (bodies p) (bodies' p)) {S S' T : Core} {σ σ' τ : Store} (h : Simulates R bodies called E t S T) (hR : R σ τ)
     (hstep : Core.Step bodies E t (.run σ S) (.run σ' S')) :
-    ∃ τ' T', Core.Step bodies' E t (.run τ T) (.run τ' T') ∧ R σ' τ' ∧ Simulates R bodies E t S' T' := by
+    ∃ τ' T', Core.Step bodies' E t (.run τ T) (.run τ' T') ∧ R σ' τ' ∧ Simulates R bodies called E t S' T' := by
   induction h generalizing S' σ' with
   | skip => cases hstep
   | exit => cases hstep
@@ -75,9 +84,18 @@ theorem Simulates.step {S S' T : Core} {σ σ' τ : Store} (h : Simulates R bodi
   | call h1 =>
     cases hstep with
     | call => exact ⟨τ, _, .seqSkip, hR, h1⟩
+  | invoke hcalled =>
+    cases hstep with
+    | call => exact ⟨τ, _, .call, hR, hbodies _ hcalled⟩
+  | scope hsame hrestored h1 =>
+    cases hstep with
+    | scope =>
+      refine ⟨τ, _, .scope, hR, .seq h1 ?_⟩
+      rw [← hsame hR]
+      exact .atomic hrestored fun _ hw => absurd hw restoring_safe
 
 /-- So is a step that goes wrong. -/
-theorem Simulates.wrong {S T : Core} {σ τ : Store} (h : Simulates R bodies E t S T) (hR : R σ τ)
+theorem Simulates.wrong {S T : Core} {σ τ : Store} (h : Simulates R bodies called E t S T) (hR : R σ τ)
     (hstep : Core.Step bodies E t (.run σ S) .wrong) : Core.Step bodies' E t (.run τ T) .wrong := by
   induction h with
   | atomic _ hwrong => cases hstep with | actionWrong hc => exact .actionWrong (hwrong hR hc)
@@ -89,23 +107,27 @@ end
 
 section
 
-variable {Thread : Type} {R : Store → Store → Prop} {bodies bodies' : Nat → Core} {E : Parameters} {id : Thread → Int}
+variable {Thread : Type} {R : Store → Store → Prop} {bodies bodies' : Nat → Core} {called : Nat → Prop} {E : Parameters} {id : Thread → Int}
   {P Q : Program Thread Core} {rely rely' : Action Store}
 
 /-- The steps of threads with these identifiers. -/
 abbrev coreSteps (bodies : Nat → Core) (E : Parameters) (id : Thread → Int) : Thread → Steps Store Core := fun i => Core.Step bodies E (id i)
 
 /-- The programs' threads simulate each other. -/
-def Program.Simulated (R : Store → Store → Prop) (bodies : Nat → Core) (E : Parameters) (id : Thread → Int) (P Q : Program Thread Core) : Prop :=
-  ∀ i, Simulates R bodies E (id i) (P i) (Q i)
+def Program.Simulated (R : Store → Store → Prop) (bodies : Nat → Core) (called : Nat → Prop) (E : Parameters) (id : Thread → Int)
+    (P Q : Program Thread Core) : Prop :=
+  ∀ i, Simulates R bodies called E (id i) (P i) (Q i)
+
+variable (hbodies : ∀ i p, called p → Simulates R bodies called E (id i) (bodies p) (bodies' p))
+include hbodies
 
 /-- A step of the program is simulated. -/
-theorem par_simulated {P' : Program Thread Core} {σ σ' τ : Store} (h : P.Simulated R bodies E id Q) (hR : R σ τ)
+theorem par_simulated {P' : Program Thread Core} {σ σ' τ : Store} (h : P.Simulated R bodies called E id Q) (hR : R σ τ)
     (hstep : ParStep (coreSteps bodies E id) (.run σ P) (.run σ' P')) :
-    ∃ τ' Q', ParStep (coreSteps bodies' E id) (.run τ Q) (.run τ' Q') ∧ R σ' τ' ∧ P'.Simulated R bodies E id Q' := by
+    ∃ τ' Q', ParStep (coreSteps bodies' E id) (.run τ Q) (.run τ' Q') ∧ R σ' τ' ∧ P'.Simulated R bodies called E id Q' := by
   cases hstep with
   | @parallel _ _ _ i S' hstep =>
-    obtain ⟨τ', T', hstep', hR', hS'⟩ := (h i).step (bodies' := bodies') hR hstep
+    obtain ⟨τ', T', hstep', hR', hS'⟩ := (h i).step (hbodies i) hR hstep
     refine ⟨τ', _, .parallel hstep', hR', fun j => ?_⟩
     by_cases hj : j = i
     · simp only [Program.update, hj, if_true]; exact hS'
@@ -115,9 +137,9 @@ variable (henv : ∀ σ τ σ', R σ τ → rely σ σ' → ∃ τ', R σ' τ' �
 include henv
 
 /-- Any number of steps, of the program and of its environment, are simulated. -/
-theorem open_simulated {P' : Program Thread Core} {σ σ' τ : Store} (h : P.Simulated R bodies E id Q) (hR : R σ τ)
+theorem open_simulated {P' : Program Thread Core} {σ σ' τ : Store} (h : P.Simulated R bodies called E id Q) (hR : R σ τ)
     (hmany : Many (OpenStep (coreSteps bodies E id) rely) (.run σ P) (.run σ' P')) :
-    ∃ τ' Q', Many (OpenStep (coreSteps bodies' E id) rely') (.run τ Q) (.run τ' Q') ∧ R σ' τ' ∧ P'.Simulated R bodies E id Q' := by
+    ∃ τ' Q', Many (OpenStep (coreSteps bodies' E id) rely') (.run τ Q) (.run τ' Q') ∧ R σ' τ' ∧ P'.Simulated R bodies called E id Q' := by
   generalize hs : ParState.run σ' P' = s at hmany
   induction hmany generalizing σ' P' with
   | refl => cases hs; exact ⟨τ, Q, .refl, hR, h⟩
@@ -129,7 +151,7 @@ theorem open_simulated {P' : Program Thread Core} {σ σ' τ : Store} (h : P.Sim
       | wrong => cases hstep
       | run σ₁ P₁ =>
         obtain ⟨τ₁, Q₁, hmany, hR₁, h₁⟩ := ih rfl
-        obtain ⟨τ', Q', hstep', hR', h'⟩ := par_simulated (bodies' := bodies') h₁ hR₁ hstep
+        obtain ⟨τ', Q', hstep', hR', h'⟩ := par_simulated hbodies h₁ hR₁ hstep
         exact ⟨τ', Q', .tail hmany (.component hstep'), hR', h'⟩
     | environment hrely =>
       obtain ⟨τ₁, Q₁, hmany, hR₁, h₁⟩ := ih rfl
@@ -137,7 +159,7 @@ theorem open_simulated {P' : Program Thread Core} {σ σ' τ : Store} (h : P.Sim
       exact ⟨τ', Q₁, .tail hmany (.environment hrely'), hR', h₁⟩
 
 /-- **Erasure**: whatever the program with ghosts satisfies, the program without them satisfies. -/
-theorem erasure {pre pre' post post' : Store → Prop} {guarantee guarantee' : Action Store} (h : P.Simulated R bodies E id Q)
+theorem erasure {pre pre' post post' : Store → Prop} {guarantee guarantee' : Action Store} (h : P.Simulated R bodies called E id Q)
     (hQ : Q.Sat (coreSteps bodies' E id) .skip ⟨pre', rely', guarantee', post'⟩) (hpre : ∀ {σ}, pre σ → ∃ τ, R σ τ ∧ pre' τ)
     (hguarantee : ∀ {σ τ σ' τ'}, R σ τ → R σ' τ' → guarantee' τ τ' → guarantee σ σ') (hpost : ∀ {σ τ}, R σ τ → post' τ → post σ) :
     P.Sat (coreSteps bodies E id) .skip ⟨pre, rely, guarantee, post⟩ where
@@ -149,16 +171,16 @@ theorem erasure {pre pre' post post' : Store → Prop} {guarantee guarantee' : A
       | component hstep =>
         cases hstep with
         | @parallelWrong σ₁ P₁ i hstep =>
-          obtain ⟨τ₁, Q₁, hmany', hR₁, h₁⟩ := open_simulated (bodies' := bodies') henv h hR hmany
+          obtain ⟨τ₁, Q₁, hmany', hR₁, h₁⟩ := open_simulated hbodies henv h hR hmany
           exact hQ.safe hτ (.tail hmany' (.component (.parallelWrong ((h₁ i).wrong hR₁ hstep))))
   guarantee := fun hσ hmany hstep => by
     obtain ⟨τ, hR, hτ⟩ := hpre hσ
-    obtain ⟨τ₁, Q₁, hmany', hR₁, h₁⟩ := open_simulated (bodies' := bodies') henv h hR hmany
-    obtain ⟨τ₂, Q₂, hstep', hR₂, _⟩ := par_simulated (bodies' := bodies') h₁ hR₁ hstep
+    obtain ⟨τ₁, Q₁, hmany', hR₁, h₁⟩ := open_simulated hbodies henv h hR hmany
+    obtain ⟨τ₂, Q₂, hstep', hR₂, _⟩ := par_simulated hbodies h₁ hR₁ hstep
     exact hguarantee hR₁ hR₂ (hQ.guarantee hτ hmany' hstep')
   post := fun hσ hmany hended => by
     obtain ⟨τ, hR, hτ⟩ := hpre hσ
-    obtain ⟨τ', Q', hmany', hR', h'⟩ := open_simulated (bodies' := bodies') henv h hR hmany
+    obtain ⟨τ', Q', hmany', hR', h'⟩ := open_simulated hbodies henv h hR hmany
     refine hpost hR' (hQ.post hτ hmany' fun i => ?_)
     exact Simulates.of_skip (hended i ▸ h' i)
 

@@ -6,7 +6,12 @@ where it may be. Threads that are secure in each other's company make a program 
 Theorem 2 of Flanagan, Freund and Qadeer, *Thread-Modular Verification for Shared-Memory Programs*, and the rule Parallel of Prensa Nieto, *The
 Rely-Guarantee Method in Isabelle/HOL* (section 7), for threads that take steps in whatever way.
 
-Main definitions: `Lasting`, `Secure`. Main results: `Secure.own`, `Secure.environment` (it lasts), `secure_sat`, `secure_invariant`.
+What is secure for so many steps is defined first, so that procedures that call themselves can be shown secure by induction on the number of
+steps. After each step a proof may adjust the store as the relation `R` allows: for threads that is not at all, and for the body of a
+procedure its witness, which counts the actions of its abstraction.
+
+Main definitions: `Lasting`, `SecureFor`, `Secure`. Main results: `Secure.own`, `Secure.environment` (it lasts), `secure_sat`,
+`secure_invariant`.
 -/
 module
 
@@ -18,45 +23,86 @@ namespace Plato
 
 variable {Thread Store Control : Type}
 
-/-- What lasts through the steps of a thread and of its environment, which makes steps of `A`. Where it holds, the thread does not go wrong,
-makes only steps of `G`, and is where it may be. -/
-structure Lasting (step : Steps Store Control) (A G : Action Store) (may I : Control → Store → Prop) : Prop where
-  environment : ∀ {S σ σ'}, I S σ → A σ σ' → I S σ'
-  own : ∀ {S σ S' σ'}, I S σ → step (.run σ S) (.run σ' S') → G σ σ' ∧ I S' σ'
-  safe : ∀ {S σ}, I S σ → ¬ step (.run σ S) .wrong
-  here : ∀ {S σ}, I S σ → may S σ
+/-- What lasts through so many steps of a thread, and through those of its environment, which makes steps of `A`. Where it holds for one
+more step, the thread does not go wrong, makes only a step of `G`, after which `R` allows to adjust the store, and is where it may be. -/
+structure Lasting (step : Steps Store Control) (R : Store → Store → Prop) (A G : Action Store) (may : Control → Store → Prop)
+    (I : Nat → Control → Store → Prop) : Prop where
+  environment : ∀ {n S σ σ'}, I n S σ → A σ σ' → I n S σ'
+  own : ∀ {n S σ S' σ₁}, I (n + 1) S σ → step (.run σ S) (.run σ₁ S') → ∃ σ', R σ₁ σ' ∧ G σ σ' ∧ I n S' σ'
+  safe : ∀ {n S σ}, I (n + 1) S σ → ¬ step (.run σ S) .wrong
+  here : ∀ {n S σ}, I (n + 1) S σ → may S σ
 
-/-- From here on the thread, among steps of `A`, does not go wrong, makes only steps of `G`, and is where it may be. -/
+/-- For so many steps from here on the thread, among steps of `A`, does not go wrong, makes only steps of `G`, and is where it may be. -/
+def SecureFor (step : Steps Store Control) (R : Store → Store → Prop) (A G : Action Store) (may : Control → Store → Prop) (n : Nat)
+    (S : Control) (σ : Store) : Prop :=
+  ∃ I, Lasting step R A G may I ∧ I n S σ
+
+/-- The same for any number of steps, with no adjustment. -/
 def Secure (step : Steps Store Control) (A G : Action Store) (may : Control → Store → Prop) (S : Control) (σ : Store) : Prop :=
-  ∃ I, Lasting step A G may I ∧ I S σ
+  ∀ n, SecureFor step Eq A G may n S σ
 
 section
 
-variable {step : Steps Store Control} {A G : Action Store} {may : Control → Store → Prop} {S S' : Control} {σ σ' : Store}
+variable {step : Steps Store Control} {R : Store → Store → Prop} {A G : Action Store} {may : Control → Store → Prop} {n : Nat} {S S' : Control}
+  {σ σ' : Store}
 
-theorem Secure.environment (h : Secure step A G may S σ) (hA : A σ σ') : Secure step A G may S σ' :=
+theorem SecureFor.environment (h : SecureFor step R A G may n S σ) (hA : A σ σ') : SecureFor step R A G may n S σ' :=
   let ⟨I, hI, h⟩ := h; ⟨I, hI, hI.environment h hA⟩
 
-theorem Secure.own (h : Secure step A G may S σ) (hs : step (.run σ S) (.run σ' S')) : Secure step A G may S' σ' :=
-  let ⟨I, hI, h⟩ := h; ⟨I, hI, (hI.own h hs).2⟩
+theorem SecureFor.own (h : SecureFor step R A G may (n + 1) S σ) {σ₁ : Store} (hs : step (.run σ S) (.run σ₁ S')) :
+    ∃ σ', R σ₁ σ' ∧ G σ σ' ∧ SecureFor step R A G may n S' σ' :=
+  let ⟨I, hI, h⟩ := h
+  let ⟨σ', hR, hG, h⟩ := hI.own h hs
+  ⟨σ', hR, hG, I, hI, h⟩
 
-theorem Secure.guarantee (h : Secure step A G may S σ) (hs : step (.run σ S) (.run σ' S')) : G σ σ' :=
-  let ⟨_, hI, h⟩ := h; (hI.own h hs).1
-
-theorem Secure.safe (h : Secure step A G may S σ) : ¬ step (.run σ S) .wrong :=
+theorem SecureFor.safe (h : SecureFor step R A G may (n + 1) S σ) : ¬ step (.run σ S) .wrong :=
   let ⟨_, hI, h⟩ := h; hI.safe h
 
-theorem Secure.here (h : Secure step A G may S σ) : may S σ :=
+theorem SecureFor.here (h : SecureFor step R A G may (n + 1) S σ) : may S σ :=
   let ⟨_, hI, h⟩ := h; hI.here h
 
+/-- What is secure for some steps is secure for fewer. -/
+theorem SecureFor.fewer {m : Nat} (h : SecureFor step R A G may n S σ) (hm : m ≤ n) : SecureFor step R A G may m S σ := by
+  obtain ⟨I, hI, h⟩ := h
+  refine ⟨fun k S σ => ∃ l, k ≤ l ∧ I l S σ, ⟨?_, ?_, ?_, ?_⟩, n, hm, h⟩
+  · exact fun ⟨l, hl, h⟩ hA => ⟨l, hl, hI.environment h hA⟩
+  · rintro k S σ S' σ₁ ⟨l, hl, h⟩ hs
+    obtain ⟨l, rfl⟩ : ∃ j, l = j + 1 := ⟨l - 1, by omega⟩
+    obtain ⟨σ', hR, hG, h⟩ := hI.own h hs
+    exact ⟨σ', hR, hG, l, by omega, h⟩
+  · rintro k S σ ⟨l, hl, h⟩
+    obtain ⟨l, rfl⟩ : ∃ j, l = j + 1 := ⟨l - 1, by omega⟩
+    exact hI.safe h
+  · rintro k S σ ⟨l, hl, h⟩
+    obtain ⟨l, rfl⟩ : ∃ j, l = j + 1 := ⟨l - 1, by omega⟩
+    exact hI.here h
+
+/-- Anything is secure for no step. -/
+theorem secureFor_zero {P : Control → Store → Prop} (hP : ∀ {S σ σ'}, P S σ → A σ σ' → P S σ') (h : P S σ) : SecureFor step R A G may 0 S σ :=
+  ⟨fun n S σ => n = 0 ∧ P S σ, ⟨fun h hA => ⟨h.1, hP h.2 hA⟩, fun h => (by cases h.1), fun h => (by cases h.1), fun h => (by cases h.1)⟩, rfl, h⟩
+
 /-- Being secure lasts. -/
-theorem secure_lasting : Lasting step A G may (Secure step A G may) :=
-  ⟨fun h => h.environment, fun h hs => ⟨h.guarantee hs, h.own hs⟩, fun h => h.safe, fun h => h.here⟩
+theorem secure_lasting : Lasting step R A G may (SecureFor step R A G may) :=
+  ⟨fun h => h.environment, fun h hs => h.own hs, fun h => h.safe, fun h => h.here⟩
 
 /-- Where a thread may be, it may be if less is asked. -/
-theorem Secure.weaken {may' : Control → Store → Prop} (h : Secure step A G may S σ) (hmay : ∀ S σ, may S σ → may' S σ) :
-    Secure step A G may' S σ :=
-  ⟨Secure step A G may, ⟨fun h => h.environment, fun h hs => ⟨h.guarantee hs, h.own hs⟩, fun h => h.safe, fun h => hmay _ _ h.here⟩, h⟩
+theorem SecureFor.weaken {may' : Control → Store → Prop} (h : SecureFor step R A G may n S σ) (hmay : ∀ S σ, may S σ → may' S σ) :
+    SecureFor step R A G may' n S σ :=
+  ⟨SecureFor step R A G may, ⟨fun h => h.environment, fun h hs => h.own hs, fun h => h.safe, fun h => hmay _ _ h.here⟩, h⟩
+
+theorem Secure.environment (h : Secure step A G may S σ) (hA : A σ σ') : Secure step A G may S σ' := fun n => (h n).environment hA
+
+theorem Secure.own (h : Secure step A G may S σ) (hs : step (.run σ S) (.run σ' S')) : Secure step A G may S' σ' := fun n => by
+  obtain ⟨_, rfl, _, h⟩ := (h (n + 1)).own hs
+  exact h
+
+theorem Secure.guarantee (h : Secure step A G may S σ) (hs : step (.run σ S) (.run σ' S')) : G σ σ' := by
+  obtain ⟨_, rfl, hG, _⟩ := (h 1).own hs
+  exact hG
+
+theorem Secure.safe (h : Secure step A G may S σ) : ¬ step (.run σ S) .wrong := (h 1).safe
+
+theorem Secure.here (h : Secure step A G may S σ) : may S σ := (h 1).here
 
 end
 

@@ -5,8 +5,8 @@ The statements with their outline are made of the same table as the statements o
 
 Where a call has the body of a procedure, it is that of the program.
 
-Main definitions: `OutlinedProgram.text`, `OutlinedProgram.specification`, `OutlinedCode.CallsRight`.
-Main results: `outlined_text`, `outlined_specification`, `outlined_calls`.
+Main definitions: `OutlinedProgram.text`, `OutlinedProgram.specification`, `OutlinedCode.CallsRight`, `OutlinedCode.InvokesRight`.
+Main results: `outlined_text`, `outlined_specification`, `outlined_calls`, `outlined_invokes`.
 -/
 module
 
@@ -29,7 +29,7 @@ termination_by families.size - i
 noncomputable def OutlinedProgram.text (p : OutlinedProgram) : ProgramText where
   assumption := p.tables.literal p.contract.assumption
   init := p.tables.literal p.contract.init
-  procedures := p.procedures.map (OutlinedCode.core p.tables)
+  procedures := p.procedures.map fun q => q.code.core p.tables
   families := outlinedTexts p.tables p.families 0 #[]
 
 /-- What is claimed of the program in its environment. -/
@@ -73,7 +73,10 @@ theorem outlined_core {T : Tables} {outlined : Array OutlinedCode} {plain : Arra
     simp only [StatementShape.outlined, StatementShape.code, Code.core, outlinedCall]
     split
     · rfl
-    · split <;> rfl
+    · unfold inlinedCall
+      split
+      · rfl
+      · split <;> rfl
   | scope locals S => simp only [StatementShape.outlined, StatementShape.code, OutlinedCode.core, Code.core, h.core]
 
 theorem outlinedFrom_same {T : Tables} (o : ProofOutline) (procedures : Array Nat) (statements : Array StatementEntry) (i : Nat)
@@ -138,19 +141,29 @@ theorem outlinedFamilies_texts {T : Tables} {o : ProofOutline} {statements : Arr
 
 /-! ## Procedures -/
 
-theorem outlinedBodies_eq (statements : Array OutlinedCode) (procedures : Array Nat) (i : Nat) (out : Array OutlinedCode) :
-    (outlinedBodies statements procedures i out).toList =
-      out.toList ++ (procedures.toList.drop i).map fun body => statements.getD body .skip := by
-  fun_induction outlinedBodies statements procedures i out with
+theorem outlinedProcedures_codes (o : ProofOutline) (statements : Array OutlinedCode) (procedures : Array Nat) (i : Nat)
+    (out : Array OutlinedProcedure) : (outlinedProcedures o statements procedures i out).toList.map OutlinedProcedure.code =
+      out.toList.map OutlinedProcedure.code ++ (procedures.toList.drop i).map fun body => statements.getD body .skip := by
+  fun_induction outlinedProcedures o statements procedures i out with
   | case1 i out hi ih => rw [ih, drop_toList procedures i hi]; simp
   | case2 i out hi => simp [drop_toList_nil procedures i hi]
 
-/-- The bodies of the procedures are the same. -/
-theorem outlinedBodies_same {T : Tables} {outlined : Array OutlinedCode} {plain : Array Code} (h : SameCode T outlined plain)
-    (procedures : Array Nat) : (outlinedBodies outlined procedures 0 #[]).map (OutlinedCode.core T) = bodyTexts T plain procedures 0 #[] := by
+/-- The bodies of the procedures, one after the other. -/
+theorem outlinedProcedures_map {Result : Type} (o : ProofOutline) (statements : Array OutlinedCode) (procedures : Array Nat)
+    (f : OutlinedCode → Result) : (outlinedProcedures o statements procedures 0 #[]).map (fun q => f q.code) =
+      procedures.map fun body => f (statements.getD body .skip) := by
   apply Array.ext'
-  rw [Array.toList_map, outlinedBodies_eq, bodyTexts_eq]
-  simp only [List.nil_append, List.drop_zero, List.map_map]
+  have := congrArg (List.map f) (outlinedProcedures_codes o statements procedures 0 #[])
+  simpa [List.map_map, Function.comp_def] using this
+
+/-- The bodies of the procedures are the same. -/
+theorem outlinedBodies_same {T : Tables} (o : ProofOutline) {outlined : Array OutlinedCode} {plain : Array Code} (h : SameCode T outlined plain)
+    (procedures : Array Nat) :
+    (outlinedProcedures o outlined procedures 0 #[]).map (fun q => q.code.core T) = bodyTexts T plain procedures 0 #[] := by
+  rw [outlinedProcedures_map o outlined procedures (OutlinedCode.core T)]
+  apply Array.ext'
+  rw [Array.toList_map, bodyTexts_eq]
+  simp only [List.nil_append, List.drop_zero]
   exact List.map_congr_left fun a _ => h.core a
 
 /-- Wherever the statement has a body in the place of a call, it is that of the procedure. -/
@@ -160,7 +173,7 @@ def OutlinedCode.CallsRight (T : Tables) (bodies : Nat → Core) : OutlinedCode 
   | .loop _ _ S => S.CallsRight T bodies
   | .block S => S.CallsRight T bodies
   | .call procedure S => S.core T = bodies procedure ∧ S.CallsRight T bodies
-  | .scope _ S => S.CallsRight T bodies
+  | .scope _ _ _ S => S.CallsRight T bodies
   | _ => True
 
 /-- The body of a procedure, among the statements of a table. -/
@@ -169,13 +182,10 @@ def bodyIn (T : Tables) (procedures : Array Nat) (statements : Array OutlinedCod
   | none => .skip
   | some body => (statements.getD body .skip).core T
 
-theorem bodyIn_eq {T : Tables} (procedures : Array Nat) (statements : Array OutlinedCode) (procedure : Nat) :
-    ((outlinedBodies statements procedures 0 #[]).map (OutlinedCode.core T)).getD procedure .skip = bodyIn T procedures statements procedure := by
-  have : outlinedBodies statements procedures 0 #[] = procedures.map fun body => statements.getD body .skip := by
-    apply Array.ext'
-    rw [outlinedBodies_eq, Array.toList_map]
-    rfl
-  rw [this, bodyIn]
+theorem bodyIn_eq {T : Tables} (o : ProofOutline) (procedures : Array Nat) (statements : Array OutlinedCode) (procedure : Nat) :
+    ((outlinedProcedures o statements procedures 0 #[]).map (fun q => q.code.core T)).getD procedure .skip =
+      bodyIn T procedures statements procedure := by
+  rw [outlinedProcedures_map o statements procedures (OutlinedCode.core T), bodyIn]
   simp only [Array.getD_eq_getD_getElem?, Array.getElem?_map]
   cases procedures[procedure]? <;> rfl
 
@@ -202,6 +212,9 @@ theorem outlined_callsRight {T : Tables} {procedures : Array Nat} {final earlier
   | exit => exact True.intro
   | call procedure =>
     simp only [StatementShape.outlined, outlinedCall]
+    split
+    · exact True.intro
+    unfold inlinedCall
     cases hb : procedures[procedure]? with
     | none => exact True.intro
     | some body =>
@@ -272,7 +285,7 @@ theorem outlined_text {r : ReadOutlined} {q : OutlinedProgram} (h : r.outlined =
   subst h
   have hsame := outlinedCodes_same (T := r.program.tables) r.outline r.program.procedures r.program.statements
   have := outlinedFamilies_texts hsame r.program.families 0 hf
-  simp only [OutlinedProgram.text, ProgramTables.text, this, outlinedBodies_same hsame]
+  simp only [OutlinedProgram.text, ProgramTables.text, this, outlinedBodies_same r.outline hsame]
   congr 1
   unfold outlinedTexts
   simp
@@ -287,6 +300,145 @@ theorem outlined_calls {r : ReadOutlined} {q : OutlinedProgram} (h : r.outlined 
   simp only [OutlinedProgram.text, bodyIn_eq]
   exact outlinedFamilies_codes (outlinedCodes_calls r.outline r.program.procedures r.program.statements) r.program.families 0
     (fun j hj => by simp at hj) hf j hj
+
+/-- The procedures of an outlined program: the code has the bodies of procedures in the place of calls, or their abstractions. -/
+theorem outlinedProcedures_all {o : ProofOutline} {statements : Array OutlinedCode} {property : OutlinedCode → Prop}
+    (h : ∀ s, property (statements.getD s .skip)) (procedures : Array Nat) (i : Nat) {out : Array OutlinedProcedure}
+    (hout : ∀ j (hj : j < out.size), property out[j].code) :
+    ∀ j (hj : j < (outlinedProcedures o statements procedures i out).size), property (outlinedProcedures o statements procedures i out)[j].code := by
+  fun_induction outlinedProcedures o statements procedures i out with
+  | case1 i out hi ih =>
+    refine ih fun j hj => ?_
+    rw [Array.getElem_push]
+    split
+    · exact hout j ‹_›
+    · exact h _
+  | case2 => exact hout
+
+/-- Where the bodies of procedures have a body in the place of a call, it is that of the procedure. -/
+theorem outlined_bodies_calls {r : ReadOutlined} {q : OutlinedProgram} (h : r.outlined = .ok q) (j : Nat) (hj : j < q.procedures.size) :
+    q.procedures[j].code.CallsRight q.tables fun procedure => q.text.procedures.getD procedure .skip := by
+  simp only [ReadOutlined.outlined, bind_ok] at h
+  obtain ⟨families, hf, h⟩ := h
+  injection h with h
+  subst h
+  simp only [OutlinedProgram.text, bodyIn_eq]
+  exact outlinedProcedures_all (outlinedCodes_calls r.outline r.program.procedures r.program.statements) r.program.procedures 0
+    (fun j hj => by simp at hj) j hj
+
+/-- Wherever the statement has an abstraction in the place of a call, it is that of the procedure. -/
+def OutlinedCode.InvokesRight (abstractions : Nat → Option Abstraction) : OutlinedCode → Prop
+  | .choice S S' => S.InvokesRight abstractions ∧ S'.InvokesRight abstractions
+  | .seq S S' => S.InvokesRight abstractions ∧ S'.InvokesRight abstractions
+  | .loop _ _ S => S.InvokesRight abstractions
+  | .block S => S.InvokesRight abstractions
+  | .call _ S => S.InvokesRight abstractions
+  | .invoke _ procedure x _ => abstractions procedure = some x
+  | .scope _ _ _ S => S.InvokesRight abstractions
+  | _ => True
+
+theorem outlined_invokesRight {o : ProofOutline} {earlier : Array OutlinedCode} {abstractions : Nat → Option Abstraction}
+    (ho : ∀ p x, o.abstractions.getD p none = some x → abstractions p = some x)
+    (h : ∀ s, (earlier.getD s .skip).InvokesRight abstractions) (procedures : Array Nat) (number : Nat) (shape : StatementShape) :
+    (shape.outlined o procedures number earlier).InvokesRight abstractions := by
+  cases shape with
+  | skip => simp only [StatementShape.outlined]; split <;> exact True.intro
+  | atomic => exact True.intro
+  | choice S S' => exact ⟨h S, h S'⟩
+  | seq S S' => exact ⟨h S, h S'⟩
+  | loop S => exact h S
+  | block S => exact h S
+  | exit => exact True.intro
+  | call procedure =>
+    simp only [StatementShape.outlined, outlinedCall]
+    split
+    · exact ho _ _ ‹_›
+    · unfold inlinedCall
+      cases procedures[procedure]? with
+      | none => exact True.intro
+      | some body =>
+        by_cases hlt : body < earlier.size
+        · simp only [hlt, if_true]
+          exact h body
+        · simp only [hlt, if_false]
+          exact True.intro
+  | scope locals S => exact h S
+
+theorem outlinedFrom_invokes {o : ProofOutline} {procedures : Array Nat} {abstractions : Nat → Option Abstraction}
+    (ho : ∀ p x, o.abstractions.getD p none = some x → abstractions p = some x) (statements : Array StatementEntry) (i : Nat)
+    {earlier : Array OutlinedCode} (h : ∀ s, (earlier.getD s .skip).InvokesRight abstractions) (s : Nat) :
+    ((outlinedFrom o procedures statements i earlier).getD s .skip).InvokesRight abstractions := by
+  fun_induction outlinedFrom o procedures statements i earlier with
+  | case1 i earlier hi ih =>
+    refine ih fun s => ?_
+    rw [getD_push]
+    split
+    · exact outlined_invokesRight ho h procedures i _
+    · exact h s
+  | case2 => exact h s
+
+/-- The abstraction of a procedure. -/
+def OutlinedProgram.abstractionOf (p : OutlinedProgram) (procedure : Nat) : Option Abstraction :=
+  match p.procedures[procedure]? with
+  | none => none
+  | some q => q.abstraction
+
+theorem outlinedProcedures_size (o : ProofOutline) (statements : Array OutlinedCode) (procedures : Array Nat) (i : Nat) (hi : i ≤ procedures.size)
+    (out : Array OutlinedProcedure) : (outlinedProcedures o statements procedures i out).size = out.size + (procedures.size - i) := by
+  fun_induction outlinedProcedures o statements procedures i out with
+  | case1 i out h ih => rw [ih h, Array.size_push]; omega
+  | case2 i out h => omega
+
+theorem outlinedProcedures_abstraction (o : ProofOutline) (statements : Array OutlinedCode) (procedures : Array Nat) (i : Nat)
+    (out : Array OutlinedProcedure) (hout : out.size = i) (h : ∀ j (hj : j < out.size), out[j].abstraction = o.abstractions.getD j none) :
+    ∀ j (hj : j < (outlinedProcedures o statements procedures i out).size),
+      (outlinedProcedures o statements procedures i out)[j].abstraction = o.abstractions.getD j none := by
+  fun_induction outlinedProcedures o statements procedures i out with
+  | case1 i out hi ih =>
+    refine ih (by simp [hout]) fun j hj => ?_
+    rw [Array.getElem_push]
+    split
+    · exact h j ‹_›
+    · have : j = i := by simp at hj; omega
+      subst this; rfl
+  | case2 => exact h
+
+/-- Only procedures of the program have abstractions. -/
+structure ProofOutline.Fits (o : ProofOutline) (p : ProgramTables) : Prop where
+  abstractions : o.abstractions.size = p.procedures.size
+
+theorem outlined_abstractions {r : ReadOutlined} {q : OutlinedProgram} (hr : r.outline.Fits r.program) (h : r.outlined = .ok q) (p : Nat)
+    (x : Abstraction) (hx : r.outline.abstractions.getD p none = some x) : q.abstractionOf p = some x := by
+  simp only [ReadOutlined.outlined, bind_ok] at h
+  obtain ⟨families, hf, h⟩ := h
+  injection h with h
+  subst h
+  have hp : p < r.program.procedures.size := by
+    rw [← hr.abstractions]
+    refine Classical.byContradiction fun hn => ?_
+    simp [Array.getD_eq_getD_getElem?, Array.getElem?_eq_none (Nat.le_of_not_lt hn)] at hx
+  have hsize := outlinedProcedures_size r.outline (outlinedCodes r.outline r.program.procedures r.program.statements) r.program.procedures 0
+    (Nat.zero_le _) #[]
+  have hlt : p < (outlinedProcedures r.outline (outlinedCodes r.outline r.program.procedures r.program.statements) r.program.procedures 0 #[]).size := by
+    rw [hsize]; simpa using hp
+  simp only [OutlinedProgram.abstractionOf, Array.getElem?_eq_getElem hlt]
+  rw [← hx]
+  exact outlinedProcedures_abstraction r.outline (outlinedCodes r.outline r.program.procedures r.program.statements) r.program.procedures 0 #[]
+    rfl (fun j hj => by simp at hj) p hlt
+
+/-- Where the families' statements have an abstraction in the place of a call, it is that of the procedure. -/
+theorem outlined_invokes {r : ReadOutlined} {q : OutlinedProgram} (hr : r.outline.Fits r.program) (h : r.outlined = .ok q) :
+    (∀ j (hj : j < q.families.size), q.families[j].code.InvokesRight q.abstractionOf) ∧
+    ∀ j (hj : j < q.procedures.size), q.procedures[j].code.InvokesRight q.abstractionOf := by
+  have ho := outlined_abstractions hr h
+  simp only [ReadOutlined.outlined, bind_ok] at h
+  obtain ⟨families, hf, h⟩ := h
+  injection h with h
+  subst h
+  have hcodes := outlinedFrom_invokes (procedures := r.program.procedures) ho r.program.statements 0 (earlier := #[])
+    (fun _ => by simp [OutlinedCode.InvokesRight])
+  exact ⟨outlinedFamilies_codes hcodes r.program.families 0 (fun j hj => by simp at hj) hf,
+    outlinedProcedures_all hcodes r.program.procedures 0 (fun j hj => by simp at hj)⟩
 
 /-- The outlined program has the program's tables. -/
 theorem outlined_tables {r : ReadOutlined} {q : OutlinedProgram} (h : r.outlined = .ok q) : q.tables = r.program.tables := by

@@ -1,7 +1,7 @@
 /-
 # What the goals of a program and of its families say
 
-Main definitions: `FamilyRight`. Main results: `family_right`, `initially_right`, `environment_right`, `posts_right`.
+Main definitions: `CalleesRight`, `FamilyRight`. Main results: `callees_right`, `family_right`, `initially_right`, `environment_right`, `posts_right`.
 -/
 module
 
@@ -70,6 +70,99 @@ theorem invariantProperty_iff {T : Tables} (h0 : T.StartsTrue) {contract : Contr
     rw [hl] at this
     exact this
 
+/-! ## Calls -/
+
+theorem mem_calleeObligations {c : ThreadRules} {p : OutlinedProgram} {N : Literal} {procedure : Nat} {x : Abstraction}
+    (hx : p.abstractionOf procedure = some x) (procedures : List Nat) {rest : List Obligation} (h : procedure ∈ procedures) :
+    c.relyCalls procedure x ∈ c.calleeObligations p.procedures N procedures rest ∧
+    c.idleThrough N procedure x ∈ c.calleeObligations p.procedures N procedures rest ∧
+    c.idleKept procedure x ∈ c.calleeObligations p.procedures N procedures rest := by
+  induction procedures with
+  | nil => simp at h
+  | cons q others ih =>
+    unfold ThreadRules.calleeObligations
+    rcases List.mem_cons.mp h with rfl | h
+    · unfold OutlinedProgram.abstractionOf at hx
+      cases hq : p.procedures[procedure]? with
+      | none => simp [hq] at hx
+      | some q =>
+        simp only [hq] at hx ⊢
+        simp [hx]
+    · have ih := ih h
+      split
+      · exact ih
+      · split
+        · exact ih
+        · exact ⟨by simp [ih.1], by simp [ih.2.1], by simp [ih.2.2]⟩
+
+/-- The rest is among the obligations. -/
+theorem mem_callObligations {c : ThreadRules} {procedures : Array OutlinedProcedure} {rest : List Obligation} {o : Obligation} (h : o ∈ rest) :
+    o ∈ c.callObligations procedures rest := by
+  have hcallees : ∀ (N : Literal) (qs : List Nat), o ∈ c.calleeObligations procedures N qs rest := by
+    intro N qs
+    induction qs with
+    | nil => exact h
+    | cons q qs ih =>
+      unfold ThreadRules.calleeObligations
+      split
+      · exact ih
+      · split
+        · exact ih
+        · simp [ih]
+  unfold ThreadRules.callObligations
+  split
+  · exact h
+  · simp [hcallees]
+
+/-- What the obligations about calls give for each procedure with an abstraction that may be called. -/
+structure CalleesRight (c : ThreadRules) (p : OutlinedProgram) (s : Setting) (x : Abstraction) : Prop where
+  nothing : ∀ σ, c.happens p.tables s σ σ
+  one_after_another : ∀ {σ τ υ}, c.happens p.tables s σ τ → c.happens p.tables s τ υ → c.happens p.tables s σ υ
+  others : ∀ {σ τ}, c.assumes p.tables s σ τ → c.happens p.tables s σ τ
+  relies : ∀ {σ τ}, c.assumes p.tables s σ τ → (p.tables.literal x.rely).action s.parameters s.self σ τ
+  idle : ∀ {σ τ}, (p.tables.literal x.idle).action s.parameters s.self σ τ → c.Same σ τ → c.happens p.tables s σ τ
+  kept : ∀ {σ τ}, (p.tables.literal x.idle).action s.parameters s.self σ τ → c.Same σ τ → c.guarantees p.tables s σ τ
+
+theorem ThreadRules.same_refl (c : ThreadRules) (σ : Store) : c.Same σ σ := by
+  unfold ThreadRules.Same
+  split <;> simp
+
+theorem ThreadRules.same_trans {c : ThreadRules} {σ τ υ : Store} (h : c.Same σ τ) (h' : c.Same τ υ) : c.Same σ υ := by
+  unfold ThreadRules.Same at h h' ⊢
+  split <;> simp_all
+
+/-- **What the obligations about calls say.** -/
+theorem callees_right {c : ThreadRules} {p : OutlinedProgram} {s : Setting} {initial : Store} {rest : List Obligation}
+    (ho : ∀ o ∈ c.callObligations p.procedures rest, o.Holds p.tables s initial) {procedure : Nat} (hmem : procedure ∈ c.callees)
+    {x : Abstraction} (hx : p.abstractionOf procedure = some x) : CalleesRight c p s x := by
+  cases hcalls : c.calls with
+  | none => simp [ThreadRules.callees, hcalls] at hmem
+  | some calls =>
+    simp only [ThreadRules.callees, hcalls] at hmem
+    obtain ⟨h4, h5, h6⟩ := mem_calleeObligations (c := c) (N := calls.through) hx calls.procedures (rest := rest) hmem
+    have h1 := ho (c.throughReflexive calls.through) (by simp [ThreadRules.callObligations, hcalls])
+    have h2 := ho (c.throughTransitive calls.through) (by simp [ThreadRules.callObligations, hcalls])
+    have h3 := ho (c.relyThrough calls.through) (by simp [ThreadRules.callObligations, hcalls])
+    have h4 := ho _ (by simp only [ThreadRules.callObligations, hcalls, List.mem_cons]; exact .inr (.inr (.inr h4)))
+    have h5 := ho _ (by simp only [ThreadRules.callObligations, hcalls, List.mem_cons]; exact .inr (.inr (.inr h5)))
+    have h6 := ho _ (by simp only [ThreadRules.callObligations, hcalls, List.mem_cons]; exact .inr (.inr (.inr h6)))
+    have hN : ∀ {σ τ}, c.happens p.tables s σ τ ↔ (p.tables.literal calls.through).action s.parameters s.self σ τ ∧ c.Same σ τ := by
+      intro σ τ
+      simp only [ThreadRules.happens, hcalls]
+    constructor
+    case nothing => exact fun σ => hN.mpr ⟨is_step.mp (h1 σ), c.same_refl σ⟩
+    case one_after_another =>
+      intro σ τ υ hστ hτυ
+      obtain ⟨a, b⟩ := hN.mp hστ
+      obtain ⟨a', b'⟩ := hN.mp hτυ
+      exact hN.mpr ⟨is_step.mp (h2 σ τ υ (is_step.mpr a) (is_step.mpr a')), ThreadRules.same_trans b b'⟩
+    case others => exact fun {σ τ} hA => hN.mpr ⟨is_step.mp (h3 σ τ (is_step.mpr hA.1)), hA.2⟩
+    case relies => exact fun {σ τ} hA => is_step.mp (h4 σ τ (is_step.mpr hA.1))
+    case idle =>
+      exact fun {σ τ} hK hsame => hN.mpr ⟨is_step.mp (h5 σ τ (unwitnessed_iff.mpr ⟨is_step.mpr hK, hsame⟩)), hsame⟩
+    case kept =>
+      exact fun {σ τ} hK hsame => (promises_iff.mp (h6 σ τ (unwitnessed_iff.mpr ⟨is_step.mpr hK, hsame⟩))).1
+
 /-! ## One family -/
 
 /-- What the conditions of one family give for each of its threads. -/
@@ -86,8 +179,10 @@ structure FamilyRight (p : OutlinedProgram) (i : Nat) (family : OutlinedFamily) 
   kept : ∀ τ τ', (p.tables.literal family.guarantee).action E t τ τ' → (p.tables.literal (orTrue p.contract.guarantee)).action E 0 τ τ'
   stable : Stable ((p.tables.literal family.rely).action E t) ((p.tables.literal (orTrue family.post)).predicate E t)
   weakest : (p.tables.literal p.contract.annotatedInit).predicate E 0 σ →
-    family.code.weakest family.explicit ((p.tables.literal family.rely).action E t) ((p.tables.literal family.guarantee).action E t) p.tables E t
-      ((p.tables.literal (orTrue family.post)).predicate E t) (fun _ _ => False) σ
+    family.code.weakest ((family.rules i p.variables).ways p.tables ⟨E, t, 0⟩ σ) ((p.tables.literal (orTrue family.post)).predicate E t)
+      (fun _ _ => False) σ
+  callees : ∀ procedure ∈ (family.rules i p.variables).callees, ∀ x, p.abstractionOf procedure = some x →
+    CalleesRight (family.rules i p.variables) p ⟨E, t, 0⟩ x
 
 section
 
@@ -102,11 +197,11 @@ theorem family_obligation {i : Nat} {f : OutlinedFamily} (h : (familyBatch p i f
 include h0
 
 /-- **What the goals of a family say.** -/
-theorem family_right {i : Nat} {f : OutlinedFamily} (h : (familyBatch p i f).Holds p.tables)
+theorem family_right (hT : p.tables.Right) {i : Nat} {f : OutlinedFamily} (hcode : f.code.Restores p.tables) (h : (familyBatch p i f).Holds p.tables)
     (hassume : (p.tables.literal p.contract.assumption).predicate E 0 σ) {t : Int} (ht : (p.tables.literal f.members).predicate E t σ) :
     FamilyRight p i f E σ t := by
   have ho := family_obligation h hassume ht
-  simp only [familyBatch, mem_obligeIf, mem_obligeFor, mem_impliesAll, List.mem_cons, List.not_mem_nil, or_false] at ho
+  simp only [familyBatch, mem_obligeIf, mem_obligeFor, mem_impliesAll, List.mem_cons] at ho
   constructor
   case rely =>
     intro hexplicit
@@ -149,8 +244,14 @@ theorem family_right {i : Nat} {f : OutlinedFamily} (h : (familyBatch p i f).Hol
   case weakest =>
     intro hinit
     have h1 := ho 0 (o := f.thread i p.contract p.variables) (by simp) σ (is_here.mpr hinit)
-    exact weakestGoal_sound f.code (g := .shows ⟨some ⟨0, .threadPost⟩, .is (orTrue f.post) (.here 0 .self)⟩)
+    exact weakestGoal_sound hT (c := f.rules i p.variables) (ρ := fun _ => σ) True.intro f.code hcode rfl
+      (g := .shows ⟨some ⟨0, .threadPost⟩, .is (orTrue f.post) (.here 0 .self)⟩)
       (blocks := []) (fun τ h => (is_here (a := 0)).mp h) (fun _ _ h => False.elim h) h1
+  case callees =>
+    intro procedure hmem x hx
+    refine callees_right (initial := σ) (rest := []) (fun o ho' => family_obligation h hassume ht 0 ?_) hmem hx
+    simp only [familyBatch, mem_obligeIf, mem_obligeFor, mem_impliesAll, List.mem_cons]
+    simp [ho']
 
 /-! ## The program as a whole -/
 

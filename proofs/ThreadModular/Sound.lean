@@ -4,7 +4,9 @@
 The goals of a program make its families an assume-guarantee decomposition whose threads are secure in each other's company; verification
 thread by thread (`secure_sat`, in `Theory/Secure`) does the rest. The result is about the program with its ghosts; `ThreadModular/Ghosts` removes them.
 
-Main definitions: `OutlinedProgram.annotated`.
+Procedures with abstractions are called in the program with its ghosts, too; that their bodies act as the abstractions say is shown in `Procedures/`.
+
+Main definitions: `OutlinedProgram.annotated`, `OutlinedProgram.bodies`, `BodiesRight`.
 Main results: `conditions_sound`: if all conditions are refuted, the goals hold. `vcgen_sound`: if all conditions of a program are refuted, it satisfies its specification in its environment, and its
 invariant is one.
 -/
@@ -41,9 +43,26 @@ theorem outlined_getElem (p : OutlinedProgram) (i : Nat) (h : i < p.families.siz
 noncomputable def OutlinedProgram.annotated (p : OutlinedProgram) (E : Parameters) (σ : Store) : Program (p.text.Thread E σ) Core :=
   fun t => (p.families[t.1.1]'(outlined_size p ▸ t.2.1)).code.annotated p.tables
 
-/-- How its threads run; it has no calls. -/
+/-- The bodies of its procedures, with their ghosts. -/
+def OutlinedProgram.bodies (p : OutlinedProgram) (procedure : Nat) : Core :=
+  match p.procedures[procedure]? with
+  | none => .skip
+  | some q => q.code.annotated p.tables
+
+/-- How its threads run. -/
 abbrev OutlinedProgram.steps (p : OutlinedProgram) (E : Parameters) (σ : Store) : p.text.Thread E σ → Steps Store Core :=
-  coreSteps (fun _ => .skip) E fun t => t.1.2
+  coreSteps p.bodies E fun t => t.1.2
+
+/-- The bodies of procedures with abstractions act as these say, whatever thread runs them, and the abstractions do not depend on what is
+`hidden`. -/
+structure BodiesRight (p : OutlinedProgram) (E : Parameters) (hidden : Store → Store → Prop) : Prop where
+  refl : ∀ σ, hidden σ σ
+  idle : ∀ {procedure x}, p.abstractionOf procedure = some x → ∀ {t σ σ₁ σ'}, (x.abstract p.tables E t).idle σ σ₁ → hidden σ₁ σ' →
+    (x.abstract p.tables E t).idle σ σ'
+  step : ∀ {procedure x}, p.abstractionOf procedure = some x → ∀ {t y σ σ₁ σ'}, y ∈ (x.abstract p.tables E t).steps → y σ σ₁ → hidden σ₁ σ' →
+    y σ σ'
+  acts : ∀ {procedure x}, p.abstractionOf procedure = some x → ∀ {t n first}, (x.abstract p.tables E t).pre first →
+    Acts (Core.Step p.bodies E t) hidden (x.abstract p.tables E t) first n (x.abstract p.tables E t).steps (p.bodies procedure) first
 
 /-- The members of the thread's family. -/
 theorem outlined_member {p : OutlinedProgram} {E : Parameters} {σ : Store} (t : p.text.Thread E σ) :
@@ -86,11 +105,39 @@ theorem conditions_sound {p : OutlinedProgram} (hT : p.tables.Right) {room effor
   exact ⟨e₂.right, fun {T'} hT' hall => s₁ (e₂.grows.trans hT') fun x hx => hall x (e₂.conditions x hx),
     fun {T'} hT' hall j hj => s₂ hT' hall j hj (Nat.zero_le _)⟩
 
+/-- The parts of a family's statement are what they are to be. -/
+theorem family_fits {p : OutlinedProgram} {E : Parameters} {hidden : Store → Store → Prop} (hbodies : BodiesRight p E hidden) {w : Ways} {c : Company}
+    (hT : w.T = p.tables) (hE : w.E = E) (hwitnessed : w.witnessed = false) (hR : c.R = Eq) (hsteps : c.bodies = p.bodies) {n : Nat}
+    (hcalls : ∀ procedure ∈ w.callees, ∀ x, p.abstractionOf procedure = some x → CallRight c w.N w.Same hidden (x.abstract p.tables E w.t))
+    (code : OutlinedCode) (hcode : code.InvokesRight p.abstractionOf) : code.Fits w c hidden n := by
+  induction code with
+  | atomic label o =>
+    intro τ r hr
+    refine ⟨r, ?_, ?_⟩
+    · simpa only [Ways.command, hwitnessed] using hr
+    · cases r with
+      | store => exact hR ▸ rfl
+      | wrong => exact True.intro
+  | choice S S' ihS ihS' => exact ⟨ihS hcode.1, ihS' hcode.2⟩
+  | seq S S' ihS ihS' => exact ⟨ihS hcode.1, ihS' hcode.2⟩
+  | loop _ _ S ih => exact ih hcode
+  | block S ih => exact ih hcode
+  | call _ S ih => exact ih hcode
+  | invoke label procedure x commits =>
+    refine ⟨fun hmem => ?_, fun h => by simp [hwitnessed] at h⟩
+    rw [hT, hE, hsteps]
+    exact ⟨hcalls procedure hmem x hcode, fun j _ first hpre => hbodies.acts hcode hpre⟩
+  | scope _ _ _ S ih => exact ih hcode
+  | _ => exact True.intro
+
 /-- **Soundness of the verification conditions.** If all conditions of a program are refuted, the program with its ghosts, started in a
 store τ as the proof allows, satisfies its specification, and every reachable store satisfies its invariant. (Its threads are those of a
 store σ with the same members.) -/
 theorem vcgen_sound {p : OutlinedProgram} (hT : p.tables.Right) (h0 : p.tables.StartsTrue) {room effort : Nat} {g : Generator}
-    (h : conditions p room effort = .ok g) (hall : ∀ x ∈ g.conditions, x.Refuted g.builder.tables) {E : Parameters} {σ τ : Store}
+    (h : conditions p room effort = .ok g) {T' : Tables} (hgrows : Grows g.builder.tables T') (hall : ∀ x ∈ g.conditions, x.Refuted T')
+    (hrestores : ∀ j (hj : j < p.families.size), p.families[j].code.Restores p.tables)
+    (hinvokes : ∀ j (hj : j < p.families.size), p.families[j].code.InvokesRight p.abstractionOf) {E : Parameters}
+    {hidden : Store → Store → Prop} {σ τ : Store} (hbodies : BodiesRight p E hidden)
     (hassume : (p.tables.literal p.contract.assumption).predicate E 0 τ) (hinit : (p.tables.literal p.contract.annotatedInit).predicate E 0 τ)
     (hmembers : ∀ j (hj : j < p.families.size) t, (p.tables.literal p.families[j].members).predicate E t τ ↔
       (p.tables.literal p.families[j].members).predicate E t σ) :
@@ -99,22 +146,34 @@ theorem vcgen_sound {p : OutlinedProgram} (hT : p.tables.Right) (h0 : p.tables.S
     ∀ τ' P', Many (OpenStep (p.steps E σ) ((p.tables.literal (orFalse p.contract.annotatedRely)).action E 0)) (.run τ (p.annotated E σ)) (.run τ' P') →
       Inductive p.tables p.contract E τ' := by
   obtain ⟨_, hprogram, hfamilies⟩ := conditions_sound hT h
-  have hprogram := hprogram (.refl _) hall
+  have hprogram := hprogram hgrows hall
   have s₁ := initially_right h0 hprogram hassume hinit
   have s₂ := fun υ υ' => environment_right h0 hprogram hassume (τ := υ) (τ' := υ')
   have hsize : ∀ t : p.text.Thread E σ, t.1.1 < p.families.size := fun t => outlined_size p ▸ t.2.1
   have hmem : ∀ t : p.text.Thread E σ, (p.tables.literal (p.families[t.1.1]'(hsize t)).members).predicate E t.1.2 τ :=
     fun t => (hmembers _ (hsize t) _).mpr (outlined_member t)
   have hright : ∀ t : p.text.Thread E σ, FamilyRight p t.1.1 (p.families[t.1.1]'(hsize t)) E τ t.1.2 :=
-    fun t => family_right h0 (hfamilies (.refl _) hall _ (hsize t)) hassume (hmem t)
-  let A : p.text.Thread E σ → Action Store := fun t => (p.tables.literal (p.families[t.1.1]'(hsize t)).rely).action E t.1.2
-  let G : p.text.Thread E σ → Action Store := fun t => (p.tables.literal (p.families[t.1.1]'(hsize t)).guarantee).action E t.1.2
+    fun t => family_right h0 hT (hrestores _ (hsize t)) (hfamilies hgrows hall _ (hsize t)) hassume (hmem t)
+  let c : p.text.Thread E σ → ThreadRules := fun t => (p.families[t.1.1]'(hsize t)).rules t.1.1 p.variables
+  let A : p.text.Thread E σ → Action Store := fun t => (c t).assumes p.tables ⟨E, t.1.2, 0⟩
+  let G : p.text.Thread E σ → Action Store := fun t => (c t).guarantees p.tables ⟨E, t.1.2, 0⟩
   have himplies : ∀ t u, t ≠ u → ∀ υ υ', G t υ υ' → A u υ υ' :=
-    fun t u htu => (hright t).implies _ _ (hsize u) (hmem u) fun he hid => htu (Subtype.ext (Prod.ext he hid))
-  have henv : ∀ t υ υ', (p.tables.literal (orFalse p.contract.annotatedRely)).action E 0 υ υ' → A t υ υ' := fun t => (hright t).environment
+    fun t u htu υ υ' hG => ⟨(hright t).implies _ _ (hsize u) (hmem u) (fun he hid => htu (Subtype.ext (Prod.ext he hid))) υ υ' hG, True.intro⟩
+  have henv : ∀ t υ υ', (p.tables.literal (orFalse p.contract.annotatedRely)).action E 0 υ υ' → A t υ υ' :=
+    fun t υ υ' hR => ⟨(hright t).environment υ υ' hR, True.intro⟩
   have hsecure : ∀ t : p.text.Thread E σ, Secure (p.steps E σ t) (A t) (G t)
-      (Ends ((p.tables.literal (orTrue (p.families[t.1.1]'(hsize t)).post)).predicate E t.1.2) fun _ _ => False) (p.annotated E σ t) τ :=
-    fun t => weakest_secure (hright t).rely (hright t).guarantee _ (hright t).stable (fun _ _ _ h _ => h) ((hright t).weakest hinit)
+      (Ends ((p.tables.literal (orTrue (p.families[t.1.1]'(hsize t)).post)).predicate E t.1.2) fun _ _ => False) (p.annotated E σ t) τ := by
+    intro t n
+    let company : Company := ⟨p.bodies, E, t.1.2, Eq, A t, G t, fun _ => rfl, (hright t).guarantee⟩
+    have hfits : ((c t).ways p.tables ⟨E, t.1.2, 0⟩ τ).Fits company :=
+      ⟨rfl, rfl, rfl, rfl, fun he υ => ⟨((hright t).rely he).1 υ, True.intro⟩,
+        fun he _ _ _ h h' => ⟨((hright t).rely he).2 _ _ _ h.1 h'.1, True.intro⟩⟩
+    refine weakest_secure (c := company) (hidden := hidden) hfits _
+      (family_fits hbodies rfl rfl rfl rfl rfl (fun procedure hmem x hx => ?_) _ (hinvokes _ (hsize t)))
+      (fun υ υ' hQ hA => (hright t).stable υ υ' hQ hA.1) (fun _ _ _ h _ => h) ((hright t).weakest hinit)
+    have hc := (hright t).callees procedure hmem x hx
+    exact ⟨hc.relies, hc.nothing, hc.one_after_another, hc.others, hc.idle, hc.kept, hbodies.idle hx, hbodies.step hx,
+      fun h => h ▸ hbodies.refl _, fun h h' => h.trans h', fun _ σ₁ => ⟨σ₁, rfl, True.intro⟩⟩
   have hinvariant : ∀ τ' P', Many (OpenStep (p.steps E σ) ((p.tables.literal (orFalse p.contract.annotatedRely)).action E 0))
       (.run τ (p.annotated E σ)) (.run τ' P') → Inductive p.tables p.contract E τ' :=
     fun τ' P' hmany => secure_invariant himplies henv hsecure s₁ (fun t => (hright t).preserves) s₂ hmany

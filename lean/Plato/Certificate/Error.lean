@@ -55,8 +55,18 @@ inductive Reason where
   | noSuchProcedure (procedure : Nat)
   /-- An exit leaves the body of a thread or procedure, or a scope. -/
   | looseExit
-  /-- The method cannot show anything of a recursive procedure. -/
+  /-- The method cannot show anything of a recursive procedure that has no abstraction. -/
   | recursiveProcedure
+  /-- A procedure with an abstraction is called that is not among those whose abstractions the caller was checked against. -/
+  | unlistedCall (procedure : Nat)
+  /-- The literal does not say that the witness has that value. -/
+  | notACount (value : Nat)
+  /-- The abstraction has more actions than the witness counts. -/
+  | tooManyActions
+  /-- The term does not give the thread's entry of the variable back. -/
+  | notRestoring (name : Nat)
+  /-- A command after a call's action does more than change the witness. -/
+  | notACommit
   /-- A line names a place that no earlier line made. -/
   | noSuchPlace (place : Nat)
   /-- A line names a command that no earlier line made. -/
@@ -168,7 +178,12 @@ def Reason.message : Reason → String
   | .noSuchStatement s => "there is no statement " ++ toString s ++ " so far: statements are numbered from 1 in the order of their lines"
   | .noSuchProcedure p => "there is no procedure " ++ toString p ++ ": procedures are numbered from 1 in the order of their lines"
   | .looseExit => "an exit leaves this statement; the body of a thread or procedure, and a scope, must have a block for each of its exits"
-  | .recursiveProcedure => "a recursive procedure is called; by this method only procedures whose line comes before their calls are proved"
+  | .recursiveProcedure => "a recursive procedure without an abstraction is called; without one, only procedures whose line comes before their calls are proved"
+  | .unlistedCall p => "procedure " ++ toString p ++ " has an abstraction and is called, but the line of the caller does not list it"
+  | .notACount value => "this literal does not say that the witness is " ++ toString value
+  | .tooManyActions => "the abstraction has more actions than the line 'witness' counts"
+  | .notRestoring x => "this term does not give the thread's entry of variable " ++ toString x ++ " back"
+  | .notACommit => "a command after an action of a call may only assign to the witness"
   | .noSuchPlace p => "there is no place " ++ toString p ++ " so far: places are numbered from 1 in the order of their lines"
   | .noSuchCommand c => "there is no command " ++ toString c ++ " so far: commands are numbered from 1 in the order of their lines"
   | .saidTwice what => what ++ " is given twice"

@@ -93,6 +93,8 @@ inductive Method where
   | model
   /-- A proof outline of a program, and a refutation of each of its conditions. -/
   | threadModular
+  /-- The same, with abstractions of procedures. -/
+  | procedures
   /-- A schedule of a program. -/
   | schedule
 

@@ -25,8 +25,14 @@ inductive Part where
   | guarantee
   /-- A loop's invariant, or an assertion. -/
   | assertion
-  /-- A thread's postcondition, which has no label. -/
+  /-- The postcondition of a thread or procedure, which has no label. -/
   | threadPost
+  /-- What the procedure that is called requires. -/
+  | requires
+  /-- The step is one of the procedure's abstraction. -/
+  | abstraction
+  /-- All actions of the abstraction were done at the end, which has no label. -/
+  | done
 
 /-- A part of the statement with that label. -/
 structure Mark where

@@ -17,11 +17,27 @@ namespace Plato
 /-- What the outline says at a number, if anything. -/
 def saidAt (values : Array (Option Literal)) (number : Nat) : Option Literal := values.getD number none
 
-/-- A call of a procedure: its body is in its place if it is one of the earlier statements. -/
-def outlinedCall (procedures : Array Nat) (earlier : Array OutlinedCode) (procedure : Nat) : OutlinedCode :=
+/-- What is given, or nothing. -/
+@[inline] def orNone {Value : Type} : Option (List Value) → List Value
+  | none => []
+  | some values => values
+
+/-- The command of an operation as the proof of a body sees it, if it is given. -/
+def firstOf : Option (List CommandCode) → Option CommandCode
+  | some (command :: _) => some command
+  | _ => none
+
+/-- A call of a procedure without an abstraction: its body is in its place if it is one of the earlier statements. -/
+def inlinedCall (procedures : Array Nat) (earlier : Array OutlinedCode) (procedure : Nat) : OutlinedCode :=
   match procedures[procedure]? with
   | none => .recursion procedure
   | some body => if body < earlier.size then .call procedure (earlier.getD body .skip) else .recursion procedure
+
+/-- A call of a procedure, with its abstraction or its body. -/
+def outlinedCall (o : ProofOutline) (procedures : Array Nat) (number : Nat) (earlier : Array OutlinedCode) (procedure : Nat) : OutlinedCode :=
+  match o.abstractions.getD procedure none with
+  | some abstraction => .invoke number procedure abstraction (orNone (o.commits.getD number none))
+  | none => inlinedCall procedures earlier procedure
 
 /-- The statement of that number, made of earlier ones as its line says, with its outline. -/
 def StatementShape.outlined (o : ProofOutline) (procedures : Array Nat) (number : Nat) (earlier : Array OutlinedCode) :
@@ -30,14 +46,15 @@ def StatementShape.outlined (o : ProofOutline) (procedures : Array Nat) (number 
     match saidAt o.assertions number with
     | none => .skip
     | some J => .cut number J
-  | .atomic command => .atomic number ⟨command, o.updates.getD number none, saidAt o.assertions number⟩
+  | .atomic command =>
+    .atomic number ⟨command, o.updates.getD number none, firstOf (o.commits.getD number none), saidAt o.assertions number⟩
   | .choice S T => .choice (earlier.getD S .skip) (earlier.getD T .skip)
   | .seq S T => .seq (earlier.getD S .skip) (earlier.getD T .skip)
   | .loop S => .loop number (orTrue (saidAt o.assertions number)) (earlier.getD S .skip)
   | .block S => .block (earlier.getD S .skip)
   | .exit level => .exit level
-  | .call procedure => outlinedCall procedures earlier procedure
-  | .scope locals S => .scope locals (earlier.getD S .skip)
+  | .call procedure => outlinedCall o procedures number earlier procedure
+  | .scope locals S => .scope number locals (orNone (o.restored.getD number none)) (earlier.getD S .skip)
 
 /-- The statements from number `i` on with their outline, after those before it. -/
 def outlinedFrom (o : ProofOutline) (procedures : Array Nat) (statements : Array StatementEntry) (i : Nat) (earlier : Array OutlinedCode) :
@@ -51,10 +68,20 @@ termination_by statements.size - i
 def outlinedCodes (o : ProofOutline) (procedures : Array Nat) (statements : Array StatementEntry) : Array OutlinedCode :=
   outlinedFrom o procedures statements 0 #[]
 
-/-- The bodies of the procedures from number `i` on. -/
-def outlinedBodies (statements : Array OutlinedCode) (procedures : Array Nat) (i : Nat) (out : Array OutlinedCode) : Array OutlinedCode :=
-  if h : i < procedures.size then outlinedBodies statements procedures (i + 1) (out.push (statements.getD procedures[i] .skip)) else out
+/-- The procedures from number `i` on with their abstractions. -/
+def outlinedProcedures (o : ProofOutline) (statements : Array OutlinedCode) (procedures : Array Nat) (i : Nat) (out : Array OutlinedProcedure) :
+    Array OutlinedProcedure :=
+  if h : i < procedures.size then
+    outlinedProcedures o statements procedures (i + 1)
+      (out.push ⟨statements.getD procedures[i] .skip, o.abstractions.getD i none, o.calls.getD i none⟩)
+  else out
 termination_by procedures.size - i
+
+/-- The variable that is the witness. -/
+def ProofOutline.witnessName (o : ProofOutline) : Option Nat :=
+  match o.witness with
+  | none => none
+  | some witness => some witness.name
 
 /-- The families from number `i` on with their contracts; every family must have one. -/
 def outlinedFamilies (o : ProofOutline) (statements : Array OutlinedCode) (families : Array Family) (i : Nat) (out : Array OutlinedFamily) :
@@ -64,7 +91,8 @@ def outlinedFamilies (o : ProofOutline) (statements : Array OutlinedCode) (famil
     | none => .error (.noContract i)
     | some c =>
       outlinedFamilies o statements families (i + 1)
-        (out.push ⟨families[i].members, statements.getD families[i].body .skip, c.rely, c.guarantee, c.post, c.explicit⟩)
+        (out.push ⟨families[i].members, statements.getD families[i].body .skip, c.rely, c.guarantee, c.post, c.explicit,
+          o.through.getD i none⟩)
   else .ok out
 termination_by families.size - i
 
@@ -76,7 +104,8 @@ def ReadOutlined.outlined (r : ReadOutlined) : Except Reason OutlinedProgram := 
   let init := orTrue p.init
   .ok {
     tables := p.tables
-    procedures := outlinedBodies statements p.procedures 0 #[]
+    procedures := outlinedProcedures r.outline statements p.procedures 0 #[]
+    witness := r.outline.witnessName
     variables := p.variables
     families
     contract := {

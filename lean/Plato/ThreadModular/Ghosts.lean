@@ -213,7 +213,36 @@ def ghostsOfOperation (T : Tables) (names : List Nat) (o : OutlinedOperation) (e
     require (erased.same o.command = true) (.notAnUpdate "without its assignments to ghost variables, the command is another one")
     .ok effort
 
-/-- No ghost variable influences the statement. A statement that is used several times is looked at as often. Recursive procedures are refused here. -/
+/-- None of the variables is a ghost. -/
+def avoidsNames (names : List Nat) (place : String) : (variables : List Nat) → (effort : Nat) → Except Reason Nat
+  | [], effort => .ok effort
+  | x :: rest, effort => do
+    let (ghost, effort) ← isGhost names x effort
+    require (ghost = false) (.mentionsGhost place)
+    avoidsNames names place rest effort
+
+/-- The term is the map variable with the thread's entry of version 1. -/
+def isRestoring (T : Tables) (x t : Nat) : Bool :=
+  match T.termShape t with
+  | .store m i v =>
+    match T.termShape m, T.termShape i, T.termShape v with
+    | .var y 0, .logic 0, .binary .select m' i' =>
+      match T.termShape m', T.termShape i' with
+      | .var z 1, .logic 0 => x == y && x == z
+      | _, _ => false
+    | _, _, _ => false
+  | _ => false
+
+/-- The terms give the variables back, one each. -/
+def areRestoring (T : Tables) : (locals terms : List Nat) → Except Reason Unit
+  | [], [] => .ok ()
+  | x :: locals, t :: terms => do
+    require (isRestoring T x t = true) (.notRestoring x)
+    areRestoring T locals terms
+  | _, _ => .error (.expected "one term for each variable of the scope")
+
+/-- No ghost variable influences the statement. A statement that is used several times is looked at as often. Recursive procedures without an
+abstraction are refused here. -/
 def ghostsOfCode (T : Tables) (names : List Nat) : OutlinedCode → (effort : Nat) → Except Reason Nat
   | code, effort => do
     require (0 < effort) .effort
@@ -233,7 +262,11 @@ def ghostsOfCode (T : Tables) (names : List Nat) : OutlinedCode → (effort : Na
     | .exit _ => .ok effort
     | .call _ S => ghostsOfCode T names S effort
     | .recursion _ => .error .recursiveProcedure
-    | .scope _ _ => .error .recursiveProcedure
+    | .invoke _ _ _ _ => .ok effort
+    | .scope _ locals terms S =>
+      areRestoring T locals terms
+      let effort ← avoidsNames names "a scope" locals effort
+      ghostsOfCode T names S effort
 
 /-- No ghost variable influences the families from number `i` on. -/
 def ghostsOfFamilies (T : Tables) (names : List Nat) (families : Array OutlinedFamily) (i effort : Nat) : Except Reason Nat :=
@@ -243,6 +276,17 @@ def ghostsOfFamilies (T : Tables) (names : List Nat) (families : Array OutlinedF
     ghostsOfFamilies T names families (i + 1) effort
   else .ok effort
 termination_by families.size - i
+
+/-- No ghost variable influences the bodies of the procedures with abstractions, from number `i` on. -/
+def ghostsOfProcedures (T : Tables) (names : List Nat) (procedures : Array OutlinedProcedure) (i effort : Nat) : Except Reason Nat :=
+  if h : i < procedures.size then
+    match procedures[i].abstraction with
+    | none => ghostsOfProcedures T names procedures (i + 1) effort
+    | some _ => do
+      let effort ← ghostsOfCode T names procedures[i].code effort
+      ghostsOfProcedures T names procedures (i + 1) effort
+  else .ok effort
+termination_by procedures.size - i
 
 /-- No ghost variable influences the program or what is claimed of it; gives the effort that is left. -/
 def ghosts (p : OutlinedProgram) (effort : Nat) : Except Reason Nat := do
@@ -257,7 +301,8 @@ def ghosts (p : OutlinedProgram) (effort : Nat) : Except Reason Nat := do
   let effort ← avoidsLiteral T ⟨names, false, "the program's postcondition"⟩ (orTrue c.post) effort
   let effort ← annotates T names ⟨names, false, "the first value of a ghost variable"⟩ 0 c.init c.annotatedInit effort
   let effort ← annotates T names ⟨names, true, "the value of a ghost variable, after a step of the environment,"⟩ 1 (orFalse c.rely) (orFalse c.annotatedRely) effort
-  ghostsOfFamilies T names p.families 0 effort
+  let effort ← ghostsOfFamilies T names p.families 0 effort
+  ghostsOfProcedures T names p.procedures 0 effort
 
 end Kernel
 

@@ -1,9 +1,10 @@
 /-
 # The kinds of conditions of thread-modular verification
 
-Each kind has a word. `cpp/thread_modular/condition_kinds.cpp` has the table of what these mean to people, in the same order.
+Each kind has a word. `cpp/thread_modular/condition_kinds.cpp` has the table of what these mean to people, in the same order. What runs statements is a
+*unit*: the families have the numbers from 0 on, and the procedures those after them.
 
-Main definitions: the origins `relyReflexive` … `postconditions`.
+Main definitions: the origins `relyReflexive` … `procedure`.
 -/
 module
 
@@ -60,5 +61,29 @@ def postStable (family : Nat) : Origin := ⟨"post-stable", family, 0⟩
 
 /-- Where all threads have ended, the program's postcondition holds. -/
 def postconditions : Origin := ⟨"postconditions", 0, 0⟩
+
+/-- The procedure's idle steps may do nothing. -/
+def idleReflexive (unit : Nat) : Origin := ⟨"idle-reflexive", unit, 0⟩
+
+/-- What happens through calls may be nothing. -/
+def throughReflexive (unit : Nat) : Origin := ⟨"through-reflexive", unit, 0⟩
+
+/-- What happens through calls may be one thing after another. -/
+def throughTransitive (unit : Nat) : Origin := ⟨"through-transitive", unit, 0⟩
+
+/-- What the environment does may happen through calls. -/
+def relyThrough (unit : Nat) : Origin := ⟨"rely-through", unit, 0⟩
+
+/-- The environment does what the called procedure relies on. -/
+def relyCalls (unit procedure : Nat) : Origin := ⟨"rely-calls", unit, procedure⟩
+
+/-- Idle steps of the called procedure may happen through calls. -/
+def idleThrough (unit procedure : Nat) : Origin := ⟨"idle-through", unit, procedure⟩
+
+/-- Idle steps of the called procedure keep the caller's guarantee, or are idle steps of the caller. -/
+def idleKept (unit procedure : Nat) : Origin := ⟨"idle-kept", unit, procedure⟩
+
+/-- The procedure's body, from where it is called on. -/
+def procedure (unit : Nat) : Origin := ⟨"procedure", unit, 0⟩
 
 end Plato.Origin

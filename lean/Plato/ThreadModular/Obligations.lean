@@ -6,145 +6,79 @@ imply the relies of the other threads, every thread's weakest precondition holds
 and for a program in an environment, the environment keeps to the threads' relies, and the threads' guarantees and postconditions imply the
 program's. Parts of the specification that are not stated have no goals.
 
-The goals are made family by family, so that those of one family are paid for before those of the next one are made. The goal of a
-statement is linear in the statement, which is no larger than the file.
+A family that calls procedures with abstractions also says what happens through such calls; the environment and the idle steps of these procedures
+must keep to that.
 
-Main definitions: `weakestGoal`, `programBatch`, `familyBatch`, `conditions`.
+The goals are made family by family, so that those of one family are paid for before those of the next one are made.
+
+Main definitions: `callObligations`, `programBatch`, `familyBatch`, `conditions`.
 -/
 module
 
-public import Plato.Goal.Scopes
-public import Plato.ThreadModular.Kinds
-public import Plato.ThreadModular.Outline
+public import Plato.ThreadModular.Weakest
 
 @[expose] public section
 
 namespace Plato
 
-/-! ## Statements -/
-
-/-- What the goals of a thread's statement have in common. -/
-structure ThreadRules where
-  family : Nat
-  rely : Literal
-  guarantee : Literal
-  /-- Every operation has an assertion before it. -/
-  explicit : Bool
-  /-- The variables that are declared. -/
-  variables : List VariableCode
-
-/-- What a family says about its threads. -/
-def OutlinedFamily.rules (f : OutlinedFamily) (number : Nat) (variables : List VariableCode) : ThreadRules :=
-  ⟨number, f.rely, f.guarantee, f.explicit, variables⟩
-
-namespace ThreadRules
-
-/-- The formula is true of the thread in store `k`. -/
-def holds (l : Literal) (k : Nat) : Property := .is l (.here k .self)
-
-/-- The environment may lead from store `a` to store `b`. -/
-def others (c : ThreadRules) (a b : Nat) : Property := .is c.rely (.step a b .self)
-
-/-- The formula is to be shown of the thread in store `k`, as an assertion. -/
-def asserts (label : Nat) (J : Literal) (k : Nat) : Goal := .shows ⟨some ⟨label, .assertion⟩, holds J k⟩
-
-/-- The assertion holds in store `a`, whatever the environment has done since store `k`; in an explicit outline, already in store `k`. -/
-def enters (c : ThreadRules) (label : Nat) (J : Literal) (k a : Nat) : Goal :=
-  if c.explicit then asserts label J k else .assuming (c.others k a) (asserts label J a)
-
-/-- The environment does not make the assertion false by a step from store 1 to store 0; and `rest`. -/
-def stable (c : ThreadRules) (label : Nat) (J : Literal) (rest : Goal) : Goal :=
-  .aside (.stable c.family label) [holds J 1, c.others 1 0] (.shows ⟨none, holds J 0⟩) rest
-
-/-- The command does not go wrong in store `a`; it ends where the guarantee is true and then the goal, which sees the store in which it ends
-and those beyond store `k`. -/
-def operation (c : ThreadRules) (label : Nat) (o : OutlinedOperation) (a k : Nat) (g : Goal) : Goal :=
-  .run o.proofCommand a label
-    (.showing [⟨some ⟨label, .guarantee⟩, .is c.guarantee (.step (a + 1) 0 .self)⟩] (.pick [0] (k + 2) g))
-
-end ThreadRules
-
-/-- How many more statements there may be after this one; none if it is too long. -/
-def OutlinedCode.shorten : OutlinedCode → (most : Nat) → Option Nat
-  | _, 0 => none
-  | .choice S S', most + 1 => do
-    let most ← S.shorten most
-    S'.shorten most
-  | .seq S S', most + 1 => do
-    let most ← S.shorten most
-    S'.shorten most
-  | .loop _ _ S, most + 1 => S.shorten most
-  | .block S, most + 1 => S.shorten most
-  | .call _ S, most + 1 => S.shorten most
-  | _, most + 1 => some most
-
-/-- The statement has few parts: goals of sequences are nested, so only short ones are put together directly. -/
-def OutlinedCode.isShort (S : OutlinedCode) : Bool := (S.shorten 48).isSome
-
-/-- The goal in the store in which a statement ends, if that is the one of the shared rest with that index. -/
-def ThreadRules.meetsAt (c : ThreadRules) (index : Nat) : Goal := .assuming (.same c.variables 0 (index + 1)) (.exit index)
-
-/-- The goal in the store in which a statement ends, if that is the one of the nearest shared rest. -/
-def ThreadRules.meets (c : ThreadRules) : Goal := c.meetsAt 0
-
-/-- For each block around a statement, the nearest one first, how many rests are shared between it and the next one inside of it. -/
-abbrev Blocks := List Nat
-
-/-- One more rest is shared. -/
-def Blocks.shared : Blocks → Blocks
-  | [] => []
-  | between :: outer => (between + 1) :: outer
-
-/-- The index of the shared rest after the block that is so many further out than the nearest one. -/
-def Blocks.rest : Blocks → (level : Nat) → Option Nat
-  | [], _ => none
-  | between :: _, 0 => some between
-  | between :: outer, level + 1 =>
-    match Blocks.rest outer level with
-    | none => none
-    | some index => some (between + 1 + index)
-
-/-- The goal where a block is left. -/
-def ThreadRules.leaves (c : ThreadRules) (blocks : Blocks) (level : Nat) : Goal :=
-  match blocks.rest level with
-  | none => .impossible .looseExit
-  | some index => c.meetsAt index
-
-open ThreadRules in
-/-- The weakest precondition as a goal about store 0: the statement does not go wrong and, wherever it ends, then the goal `g`, which sees the
-store in which it ends in its place. Where two branches or the exits of a block meet, and in the middle of a long sequence, the goal that
-follows is shared: it is about any store, which is the one in which the first part ends. -/
-def weakestGoal (c : ThreadRules) : OutlinedCode → (blocks : Blocks) → (g : Goal) → Goal
-  | .skip, _, g => if c.explicit then .impossible .needsAssertion else .each (.assuming (c.others 1 0) (.pick [0] 2 g))
-  | .atomic label o, _, g =>
-    match o.assertion with
-    | none =>
-      if c.explicit then .impossible .needsAssertion
-      else .each (.assuming (c.others 1 0) (c.operation label o 0 1 g))
-    | some J =>
-      .each (.each (c.stable label J (.aside (.step c.family label) [holds J 1] (c.operation label o 1 2 g) (c.enters label J 2 1))))
-  | .choice S S', blocks, g =>
-    .each (.share (.pick [0] 2 g)
-      (.pick [1, 0] 2 (.and (weakestGoal c S blocks.shared c.meets) (weakestGoal c S' blocks.shared c.meets))))
-  | .seq S S', blocks, g =>
-    if S.isShort && S'.isShort then weakestGoal c S blocks (weakestGoal c S' blocks g)
-    else .each (.share (.pick [0] 2 (weakestGoal c S' blocks g)) (.pick [1, 0] 2 (weakestGoal c S blocks.shared c.meets)))
-  | .loop label J S, blocks, g =>
-    .each (.each (c.stable label J
-      (.aside (.body c.family label) [holds J 1] (.pick [1] 3 (weakestGoal c S blocks (asserts label J 0)))
-        (.aside (.after c.family label) [holds J 1] (.pick [1] 3 g) (c.enters label J 2 1)))))
-  | .cut label J, _, g =>
-    .each (.each (c.stable label J (.aside (.after c.family label) [holds J 1] (.pick [1] 3 g) (c.enters label J 2 1))))
-  | .block S, blocks, g => .each (.share (.pick [0] 2 g) (.pick [1, 0] 2 (weakestGoal c S (0 :: blocks) c.meets)))
-  | .exit level, blocks, _ => c.leaves blocks level
-  | .call _ S, blocks, g => weakestGoal c S blocks g
-  | .recursion _, _, _ => .impossible .recursiveProcedure
-  | .scope _ _, _, _ => .impossible .recursiveProcedure
-
-/-! ## Families -/
+/-! ## Callers -/
 
 /-- A property to be shown that needs no mark. -/
 def Goal.plain (f : Property) : Goal := .shows ⟨none, f⟩
+
+namespace ThreadRules
+
+/-- What happens through calls may be nothing. -/
+def throughReflexive (c : ThreadRules) (N : Literal) : Obligation := ⟨.throughReflexive c.family, 1, [], .plain (.is N (.step 0 0 .self))⟩
+
+/-- What happens through calls may be one thing after another. -/
+def throughTransitive (c : ThreadRules) (N : Literal) : Obligation :=
+  ⟨.throughTransitive c.family, 3, [.is N (.step 2 1 .self), .is N (.step 1 0 .self)], .plain (.is N (.step 2 0 .self))⟩
+
+/-- What the environment does may happen through calls. -/
+def relyThrough (c : ThreadRules) (N : Literal) : Obligation :=
+  ⟨.relyThrough c.family, 2, [.is c.rely (.step 1 0 .self)], .plain (.is N (.step 1 0 .self))⟩
+
+/-- The environment does what the procedure relies on. -/
+def relyCalls (c : ThreadRules) (procedure : Nat) (x : Abstraction) : Obligation :=
+  ⟨.relyCalls c.family procedure, 2, [.is c.rely (.step 1 0 .self)], .plain (.is x.rely (.step 1 0 .self))⟩
+
+/-- Idle steps of the procedure may happen through calls. -/
+def idleThrough (c : ThreadRules) (N : Literal) (procedure : Nat) (x : Abstraction) : Obligation :=
+  ⟨.idleThrough c.family procedure, 2, [c.unwitnessed 1 0 (.is x.idle (.step 1 0 .self))], .plain (.is N (.step 1 0 .self))⟩
+
+/-- Idle steps of the procedure are as the caller's steps are to be. -/
+def idleKept (c : ThreadRules) (procedure : Nat) (x : Abstraction) : Obligation :=
+  ⟨.idleKept c.family procedure, 2, [c.unwitnessed 1 0 (.is x.idle (.step 1 0 .self))],
+    .showing (c.promises 0 1 0) (.shows ⟨none, .is Literal.true (.here 0 .self)⟩)⟩
+
+/-- What must be shown about the procedures of these numbers that have an abstraction, before `rest`. -/
+def calleeObligations (c : ThreadRules) (procedures : Array OutlinedProcedure) (N : Literal) : List Nat → (rest : List Obligation) → List Obligation
+  | [], rest => rest
+  | procedure :: others, rest =>
+    match procedures[procedure]? with
+    | none => c.calleeObligations procedures N others rest
+    | some q =>
+      match q.abstraction with
+      | none => c.calleeObligations procedures N others rest
+      | some x =>
+        c.relyCalls procedure x :: c.idleThrough N procedure x :: c.idleKept procedure x :: c.calleeObligations procedures N others rest
+
+/-- What must be shown about calls of procedures with abstractions, before `rest`. -/
+def callObligations (c : ThreadRules) (procedures : Array OutlinedProcedure) (rest : List Obligation) : List Obligation :=
+  match c.calls with
+  | none => rest
+  | some calls =>
+    c.throughReflexive calls.through :: c.throughTransitive calls.through :: c.relyThrough calls.through ::
+      c.calleeObligations procedures calls.through calls.procedures rest
+
+end ThreadRules
+
+/-! ## Families -/
+
+/-- What a family says about its threads. -/
+def OutlinedFamily.rules (f : OutlinedFamily) (number : Nat) (variables : List VariableCode) : ThreadRules :=
+  ⟨number, f.rely, f.guarantee, f.explicit, variables, f.calls, none⟩
 
 /-- The formula, about no thread, is true in store `k`. -/
 def Property.ofProgram (l : Literal) (k : Nat) : Property := .is l (.here k .nobody)
@@ -201,7 +135,7 @@ def postStable (f : OutlinedFamily) (i : Nat) (post : Literal) : Obligation :=
 /-- From every initial store the family's statement does not go wrong and, if it ends, ends where the postcondition holds. -/
 def thread (f : OutlinedFamily) (i : Nat) (contract : Contract) (variables : List VariableCode) : Obligation :=
   ⟨.thread i, 1, [.ofProgram contract.annotatedInit 0],
-    weakestGoal (f.rules i variables) f.code [] (.shows ⟨some ⟨0, .threadPost⟩, .is (orTrue f.post) (.here 0 .self)⟩)⟩
+    weakestGoal (f.rules i variables) f.code 0 [] (.shows ⟨some ⟨0, .threadPost⟩, .is (orTrue f.post) (.here 0 .self)⟩)⟩
 
 /-- The family's guarantee implies the relies of the families below number `j`, before `rest`. -/
 def impliesAll (f : OutlinedFamily) (i : Nat) (families : Array OutlinedFamily) : (j : Nat) → (rest : List Obligation) → List Obligation
@@ -216,7 +150,8 @@ def familyBatch (p : OutlinedProgram) (i : Nat) (f : OutlinedFamily) : Batch :=
     obligeIf (!f.explicit) (f.relyReflexive i) <| obligeIf (!f.explicit) (f.relyTransitive i) <| f.guaranteeReflexive i ::
     (f.impliesAll i p.families p.families.size <| f.preserves i p.contract ::
       (obligeFor p.contract.annotatedRely (f.environment i) <|
-        obligeFor p.contract.guarantee (f.kept i) <| obligeFor f.post (f.postStable i) [f.thread i p.contract p.variables]))⟩
+        obligeFor p.contract.guarantee (f.kept i) <| obligeFor f.post (f.postStable i) <|
+          f.thread i p.contract p.variables :: (f.rules i p.variables).callObligations p.procedures []))⟩
 
 /-! ## The program as a whole -/
 
@@ -276,7 +211,7 @@ def familyScopes (p : OutlinedProgram) (i : Nat) (scopes : Scopes) : Scopes :=
   if h : i < p.families.size then familyScopes p (i + 1) ((familyBatch p i p.families[i]).scopes scopes) else scopes
 termination_by p.families.size - i
 
-/-- Which condition of a program shows what, as text. -/
-def scopesText (p : OutlinedProgram) : String := (familyScopes p 0 ((programBatch p).scopes ⟨0, 0, ""⟩)).text
+/-- Which condition of a program shows what. -/
+def programScopes (p : OutlinedProgram) : Scopes := familyScopes p 0 ((programBatch p).scopes ⟨0, 0, ""⟩)
 
 end Plato

@@ -2,9 +2,14 @@
 # Programs with their proof outline
 
 What a proof by thread-modular verification adds to a program: a contract for each family, invariants of loops, assertions before operations
-and in between, and *ghost* variables, which only the proof uses. The claim mentions none of these.
+and in between, and *ghost* variables, which only the proof uses. The claim mentions none of these. A procedure may have an *abstraction*, which its
+callers use instead of its body: each step of the body is an idle one or the next of the abstraction's actions. The *witness* is a variable that
+counts the actions which are still to come; it belongs to the proof of one body alone.
 
-Main definitions: `OutlinedOperation`, `OutlinedCode`, `OutlinedFamily`, `Contract`, `OutlinedProgram`, `FamilyContract`, `ProofOutline`.
+Assertions are about two stores: version 0 is the present one, and version 1 the one in which the thread or the procedure has started.
+
+Main definitions: `Abstraction`, `Callees`, `OutlinedOperation`, `OutlinedCode`, `OutlinedFamily`, `Contract`, `OutlinedProcedure`, `OutlinedProgram`,
+`FamilyContract`, `ProofOutline`.
 -/
 module
 
@@ -14,11 +19,39 @@ public import Plato.Program.Code
 
 namespace Plato
 
+/-- An action of an abstraction, and the literal that says that the witness is the number of actions from this one on. -/
+structure AbstractStep where
+  left : Literal
+  action : Literal
+
+/-- What callers know of a procedure, whatever thread runs it. -/
+structure Abstraction where
+  /-- What the environment does while it runs. -/
+  rely : Literal
+  /-- What its steps may do at any time: an action. -/
+  idle : Literal
+  /-- What callers show before it starts. -/
+  pre : Literal
+  /-- What holds at its end: version 1 is the store in which it started. -/
+  post : Literal
+  /-- What it does besides, in this order. -/
+  steps : List AbstractStep
+  /-- The literal that says that the witness is 0: no action is left. -/
+  done : Literal
+
+/-- What a caller says of the procedures with abstractions that it calls. -/
+structure Callees where
+  /-- What happens while one of them runs, by the environment and by its idle steps. -/
+  through : Literal
+  procedures : List Nat
+
 /-- An atomic command, and what the proof says of it. -/
 structure OutlinedOperation where
   command : CommandCode
   /-- The command with what it does to the ghost variables, if the proof says that. -/
   annotated : Option CommandCode
+  /-- The same with what it does to the witness, if the proof of a procedure's body says that. -/
+  witnessed : Option CommandCode
   /-- What holds before it, whatever the other threads do, if the proof says that. -/
   assertion : Option Literal
 
@@ -27,6 +60,12 @@ def OutlinedOperation.proofCommand (o : OutlinedOperation) : CommandCode :=
   match o.annotated with
   | none => o.command
   | some annotated => annotated
+
+/-- The command as the proof of a procedure's body sees it. -/
+def OutlinedOperation.witnessCommand (o : OutlinedOperation) : CommandCode :=
+  match o.witnessed with
+  | none => o.proofCommand
+  | some witnessed => witnessed
 
 /-- Statements with their proof outline; `label` is the number of the statement's line. -/
 inductive OutlinedCode where
@@ -41,10 +80,12 @@ inductive OutlinedCode where
   | exit (level : Nat)
   /-- A call, with the body of the procedure. -/
   | call (procedure : Nat) (S : OutlinedCode)
-  /-- A call of a procedure whose body comes later: the method refuses it. -/
+  /-- A call of a procedure whose body comes later and that has no abstraction: the method refuses it. -/
   | recursion (procedure : Nat)
-  /-- The method refuses scopes, which recursive procedures have. -/
-  | scope (locals : List Nat) (S : OutlinedCode)
+  /-- A call of a procedure with an abstraction; after each action, what the proof of the caller's own body does to its witness. -/
+  | invoke (label procedure : Nat) (abstraction : Abstraction) (commits : List CommandCode)
+  /-- A scope, and for each variable the term that gives this thread's entry back: version 1 is the store in which the scope started. -/
+  | scope (label : Nat) (locals terms : List Nat) (S : OutlinedCode)
 
 /-- The statement itself, without its outline. -/
 def OutlinedCode.core (T : Tables) : OutlinedCode → Core
@@ -58,7 +99,8 @@ def OutlinedCode.core (T : Tables) : OutlinedCode → Core
   | .exit level => .exit level
   | .call procedure _ => .call procedure
   | .recursion procedure => .call procedure
-  | .scope locals S => .scope locals (S.core T)
+  | .invoke _ procedure _ _ => .call procedure
+  | .scope _ locals _ S => .scope locals (S.core T)
 
 /-- A family of threads, with its rely on the others, its guarantee to them, and what holds where its threads end. -/
 structure OutlinedFamily where
@@ -70,6 +112,13 @@ structure OutlinedFamily where
   /-- The outline is explicit: every operation has an assertion before it, which the environment does not make false. Then the rely
   may be any. Otherwise weakest preconditions are computed, and the rely must be reflexive and transitive. -/
   explicit : Bool
+  calls : Option Callees
+
+/-- A procedure, with its abstraction if it has one. -/
+structure OutlinedProcedure where
+  code : OutlinedCode
+  abstraction : Option Abstraction
+  calls : Option Callees
 
 /-- What is assumed and claimed about a program as a whole, and what the proof adds to it. -/
 structure Contract where
@@ -92,8 +141,9 @@ structure Contract where
 /-- A program with its proof outline. -/
 structure OutlinedProgram where
   tables : Tables
-  /-- The bodies of the procedures. -/
-  procedures : Array OutlinedCode
+  procedures : Array OutlinedProcedure
+  /-- The variable that is the witness; without one no procedure has an abstraction. -/
+  witness : Option Nat
   /-- The variables that are declared. -/
   variables : List VariableCode
   families : Array OutlinedFamily
@@ -106,11 +156,25 @@ structure FamilyContract where
   post : Option Literal
   explicit : Bool
 
-/-- The lines of an outline: of each family its contract, of each statement its assertion and its step in the proof, if given. -/
+/-- The variable that counts the actions which are still to come, and the literals that say that it is 0, 1, …. -/
+structure WitnessCode where
+  name : Nat
+  left : Array Literal
+
+/-- The lines of an outline: of each family its contract, of each statement its assertion and its step in the proof, of each procedure its
+abstraction, and so on, if given. -/
 structure ProofOutline where
   contracts : Array (Option FamilyContract)
   assertions : Array (Option Literal)
   updates : Array (Option CommandCode)
+  witness : Option WitnessCode
+  abstractions : Array (Option Abstraction)
+  /-- Of the procedures, and of the families. -/
+  calls : Array (Option Callees)
+  through : Array (Option Callees)
+  /-- Of an operation its one command, of a call one for each action. -/
+  commits : Array (Option (List CommandCode))
+  restored : Array (Option (List Nat))
   ghosts : List Nat
   initially : Option Literal
   environment : Option Literal

@@ -1,7 +1,8 @@
 /-
 # Reading proof outlines
 
-The lines after `by thread-modular`, up to the line `proof`: more terms and formulas, and what the proof says about families and statements.
+The lines after `by thread-modular` or `by procedures`, up to the line `proof`: more terms and formulas, and what the proof says about families,
+procedures and statements.
 
 Main definitions: `OutlineLine`, `Reader.outlineReaders`, `Reader.outlineLine`, `ProofOutline.add`, `Kernel.outline`.
 -/
@@ -22,6 +23,13 @@ inductive OutlineLine where
   | contract (family : Nat) (contract : FamilyContract)
   | assertion (statement : Nat) (l : Literal)
   | update (statement command : Nat)
+  | witness (name : Nat) (left : Array Literal)
+  /-- Rely, idle, pre and post, and then the actions. -/
+  | abstraction (procedure : Nat) (rely idle pre post : Literal) (actions : List Literal)
+  | calls (procedure : Nat) (callees : Callees)
+  | through (family : Nat) (callees : Callees)
+  | commit (statement : Nat) (commands : List Nat)
+  | restore (statement : Nat) (terms : List Nat)
   | ghost (name : Nat)
   | initially (l : Literal)
   | environment (l : Literal)
@@ -35,6 +43,10 @@ def OutlineLine.literals : OutlineLine → List Literal
   | .contract _ ⟨rely, guarantee, none, _⟩ => [rely, guarantee]
   | .contract _ ⟨rely, guarantee, some post, _⟩ => [rely, guarantee, post]
   | .assertion _ l => [l]
+  | .witness _ left => Reader.numbersBelow left left.size []
+  | .abstraction _ rely idle pre post actions => rely :: idle :: pre :: post :: actions
+  | .calls _ callees => [callees.through]
+  | .through _ callees => [callees.through]
   | .initially l => [l]
   | .environment l => [l]
   | .lemma_ l => [l]
@@ -84,6 +96,47 @@ def updateLine (statement : Nat) (values : Array Literal) : Except Reason Outlin
     .ok (.update statement command)
   else .error (.wrongArity 2 (values.size + 1))
 
+/-- The numbers of a list from index `i` on. -/
+def numberList (what : String) (values : Array Literal) (i : Nat) : Except Reason (List Nat) := do
+  let numbers ← positiveNumbers what values i #[]
+  .ok (numbersBelow numbers numbers.size [])
+
+/-- `witness X L…`. -/
+def witnessLine (name : Nat) (values : Array Literal) : Except Reason OutlineLine := .ok (.witness name values)
+
+/-- More actions than this make a goal too deep. -/
+def maxActions : Nat := 256
+
+/-- `abstraction P A K PRE POST Y…`. -/
+def abstractionLine (procedure : Nat) (values : Array Literal) : Except Reason OutlineLine :=
+  match numbersBelow values values.size [] with
+  | rely :: idle :: pre :: post :: actions => do
+    require (values.size ≤ maxActions) .tooManyActions
+    .ok (.abstraction procedure rely idle pre post actions)
+  | _ => .error (.wrongArity 5 (values.size + 1))
+
+/-- A caller lists no more procedures than this, since each call looks for its own among them. -/
+def maxCallees : Nat := 1024
+
+/-- `calls P N Q…` and `through F N Q…`. -/
+def calleesLine (make : Callees → OutlineLine) (values : Array Literal) : Except Reason OutlineLine :=
+  if h : 0 < values.size ∧ values.size ≤ maxCallees then do
+    let procedures ← numberList "the number of a procedure" values 1
+    .ok (make ⟨values[0]'(h.1), procedures⟩)
+  else .error (.expected "what happens through calls, and at most 1023 procedures")
+
+/-- `commit S C…`. -/
+def commitLine (statement : Nat) (values : Array Literal) : Except Reason OutlineLine := do
+  require (values.size ≤ maxActions) .tooManyActions
+  let commands ← numberList "the number of a command" values 0
+  .ok (.commit statement commands)
+
+/-- `restore S T…`. -/
+def restoreLine (statement : Nat) (values : Array Literal) : Except Reason OutlineLine := do
+  require (values.size ≤ maxDepth) .statementTooLarge
+  let terms ← numberList "the number of a term" values 0
+  .ok (.restore statement terms)
+
 /-- `ghost X`. -/
 def ghostLine (name : Nat) (values : Array Literal) : Except Reason OutlineLine :=
   if values.size = 0 then .ok (.ghost name) else .error (.wrongArity 1 (values.size + 1))
@@ -98,6 +151,12 @@ def outlineReaders : List (ByteArray × (ByteArray → Nat → Nat → Except Er
   ("update".toUTF8, fun bytes i next => numberedWord bytes i next updateLine),
   ("contract".toUTF8, fun bytes i next => numberedWord bytes i next contractLine),
   ("explicit".toUTF8, fun bytes i next => numberedWord bytes i next explicitLine),
+  ("witness".toUTF8, fun bytes i next => numberedWord bytes i next witnessLine),
+  ("abstraction".toUTF8, fun bytes i next => numberedWord bytes i next abstractionLine),
+  ("calls".toUTF8, fun bytes i next => numberedWord bytes i next fun procedure => calleesLine (.calls procedure)),
+  ("through".toUTF8, fun bytes i next => numberedWord bytes i next fun family => calleesLine (.through family)),
+  ("commit".toUTF8, fun bytes i next => numberedWord bytes i next commitLine),
+  ("restore".toUTF8, fun bytes i next => numberedWord bytes i next restoreLine),
   ("ghost".toUTF8, fun bytes i next => numberedWord bytes i next ghostLine),
   ("initially".toUTF8, fun bytes i next => literalWord bytes i next (oneLiteral .initially)),
   ("environment".toUTF8, fun bytes i next => literalWord bytes i next (oneLiteral .environment)),
@@ -137,6 +196,12 @@ def ProofOutline.empty (p : ProgramTables) : ProofOutline where
   contracts := Array.replicate p.families.size none
   assertions := Array.replicate p.statements.size none
   updates := Array.replicate p.statements.size none
+  witness := none
+  abstractions := Array.replicate p.procedures.size none
+  calls := Array.replicate p.procedures.size none
+  through := Array.replicate p.families.size none
+  commits := Array.replicate p.statements.size none
+  restored := Array.replicate p.statements.size none
   ghosts := []
   initially := none
   environment := none
@@ -153,6 +218,38 @@ def StatementShape.hasAssertion : StatementShape → Bool
 def StatementShape.isOperation : StatementShape → Bool
   | .atomic _ => true
   | _ => false
+
+/-- A statement that may do an action of an abstraction. -/
+def StatementShape.hasActions : StatementShape → Bool
+  | .atomic _ => true
+  | .call _ => true
+  | _ => false
+
+/-- A scope. -/
+def StatementShape.isScope : StatementShape → Bool
+  | .scope _ _ => true
+  | _ => false
+
+/-- The actions, so many in all, each with the literal that counts it and those after it. -/
+def WitnessCode.steps (w : WitnessCode) : (actions : List Literal) → (count : Nat) → Except Reason (List AbstractStep)
+  | [], _ => .ok []
+  | action :: rest, count =>
+    if h : count < w.left.size then do
+      let steps ← w.steps rest (count - 1)
+      .ok (⟨w.left[count], action⟩ :: steps)
+    else .error .tooManyActions
+
+/-- The literal that says that no action is left. -/
+def WitnessCode.done (w : WitnessCode) : Except Reason Literal :=
+  if h : 0 < w.left.size then .ok w.left[0] else .error .tooManyActions
+
+/-- The commands of these numbers. -/
+def ProgramTables.commandList (p : ProgramTables) : List Nat → Except Reason (List CommandCode)
+  | [] => .ok []
+  | number :: rest => do
+    let ⟨command, _, _⟩ ← p.command number
+    let commands ← p.commandList rest
+    .ok (command :: commands)
 
 /-- A program with the outline that has been read so far; its tables have the outline's formulas, too. -/
 structure ReadOutlined where
@@ -187,6 +284,34 @@ def ReadOutlined.add (r : ReadOutlined) (limit : Nat) : OutlineLine → Except R
     let ⟨command, _, _⟩ ← r.program.command command
     let updates ← setOnce r.outline.updates statement (.noSuchStatement statement) "the update of this statement" command
     .ok { r with outline := { r.outline with updates } }
+  | .witness name left =>
+    match r.outline.witness with
+    | some _ => .error (.saidTwice "the witness")
+    | none => .ok { r with outline := { r.outline with witness := some ⟨name, left⟩ } }
+  | .abstraction procedure rely idle pre post actions => do
+    let witness ← orReject .tooManyActions r.outline.witness
+    let steps ← witness.steps actions (ProgramTables.countNames actions 0)
+    let done ← witness.done
+    let abstractions ← setOnce r.outline.abstractions procedure (.noSuchProcedure procedure) "the abstraction of this procedure"
+      ⟨rely, idle, pre, post, steps, done⟩
+    .ok { r with outline := { r.outline with abstractions } }
+  | .calls procedure callees => do
+    let calls ← setOnce r.outline.calls procedure (.noSuchProcedure procedure) "what this procedure calls" callees
+    .ok { r with outline := { r.outline with calls } }
+  | .through family callees => do
+    let through ← setOnce r.outline.through family (.noSuchFamily family) "what this family calls" callees
+    .ok { r with outline := { r.outline with through } }
+  | .commit statement commands => do
+    let entry ← r.program.statement statement
+    require entry.shape.hasActions (.expected "the number of an operation or a call")
+    let commands ← r.program.commandList commands
+    let commits ← setOnce r.outline.commits statement (.noSuchStatement statement) "the commit of this statement" commands
+    .ok { r with outline := { r.outline with commits } }
+  | .restore statement terms => do
+    let entry ← r.program.statement statement
+    require entry.shape.isScope (.expected "the number of a scope")
+    let restored ← setOnce r.outline.restored statement (.noSuchStatement statement) "what this scope gives back" terms
+    .ok { r with outline := { r.outline with restored } }
   | .ghost name => .ok { r with outline := { r.outline with ghosts := name :: r.outline.ghosts } }
   | .initially l => do
     let initially ← once "the proof's initial condition" r.outline.initially l
