@@ -132,3 +132,42 @@ TEST_CASE("connectives are printed as what they are, also those of one part") {
   CHECK(init("> 1 -2\n", "3") == declared + "x == y ==> y < x\n");
   CHECK(init("| -1 2\n", "3") == declared + "x != y || x <= y\n");
 }
+
+TEST_CASE("procedures are printed with blocks and exits, and under no word that is a keyword somewhere") {
+  const auto print = [](const std::string& name) {
+    return source_of("plato certificate 2\nclaim safe\nint 0 x\nt\nexit 0\nskip\nseq 2 1\nblock 3\nprocedure 4\ncall " +
+                     std::string("1\nfamily 1 5\nproc 1 ") + name + "\nby thread-modular\n");
+  };
+  const auto expected = [](const std::string& name) {
+    return "var x: int\n\nprocedure " + name +
+           "() {\n  _b0: {\n    skip;\n    goto _b0;\n  }\n}\n\nthread _t0[tid] for true {\n  " + name + "();\n}\n";
+  };
+  CHECK(print("work") == expected("work"));
+  for (const char* word : {"return", "break", "continue", "goto", "procedure", "returns", "enum", "while"})
+    CHECK(print(word) == expected("_p1"));
+}
+
+TEST_CASE("programs are compared up to steps that do nothing, except where one may break the guarantee") {
+  const auto text = [](const std::string& claim, const std::string& statements) {
+    return "plato certificate 2\nclaim " + claim + "\nint 0 x\nv 0 0\nn 1\n+ 1 2\nplace 0\nt\nassign 1 3\nassign\n" +
+           statements + "guarantee 1\nby schedule\n";
+  };
+  const auto compared = [&](const std::string& claim, const std::string& ours, const std::string& theirs) {
+    const std::string a = text(claim, ours), b = text(claim, theirs);
+    return compare_in_kernel(as_bytes(a), as_bytes(b)).value();
+  };
+  const std::string plain = "atomic 1\nfamily 1 1\n", idle = "atomic 2\natomic 1\nseq 1 2\nfamily 1 3\n",
+                    twice = "atomic 1\natomic 1\nseq 1 2\nfamily 1 3\n", nothing = "skip\nfamily 1 1\n",
+                    idle_alone = "atomic 2\nfamily 1 1\n";
+  for (const char* claim : {"triple", "goes wrong", "breaks post"}) {
+    INFO(claim);
+    CHECK(compared(claim, plain, plain) == Comparison::same);
+    CHECK(compared(claim, idle, plain) == Comparison::thinly_same);
+    CHECK(compared(claim, plain, idle) == Comparison::thinly_same);
+    CHECK(compared(claim, twice, plain) == Comparison::different);
+    // Infinitely many threads that take a step never all end.
+    CHECK(compared(claim, idle_alone, nothing) == Comparison::different);
+  }
+  CHECK(compared("breaks guarantee", plain, plain) == Comparison::same);
+  CHECK(compared("breaks guarantee", idle, plain) == Comparison::different);
+}
