@@ -2,6 +2,8 @@
 
 #include "core/lower_frames.hpp"
 
+#include <algorithm>
+
 #include "logic/formula_builder.hpp"
 
 namespace plato {
@@ -38,6 +40,31 @@ std::vector<SymbolIndex> FrameLowering::variables_of(std::int32_t thread, const 
     if (procedure ? procedures.contains(*procedure) && !but.contains(*procedure) : s.thread >= 0 && s.thread == thread)
       found.push_back(i);
   }
+  return found;
+}
+
+Literal without_mention(FormulaTable& table, Literal conjunction, const std::set<std::int32_t>& variables) {
+  if (variables.empty()) return conjunction;
+  std::vector<Literal> open{conjunction}, kept;
+  while (!open.empty()) {
+    const Literal part = open.back();
+    open.pop_back();
+    if (part > 0 && table[formula_of(part)].kind == FormulaKind::and_) {
+      const auto parts = table.operands(formula_of(part));
+      open.insert(open.end(), parts.rbegin(), parts.rend());
+    } else if (std::ranges::none_of(variables_in(table, part),
+                                    [&](const auto& variable) { return variables.contains(variable.first); })) {
+      kept.push_back(part);
+    }
+  }
+  return plato::conjunction(table, kept);
+}
+
+std::set<std::int32_t> idle_changes(const CheckedProgram& program, const std::set<std::size_t>& procedures,
+                                    const SymbolNumbers& numbers) {
+  std::set<std::int32_t> found;
+  for (std::size_t p : procedures)
+    for (SymbolIndex symbol : program.procedures[p].modifies) found.insert(numbers.variables.at(symbol));
   return found;
 }
 

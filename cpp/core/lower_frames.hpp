@@ -30,6 +30,13 @@ class FrameLowering {
   Program& core_;
 };
 
+// What is left of a conjunction without what mentions one of these variables.
+Literal without_mention(FormulaTable& table, Literal conjunction, const std::set<std::int32_t>& variables);
+
+// The variables that idle steps of the procedures may change, by number.
+std::set<std::int32_t> idle_changes(const CheckedProgram& program, const std::set<std::size_t>& procedures,
+                                    const SymbolNumbers& numbers);
+
 // Variables after a scope: as they are, with the thread's own values from before it. Version 0 is now, 1 is before.
 std::vector<TermId> restored(FormulaTable& table, const std::vector<std::size_t>& variables);
 

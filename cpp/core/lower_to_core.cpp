@@ -8,6 +8,7 @@
 #include "core/lower_expressions.hpp"
 #include "core/lower_specifications.hpp"
 #include "core/lower_statements.hpp"
+#include "core/pending_actions.hpp"
 #include "logic/formula_builder.hpp"
 
 namespace plato {
@@ -29,9 +30,13 @@ class ProgramLowering {
     initial_stores();
     specification(global);
     declare_witness(program_, core_);
+    numbers_.witness = core_.outline.witness;
     for (std::size_t i : procedures_in_order()) procedure(i, global);
     families();
-    if (core_.outline.witness) lower_specifications(program_, core_, numbers_, any_thread());
+    if (core_.outline.witness) {
+      lower_specifications(program_, core_, numbers_, any_thread());
+      assert_pending_actions(program_, numbers_, core_);
+    }
     return std::move(core_);
   }
 
@@ -274,7 +279,9 @@ class ProgramLowering {
     if (abstracted.empty()) return;
     outline.callees = callees(program_, abstracted);
     const Literal own = locals_stay(thread, with_reached(program_, abstracted));
-    outline.through = both(table(), both(table(), wished, own), kept_invariant_);
+    // What idle steps of callees change, nothing is known of: it is also why others may do what they do then.
+    const Literal left = without_mention(table(), wished, idle_changes(program_, abstracted, numbers_));
+    outline.through = both(table(), both(table(), left, own), kept_invariant_);
   }
   // Whatever thread runs a procedure, it keeps what every other one relies on.
   AnyThread any_thread() {

@@ -48,7 +48,8 @@ struct Symbol {
     own_identifier,
     thread,
     enumeration,
-    procedure
+    procedure,
+    pending   // how many actions of a procedure are still to come
   };
   Kind kind = Kind::variable;
   std::string name;   // a field as "p.a"
