@@ -3,6 +3,7 @@
 #include "core/lower_frames.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "logic/formula_builder.hpp"
 
@@ -41,6 +42,23 @@ std::vector<SymbolIndex> FrameLowering::variables_of(std::int32_t thread, const 
       found.push_back(i);
   }
   return found;
+}
+
+std::vector<SymbolIndex> FrameLowering::during_calls(std::int32_t thread, const std::set<std::size_t>& procedures,
+                                                     const std::set<std::size_t>& abstracted) const {
+  std::vector<SymbolIndex> found = variables_of(thread, procedures, with_reached(program_, abstracted));
+  for (std::size_t p : abstracted) {
+    const bool is_run_by_another = std::ranges::any_of(
+        abstracted, [&](std::size_t q) { return q != p && program_.procedures[q].reached.contains(p); });
+    if (!is_run_by_another) std::ranges::copy(results_of_actions(program_.procedures[p]), std::back_inserter(found));
+  }
+  return found;
+}
+
+std::set<SymbolIndex> results_of_actions(const CheckedProcedure& procedure) {
+  std::set<SymbolIndex> results;
+  for (const std::set<SymbolIndex>& of_one : procedure.action_results) results.insert(of_one.begin(), of_one.end());
+  return results;
 }
 
 Literal without_mention(FormulaTable& table, Literal conjunction, const std::set<std::int32_t>& variables) {

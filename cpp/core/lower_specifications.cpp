@@ -51,21 +51,28 @@ class SpecificationLowering {
     made.rely = relies(procedure, {}, frames_.variables_of(-1, reached));
     made.pre = pre(procedure);
     made.post = both(table(), at_end(procedure).formulas(stated(procedure).ensures), any_.whole_invariant);
-    made.idle = change({any_.keeps}, reached, p.modifies);
+    made.idle = change({any_.keeps, results_stay(p, {})}, reached, p.modifies);
     for (std::size_t i = 0; i < p.action_modifies.size(); ++i) {
       std::set<SymbolIndex> changed = p.modifies;
       changed.insert(p.action_modifies[i].begin(), p.action_modifies[i].end());
       const ExpressionIndex clause = stated(procedure).actions[i].ensures;
       const Literal says = clause == 0 ? table().truth() : expressions_.formula(clause);
-      made.steps.push_back(change({says, any_.keeps}, reached, changed));
+      made.steps.push_back(change({says, any_.keeps, results_stay(p, p.action_results[i])}, reached, changed));
     }
     made.callees = callees(program_, p.abstracted);
     if (!made.callees.empty())
       made.through = relies(procedure, idle_changes(program_, p.abstracted, numbers_),
-                            frames_.variables_of(-1, reached, with_reached(program_, p.abstracted)));
+                            frames_.during_calls(-1, reached, p.abstracted));
     return made;
   }
 
+  // A result that an action gives a value is changed by actions alone, and not by others than these.
+  Literal results_stay(const CheckedProcedure& p, const std::set<SymbolIndex>& given) {
+    std::vector<SymbolIndex> stay;
+    std::ranges::copy_if(results_of_actions(p), std::back_inserter(stay),
+                         [&](SymbolIndex result) { return !given.contains(result); });
+    return frames_.own_stay(stay, expressions_.self());
+  }
   // What it relies on, as far as variables do not change anyhow; and those of `own` are its own.
   Literal relies(std::size_t procedure, const std::set<std::int32_t>& changing, const std::vector<SymbolIndex>& own) {
     const Literal clauses[] = {expressions_.formulas(program_.tree.relies),

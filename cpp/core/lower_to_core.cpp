@@ -267,18 +267,19 @@ class ProgramLowering {
     return conjunction(table(), literals);
   }
 
-  // Nobody else changes the thread's local variables, or its own values of those of procedures that it may run, some
-  // aside.
-  Literal locals_stay(std::size_t thread, const std::set<std::size_t>& but = {}) {
+  // Nobody else changes the thread's local variables, or its own values of those of procedures that it may run.
+  Literal locals_stay(std::size_t thread) {
     const auto number = static_cast<std::int32_t>(thread);
-    return frames().own_stay(frames().variables_of(number, program_.reached[thread], but), self_of(thread));
+    return frames().own_stay(frames().variables_of(number, program_.reached[thread]), self_of(thread));
   }
   // While abstractions of procedures are run, what they run has these variables to itself.
   void calls_of(std::size_t thread, Literal wished, FamilyOutline& outline) {
     const std::set<std::size_t>& abstracted = program_.abstracted[thread];
     if (abstracted.empty()) return;
     outline.callees = callees(program_, abstracted);
-    const Literal own = locals_stay(thread, with_reached(program_, abstracted));
+    const std::vector<SymbolIndex> kept =
+        frames().during_calls(static_cast<std::int32_t>(thread), program_.reached[thread], abstracted);
+    const Literal own = frames().own_stay(kept, self_of(thread));
     // What idle steps of callees change, nothing is known of: it is also why others may do what they do then.
     const Literal left = without_mention(table(), wished, idle_changes(program_, abstracted, numbers_));
     outline.through = both(table(), both(table(), left, own), kept_invariant_);

@@ -202,6 +202,33 @@ TEST_CASE("while idle steps of a callee change a variable, nothing is relied on 
   CHECK(action(core, outline_of(core, "p").rely) == "((m == tid ==> m' == m) && y <= y') && (m == tid ==> x' == x)");
 }
 
+TEST_CASE("a result that an action gives a value is changed by actions alone") {
+  const std::string text =
+      "var x: int procedure p() returns (r: int, s: int) action modifies x ensures r' == x action modifies x ensures "
+      "x' "
+      "== r && s > 0 { x, r := 1, 1; x, s := 2, 2; return; }\n";
+  const CoreProgram core = program_of(text + "thread T { var k, l: int k, l := p(); }");
+  const ProcedureOutline& p = outline_of(core, "p");
+  const std::string stays = "p.r'[1] == p.r[1]", own = "p.r'[tid] == p.r[tid]";
+  CHECK(action(core, p.idle).find(own) != std::string::npos);
+  CHECK(action(core, p.idle).find("p.s'[tid]") == std::string::npos);
+  CHECK(action(core, p.steps.at(0)).find(own) == std::string::npos);
+  CHECK(action(core, p.steps.at(1)).find(own) != std::string::npos);
+  CHECK(text_of(core, core.outline.families[0].through) == "T.k' == T.k && T.l' == T.l && " + stays);
+  // Not if another procedure that is called may run it.
+  const CoreProgram other = program_of(text + "procedure q() modifies x { p(); } thread T { p(); q(); }");
+  CHECK(text_of(other, other.outline.families[0].through) == "true");
+}
+
+TEST_CASE("parameters that are never assigned to are the arguments at loops and cuts") {
+  const CoreProgram core = program_of(
+      "var x: int procedure p(n: int, k: int) modifies x { k := 1; cut x == 0; } procedure h(n: int) { cut x == 0; } "
+      "thread T { p(1, 1); h(1); }");
+  const std::string text = core_text(core);
+  CHECK(text.find("cut (x == 0 && p.n[tid] == old(p.n)[tid]) && _witness == 0") != std::string::npos);
+  CHECK(text.find("cut x == 0;") != std::string::npos);
+}
+
 TEST_CASE("a recursive procedure gives its caller's values back") {
   const CoreProgram core = program_of(
       "var x: int procedure p(n: int) requires n >= 0 action modifies x { if (n > 0) { p(n - 1); } } thread T { p(1); "
