@@ -107,8 +107,7 @@ class Mentions {
 
 std::vector<std::set<std::size_t>> written_variables(const Program& program, const Outline& outline) {
   std::vector<Body> bodies;
-  for (const CoreProcedure& procedure : program.procedures)
-    bodies.push_back(body_of(program, outline, procedure.body));
+  for (const CoreProcedure& procedure : program.procedures) bodies.push_back(body_of(program, outline, procedure.body));
   std::vector<std::set<std::size_t>> written;
   for (std::size_t p = 0; p < bodies.size(); ++p) written.push_back(written_through(bodies, p));
   return written;

@@ -1,5 +1,5 @@
-// Which variables procedures write and what their proofs are about, so that neither has to speak of all variables of the
-// program.
+// Which variables procedures write and what their proofs are about, so that neither has to speak of all variables of
+// the program.
 #pragma once
 
 #include <cstddef>
