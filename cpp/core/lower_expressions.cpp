@@ -85,6 +85,7 @@ LoweredValue ExpressionLowering::name(ExpressionIndex e) {
     case Symbol::Kind::own_identifier: return of(self_);
     case Symbol::Kind::bound: return of(table_.bound(static_cast<std::int32_t>(depth_ - 1 - bound_.at(symbol))));
     case Symbol::Kind::parameter: return lifted(arguments_.at(symbol));
+    case Symbol::Kind::pending: return of(table_.var(static_cast<std::int32_t>(*numbers_.witness), 0));
     default: return call(e);
   }
 }

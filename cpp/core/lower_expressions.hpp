@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct SymbolNumbers {
   std::vector<SymbolIndex> symbols;                           // of the variables, by number
   std::unordered_map<SymbolIndex, std::int32_t> parameters;   // logic variables
   std::unordered_map<SymbolIndex, LoweredValue> constants;    // those with a value
+  std::optional<std::size_t> witness;                         // counts the actions that are still to come
 };
 
 // Variables whose value is known, by number: ghosts, after some statements of an `if` that changes them alone.

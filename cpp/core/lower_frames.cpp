@@ -2,6 +2,9 @@
 
 #include "core/lower_frames.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "logic/formula_builder.hpp"
 
 namespace plato {
@@ -38,6 +41,48 @@ std::vector<SymbolIndex> FrameLowering::variables_of(std::int32_t thread, const 
     if (procedure ? procedures.contains(*procedure) && !but.contains(*procedure) : s.thread >= 0 && s.thread == thread)
       found.push_back(i);
   }
+  return found;
+}
+
+std::vector<SymbolIndex> FrameLowering::during_calls(std::int32_t thread, const std::set<std::size_t>& procedures,
+                                                     const std::set<std::size_t>& abstracted) const {
+  std::vector<SymbolIndex> found = variables_of(thread, procedures, with_reached(program_, abstracted));
+  for (std::size_t p : abstracted) {
+    const bool is_run_by_another = std::ranges::any_of(
+        abstracted, [&](std::size_t q) { return q != p && program_.procedures[q].reached.contains(p); });
+    if (!is_run_by_another) std::ranges::copy(results_of_actions(program_.procedures[p]), std::back_inserter(found));
+  }
+  return found;
+}
+
+std::set<SymbolIndex> results_of_actions(const CheckedProcedure& procedure) {
+  std::set<SymbolIndex> results;
+  for (const std::set<SymbolIndex>& of_one : procedure.action_results) results.insert(of_one.begin(), of_one.end());
+  return results;
+}
+
+Literal without_mention(FormulaTable& table, Literal conjunction, const std::set<std::int32_t>& variables) {
+  if (variables.empty()) return conjunction;
+  std::vector<Literal> open{conjunction}, kept;
+  while (!open.empty()) {
+    const Literal part = open.back();
+    open.pop_back();
+    if (part > 0 && table[formula_of(part)].kind == FormulaKind::and_) {
+      const auto parts = table.operands(formula_of(part));
+      open.insert(open.end(), parts.rbegin(), parts.rend());
+    } else if (std::ranges::none_of(variables_in(table, part),
+                                    [&](const auto& variable) { return variables.contains(variable.first); })) {
+      kept.push_back(part);
+    }
+  }
+  return plato::conjunction(table, kept);
+}
+
+std::set<std::int32_t> idle_changes(const CheckedProgram& program, const std::set<std::size_t>& procedures,
+                                    const SymbolNumbers& numbers) {
+  std::set<std::int32_t> found;
+  for (std::size_t p : procedures)
+    for (SymbolIndex symbol : program.procedures[p].modifies) found.insert(numbers.variables.at(symbol));
   return found;
 }
 

@@ -16,6 +16,7 @@ class SpecificationLowering {
                         const AnyThread& any)
       : program_(program),
         core_(core),
+        numbers_(numbers),
         any_(any),
         frames_(program, numbers, core.program),
         expressions_(program, numbers, core.program.table, core.program.table.logic(0)) {}
@@ -29,6 +30,7 @@ class SpecificationLowering {
  private:
   const CheckedProgram& program_;
   CoreProgram& core_;
+  const SymbolNumbers& numbers_;
   const AnyThread& any_;
   FrameLowering frames_;
   ExpressionLowering expressions_;
@@ -46,33 +48,57 @@ class SpecificationLowering {
     const CheckedProcedure& p = program_.procedures[procedure];
     const std::set<std::size_t> reached = with_reached(program_, {procedure});
     ProcedureOutline made;
-    made.rely = relies(procedure, frames_.variables_of(-1, reached));
+    made.rely = relies(procedure, {}, frames_.variables_of(-1, reached));
     made.pre = pre(procedure);
     made.post = both(table(), at_end(procedure).formulas(stated(procedure).ensures), any_.whole_invariant);
-    made.idle = change({any_.keeps}, reached, p.modifies);
+    made.idle = change({any_.keeps, results_stay(p, {})}, reached, p.modifies);
     for (std::size_t i = 0; i < p.action_modifies.size(); ++i) {
       std::set<SymbolIndex> changed = p.modifies;
       changed.insert(p.action_modifies[i].begin(), p.action_modifies[i].end());
       const ExpressionIndex clause = stated(procedure).actions[i].ensures;
       const Literal says = clause == 0 ? table().truth() : expressions_.formula(clause);
-      made.steps.push_back(change({says, any_.keeps}, reached, changed));
+      made.steps.push_back(change({says, any_.keeps, results_stay(p, p.action_results[i])}, reached, changed));
     }
     made.callees = callees(program_, p.abstracted);
     if (!made.callees.empty())
-      made.through = relies(procedure, frames_.variables_of(-1, reached, with_reached(program_, p.abstracted)));
+      made.through = relies(procedure, idle_changes(program_, p.abstracted, numbers_),
+                            frames_.during_calls(-1, reached, p.abstracted));
     return made;
   }
 
-  // What it relies on; and these variables are its own.
-  Literal relies(std::size_t procedure, const std::vector<SymbolIndex>& own) {
+  // A result that an action gives a value is changed by actions alone, and not by others than these.
+  Literal results_stay(const CheckedProcedure& p, const std::set<SymbolIndex>& given) {
+    std::vector<SymbolIndex> stay;
+    std::ranges::copy_if(results_of_actions(p), std::back_inserter(stay),
+                         [&](SymbolIndex result) { return !given.contains(result); });
+    return frames_.own_stay(stay, expressions_.self());
+  }
+  // What it relies on, as far as variables do not change anyhow; and those of `own` are its own.
+  Literal relies(std::size_t procedure, const std::set<std::int32_t>& changing, const std::vector<SymbolIndex>& own) {
     const Literal clauses[] = {expressions_.formulas(program_.tree.relies),
                                expressions_.formulas(stated(procedure).relies)};
-    const Literal wished = conjunction(table(), clauses);
+    const Literal wished = without_mention(table(), conjunction(table(), clauses), changing);
     return both(table(), both(table(), wished, frames_.own_stay(own, expressions_.self())), any_.kept_invariant);
   }
   Literal pre(std::size_t procedure) {
-    const Literal parts[] = {expressions_.formulas(stated(procedure).requires_), any_.whole_invariant, any_.is_one};
+    const Literal parts[] = {expressions_.formulas(stated(procedure).requires_), any_.whole_invariant, any_.is_one,
+                             first_values(procedure)};
     return conjunction(table(), parts);
+  }
+  // Local variables get their first values in the step of the call. Others may have changed since what a value was
+  // worked out from, unless it is the call's own.
+  Literal first_values(std::size_t procedure) {
+    std::vector<Literal> literals;
+    for (SymbolIndex v : program_.procedures[procedure].locals) {
+      if (program_.symbols[v].initial == 0) continue;
+      const TermId own = table().binary(TermKind::select, table().var(expressions_.number_of(v), 0), table().logic(0));
+      const Literal is_first = equal(table(), own, expressions_.stored(program_.symbols[v].initial));
+      const auto is_own = [&](const auto& variable) {
+        return is_of_procedure(core_.program.variables[static_cast<std::size_t>(variable.first)]);
+      };
+      if (std::ranges::all_of(variables_in(table(), is_first), is_own)) literals.push_back(is_first);
+    }
+    return conjunction(table(), literals);
   }
   // What the literals say, and nothing else changes but these variables, and those of the procedures.
   Literal change(std::vector<Literal> literals, const std::set<std::size_t>& procedures,

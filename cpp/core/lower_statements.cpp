@@ -38,6 +38,7 @@ class StatementLowering {
   }
   StatementId procedure(std::size_t number) {
     procedure_ = number;
+    if (is_specified(program_.tree.procedures[number])) keep_parameters();
     if (!program_.procedures[number].hosts.empty() && core_.outline.witness)
       witness_.emplace(core_.program, *core_.outline.witness,
                        visible_in(program_, number, expressions_.numbers(), core_.program));
@@ -62,6 +63,21 @@ class StatementLowering {
   Asserted asserted_;
   ExitLowering exits_;
   std::optional<WitnessLowering> witness_;   // where a procedure with a specification runs these statements
+
+  // Parameters that are never assigned to are the arguments at all loops and cuts. Not if another procedure that is
+  // called by its abstraction may call this one: nothing is known of what it does to them.
+  void keep_parameters() {
+    const CheckedProcedure& p = program_.procedures[*procedure_];
+    for (std::size_t q : p.abstracted)
+      if (q != *procedure_ && program_.procedures[q].reached.contains(*procedure_)) return;
+    FormulaTable& table = core_.program.table;
+    for (SymbolIndex v : p.kept_parameters) {
+      const auto value = [&](std::int32_t version) {
+        return select_from(table, table.var(expressions_.number_of(v), version), expressions_.self());
+      };
+      invariant_ = both(table, invariant_, equal(table, value(0), value(1)));
+    }
+  }
 
   Asserted require(const ThreadDeclaration& thread) {
     if (thread.requires_.empty()) return {};

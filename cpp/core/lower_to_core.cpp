@@ -8,6 +8,7 @@
 #include "core/lower_expressions.hpp"
 #include "core/lower_specifications.hpp"
 #include "core/lower_statements.hpp"
+#include "core/pending_actions.hpp"
 #include "logic/formula_builder.hpp"
 
 namespace plato {
@@ -29,9 +30,13 @@ class ProgramLowering {
     initial_stores();
     specification(global);
     declare_witness(program_, core_);
+    numbers_.witness = core_.outline.witness;
     for (std::size_t i : procedures_in_order()) procedure(i, global);
     families();
-    if (core_.outline.witness) lower_specifications(program_, core_, numbers_, any_thread());
+    if (core_.outline.witness) {
+      lower_specifications(program_, core_, numbers_, any_thread());
+      assert_pending_actions(program_, numbers_, core_);
+    }
     return std::move(core_);
   }
 
@@ -262,19 +267,22 @@ class ProgramLowering {
     return conjunction(table(), literals);
   }
 
-  // Nobody else changes the thread's local variables, or its own values of those of procedures that it may run, some
-  // aside.
-  Literal locals_stay(std::size_t thread, const std::set<std::size_t>& but = {}) {
+  // Nobody else changes the thread's local variables, or its own values of those of procedures that it may run.
+  Literal locals_stay(std::size_t thread) {
     const auto number = static_cast<std::int32_t>(thread);
-    return frames().own_stay(frames().variables_of(number, program_.reached[thread], but), self_of(thread));
+    return frames().own_stay(frames().variables_of(number, program_.reached[thread]), self_of(thread));
   }
   // While abstractions of procedures are run, what they run has these variables to itself.
   void calls_of(std::size_t thread, Literal wished, FamilyOutline& outline) {
     const std::set<std::size_t>& abstracted = program_.abstracted[thread];
     if (abstracted.empty()) return;
     outline.callees = callees(program_, abstracted);
-    const Literal own = locals_stay(thread, with_reached(program_, abstracted));
-    outline.through = both(table(), both(table(), wished, own), kept_invariant_);
+    const std::vector<SymbolIndex> kept =
+        frames().during_calls(static_cast<std::int32_t>(thread), program_.reached[thread], abstracted);
+    const Literal own = frames().own_stay(kept, self_of(thread));
+    // What idle steps of callees change, nothing is known of: it is also why others may do what they do then.
+    const Literal left = without_mention(table(), wished, idle_changes(program_, abstracted, numbers_));
+    outline.through = both(table(), both(table(), left, own), kept_invariant_);
   }
   // Whatever thread runs a procedure, it keeps what every other one relies on.
   AnyThread any_thread() {

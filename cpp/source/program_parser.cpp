@@ -12,6 +12,7 @@
 #include "source/statement_parser.hpp"
 #include "source/token_stream.hpp"
 #include "source/type_parser.hpp"
+#include "source/unwritable_parser.hpp"
 
 namespace plato {
 namespace {
@@ -59,7 +60,7 @@ class ProgramParser {
 
   bool at_declaration() const {
     const Token& token = tokens_.peek();
-    if (tokens_.at_procedure() || at_enumeration(tokens_)) return true;
+    if (tokens_.at_procedure() || at_enumeration(tokens_) || at_unwritable(tokens_)) return true;
     return token.kind == Token::Kind::keyword &&
            std::ranges::find(declaration_words, token.text) != declaration_words.end();
   }
@@ -91,6 +92,10 @@ class ProgramParser {
     }
     if (at_enumeration(tokens_)) {
       parse_enumeration(tokens_, tree_);
+      return end_declaration();
+    }
+    if (at_unwritable(tokens_)) {
+      tree_.relies.push_back(parse_unwritable(tokens_, tree_));
       return end_declaration();
     }
     tokens_.next();

@@ -30,7 +30,12 @@ class TokenStream {
   bool at_word(std::string_view word) const {
     return peek().kind == Token::Kind::name && !peek().is_primed && peek().text == word;
   }
-  bool at_procedure() const { return at_word("procedure") && peek(1).kind == Token::Kind::name; }
+  // Also one whose name is taken, so that this is said.
+  bool at_procedure() const {
+    if (!at_word("procedure")) return false;
+    const bool is_taken = peek(1).is("lock") || peek(1).is("acquire") || peek(1).is("release") || peek(1).is("cas");
+    return peek(1).kind == Token::Kind::name || (is_taken && peek(2).is("("));
+  }
   // A declaration with statements of its own: a '}' is missing before it.
   bool at_body_owner() const { return at("thread") || at_procedure(); }
   std::size_t position() const { return at_; }

@@ -288,6 +288,7 @@ CheckedExpression ExpressionChecker::old_value(ExpressionIndex e, ExpressionCont
   // A result has no value there.
   if (context.own == ExpressionContext::Own::parameters_and_results) context.own = ExpressionContext::Own::parameters;
   context.allows_old = false;
+  context.allows_pending = false;
   context.what = "old(…)";
   return check(at(e).parts[0], context);
 }

@@ -17,6 +17,7 @@ struct ExpressionContext {
   bool allows_variables = true;   // otherwise constants alone
   bool allows_ghosts = false;     // it does not influence what the program does
   bool allows_old = false;        // it is about a call of a procedure, and may say old(e)
+  bool allows_pending = false;    // it is about a place inside of the procedure's statements
   // Which of a procedure's variables it may name.
   enum class Own : std::uint8_t { all, parameters_and_results, parameters };
   Own own = Own::all;

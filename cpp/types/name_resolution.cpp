@@ -10,6 +10,9 @@ namespace plato {
 
 using Kind = Expression::Kind;
 
+// A word only where nothing else has that name.
+constexpr std::string_view pending_word = "pending";
+
 SymbolIndex NameResolution::local(const std::string& name, std::int32_t thread) const {
   const auto number = static_cast<std::size_t>(thread);
   if (thread < 0 || number >= local_.size()) return 0;
@@ -82,6 +85,9 @@ std::string NameResolution::help_for_unknown(const Expression& x, const Expressi
       return "'" + x.name + "' is local to a thread; from outside it is written '" +
              program_.tree.threads[thread].name + "." + x.name + "'";
     }
+  if (x.name == pending_word)
+    return "'pending' counts the actions of a procedure that are still to come, in loop invariants and cuts of a "
+           "procedure with a specification";
   if (const std::string help = help_for_value(x.name); !help.empty()) return help;
   std::vector<std::string> candidates = {"true", "false", "tid"};
   for (const auto& [name, symbol] : global_) candidates.push_back(name);
@@ -178,8 +184,22 @@ CheckedExpression NameResolution::symbol(ExpressionIndex e, SymbolIndex symbol, 
 CheckedExpression NameResolution::use(ExpressionIndex e, const ExpressionContext& context) {
   if (!at(e).field.empty()) return field(e, context);
   if (const SymbolIndex index = lookup(at(e).name, context.thread)) return symbol(e, index, context);
+  if (at(e).name == pending_word && context.allows_pending) return pending(e, context);
   report_unknown(e, context);
   return {};
+}
+
+CheckedExpression NameResolution::pending(ExpressionIndex e, const ExpressionContext& context) {
+  check_prime(e, context);
+  if (pending_ == 0) {
+    pending_ = static_cast<SymbolIndex>(program_.symbols.size());
+    program_.symbols.push_back({.kind = Symbol::Kind::pending,
+                                .name = std::string(pending_word),
+                                .type = ValueType::integer,
+                                .where = at(e).where});
+  }
+  program_.info[e].symbol = pending_;
+  return {ValueType::integer, {.ghost = true}};
 }
 
 // thread.local: a local variable as other threads see it; in a family, a map over its members.

@@ -55,6 +55,9 @@ class NameResolution {
   Names global_;
   std::vector<Names> local_;          // by thread, then by procedure
   std::vector<SymbolIndex> scoped_;   // in scope for a while, the newest last
+  SymbolIndex pending_ = 0;           // the actions of a procedure that are still to come; 0 until it is mentioned
+
+  CheckedExpression pending(ExpressionIndex e, const ExpressionContext& context);
 
   const Expression& at(ExpressionIndex e) const { return program_.tree[e]; }
   SymbolIndex local(const std::string& name, std::int32_t thread) const;

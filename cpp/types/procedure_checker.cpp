@@ -115,12 +115,14 @@ void check_procedure(std::size_t procedure, CheckedProgram& program, ExpressionC
   check_statements(p.body, program, expressions, procedure_scope(program.tree, procedure), false);
   check_jumps(p.body, program, expressions);
   program.procedures[procedure].read_early = read_before_assignment(program, procedure);
+  const std::set<SymbolIndex> assigned = assigned_in(p.body, program);
+  for (SymbolIndex parameter : program.procedures[procedure].parameters)
+    if (!assigned.contains(parameter)) program.procedures[procedure].kept_parameters.insert(parameter);
   bool returns_values = false;
   for_each_statement(program.tree, p.body, [&](const SyntaxStatement& s) {
     returns_values = returns_values || (s.kind == Kind::return_ && !s.values.empty());
   });
   if (returns_values) return;
-  const std::set<SymbolIndex> assigned = assigned_in(p.body, program);
   for (SymbolIndex result : program.procedures[procedure].results)
     if (!assigned.contains(result))
       expressions.report(program.symbols[result].where,

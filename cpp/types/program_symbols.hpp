@@ -48,7 +48,8 @@ struct Symbol {
     own_identifier,
     thread,
     enumeration,
-    procedure
+    procedure,
+    pending   // how many actions of a procedure are still to come
   };
   Kind kind = Kind::variable;
   std::string name;   // a field as "p.a"
@@ -94,6 +95,8 @@ struct CheckedProcedure {
   // With a specification: the global variables that any of its steps may change, and those that each action changes.
   std::set<SymbolIndex> modifies{};
   std::vector<std::set<SymbolIndex>> action_modifies{};
+  std::vector<std::set<SymbolIndex>> action_results{};   // the results that each action gives a value
+  std::set<SymbolIndex> kept_parameters{};               // those that are arguments throughout
   // Procedures with a specification: those whose abstractions it uses, by calls in its statements and in those of
   // procedures that it runs as its own; and those that run its statements as their own, itself included.
   std::set<std::size_t> abstracted{}, hosts{};

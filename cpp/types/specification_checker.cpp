@@ -2,6 +2,8 @@
 
 #include "types/specification_checker.hpp"
 
+#include <algorithm>
+
 namespace plato {
 namespace {
 
@@ -70,6 +72,16 @@ class ModifiedVariables {
                         symbol.where, "it was declared here");
   }
 };
+
+// Results with a prime in it: the action gives them their values.
+void find_results(ExpressionIndex e, const CheckedProgram& program, const std::vector<SymbolIndex>& results,
+                  std::set<SymbolIndex>& found) {
+  const Expression& x = program.tree[e];
+  const SymbolIndex symbol = program.info[e].symbol;
+  if (x.kind == Expression::Kind::name && x.is_primed && std::ranges::find(results, symbol) != results.end())
+    found.insert(symbol);
+  for (ExpressionIndex part : x.parts) find_results(part, program, results, found);
+}
 
 // ---- commit
 
@@ -158,7 +170,10 @@ void check_specification(std::size_t procedure, CheckedProgram& program, Express
   checked.modifies = modified.run(s.modifies);
   for (const ProcedureAction& action : s.actions) {
     checked.action_modifies.push_back(modified.run(action.modifies));
-    if (action.ensures != 0) truth(action.ensures, "an action", true, false, Own::parameters_and_results);
+    checked.action_results.emplace_back();
+    if (action.ensures == 0) continue;
+    truth(action.ensures, "an action", true, false, Own::parameters_and_results);
+    find_results(action.ensures, program, checked.results, checked.action_results.back());
   }
 }
 

@@ -36,8 +36,12 @@ class StatementChecker {
   ExpressionContext annotation(std::string what) const {
     const auto procedure = procedure_of(program_.tree, thread_);
     const bool is_call = procedure && is_specified(program_.tree.procedures[*procedure]);
-    return {
-        .what = std::move(what), .allows_tid = true, .allows_ghosts = true, .allows_old = is_call, .thread = thread_};
+    return {.what = std::move(what),
+            .allows_tid = true,
+            .allows_ghosts = true,
+            .allows_old = is_call,
+            .allows_pending = is_call,
+            .thread = thread_};
   }
   bool is_ghost(SymbolIndex symbol) const { return symbol != 0 && program_.symbols[symbol].is_ghost; }
   const Expression& at(ExpressionIndex e) const { return program_.tree[e]; }

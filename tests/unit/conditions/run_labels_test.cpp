@@ -22,6 +22,9 @@ std::size_t compare(const CoreProgram& core) {
   for (const PartLabel& label : conditions->labels) {
     using Part = PartLabel::Part;
     if (label.part != Part::gate && label.part != Part::post && label.part != Part::guarantee) continue;
+    // Neither steps of a procedure that is called by its abstraction nor ends of scopes are commands.
+    using Kind = CoreStatement::Kind;
+    if (label.statement == 0 || statement_of(core.program, label.statement).kind != Kind::atomic) continue;
     const auto own = std::ranges::find(conditions->runs, label.statement, &RunLabel::statement);
     REQUIRE(own != conditions->runs.end());
     const std::int32_t inputs = count_inputs(core.program, proof_command(core.program, core.outline, label.statement));

@@ -47,7 +47,7 @@ TEST_CASE("the formulas of a specification") {
       "take.ok'[i] == take.ok[i] && take.r'[i] == take.r[i]))";
   const std::string own = "take.n'[tid] == take.n[tid] && take.ok'[tid] == take.ok[tid] && take.r'[tid] == take.r[tid]";
   CHECK(action(core, take.rely) == "(m == tid ==> m' == tid) && (" + own + ")");
-  CHECK(action(core, take.pre) == "0 < take.n[tid] && tid != 0");
+  CHECK(action(core, take.pre) == "0 < take.n[tid] && tid != 0 && !take.ok[tid]");
   CHECK(core_call_text(core.program, take.post) == "take.r[tid] == old(take.n)[tid] && old(d) == d");
   CHECK(action(core, take.idle) == keeps + " && m' == m && d' == d && T.k' == T.k");
   REQUIRE(take.steps.size() == 1);
@@ -193,6 +193,42 @@ TEST_CASE("statements that are run as its own are steps of a procedure with a sp
   CHECK(steps("modifies y", "h();", "procedure h() { x := 1; } thread T { p(); }") == Steps{"x := 1"});
 }
 
+TEST_CASE("while idle steps of a callee change a variable, nothing is relied on that mentions it") {
+  const std::string relies = "var m, x, y: int rely (m == tid ==> m' == m) && y' >= y rely m == tid ==> x' == x\n";
+  const std::string callee = "procedure q() modifies m { m := 0; } ";
+  const CoreProgram core = program_of(relies + callee + "procedure p() modifies m { q(); } thread T { p(); }");
+  CHECK(text_of(core, core.outline.families[0].through) == "y <= y'");
+  CHECK(text_of(core, outline_of(core, "p").through) == "y <= y'");
+  CHECK(action(core, outline_of(core, "p").rely) == "((m == tid ==> m' == m) && y <= y') && (m == tid ==> x' == x)");
+}
+
+TEST_CASE("a result that an action gives a value is changed by actions alone") {
+  const std::string text =
+      "var x: int procedure p() returns (r: int, s: int) action modifies x ensures r' == x action modifies x ensures "
+      "x' "
+      "== r && s > 0 { x, r := 1, 1; x, s := 2, 2; return; }\n";
+  const CoreProgram core = program_of(text + "thread T { var k, l: int k, l := p(); }");
+  const ProcedureOutline& p = outline_of(core, "p");
+  const std::string stays = "p.r'[1] == p.r[1]", own = "p.r'[tid] == p.r[tid]";
+  CHECK(action(core, p.idle).find(own) != std::string::npos);
+  CHECK(action(core, p.idle).find("p.s'[tid]") == std::string::npos);
+  CHECK(action(core, p.steps.at(0)).find(own) == std::string::npos);
+  CHECK(action(core, p.steps.at(1)).find(own) != std::string::npos);
+  CHECK(text_of(core, core.outline.families[0].through) == "T.k' == T.k && T.l' == T.l && " + stays);
+  // Not if another procedure that is called may run it.
+  const CoreProgram other = program_of(text + "procedure q() modifies x { p(); } thread T { p(); q(); }");
+  CHECK(text_of(other, other.outline.families[0].through) == "true");
+}
+
+TEST_CASE("parameters that are never assigned to are the arguments at loops and cuts") {
+  const CoreProgram core = program_of(
+      "var x: int procedure p(n: int, k: int) modifies x { k := 1; cut x == 0; } procedure h(n: int) { cut x == 0; } "
+      "thread T { p(1, 1); h(1); }");
+  const std::string text = core_text(core);
+  CHECK(text.find("cut (x == 0 && p.n[tid] == old(p.n)[tid]) && _witness == 0") != std::string::npos);
+  CHECK(text.find("cut x == 0;") != std::string::npos);
+}
+
 TEST_CASE("a recursive procedure gives its caller's values back") {
   const CoreProgram core = program_of(
       "var x: int procedure p(n: int) requires n >= 0 action modifies x { if (n > 0) { p(n - 1); } } thread T { p(1); "
@@ -214,5 +250,6 @@ TEST_CASE("old in the body is the value at entry") {
   const CoreProgram core = program_of(
       "var x: int procedure p(n: int) modifies x { while (x > 0) invariant old(x) >= x && n == old(n) { n := n; } } "
       "thread T { p(1); }");
-  CHECK(core_text(core).find("loop invariant x <= old(x) && p.n[tid] == old(p.n)[tid] {") != std::string::npos);
+  CHECK(core_text(core).find("loop invariant (x <= old(x) && p.n[tid] == old(p.n)[tid]) && _witness == 0 {") !=
+        std::string::npos);
 }

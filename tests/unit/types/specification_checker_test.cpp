@@ -73,6 +73,21 @@ TEST_CASE("old means something in a call alone") {
   CHECK(errors_of("var x: int invariant old(x) == x thread T { cut old(x) == 1; }").size() == 2);
 }
 
+TEST_CASE("pending means something in loop invariants and cuts of a procedure with a specification") {
+  const std::string help =
+      " ('pending' counts the actions of a procedure that are still to come, in loop invariants and cuts of a "
+      "procedure with a specification)";
+  const std::string unknown = "unknown name 'pending'" + help;
+  CHECK(with("modifies x", "while (x > 0) invariant pending == 0 { cut pending < n; } r := 1;").empty());
+  CHECK(with("", "cut pending == 0; r := 1;") == Errors{"3:5: " + unknown});
+  CHECK(with("modifies x", "x := pending; r := 1;") == Errors{"3:6: " + unknown});
+  CHECK(with("requires pending > 0") == Errors{"2:47: " + unknown});
+  CHECK(with("modifies x", "cut old(pending) == 0; r := 1;") == Errors{"3:9: " + unknown});
+  CHECK(with("modifies x", "cut pending' == 0; r := 1;")[0].starts_with("3:5: 'pending'' has a prime, but a cut"));
+  CHECK(with("modifies x", "cut pending; r := 1;").size() == 1);
+  CHECK(errors_of("var pending: int procedure f() { cut pending > 0; } thread T { pending := 1; }").empty());
+}
+
 TEST_CASE("what is modified is a global variable") {
   CHECK(with("modifies zz")[0].starts_with("2:47: unknown name 'zz'"));
   CHECK(with("modifies n") == Errors{"2:47: 'modifies' names global variables, but 'n' is the procedure's own (its own "
