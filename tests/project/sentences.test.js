@@ -103,6 +103,9 @@ test("the report's page has every kind of condition and every verdict", () => {
   const json = JSON.parse(execFileSync(PLATO, ["check", "--json", "examples/simple-lock.plato", "examples/queue-lock.plato", "examples/maximum.plato"],
     { cwd: ROOT, encoding: "utf8" }));
   const page = read("docs/report.md");
+  const kinds = [...read("cpp/thread_modular/condition_kinds.cpp").matchAll(/\.word = "([a-z-]+)"/g)].map((m) => m[1]);
+  assert.ok(kinds.length >= 24, kinds.join(", "));
+  for (const kind of kinds) assert.ok(page.includes(`\`${kind}\``), kind);
   for (const kind of new Set(json.flatMap((answer) => answer.conditions.map((condition) => condition.origin)))) assert.ok(page.includes(`\`${kind}\``), kind);
   for (const answer of json) for (const field of Object.keys(answer)) assert.ok(page.includes(`\`${field}\``), field);
 });

@@ -66,9 +66,11 @@ Trial check_source(const std::string& source, double seconds) {
 Trial try_program(const std::string& source) {
   Trial trial = check_source(source, seconds_for_proofs);
   if (trial.program)
-    trial.explored = plato::explore_program(*trial.program, {.threads_per_family = 3, .most_states = most_states});
+    trial.explored = plato::explore_program(*trial.program, trial_exploration());
   return trial;
 }
+
+plato::ExploreOptions trial_exploration() { return {.threads_per_family = 3, .most_states = most_states}; }
 
 std::optional<std::string> disagreement(const Trial& trial) {
   return trial.explored ? disagreement(trial, *trial.explored) : std::nullopt;

@@ -29,6 +29,9 @@ Trial check_source(const std::string& source, double seconds);
 // The same, and it is explored in any case.
 Trial try_program(const std::string& source);
 
+// How programs of trials are run.
+plato::ExploreOptions trial_exploration();
+
 // Why the two opinions cannot both be right, or that a schedule was not replayed; none if they agree.
 std::optional<std::string> disagreement(const Trial& trial);
 

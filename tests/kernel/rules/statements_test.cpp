@@ -129,11 +129,11 @@ TEST_CASE("a scope gives this thread's entries back, and those of others alone")
 TEST_CASE("proofs have procedures in the place of calls, and refuse recursive ones") {
   can_be_proved("atomic 1\nprocedure 1\ncall 1\ncall 1\nseq 2 3\nfamily 1 4\n");
   can_be_proved("atomic 1\nprocedure 1\ncall 1\nprocedure 2\ncall 2\nfamily 1 3\n");
-  const Text recursive = "a recursive procedure is called";
+  const Text recursive = "a recursive procedure without an abstraction is called";
   is_refused("atomic 1\ncall 1\nseq 1 2\nprocedure 3\nfamily 1 2\n", recursive);
   is_refused("call 1\natomic 1\nprocedure 2\nfamily 1 1\n", recursive);   // its line comes after the call
   is_refused("call 2\nprocedure 1\ncall 1\nprocedure 2\nfamily 1 2\n", recursive);
-  is_refused("atomic 3\nscope 1 1\nfamily 1 2\n", recursive);
+  is_refused("atomic 3\nscope 1 1\nfamily 1 2\n", "expected one term for each variable of the scope");
 }
 
 TEST_CASE("a scope has at most 4096 variables") {

@@ -43,7 +43,7 @@ class Reader {
     std::size_t i = 2;
     for (; i < lines.size() && !lines[i].starts_with("by "); ++i) read_line(split_words(lines[i]));
     // The outline is the proof's, not the program's.
-    if (i < lines.size() && lines[i] == "by thread-modular")
+    if (i < lines.size() && (lines[i] == "by thread-modular" || lines[i] == "by procedures"))
       while (i < lines.size() && lines[i] != "proof") ++i;
     if (i == lines.size()) throw Unreadable{};
     result_.rest.assign(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1, lines.end());
