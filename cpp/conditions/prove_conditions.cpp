@@ -6,6 +6,7 @@
 
 #include "certificate/refutation_writer.hpp"
 #include "conditions/condition_problem.hpp"
+#include "conditions/narrow_down.hpp"
 #include "core/program_problem.hpp"
 
 namespace plato {
@@ -106,6 +107,8 @@ ProvedConditions prove_at_length(ProvedConditions proved, bool is_program_wrong,
       result = result_of(proved.problem, open.problem,
                          decide_at_length(open.problem, std::move(open.brief),
                                           {.effort = options.effort, .deadline = options.deadline}));
+    if (result.status == ConditionResult::Status::unknown && !is_program_wrong)
+      result = narrow_down(proved, proved.conditions[open.condition], std::move(result), options);
     if (is_failure(result)) ++failures;
   }
   proved.open.clear();

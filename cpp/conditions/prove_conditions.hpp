@@ -37,6 +37,7 @@ struct ConditionResult {
   std::optional<ProblemModel> counterexample{};
   std::optional<FoundRefutation> refutation{};
   std::string reason{};                        // uncertified and unknown: why
+  std::vector<ShownPart> suspects{};           // unknown: what it shows that could not be shown by itself
   bool is_limit = false;                       // a budget was used up, or the deadline had passed
   bool is_wall = false;                        // the deadline had passed
   double z3_seconds = 0, search_seconds = 0;   // of processor time

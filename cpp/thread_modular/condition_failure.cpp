@@ -13,6 +13,9 @@
 #include "thread_modular/failure_hints.hpp"
 #include "thread_modular/procedure_failure.hpp"
 #include "thread_modular/proof_unit.hpp"
+#include "thread_modular/repeated_failure.hpp"
+#include "thread_modular/shown_store.hpp"
+#include "thread_modular/suspicion.hpp"
 #include "thread_modular/violated_clause.hpp"
 #include "thread_modular/violated_part.hpp"
 
@@ -68,7 +71,10 @@ class FailureDescription {
   ConditionFailure run() {
     describe_origin();
     if (is_about_statements()) {
-      if (model_) describe_violation(violated_part(proved_, condition_, *model_));
+      if (model_)
+        describe_violation(violated_part(proved_, condition_, *model_));
+      else
+        describe_suspects();
       if (!is_program_wrong_) tell_of_loop_without_invariant();
     }
     tell_of_procedure();
@@ -106,8 +112,9 @@ class FailureDescription {
   ConditionFailure failure_;
   std::optional<Counterexample> model_;
   const PartLabel* part_ = nullptr;
-  Step step_;          // where that part is false
-  std::string hurt_;   // the identifier of the other thread that the failure is about, if it is one of a family
+  Step step_;               // where that part is false
+  bool is_clear_ = false;   // whatever is known there
+  std::string hurt_;        // the identifier of the other thread that the failure is about, if it is one of a family
 
   const ConditionOrigin& origin() const { return condition_.origin; }
   const StatementProvenance& statement() const { return stated_.statements.at(statement_ - 1); }
@@ -224,12 +231,37 @@ class FailureDescription {
         break;
       case Part::abstraction: {
         if (step.before == 0) step_ = stores_in_part();   // of a callee
-        tell_of_step(core_, *model_, unit_.procedure(), quoted(statement), step_.before, step_.after, failure_.message);
+        is_clear_ = tell_of_step(core_, *model_, unit_.procedure(), quoted(statement), step_.before, step_.after,
+                                 assigned_in(part_->statement), failure_.message);
         break;
       }
       case Part::ensures:
       case Part::actions: break;
     }
+  }
+  // What could not be shown by itself, without stores in which it is false.
+  void describe_suspects() {
+    for (const ShownPart& suspect : result_.suspects) {
+      const std::string text = suspicion(core_, unit_, suspect);
+      const SourceRange where =
+          suspect.statement == 0 ? unit_.where() : stated_.statements[suspect.statement - 1].where;
+      if (&suspect != &result_.suspects.front()) {
+        failure_.message.related.push_back({where, "neither was it shown that " + text});
+        continue;
+      }
+      failure_.message.text = "it was not shown that " + text;
+      failure_.message.where = where;
+      if (suspect.part == PartLabel::Part::abstraction)
+        tell_of_suspected_step(core_, unit_.procedure(), assigned_in(suspect.statement), failure_.message);
+    }
+  }
+  // The variables that the step assigns to.
+  std::vector<std::size_t> assigned_in(StatementId s) const {
+    std::vector<std::size_t> variables;
+    if (kind_of_statement(s) != CoreStatement::Kind::atomic) return variables;
+    for (CommandId part : parts_of_command(program_.commands, proof_command(program_, core_.outline, s)))
+      for (const CorePlace& place : command_of(program_, part).places) variables.push_back(place.variable);
+    return variables;
   }
   // The first and the last store that the part mentions.
   Step stores_in_part() const {
@@ -304,7 +336,7 @@ class FailureDescription {
   // A loop without an invariant forgets everything: a property that fails after it or inside it often holds, but is not
   // known there.
   void tell_of_loop_without_invariant() {
-    if (kind_ != Kind::after && kind_ != Kind::body) return;
+    if (is_clear_ || (kind_ != Kind::after && kind_ != Kind::body)) return;
     const StatementProvenance& loop = statement();
     if (kind_of_statement(statement_) != CoreStatement::Kind::loop || !loop.invariants.empty()) return;
     const bool is_inside = kind_ == Kind::body;
@@ -347,7 +379,7 @@ class FailureDescription {
     const char* names[] = {"before", "after", "later"};
     for (std::int32_t version : versions) {
       const std::string when = versions.size() == 1 ? "" : names[std::min<std::size_t>(index++, 2)];
-      NamedValues store = without_witness(core_, model_->store(version));
+      NamedValues store = shown_store(core_, unit_, *model_, version);
       if (store.empty()) continue;
       found.stores.push_back({when, std::move(store)});
     }
@@ -362,8 +394,9 @@ std::vector<ConditionFailure> describe_failures(const CoreProgram& core, const P
   std::vector<ConditionFailure> failures;
   for (std::size_t i = 0; i < proved.results.size(); ++i) {
     const auto status = proved.results[i].status;
-    if (status != ConditionResult::Status::proved && status != ConditionResult::Status::not_tried)
-      failures.push_back(FailureDescription(core, proved, i, is_program_wrong).run());
+    if (status == ConditionResult::Status::proved || status == ConditionResult::Status::not_tried) continue;
+    ConditionFailure failure = FailureDescription(core, proved, i, is_program_wrong).run();
+    if (!is_repeated(failures, failure, core, proved)) failures.push_back(std::move(failure));
   }
   return failures;
 }

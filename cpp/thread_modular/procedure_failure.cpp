@@ -50,12 +50,16 @@ std::vector<Literal> conjuncts(const FormulaTable& table, Literal formula) {
   return {parts.begin(), parts.end()};
 }
 
-// x' == x: the variable.
+// x' == x, or x'[tid] == x[tid]: the variable.
 std::optional<std::size_t> unchanged_variable(const FormulaTable& table, Literal formula) {
   if (formula < 0) return std::nullopt;
   const FormulaId id = formula_of(formula);
   if (table[id].kind != FormulaKind::eq && table[id].kind != FormulaKind::map_eq) return std::nullopt;
-  const Term &left = table[table.left(id)], &right = table[table.right(id)];
+  Term left = table[table.left(id)], right = table[table.right(id)];
+  if (left.kind == TermKind::select && right.kind == TermKind::select && left.term(1) == right.term(1)) {
+    left = table[left.term(0)];
+    right = table[right.term(0)];
+  }
   const bool is_frame = left.kind == TermKind::var && right.kind == TermKind::var &&
                         left.operand[0] == right.operand[0] && left.operand[1] == 1 && right.operand[1] == 0;
   return is_frame ? std::optional(static_cast<std::size_t>(left.operand[0])) : std::nullopt;
@@ -65,7 +69,7 @@ std::optional<std::size_t> unchanged_variable(const FormulaTable& table, Literal
 class StepDescription {
  public:
   StepDescription(const CoreProgram& core, Counterexample& model, ProcedureId procedure, std::int32_t before,
-                  std::int32_t after, Message& message)
+                  std::int32_t after, const std::vector<std::size_t>& assigned, Message& message)
       : core_(core),
         table_(core.program.table),
         model_(model),
@@ -73,9 +77,11 @@ class StepDescription {
         name_(procedure_of(core.program, procedure).name),
         before_(before),
         after_(after),
+        assigned_(assigned),
         message_(message) {}
 
-  void run(const ProcedureProvenance& stated, const std::string& step) {
+  // Whether it is clear that the step itself is at fault, whatever is known before it.
+  bool run(const ProcedureProvenance& stated, const std::string& step) {
     const std::optional<Integer> left = still_to_come(core_, model_, before_),
                                  then = still_to_come(core_, model_, after_);
     const std::optional<std::size_t> next = next_action(outline_, left);
@@ -86,14 +92,14 @@ class StepDescription {
                                   step, name_);
       message_.related.push_back({stated.where, fmt::format("the specification of '{}'", name_)});
       message_.help.push_back("add an 'action' for it, or name what it changes in 'modifies' of the procedure");
-      return;
+      return false;
     }
     if (is_commit) {
       message_.text = fmt::format("{} may not be the next action of procedure '{}'", step, name_);
-      return why(outline_.steps[*next], &stated.actions[*next], true);
+      return why(step, outline_.steps[*next], &stated.actions[*next], true);
     }
     if (left) message_.text = fmt::format("{} may be no idle step of procedure '{}'", step, name_);
-    why(outline_.idle, next ? &stated.actions[*next] : nullptr, false);
+    return why(step, outline_.idle, next ? &stated.actions[*next] : nullptr, false);
   }
 
  private:
@@ -103,60 +109,111 @@ class StepDescription {
   const ProcedureOutline& outline_;
   const std::string& name_;
   std::int32_t before_, after_;
+  const std::vector<std::size_t>& assigned_;
   Message& message_;
 
+  bool is_false(Literal part) {
+    return model_.truth({.formula = part, .thread = model_.thread(0), .before = before_, .after = after_}) == false;
+  }
   // The first conjunct that is false; 0 if it is not known.
   Literal violated(Literal action) {
     if (before_ == 0) return 0;
     for (Literal part : conjuncts(table_, action))
-      if (model_.truth({.formula = part, .thread = model_.thread(0), .before = before_, .after = after_}) == false)
-        return part;
+      if (is_false(part)) return part;
     return 0;
   }
-
-  void why(Literal action, const ActionProvenance* expected, bool is_commit) {
-    const Literal part = violated(action);
-    const std::optional<std::size_t> changed = part == 0 ? std::nullopt : unchanged_variable(table_, part);
-    if (expected != nullptr)
-      message_.related.push_back({place_of(*expected), "this is the action that is expected next"});
-    if (changed) {
-      const std::string& variable = core_.program.variables[*changed].name;
-      message_.text += fmt::format(": it changes '{}'", variable);
-      if (is_private(core_.program.variables[*changed])) return;
-      message_.help.push_back(
-          is_commit ? fmt::format("name '{}' in 'modifies' of the action, or of the procedure", variable)
-                    : fmt::format("name '{}' in 'modifies' of the procedure, or write 'commit' if this is the action",
-                                  variable));
-      return;
-    }
-    const std::vector<Literal> idle = conjuncts(table_, outline_.idle);
-    const bool is_promise = part != 0 && std::ranges::find(idle, part) != idle.end();
-    if (before_ == 0 || (part != 0 && !is_promise)) return;   // what the action ensures is false
-    relate_promise();
+  // A variable that changes, although the action leaves it alone; or that is assigned to by a step that is taken for
+  // the action, even if it happens to have the value.
+  std::optional<std::size_t> changed(Literal action, bool is_commit) {
+    if (before_ == 0) return std::nullopt;
+    for (Literal part : conjuncts(table_, action))
+      if (const auto variable = unchanged_variable(table_, part))
+        if (is_false(part) || (is_commit && std::ranges::find(assigned_, *variable) != assigned_.end()))
+          return variable;
+    return std::nullopt;
   }
 
-  void relate_promise() {
+  bool why(const std::string& step, Literal action, const ActionProvenance* expected, bool is_commit) {
+    const RelatedPlace next{expected == nullptr ? SourceRange{} : place_of(*expected),
+                            "this is the action that is expected next"};
+    if (const std::optional<std::size_t> variable = changed(action, is_commit)) {
+      if (expected != nullptr) message_.related.push_back(next);
+      tell_of_change(*variable, expected != nullptr, is_commit);
+      return true;
+    }
+    const Literal part = violated(action);
+    const std::vector<Literal> idle = conjuncts(table_, outline_.idle);
+    const bool is_promise = part == 0 || std::ranges::find(idle, part) != idle.end();
+    if (before_ != 0 && is_promise && tell_of_promise(step)) return false;
+    if (expected != nullptr) message_.related.push_back(next);
+    return false;
+  }
+
+  void tell_of_change(std::size_t number, bool has_next, bool is_commit) {
+    const CoreVariable& variable = core_.program.variables[number];
+    message_.text += fmt::format(": it changes '{}'", variable.name);
+    if (is_of_procedure(variable))
+      message_.help.push_back(
+          "an action gives this result its value, and no other step may change it: assign to it in the same atomic "
+          "step, or say in 'ensures' what it is");
+    if (is_private(variable)) return;
+    message_.help.push_back(
+        is_commit  ? fmt::format("name '{}' in 'modifies' of the action, or of the procedure", variable.name)
+        : has_next ? fmt::format("name '{}' in 'modifies' of the procedure, or write 'commit' if this is the action",
+                                 variable.name)
+                   : fmt::format("add an action for it: 'action modifies {0}'; or name '{0}' in 'modifies' of the "
+                                 "procedure, if callers need not know when it changes",
+                                 variable.name));
+  }
+
+  // What every thread keeps, whatever procedure it runs.
+  bool tell_of_promise(const std::string& step) {
     const BrokenPromise broken = broken_promise(core_, model_, std::nullopt, before_, after_);
-    if (broken.clause == nullptr) return;
+    if (broken.clause == nullptr) return false;
+    const auto tell = [&](const std::string& what, const std::string& related) {
+      message_.text = fmt::format("{} in procedure '{}' may break {}", step, name_, what);
+      message_.related.push_back({broken.clause->where, related});
+    };
     switch (broken.kind) {
       case BrokenPromise::Kind::rely: {
         const std::string& whose = core_.program.families[broken.family].name;
-        return message_.related.push_back(
-            {broken.clause->where, fmt::format("thread '{}' relies on this, and another thread may be one", whose)});
+        tell(fmt::format("what another thread '{}' relies on", whose),
+             fmt::format("thread '{}' relies on this", whose));
+        break;
       }
-      case BrokenPromise::Kind::invariant: return message_.related.push_back({broken.clause->where, "this invariant"});
+      case BrokenPromise::Kind::invariant: tell("the invariant", "this invariant"); break;
       case BrokenPromise::Kind::guarantee:
-      case BrokenPromise::Kind::program_guarantee:
-        return message_.related.push_back({broken.clause->where, "this guarantee"});
+      case BrokenPromise::Kind::program_guarantee: tell("what the program guarantees", "this guarantee"); break;
     }
+    message_.help.push_back("say in 'requires' what makes it right; that is known here if others keep it true");
+    return true;
   }
 };
 
 }   // namespace
 
-void tell_of_step(const CoreProgram& core, Counterexample& model, ProcedureId procedure, const std::string& step,
-                  std::int32_t before, std::int32_t after, Message& message) {
-  StepDescription(core, model, procedure, before, after, message).run(stated_of(core, procedure), step);
+bool tell_of_step(const CoreProgram& core, Counterexample& model, ProcedureId procedure, const std::string& step,
+                  std::int32_t before, std::int32_t after, const std::vector<std::size_t>& assigned, Message& message) {
+  return StepDescription(core, model, procedure, before, after, assigned, message)
+      .run(stated_of(core, procedure), step);
+}
+
+void tell_of_suspected_step(const CoreProgram& core, ProcedureId procedure, const std::vector<std::size_t>& assigned,
+                            Message& message) {
+  const ProcedureOutline& outline = outline_of(core, procedure);
+  const auto leaves_alone = [&](Literal action, std::size_t variable) {
+    return std::ranges::any_of(conjuncts(core.program.table, action),
+                               [&](Literal part) { return unchanged_variable(core.program.table, part) == variable; });
+  };
+  for (std::size_t v : assigned) {
+    const auto leaves_it = [&](Literal action) { return leaves_alone(action, v); };
+    if (!leaves_it(outline.idle) || !std::ranges::all_of(outline.steps, leaves_it)) continue;
+    const std::string& name = core.program.variables[v].name;
+    message.help.push_back(fmt::format("it changes '{}', which no clause of the procedure names in 'modifies'", name));
+    break;
+  }
+  message.related.push_back({stated_of(core, procedure).where,
+                             fmt::format("the specification of '{}'", procedure_of(core.program, procedure).name)});
 }
 
 void tell_of_missing_actions(const CoreProgram& core, const Counterexample& model, ProcedureId procedure,
@@ -181,11 +238,6 @@ void tell_of_requirement(const CoreProgram& core, Counterexample& model, Procedu
   const CoreClause* clause = there == 0 ? nullptr : violated_clause(model, required, model.thread(0), there, there);
   if (clause == nullptr && !required.empty()) clause = &required.front();
   if (clause != nullptr) message.related.push_back({clause->where, fmt::format("'{}' requires this", name)});
-}
-
-NamedValues without_witness(const CoreProgram& core, NamedValues values) {
-  if (core.outline.witness) std::erase_if(values, [&](const auto& named) { return named.first == witness_name(core); });
-  return values;
 }
 
 }   // namespace plato

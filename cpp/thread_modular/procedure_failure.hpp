@@ -10,9 +10,15 @@
 namespace plato {
 
 // A step of the procedure, given by the stores before and after it (their versions in the condition, 0 if they are not
-// known), that is neither idle nor the next action. `step` is its text in quotes.
-void tell_of_step(const CoreProgram& core, Counterexample& model, ProcedureId procedure, const std::string& step,
-                  std::int32_t before, std::int32_t after, Message& message);
+// known), that is neither idle nor the next action. `step` is its text in quotes, `assigned` the variables that it
+// assigns to. The answer: whether it is clear that
+// the step itself is at fault, whatever is known before it.
+bool tell_of_step(const CoreProgram& core, Counterexample& model, ProcedureId procedure, const std::string& step,
+                  std::int32_t before, std::int32_t after, const std::vector<std::size_t>& assigned, Message& message);
+
+// The same of a step of which no stores are known.
+void tell_of_suspected_step(const CoreProgram& core, ProcedureId procedure, const std::vector<std::size_t>& assigned,
+                            Message& message);
 
 // It may end in that store although actions are still to come.
 void tell_of_missing_actions(const CoreProgram& core, const Counterexample& model, ProcedureId procedure,
@@ -21,8 +27,5 @@ void tell_of_missing_actions(const CoreProgram& core, const Counterexample& mode
 // What the procedure requires may be false in that store, where it is called.
 void tell_of_requirement(const CoreProgram& core, Counterexample& model, ProcedureId procedure, const std::string& call,
                          std::int32_t there, Message& message);
-
-// The values without that of the witness, which is not in the source.
-NamedValues without_witness(const CoreProgram& core, NamedValues values);
 
 }   // namespace plato

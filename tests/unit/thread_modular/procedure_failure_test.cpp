@@ -6,6 +6,7 @@
 #include "thread_modular/condition_text.hpp"
 #include "thread_modular/derivation.hpp"
 #include "thread_modular/proof_unit.hpp"
+#include "thread_modular/shown_store.hpp"
 
 using namespace plato;
 
@@ -19,9 +20,9 @@ const std::string program =
     "  action modifies x ensures x' == x + 1\n"
     "  action modifies x ensures x' == 0\n"
     "  ensures x == old(x)\n"
-    "{ x := x + 1; x := 0; }\n"
+    "{ x := x + 1; x := 0; y := 0; }\n"
     "procedure q() requires true { p(1); }\n"
-    "thread T {\n  rely y' >= y\n  p(1); }\nthread U { skip; }";
+    "thread T {\n  rely x' <= 3\n  p(1); }\nthread U { skip; }";
 
 // Values of variables by name, in versions 1 and 2 of the store, which are before and after a step.
 using Values = std::vector<std::pair<std::string, std::int64_t>>;
@@ -35,9 +36,10 @@ class Stores {
     proved_.problem.symbols.push_back(tid);
     model_.symbols.emplace_back(Integer(2));   // thread U
   }
-  Message step(const std::string& procedure = "p") {
-    return told(
-        [&](Counterexample& model, Message& m) { tell_of_step(core_, model, number(procedure), "'x := 1'", 1, 2, m); });
+  Message step(const std::string& procedure = "p", const std::vector<std::size_t>& assigned = {}) {
+    return told([&](Counterexample& model, Message& m) {
+      tell_of_step(core_, model, number(procedure), "'x := 1'", 1, 2, assigned, m);
+    });
   }
   Message end() {
     return told([&](Counterexample& model, Message& m) { tell_of_missing_actions(core_, model, number("p"), 1, m); });
@@ -95,6 +97,11 @@ TEST_CASE("an action that changes more than it says") {
   CHECK(m.help == std::vector<std::string>{"name 'y' in 'modifies' of the action, or of the procedure"});
 }
 
+TEST_CASE("a step that is taken for the action, and assigns the value that the variable has") {
+  const Message m = Stores({{"_witness", 2}, {"x", 0}, {"y", 0}}, {{"_witness", 1}, {"x", 0}, {"y", 0}}).step("p", {1});
+  CHECK(m.text == "'x := 1' may not be the next action of procedure 'p': it changes 'y'");
+}
+
 TEST_CASE("a step that is not idle") {
   const Message m =
       Stores({{"_witness", 2}, {"x", 0}, {"y", 0}, {"c", 0}}, {{"_witness", 2}, {"x", 1}, {"y", 0}, {"c", 3}}).step();
@@ -113,9 +120,10 @@ TEST_CASE("one action too many") {
 }
 
 TEST_CASE("a step that breaks what another thread relies on") {
-  const Message m = Stores({{"_witness", 2}, {"x", 0}, {"y", 1}}, {{"_witness", 1}, {"x", 1}, {"y", 0}}).step();
-  REQUIRE(m.related.size() == 2);
-  CHECK(m.related[1].where.line == 11);
+  const Message m = Stores({{"_witness", 2}, {"x", 3}, {"y", 1}}, {{"_witness", 1}, {"x", 4}, {"y", 1}}).step();
+  CHECK(m.text == "'x := 1' in procedure 'p' may break what another thread 'T' relies on");
+  REQUIRE(m.related.size() == 1);
+  CHECK(m.related[0].where.line == 11);
 }
 
 TEST_CASE("a step of which not even the stores are known") {
@@ -153,9 +161,27 @@ TEST_CASE("units are families, and after them procedures") {
   CHECK(condition_place(core, {.rule = "idle-reflexive", .family = 3, .second = 0}).line == 9);
 }
 
-TEST_CASE("stores are shown without the witness") {
-  const Stores stores({}, {});
-  CHECK(without_witness(stores.core(), {{"x", "1"}, {"_witness", "2"}}) == NamedValues{{"x", "1"}});
+TEST_CASE("stores are shown without the witness, and of a procedure without what others have to themselves") {
+  const CoreProgram core = program_of(
+      "var x: int procedure h(k: bool) { } procedure p(n: int) modifies x { h(true); } procedure q(m: int) modifies x "
+      "{ "
+      "} thread T { var t: int p(1); q(1); }");
+  ProvedConditions proved{};
+  ProblemModel model{};
+  for (std::size_t v = 0; v < core.program.variables.size(); ++v)
+    model.variables[{static_cast<std::int32_t>(v), 1}] =
+        is_map(core.program.variables[v]) ? SymbolValue(FunctionValue{{{{Integer(2)}, Integer(7)}}, Integer(0)})
+                                          : SymbolValue(Integer(5));
+  proved.problem.symbols.push_back({.name = "tid", .arguments = {}, .result = Sort::integer, .number = 0});
+  model.symbols.emplace_back(Integer(2));
+  const Counterexample counterexample(core.program, proved, model);
+  const auto unit_of = [&](const std::string& name) {
+    std::size_t unit = 0;
+    while (ProofUnit(core, unit).name() != name) ++unit;
+    return ProofUnit(core, unit);
+  };
+  CHECK(shown_store(core, unit_of("p"), counterexample, 1) == NamedValues{{"x", "5"}, {"h.k", "true"}, {"p.n", "7"}});
+  CHECK(shown_store(core, unit_of("T"), counterexample, 1).size() == 5);
 }
 
 TEST_CASE("a procedure with a specification has a derivation of its own, and calls of it have nothing below them") {
