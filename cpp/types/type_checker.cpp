@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "source/general_client.hpp"
 #include "source/sugar.hpp"
 #include "types/declared_type.hpp"
 #include "types/expression_checker.hpp"
@@ -293,13 +294,15 @@ class ProgramChecker {
       program_.identifiers.back() = next;
       next += step;
     }
-    if (threads.empty()) expressions_.report({1, 1, 1}, "the program has no threads", "add one: 'thread T { … }'");
+    if (threads.empty())
+      expressions_.report({1, 1, 1}, "the program has no threads and no procedures", "add one: 'thread T { … }'");
   }
 };
 
 }   // namespace
 
 std::optional<CheckedProgram> check_program(SyntaxTree tree, Diagnostics& diagnostics) {
+  add_general_client(tree);
   expand_sugar(tree);
   CheckedProgram program = ProgramChecker(std::move(tree), diagnostics).run();
   sort_diagnostics(diagnostics);

@@ -117,6 +117,36 @@ std::string given_increment(std::size_t n) {
   return text + "invariant c == " + sum + "\nprogram { ensures c == " + std::to_string(n) + " }\n" + threads;
 }
 
+// k procedures of 30 statements, each of which takes a lock and gives it back by procedures that have a specification,
+// too, and a thread that calls three of them.
+std::string procedures(std::size_t k) {
+  std::string text =
+      "var m: lock = 0\nvar total: int = 0\n\nm unwritable by others when m == tid\n"
+      "total unwritable by others when m == tid\nrely m != tid ==> m' != tid\ninvariant m == 0 ==> total >= 0\n\n"
+      "procedure take()\n  action modifies m ensures m == 0 && m' == tid\n{ acquire(m); }\n"
+      "procedure give()\n  requires m == tid && total >= 0\n  action modifies m ensures m == tid && m' == 0\n"
+      "{ release(m); }\n";
+  for (std::size_t i = 0; i < k; ++i) {
+    text += "procedure step" + std::to_string(i) +
+            "(n: int) returns (r: int)\n  requires n >= 0 && m != tid\n  modifies m, total\n"
+            "  ensures r == n && m != tid\n{\n  var a: int = 0\n  take();\n  a := n;\n";
+    for (std::size_t j = 0; j < 24; ++j) {
+      if (j % 2 == 0)
+        text += "  total := total + a;\n";
+      else if (j % 6 == 1)
+        text += "  if (total > " + std::to_string(j) + ") { r := a; } else { r := 0; }\n";
+      else
+        text += "  r := a;\n";
+    }
+    text += "  r := a;\n  assert total >= 0;\n  give();\n}\n";
+  }
+  text += "thread worker[i] {\n  var t: int = 0\n";
+  for (std::size_t i = 0; i < 3; ++i)
+    text +=
+        "  t := step" + std::to_string(i) + "(" + std::to_string(i) + ");\n  assert t == " + std::to_string(i) + ";\n";
+  return text + "}\n";
+}
+
 }   // namespace
 
 const std::vector<ProgramFamily>& program_families() {
@@ -131,6 +161,7 @@ const std::vector<ProgramFamily>& program_families() {
       {"cut-each", "the same with a cut after every assignment", {10, 30, 100, 300, 1000}, cut_everywhere},
       {"threads", "k given threads of 5 assignments each", {2, 4, 8, 16, 32, 64}, given_threads},
       {"any", "a family of such threads, for any number of them", {1}, any_threads},
+      {"procedures", "k procedures of 30 statements with specifications", {10, 30, 100, 300}, procedures},
       {"array-zero", "a family of k threads that clear an array", {0, 2, 4, 8, 16, 64, 256, 1024}, array_zero},
       {"array-zero-given", "the same with k given threads", {2, 4, 8, 16, 32}, given_array_zero},
       {"increment", "a family of k threads that increment a counter", {0, 2, 4, 8, 16, 64, 256, 1024}, increment},
