@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/lower_frames.hpp"
 #include "logic/formula_builder.hpp"
 
 namespace plato {
@@ -150,6 +151,8 @@ std::vector<bool> visible_in(const CheckedProgram& program, std::size_t procedur
     for (std::size_t v = 0; v < numbers.symbols.size(); ++v)
       if (!is_private(core.variables[v]) && !program.procedures[host].modifies.contains(numbers.symbols[v]))
         is_visible[v] = true;
+    for (SymbolIndex result : results_of_actions(program.procedures[host]))
+      is_visible[static_cast<std::size_t>(numbers.variables.at(result))] = true;
   }
   return is_visible;
 }

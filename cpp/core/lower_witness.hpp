@@ -45,7 +45,8 @@ class WitnessLowering {
   Literal condition_of(const CoreCommand& assign) const;
 };
 
-// By variable, whether one of the procedures that run these statements as their own changes it in actions alone.
+// By variable, whether one of the procedures that run these statements as their own changes it in actions alone: what
+// callers see, and results that actions give values.
 std::vector<bool> visible_in(const CheckedProgram& program, std::size_t procedure, const SymbolNumbers& numbers,
                              const Program& core);
 

@@ -65,6 +65,10 @@ std::optional<std::size_t> unchanged_variable(const FormulaTable& table, Literal
   return is_frame ? std::optional(static_cast<std::size_t>(left.operand[0])) : std::nullopt;
 }
 
+constexpr std::string_view result_help =
+    "an action gives the result '{0}' its value, and no other step may change it: let one atomic step do all that the "
+    "action says, or say in 'ensures' what '{0}' is";
+
 // What is wrong with a step that should be one of these.
 class StepDescription {
  public:
@@ -146,16 +150,24 @@ class StepDescription {
     const bool is_promise = part == 0 || std::ranges::find(idle, part) != idle.end();
     if (before_ != 0 && is_promise && tell_of_promise(step)) return false;
     if (expected != nullptr) message_.related.push_back(next);
+    if (is_commit) tell_of_result();
     return false;
+  }
+
+  // Why it is taken for the action, if it only gives a result its value.
+  void tell_of_result() {
+    for (Literal part : conjuncts(table_, outline_.idle)) {
+      const std::optional<std::size_t> variable = unchanged_variable(table_, part);
+      if (!variable || !is_of_procedure(core_.program.variables[*variable])) continue;
+      if (std::ranges::find(assigned_, *variable) != assigned_.end())
+        return message_.help.push_back(fmt::format(result_help, core_.program.variables[*variable].name));
+    }
   }
 
   void tell_of_change(std::size_t number, bool has_next, bool is_commit) {
     const CoreVariable& variable = core_.program.variables[number];
     message_.text += fmt::format(": it changes '{}'", variable.name);
-    if (is_of_procedure(variable))
-      message_.help.push_back(
-          "an action gives this result its value, and no other step may change it: assign to it in the same atomic "
-          "step, or say in 'ensures' what it is");
+    if (is_of_procedure(variable)) message_.help.push_back(fmt::format(result_help, variable.name));
     if (is_private(variable)) return;
     message_.help.push_back(
         is_commit  ? fmt::format("name '{}' in 'modifies' of the action, or of the procedure", variable.name)

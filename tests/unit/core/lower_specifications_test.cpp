@@ -137,6 +137,23 @@ TEST_CASE("a cas is an action if it succeeds") {
         "if (x == 0) { x, b := 1, 1; g := 1; _witness := _witness - 1; } else { b := 0; }");
 }
 
+TEST_CASE("a step that gives a result the value of an action is the action") {
+  const auto steps_of = [](const std::string& body) {
+    const CoreProgram core =
+        program_of("var x: int procedure p() returns (r: bool, s: bool) action modifies x ensures r' <==> x == 0 { " +
+                   body + " } thread T { p(); }");
+    Steps found;
+    for (StatementId s = 1; s <= core.program.statements.size(); ++s)
+      if (statement_of(core.program, s).kind == CoreStatement::Kind::atomic)
+        found.push_back(core_command_text(core.program, witness_command(core.program, core.outline, s)));
+    return found;
+  };
+  CHECK(steps_of("r := cas(x, 0, 1); s := true;") ==
+        Steps{"x, p.r[tid], _witness := if x == 0 then 1 else x, if x == 0 then 1 else 0, _witness - 1",
+              "p.s[tid] := 1"});
+  CHECK(steps_of("s := true; r := false;") == Steps{"p.s[tid] := 1", "p.r[tid], _witness := 0, _witness - 1"});
+}
+
 TEST_CASE("commit says which step is the action") {
   const std::string clauses = "modifies y action modifies x";
   CHECK(steps(clauses, "commit assume y == 1;") == Steps{"assume y == 1; _witness := _witness - 1"});
