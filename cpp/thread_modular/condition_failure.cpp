@@ -74,7 +74,7 @@ class FailureDescription {
       if (model_)
         describe_violation(violated_part(proved_, condition_, *model_));
       else
-        describe_suspects();
+        tell_of_suspects(core_, unit_, result_.suspects, failure_.message);
       if (!is_program_wrong_) tell_of_loop_without_invariant();
     }
     tell_of_procedure();
@@ -232,36 +232,12 @@ class FailureDescription {
       case Part::abstraction: {
         if (step.before == 0) step_ = stores_in_part();   // of a callee
         is_clear_ = tell_of_step(core_, *model_, unit_.procedure(), quoted(statement), step_.before, step_.after,
-                                 assigned_in(part_->statement), failure_.message);
+                                 assigned_in(core_, part_->statement), failure_.message);
         break;
       }
       case Part::ensures:
       case Part::actions: break;
     }
-  }
-  // What could not be shown by itself, without stores in which it is false.
-  void describe_suspects() {
-    for (const ShownPart& suspect : result_.suspects) {
-      const std::string text = suspicion(core_, unit_, suspect);
-      const SourceRange where =
-          suspect.statement == 0 ? unit_.where() : stated_.statements[suspect.statement - 1].where;
-      if (&suspect != &result_.suspects.front()) {
-        failure_.message.related.push_back({where, "neither was it shown that " + text});
-        continue;
-      }
-      failure_.message.text = "it was not shown that " + text;
-      failure_.message.where = where;
-      if (suspect.part == PartLabel::Part::abstraction)
-        tell_of_suspected_step(core_, unit_.procedure(), assigned_in(suspect.statement), failure_.message);
-    }
-  }
-  // The variables that the step assigns to.
-  std::vector<std::size_t> assigned_in(StatementId s) const {
-    std::vector<std::size_t> variables;
-    if (kind_of_statement(s) != CoreStatement::Kind::atomic) return variables;
-    for (CommandId part : parts_of_command(program_.commands, proof_command(program_, core_.outline, s)))
-      for (const CorePlace& place : command_of(program_, part).places) variables.push_back(place.variable);
-    return variables;
   }
   // The first and the last store that the part mentions.
   Step stores_in_part() const {

@@ -204,6 +204,14 @@ class StepDescription {
 
 }   // namespace
 
+std::vector<std::size_t> assigned_in(const CoreProgram& core, StatementId s) {
+  std::vector<std::size_t> variables;
+  if (statement_of(core.program, s).kind != CoreStatement::Kind::atomic) return variables;
+  for (CommandId part : parts_of_command(core.program.commands, proof_command(core.program, core.outline, s)))
+    for (const CorePlace& place : command_of(core.program, part).places) variables.push_back(place.variable);
+  return variables;
+}
+
 bool tell_of_step(const CoreProgram& core, Counterexample& model, ProcedureId procedure, const std::string& step,
                   std::int32_t before, std::int32_t after, const std::vector<std::size_t>& assigned, Message& message) {
   return StepDescription(core, model, procedure, before, after, assigned, message)

@@ -9,6 +9,9 @@
 
 namespace plato {
 
+// The variables that an atomic statement assigns to; none for other statements.
+std::vector<std::size_t> assigned_in(const CoreProgram& core, StatementId s);
+
 // A step of the procedure, given by the stores before and after it (their versions in the condition, 0 if they are not
 // known), that is neither idle nor the next action. `step` is its text in quotes, `assigned` the variables that it
 // assigns to. The answer: whether it is clear that

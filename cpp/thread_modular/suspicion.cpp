@@ -4,9 +4,15 @@
 
 #include <fmt/format.h>
 
-namespace plato {
+#include <string>
 
-std::string suspicion(const CoreProgram& core, const ProofUnit& unit, const ShownPart& part) {
+#include "thread_modular/procedure_failure.hpp"
+
+namespace plato {
+namespace {
+
+// "'x := 1' does not go wrong"
+std::string shown_by(const CoreProgram& core, const ProofUnit& unit, const ShownPart& part) {
   using Part = ShownPart::Part;
   if (part.part == Part::ensures) return fmt::format("{} ends where what it ensures is true", unit.title());
   if (part.part == Part::actions || part.statement == 0)
@@ -29,6 +35,25 @@ std::string suspicion(const CoreProgram& core, const ProofUnit& unit, const Show
     case Part::actions: break;
   }
   return {};
+}
+
+}   // namespace
+
+void tell_of_suspects(const CoreProgram& core, const ProofUnit& unit, std::span<const ShownPart> suspects,
+                      Message& message) {
+  for (const ShownPart& suspect : suspects) {
+    const std::string text = shown_by(core, unit, suspect);
+    const SourceRange where =
+        suspect.statement == 0 ? unit.where() : core.provenance.statements[suspect.statement - 1].where;
+    if (&suspect != &suspects.front()) {
+      message.related.push_back({where, "neither was it shown that " + text});
+      continue;
+    }
+    message.text = "it was not shown that " + text;
+    message.where = where;
+    if (suspect.part == ShownPart::Part::abstraction)
+      tell_of_suspected_step(core, unit.procedure(), assigned_in(core, suspect.statement), message);
+  }
 }
 
 }   // namespace plato

@@ -1,14 +1,17 @@
-// What a condition shows of a part of the program, for people: "'x := 1' does not go wrong".
+// A condition that is neither proved nor refuted: what it is suspected not to show, in source terms.
 #pragma once
 
-#include <string>
+#include <span>
 
 #include "conditions/conditions.hpp"
 #include "core/core_program.hpp"
+#include "source/message.hpp"
 #include "thread_modular/proof_unit.hpp"
 
 namespace plato {
 
-std::string suspicion(const CoreProgram& core, const ProofUnit& unit, const ShownPart& part);
+// The message is about the first of them, and names the others; as it was if there are none.
+void tell_of_suspects(const CoreProgram& core, const ProofUnit& unit, std::span<const ShownPart> suspects,
+                      Message& message);
 
 }   // namespace plato
