@@ -195,8 +195,9 @@ TEST_CASE("another abstraction is accepted only with proofs of all that it entai
     if (is_certified(report) != argument.is_complete())
       CHECK((argument.is_complete() && is_structural(report.message)));
     if (!argument.refusal.empty()) CHECK(report.message == argument.refusal);
-    // nor does the honest proof show the other one, unless it is shown anyway
-    if (!argument.is_complete())
+    // nor does the honest proof show the other one; a thread may commit what it likes
+    const bool matters_not = pretence.kind == "commit here" || pretence.kind == "take an action back";
+    if (!argument.is_complete() && !matters_not)
       CHECK(ask_kernel(argument.text + honest_proof).verdict == KernelReport::Verdict::rejected);
     if (is_certified(report)) {
       accepted += pretence.kind + pretence.where + "\n";
