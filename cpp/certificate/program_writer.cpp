@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "certificate/command_writer.hpp"
+#include "core/footprint.hpp"
 
 namespace plato {
 namespace {
@@ -150,12 +151,23 @@ void write_family(TableWriter& out, std::size_t f, const FamilyOutline& family) 
   write_line(out, family.is_explicit ? "explicit" : "contract", items);
 }
 
-// Who calls which procedures by their abstractions, and what others do meanwhile.
+// Who calls which procedures by their abstractions, and what others do meanwhile. The kernel takes 255 on a line.
 void write_callees(TableWriter& out, std::string_view word, std::size_t caller, Literal through,
                    const std::vector<ProcedureId>& callees) {
-  std::vector<Item> items = {number(caller), formula(through)};
-  for (ProcedureId p : callees) items.push_back(number(p));
-  write_line(out, word, items);
+  constexpr std::size_t most = 255;
+  for (std::size_t first = 0; first < callees.size(); first += most) {
+    std::vector<Item> items = {number(caller), formula(through)};
+    for (std::size_t i = first; i < std::min(first + most, callees.size()); ++i) items.push_back(number(callees[i]));
+    write_line(out, word, items);
+  }
+}
+
+// What its proof is about, each variable as the kernel writes it: twice its number, and one more if it is a map.
+void write_uses(TableWriter& out, const CoreProgram& core, ProcedureId procedure) {
+  std::vector<Item> items = {number(core.program.families.size() + procedure - 1)};
+  for (std::size_t v : used_variables(core.program, core.outline, procedure))
+    items.push_back(number(2 * v + (is_map(core.program.variables[v]) ? 1 : 0)));
+  write_line(out, "uses", items);
 }
 
 void write_commits(TableWriter& out, CommandWriter& commands, std::size_t s, const StatementOutline& statement) {
@@ -174,7 +186,8 @@ void write_restored(TableWriter& out, std::size_t s, const StatementOutline& sta
   write_line(out, "restore", items);
 }
 
-void write_specifications(TableWriter& out, CommandWriter& commands, const Outline& outline) {
+void write_specifications(TableWriter& out, CommandWriter& commands, const CoreProgram& core) {
+  const Outline& outline = core.outline;
   std::vector<Item> witness = {number(outline.witness.value())};
   for (Literal phase : outline.phases) witness.push_back(formula(phase));
   write_line(out, "witness", witness);
@@ -187,6 +200,10 @@ void write_specifications(TableWriter& out, CommandWriter& commands, const Outli
                                formula(procedure.post)};
     for (Literal step : procedure.steps) items.push_back(formula(step));
     write_line(out, "abstraction", items);
+    std::vector<Item> written = {number(p)};
+    for (std::size_t v : procedure.writes) written.push_back(number(v));
+    write_line(out, "writes", written);
+    write_uses(out, core, static_cast<ProcedureId>(p));
   });
   each([&](std::size_t p, const ProcedureOutline& procedure) {
     if (procedure.through) write_callees(out, "calls", p, *procedure.through, procedure.callees);
@@ -200,7 +217,9 @@ void write_specifications(TableWriter& out, CommandWriter& commands, const Outli
   }
 }
 
-void write_outline(TableWriter& out, CommandWriter& commands, const Program& program, const Outline& outline) {
+void write_outline(TableWriter& out, CommandWriter& commands, const CoreProgram& core) {
+  const Program& program = core.program;
+  const Outline& outline = core.outline;
   write_variables(out, program, true);
   for (std::size_t v = 0; v < program.variables.size(); ++v)
     if (program.variables[v].is_ghost && v != outline.witness) write_line(out, "ghost", {number(v)});
@@ -214,7 +233,7 @@ void write_outline(TableWriter& out, CommandWriter& commands, const Program& pro
   write_if(out, "environment", outline.rely);
   write_if(out, "lemma", outline.lemma);
   for (std::size_t f = 0; f < outline.families.size(); ++f) write_family(out, f, outline.families[f]);
-  if (outline.witness) write_specifications(out, commands, outline);
+  if (outline.witness) write_specifications(out, commands, core);
 }
 
 }   // namespace
@@ -236,7 +255,7 @@ WrittenProgram write_numbered_program(const CoreProgram& core, ProgramClaim clai
   write_behaviour(out, commands, core.program, claimed(core.specification, claim));
   if (claim == ProgramClaim::verified) {
     out.text(core.outline.witness ? "by procedures\n" : "by thread-modular\n");
-    write_outline(out, commands, core.program, core.outline);
+    write_outline(out, commands, core);
     out.text("proof\n");
   } else {
     out.text("by schedule\n");

@@ -61,20 +61,28 @@ std::set<SymbolIndex> results_of_actions(const CheckedProcedure& procedure) {
   return results;
 }
 
-Literal without_mention(FormulaTable& table, Literal conjunction, const std::set<std::int32_t>& variables) {
-  if (variables.empty()) return conjunction;
-  std::vector<Literal> open{conjunction}, kept;
+std::vector<Literal> conjuncts(const FormulaTable& table, Literal conjunction) {
+  std::vector<Literal> open{conjunction}, found;
   while (!open.empty()) {
     const Literal part = open.back();
     open.pop_back();
     if (part > 0 && table[formula_of(part)].kind == FormulaKind::and_) {
       const auto parts = table.operands(formula_of(part));
       open.insert(open.end(), parts.rbegin(), parts.rend());
-    } else if (std::ranges::none_of(variables_in(table, part),
-                                    [&](const auto& variable) { return variables.contains(variable.first); })) {
-      kept.push_back(part);
+    } else {
+      found.push_back(part);
     }
   }
+  return found;
+}
+
+Literal without_mention(FormulaTable& table, Literal conjunction, const std::set<std::int32_t>& variables) {
+  if (variables.empty()) return conjunction;
+  std::vector<Literal> kept = conjuncts(table, conjunction);
+  std::erase_if(kept, [&](Literal part) {
+    return std::ranges::any_of(variables_in(table, part),
+                               [&](const auto& variable) { return variables.contains(variable.first); });
+  });
   return plato::conjunction(table, kept);
 }
 

@@ -37,6 +37,9 @@ class FrameLowering {
 // The results that actions of the procedure give a value.
 std::set<SymbolIndex> results_of_actions(const CheckedProcedure& procedure);
 
+// The parts of a conjunction, and of conjunctions in it, in order; of anything else, that itself.
+std::vector<Literal> conjuncts(const FormulaTable& table, Literal conjunction);
+
 // What is left of a conjunction without what mentions one of these variables.
 Literal without_mention(FormulaTable& table, Literal conjunction, const std::set<std::int32_t>& variables);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/footprint.hpp"
 #include "core/lower_statements.hpp"
 #include "logic/formula_builder.hpp"
 
@@ -19,7 +20,14 @@ class SpecificationLowering {
         numbers_(numbers),
         any_(any),
         frames_(program, numbers, core.program),
-        expressions_(program, numbers, core.program.table, core.program.table.logic(0)) {}
+        expressions_(program, numbers, core.program.table, core.program.table.logic(0)),
+        written_(written_variables(core.program, core.outline)) {
+    for (Literal promise : any.keeps) {
+      changed_in_.emplace_back();
+      for (const auto& [variable, version] : variables_in(core.program.table, promise))
+        if (version == 1) changed_in_.back().insert(static_cast<std::size_t>(variable));
+    }
+  }
 
   void run(std::size_t procedure) {
     const std::size_t place = program_.procedures[procedure].place;
@@ -34,6 +42,8 @@ class SpecificationLowering {
   const AnyThread& any_;
   FrameLowering frames_;
   ExpressionLowering expressions_;
+  std::vector<std::set<std::size_t>> written_;      // by procedures, as core Plato numbers them
+  std::vector<std::set<std::size_t>> changed_in_;   // of what every thread keeps: the variables after the step
 
   FormulaTable& table() { return core_.program.table; }
   const ProcedureSpecification& stated(std::size_t procedure) const {
@@ -48,16 +58,18 @@ class SpecificationLowering {
     const CheckedProcedure& p = program_.procedures[procedure];
     const std::set<std::size_t> reached = with_reached(program_, {procedure});
     ProcedureOutline made;
+    made.writes = written_[p.place];
     made.rely = relies(procedure, {}, frames_.variables_of(-1, reached));
     made.pre = pre(procedure);
     made.post = both(table(), at_end(procedure).formulas(stated(procedure).ensures), any_.whole_invariant);
-    made.idle = change({any_.keeps, results_stay(p, {})}, reached, p.modifies);
+    made.idle = change({kept(made.writes), results_stay(p, {})}, made.writes, reached, p.modifies);
     for (std::size_t i = 0; i < p.action_modifies.size(); ++i) {
       std::set<SymbolIndex> changed = p.modifies;
       changed.insert(p.action_modifies[i].begin(), p.action_modifies[i].end());
       const ExpressionIndex clause = stated(procedure).actions[i].ensures;
       const Literal says = clause == 0 ? table().truth() : expressions_.formula(clause);
-      made.steps.push_back(change({says, any_.keeps, results_stay(p, p.action_results[i])}, reached, changed));
+      made.steps.push_back(
+          change({says, kept(made.writes), results_stay(p, p.action_results[i])}, made.writes, reached, changed));
     }
     made.callees = callees(program_, p.abstracted);
     if (!made.callees.empty())
@@ -100,13 +112,23 @@ class SpecificationLowering {
     }
     return conjunction(table(), literals);
   }
-  // What the literals say, and nothing else changes but these variables, and those of the procedures.
-  Literal change(std::vector<Literal> literals, const std::set<std::size_t>& procedures,
-                 const std::set<SymbolIndex>& changed) {
-    for (SymbolIndex i = 1; i < program_.symbols.size(); ++i) {
-      const Symbol& s = program_.symbols[i];
-      if (s.kind != Symbol::Kind::variable || changed.contains(i)) continue;
-      const auto owner = procedure_of(program_.tree, s.thread);
+  // What every thread keeps, as far as these variables can break it.
+  Literal kept(const std::set<std::size_t>& written) {
+    std::vector<Literal> literals;
+    for (std::size_t i = 0; i < any_.keeps.size(); ++i)
+      if (std::ranges::any_of(changed_in_[i], [&](std::size_t v) { return written.contains(v); }))
+        literals.push_back(any_.keeps[i]);
+    return conjunction(table(), literals);
+  }
+  // What the literals say, and of what is written nothing else changes but these variables, and those of the
+  // procedures.
+  Literal change(std::vector<Literal> literals, const std::set<std::size_t>& written,
+                 const std::set<std::size_t>& procedures, const std::set<SymbolIndex>& changed) {
+    for (std::size_t v : written) {
+      if (v >= numbers_.symbols.size()) continue;
+      const SymbolIndex i = numbers_.symbols[v];
+      if (changed.contains(i)) continue;
+      const auto owner = procedure_of(program_.tree, program_.symbols[i].thread);
       if (!owner || !procedures.contains(*owner)) literals.push_back(frames_.stays(i));
     }
     return conjunction(table(), literals);

@@ -1,6 +1,8 @@
 // Specifications of procedures as actions and predicates: what is proved of their bodies, and what callers know.
 #pragma once
 
+#include <vector>
+
 #include "core/core_program.hpp"
 #include "core/lower_frames.hpp"
 
@@ -8,10 +10,10 @@ namespace plato {
 
 // What the program says about every thread that may run a procedure. Its identifier is logic variable 0.
 struct AnyThread {
-  Literal keeps = 0;             // G: an action that keeps what all other threads rely on
-  Literal is_one = 0;            // that it is a thread of the program
-  Literal whole_invariant = 0;   // I
-  Literal kept_invariant = 0;    // I ==> I'
+  std::vector<Literal> keeps{};   // G: actions that together keep what all other threads rely on
+  Literal is_one = 0;             // that it is a thread of the program
+  Literal whole_invariant = 0;    // I
+  Literal kept_invariant = 0;     // I ==> I'
 };
 
 // A variable for the proof that counts the actions still to come; none if no procedure has a specification.

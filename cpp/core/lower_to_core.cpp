@@ -284,19 +284,21 @@ class ProgramLowering {
     const Literal left = without_mention(table(), wished, idle_changes(program_, abstracted, numbers_));
     outline.through = both(table(), both(table(), left, own), kept_invariant_);
   }
-  // Whatever thread runs a procedure, it keeps what every other one relies on.
+  // Whatever thread runs a procedure, it keeps what every other one relies on: part by part, so that a procedure has to
+  // do only with those about what it writes.
   AnyThread any_thread() {
     const TermId tid = table().logic(tid_variable);
     std::vector<Literal> promises, members;
     for (std::size_t i = 0; i < relies_.size(); ++i) {
       const bool is_family = declaration(i).is_family;
-      promises.push_back(is_family ? of_all_members(i, relies_[i], true)
-                                   : implication(table(), -equal(table(), tid, self_of(i)), relies_[i]));
+      for (Literal part : conjuncts(table(), relies_[i]))
+        promises.push_back(is_family ? of_all_members(i, part, true)
+                                     : implication(table(), -equal(table(), tid, self_of(i)), part));
       members.push_back(core_.program.families[i].members);
     }
-    promises.push_back(kept_invariant_);
+    std::ranges::copy(conjuncts(table(), kept_invariant_), std::back_inserter(promises));
     if (core_.specification.guarantee) promises.push_back(*core_.specification.guarantee);
-    return {.keeps = conjunction(table(), promises),
+    return {.keeps = std::move(promises),
             .is_one = disjunction(table(), members),
             .whole_invariant = whole_invariant_,
             .kept_invariant = kept_invariant_};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "core/program.hpp"
@@ -36,7 +37,8 @@ struct ProcedureOutline {
   Literal rely = 0;   // an action of the environment, reflexive and transitive
   Literal idle = 0;   // an action: what its other steps do
   Literal pre = 0, post = 0;
-  std::vector<Literal> steps{};   // actions
+  std::vector<Literal> steps{};     // actions
+  std::set<std::size_t> writes{};   // the only variables that its steps change, so that actions say nothing of others
   std::optional<Literal> through{};
   std::vector<ProcedureId> callees{};
 };

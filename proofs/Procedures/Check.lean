@@ -20,12 +20,13 @@ theorem procedures_sound {bytes : ByteArray} {p q : ProgramTables} (hp : p.table
   obtain ⟨left, hghosts, h⟩ := bind_ok.mp h
   obtain ⟨witness, _, h⟩ := bind_ok.mp h
   obtain ⟨left', hwitness, h⟩ := bind_ok.mp h
+  obtain ⟨_, hwrites, h⟩ := bind_ok.mp h
   obtain ⟨generated, hgen, h⟩ := bind_ok.mp h
   obtain ⟨_, hall, h⟩ := bind_ok.mp h
   injection h with h
   subst h
   have hright := outlinedProgram_right hp hread
-  rw [atOffset_ok] at hghosts hgen hwitness
+  rw [atOffset_ok] at hghosts hgen hwitness hwrites
   rw [← hright.text, ← hright.specification]
   have hT := hright.tables
   obtain ⟨g₁, h1, h2⟩ := bind_ok.mp hgen
@@ -41,9 +42,19 @@ theorem procedures_sound {bytes : ByteArray} {p q : ProgramTables} (hp : p.table
     subst hq'
     obtain ⟨hlt, rfl⟩ := Array.getElem?_eq_some_iff.mp hq
     exact witnessed_sound 0 _ hwitness procedure hlt (Nat.zero_le _) x hx'
+  have hwritten : ∀ {procedure x names}, outlined.abstractionOf procedure = some x → x.writes = some names → witness ∈ names ∧
+      ∀ q, outlined.procedures[procedure]? = some q → ∃ e r, Kernel.writesOfCode names q.code e = .ok r := by
+    intro procedure x names hx hnames
+    obtain ⟨q, hq, hx'⟩ := procedure_of_abstraction hx
+    obtain ⟨hlt, rfl⟩ := Array.getElem?_eq_some_iff.mp hq
+    obtain ⟨hmem, hcode⟩ := written_sound 0 _ hwrites procedure hlt (Nat.zero_le _) x names hx' hnames
+    refine ⟨hmem, fun q' hq' => ?_⟩
+    rw [hq] at hq'
+    injection hq' with hq'
+    exact hq' ▸ hcode
   refine ghosts_sound hT.right hghosts hright.calls hright.bodies hright.invokes fun {E σ τ} hassume hinit hmembers => ?_
   refine vcgen_sound hT.right hT.startsTrue h1 e.grows (fun x hx => hrefuted x (e.conditions x hx)) hrestores hright.invokes.1 (hidden := AgreeOff [witness])
-    (bodies_right hT.right hwitnessed hright.invokes.2 fun {procedure x} hx q hq t => ?_) hassume hinit hmembers
+    (bodies_right hT.right hwitnessed hwritten hright.invokes.2 fun {procedure x} hx q hq t => ?_) hassume hinit hmembers
   obtain ⟨q', hq', hx'⟩ := procedure_of_abstraction hx
   rw [hq] at hq'
   injection hq' with hq'

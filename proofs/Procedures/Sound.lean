@@ -11,6 +11,7 @@ module
 
 public import Plato.Procedures.Obligations
 public import Procedures.Witness
+public import Procedures.Writes
 
 @[expose] public section
 
@@ -27,18 +28,18 @@ structure ProcedureRight (p : OutlinedProgram) (c : ThreadRules) (x : Abstractio
     code.weakest (c.ways p.tables ⟨E, t, 0⟩ first)
       (fun σ => ∀ τ, c.assumes p.tables ⟨E, t, 0⟩ σ τ →
         (p.tables.literal x.done).predicate E t τ ∧ (p.tables.literal x.post).action E t τ first) (fun _ _ => False) first
-  callees : ∀ procedure ∈ c.callees, ∀ y, p.abstractionOf procedure = some y → CalleesRight c p ⟨E, t, 0⟩ y
+  callees : ∀ procedure, c.Calls procedure → ∀ y, p.abstractionOf procedure = some y → CalleesRight c p ⟨E, t, 0⟩ procedure y
 
 /-- **What the goals of a procedure say.** -/
 theorem procedure_right {p : OutlinedProgram} (hT : p.tables.Right) {unit witness : Nat} {q : OutlinedProcedure} {x : Abstraction}
     (hcode : q.code.Restores p.tables) (h : (procedureBatch p unit witness q x).Holds p.tables) {E : Parameters} {initial : Store}
     (hassume : (p.tables.literal p.contract.assumption).predicate E 0 initial) (t : Int) :
-    ProcedureRight p (x.rules unit witness p.variables q.calls) x q.code E t := by
+    ProcedureRight p (x.rules unit witness p.variables q) x q.code E t := by
   have ho : ∀ o ∈ (procedureBatch p unit witness q x).obligations, o.Holds p.tables ⟨E, t, 0⟩ initial := h ⟨E, t, 0⟩ initial (is_here.mpr hassume)
   have h1 := ho (x.relyReflexive unit) (by simp [procedureBatch])
   have h2 := ho (x.relyTransitive unit) (by simp [procedureBatch])
   have h3 := ho (x.idleReflexive unit) (by simp [procedureBatch])
-  have h4 := ho (x.body (x.rules unit witness p.variables q.calls) q.code) (by simp [procedureBatch])
+  have h4 := ho (x.body (x.rules unit witness p.variables q) q.code) (by simp [procedureBatch])
   constructor
   case reflexive => exact fun σ => is_step.mp (h1 σ)
   case transitive => exact fun σ τ υ h h' => is_step.mp (h2 σ τ υ (is_step.mpr h) (is_step.mpr h'))
@@ -46,14 +47,15 @@ theorem procedure_right {p : OutlinedProgram} (hT : p.tables.Right) {unit witnes
   case weakest =>
     intro first hpre hleft
     have h := h4 first (is_here.mpr hpre) (is_here.mpr hleft)
-    refine weakestGoal_sound hT (c := x.rules unit witness p.variables q.calls) (s := ⟨E, t, 0⟩) (e := first)
-      (ρ := cons first fun _ => initial) (first := 0) hpre q.code hcode rfl (g := x.ends (x.rules unit witness p.variables q.calls)) (blocks := [])
+    refine weakestGoal_sound hT (c := x.rules unit witness p.variables q) (s := ⟨E, t, 0⟩) (e := first)
+      (ρ := cons first fun _ => initial) (first := 0) hpre q.code hcode rfl (g := x.ends (x.rules unit witness p.variables q)) (blocks := [])
       (fun σ h τ hA => ?_) (fun _ _ h => False.elim h) h
     obtain ⟨hdone, hpost⟩ := h τ (others_iff.mpr hA)
     exact ⟨is_here.mp hdone, (is_step (a := 0) (b := 2)).mp hpost⟩
   case callees =>
     intro procedure hmem y hy
     refine callees_right (initial := initial) (rest := []) (fun o h => ho o ?_) hmem hy
+    have h : o ∈ (x.rules unit witness p.variables q).callObligations p.procedures q.calls [] := h
     simp [procedureBatch, h]
 
 section
@@ -114,14 +116,31 @@ section
 
 variable {p : OutlinedProgram} (hT : p.tables.Right) {name : Nat} {E : Parameters}
   (hwitnessed : ∀ {procedure x}, p.abstractionOf procedure = some x → ∀ q, p.procedures[procedure]? = some q → Witnessed p.tables name x q.code)
-include hT hwitnessed
+  (hwritten : ∀ {procedure x names}, p.abstractionOf procedure = some x → x.writes = some names → name ∈ names ∧
+    ∀ q, p.procedures[procedure]? = some q → ∃ e r, Kernel.writesOfCode names q.code e = .ok r)
+include hT hwitnessed hwritten
+
+omit hT hwitnessed in
+/-- What a procedure does not write does not depend on the witness. -/
+theorem frame_blind {procedure : Nat} {x : Abstraction} (hx : p.abstractionOf procedure = some x) {σ σ₁ σ' : Store} (h : x.Frame σ σ₁)
+    (hB : AgreeOff [name] σ₁ σ') : x.Frame σ σ' := by
+  unfold Abstraction.Frame at h ⊢
+  cases hw : x.writes with
+  | none => exact True.intro
+  | some names =>
+    simp only [hw] at h
+    intro y hy
+    have hne : y ∉ [name] := by
+      simp only [List.mem_singleton]
+      exact fun he => hy (he ▸ (hwritten hx hw).1)
+    exact (hB y hne).symm.trans (h y hy)
 
 /-- Idle steps do not depend on the witness. -/
 theorem idle_blind {procedure : Nat} {x : Abstraction} (hx : p.abstractionOf procedure = some x) {t : Int} {σ σ₁ σ' : Store}
     (h : (x.abstract p.tables E t).idle σ σ₁) (hB : AgreeOff [name] σ₁ σ') : (x.abstract p.tables E t).idle σ σ' := by
   obtain ⟨q, hq, _⟩ := procedure_of_abstraction hx
   obtain ⟨_, _, _, havoid⟩ := (hwitnessed hx q hq).idle
-  exact (avoids_action hT havoid (.refl _ _) hB).mp h
+  exact ⟨(avoids_action hT havoid (.refl _ _) hB).mp h.1, frame_blind hwritten hx h.2 hB⟩
 
 /-- Nor do actions. -/
 theorem step_blind {procedure : Nat} {x : Abstraction} (hx : p.abstractionOf procedure = some x) {t : Int} {y : Action Store} {σ σ₁ σ' : Store}
@@ -129,14 +148,14 @@ theorem step_blind {procedure : Nat} {x : Abstraction} (hx : p.abstractionOf pro
   obtain ⟨q, hq, _⟩ := procedure_of_abstraction hx
   obtain ⟨s, hs, rfl⟩ := List.mem_map.mp hy
   obtain ⟨_, _, _, havoid⟩ := (hwitnessed hx q hq).steps s hs
-  exact (avoids_action hT havoid (.refl _ _) hB).mp h
+  exact ⟨(avoids_action hT havoid (.refl _ _) hB).mp h.1, frame_blind hwritten hx h.2 hB⟩
 
-omit hwitnessed in
+omit hwitnessed hwritten in
 /-- The parts of a body are what they are to be. -/
 theorem body_fits {w : Ways} {c : Company} (hwT : w.T = p.tables) (hE : w.E = E) (hw : w.witnessed = true) (hR : c.R = AgreeOff [name])
     (hsteps : c.bodies = p.bodies) {n : Nat}
-    (hcalls : ∀ procedure ∈ w.callees, ∀ x, p.abstractionOf procedure = some x →
-      CallRight c w.N w.Same (AgreeOff [name]) (x.abstract p.tables E w.t))
+    (hcalls : ∀ procedure, w.Calls procedure → ∀ x, p.abstractionOf procedure = some x →
+      CallRight c (w.N procedure) w.Same (AgreeOff [name]) (x.abstract p.tables E w.t))
     (hacts : ∀ j, j < n → ∀ {procedure x}, p.abstractionOf procedure = some x → ∀ first, (x.abstract p.tables E w.t).pre first →
       Acts (Core.Step p.bodies E w.t) (AgreeOff [name]) (x.abstract p.tables E w.t) first j (x.abstract p.tables E w.t).steps (p.bodies procedure) first)
     (code : OutlinedCode) (hinvokes : code.InvokesRight p.abstractionOf) {effort r : Nat}
@@ -197,7 +216,7 @@ theorem body_fits {w : Ways} {c : Company} (hwT : w.T = p.tables) (hE : w.E = E)
 /-- **Bodies act as their abstractions**, if the goals of each hold. -/
 theorem bodies_right (hinvokes : ∀ j (hj : j < p.procedures.size), p.procedures[j].code.InvokesRight p.abstractionOf)
     (hright : ∀ {procedure x}, p.abstractionOf procedure = some x → ∀ q, p.procedures[procedure]? = some q → ∀ t, ∃ unit,
-      ProcedureRight p (x.rules unit name p.variables q.calls) x q.code E t) : BodiesRight p E (AgreeOff [name]) := by
+      ProcedureRight p (x.rules unit name p.variables q) x q.code E t) : BodiesRight p E (AgreeOff [name]) := by
   have hinvoked : ∀ {procedure : Nat} {q : OutlinedProcedure}, p.procedures[procedure]? = some q → q.code.InvokesRight p.abstractionOf := by
     intro procedure q hq
     obtain ⟨hlt, rfl⟩ := Array.getElem?_eq_some_iff.mp hq
@@ -210,13 +229,32 @@ theorem bodies_right (hinvokes : ∀ j (hj : j < p.procedures.size), p.procedure
     obtain ⟨_, _, hcode⟩ := (hwitnessed hx q hq).code
     simp only [OutlinedProgram.bodies, hq]
     exact code_blind hT q.code (hinvoked hq) (fun p x h => ⟨x, h⟩) hcode
-  refine ⟨fun σ => .refl _ σ, fun hx => idle_blind hT hwitnessed hx, fun hx => step_blind hT hwitnessed hx, fun {procedure x} hx {t n first} hpre => ?_⟩
+  -- what a body has left to run writes only what the abstraction says
+  have hwrites : ∀ {procedure x}, p.abstractionOf procedure = some x → ∃ Runs : Core → Prop, Runs (p.bodies procedure) ∧
+      ∀ {t S S' σ σ'}, Runs S → Core.Step p.bodies E t (.run σ S) (.run σ' S') → x.Frame σ σ' ∧ Runs S' := by
+    intro procedure x hx
+    cases hw : x.writes with
+    | none => exact ⟨fun _ => True, True.intro, fun _ _ => ⟨by simp only [Abstraction.Frame, hw], True.intro⟩⟩
+    | some names =>
+      let called : Nat → Prop := fun r => ∃ y more, p.abstractionOf r = some y ∧ y.writes = some more ∧ ∀ z ∈ more, z ∈ names
+      have hcode : ∀ r, called r → (p.bodies r).Writes names called := by
+        rintro r ⟨y, more, hy, hmore, hsub⟩
+        obtain ⟨q, hq, _⟩ := procedure_of_abstraction hy
+        obtain ⟨_, _, hq'⟩ := (hwritten hy hmore).2 q hq
+        simp only [OutlinedProgram.bodies, hq]
+        refine (code_writes p.tables q.code (hinvoked hq) hq').mono hsub ?_
+        rintro r' ⟨z, more', hz, hmore', hsub'⟩
+        exact ⟨z, more', hz, hmore', fun w hw => hsub w (hsub' w hw)⟩
+      refine ⟨fun S => S.Writes names called, hcode procedure ⟨x, names, hx, hw, fun _ h => h⟩, fun hS hs => ?_⟩
+      obtain ⟨h1, h2⟩ := writes_step hcode hS hs
+      exact ⟨by simp only [Abstraction.Frame, hw]; exact h1, h2⟩
+  refine ⟨fun σ => .refl _ σ, fun hx => idle_blind hT hwitnessed hwritten hx, fun hx => step_blind hT hwitnessed hwritten hx, fun {procedure x} hx {t n first} hpre => ?_⟩
   induction n using Nat.strongRecOn generalizing procedure x first with
   | ind n ih =>
     obtain ⟨q, hq, _⟩ := procedure_of_abstraction hx
     obtain ⟨unit, hr⟩ := hright hx q hq t
     have hwx := hwitnessed hx q hq
-    let c := x.rules unit name p.variables q.calls
+    let c := x.rules unit name p.variables q
     let s : Setting := ⟨E, t, 0⟩
     let first' := withWitness name (.int x.steps.length) first
     have hfirst : AgreeOff [name] first first' := withWitness_agrees
@@ -249,9 +287,9 @@ theorem bodies_right (hinvokes : ∀ j (hj : j < p.procedures.size), p.procedure
         (body_fits hT rfl rfl rfl rfl rfl (fun procedure hmem y hy => ?_) (fun j hj {procedure y} hy first hpre => ih j hj hy hpre) _ (hinvoked hq) hcodeAvoids)
         (fun σ σ' hQ hA τ hτ => hQ τ (hfits.transitive rfl _ _ _ hA hτ)) (fun _ _ _ h _ => h) (hr.weakest first' hpre' hleft)
       have hc := hr.callees procedure hmem y hy
-      exact ⟨hc.relies, hc.nothing, hc.one_after_another, hc.others, hc.idle, hc.kept, idle_blind hT hwitnessed hy, step_blind hT hwitnessed hy,
+      exact ⟨hc.relies, hc.nothing, hc.one_after_another, hc.others, hc.idle, hc.kept, idle_blind hT hwitnessed hwritten hy, step_blind hT hwitnessed hwritten hy,
         fun h => h, fun h h' => h.trans h', fun σ σ₁ => ⟨withWitness name (σ name) σ₁, withWitness_agrees, by simp [ThreadRules.ways, ThreadRules.Same, c, Abstraction.rules, withWitness]⟩⟩
-    have hbody : BodyRight company (AgreeOff [name]) (x.abstract p.tables E t) first (fun rest σ => (σ name).toInt = (rest.length : Int)) Q := by
+    have hbody : BodyRight company (AgreeOff [name]) (x.abstract p.tables E t) first (fun rest σ => (σ name).toInt = (rest.length : Int)) Q x.Frame := by
       constructor
       case symm => exact fun h => h.symm
       case trans => exact fun h h' => h.trans h'
@@ -263,21 +301,21 @@ theorem bodies_right (hinvokes : ∀ j (hj : j < p.procedures.size), p.procedure
         · simp [ThreadRules.Same, c, Abstraction.rules, withWitness]
         · simpa [withWitness] using h
       case matched =>
-        intro rest σ τ σ' τ' hrest hG hphase hB hB'
+        intro rest σ τ σ' τ' hrest hG hF hphase hB hB'
         obtain ⟨l, hl, rfl⟩ := suffix_map hrest
         have hG : ActedAs p.tables s x.idle x.done l τ τ' := acted_suffix hG hl
         cases l with
         | nil =>
           obtain ⟨hdone, hidle⟩ := hG ((isCount_sound hT hwx.done).mpr (by simpa using hphase))
-          exact .inl ⟨(avoids_action hT hidleAvoids hB hB').mpr hidle, by simpa using (isCount_sound hT hwx.done).mp hdone⟩
+          exact .inl ⟨⟨(avoids_action hT hidleAvoids hB hB').mpr hidle, hF⟩, by simpa using (isCount_sound hT hwx.done).mp hdone⟩
         | cons y later =>
           have hcount := hwx.counts y later hl
           have hτ : (p.tables.literal y.left).predicate E t τ := (isCount_sound hT hcount).mpr (by simpa using hphase)
           by_cases hτ' : (p.tables.literal y.left).predicate E t τ'
-          · exact .inl ⟨(avoids_action hT hidleAvoids hB hB').mpr (hG.1 hτ hτ'), by simpa using (isCount_sound hT hcount).mp hτ'⟩
+          · exact .inl ⟨⟨(avoids_action hT hidleAvoids hB hB').mpr (hG.1 hτ hτ'), hF⟩, by simpa using (isCount_sound hT hcount).mp hτ'⟩
           · obtain ⟨hnext, haction⟩ := hG.2.1 hτ hτ'
             obtain ⟨_, _, _, havoid⟩ := hwx.steps y (hl.subset (by simp))
-            refine .inr ⟨_, _, rfl, (avoids_action hT havoid hB hB').mpr haction, ?_⟩
+            refine .inr ⟨_, _, rfl, ⟨(avoids_action hT havoid hB hB').mpr haction, hF⟩, ?_⟩
             cases later with
             | nil => simpa using (isCount_sound hT hwx.done).mp hnext
             | cons z later =>
@@ -291,7 +329,9 @@ theorem bodies_right (hinvokes : ∀ j (hj : j < p.procedures.size), p.procedure
         refine ⟨List.length_eq_zero_iff.mp (by simpa using hzero), ?_⟩
         exact (avoids_action hT hpostAvoids hB hfirst).mpr hpost
     have hbodyCode : p.bodies procedure = q.code.annotated p.tables := by simp only [OutlinedProgram.bodies, hq]
-    refine acts_of_secure hbody (called := called) (hblind t) (List.suffix_refl _) (U := q.code.annotated p.tables) hfirst ?_ hsecure ?_
+    obtain ⟨Runs, hRuns, hruns⟩ := hwrites hx
+    refine acts_of_secure hbody (Runs := Runs) hruns (called := called) (hblind t) (List.suffix_refl _) (U := q.code.annotated p.tables) hfirst ?_
+      hsecure ?_ hRuns
     · rw [← hbodyCode]
       exact hblind t procedure ⟨x, hx⟩
     · rw [hvalue]

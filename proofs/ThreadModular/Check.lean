@@ -40,6 +40,17 @@ theorem setOnce_size {Value : Type} {values result : Array (Option Value)} {numb
     · simp at h
   · simp at h
 
+theorem writesOf_size {abstractions result : Array (Option Abstraction)} {procedure : Nat} {names : List Nat}
+    (h : writesOf abstractions procedure names = .ok result) : result.size = abstractions.size := by
+  unfold writesOf at h
+  split at h
+  · split at h
+    · simp at h
+    · split at h
+      · simp at h
+      · injection h with h; simp [← h]
+  · simp at h
+
 /-- The tables are as they are to be, and only procedures of the program have abstractions. -/
 structure ReadOutlined.Sound (r : ReadOutlined) : Prop where
   tables : r.program.tables.Sound
@@ -96,11 +107,22 @@ theorem outline_add_sound {r r' : ReadOutlined} {limit : Nat} {line : OutlineLin
     obtain ⟨abstractions, hset, h⟩ := bind_ok.mp h
     injection h with h
     exact h ▸ ⟨hT, ⟨(setOnce_size hset).trans hfits⟩⟩
+  | writes procedure names =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨abstractions, hset, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ ⟨hT, ⟨(writesOf_size hset).trans hfits⟩⟩
   | calls procedure callees =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     injection h with h
     exact h ▸ ⟨hT, ⟨hfits⟩⟩
   | through family callees =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ ⟨hT, ⟨hfits⟩⟩
+  | uses unit variables =>
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     injection h with h
     exact h ▸ ⟨hT, ⟨hfits⟩⟩

@@ -95,33 +95,49 @@ theorem mem_calleeObligations {c : ThreadRules} {p : OutlinedProgram} {N : Liter
         · exact ih
         · exact ⟨by simp [ih.1], by simp [ih.2.1], by simp [ih.2.2]⟩
 
-/-- The rest is among the obligations. -/
-theorem mem_callObligations {c : ThreadRules} {procedures : Array OutlinedProcedure} {rest : List Obligation} {o : Obligation} (h : o ∈ rest) :
-    o ∈ c.callObligations procedures rest := by
-  have hcallees : ∀ (N : Literal) (qs : List Nat), o ∈ c.calleeObligations procedures N qs rest := by
-    intro N qs
-    induction qs with
-    | nil => exact h
-    | cons q qs ih =>
-      unfold ThreadRules.calleeObligations
-      split
+theorem mem_calleeObligations_rest {c : ThreadRules} {procedures : Array OutlinedProcedure} {N : Literal} (qs : List Nat) {rest : List Obligation}
+    {o : Obligation} (h : o ∈ rest) : o ∈ c.calleeObligations procedures N qs rest := by
+  induction qs with
+  | nil => exact h
+  | cons q qs ih =>
+    unfold ThreadRules.calleeObligations
+    split
+    · exact ih
+    · split
       · exact ih
-      · split
-        · exact ih
-        · simp [ih]
-  unfold ThreadRules.callObligations
-  split
-  · exact h
-  · simp [hcallees]
+      · simp [ih]
+
+/-- For the line that a call is found in, all obligations are there. -/
+theorem mem_callObligations {c : ThreadRules} {p : OutlinedProgram} {procedure : Nat} {N : Literal} {x : Abstraction}
+    (hx : p.abstractionOf procedure = some x) (groups : List Callees) {rest : List Obligation} (h : ThreadRules.throughOf procedure groups = some N) :
+    ∀ o ∈ [c.throughReflexive N, c.throughTransitive N, c.relyThrough N, c.relyCalls procedure x, c.idleThrough N procedure x,
+      c.idleKept procedure x], o ∈ c.callObligations p.procedures groups rest := by
+  induction groups with
+  | nil => simp [ThreadRules.throughOf] at h
+  | cons group groups ih =>
+    unfold ThreadRules.throughOf at h
+    split at h
+    · rename_i hin
+      injection h with h
+      subst h
+      obtain ⟨h4, h5, h6⟩ := mem_calleeObligations (c := c) (N := group.through) hx group.procedures
+        (rest := c.callObligations p.procedures groups rest) (isIn_iff.mp hin)
+      intro o ho
+      simp only [List.mem_cons, List.not_mem_nil, or_false] at ho
+      unfold ThreadRules.callObligations
+      rcases ho with rfl | rfl | rfl | rfl | rfl | rfl <;> simp [h4, h5, h6]
+    · intro o ho
+      unfold ThreadRules.callObligations
+      simp [mem_calleeObligations_rest group.procedures (ih h o ho)]
 
 /-- What the obligations about calls give for each procedure with an abstraction that may be called. -/
-structure CalleesRight (c : ThreadRules) (p : OutlinedProgram) (s : Setting) (x : Abstraction) : Prop where
-  nothing : ∀ σ, c.happens p.tables s σ σ
-  one_after_another : ∀ {σ τ υ}, c.happens p.tables s σ τ → c.happens p.tables s τ υ → c.happens p.tables s σ υ
-  others : ∀ {σ τ}, c.assumes p.tables s σ τ → c.happens p.tables s σ τ
+structure CalleesRight (c : ThreadRules) (p : OutlinedProgram) (s : Setting) (procedure : Nat) (x : Abstraction) : Prop where
+  nothing : ∀ σ, c.happens p.tables s procedure σ σ
+  one_after_another : ∀ {σ τ υ}, c.happens p.tables s procedure σ τ → c.happens p.tables s procedure τ υ → c.happens p.tables s procedure σ υ
+  others : ∀ {σ τ}, c.assumes p.tables s σ τ → c.happens p.tables s procedure σ τ
   relies : ∀ {σ τ}, c.assumes p.tables s σ τ → (p.tables.literal x.rely).action s.parameters s.self σ τ
-  idle : ∀ {σ τ}, (p.tables.literal x.idle).action s.parameters s.self σ τ → c.Same σ τ → c.happens p.tables s σ τ
-  kept : ∀ {σ τ}, (p.tables.literal x.idle).action s.parameters s.self σ τ → c.Same σ τ → c.guarantees p.tables s σ τ
+  idle : ∀ {σ τ}, (p.tables.literal x.idle).action s.parameters s.self σ τ ∧ x.Frame σ τ → c.Same σ τ → c.happens p.tables s procedure σ τ
+  kept : ∀ {σ τ}, (p.tables.literal x.idle).action s.parameters s.self σ τ ∧ x.Frame σ τ → c.Same σ τ → c.guarantees p.tables s σ τ
 
 theorem ThreadRules.same_refl (c : ThreadRules) (σ : Store) : c.Same σ σ := by
   unfold ThreadRules.Same
@@ -133,35 +149,30 @@ theorem ThreadRules.same_trans {c : ThreadRules} {σ τ υ : Store} (h : c.Same 
 
 /-- **What the obligations about calls say.** -/
 theorem callees_right {c : ThreadRules} {p : OutlinedProgram} {s : Setting} {initial : Store} {rest : List Obligation}
-    (ho : ∀ o ∈ c.callObligations p.procedures rest, o.Holds p.tables s initial) {procedure : Nat} (hmem : procedure ∈ c.callees)
-    {x : Abstraction} (hx : p.abstractionOf procedure = some x) : CalleesRight c p s x := by
-  cases hcalls : c.calls with
-  | none => simp [ThreadRules.callees, hcalls] at hmem
-  | some calls =>
-    simp only [ThreadRules.callees, hcalls] at hmem
-    obtain ⟨h4, h5, h6⟩ := mem_calleeObligations (c := c) (N := calls.through) hx calls.procedures (rest := rest) hmem
-    have h1 := ho (c.throughReflexive calls.through) (by simp [ThreadRules.callObligations, hcalls])
-    have h2 := ho (c.throughTransitive calls.through) (by simp [ThreadRules.callObligations, hcalls])
-    have h3 := ho (c.relyThrough calls.through) (by simp [ThreadRules.callObligations, hcalls])
-    have h4 := ho _ (by simp only [ThreadRules.callObligations, hcalls, List.mem_cons]; exact .inr (.inr (.inr h4)))
-    have h5 := ho _ (by simp only [ThreadRules.callObligations, hcalls, List.mem_cons]; exact .inr (.inr (.inr h5)))
-    have h6 := ho _ (by simp only [ThreadRules.callObligations, hcalls, List.mem_cons]; exact .inr (.inr (.inr h6)))
-    have hN : ∀ {σ τ}, c.happens p.tables s σ τ ↔ (p.tables.literal calls.through).action s.parameters s.self σ τ ∧ c.Same σ τ := by
-      intro σ τ
-      simp only [ThreadRules.happens, hcalls]
-    constructor
-    case nothing => exact fun σ => hN.mpr ⟨is_step.mp (h1 σ), c.same_refl σ⟩
-    case one_after_another =>
-      intro σ τ υ hστ hτυ
-      obtain ⟨a, b⟩ := hN.mp hστ
-      obtain ⟨a', b'⟩ := hN.mp hτυ
-      exact hN.mpr ⟨is_step.mp (h2 σ τ υ (is_step.mpr a) (is_step.mpr a')), ThreadRules.same_trans b b'⟩
-    case others => exact fun {σ τ} hA => hN.mpr ⟨is_step.mp (h3 σ τ (is_step.mpr hA.1)), hA.2⟩
-    case relies => exact fun {σ τ} hA => is_step.mp (h4 σ τ (is_step.mpr hA.1))
-    case idle =>
-      exact fun {σ τ} hK hsame => hN.mpr ⟨is_step.mp (h5 σ τ (unwitnessed_iff.mpr ⟨is_step.mpr hK, hsame⟩)), hsame⟩
-    case kept =>
-      exact fun {σ τ} hK hsame => (promises_iff.mp (h6 σ τ (unwitnessed_iff.mpr ⟨is_step.mpr hK, hsame⟩))).1
+    (ho : ∀ o ∈ c.callObligations p.procedures c.calls rest, o.Holds p.tables s initial) {procedure : Nat} (hcalls : c.Calls procedure)
+    {x : Abstraction} (hx : p.abstractionOf procedure = some x) : CalleesRight c p s procedure x := by
+  obtain ⟨N, hthrough⟩ := hcalls
+  have hmem := mem_callObligations (c := c) hx c.calls (rest := rest) hthrough
+  have h1 := ho _ (hmem (c.throughReflexive N) (by simp))
+  have h2 := ho _ (hmem (c.throughTransitive N) (by simp))
+  have h3 := ho _ (hmem (c.relyThrough N) (by simp))
+  have h4 := ho _ (hmem (c.relyCalls procedure x) (by simp))
+  have h5 := ho _ (hmem (c.idleThrough N procedure x) (by simp))
+  have h6 := ho _ (hmem (c.idleKept procedure x) (by simp))
+  have hN : ∀ {σ τ}, c.happens p.tables s procedure σ τ ↔ (p.tables.literal N).action s.parameters s.self σ τ ∧ c.Same σ τ := by
+    intro σ τ
+    simp only [ThreadRules.happens, hthrough]
+  constructor
+  case nothing => exact fun σ => hN.mpr ⟨is_step.mp (h1 σ), c.same_refl σ⟩
+  case one_after_another =>
+    intro σ τ υ hστ hτυ
+    obtain ⟨a, b⟩ := hN.mp hστ
+    obtain ⟨a', b'⟩ := hN.mp hτυ
+    exact hN.mpr ⟨is_step.mp (h2 σ τ υ (is_step.mpr a) (is_step.mpr a')), ThreadRules.same_trans b b'⟩
+  case others => exact fun {σ τ} hA => hN.mpr ⟨is_step.mp (h3 σ τ (is_step.mpr hA.1)), hA.2⟩
+  case relies => exact fun {σ τ} hA => is_step.mp (h4 σ τ (is_step.mpr hA.1))
+  case idle => exact fun {σ τ} hK hsame => hN.mpr ⟨is_step.mp (h5 σ τ (stepOf_intro (is_step.mpr hK.1) hK.2 hsame)), hsame⟩
+  case kept => exact fun {σ τ} hK hsame => (promises_iff.mp (h6 σ τ (stepOf_intro (is_step.mpr hK.1) hK.2 hsame))).1
 
 /-! ## One family -/
 
@@ -181,8 +192,8 @@ structure FamilyRight (p : OutlinedProgram) (i : Nat) (family : OutlinedFamily) 
   weakest : (p.tables.literal p.contract.annotatedInit).predicate E 0 σ →
     family.code.weakest ((family.rules i p.variables).ways p.tables ⟨E, t, 0⟩ σ) ((p.tables.literal (orTrue family.post)).predicate E t)
       (fun _ _ => False) σ
-  callees : ∀ procedure ∈ (family.rules i p.variables).callees, ∀ x, p.abstractionOf procedure = some x →
-    CalleesRight (family.rules i p.variables) p ⟨E, t, 0⟩ x
+  callees : ∀ procedure, (family.rules i p.variables).Calls procedure → ∀ x, p.abstractionOf procedure = some x →
+    CalleesRight (family.rules i p.variables) p ⟨E, t, 0⟩ procedure x
 
 section
 
@@ -250,6 +261,7 @@ theorem family_right (hT : p.tables.Right) {i : Nat} {f : OutlinedFamily} (hcode
   case callees =>
     intro procedure hmem x hx
     refine callees_right (initial := σ) (rest := []) (fun o ho' => family_obligation h hassume ht 0 ?_) hmem hx
+    have ho' : o ∈ (f.rules i p.variables).callObligations p.procedures f.calls [] := ho'
     simp only [familyBatch, mem_obligeIf, mem_obligeFor, mem_impliesAll, List.mem_cons]
     simp [ho']
 

@@ -43,6 +43,12 @@ structure Inductive (T : Tables) (contract : Contract) (E : Parameters) (σ : St
   invariant : (T.literal contract.invariant).predicate E 0 σ
   lemma_ : (T.literal (orTrue contract.lemma_)).predicate E 0 σ
 
+/-- What the procedure's steps do not write stays. -/
+def Abstraction.Frame (x : Abstraction) (σ τ : Store) : Prop :=
+  match x.writes with
+  | none => True
+  | some names => ∀ y, y ∉ names → τ y = σ y
+
 /-- What a weakest precondition depends on. -/
 structure Ways where
   T : Tables
@@ -54,10 +60,10 @@ structure Ways where
   G : Action Store
   /-- Where the thread or procedure started. -/
   first : Store
-  /-- What happens through calls. -/
-  N : Action Store
+  /-- What happens through calls of each procedure. -/
+  N : Nat → Action Store
   /-- The procedures with abstractions that may be called. -/
-  callees : List Nat
+  Calls : Nat → Prop
   /-- The statement is in the body of a procedure, and the proof sees its witness. -/
   witnessed : Bool
   /-- The witness is the same in both stores. -/
@@ -79,10 +85,11 @@ def Commits (w : Ways) (commits : List CommandCode) (Q : Store → Prop) (τ υ 
   | _, _ => w.G τ υ ∧ Q υ
 
 /-- While a procedure runs that started in a store, with these actions still to come. -/
-def Follow (w : Ways) (post : Literal) (Q : Store → Prop) (first : Store) : List AbstractStep → (commits : List CommandCode) → Store → Prop
-  | [], _, σ => ∀ τ, w.N σ τ → (w.T.literal post).action w.E w.t τ first → Q τ
-  | s :: later, commits, σ => ∀ τ, w.N σ τ → ∀ υ, (w.T.literal s.action).action w.E w.t τ υ → w.Same τ υ →
-    w.Commits commits (w.Follow post Q first later (ThreadRules.follow.rest commits)) τ υ
+def Follow (w : Ways) (procedure : Nat) (x : Abstraction) (Q : Store → Prop) (first : Store) :
+    List AbstractStep → (commits : List CommandCode) → Store → Prop
+  | [], _, σ => ∀ τ, w.N procedure σ τ → (w.T.literal x.post).action w.E w.t τ first → Q τ
+  | s :: later, commits, σ => ∀ τ, w.N procedure σ τ → ∀ υ, (w.T.literal s.action).action w.E w.t τ υ ∧ x.Frame τ υ → w.Same τ υ →
+    w.Commits commits (w.Follow procedure x Q first later (ThreadRules.follow.rest commits)) τ υ
 
 end Ways
 
@@ -105,8 +112,8 @@ def OutlinedCode.weakest (w : Ways) : OutlinedCode → (Q : Store → Prop) → 
   | .exit level, _, X, σ => X level σ
   | .call _ S, Q, X, σ => S.weakest w Q X σ
   | .recursion _, _, _, _ => False
-  | .invoke _ procedure x commits, Q, _, σ => w.explicit = false ∧ procedure ∈ w.callees ∧ ∀ τ, w.A σ τ →
-    (w.T.literal x.pre).predicate w.E w.t τ ∧ w.Follow x.post Q τ x.steps commits τ
+  | .invoke _ procedure x commits, Q, _, σ => w.explicit = false ∧ w.Calls procedure ∧ ∀ τ, w.A σ τ →
+    (w.T.literal x.pre).predicate w.E w.t τ ∧ w.Follow procedure x Q τ x.steps commits τ
   | .scope _ locals _ S, Q, _, σ => w.explicit = false ∧ ∀ τ, w.A σ τ →
     S.weakest w (fun υ => ∀ ω, w.A υ ω → Does w.G ((restoring locals w.t τ).Runs w.E w.t) Q ω) (fun _ _ => False) τ
 
@@ -127,8 +134,8 @@ theorem Ways.Commits.mono {commits : List CommandCode} {Q R : Store → Prop} {�
   · exact ⟨h.1, fun υ' hυ' => ⟨(h.2 υ' hυ').1, hQR _ (h.2 υ' hυ').2⟩⟩
   · exact ⟨h.1, hQR _ h.2⟩
 
-theorem Ways.follow_mono {post : Literal} {Q R : Store → Prop} {first : Store} (hQR : ∀ τ, Q τ → R τ) (steps : List AbstractStep)
-    {commits : List CommandCode} {σ : Store} (h : w.Follow post Q first steps commits σ) : w.Follow post R first steps commits σ := by
+theorem Ways.follow_mono {procedure : Nat} {x : Abstraction} {Q R : Store → Prop} {first : Store} (hQR : ∀ τ, Q τ → R τ) (steps : List AbstractStep)
+    {commits : List CommandCode} {σ : Store} (h : w.Follow procedure x Q first steps commits σ) : w.Follow procedure x R first steps commits σ := by
   induction steps generalizing commits σ with
   | nil => exact fun τ hN hp => hQR τ (h τ hN hp)
   | cons s later ih => exact fun τ hN υ hs hsame => (h τ hN υ hs hsame).mono fun _ => ih
@@ -140,9 +147,9 @@ theorem Ways.Commits.forall {ι : Sort _} (i : ι) {commits : List CommandCode} 
   · exact ⟨(h i).1, fun υ' hυ' => ⟨((h i).2 υ' hυ').1, fun j => ((h j).2 υ' hυ').2⟩⟩
   · exact ⟨(h i).1, fun j => (h j).2⟩
 
-theorem Ways.follow_forall {ι : Sort _} (i : ι) {post : Literal} {P : ι → Store → Prop} {first : Store} (steps : List AbstractStep)
-    {commits : List CommandCode} {σ : Store} (h : ∀ i, w.Follow post (P i) first steps commits σ) :
-    w.Follow post (fun σ => ∀ i, P i σ) first steps commits σ := by
+theorem Ways.follow_forall {ι : Sort _} (i : ι) {procedure : Nat} {x : Abstraction} {P : ι → Store → Prop} {first : Store} (steps : List AbstractStep)
+    {commits : List CommandCode} {σ : Store} (h : ∀ i, w.Follow procedure x (P i) first steps commits σ) :
+    w.Follow procedure x (fun σ => ∀ i, P i σ) first steps commits σ := by
   induction steps generalizing commits σ with
   | nil => exact fun τ hN hp j => h j τ hN hp
   | cons s later ih => exact fun τ hN υ hs hsame => (Ways.Commits.forall i fun j => h j τ hN υ hs hsame).mono fun _ => ih
@@ -222,8 +229,8 @@ noncomputable def Abstraction.abstract (x : Abstraction) (T : Tables) (E : Param
   rely := (T.literal x.rely).action E t
   pre := (T.literal x.pre).predicate E t
   post := (T.literal x.post).action E t
-  idle := (T.literal x.idle).action E t
-  steps := x.steps.map fun s => (T.literal s.action).action E t
+  idle := fun σ τ => (T.literal x.idle).action E t σ τ ∧ x.Frame σ τ
+  steps := x.steps.map fun s σ τ => (T.literal s.action).action E t σ τ ∧ x.Frame σ τ
 
 /-- The thread keeps to what the weakest precondition is about. -/
 structure Ways.Fits (w : Ways) (c : Company) : Prop where
@@ -243,7 +250,7 @@ def OutlinedCode.Fits (w : Ways) (c : Company) (hidden : Store → Store → Pro
   | .loop _ _ S => S.Fits w c hidden n
   | .block S => S.Fits w c hidden n
   | .call _ S => S.Fits w c hidden n
-  | .invoke _ procedure x commits => (procedure ∈ w.callees → CallRight c w.N w.Same hidden (x.abstract w.T w.E w.t) ∧
+  | .invoke _ procedure x commits => (w.Calls procedure → CallRight c (w.N procedure) w.Same hidden (x.abstract w.T w.E w.t) ∧
       ∀ j, j < n → ∀ first, (x.abstract w.T w.E w.t).pre first →
         Acts (Core.Step c.bodies w.E w.t) hidden (x.abstract w.T w.E w.t) first j (x.abstract w.T w.E w.t).steps (c.bodies procedure) first) ∧
     (w.witnessed = true → ∀ C ∈ commits, ∀ υ, ∃ υ', (C.command w.T).Runs w.E w.t υ (.store υ') ∧ c.R υ υ')
@@ -275,11 +282,12 @@ theorem mem_of_mem_rest {commits : List CommandCode} {C : CommandCode} (h : C �
   | cons D rest => exact List.mem_cons_of_mem _ h
 
 /-- The caller's goal while a procedure runs. -/
-theorem follows_of_follow {c : Company} (hG : c.G = w.G) {post : Literal} {Q : Store → Prop} {first : Store} (steps : List AbstractStep)
+theorem follows_of_follow {c : Company} (hG : c.G = w.G) {procedure : Nat} {x : Abstraction} {Q : Store → Prop} {first : Store} (steps : List AbstractStep)
     {commits : List CommandCode}
     (hcommits : w.witnessed = true → ∀ C ∈ commits, ∀ υ, ∃ υ', (C.command w.T).Runs w.E w.t υ (.store υ') ∧ c.R υ υ') {σ : Store}
-    (h : w.Follow post Q first steps commits σ) :
-    Follows c w.N w.Same ((w.T.literal post).action w.E w.t) Q first (steps.map fun s => (w.T.literal s.action).action w.E w.t) σ := by
+    (h : w.Follow procedure x Q first steps commits σ) :
+    Follows c (w.N procedure) w.Same ((w.T.literal x.post).action w.E w.t) Q first
+      (steps.map fun s σ τ => (w.T.literal s.action).action w.E w.t σ τ ∧ x.Frame σ τ) σ := by
   induction steps generalizing commits σ with
   | nil => exact h
   | cons s later ih =>

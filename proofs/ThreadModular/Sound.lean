@@ -108,7 +108,7 @@ theorem conditions_sound {p : OutlinedProgram} (hT : p.tables.Right) {room effor
 /-- The parts of a family's statement are what they are to be. -/
 theorem family_fits {p : OutlinedProgram} {E : Parameters} {hidden : Store → Store → Prop} (hbodies : BodiesRight p E hidden) {w : Ways} {c : Company}
     (hT : w.T = p.tables) (hE : w.E = E) (hwitnessed : w.witnessed = false) (hR : c.R = Eq) (hsteps : c.bodies = p.bodies) {n : Nat}
-    (hcalls : ∀ procedure ∈ w.callees, ∀ x, p.abstractionOf procedure = some x → CallRight c w.N w.Same hidden (x.abstract p.tables E w.t))
+    (hcalls : ∀ procedure, w.Calls procedure → ∀ x, p.abstractionOf procedure = some x → CallRight c (w.N procedure) w.Same hidden (x.abstract p.tables E w.t))
     (code : OutlinedCode) (hcode : code.InvokesRight p.abstractionOf) : code.Fits w c hidden n := by
   induction code with
   | atomic label o =>

@@ -46,17 +46,14 @@ def ThreadRules.guarantees (c : ThreadRules) (T : Tables) (s : Setting) : Action
   | none => (T.literal c.guarantee).action s.parameters s.self
   | some x => ActedAs T s x.abstraction.idle x.abstraction.done x.abstraction.steps
 
-/-- What happens through calls. -/
-def ThreadRules.happens (c : ThreadRules) (T : Tables) (s : Setting) : Action Store :=
-  match c.calls with
+/-- What happens through calls of a procedure. -/
+def ThreadRules.happens (c : ThreadRules) (T : Tables) (s : Setting) (procedure : Nat) : Action Store :=
+  match throughOf procedure c.calls with
   | none => fun _ _ => False
-  | some calls => fun σ τ => (T.literal calls.through).action s.parameters s.self σ τ ∧ c.Same σ τ
+  | some N => fun σ τ => (T.literal N).action s.parameters s.self σ τ ∧ c.Same σ τ
 
-/-- The procedures with abstractions that may be called. -/
-def ThreadRules.callees (c : ThreadRules) : List Nat :=
-  match c.calls with
-  | none => []
-  | some calls => calls.procedures
+/-- The procedure may be called. -/
+def ThreadRules.Calls (c : ThreadRules) (procedure : Nat) : Prop := ∃ N, throughOf procedure c.calls = some N
 
 /-- What is known of the store in which the statement started. -/
 def ThreadRules.Known (c : ThreadRules) (T : Tables) (s : Setting) (first : Store) : Prop :=
@@ -74,7 +71,7 @@ noncomputable def ThreadRules.ways (c : ThreadRules) (T : Tables) (s : Setting) 
   G := c.guarantees T s
   first := first
   N := c.happens T s
-  callees := c.callees
+  Calls := c.Calls
   witnessed := c.activation.isSome
   Same := c.Same
 
@@ -100,6 +97,32 @@ theorem unwitnessed_iff {a b : Nat} {f : Property} : (c.unwitnessed a b f).Holds
   cases c.activation with
   | none => simp
   | some x => simp [Property.Holds]
+
+theorem not_mem_of_mem_without {names : List Nat} (variables : List VariableCode) {v : VariableCode} (h : v ∈ without names variables) :
+    v.name ∉ names := by
+  induction variables with
+  | nil => simp [without] at h
+  | cons u rest ih =>
+    unfold without at h
+    split at h
+    · exact ih h
+    · rename_i hn
+      rcases List.mem_cons.mp h with rfl | h
+      · exact fun hmem => hn (isIn_iff.mpr hmem)
+      · exact ih h
+
+/-- A step of a procedure. -/
+theorem stepOf_intro {x : Abstraction} {a b : Nat} {f : Property} (h : f.Holds T s ρ []) (hframe : x.Frame (ρ a) (ρ b)) (hsame : c.Same (ρ a) (ρ b)) :
+    (c.stepOf x a b f).Holds T s ρ [] := by
+  unfold stepOf
+  unfold Abstraction.Frame at hframe
+  split
+  · exact unwitnessed_iff.mpr ⟨h, hsame⟩
+  · rename_i names hn
+    simp only [hn] at hframe
+    refine ⟨unwitnessed_iff.mpr ⟨h, hsame⟩, fun v hv => ?_⟩
+    rw [hframe v.name (not_mem_of_mem_without _ hv)]
+    split <;> rfl
 
 theorem others_iff {a b : Nat} : (c.others a b).Holds T s ρ [] ↔ c.assumes T s (ρ a) (ρ b) :=
   unwitnessed_iff.trans (and_congr_left' is_step)
@@ -190,11 +213,11 @@ theorem operation_does {label : Nat} {o : OutlinedOperation} {a k : Nat} {g : Go
 /-! ## Calls -/
 
 /-- What is to be shown while a procedure runs. -/
-theorem follow_sound {label : Nat} {calls : Callees} (hcalls : c.calls = some calls) {post : Literal} {g : Goal} {Q : Store → Prop} {first e : Store}
+theorem follow_sound {label procedure : Nat} {N : Literal} (hcalls : throughOf procedure c.calls = some N) {x : Abstraction} {g : Goal} {Q : Store → Prop} {first e : Store}
     (hg : ∀ τ, g.Holds T s (cons τ ρ) exits → Q τ) (steps : List AbstractStep) {commits : List CommandCode} {σ : Store}
-    (h : (c.follow label calls.through post g steps commits).Holds T s (cons σ (cons e ρ)) exits) :
-    (c.ways T s first).Follow post Q e steps commits σ := by
-  have hN : ∀ {υ τ : Store}, (c.ways T s first).N υ τ → (T.literal calls.through).action s.parameters s.self υ τ ∧ c.Same υ τ := by
+    (h : (c.follow label N x g steps commits).Holds T s (cons σ (cons e ρ)) exits) :
+    (c.ways T s first).Follow procedure x Q e steps commits σ := by
+  have hN : ∀ {υ τ : Store}, (c.ways T s first).N procedure υ τ → (T.literal N).action s.parameters s.self υ τ ∧ c.Same υ τ := by
     intro υ τ h
     simp only [ThreadRules.ways, ThreadRules.happens, hcalls] at h
     exact h
@@ -203,10 +226,10 @@ theorem follow_sound {label : Nat} {calls : Callees} (hcalls : c.calls = some ca
     intro τ hτ hp
     obtain ⟨h1, h2⟩ := hN hτ
     exact hg τ (h τ (unwitnessed_iff.mpr ⟨is_step.mpr h1, h2⟩) ((is_step (a := 0) (b := 2)).mpr hp))
-  | cons x later ih =>
-    intro τ hτ υ hx hsame
+  | cons y later ih =>
+    intro τ hτ υ hy hsame
     obtain ⟨h1, h2⟩ := hN hτ
-    have h := h τ (unwitnessed_iff.mpr ⟨is_step.mpr h1, h2⟩) υ (unwitnessed_iff.mpr ⟨is_step.mpr hx, hsame⟩)
+    have h := h τ (unwitnessed_iff.mpr ⟨is_step.mpr h1, h2⟩) υ (stepOf_intro (is_step.mpr hy.1) hy.2 hsame)
     unfold committed at h
     cases ha : c.activation with
     | none =>
@@ -435,19 +458,16 @@ theorem weakestGoal_sound (hT : T.Right) {e : Store} (hknown : c.Known T s e) (c
   | recursion => exact h.elim
   | invoke label procedure x commits =>
     simp only [weakestGoal, invokes] at h
-    cases hcalls : c.calls with
+    cases hcalls : throughOf procedure c.calls with
     | none => simp [hcalls, Goal.Holds] at h
-    | some calls =>
+    | some N =>
       simp only [hcalls] at h
       split at h
       · exact h.elim
       · rename_i hn
-        simp only [Bool.or_eq_true, Bool.not_eq_true', not_or, Bool.not_eq_true, Bool.not_eq_false] at hn
-        refine ⟨hn.1, ?_, fun τ hA => ?_⟩
-        · simp only [ThreadRules.ways, ThreadRules.callees, hcalls]
-          exact isIn_iff.mp hn.2
-        · obtain ⟨hpre, h⟩ := h τ (others_iff.mpr hA)
-          exact ⟨is_here.mp hpre, follow_sound hcalls hg x.steps h⟩
+        refine ⟨by simpa using hn, ⟨N, hcalls⟩, fun τ hA => ?_⟩
+        obtain ⟨hpre, h⟩ := h τ (others_iff.mpr hA)
+        exact ⟨is_here.mp hpre, follow_sound hcalls hg x.steps h⟩
   | scope label locals terms S ih =>
     simp only [weakestGoal] at h
     cases hx : c.explicit with

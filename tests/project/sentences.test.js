@@ -63,6 +63,16 @@ function claims() {
   return [...new Set([...read("lean/Plato/Certificate/Reader.lean").matchAll(/"claim ([a-z ]+)\\n"/g)].map((m) => m[1]))];
 }
 
+test("the program on the page for people from Promela and PlusCal is certified", () => {
+  const programs = [...read("docs/from-promela-and-pluscal.md").matchAll(/^```plato\n([\s\S]*?)^```$/gm)];
+  assert.strictEqual(programs.length, 1);
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "plato-page-")), "lock.plato");
+  fs.writeFileSync(file, programs[0][1]);
+  const run = spawnSync(PLATO, ["check", file], { encoding: "utf8" });
+  assert.match(run.stdout, /^certified /);
+  assert.strictEqual(run.status, 0);
+});
+
 test("the format's page has every claim and every method", () => {
   const page = read("certificates/FORMAT.md");
   assert.ok(claims().length >= 9, claims().join(", "));

@@ -67,6 +67,10 @@ inductive Reason where
   | notRestoring (name : Nat)
   /-- A command after a call's action does more than change the witness. -/
   | notACommit
+  /-- A procedure changes a variable that is not among those which it is said to write. -/
+  | writesMore (name : Nat)
+  /-- A procedure that is said to write some variables alone calls one of which that is not said. -/
+  | writesAnything (procedure : Nat)
   /-- A line names a place that no earlier line made. -/
   | noSuchPlace (place : Nat)
   /-- A line names a command that no earlier line made. -/
@@ -184,6 +188,8 @@ def Reason.message : Reason → String
   | .tooManyActions => "the abstraction has more actions than the line 'witness' counts"
   | .notRestoring x => "this term does not give the thread's entry of variable " ++ toString x ++ " back"
   | .notACommit => "a command after an action of a call may only assign to the witness"
+  | .writesMore x => "variable " ++ toString x ++ " may be changed, but the line 'writes' of the procedure does not list it"
+  | .writesAnything p => "procedure " ++ toString p ++ " is called, of which no line says what it writes"
   | .noSuchPlace p => "there is no place " ++ toString p ++ " so far: places are numbered from 1 in the order of their lines"
   | .noSuchCommand c => "there is no command " ++ toString c ++ " so far: commands are numbered from 1 in the order of their lines"
   | .saidTwice what => what ++ " is given twice"

@@ -9,6 +9,7 @@ module
 
 public import Plato.Procedures.Obligations
 public import Plato.Procedures.Witness
+public import Plato.Procedures.Writes
 public import Plato.ThreadModular.Check
 
 @[expose] public section
@@ -25,6 +26,7 @@ def procedures (bytes : ByteArray) (p : ProgramTables) (i room effort : Nat) : E
   let left ← atOffset next (ghosts outlined effort)
   let witness ← atOffset next (witnessOf outlined)
   let left ← atOffset next (witnessOfProcedures outlined.tables witness outlined.procedures 0 left)
+  let left ← atOffset next (writesOfProcedures witness outlined.procedures 0 left)
   let generated ← atOffset next (modularConditions outlined witness room left)
   let tables := generated.builder.tables
   refuteAll bytes (conditionLiterals generated.conditions 0 #[]) tables.formulas.size 0 next

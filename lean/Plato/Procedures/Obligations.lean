@@ -16,8 +16,8 @@ public import Plato.ThreadModular.Obligations
 namespace Plato
 
 /-- What the goals of a procedure's body have in common. -/
-def Abstraction.rules (x : Abstraction) (unit witness : Nat) (variables : List VariableCode) (calls : Option Callees) : ThreadRules :=
-  ⟨unit, x.rely, .true, false, variables, calls, some ⟨witness, x⟩⟩
+def Abstraction.rules (x : Abstraction) (unit witness : Nat) (variables : List VariableCode) (q : OutlinedProcedure) : ThreadRules :=
+  ⟨unit, x.rely, .true, false, usedOr q.uses variables, q.calls, some ⟨witness, x⟩⟩
 
 namespace Abstraction
 
@@ -46,8 +46,8 @@ end Abstraction
 /-- What must be shown about a procedure with an abstraction: the parameters are as assumed. -/
 def procedureBatch (p : OutlinedProgram) (unit witness : Nat) (q : OutlinedProcedure) (x : Abstraction) : Batch :=
   ⟨[.ofProgram p.contract.assumption 0],
-    let c := x.rules unit witness p.variables q.calls
-    x.relyReflexive unit :: x.relyTransitive unit :: x.idleReflexive unit :: x.body c q.code :: c.callObligations p.procedures []⟩
+    let c := x.rules unit witness p.variables q
+    x.relyReflexive unit :: x.relyTransitive unit :: x.idleReflexive unit :: x.body c q.code :: c.callObligations p.procedures q.calls []⟩
 
 /-- Adds the conditions of the procedures from number `i` on. Procedure 1 is the first unit after the families. -/
 def procedureConditions (p : OutlinedProgram) (witness i : Nat) (g : Generator) : Except Reason Generator :=

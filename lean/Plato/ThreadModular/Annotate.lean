@@ -73,7 +73,8 @@ def outlinedProcedures (o : ProofOutline) (statements : Array OutlinedCode) (pro
     Array OutlinedProcedure :=
   if h : i < procedures.size then
     outlinedProcedures o statements procedures (i + 1)
-      (out.push ⟨statements.getD procedures[i] .skip, o.abstractions.getD i none, o.calls.getD i none⟩)
+      (out.push ⟨statements.getD procedures[i] .skip, o.abstractions.getD i none, o.calls.getD (o.contracts.size + i) [],
+        o.uses.getD (o.contracts.size + i) none⟩)
   else out
 termination_by procedures.size - i
 
@@ -92,7 +93,7 @@ def outlinedFamilies (o : ProofOutline) (statements : Array OutlinedCode) (famil
     | some c =>
       outlinedFamilies o statements families (i + 1)
         (out.push ⟨families[i].members, statements.getD families[i].body .skip, c.rely, c.guarantee, c.post, c.explicit,
-          o.through.getD i none⟩)
+          o.calls.getD i [], o.uses.getD i none⟩)
   else .ok out
 termination_by families.size - i
 

@@ -45,11 +45,11 @@ def relyCalls (c : ThreadRules) (procedure : Nat) (x : Abstraction) : Obligation
 
 /-- Idle steps of the procedure may happen through calls. -/
 def idleThrough (c : ThreadRules) (N : Literal) (procedure : Nat) (x : Abstraction) : Obligation :=
-  ⟨.idleThrough c.family procedure, 2, [c.unwitnessed 1 0 (.is x.idle (.step 1 0 .self))], .plain (.is N (.step 1 0 .self))⟩
+  ⟨.idleThrough c.family procedure, 2, [c.stepOf x 1 0 (.is x.idle (.step 1 0 .self))], .plain (.is N (.step 1 0 .self))⟩
 
 /-- Idle steps of the procedure are as the caller's steps are to be. -/
 def idleKept (c : ThreadRules) (procedure : Nat) (x : Abstraction) : Obligation :=
-  ⟨.idleKept c.family procedure, 2, [c.unwitnessed 1 0 (.is x.idle (.step 1 0 .self))],
+  ⟨.idleKept c.family procedure, 2, [c.stepOf x 1 0 (.is x.idle (.step 1 0 .self))],
     .showing (c.promises 0 1 0) (.shows ⟨none, .is Literal.true (.here 0 .self)⟩)⟩
 
 /-- What must be shown about the procedures of these numbers that have an abstraction, before `rest`. -/
@@ -64,21 +64,26 @@ def calleeObligations (c : ThreadRules) (procedures : Array OutlinedProcedure) (
       | some x =>
         c.relyCalls procedure x :: c.idleThrough N procedure x :: c.idleKept procedure x :: c.calleeObligations procedures N others rest
 
-/-- What must be shown about calls of procedures with abstractions, before `rest`. -/
-def callObligations (c : ThreadRules) (procedures : Array OutlinedProcedure) (rest : List Obligation) : List Obligation :=
-  match c.calls with
-  | none => rest
-  | some calls =>
-    c.throughReflexive calls.through :: c.throughTransitive calls.through :: c.relyThrough calls.through ::
-      c.calleeObligations procedures calls.through calls.procedures rest
+/-- What must be shown about calls of procedures with abstractions, for each of these lines, before `rest`. -/
+def callObligations (c : ThreadRules) (procedures : Array OutlinedProcedure) : List Callees → (rest : List Obligation) → List Obligation
+  | [], rest => rest
+  | group :: groups, rest =>
+    c.throughReflexive group.through :: c.throughTransitive group.through :: c.relyThrough group.through ::
+      c.calleeObligations procedures group.through group.procedures (c.callObligations procedures groups rest)
 
 end ThreadRules
 
 /-! ## Families -/
 
+/-- The variables that are used, or all of these. -/
+def usedOr (uses : Option (List VariableCode)) (variables : List VariableCode) : List VariableCode :=
+  match uses with
+  | none => variables
+  | some used => used
+
 /-- What a family says about its threads. -/
 def OutlinedFamily.rules (f : OutlinedFamily) (number : Nat) (variables : List VariableCode) : ThreadRules :=
-  ⟨number, f.rely, f.guarantee, f.explicit, variables, f.calls, none⟩
+  ⟨number, f.rely, f.guarantee, f.explicit, usedOr f.uses variables, f.calls, none⟩
 
 /-- The formula, about no thread, is true in store `k`. -/
 def Property.ofProgram (l : Literal) (k : Nat) : Property := .is l (.here k .nobody)
@@ -151,7 +156,7 @@ def familyBatch (p : OutlinedProgram) (i : Nat) (f : OutlinedFamily) : Batch :=
     (f.impliesAll i p.families p.families.size <| f.preserves i p.contract ::
       (obligeFor p.contract.annotatedRely (f.environment i) <|
         obligeFor p.contract.guarantee (f.kept i) <| obligeFor f.post (f.postStable i) <|
-          f.thread i p.contract p.variables :: (f.rules i p.variables).callObligations p.procedures []))⟩
+          f.thread i p.contract p.variables :: (f.rules i p.variables).callObligations p.procedures f.calls []))⟩
 
 /-! ## The program as a whole -/
 

@@ -38,10 +38,12 @@ structure Abstraction where
   steps : List AbstractStep
   /-- The literal that says that the witness is 0: no action is left. -/
   done : Literal
+  /-- The only variables that its steps change, if that is said: then nothing needs to be said of the others. -/
+  writes : Option (List Nat)
 
-/-- What a caller says of the procedures with abstractions that it calls. -/
+/-- What a caller says of procedures with abstractions that it calls. -/
 structure Callees where
-  /-- What happens while one of them runs, by the environment and by its idle steps. -/
+  /-- What happens while one of these runs, by the environment and by its idle steps. -/
   through : Literal
   procedures : List Nat
 
@@ -112,13 +114,16 @@ structure OutlinedFamily where
   /-- The outline is explicit: every operation has an assertion before it, which the environment does not make false. Then the rely
   may be any. Otherwise weakest preconditions are computed, and the rely must be reflexive and transitive. -/
   explicit : Bool
-  calls : Option Callees
+  calls : List Callees
+  /-- The variables that conditions equate where branches meet, if not all that are declared. -/
+  uses : Option (List VariableCode)
 
 /-- A procedure, with its abstraction if it has one. -/
 structure OutlinedProcedure where
   code : OutlinedCode
   abstraction : Option Abstraction
-  calls : Option Callees
+  calls : List Callees
+  uses : Option (List VariableCode)
 
 /-- What is assumed and claimed about a program as a whole, and what the proof adds to it. -/
 structure Contract where
@@ -169,9 +174,9 @@ structure ProofOutline where
   updates : Array (Option CommandCode)
   witness : Option WitnessCode
   abstractions : Array (Option Abstraction)
-  /-- Of the procedures, and of the families. -/
-  calls : Array (Option Callees)
-  through : Array (Option Callees)
+  /-- Of the families and then the procedures: what they call, the latest line first, and the variables that they use. -/
+  calls : Array (List Callees)
+  uses : Array (Option (List VariableCode))
   /-- Of an operation its one command, of a call one for each action. -/
   commits : Array (Option (List CommandCode))
   restored : Array (Option (List Nat))

@@ -26,8 +26,11 @@ inductive OutlineLine where
   | witness (name : Nat) (left : Array Literal)
   /-- Rely, idle, pre and post, and then the actions. -/
   | abstraction (procedure : Nat) (rely idle pre post : Literal) (actions : List Literal)
+  | writes (procedure : Nat) (names : List Nat)
   | calls (procedure : Nat) (callees : Callees)
   | through (family : Nat) (callees : Callees)
+  /-- Of a family, or of a procedure after all families. -/
+  | uses (unit : Nat) (variables : List VariableCode)
   | commit (statement : Nat) (commands : List Nat)
   | restore (statement : Nat) (terms : List Nat)
   | ghost (name : Nat)
@@ -115,15 +118,39 @@ def abstractionLine (procedure : Nat) (values : Array Literal) : Except Reason O
     .ok (.abstraction procedure rely idle pre post actions)
   | _ => .error (.wrongArity 5 (values.size + 1))
 
-/-- A caller lists no more procedures than this, since each call looks for its own among them. -/
-def maxCallees : Nat := 1024
+/-- A line lists no more procedures than this, and a caller has no more such lines than `maxGroups`, since each call looks for its own among them. -/
+def maxCallees : Nat := 256
+
+/-- How many lines may say what a caller calls. -/
+def maxGroups : Nat := 16
+
+/-- `writes P X…`. -/
+def writesLine (procedure : Nat) (numbers : Array Nat) : Except Reason OutlineLine := do
+  require (numbers.size ≤ maxDepth) .statementTooLarge
+  .ok (.writes procedure (numbersBelow numbers numbers.size []))
+
+/-- The variables from index `i` on, before those in `out`: each as its number and 1 for a map, 0 for an integer. -/
+def usedVariables (numbers : Array Nat) : (i : Nat) → (out : List VariableCode) → List VariableCode
+  | 0, out => out
+  | i + 1, out => usedVariables numbers i (⟨numbers.getD i 0 / 2, numbers.getD i 0 % 2 == 1⟩ :: out)
+
+/-- `uses U V…`: each V is twice the number of a variable, and one more if it is a map. -/
+def usesLine (unit : Nat) (numbers : Array Nat) : Except Reason OutlineLine := .ok (.uses unit (usedVariables numbers numbers.size []))
+
+/-- The number and the numbers after a word, which may be 0, given to `make`. -/
+@[inline] def numbersWord (bytes : ByteArray) (i next : Nat) (make : Nat → Array Nat → Except Reason OutlineLine) : Except Error ReadOutline := do
+  let (number, next) ← natural bytes (skipSpaces bytes next) false 0
+  let ⟨values, next⟩ ← naturals bytes next
+  require (isAt bytes next '\n') ⟨next, notANumber⟩
+  let line ← atOffset i (make number values)
+  .ok ⟨line, next + 1⟩
 
 /-- `calls P N Q…` and `through F N Q…`. -/
 def calleesLine (make : Callees → OutlineLine) (values : Array Literal) : Except Reason OutlineLine :=
   if h : 0 < values.size ∧ values.size ≤ maxCallees then do
     let procedures ← numberList "the number of a procedure" values 1
     .ok (make ⟨values[0]'(h.1), procedures⟩)
-  else .error (.expected "what happens through calls, and at most 1023 procedures")
+  else .error (.expected "what happens through calls, and at most 255 procedures")
 
 /-- `commit S C…`. -/
 def commitLine (statement : Nat) (values : Array Literal) : Except Reason OutlineLine := do
@@ -153,6 +180,8 @@ def outlineReaders : List (ByteArray × (ByteArray → Nat → Nat → Except Er
   ("explicit".toUTF8, fun bytes i next => numberedWord bytes i next explicitLine),
   ("witness".toUTF8, fun bytes i next => numberedWord bytes i next witnessLine),
   ("abstraction".toUTF8, fun bytes i next => numberedWord bytes i next abstractionLine),
+  ("writes".toUTF8, fun bytes i next => numbersWord bytes i next writesLine),
+  ("uses".toUTF8, fun bytes i next => numbersWord bytes i next usesLine),
   ("calls".toUTF8, fun bytes i next => numberedWord bytes i next fun procedure => calleesLine (.calls procedure)),
   ("through".toUTF8, fun bytes i next => numberedWord bytes i next fun family => calleesLine (.through family)),
   ("commit".toUTF8, fun bytes i next => numberedWord bytes i next commitLine),
@@ -198,8 +227,8 @@ def ProofOutline.empty (p : ProgramTables) : ProofOutline where
   updates := Array.replicate p.statements.size none
   witness := none
   abstractions := Array.replicate p.procedures.size none
-  calls := Array.replicate p.procedures.size none
-  through := Array.replicate p.families.size none
+  calls := Array.replicate (p.families.size + p.procedures.size) []
+  uses := Array.replicate (p.families.size + p.procedures.size) none
   commits := Array.replicate p.statements.size none
   restored := Array.replicate p.statements.size none
   ghosts := []
@@ -242,6 +271,29 @@ def WitnessCode.steps (w : WitnessCode) : (actions : List Literal) → (count : 
 /-- The literal that says that no action is left. -/
 def WitnessCode.done (w : WitnessCode) : Except Reason Literal :=
   if h : 0 < w.left.size then .ok w.left[0] else .error .tooManyActions
+
+/-- The procedure's abstraction gets the variables that its steps change. -/
+def writesOf (abstractions : Array (Option Abstraction)) (procedure : Nat) (names : List Nat) : Except Reason (Array (Option Abstraction)) :=
+  if h : procedure < abstractions.size then
+    match abstractions[procedure] with
+    | none => .error (.expected "the abstraction of this procedure before what it writes")
+    | some x =>
+      match x.writes with
+      | some _ => .error (.saidTwice "what this procedure writes")
+      | none => .ok (abstractions.set procedure (some { x with writes := some names }) h)
+  else .error (.noSuchProcedure procedure)
+
+/-- The caller of that number calls these, too. -/
+def addCallees (calls : Array (List Callees)) (caller : Nat) (callees : Callees) : Except Reason (Array (List Callees)) :=
+  if h : caller < calls.size then do
+    require (countCallees calls[caller] 0 < Reader.maxGroups) (.expected "fewer lines about what this one calls")
+    .ok (calls.set caller (callees :: calls[caller]) h)
+  else .error (.noSuchProcedure caller)
+where
+  /-- How many there are, and `count` more. -/
+  countCallees : List Callees → (count : Nat) → Nat
+    | [], count => count
+    | _ :: rest, count => countCallees rest (count + 1)
 
 /-- The commands of these numbers. -/
 def ProgramTables.commandList (p : ProgramTables) : List Nat → Except Reason (List CommandCode)
@@ -293,14 +345,23 @@ def ReadOutlined.add (r : ReadOutlined) (limit : Nat) : OutlineLine → Except R
     let steps ← witness.steps actions (ProgramTables.countNames actions 0)
     let done ← witness.done
     let abstractions ← setOnce r.outline.abstractions procedure (.noSuchProcedure procedure) "the abstraction of this procedure"
-      ⟨rely, idle, pre, post, steps, done⟩
+      ⟨rely, idle, pre, post, steps, done, none⟩
+    .ok { r with outline := { r.outline with abstractions } }
+  | .writes procedure names => do
+    let witness ← orReject .tooManyActions r.outline.witness
+    let abstractions ← writesOf r.outline.abstractions procedure (witness.name :: names)
     .ok { r with outline := { r.outline with abstractions } }
   | .calls procedure callees => do
-    let calls ← setOnce r.outline.calls procedure (.noSuchProcedure procedure) "what this procedure calls" callees
+    require (procedure < r.outline.abstractions.size) (.noSuchProcedure procedure)
+    let calls ← addCallees r.outline.calls (r.outline.contracts.size + procedure) callees
     .ok { r with outline := { r.outline with calls } }
   | .through family callees => do
-    let through ← setOnce r.outline.through family (.noSuchFamily family) "what this family calls" callees
-    .ok { r with outline := { r.outline with through } }
+    require (family < r.outline.contracts.size) (.noSuchFamily family)
+    let calls ← addCallees r.outline.calls family callees
+    .ok { r with outline := { r.outline with calls } }
+  | .uses unit variables => do
+    let uses ← setOnce r.outline.uses (if unit < r.outline.contracts.size then unit else unit + 1) (.noSuchFamily unit) "what this unit uses" variables
+    .ok { r with outline := { r.outline with uses } }
   | .commit statement commands => do
     let entry ← r.program.statement statement
     require entry.shape.hasActions (.expected "the number of an operation or a call")

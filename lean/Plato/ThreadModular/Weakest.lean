@@ -34,9 +34,9 @@ structure ThreadRules where
   guarantee : Literal
   /-- Every operation has an assertion before it. -/
   explicit : Bool
-  /-- The variables that are declared. -/
+  /-- The variables that stores are compared by. -/
   variables : List VariableCode
-  calls : Option Callees
+  calls : List Callees
   /-- For the body of a procedure. -/
   activation : Option Activation
 
@@ -106,6 +106,23 @@ def operation (c : ThreadRules) (label : Nat) (o : OutlinedOperation) (a k : Nat
 
 /-! ## Calls -/
 
+/-- What happens while that procedure runs, if the caller says so. -/
+def throughOf (procedure : Nat) : List Callees → Option Literal
+  | [] => none
+  | group :: rest => if isIn procedure group.procedures then some group.through else throughOf procedure rest
+
+/-- The variables but those of the given names. -/
+def without (names : List Nat) : List VariableCode → List VariableCode
+  | [] => []
+  | v :: rest => if isIn v.name names then without names rest else v :: without names rest
+
+/-- The property of a step of a procedure from store `a` to store `b`; the witness of the caller, and what the procedure does not write, is the same in
+both. -/
+def stepOf (c : ThreadRules) (x : Abstraction) (a b : Nat) (f : Property) : Property :=
+  match x.writes with
+  | none => c.unwitnessed a b f
+  | some names => .and (c.unwitnessed a b f) (.same (without names c.variables) a b)
+
 /-- What happens while a procedure runs may lead from store `a` to store `b`. -/
 def through (c : ThreadRules) (N : Literal) (a b : Nat) : Property := c.unwitnessed a b (.is N (.step a b .self))
 
@@ -118,11 +135,11 @@ def committed (c : ThreadRules) (label : Nat) (commits : List CommandCode) (g : 
 
 /-- What is to be shown while a procedure runs, with these actions still to come. Store 0 is the present one, store 1 that in which the procedure
 started; the goal `g` sees the store in which it ends in the place of both. -/
-def follow (c : ThreadRules) (label : Nat) (N post : Literal) (g : Goal) : List AbstractStep → (commits : List CommandCode) → Goal
-  | [], _ => .each (.assuming (c.through N 1 0) (.assuming (.is post ⟨0, [2], .self⟩) (.pick [0] 3 g)))
+def follow (c : ThreadRules) (label : Nat) (N : Literal) (x : Abstraction) (g : Goal) : List AbstractStep → (commits : List CommandCode) → Goal
+  | [], _ => .each (.assuming (c.through N 1 0) (.assuming (.is x.post ⟨0, [2], .self⟩) (.pick [0] 3 g)))
   | s :: later, commits =>
-    .each (.assuming (c.through N 1 0) (.each (.assuming (c.unwitnessed 1 0 (.is s.action (.step 1 0 .self)))
-      (c.committed label commits (.pick [0] 2 (c.follow label N post g later (rest commits)))))))
+    .each (.assuming (c.through N 1 0) (.each (.assuming (c.stepOf x 1 0 (.is s.action (.step 1 0 .self)))
+      (c.committed label commits (.pick [0] 2 (c.follow label N x g later (rest commits)))))))
 where
   /-- All but the first. -/
   rest : List CommandCode → List CommandCode
@@ -131,12 +148,12 @@ where
 
 /-- A call of a procedure with an abstraction. -/
 def invokes (c : ThreadRules) (label procedure : Nat) (x : Abstraction) (commits : List CommandCode) (g : Goal) : Goal :=
-  match c.calls with
+  match throughOf procedure c.calls with
   | none => .impossible (.unlistedCall procedure)
-  | some calls =>
-    if c.explicit || !isIn procedure calls.procedures then .impossible (.unlistedCall procedure)
+  | some N =>
+    if c.explicit then .impossible (.unlistedCall procedure)
     else .each (.assuming (c.others 1 0) (.showing [⟨some ⟨label, .requires⟩, .is x.pre (.here 0 .self)⟩]
-      (.pick [0, 0] 2 (c.follow label calls.through x.post g x.steps commits))))
+      (.pick [0, 0] 2 (c.follow label N x g x.steps commits))))
 
 /-! ## Scopes -/
 

@@ -156,43 +156,46 @@ theorem call_secure {c : Company} {N : Action Store} {Same B : Store → Store �
 /-- What the check of a body must have to do with its abstraction. The witness in the store says which actions are still to come (`Phase`), and
 `B` hides it. -/
 structure BodyRight (c : Company) (B : Store → Store → Prop) (a : Abstract) (first : Store) (Phase : List (Action Store) → Store → Prop)
-    (Q : Store → Prop) : Prop where
+    (Q : Store → Prop) (F : Action Store) : Prop where
   symm : ∀ {σ τ}, B σ τ → B τ σ
   trans : ∀ {σ τ υ}, B σ τ → B τ υ → B σ υ
   hidden : ∀ {σ σ'}, c.R σ σ' → B σ σ'
   /-- The environment leaves the witness as it is. -/
   relies : ∀ {σ σ' τ}, a.rely σ σ' → B σ τ → ∃ τ', B σ' τ' ∧ c.A τ τ' ∧ ∀ rest, Phase rest τ → Phase rest τ'
-  /-- Every step is an idle one or the next action. -/
-  matched : ∀ {rest σ τ σ' τ'}, rest <:+ a.steps → c.G τ τ' → Phase rest τ → B σ τ → B σ' τ' →
+  /-- Every step, which is also one of `F`, is an idle one or the next action. -/
+  matched : ∀ {rest σ τ σ' τ'}, rest <:+ a.steps → c.G τ τ' → F σ σ' → Phase rest τ → B σ τ → B σ' τ' →
     (a.idle σ σ' ∧ Phase rest τ') ∨ ∃ y later, rest = y :: later ∧ y σ σ' ∧ Phase later τ'
   /-- At the end all actions were done. -/
   done : ∀ {rest σ τ}, rest <:+ a.steps → Q τ → Phase rest τ → B σ τ → rest = [] ∧ a.post σ first
 
-/-- **A body acts as its abstraction** if it is secure with the witness, which says at each step whether it is the next action (section 5). -/
+/-- **A body acts as its abstraction** if it is secure with the witness, which says at each step whether it is the next action (section 5). That its
+steps are also ones of `F` may be known from what it has to run. -/
 theorem acts_of_secure {c : Company} {B : Store → Store → Prop} {a : Abstract} {first : Store} {Phase : List (Action Store) → Store → Prop}
-    {Q : Store → Prop} (hb : BodyRight c B a first Phase Q) {called : Nat → Prop}
+    {Q : Store → Prop} {F : Action Store} (hb : BodyRight c B a first Phase Q F) {Runs : Core → Prop}
+    (hruns : ∀ {S S' : Core} {σ σ' : Store}, Runs S → Core.Step c.bodies c.E c.t (.run σ S) (.run σ' S') → F σ σ' ∧ Runs S') {called : Nat → Prop}
     (hbodies : ∀ p, called p → Simulates B c.bodies called c.E c.t (c.bodies p) (c.bodies p)) {n : Nat} {rest : List (Action Store)}
     (hrest : rest <:+ a.steps) {S U : Core} {σ τ : Store} (hB : B σ τ) (hS : Simulates B c.bodies called c.E c.t S U)
-    (h : c.Secure Q (fun _ _ => False) n U τ) (hphase : Phase rest τ) : Acts (Core.Step c.bodies c.E c.t) B a first n rest S σ := by
-  refine ⟨fun k rest S σ => rest <:+ a.steps ∧ ∃ U τ, B σ τ ∧ Simulates B c.bodies called c.E c.t S U ∧ c.Secure Q (fun _ _ => False) k U τ ∧
-    Phase rest τ, ⟨?_, ?_, ?_, ?_, ?_, ?_⟩, hrest, U, τ, hB, hS, h, hphase⟩
-  · exact fun ⟨hrest, U, τ, hB, h⟩ hσ => ⟨hrest, U, τ, hb.trans (hb.symm hσ) hB, h⟩
-  · rintro k rest S σ σ' ⟨hrest, U, τ, hB, hS, h, hphase⟩ hσ
+    (h : c.Secure Q (fun _ _ => False) n U τ) (hphase : Phase rest τ) (hRuns : Runs S) : Acts (Core.Step c.bodies c.E c.t) B a first n rest S σ := by
+  refine ⟨fun k rest S σ => rest <:+ a.steps ∧ Runs S ∧ ∃ U τ, B σ τ ∧ Simulates B c.bodies called c.E c.t S U ∧ c.Secure Q (fun _ _ => False) k U τ ∧
+    Phase rest τ, ⟨?_, ?_, ?_, ?_, ?_, ?_⟩, hrest, hRuns, U, τ, hB, hS, h, hphase⟩
+  · exact fun ⟨hrest, hRuns, U, τ, hB, h⟩ hσ => ⟨hrest, hRuns, U, τ, hb.trans (hb.symm hσ) hB, h⟩
+  · rintro k rest S σ σ' ⟨hrest, hRuns, U, τ, hB, hS, h, hphase⟩ hσ
     obtain ⟨τ', hB', hA, hstays⟩ := hb.relies hσ hB
-    exact ⟨hrest, U, τ', hB', hS, h.environment hA, hstays rest hphase⟩
-  · rintro k rest S σ S' σ' ⟨hrest, U, τ, hB, hS, h, hphase⟩ hs
+    exact ⟨hrest, hRuns, U, τ', hB', hS, h.environment hA, hstays rest hphase⟩
+  · rintro k rest S σ S' σ' ⟨hrest, hRuns, U, τ, hB, hS, h, hphase⟩ hs
+    obtain ⟨hF, hRuns'⟩ := hruns hRuns hs
     obtain ⟨τ₁, U', hs', hB₁, hS'⟩ := hS.step hbodies hB hs
     obtain ⟨τ', hR, hG, h'⟩ := h.own hs'
     have hB' := hb.trans hB₁ (hb.hidden hR)
-    rcases hb.matched hrest hG hphase hB hB' with ⟨hidle, hphase'⟩ | ⟨y, later, rfl, hy, hphase'⟩
-    · exact .inl ⟨hidle, hrest, U', τ', hB', hS', h', hphase'⟩
-    · exact .inr ⟨y, later, rfl, hy, (List.suffix_cons y later).trans hrest, U', τ', hB', hS', h', hphase'⟩
-  · rintro k rest S σ ⟨hrest, U, τ, hB, hS, h, hphase⟩ hs
+    rcases hb.matched hrest hG hF hphase hB hB' with ⟨hidle, hphase'⟩ | ⟨y, later, rfl, hy, hphase'⟩
+    · exact .inl ⟨hidle, hrest, hRuns', U', τ', hB', hS', h', hphase'⟩
+    · exact .inr ⟨y, later, rfl, hy, (List.suffix_cons y later).trans hrest, hRuns', U', τ', hB', hS', h', hphase'⟩
+  · rintro k rest S σ ⟨hrest, _, U, τ, hB, hS, h, hphase⟩ hs
     exact h.safe (hS.wrong hB hs)
-  · rintro k rest σ ⟨hrest, U, τ, hB, hS, h, hphase⟩
+  · rintro k rest σ ⟨hrest, _, U, τ, hB, hS, h, hphase⟩
     cases hS.of_skip
     exact hb.done hrest h.here hphase hB
-  · rintro k rest level σ ⟨hrest, U, τ, hB, hS, h, hphase⟩
+  · rintro k rest level σ ⟨hrest, _, U, τ, hB, hS, h, hphase⟩
     cases hS
     exact h.here
 

@@ -127,18 +127,23 @@ TEST_CASE("lines of procedures take the numbers they take, of what is there") {
   refuse_line("through 0 99 1\n", "there is no entry 99");
   refuse_line("through 1 1 1\n", "the program has no family 1");
   refuse_line("through 0 1 -1\n", "the number of a procedure, which is not negative");
-  refuse_line(through + through, "what this family calls is given twice");
+  refuse_line(repeated(through, 17), "fewer lines about what this one calls");
   refuse_line("calls 1\n", "what happens through calls");
   refuse_line("calls 2 1 1\n", "there is no procedure 2");
   refuse_line("calls 1 99 1\n", "there is no entry 99");
-  refuse_line("calls 1 1 1\ncalls 1 1 1\n", "what this procedure calls is given twice");
+  refuse_line(repeated("calls 1 1 1\n", 17), "fewer lines about what this one calls");
+  refuse_line("writes 1 0\nwrites 1 0\n", "what this procedure writes is given twice");
+  refuse_line("writes 2 0\n", "there is no procedure 2");
+  refuse_line("writes 1 -1\n", "expected");
+  refuse_line("uses 0 0\nuses 0 0\n", "what this unit uses is given twice");
+  refuse_line("uses 2 0\n", "the program has no family 2");
   refuse_line(commit + commit, "the commit of this statement is given twice");
   refuse_line("commit 1 99\n", "there is no command 99");
   refuse_line("commit 9 3\n", "there is no statement 9");
   refuse_line("commit 1 -3\n", "the number of a command, which is not negative");
 }
 
-TEST_CASE("an abstraction has at most 252 actions, a commit 256 commands, and a caller 1023 procedures") {
+TEST_CASE("an abstraction has at most 252 actions, a commit 256 commands, and a line 255 procedures") {
   Text numerals, counts, numbers;   // from term 16 on, and from entry 10 on
   for (int k = 0; k <= 253; ++k) {
     numerals += "n " + std::to_string(k) + "\n";
@@ -151,8 +156,33 @@ TEST_CASE("an abstraction has at most 252 actions, a commit 256 commands, and a 
   const Text all = witness + abstraction + contract;
   accept(increment, all + through + "commit 2" + repeated(" 2", 256) + "\n");
   refuse(increment, all + through + "commit 2" + repeated(" 2", 257) + "\n", not_counted);
-  accept(increment, all + "through 0 1" + repeated(" 1", 1023) + "\n");
-  refuse(increment, all + "through 0 1" + repeated(" 1", 1024) + "\n", "at most 1023 procedures");
+  accept(increment, all + "through 0 1" + repeated(" 1", 255) + "\n");
+  refuse(increment, all + "through 0 1" + repeated(" 1", 256) + "\n", "at most 255 procedures");
+  accept(increment, all + repeated(through, 16));
+}
+
+TEST_CASE("a procedure changes only what it is said to write") {
+  const auto with = [](const Text& line) {
+    return witness + abstraction + line + counting + commit + through + contract;
+  };
+  accept(increment, with("writes 1 0\n"));
+  accept(increment, with("writes 1 3 0 1\n"));
+  refuse(increment, with("writes 1\n"),
+         "variable 0 may be changed, but the line 'writes' of the procedure does not list it");
+  refuse(increment, with("writes 1 1 3\n"), "variable 0 may be changed");
+  // before the abstraction there is nothing to say it of
+  refuse(increment, witness + "writes 1 0\n" + abstraction + through + contract,
+         "the abstraction of this procedure before");
+  // a procedure that is called by its abstraction writes no more, and says so
+  const Text two = "assign 1 9\nassign\natomic 1\nprocedure 1\ncall 1\nprocedure 2\ncall 2\nfamily 1 3\n";
+  const auto nested = [](const Text& lines) {
+    return witness + abstraction + "abstraction 2 1 1 1 1\n" + lines + counting + commit +
+           "calls 2 1 1\nthrough 0 1 2\n" + contract;
+  };
+  accept(two, nested("writes 1 0\nwrites 2 0\n"));
+  accept(two, nested("writes 1 0\n"));
+  refuse(two, nested("writes 2 0\n"), "procedure 1 is called, of which no line says what it writes");
+  refuse(two, nested("writes 1 0 1\nwrites 2 0\n"), "variable 1 may be changed");
 }
 
 TEST_CASE("who calls a procedure with an abstraction lists it") {
