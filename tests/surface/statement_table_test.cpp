@@ -40,6 +40,14 @@ void blocks(const std::string& body) {
   CHECK(verdict_of(alone(body + "\nassert false;")) == "nothing wrong");
 }
 
+// The program calls procedures, and then the assertion is true.
+void calls(const std::string& procedures, const std::string& body, const std::string& assertion) {
+  INFO(body);
+  const std::string before = std::string(declarations) + procedures + "\nthread T {\n" + body + "\nassert ";
+  CHECK(verdict_of(before + assertion + ";\n}\n") == "nothing wrong");
+  CHECK(verdict_of(before + "false;\n}\n") == "goes wrong");
+}
+
 }   // namespace
 
 TEST_CASE("skip and assignments", "[interpreter]") {
@@ -268,12 +276,6 @@ TEST_CASE("jumps", "[interpreter]") {
 }
 
 TEST_CASE("calls", "[interpreter]") {
-  const auto calls = [](const std::string& procedures, const std::string& body, const std::string& assertion) {
-    INFO(body);
-    const std::string before = std::string(declarations) + procedures + "\nthread T {\n" + body + "\nassert ";
-    CHECK(verdict_of(before + assertion + ";\n}\n") == "nothing wrong");
-    CHECK(verdict_of(before + "false;\n}\n") == "goes wrong");
-  };
   calls("procedure q(n: int) returns (r: int) { r := n + x; }", "x := q(5); y := q(x);", "x == 6 && y == 12");
   calls("procedure q(n: int, j: int) returns (r: int, k: int) { return j, n; }", "x, y := q(x, y);",
         "x == 2 && y == 1");
@@ -306,4 +308,26 @@ TEST_CASE("a cut is an annotation", "[interpreter]") {
   const Run run = interpreted(alone("cut x == 2; y := 3;"));
   CHECK(verdict_of(run) == "nothing wrong");
   CHECK(run.broken_annotation == "a cut");
+}
+
+TEST_CASE("specifications of procedures, and commits, are annotations", "[interpreter]") {
+  calls(
+      "procedure q() requires false modifies y action modifies x ensures x' == 9 ensures x == old(x) + 7 { commit x := "
+      "3; }",
+      "q();", "x == 3");
+  calls("procedure q(n: int) returns (r: int) rely x' == x ensures r == n + old(n) { n := n + 1; return n; }",
+        "x := q(1);", "x == 2");
+  calls("procedure q() action modifies x { commit atomic { x := 1; y := 2; } commit x := 4; }", "q();",
+        "x == 4 && y == 2");
+  calls("procedure q() action modifies x { var ok: bool = false ok := cas(x, 0, 5); commit ok := cas(x, 1, 6); }",
+        "q();", "x == 6");
+  calls(
+      "procedure q() action modifies x { while (x < 3) invariant x >= old(x) && pending == 1 { x := x + 1; } cut x == "
+      "old(x) && pending == 7; }",
+      "q();", "x >= 3");
+  calls(
+      "procedure f(n: int) returns (r: int) requires n >= 0 ensures r == 7 { var k: int = 0 if (n == 0) { return 0; } "
+      "k "
+      ":= f(n - 1); return k + 1; }",
+      "x := f(2);", "x == 2");
 }

@@ -312,6 +312,15 @@ class Search {
       if (!evaluation_.holds(e, scene)) annotation_breaks(line_of(e), "what " + name_of(thread) + " " + does);
   }
 
+  // What is about the proof of a procedure, or about where it was entered, is not known here.
+  bool is_of_procedure(ExpressionIndex e) const {
+    const plato::Expression& x = tree_.expressions[e];
+    if (x.kind == plato::Expression::Kind::old || (x.kind == plato::Expression::Kind::name && x.name == "pending"))
+      return true;
+    return std::ranges::any_of(x.parts, [&](ExpressionIndex part) { return is_of_procedure(part); });
+  }
+  bool may_hold(ExpressionIndex e, const Scene& scene) { return is_of_procedure(e) || evaluation_.holds(e, scene); }
+
   // The annotations that a thread comes to with its step. In an outline they hold as long as it stays, elsewhere when
   // it arrives.
   void check_arrival(std::size_t number, std::size_t thread) {
@@ -322,8 +331,9 @@ class Search {
           const SyntaxStatement& s = at(p.next());
           const Store store = with_frame(state.store, p);
           const Scene own{.before = &store, .thread = static_cast<int>(thread), .procedure = procedure_in(p)};
-          if (s.kind == Kind::cut && !evaluation_.holds(s.condition, own)) annotation_breaks(s.where.line, "a cut");
-          if (control_.is_at_test(p) && !evaluation_.all_hold(s.invariants, own))
+          if (s.kind == Kind::cut && !may_hold(s.condition, own)) annotation_breaks(s.where.line, "a cut");
+          if (control_.is_at_test(p) &&
+              !std::ranges::all_of(s.invariants, [&](ExpressionIndex e) { return may_hold(e, own); }))
             annotation_breaks(s.where.line, "the invariant of a loop");
         });
   }

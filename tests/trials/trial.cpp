@@ -65,8 +65,7 @@ Trial check_source(const std::string& source, double seconds) {
 
 Trial try_program(const std::string& source) {
   Trial trial = check_source(source, seconds_for_proofs);
-  if (trial.program)
-    trial.explored = plato::explore_program(*trial.program, trial_exploration());
+  if (trial.program) trial.explored = plato::explore_program(*trial.program, trial_exploration());
   return trial;
 }
 

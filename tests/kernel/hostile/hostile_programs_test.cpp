@@ -187,3 +187,53 @@ TEST_CASE("there is one budget for the whole file", "[large]") {
   const double visits = 256.0 * static_cast<double>(most);
   CHECK(visits > 4.0 * (1 << 21));
 }
+
+namespace {
+
+// A procedure that does nothing, with so many actions; statement 1 is its body, statement 2 calls it, and `statements`
+// are more. Variable 0 is the witness, entry 1 is true. What the outline says besides is in `lines`.
+Text with_actions(int actions, const Text& statements, const Text& lines) {
+  const Text counts = repeated(actions + 1, [](int i) { return "n " + number(i) + "\n"; }) +
+                      repeated(actions + 1, [](int i) { return "e 1 " + number(i + 2) + "\n"; });
+  return top + "safe\nint 0\nv 0 0\nt\nassign\natomic 1\nprocedure 1\ncall 1\n" + statements + "by procedures\n" +
+         counts + "witness 0" + repeated(actions + 1, [](int i) { return " " + number(i + 2); }) +
+         "\nabstraction 1 1 1 1 1" + repeated(actions, [](int) { return Text(" 1"); }) + "\n" + lines +
+         "contract 0 1 1\nthrough 0 1 1\nproof\n";
+}
+const Text asks_for_proofs = "the line 'condition' before the refutation";
+
+}   // namespace
+
+TEST_CASE("calls of a procedure with many actions are paid for", "[large]") {
+  CHECK(verdict(with_actions(3, "family 1 2\n", "")).find(asks_for_proofs) != Text::npos);
+  CHECK(verdict(with_actions(252, "family 1 2\n", "")).find(asks_for_proofs) != Text::npos);
+  const Text twice = repeated(12, [](int i) { return "seq " + number(i + 2) + " " + number(i + 2) + "\n"; });
+  CHECK(verdict(with_actions(252, twice + "family 1 14\n", "")).starts_with("limit"));
+  // in the body of one that has as many
+  const Text both = "abstraction 2 1 1 1 1" + repeated(252, [](int) { return Text(" 1"); }) + "\ncalls 2 1 1\n";
+  CHECK(verdict(with_actions(252, twice + "procedure 14\nfamily 1 2\n", both)).starts_with("limit"));
+}
+
+TEST_CASE("a call at the bottom of deep statements leaves the stack alone", "[large]") {
+  for (const Text word : {"loop", "block"}) {
+    const Text deep = repeated(4090, [&](int i) { return word + " " + number(i + 2) + "\n"; });
+    const Text answer = verdict(with_actions(252, deep + "family 1 4092\n", remarks(200'000)));
+    INFO(answer);
+    CHECK(answer.find("stack") == Text::npos);
+  }
+}
+
+// The variables that a procedure does not write are looked for again for each of its actions, at no price.
+TEST_CASE("what a procedure writes is compared at a price", "[large][!mayfail]") {
+  const Text writes = "writes 1" + repeated(4096, [](int i) { return " " + number(i + 1); }) + "\n";
+  const Text uses = "uses 0" + repeated(6000, [](int) { return Text(" 8192"); }) + "\n";
+  CHECK(verdict(with_actions(252, "family 1 2\n", writes + uses)) != "");
+}
+
+// The variables of a unit are gone through by a recursion that no constant bounds.
+TEST_CASE("many variables leave the stack alone", "[large][!mayfail]") {
+  const Text uses = "uses 0" + repeated(480'000, [](int) { return Text(" 2"); }) + "\n";
+  const Text answer = verdict(with_actions(1, "family 1 2\n", "writes 1\n" + uses));
+  INFO(answer);
+  CHECK(answer.find("stack") == Text::npos);
+}

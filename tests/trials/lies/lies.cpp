@@ -233,6 +233,7 @@ std::vector<Lie> lies_about_ghosts(const Argument& argument) {
   std::vector<Lie> lies;
   const std::string proof = certificate_of(argument).substr(argument.text.size());
   for (std::size_t v = 0; v < argument.program.program.variables.size(); ++v) {
+    if (argument.program.outline.witness == v) continue;   // it is in procedures' bodies alone; see procedure_lies.hpp
     CoreProgram other = argument.program;
     plato::CoreVariable& variable = other.program.variables[v];
     variable.is_ghost = !variable.is_ghost;

@@ -78,6 +78,12 @@ class Specifications {
     pretend_of(p, "rely on idle steps", [](ProcedureOutline& o, Literal) { o.rely = o.idle; });
     if (!honest.steps.empty())
       pretend_of(p, "idle steps do the action", [](ProcedureOutline& o, Literal) { o.idle = o.steps.back(); });
+    pretend_of(p, "write nothing", [](ProcedureOutline& o, Literal) { o.writes.clear(); });
+    pretend_of(p, "write all variables", [&](ProcedureOutline& o, Literal) {
+      for (std::size_t v = 0; v < core_.program.variables.size(); ++v) o.writes.insert(v);
+    });
+    for (const std::size_t v : honest.writes)
+      pretend_of(p, "write one variable less", [&](ProcedureOutline& o, Literal) { o.writes.erase(v); });
     pretend("have no abstraction", " of " + core_.program.procedures[p].name,
             [&](CoreProgram& core, Literal) { core.outline.procedures[p].reset(); });
     for (std::size_t q = 0; q < core_.outline.procedures.size(); ++q)
@@ -180,7 +186,7 @@ class Specifications {
 std::vector<Pretence> other_specifications(const CoreProgram& program) { return Specifications(program).others(); }
 
 std::vector<Lie> without_a_line(const Argument& argument) {
-  constexpr std::array<std::string_view, 6> words{"witness ", "abstraction ", "calls ",
+  constexpr std::array<std::string_view, 7> words{"witness ", "abstraction ", "writes ", "calls ",
                                                   "through ", "commit ",      "restore "};
   std::vector<Lie> lies;
   const Lines lines = split_lines(certificate_of(argument));

@@ -32,7 +32,8 @@ bool is_certified(const KernelReport& report) { return report.verdict == KernelR
 
 // What the kernel sees before it looks at proofs: then it does not help that all conditions can be proved.
 bool is_structural(const std::string& message) {
-  constexpr std::array<const char*, 3> reasons{"does not say that the witness is", "does not give the thread's entry",
+  constexpr std::array<const char*, 5> reasons{"does not list it", "of which no line says what it writes",
+                                               "does not say that the witness is", "does not give the thread's entry",
                                                "one term for each variable of the scope"};
   return std::ranges::any_of(reasons, [&](const char* reason) { return message.find(reason) != std::string::npos; });
 }
@@ -195,8 +196,9 @@ TEST_CASE("another abstraction is accepted only with proofs of all that it entai
     if (is_certified(report) != argument.is_complete())
       CHECK((argument.is_complete() && is_structural(report.message)));
     if (!argument.refusal.empty()) CHECK(report.message == argument.refusal);
-    // nor does the honest proof show the other one, unless it is shown anyway
-    if (!argument.is_complete())
+    // nor does the honest proof show the other one; a thread may commit what it likes
+    const bool matters_not = pretence.kind == "commit here" || pretence.kind == "take an action back";
+    if (!argument.is_complete() && !matters_not)
       CHECK(ask_kernel(argument.text + honest_proof).verdict == KernelReport::Verdict::rejected);
     if (is_certified(report)) {
       accepted += pretence.kind + pretence.where + "\n";
@@ -209,9 +211,11 @@ TEST_CASE("another abstraction is accepted only with proofs of all that it entai
   for (const auto& [reason, count] : reasons) table += std::to_string(count) + " " + reason + "\n";
   INFO(table << "accepted:\n" << accepted);
   CHECK(rejected > 80);
-  for (const char* part : {"does not say that the witness is", "a recursive procedure without an abstraction",
-                           "but the line of the caller does not list it", "one term for each variable of the scope",
-                           "does not give the thread's entry", "more actions than the line 'witness' counts"}) {
+  for (const char* part :
+       {"does not say that the witness is", "a recursive procedure without an abstraction",
+        "but the line of the caller does not list it", "one term for each variable of the scope",
+        "does not give the thread's entry", "but the line 'writes' of the procedure does not list it",
+        "more actions than the line 'witness' counts"}) {
     INFO(part);
     CHECK(std::ranges::any_of(reasons, [&](const auto& r) { return r.first.find(part) != std::string::npos; }));
   }

@@ -13,13 +13,13 @@ namespace plato_test {
 namespace {
 
 bool is_of_program(const std::string& line) {
-  constexpr std::array<std::string_view, 41> words{
-      "atomic ",   "choice ",      "seq ",       "loop ",    "init ",        "assume ", "invariant ",
-      "family ",   "rely ",        "guarantee ", "ensures ", "ghost ",       "lemma ",  "initially ",
-      "contract ", "explicit ",    "at ",        "update ",  "environment ", "int ",    "map ",
-      "place ",    "assign ",      "havoc ",     "when ",    "assert ",      "if ",     "either ",
-      "then ",     "operation ",   "block ",     "exit ",    "call ",        "scope ",  "procedure ",
-      "witness ",  "abstraction ", "calls ",     "through ", "commit ",      "restore "};
+  constexpr std::array<std::string_view, 43> words{
+      "atomic ",  "choice ",    "seq ",         "loop ",    "init ",        "assume ",    "invariant ", "family ",
+      "rely ",    "guarantee ", "ensures ",     "ghost ",   "lemma ",       "initially ", "contract ",  "explicit ",
+      "at ",      "update ",    "environment ", "int ",     "map ",         "place ",     "assign ",    "havoc ",
+      "when ",    "assert ",    "if ",          "either ",  "then ",        "operation ", "block ",     "exit ",
+      "call ",    "scope ",     "procedure ",   "witness ", "abstraction ", "calls ",     "through ",   "commit ",
+      "restore ", "writes ",    "uses "};
   return std::ranges::any_of(words, [&](std::string_view word) { return line.starts_with(word); });
 }
 bool is_event(const std::string& line) {
