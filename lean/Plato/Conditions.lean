@@ -43,7 +43,8 @@ def Kernel.conditionsOf (bytes : ByteArray) : Except Error String := do
   | .procedures => do
     let (_, outlined, next) ← outlinedProgram bytes p first
     let witness ← atOffset next (witnessOf outlined)
-    let generated ← atOffset next (modularConditions outlined witness (room bytes) (16 * effort bytes))
+    let left ← atOffset next (payForCalls outlined (16 * effort bytes))
+    let generated ← atOffset next (modularConditions outlined witness (room bytes) left)
     .ok (generated.text ++ (procedureScopes outlined witness 0 (programScopes outlined)).text)
   | _ => .error ⟨named, .otherMethod "by thread-modular"⟩
 

@@ -21,6 +21,7 @@ theorem procedures_sound {bytes : ByteArray} {p q : ProgramTables} (hp : p.table
   obtain ⟨witness, _, h⟩ := bind_ok.mp h
   obtain ⟨left', hwitness, h⟩ := bind_ok.mp h
   obtain ⟨_, hwrites, h⟩ := bind_ok.mp h
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨generated, hgen, h⟩ := bind_ok.mp h
   obtain ⟨_, hall, h⟩ := bind_ok.mp h
   injection h with h

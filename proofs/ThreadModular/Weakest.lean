@@ -98,18 +98,18 @@ theorem unwitnessed_iff {a b : Nat} {f : Property} : (c.unwitnessed a b f).Holds
   | none => simp
   | some x => simp [Property.Holds]
 
-theorem not_mem_of_mem_without {names : List Nat} (variables : List VariableCode) {v : VariableCode} (h : v ∈ without names variables) :
-    v.name ∉ names := by
-  induction variables with
-  | nil => simp [without] at h
+theorem not_mem_of_mem_without {names : List Nat} (variables : List VariableCode) {out : List VariableCode} (hout : ∀ v ∈ out, v.name ∉ names)
+    {v : VariableCode} (h : v ∈ without names variables out) : v.name ∉ names := by
+  induction variables generalizing out with
+  | nil => exact hout v h
   | cons u rest ih =>
-    unfold without at h
-    split at h
-    · exact ih h
+    refine ih (fun w hw => ?_) h
+    split at hw
+    · exact hout w hw
     · rename_i hn
-      rcases List.mem_cons.mp h with rfl | h
+      rcases List.mem_cons.mp hw with rfl | hw
       · exact fun hmem => hn (isIn_iff.mpr hmem)
-      · exact ih h
+      · exact hout w hw
 
 /-- A step of a procedure. -/
 theorem stepOf_intro {x : Abstraction} {a b : Nat} {f : Property} (h : f.Holds T s ρ []) (hframe : x.Frame (ρ a) (ρ b)) (hsame : c.Same (ρ a) (ρ b)) :
@@ -121,7 +121,7 @@ theorem stepOf_intro {x : Abstraction} {a b : Nat} {f : Property} (h : f.Holds T
   · rename_i names hn
     simp only [hn] at hframe
     refine ⟨unwitnessed_iff.mpr ⟨h, hsame⟩, fun v hv => ?_⟩
-    rw [hframe v.name (not_mem_of_mem_without _ hv)]
+    rw [hframe v.name (not_mem_of_mem_without _ (by simp) hv)]
     split <;> rfl
 
 theorem others_iff {a b : Nat} : (c.others a b).Holds T s ρ [] ↔ c.assumes T s (ρ a) (ρ b) :=

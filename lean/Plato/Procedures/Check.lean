@@ -7,6 +7,7 @@ Main definitions: `Kernel.procedures`.
 -/
 module
 
+public import Plato.Procedures.Effort
 public import Plato.Procedures.Obligations
 public import Plato.Procedures.Witness
 public import Plato.Procedures.Writes
@@ -27,6 +28,7 @@ def procedures (bytes : ByteArray) (p : ProgramTables) (i room effort : Nat) : E
   let witness ← atOffset next (witnessOf outlined)
   let left ← atOffset next (witnessOfProcedures outlined.tables witness outlined.procedures 0 left)
   let left ← atOffset next (writesOfProcedures witness outlined.procedures 0 left)
+  let left ← atOffset next (payForCalls outlined left)
   let generated ← atOffset next (modularConditions outlined witness room left)
   let tables := generated.builder.tables
   refuteAll bytes (conditionLiterals generated.conditions 0 #[]) tables.formulas.size 0 next

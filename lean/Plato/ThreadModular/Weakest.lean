@@ -111,17 +111,17 @@ def throughOf (procedure : Nat) : List Callees → Option Literal
   | [] => none
   | group :: rest => if isIn procedure group.procedures then some group.through else throughOf procedure rest
 
-/-- The variables but those of the given names. -/
-def without (names : List Nat) : List VariableCode → List VariableCode
-  | [] => []
-  | v :: rest => if isIn v.name names then without names rest else v :: without names rest
+/-- The variables but those of the given names, before those in `out`. -/
+def without (names : List Nat) : List VariableCode → (out : List VariableCode) → List VariableCode
+  | [], out => out
+  | v :: rest, out => without names rest (if isIn v.name names then out else v :: out)
 
 /-- The property of a step of a procedure from store `a` to store `b`; the witness of the caller, and what the procedure does not write, is the same in
 both. -/
 def stepOf (c : ThreadRules) (x : Abstraction) (a b : Nat) (f : Property) : Property :=
   match x.writes with
   | none => c.unwitnessed a b f
-  | some names => .and (c.unwitnessed a b f) (.same (without names c.variables) a b)
+  | some names => .and (c.unwitnessed a b f) (.same (without names c.variables []) a b)
 
 /-- What happens while a procedure runs may lead from store `a` to store `b`. -/
 def through (c : ThreadRules) (N : Literal) (a b : Nat) : Property := c.unwitnessed a b (.is N (.step a b .self))
