@@ -37,15 +37,8 @@ class Sugar {
   std::vector<VariableDeclaration> others_;
 
   SyntaxStatement& at(SyntaxIndex s) { return tree_.statements[static_cast<std::size_t>(s)]; }
-  SyntaxIndex add(SyntaxStatement s) {
-    tree_.statements.push_back(std::move(s));
-    return static_cast<SyntaxIndex>(tree_.statements.size() - 1);
-  }
-  ExpressionIndex add(Expression e) {
-    for (const ExpressionIndex part : e.parts) e.height = std::max(e.height, tree_[part].height + 1);
-    tree_.expressions.push_back(std::move(e));
-    return static_cast<ExpressionIndex>(tree_.expressions.size() - 1);
-  }
+  SyntaxIndex add(SyntaxStatement s) { return plato::add(tree_, std::move(s)); }
+  ExpressionIndex add(Expression e) { return plato::add(tree_, std::move(e)); }
   ExpressionIndex binary(Expression::Kind kind, ExpressionIndex a, ExpressionIndex b) {
     return add({.kind = kind,
                 .parts = {a, b},

@@ -4,9 +4,11 @@
 // is higher than `highest_expression`, so that later stages may recurse.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "numbers/integer.hpp"
@@ -234,6 +236,17 @@ struct SyntaxTree {
   const Expression& operator[](ExpressionIndex e) const { return expressions[e]; }
   const SyntaxStatement& operator[](SyntaxIndex s) const { return statements[static_cast<std::size_t>(s)]; }
 };
+
+// What a stage puts into the tree.
+inline SyntaxIndex add(SyntaxTree& tree, SyntaxStatement s) {
+  tree.statements.push_back(std::move(s));
+  return static_cast<SyntaxIndex>(tree.statements.size() - 1);
+}
+inline ExpressionIndex add(SyntaxTree& tree, Expression e) {
+  for (const ExpressionIndex part : e.parts) e.height = std::max(e.height, tree[part].height + 1);
+  tree.expressions.push_back(std::move(e));
+  return static_cast<ExpressionIndex>(tree.expressions.size() - 1);
+}
 
 // Where an expression begins; `where` is that of its operator.
 inline SourceRange beginning_of(const SyntaxTree& tree, ExpressionIndex e) {
