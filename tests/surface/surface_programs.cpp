@@ -813,18 +813,6 @@ class Generator {
     return scope;
   }
 
-  // Clauses of a procedure's specification: nothing that runs depends on them.
-  std::string promises() {
-    if (!choose_.chance(20)) return "";
-    std::string names, text;
-    for (const Variable& v : globals_) names += (names.empty() ? "" : ", ") + v.name;
-    if (choose_.chance(15)) text += " requires " + say_.fact(global_scope(false));
-    if (!names.empty() && choose_.chance(85)) text += " modifies " + names;
-    if (choose_.chance(10)) text += " action ensures true;";
-    if (text.empty() || choose_.chance(60)) text += " ensures true";
-    if (choose_.chance(15)) text += " ensures " + say_.fact(global_scope(false));
-    return text;
-  }
   void procedure(int p) {
     const Procedure& plan = procedures_[static_cast<std::size_t>(p)];
     const int t = count_ + p;
@@ -834,7 +822,7 @@ class Generator {
       return "(" + text + ")";
     };
     block("procedure " + procedure_name(p) + typed(plan.parameters) +
-              (plan.results.empty() ? "" : " returns " + typed(plan.results)) + promises(),
+              (plan.results.empty() ? "" : " returns " + typed(plan.results)),
           [&] {
             for (const Variable& v : plan.locals) {
               const std::string first = choose_.chance(40) ? plan.parameters[0].name : choose_.number(0, 2);

@@ -55,12 +55,12 @@ TEST_CASE("verdicts on random surface programs agree with running their syntax t
   // All opinions must matter: many programs of each kind, and few of which nothing is learnt.
   CHECK(counts["not run"] == 0);
   CHECK(counts["certified, all was seen"] > programs / 40);
-  CHECK(counts["certified, small values were seen"] > programs / 6);
+  CHECK(counts["certified, small values were seen"] > programs / 5);
   CHECK(counts["right as far as seen, not proved"] > programs / 10);
   CHECK(of("goes wrong") > programs / 10);
   CHECK(of("breaks the invariant") > programs / 50);
   CHECK(of("breaks what it ensures") > programs / 100);
-  CHECK(of("breaks the guarantee") > programs / 1000);
+  CHECK(of("breaks the guarantee") > programs / 600);
   CHECK(counts["goes wrong, the explorer agrees"] > programs / 10);
   CHECK(counts["certified, too large to be run"] + counts["not proved, too large to be run"] < programs / 20);
 }
