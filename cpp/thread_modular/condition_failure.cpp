@@ -185,6 +185,8 @@ class FailureDescription {
   Step run(StatementId operation) {
     const auto found = std::ranges::find(proved_.runs, operation, &RunLabel::statement);
     if (found == proved_.runs.end()) return {};
+    // A call is run by its abstraction, of which no command says what it does.
+    if (statement_of(program_, operation).kind != CoreStatement::Kind::atomic) return {};
     const CommandId command = unit_.is_procedure() ? witness_command(program_, core_.outline, operation)
                                                    : proof_command(program_, core_.outline, operation);
     const auto after = model_->run(command, found->before, found->inputs);

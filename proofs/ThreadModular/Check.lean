@@ -104,6 +104,7 @@ theorem outline_add_sound {r r' : ReadOutlined} {limit : Nat} {line : OutlineLin
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨abstractions, hset, h⟩ := bind_ok.mp h
     injection h with h
     exact h ▸ ⟨hT, ⟨(setOnce_size hset).trans hfits⟩⟩

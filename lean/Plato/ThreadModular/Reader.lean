@@ -154,7 +154,7 @@ def calleesLine (make : Callees → OutlineLine) (values : Array Literal) : Exce
 
 /-- `commit S C…`. -/
 def commitLine (statement : Nat) (values : Array Literal) : Except Reason OutlineLine := do
-  require (values.size ≤ maxActions) .tooManyActions
+  require (values.size ≤ maxActions) (.expected "at most 256 commands")
   let commands ← numberList "the number of a command" values 0
   .ok (.commit statement commands)
 
@@ -341,6 +341,7 @@ def ReadOutlined.add (r : ReadOutlined) (limit : Nat) : OutlineLine → Except R
     | some _ => .error (.saidTwice "the witness")
     | none => .ok { r with outline := { r.outline with witness := some ⟨name, left⟩ } }
   | .abstraction procedure rely idle pre post actions => do
+    require (procedure ≠ 0) (.noSuchProcedure 0)
     let witness ← orReject .tooManyActions r.outline.witness
     let steps ← witness.steps actions (ProgramTables.countNames actions 0)
     let done ← witness.done

@@ -223,15 +223,14 @@ TEST_CASE("a call at the bottom of deep statements leaves the stack alone", "[la
   }
 }
 
-// The variables that a procedure does not write are looked for again for each of its actions, at no price.
-TEST_CASE("what a procedure writes is compared at a price", "[large][!mayfail]") {
+// The variables that a procedure does not write are looked for again for each of its actions.
+TEST_CASE("what a procedure writes is compared at a price", "[large]") {
   const Text writes = "writes 1" + repeated(4096, [](int i) { return " " + number(i + 1); }) + "\n";
   const Text uses = "uses 0" + repeated(6000, [](int) { return Text(" 8192"); }) + "\n";
-  CHECK(verdict(with_actions(252, "family 1 2\n", writes + uses)) != "");
+  CHECK(verdict(with_actions(252, "family 1 2\n", writes + uses)).find("more work than its size allows") != Text::npos);
 }
 
-// The variables of a unit are gone through by a recursion that no constant bounds.
-TEST_CASE("many variables leave the stack alone", "[large][!mayfail]") {
+TEST_CASE("many variables leave the stack alone", "[large]") {
   const Text uses = "uses 0" + repeated(480'000, [](int) { return Text(" 2"); }) + "\n";
   const Text answer = verdict(with_actions(1, "family 1 2\n", "writes 1\n" + uses));
   INFO(answer);

@@ -120,6 +120,7 @@ TEST_CASE("lines of procedures take the numbers they take, of what is there") {
   refuse_abstraction("abstraction 1\n", "this shape takes 5 numbers, found 1");
   refuse_abstraction("abstraction 1 1 2 1 1 99\n", "there is no entry 99");
   refuse_abstraction("abstraction 2 1 2 1 1 3\n", "there is no procedure 2");
+  refuse_abstraction("abstraction 0 1 2 1 1 3\n", "there is no procedure 0");
   refuse_abstraction(abstraction + abstraction, "the abstraction of this procedure is given twice");
   const Text all = witness + abstraction + counting;
   const auto refuse_line = [&all](const Text& line, const Text& why) { refuse(increment, all + line + contract, why); };
@@ -155,7 +156,7 @@ TEST_CASE("an abstraction has at most 252 actions, a commit 256 commands, and a 
   refuse(increment, many + "abstraction 1 1 2 1 1" + repeated(" 3", 253) + "\n" + through + contract, not_counted);
   const Text all = witness + abstraction + contract;
   accept(increment, all + through + "commit 2" + repeated(" 2", 256) + "\n");
-  refuse(increment, all + through + "commit 2" + repeated(" 2", 257) + "\n", not_counted);
+  refuse(increment, all + through + "commit 2" + repeated(" 2", 257) + "\n", "at most 256 commands");
   accept(increment, all + "through 0 1" + repeated(" 1", 255) + "\n");
   refuse(increment, all + "through 0 1" + repeated(" 1", 256) + "\n", "at most 255 procedures");
   accept(increment, all + repeated(through, 16));
