@@ -77,14 +77,6 @@ theorem SecureFor.fewer {m : Nat} (h : SecureFor step R A G may n S σ) (hm : m 
     obtain ⟨l, rfl⟩ : ∃ j, l = j + 1 := ⟨l - 1, by omega⟩
     exact hI.here h
 
-/-- Anything is secure for no step. -/
-theorem secureFor_zero {P : Control → Store → Prop} (hP : ∀ {S σ σ'}, P S σ → A σ σ' → P S σ') (h : P S σ) : SecureFor step R A G may 0 S σ :=
-  ⟨fun n S σ => n = 0 ∧ P S σ, ⟨fun h hA => ⟨h.1, hP h.2 hA⟩, fun h => (by cases h.1), fun h => (by cases h.1), fun h => (by cases h.1)⟩, rfl, h⟩
-
-/-- Being secure lasts. -/
-theorem secure_lasting : Lasting step R A G may (SecureFor step R A G may) :=
-  ⟨fun h => h.environment, fun h hs => h.own hs, fun h => h.safe, fun h => h.here⟩
-
 /-- Where a thread may be, it may be if less is asked. -/
 theorem SecureFor.weaken {may' : Control → Store → Prop} (h : SecureFor step R A G may n S σ) (hmay : ∀ S σ, may S σ → may' S σ) :
     SecureFor step R A G may' n S σ :=
