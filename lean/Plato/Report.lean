@@ -66,6 +66,7 @@ def Term.print (t : Term) (out : Printed) : Printed :=
     | .mul a b => (b.print ((a.print (out.append "(")).append " * ")).append ")"
     | .div a b => (b.print ((a.print (out.append "(")).append " div ")).append ")"
     | .mod a b => (b.print ((a.print (out.append "(")).append " mod ")).append ")"
+    | .branch a b => (b.print ((a.print (out.append "branch(")).append ", ")).append ")"
     | .pair a b => (b.print ((a.print (out.append "⟨")).append ", ")).append "⟩"
     | .select m i => (i.print ((m.print out).append "[")).append "]"
     | .store m i x => (x.print ((i.print ((m.print out).append "[")).append " := ")).append "]"
@@ -163,6 +164,8 @@ def Core.print (c : Core) (out : Printed) : Printed :=
     | .block S => (S.print (out.append "{")).append "}"
     | .exit level => out.append ("exit " ++ toString level)
     | .call procedure => out.append ("call " ++ toString procedure)
+    | .par first last S => (S.print ((last.print ((first.print (out.append "(par ")).append " .. ")).append ": ")).append ")"
+    | .branches _ => out.append "(branches)"
     | .scope locals S => (S.print ((printNames locals (out.append "(scope")).append ": ")).append ")"
 
 /-- Appends the procedures from number `i` on. -/

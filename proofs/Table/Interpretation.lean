@@ -49,6 +49,7 @@ noncomputable def Operator.apply : Operator → Value → Value → Int
   | .div, a, b => a.toInt / b.toInt
   | .mod, a, b => a.toInt % b.toInt
   | .pair, a, b => pairing a.toInt b.toInt
+  | .branch, a, b => aboutBranch a.toInt b.toInt
   | .select, m, i => m.toMap i.toInt
   | .difference, m, n => Classical.epsilon fun i => m.toMap i ≠ n.toMap i
 

@@ -40,6 +40,7 @@ def Term.substitute (σ : Substitution) : Term → Term
   | .div a b => .div (a.substitute σ) (b.substitute σ)
   | .mod a b => .mod (a.substitute σ) (b.substitute σ)
   | .pair a b => .pair (a.substitute σ) (b.substitute σ)
+  | .branch a b => .branch (a.substitute σ) (b.substitute σ)
   | .select m i => .select (m.substitute σ) (i.substitute σ)
   | .store m i x => .store (m.substitute σ) (i.substitute σ) (x.substitute σ)
   | .const x => .const (x.substitute σ)

@@ -57,6 +57,10 @@ inductive Reason where
   | looseExit
   /-- The method cannot show anything of a recursive procedure that has no abstraction. -/
   | recursiveProcedure
+  /-- The proof says nothing of the branches of a `par`. -/
+  | noBranches
+  /-- A procedure with an abstraction has a `par`. -/
+  | parInProcedure
   /-- A procedure with an abstraction is called that is not among those whose abstractions the caller was checked against. -/
   | unlistedCall (procedure : Nat)
   /-- The literal does not say that the witness has that value. -/
@@ -182,6 +186,8 @@ def Reason.message : Reason → String
   | .noSuchStatement s => "there is no statement " ++ toString s ++ " so far: statements are numbered from 1 in the order of their lines"
   | .noSuchProcedure p => "there is no procedure " ++ toString p ++ ": procedures are numbered from 1 in the order of their lines"
   | .looseExit => "an exit leaves this statement; the body of a thread or procedure, and a scope, must have a block for each of its exits"
+  | .noBranches => "'par' needs a line 'branches' in the outline, and no explicit outline"
+  | .parInProcedure => "a procedure with an abstraction must not have 'par'; without an abstraction its body is put in the place of its calls"
   | .recursiveProcedure => "a recursive procedure without an abstraction is called; without one, only procedures whose line comes before their calls are proved"
   | .unlistedCall p => "procedure " ++ toString p ++ " has an abstraction and is called, but the line of the caller does not list it"
   | .notACount value => "this literal does not say that the witness is " ++ toString value

@@ -50,7 +50,7 @@ abbrev Clause := Array Literal
 
 /-- The operators with two arguments. -/
 inductive Operator where
-  | add | sub | mul | div | mod | pair | select | difference
+  | add | sub | mul | div | mod | pair | branch | select | difference
   deriving DecidableEq
 
 /-- A term of the term table, with the numbers of its subterms as children. -/

@@ -375,6 +375,7 @@ def tableReaders : List (Char × LineReader) := [
   ('/', binaryLine .div),
   ('%', binaryLine .mod),
   ('P', binaryLine .pair),
+  ('B', binaryLine .branch),
   ('s', binaryLine .select),
   ('D', binaryLine .difference),
   ('u', fun bytes i => naturalLine bytes i (three fun m i x => .term (.store m i x))),

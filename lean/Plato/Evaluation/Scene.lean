@@ -211,7 +211,7 @@ def evaluateTerm (T : Tables) (s : Scene) : (bs : Bindings) → (depth : Nat) �
       let ⟨a, effort⟩ ← evaluateTerm T s bs depth a effort
       let ⟨b, effort⟩ ← evaluateTerm T s bs depth b effort
       match baseRead o a b with
-      | none => pay effort (a.weight + a.words * b.words) (.combine o a b)
+      | none => pay effort (a.weight + a.words * b.words + o.extra a.words) (.combine o a b)
       | some ⟨term, exceptions, index⟩ =>
         let ⟨exception, effort⟩ ← pay effort (a.weight + b.words) (exceptionAt exceptions index)
         match exception with

@@ -167,6 +167,7 @@ def Operator.compute : Operator → FiniteValue → FiniteValue → Option Int
   | .div, a, b => some (a.toInt / b.toInt)
   | .mod, a, b => some (a.toInt % b.toInt)
   | .pair, a, b => some (pairing a.toInt b.toInt)
+  | .branch, a, b => some (aboutBranch a.toInt b.toInt)
   | .select, m, i => some (m.at_ i.toInt)
   | .difference, _, _ => none
 
@@ -184,10 +185,16 @@ def TermShape.compute (v : Valuation) (w : Values) : TermShape → Option Finite
   | .ite c a b => some (if w.literal c then w.term a else w.term b)
   | .witness _ => none
 
+/-- What the operator costs more than a product, for a first operand of so many machine words: a root takes a product for every two bits. -/
+def Operator.extra (o : Operator) (words : Nat) : Nat :=
+  match o with
+  | .branch => 512 * words * words * words
+  | _ => 0
+
 /-- What computing the value costs. -/
 def TermShape.cost (w : Values) : TermShape → Nat
   | .binary .select m i => (w.term m).weight + Polynomial.words (w.term i).toInt
-  | .binary _ a b => 16 * Polynomial.words (w.term a).toInt * Polynomial.words (w.term b).toInt
+  | .binary o a b => 16 * Polynomial.words (w.term a).toInt * Polynomial.words (w.term b).toInt + o.extra (Polynomial.words (w.term a).toInt)
   | _ => 1
 
 /-- The truth of a right-hand side. -/

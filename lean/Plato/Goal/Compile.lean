@@ -53,6 +53,16 @@ def compileSame (a b : Source) : List VariableCode → (out : Array Literal) →
     let ⟨n, builder⟩ ← builder.formula (if isMap then .mapEq x y else .eq x y)
     compileSame a b rest (out.push (2 * n)) builder
 
+/-- What is asked about a branch. -/
+def compileBranch (child : Nat) (question : Int) (b : Builder) : Except Reason Built := do
+  let ⟨question, b⟩ ← b.term (.num question)
+  b.term (.binary .branch child question)
+
+/-- The identifier is below 0. -/
+def compileNegative (child : Nat) (b : Builder) : Except Reason Built := do
+  let ⟨bound, b⟩ ← b.term (.num (-1))
+  b.formula (.le child bound)
+
 /-- The literal that expresses the property. -/
 def Property.compile (T : Tables) (sources : List Source) : Property → Builder → Except Reason Built
   | .is l r, b => do
@@ -63,6 +73,41 @@ def Property.compile (T : Tables) (sources : List Source) : Property → Builder
     let ⟨other, b⟩ ← b.term (.logic 1)
     let ⟨equal, b⟩ ← b.formula (.eq self other)
     .ok ⟨2 * equal + 1, b⟩
+  | .childOf child parent, b => do
+    let ⟨child, b⟩ ← child.copy 0 b
+    let ⟨parent, b⟩ ← parent.copy 0 b
+    let ⟨known, b⟩ ← compileBranch child 0 b
+    let ⟨equal, b⟩ ← b.formula (.eq known parent)
+    let ⟨negative, b⟩ ← compileNegative child b
+    let ⟨n, b⟩ ← b.formula (.and #[2 * equal, 2 * negative])
+    .ok ⟨2 * n, b⟩
+  | .siblings, b => do
+    let ⟨self, b⟩ ← b.term (.logic 0)
+    let ⟨other, b⟩ ← b.term (.logic 1)
+    let ⟨parent, b⟩ ← compileBranch self 0 b
+    let ⟨parent', b⟩ ← compileBranch other 0 b
+    let ⟨number, b⟩ ← compileBranch self 1 b
+    let ⟨number', b⟩ ← compileBranch other 1 b
+    let ⟨one, b⟩ ← b.formula (.eq parent parent')
+    let ⟨equal, b⟩ ← b.formula (.eq number number')
+    let ⟨negative, b⟩ ← compileNegative self b
+    let ⟨negative', b⟩ ← compileNegative other b
+    let ⟨n, b⟩ ← b.formula (.and #[2 * one, 2 * equal + 1, 2 * negative, 2 * negative'])
+    .ok ⟨2 * n, b⟩
+  | .among first last r child, b => do
+    let b ← b.pay (reach r.later r.first)
+    let ⟨first, b⟩ ← copyTerm T (r.site sources) 0 copyDepth first b
+    let ⟨last, b⟩ ← copyTerm T (r.site sources) 0 copyDepth last b
+    let ⟨child, b⟩ ← child.copy 0 b
+    let ⟨number, b⟩ ← compileBranch child 1 b
+    let ⟨above, b⟩ ← b.formula (.le first number)
+    let ⟨below, b⟩ ← b.formula (.le number last)
+    let ⟨n, b⟩ ← b.formula (.and #[2 * above, 2 * below])
+    .ok ⟨2 * n, b⟩
+  | .noBranch who, b => do
+    let ⟨who, b⟩ ← who.copy 0 b
+    let ⟨n, b⟩ ← compileNegative who b
+    .ok ⟨2 * n + 1, b⟩
   | .same variables i j, b => do
     let b ← b.pay (i + j)
     let (equations, b) ← compileSame (sourceOf sources i) (sourceOf sources j) variables #[] b

@@ -40,6 +40,14 @@ inductive Property where
   | is (l : Literal) (at_ : View)
   /-- Self and other are different threads. -/
   | different
+  /-- The one is the identifier of a branch, and its parent is the other. -/
+  | childOf (child parent : Who)
+  /-- Self and other are different branches of one thread. -/
+  | siblings
+  /-- The number of a branch lies between the values of two terms of the program. -/
+  | among (first last : Nat) (at_ : View) (child : Who)
+  /-- No branch has this identifier. -/
+  | noBranch (who : Who)
   /-- The variables have the same values in two stores. -/
   | same (variables : List VariableCode) (a b : Nat)
   | and (f g : Property)

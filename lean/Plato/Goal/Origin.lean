@@ -33,6 +33,8 @@ inductive Part where
   | abstraction
   /-- All actions of the abstraction were done at the end, which has no label. -/
   | done
+  /-- What each branch requires where it starts. -/
+  | fork
 
 /-- A part of the statement with that label. -/
 structure Mark where

@@ -27,7 +27,7 @@ termination_by ls.size - i
 
 /-- The letter of an operator. -/
 def Operator.letter : Operator → String
-  | .add => "+" | .sub => "-" | .mul => "*" | .div => "/" | .mod => "%" | .pair => "P" | .select => "s" | .difference => "D"
+  | .add => "+" | .sub => "-" | .mul => "*" | .div => "/" | .mod => "%" | .pair => "P" | .branch => "B" | .select => "s" | .difference => "D"
 
 /-- A term's line. -/
 def TermShape.line : TermShape → String

@@ -24,7 +24,7 @@ structure Scopes where
 
 /-- A number for each part. -/
 def Part.code : Part → Nat
-  | .gate => 0 | .postAssertion => 1 | .guarantee => 2 | .assertion => 3 | .threadPost => 4 | .requires => 5 | .abstraction => 6 | .done => 7
+  | .gate => 0 | .postAssertion => 1 | .guarantee => 2 | .assertion => 3 | .threadPost => 4 | .requires => 5 | .abstraction => 6 | .done => 7 | .fork => 8
 
 namespace Scopes
 

@@ -35,6 +35,8 @@ inductive Term where
   | mod (a b : Term)
   /-- One integer for two: see `pairing`. -/
   | pair (a b : Term)
+  /-- The parent of a branch, or its number: see `aboutBranch`. -/
+  | branch (a question : Term)
   | select (m i : Term)
   | store (m i x : Term)
   /-- The map that has the same value everywhere. -/
@@ -86,6 +88,7 @@ noncomputable def Term.eval (M : Model) (bs : List Int) : Term → Value
   | .div a b => .int ((a.eval M bs).toInt / (b.eval M bs).toInt)
   | .mod a b => .int ((a.eval M bs).toInt % (b.eval M bs).toInt)
   | .pair a b => .int (pairing (a.eval M bs).toInt (b.eval M bs).toInt)
+  | .branch a b => .int (aboutBranch (a.eval M bs).toInt (b.eval M bs).toInt)
   | .select m i => .int ((m.eval M bs).toMap (i.eval M bs).toInt)
   | .store m i x => .map (update (m.eval M bs).toMap (i.eval M bs).toInt (x.eval M bs).toInt)
   | .const x => .map (fun _ => (x.eval M bs).toInt)

@@ -4,7 +4,9 @@
 A value is an unbounded integer or a map from integers to integers. The logic is untyped and total: an integer where a map is needed is read
 as the map that is 0 everywhere, and a map where an integer is needed is read as 0.
 
-Main definitions: `Value`, `Value.toInt`, `Value.toMap`, `pairing`.
+Branches of a thread have identifiers of their own: an integer below 0 for a parent and a number, different for different ones.
+
+Main definitions: `Value`, `Value.toInt`, `Value.toMap`, `pairing`, `branchOf`, `parentOf`, `numberOf`.
 -/
 module
 
@@ -40,5 +42,33 @@ def pairing (a b : Int) : Int :=
   let m := zigzag a
   let n := zigzag b
   Int.ofNat ((m + n) * (m + n) + m)
+
+/-- The identifier of the branch of a thread with that number: different from those of all other branches, and from 0, 1, 2, …. -/
+def branchOf (parent number : Int) : Int := -1 - pairing parent number
+
+/-- The largest number whose square is no larger. -/
+def root (n : Nat) : Nat :=
+  if n = 0 then 0
+  else
+    let r := 2 * root (n / 4)
+    if (r + 1) * (r + 1) ≤ n then r + 1 else r
+termination_by n
+decreasing_by omega
+
+/-- The integer of a natural number. -/
+def unzigzag (n : Nat) : Int := if n % 2 = 0 then .ofNat (n / 2) else .negSucc (n / 2)
+
+/-- The thread that a branch belongs to. -/
+def parentOf (branch : Int) : Int :=
+  let n := (-1 - branch).toNat
+  unzigzag (n - root n * root n)
+
+/-- The number of a branch among those of its thread. -/
+def numberOf (branch : Int) : Int :=
+  let n := (-1 - branch).toNat
+  unzigzag (root n - (n - root n * root n))
+
+/-- What is asked about a branch: 0 for its parent, anything else for its number. -/
+def aboutBranch (branch question : Int) : Int := if question = 0 then parentOf branch else numberOf branch
 
 end Plato

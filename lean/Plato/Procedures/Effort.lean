@@ -54,6 +54,7 @@ def payForCode (variables : Nat) : OutlinedCode → (effort : Nat) → Except Re
     | .call _ S => payForCode variables S effort
     | .invoke _ _ x _ => paid (countSteps x.steps 0 * x.searchCost variables) effort
     | .scope _ _ _ S => payForCode variables S effort
+    | .par _ _ _ _ _ S => payForCode variables S effort
     | _ => .ok effort
 
 /-- What the procedures of these numbers cost a caller that lists them. -/

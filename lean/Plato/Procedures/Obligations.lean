@@ -9,7 +9,7 @@ Main definitions: `procedureBatch`, `modularConditions`.
 -/
 module
 
-public import Plato.ThreadModular.Obligations
+public import Plato.ThreadModular.Branches
 
 @[expose] public section
 

@@ -71,6 +71,7 @@ def witnessOfCode (T : Tables) (name : Nat) : OutlinedCode → (effort : Nat) �
     | .scope _ locals _ S =>
       let effort ← avoidsNames [name] "a scope" locals effort
       witnessOfCode T name S effort
+    | .par _ _ _ _ _ _ => .error .parInProcedure
 
 /-- The witness occurs in none of the actions. -/
 def witnessOfSteps (T : Tables) (name : Nat) : List AbstractStep → (effort : Nat) → Except Reason Nat

@@ -74,6 +74,7 @@ def writesOfCode (names : List Nat) : OutlinedCode → (effort : Nat) → Except
     | .scope _ locals _ S =>
       let effort ← areAmong names locals effort
       writesOfCode names S effort
+    | .par _ _ _ _ _ _ => .error .parInProcedure
     | _ => .ok effort
 
 /-- The bodies of the procedures from number `i` on change only what their abstractions say, if they say it. -/

@@ -28,6 +28,8 @@ inductive StatementShape where
   /-- The procedure of that number, which may come later. -/
   | call (procedure : Nat)
   | scope (locals : List Nat) (S : Nat)
+  /-- The numbers of the first and the last branch are the values of terms. -/
+  | par (first last S : Nat)
 
 /-- Statements. -/
 inductive Code where
@@ -40,6 +42,7 @@ inductive Code where
   | exit (level : Nat)
   | call (procedure : Nat)
   | scope (locals : List Nat) (S : Code)
+  | par (first last : Nat) (S : Code)
 
 /-- The statement that is made of earlier ones as the line says. -/
 def StatementShape.code (earlier : Array Code) : StatementShape → Code
@@ -52,6 +55,7 @@ def StatementShape.code (earlier : Array Code) : StatementShape → Code
   | .exit level => .exit level
   | .call procedure => .call procedure
   | .scope locals S => .scope locals (earlier.getD S .skip)
+  | .par first last S => .par first last (earlier.getD S .skip)
 
 /-- A line of the statement table, the depth and size of its statement as a tree, and how many blocks must be around it for its exits. -/
 structure StatementEntry where
@@ -79,6 +83,7 @@ def Code.core (T : Tables) : Code → Core
   | .exit level => .exit level
   | .call procedure => .call procedure
   | .scope locals S => .scope locals (S.core T)
+  | .par first last S => .par (T.term first) (T.term last) (S.core T)
 
 /-- A family of threads: which identifiers it has, and the number of its statement. -/
 structure Family where

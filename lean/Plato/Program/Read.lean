@@ -148,6 +148,13 @@ def entryOf (p : ProgramTables) : StatementShape → Except Reason StatementEntr
     require (body.exits = 0) .looseExit
     require (countNames locals 0 ≤ maxDepth) .statementTooLarge
     .ok ⟨.scope locals S, body.depth + 1, countNames locals (body.size + 1), 0⟩
+  | .par first last S => do
+    p.hasTerm (some first)
+    p.hasTerm (some last)
+    let body ← p.statement S
+    -- a branch ends by itself
+    require (body.exits = 0) .looseExit
+    .ok ⟨.par first last S, body.depth + 1, body.size + 1, 0⟩
 
 /-- The procedure that the statement calls, or 0. -/
 def calledBy : StatementShape → Nat

@@ -282,10 +282,15 @@ def scopeLine (numbers : Array Nat) : Except Reason ProgramLine :=
   | [] => .error (.wrongArity 1 0)
   | S :: locals => .ok (.statement (.scope locals S))
 
+/-- `par A B S`. -/
+def parLine (numbers : Array Nat) : Except Reason ProgramLine :=
+  if h : numbers.size = 3 then .ok (.statement (.par numbers[0] numbers[1] numbers[2])) else .error (.wrongArity 3 numbers.size)
+
 /-- What the lines of a program say that have numbers of variables or blocks, which start at 0, by their words. -/
 def numberReaders : List (ByteArray × (Array Nat → Except Reason ProgramLine)) := [
   ("exit".toUTF8, exitLine),
-  ("scope".toUTF8, scopeLine)]
+  ("scope".toUTF8, scopeLine),
+  ("par".toUTF8, parLine)]
 
 /-- The line at `i`, as the first of the words that it starts with says, and the offset of the next one; without such a word it is a line
 about commands or a line as everywhere. -/

@@ -89,6 +89,7 @@ def Start.replay (start : Start) (effort : Nat) : Replay where
   family := 0
   id := 0
   place := 0
+  path := []
   stack := []
   effort := effort
   isWrong := false

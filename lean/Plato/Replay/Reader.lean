@@ -60,6 +60,14 @@ def threadEvent (bytes : ByteArray) (i next : Nat) : Except Error ReadEvent := d
     if family < 0 then some (.expected "the number of a family, which is not negative") else none
   .ok ⟨.thread family.toNat id, next⟩
 
+/-- `branch N`. -/
+def branchEvent (bytes : ByteArray) (i next : Nat) : Except Error ReadEvent := do
+  let ⟨values, next⟩ ← integers bytes next #[]
+  if h : values.size = 1 then
+    require (isAt bytes next '\n') ⟨next, notANumber⟩
+    .ok ⟨.branch values[0], next + 1⟩
+  else .error ⟨i, .wrongArity 1 values.size⟩
+
 /-- An event that is a word. -/
 def wordEvent (event : Event) (bytes : ByteArray) (_ next : Nat) : Except Error ReadEvent := do
   require (isAt bytes next '\n') ⟨next, .expected "the end of the line"⟩
@@ -80,6 +88,9 @@ def writeEvent (bytes : ByteArray) (i : Nat) : Except Error ReadEvent := do
 /-- The readers of events by their words. They take the offsets of the line and after the word. -/
 def eventReaders : List (ByteArray × (ByteArray → Nat → Nat → Except Error ReadEvent)) := [
   ("thread".toUTF8, threadEvent),
+  ("branch".toUTF8, branchEvent),
+  ("fork".toUTF8, wordEvent .fork),
+  ("join".toUTF8, wordEvent .join),
   ("left".toUTF8, wordEvent .left),
   ("right".toUTF8, wordEvent .right),
   ("again".toUTF8, wordEvent .again),
@@ -95,7 +106,7 @@ def eventReaders : List (ByteArray × (ByteArray → Nat → Nat → Except Erro
 
 /-- The event at `i`, read by the first of the readers whose word it starts with. -/
 def readEvent (bytes : ByteArray) (i : Nat) : List (ByteArray × (ByteArray → Nat → Nat → Except Error ReadEvent)) → Except Error ReadEvent
-  | [] => .error ⟨i, .expected "an event: thread, left, right, again, leave, first, second, v, V, W, step, ended or wrong"⟩
+  | [] => .error ⟨i, .expected "an event: thread, branch, fork, join, left, right, again, leave, first, second, v, V, W, step, ended or wrong"⟩
   | (text, reader) :: rest =>
     match word bytes text i with
     | some next => reader bytes i next

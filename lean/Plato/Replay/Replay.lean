@@ -8,7 +8,10 @@ wrong. The inputs of a command come before the event that runs it, and it must t
 A thread's statement is kept as a stack, what comes next on top: `[S, T, U]` means `(S; T); U`, and `[S, end of a block, T]` means
 `block S; T`. Calls, blocks, exits and scopes need no decision, so the schedule does not mention them.
 
-Main definitions: `Event`, `Pending`, `Replay`, `settle`, `Replay.event`.
+A thread whose branches are under way has their stacks on its own. The schedule says when branches start and when they have all ended; in between
+events may be of a branch, or of a branch of a branch.
+
+Main definitions: `Event`, `Pending`, `Moved`, `Replay`, `settle`, `enter`, `putBack`, `Replay.event`.
 -/
 module
 
@@ -22,6 +25,12 @@ namespace Plato
 inductive Event where
   /-- The following events are of this thread: a family and an identifier. -/
   | thread (family : Nat) (id : Int)
+  /-- The following events are of the branch with this number, of the thread or branch whose events were the last. -/
+  | branch (number : Int)
+  /-- The branches of a `par` start. -/
+  | fork
+  /-- All branches have ended. -/
+  | join
   /-- The first or the second part of a choice. -/
   | left
   | right
@@ -37,6 +46,8 @@ inductive Event where
   /-- The next command goes wrong. -/
   | wrong
 
+mutual
+
 /-- What a thread still has to do, as an entry of its stack. -/
 inductive Pending where
   | code (S : Code)
@@ -44,6 +55,30 @@ inductive Pending where
   | block
   /-- The end of a scope: this thread's entries of the variables get these values. -/
   | restore (saved : List (Nat × Int))
+  /-- Branches under way: the numbers of the first and the last one, what those have to do that have not been selected, and the stacks of the others. -/
+  | branches (first last : Int) (S : Code) (moved : Moved)
+
+/-- The branches that have been selected, each once, with what they still have to do. -/
+inductive Moved where
+  | none
+  | and (number : Int) (stack : List Pending) (rest : Moved)
+
+end
+
+/-- How many there are, and `count` more. -/
+def Moved.size : Moved → (count : Nat) → Nat
+  | .none, count => count
+  | .and _ _ rest, count => rest.size (count + 1)
+
+/-- The stack of the branch with that number; what it has from the start if it has not been selected. -/
+def Moved.stack (number : Int) (start : List Pending) : Moved → List Pending
+  | .none => start
+  | .and moved stack rest => if number = moved then stack else rest.stack number start
+
+/-- The branch with that number has another stack. -/
+def Moved.set (number : Int) (stack : List Pending) : Moved → Moved
+  | .none => .and number stack .none
+  | .and moved before rest => if number = moved then .and moved stack rest else .and moved before (rest.set number stack)
 
 /-- A thread that has been selected, and what it still has to do. -/
 structure ThreadState where
@@ -76,6 +111,8 @@ structure Replay where
   family : Nat
   id : Int
   place : Nat
+  /-- The numbers of the branches that lead from this thread to the one whose events these are. -/
+  path : List Int
   stack : List Pending
   effort : Nat
   /-- The last event went wrong. -/
@@ -154,8 +191,38 @@ decreasing_by all_goals omega
 def Runnable.family (p : Runnable) (family : Nat) : Option Family :=
   if h : family < p.program.families.size then some p.program.families[family] else none
 
-/-- The present thread, which runs its next command. -/
-def Replay.runner (p : Runnable) (r : Replay) : Runner := ⟨p.tables, r.range, r.parameters, r.id, r.inputs⟩
+/-- A thread or a branch, what it still has to do, and the effort that is left. -/
+structure Entered where
+  id : Int
+  stack : List Pending
+  effort : Nat
+
+/-- The branch that the path leads to. -/
+def enter : (path : List Int) → (id : Int) → (stack : List Pending) → (effort : Nat) → Except Reason Entered
+  | [], id, stack, effort => .ok ⟨id, stack, effort⟩
+  | number :: path, id, stack, effort =>
+    match stack with
+    | .branches first last S moved :: _ => do
+      let cost := moved.size 1
+      require (cost < effort) .effort
+      require (first ≤ number ∧ number ≤ last) (.badEvent "there is no branch of that number")
+      enter path (branchOf id number) (moved.stack number [.code S]) (effort - cost)
+    | _ => .error (.badEvent "the thread has no branches under way")
+
+/-- The stack in which the branch that the path leads to has another stack. -/
+def putBack : (path : List Int) → (stack inner : List Pending) → List Pending
+  | [], _, inner => inner
+  | number :: path, stack, inner =>
+    match stack with
+    | .branches first last S moved :: rest =>
+      .branches first last S (moved.set number (putBack path (moved.stack number [.code S]) inner)) :: rest
+    | stack => stack
+
+/-- The present thread or branch. -/
+def Replay.enter (r : Replay) : Except Reason Entered := Plato.enter r.path r.id r.stack r.effort
+
+/-- The thread or branch with that identifier, which runs its next command. -/
+def Replay.runner (p : Runnable) (r : Replay) (id : Int) : Runner := ⟨p.tables, r.range, r.parameters, id, r.inputs⟩
 
 /-- No command is being prepared. -/
 def Replay.requireNoInputs (r : Replay) : Except Reason Unit :=
@@ -163,7 +230,7 @@ def Replay.requireNoInputs (r : Replay) : Except Reason Unit :=
 
 /-- A thread that has been selected before, and is at that place among the threads, moves on. -/
 def Replay.resume (r : Replay) (family : Nat) (id : Int) (place : Nat) (effort : Nat) : Except Reason Replay :=
-  if h : place < r.threads.size then .ok { r with family, id, place, stack := r.threads[place].stack, effort }
+  if h : place < r.threads.size then .ok { r with family, id, place, path := [], stack := r.threads[place].stack, effort }
   else .error (.noSuchFamily family)
 
 /-- A thread that has not been selected before starts, if it is a member of its family. -/
@@ -172,7 +239,7 @@ def Replay.begin (p : Runnable) (r : Replay) (family : Nat) (id : Int) (effort :
   let effort ← requireTrue p.tables ⟨r.range, r.parameters, .exact (.int id), r.initial, r.initial⟩ entry.members (.notAMember family) effort
   let stack := [.code (p.statements.getD entry.body .skip)]
   let place := r.threads.size
-  .ok { r with threads := r.threads.push ⟨family, id, stack⟩, family, id, place, stack, effort }
+  .ok { r with threads := r.threads.push ⟨family, id, stack⟩, family, id, place, path := [], stack, effort }
 
 /-- Another thread moves. -/
 def Replay.select (p : Runnable) (r : Replay) (family : Nat) (id : Int) : Except Reason Replay := do
@@ -186,8 +253,9 @@ def Replay.select (p : Runnable) (r : Replay) (family : Nat) (id : Int) : Except
 def Threads.update (threads : Threads) (place family : Nat) (id : Int) (stack : List Pending) : Threads :=
   if h : place < threads.size then threads.set place ⟨family, id, stack⟩ h else threads
 
-/-- The thread's stack is now another one. -/
-def Replay.withStack (r : Replay) (stack : List Pending) (effort : Nat) : Replay :=
+/-- The stack of the present thread or branch is now another one. -/
+def Replay.withStack (r : Replay) (inner : List Pending) (effort : Nat) : Replay :=
+  let stack := putBack r.path r.stack inner
   { r with threads := r.threads.update r.place r.family r.id stack, stack, effort }
 
 /-- What one atomic step does: a command of the program, or the end of a scope. -/
@@ -195,46 +263,48 @@ inductive NextStep where
   | command (command : CommandCode)
   | restore (saved : List (Nat × Int))
 
-/-- The atomic step at the top of a settled stack, what comes after it, and the effort that is left. -/
+/-- The atomic step at the top of a settled stack, whose it is, what comes after it, and the effort that is left. -/
 structure NextCommand where
+  id : Int
   next : NextStep
   rest : List Pending
   effort : Nat
 
 /-- The thread's next atomic step. -/
 def Replay.nextCommand (p : Runnable) (r : Replay) : Except Reason NextCommand := do
-  let ⟨stack, effort⟩ ← settle p r.store r.id r.effort r.stack
+  let ⟨id, stack, effort⟩ ← r.enter
+  let ⟨stack, effort⟩ ← settle p r.store id effort stack
   match stack with
-  | .code (.atomic command) :: rest => .ok ⟨.command command, rest, effort⟩
-  | .restore saved :: rest => .ok ⟨.restore saved, rest, effort⟩
+  | .code (.atomic command) :: rest => .ok ⟨id, .command command, rest, effort⟩
+  | .restore saved :: rest => .ok ⟨id, .restore saved, rest, effort⟩
   | _ => .error (.badEvent "the thread is not at an atomic step")
 
 /-- Makes an atomic step of the present thread from the present store, with all the inputs that are there for it. -/
-def Replay.run (p : Runnable) (r : Replay) (next : NextStep) (effort : Nat) : Except Reason (Evaluated (Outcome (Array StoreValue))) :=
+def Replay.run (p : Runnable) (r : Replay) (id : Int) (next : NextStep) (effort : Nat) : Except Reason (Evaluated (Outcome (Array StoreValue))) :=
   match next with
   | .command command => do
-    let ⟨outcome, taken, effort⟩ ← command.run (r.runner p) r.store 0 effort
+    let ⟨outcome, taken, effort⟩ ← command.run (r.runner p id) r.store 0 effort
     require (taken = r.inputs.size) (.badEvent "the command takes fewer values, or ways at a choice, than the schedule gives it")
     .ok ⟨outcome, effort⟩
   | .restore saved => do
     r.requireNoInputs
-    let ⟨store, effort⟩ ← restoreEntries r.id saved r.store effort
+    let ⟨store, effort⟩ ← restoreEntries id saved r.store effort
     .ok ⟨.store store, effort⟩
 
 /-- The next command is done: it leads to a store. -/
 def Replay.step (p : Runnable) (r : Replay) : Except Reason Replay := do
-  let ⟨next, rest, effort⟩ ← r.nextCommand p
-  let ⟨outcome, effort⟩ ← r.run p next effort
+  let ⟨id, next, rest, effort⟩ ← r.nextCommand p
+  let ⟨outcome, effort⟩ ← r.run p id next effort
   match outcome with
   | .store store =>
-    let stack := .code .skip :: rest
+    let stack := putBack r.path r.stack (.code .skip :: rest)
     .ok { r with store, inputs := #[], threads := r.threads.update r.place r.family r.id stack, stack, effort }
   | .wrong => .error (.badEvent "the command goes wrong here; 'wrong' says so")
 
 /-- The next command goes wrong. -/
 def Replay.goWrong (p : Runnable) (r : Replay) : Except Reason Replay := do
-  let ⟨next, _, effort⟩ ← r.nextCommand p
-  let ⟨outcome, effort⟩ ← r.run p next effort
+  let ⟨id, next, _, effort⟩ ← r.nextCommand p
+  let ⟨outcome, effort⟩ ← r.run p id next effort
   match outcome with
   | .store _ => .error (.badEvent "the command does not go wrong here")
   | .wrong => .ok { r with inputs := #[], effort, isWrong := true }
@@ -242,7 +312,8 @@ def Replay.goWrong (p : Runnable) (r : Replay) : Except Reason Replay := do
 /-- The thread goes on with the stack that `move` makes of the settled one; `why` says why that is not possible. -/
 @[inline] def Replay.go (p : Runnable) (r : Replay) (why : String) (move : List Pending → Option (List Pending)) : Except Reason Replay := do
   r.requireNoInputs
-  let ⟨stack, effort⟩ ← settle p r.store r.id r.effort r.stack
+  let ⟨id, stack, effort⟩ ← r.enter
+  let ⟨stack, effort⟩ ← settle p r.store id effort stack
   let stack ← orReject (.badEvent why) (move stack)
   .ok (r.withStack stack effort)
 
@@ -271,9 +342,63 @@ def goEnd : List Pending → Option (List Pending)
   | [.code .skip] => some [.code .skip]
   | _ => none
 
+/-- The branches of these numbers, so many from this one on, have ended. -/
+def Moved.haveEnded (moved : Moved) : (count : Nat) → (number : Int) → Bool
+  | 0, _ => true
+  | count + 1, number =>
+    match moved.stack number [] with
+    | [.code .skip] => moved.haveEnded count (number + 1)
+    | _ => false
+
+/-- Beyond branches that have all ended. -/
+def goJoin : List Pending → Option (List Pending)
+  | .branches first last _ moved :: rest =>
+    let count := (last - first + 1).toNat
+    if count ≤ moved.size 0 && moved.haveEnded count first then some (.code .skip :: rest) else none
+  | _ => none
+
+/-- What it costs to see whether all branches have ended. -/
+def joinCost : List Pending → Nat
+  | .branches _ _ _ moved :: _ => moved.size 0 * moved.size 0
+  | _ => 0
+
+/-- All branches have ended. -/
+def Replay.join (p : Runnable) (r : Replay) : Except Reason Replay := do
+  let ⟨_, stack, _⟩ ← r.enter
+  require (joinCost stack < r.effort) .effort
+  { r with effort := r.effort - joinCost stack }.go p "not all branches have ended" goJoin
+
+/-- The value of a term for the thread or branch with that identifier in the present store, where an integer is needed. -/
+def Replay.value (p : Runnable) (r : Replay) (id : Int) (term effort : Nat) : Except Reason (Evaluated Int) := do
+  let ⟨value, effort⟩ ← computeTerm p.tables ((r.runner p id).between r.store r.store) term effort
+  .ok ⟨value.toInt, effort⟩
+
+/-- The branches of a `par` start. -/
+def Replay.fork (p : Runnable) (r : Replay) : Except Reason Replay := do
+  r.requireNoInputs
+  let ⟨id, stack, effort⟩ ← r.enter
+  let ⟨stack, effort⟩ ← settle p r.store id effort stack
+  match stack with
+  | .code (.par first last S) :: rest =>
+    let ⟨first, effort⟩ ← r.value p id first effort
+    let ⟨last, effort⟩ ← r.value p id last effort
+    .ok (r.withStack (.branches first last S .none :: rest) effort)
+  | _ => .error (.badEvent "the thread is not at a par")
+
+/-- The list with one more number at its end. -/
+def appendNumber : List Int → Int → List Int
+  | [], number => [number]
+  | first :: rest, number => first :: appendNumber rest number
+
 /-- What an event does. -/
 def Replay.event (p : Runnable) (r : Replay) : Event → Except Reason Replay
   | .thread family id => r.select p family id
+  | .branch number => do
+    r.requireNoInputs
+    require (0 < r.effort) .effort
+    .ok { r with path := appendNumber r.path number, effort := r.effort - 1 }
+  | .fork => r.fork p
+  | .join => r.join p
   | .left => r.go p "the thread is not at a choice" goLeft
   | .right => r.go p "the thread is not at a choice" goRight
   | .again => r.go p "the thread is not at a loop" goAgain

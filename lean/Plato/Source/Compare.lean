@@ -33,6 +33,7 @@ def Code.onto : Code → (rest : Code) → Code
   | .exit level, rest => (Code.exit level).link rest
   | .call procedure, rest => (Code.call procedure).link rest
   | .scope locals S, rest => (Code.scope locals (S.onto .skip)).link rest
+  | .par first last S, rest => (Code.par first last (S.onto .skip)).link rest
 
 /-- The statement without steps that do nothing, unless that leaves nothing: threads that take steps have not ended from the start. -/
 def Code.thin (S : Code) : Code :=

@@ -108,6 +108,12 @@ def writeTerm (c : SourceContext) : (depth bound t : Nat) → (isMap : Bool) →
       | .bound index => if index < bound && !isMap then out.put ("_i" ++ toString (bound - 1 - index)) else out.fail
       | .binary .select m i =>
         if isMap then out.fail else (writeTerm c depth bound i false 1 ((writeTerm c depth bound m true 9 out).put "[")).put "]"
+      | .binary .branch a b =>
+        if isMap then out.fail
+        else match c.tables.termShape b with
+          | .num 0 => (writeTerm c depth bound a false 1 (out.put "parent_of(")).put ")"
+          | .num 1 => (writeTerm c depth bound a false 1 (out.put "number_of(")).put ")"
+          | _ => out.fail
       | .binary o a b =>
         match o.words with
         | none => out.fail

@@ -148,6 +148,9 @@ def Code.write (c : SourceContext) (code : Code) (blocks nested : Nat) (out : Wr
     | .block S => (S.write c (blocks + 1) (nested + 1) (out.line nested (blockName blocks ++ ": {"))).line nested "}"
     | .exit level => if level < blocks then out.line nested ("goto " ++ blockName (blocks - 1 - level) ++ ";") else out.fail
     | .call procedure => out.line nested (c.procedure procedure ++ "();")
+    | .par first last S =>
+      let out := c.term first false (out.start nested ("par for _n" ++ toString nested ++ " in "))
+      (S.write c 0 (nested + 1) ((c.term last false (out.put "..")).put " {\n")).line nested "}"
     -- the language has scopes only as a part of calls
     | .scope _ _ => out.fail
     | .choice S T =>

@@ -41,7 +41,7 @@ termination_by ns.size - i
 
 /-- A number for each operator. -/
 def Operator.code : Operator → Nat
-  | .add => 0 | .sub => 1 | .mul => 2 | .div => 3 | .mod => 4 | .pair => 5 | .select => 6 | .difference => 7
+  | .add => 0 | .sub => 1 | .mul => 2 | .div => 3 | .mod => 4 | .pair => 5 | .select => 6 | .difference => 7 | .branch => 8
 
 /-- The hash of a term's shape. -/
 def TermShape.hash : TermShape → UInt64

@@ -133,6 +133,7 @@ def Operator.tree : Operator → Term → Term → Term
   | .div => .div
   | .mod => .mod
   | .pair => .pair
+  | .branch => .branch
   | .select => .select
   | .difference => .difference
 

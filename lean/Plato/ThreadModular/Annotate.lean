@@ -55,6 +55,7 @@ def StatementShape.outlined (o : ProofOutline) (procedures : Array Nat) (number 
   | .exit level => .exit level
   | .call procedure => outlinedCall o procedures number earlier procedure
   | .scope locals S => .scope number locals (orNone (o.restored.getD number none)) (earlier.getD S .skip)
+  | .par first last S => .par number first last (o.branches.getD number none) (o.branchCalls.getD number []) (earlier.getD S .skip)
 
 /-- The statements from number `i` on with their outline, after those before it. -/
 def outlinedFrom (o : ProofOutline) (procedures : Array Nat) (statements : Array StatementEntry) (i : Nat) (earlier : Array OutlinedCode) :
@@ -97,6 +98,11 @@ def outlinedFamilies (o : ProofOutline) (statements : Array OutlinedCode) (famil
   else .ok out
 termination_by families.size - i
 
+/-- A statement from number `i` on is a `par`. -/
+def hasPar (statements : Array StatementEntry) (i : Nat) : Bool :=
+  if h : i < statements.size then statements[i].shape.isPar || hasPar statements (i + 1) else false
+termination_by statements.size - i
+
 /-- The program with its outline. What the proof does not say anew is as in the program. -/
 def ReadOutlined.outlined (r : ReadOutlined) : Except Reason OutlinedProgram := do
   let p := r.program
@@ -109,6 +115,7 @@ def ReadOutlined.outlined (r : ReadOutlined) : Except Reason OutlinedProgram := 
     witness := r.outline.witnessName
     variables := p.variables
     families
+    forks := hasPar p.statements 0
     contract := {
       assumption := orTrue p.assumption
       init

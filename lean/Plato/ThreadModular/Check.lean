@@ -9,7 +9,7 @@ module
 
 public import Plato.ThreadModular.Annotate
 public import Plato.ThreadModular.Ghosts
-public import Plato.ThreadModular.Obligations
+public import Plato.ThreadModular.Branches
 public import Plato.Refutation.Check
 
 @[expose] public section

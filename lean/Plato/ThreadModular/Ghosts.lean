@@ -267,6 +267,10 @@ def ghostsOfCode (T : Tables) (names : List Nat) : OutlinedCode → (effort : Na
       areRestoring T locals terms
       let effort ← avoidsNames names "a scope" locals effort
       ghostsOfCode T names S effort
+    | .par _ first last _ _ S =>
+      let effort ← avoidsTerm T ⟨names, false, "the number of a branch"⟩ avoidsDepth first effort
+      let effort ← avoidsTerm T ⟨names, false, "the number of a branch"⟩ avoidsDepth last effort
+      ghostsOfCode T names S effort
 
 /-- No ghost variable influences the families from number `i` on. -/
 def ghostsOfFamilies (T : Tables) (names : List Nat) (families : Array OutlinedFamily) (i effort : Nat) : Except Reason Nat :=

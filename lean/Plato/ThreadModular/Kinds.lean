@@ -4,7 +4,9 @@
 Each kind has a word. `cpp/thread_modular/condition_kinds.cpp` has the table of what these mean to people, in the same order. What runs statements is a
 *unit*: the families have the numbers from 0 on, and the procedures those after them.
 
-Main definitions: the origins `relyReflexive` … `procedure`.
+The branches of a `par` are a unit after all procedures: the one with the number of the statement is so many after the last one.
+
+Main definitions: the origins `relyReflexive` … `membersApart`.
 -/
 module
 
@@ -85,5 +87,23 @@ def idleKept (unit procedure : Nat) : Origin := ⟨"idle-kept", unit, procedure�
 
 /-- The procedure's body, from where it is called on. -/
 def procedure (unit : Nat) : Origin := ⟨"procedure", unit, 0⟩
+
+/-- What the thread relies on is what its branches rely on. -/
+def branchRely (unit : Nat) : Origin := ⟨"branch-rely", unit, 0⟩
+
+/-- What a branch guarantees, its thread guarantees. -/
+def branchGuarantee (unit : Nat) : Origin := ⟨"branch-guarantee", unit, 0⟩
+
+/-- What a branch guarantees may happen while the branches run. -/
+def branchThrough (unit : Nat) : Origin := ⟨"branch-through", unit, 0⟩
+
+/-- What a branch guarantees is what the other branches of its thread rely on. -/
+def branchSiblings (unit : Nat) : Origin := ⟨"branch-siblings", unit, 0⟩
+
+/-- The statement of a branch, from where it starts. -/
+def branch (unit : Nat) : Origin := ⟨"branch", unit, 0⟩
+
+/-- No member of the family has the identifier of a branch. -/
+def membersApart (family : Nat) : Origin := ⟨"members-apart", family, 0⟩
 
 end Plato.Origin

@@ -11,7 +11,7 @@ must keep to that.
 
 The goals are made family by family, so that those of one family are paid for before those of the next one are made.
 
-Main definitions: `callObligations`, `programBatch`, `familyBatch`, `conditions`.
+Main definitions: `callObligations`, `programBatch`, `familyBatch`; the conditions are put together in `ThreadModular/Branches`.
 -/
 module
 
@@ -137,6 +137,9 @@ def kept (f : OutlinedFamily) (i : Nat) (guarantee : Literal) : Obligation :=
 def postStable (f : OutlinedFamily) (i : Nat) (post : Literal) : Obligation :=
   ⟨.postStable i, 2, [.is post (.here 1 .self), .is f.rely (.step 1 0 .self)], .plain (.is post (.here 0 .self))⟩
 
+/-- No member has the identifier of a branch. -/
+def apart (i : Nat) : Obligation := ⟨.membersApart i, 0, [], .plain (.noBranch .self)⟩
+
 /-- From every initial store the family's statement does not go wrong and, if it ends, ends where the postcondition holds. -/
 def thread (f : OutlinedFamily) (i : Nat) (contract : Contract) (variables : List VariableCode) : Obligation :=
   ⟨.thread i, 1, [.ofProgram contract.annotatedInit 0],
@@ -156,7 +159,7 @@ def familyBatch (p : OutlinedProgram) (i : Nat) (f : OutlinedFamily) : Batch :=
     (f.impliesAll i p.families p.families.size <| f.preserves i p.contract ::
       (obligeFor p.contract.annotatedRely (f.environment i) <|
         obligeFor p.contract.guarantee (f.kept i) <| obligeFor f.post (f.postStable i) <|
-          f.thread i p.contract p.variables :: (f.rules i p.variables).callObligations p.procedures f.calls []))⟩
+          f.thread i p.contract p.variables :: obligeIf p.forks (OutlinedFamily.apart i) ((f.rules i p.variables).callObligations p.procedures f.calls [])))⟩
 
 /-! ## The program as a whole -/
 
@@ -197,26 +200,5 @@ end OutlinedProgram
 def programBatch (p : OutlinedProgram) : Batch :=
   ⟨[.ofProgram p.contract.assumption 0],
     p.initially :: (obligeFor p.contract.annotatedRely p.environmentPreserves <| obligeFor p.contract.post p.postconditions [])⟩
-
-/-- Adds the conditions of the families from `i` on. -/
-def familyConditions (p : OutlinedProgram) (i : Nat) (g : Generator) : Except Reason Generator :=
-  if h : i < p.families.size then do
-    let g ← (familyBatch p i p.families[i]).compile p.tables g
-    familyConditions p (i + 1) g
-  else .ok g
-termination_by p.families.size - i
-
-/-- All conditions of a program. -/
-def conditions (p : OutlinedProgram) (room effort : Nat) : Except Reason Generator := do
-  let g ← (programBatch p).compile p.tables (Generator.start room effort)
-  familyConditions p 0 g
-
-/-- Which condition shows what, of the families from `i` on. -/
-def familyScopes (p : OutlinedProgram) (i : Nat) (scopes : Scopes) : Scopes :=
-  if h : i < p.families.size then familyScopes p (i + 1) ((familyBatch p i p.families[i]).scopes scopes) else scopes
-termination_by p.families.size - i
-
-/-- Which condition of a program shows what. -/
-def programScopes (p : OutlinedProgram) : Scopes := familyScopes p 0 ((programBatch p).scopes ⟨0, 0, ""⟩)
 
 end Plato

@@ -8,7 +8,7 @@ counts the actions which are still to come; it belongs to the proof of one body 
 
 Assertions are about two stores: version 0 is the present one, and version 1 the one in which the thread or the procedure has started.
 
-Main definitions: `Abstraction`, `Callees`, `OutlinedOperation`, `OutlinedCode`, `OutlinedFamily`, `Contract`, `OutlinedProcedure`, `OutlinedProgram`,
+Main definitions: `Abstraction`, `Callees`, `BranchContract`, `OutlinedOperation`, `OutlinedCode`, `OutlinedFamily`, `Contract`, `OutlinedProcedure`, `OutlinedProgram`,
 `FamilyContract`, `ProofOutline`.
 -/
 module
@@ -46,6 +46,18 @@ structure Callees where
   /-- What happens while one of these runs, by the environment and by its idle steps. -/
   through : Literal
   procedures : List Nat
+
+/-- What the proof says of the branches of a `par`; the formulas are about a branch, but for `through`. -/
+structure BranchContract where
+  /-- What all others do: the environment of the thread, and the other branches. -/
+  rely : Literal
+  guarantee : Literal
+  /-- What happens while the branches run, by these and by the environment of the thread. -/
+  through : Literal
+  /-- What holds for each branch where it starts. -/
+  pre : Literal
+  /-- What holds for each branch where it ends, whatever the others do. -/
+  post : Literal
 
 /-- An atomic command, and what the proof says of it. -/
 structure OutlinedOperation where
@@ -88,6 +100,8 @@ inductive OutlinedCode where
   | invoke (label procedure : Nat) (abstraction : Abstraction) (commits : List CommandCode)
   /-- A scope, and for each variable the term that gives this thread's entry back: version 1 is the store in which the scope started. -/
   | scope (label : Nat) (locals terms : List Nat) (S : OutlinedCode)
+  /-- Branches, and what the proof says of them, if it does. -/
+  | par (label first last : Nat) (contract : Option BranchContract) (calls : List Callees) (S : OutlinedCode)
 
 /-- The statement itself, without its outline. -/
 def OutlinedCode.core (T : Tables) : OutlinedCode → Core
@@ -103,6 +117,7 @@ def OutlinedCode.core (T : Tables) : OutlinedCode → Core
   | .recursion procedure => .call procedure
   | .invoke _ procedure _ _ => .call procedure
   | .scope _ locals _ S => .scope locals (S.core T)
+  | .par _ first last _ _ S => .par (T.term first) (T.term last) (S.core T)
 
 /-- A family of threads, with its rely on the others, its guarantee to them, and what holds where its threads end. -/
 structure OutlinedFamily where
@@ -152,6 +167,8 @@ structure OutlinedProgram where
   /-- The variables that are declared. -/
   variables : List VariableCode
   families : Array OutlinedFamily
+  /-- The program has branches. -/
+  forks : Bool
   contract : Contract
 
 /-- What the proof says about a family. -/
@@ -180,6 +197,9 @@ structure ProofOutline where
   /-- Of an operation its one command, of a call one for each action. -/
   commits : Array (Option (List CommandCode))
   restored : Array (Option (List Nat))
+  branches : Array (Option BranchContract)
+  /-- Of the branches of a `par`: what they call, the latest line first. -/
+  branchCalls : Array (List Callees)
   ghosts : List Nat
   initially : Option Literal
   environment : Option Literal

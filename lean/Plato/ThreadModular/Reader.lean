@@ -33,6 +33,9 @@ inductive OutlineLine where
   | uses (unit : Nat) (variables : List VariableCode)
   | commit (statement : Nat) (commands : List Nat)
   | restore (statement : Nat) (terms : List Nat)
+  | branches (statement : Nat) (contract : BranchContract)
+  /-- What the branches of a `par` call. -/
+  | within (statement : Nat) (callees : Callees)
   | ghost (name : Nat)
   | initially (l : Literal)
   | environment (l : Literal)
@@ -50,6 +53,8 @@ def OutlineLine.literals : OutlineLine → List Literal
   | .abstraction _ rely idle pre post actions => rely :: idle :: pre :: post :: actions
   | .calls _ callees => [callees.through]
   | .through _ callees => [callees.through]
+  | .branches _ x => [x.rely, x.guarantee, x.through, x.pre, x.post]
+  | .within _ callees => [callees.through]
   | .initially l => [l]
   | .environment l => [l]
   | .lemma_ l => [l]
@@ -145,7 +150,7 @@ def usesLine (unit : Nat) (numbers : Array Nat) : Except Reason OutlineLine := .
   let line ← atOffset i (make number values)
   .ok ⟨line, next + 1⟩
 
-/-- `calls P N Q…` and `through F N Q…`. -/
+/-- `calls P N Q…`, `through F N Q…` and `within S N Q…`. -/
 def calleesLine (make : Callees → OutlineLine) (values : Array Literal) : Except Reason OutlineLine :=
   if h : 0 < values.size ∧ values.size ≤ maxCallees then do
     let procedures ← numberList "the number of a procedure" values 1
@@ -163,6 +168,11 @@ def restoreLine (statement : Nat) (values : Array Literal) : Except Reason Outli
   require (values.size ≤ maxDepth) .statementTooLarge
   let terms ← numberList "the number of a term" values 0
   .ok (.restore statement terms)
+
+/-- `branches S A G N PRE POST`. -/
+def branchesLine (statement : Nat) (values : Array Literal) : Except Reason OutlineLine :=
+  if h : values.size = 5 then .ok (.branches statement ⟨values[0], values[1], values[2], values[3], values[4]⟩)
+  else .error (.wrongArity 6 (values.size + 1))
 
 /-- `ghost X`. -/
 def ghostLine (name : Nat) (values : Array Literal) : Except Reason OutlineLine :=
@@ -186,6 +196,8 @@ def outlineReaders : List (ByteArray × (ByteArray → Nat → Nat → Except Er
   ("through".toUTF8, fun bytes i next => numberedWord bytes i next fun family => calleesLine (.through family)),
   ("commit".toUTF8, fun bytes i next => numberedWord bytes i next commitLine),
   ("restore".toUTF8, fun bytes i next => numberedWord bytes i next restoreLine),
+  ("branches".toUTF8, fun bytes i next => numberedWord bytes i next branchesLine),
+  ("within".toUTF8, fun bytes i next => numberedWord bytes i next fun statement => calleesLine (.within statement)),
   ("ghost".toUTF8, fun bytes i next => numberedWord bytes i next ghostLine),
   ("initially".toUTF8, fun bytes i next => literalWord bytes i next (oneLiteral .initially)),
   ("environment".toUTF8, fun bytes i next => literalWord bytes i next (oneLiteral .environment)),
@@ -231,6 +243,8 @@ def ProofOutline.empty (p : ProgramTables) : ProofOutline where
   uses := Array.replicate (p.families.size + p.procedures.size) none
   commits := Array.replicate p.statements.size none
   restored := Array.replicate p.statements.size none
+  branches := Array.replicate p.statements.size none
+  branchCalls := Array.replicate p.statements.size []
   ghosts := []
   initially := none
   environment := none
@@ -257,6 +271,11 @@ def StatementShape.hasActions : StatementShape → Bool
 /-- A scope. -/
 def StatementShape.isScope : StatementShape → Bool
   | .scope _ _ => true
+  | _ => false
+
+/-- Branches. -/
+def StatementShape.isPar : StatementShape → Bool
+  | .par _ _ _ => true
   | _ => false
 
 /-- The actions, so many in all, each with the literal that counts it and those after it. -/
@@ -374,6 +393,16 @@ def ReadOutlined.add (r : ReadOutlined) (limit : Nat) : OutlineLine → Except R
     require entry.shape.isScope (.expected "the number of a scope")
     let restored ← setOnce r.outline.restored statement (.noSuchStatement statement) "what this scope gives back" terms
     .ok { r with outline := { r.outline with restored } }
+  | .branches statement contract => do
+    let entry ← r.program.statement statement
+    require entry.shape.isPar (.expected "the number of a par")
+    let branches ← setOnce r.outline.branches statement (.noSuchStatement statement) "the branches of this statement" contract
+    .ok { r with outline := { r.outline with branches } }
+  | .within statement callees => do
+    let entry ← r.program.statement statement
+    require entry.shape.isPar (.expected "the number of a par")
+    let branchCalls ← addCallees r.outline.branchCalls statement callees
+    .ok { r with outline := { r.outline with branchCalls } }
   | .ghost name => .ok { r with outline := { r.outline with ghosts := name :: r.outline.ghosts } }
   | .initially l => do
     let initially ← once "the proof's initial condition" r.outline.initially l

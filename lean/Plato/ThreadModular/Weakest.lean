@@ -169,6 +169,30 @@ def restores (c : ThreadRules) (label : Nat) (locals terms : List Nat) (g : Goal
 
 end ThreadRules
 
+/-! ## Branches -/
+
+namespace ThreadRules
+
+/-- The property for every branch of the thread whose number lies between the terms' values in store `k`. -/
+def forBranches (first last k : Nat) (f : Property) : Property :=
+  .all (.implies (.childOf (.bound 0) .self) (.implies (.among first last (.here k .self) (.bound 0)) f))
+
+/-- Branches start where each requires; they end where all their postconditions hold, after what happens while they run. The goal sees that store
+in the place of store 0. -/
+def forks (c : ThreadRules) (label first last : Nat) (x : BranchContract) (g : Goal) : Goal :=
+  .each (.assuming (c.others 1 0) (.showing [⟨some ⟨label, .fork⟩, forBranches first last 0 (.is x.pre (.here 0 (.bound 0)))⟩]
+    (.each (.assuming (.is x.through (.step 1 0 .self))
+      (.assuming (forBranches first last 1 (.is x.post (.here 0 (.bound 0)))) (.pick [0] 3 g))))))
+
+/-- The same, if the proof says something of the branches, and the thread is no procedure with an abstraction. -/
+def forksIf (c : ThreadRules) (label first last : Nat) (contract : Option BranchContract) (g : Goal) : Goal :=
+  match contract, c.activation with
+  | some x, none => if c.explicit then .impossible .noBranches else c.forks label first last x g
+  | none, _ => .impossible .noBranches
+  | _, some _ => .impossible .parInProcedure
+
+end ThreadRules
+
 /-! ## Statements -/
 
 /-- How many more parts there may be after so many actions; none if they are too many. -/
@@ -264,5 +288,6 @@ def weakestGoal (c : ThreadRules) : OutlinedCode → (first : Nat) → (blocks :
   | .scope label locals terms S, first, _, g =>
     if c.explicit then .impossible .needsAssertion
     else .each (.assuming (c.others 1 0) (.pick [0, 0] 2 (weakestGoal c S (first + 1) [] (c.restores label locals terms g))))
+  | .par label first last contract _ _, _, _, g => c.forksIf label first last contract g
 
 end Plato
