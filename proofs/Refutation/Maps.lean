@@ -5,6 +5,7 @@ Main results: `maps_sound`.
 -/
 module
 
+public import Meaning.Value
 public import Plato.Refutation.Maps
 public import Refutation.Equality
 
@@ -153,6 +154,26 @@ theorem equivalence_sound {number : Nat} (h : T.equivalence number clause = true
             · exact hxy.symm.trans (same_of_assumes hT hf h3)
   · simp at h
 
+theorem samePair_sound {isSecond : Bool} (h : T.samePair isSecond clause = true) : False := by
+  unfold Tables.samePair at h
+  split at h
+  · split at h
+    · simp at h
+    · rename_i p q _
+      split at h
+      · rename_i a b c d hp hq
+        simp only [Bool.and_eq_true] at h
+        have hsame : (I.value [] p).toInt = (I.value [] q).toInt := same_of_assumes hT hf h.1
+        have ep : I.value [] p = _ := hT.termMeans hp (by simp) []
+        have eq : I.value [] q = _ := hT.termMeans hq (by simp) []
+        rw [ep, eq] at hsame
+        obtain ⟨h1, h2⟩ := pairing_injective hsame
+        cases isSecond with
+        | false => exact hf (true_of_concludes hT h.2 h1)
+        | true => exact hf (true_of_concludes hT h.2 h2)
+      · simp at h
+  · simp at h
+
 omit hf in
 /-- A clause accepted as an instance of a map axiom is true. -/
 theorem maps_sound {number : Nat} (h : mapsRule T number clause = none) : Clause.True (I.holds []) clause := by
@@ -181,7 +202,11 @@ theorem maps_sound {number : Nat} (h : mapsRule T number clause = none) : Clause
             · exact either (extensional_sound hT hf) hm
             · split at hm
               · exact equivalence_sound hT hf hm
-              · simp at hm
+              · split at hm
+                · exact samePair_sound hT hf hm
+                · split at hm
+                  · exact samePair_sound hT hf hm
+                  · simp at hm
     · simp at hm
   · simp at h
 

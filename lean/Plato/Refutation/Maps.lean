@@ -1,8 +1,8 @@
 /-
 # Map axioms
 
-Reading from an updated or constant map, extensionality, and equality of maps as an equivalence. Each instance lists its
-literals in the order given at `mapsRule`.
+Reading from an updated or constant map, extensionality, and equality of maps as an equivalence; and that different pairs are different
+indices. Each instance lists its literals in the order given at `mapAxiom`.
 
 Main definitions: `mapsRule`.
 -/
@@ -77,6 +77,18 @@ def Tables.equivalence (T : Tables) (number : Nat) (clause : Clause) : Bool :=
             ((x == a && T.assumes clause 1 .map y c) || (y == a && T.assumes clause 1 .map x c))
   else false
 
+/-- Axioms 7 and 8: `⟨a, b⟩ ≠ ⟨c, d⟩ ∨ a = c`, and the same for `b = d`. -/
+def Tables.samePair (T : Tables) (isSecond : Bool) (clause : Clause) : Bool :=
+  if h : clause.size = 2 then
+    match T.sides clause[0].entry with
+    | none => false
+    | some (p, q) =>
+      match T.termShape p, T.termShape q with
+      | .binary .pair a b, .binary .pair c d =>
+        T.assumes clause 0 .int p q && (if isSecond then T.concludes clause 1 .int b d else T.concludes clause 1 .int a c)
+      | _, _ => false
+  else false
+
 /-- The two terms that the entry equates have the property, in one order or the other. -/
 def Tables.eitherWay (T : Tables) (property : Nat → Nat → Bool) (entry : Nat) : Bool :=
   match T.sides entry with
@@ -92,6 +104,8 @@ def Tables.mapAxiom (T : Tables) (number : Nat) (clause : Clause) : Bool :=
     else if number = 2 then T.eitherWay (T.constantMap clause) last
     else if number = 3 then T.eitherWay (T.extensional clause) last
     else if number ≤ 6 then T.equivalence number clause
+    else if number = 7 then T.samePair false clause
+    else if number = 8 then T.samePair true clause
     else false
   else false
 
