@@ -37,6 +37,11 @@ def place (c : SourceContext) (p : PlaceCode) (out : Written) : Written :=
   | none => out.putFound (calledBy c.names.variables "v" p.name (c.isMap p.name))
   | some i => (c.term i false ((out.putFound (calledBy c.names.variables "v" p.name true)).put "[")).put "]"
 
+/-- Appends the names of map variables with commas in between. -/
+def maps (c : SourceContext) : List Nat → (separator : String) → Written → Written
+  | [], _, out => out
+  | name :: rest, separator, out => maps c rest ", " ((out.put separator).putFound (calledBy c.names.variables "v" name true))
+
 /-- What the procedure of that number is called. -/
 def procedure (c : SourceContext) (number : Nat) : String := numbered (c.names.procedures.getD number "") "p" number
 
@@ -150,9 +155,8 @@ def Code.write (c : SourceContext) (code : Code) (blocks nested : Nat) (out : Wr
     | .call procedure => out.line nested (c.procedure procedure ++ "();")
     | .par first last S =>
       let out := c.term first false (out.start nested ("par for _n" ++ toString nested ++ " in "))
-      (S.write c 0 (nested + 1) ((c.term last false (out.put "..")).put " {\n")).line nested "}"
-    -- the language has scopes only as a part of calls
-    | .scope _ _ => out.fail
+      (S.write c blocks (nested + 1) ((c.term last false (out.put "..")).put " {\n")).line nested "}"
+    | .scope locals S => (S.write c blocks (nested + 1) ((c.maps locals "" (out.start nested "scope ")).put " {\n")).line nested "}"
     | .choice S T =>
       let out := S.write c blocks (nested + 1) (out.line nested "choose {")
       (T.write c blocks (nested + 1) (out.line nested "} or {")).line nested "}"
