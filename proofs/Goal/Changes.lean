@@ -53,7 +53,7 @@ theorem copyTerm_here (hT : T.Right) {source : Source} {t : Nat} (hR : b.tables.
     b'.tables.Right ∧ Grows b.tables b'.tables ∧ n < b'.tables.terms.size ∧ ∀ I, b'.tables.Consistent I → ∀ {s}, Fits s I.model →
       I.value [] n = (T.term t).valueIn s.parameters s.self (source.value I) := by
   obtain ⟨hR', hg, hn, hv⟩ := copyTerm_sound hT ⟨hR, hs, by simp⟩ h
-  exact ⟨hR', hg, hn, fun I hI {s} hfit => by rw [hv I hI [], here_model hfit]; rfl⟩
+  exact ⟨hR', hg, hn, fun I hI {s} hfit => by rw [hv I hI hfit.isInt [], here_model hfit]; rfl⟩
 
 /-- The value of a variable, copied. -/
 theorem copyVariable_here {name : Nat} {source : Source} (hR : b.tables.Right) (hs : source.Ready b.tables)

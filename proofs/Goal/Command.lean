@@ -38,7 +38,7 @@ variable {T : Tables} {label : Nat}
 
 /-- A literal of the program, copied. -/
 theorem copy_says (hT : T.Right) {g g' : Generator} {site : Site} {l m : Nat} (hR : g.builder.tables.Right) (hs : site.Ready g.builder.tables)
-    (h : g.copy T site l = .ok ⟨m, g'⟩) : Steady g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → ∀ M,
+    (h : g.copy T site l = .ok ⟨m, g'⟩) : Steady g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → ∀ M, (∃ t, M.logic 0 = .int t) →
       (truth T' M m ↔ (T.literal l).Holds (site.model (T'.interpretation M) []) []) := by
   obtain ⟨builder, next, conditions, labels⟩ := g
   simp only [Generator.copy] at h
@@ -47,7 +47,7 @@ theorem copy_says (hT : T.Right) {g g' : Generator} {site : Site} {l m : Nat} (h
   obtain ⟨rfl, rfl⟩ := h
   obtain ⟨hR', hg, hl⟩ := copyLiteral_sound hT ⟨hR, hs⟩ h1
   exact ⟨⟨⟨hR', hg, Nat.le_refl _, fun _ hx => hx⟩, rfl⟩,
-    fun {T'} hT' M => hl _ (hT'.consistent _ (interpretation_consistent T' M)) []⟩
+    fun {T'} hT' M hself => hl _ (hT'.consistent _ (interpretation_consistent T' M)) hself []⟩
 
 /-- A predicate, copied to a store. -/
 theorem copy_here (hT : T.Right) {g g' : Generator} {source : Source} {l m : Nat} (hR : g.builder.tables.Right)
@@ -55,7 +55,7 @@ theorem copy_here (hT : T.Right) {g g' : Generator} {source : Source} {l m : Nat
     Steady g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → ∀ {s M}, Fits s M →
       (truth T' M m ↔ (T.literal l).predicate s.parameters s.self (source.value (T'.interpretation M))) := by
   obtain ⟨st, says⟩ := copy_says hT hR ⟨hs, by simp⟩ h
-  exact ⟨st, fun {T'} hT' {s M} hfit => by rw [says hT' M, here_model hfit]; rfl⟩
+  exact ⟨st, fun {T'} hT' {s M} hfit => by rw [says hT' M hfit.isInt, here_model hfit]; rfl⟩
 
 theorem note_steady (g : Generator) (hR : g.builder.tables.Right) (l : Literal) (mark : Option Mark) : Steady g (g.note l mark) := by
   cases mark with
@@ -372,7 +372,7 @@ theorem operation_executes (hT : T.Right) (places : List PlaceCode) (gate action
   have hstep : ∀ M' τ, SameBelow g.nextVersion M M' → after.value (T'.interpretation M') = τ →
       (truth T' M' action' ↔ (T.literal action).action s.parameters s.self σ τ) ∧
       (truth T' M' post' ↔ (T.literal post).action s.parameters s.self σ τ) := fun M' τ hM' hτ => by
-    rw [saysAction G₃ M', saysPost G₄ M', step_model (hfit.same hM'), hσ M' hM', hτ]
+    rw [saysAction G₃ M' (hfit.same hM').isInt, saysPost G₄ M' (hfit.same hM').isInt, step_model (hfit.same hM'), hσ M' hM', hτ]
     exact ⟨Iff.rfl, Iff.rfl⟩
   have hsh : ∀ M', (∀ l ∈ shown, truth T' M' l) → truth T' M' gate' ∧ (truth T' M' action' → truth T' M' post') := fun M' hall => by
     obtain ⟨hg, hp⟩ := (hshown _ (hT'.consistent _ (interpretation_consistent T' M'))).mp hall

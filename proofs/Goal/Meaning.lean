@@ -31,6 +31,7 @@ noncomputable def Who.identifier (s : Setting) (outer : List Int) : Who → Int
   | .self => s.self
   | .other => s.other
   | .bound index => outer.getD index 0
+  | .branch index => branchOf s.self (outer.getD index 0)
 
 /-- The store that a version of a formula means. -/
 def storeAt : (first : Store) → (later : List Store) → (version : Nat) → Store
@@ -48,6 +49,12 @@ noncomputable def View.model (r : View) (s : Setting) (ρ : Nat → Store) (oute
 noncomputable def Property.Holds (T : Tables) (s : Setting) (ρ : Nat → Store) : Property → (outer : List Int) → Prop
   | .is l r, outer => (T.literal l).Holds (r.model s ρ outer) []
   | .different, _ => s.self ≠ s.other
+  | .childOf child parent, outer => parentOf (child.identifier s outer) = parent.identifier s outer ∧
+      child.identifier s outer ≠ parent.identifier s outer ∧ child.identifier s outer < 0
+  | .siblings, _ => parentOf s.self = parentOf s.other ∧ numberOf s.self ≠ numberOf s.other ∧ s.self < 0 ∧ s.other < 0
+  | .among first last r index, outer => ((T.term first).eval (r.model s ρ outer) []).toInt ≤ outer.getD index 0 ∧
+      outer.getD index 0 ≤ ((T.term last).eval (r.model s ρ outer) []).toInt
+  | .noBranch who, outer => 0 ≤ who.identifier s outer
   | .same variables a b, _ => ∀ v ∈ variables, if v.isMap then (ρ a v.name).toMap = (ρ b v.name).toMap else (ρ a v.name).toInt = (ρ b v.name).toInt
   | .and f g, outer => f.Holds T s ρ outer ∧ g.Holds T s ρ outer
   | .implies f g, outer => f.Holds T s ρ outer → g.Holds T s ρ outer

@@ -6,7 +6,7 @@ different codes.
 
 The identifier of a branch tells its parent and its number, so different branches have different identifiers; and it is below 0.
 
-Main results: `zigzag_injective`, `pairing_injective`, `parentOf_branchOf`, `numberOf_branchOf`, `branchOf_negative`.
+Main results: `zigzag_injective`, `pairing_injective`, `parentOf_branchOf`, `numberOf_branchOf`, `branchOf_parentOf`, `branchOf_negative`.
 -/
 module
 
@@ -66,17 +66,15 @@ theorem unzigzag_zigzag (a : Int) : unzigzag (zigzag a) = a := by
   | ofNat n => simp only [zigzag, unzigzag]; rw [if_pos (by omega)]; congr 1; omega
   | negSucc n => simp only [zigzag, unzigzag]; rw [if_neg (by omega)]; congr 1; omega
 
-/-- What the identifier of a branch is made of. -/
-theorem branchOf_parts (parent number : Int) :
-    let n := (-1 - branchOf parent number).toNat
-    root n = zigzag parent + zigzag number ∧ n - root n * root n = zigzag parent := by
-  intro n
+/-- The identifier of a branch tells its parts. -/
+theorem partsOf_branchOf (parent number : Int) : partsOf (branchOf parent number) = (parent, number) := by
+  generalize hv : (-1 - branchOf parent number).toNat = n
   have hn : n = (zigzag parent + zigzag number) * (zigzag parent + zigzag number) + zigzag parent := by
-    simp only [n, branchOf, pairing, Int.ofNat_eq_natCast]
+    rw [← hv]
+    simp only [branchOf, pairing, Int.ofNat_eq_natCast]
     omega
   obtain ⟨h1, h2⟩ := root_spec n
   have h3 := square_succ (root n)
-  have hroot : n - root n * root n ≤ 2 * root n := by omega
   have hs : root n = zigzag parent + zigzag number := by
     have below : ∀ {x y : Nat}, x < y → (x + 1) * (x + 1) ≤ y * y := fun h => Nat.mul_le_mul h h
     have h4 := square_succ (zigzag parent + zigzag number)
@@ -84,18 +82,29 @@ theorem branchOf_parts (parent number : Int) :
     · have := below h; omega
     · exact h
     · have := below h; omega
-  exact ⟨hs, by rw [hs]; omega⟩
+  have hm : n - root n * root n = zigzag parent := by rw [hs]; omega
+  simp only [partsOf, hv, hm]
+  rw [hs, show zigzag parent + zigzag number - zigzag parent = zigzag number by omega, unzigzag_zigzag, unzigzag_zigzag]
+
+theorem isBranch_branchOf (parent number : Int) : isBranch (branchOf parent number) = true := by
+  simp [isBranch, partsOf_branchOf]
 
 /-- The identifier of a branch tells its parent. -/
 theorem parentOf_branchOf (parent number : Int) : parentOf (branchOf parent number) = parent := by
-  obtain ⟨_, h⟩ := branchOf_parts parent number
-  simp only [parentOf, h, unzigzag_zigzag]
+  simp [parentOf, isBranch_branchOf, partsOf_branchOf]
 
 /-- It tells its number. -/
 theorem numberOf_branchOf (parent number : Int) : numberOf (branchOf parent number) = number := by
-  obtain ⟨h, h'⟩ := branchOf_parts parent number
-  simp only [numberOf]
-  rw [h', h, show zigzag parent + zigzag number - zigzag parent = zigzag number by omega, unzigzag_zigzag]
+  simp [numberOf, isBranch_branchOf, partsOf_branchOf]
+
+/-- What has another parent than itself is a branch of it. -/
+theorem branchOf_parentOf {id : Int} (h : id ≠ parentOf id) : branchOf (parentOf id) (numberOf id) = id := by
+  unfold parentOf at h
+  split at h
+  · rename_i hb
+    simp only [parentOf, numberOf, hb, if_true]
+    simpa [isBranch] using hb
+  · exact absurd rfl h
 
 /-- It is below 0. -/
 theorem branchOf_negative (parent number : Int) : branchOf parent number < 0 := by

@@ -211,6 +211,10 @@ theorem body_fits {w : Ways} {c : Company} (hwT : w.T = p.tables) (hE : w.E = E)
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     exact ih hinvokes h
+  | par =>
+    unfold Kernel.witnessOfCode at h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    simp at h
   | _ => exact True.intro
 
 /-- **Bodies act as their abstractions**, if the goals of each hold. -/
@@ -330,7 +334,7 @@ theorem bodies_right (hinvokes : ∀ j (hj : j < p.procedures.size), p.procedure
         exact (avoids_action hT hpostAvoids hB hfirst).mpr hpost
     have hbodyCode : p.bodies procedure = q.code.annotated p.tables := by simp only [OutlinedProgram.bodies, hq]
     obtain ⟨Runs, hRuns, hruns⟩ := hwrites hx
-    refine acts_of_secure hbody (Runs := Runs) hruns (called := called) (hblind t) (List.suffix_refl _) (U := q.code.annotated p.tables) hfirst ?_
+    refine acts_of_secure hbody (Runs := Runs) hruns (called := called) hblind (List.suffix_refl _) (U := q.code.annotated p.tables) hfirst ?_
       hsecure ?_ hRuns
     · rw [← hbodyCode]
       exact hblind t procedure ⟨x, hx⟩

@@ -111,6 +111,10 @@ theorem code_blind {bodies : Nat → Core} {called : Nat → Prop} (code : Outli
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, h1, h⟩ := bind_ok.mp h
     exact scope_simulated (avoidsNames_sound locals h1) (ih hinvokes h)
+  | par =>
+    unfold Kernel.witnessOfCode at h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    simp at h
 
 /-- A command after an action of a call can run, and changes nothing but the witness. -/
 theorem commits_sound (commits : List CommandCode) {effort r : Nat} (h : areCommits name commits effort = .ok r) :

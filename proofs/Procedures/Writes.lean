@@ -24,6 +24,8 @@ def Core.Writes (names : List Nat) (called : Nat → Prop) : Core → Prop
   | .exit _ => True
   | .call procedure => called procedure
   | .scope locals S => (∀ x ∈ locals, x ∈ names) ∧ S.Writes names called
+  | .par _ _ S => S.Writes names called
+  | .branches rest => ∀ i, (rest i).Writes names called
 
 theorem Core.Writes.mono {names names' : List Nat} {called called' : Nat → Prop} (hnames : ∀ x ∈ names, x ∈ names') (hcalled : ∀ p, called p → called' p)
     {S : Core} (h : S.Writes names called) : S.Writes names' called' := by
@@ -37,6 +39,8 @@ theorem Core.Writes.mono {names names' : List Nat} {called called' : Nat → Pro
   | exit => exact h
   | call p => exact hcalled p h
   | scope locals S ih => exact ⟨fun x hx => hnames x (h.1 x hx), ih h.2⟩
+  | par _ _ S ih => exact ih h
+  | branches rest ih => exact fun i => ih i (h i)
 
 /-! ## Commands -/
 
@@ -74,7 +78,7 @@ theorem restoring_writes {locals : List Nat} {υ : Store} (h : ∀ x ∈ locals,
 theorem writes_step {bodies : Nat → Core} {called : Nat → Prop} (hbodies : ∀ p, called p → (bodies p).Writes names called) {S S' : Core}
     {σ σ' : Store} (h : S.Writes names called) (hs : Core.Step bodies E t (.run σ S) (.run σ' S')) :
     (∀ y, y ∉ names → σ' y = σ y) ∧ S'.Writes names called := by
-  induction S generalizing S' with
+  induction S generalizing S' t with
   | skip => cases hs
   | exit => cases hs
   | atomic C => cases hs with | actionOk hc => exact ⟨h E t _ _ hc, True.intro⟩
@@ -99,6 +103,22 @@ theorem writes_step {bodies : Nat → Core} {called : Nat → Prop} (hbodies : �
     | blockOut => exact ⟨fun _ _ => rfl, True.intro⟩
   | call p => cases hs with | call => exact ⟨fun _ _ => rfl, hbodies p h⟩
   | scope locals S _ => cases hs with | scope => exact ⟨fun _ _ => rfl, h.2, restoring_writes h.1⟩
+  | par first last S _ =>
+    cases hs with
+    | fork =>
+      refine ⟨fun _ _ => rfl, fun i => ?_⟩
+      unfold forked
+      split
+      · exact h
+      · exact True.intro
+  | branches rest ih =>
+    cases hs with
+    | @branchStep _ _ _ _ i _ hs =>
+      refine ⟨(ih i (h i) hs).1, fun j => ?_⟩
+      by_cases hj : j = i
+      · subst hj; rw [Program.update_same]; exact (ih j (h j) hs).2
+      · rw [Program.update_other _ hj]; exact h j
+    | join => exact ⟨fun _ _ => rfl, True.intro⟩
 
 end
 
@@ -253,6 +273,10 @@ theorem code_writes (T : Tables) (code : OutlinedCode) {abstractions : Nat → O
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, h1, h⟩ := bind_ok.mp h
     exact ⟨areAmong_sound locals h1, ih hinvokes h⟩
+  | par =>
+    unfold Kernel.writesOfCode at h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    simp at h
   | _ => exact True.intro
 
 /-- What the check of all procedures says of each. -/

@@ -3,7 +3,7 @@
 
 A thread's statement is kept as a stack, and what has been replayed as a list of threads with their stacks.
 
-Main definitions: `under`, `stackStatement`, `lookupThread`, `replayed`, `IsAt`, `Replay.Right`. Main results: `settle_steps`, `findThread_sound`.
+Main definitions: `Pending.core`, `Moved.cores`, `under`, `stackStatement`, `lookupThread`, `replayed`, `IsAt`, `Replay.Right`. Main results: `settle_steps`, `findThread_sound`.
 -/
 module
 
@@ -20,11 +20,19 @@ namespace Plato
 /-- The command that gives the thread's entries of variables these values. -/
 noncomputable def restoreCommand (saved : List (Nat × Int)) : Command := .assign (saved.map fun (x, entry) => (⟨x, some (.logic 0)⟩, .num entry))
 
+mutual
+
 /-- What an entry of a stack means by itself. -/
 noncomputable def Pending.core (T : Tables) : Pending → Core
   | .code S => S.core T
   | .block => .block .skip
   | .restore saved => .atomic (restoreCommand saved)
+  | .branches first last S moved => .branches (moved.cores T fun i => if first ≤ i ∧ i ≤ last then S.core T else .skip)
+
+/-- What is left for each branch, if those that have not been selected have `start` to do. -/
+noncomputable def Moved.cores (T : Tables) (start : Int → Core) : Moved → Int → Core
+  | .none => start
+  | .and number stack rest => fun i => if i = number then stackStatement T stack else rest.cores T start i
 
 /-- A statement with the rest of a stack after it. -/
 noncomputable def under (T : Tables) (S : Core) : List Pending → Core
@@ -36,6 +44,8 @@ noncomputable def under (T : Tables) (S : Core) : List Pending → Core
 noncomputable def stackStatement (T : Tables) : List Pending → Core
   | [] => .skip
   | entry :: rest => under T (entry.core T) rest
+
+end
 
 section
 
@@ -51,6 +61,7 @@ theorem under_step {σ σ' : Store} {S S' : Core} (rest : List Pending) (h : Cor
     | block => exact ih (.blockStep h)
     | code => exact ih (.seqStep h)
     | restore => exact ih (.seqStep h)
+    | branches => exact ih (.seqStep h)
 
 /-- A thread's step that goes wrong makes its stack go wrong. -/
 theorem under_wrong {σ : Store} {S : Core} (rest : List Pending) (h : Core.Step bodies E id (.run σ S) .wrong) :
@@ -62,6 +73,7 @@ theorem under_wrong {σ : Store} {S : Core} (rest : List Pending) (h : Core.Step
     | block => exact ih (.blockWrong h)
     | code => exact ih (.seqWrong h)
     | restore => exact ih (.seqWrong h)
+    | branches => exact ih (.seqWrong h)
 
 end
 
@@ -179,15 +191,6 @@ theorem settle_steps {store : Array StoreValue} {id : Int} {effort : Nat} {stack
   | case14 => injection h with h; subst h; exact .refl
 
 end
-
-theorem Program.update_update {Thread Control : Type} (P : Program Thread Control) (i : Thread) (S S' : Control) :
-    (P.update i S).update i S' = P.update i S' := by
-  funext j
-  by_cases h : j = i <;> simp [Program.update, h]
-
-theorem Program.update_self {Thread Control : Type} (P : Program Thread Control) (i : Thread) : P.update i (P i) = P := by
-  funext j
-  by_cases h : j = i <;> simp [Program.update, h]
 
 /-- Steps of one thread are steps of the program. -/
 theorem parallel_many {Thread Store Control : Type} {step : Thread → Steps Store Control} (hwrong : ∀ {i s}, ¬ step i .wrong s)

@@ -46,6 +46,7 @@ theorem onto_core {T : Tables} (S R : Code) : (S.onto R).core T = (S.core T).ont
   | exit => simp only [Code.onto, Code.core, Core.onto, link_core]
   | call => simp only [Code.onto, Code.core, Core.onto, link_core]
   | scope locals S ih => simp only [Code.onto, Code.core, Core.onto, link_core, ih]
+  | par first last S ih => simp only [Code.onto, Code.core, Core.onto, link_core, ih]
 
 /-- **The statement that is compared is thinner**, or the statement itself. -/
 theorem thin_core {T : Tables} (S : Code) : Thin (S.core T) (S.thin.core T) ∨ S.thin = S := by

@@ -7,6 +7,7 @@ Main definitions: `TermCopy`, `LiteralCopy`, `CopiesRight`. Main results: `copyT
 -/
 module
 
+public import Meaning.Value
 public import Result
 public import Table.Traversal
 
@@ -16,28 +17,37 @@ namespace Plato
 
 /-! ## What it means that something is a copy -/
 
+/-- The formula has so many quantified variables around the place, and the thread of the condition is an integer. -/
+structure Inside (I : Interpretation) (cs : List Int) (inner : Nat) : Prop where
+  length : cs.length = inner
+  self : ∃ t, I.model.logic 0 = .int t
+
+/-- One more quantified variable. -/
+theorem Inside.more {I : Interpretation} {cs : List Int} {inner : Nat} (h : Inside I cs inner) (x : Int) : Inside I (x :: cs) (inner + 1) :=
+  ⟨by simp [h.length], h.self⟩
+
 /-- The second number is a copy of the first; `cs` are the variables of the formula's own quantifiers, `outer` those around it. -/
 def TermCopy (T : Tables) (at_ : Site) (inner : Nat) (b b' : Builder) (t n : Nat) : Prop :=
   b'.Ready at_ ∧ Grows b.tables b'.tables ∧ n < b'.tables.terms.size ∧
-    ∀ I, b'.tables.Consistent I → ∀ cs outer, cs.length = inner →
+    ∀ I, b'.tables.Consistent I → ∀ cs outer, Inside I cs inner →
       I.value (cs ++ outer) n = (T.interpretation (at_.model I outer)).value cs t
 
 /-- The same for literals. -/
 def LiteralCopy (T : Tables) (at_ : Site) (inner : Nat) (b b' : Builder) (l m : Literal) : Prop :=
   b'.Ready at_ ∧ Grows b.tables b'.tables ∧ m / 2 < b'.tables.formulas.size ∧
-    ∀ I, b'.tables.Consistent I → ∀ cs outer, cs.length = inner →
+    ∀ I, b'.tables.Consistent I → ∀ cs outer, Inside I cs inner →
       (I.literal (cs ++ outer) m ↔ (T.interpretation (at_.model I outer)).literal cs l)
 
 /-- The same for formulas. -/
 def FormulaCopy (T : Tables) (at_ : Site) (inner : Nat) (b b' : Builder) (e n : Nat) : Prop :=
   b'.Ready at_ ∧ Grows b.tables b'.tables ∧ n < b'.tables.formulas.size ∧
-    ∀ I, b'.tables.Consistent I → ∀ cs outer, cs.length = inner →
+    ∀ I, b'.tables.Consistent I → ∀ cs outer, Inside I cs inner →
       (I.holds (cs ++ outer) n ↔ (T.interpretation (at_.model I outer)).holds cs e)
 
 /-- The literals from index `i` on have copies, which follow those in `out`. -/
 def LiteralsCopy (T : Tables) (at_ : Site) (inner : Nat) (b b' : Builder) (ls : Array Nat) (i : Nat) (out ms : Array Nat) : Prop :=
   b'.Ready at_ ∧ Grows b.tables b'.tables ∧ ∃ more : List Nat, ms.toList = out.toList ++ more ∧
-    ∀ I, b'.tables.Consistent I → ∀ cs outer, cs.length = inner →
+    ∀ I, b'.tables.Consistent I → ∀ cs outer, Inside I cs inner →
       ((∃ m ∈ more, I.literal (cs ++ outer) m) ↔ ∃ l ∈ ls.toList.drop i, (T.interpretation (at_.model I outer)).literal cs l)
 
 /-- Everything of that depth is copied as it should be. -/
@@ -55,7 +65,7 @@ variable {T : Tables} {at_ : Site} {inner depth : Nat} {b b₁ b₂ b' : Builder
 
 /-- A new term whose shape means what the copied one's does. -/
 theorem TermCopy.of_term {shape : TermShape} {t n : Nat} (hb : b₁.Ready at_) (hg : Grows b.tables b₁.tables) (h : b₁.term shape = .ok ⟨n, b'⟩)
-    (hm : ∀ I, b₁.tables.Consistent I → ∀ cs outer, cs.length = inner → ∀ v, shape.Means I (cs ++ outer) v →
+    (hm : ∀ I, b₁.tables.Consistent I → ∀ cs outer, Inside I cs inner → ∀ v, shape.Means I (cs ++ outer) v →
       v = (T.interpretation (at_.model I outer)).value cs t) : TermCopy T at_ inner b b' t n := by
   obtain ⟨hR, hg', hn, hmeans⟩ := term_built hb.right h
   exact ⟨hb.grow hR hg', hg.trans hg', hn, fun I hI cs outer hc => hm I (hg'.consistent I hI) cs outer hc _ (hmeans I hI _)⟩
@@ -63,7 +73,7 @@ theorem TermCopy.of_term {shape : TermShape} {t n : Nat} (hb : b₁.Ready at_) (
 /-- A new formula whose shape means what the copied one's does. -/
 theorem FormulaCopy.of_formula {d : Definiens} {e n : Nat} (hb : b₁.Ready at_) (hg : Grows b.tables b₁.tables)
     (h : b₁.formula d = .ok ⟨n, b'⟩)
-    (hm : ∀ I, b₁.tables.Consistent I → ∀ cs outer, cs.length = inner → (d.shape n).Means I (cs ++ outer) n →
+    (hm : ∀ I, b₁.tables.Consistent I → ∀ cs outer, Inside I cs inner → (d.shape n).Means I (cs ++ outer) n →
       (I.holds (cs ++ outer) n ↔ (T.interpretation (at_.model I outer)).holds cs e)) : FormulaCopy T at_ inner b b' e n := by
   obtain ⟨hR, hg', hn, hmeans⟩ := formula_built hb.right h
   exact ⟨hb.grow hR hg', hg.trans hg', hn, fun I hI cs outer hc => hm I (hg'.consistent I hI) cs outer hc (hmeans I hI _)⟩
@@ -74,7 +84,7 @@ theorem FormulaCopy.of_formula {d : Definiens} {e n : Nat} (hb : b₁.Ready at_)
 theorem two_terms (ih : CopiesRight T at_ depth) (hb : b.Ready at_) {x y x' y' : Nat}
     (hx : copyTerm T at_ inner depth x b = .ok ⟨x', b₁⟩) (hy : copyTerm T at_ inner depth y b₁ = .ok ⟨y', b₂⟩) :
     b₂.Ready at_ ∧ Grows b.tables b₂.tables ∧
-      ∀ I, b₂.tables.Consistent I → ∀ cs outer, cs.length = inner →
+      ∀ I, b₂.tables.Consistent I → ∀ cs outer, Inside I cs inner →
         I.value (cs ++ outer) x' = (T.interpretation (at_.model I outer)).value cs x ∧
         I.value (cs ++ outer) y' = (T.interpretation (at_.model I outer)).value cs y := by
   obtain ⟨hb₁, hg₁, _, hx⟩ := ih.term hb hx
@@ -85,7 +95,7 @@ theorem two_terms (ih : CopiesRight T at_ depth) (hb : b.Ready at_) {x y x' y' :
 theorem two_literals (ih : CopiesRight T at_ depth) (hb : b.Ready at_) {x y x' y' : Nat}
     (hx : copyLiteral T at_ inner depth x b = .ok ⟨x', b₁⟩) (hy : copyLiteral T at_ inner depth y b₁ = .ok ⟨y', b₂⟩) :
     b₂.Ready at_ ∧ Grows b.tables b₂.tables ∧
-      ∀ I, b₂.tables.Consistent I → ∀ cs outer, cs.length = inner →
+      ∀ I, b₂.tables.Consistent I → ∀ cs outer, Inside I cs inner →
         (I.literal (cs ++ outer) x' ↔ (T.interpretation (at_.model I outer)).literal cs x) ∧
         (I.literal (cs ++ outer) y' ↔ (T.interpretation (at_.model I outer)).literal cs y) := by
   obtain ⟨hb₁, hg₁, _, hx⟩ := ih.literal hb hx
@@ -125,17 +135,76 @@ theorem copyVariable_sound {name : Nat} {s : Source} (hs : s.Ready b.tables) (h 
 /-- The thread is copied. -/
 theorem who_copy {who : Who} (h : who.copy inner b = .ok ⟨n, b'⟩) :
     b'.Ready at_ ∧ Grows b.tables b'.tables ∧ n < b'.tables.terms.size ∧
-      ∀ I, b'.tables.Consistent I → ∀ cs outer, cs.length = inner → I.value (cs ++ outer) n = who.value I.model outer := by
+      ∀ I, b'.tables.Consistent I → ∀ cs outer, Inside I cs inner → I.value (cs ++ outer) n = who.value I.model outer := by
   cases who with
   | bound index =>
     obtain ⟨hR, hg, hn, hm⟩ := term_built hb.right h
     refine ⟨hb.grow hR hg, hg, hn, fun I hI cs outer hc => (hm I hI _).trans ?_⟩
-    simp only [Who.value, ← hc, List.getD_eq_getElem?_getD]
+    simp only [Who.value, ← hc.length, List.getD_eq_getElem?_getD]
     rw [List.getElem?_append_right (by omega)]
     simp
+  | branch index =>
+    obtain ⟨⟨self, b₁⟩, h1, h⟩ := bind_ok.mp h
+    obtain ⟨⟨number, b₂⟩, h2, h⟩ := bind_ok.mp h
+    obtain ⟨⟨code, b₃⟩, h3, h⟩ := bind_ok.mp h
+    obtain ⟨⟨most, b₄⟩, h4, h⟩ := bind_ok.mp h
+    obtain ⟨hR₁, hg₁, _, m₁⟩ := term_built hb.right h1
+    obtain ⟨hR₂, hg₂, _, m₂⟩ := term_built hR₁ h2
+    obtain ⟨hR₃, hg₃, _, m₃⟩ := term_built hR₂ h3
+    obtain ⟨hR₄, hg₄, _, m₄⟩ := term_built hR₃ h4
+    obtain ⟨hR₅, hg₅, hn, m₅⟩ := term_built hR₄ h
+    have hg := (((hg₁.trans hg₂).trans hg₃).trans hg₄).trans hg₅
+    refine ⟨hb.grow hR₅ hg, hg, hn, fun I hI cs outer hc => (m₅ I hI _).trans ?_⟩
+    have hI₄ := hg₅.consistent I hI
+    have hI₃ := hg₄.consistent I hI₄
+    have hI₂ := hg₃.consistent I hI₃
+    have e₁ : I.value (cs ++ outer) self = I.model.logic 0 := m₁ I (hg₂.consistent I hI₂) _
+    have e₂ : I.value (cs ++ outer) number = .int ((cs ++ outer).getD (inner + index) 0) := m₂ I hI₂ _
+    have e₃ : I.value (cs ++ outer) code = .int (pairing (I.value (cs ++ outer) self).toInt (I.value (cs ++ outer) number).toInt) := m₃ I hI₃ _
+    have e₄ : I.value (cs ++ outer) most = .int (-1) := m₄ I hI₄ _
+    have hnumber : (cs ++ outer).getD (inner + index) 0 = outer.getD index 0 := by
+      simp only [← hc.length, List.getD_eq_getElem?_getD]
+      rw [List.getElem?_append_right (by omega)]
+      simp
+    rw [e₄, e₃, e₁, e₂, hnumber]
+    rfl
   | _ =>
     obtain ⟨hR, hg, hn, hm⟩ := term_built hb.right h
     exact ⟨hb.grow hR hg, hg, hn, fun I hI cs outer _ => hm I hI _⟩
+
+omit hb in
+/-- What is known of a branch is so. -/
+theorem known_value (hT : T.Right) {o : Operator} {x y : Nat} (hs : T.termShape t = .binary o x y) {who : Who}
+    (hknown : at_.thread.known T o x y = some who) {I : Interpretation} (hself : ∃ t, I.model.logic 0 = .int t) (cs : List Int) {outer : List Int} :
+    (T.interpretation (at_.model I outer)).value cs t = who.value I.model outer := by
+  obtain ⟨self, hself⟩ := hself
+  have hm := interpretation_termMeans hT (at_.model I outer) hs cs
+  unfold Who.known at hknown
+  split at hknown
+  · rename_i index hthread
+    split at hknown
+    · rename_i hx hy
+      injection hknown with hknown
+      subst hknown
+      have ex := interpretation_termMeans hT (at_.model I outer) hx cs
+      have ey := interpretation_termMeans hT (at_.model I outer) hy cs
+      simp only [TermShape.Means, Operator.apply] at hm ex ey
+      have hself' : (T.interpretation (at_.model I outer)).model.logic 0 = .int (branchOf self (outer.getD index 0)) := by
+        simp [Tables.interpretation, Site.model, hthread, Who.value, hself, Value.toInt]
+      rw [hm, ex, ey, hself']
+      simp [Value.toInt, aboutBranch, parentOf_branchOf, Who.value, hself]
+    · rename_i hx hy
+      injection hknown with hknown
+      subst hknown
+      have ex := interpretation_termMeans hT (at_.model I outer) hx cs
+      have ey := interpretation_termMeans hT (at_.model I outer) hy cs
+      simp only [TermShape.Means, Operator.apply] at hm ex ey
+      have hself' : (T.interpretation (at_.model I outer)).model.logic 0 = .int (branchOf self (outer.getD index 0)) := by
+        simp [Tables.interpretation, Site.model, hthread, Who.value, hself, Value.toInt]
+      rw [hm, ex, ey, hself']
+      simp [Value.toInt, aboutBranch, numberOf_branchOf, Who.value]
+    · simp at hknown
+  · simp at hknown
 
 variable (hT : T.Right)
 include hT
@@ -175,7 +244,7 @@ theorem copy_bound {index : Nat} (hs : T.termShape t = .bound index) (h : copyTe
   · rename_i hi
     refine .of_term hb (.refl _) h fun I hI cs outer hc v hv => ?_
     rw [interpretation_termMeans hT (at_.model I outer) hs cs, hv]
-    simp [List.getD_eq_getElem?_getD, List.getElem?_append_left (hc ▸ hi)]
+    simp [List.getD_eq_getElem?_getD, List.getElem?_append_left (hc.length ▸ hi)]
   · simp at h
 
 variable (ih : CopiesRight T at_ depth)
@@ -184,12 +253,16 @@ include ih
 theorem copy_binary {o : Operator} {x y : Nat} (hs : T.termShape t = .binary o x y)
     (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) : TermCopy T at_ inner b b' t n := by
   simp only [copyTerm, hs] at h
-  obtain ⟨⟨x', b₃⟩, hx, h⟩ := bind_ok.mp h
-  obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
-  obtain ⟨hb₂, hg, hv⟩ := two_terms ih hb hx hy
-  refine .of_term hb₂ hg h fun I hI cs outer hc v hv' => hv'.trans ?_
-  rw [(hv I hI cs outer hc).1, (hv I hI cs outer hc).2]
-  exact (interpretation_termMeans hT (at_.model I outer) hs cs).symm
+  split at h
+  · rename_i who hknown
+    obtain ⟨hb', hg, hn, hv⟩ := who_copy hb h
+    exact ⟨hb', hg, hn, fun I hI cs outer hc => (hv I hI cs outer hc).trans (known_value hT hs hknown hc.self cs).symm⟩
+  · obtain ⟨⟨x', b₃⟩, hx, h⟩ := bind_ok.mp h
+    obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
+    obtain ⟨hb₂, hg, hv⟩ := two_terms ih hb hx hy
+    refine .of_term hb₂ hg h fun I hI cs outer hc v hv' => hv'.trans ?_
+    rw [(hv I hI cs outer hc).1, (hv I hI cs outer hc).2]
+    exact (interpretation_termMeans hT (at_.model I outer) hs cs).symm
 
 theorem copy_store {m i x : Nat} (hs : T.termShape t = .store m i x) (h : copyTerm T at_ inner (depth + 1) t b = .ok ⟨n, b'⟩) :
     TermCopy T at_ inner b b' t n := by
@@ -237,7 +310,7 @@ theorem copy_witness {body : Nat} (hs : T.termShape t = .witness body) (h : copy
   have hm := interpretation_termMeans hT (at_.model I outer) hs cs
   simp only [TermShape.Means] at hm
   rw [hm]
-  simp only [fun x => h1 I hI (x :: cs) outer (by simp [hc]), ← List.cons_append]
+  simp only [fun x => h1 I hI (x :: cs) outer (hc.more x), ← List.cons_append]
 
 end
 
@@ -396,7 +469,7 @@ theorem copy_all {body : Nat} (hs : T.shape e = .all body) (h : copyFormula T at
   have hm := interpretation_means hT (at_.model I outer) hs cs
   simp only [Definiens.shape, Shape.Means] at hmeans hm
   rw [hmeans, hm]
-  simp only [fun x => h1 I hI (x :: cs) outer (by simp [hc]), ← List.cons_append]
+  simp only [fun x => h1 I hI (x :: cs) outer (hc.more x), ← List.cons_append]
 
 end
 
@@ -450,17 +523,17 @@ theorem inRange_of_copy {l : Nat} {r : Built} (h : copyLiteral T at_ inner depth
 /-- A literal that is copied is true exactly if the program's formula holds at the place. -/
 theorem copyLiteral_sound (hT : T.Right) {l m : Literal} (hb : b.Ready at_) (h : copyLiteral T at_ 0 depth l b = .ok ⟨m, b'⟩) :
     b'.tables.Right ∧ Grows b.tables b'.tables ∧
-      ∀ I, b'.tables.Consistent I → ∀ outer, (I.literal outer m ↔ (T.literal l).Holds (at_.model I outer) []) := by
+      ∀ I, b'.tables.Consistent I → (∃ t, I.model.logic 0 = .int t) → ∀ outer, (I.literal outer m ↔ (T.literal l).Holds (at_.model I outer) []) := by
   obtain ⟨hb', hg, _, hsem⟩ := (copies_right hT at_ depth).literal hb h
-  exact ⟨hb'.right, hg, fun I hI outer => (hsem I hI [] outer rfl).trans
+  exact ⟨hb'.right, hg, fun I hI hself outer => (hsem I hI [] outer ⟨rfl, hself⟩).trans
     ((interpretation_consistent T _).literal (inRange_of_copy h) [])⟩
 
 /-- A term that is copied has the value that the program's term has at the place. -/
 theorem copyTerm_sound (hT : T.Right) {t n : Nat} (hb : b.Ready at_) (h : copyTerm T at_ 0 depth t b = .ok ⟨n, b'⟩) :
     b'.tables.Right ∧ Grows b.tables b'.tables ∧ n < b'.tables.terms.size ∧
-      ∀ I, b'.tables.Consistent I → ∀ outer, I.value outer n = (T.term t).eval (at_.model I outer) [] := by
+      ∀ I, b'.tables.Consistent I → (∃ t, I.model.logic 0 = .int t) → ∀ outer, I.value outer n = (T.term t).eval (at_.model I outer) [] := by
   obtain ⟨hb', hg, hn, hsem⟩ := (copies_right hT at_ depth).term hb h
-  exact ⟨hb'.right, hg, hn, fun I hI outer => hsem I hI [] outer rfl⟩
+  exact ⟨hb'.right, hg, hn, fun I hI hself outer => hsem I hI [] outer ⟨rfl, hself⟩⟩
 
 end
 

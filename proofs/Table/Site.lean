@@ -44,6 +44,7 @@ noncomputable def Who.value (M : Model) (outer : List Int) : Who → Value
   | .self => M.logic 0
   | .other => M.logic 1
   | .bound index => .int (outer.getD index 0)
+  | .branch index => .int (branchOf (M.logic 0).toInt (outer.getD index 0))
 
 /-- The model in which the program's formula is read if it is copied to this place. -/
 noncomputable def Site.model (at_ : Site) (I : Interpretation) (outer : List Int) : Model where

@@ -21,20 +21,25 @@ namespace Plato
 
 /-- The second statement can do all that the first can, in stores that the relation relates. The procedures of which `called` is true are called
 by both. -/
-inductive Simulates (R : Store → Store → Prop) (bodies : Nat → Core) (called : Nat → Prop) (E : Parameters) (t : Int) : Core → Core → Prop where
-  | skip : Simulates R bodies called E t .skip .skip
-  | atomic {c c' : Command} (hstore : ∀ {σ τ σ'}, R σ τ → c.Runs E t σ (.store σ') → ∃ τ', R σ' τ' ∧ c'.Runs E t τ (.store τ'))
+inductive Simulates (R : Store → Store → Prop) (bodies : Nat → Core) (called : Nat → Prop) (E : Parameters) : (t : Int) → Core → Core → Prop where
+  | skip {t} : Simulates R bodies called E t .skip .skip
+  | atomic {t} {c c' : Command} (hstore : ∀ {σ τ σ'}, R σ τ → c.Runs E t σ (.store σ') → ∃ τ', R σ' τ' ∧ c'.Runs E t τ (.store τ'))
     (hwrong : ∀ {σ τ}, R σ τ → c.Runs E t σ .wrong → c'.Runs E t τ .wrong) : Simulates R bodies called E t (.atomic c) (.atomic c')
-  | choice {S T S' T'} : Simulates R bodies called E t S S' → Simulates R bodies called E t T T' → Simulates R bodies called E t (.choice S T) (.choice S' T')
-  | seq {S T S' T'} : Simulates R bodies called E t S S' → Simulates R bodies called E t T T' → Simulates R bodies called E t (.seq S T) (.seq S' T')
-  | loop {S S'} : Simulates R bodies called E t S S' → Simulates R bodies called E t (.loop S) (.loop S')
-  | block {S S'} : Simulates R bodies called E t S S' → Simulates R bodies called E t (.block S) (.block S')
-  | exit {level} : Simulates R bodies called E t (.exit level) (.exit level)
-  | call {procedure S'} : Simulates R bodies called E t (bodies procedure) S' → Simulates R bodies called E t (.call procedure) (.seq .skip S')
-  | invoke {procedure} : called procedure → Simulates R bodies called E t (.call procedure) (.call procedure)
-  | scope {locals S S'} (hsame : ∀ {σ τ}, R σ τ → restoring locals t σ = restoring locals t τ)
+  | choice {t S T S' T'} : Simulates R bodies called E t S S' → Simulates R bodies called E t T T' → Simulates R bodies called E t (.choice S T) (.choice S' T')
+  | seq {t S T S' T'} : Simulates R bodies called E t S S' → Simulates R bodies called E t T T' → Simulates R bodies called E t (.seq S T) (.seq S' T')
+  | loop {t S S'} : Simulates R bodies called E t S S' → Simulates R bodies called E t (.loop S) (.loop S')
+  | block {t S S'} : Simulates R bodies called E t S S' → Simulates R bodies called E t (.block S) (.block S')
+  | exit {t level} : Simulates R bodies called E t (.exit level) (.exit level)
+  | call {t procedure S'} : Simulates R bodies called E t (bodies procedure) S' → Simulates R bodies called E t (.call procedure) (.seq .skip S')
+  | invoke {t procedure} : called procedure → Simulates R bodies called E t (.call procedure) (.call procedure)
+  | scope {t locals S S'} (hsame : ∀ {σ τ}, R σ τ → restoring locals t σ = restoring locals t τ)
     (hrestored : ∀ {υ σ τ σ'}, R σ τ → (restoring locals t υ).Runs E t σ (.store σ') → ∃ τ', R σ' τ' ∧ (restoring locals t υ).Runs E t τ (.store τ')) :
     Simulates R bodies called E t S S' → Simulates R bodies called E t (.scope locals S) (.scope locals S')
+  | par {t first last S S'} (hfirst : ∀ {σ τ}, R σ τ → (first.valueIn E t σ).toInt = (first.valueIn E t τ).toInt)
+    (hlast : ∀ {σ τ}, R σ τ → (last.valueIn E t σ).toInt = (last.valueIn E t τ).toInt) :
+    (∀ i, Simulates R bodies called E (branchOf t i) S S') → Simulates R bodies called E t (.par first last S) (.par first last S')
+  | branches {t rest rest'} : (∀ i, Simulates R bodies called E (branchOf t i) (rest i) (rest' i)) →
+    Simulates R bodies called E t (.branches rest) (.branches rest')
 
 section
 
@@ -47,7 +52,7 @@ theorem Simulates.of_skip {T : Core} (h : Simulates R bodies called E t .skip T)
 theorem restoring_safe {locals : List Nat} {υ σ : Store} : ¬ (restoring locals t υ).Runs E t σ .wrong := fun h => by cases h
 
 /-- A step is simulated. -/
-theorem Simulates.step (hbodies : ∀ p, called p → Simulates R bodies called E t (bodies p) (bodies' p)) {S S' T : Core} {σ σ' τ : Store} (h : Simulates R bodies called E t S T) (hR : R σ τ)
+theorem Simulates.step (hbodies : ∀ t p, called p → Simulates R bodies called E t (bodies p) (bodies' p)) {S S' T : Core} {σ σ' τ : Store} (h : Simulates R bodies called E t S T) (hR : R σ τ)
     (hstep : Core.Step bodies E t (.run σ S) (.run σ' S')) :
     ∃ τ' T', Core.Step bodies' E t (.run τ T) (.run τ' T') ∧ R σ' τ' ∧ Simulates R bodies called E t S' T' := by
   induction h generalizing S' σ' with
@@ -86,13 +91,30 @@ theorem Simulates.step (hbodies : ∀ p, called p → Simulates R bodies called 
     | call => exact ⟨τ, _, .seqSkip, hR, h1⟩
   | invoke hcalled =>
     cases hstep with
-    | call => exact ⟨τ, _, .call, hR, hbodies _ hcalled⟩
+    | call => exact ⟨τ, _, .call, hR, hbodies _ _ hcalled⟩
   | scope hsame hrestored h1 =>
     cases hstep with
     | scope =>
       refine ⟨τ, _, .scope, hR, .seq h1 ?_⟩
       rw [← hsame hR]
       exact .atomic hrestored fun _ hw => absurd hw restoring_safe
+  | par hfirst hlast h1 =>
+    cases hstep with
+    | fork =>
+      refine ⟨τ, _, .fork, hR, .branches fun i => ?_⟩
+      simp only [forked, hfirst hR, hlast hR]
+      split
+      · exact h1 i
+      · exact .skip
+  | branches h1 ih =>
+    cases hstep with
+    | @branchStep _ _ _ _ i _ hs =>
+      obtain ⟨τ', T', hs', hR', h1'⟩ := ih i hs
+      refine ⟨τ', _, .branchStep hs', hR', .branches fun j => ?_⟩
+      by_cases hj : j = i
+      · subst hj; simp only [Program.update, if_true]; exact h1'
+      · simp only [Program.update, hj, if_false]; exact h1 j
+    | join hended => exact ⟨τ, _, .join fun i => (hended i ▸ h1 i).of_skip, hR, .skip⟩
 
 /-- So is a step that goes wrong. -/
 theorem Simulates.wrong {S T : Core} {σ τ : Store} (h : Simulates R bodies called E t S T) (hR : R σ τ)
@@ -101,6 +123,7 @@ theorem Simulates.wrong {S T : Core} {σ τ : Store} (h : Simulates R bodies cal
   | atomic _ hwrong => cases hstep with | actionWrong hc => exact .actionWrong (hwrong hR hc)
   | seq _ _ ih => cases hstep with | seqWrong hs => exact .seqWrong (ih hs)
   | block _ ih => cases hstep with | blockWrong hs => exact .blockWrong (ih hs)
+  | branches _ ih => cases hstep with | branchWrong hs => exact .branchWrong (ih _ hs)
   | _ => cases hstep
 
 end
@@ -118,7 +141,7 @@ def Program.Simulated (R : Store → Store → Prop) (bodies : Nat → Core) (ca
     (P Q : Program Thread Core) : Prop :=
   ∀ i, Simulates R bodies called E (id i) (P i) (Q i)
 
-variable (hbodies : ∀ i p, called p → Simulates R bodies called E (id i) (bodies p) (bodies' p))
+variable (hbodies : ∀ t p, called p → Simulates R bodies called E t (bodies p) (bodies' p))
 include hbodies
 
 /-- A step of the program is simulated. -/
@@ -127,7 +150,7 @@ theorem par_simulated {P' : Program Thread Core} {σ σ' τ : Store} (h : P.Simu
     ∃ τ' Q', ParStep (coreSteps bodies' E id) (.run τ Q) (.run τ' Q') ∧ R σ' τ' ∧ P'.Simulated R bodies called E id Q' := by
   cases hstep with
   | @parallel _ _ _ i S' hstep =>
-    obtain ⟨τ', T', hstep', hR', hS'⟩ := (h i).step (hbodies i) hR hstep
+    obtain ⟨τ', T', hstep', hR', hS'⟩ := (h i).step hbodies hR hstep
     refine ⟨τ', _, .parallel hstep', hR', fun j => ?_⟩
     by_cases hj : j = i
     · simp only [Program.update, hj, if_true]; exact hS'

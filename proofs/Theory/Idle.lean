@@ -10,7 +10,7 @@ module
 
 public import Plato.Meaning.Open
 public import Plato.Meaning.Statement
-public import Theory.Many
+public import Theory.Update
 
 @[expose] public section
 
@@ -38,6 +38,8 @@ def Core.onto : Core → (rest : Core) → Core
   | .exit level, rest => (Core.exit level).link rest
   | .call procedure, rest => (Core.call procedure).link rest
   | .scope locals S, rest => (Core.scope locals (S.onto .skip)).link rest
+  | .par first last S, rest => (Core.par first last (S.onto .skip)).link rest
+  | .branches under, rest => (Core.branches under).link rest
 
 /-- The statement without steps that do nothing. -/
 def Core.thin (S : Core) : Core := S.onto .skip
@@ -58,6 +60,10 @@ inductive Thin : Core → Core → Prop where
   | left {level T} : Thin (.seq (.exit level) T) (.exit level)
   | call {procedure} : Thin (.call procedure) (.call procedure)
   | scope {locals S S'} : Thin S S' → Thin (.scope locals S) (.scope locals S')
+  | par {first last S S'} : Thin S S' → Thin (.par first last S) (.par first last S')
+  /-- Only finitely many branches have nothing to do but such steps. -/
+  | branches {rest rest' : Int → Core} (numbers : List Int) : (∀ i, i ∉ numbers → rest' i = .skip → rest i = .skip) →
+    (∀ i, Thin (rest i) (rest' i)) → Thin (.branches rest) (.branches rest')
 
 theorem thin_link {S S' T R : Core} (hS : Thin S S') (hT : Thin T R) : Thin (.seq S T) (S'.link R) := by
   unfold Core.link
@@ -66,6 +72,11 @@ theorem thin_link {S S' T R : Core} (hS : Thin S S') (hT : Thin T R) : Thin (.se
   · exact .seq hS hT
 
 theorem thin_refl_link {S S' : Core} (hS : Thin S S') : Thin S (S'.link .skip) := hS
+
+theorem thin_refl (S : Core) : Thin S S := by
+  induction S with
+  | branches rest ih => exact .branches [] (fun _ _ h => h) ih
+  | _ => constructor <;> assumption
 
 /-- A statement in sequence is thinned onto what is thin. -/
 theorem thin_onto (S : Core) : (Thin S (S.onto .skip)) ∧ ∀ {T R : Core}, Thin T R → Thin (.seq S T) (S.onto R) := by
@@ -83,6 +94,8 @@ theorem thin_onto (S : Core) : (Thin S (S.onto .skip)) ∧ ∀ {T R : Core}, Thi
   | exit level => exact ⟨.exit, thin_link .exit⟩
   | call p => exact ⟨.call, thin_link .call⟩
   | scope locals S ih => exact ⟨.scope ih.1, thin_link (.scope ih.1)⟩
+  | par first last S ih => exact ⟨.par ih.1, thin_link (.par ih.1)⟩
+  | branches rest => exact ⟨thin_refl _, thin_link (thin_refl _)⟩
 
 theorem thin_thin (S : Core) : Thin S S.thin := (thin_onto S).1
 
@@ -104,13 +117,38 @@ theorem thin_of_skip {U : Core} (h : Thin .skip U) : U = .skip := by cases h; rf
 
 theorem thin_of_exit {n : Nat} {U : Core} (h : Thin (.exit n) U) : U = .exit n := by cases h; rfl
 
+/-- Where branches start, they are thinner if their statement is. -/
+theorem thin_forked {first last : Term} {S S' : Core} (h : Thin S S') :
+    Thin (.branches (forked E t first last S σ)) (.branches (forked E t first last S' σ)) := by
+  refine .branches ((List.range ((last.valueIn E t σ).toInt - (first.valueIn E t σ).toInt + 1).toNat).map fun k =>
+    (first.valueIn E t σ).toInt + Int.ofNat k) (fun i hi _ => ?_) fun i => ?_
+  · refine if_neg fun ⟨h1, h2⟩ => hi (List.mem_map.mpr ⟨(i - (first.valueIn E t σ).toInt).toNat, List.mem_range.mpr (by omega), ?_⟩)
+    simp only [Int.ofNat_eq_natCast]
+    omega
+  · unfold forked
+    split
+    · exact h
+    · exact .skip
+
+/-- A branch that moves stays thinner. -/
+theorem thin_branches {rest rest' : Int → Core} {numbers : List Int} (hn : ∀ i, i ∉ numbers → rest' i = .skip → rest i = .skip)
+    (h : ∀ i, Thin (rest i) (rest' i)) (i : Int) {S U : Core} (hS : Thin S U) :
+    Thin (.branches (Program.update rest i S)) (.branches (Program.update rest' i U)) := by
+  refine .branches (i :: numbers) (fun j hj => ?_) fun j => ?_
+  · have hne : j ≠ i := fun e => hj (e ▸ List.mem_cons_self)
+    rw [Program.update_other _ hne, Program.update_other _ hne]
+    exact hn j fun hm => hj (List.mem_cons_of_mem _ hm)
+  · by_cases hj : j = i
+    · subst hj; rw [Program.update_same, Program.update_same]; exact hS
+    · rw [Program.update_other _ hj, Program.update_other _ hj]; exact h j
+
 /-! ## What the statement does, it does without idle steps -/
 
 /-- **A step of the statement** is one of the thinner one, or does nothing. -/
 theorem thin_step (hbodies : ∀ p, Thin (bodies p) (bodies' p)) {S S' U : Core} (h : Thin S U)
     (hs : Core.Step bodies E t (.run σ S) (.run σ' S')) :
     (σ' = σ ∧ Thin S' U) ∨ ∃ U', Core.Step bodies' E t (.run σ U) (.run σ' U') ∧ Thin S' U' := by
-  induction h generalizing S' σ' with
+  induction h generalizing S' σ' t with
   | skip => cases hs
   | exit => cases hs
   | nothing hc => cases hs with | actionOk hr => obtain h := (nothing_runs hc).mp hr; cases h; exact .inl ⟨rfl, .skip⟩
@@ -123,6 +161,15 @@ theorem thin_step (hbodies : ∀ p, Thin (bodies p) (bodies' p)) {S S' U : Core}
     | loopUnroll => exact .inr ⟨_, .loopUnroll, .seq h (.loop h)⟩
   | call => cases hs with | call => exact .inr ⟨_, .call, hbodies _⟩
   | scope h => cases hs with | scope => exact .inr ⟨_, .scope, .seq h .atomic⟩
+  | par h => cases hs with | fork => exact .inr ⟨_, .fork, thin_forked h⟩
+  | @branches rest rest' numbers hn h ih => cases hs with
+    | @branchStep _ _ _ _ i _ hs =>
+      rcases ih i hs with ⟨hσ, h'⟩ | ⟨U', hs', h'⟩
+      · refine .inl ⟨hσ, ?_⟩
+        rw [← Program.update_self rest' i]
+        exact thin_branches hn h i h'
+      · exact .inr ⟨_, .branchStep hs', thin_branches hn h i h'⟩
+    | join hended => exact .inr ⟨_, .join fun i => thin_of_skip (hended i ▸ h i), .skip⟩
   | left => cases hs with
     | seqStep hs => cases hs
     | seqExit => exact .inl ⟨rfl, .exit⟩
@@ -166,7 +213,7 @@ theorem thin_step (hbodies : ∀ p, Thin (bodies p) (bodies' p)) {S S' U : Core}
                    · cases thin_of_exit h1; exact .inr ⟨_, hs', .left⟩
 
 theorem thin_wrong {S U : Core} (h : Thin S U) (hs : Core.Step bodies E t (.run σ S) .wrong) : Core.Step bodies' E t (.run σ U) .wrong := by
-  induction h with
+  induction h generalizing t with
   | atomic => cases hs with | actionWrong hr => exact .actionWrong hr
   | nothing hc => cases hs with | actionWrong hr => cases (nothing_runs hc).mp hr
   | block _ ih => cases hs with | blockWrong hs => exact .blockWrong (ih hs)
@@ -175,6 +222,7 @@ theorem thin_wrong {S U : Core} (h : Thin S U) (hs : Core.Step bodies E t (.run 
   | after _ _ ih => cases hs with | seqWrong hs => exact ih hs
   | regroup _ ih => cases hs with | seqWrong hs => cases hs with | seqWrong hs => exact ih (.seqWrong hs)
   | left => cases hs with | seqWrong hs => cases hs
+  | branches _ _ _ ih => cases hs with | branchWrong hs => exact .branchWrong (ih _ hs)
   | _ => cases hs
 
 /-! ## What it does without idle steps, the statement does -/
@@ -251,6 +299,24 @@ theorem thin_ends {S U : Core} (h : Thin S U) (hU : U = .skip) : Quietly bodies 
     exact hm
   | _ => cases hU
 
+/-- Branches that have nothing to do but idle steps end without doing anything. -/
+theorem branches_end (numbers : List Int) {rest : Int → Core} (hn : ∀ i, i ∉ numbers → rest i = .skip) (h : ∀ i, Thin (rest i) .skip) :
+    ∃ rest', Quietly bodies E t σ (.branches rest) (.branches rest') ∧ ∀ i, rest' i = .skip := by
+  induction numbers generalizing rest with
+  | nil => exact ⟨rest, .refl, fun i => hn i (List.not_mem_nil)⟩
+  | cons i numbers ih =>
+    have hq : Quietly bodies E t σ (.branches rest) (.branches (Program.update rest i .skip)) := branch_many (thin_ends (h i) rfl)
+    have hn' : ∀ j, j ∉ numbers → Program.update rest i .skip j = .skip := fun j hj => by
+      by_cases hji : j = i
+      · subst hji; exact Program.update_same _ _ _
+      · rw [Program.update_other _ hji]; exact hn j fun hm => (List.mem_cons.mp hm).elim hji hj
+    have h' : ∀ j, Thin (Program.update rest i .skip j) .skip := fun j => by
+      by_cases hji : j = i
+      · subst hji; rw [Program.update_same]; exact .skip
+      · rw [Program.update_other _ hji]; exact h j
+    obtain ⟨rest', hq', hended⟩ := ih hn' h'
+    exact ⟨rest', hq.trans hq', hended⟩
+
 /-- What is thinned to an exit leaves without doing anything. -/
 theorem thin_leaves {S U : Core} {n : Nat} (h : Thin S U) (hU : U = .exit n) : Quietly bodies E t σ S (.exit n) := by
   induction h with
@@ -269,7 +335,7 @@ theorem thin_leaves {S U : Core} {n : Nat} (h : Thin S U) (hU : U = .exit n) : Q
 theorem thin_follows (hbodies : ∀ p, Thin (bodies p) (bodies' p)) {S U U' : Core} (h : Thin S U)
     (hs : Core.Step bodies' E t (.run σ U) (.run σ' U')) :
     ∃ S₁ S', Quietly bodies E t σ S S₁ ∧ Core.Step bodies E t (.run σ S₁) (.run σ' S') ∧ Thin S' U' := by
-  induction h generalizing U' σ' with
+  induction h generalizing U' σ' t with
   | skip => cases hs
   | nothing => cases hs
   | exit => cases hs
@@ -283,6 +349,17 @@ theorem thin_follows (hbodies : ∀ p, Thin (bodies p) (bodies' p)) {S U U' : Co
     | loopUnroll => exact ⟨_, _, .refl, .loopUnroll, .seq h (.loop h)⟩
   | call => cases hs with | call => exact ⟨_, _, .refl, .call, hbodies _⟩
   | scope h => cases hs with | scope => exact ⟨_, _, .refl, .scope, .seq h .atomic⟩
+  | par h => cases hs with | fork => exact ⟨_, _, .refl, .fork, thin_forked h⟩
+  | @branches rest rest' numbers hn h ih => cases hs with
+    | @branchStep _ _ _ _ i _ hs =>
+      obtain ⟨S₁, S', hq, hs', h'⟩ := ih i hs
+      refine ⟨_, _, branch_many hq, .branchStep (by rw [Program.update_same]; exact hs'), ?_⟩
+      rw [Program.update_update]
+      exact thin_branches hn h i h'
+    | join hended =>
+      obtain ⟨ended, hq, hskip⟩ := branches_end (bodies := bodies) (E := E) (t := t) (σ := σ) numbers (fun i hi => hn i hi (hended i))
+        fun i => hended i ▸ h i
+      exact ⟨_, _, hq, .join hskip, .skip⟩
   | block h ih => cases hs with
     | blockStep hs =>
       obtain ⟨S₁, S', hq, hs', h'⟩ := ih hs
@@ -316,7 +393,7 @@ theorem Regrouped.wrong {X Y : Core} (h : Regrouped X Y) (hs : Core.Step bodies 
 
 theorem thin_follows_wrong {S U : Core} (h : Thin S U) (hs : Core.Step bodies' E t (.run σ U) .wrong) :
     ∃ S₁, Quietly bodies E t σ S S₁ ∧ Core.Step bodies E t (.run σ S₁) .wrong := by
-  induction h with
+  induction h generalizing t with
   | atomic => cases hs with | actionWrong hr => exact ⟨_, .refl, .actionWrong hr⟩
   | block _ ih => cases hs with
     | blockWrong hs => obtain ⟨S₁, hq, hs'⟩ := ih hs; exact ⟨_, block_quietly hq, .blockWrong hs'⟩
@@ -330,6 +407,10 @@ theorem thin_follows_wrong {S U : Core} (h : Thin S U) (hs : Core.Step bodies' E
     obtain ⟨S₁, hq, hs'⟩ := ih hs
     obtain ⟨Y₁, hm, hr⟩ := Regrouped.group.many hq
     exact ⟨_, hm, hr.wrong hs'⟩
+  | branches _ _ _ ih => cases hs with
+    | branchWrong hs =>
+      obtain ⟨S₁, hq, hs'⟩ := ih _ hs
+      exact ⟨_, branch_many hq, .branchWrong (by rw [Program.update_same]; exact hs')⟩
   | _ => cases hs
 
 end

@@ -16,6 +16,7 @@ Main definitions: `Lasting`, `SecureFor`, `Secure`. Main results: `Secure.own`, 
 module
 
 public import Plato.Meaning.Open
+public import Theory.Update
 
 @[expose] public section
 
@@ -97,13 +98,6 @@ theorem Secure.safe (h : Secure step A G may S σ) : ¬ step (.run σ S) .wrong 
 theorem Secure.here (h : Secure step A G may S σ) : may S σ := (h 1).here
 
 end
-
-theorem Program.update_same {Control : Type} (P : Program Thread Control) (i : Thread) (S : Control) : P.update i S i = S := by
-  simp [Program.update]
-
-theorem Program.update_other {Control : Type} (P : Program Thread Control) {i j : Thread} (h : j ≠ i) (S : Control) :
-    P.update i S j = P j := by
-  simp [Program.update, h]
 
 section
 

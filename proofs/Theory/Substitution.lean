@@ -104,6 +104,7 @@ theorem eval_substitute {σ : Substitution} {M : Model} (h : σ.Closed M) (t : T
   | div a b => simp [Term.substitute, Term.eval, eval_substitute h a bs, eval_substitute h b bs]
   | mod a b => simp [Term.substitute, Term.eval, eval_substitute h a bs, eval_substitute h b bs]
   | pair a b => simp [Term.substitute, Term.eval, eval_substitute h a bs, eval_substitute h b bs]
+  | branch a b => simp [Term.substitute, Term.eval, eval_substitute h a bs, eval_substitute h b bs]
   | select m i => simp [Term.substitute, Term.eval, eval_substitute h m bs, eval_substitute h i bs]
   | store m i x => simp [Term.substitute, Term.eval, eval_substitute h m bs, eval_substitute h i bs, eval_substitute h x bs]
   | const x => simp [Term.substitute, Term.eval, eval_substitute h x bs]

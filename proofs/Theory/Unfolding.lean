@@ -16,19 +16,24 @@ public import Theory.Many
 
 namespace Plato
 
+/-- The statement with something else in the place of each call. -/
+def Core.replaceCalls (instead : Nat → Core) : Core → Core
+  | .skip => .skip
+  | .atomic c => .atomic c
+  | .choice S T => .choice (S.replaceCalls instead) (T.replaceCalls instead)
+  | .seq S T => .seq (S.replaceCalls instead) (T.replaceCalls instead)
+  | .loop S => .loop (S.replaceCalls instead)
+  | .block S => .block (S.replaceCalls instead)
+  | .exit level => .exit level
+  | .call p => instead p
+  | .scope locals S => .scope locals (S.replaceCalls instead)
+  | .par first last S => .par first last (S.replaceCalls instead)
+  | .branches rest => .branches fun i => (rest i).replaceCalls instead
+
 /-- The statement with calls unfolded to a depth; those beyond it block. Where a call is a step, so is what stands for it. -/
 def unfold (bodies : Nat → Core) : (depth : Nat) → Core → Core
-  | _, .skip => .skip
-  | _, .atomic c => .atomic c
-  | d, .choice S T => .choice (unfold bodies d S) (unfold bodies d T)
-  | d, .seq S T => .seq (unfold bodies d S) (unfold bodies d T)
-  | d, .loop S => .loop (unfold bodies d S)
-  | d, .block S => .block (unfold bodies d S)
-  | _, .exit level => .exit level
-  | 0, .call _ => .atomic (.assume (.not .true))
-  | d + 1, .call p => .seq .skip (unfold bodies d (bodies p))
-  | d, .scope locals S => .scope locals (unfold bodies d S)
-termination_by d S => (d, S)
+  | 0 => Core.replaceCalls fun _ => .atomic (.assume (.not .true))
+  | d + 1 => Core.replaceCalls fun p => .seq .skip (unfold bodies d (bodies p))
 
 /-- The statement has no calls. -/
 def Core.CallFree : Core → Prop
@@ -38,11 +43,27 @@ def Core.CallFree : Core → Prop
   | .block S => S.CallFree
   | .call _ => False
   | .scope _ S => S.CallFree
+  | .par _ _ S => S.CallFree
+  | .branches rest => ∀ i, (rest i).CallFree
   | _ => True
+
+theorem replaceCalls_callFree {instead : Nat → Core} (h : ∀ p, (instead p).CallFree) (S : Core) : (S.replaceCalls instead).CallFree := by
+  induction S with
+  | call p => exact h p
+  | choice _ _ ihS ihT => exact ⟨ihS, ihT⟩
+  | seq _ _ ihS ihT => exact ⟨ihS, ihT⟩
+  | loop _ ih => exact ih
+  | block _ ih => exact ih
+  | scope _ _ ih => exact ih
+  | par _ _ _ ih => exact ih
+  | branches _ ih => exact ih
+  | _ => exact True.intro
 
 /-- An unfolding has no calls. -/
 theorem unfold_callFree (bodies : Nat → Core) (d : Nat) (S : Core) : (unfold bodies d S).CallFree := by
-  fun_induction unfold bodies d S <;> simp_all [Core.CallFree]
+  induction d generalizing S with
+  | zero => exact replaceCalls_callFree (instead := fun _ => .atomic (.assume (.not .true))) (fun _ => True.intro) S
+  | succ d ih => exact replaceCalls_callFree (instead := fun p => .seq .skip (unfold bodies d (bodies p))) (fun p => ⟨True.intro, ih _⟩) S
 
 /-- The second statement is the first one with calls unfolded, each to some depth, or blocked. -/
 inductive Unfolds (bodies : Nat → Core) : Core → Core → Prop where
@@ -56,6 +77,8 @@ inductive Unfolds (bodies : Nat → Core) : Core → Core → Prop where
   | call {p S'} : Unfolds bodies (bodies p) S' → Unfolds bodies (.call p) (.seq .skip S')
   | cut {p} : Unfolds bodies (.call p) (.atomic (.assume (.not .true)))
   | scope {locals S S'} : Unfolds bodies S S' → Unfolds bodies (.scope locals S) (.scope locals S')
+  | par {first last S S'} : Unfolds bodies S S' → Unfolds bodies (.par first last S) (.par first last S')
+  | branches {rest rest'} : (∀ i, Unfolds bodies (rest i) (rest' i)) → Unfolds bodies (.branches rest) (.branches rest')
 
 /-- The same, where calls are unfolded so deep that so many steps can be followed. -/
 inductive UnfoldsFor (bodies : Nat → Core) : (steps : Nat) → Core → Core → Prop where
@@ -69,16 +92,34 @@ inductive UnfoldsFor (bodies : Nat → Core) : (steps : Nat) → Core → Core �
   | call {n p S'} : UnfoldsFor bodies n (bodies p) S' → UnfoldsFor bodies (n + 1) (.call p) (.seq .skip S')
   | done {p S'} : UnfoldsFor bodies 0 (.call p) S'
   | scope {n locals S S'} : UnfoldsFor bodies n S S' → UnfoldsFor bodies n (.scope locals S) (.scope locals S')
+  | par {n first last S S'} : UnfoldsFor bodies n S S' → UnfoldsFor bodies n (.par first last S) (.par first last S')
+  | branches {n rest rest'} : (∀ i, UnfoldsFor bodies n (rest i) (rest' i)) → UnfoldsFor bodies n (.branches rest) (.branches rest')
 
 section
 
 variable {bodies bodies' : Nat → Core} {E : Parameters} {t : Int}
 
+theorem unfolds_replaceCalls {instead : Nat → Core} (h : ∀ p, Unfolds bodies (.call p) (instead p)) (S : Core) :
+    Unfolds bodies S (S.replaceCalls instead) := by
+  induction S with
+  | call p => exact h p
+  | _ => constructor <;> assumption
+
+theorem unfoldsFor_replaceCalls {n : Nat} {instead : Nat → Core} (h : ∀ p, UnfoldsFor bodies n (.call p) (instead p)) (S : Core) :
+    UnfoldsFor bodies n S (S.replaceCalls instead) := by
+  induction S with
+  | call p => exact h p
+  | _ => constructor <;> assumption
+
 theorem unfolds_unfold (d : Nat) (S : Core) : Unfolds bodies S (unfold bodies d S) := by
-  fun_induction unfold bodies d S <;> constructor <;> assumption
+  induction d generalizing S with
+  | zero => exact unfolds_replaceCalls (fun _ => .cut) S
+  | succ d ih => exact unfolds_replaceCalls (fun p => .call (ih _)) S
 
 theorem unfoldsFor_unfold (d : Nat) (S : Core) : UnfoldsFor bodies d S (unfold bodies d S) := by
-  fun_induction unfold bodies d S <;> constructor <;> assumption
+  induction d generalizing S with
+  | zero => exact unfoldsFor_replaceCalls (fun _ => .done) S
+  | succ d ih => exact unfoldsFor_replaceCalls (fun p => .call (ih _)) S
 
 theorem UnfoldsFor.fewer {n : Nat} {S S' : Core} (h : UnfoldsFor bodies (n + 1) S S') : UnfoldsFor bodies n S S' := by
   generalize hm : n + 1 = m at h
@@ -97,11 +138,37 @@ theorem UnfoldsFor.fewer {n : Nat} {S S' : Core} (h : UnfoldsFor bodies (n + 1) 
   | loop _ ih => exact .loop (ih hm)
   | block _ ih => exact .block (ih hm)
   | scope _ ih => exact .scope (ih hm)
+  | par _ ih => exact .par (ih hm)
+  | branches _ ih => exact .branches fun i => ih i hm
+
+theorem update_related {Thread : Type} {P Q : Program Thread Core} {related : Core → Core → Prop} (h : ∀ i, related (P i) (Q i)) (i : Thread)
+    {S U : Core} (hS : related S U) (j : Thread) : related (P.update i S j) (Q.update i U j) := by
+  by_cases hj : j = i <;> simp only [Program.update, hj, if_true, if_false]
+  · exact hS
+  · exact h j
+
+theorem unfolds_forked {first last : Term} {S S' : Core} {σ : Store} {i : Int} (h : Unfolds bodies S S') :
+    Unfolds bodies (forked E t first last S σ i) (forked E t first last S' σ i) := by
+  unfold forked
+  split
+  · exact h
+  · exact .skip
+
+theorem unfoldsFor_forked {n : Nat} {first last : Term} {S S' : Core} {σ : Store} {i : Int} (h : UnfoldsFor bodies n S S') :
+    UnfoldsFor bodies n (forked E t first last S σ i) (forked E t first last S' σ i) := by
+  unfold forked
+  split
+  · exact h
+  · exact .skip
+
+theorem unfolds_of_skip {S : Core} (h : Unfolds bodies S .skip) : S = .skip := by cases h; rfl
+
+theorem unfoldsFor_of_skip {n : Nat} {U : Core} (h : UnfoldsFor bodies n .skip U) : U = .skip := by cases h; rfl
 
 /-- A step of the unfolding is one of the statement. -/
 theorem Unfolds.step {S U U' : Core} {σ σ' : Store} (h : Unfolds bodies S U) (hs : Core.Step bodies' E t (.run σ U) (.run σ' U')) :
     ∃ S', Core.Step bodies E t (.run σ S) (.run σ' S') ∧ Unfolds bodies S' U' := by
-  induction h generalizing U' σ' with
+  induction h generalizing U' σ' t with
   | skip => cases hs
   | exit => cases hs
   | cut => cases hs with | actionOk hc => cases hc with | assume hf => exact absurd trivial hf
@@ -125,22 +192,27 @@ theorem Unfolds.step {S U U' : Core} {σ σ' : Store} (h : Unfolds bodies S U) (
     | seqStep hs => cases hs
     | seqSkip => exact ⟨_, .call, h⟩
   | scope h => cases hs with | scope => exact ⟨_, .scope, .seq h .atomic⟩
+  | par h => cases hs with | fork => exact ⟨_, .fork, .branches fun i => unfolds_forked h⟩
+  | branches h ih => cases hs with
+    | branchStep hs => obtain ⟨S', hs', h1⟩ := ih _ hs; exact ⟨_, .branchStep hs', .branches (update_related h _ h1)⟩
+    | join hended => exact ⟨_, .join fun i => unfolds_of_skip (hended i ▸ h i), .skip⟩
 
 theorem Unfolds.wrong {S U : Core} {σ : Store} (h : Unfolds bodies S U) (hs : Core.Step bodies' E t (.run σ U) .wrong) :
     Core.Step bodies E t (.run σ S) .wrong := by
-  induction h with
+  induction h generalizing t with
   | atomic => cases hs with | actionWrong hc => exact .actionWrong hc
   | cut => cases hs with | actionWrong hc => cases hc
   | seq _ _ ih => cases hs with | seqWrong hs => exact .seqWrong (ih hs)
   | block _ ih => cases hs with | blockWrong hs => exact .blockWrong (ih hs)
   | call => cases hs with | seqWrong hs => cases hs
+  | branches _ ih => cases hs with | branchWrong hs => exact .branchWrong (ih _ hs)
   | _ => cases hs
 
 /-- A step of the statement is one of an unfolding that is deep enough. -/
 theorem UnfoldsFor.step {n : Nat} {S S' U : Core} {σ σ' : Store} (h : UnfoldsFor bodies (n + 1) S U)
     (hs : Core.Step bodies E t (.run σ S) (.run σ' S')) : ∃ U', Core.Step bodies' E t (.run σ U) (.run σ' U') ∧ UnfoldsFor bodies n S' U' := by
   generalize hm : n + 1 = m at h
-  induction h generalizing S' σ' with
+  induction h generalizing S' σ' t with
   | skip => cases hs
   | exit => cases hs
   | done => cases hm
@@ -162,13 +234,18 @@ theorem UnfoldsFor.step {n : Nat} {S S' U : Core} {σ σ' : Store} (h : UnfoldsF
     | blockOut => cases h; exact ⟨_, .blockOut, .exit⟩
   | call h => cases hm; cases hs with | call => exact ⟨_, .seqSkip, h⟩
   | scope h => cases hm; cases hs with | scope => exact ⟨_, .scope, .seq h.fewer .atomic⟩
+  | par h => cases hm; cases hs with | fork => exact ⟨_, .fork, .branches fun i => unfoldsFor_forked h.fewer⟩
+  | branches h ih => cases hm; cases hs with
+    | branchStep hs => obtain ⟨U', hs', h1⟩ := ih _ hs rfl; exact ⟨_, .branchStep hs', .branches (update_related (fun i => (h i).fewer) _ h1)⟩
+    | join hended => exact ⟨_, .join fun i => unfoldsFor_of_skip (hended i ▸ h i), .skip⟩
 
 theorem UnfoldsFor.wrong {n : Nat} {S U : Core} {σ : Store} (h : UnfoldsFor bodies n S U) (hs : Core.Step bodies E t (.run σ S) .wrong) :
     Core.Step bodies' E t (.run σ U) .wrong := by
-  induction h with
+  induction h generalizing t with
   | atomic => cases hs with | actionWrong hc => exact .actionWrong hc
   | seq _ _ ih => cases hs with | seqWrong hs => exact .seqWrong (ih hs)
   | block _ ih => cases hs with | blockWrong hs => exact .blockWrong (ih hs)
+  | branches _ ih => cases hs with | branchWrong hs => exact .branchWrong (ih _ hs)
   | _ => cases hs
 
 end
@@ -176,12 +253,6 @@ end
 section
 
 variable {Thread : Type} {bodies bodies' : Nat → Core} {E : Parameters} {id : Thread → Int} {P Q : Program Thread Core} {σ σ' : Store}
-
-theorem update_related {related : Core → Core → Prop} (h : ∀ i, related (P i) (Q i)) (i : Thread) {S U : Core} (hS : related S U) (j : Thread) :
-    related (P.update i S j) (Q.update i U j) := by
-  by_cases hj : j = i <;> simp only [Program.update, hj, if_true, if_false]
-  · exact hS
-  · exact h j
 
 /-- Whatever an unfolding does, the program does. -/
 theorem unfolding_many (h : ∀ i, Unfolds bodies (P i) (Q i)) {Q' : Program Thread Core}

@@ -78,6 +78,7 @@ theorem outlined_core {T : Tables} {outlined : Array OutlinedCode} {plain : Arra
       · rfl
       · split <;> rfl
   | scope locals S => simp only [StatementShape.outlined, StatementShape.code, OutlinedCode.core, Code.core, h.core]
+  | par first last S => simp only [StatementShape.outlined, StatementShape.code, OutlinedCode.core, Code.core, h.core]
 
 theorem outlinedFrom_same {T : Tables} (o : ProofOutline) (procedures : Array Nat) (statements : Array StatementEntry) (i : Nat)
     {outlined : Array OutlinedCode} {plain : Array Code} (h : SameCode T outlined plain) :
@@ -174,6 +175,7 @@ def OutlinedCode.CallsRight (T : Tables) (bodies : Nat → Core) : OutlinedCode 
   | .block S => S.CallsRight T bodies
   | .call procedure S => S.core T = bodies procedure ∧ S.CallsRight T bodies
   | .scope _ _ _ S => S.CallsRight T bodies
+  | .par _ _ _ _ _ S => S.CallsRight T bodies
   | _ => True
 
 /-- The body of a procedure, among the statements of a table. -/
@@ -225,6 +227,7 @@ theorem outlined_callsRight {T : Tables} {procedures : Array Nat} {final earlier
       · simp only [hlt, if_false]
         exact True.intro
   | scope locals S => exact h.right S
+  | par first last S => exact h.right S
 
 theorem outlinedFrom_grows (o : ProofOutline) (procedures : Array Nat) (statements : Array StatementEntry) (i : Nat)
     (earlier : Array OutlinedCode) : ∀ s, s < earlier.size →
@@ -335,6 +338,7 @@ def OutlinedCode.InvokesRight (abstractions : Nat → Option Abstraction) : Outl
   | .call _ S => S.InvokesRight abstractions
   | .invoke _ procedure x _ => abstractions procedure = some x
   | .scope _ _ _ S => S.InvokesRight abstractions
+  | .par _ _ _ _ _ S => S.InvokesRight abstractions
   | _ => True
 
 theorem outlined_invokesRight {o : ProofOutline} {earlier : Array OutlinedCode} {abstractions : Nat → Option Abstraction}
@@ -363,6 +367,7 @@ theorem outlined_invokesRight {o : ProofOutline} {earlier : Array OutlinedCode} 
         · simp only [hlt, if_false]
           exact True.intro
   | scope locals S => exact h S
+  | par first last S => exact h S
 
 theorem outlinedFrom_invokes {o : ProofOutline} {procedures : Array Nat} {abstractions : Nat → Option Abstraction}
     (ho : ∀ p x, o.abstractions.getD p none = some x → abstractions p = some x) (statements : Array StatementEntry) (i : Nat)

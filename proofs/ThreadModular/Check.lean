@@ -140,6 +140,18 @@ theorem outline_add_sound {r r' : ReadOutlined} {limit : Nat} {line : OutlineLin
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     injection h with h
     exact h ▸ ⟨hT, ⟨hfits⟩⟩
+  | branches statement contract =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ ⟨hT, ⟨hfits⟩⟩
+  | within statement callees =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ ⟨hT, ⟨hfits⟩⟩
   | ghost name => injection h with h; exact h ▸ ⟨hT, ⟨hfits⟩⟩
   | initially l =>
     obtain ⟨_, _, h⟩ := bind_ok.mp h

@@ -110,7 +110,7 @@ theorem code_simulated (code : OutlinedCode) (hcalls : code.CallsRight T bodies)
     (hinvokes : code.InvokesRight abstractions) (hcalled : ∀ p x, abstractions p = some x → called p) {effort r : Nat}
     (h : Kernel.ghostsOfCode T names code effort = .ok r) :
     Simulates (AgreeOff names) bodies called E thread (code.core T) (code.annotated T) := by
-  induction code generalizing effort r with
+  induction code generalizing effort r thread with
   | skip => exact .skip
   | cut => exact .skip
   | atomic label o =>
@@ -151,6 +151,12 @@ theorem code_simulated (code : OutlinedCode) (hcalls : code.CallsRight T bodies)
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, h1, h⟩ := bind_ok.mp h
     exact scope_simulated (avoidsNames_sound locals h1) (ih hcalls hinvokes h)
+  | par _ first last _ _ S ih =>
+    unfold Kernel.ghostsOfCode at h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, h1, h⟩ := bind_ok.mp h
+    obtain ⟨_, h2, h⟩ := bind_ok.mp h
+    exact .par (fun hσ => congrArg Value.toInt (avoids_value hT h1 hσ)) (fun hσ => congrArg Value.toInt (avoids_value hT h2 hσ)) fun i => ih hcalls hinvokes h
 
 omit hT in
 /-- Scopes give their variables back. -/
@@ -184,6 +190,12 @@ theorem code_restores (code : OutlinedCode) {effort r : Nat} (h : Kernel.ghostsO
     obtain ⟨_, h1, h⟩ := bind_ok.mp h
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     exact ⟨h1, ih h⟩
+  | par _ _ _ _ _ S ih =>
+    unfold Kernel.ghostsOfCode at h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    exact ih h
   | _ => exact True.intro
 
 omit hT in
@@ -257,8 +269,8 @@ theorem ghosts_sound {p : OutlinedProgram} (hT : p.tables.Right) {effort r : Nat
     exact avoids_action hT havoid hστ.symm hστ.symm
   obtain ⟨hsat, hinv⟩ := hsat ((avoids_action hT hassume hστ hστ).mp hinitial.1) hτ hmembers
   let called : Nat → Prop := fun procedure => ∃ x, p.abstractionOf procedure = some x
-  have hbodies : ∀ (t : p.text.Thread E σ) procedure, called procedure → Simulates (AgreeOff p.contract.ghosts)
-      (fun procedure => p.text.procedures.getD procedure .skip) called E t.1.2 (p.text.procedures.getD procedure .skip) (p.bodies procedure) := by
+  have hbodies : ∀ (t : Int) procedure, called procedure → Simulates (AgreeOff p.contract.ghosts)
+      (fun procedure => p.text.procedures.getD procedure .skip) called E t (p.text.procedures.getD procedure .skip) (p.bodies procedure) := by
     rintro t procedure ⟨x, hx⟩
     unfold OutlinedProgram.abstractionOf at hx
     cases hq : p.procedures[procedure]? with
@@ -267,7 +279,7 @@ theorem ghosts_sound {p : OutlinedProgram} (hT : p.tables.Right) {effort r : Nat
       simp only [hq] at hx
       obtain ⟨hlt, rfl⟩ := Array.getElem?_eq_some_iff.mp hq
       obtain ⟨_, _, hcode⟩ := hprocedures procedure hlt (Nat.zero_le _) x hx
-      have := code_simulated hT (E := E) (thread := t.1.2) (called := called) _ (hbodies procedure hlt) (hinvokes.2 procedure hlt)
+      have := code_simulated hT (E := E) (thread := t) (called := called) _ (hbodies procedure hlt) (hinvokes.2 procedure hlt)
         (fun p x h => ⟨x, h⟩) hcode
       simpa only [OutlinedProgram.bodies, hq, OutlinedProgram.text, Array.getD_eq_getD_getElem?, Array.getElem?_map, Option.map_some,
         Option.getD_some] using this

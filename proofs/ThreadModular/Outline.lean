@@ -16,6 +16,7 @@ module
 public import Plato.ThreadModular.Weakest
 public import Program.Read
 public import Theory.Procedures.Activation
+public import Theory.SecureBranches
 public import ThreadModular.Annotate
 
 @[expose] public section
@@ -37,6 +38,7 @@ def OutlinedCode.annotated (T : Tables) : OutlinedCode → Core
   | .recursion _ => .skip
   | .invoke _ procedure _ _ => .call procedure
   | .scope _ locals _ S => .scope locals (S.annotated T)
+  | .par _ first last _ _ S => .par (T.term first) (T.term last) (S.annotated T)
 
 /-- The invariant and the proof's own one hold of a store. -/
 structure Inductive (T : Tables) (contract : Contract) (E : Parameters) (σ : Store) : Prop where
@@ -93,6 +95,14 @@ def Follow (w : Ways) (procedure : Nat) (x : Abstraction) (Q : Store → Prop) (
 
 end Ways
 
+/-- The number is that of a branch that starts in the store. -/
+def Ways.InRange (w : Ways) (first last : Nat) : Store → Int → Prop := Plato.InRange w.E w.t (w.T.term first) (w.T.term last)
+
+/-- Branches start where all their preconditions hold; where all of them have ended, after what happens while they run, `Q` holds. -/
+def BranchContract.weakest (x : BranchContract) (w : Ways) (first last : Nat) (Q : Store → Prop) (τ : Store) : Prop :=
+  (∀ i, w.InRange first last τ i → (w.T.literal x.pre).predicate w.E (branchOf w.t i) τ) ∧
+  ∀ υ, (w.T.literal x.through).action w.E w.t τ υ → (∀ i, w.InRange first last τ i → (w.T.literal x.post).predicate w.E (branchOf w.t i) υ) → Q υ
+
 /-- An operation, with its assertion if it has one. -/
 def OutlinedOperation.weakest (w : Ways) (o : OutlinedOperation) (Q : Store → Prop) (σ : Store) : Prop :=
   match o.assertion with
@@ -116,6 +126,8 @@ def OutlinedCode.weakest (w : Ways) : OutlinedCode → (Q : Store → Prop) → 
     (w.T.literal x.pre).predicate w.E w.t τ ∧ w.Follow procedure x Q τ x.steps commits τ
   | .scope _ locals _ S, Q, _, σ => w.explicit = false ∧ ∀ τ, w.A σ τ →
     S.weakest w (fun υ => ∀ ω, w.A υ ω → Does w.G ((restoring locals w.t τ).Runs w.E w.t) Q ω) (fun _ _ => False) τ
+  | .par _ first last contract _ _, Q, _, σ => w.explicit = false ∧ w.witnessed = false ∧
+    ∃ x, contract = some x ∧ ∀ τ, w.A σ τ → x.weakest w first last Q τ
 
 section
 
@@ -174,6 +186,9 @@ theorem OutlinedCode.weakest_mono (S : OutlinedCode) {Q R : Store → Prop} {X Y
   | recursion => exact h
   | invoke _ _ x => exact ⟨h.1, h.2.1, fun τ hτ => ⟨(h.2.2 τ hτ).1, w.follow_mono hQR x.steps (h.2.2 τ hτ).2⟩⟩
   | scope _ _ _ S ih => exact ⟨h.1, fun τ hτ => ih (fun υ hυ ω hω => (hυ ω hω).mono hQR) (fun _ _ h => h) (h.2 τ hτ)⟩
+  | par =>
+    obtain ⟨h1, h2, x, hx, h⟩ := h
+    exact ⟨h1, h2, x, hx, fun τ hτ => ⟨(h τ hτ).1, fun υ hN hp => hQR υ ((h τ hτ).2 υ hN hp)⟩⟩
 
 /-- What holds in each of several cases holds in all of them. -/
 theorem OutlinedCode.weakest_forall {ι : Sort _} (i : ι) (S : OutlinedCode) {P : ι → Store → Prop} {X : ι → Nat → Store → Prop} {σ : Store}
@@ -208,6 +223,14 @@ theorem OutlinedCode.weakest_forall {ι : Sort _} (i : ι) (S : OutlinedCode) {P
   | scope _ _ _ S ih =>
     refine ⟨(h i).1, fun τ hτ => ?_⟩
     exact S.weakest_mono (fun υ hυ ω hω => does_forall i fun j => hυ j ω hω) (fun _ _ h => h i) (ih fun j => (h j).2 τ hτ)
+  | par =>
+    obtain ⟨h1, h2, x, hx, hi⟩ := h i
+    refine ⟨h1, h2, x, hx, fun τ hτ => ⟨(hi τ hτ).1, fun υ hN hp j => ?_⟩⟩
+    obtain ⟨_, _, y, hy, hj⟩ := h j
+    rw [hx] at hy
+    injection hy with hy
+    subst hy
+    exact (hj τ hτ).2 υ hN hp
 
 /-- An assertion that is entered holds here, if the environment may do nothing. -/
 theorem Enters.here {explicit : Bool} {A : Action Store} {J : Store → Prop} (hA : explicit = false → ∀ τ, A τ τ) {σ : Store}
@@ -241,6 +264,15 @@ structure Ways.Fits (w : Ways) (c : Company) : Prop where
   reflexive : w.explicit = false → ∀ σ, w.A σ σ
   transitive : w.explicit = false → ∀ σ τ υ, w.A σ τ → w.A τ υ → w.A σ υ
 
+/-- The branches of a thread with this contract: what they owe each other and the thread, and that each is secure from where its precondition
+holds. -/
+structure BranchContract.Right (x : BranchContract) (w : Ways) (c : Company) (n : Nat) (S : Core) : Prop where
+  branching : Branching c (fun i => (w.T.literal x.rely).action w.E (branchOf w.t i)) (fun i => (w.T.literal x.guarantee).action w.E (branchOf w.t i))
+    ((w.T.literal x.through).action w.E w.t)
+  secure : ∀ i τ, (w.T.literal x.pre).predicate w.E (branchOf w.t i) τ → c.BranchSecure
+    (fun i => (w.T.literal x.rely).action w.E (branchOf w.t i)) (fun i => (w.T.literal x.guarantee).action w.E (branchOf w.t i))
+    (fun i => (w.T.literal x.post).predicate w.E (branchOf w.t i)) n i S τ
+
 /-- What the parts of a statement must be for it to be secure: what the proof's commands do is what the program's do, up to an adjustment, and
 the bodies of procedures act as their abstractions for fewer steps than `n`. Abstractions do not depend on what is `hidden`. -/
 def OutlinedCode.Fits (w : Ways) (c : Company) (hidden : Store → Store → Prop) (n : Nat) : OutlinedCode → Prop
@@ -255,6 +287,7 @@ def OutlinedCode.Fits (w : Ways) (c : Company) (hidden : Store → Store → Pro
         Acts (Core.Step c.bodies w.E w.t) hidden (x.abstract w.T w.E w.t) first j (x.abstract w.T w.E w.t).steps (c.bodies procedure) first) ∧
     (w.witnessed = true → ∀ C ∈ commits, ∀ υ, ∃ υ', (C.command w.T).Runs w.E w.t υ (.store υ') ∧ c.R υ υ')
   | .scope _ _ _ S => S.Fits w c hidden n
+  | .par _ _ _ contract _ S => w.witnessed = false → ∀ x, contract = some x → x.Right w c n (S.annotated w.T)
   | _ => True
 
 /-- After an action the store can be adjusted so that the step is as it is to be. -/
@@ -356,6 +389,14 @@ theorem weakest_secure {c : Company} {hidden : Store → Store → Prop} {n : Na
       · cases U with
         | exit => exact hU.elim
         | _ => exact hU
+  | par _ first last contract _ S =>
+    obtain ⟨h1, h2, x, hx, h⟩ := h
+    obtain ⟨hbranching, hsecure⟩ := hS h2 x hx
+    refine par_secure hbranching (P := fun τ => w.A σ τ) (fun τ υ hτ hυ => ?_) hQ hsecure (fun τ hτ => ?_) (hrefl h1 σ)
+    · rw [hA] at hυ
+      exact hw.transitive h1 _ _ _ hτ hυ
+    · rw [hE, ht]
+      exact h τ hτ
 
 end
 

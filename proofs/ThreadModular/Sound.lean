@@ -4,16 +4,14 @@
 The goals of a program make its families an assume-guarantee decomposition whose threads are secure in each other's company; verification
 thread by thread (`secure_sat`, in `Theory/Secure`) does the rest. The result is about the program with its ghosts; `ThreadModular/Ghosts` removes them.
 
-Procedures with abstractions are called in the program with its ghosts, too; that their bodies act as the abstractions say is shown in `Procedures/`.
-
-Main definitions: `OutlinedProgram.annotated`, `OutlinedProgram.bodies`, `BodiesRight`.
+Main definitions: `OutlinedProgram.annotated`.
 Main results: `conditions_sound`: if all conditions are refuted, the goals hold. `vcgen_sound`: if all conditions of a program are refuted, it satisfies its specification in its environment, and its
 invariant is one.
 -/
 module
 
 public import Goal.Sound
-public import ThreadModular.Families
+public import ThreadModular.Branches
 public import Theory.Erasure
 
 @[expose] public section
@@ -43,26 +41,9 @@ theorem outlined_getElem (p : OutlinedProgram) (i : Nat) (h : i < p.families.siz
 noncomputable def OutlinedProgram.annotated (p : OutlinedProgram) (E : Parameters) (σ : Store) : Program (p.text.Thread E σ) Core :=
   fun t => (p.families[t.1.1]'(outlined_size p ▸ t.2.1)).code.annotated p.tables
 
-/-- The bodies of its procedures, with their ghosts. -/
-def OutlinedProgram.bodies (p : OutlinedProgram) (procedure : Nat) : Core :=
-  match p.procedures[procedure]? with
-  | none => .skip
-  | some q => q.code.annotated p.tables
-
 /-- How its threads run. -/
 abbrev OutlinedProgram.steps (p : OutlinedProgram) (E : Parameters) (σ : Store) : p.text.Thread E σ → Steps Store Core :=
   coreSteps p.bodies E fun t => t.1.2
-
-/-- The bodies of procedures with abstractions act as these say, whatever thread runs them, and the abstractions do not depend on what is
-`hidden`. -/
-structure BodiesRight (p : OutlinedProgram) (E : Parameters) (hidden : Store → Store → Prop) : Prop where
-  refl : ∀ σ, hidden σ σ
-  idle : ∀ {procedure x}, p.abstractionOf procedure = some x → ∀ {t σ σ₁ σ'}, (x.abstract p.tables E t).idle σ σ₁ → hidden σ₁ σ' →
-    (x.abstract p.tables E t).idle σ σ'
-  step : ∀ {procedure x}, p.abstractionOf procedure = some x → ∀ {t y σ σ₁ σ'}, y ∈ (x.abstract p.tables E t).steps → y σ σ₁ → hidden σ₁ σ' →
-    y σ σ'
-  acts : ∀ {procedure x}, p.abstractionOf procedure = some x → ∀ {t n first}, (x.abstract p.tables E t).pre first →
-    Acts (Core.Step p.bodies E t) hidden (x.abstract p.tables E t) first n (x.abstract p.tables E t).steps (p.bodies procedure) first
 
 /-- The members of the thread's family. -/
 theorem outlined_member {p : OutlinedProgram} {E : Parameters} {σ : Store} (t : p.text.Thread E σ) :
@@ -73,21 +54,43 @@ theorem outlined_member {p : OutlinedProgram} {E : Parameters} {σ : Store} (t :
   simp only [heq] at hmem
   exact hmem
 
-/-- The goals of the families from number `i` on hold if their conditions are refuted. -/
+/-- The goals of batches hold if their conditions are refuted. -/
+theorem batches_sound {T : Tables} (hT : T.Right) (batches : List Batch) {g g' : Generator} (hR : g.builder.tables.Right)
+    (h : compileBatches T batches g = .ok g') :
+    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ b ∈ batches, b.Holds T := by
+  induction batches generalizing g with
+  | nil =>
+    injection h with h
+    subst h
+    exact ⟨.refl hR, fun {_} _ _ b hb => nomatch hb⟩
+  | cons batch rest ih =>
+    obtain ⟨g₁, h1, h2⟩ := bind_ok.mp h
+    obtain ⟨e₁, s₁⟩ := batch_sound hT hR h1
+    obtain ⟨e₂, s₂⟩ := ih e₁.right h2
+    refine ⟨e₁.trans e₂, fun {T'} hT' hall b hb => ?_⟩
+    rcases List.mem_cons.mp hb with rfl | hb
+    · exact s₁ (e₂.grows.trans hT') fun x hx => hall x (e₂.conditions x hx)
+    · exact s₂ hT' hall b hb
+
+/-- The goals of the families from number `i` on, and of the branches in them, hold if their conditions are refuted. -/
 theorem familyConditions_sound {p : OutlinedProgram} (hT : p.tables.Right) (i : Nat) {g g' : Generator} (hR : g.builder.tables.Right)
     (h : familyConditions p i g = .ok g') :
     Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') →
-      ∀ j (hj : j < p.families.size), i ≤ j → (familyBatch p j p.families[j]).Holds p.tables := by
+      ∀ j (hj : j < p.families.size), i ≤ j → (familyBatch p j p.families[j]).Holds p.tables ∧
+        ∀ b ∈ p.families[j].branchBatches p j, b.Holds p.tables := by
   fun_induction familyConditions p i g with
   | case1 i g hi ih =>
     obtain ⟨g₁, h1, h2⟩ := bind_ok.mp h
+    obtain ⟨g₂, h2, h3⟩ := bind_ok.mp h2
     obtain ⟨e₁, s₁⟩ := batch_sound hT hR h1
-    obtain ⟨e₂, s₂⟩ := ih g₁ e₁.right h2
-    refine ⟨e₁.trans e₂, fun {T'} hT' hall j hj hij => ?_⟩
+    obtain ⟨e₂, s₂⟩ := batches_sound hT _ e₁.right h2
+    obtain ⟨e₃, s₃⟩ := ih g₂ e₂.right h3
+    refine ⟨(e₁.trans e₂).trans e₃, fun {T'} hT' hall j hj hij => ?_⟩
     by_cases he : i = j
     · subst he
-      exact s₁ (e₂.grows.trans hT') fun x hx => hall x (e₂.conditions x hx)
-    · exact s₂ hT' hall j hj (by omega)
+      have hall₂ : ∀ x ∈ g₂.conditions, x.Refuted T' := fun x hx => hall x (e₃.conditions x hx)
+      exact ⟨s₁ (e₂.grows.trans (e₃.grows.trans hT')) fun x hx => hall₂ x (e₂.conditions x hx), s₂ (e₃.grows.trans hT') hall₂⟩
+    · exact s₃ hT' hall j hj (by omega)
   | case2 i g hi =>
     injection h with h
     subst h
@@ -98,37 +101,13 @@ theorem conditions_sound {p : OutlinedProgram} (hT : p.tables.Right) {room effor
     g.builder.tables.Right ∧
     (∀ {T'}, Grows g.builder.tables T' → (∀ x ∈ g.conditions, x.Refuted T') → (programBatch p).Holds p.tables) ∧
     ∀ {T'}, Grows g.builder.tables T' → (∀ x ∈ g.conditions, x.Refuted T') →
-      ∀ j (hj : j < p.families.size), (familyBatch p j p.families[j]).Holds p.tables := by
+      ∀ j (hj : j < p.families.size), (familyBatch p j p.families[j]).Holds p.tables ∧
+        ∀ b ∈ p.families[j].branchBatches p j, b.Holds p.tables := by
   obtain ⟨g₁, h1, h2⟩ := bind_ok.mp h
   obtain ⟨e₁, s₁⟩ := batch_sound hT (g := Generator.start room effort) (initial_right _) h1
   obtain ⟨e₂, s₂⟩ := familyConditions_sound hT 0 e₁.right h2
   exact ⟨e₂.right, fun {T'} hT' hall => s₁ (e₂.grows.trans hT') fun x hx => hall x (e₂.conditions x hx),
     fun {T'} hT' hall j hj => s₂ hT' hall j hj (Nat.zero_le _)⟩
-
-/-- The parts of a family's statement are what they are to be. -/
-theorem family_fits {p : OutlinedProgram} {E : Parameters} {hidden : Store → Store → Prop} (hbodies : BodiesRight p E hidden) {w : Ways} {c : Company}
-    (hT : w.T = p.tables) (hE : w.E = E) (hwitnessed : w.witnessed = false) (hR : c.R = Eq) (hsteps : c.bodies = p.bodies) {n : Nat}
-    (hcalls : ∀ procedure, w.Calls procedure → ∀ x, p.abstractionOf procedure = some x → CallRight c (w.N procedure) w.Same hidden (x.abstract p.tables E w.t))
-    (code : OutlinedCode) (hcode : code.InvokesRight p.abstractionOf) : code.Fits w c hidden n := by
-  induction code with
-  | atomic label o =>
-    intro τ r hr
-    refine ⟨r, ?_, ?_⟩
-    · simpa only [Ways.command, hwitnessed] using hr
-    · cases r with
-      | store => exact hR ▸ rfl
-      | wrong => exact True.intro
-  | choice S S' ihS ihS' => exact ⟨ihS hcode.1, ihS' hcode.2⟩
-  | seq S S' ihS ihS' => exact ⟨ihS hcode.1, ihS' hcode.2⟩
-  | loop _ _ S ih => exact ih hcode
-  | block S ih => exact ih hcode
-  | call _ S ih => exact ih hcode
-  | invoke label procedure x commits =>
-    refine ⟨fun hmem => ?_, fun h => by simp [hwitnessed] at h⟩
-    rw [hT, hE, hsteps]
-    exact ⟨hcalls procedure hmem x hcode, fun j _ first hpre => hbodies.acts hcode hpre⟩
-  | scope _ _ _ S ih => exact ih hcode
-  | _ => exact True.intro
 
 /-- **Soundness of the verification conditions.** If all conditions of a program are refuted, the program with its ghosts, started in a
 store τ as the proof allows, satisfies its specification, and every reachable store satisfies its invariant. (Its threads are those of a
@@ -153,7 +132,7 @@ theorem vcgen_sound {p : OutlinedProgram} (hT : p.tables.Right) (h0 : p.tables.S
   have hmem : ∀ t : p.text.Thread E σ, (p.tables.literal (p.families[t.1.1]'(hsize t)).members).predicate E t.1.2 τ :=
     fun t => (hmembers _ (hsize t) _).mpr (outlined_member t)
   have hright : ∀ t : p.text.Thread E σ, FamilyRight p t.1.1 (p.families[t.1.1]'(hsize t)) E τ t.1.2 :=
-    fun t => family_right h0 hT (hrestores _ (hsize t)) (hfamilies hgrows hall _ (hsize t)) hassume (hmem t)
+    fun t => family_right h0 hT (hrestores _ (hsize t)) (hfamilies hgrows hall _ (hsize t)).1 hassume (hmem t)
   let c : p.text.Thread E σ → ThreadRules := fun t => (p.families[t.1.1]'(hsize t)).rules t.1.1 p.variables
   let A : p.text.Thread E σ → Action Store := fun t => (c t).assumes p.tables ⟨E, t.1.2, 0⟩
   let G : p.text.Thread E σ → Action Store := fun t => (c t).guarantees p.tables ⟨E, t.1.2, 0⟩
@@ -168,12 +147,11 @@ theorem vcgen_sound {p : OutlinedProgram} (hT : p.tables.Right) (h0 : p.tables.S
     have hfits : ((c t).ways p.tables ⟨E, t.1.2, 0⟩ τ).Fits company :=
       ⟨rfl, rfl, rfl, rfl, fun he υ => ⟨((hright t).rely he).1 υ, True.intro⟩,
         fun he _ _ _ h h' => ⟨((hright t).rely he).2 _ _ _ h.1 h'.1, True.intro⟩⟩
-    refine weakest_secure (c := company) (hidden := hidden) hfits _
-      (family_fits hbodies rfl rfl rfl rfl rfl (fun procedure hmem x hx => ?_) _ (hinvokes _ (hsize t)))
+    exact weakest_secure (c := company) (hidden := hidden) hfits _
+      (code_fits hT hbodies hassume _ (c := c t) (known := [.is (p.families[t.1.1]'(hsize t)).members (.here 0 .other)]) rfl rfl rfl rfl rfl rfl rfl
+        (hright t).callees (hinvokes _ (hsize t)) (hrestores _ (hsize t)) (hfamilies hgrows hall _ (hsize t)).2
+        fun i f hf => by cases List.mem_singleton.mp hf; exact is_here.mpr (hmem t))
       (fun υ υ' hQ hA => (hright t).stable υ υ' hQ hA.1) (fun _ _ _ h _ => h) ((hright t).weakest hinit)
-    have hc := (hright t).callees procedure hmem x hx
-    exact ⟨hc.relies, hc.nothing, hc.one_after_another, hc.others, hc.idle, hc.kept, hbodies.idle hx, hbodies.step hx,
-      fun h => h ▸ hbodies.refl _, fun h h' => h.trans h', fun _ σ₁ => ⟨σ₁, rfl, True.intro⟩⟩
   have hinvariant : ∀ τ' P', Many (OpenStep (p.steps E σ) ((p.tables.literal (orFalse p.contract.annotatedRely)).action E 0))
       (.run τ (p.annotated E σ)) (.run τ' P') → Inductive p.tables p.contract E τ' :=
     fun τ' P' hmany => secure_invariant himplies henv hsecure s₁ (fun t => (hright t).preserves) s₂ hmany

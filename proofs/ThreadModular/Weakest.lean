@@ -9,6 +9,7 @@ public import Plato.ThreadModular.Ghosts
 public import Plato.ThreadModular.Obligations
 public import Goal.Meaning
 public import Table.Avoids
+public import Meaning.Value
 public import ThreadModular.Outline
 
 @[expose] public section
@@ -83,6 +84,7 @@ def OutlinedCode.Restores (T : Tables) : OutlinedCode → Prop
   | .block S => S.Restores T
   | .call _ S => S.Restores T
   | .scope _ locals terms S => Kernel.areRestoring T locals terms = .ok () ∧ S.Restores T
+  | .par _ _ _ _ _ S => S.Restores T
   | _ => True
 
 section
@@ -392,6 +394,11 @@ theorem weakest_leaves {w : Ways} {S : OutlinedCode} {Q : Store → Prop} {X : N
   | zero => exact h τ rfl
   | succ n => exact h σ
 
+/-- What is to be shown or known of all branches. -/
+theorem forBranches_iff {first last k : Nat} {f : Property} : (forBranches first last k f).Holds T s ρ [] ↔
+    ∀ i, InRange s.parameters s.self (T.term first) (T.term last) (ρ k) i → f.Holds T s ρ [i] := by
+  simp only [forBranches, Property.Holds, model_here, InRange, Term.valueIn, Who.identifier, List.getD_cons_zero]
+
 /-- What is known and the assertion may be used in a condition of its own. -/
 theorem aside_elim {J : Literal} {first : Nat} {σ τ : Store} {P : Prop} (hknown : c.Known T s (ρ first))
     (h : Under T s (cons τ (cons τ (cons σ ρ))) (c.known (first + 3) [holds J 1 (first + 3)]) P) (hJ : (c.ways T s (ρ first)).holds J τ) : P :=
@@ -477,6 +484,22 @@ theorem weakestGoal_sound (hT : T.Right) {e : Store} (hknown : c.Known T s e) (c
       refine ⟨hx, fun τ hA => ?_⟩
       exact ih hcode.2 (ρ := cons τ ρ) (first := first + 1) hfirst (blocks := []) (fun υ h' ω hω => restores_sound hT hcode.1 hg h' ω hω)
         (fun _ _ h' => False.elim h') (h τ (others_iff.mpr hA))
+  | par label first last contract calls S =>
+    simp only [weakestGoal, forksIf] at h
+    cases contract with
+    | none => simp [Goal.Holds] at h
+    | some x =>
+      cases ha : c.activation with
+      | some => simp [ha, Goal.Holds] at h
+      | none =>
+        cases hx : c.explicit with
+        | true => simp [ha, hx, Goal.Holds] at h
+        | false =>
+          simp only [ha, hx, Bool.false_eq_true, if_false] at h
+          refine ⟨hx, by simp [ThreadRules.ways, ha], x, rfl, fun τ hA => ?_⟩
+          obtain ⟨hpre, h⟩ := h τ (others_iff.mpr hA)
+          exact ⟨fun i hi => is_here.mp (forBranches_iff.mp hpre i hi),
+            fun υ hN hp => hg υ (h υ (is_step.mpr hN) (forBranches_iff.mpr fun i hi => is_here.mpr (hp i hi)))⟩
 
 end
 

@@ -78,8 +78,9 @@ def Property.compile (T : Tables) (sources : List Source) : Property → Builder
     let ⟨parent, b⟩ ← parent.copy 0 b
     let ⟨known, b⟩ ← compileBranch child 0 b
     let ⟨equal, b⟩ ← b.formula (.eq known parent)
+    let ⟨own, b⟩ ← b.formula (.eq child parent)
     let ⟨negative, b⟩ ← compileNegative child b
-    let ⟨n, b⟩ ← b.formula (.and #[2 * equal, 2 * negative])
+    let ⟨n, b⟩ ← b.formula (.and #[2 * equal, 2 * own + 1, 2 * negative])
     .ok ⟨2 * n, b⟩
   | .siblings, b => do
     let ⟨self, b⟩ ← b.term (.logic 0)
@@ -94,12 +95,11 @@ def Property.compile (T : Tables) (sources : List Source) : Property → Builder
     let ⟨negative', b⟩ ← compileNegative other b
     let ⟨n, b⟩ ← b.formula (.and #[2 * one, 2 * equal + 1, 2 * negative, 2 * negative'])
     .ok ⟨2 * n, b⟩
-  | .among first last r child, b => do
+  | .among first last r index, b => do
     let b ← b.pay (reach r.later r.first)
     let ⟨first, b⟩ ← copyTerm T (r.site sources) 0 copyDepth first b
     let ⟨last, b⟩ ← copyTerm T (r.site sources) 0 copyDepth last b
-    let ⟨child, b⟩ ← child.copy 0 b
-    let ⟨number, b⟩ ← compileBranch child 1 b
+    let ⟨number, b⟩ ← b.term (.bound index)
     let ⟨above, b⟩ ← b.formula (.le first number)
     let ⟨below, b⟩ ← b.formula (.le number last)
     let ⟨n, b⟩ ← b.formula (.and #[2 * above, 2 * below])

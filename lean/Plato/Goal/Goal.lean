@@ -44,8 +44,8 @@ inductive Property where
   | childOf (child parent : Who)
   /-- Self and other are different branches of one thread. -/
   | siblings
-  /-- The number of a branch lies between the values of two terms of the program. -/
-  | among (first last : Nat) (at_ : View) (child : Who)
+  /-- The variable of a quantifier around the property lies between the values of two terms of the program. -/
+  | among (first last : Nat) (at_ : View) (index : Nat)
   /-- No branch has this identifier. -/
   | noBranch (who : Who)
   /-- The variables have the same values in two stores. -/

@@ -58,15 +58,20 @@ decreasing_by omega
 /-- The integer of a natural number. -/
 def unzigzag (n : Nat) : Int := if n % 2 = 0 then .ofNat (n / 2) else .negSucc (n / 2)
 
-/-- The thread that a branch belongs to. -/
-def parentOf (branch : Int) : Int :=
+/-- The parent and the number that an identifier stands for, if it is that of a branch. -/
+def partsOf (branch : Int) : Int × Int :=
   let n := (-1 - branch).toNat
-  unzigzag (n - root n * root n)
+  let r := root n
+  (unzigzag (n - r * r), unzigzag (r - (n - r * r)))
 
-/-- The number of a branch among those of its thread. -/
-def numberOf (branch : Int) : Int :=
-  let n := (-1 - branch).toNat
-  unzigzag (root n - (n - root n * root n))
+/-- The identifier is that of a branch. -/
+def isBranch (id : Int) : Bool := branchOf (partsOf id).1 (partsOf id).2 = id
+
+/-- The thread that a branch belongs to. A thread that is no branch is its own parent. -/
+def parentOf (branch : Int) : Int := if isBranch branch then (partsOf branch).1 else branch
+
+/-- The number of a branch among those of its thread, and 0 for a thread that is no branch. -/
+def numberOf (branch : Int) : Int := if isBranch branch then (partsOf branch).2 else 0
 
 /-- What is asked about a branch: 0 for its parent, anything else for its number. -/
 def aboutBranch (branch question : Int) : Int := if question = 0 then parentOf branch else numberOf branch

@@ -350,11 +350,19 @@ def Moved.haveEnded (moved : Moved) : (count : Nat) → (number : Int) → Bool
     | [.code .skip] => moved.haveEnded count (number + 1)
     | _ => false
 
+/-- All that have been selected have ended. -/
+def Moved.allEnded : Moved → Bool
+  | .none => true
+  | .and _ stack rest =>
+    match stack with
+    | [.code .skip] => rest.allEnded
+    | _ => false
+
 /-- Beyond branches that have all ended. -/
 def goJoin : List Pending → Option (List Pending)
   | .branches first last _ moved :: rest =>
     let count := (last - first + 1).toNat
-    if count ≤ moved.size 0 && moved.haveEnded count first then some (.code .skip :: rest) else none
+    if count ≤ moved.size 0 && moved.allEnded && moved.haveEnded count first then some (.code .skip :: rest) else none
   | _ => none
 
 /-- What it costs to see whether all branches have ended. -/

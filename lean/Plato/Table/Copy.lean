@@ -30,6 +30,8 @@ inductive Who where
   | other
   /-- The variable of a quantifier around the formula, so many further out than the nearest one. -/
   | bound (index : Nat)
+  /-- The branch of the thread of the condition whose number is the variable of a quantifier around the formula. -/
+  | branch (index : Nat)
 
 /-- A store of a condition. -/
 inductive Source where
@@ -63,6 +65,21 @@ def Who.copy (inner : Nat) : Who → Builder → Except Reason Built
   | .self, b => b.term (.logic 0)
   | .other, b => b.term (.logic 1)
   | .bound index, b => b.term (.bound (inner + index))
+  | .branch index, b => do
+    let ⟨parent, b⟩ ← b.term (.logic 0)
+    let ⟨number, b⟩ ← b.term (.bound (inner + index))
+    let ⟨code, b⟩ ← b.term (.binary .pair parent number)
+    let ⟨most, b⟩ ← b.term (.num (-1))
+    b.term (.binary .sub most code)
+
+/-- What is known of a term about the thread of a formula: the parent of a branch and its number. -/
+def Who.known (T : Tables) (o : Operator) (x y : Nat) : Who → Option Who
+  | .branch index =>
+    match o, T.termShape x, T.termShape y with
+    | .branch, .logic 0, .num 0 => some .self
+    | .branch, .logic 0, .num 1 => some (.bound index)
+    | _, _, _ => none
+  | _ => none
 
 mutual
 
@@ -75,10 +92,13 @@ def copyTerm (T : Tables) (at_ : Site) : (inner depth t : Nat) → Builder → E
     | .var name version => copyVariable name (sourceAt at_.first at_.later version) b
     | .logic name => if name = 0 then at_.thread.copy inner b else b.term (.logic (name + 1))
     | .bound index => if index < inner then b.term (.bound index) else .error .looseVariable
-    | .binary o x y => do
-      let ⟨x, b⟩ ← copyTerm T at_ inner depth x b
-      let ⟨y, b⟩ ← copyTerm T at_ inner depth y b
-      b.term (.binary o x y)
+    | .binary o x y =>
+      match at_.thread.known T o x y with
+      | some who => who.copy inner b
+      | none => do
+        let ⟨x, b⟩ ← copyTerm T at_ inner depth x b
+        let ⟨y, b⟩ ← copyTerm T at_ inner depth y b
+        b.term (.binary o x y)
     | .store m i x => do
       let ⟨m, b⟩ ← copyTerm T at_ inner depth m b
       let ⟨i, b⟩ ← copyTerm T at_ inner depth i b

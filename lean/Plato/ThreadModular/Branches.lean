@@ -99,7 +99,7 @@ def branchBatches (p : OutlinedProgram) (c : ThreadRules) (known : List Property
   | .scope _ _ _ S, rest => branchBatches p c known S rest
   | .par label _ _ (some x) calls S, rest =>
     x.batch p c known (p.branchUnit label) calls S :: x.siblingBatch p (p.branchUnit label) ::
-      branchBatches p (x.rules (p.branchUnit label) p.variables calls) [] S rest
+      branchBatches p (x.rules (p.branchUnit label) p.variables calls) [.implies (.noBranch .other) (.is .false (.here 0 .other))] S rest
   | _, rest => rest
 
 /-- What must be shown about the branches inside of a family's statement. -/

@@ -174,15 +174,14 @@ end ThreadRules
 namespace ThreadRules
 
 /-- The property for every branch of the thread whose number lies between the terms' values in store `k`. -/
-def forBranches (first last k : Nat) (f : Property) : Property :=
-  .all (.implies (.childOf (.bound 0) .self) (.implies (.among first last (.here k .self) (.bound 0)) f))
+def forBranches (first last k : Nat) (f : Property) : Property := .all (.implies (.among first last (.here k .self) 0) f)
 
 /-- Branches start where each requires; they end where all their postconditions hold, after what happens while they run. The goal sees that store
 in the place of store 0. -/
 def forks (c : ThreadRules) (label first last : Nat) (x : BranchContract) (g : Goal) : Goal :=
-  .each (.assuming (c.others 1 0) (.showing [⟨some ⟨label, .fork⟩, forBranches first last 0 (.is x.pre (.here 0 (.bound 0)))⟩]
+  .each (.assuming (c.others 1 0) (.showing [⟨some ⟨label, .fork⟩, forBranches first last 0 (.is x.pre (.here 0 (.branch 0)))⟩]
     (.each (.assuming (.is x.through (.step 1 0 .self))
-      (.assuming (forBranches first last 1 (.is x.post (.here 0 (.bound 0)))) (.pick [0] 3 g))))))
+      (.assuming (forBranches first last 1 (.is x.post (.here 0 (.branch 0)))) (.pick [0] 3 g))))))
 
 /-- The same, if the proof says something of the branches, and the thread is no procedure with an abstraction. -/
 def forksIf (c : ThreadRules) (label first last : Nat) (contract : Option BranchContract) (g : Goal) : Goal :=

@@ -173,7 +173,7 @@ steps are also ones of `F` may be known from what it has to run. -/
 theorem acts_of_secure {c : Company} {B : Store → Store → Prop} {a : Abstract} {first : Store} {Phase : List (Action Store) → Store → Prop}
     {Q : Store → Prop} {F : Action Store} (hb : BodyRight c B a first Phase Q F) {Runs : Core → Prop}
     (hruns : ∀ {S S' : Core} {σ σ' : Store}, Runs S → Core.Step c.bodies c.E c.t (.run σ S) (.run σ' S') → F σ σ' ∧ Runs S') {called : Nat → Prop}
-    (hbodies : ∀ p, called p → Simulates B c.bodies called c.E c.t (c.bodies p) (c.bodies p)) {n : Nat} {rest : List (Action Store)}
+    (hbodies : ∀ t p, called p → Simulates B c.bodies called c.E t (c.bodies p) (c.bodies p)) {n : Nat} {rest : List (Action Store)}
     (hrest : rest <:+ a.steps) {S U : Core} {σ τ : Store} (hB : B σ τ) (hS : Simulates B c.bodies called c.E c.t S U)
     (h : c.Secure Q (fun _ _ => False) n U τ) (hphase : Phase rest τ) (hRuns : Runs S) : Acts (Core.Step c.bodies c.E c.t) B a first n rest S σ := by
   refine ⟨fun k rest S σ => rest <:+ a.steps ∧ Runs S ∧ ∃ U τ, B σ τ ∧ Simulates B c.bodies called c.E c.t S U ∧ c.Secure Q (fun _ _ => False) k U τ ∧
