@@ -107,6 +107,7 @@ void write_statement(TableWriter& out, CommandWriter& commands, const CoreStatem
       for (std::size_t v : statement.variables) items.push_back(number(v));
       return write_line(out, "scope", items);
     }
+    case Kind::par: return write_line(out, "par", {term(statement.low), term(statement.high), number(statement.first)});
   }
 }
 
@@ -228,6 +229,10 @@ void write_outline(TableWriter& out, CommandWriter& commands, const CoreProgram&
     if (statement.ghost_command)
       write_line(out, "update", {number(s + 1), number(commands.write(*statement.ghost_command))});
     if (statement.assertion) write_line(out, "at", {number(s + 1), formula(*statement.assertion)});
+    if (const auto& branches = statement.branches)
+      write_line(out, "branches",
+                 {number(s + 1), formula(branches->rely), formula(branches->guarantee), formula(branches->through),
+                  formula(branches->pre), formula(branches->post)});
   }
   write_if(out, "initially", outline.initially);
   write_if(out, "environment", outline.rely);

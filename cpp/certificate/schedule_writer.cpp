@@ -9,93 +9,10 @@
 
 #include "certificate/initial_terms.hpp"
 #include "certificate/program_writer.hpp"
+#include "certificate/schedule_way.hpp"
 
 namespace plato {
 namespace {
-
-using Kind = CoreStatement::Kind;
-
-// What a thread has still to do: statements, and the ends of the blocks, calls and scopes that it is inside of.
-struct Item {
-  StatementId statement = 0;
-  bool is_end = false;   // of that block, call or scope
-};
-using Stack = std::vector<Item>;   // what comes next is last
-
-// The decisions that lead a thread from one step to the next.
-class Way {
- public:
-  // To the statement inside of these calls; to the end of the thread if the statement is 0.
-  Way(const Program& program, StatementId wanted, const std::vector<StatementId>& calls)
-      : program_(program), wanted_(wanted), calls_(calls) {}
-
-  // Decisions up to the step, or to the end; afterwards the stack is what follows it. False if there is no way.
-  bool find(Stack& stack, std::vector<const char*>& decisions) {
-    if (stack.empty()) return wanted_ == 0;
-    const auto [top, is_end] = stack.back();
-    const CoreStatement& statement = statement_of(program_, top);
-    Stack rest(stack.begin(), stack.end() - 1);
-    const auto go_on = [&](std::initializer_list<Item> pushed, const char* decision) {
-      Stack next = rest;
-      next.insert(next.end(), pushed);
-      if (decision != nullptr) decisions.push_back(decision);
-      if (find(next, decisions)) {
-        stack = std::move(next);
-        return true;
-      }
-      if (decision != nullptr) decisions.pop_back();
-      return false;
-    };
-    if (is_end && statement.kind != Kind::scope) return go_on({}, nullptr);
-    switch (statement.kind) {
-      case Kind::skip: return go_on({}, nullptr);
-      case Kind::seq: return go_on({{statement.second}, {statement.first}}, nullptr);
-      case Kind::choice: return go_on({{statement.first}}, "left") || go_on({{statement.second}}, "right");
-      case Kind::loop: {
-        // entering a loop again without a step in between leads nowhere new
-        const std::pair here(top, calls_in(rest).size());
-        if (!entered_.insert(here).second) return go_on({}, "leave");
-        const bool found = go_on({{top}, {statement.first}}, "again") || go_on({}, "leave");
-        entered_.erase(here);
-        return found;
-      }
-      case Kind::block: return go_on({{top, true}, {statement.first}}, nullptr);
-      case Kind::exit: leave_blocks(rest, statement.passed + 1); return go_on({}, nullptr);
-      case Kind::call:
-        // calling a procedure again inside of it without a step in between leads nowhere new
-        if (calls_in(rest).size() >= calls_.size() + program_.procedures.size()) return false;
-        return go_on({{top, true}, {procedure_of(program_, statement.procedure).body}}, nullptr);
-      case Kind::scope:
-        if (!is_end) return go_on({{top, true}, {statement.first}}, nullptr);
-        [[fallthrough]];
-      case Kind::atomic:
-        if (top != wanted_ || calls_in(rest) != calls_) return false;
-        stack = std::move(rest);
-        return true;
-    }
-    return false;
-  }
-
- private:
-  const Program& program_;
-  const StatementId wanted_;
-  const std::vector<StatementId>& calls_;
-  std::set<std::pair<StatementId, std::size_t>> entered_;   // loops, and how many calls they are inside of
-
-  std::vector<StatementId> calls_in(const Stack& stack) const {
-    std::vector<StatementId> calls;
-    for (const Item& item : stack)
-      if (item.is_end && statement_of(program_, item.statement).kind == Kind::call) calls.push_back(item.statement);
-    return calls;
-  }
-  void leave_blocks(Stack& stack, std::uint32_t count) const {
-    while (count > 0 && !stack.empty()) {
-      const Item item = stack.back();
-      stack.pop_back();
-      if (item.is_end && statement_of(program_, item.statement).kind == Kind::block) --count;
-    }
-  }
-};
 
 ProgramClaim claim_of(Exploration::Verdict verdict) {
   switch (verdict) {
@@ -135,7 +52,8 @@ std::string elements(const MapValue& map, const std::set<Integer>& indices) {
 std::string term_line(std::size_t name, std::uint32_t term, const Exploration& exploration) {
   const MapValue& first = std::get<MapValue>(exploration.schedule.stores[0][name]);
   std::set<Integer> indices;
-  for (const ScheduleThread& thread : exploration.schedule.threads) indices.insert(Integer(thread.identifier));
+  for (const ScheduleThread& thread : exploration.schedule.threads) indices.insert(identifier_of(thread));
+  for (const ScheduleStep& step : exploration.schedule.steps) indices.insert(identifier_of(step.thread));
   for (const auto& store : exploration.schedule.stores)
     indices.merge(differences(first, std::get<MapValue>(store[name])));
   return "F " + std::to_string(name) + " " + std::to_string(term) + elements(first, indices);
@@ -176,8 +94,10 @@ class Hull {
 
 Hull integers_of(const Exploration& exploration) {
   Hull hull;
-  for (const ScheduleStep& step : exploration.schedule.steps)
+  for (const ScheduleStep& step : exploration.schedule.steps) {
     for (const ScheduleInput& input : step.inputs) hull.add(input.value);
+    hull.add(identifier_of(step.thread));
+  }
   for (const ModelValue& parameter : exploration.schedule.parameters) hull.add(parameter);
   for (const ScheduleThread& thread : exploration.schedule.threads) hull.add(Integer(thread.identifier));
   for (const auto& store : exploration.schedule.stores)
@@ -213,32 +133,24 @@ std::optional<std::string> write_schedule_certificate(const CoreProgram& core, c
   }
   text += "run\n";
 
-  std::map<std::pair<std::size_t, std::int64_t>, Stack> stacks;
+  ScheduleWay way(program);
   for (std::size_t step = 0; step < exploration.schedule.steps.size(); ++step) {
-    const ScheduleThread& thread = exploration.schedule.steps[step].thread;
-    const auto [entry, is_new] =
-        stacks.try_emplace({thread.family, thread.identifier}, Stack{{program.families[thread.family].body}});
-    std::vector<const char*> decisions;
     const ScheduleStep& taken = exploration.schedule.steps[step];
-    if (!Way(program, taken.statement, taken.calls).find(entry->second, decisions)) return std::nullopt;
-    text += "thread " + std::to_string(thread.family) + " " + std::to_string(thread.identifier) + "\n";
-    for (const char* decision : decisions) text += std::string(decision) + "\n";
-    for (const ScheduleInput& input : exploration.schedule.steps[step].inputs)
-      text += input_line(input, terms.contains(input.variable));
+    const std::optional<std::string> events = way.to_step(taken);
+    if (!events) return std::nullopt;
+    text += *events;
+    for (const ScheduleInput& input : taken.inputs) text += input_line(input, terms.contains(input.variable));
     // The step that breaks the guarantee is prepared and not taken.
     const bool is_last = step + 1 == exploration.schedule.steps.size();
     if (is_last && exploration.verdict == Exploration::Verdict::breaks_guarantee) break;
-    text += goes_wrong && is_last ? "wrong\n" : "step\n";
+    const bool is_fork = statement_of(program, taken.statement).kind == CoreStatement::Kind::par;
+    text += is_fork ? "fork\n" : goes_wrong && is_last ? "wrong\n" : "step\n";
   }
   if (exploration.verdict != Exploration::Verdict::breaks_post) return text;
   for (const ScheduleThread& thread : exploration.schedule.threads) {
-    const auto [entry, is_new] =
-        stacks.try_emplace({thread.family, thread.identifier}, Stack{{program.families[thread.family].body}});
-    std::vector<const char*> decisions;
-    if (!Way(program, 0, {}).find(entry->second, decisions)) return std::nullopt;
-    text += "thread " + std::to_string(thread.family) + " " + std::to_string(thread.identifier) + "\n";
-    for (const char* decision : decisions) text += std::string(decision) + "\n";
-    text += "ended\n";
+    const std::optional<std::string> events = way.to_end(thread);
+    if (!events) return std::nullopt;
+    text += *events + "ended\n";
   }
   return text;
 }

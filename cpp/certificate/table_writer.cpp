@@ -52,7 +52,7 @@ void TableWriter::write_parts(Node root) {
 
 void TableWriter::write_term(TermId id) {
   const Term& t = table_[id];
-  constexpr char letters[] = "nvyb+-*/%PsukIwD";
+  constexpr char letters[] = "nvyb+-*/%PBsukIwD";
   text_ += letters[static_cast<std::size_t>(t.kind)];
   switch (t.kind) {
     case TermKind::num: text_ += ' ' + to_string(table_.value(id)); break;

@@ -111,6 +111,7 @@ class Reader {
       case '/': return add_binary(TermKind::div, line);
       case '%': return add_binary(TermKind::mod, line);
       case 'P': return add_binary(TermKind::pair, line);
+      case 'B': return add_binary(TermKind::branch, line);
       case 's': return add_binary(TermKind::select, line);
       case 'D': return add_binary(TermKind::difference, line);
       case 'u': {

@@ -33,6 +33,7 @@ struct ShownPart {
     requires_,     // of the procedure that is called there
     abstraction,   // the step is one of the abstraction of the procedure that it is in
     actions,       // where a procedure ends, all its actions are done
+    fork,          // what each branch requires where it starts
   };
   std::uint32_t statement = 0;   // 0 for `ensures` and `actions`, which are a thread's or procedure's
   Part part = Part::gate;

@@ -63,6 +63,7 @@ class FormulaPrinter {
       case TermKind::div: infix(t, " div ", product_level, level); break;
       case TermKind::mod: infix(t, " mod ", product_level, level); break;
       case TermKind::pair: call("pair", t); break;
+      case TermKind::branch: branch(t); break;
       case TermKind::difference: call("difference", t); break;
       case TermKind::select:
         term(t.term(0), tight);
@@ -244,6 +245,14 @@ class FormulaPrinter {
     }
     text_ += ']';
   }
+  // parent_of(e) or number_of(e)
+  void branch(const Term& t) {
+    const TermId question = t.term(1);
+    if (table_[question].kind != TermKind::num) return call("branch", t);
+    text_ += table_.value(question).is_zero() ? "parent_of(" : "number_of(";
+    term(t.term(0), loose);
+    text_ += ')';
+  }
   void call(std::string_view name, const Term& t) {
     text_ += std::string(name) + "(";
     term(t.term(0), loose);
@@ -372,6 +381,12 @@ class CommandPrinter {
 std::string core_formula_text(const Program& program, Literal literal, std::size_t budget) {
   FormulaPrinter printer(program, budget);
   printer.literal(literal, loose);
+  return printer.take();
+}
+
+std::string core_term_text(const Program& program, TermId term, std::size_t budget) {
+  FormulaPrinter printer(program, budget);
+  printer.term(term, loose);
   return printer.take();
 }
 

@@ -98,6 +98,22 @@ class StatementPrinter {
         push(s.first, depth + 1);
         return push("scope " + names + " {", depth);
       }
+      case CoreStatement::Kind::par: {
+        push("}", depth);
+        push(s.first, depth + 1);
+        push("{", depth);
+        if (const auto& branches = core_.outline.statements[item.statement - 1].branches) {
+          const auto says = [&](const char* word, Literal l) {
+            push(word + core_formula_text(program_, l), depth + 1);
+          };
+          says("ensures ", branches->post);
+          says("requires ", branches->pre);
+          says("through ", branches->through);
+          says("guarantee ", branches->guarantee);
+          says("rely ", branches->rely);
+        }
+        return push("par " + core_term_text(program_, s.low) + " .. " + core_term_text(program_, s.high), depth);
+      }
     }
   }
 };

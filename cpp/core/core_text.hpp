@@ -17,6 +17,8 @@ std::string type_text(const CoreVariable& variable);
 // A formula of the program. At most about `budget` symbols; an ellipsis stands for the rest.
 std::string core_formula_text(const Program& program, Literal literal, std::size_t budget = 2000);
 
+std::string core_term_text(const Program& program, TermId term, std::size_t budget = 2000);
+
 // The same, with I for the program's whole invariant where it is a part of the formula. `of_call`: it is asserted in a
 // procedure, with old(x) for values at its entry.
 std::string core_assertion_text(const CoreProgram& core, Literal literal, std::size_t budget = 2000,

@@ -20,7 +20,7 @@ CorePlace AtomicLowering::place(ExpressionIndex e) const {
   if (at(e).kind == Expression::Kind::select)
     found.index = expressions_.in({}).index(at(e).parts[1]);
   else if (expressions_.is_per_thread(variable_of(e)))
-    found.index = expressions_.self();
+    found.index = expressions_.owner_of(variable_of(e));
   return found;
 }
 
@@ -83,7 +83,8 @@ void AtomicLowering::statement(const SyntaxStatement& s, std::vector<CommandId>&
     case Kind::return_:
     case Kind::break_:
     case Kind::continue_:
-    case Kind::goto_: return;   // the checker has refused them
+    case Kind::goto_:
+    case Kind::par: return;   // the checker has refused them
   }
 }
 
@@ -228,8 +229,9 @@ void AtomicLowering::run_ghosts(const SyntaxStatement& s, CurrentValues& values)
     const bool is_element = at(target).kind == Expression::Kind::select;
     TermId value = now.stored(s.values[i]);
     if (is_element || expressions_.is_per_thread(variable_of(target)))
-      value = table_.store(value_of(variable, changed),   // which may have changed at another element
-                           is_element ? now.index(at(target).parts[1]) : expressions_.self(), value);
+      value =
+          table_.store(value_of(variable, changed),   // which may have changed at another element
+                       is_element ? now.index(at(target).parts[1]) : expressions_.owner_of(variable_of(target)), value);
     changed[variable] = value;
   }
   values = std::move(changed);

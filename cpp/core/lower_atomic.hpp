@@ -39,6 +39,8 @@ class AtomicLowering {
   std::vector<std::size_t> variables_of(std::size_t procedure) const;
   // The parameters get the values of the arguments, and local variables their first values; none if there are neither.
   std::optional<AtomicCommand> enter(std::size_t procedure, const std::vector<ExpressionIndex>& arguments) const;
+  // The same for the variables of a branch that starts.
+  std::optional<AtomicCommand> enter_branch(const std::vector<SymbolIndex>& locals) const;
   // Variables of procedures get values, or those of others; places get those of variables.
   AtomicCommand give(const std::vector<SymbolIndex>& variables, const std::vector<ExpressionIndex>& values) const;
   AtomicCommand copy(const std::vector<SymbolIndex>& to, const std::vector<SymbolIndex>& from) const;

@@ -35,6 +35,19 @@ std::optional<AtomicCommand> AtomicLowering::enter(std::size_t procedure,
   return with_ghosts(plato::in_sequence(core_.commands, parts));
 }
 
+// Without a first value it is any.
+std::optional<AtomicCommand> AtomicLowering::enter_branch(const std::vector<SymbolIndex>& locals) const {
+  std::vector<CommandId> parts;
+  std::set<SymbolIndex> unknown;
+  for (SymbolIndex v : locals)
+    if (program_.symbols[v].initial == 0 && !program_.symbols[v].is_ghost) unknown.insert(v);
+  if (!unknown.empty()) parts.push_back(havoc(unknown));
+  for (SymbolIndex v : locals)
+    if (const ExpressionIndex initial = program_.symbols[v].initial; initial != 0) give({v}, {initial}, parts);
+  if (parts.empty()) return std::nullopt;
+  return with_ghosts(plato::in_sequence(core_.commands, parts));
+}
+
 CommandId AtomicLowering::havoc(const std::set<SymbolIndex>& variables) const {
   ExpressionLowering here = expressions_.in({});
   std::vector<CorePlace> places;

@@ -13,12 +13,18 @@ using Kind = Expression::Kind;
 
 bool ExpressionLowering::is_per_thread(SymbolIndex variable) const {
   const Symbol& s = program_.symbols[variable];
-  if (procedure_of(program_.tree, s.thread)) return true;
+  if (s.par != 0 || procedure_of(program_.tree, s.thread)) return true;
   return s.thread >= 0 && program_.tree.threads[static_cast<std::size_t>(s.thread)].is_family;
 }
 bool ExpressionLowering::is_map(SymbolIndex variable) const {
   const ValueType type = program_.symbols[variable].type;
   return is_per_thread(variable) || type == ValueType::set || plato::is_map(type);
+}
+
+TermId ExpressionLowering::around(std::uint32_t depth) const {
+  TermId owner = self_;
+  for (std::uint32_t i = depth; i < branches_; ++i) owner = parent_of_branch(table_, owner);
+  return owner;
 }
 
 Literal ExpressionLowering::formulas(const std::vector<ExpressionIndex>& list) {
@@ -62,7 +68,7 @@ TermId ExpressionLowering::variable(SymbolIndex symbol, bool is_primed, bool of_
   const bool is_at_entry =
       reading_.at_entry && std::ranges::find(*reading_.at_entry, symbol) != reading_.at_entry->end();
   if (term == 0) term = table_.var(number, is_primed || is_at_entry ? 1 : reading_.version);
-  return is_per_thread(symbol) && !of_other_thread ? select_from(table_, term, self_) : term;
+  return is_per_thread(symbol) && !of_other_thread ? select_from(table_, term, owner_of(symbol)) : term;
 }
 
 // A value under more quantifiers than it was built under.
@@ -82,7 +88,8 @@ LoweredValue ExpressionLowering::name(ExpressionIndex e) {
     case Symbol::Kind::constant:
       return s.initial != 0 ? numbers_.constants.at(symbol)
                             : loaded(table_.logic(numbers_.parameters.at(symbol)), s.type);
-    case Symbol::Kind::own_identifier: return of(self_);
+    case Symbol::Kind::own_identifier: return of(around(0));
+    case Symbol::Kind::branch_number: return of(number_of_branch(table_, around(s.depth)));
     case Symbol::Kind::bound: return of(table_.bound(static_cast<std::int32_t>(depth_ - 1 - bound_.at(symbol))));
     case Symbol::Kind::parameter: return lifted(arguments_.at(symbol));
     case Symbol::Kind::pending: return of(table_.var(static_cast<std::int32_t>(*numbers_.witness), 0));
@@ -152,6 +159,8 @@ LoweredValue ExpressionLowering::lower(ExpressionIndex e) {
     case Kind::exists: return quantifier(e);
     case Kind::unchanged: return of(unchanged(e));
     case Kind::old: return old_value(e);
+    case Kind::parent_of: return of(parent_of_branch(table_, term(0)));
+    case Kind::number_of: return of(number_of_branch(table_, term(0)));
     case Kind::mistake:
     case Kind::star:
     case Kind::cas: break;   // reported before

@@ -50,7 +50,17 @@ class ExpressionLowering {
       : program_(program), numbers_(numbers), table_(table), self_(self), reading_(reading) {}
 
   // The same, with variables read elsewhere.
-  ExpressionLowering in(StoreReading reading) const { return {program_, numbers_, table_, self_, reading}; }
+  ExpressionLowering in(StoreReading reading) const {
+    ExpressionLowering other(program_, numbers_, table_, self_, reading);
+    other.branches_ = branches_;
+    return other;
+  }
+  // The same in a branch: what was the thread's own is its parent's.
+  ExpressionLowering in_branch(std::uint32_t nested = 1) const {
+    ExpressionLowering inside(program_, numbers_, table_, table_.logic(0), reading_);
+    inside.branches_ = branches_ + nested;
+    return inside;
+  }
 
   Literal formula(ExpressionIndex e) { return lower(e).literal; }
   // The value as it is stored.
@@ -78,6 +88,8 @@ class ExpressionLowering {
   Literal range_of(SymbolIndex symbol, bool is_primed = false);
 
   TermId self() const { return self_; }
+  // The thread or branch around this place whose variable it is.
+  TermId owner_of(SymbolIndex variable) const { return around(program_.symbols[variable].depth); }
   const SymbolNumbers& numbers() const { return numbers_; }
   std::int32_t number_of(SymbolIndex variable) const { return numbers_.variables.at(variable); }
   // Whether the variable is a map with an element for each thread: it is local to a family, or to a procedure.
@@ -90,6 +102,7 @@ class ExpressionLowering {
   FormulaTable& table_;
   TermId self_;
   StoreReading reading_;
+  std::uint32_t branches_ = 0;   // how many `par` are around
   std::uint32_t depth_ = 0;
   std::unordered_map<SymbolIndex, std::uint32_t> bound_;      // the depth just outside of its quantifier
   std::unordered_map<SymbolIndex, LoweredValue> arguments_;   // of the definitions that are being expanded
@@ -102,6 +115,8 @@ class ExpressionLowering {
   // What is stored, as a value of this type.
   LoweredValue loaded(TermId term, ValueType type);
 
+  // The thread or branch that so many `par` are around.
+  TermId around(std::uint32_t depth) const;
   Literal index_exists(ExpressionIndex map, ExpressionIndex e);
   LoweredValue name(ExpressionIndex e);
   TermId variable(SymbolIndex symbol, bool is_primed, bool of_other_thread);

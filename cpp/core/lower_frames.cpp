@@ -36,7 +36,7 @@ std::vector<SymbolIndex> FrameLowering::variables_of(std::int32_t thread, const 
   std::vector<SymbolIndex> found;
   for (SymbolIndex i = 1; i < program_.symbols.size(); ++i) {
     const Symbol& s = program_.symbols[i];
-    if (s.kind != Symbol::Kind::variable) continue;
+    if (s.kind != Symbol::Kind::variable || s.par != 0) continue;   // what a branch has to itself is no thread's
     const auto procedure = procedure_of(program_.tree, s.thread);
     if (procedure ? procedures.contains(*procedure) && !but.contains(*procedure) : s.thread >= 0 && s.thread == thread)
       found.push_back(i);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 
+#include "core/lower_branches.hpp"
 #include "core/lower_exits.hpp"
 #include "core/lower_frames.hpp"
 #include "core/lower_witness.hpp"
@@ -43,6 +44,15 @@ class StatementLowering {
       witness_.emplace(core_.program, *core_.outline.witness,
                        visible_in(program_, number, expressions_.numbers(), core_.program));
     return *whole(program_.tree.procedures[number].body, {});
+  }
+  // One branch of a `par`, with the step that gives its own variables their first values.
+  StatementId branch_of_par(const SyntaxStatement& s, std::size_t branch, std::optional<std::size_t> procedure) {
+    procedure_ = procedure;
+    std::vector<StatementId> parts;
+    if (const auto enter = atomics_.enter_branch(locals_of_branch(program_, s.par, branch)))
+      parts.push_back(atomic(*enter, s, "start of a branch of " + s.text, Origin::typed));
+    parts.push_back(*whole(s.branches[branch], {}));
+    return in_order(parts);
   }
 
  private:
@@ -302,6 +312,40 @@ class StatementLowering {
     return waits ? in_order({scope, take(atomics_.take(s.places, procedure.registers))}) : scope;
   }
 
+  // par { A } and { B } is one statement that finds out by its number which of them it is.
+  StatementId par(const SyntaxStatement& s) {
+    FormulaTable& table = core_.program.table;
+    std::vector<StatementId> parts;
+    std::vector<Literal> defined;
+    for (ExpressionIndex e : s.values) defined.push_back(expressions_.defined(e));
+    if (const Literal needed = conjunction(table, defined); needed != table.truth())
+      parts.push_back(atomic(atomics_.assumption(table.truth(), needed), s, s.text, Origin::typed));
+    const bool is_range = !s.values.empty();
+    const TermId low = is_range ? expressions_.stored(s.values[0]) : table.num(0);
+    TermId high =
+        is_range ? expressions_.stored(s.values[1]) : table.num(static_cast<std::int64_t>(s.branches.size()) - 1);
+    if (s.is_open) high = table.binary(TermKind::sub, high, table.num(1));
+    ExpressionLowering inside = expressions_.in_branch();
+    std::vector<StatementId> branches;
+    for (std::size_t i = 0; i < s.branches.size(); ++i)
+      branches.push_back(StatementLowering(program_, core_, inside, invariant_).branch_of_par(s, i, procedure_));
+    StatementId body = branches.back();
+    for (std::size_t i = branches.size() - 1; i-- > 0;) {
+      const Literal is_it =
+          equal(table, number_of_branch(table, inside.self()), table.num(static_cast<std::int64_t>(i)));
+      const auto test = [&](Literal outcome, const std::string& text) {
+        return atomic(atomics_.assumption(outcome, table.truth()), s, text, Origin::test);
+      };
+      const StatementId yes = test(is_it, "branch " + std::to_string(i) + " of par"),
+                        first = in_order({yes, branches[i]});
+      const StatementId no = test(-is_it, "another branch of par"), second = in_order({no, body});
+      body = choice(first, second, s);
+    }
+    parts.push_back(add({.kind = CoreStatement::Kind::par, .first = body, .low = low, .high = high},
+                        {.origin = Origin::par, .where = s.where, .text = s.text, .par = s.par}));
+    return in_order(parts);
+  }
+
   StatementId statement(SyntaxIndex index) {
     const SyntaxStatement& s = program_.tree[index];
     if (s.kind != Kind::while_ && s.labels.empty()) return unlabelled(index);
@@ -329,6 +373,7 @@ class StatementLowering {
       case Kind::block: return atomic(atomics_.block(s.body), s);
       case Kind::group: return *sequence(s.body, {});
       case Kind::call: return call(s);
+      case Kind::par: return par(s);
       case Kind::return_: return leave(s);
       case Kind::break_:
       case Kind::goto_: return exit_to(s, target, Ends::statement);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/lower_branches.hpp"
 #include "core/lower_expressions.hpp"
 #include "core/lower_specifications.hpp"
 #include "core/lower_statements.hpp"
@@ -19,7 +20,7 @@ constexpr std::int32_t tid_variable = 0;   // the logic variable that is the thr
 class ProgramLowering {
  public:
   ProgramLowering(const CheckedProgram& program, Diagnostics& diagnostics)
-      : program_(program), diagnostics_(diagnostics) {}
+      : program_(program), diagnostics_(diagnostics), branches_(program, numbers_, core_) {}
 
   CoreProgram run() {
     number_symbols();
@@ -33,6 +34,7 @@ class ProgramLowering {
     numbers_.witness = core_.outline.witness;
     for (std::size_t i : procedures_in_order()) procedure(i, global);
     families();
+    branches_.add_outlines(whole_invariant_, kept_invariant_);
     if (core_.outline.witness) {
       lower_specifications(program_, core_, numbers_, any_thread());
       assert_pending_actions(program_, numbers_, core_);
@@ -45,6 +47,7 @@ class ProgramLowering {
   Diagnostics& diagnostics_;
   CoreProgram core_;
   SymbolNumbers numbers_;
+  BranchLowering branches_;
   Literal whole_invariant_ = 0;     // I: what is claimed and what is added to it for the proof
   Literal kept_invariant_ = 0;      // I ==> I'
   std::vector<Literal> relies_;     // of the threads: what they rely on, the invariant aside
@@ -76,7 +79,7 @@ class ProgramLowering {
   Literal has_value_of_type(SymbolIndex symbol, ExpressionLowering& expressions) {
     const std::int32_t thread = program_.symbols[symbol].thread;
     const Literal own = expressions.range_of(symbol);
-    if (procedure_of(program_.tree, thread))
+    if (procedure_of(program_.tree, thread) || program_.symbols[symbol].par != 0)
       return for_all(table(), replace_in_literal(table(), own, of_bound_thread()));
     return thread < 0 ? own : of_all_members(static_cast<std::size_t>(thread), own, false);
   }
@@ -117,6 +120,16 @@ class ProgramLowering {
     core_.provenance.kept_invariant = kept_invariant_;
   }
 
+  // Several branches may have variables of one name.
+  std::string free_name(const std::string& name) const {
+    std::string found = name;
+    const auto is_taken = [&] {
+      return std::ranges::find(core_.program.variables, found, &CoreVariable::name) != core_.program.variables.end();
+    };
+    for (std::size_t i = 2; is_taken(); ++i) found = name + "_" + std::to_string(i);
+    return found;
+  }
+
   void number_symbols() {
     for (SymbolIndex i = 1; i < program_.symbols.size(); ++i) {
       const Symbol& s = program_.symbols[i];
@@ -127,11 +140,15 @@ class ProgramLowering {
         if (const auto procedure = procedure_of(program_.tree, s.thread)) {
           variable.name = program_.tree.procedures[*procedure].name + "." + s.name;
           variable.is_local = true;
+        } else if (s.par != 0) {
+          variable.name = declaration(static_cast<std::size_t>(s.thread)).name + "." + s.name;
+          variable.is_local = true;
         } else if (s.thread >= 0) {
           variable.owner = static_cast<std::size_t>(s.thread);
           variable.name = declaration(*variable.owner).name + "." + s.name;
           variable.is_local = declaration(*variable.owner).is_family;
         }
+        if (s.par != 0) variable.name = free_name(variable.name);
         core_.program.variables.push_back(std::move(variable));
         core_.provenance.variables.push_back(s.where);
       } else if (s.kind == Symbol::Kind::constant && s.initial == 0) {
@@ -193,7 +210,7 @@ class ProgramLowering {
         ghosts.push_back(global.same_store_value(
             program_.tree.inits[static_cast<std::size_t>(stated - program_.initial_ghost.begin())]));
       if (s.kind != Symbol::Kind::variable) continue;
-      if (procedure_of(program_.tree, s.thread)) {
+      if (procedure_of(program_.tree, s.thread) || s.par != 0) {
         (s.is_ghost ? ghosts : literals).push_back(starts_unused(i, global));
         continue;
       }
@@ -264,6 +281,7 @@ class ProgramLowering {
       ExpressionLowering expressions(program_, numbers_, table(), tid);
       literals.push_back(expressions.formula(declaration(thread).members));
     }
+    if (!program_.tree.pars.empty()) literals.push_back(at_most(table(), table().num(0), tid));   // it is no branch
     return conjunction(table(), literals);
   }
 
@@ -336,9 +354,11 @@ class ProgramLowering {
       ExpressionLowering expressions(program_, numbers_, table(), self_of(i));
       const Literal wished[] = {expressions.formulas(program_.tree.relies),
                                 expressions.formulas(declaration(i).relies)};
-      locals.push_back(locals_stay(i));
+      const Respected by_branches = branches_.of_thread(i, self_of(i));
+      const Literal own = locals_stay(i);
+      locals.push_back(both(table(), own, by_branches.locals));
       wishes.push_back(conjunction(table(), wished));
-      relies_.push_back(both(table(), wishes.back(), locals.back()));
+      relies_.push_back(both(table(), both(table(), wishes.back(), own), by_branches.whole));
       respected.push_back(of_all_members(i, relies_.back(), false));
       respected_locals.push_back(of_all_members(i, locals.back(), false));
     }

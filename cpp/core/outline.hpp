@@ -10,6 +10,14 @@
 
 namespace plato {
 
+// What the proof says of the branches of a `par`: about one branch, but for `through`, which is about its thread.
+struct BranchOutline {
+  Literal rely = 0;            // an action of the thread's environment and of the other branches
+  Literal guarantee = 0;       // an action
+  Literal through = 0;         // an action: what happens while the branches run
+  Literal pre = 0, post = 0;   // where each starts, and where it has ended
+};
+
 struct StatementOutline {
   // What holds where the statement is reached: a loop's invariant, which every loop has; what a cut says, which is a
   // `skip` of the program; what an explicit outline asserts before an operation.
@@ -19,6 +27,7 @@ struct StatementOutline {
   std::optional<CommandId> witness_command{};   // atomic: the same, and it commits an action
   std::vector<CommandId> commits{};             // call: what each step of the callee's abstraction commits
   std::vector<TermId> restored{};               // scope: its variables after it; version 0 is now, 1 is before it
+  std::optional<BranchOutline> branches{};      // par
 };
 
 struct FamilyOutline {

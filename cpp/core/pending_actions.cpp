@@ -97,6 +97,7 @@ class CountingRun {
       case Kind::exit: blocks_[blocks_.size() - 1 - c.passed] |= now; return {};
       case Kind::call: return call(s, now);
       case Kind::scope: return scope(c, now);
+      case Kind::par: return now;   // never in a procedure with a specification
     }
     return now;
   }

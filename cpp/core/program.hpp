@@ -6,6 +6,7 @@
 // the formulas of the program's specification and outline.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -57,19 +58,25 @@ struct CoreStatement {
     block,   // runs its body, which an exit may end
     exit,    // ends a block around it: the nearest one, or one further out
     call,    // becomes the body of a procedure
-    scope    // runs its body, then gives the thread's values of some variables back: one step
+    scope,   // runs its body, then gives the thread's values of some variables back: one step
+    par      // runs its body in a branch for each number from one term's value to another's
   };
   Kind kind = Kind::skip;
   CommandId command = 0;                  // atomic: what the step does
-  StatementId first = 0, second = 0;      // choice, seq: both; loop, block, scope: first is the body
+  StatementId first = 0, second = 0;      // choice, seq: both; loop, block, scope, par: first is the body
   std::uint32_t passed = 0;               // exit: how many blocks it passes on its way out
   ProcedureId procedure = 0;              // call
   std::vector<std::size_t> variables{};   // scope: maps, whose values at the thread's identifier are given back
+  TermId low = 0, high = 0;               // par: the numbers of the first and the last branch
 };
 
 // One step: a command, or the end of a scope.
 inline bool is_step(const CoreStatement& statement) {
   return statement.kind == CoreStatement::Kind::atomic || statement.kind == CoreStatement::Kind::scope;
+}
+
+inline bool has_branches(const std::vector<CoreStatement>& statements) {
+  return std::ranges::any_of(statements, [](const CoreStatement& s) { return s.kind == CoreStatement::Kind::par; });
 }
 
 // Its parameters, results and local variables are variables of the program, which calls assign to.

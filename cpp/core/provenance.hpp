@@ -33,6 +33,7 @@ struct StatementProvenance {
     typed,       // what goes wrong only by an index or a value that its types exclude
     test,        // the step that finds a condition true or false, which goes wrong in the same way
     branch,      // the choice that an if is
+    par,
   };
   Origin origin = Origin::other;
   SourceRange where{};
@@ -40,7 +41,10 @@ struct StatementProvenance {
   SourceRange assertion_place{};          // atomic: of the assertion before it
   std::string assertion_text{};           // as written: "cut x == 0"
   std::vector<CoreClause> invariants{};   // loop: its own, as stated
-  ProcedureId procedure = 0;              // in whose body it is; 0 if it is in a thread's
+  std::vector<CoreClause> relies{}, requires_{},
+      ensures{};               // par: of its branches, as stated; the program's relies, too
+  std::uint32_t par = 0;       // par: 1 + its place in the tree's list
+  ProcedureId procedure = 0;   // in whose body it is; 0 if it is in a thread's
 };
 
 struct FamilyProvenance {

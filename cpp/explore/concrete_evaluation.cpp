@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "logic/branch_identifiers.hpp"
 #include "logic/model_evaluation.hpp"
 
 namespace plato {
@@ -177,6 +178,7 @@ std::int64_t ConcreteEvaluation::compute_number(TermId id) {
       return t.kind == TermKind::div ? quotient : rest;
     }
     case TermKind::pair: return small(pair_value(a(), b()));
+    case TermKind::branch: return small(about_branch(a(), b()));
     case TermKind::select: return maps_[map_of(t.term(0))].at(b());
     case TermKind::ite: return truth(t.operand[0]) ? number_of(t.term(1)) : number_of(t.term(2));
     case TermKind::store:

@@ -44,7 +44,7 @@ class GraphBuilder {
   std::vector<Piece> rest_;
 
   PlaceId add(End end = End::none) {
-    graph_.places.push_back({.silent = {}, .steps = {}, .entries = {}, .end = end});
+    graph_.places.push_back({.silent = {}, .steps = {}, .entries = {}, .forks = {}, .end = end});
     return static_cast<PlaceId>(graph_.places.size() - 1);
   }
 
@@ -100,6 +100,12 @@ class GraphBuilder {
         rest_.push_back({s.first, start, end, none});
         break;
       }
+      case CoreStatement::Kind::par: {   // nor out of a branch, which ends as a thread does
+        const PlaceId start = add(), end = add(End::thread);
+        graph_.places[from].forks.push_back({statement, start, to});
+        rest_.push_back({s.first, start, end, none});
+        break;
+      }
     }
   }
 };
@@ -125,10 +131,11 @@ std::set<StatementId> operations_of(const ControlGraph& graph, std::size_t famil
       operations.insert(step.statement);
       reach(step.target);
     }
-    for (const ControlGraph::Entry& entry : place.entries) {
-      reach(entry.start);
-      reach(entry.back);
-    }
+    for (const auto* entered : {&place.entries, &place.forks})
+      for (const ControlGraph::Entry& entry : *entered) {
+        reach(entry.start);
+        reach(entry.back);
+      }
   }
   return operations;
 }

@@ -28,7 +28,8 @@ struct ControlGraph {
     std::vector<PlaceId> silent;   // where choices, loops and exits lead
     std::vector<Step> steps;
     std::vector<Entry> entries;
-    End end = End::none;   // what has ended here
+    std::vector<Entry> forks;   // the beginning of a `par`: where a branch starts, and where its thread goes on
+    End end = End::none;        // what has ended here
   };
   std::vector<Place> places;     // by place
   std::vector<PlaceId> starts;   // of the families

@@ -1,8 +1,9 @@
 // Where threads are, calls and scopes included, and which steps they can take there.
 //
 // A location is a place of the control graph with a stack: the calls and scopes that are still to be left, and the
-// values that a scope gives back. Choices, loops, exits and calls are silent: a thread may take any step that some way
-// through them leads to. Locations are numbered as they are met; how deep calls may be nested is bounded.
+// values that a scope gives back. Where the branches of a `par` are under way, it is the locations of these. Choices,
+// loops, exits and calls are silent: a thread may take any step that some way through them leads to. Locations are
+// numbered as they are met; how deep calls may be nested is bounded.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +20,15 @@ namespace plato {
 inline constexpr std::uint32_t deepest_call = 200;
 
 struct ControlEdge {
-  StatementId statement = 0;   // one step: an operation, or a scope that ends
-  std::uint32_t target = 0;    // location
-  std::uint32_t stack = 0;     // at the step
+  StatementId statement = 0;                   // one step: an operation, a scope that ends, or a `par` that starts
+  std::uint32_t target = 0;                    // location; of a `par` see `fork`
+  std::uint32_t stack = 0;                     // at the step
+  std::vector<std::int64_t> branches{};        // whose step it is: as in ScheduleThread
+  ControlGraph::PlaceId start = 0, back = 0;   // par: of a branch, and where the thread goes on
+  std::int64_t first = 0, last = 0;            // par: the numbers of its branches, when they are known
 };
+
+inline constexpr std::size_t most_branches = 1000;   // of one `par`
 
 // What a thread can do at a location.
 struct ControlChoices {
@@ -37,6 +43,7 @@ struct OwnValues {
   const ConcreteStore& store;
   std::int64_t thread = 0;
   std::int64_t operator()(std::size_t variable) const { return maps[store[variable]].at(thread); }
+  OwnValues of_branch(std::int64_t number) const;   // throws `TooLarge`
 };
 
 class ControlLocations {
@@ -48,6 +55,12 @@ class ControlLocations {
   std::uint32_t start(std::size_t family) const { return starts_[family]; }
   // The values are not needed in a program without scopes.
   ControlChoices at(std::uint32_t location, const OwnValues* own_values);
+
+  // Where the `par` of an edge leads: branches of these numbers, at most `most_branches`, start.
+  std::uint32_t fork(std::uint32_t location, const ControlEdge& edge, std::int64_t first, std::int64_t last);
+
+  // Whether its branches would be nested more deeply than calls may be.
+  bool is_deep(const ControlEdge& edge) const { return frames_[edge.stack].depth >= deepest_call; }
 
   // Of a scope that ends: the values that its variables get back.
   std::span<const std::int64_t> kept_values(const ControlEdge& edge) const { return frames_[edge.stack].kept; }
@@ -67,9 +80,18 @@ class ControlLocations {
     std::uint32_t depth = 0;            // of calls
     friend auto operator<=>(const Frame&, const Frame&) = default;
   };
+  // Branches under way, and where their thread goes on when all have ended.
+  struct Forked {
+    std::int64_t first = 0;   // number
+    std::vector<std::uint32_t> locations{};
+    PlaceId back = 0;
+    std::uint32_t stack = 0;
+    friend auto operator<=>(const Forked&, const Forked&) = default;
+  };
   struct Point {
     PlaceId place = 0;
     std::uint32_t stack = 0;
+    std::uint32_t forked = 0;   // in `forked_`; 0 if no branches are under way
     friend auto operator<=>(const Point&, const Point&) = default;
   };
   struct Known {
@@ -83,11 +105,15 @@ class ControlLocations {
   std::vector<Frame> frames_{1};   // stack 0 is empty; a stack is its topmost frame
   std::map<Frame, std::uint32_t> stacks_;
   std::vector<Point> points_;   // of the locations
+  std::vector<Forked> forked_{1};
+  std::map<Forked, std::uint32_t> forks_;
   std::map<Point, std::uint32_t> locations_;
   std::vector<Known> known_;   // of the locations
   std::string left_out_;
 
   std::uint32_t location_of(const Point& point);
+  std::uint32_t location_of(Forked forked);
+  bool add_branches(const Forked& forked, const OwnValues* own_values, ControlChoices& choices);
   std::uint32_t enter(const ControlGraph::Entry& entry, std::uint32_t stack, const OwnValues* own_values);
 };
 

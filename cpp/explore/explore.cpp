@@ -18,6 +18,7 @@
 #include "explore/exploration_settings.hpp"
 #include "explore/state_table.hpp"
 #include "explore/thread_symmetry.hpp"
+#include "logic/branch_identifiers.hpp"
 
 namespace plato {
 namespace {
@@ -185,12 +186,48 @@ class Explorer {
     const auto row = (*states_)[state];
     const ConcreteStore store = store_of(state);
     for (std::size_t t = 0; t < s.threads.size(); ++t)
-      if (!choices_at(row[1 + t], s.threads[t], store).may_end) return false;
+      if (!choices_at(row[1 + t], s.threads[t], store, s).may_end) return false;
     return true;
   }
-  ControlChoices choices_at(std::int64_t location, const ScheduleThread& thread, const ConcreteStore& store) {
+  ControlChoices choices_at(std::int64_t location, const ScheduleThread& thread, const ConcreteStore& store,
+                            const ExplorationSetting& s) {
     const OwnValues own{maps_, store, thread.identifier};
-    return control_.at(static_cast<std::uint32_t>(location), &own);
+    const auto here = static_cast<std::uint32_t>(location);
+    try {
+      ControlChoices choices = control_.at(here, &own);
+      std::erase_if(choices.edges, [&](ControlEdge& edge) { return !find_branches(here, own, edge, s); });
+      return choices;
+    } catch (const TooLarge&) {
+      leave_out_large();
+      return {.edges = {}, .are_all = false};
+    }
+  }
+  // Where a `par` leads, if it is one; false if it has too many branches.
+  bool find_branches(std::uint32_t location, const OwnValues& own, ControlEdge& edge, const ExplorationSetting& s) {
+    const CoreStatement& par = statement_of(program_, edge.statement);
+    if (par.kind != CoreStatement::Kind::par) return true;
+    const std::int64_t tid = identifier_of(own.thread, edge);
+    const ConcreteModel model{.before = &own.store, .tid = tid, .parameters = s.parameters, .domain = s.domain};
+    const std::int64_t first = evaluation_.number(par.low, model), last = evaluation_.number(par.high, model);
+    std::int64_t count = 0;
+    const bool is_long = first <= last && (__builtin_sub_overflow(last, first, &count) ||
+                                           count >= static_cast<std::int64_t>(most_branches));
+    if (is_long || control_.is_deep(edge)) {
+      leave_out(is_long ? "a 'par' has more than " + std::to_string(most_branches) + " branches"
+                        : "branches are nested too deeply");
+      return false;
+    }
+    edge.target = control_.fork(location, edge, first, last);
+    edge.first = first;
+    edge.last = last;
+    return true;
+  }
+  // Of the thread, or of its branch that the step is of. Throws `TooLarge`.
+  std::int64_t identifier_of(std::int64_t thread, const ControlEdge& edge) const {
+    Integer identifier = thread;
+    for (std::int64_t number : edge.branches) identifier = branch_of(identifier, number);
+    if (!identifier.is_small()) throw TooLarge{};
+    return identifier.small();
   }
 
   // The first conjunct that is false, or nothing; nothing if there is no formula.
@@ -261,7 +298,7 @@ class Explorer {
     const std::size_t transitions = result_.transitions;
     bool is_certain = true;   // a step that is not found is not there
     for (std::uint32_t t = 0; t < s.threads.size(); ++t) {
-      const ControlChoices choices = choices_at((*states_)[at][1 + t], s.threads[t], before);
+      const ControlChoices choices = choices_at((*states_)[at][1 + t], s.threads[t], before, s);
       is_certain = is_certain && choices.are_all;
       for (const ControlEdge& edge : choices.edges) {
         if (auto violation = take(at, t, edge, s, before, domain)) return violation;
@@ -278,8 +315,10 @@ class Explorer {
                                 const ExplorationSetting& s, const ConcreteStore& before,
                                 const std::vector<std::int64_t>& domain) {
     const Origin origin{at, thread, edge.statement, edge.target};
-    ConcreteModel model{
-        .before = &before, .tid = s.threads[thread].identifier, .parameters = s.parameters, .domain = domain};
+    ConcreteModel model{.before = &before,
+                        .tid = identifier_of(s.threads[thread].identifier, edge),
+                        .parameters = s.parameters,
+                        .domain = domain};
     std::optional<Violation> violation;
     const auto current = (*states_)[at];
     std::vector<std::int64_t> row(current.begin(), current.end());
@@ -300,11 +339,15 @@ class Explorer {
     return violation;
   }
 
-  // Of an operation, or of the end of a scope.
+  // Of an operation, of the end of a scope, or of branches that start.
   bool for_each_outcome(const ControlEdge& edge, const CommandStart& start, const CommandRunner::Found& found) {
     const CoreStatement& s = statement_of(program_, edge.statement);
     if (s.kind == CoreStatement::Kind::atomic) return commands_.for_each_outcome(s.command, start, found);
     ConcreteStore after = start.store;
+    if (s.kind == CoreStatement::Kind::par) {
+      found({.store = after});
+      return true;
+    }
     const std::span<const std::int64_t> kept = control_.kept_values(edge);
     for (std::size_t i = 0; i < kept.size(); ++i) {
       std::int64_t& map = after[s.variables[i]];
@@ -401,12 +444,18 @@ class Explorer {
   // The step of a real thread, and the edge that it goes along.
   ControlEdge add_step(const std::vector<std::int64_t>& row, std::uint32_t thread, const Origin& origin,
                        Schedule& schedule, const ExplorationSetting& s) {
-    const std::vector<ControlEdge> edges = choices_at(row[1 + thread], s.threads[thread], store_in(row)).edges;
+    const std::vector<ControlEdge> edges = choices_at(row[1 + thread], s.threads[thread], store_in(row), s).edges;
     const auto is_it = [&](const ControlEdge& e) {
       return e.statement == origin.statement && e.target == origin.target;
     };
     const ControlEdge edge = *std::ranges::find_if(edges, is_it);
-    schedule.steps.push_back({.thread = s.threads[thread], .statement = edge.statement, .calls = control_.calls(edge)});
+    ScheduleThread taken = s.threads[thread];
+    taken.branches = edge.branches;
+    schedule.steps.push_back({.thread = taken,
+                              .statement = edge.statement,
+                              .calls = control_.calls(edge),
+                              .first = edge.first,
+                              .last = edge.last});
     return edge;
   }
   // Takes the step that leads to a row like `wanted`; the answer says which real thread is which of its threads.
@@ -420,16 +469,17 @@ class Explorer {
     const ConcreteStore before = store_in(row);
     const std::vector<std::int64_t> domain = domain_of(s, before);
     row[1 + thread] = edge.target;
-    for_each_outcome(edge, {s, step.thread.identifier, before, domain}, [&](const CommandOutcome& outcome) {
-      if (outcome.violated) return true;
-      std::vector<std::int64_t> like = row;
-      const std::vector<std::uint32_t> moved = put_together(like, outcome.store);
-      if (!std::ranges::equal(like, wanted)) return true;
-      std::ranges::copy(outcome.store, row.end() - static_cast<std::ptrdiff_t>(outcome.store.size()));
-      if (!moved.empty()) real = moved;
-      step.inputs = inputs_of(outcome);
-      return false;
-    });
+    for_each_outcome(edge, {s, identifier_of(step.thread.identifier, edge), before, domain},
+                     [&](const CommandOutcome& outcome) {
+                       if (outcome.violated) return true;
+                       std::vector<std::int64_t> like = row;
+                       const std::vector<std::uint32_t> moved = put_together(like, outcome.store);
+                       if (!std::ranges::equal(like, wanted)) return true;
+                       std::ranges::copy(outcome.store, row.end() - static_cast<std::ptrdiff_t>(outcome.store.size()));
+                       if (!moved.empty()) real = moved;
+                       step.inputs = inputs_of(outcome);
+                       return false;
+                     });
     return real;
   }
   // Where the step goes wrong, or ends against what the program guarantees.
@@ -437,17 +487,21 @@ class Explorer {
                          Exploration::Verdict verdict, const ExplorationSetting& s) {
     ConcreteStore wrong = before;
     const std::vector<std::int64_t> domain = domain_of(s, before);
-    ConcreteModel model{.before = &before, .tid = step.thread.identifier, .parameters = s.parameters, .domain = domain};
+    ConcreteModel model{.before = &before,
+                        .tid = identifier_of(step.thread.identifier, edge),
+                        .parameters = s.parameters,
+                        .domain = domain};
     const bool is_promise = verdict == Exploration::Verdict::breaks_guarantee;
-    for_each_outcome(edge, {s, step.thread.identifier, before, domain}, [&](const CommandOutcome& outcome) {
-      model.after = &outcome.store;
-      const bool is_wanted =
-          is_promise ? !outcome.violated && first_false(specification_.guarantee, model) : outcome.violated.has_value();
-      if (!is_wanted) return true;
-      wrong = outcome.store;
-      step.inputs = inputs_of(outcome);
-      return false;
-    });
+    for_each_outcome(
+        edge, {s, identifier_of(step.thread.identifier, edge), before, domain}, [&](const CommandOutcome& outcome) {
+          model.after = &outcome.store;
+          const bool is_wanted = is_promise ? !outcome.violated && first_false(specification_.guarantee, model)
+                                            : outcome.violated.has_value();
+          if (!is_wanted) return true;
+          wrong = outcome.store;
+          step.inputs = inputs_of(outcome);
+          return false;
+        });
     return wrong;
   }
 };

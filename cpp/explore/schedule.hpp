@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/program.hpp"
+#include "logic/branch_identifiers.hpp"
 #include "logic/model_evaluation.hpp"
 
 namespace plato {
@@ -28,10 +29,21 @@ struct ExploreOptions {
   std::function<void(std::size_t states)> progress{};   // called now and then
 };
 
+// A thread, or a branch of one.
 struct ScheduleThread {
   std::size_t family = 0;   // in Program::families
   std::int64_t identifier = 0;
+  std::vector<std::int64_t> branches{};   // of a branch: its number, after those of the branches around it
+
+  friend auto operator<=>(const ScheduleThread&, const ScheduleThread&) = default;
 };
+
+// Its own identifier.
+inline Integer identifier_of(const ScheduleThread& thread) {
+  Integer identifier = thread.identifier;
+  for (std::int64_t number : thread.branches) identifier = branch_of(identifier, number);
+  return identifier;
+}
 
 // What a command leaves open: the value of a place that becomes anything, or the way at a choice inside of it.
 struct ScheduleInput {
@@ -44,9 +56,10 @@ struct ScheduleInput {
 
 struct ScheduleStep {
   ScheduleThread thread;
-  StatementId statement = 0;             // one step: an operation, or a scope, whose end it is
+  StatementId statement = 0;             // one step: an operation, a scope, whose end it is, or a `par` that starts
   std::vector<StatementId> calls{};      // that it is inside of, outermost first
   std::vector<ScheduleInput> inputs{};   // in the order in which the command needs them
+  std::int64_t first = 0, last = 0;      // par: the numbers of its branches
 };
 
 // One execution: the stores are the initial one and one after each step. After a step that goes wrong it is the store

@@ -54,7 +54,10 @@ std::string aligned(const std::vector<Row>& rows) {
 
 std::string thread_name(const Program& program, const ScheduleThread& thread) {
   const CoreFamily& family = program.families[thread.family];
-  return is_given_thread(program, family) ? family.name : family.name + "[" + std::to_string(thread.identifier) + "]";
+  std::string name = family.name;
+  if (!is_given_thread(program, family)) name += "[" + std::to_string(thread.identifier) + "]";
+  for (std::int64_t number : thread.branches) name += "/" + std::to_string(number);
+  return name;
 }
 
 std::vector<std::string> store_changes(const Program& program, const std::vector<ModelValue>& before,

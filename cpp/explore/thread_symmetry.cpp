@@ -19,6 +19,7 @@ class Analysis {
       : program_(program), specification_(specification), table_(program.table), exchanged_(exchanged) {}
 
   bool run() {
+    if (has_branches(program_.statements)) return false;   // their identifiers are computed from the threads'
     std::vector<Node> roots;
     const auto add = [&](const std::optional<Literal>& l) {
       if (l) roots.push_back({true, index_of(formula_of(*l))});
@@ -104,7 +105,8 @@ class Analysis {
       case TermKind::mul:
       case TermKind::div:
       case TermKind::mod:
-      case TermKind::pair: use_as(t.term(0), false); return use_as(t.term(1), false);
+      case TermKind::pair:
+      case TermKind::branch: use_as(t.term(0), false); return use_as(t.term(1), false);
       case TermKind::select: return index(t.term(0), t.term(1));
       case TermKind::store:
         // A set written out has its elements on a map that is 0 everywhere.

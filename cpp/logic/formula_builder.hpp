@@ -23,6 +23,14 @@ TermId select_from(FormulaTable& table, TermId map,
                    TermId index);   // sees through stores at the same or another number
 TermId conditional_term(FormulaTable& table, Literal condition, TermId a, TermId b);
 
+// What is asked about the branch with this identifier.
+inline TermId parent_of_branch(FormulaTable& table, TermId branch) {
+  return table.binary(TermKind::branch, branch, table.num(0));
+}
+inline TermId number_of_branch(FormulaTable& table, TermId branch) {
+  return table.binary(TermKind::branch, branch, table.num(1));
+}
+
 inline Literal both(FormulaTable& table, Literal a, Literal b) {
   const Literal literals[] = {a, b};
   return conjunction(table, literals);

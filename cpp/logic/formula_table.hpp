@@ -38,6 +38,7 @@ enum class TermKind : std::uint8_t {
   div,
   mod,
   pair,
+  branch,   // what is asked about a branch: 0 for its parent, 1 for its number
   select,
   store,
   const_,

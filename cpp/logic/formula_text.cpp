@@ -70,6 +70,10 @@ class Printer {
       case TermKind::div: in_parentheses(t.term(0), " div ", t.term(1)); break;
       case TermKind::mod: in_parentheses(t.term(0), " mod ", t.term(1)); break;
       case TermKind::pair: in_parentheses(t.term(0), ", ", t.term(1)); break;
+      case TermKind::branch:
+        text_ += "branch";
+        in_parentheses(t.term(0), ", ", t.term(1));
+        break;
       case TermKind::select:
         infix(t.term(0), "[", t.term(1));
         text_ += ']';

@@ -2,6 +2,8 @@
 
 #include "logic/model_evaluation.hpp"
 
+#include "logic/branch_identifiers.hpp"
+
 namespace plato {
 namespace {
 
@@ -85,6 +87,11 @@ class Evaluation {
       case TermKind::div: return quotient(integer(0), integer(1));
       case TermKind::mod: return remainder(integer(0), integer(1));
       case TermKind::pair: return pair_value(integer(0), integer(1));
+      case TermKind::branch: {
+        if (!input_.branch) return about_branch(integer(0), integer(1));
+        const std::optional<Integer> known = input_.branch(integer(0), integer(1));
+        return known ? std::optional<ModelValue>(*known) : std::nullopt;
+      }
       case TermKind::select: return to_map(*value(t.operand[0])).at(integer(1));
       case TermKind::store: {
         MapValue map = to_map(*value(t.operand[0]));

@@ -47,6 +47,8 @@ struct EvaluationInput {
   std::function<std::optional<ModelValue>(TermId)> term;
   std::function<std::optional<bool>(FormulaId)> formula;
   std::vector<Integer> bound;   // loose bound variable i -> its value
+  // What is asked about a branch, if that is not worked out either.
+  std::function<std::optional<Integer>(const Integer& branch, const Integer& question)> branch{};
 };
 
 // The truth of the literal; none if it depends on a quantifier, a witness or a difference that is not given.

@@ -55,18 +55,29 @@ NamedValues parameters_of(const Program& program, const Schedule& schedule) {
   return values;
 }
 
+// The threads that run, and the branches that take steps.
+std::vector<ScheduleThread> lanes_of(const Schedule& schedule) {
+  std::vector<ScheduleThread> lanes = schedule.threads;
+  for (const ScheduleStep& step : schedule.steps)
+    if (std::ranges::find(lanes, step.thread) == lanes.end()) {
+      const auto is_same = [&](const ScheduleThread& lane) {
+        return lane.family == step.thread.family && lane.identifier == step.thread.identifier && lane < step.thread;
+      };
+      lanes.insert(std::find_if(lanes.rbegin(), lanes.rend(), is_same).base(), step.thread);
+    }
+  return lanes;
+}
+
 ReportedStep step_of(const CoreProgram& core, const Exploration& found, std::size_t i) {
   const Schedule& schedule = found.schedule;
   const ScheduleStep& step = schedule.steps[i];
-  const auto is_same = [&](const ScheduleThread& t) {
-    return t.family == step.thread.family && t.identifier == step.thread.identifier;
-  };
+  const std::vector<ScheduleThread> lanes = lanes_of(schedule);
   const StatementProvenance& from = core.provenance.statements[step.statement - 1];
   ReportedStep reported{
       .thread = thread_name(core.program, step.thread), .calls = {}, .statement = from.text, .where = from.where};
   for (StatementId call : step.calls)
     reported.calls.push_back(procedure_of(core.program, statement_of(core.program, call).procedure).name);
-  reported.lane = static_cast<std::size_t>(std::ranges::find_if(schedule.threads, is_same) - schedule.threads.begin());
+  reported.lane = static_cast<std::size_t>(std::ranges::find(lanes, step.thread) - lanes.begin());
   reported.is_wrong = found.verdict == Exploration::Verdict::goes_wrong && i + 1 == schedule.steps.size();
   if (i + 1 == schedule.stores.size()) return reported;
   reported.store = store_of(core.program, schedule.stores[i + 1]);
@@ -96,7 +107,7 @@ ReportedSchedule schedule_of(const CoreProgram& core, const Exploration& found) 
                             .parameters = parameters_of(core.program, found.schedule),
                             .initial = store_of(core.program, found.schedule.stores[0]),
                             .steps = {}};
-  for (const ScheduleThread& thread : found.schedule.threads)
+  for (const ScheduleThread& thread : lanes_of(found.schedule))
     reported.threads.push_back(thread_name(core.program, thread));
   for (std::size_t i = 0; i < found.schedule.steps.size(); ++i) reported.steps.push_back(step_of(core, found, i));
   return reported;

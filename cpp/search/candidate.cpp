@@ -39,7 +39,8 @@ GroundTerms ground_terms(const FormulaTable& table, std::span<const Literal> lit
       case TermKind::select: result.selects.push_back(term); break;
       case TermKind::store: result.stores.push_back(term); break;
       case TermKind::const_: result.constants.push_back(term); break;
-      case TermKind::pair: result.pairs.push_back(term); break;
+      case TermKind::pair:
+      case TermKind::branch: result.pairs.push_back(term); break;
       case TermKind::div:
       case TermKind::mod: result.divisions.push_back(term); break;
       case TermKind::ite: ((seen[term] & 2) != 0 ? result.map_choices : result.choices).push_back(term); break;

@@ -19,8 +19,8 @@ struct GroundTerms {
   std::vector<TermId> all;   // every one
   std::vector<TermId> selects;
   std::vector<TermId> stores;
-  std::vector<TermId> constants;   // constant maps
-  std::vector<TermId> pairs;
+  std::vector<TermId> constants;     // constant maps
+  std::vector<TermId> pairs;         // and what is asked about branches: functions of two numbers
   std::vector<TermId> divisions;     // div and mod
   std::vector<TermId> choices;       // ite, where an integer is wanted
   std::vector<TermId> map_choices;   // ite, where a map is wanted

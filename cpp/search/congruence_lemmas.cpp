@@ -38,7 +38,7 @@ class Closure {
   bool run(const GroundTerms& terms) {
     std::ranges::merge(terms.pairs, terms.selects, std::back_inserter(pending_));
     for (TermId term : pending_)
-      for (std::size_t i = context_.table[term].kind == TermKind::pair ? 0 : 1; i < 2; ++i)
+      for (std::size_t i = context_.table[term].kind == TermKind::select ? 1 : 0; i < 2; ++i)
         for (const auto& summand : context_.normal_forms.of(context_.table[term].term(i)).summands())
           users_[summand.monomial].push_back(term);
     // Signatures that are out of date mention what represents nothing any more, so nothing finds them.
@@ -54,7 +54,7 @@ class Closure {
  private:
   // What two applications must have in common: the map or the reduced first part, and the reduced second part.
   struct Signature {
-    TermId map;   // 0 for a pair
+    TermId map;   // 0 for a pair, `of_branch` for what is asked about a branch
     Polynomial first, second;
     bool operator==(const Signature&) const = default;
   };
@@ -74,7 +74,8 @@ class Closure {
   Signature signature(TermId term) {
     const Term t = context_.table[term];
     if (t.kind == TermKind::select) return {t.term(0), {}, reduced(t.term(1))};
-    return {0, reduced(t.term(0)), reduced(t.term(1))};
+    constexpr TermId of_branch = UINT32_MAX;
+    return {t.kind == TermKind::pair ? 0 : of_branch, reduced(t.term(0)), reduced(t.term(1))};
   }
 
   // a ≤ b and b ≤ a: an equality like others.
@@ -137,7 +138,7 @@ class Closure {
 
 bool add_closure_lemmas(LemmaContext& context, std::span<const Literal> literals, const GroundTerms& terms,
                         const std::function<bool(Literal)>& is_fixed) {
-  if (terms.selects.size() < 2) return false;
+  if (terms.selects.size() + terms.pairs.size() < 2) return false;
   return Closure(context, literals, is_fixed).run(terms);
 }
 

@@ -22,6 +22,9 @@ constexpr std::size_t most_terms = 200;        // for one variable
 constexpr std::size_t most_tuples = 20000;     // for one formula
 constexpr std::size_t nested_terms_each = 8;   // for the variable of a nested formula
 
+// Where a term that is asked about a branch is read.
+constexpr TermId of_branches = 0;
+
 // ∀ x₁ … xₙ. body: the nested `all`, outermost first.
 struct Block {
   FormulaId outermost;
@@ -31,13 +34,13 @@ struct Block {
 
 // A reading of a map, or a write to it: the index is of interest.
 struct GroundIndex {
-  TermId map;
+  TermId map;   // `of_branches` for what is asked about a branch, as if that were read from a map
   TermId index;
 };
 
 // A reading in the body of a block whose index depends on its variables.
 struct Pattern {
-  TermId map;
+  TermId map;   // or `of_branches`
   TermId index;
 };
 
@@ -83,6 +86,7 @@ class Instantiation {
   std::unordered_map<std::uint64_t, std::vector<std::size_t>> blocks_reading_;   // group of maps -> blocks
   std::vector<GroundIndex> new_readings_;   // that instances of this round have made
   std::set<std::pair<TermId, TermId>> is_read_;
+  std::map<std::pair<Integer, Integer>, Integer> known_branches_;   // branch and question -> the candidate's answer
 
   FormulaTable& table() { return context_.table; }
 
@@ -100,6 +104,13 @@ class Instantiation {
     for (TermId select : candidate_.terms.selects)
       indices_.push_back({table()[select].term(0), table()[select].term(1)});
     for (TermId store : candidate_.terms.stores) indices_.push_back({store, table()[store].term(1)});
+    for (TermId term : candidate_.terms.pairs)
+      if (table()[term].kind == TermKind::branch) {
+        indices_.push_back({of_branches, table()[term].term(0)});
+        known_branches_.emplace(
+            std::pair(candidate_.value(table()[term].term(0)), candidate_.value(table()[term].term(1))),
+            candidate_.value(term));
+      }
     for (const GroundIndex& ground : indices_) {
       indices_of_group_[group_of(ground.map)].push_back(ground);
       is_read_.emplace(ground.map, ground.index);
@@ -114,6 +125,7 @@ class Instantiation {
 
   // What is known of ground maps that could say something about the pattern's.
   const std::vector<GroundIndex>& related_indices(TermId pattern) {
+    if (pattern == of_branches) return indices_of_group_[group_of(pattern)];
     if (!maps_.component.contains(pattern))
       while (table()[pattern].kind == TermKind::store) pattern = table()[pattern].term(0);
     if (table()[pattern].loose > 0 || table()[pattern].kind == TermKind::ite) return indices_;
@@ -156,9 +168,9 @@ class Instantiation {
     const Term p = table()[pattern];
     if (p.loose == 0) return;
     if (p.kind == TermKind::bound) return propose(terms, static_cast<std::size_t>(p.operand[0]), index);
-    if (p.kind == TermKind::pair) {
+    if (p.kind == TermKind::pair || p.kind == TermKind::branch) {
       const Term g = table()[index];
-      if (g.kind != TermKind::pair) return;
+      if (g.kind != p.kind) return;
       match_index(terms, p.term(0), g.term(0));
       match_index(terms, p.term(1), g.term(1));
       return;
@@ -177,8 +189,11 @@ class Instantiation {
     }
     std::vector<Pattern> patterns;
     for (Node node : parts_of(table(), roots)) {
-      if (node.is_formula || table()[TermId{node.index}].kind != TermKind::select) continue;
+      if (node.is_formula) continue;
       const Term& select = table()[TermId{node.index}];
+      if (select.kind == TermKind::branch && table()[select.term(0)].loose > 0)
+        patterns.push_back({of_branches, select.term(0)});
+      if (select.kind != TermKind::select) continue;
       if (table()[select.term(1)].loose > 0) patterns.push_back({select.term(0), select.term(1)});
     }
     return patterns;
@@ -208,6 +223,7 @@ class Instantiation {
     for (const Pattern& pattern : patterns_[number])
       for (const GroundIndex& ground : related_indices(pattern.map)) match_index(terms, pattern.index, ground.index);
     propose_solutions(terms, block.body);
+    propose_numbers(terms, block);
     for (auto& list : terms) {
       if (list.empty())
         for (const GroundIndex& ground : indices_) list.push_back(ground.index);
@@ -215,6 +231,23 @@ class Instantiation {
       keep_few_of_each_value(list);
     }
     return terms;
+  }
+
+  // ∀ n. … number_of(u) = n …: wherever a map is read, the index may be the number of a branch.
+  void propose_numbers(Terms& terms, const Block& block) {
+    const Node root{true, index_of(formula_of(block.body))};
+    const auto is_number = [&](TermId term) { return table()[term].kind == TermKind::branch; };
+    const bool is_about_numbers = std::ranges::any_of(parts_of(table(), std::span(&root, 1)), [&](Node node) {
+      const auto formula = static_cast<FormulaId>(node.index);
+      if (!node.is_formula || table()[formula].kind != FormulaKind::eq) return false;
+      const TermId a = table().left(formula), b = table().right(formula);
+      return (is_number(a) && table()[b].kind == TermKind::bound) ||
+             (is_number(b) && table()[a].kind == TermKind::bound);
+    });
+    if (!is_about_numbers) return;
+    for (const GroundIndex& ground : indices_)
+      if (ground.map != of_branches)
+        for (std::size_t v = 0; v < terms.size(); ++v) propose(terms, v, ground.index);
   }
 
   // ∀ i. … (∀ k. k mod n = i → P[k]) …: where P[w] is read, i could be w mod n. The nested formula is tried on the
@@ -253,7 +286,11 @@ class Instantiation {
   bool is_false(const Block& block, const std::vector<TermId>& chosen) {
     EvaluationInput input{.term = [&](TermId id) { return given_value(id); },
                           .formula = [](FormulaId) { return std::optional<bool>(); },
-                          .bound = {}};
+                          .bound = {},
+                          .branch = [&](const Integer& branch, const Integer& question) -> std::optional<Integer> {
+                            const auto known = known_branches_.find({branch, question});
+                            return known == known_branches_.end() ? std::nullopt : std::optional(known->second);
+                          }};
     for (TermId term : chosen) input.bound.push_back(candidate_.value(term));
     return evaluate(table(), block.body, input) == std::optional<bool>(false);
   }
@@ -306,7 +343,7 @@ class Instantiation {
   void note_readings(std::size_t number, const std::vector<TermId>& chosen) {
     for (const Pattern& pattern : patterns_[number]) {
       const Term& index = table()[pattern.index];
-      if (index.kind != TermKind::bound || table()[pattern.map].loose > 0) continue;
+      if (pattern.map == of_branches || index.kind != TermKind::bound || table()[pattern.map].loose > 0) continue;
       const auto variable = static_cast<std::size_t>(index.operand[0]);
       if (variable >= chosen.size() || !is_read_.emplace(pattern.map, chosen[variable]).second) continue;
       new_readings_.push_back({pattern.map, chosen[variable]});

@@ -166,6 +166,9 @@ class Session {
       case TermKind::pair:
         return context_.function("pair", context_.int_sort(), context_.int_sort(), context_.int_sort())(
             term(t.term(0)), term(t.term(1)));
+      case TermKind::branch:
+        return context_.function("branch", context_.int_sort(), context_.int_sort(), context_.int_sort())(
+            term(t.term(0)), term(t.term(1)));
       case TermKind::select:
         if (auto applied = application(t)) return *applied;
         return z3::select(term(t.term(0)), term(t.term(1)));

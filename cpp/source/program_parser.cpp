@@ -8,11 +8,13 @@
 #include <set>
 
 #include "source/expression_parser.hpp"
+#include "source/par_parser.hpp"
 #include "source/specification_parser.hpp"
 #include "source/statement_parser.hpp"
 #include "source/token_stream.hpp"
 #include "source/type_parser.hpp"
 #include "source/unwritable_parser.hpp"
+#include "source/variable_parser.hpp"
 
 namespace plato {
 namespace {
@@ -36,6 +38,7 @@ class ProgramParser {
     }
     find_calls();
     find_old_values(tree_);
+    find_branch_questions(tree_);
     return std::move(tree_);
   }
 
@@ -131,30 +134,9 @@ class ProgramParser {
   }
 
   void variables(bool is_constant, std::vector<VariableDeclaration>& into) {
-    std::vector<VariableDeclaration> group;
-    do {
-      const Token name = tokens_.expect_name(is_constant ? "the name of a constant" : "the name of a variable");
-      group.push_back({std::string(name.text), {}, 0, is_constant, name.where});
-    } while (tokens_.accept(","));
-    tokens_.expect(":", "and a type after the name", "write 'var x: int'");
-    const SyntaxType declared = type();
-    ExpressionIndex initial = 0;
-    if (tokens_.at(":=")) tokens_.fail("expected '=' before the initial value, found ':='", "write 'var x: int = 0'");
-    if (tokens_.accept("=")) initial = expression();
-    for (VariableDeclaration& v : group) {
-      v.type = declared;
-      v.initial = initial;
-      into.push_back(std::move(v));
-    }
+    parse_variables(tokens_, tree_, is_constant, into);
   }
-
-  // ghost var g: int = 0
-  void ghosts(std::vector<VariableDeclaration>& into) {
-    tokens_.expect("var", "after 'ghost'", "write 'ghost var g: int = 0'");
-    const std::size_t first = into.size();
-    variables(false, into);
-    for (std::size_t i = first; i < into.size(); ++i) into[i].is_ghost = true;
-  }
+  void ghosts(std::vector<VariableDeclaration>& into) { parse_ghosts(tokens_, tree_, into); }
 
   SyntaxType type() { return parse_type(tokens_, tree_); }
 

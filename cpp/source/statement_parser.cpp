@@ -6,6 +6,7 @@
 #include <array>
 
 #include "source/expression_parser.hpp"
+#include "source/par_parser.hpp"
 
 namespace plato {
 namespace {
@@ -113,6 +114,7 @@ class StatementParser {
     const Token first = tokens_.peek();
     const std::size_t from = tokens_.position();
     SyntaxStatement s{.where = first.where};
+    if (at_par(tokens_)) return parse_par(tokens_, tree_, depth_);
     if (at_jump(tokens_)) {
       tokens_.next();
       jump(s, first);

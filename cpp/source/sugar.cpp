@@ -22,7 +22,8 @@ class Sugar {
       SyntaxStatement s = std::move(at(index));
       if (s.kind == Kind::for_) declare(s.places[0]);
       for (auto* part : {&s.body, &s.other, &s.ghosts}) expand(*part);
-      for (auto& branch : s.branches) expand(branch);
+      for (std::size_t i = 0; i < s.branches.size(); ++i)
+        s.kind == Kind::par ? expand_branch(s, i) : expand(s.branches[i]);
       if (s.operation) add_to_place(s);
       if (s.kind == Kind::for_) expanded.push_back(counting_loop(s));
       at(index) = std::move(s);
@@ -32,6 +33,13 @@ class Sugar {
   }
 
  private:
+  // The variable of a loop in a branch is the branch's own.
+  void expand_branch(SyntaxStatement& s, std::size_t branch) {
+    std::vector<VariableDeclaration> around = others_;
+    around.insert(around.end(), locals_.begin(), locals_.end());
+    Sugar(tree_, tree_.pars[s.par - 1].branches[branch].locals, std::move(around)).expand(s.branches[branch]);
+  }
+
   SyntaxTree& tree_;
   std::vector<VariableDeclaration>& locals_;
   std::vector<VariableDeclaration> others_;

@@ -59,7 +59,9 @@ struct Expression {
     unchanged,   // parts are names
     star,        // * as a condition
     cas,         // cas(place, old, new) as a condition or an assigned value
-    old          // old(e): the value of e where the procedure was entered
+    old,         // old(e): the value of e where the procedure was entered
+    parent_of,   // parent_of(e): the thread that the branch with the identifier e belongs to
+    number_of    // number_of(e): its number there
   };
   Kind kind = Kind::mistake;
   bool is_primed = false;
@@ -101,12 +103,13 @@ struct SyntaxStatement {
     return_,   // with values, or without
     break_,
     continue_,
-    goto_   // the end of the statement around it that is labelled `target`
+    goto_,   // the end of the statement around it that is labelled `target`
+    par      // branches, for the numbers from values[0] to values[1] or one for each; see `ParDeclaration`
   };
   Kind kind = Kind::skip;
   std::vector<ExpressionIndex> places{}, values{};
   std::optional<Expression::Kind> operation{};         // assign: x += e, x -= e and x *= e; add, sub or mul
-  bool is_open = false;                                // for: a..<b, without b
+  bool is_open = false;                                // for, par: a..<b, without b
   bool is_counting = false;                            // while: a `for`, whose body ends with i := i + 1
   ExpressionIndex condition = 0, gate = 0, post = 0;   // raw: the action is `condition`
   std::vector<ExpressionIndex> invariants{};
@@ -117,6 +120,7 @@ struct SyntaxStatement {
   bool has_else = false;
   std::vector<SyntaxLabel> labels{};   // before it
   SourceRange commit{};                // of the word before it: the step is the next action; line 0 if there is none
+  std::uint32_t par = 0;               // par: 1 + its place in tree.pars
   SyntaxLabel target{};                // goto; break, continue: of a loop, or none for the nearest one
   SourceRange where{};
   std::string text{};   // as written, on one line
@@ -222,6 +226,20 @@ struct ProgramSpecification {
   SourceRange where;   // line 0 if there is none
 };
 
+// What is said of a branch before its statements: what it relies on, requires and ensures, and its own variables.
+struct ParBranch {
+  std::vector<ExpressionIndex> relies, requires_, ensures;
+  std::vector<VariableDeclaration> locals;
+  SourceRange where;
+};
+
+// par for i in a..b { … } has one branch, which stands for all numbers; par { … } and { … } has several.
+struct ParDeclaration {
+  std::string index;   // the name of the number
+  SourceRange index_where;
+  std::vector<ParBranch> branches;   // with the statements in `branches` of the statement
+};
+
 struct SyntaxTree {
   std::vector<Expression> expressions{1};
   std::vector<SyntaxStatement> statements{1};
@@ -230,6 +248,7 @@ struct SyntaxTree {
   std::vector<Definition> definitions;
   std::vector<ThreadDeclaration> threads;
   std::vector<ProcedureDeclaration> procedures;
+  std::vector<ParDeclaration> pars;
   ProgramSpecification specification;
   std::vector<ExpressionIndex> assumptions, inits, invariants, relies, guarantees;
 

@@ -120,8 +120,8 @@ class FailureDescription {
   const StatementProvenance& statement() const { return stated_.statements.at(statement_ - 1); }
   CoreStatement::Kind kind_of_statement(StatementId s) const { return statement_of(program_, s).kind; }
   bool is_about_statements() const {
-    return kind_ == Kind::thread || kind_ == Kind::procedure || kind_ == Kind::body || kind_ == Kind::after ||
-           kind_ == Kind::step;
+    return kind_ == Kind::thread || kind_ == Kind::procedure || kind_ == Kind::branch || kind_ == Kind::body ||
+           kind_ == Kind::after || kind_ == Kind::step;
   }
 
   // If there is a counterexample, the clause at fault is found.
@@ -144,7 +144,8 @@ class FailureDescription {
   // The message as far as the table of kinds gives it.
   void describe_origin() {
     const ConditionRow& row = row_of(origin());
-    failure_.message.text = filled_in(row.fails, core_, origin());
+    const bool is_of_branches = !row.branches_fail.empty() && unit_.is_branches();
+    failure_.message.text = filled_in(is_of_branches ? row.branches_fail : row.fails, core_, origin());
     if (!row.help.empty()) add_help(std::string(row.help));
     if (statement_ != 0) failure_.message.where = statement().where;
     if (row.blamed.clauses != Stated::nothing)
@@ -237,9 +238,16 @@ class FailureDescription {
                                  assigned_in(core_, part_->statement), failure_.message);
         break;
       }
+      case Part::fork: describe_fork(statement, step); break;
       case Part::ensures:
       case Part::actions: break;
     }
+  }
+  void describe_fork(const StatementProvenance& statement, Step step) {
+    failure_.message.text = fmt::format("what a branch of {} requires may not hold where it starts", quoted(statement));
+    for (const CoreClause& clause : statement.requires_) relate(&clause, "each branch requires this");
+    add_help("show it before the branches start, by an assertion or an invariant, or require less");
+    hint_use(step);
   }
   // The first and the last store that the part mentions.
   Step stores_in_part() const {
@@ -261,7 +269,14 @@ class FailureDescription {
   }
 
   void describe_promise(const StatementProvenance& statement, Step step) {
-    const BrokenPromise broken = broken_promise(core_, *model_, unit_.family(), step.before, step.after);
+    const std::optional<std::size_t> family = unit_.is_family() ? std::optional(unit_.family()) : std::nullopt;
+    const BrokenPromise broken = broken_promise(core_, *model_, family, step.before, step.after);
+    if (broken.clause == nullptr && unit_.is_branches()) {
+      failure_.message.text = fmt::format(
+          "{} may break what another branch or another thread relies on, or the invariant", quoted(statement));
+      for (const CoreClause& clause : unit_.relies()) relate(&clause, "the other branches rely on this");
+      return;
+    }
     if (broken.clause == nullptr) {
       failure_.message.text =
           fmt::format("{} may break what the thread guarantees: another thread's rely{} or the invariant",

@@ -40,8 +40,14 @@ enum class ConditionKind : std::uint8_t {
   idle_through,
   idle_kept,
   procedure,
+  branch_rely,
+  branch_guarantee,
+  branch_through,
+  branch_siblings,
+  branch,
+  members_apart,
 };
-inline constexpr std::size_t condition_kinds = 24;
+inline constexpr std::size_t condition_kinds = 30;
 
 // Annotations as they were written: of the condition's thread or procedure, of the other thread, of the procedure that
 // is called, or of the program.
@@ -78,6 +84,8 @@ struct ConditionRow {
   // assertion, `step` is an operation with its line, `end` says what holds when the thread ends.
   std::string_view says;
   std::string_view fails;
+  // The same of the branches of a `par`, where they say something else.
+  std::string_view branches_say{}, branches_fail{};
   std::string_view help{};
   Stated shown_at = Stated::nothing;   // the place of the condition is the first of these; else its statement or thread
   // Where the failure is: at the clause that the counterexample breaks, or at the first one if none is found. Versions

@@ -56,7 +56,10 @@ std::string filled_in(std::string_view sentence, const CoreProgram& core, const 
 }
 
 std::string condition_text(const CoreProgram& core, const ConditionOrigin& origin) {
-  if (other_family_of(origin) != origin.family) return filled_in(row_of(origin).says, core, origin);
+  const ConditionRow& row = row_of(origin);
+  if (!row.branches_say.empty() && ProofUnit(core, origin.family).is_branches())
+    return filled_in(row.branches_say, core, origin);
+  if (other_family_of(origin) != origin.family) return filled_in(row.says, core, origin);
   // The other thread is another one of the same family.
   const std::string& name = core.program.families.at(origin.family).name;
   if (is_given_thread(core.program, core.program.families.at(origin.family)))

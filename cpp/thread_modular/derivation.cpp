@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "thread_modular/condition_kinds.hpp"
+#include "thread_modular/proof_unit.hpp"
 
 namespace plato {
 namespace {
@@ -53,12 +54,18 @@ class DerivationBuilder {
   std::map<std::pair<std::uint32_t, StatementId>, Indices> by_label_;          // unit, statement
   std::map<std::tuple<std::uint32_t, StatementId, bool>, Indices> shown_in_;   // and whether it is what holds there
 
-  void add_unit(Rule rule, std::uint32_t unit, StatementId body, bool has_post) {
-    const std::size_t at = make(rule, unit, 0);
+  // The conditions that are about the unit and none of its statements.
+  Indices of_unit(std::uint32_t unit) const {
+    Indices found;
     for (std::size_t i = 0; i < conditions_.size(); ++i) {
       const ConditionOrigin& o = conditions_[i].origin;
-      if (!is_about_program(o) && o.family == unit && !statement_of(o)) nodes_[at].conditions.push_back(i);
+      if (!is_about_program(o) && o.family == unit && !statement_of(o)) found.push_back(i);
     }
+    return found;
+  }
+  void add_unit(Rule rule, std::uint32_t unit, StatementId body, bool has_post) {
+    const std::size_t at = make(rule, unit, 0);
+    nodes_[at].conditions = of_unit(unit);
     const std::size_t child = add(body, unit);
     nodes_[at].children.push_back(child);
     if (has_post) nodes_[at].shown_in = shown_in(unit, 0, true);
@@ -146,6 +153,14 @@ class DerivationBuilder {
         return at;
       }
       case CoreStatement::Kind::scope: return add(s.first, unit);
+      case CoreStatement::Kind::par: {
+        const std::size_t at = make(Rule::par, unit, statement);
+        nodes_[at].shown_in = shown_in(unit, statement, false);
+        const auto branches = static_cast<std::uint32_t>(branch_unit(program_, statement));
+        nodes_[at].conditions = of_unit(branches);
+        adopt(at, add(s.first, branches));
+        return at;
+      }
     }
     return 0;
   }

@@ -25,10 +25,11 @@ struct DerivationNode {
     block,
     exit,
     call,
+    par,        // with the proof of a branch below it
     procedure   // with a specification
   };
   Rule rule = Rule::program;
-  std::uint32_t unit = 0;                // the family or procedure whose proof it is part of: see ProofUnit
+  std::uint32_t unit = 0;                // the family, procedure or `par` whose proof it is part of: see ProofUnit
   StatementId statement = 0;             // 0 for the program, families, procedures, and sequences
   std::vector<std::size_t> conditions;   // that this node gave rise to, by index
   // atomic, loop, cut, call of an abstraction: the conditions that show that it is right when it is reached; family,

@@ -102,7 +102,7 @@ class OutlinePrinter {
     const FamilyOutline& f = core_.outline.families[node.unit];
     line(0, "");
     line(0, "thread " + threads.name + "[tid] for " + core_formula_text(program_, threads.members),
-         f.is_explicit ? "outline" : "block");
+         joined(f.is_explicit ? "outline" : "block", told(node.conditions, {Kind::members_apart})));
     line(1, "rely  " + formula(f.rely),
          told(node.conditions, {Kind::rely_reflexive, Kind::rely_transitive, Kind::environment_implies}));
     line(1, "guar  " + formula(f.guarantee),
@@ -177,6 +177,7 @@ class OutlinePrinter {
         return line(depth, "}");
       }
       case Rule::exit: return line(depth, s.text, "exit");
+      case Rule::par: return branches(node, depth);
       case Rule::block: return inside("block {", node, depth, "block");
       case Rule::call: {
         const ProcedureId called = statement_of(program_, node.statement).procedure;
@@ -186,6 +187,22 @@ class OutlinePrinter {
       }
       default: return;
     }
+  }
+  // The proof of one branch stands for that of all.
+  void branches(const DerivationNode& node, std::size_t depth) {
+    const BranchOutline& b = core_.outline.statements[node.statement - 1].branches.value();
+    line(depth, core_.provenance.statements[node.statement - 1].text + " {", "par: " + numbers(node.shown_in));
+    line(depth + 1, "rely  " + formula(b.rely),
+         told(node.conditions, {Kind::rely_reflexive, Kind::rely_transitive, Kind::branch_rely}));
+    line(depth + 1, "guar  " + formula(b.guarantee),
+         told(node.conditions, {Kind::guarantee_reflexive, Kind::branch_guarantee, Kind::branch_siblings}));
+    line(depth + 1, "while " + formula(b.through),
+         told(node.conditions,
+              {Kind::through_reflexive, Kind::through_transitive, Kind::rely_through, Kind::branch_through}));
+    line(depth + 1, asserted(b.pre), told(node.conditions, {Kind::branch}));
+    for (std::size_t child : node.children) statement(nodes_[child], depth + 1);
+    line(depth + 1, asserted(b.post), told(node.conditions, {Kind::post_stable}));
+    line(depth, "}");
   }
   void inside(std::string head, const DerivationNode& node, std::size_t depth, std::string rule) {
     line(depth, std::move(head), std::move(rule));

@@ -30,6 +30,7 @@ std::string shown_by(const CoreProgram& core, const ProofUnit& unit, const Shown
     case Part::requires_:
       return fmt::format("{} calls '{}' where what that requires is true", text,
                          procedure_of(core.program, here.procedure).name);
+    case Part::fork: return fmt::format("what each branch of {} requires holds where it starts", text);
     case Part::abstraction: return fmt::format("{} is an idle step or the next action of {}", text, unit.title());
     case Part::ensures:
     case Part::actions: break;

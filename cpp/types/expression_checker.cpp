@@ -85,6 +85,8 @@ CheckedExpression ExpressionChecker::infer(ExpressionIndex e, const ExpressionCo
     case Kind::exists: return quantifier(e, context);
     case Kind::unchanged: return unchanged(e, context);
     case Kind::old: return old_value(e, context);
+    case Kind::parent_of:
+    case Kind::number_of: return {ValueType::integer, parts_are(ValueType::integer, e, context)};
     case Kind::star: report(at(e).where, "'*' must be the whole condition of 'if' or 'while'"); return {};
     case Kind::cas:
       report(at(e).where, "'cas' must be the whole condition of 'if' or 'while', or the value of an assignment",

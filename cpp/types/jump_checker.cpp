@@ -33,6 +33,7 @@ class JumpChecker {
     if (s.kind == Kind::block) return;   // one step, which nothing leaves
     labels(s);
     around_.push_back(index);
+    if (s.kind == Kind::return_) check_leaves_no_branch(s, around_.begin());
     if (s.kind == Kind::break_ || s.kind == Kind::continue_ || s.kind == Kind::goto_)
       program_.jump_targets[static_cast<std::size_t>(index)] = target_of(s);
     run(s.body);
@@ -57,11 +58,24 @@ class JumpChecker {
     }
   }
 
+  // A jump to the end of that statement, or of all, must not be in a branch of a `par` inside of it.
+  void check_leaves_no_branch(const SyntaxStatement& s, std::vector<SyntaxIndex>::const_iterator target) {
+    const auto is_par = [&](SyntaxIndex inner) { return at(inner).kind == Kind::par; };
+    const auto par = std::find_if(target, around_.cend(), is_par);
+    if (par == around_.cend()) return;
+    expressions_.report(s.where, "'" + s.text + "' cannot leave a branch of 'par'",
+                        "a branch is a thread of its own and ends at its '}'", at(*par).where,
+                        "the branches start here");
+  }
+
   SyntaxIndex target_of(const SyntaxStatement& s) { return s.target.name.empty() ? nearest_loop(s) : labelled(s); }
   SyntaxIndex nearest_loop(const SyntaxStatement& s) {
     const auto is_loop = [&](SyntaxIndex outer) { return at(outer).kind == Kind::while_; };
     const auto found = std::find_if(around_.rbegin(), around_.rend(), is_loop);
-    if (found != around_.rend()) return *found;
+    if (found != around_.rend()) {
+      check_leaves_no_branch(s, found.base() - 1);
+      return *found;
+    }
     expressions_.report(s.where, "'" + s.text + "' is not inside of a loop",
                         s.kind == Kind::break_ ? "'goto L;' leaves any statement with the label L" : "");
     return SyntaxIndex::none;
@@ -73,7 +87,11 @@ class JumpChecker {
       report_unknown(s);
       return SyntaxIndex::none;
     }
-    if (s.kind == Kind::goto_ || at(*found).kind == Kind::while_) return *found;
+    if (s.kind == Kind::goto_ || at(*found).kind == Kind::while_) {
+      // a `par` may be left as a whole, by no branch of it
+      check_leaves_no_branch(s, found.base() - 1);
+      return *found;
+    }
     expressions_.report(s.target.where, "expected the label of a loop, but '" + s.target.name + "' labels no loop",
                         s.kind == Kind::break_ ? "leave the statement with 'goto " + s.target.name + ";'" : "",
                         label_in(at(*found), s.target.name)->where, "the label is here");

@@ -38,7 +38,8 @@ SymbolIndex NameResolution::declare(Symbol symbol) {
     diagnostics_.push_back({symbol.where, "the name '" + symbol.name + "' is already in use", "choose another name",
                             taken->where, "it was declared here"});
   const auto index = static_cast<SymbolIndex>(program_.symbols.size());
-  const bool is_scoped = symbol.kind == Symbol::Kind::parameter || symbol.kind == Symbol::Kind::bound;
+  const bool is_scoped =
+      symbol.kind == Symbol::Kind::parameter || symbol.kind == Symbol::Kind::bound || symbol.par != 0;
   local_.resize(program_.tree.threads.size() + program_.tree.procedures.size());
   // Of two declarations the first one counts: what is said of its uses then makes sense.
   if (is_scoped)
@@ -178,7 +179,7 @@ CheckedExpression NameResolution::symbol(ExpressionIndex e, SymbolIndex symbol, 
     default: break;
   }
   if (x.is_primed) report(x.where, quote(e) + " has a prime, but '" + s.name + "' never changes", "remove the prime");
-  return {s.type, {.tid = s.kind == Symbol::Kind::own_identifier}};
+  return {s.type, {.tid = s.kind == Symbol::Kind::own_identifier || s.kind == Symbol::Kind::branch_number}};
 }
 
 CheckedExpression NameResolution::use(ExpressionIndex e, const ExpressionContext& context) {

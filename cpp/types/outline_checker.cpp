@@ -46,6 +46,7 @@ class OutlineChecker {
         for (const auto& branch : s.branches) run(branch, true);
         return false;
       case Kind::call: refuse(s, "call procedures"); return false;
+      case Kind::par: refuse(s, "have 'par'"); return false;
       case Kind::group: refuse(s, "have blocks"); return false;
       case Kind::return_:
       case Kind::break_:

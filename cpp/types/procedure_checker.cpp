@@ -39,25 +39,6 @@ SymbolIndex declare(const VariableDeclaration& v, std::int32_t scope, Expression
                                       .where = v.where});
 }
 
-// What the statements assign to, `cas` included.
-std::set<SymbolIndex> assigned_in(const std::vector<SyntaxIndex>& body, const CheckedProgram& program) {
-  const SyntaxTree& tree = program.tree;
-  std::set<SymbolIndex> assigned;
-  const auto place = [&](ExpressionIndex e) {
-    assigned.insert(program.info[tree[e].kind == Expression::Kind::select ? tree[e].parts[0] : e].symbol);
-  };
-  const auto cas = [&](ExpressionIndex e) {
-    if (tree[e].kind == Expression::Kind::negation) e = tree[e].parts[0];
-    if (tree[e].kind == Expression::Kind::cas) place(tree[e].parts[0]);
-  };
-  for_each_statement(tree, body, [&](const SyntaxStatement& s) {
-    for (ExpressionIndex e : s.places) place(e);
-    for (ExpressionIndex e : s.values) cas(e);
-    cas(s.condition);
-  });
-  return assigned;
-}
-
 std::set<std::size_t> called_in(const std::vector<SyntaxIndex>& body, const SyntaxTree& tree) {
   std::set<std::size_t> called;
   for_each_statement(tree, body, [&](const SyntaxStatement& s) {
@@ -97,6 +78,24 @@ std::set<std::size_t> reached_from(const std::set<std::size_t>& start,
 }
 
 }   // namespace
+
+std::set<SymbolIndex> assigned_in(const std::vector<SyntaxIndex>& body, const CheckedProgram& program) {
+  const SyntaxTree& tree = program.tree;
+  std::set<SymbolIndex> assigned;
+  const auto place = [&](ExpressionIndex e) {
+    assigned.insert(program.info[tree[e].kind == Expression::Kind::select ? tree[e].parts[0] : e].symbol);
+  };
+  const auto cas = [&](ExpressionIndex e) {
+    if (tree[e].kind == Expression::Kind::negation) e = tree[e].parts[0];
+    if (tree[e].kind == Expression::Kind::cas) place(tree[e].parts[0]);
+  };
+  for_each_statement(tree, body, [&](const SyntaxStatement& s) {
+    for (ExpressionIndex e : s.places) place(e);
+    for (ExpressionIndex e : s.values) cas(e);
+    cas(s.condition);
+  });
+  return assigned;
+}
 
 void declare_variables_of_procedure(std::size_t procedure, CheckedProgram& program, ExpressionChecker& expressions) {
   const ProcedureDeclaration& p = program.tree.procedures[procedure];

@@ -15,6 +15,9 @@ void check_procedure(std::size_t procedure, CheckedProgram& program, ExpressionC
 bool mention_variables_of(std::size_t procedure, const std::vector<ExpressionIndex>& places,
                           const CheckedProgram& program);
 
+// What the statements assign to, `cas` included.
+std::set<SymbolIndex> assigned_in(const std::vector<SyntaxIndex>& body, const CheckedProgram& program);
+
 // Which procedures a thread or a procedure may run, and which of them run themselves. Afterwards the program has all
 // its variables.
 void find_recursion(CheckedProgram& program);

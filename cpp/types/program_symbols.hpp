@@ -46,6 +46,7 @@ struct Symbol {
     parameter,
     bound,
     own_identifier,
+    branch_number,   // which of the branches of a `par` it is
     thread,
     enumeration,
     procedure,
@@ -63,6 +64,9 @@ struct Symbol {
   bool uses_tid = false;           // definition: its meaning depends on the thread
   bool is_ghost = false;           // variable: a ghost; definition: it mentions a ghost
   std::uint32_t height = 0;        // definition: of its body with the definitions in it expanded
+  // branch_number, and variable of a branch: 1 + its place in tree.pars, which branch it is, and how many `par` are
+  // around it.
+  std::uint32_t par = 0, branch = 0, depth = 0;
   SourceRange where;
 };
 

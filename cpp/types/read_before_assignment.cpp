@@ -95,6 +95,10 @@ class Reading {
         for (const auto& branch : s.branches) all = either(all, sequence(branch, now));
         return all;
       }
+      case Kind::par:   // perhaps there is no branch
+        expressions(s.values, now);
+        for (const auto& branch : s.branches) sequence(branch, now);
+        return now;
       case Kind::return_:
         expressions(s.values, now);
         if (s.values.empty()) end(now);

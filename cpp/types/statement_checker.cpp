@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "source/foreign_words.hpp"
+#include "types/branch_checker.hpp"
 
 namespace plato {
 namespace {
@@ -25,6 +26,7 @@ class StatementChecker {
   ExpressionChecker& expressions_;
   std::int32_t thread_;
   bool in_atomic_;
+  std::uint32_t depth_ = 0;   // how many `par` are around
   // Where only ghosts may change: why.
   enum class OnlyGhosts : std::uint8_t { no, condition, block };
   OnlyGhosts only_ghosts_ = OnlyGhosts::no;   // an `if` whose condition mentions ghosts; `ghost { … }`
@@ -72,7 +74,9 @@ class StatementChecker {
       return expressions_.report(s.where,
                                  "an atomic block is one step: it may hold assignments, assume, assert, havoc, "
                                  "acquire, release, if, choose and raw operations",
-                                 s.kind == Kind::call ? "call the procedure before the block or after it" : "");
+                                 s.kind == Kind::call  ? "call the procedure before the block or after it"
+                                 : s.kind == Kind::par ? "end the block before the branches start"
+                                                       : "");
     if (only_ghosts_ != OnlyGhosts::no && s.kind != Kind::skip && s.kind != Kind::assign && s.kind != Kind::if_)
       only_ghosts_here(s.where, "this happens");
     switch (s.kind) {
@@ -113,7 +117,26 @@ class StatementChecker {
       case Kind::break_:
       case Kind::continue_:
       case Kind::goto_: break;   // see jump_checker.hpp
+      case Kind::par: par(s); break;
     }
+  }
+  void par(const SyntaxStatement& s) {
+    const auto procedure = procedure_of(program_.tree, thread_);
+    if (procedure && is_specified(program_.tree.procedures[*procedure]))
+      expressions_.report(s.where, "a procedure with a specification cannot have 'par'",
+                          "leave out the specification: the statements are then proved where the procedure is called",
+                          program_.tree.procedures[*procedure].specification.where, "the specification begins here");
+    for (ExpressionIndex e : s.values)
+      expressions_.expect(e, ValueType::integer, context("the range of the branches' numbers"));
+    ++depth_;
+    for (std::size_t i = 0; i < s.branches.size(); ++i) {
+      const std::size_t scope = expressions_.names().scope();
+      declare_branch({.par = s.par, .branch = static_cast<std::uint32_t>(i), .depth = depth_, .thread = thread_},
+                     program_.tree, expressions_);
+      run(s.branches[i]);
+      expressions_.names().leave(scope);
+    }
+    --depth_;
   }
   // `subject`: "this happens", "'x' changes"
   void only_ghosts_here(const SourceRange& where, const std::string& subject) {

@@ -6,6 +6,7 @@
 
 #include "source/general_client.hpp"
 #include "source/sugar.hpp"
+#include "types/branch_checker.hpp"
 #include "types/declared_type.hpp"
 #include "types/expression_checker.hpp"
 #include "types/jump_checker.hpp"
@@ -58,6 +59,7 @@ class ProgramChecker {
     for (std::size_t i = 0; i < program_.tree.threads.size(); ++i) thread(i);
     identifiers();
     find_recursion(program_);
+    check_branches(program_, expressions_);
     return std::move(program_);
   }
 

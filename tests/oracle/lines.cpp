@@ -90,7 +90,7 @@ constexpr std::size_t any = static_cast<std::size_t>(-1);
 Form form_of(char keyword) {
   const auto is_one_of = [&](std::string_view set) { return set.find(keyword) != set.npos; };
   if (is_one_of("aybkw")) return {Kind::naturals, 1};
-  if (is_one_of("v+-*/%PsDlemd")) return {Kind::naturals, 2};
+  if (is_one_of("v+-*/%PBsDlemd")) return {Kind::naturals, 2};
   if (is_one_of("u")) return {Kind::naturals, 3};
   if (is_one_of("x")) return {Kind::naturals, any};
   if (is_one_of("!A")) return {Kind::literals, 1};

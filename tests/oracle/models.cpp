@@ -57,6 +57,20 @@ namespace {
 
 Int zigzag(const Int& a) { return a >= 0 ? Int(2 * a) : Int(-2 * a - 1); }
 
+// The parent of a branch, or its number: found by halving what lies between a square that is small enough and one that
+// is not.
+Int about_branch(const Int& branch, bool is_parent) {
+  const Int natural = branch < 0 ? Int(-1 - branch) : Int(0);
+  Int low = 0, high = natural + 1;
+  while (high - low > 1) {
+    const Int middle = (low + high) / 2;
+    (middle * middle <= natural ? low : high) = middle;
+  }
+  const Int first = natural - low * low, second = low < first ? Int(0) : Int(low - first);
+  const Int& wanted = is_parent ? first : second;
+  return wanted % 2 == 0 ? Int(wanted / 2) : Int(-(wanted + 1) / 2);
+}
+
 bool is_same_map(const Value& a, const Value& b) {
   const auto agree = [&](const auto& exception) { return a.at(exception.first) == b.at(exception.first); };
   return a.elsewhere == b.elsewhere && std::ranges::all_of(a.exceptions, agree) &&
@@ -83,6 +97,7 @@ Int Evaluation::integer_of(char operation, const Value& a, const Value& b) const
       const Int m = zigzag(x), n = zigzag(y);
       return (m + n) * (m + n) + m;
     }
+    case 'B': return about_branch(x, y == 0);
     case 's': return a.at(y);
     default: reject("what it is cannot be worked out");
   }
@@ -112,7 +127,10 @@ Value Evaluation::value_of(const Line& line) {
       return {.is_map = true, .elsewhere = term(n[0]).integer, .weight = words(term(n[0]).integer)};
     case 'I': effort_.spend(1); return term(n[literal(n[0]) ? 1 : 2]);
     case 's': effort_.spend(term(n[0]).weight + words(term(n[1]).integer)); break;
-    default: effort_.spend(16 * words(term(n[0]).integer) * words(term(n[1]).integer));
+    default: {
+      const std::uint64_t first = words(term(n[0]).integer);
+      effort_.spend(16 * first * words(term(n[1]).integer) + (line.keyword == 'B' ? 512 * first * first * first : 0));
+    }
   }
   return {.integer = integer_of(line.keyword, term(n[0]), term(n[1]))};
 }

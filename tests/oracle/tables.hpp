@@ -46,7 +46,7 @@ struct Formula {
 };
 
 // The keywords that make a term, and a formula.
-inline constexpr std::string_view term_keywords = "nvyb+-*/%PsukIwD", formula_keywords = "at&|>=?lemA";
+inline constexpr std::string_view term_keywords = "nvyb+-*/%PBsukIwD", formula_keywords = "at&|>=?lemA";
 
 class Tables {
  public:

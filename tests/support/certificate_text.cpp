@@ -31,6 +31,7 @@ std::string_view pattern_of(char keyword) {
     case '/':
     case '%':
     case 'P':
+    case 'B':
     case 's':
     case 'D':
     case 'u':

@@ -154,7 +154,7 @@ void change_instances(Lines& lines, std::mt19937& random) {
 
 // Another operator or shape with as many arguments.
 void change_head(Lines& lines, std::mt19937& random) {
-  constexpr std::string_view families[] = {"+-*/%PsD", "lem", "&|", ">=", "io", "yb", "ul"};
+  constexpr std::string_view families[] = {"+-*/%PBsD", "lem", "&|", ">=", "io", "yb", "ul"};
   std::string* line = find_line(lines, random, [&](std::string& text) {
     return std::ranges::any_of(families, [&](std::string_view family) { return has_keyword(text, family); });
   });
@@ -177,7 +177,7 @@ void change_numeral(Lines& lines, std::mt19937& random) {
 
 // The two sides of a comparison, or the arguments of an operator, change places: often still right.
 void swap_sides(Lines& lines, std::mt19937& random) {
-  std::string* line = find_line(lines, random, [](std::string& text) { return has_keyword(text, "+-*/%PsDlem"); });
+  std::string* line = find_line(lines, random, [](std::string& text) { return has_keyword(text, "+-*/%PBsDlem"); });
   if (line == nullptr) return;
   Taken taken(*line);
   if (taken.words.size() == 3) std::swap(taken.words[1], taken.words[2]);

@@ -79,7 +79,7 @@ Worth binary(char head, const Value& a, const Value& b) {
 }
 
 bool makes_term(const Line& line) {
-  return std::string_view("nvyb+-*/%PsukID").find(line.keyword) != std::string_view::npos;
+  return std::string_view("nvyb+-*/%PBsukID").find(line.keyword) != std::string_view::npos;
 }
 
 struct Attempt {

@@ -22,7 +22,7 @@ namespace {
 
 void replace_byte(std::string& text, std::mt19937& random) {
   if (text.empty()) return;
-  constexpr std::string_view digits = "0123456789", keywords = "at&|>=?!drxp#nvyb+*/%PsukIwDlemAfcqjioztYV",
+  constexpr std::string_view digits = "0123456789", keywords = "at&|>=?!drxp#nvyb+*/%PBsukIwDlemAfcqjioztYV",
                              spaces = " \n\t\r", signs = "-:+ ";
   char& byte = pick_from(text, random);
   const auto other_of = [&](std::string_view set) { return set[pick(random, set.size())]; };
@@ -149,7 +149,7 @@ void swap_neighbours(std::string& text, std::mt19937& random) {
 }
 
 void change_keyword(std::string& text, std::mt19937& random) {
-  constexpr std::string_view keywords = "at&|>=?!drx#nvyb+-*/%PsukIwDlemAfcqjio";
+  constexpr std::string_view keywords = "at&|>=?!drx#nvyb+-*/%PBsukIwDlemAfcqjio";
   change_lines(text, [&](Lines& lines) {
     std::string& line = pick_from(lines, random);
     if (!line.empty()) line[0] = keywords[pick(random, keywords.size())];

@@ -279,6 +279,25 @@ TEST_CASE("what chooses and what is said of all integers cannot be evaluated") {
   CHECK(says("y 1\ny 2\nD 1 2\n", "Y 1 0\nY 2 1\n") == rejected(5, 1, reason::not_computable()));
 }
 
+TEST_CASE("what is asked about a branch") {
+  // branches of 0, -1, 1 and 2 with the numbers 0, 1, -1 and 5; of a branch; and what is no branch
+  const struct {
+    Text identifier, parent, number;
+  } branches[] = {{"-1", "0", "0"},   {"-6", "-1", "0"}, {"-7", "1", "0"}, {"-11", "-1", "-1"},
+                  {"-201", "2", "5"}, {"-2", "0", "-1"}, {"-5", "0", "1"}, {"0", "0", "0"},
+                  {"7", "0", "0"},    {"-3", "-1", "0"}, {"-4", "1", "0"}};
+  for (const auto& [identifier, parent, number] : branches) {
+    INFO(identifier);
+    is_worth("n " + identifier + "\nn 0\nB 1 2\n", 3, parent);
+    is_worth("n " + identifier + "\nn 1\nB 1 2\n", 3, number);
+    is_worth("n " + identifier + "\nn -3\nB 1 2\n", 3, number);
+  }
+  // -1 - pair(t, n), for a t and an n of the model
+  const Text branch = "y 1\ny 2\nP 1 2\nn -1\n- 4 3\nn 0\nB 5 6\nn 1\nB 5 8\n";
+  holds(branch + "e 7 1\ne 9 2\n& 1 2\n", 3, "y 1 -12345678901234567890\ny 2 987654321098765432109876543210\n");
+  holds(branch + "e 7 1\ne 9 2\n& 1 2\n", 3, "y 1 -39\ny 2 -40\n");
+}
+
 TEST_CASE("the work of an evaluation is limited by the file's size") {
   SECTION("numbers that are squared again and again") {
     Text t = "y 1\n";
@@ -298,6 +317,10 @@ TEST_CASE("the work of an evaluation is limited by the file's size") {
     Text t = "y 1\n";
     for (int i = 1; i <= 60; ++i) t += "P " + std::to_string(i) + " " + std::to_string(i) + "\n";
     CHECK(says(t, "y 1 3\n").starts_with("limit "));
+  }
+  SECTION("parents of large numbers") {
+    CHECK(says("y 1\nn 0\nB 1 2\n", "y 1 -" + Text(400, '9') + "\n") == "certified");
+    CHECK(says("y 1\nn 0\nB 1 2\n", "y 1 -" + Text(4000, '9') + "\n").starts_with("limit "));
   }
   SECTION("maps with many exceptions that are compared") {
     Text map = "Y 1 0", reads = "y 1\n", comparisons = "y 1\n";

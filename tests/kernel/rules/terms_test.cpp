@@ -40,6 +40,7 @@ TEST_CASE("each line of a term or of a formula over terms is accepted with its n
                           "/ 1 2",
                           "% 3 2",
                           "P 1 2",
+                          "B 1 2",
                           "s 1 2",
                           "u 1 2 3",
                           "k 1",
@@ -61,7 +62,7 @@ TEST_CASE("a term has its number of children") {
   const auto arity = [](std::size_t wanted, std::size_t found) {
     return rejected(9, 1, reason::wrong_arity(wanted, found));
   };
-  for (const Text head : {"+", "-", "*", "/", "%", "P", "s", "D", "l", "e", "m", "v"}) {
+  for (const Text head : {"+", "-", "*", "/", "%", "P", "B", "s", "D", "l", "e", "m", "v"}) {
     INFO(head);
     CHECK(with_line(head) == arity(2, 0));
     CHECK(with_line(head + " 1") == arity(2, 1));
@@ -86,9 +87,9 @@ TEST_CASE("a term has its number of children") {
 
 TEST_CASE("a term names only terms and entries before it") {
   // the terms 1 to 3 are there; 4 would be the line itself
-  for (const Text shape :
-       {"+ T 1", "- 1 T",   "* T T",    "/ 1 T", "% T 2", "P 2 T", "s T 1", "s 1 T", "u T 1 2", "u 1 T 2", "u 1 2 T",
-        "k T",   "I 1 T 2", "I -1 2 T", "D T 1", "D 1 T", "l T 1", "l 1 T", "e T 1", "e 1 T",   "m T 1",   "m 1 T"})
+  for (const Text shape : {"+ T 1", "- 1 T", "* T T",   "/ 1 T",   "% T 2",   "P 2 T", "B T 1",   "B 2 T",
+                           "s T 1", "s 1 T", "u T 1 2", "u 1 T 2", "u 1 2 T", "k T",   "I 1 T 2", "I -1 2 T",
+                           "D T 1", "D 1 T", "l T 1",   "l 1 T",   "e T 1",   "e 1 T", "m T 1",   "m 1 T"})
     for (const Text number : {"4", "5", "1000", "999999999999999"}) {
       Text line = shape;
       for (std::size_t at; (at = line.find('T')) != Text::npos;) line.replace(at, 1, number);

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <span>
 
 #include "explore/concrete_evaluation.hpp"
+#include "logic/branch_identifiers.hpp"
 
 namespace plato_test {
 
@@ -70,12 +72,18 @@ class Follower {
   }
 
  private:
+  struct Branches;
   struct Item {
     StatementId statement = 0;
-    bool is_end = false;                   // of that block or scope
-    std::vector<std::int64_t> kept = {};   // end of a scope: the values to give back
+    bool is_end = false;                       // of that block or scope
+    std::vector<std::int64_t> kept = {};       // end of a scope: the values to give back
+    std::shared_ptr<Branches> branches = {};   // of that `par`, under way
   };
   using Stack = std::vector<Item>;   // what comes next is last
+  struct Branches {
+    std::int64_t first = 0, last = 0;
+    std::map<std::int64_t, Stack> stacks;   // of those that were selected
+  };
 
   CertificateProgram certificate_;
   plato::MapPool maps_;
@@ -235,6 +243,7 @@ class Follower {
     if (word == "thread") return select(number(words.at(1)), number(words.at(2)));
     if (word == "v" || word == "V" || word == "W" || word == "first" || word == "second")
       return inputs_.push_back(words);
+    if (word == "branch") return select_branch(number(words.at(1)));
     const CoreStatement* next = settle();
     if (word == "ended") return require(next == nullptr);
     require(next != nullptr);
@@ -248,6 +257,8 @@ class Follower {
       return word == "leave" ? replace_top({}) : stack_->push_back({top.first});
     }
     if (word == "step" && top.kind == Kind::scope) return give_back(top);
+    if (word == "fork") return fork(top);
+    if (word == "join") return join(top);
     require((word == "step" || word == "wrong") && top.kind == Kind::atomic);
     operate(top, word == "wrong");
   }
@@ -259,6 +270,42 @@ class Follower {
     family_ = family;
     tid_ = tid;
     inputs_.clear();
+  }
+  // A number that no branch has is wrong only if an event follows.
+  void select_branch(std::int64_t which) {
+    require(stack_ != nullptr && !stack_->empty());
+    const Item top = stack_->back();
+    stack_ = nullptr;
+    inputs_.clear();
+    if (top.branches == nullptr || which < top.branches->first || top.branches->last < which) return;
+    const Stack start{{program().statements[top.statement - 1].first}};
+    stack_ = &top.branches->stacks.try_emplace(which, start).first->second;
+    const plato::Integer identifier = plato::branch_of(tid_, which);
+    if (!identifier.is_small()) throw NoOpinion{};
+    tid_ = identifier.small();
+  }
+  void fork(const CoreStatement& par) {
+    require(par.kind == Kind::par && stack_->back().branches == nullptr && inputs_.empty());
+    stack_->back().branches =
+        std::make_shared<Branches>(Branches{value_of(par.low, false), value_of(par.high, false), {}});
+  }
+  void join(const CoreStatement& par) {
+    require(par.kind == Kind::par && stack_->back().branches != nullptr);
+    Stack* const thread = stack_;
+    const std::int64_t tid = tid_;
+    const std::shared_ptr<Branches> branches = stack_->back().branches;
+    for (std::int64_t which = branches->first; which <= branches->last; ++which) {
+      const auto found = branches->stacks.find(which);
+      require(found != branches->stacks.end());
+      stack_ = &found->second;
+      const plato::Integer identifier = plato::branch_of(tid, which);
+      if (!identifier.is_small()) throw NoOpinion{};
+      tid_ = identifier.small();
+      require(settle() == nullptr);
+    }
+    stack_ = thread;
+    tid_ = tid;
+    replace_top({});
   }
   // The end of a scope is a step.
   void give_back(const CoreStatement& scope) {

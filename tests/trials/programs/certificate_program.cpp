@@ -154,6 +154,7 @@ class Reader {
       case '/': return binary(TermKind::div, words);
       case '%': return binary(TermKind::mod, words);
       case 'P': return binary(TermKind::pair, words);
+      case 'B': return binary(TermKind::branch, words);
       case 's': return binary(TermKind::select, words);
       case 'D': return binary(TermKind::difference, words);
       case 'u': return terms_.push_back(t.store(term(words, 1), term(words, 2), term(words, 3)));
@@ -205,6 +206,9 @@ class Reader {
         variables_ = std::max<std::int64_t>(variables_, variable + 1);
         made.variables.push_back(static_cast<std::size_t>(variable));
       }
+    } else if (word == "par") {
+      made.kind = Kind::par;
+      made.low = closed_term(words, 1), made.high = closed_term(words, 2), made.first = statement(words, 3);
     } else if (!read_command(words)) {
       return read_clause(words);
     } else {

@@ -1,0 +1,223 @@
+// See lower_branches.hpp. Recursion is bounded by how deep `par` statements and calls are nested; a procedure that
+// starts its own branches again has no proof, and is left out.
+
+#include "core/lower_branches.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "logic/formula_builder.hpp"
+#include "types/procedure_checker.hpp"
+
+namespace plato {
+
+std::vector<SymbolIndex> locals_of_branch(const CheckedProgram& program, std::uint32_t par, std::size_t branch) {
+  std::vector<SymbolIndex> locals;
+  for (SymbolIndex i = 1; i < program.symbols.size(); ++i) {
+    const Symbol& s = program.symbols[i];
+    if (s.kind == Symbol::Kind::variable && s.par == par && s.branch == branch) locals.push_back(i);
+  }
+  return locals;
+}
+
+// ---- names
+
+ExpressionLowering BranchLowering::expressions_in(ParIndex par) const {
+  const auto around = static_cast<std::uint32_t>(structure_.pars[par].around.size());
+  return ExpressionLowering(program_, numbers_, table_, tid()).in_branch(around + 1);
+}
+
+// Of several branches, each has its own clauses.
+Literal BranchLowering::clauses(ParIndex par, const std::vector<ExpressionIndex> ParBranch::*list,
+                                ExpressionLowering& inside) const {
+  const std::vector<ParBranch>& branches = program_.tree.pars[par].branches;
+  std::vector<Literal> literals;
+  for (std::size_t i = 0; i < branches.size(); ++i) {
+    const Literal said = inside.formulas(branches[i].*list);
+    const Literal is_it = equal(table_, number_of_branch(table_, tid()), table_.num(static_cast<std::int64_t>(i)));
+    literals.push_back(branches.size() == 1 || said == table_.truth() ? said : implication(table_, is_it, said));
+  }
+  return conjunction(table_, literals);
+}
+std::vector<CoreClause> BranchLowering::stated(ParIndex par, const std::vector<ExpressionIndex> ParBranch::*list,
+                                               ExpressionLowering& inside) const {
+  std::vector<CoreClause> all;
+  const std::vector<ParBranch>& branches = program_.tree.pars[par].branches;
+  for (std::size_t i = 0; i < branches.size(); ++i) {
+    const Literal is_it = equal(table_, number_of_branch(table_, tid()), table_.num(static_cast<std::int64_t>(i)));
+    for (CoreClause clause : inside.clauses(branches[i].*list)) {
+      if (branches.size() > 1) clause.formula = implication(table_, is_it, clause.formula);
+      all.push_back(clause);
+    }
+  }
+  return all;
+}
+
+// ---- variables
+
+std::vector<SymbolIndex> BranchLowering::own_variables(ParIndex par) const {
+  std::vector<SymbolIndex> own = frames().variables_of(-1, structure_.pars[par].runs);
+  for (std::size_t i = 0; i < program_.tree.pars[par].branches.size(); ++i)
+    std::ranges::copy(locals_of_branch(program_, par + 1, i), std::back_inserter(own));
+  return own;
+}
+
+// What is declared around the `par` and what no branch next to the present ones assigns to stays.
+Literal BranchLowering::outer_stay(ParIndex par, const std::set<SymbolIndex>& but) const {
+  const ParStructure& here = structure_.pars[par];
+  std::vector<ParIndex> chain;   // the `par` of depth 1, 2, …
+  for (const auto& [outer, branch] : here.around) chain.push_back(outer);
+  chain.push_back(par);
+  std::vector<std::set<SymbolIndex>> assigned;
+  for (ParIndex one : chain) {
+    assigned.emplace_back();
+    for (const auto& body : structure_.pars[one].statement->branches)
+      assigned.back().merge(assigned_in(body, program_));
+  }
+  std::vector<Literal> literals;
+  for (SymbolIndex i = 1; i < program_.symbols.size(); ++i) {
+    const Symbol& s = program_.symbols[i];
+    if (s.kind != Symbol::Kind::variable || s.thread != here.scope || s.depth >= chain.size() || but.contains(i))
+      continue;
+    const bool is_visible =
+        s.par == 0 || here.around[s.depth - 1] == std::pair<ParIndex, std::size_t>(s.par - 1, s.branch);
+    if (!is_visible || assigned[s.depth].contains(i)) continue;
+    TermId owner = tid();
+    for (std::size_t depth = s.depth; depth < chain.size(); ++depth) owner = parent_of_branch(table_, owner);
+    literals.push_back(frames().own_stay({i}, owner));
+  }
+  return conjunction(table_, literals);
+}
+
+// ---- relies
+
+Literal BranchLowering::about_parent(Literal formula) const {
+  return replace_in_literal(table_, formula,
+                            {.logic = {{0, parent_of_branch(table_, tid())}}, .atoms = {}, .bound = {}, .lift = 0});
+}
+
+// ∀ u. parent_of(u) = parent ∧ u < 0 → formula about u
+Literal BranchLowering::for_branches(Literal formula, TermId parent) const {
+  if (formula == table_.truth()) return formula;
+  const TermId branch = table_.bound(0);
+  const Literal is_one =
+      both(table_, table_.eq(parent_of_branch(table_, branch), parent), at_most(table_, branch, table_.num(-1)));
+  const Literal said =
+      replace_in_literal(table_, formula, {.logic = {{0, branch}}, .atoms = {}, .bound = {}, .lift = 0});
+  return for_all(table_, implication(table_, is_one, said));
+}
+
+Respected BranchLowering::of_started(const std::vector<ParIndex>& pars, TermId parent) {
+  std::vector<Literal> whole, locals;
+  for (ParIndex par : pars) {
+    const Rely& rely = rely_of(par);
+    whole.push_back(for_branches(rely.whole, parent));
+    locals.push_back(for_branches(rely.locals, parent));
+  }
+  return {conjunction(table_, whole), conjunction(table_, locals)};
+}
+
+Respected BranchLowering::of_thread(std::size_t thread, TermId self) {
+  return of_started(structure_.started[thread], self);
+}
+
+const BranchLowering::Rely& BranchLowering::rely_of(ParIndex par) {
+  if (relies_[par].is_known) return relies_[par];
+  const Literal truth = table_.truth();
+  relies_[par] = {.wished = truth, .locals = truth, .whole = truth, .is_known = true};   // of a recursion
+  ExpressionLowering inside = expressions_in(par);
+  const Literal wished = both(table_, inside.formulas(program_.tree.relies), clauses(par, &ParBranch::relies, inside));
+  const Literal own = both(table_, frames().own_stay(own_variables(par), tid()), outer_stay(par, {}));
+  const Respected started = of_started(structure_.pars[par].starts, tid());
+  const Literal whole[] = {wished, own, started.whole};
+  relies_[par].wished = wished;
+  relies_[par].locals = both(table_, own, started.locals);
+  relies_[par].whole = conjunction(table_, whole);
+  return relies_[par];
+}
+
+// ---- outlines
+
+// With several starters, what belongs to one is said only where the parent is one of them.
+Literal BranchLowering::only_for(const ParStructure& par, const Starter& starter, Literal formula) const {
+  if (par.starters.size() == 1 || formula == table_.truth()) return formula;
+  const Literal is_one =
+      starter.is_branch ? at_most(table_, tid(), table_.num(-1)) : core_.program.families[starter.number].members;
+  return implication(table_, is_one, formula);
+}
+
+// About the parent: what the program says, and what no branch assigns to.
+Literal BranchLowering::through_of(ParIndex par, Literal kept_invariant) {
+  const ParStructure& here = structure_.pars[par];
+  ExpressionLowering of_parent(program_, numbers_, table_, tid());
+  std::vector<Literal> literals = {of_parent.formulas(program_.tree.relies)};
+  std::set<SymbolIndex> assigned;
+  for (const auto& body : here.statement->branches) assigned.merge(assigned_in(body, program_));
+  for (const Starter& starter : here.starters) {
+    std::vector<SymbolIndex> own = starter.is_branch ? own_variables(static_cast<ParIndex>(starter.number))
+                                                     : frames().variables_of(static_cast<std::int32_t>(starter.number),
+                                                                             program_.reached[starter.number]);
+    std::erase_if(own, [&](SymbolIndex v) { return assigned.contains(v); });
+    Literal stay = frames().own_stay(own, tid());
+    if (starter.is_branch) stay = both(table_, stay, outer_stay(static_cast<ParIndex>(starter.number), assigned));
+    literals.push_back(only_for(here, starter, stay));
+  }
+  literals.push_back(kept_invariant);
+  return conjunction(table_, literals);
+}
+
+Literal BranchLowering::guarantee_of(ParIndex par, Literal kept_invariant) {
+  if (const auto known = guarantees_.find(par); known != guarantees_.end()) return known->second;
+  guarantees_[par] = table_.truth();   // of a recursion
+  const ParStructure& here = structure_.pars[par];
+  std::vector<Literal> promises;
+  for (const Starter& starter : here.starters)
+    promises.push_back(
+        about_parent(only_for(here, starter,
+                              starter.is_branch ? guarantee_of(static_cast<ParIndex>(starter.number), kept_invariant)
+                                                : core_.outline.families[starter.number].guarantee)));
+  promises.push_back(about_parent(through_of(par, kept_invariant)));
+  // ∀ v. a branch of the same parent with another number relies on this
+  const TermId other = table_.bound(0), self = tid();
+  const Literal is_sibling[] = {table_.eq(parent_of_branch(table_, other), parent_of_branch(table_, self)),
+                                at_most(table_, other, table_.num(-1)),
+                                -table_.eq(number_of_branch(table_, other), number_of_branch(table_, self))};
+  const Literal said =
+      replace_in_literal(table_, rely_of(par).whole, {.logic = {{0, other}}, .atoms = {}, .bound = {}, .lift = 0});
+  if (rely_of(par).whole != table_.truth())
+    promises.push_back(for_all(table_, implication(table_, conjunction(table_, is_sibling), said)));
+  return guarantees_[par] = conjunction(table_, promises);
+}
+
+// The number of a branch lies between those that its parent has found.
+Literal BranchLowering::is_among(const CoreStatement& par) const {
+  const Replacement by{.logic = {{0, parent_of_branch(table_, tid())}}, .atoms = {}, .bound = {}, .lift = 0};
+  const TermId number = number_of_branch(table_, tid());
+  const Literal above = at_most(table_, replace_in_term(table_, par.low, by), number),
+                below = at_most(table_, number, replace_in_term(table_, par.high, by));
+  return both(table_, above, below);
+}
+
+void BranchLowering::add_outlines(Literal whole_invariant, Literal kept_invariant) {
+  for (StatementId s = 1; s <= core_.program.statements.size(); ++s) {
+    StatementProvenance& from = core_.provenance.statements[s - 1];
+    if (from.par == 0) continue;
+    const ParIndex par = from.par - 1;
+    ExpressionLowering inside = expressions_in(par);
+    BranchOutline outline;
+    outline.rely = both(table_, rely_of(par).whole, kept_invariant);
+    outline.guarantee = guarantee_of(par, kept_invariant);
+    outline.through = through_of(par, kept_invariant);
+    const Literal pre[] = {is_among(core_.program.statements[s - 1]), clauses(par, &ParBranch::requires_, inside),
+                           whole_invariant};
+    outline.pre = conjunction(table_, pre);
+    outline.post = both(table_, clauses(par, &ParBranch::ensures, inside), whole_invariant);
+    core_.outline.statements[s - 1].branches = outline;
+    from.relies = inside.clauses(program_.tree.relies);
+    std::ranges::move(stated(par, &ParBranch::relies, inside), std::back_inserter(from.relies));
+    from.requires_ = stated(par, &ParBranch::requires_, inside);
+    from.ensures = stated(par, &ParBranch::ensures, inside);
+  }
+}
+
+}   // namespace plato

@@ -1,0 +1,98 @@
+// See branch_checker.hpp.
+
+#include "types/branch_checker.hpp"
+
+#include "types/declared_type.hpp"
+#include "types/specification_checker.hpp"
+
+namespace plato {
+namespace {
+
+void declare_local(const VariableDeclaration& v, const BranchPlace& place, ExpressionChecker& expressions) {
+  const ValueType type = value_type(v.type);
+  const bool is_int = v.type.kind == SyntaxType::Kind::integer, is_bool = v.type.kind == SyntaxType::Kind::boolean;
+  if (!is_int && !is_bool && type != ValueType::mistake)
+    expressions.report(v.where, "'" + v.name + "' is local to each branch and must be an int or a bool",
+                       "declare a global map instead, and use its element at 'tid' or at the number of the branch");
+  check_type_parts(v.type, expressions);
+  if (v.is_ghost) check_ghost_type(v.name, v.type, v.initial, v.where, expressions);
+  // The value is given when the branch starts, when the variables declared before have theirs.
+  if (v.initial != 0)
+    expressions.expect(
+        v.initial, type,
+        {.what = "an initial value", .allows_tid = true, .allows_ghosts = v.is_ghost, .thread = place.thread});
+  expressions.names().declare({.kind = Symbol::Kind::variable,
+                               .name = v.name,
+                               .type = type,
+                               .variable_type = variable_type(v.type.kind),
+                               .thread = place.thread,
+                               .initial = v.initial,
+                               .declared = v.type,
+                               .is_ghost = v.is_ghost,
+                               .par = place.par,
+                               .branch = place.branch,
+                               .depth = place.depth,
+                               .where = v.where});
+}
+
+const SyntaxStatement* first_par(const SyntaxTree& tree, const std::vector<SyntaxIndex>& body) {
+  const SyntaxStatement* found = nullptr;
+  for_each_statement(tree, body, [&](const SyntaxStatement& s) {
+    if (found == nullptr && s.kind == SyntaxStatement::Kind::par) found = &s;
+  });
+  return found;
+}
+
+}   // namespace
+
+void declare_branch(const BranchPlace& place, const SyntaxTree& tree, ExpressionChecker& expressions) {
+  const ParDeclaration& par = tree.pars[place.par - 1];
+  const ParBranch& branch = par.branches[place.branch];
+  if (!par.index.empty())
+    expressions.names().declare({.kind = Symbol::Kind::branch_number,
+                                 .name = par.index,
+                                 .type = ValueType::integer,
+                                 .thread = place.thread,
+                                 .par = place.par,
+                                 .branch = place.branch,
+                                 .depth = place.depth,
+                                 .where = par.index_where});
+  const auto each = [&](const std::vector<ExpressionIndex>& list, const char* what, bool primes) {
+    for (ExpressionIndex e : list)
+      expressions.expect(
+          e, ValueType::boolean,
+          {.what = what, .allows_primes = primes, .allows_tid = true, .allows_ghosts = true, .thread = place.thread});
+  };
+  each(branch.requires_, "what a branch requires", false);   // its own variables have no value yet
+  for (const VariableDeclaration& v : branch.locals) declare_local(v, place, expressions);
+  each(branch.relies, "a rely", true);
+  each(branch.ensures, "what a branch ensures", false);
+}
+
+void check_branches(const CheckedProgram& program, ExpressionChecker& expressions) {
+  const SyntaxTree& tree = program.tree;
+  if (tree.pars.empty()) return;
+  for (std::size_t i = 0; i < tree.procedures.size(); ++i) {
+    const SyntaxStatement* par = first_par(tree, tree.procedures[i].body);
+    if (par == nullptr || is_specified(tree.procedures[i])) continue;   // that was reported
+    for (std::size_t host : program.procedures[i].hosts)
+      expressions.report(par->where,
+                         "the procedure '" + tree.procedures[host].name + "' has a specification and runs this 'par'",
+                         "leave out the specification, or give '" + tree.procedures[i].name + "' to threads alone",
+                         tree.procedures[host].specification.where, "the specification begins here");
+  }
+  const auto where_par = [&] {
+    for (const SyntaxStatement& s : tree.statements)
+      if (s.kind == SyntaxStatement::Kind::par) return s.where;
+    return SourceRange{};
+  };
+  for (std::size_t i = 0; i < tree.threads.size(); ++i)
+    if (!tree.threads[i].is_family && program.identifiers[i].sign() < 0)
+      expressions.report(tree.threads[i].where,
+                         "the thread '" + tree.threads[i].name + "' has the identifier " +
+                             to_string(program.identifiers[i]) + ", which a branch may have",
+                         "give it one of its own that is above 0: 'thread " + tree.threads[i].name + " = 1000'",
+                         where_par(), "in a program with 'par', identifiers below 0 belong to branches");
+}
+
+}   // namespace plato
