@@ -241,15 +241,23 @@ class Explorer {
     }
   }
 
-  // Depth first, which reaches the end of the program soonest.
+  // Depth first, which reaches the end of the program soonest; and in turns breadth first, since a thread that never
+  // ends may lead ever deeper.
   void reach_all() {
     constexpr std::size_t few_stores = 50;
     start(few_stores);
     std::vector<std::uint32_t> open(states_->size());
     std::iota(open.begin(), open.end(), 0U);
-    while (!open.empty() && !to_be_reached_.empty() && is_within_limits(0)) {
-      const std::uint32_t at = open.back();
-      open.pop_back();
+    std::vector<bool> is_expanded;
+    std::uint32_t first = 0;   // all states before it are expanded
+    for (bool goes_deep = true; !open.empty() && !to_be_reached_.empty() && is_within_limits(0);
+         goes_deep = !goes_deep) {
+      is_expanded.resize(states_->size());
+      while (!open.empty() && is_expanded[open.back()]) open.pop_back();
+      while (first < is_expanded.size() && is_expanded[first]) ++first;
+      if (open.empty()) return;
+      const std::uint32_t at = goes_deep ? open.back() : first;
+      is_expanded[at] = true;
       const std::size_t known = states_->size();
       expand(at);
       for (std::size_t state = known; state < states_->size(); ++state)
