@@ -77,6 +77,7 @@ void AtomicLowering::statement(const SyntaxStatement& s, std::vector<CommandId>&
     case Kind::cut:
     case Kind::while_:
     case Kind::for_:
+    case Kind::start:
     case Kind::block:
     case Kind::group:
     case Kind::call:

@@ -33,6 +33,8 @@ class StatementLowering {
   StatementId thread(const ThreadDeclaration& thread) {
     is_outline_ = thread.is_outline;
     const Asserted required = require(thread);
+    const std::size_t number = static_cast<std::size_t>(&thread - program_.tree.threads.data());
+    for (const auto* clauses : {&thread.requires_, &thread.required}) know(*clauses, program_.kept_locals[number]);
     const std::optional<StatementId> body = whole(thread.body, required);
     if (!body) return skip();
     return required_ ? in_order({*required_, *body}) : *body;
@@ -74,19 +76,27 @@ class StatementLowering {
   ExitLowering exits_;
   std::optional<WitnessLowering> witness_;   // where a procedure with a specification runs these statements
 
-  // Parameters that are never assigned to are the arguments at all loops and cuts. Not if another procedure that is
+  // Parameters that are never assigned to are the arguments at all loops and cuts, and what is required of them is
+  // true. Not if another procedure that is
   // called by its abstraction may call this one: nothing is known of what it does to them.
   void keep_parameters() {
     const CheckedProcedure& p = program_.procedures[*procedure_];
     for (std::size_t q : p.abstracted)
       if (q != *procedure_ && program_.procedures[q].reached.contains(*procedure_)) return;
     FormulaTable& table = core_.program.table;
+    know(program_.tree.procedures[*procedure_].specification.requires_, p.kept_parameters);
     for (SymbolIndex v : p.kept_parameters) {
       const auto value = [&](std::int32_t version) {
         return select_from(table, table.var(expressions_.number_of(v), version), expressions_.self());
       };
       invariant_ = both(table, invariant_, equal(table, value(0), value(1)));
     }
+  }
+
+  // What is required of variables that no step changes is known at all loops and cuts.
+  void know(const std::vector<ExpressionIndex>& clauses, const std::set<SymbolIndex>& kept) {
+    for (ExpressionIndex e : clauses)
+      if (mentions_only(program_, e, kept)) invariant_ = both(core_.program.table, invariant_, expressions_.formula(e));
   }
 
   Asserted require(const ThreadDeclaration& thread) {

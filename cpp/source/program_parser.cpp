@@ -21,21 +21,13 @@ namespace {
 
 constexpr std::array declaration_words = {"var",  "const",     "ghost",     "assume", "init",   "invariant",
                                           "rely", "guarantee", "predicate", "action", "thread", "program"};
-constexpr std::array specification_words = {"requires", "rely", "guarantee", "ensures"};
 
 class ProgramParser {
  public:
   ProgramParser(const std::vector<Token>& tokens, Diagnostics& diagnostics) : tokens_(tokens, diagnostics) {}
 
   SyntaxTree run() {
-    while (!tokens_.at_end()) {
-      const std::size_t before = tokens_.position();
-      try {
-        declaration();
-      } catch (const SyntaxFault&) {
-        skip_to_declaration(before);
-      }
-    }
+    while (!tokens_.at_end()) declaration_or_skip();
     find_calls();
     find_old_values(tree_);
     find_branch_questions(tree_);
@@ -46,6 +38,16 @@ class ProgramParser {
   TokenStream tokens_;
   SyntaxTree tree_;
   std::optional<std::size_t> procedure_end_;   // where the last procedure ended
+  std::uint32_t module_ = 0;                   // whose declarations are read: 1 + its place in the tree
+
+  void declaration_or_skip() {
+    const std::size_t before = tokens_.position();
+    try {
+      declaration();
+    } catch (const SyntaxFault&) {
+      skip_to_declaration(before);
+    }
+  }
 
   // Procedures may be called before they are declared, so only now is it known what x := p(e) is.
   void find_calls() {
@@ -63,14 +65,22 @@ class ProgramParser {
 
   bool at_declaration() const {
     const Token& token = tokens_.peek();
-    if (tokens_.at_procedure() || at_enumeration(tokens_) || at_unwritable(tokens_)) return true;
+    if (tokens_.at_procedure() || tokens_.at_module() || at_private()) return true;
+    if (at_enumeration(tokens_) || at_unwritable(tokens_)) return true;
     return token.kind == Token::Kind::keyword &&
            std::ranges::find(declaration_words, token.text) != declaration_words.end();
   }
+  // `private var`, `private ghost var` or `private const`: the word is a name anywhere else.
+  bool at_private() const {
+    const Token& next = tokens_.peek(1);
+    return tokens_.at_word("private") && (next.is("var") || next.is("ghost") || next.is("const"));
+  }
   void skip_to_declaration(std::size_t from) {
     if (tokens_.position() == from) tokens_.next();
-    for (std::size_t open = 0; !tokens_.at_end(); tokens_.next()) {
-      if (open == 0 && at_declaration()) return;
+    // In a module the '}' matters that is its own.
+    std::size_t open = module_ == 0 ? 0 : tokens_.open_braces(from);
+    for (; !tokens_.at_end(); tokens_.next()) {
+      if (open == 0 && (at_declaration() || (module_ != 0 && tokens_.at("}")))) return;
       if (tokens_.at_body_owner()) return;
       if (tokens_.at("{")) ++open;
       if (tokens_.at("}") && open > 0) --open;
@@ -91,8 +101,10 @@ class ProgramParser {
                    : word.is("requires") || word.is("ensures")
                        ? "the specification of the whole program is a block: program { requires e; ensures e }"
                        : "a program consists of enum, var, const, ghost, assume, init, invariant, rely, guarantee, "
-                         "predicate, action, procedure, thread and program");
+                         "predicate, action, procedure, thread, module and program");
     }
+    if (tokens_.at_module()) return module();
+    if (at_private()) return private_variables();
     if (at_enumeration(tokens_)) {
       parse_enumeration(tokens_, tree_);
       return end_declaration();
@@ -111,7 +123,7 @@ class ProgramParser {
     else if (word.kind == Token::Kind::name)
       return procedure();
     else if (word.is("program"))
-      return specification(word);
+      return parse_program_clauses(tokens_, tree_, word);
     else if (word.is("predicate") || word.is("action"))
       definition(word.is("action"));
     else if (word.is("assume"))
@@ -128,16 +140,65 @@ class ProgramParser {
   }
   void end_declaration() {
     if (tokens_.accept(";") || at_declaration() || tokens_.at_end()) return;
+    if (module_ != 0 && tokens_.at("}")) return;
     if (tokens_.at("=")) tokens_.fail("expected ';' or a declaration, found '='", "equality is written '=='");
     if (tokens_.at("}")) tokens_.fail("unexpected '}'", "there is no block to close here");
     tokens_.fail("expected ';' or a declaration, found " + describe(tokens_.peek()));
+  }
+
+  // module NAME { … }: what it declares is the program's.
+  void module() {
+    const SourceRange word = tokens_.next().where;
+    const Token name = tokens_.next();
+    if (module_ != 0) {
+      report_two(word, "a module cannot be inside of another one", "end the module around it first: '}'",
+                 "it begins here", tree_.modules[module_ - 1]);
+      return skip_block();
+    }
+    const std::string text(name.text);
+    if (const auto same = std::ranges::find(tree_.modules, text, &ModuleDeclaration::name); same != tree_.modules.end())
+      report_two(name.where, "two modules have the name '" + text + "'", "choose another name", "the first one is here",
+                 *same);
+    tree_.modules.push_back({text, name.where, {}});
+    module_ = static_cast<std::uint32_t>(tree_.modules.size());
+    tokens_.expect("{", "after the name of the module");
+    while (!tokens_.at("}") && !tokens_.at_end()) declaration_or_skip();
+    tree_.modules.back().end = tokens_.peek().where;
+    module_ = 0;
+    tokens_.expect("}", "at the end of the module");
+  }
+  void report_two(const SourceRange& where, std::string message, std::string help, std::string other_message,
+                  const ModuleDeclaration& other) {
+    tokens_.report(where, std::move(message), std::move(help), other.where, std::move(other_message));
+  }
+  // From a '{' to its '}'.
+  void skip_block() {
+    std::size_t open = 0;
+    do {
+      if (tokens_.at("{")) ++open;
+      if (tokens_.at("}")) --open;
+      tokens_.next();
+    } while (open > 0 && !tokens_.at_end());
+  }
+  // private var x: int, inside of a module.
+  void private_variables() {
+    const SourceRange word = tokens_.next().where;
+    if (module_ == 0)
+      tokens_.report(word, "a variable outside of modules cannot be private",
+                     "put it into one: 'module M { private var x: int … }'");
+    const std::size_t first = tree_.variables.size();
+    if (const Token kind = tokens_.next(); kind.is("ghost"))
+      ghosts(tree_.variables);
+    else
+      variables(kind.is("const"), tree_.variables);
+    for (std::size_t i = first; i < tree_.variables.size(); ++i) tree_.variables[i].module = module_;
+    end_declaration();
   }
 
   void variables(bool is_constant, std::vector<VariableDeclaration>& into) {
     parse_variables(tokens_, tree_, is_constant, into);
   }
   void ghosts(std::vector<VariableDeclaration>& into) { parse_ghosts(tokens_, tree_, into); }
-
   SyntaxType type() { return parse_type(tokens_, tree_); }
 
   void definition(bool is_action) {
@@ -161,6 +222,7 @@ class ProgramParser {
     const Token name = tokens_.expect_name("the name of the thread");
     ThreadDeclaration t{.name = std::string(name.text),
                         .index = {},
+                        .parameters = {},
                         .locals = {},
                         .requires_ = {},
                         .relies = {},
@@ -175,6 +237,9 @@ class ProgramParser {
       else
         t.index = tokens_.expect_name("a name for the thread's identifier").text;
       tokens_.expect("]", "after the name of the identifier");
+    }
+    if (tokens_.accept("(")) t.parameters = typed_names("the name of a parameter");
+    if (t.is_family) {
       if (tokens_.accept("for")) t.members = expression();
     } else if (tokens_.accept("=")) {
       const bool is_negative = tokens_.accept("-");
@@ -219,7 +284,8 @@ class ProgramParser {
                            .specification = {},
                            .locals = {},
                            .body = {},
-                           .where = name.where};
+                           .where = name.where,
+                           .end = {}};
     tokens_.expect("(", "after the name of the procedure", "write 'procedure p() { … }'");
     p.parameters = typed_names("the name of a parameter");
     if (tokens_.at_word("returns")) {
@@ -230,24 +296,13 @@ class ProgramParser {
     p.specification = parse_procedure_clauses(tokens_, tree_);
     tokens_.expect("{", "before the procedure's statements");
     body(p.body, [&] { local_declaration(p); });
+    p.end = tokens_.peek().where;
     tree_.procedures.push_back(std::move(p));
     tokens_.expect("}", "at the end of the procedure");
     procedure_end_ = tokens_.position();
   }
-  // x: int, y: bool) after the parenthesis.
   std::vector<VariableDeclaration> typed_names(std::string_view what) {
-    std::vector<VariableDeclaration> declared;
-    if (tokens_.accept(")")) return declared;
-    do {
-      const Token name = tokens_.expect_name(what);
-      tokens_.expect(":", "and a type after the name", "write 'x: int'");
-      declared.push_back({std::string(name.text), type(), 0, false, name.where});
-    } while (tokens_.accept(","));
-    tokens_.expect(")", "or ',' after the type");
-    return declared;
-  }
-  bool is_specification_word() const {
-    return std::ranges::find(specification_words, tokens_.peek().text) != specification_words.end();
+    return parse_typed_names(tokens_, tree_, what);
   }
   void local_declaration(ProcedureDeclaration& p) {
     const Token word = tokens_.peek();
@@ -272,7 +327,7 @@ class ProgramParser {
       tokens_.fail(
           "expected a statement, found the keyword 'invariant'",
           "the invariant of the program goes outside of threads; that of a loop goes right after its condition");
-    if (!word.is("var") && !word.is("ghost") && !is_specification_word())
+    if (!word.is("var") && !word.is("ghost") && !at_thread_clause(tokens_))
       tokens_.fail("expected a statement, found " + describe(word),
                    word.is("const") ? "declare constants outside of threads" : help_for_statement(word.text));
     if (!t.body.empty())
@@ -284,54 +339,8 @@ class ProgramParser {
     else if (word.is("ghost"))
       ghosts(t.locals);
     else
-      (word.is("requires")    ? t.requires_
-       : word.is("rely")      ? t.relies
-       : word.is("guarantee") ? t.guarantees
-                              : t.ensures)
-          .push_back(expression());
+      clause_list(t, word).push_back(expression());
     tokens_.accept(";");
-  }
-
-  // program { requires e; rely a; guarantee a; ensures e }
-  void specification(const Token& word) {
-    ProgramSpecification& s = tree_.specification;
-    if (s.where.line != 0)
-      tokens_.report(word.where, "the program has two blocks 'program'", "put all clauses into one");
-    s.where = word.where;
-    tokens_.expect("{", "after 'program'", "write 'program { requires e; rely a; guarantee a; ensures e }'");
-    while (!tokens_.at("}") && !tokens_.at_end() && !tokens_.at_body_owner()) {
-      try {
-        specification_clause(s);
-      } catch (const SyntaxFault&) {
-        skip_to_clause();
-      }
-    }
-    tokens_.expect("}", "at the end of the block 'program'");
-  }
-  void specification_clause(ProgramSpecification& s) {
-    const Token word = tokens_.peek();
-    if (!is_specification_word()) {
-      const std::string similar = most_similar(word.text, {specification_words.begin(), specification_words.end()});
-      tokens_.fail("expected requires, rely, guarantee or ensures, found " + describe(word),
-                   !similar.empty()        ? "did you mean '" + similar + "'?"
-                   : at_statement(tokens_) ? "statements belong into a thread: thread T { … }"
-                                           : "");
-    }
-    tokens_.next();
-    (word.is("requires")    ? s.requires_
-     : word.is("rely")      ? s.relies
-     : word.is("guarantee") ? s.guarantees
-                            : s.ensures)
-        .push_back(expression());
-    tokens_.accept(";");
-  }
-  void skip_to_clause() {
-    for (std::size_t open = 0; !tokens_.at_end() && !tokens_.at_body_owner(); tokens_.next()) {
-      if (open == 0 && tokens_.at("}")) return;
-      if (open == 0 && is_specification_word()) return;
-      if (tokens_.at("{")) ++open;
-      if (tokens_.at("}")) --open;
-    }
   }
 };
 

@@ -6,11 +6,13 @@
 #include <array>
 
 #include "source/expression_parser.hpp"
+#include "source/statement_parser.hpp"
 
 namespace plato {
 namespace {
 
 constexpr std::array clause_words = {"requires", "rely", "modifies", "action", "ensures", "guarantee"};
+constexpr std::array thread_words = {"requires", "rely", "guarantee", "ensures"};
 
 std::vector<ExpressionIndex> places(TokenStream& tokens, SyntaxTree& tree) {
   std::vector<ExpressionIndex> list;
@@ -53,7 +55,50 @@ void clause(TokenStream& tokens, SyntaxTree& tree, ProcedureSpecification& speci
   tokens.accept(";");
 }
 
+void program_clause(TokenStream& tokens, SyntaxTree& tree) {
+  const Token word = tokens.peek();
+  if (!at_thread_clause(tokens)) {
+    const std::string similar = most_similar(word.text, {thread_words.begin(), thread_words.end()});
+    tokens.fail("expected requires, rely, guarantee or ensures, found " + describe(word),
+                !similar.empty()       ? "did you mean '" + similar + "'?"
+                : at_statement(tokens) ? "statements belong into a thread: thread T { … }"
+                                       : "");
+  }
+  tokens.next();
+  const ExpressionIndex e = parse_expression(tokens, tree);
+  clause_list(tree.specification, word).push_back(e);
+  tokens.accept(";");
+}
+
+void skip_to_program_clause(TokenStream& tokens) {
+  for (std::size_t open = 0; !tokens.at_end() && !tokens.at_body_owner(); tokens.next()) {
+    if (open == 0 && tokens.at("}")) return;
+    if (open == 0 && at_thread_clause(tokens)) return;
+    if (tokens.at("{")) ++open;
+    if (tokens.at("}")) --open;
+  }
+}
+
 }   // namespace
+
+bool at_thread_clause(const TokenStream& tokens) {
+  return std::ranges::find(thread_words, tokens.peek().text) != thread_words.end();
+}
+
+void parse_program_clauses(TokenStream& tokens, SyntaxTree& tree, const Token& word) {
+  if (tree.specification.where.line != 0)
+    tokens.report(word.where, "the program has two blocks 'program'", "put all clauses into one");
+  tree.specification.where = word.where;
+  tokens.expect("{", "after 'program'", "write 'program { requires e; rely a; guarantee a; ensures e }'");
+  while (!tokens.at("}") && !tokens.at_end() && !tokens.at_body_owner()) {
+    try {
+      program_clause(tokens, tree);
+    } catch (const SyntaxFault&) {
+      skip_to_program_clause(tokens);
+    }
+  }
+  tokens.expect("}", "at the end of the block 'program'");
+}
 
 bool at_procedure_clause(const TokenStream& tokens) {
   return std::ranges::any_of(clause_words, [&](std::string_view word) { return tokens.at(word); });

@@ -25,6 +25,9 @@ bool at_jump(const TokenStream& tokens) {
          !next.is(":") && !next.is("=");
 }
 
+// `start T[i];`: the word is a name anywhere else.
+bool at_start(const TokenStream& tokens) { return tokens.at_word("start") && tokens.peek(1).kind == Token::Kind::name; }
+
 // `commit` is a name where an assignment, a call or a label begins with it.
 bool at_commit(const TokenStream& tokens) {
   const Token& next = tokens.peek(1);
@@ -118,6 +121,9 @@ class StatementParser {
     if (at_jump(tokens_)) {
       tokens_.next();
       jump(s, first);
+    } else if (at_start(tokens_)) {
+      tokens_.next();
+      start(s);
     } else if (first.kind == Token::Kind::name) {
       assignment(s);
     } else if (first.is("{")) {
@@ -211,6 +217,20 @@ class StatementParser {
     s.kind = word.text == "break" ? Kind::break_ : word.text == "continue" ? Kind::continue_ : Kind::goto_;
     if (s.kind == Kind::goto_ || tokens_.peek().kind == Token::Kind::name)
       s.target = label("the label of a statement around this one");
+  }
+
+  // start T[i](e, …) after the word.
+  void start(SyntaxStatement& s) {
+    s.kind = Kind::start;
+    s.target = label("the name of a thread");
+    if (tokens_.accept("[")) {
+      s.condition = expression();
+      tokens_.expect("]", "after the identifier of the thread");
+    }
+    if (!tokens_.accept("(") || tokens_.accept(")")) return;
+    do s.values.push_back(expression());
+    while (tokens_.accept(","));
+    tokens_.expect(")", "or ',' after the argument");
   }
 
   void simple(SyntaxStatement& s, const Token& word) {
@@ -323,7 +343,7 @@ class StatementParser {
 
 bool at_statement(const TokenStream& tokens) {
   const Token& token = tokens.peek();
-  if (token.kind == Token::Kind::name) return !tokens.at_procedure();
+  if (token.kind == Token::Kind::name) return !tokens.at_procedure() && !tokens.at_module();
   if (token.is("{")) return true;
   return token.kind == Token::Kind::keyword && std::ranges::find(statement_words, token.text) != statement_words.end();
 }

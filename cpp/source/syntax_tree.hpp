@@ -100,6 +100,7 @@ struct SyntaxStatement {
     raw,       // atomic requires gate modifies places : action ensures post
     group,     // { body }
     call,      // places := values[0], a call of a procedure
+    start,     // the thread `target` at the index `condition`, or without one; values are arguments
     return_,   // with values, or without
     break_,
     continue_,
@@ -121,7 +122,7 @@ struct SyntaxStatement {
   std::vector<SyntaxLabel> labels{};   // before it
   SourceRange commit{};                // of the word before it: the step is the next action; line 0 if there is none
   std::uint32_t par = 0;               // par: 1 + its place in tree.pars
-  SyntaxLabel target{};                // goto; break, continue: of a loop, or none for the nearest one
+  SyntaxLabel target{};   // goto; break, continue: of a loop, or none for the nearest one; start: the thread
   SourceRange where{};
   std::string text{};   // as written, on one line
 };
@@ -162,6 +163,13 @@ struct VariableDeclaration {
   bool is_constant = false;
   SourceRange where;
   bool is_ghost = false;
+  std::uint32_t module = 0;   // that it is private to: 1 + its place in tree.modules
+};
+
+// module NAME { declarations }: they are the program's, but for private variables, which only they may name.
+struct ModuleDeclaration {
+  std::string name;
+  SourceRange where, end;   // of its name and its last '}'
 };
 
 struct DefinitionParameter {
@@ -186,8 +194,12 @@ struct ThreadDeclaration {
   ExpressionIndex members = 0;   // family: after `for`; 0 is every identifier that is left
   Integer identifier = 0;        // individually declared thread: 0 means the next free one
   bool has_identifier = false;
+  std::vector<VariableDeclaration> parameters;
   std::vector<VariableDeclaration> locals;
   std::vector<ExpressionIndex> requires_, relies, guarantees, ensures;
+  // Of a thread that is started, whose first statement waits for that: what it requires then.
+  bool waits = false;
+  std::vector<ExpressionIndex> required{};
   std::vector<SyntaxIndex> body;
   bool is_outline = false;   // every step has its own assertion: `by outline`
   SourceRange where;
@@ -214,7 +226,7 @@ struct ProcedureDeclaration {
   ProcedureSpecification specification;
   std::vector<VariableDeclaration> locals;
   std::vector<SyntaxIndex> body;
-  SourceRange where;
+  SourceRange where, end;   // of its name and its last '}'
 };
 
 // Its callers know the specification alone; otherwise they run its statements as their own.
@@ -244,6 +256,7 @@ struct SyntaxTree {
   std::vector<Expression> expressions{1};
   std::vector<SyntaxStatement> statements{1};
   std::vector<EnumerationDeclaration> enumerations;
+  std::vector<ModuleDeclaration> modules;
   std::vector<VariableDeclaration> variables;   // and constants
   std::vector<Definition> definitions;
   std::vector<ThreadDeclaration> threads;

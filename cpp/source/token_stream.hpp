@@ -33,11 +33,12 @@ class TokenStream {
   // Also one whose name is taken, so that this is said.
   bool at_procedure() const {
     if (!at_word("procedure")) return false;
-    const bool is_taken = peek(1).is("lock") || peek(1).is("acquire") || peek(1).is("release") || peek(1).is("cas");
-    return peek(1).kind == Token::Kind::name || (is_taken && peek(2).is("("));
+    return peek(1).kind == Token::Kind::name || (peek(1).kind == Token::Kind::keyword && peek(2).is("("));
   }
-  // A declaration with statements of its own: a '}' is missing before it.
-  bool at_body_owner() const { return at("thread") || at_procedure(); }
+  // `module NAME {`: the word is a name anywhere else.
+  bool at_module() const { return at_word("module") && peek(1).kind == Token::Kind::name && peek(2).is("{"); }
+  // A declaration with statements or declarations of its own: a '}' is missing before it.
+  bool at_body_owner() const { return at("thread") || at_procedure() || at_module(); }
   std::size_t position() const { return at_; }
   // How many braces between there and here were opened and not closed.
   std::size_t open_braces(std::size_t from) const {
@@ -82,8 +83,9 @@ class TokenStream {
     report(where, std::move(message), std::move(help));
     throw SyntaxFault{};
   }
-  void report(const SourceRange& where, std::string message, std::string help = {}) {
-    diagnostics_.push_back({where, std::move(message), std::move(help), {}, {}});
+  void report(const SourceRange& where, std::string message, std::string help = {}, const SourceRange& other_place = {},
+              std::string other_message = {}) {
+    diagnostics_.push_back({where, std::move(message), std::move(help), other_place, std::move(other_message)});
   }
 
   // The source from this token to the last one read, blanks and comments squeezed to one space.

@@ -2,6 +2,7 @@
 
 #include "source/variable_parser.hpp"
 
+#include <string>
 #include <utility>
 
 #include "source/expression_parser.hpp"
@@ -32,6 +33,18 @@ void parse_ghosts(TokenStream& tokens, SyntaxTree& tree, std::vector<VariableDec
   const std::size_t first = into.size();
   parse_variables(tokens, tree, false, into);
   for (std::size_t i = first; i < into.size(); ++i) into[i].is_ghost = true;
+}
+
+std::vector<VariableDeclaration> parse_typed_names(TokenStream& tokens, SyntaxTree& tree, std::string_view what) {
+  std::vector<VariableDeclaration> declared;
+  if (tokens.accept(")")) return declared;
+  do {
+    const Token name = tokens.expect_name(what);
+    tokens.expect(":", "and a type after the name", "write 'x: int'");
+    declared.push_back({std::string(name.text), parse_type(tokens, tree), 0, false, name.where});
+  } while (tokens.accept(","));
+  tokens.expect(")", "or ',' after the type");
+  return declared;
 }
 
 }   // namespace plato

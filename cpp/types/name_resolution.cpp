@@ -207,8 +207,13 @@ CheckedExpression NameResolution::pending(ExpressionIndex e, const ExpressionCon
 CheckedExpression NameResolution::local_of(ExpressionIndex e, const Symbol& thread, const ExpressionContext& context) {
   const Expression& x = at(e);
   const SymbolIndex variable = local(x.field, static_cast<std::int32_t>(thread.declaration));
+  // T.started is a variable of the program.
+  if (variable == 0)
+    if (const auto global = global_.find(x.name + "." + x.field); global != global_.end())
+      return symbol(e, global->second, context);
   if (variable == 0 || program_.symbols[variable].kind != Symbol::Kind::variable) {
-    report(x.where, "the thread '" + x.name + "' has no local variable '" + x.field + "'");
+    report(x.where, "the thread '" + x.name + "' has no local variable '" + x.field + "'",
+           x.field == "started" ? "no statement starts it: it runs from the beginning" : "");
     return {};
   }
   program_.info[e].of_other_thread = true;

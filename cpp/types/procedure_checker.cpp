@@ -12,9 +12,9 @@
 #include "types/statement_checker.hpp"
 
 namespace plato {
-namespace {
-
 using Kind = SyntaxStatement::Kind;
+
+namespace {
 
 SymbolIndex declare(const VariableDeclaration& v, std::int32_t scope, ExpressionChecker& expressions) {
   const ValueType type = value_type(v.type);
@@ -126,7 +126,7 @@ void check_procedure(std::size_t procedure, CheckedProgram& program, ExpressionC
     if (!assigned.contains(result))
       expressions.report(program.symbols[result].where,
                          "the result '" + program.symbols[result].name + "' of '" + p.name + "' is never assigned",
-                         "assign to it, or write 'return e;'");
+                         "assign to it, or write 'return e;'", p.end, "the procedure ends here without it");
 }
 
 bool mention_variables_of(std::size_t procedure, const std::vector<ExpressionIndex>& places,

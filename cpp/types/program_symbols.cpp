@@ -1,4 +1,5 @@
-// Types by their names, and ghosts; see program_symbols.hpp. Recursion is bounded by `highest_expression`.
+// Types by their names, and what expressions mention; see program_symbols.hpp. Recursion is bounded by
+// `highest_expression` and `highest_definition`.
 
 #include "types/program_symbols.hpp"
 
@@ -48,6 +49,31 @@ bool mentions_ghost(const CheckedProgram& program, ExpressionIndex e) {
   return (symbol != 0 && program.symbols[symbol].is_ghost) ||
          std::ranges::any_of(program.tree[e].parts,
                              [&](ExpressionIndex part) { return mentions_ghost(program, part); });
+}
+
+namespace {
+
+// `seen`: the definitions that were looked at.
+bool mentions_only(const CheckedProgram& program, ExpressionIndex e, const std::set<SymbolIndex>& variables,
+                   std::set<SymbolIndex>& seen) {
+  const SymbolIndex symbol = program.info[e].symbol;
+  const Symbol& s = program.symbols[symbol];
+  const bool is_variable = symbol != 0 && (s.kind == Symbol::Kind::variable || s.kind == Symbol::Kind::record ||
+                                           s.kind == Symbol::Kind::pending);
+  if (is_variable && (!variables.contains(symbol) || program.info[e].of_other_thread)) return false;
+  if (program.tree[e].kind == Expression::Kind::old) return false;
+  if (symbol != 0 && s.kind == Symbol::Kind::definition && seen.insert(symbol).second &&
+      !mentions_only(program, program.tree.definitions[s.declaration].body, variables, seen))
+    return false;
+  return std::ranges::all_of(program.tree[e].parts,
+                             [&](ExpressionIndex part) { return mentions_only(program, part, variables, seen); });
+}
+
+}   // namespace
+
+bool mentions_only(const CheckedProgram& program, ExpressionIndex e, const std::set<SymbolIndex>& variables) {
+  std::set<SymbolIndex> seen;
+  return mentions_only(program, e, variables, seen);
 }
 
 }   // namespace plato

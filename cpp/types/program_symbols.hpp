@@ -67,6 +67,7 @@ struct Symbol {
   // branch_number, and variable of a branch: 1 + its place in tree.pars, which branch it is, and how many `par` are
   // around it.
   std::uint32_t par = 0, branch = 0, depth = 0;
+  std::uint32_t module = 0;        // variable, constant, record: that it is private to; 1 + its place in tree.modules
   SourceRange where;
 };
 
@@ -117,6 +118,7 @@ struct CheckedProgram {
   std::vector<std::vector<SymbolIndex>> parameters;   // of tree.definitions
   std::vector<Integer> identifiers;                   // of tree.threads; 0 for families
   std::vector<CheckedProcedure> procedures;           // of tree.procedures
+  std::vector<std::set<SymbolIndex>> kept_locals;     // of tree.threads: local variables that no statement assigns to
   std::vector<std::set<std::size_t>> reached;         // of tree.threads: the procedures that it may run
   std::vector<std::set<std::size_t>> abstracted;      // of tree.threads: the procedures whose abstractions it uses
   std::vector<SyntaxIndex> jump_targets;   // of tree.statements: what `break`, `continue` and `goto` are about
@@ -124,5 +126,8 @@ struct CheckedProgram {
 
 // Whether a checked expression mentions a ghost, directly or through definitions.
 bool mentions_ghost(const CheckedProgram& program, ExpressionIndex e);
+
+// Whether it mentions no variables but these, directly or through definitions.
+bool mentions_only(const CheckedProgram& program, ExpressionIndex e, const std::set<SymbolIndex>& variables);
 
 }   // namespace plato

@@ -37,6 +37,14 @@ class ModifiedVariables {
       return expressions_.report(x.where, "expected a variable after 'modifies', found " + quoted(e));
     const Symbol* symbol = expressions_.names().find(x.name, scope_);
     if (symbol == nullptr) return expressions_.names().report_unknown(e, {.what = "'modifies'", .thread = scope_});
+    const SymbolIndex whole = expressions_.names().lookup(x.name, scope_),
+                      field = expressions_.names().lookup(x.name + "." + x.field, scope_);
+    program_.info[e].symbol = whole;
+    // What says which threads were started is the program's.
+    if (symbol->kind == Symbol::Kind::thread && field != 0) {
+      found.insert(field);
+      return;
+    }
     if (symbol->kind == Symbol::Kind::thread && !x.field.empty())
       return refuse(e, "is local to a thread", "procedures change global variables and their own alone", *symbol);
     if (symbol->kind == Symbol::Kind::variable && symbol->thread >= 0)
@@ -45,7 +53,7 @@ class ModifiedVariables {
     if (symbol->kind != Symbol::Kind::variable || !x.field.empty())
       return refuse(e, "is no global variable", "name variables that are declared with 'var' outside of threads",
                     *symbol);
-    found.insert(expressions_.names().lookup(x.name, scope_));
+    found.insert(whole);
   }
 
   // p.f, or all fields of p.

@@ -73,7 +73,7 @@ class StatementChecker {
     if (in_atomic_ && !may_be_in_atomic(s.kind))
       return expressions_.report(s.where,
                                  "an atomic block is one step: it may hold assignments, assume, assert, havoc, "
-                                 "acquire, release, if, choose and raw operations",
+                                 "acquire, release, start, if, choose and raw operations",
                                  s.kind == Kind::call  ? "call the procedure before the block or after it"
                                  : s.kind == Kind::par ? "end the block before the branches start"
                                                        : "");
@@ -110,7 +110,8 @@ class StatementChecker {
         break;
       case Kind::block: StatementChecker(program_, expressions_, thread_, true).run(s.body); break;
       case Kind::raw: raw(s); break;
-      case Kind::for_: break;   // expanded
+      case Kind::for_:
+      case Kind::start: break;   // expanded
       case Kind::group: run(s.body); break;
       case Kind::call: call(s); break;
       case Kind::return_: return_values(s); break;

@@ -5,11 +5,14 @@
 #include <algorithm>
 
 #include "source/general_client.hpp"
+#include "source/start_and_new.hpp"
 #include "source/sugar.hpp"
+#include "source/thread_identifiers.hpp"
 #include "types/branch_checker.hpp"
 #include "types/declared_type.hpp"
 #include "types/expression_checker.hpp"
 #include "types/jump_checker.hpp"
+#include "types/module_checker.hpp"
 #include "types/outline_checker.hpp"
 #include "types/procedure_checker.hpp"
 #include "types/specification_checker.hpp"
@@ -28,6 +31,7 @@ class ProgramChecker {
                  .parameters = {},
                  .identifiers = {},
                  .procedures = {},
+                 .kept_locals = {},
                  .reached = {},
                  .abstracted = {},
                  .jump_targets = {}},
@@ -58,6 +62,7 @@ class ProgramChecker {
     for (std::size_t i = 0; i < program_.tree.procedures.size(); ++i) check_procedure(i, program_, expressions_);
     for (std::size_t i = 0; i < program_.tree.threads.size(); ++i) thread(i);
     identifiers();
+    check_modules(program_, expressions_);
     find_recursion(program_);
     check_branches(program_, expressions_);
     return std::move(program_);
@@ -106,6 +111,7 @@ class ProgramChecker {
                      .declaration = place,
                      .initial = v.initial,
                      .declared = v.type,
+                     .module = v.module,
                      .where = v.where});
   }
 
@@ -114,8 +120,12 @@ class ProgramChecker {
       expressions_.report(v.where, "a ghost variable cannot be a lock: nobody would wait for it",
                           "declare it as an int");
     if (v.type.kind != SyntaxType::Kind::record) return simple_variable(v, v.name, v.type, v.initial, thread, v.where);
-    names().declare(
-        {.kind = Symbol::Kind::record, .name = v.name, .type = ValueType::record, .thread = thread, .where = v.where});
+    names().declare({.kind = Symbol::Kind::record,
+                     .name = v.name,
+                     .type = ValueType::record,
+                     .thread = thread,
+                     .module = v.module,
+                     .where = v.where});
     if (v.initial != 0)
       expressions_.report(v.where, "a record cannot have an initial value as a whole",
                           "say it with 'init " + v.name + ".field == …'");
@@ -142,6 +152,7 @@ class ProgramChecker {
                      .initial = initial,
                      .declared = declared,
                      .is_ghost = declaration.is_ghost,
+                     .module = declaration.module,
                      .where = where});
   }
 
@@ -259,13 +270,23 @@ class ProgramChecker {
     each(t.guarantees, "a guarantee", true);
     each(t.ensures, "what a thread ensures", false);
     check_statements(t.body, program_, expressions_, self, false);
+    keep_locals(t, self);
     check_jumps(t.body, program_, expressions_);
     check_commits(t.body, nullptr, program_.tree, expressions_);
     if (t.is_outline) check_outline(t, program_.tree, expressions_);
   }
 
-  // Individually declared threads are numbered 1, 2, … unless they say otherwise. If a family says which identifiers
-  // are its own, which are usually 1, 2, … too, they are numbered -1, -2, ….
+  void keep_locals(const ThreadDeclaration& t, std::int32_t self) {
+    const std::set<SymbolIndex> assigned = assigned_in({t.body.begin() + (t.waits ? 1 : 0), t.body.end()}, program_);
+    program_.kept_locals.emplace_back();
+    for (SymbolIndex i = 1; i < program_.symbols.size(); ++i) {
+      const Symbol& s = program_.symbols[i];
+      if (s.kind == Symbol::Kind::variable && s.thread == self && !s.is_ghost && !assigned.contains(i))
+        program_.kept_locals.back().insert(i);
+    }
+  }
+
+  // No two threads have the same one.
   void identifiers() {
     const auto& threads = program_.tree.threads;
     const ThreadDeclaration* unbounded = nullptr;
@@ -286,16 +307,7 @@ class ProgramChecker {
         expressions_.report(t.where, "two threads have the identifier " + to_string(t.identifier));
       taken.push_back(t.identifier);
     }
-    const bool has_range = std::ranges::any_of(threads, [](const ThreadDeclaration& t) { return t.members != 0; });
-    const Integer step = has_range ? -1 : 1;
-    Integer next = step;
-    for (const ThreadDeclaration& t : threads) {
-      program_.identifiers.push_back(t.identifier);
-      if (t.is_family || t.has_identifier) continue;
-      while (std::ranges::find(taken, next) != taken.end()) next += step;
-      program_.identifiers.back() = next;
-      next += step;
-    }
+    program_.identifiers = thread_identifiers(program_.tree);
     if (threads.empty())
       expressions_.report({1, 1, 1}, "the program has no threads and no procedures", "add one: 'thread T { … }'");
   }
@@ -305,6 +317,7 @@ class ProgramChecker {
 
 std::optional<CheckedProgram> check_program(SyntaxTree tree, Diagnostics& diagnostics) {
   add_general_client(tree);
+  expand_start_and_new(tree, diagnostics);
   expand_sugar(tree);
   CheckedProgram program = ProgramChecker(std::move(tree), diagnostics).run();
   sort_diagnostics(diagnostics);

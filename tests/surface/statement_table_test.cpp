@@ -110,6 +110,38 @@ TEST_CASE("assert, assume and await", "[interpreter]") {
   CHECK(verdict_of("var x: int = 0\nthread T { await x == 1; assert false; }\nthread U { x := 1; }\n") == "goes wrong");
 }
 
+TEST_CASE("start", "[interpreter]") {
+  const std::string family = "var x: int = 0\nthread T[i] for i > 0 { x := i; }\n";
+  CHECK(verdict_of(family + "thread U { assert x == 0; start T[2]; assert x == 0 || x == 2; }\n") == "nothing wrong");
+  CHECK(verdict_of(family + "thread U { start T[2]; await x == 2; assert false; }\n") == "goes wrong");
+  CHECK(verdict_of(family + "thread U { start T[1]; assert T.started[1] && !T.started[2]; }\n") == "nothing wrong");
+  CHECK(verdict_of(family + "thread U { start T[1]; await x == 2; assert false; }\n") == "nothing wrong");
+  // A thread is started once.
+  CHECK(verdict_of(family + "thread U { start T[1]; start T[1]; }\n") == "goes wrong");
+  CHECK(verdict_of(family + "thread U { atomic { start T[1]; start T[2]; assert x == 0; } }\n") == "nothing wrong");
+  CHECK(verdict_of("var x: int = 0\nthread T { x := 1; }\nthread U { assert x == 0; start T; }\n") == "nothing wrong");
+  // All have ended when those that were not started wait.
+  const std::string two = "var x: int = 0\nprogram { ensures x == 1 }\nthread T { x := 1; }\n";
+  CHECK(verdict_of(two + "thread U { if (*) { start T; } }\n") == "nothing wrong");
+}
+
+TEST_CASE("parameters of threads", "[interpreter]") {
+  const std::string family =
+      "thread T[i](n: int) for i > 0 { requires 0 <= n < 2\n assert 0 <= n < 2; assert n == 1; }\n";
+  CHECK(verdict_of(family) == "goes wrong");
+  CHECK(verdict_of(family + "thread U { start T[2](1); }\n") == "nothing wrong");
+  CHECK(verdict_of(family + "thread U { start T[2](0); }\n") == "goes wrong");
+  CHECK(verdict_of("thread T[i](n: int) for i > 0 { requires n > 5\n }\nthread U { start T[2](2); }\n") ==
+        "goes wrong");
+  CHECK(verdict_of("thread T(n: int) { requires 0 <= n < 2\n assert n != 2; }\n") == "nothing wrong");
+}
+
+TEST_CASE("new", "[interpreter]") {
+  leads_to("x := new(); y := new();", "x != y && allocated(x) && allocated(y) && !allocated(y + 1) && x != 0");
+  leads_to("atomic { x := new(); assert allocated(x); }", "x == 2");   // above the thread's identifier
+  leads_to("a[x] := new();", "a[1] == 2 && new == 3");
+}
+
 TEST_CASE("locks", "[interpreter]") {
   leads_to("acquire(m);", "m == tid");
   leads_to("acquire(m); release(m);", "m == 0");

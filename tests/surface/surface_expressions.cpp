@@ -44,6 +44,15 @@ bool Evaluation::all_hold(const std::vector<ExpressionIndex>& list, const Scene&
   return std::ranges::all_of(list, [&](ExpressionIndex e) { return holds(e, scene); });
 }
 
+bool Evaluation::holds_with(ExpressionIndex e, const std::vector<std::pair<std::string, Value>>& parameters,
+                            const Scene& scene) {
+  const std::size_t first = bound_.size();
+  bound_.insert(bound_.end(), parameters.begin(), parameters.end());
+  const bool result = holds(e, scene);
+  bound_.resize(first);
+  return result;
+}
+
 std::int64_t Evaluation::bound_value(ExpressionIndex e, const std::string& bound, std::int64_t number,
                                      const Scene& scene) {
   bound_.emplace_back(bound, of_number(number));
@@ -218,6 +227,13 @@ Value Evaluation::call(const Expression& x, const Scene& scene) {
     const Value result = of_truth(holds(d.body, inside));
     std::swap(bound_, arguments);
     return result;
+  }
+  if (x.name == "allocated" && x.parts.size() == 1 && world_.global_slots.contains("new")) {
+    const Store* store = x.is_primed ? scene.after : scene.before;
+    if (store == nullptr) throw CannotRun("'allocated' where there is no store");
+    const std::int64_t number = value(x.parts[0], scene).number,
+                       next = (*store)[static_cast<std::size_t>(world_.global_slots.at("new"))].number;
+    return of_truth(world_.first_new <= number && number < next);
   }
   throw CannotRun("unknown name '" + x.name + "'");
 }

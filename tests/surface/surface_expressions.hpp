@@ -34,6 +34,9 @@ class Evaluation {
   // The value with what an operator (+, - or *) and an expression do to it.
   Value combined(plato::Expression::Kind operation, const Value& value, plato::ExpressionIndex e, const Scene& scene);
   // With a bound variable of that value.
+  // With parameters of a thread that have these values.
+  bool holds_with(plato::ExpressionIndex e, const std::vector<std::pair<std::string, Value>>& parameters,
+                  const Scene& scene);
   std::int64_t bound_value(plato::ExpressionIndex e, const std::string& bound, std::int64_t number, const Scene& scene);
   bool all_hold(const std::vector<plato::ExpressionIndex>& list, const Scene& scene);
 

@@ -1,5 +1,6 @@
 // Programs without what is wrong with them; see surface_programs.hpp.
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -25,11 +26,15 @@ std::string together(const std::vector<std::string>& lines) {
 }
 
 // `assert e;` becomes `assert !(e);` and then nothing, and so does `ensures e;` of a raw operation; `cut e;` becomes
-// `cut true;`, which an outline still needs.
+// `cut true;`, which an outline still needs. What starts a thread stays, or the thread would not wait: it waits itself.
 void weaken(std::string& line) {
   const std::size_t begin = line.find_first_not_of(' ');
   const std::string indent = line.substr(0, begin), text = line.substr(begin);
-  if (text.starts_with("assert ") && !text.starts_with("assert !("))
+  if (text.starts_with("start ")) {
+    const std::string who = text.substr(6, text.find_first_of("(;") - 6);
+    const std::size_t index = std::min(who.find('['), who.size());
+    line = indent + "assume !" + who.substr(0, index) + ".started" + who.substr(index) + "; " + text;
+  } else if (text.starts_with("assert ") && !text.starts_with("assert !("))
     line = indent + "assert !(" + text.substr(7, text.size() - 8) + ");";
   else if (const std::size_t post = text.find(" ensures ");
            text.starts_with("atomic ") && post != std::string::npos && text.find(" ensures !(") == std::string::npos)
@@ -46,7 +51,8 @@ bool is_clause_or_statement(const std::string& line) {
   if (begin == std::string::npos || line.ends_with("{")) return false;
   const std::string text = line.substr(begin);
   const bool is_head = text.starts_with("for ") || text.starts_with("while ") || text.find(": for ") != text.npos;
-  return !is_head && !text.starts_with("//") && !text.starts_with("return ");
+  const bool has_start = text.find("; start ") != text.npos;
+  return !is_head && !has_start && !text.starts_with("//") && !text.starts_with("return ");
 }
 
 // Without the conditions that no initial store satisfies; those of records and ghosts are equations.

@@ -38,9 +38,12 @@ class Generator {
   bool is_endless_ = false;
   bool has_lock_ = false, has_environment_ = false, has_parameter_ = false, has_predicates_ = false;
   bool has_ghost_ = false, has_phase_ = false;
-  int labels_ = 0;   // given so far
+  int started_ = -1;                              // the thread that others start; -1 if there is none
+  bool has_argument_ = false, has_new_ = false;   // the thread that is started has a parameter; numbers are handed out
+  int labels_ = 0;                                // given so far
   std::vector<Variable> globals_;
-  std::vector<std::vector<Variable>> locals_;   // of the threads, then of the procedures
+  std::vector<std::vector<Variable>> locals_;    // of the threads, then of the procedures
+  static constexpr const char* argument = "z";   // the parameter
   struct Procedure {
     std::vector<Variable> parameters, locals, results;
     bool is_recursive = false;
@@ -76,6 +79,9 @@ class Generator {
     has_parameter_ = choose_.chance(12);
     has_predicates_ = choose_.chance(45);
     has_ghost_ = choose_.chance(25);
+    if (count_ > 1 && choose_.chance(10)) started_ = is_family_ ? 0 : count_ - 1;
+    has_argument_ = started_ >= 0 && choose_.chance(50);
+    has_new_ = choose_.chance(6);
     procedures_.resize(choose_.chance(35) ? static_cast<std::size_t>(choose_.between(1, 2)) : 0);
     locals_.resize(static_cast<std::size_t>(count_) + procedures_.size());
   }
@@ -210,6 +216,7 @@ class Generator {
       locals.push_back({"r" + suffix + ".q", Type::boolean, t, false, true});
     }
     if (has_ghost_ && choose_.chance(30)) locals.push_back({"w" + suffix, Type::integer, t, true, true});
+    if (t == started_ && has_argument_) locals.push_back({argument, Type::integer, t, false, true});
   }
 
   void plan_procedure(int p) {
@@ -237,6 +244,8 @@ class Generator {
       for (const Variable& v : locals_[static_cast<std::size_t>(t)])
         if (v.name.find('.') != std::string::npos)
           continue;   // a field of a local record has no name outside
+        else if (v.name == argument)
+          continue;   // when it gets its value is not for others to tell
         else if (!is_family(t))
           scope.variables.push_back({thread_name(t) + "." + v.name, v.type, t, v.is_ghost});
         else if (!v.is_ghost && v.type == Type::integer && choose_.chance(50))
@@ -283,7 +292,7 @@ class Generator {
                                   (integers.empty() ? "3" : choose_.of(integers).name) + "])";
       default:
         // Where calls have steps of their own in which nothing happens is not for guarantees to tell.
-        if (!procedures_.empty() || has_phase_) return "true";
+        if (!procedures_.empty() || has_phase_ || started_ >= 0) return "true";
         return say_.formula(scope, 1) + " ==> " +
                (maps.empty() ? "true" : primed(choose_.of(maps).name) + "[" + choose_.number(0, 3) + "] >= 0");
     }
@@ -644,6 +653,8 @@ class Generator {
   void statement(int t, const Scope& scope, bool holds_lock, int depth) {
     const auto body = [&] { statements(t, 1, holds_lock, depth - 1); };
     if (has_phase_ && choose_.chance(25)) return phase_statement(scope);
+    if (started_ >= 0 && t != started_ && choose_.chance(30)) return start(scope);
+    if (has_new_ && choose_.chance(20)) return take_number(scope);
     if (choose_.chance(25)) return dependent_step(scope);
     if (!procedures_.empty() && choose_.chance(is_procedure(t) ? 15 : 35)) return call(t, scope);
     if (choose_.chance(8)) return jump(t, scope);
@@ -705,6 +716,34 @@ class Generator {
         statements(t, choose_.between(1, 3), true, depth - 1);
         return line("release(m);");
     }
+  }
+  // start T2(e); alone or in an atomic block. The second one goes wrong.
+  void start(const Scope& scope) {
+    std::string text = "start " + thread_name(started_);
+    if (is_family(started_)) text += "[" + choose_.number(has_zero_ ? 0 : 1, has_zero_ ? 1 : 2) + "]";
+    if (has_argument_) text += "(" + say_.integer(scope, 1) + ")";
+    const std::string says = thread_name(started_) + ".started" + (is_family(started_) ? "[1]" : "");
+    if (choose_.chance(25)) return block("if (!" + says + ")", [&] { line(text + ";"); });
+    if (!choose_.chance(30)) return line(text + ";");
+    block("atomic", [&] {
+      if (choose_.chance(50)) line("assume !" + says + ";");
+      line(text + ";");
+      if (choose_.chance(50)) line("assert " + says + ";");
+    });
+  }
+  // x := new();
+  void take_number(const Scope& scope) {
+    const auto integers = say_.of_type(scope, Type::integer);
+    if (integers.empty()) return line("skip;");
+    const std::string x = choose_.of(integers).name;
+    const bool is_atomic = choose_.chance(30);
+    if (is_atomic) line("atomic {");
+    line(x + " := new();");
+    line("assert " +
+         choose_.of(std::vector<std::string>{"allocated(" + x + ")", "!allocated(" + x + " + 1)", x + " < new",
+                                             "allocated(" + choose_.number(1, 3) + ")"}) +
+         ";");
+    if (is_atomic) line("}");
   }
   // worker i's own element of c, which others leave alone.
   void own_element(const Scope& scope) {
@@ -842,20 +881,24 @@ class Generator {
   }
 
   void thread(int t) {
-    const bool is_outline = !is_family(t) && choose_.chance(8);
+    const bool is_outline = !is_family(t) && t != started_ && choose_.chance(8);
     std::string header = "thread " + thread_name(t);
+    const std::string parameters = t == started_ && has_argument_ ? "(" + std::string(argument) + ": int)" : "";
     if (is_family(t)) {
       header += choose_.chance(50) ? "[i]" : "[tid]";
       const std::string name = header.ends_with("[i]") ? "i" : "tid";
+      header += parameters;
       if (!is_endless_) header += has_zero_ ? " for 0 <= " + name + " < 2" : " for 1 <= " + name + " <= 2";
     } else if (t == count_ - 1 && !is_family_ && choose_.chance(20)) {
-      header += choose_.of({" = 3", " = -2"});
+      header += parameters + choose_.of({" = 3", " = -2"});
+    } else {
+      header += parameters;
     }
     if (is_outline) header += " by outline";
     block(header, [&] {
       for (const Variable& v : locals_[static_cast<std::size_t>(t)]) {
         if (v.name.ends_with(".k")) line("var " + v.name.substr(0, v.name.size() - 2) + ": {k: int, q: bool}");
-        if (v.name.find('.') != std::string::npos) continue;
+        if (v.name.find('.') != std::string::npos || v.name == argument) continue;
         const bool from_tid = v.type == Type::integer && choose_.chance(15);
         const bool is_stated = v.is_ghost || choose_.chance(92);
         line((v.is_ghost ? "ghost var " : "var ") + v.name + ": " + (v.is_ghost ? "int" : word(v.type)) +
@@ -868,6 +911,8 @@ class Generator {
         line("rely Meets(" + k + ") ==> Meets'(" + k + ")");
       if (choose_.chance(6)) line("guarantee " + action(with_ghosts(mine, t)));
       if (choose_.chance(12)) line("requires " + say_.fact(mine));
+      if (!parameters.empty() && choose_.chance(50))
+        line("requires " + std::string(argument) + choose_.of({" >= 0", " <= 2", " != tid"}));
       if (choose_.chance(30)) line("ensures " + say_.fact(mine));
       if (choose_.chance(15)) line("ensures " + say_.fact(mine));
       if (is_outline) return outline(t);

@@ -147,6 +147,23 @@ class Search {
     return false;
   }
 
+  // Of threads that nobody starts, whose parameters are any values that they may have.
+  bool are_parameters_right(const Store& store) {
+    for (std::size_t t = 0; t < world_.threads.size(); ++t)
+      for (ExpressionIndex e : declaration(t).requires_)
+        if (!is_started(tree_, declaration(t)) && is_about_parameters(tree_, declaration(t), e) &&
+            !evaluation_.holds(e, {.before = &store, .thread = static_cast<int>(t)}))
+          return false;
+    return true;
+  }
+  // Whether the thread does nothing yet, since it was not started.
+  bool is_waiting(std::size_t thread, const Store& store) const {
+    const auto slot = world_.global_slots.find(declaration(thread).name + ".started");
+    if (slot == world_.global_slots.end() || !is_started(tree_, declaration(thread))) return false;
+    const Value& started = store[static_cast<std::size_t>(slot->second)];
+    return (declaration(thread).is_family ? element(started, world_.threads[thread].identifier) : started.number) == 0;
+  }
+
   void start() {
     if (has_empty_range()) return;
     Store store(world_.slots.size());
@@ -163,7 +180,7 @@ class Search {
       }
       if (slot == store.size()) {
         ++tried;
-        if (!evaluation_.all_hold(conditions, {.before = &store})) return;
+        if (!evaluation_.all_hold(conditions, {.before = &store}) || !are_parameters_right(store)) return;
         give_ghosts_first_values(store);
         std::vector<Progress> threads;
         for (const RunningThread& t : world_.threads)
@@ -176,6 +193,8 @@ class Search {
       std::vector<Value> values;
       if (s.initial != 0) {
         values = {evaluation_.value(s.initial, {.before = &store, .thread = s.thread})};
+      } else if (s.first) {
+        values = {*s.first};
       } else if (s.is_counter) {
         values = {of_number(0)};
       } else if (s.is_ghost) {
@@ -268,7 +287,8 @@ class Search {
     }
     if (arrived != nobody) check_arrival(number, static_cast<std::size_t>(arrived));
     if (is_new && states_[number].is_initial())
-      for (std::size_t t = 0; t < world_.threads.size(); ++t) check_arrival(number, t);
+      for (std::size_t t = 0; t < world_.threads.size(); ++t)
+        if (!is_waiting(t, states_[number].store)) check_arrival(number, t);
   }
 
   void check_store(std::size_t number) {
@@ -292,11 +312,13 @@ class Search {
       bool has_ended = false;
       resolve(
           state.threads[t], [&](const Progress& p) { has_ended = has_ended || p.has_ended(); }, [](const Progress&) {});
+      const bool waits = is_waiting(t, state.store);
+      has_ended = has_ended && !waits;
       if (has_ended) check_clauses(declaration(t).ensures, own, t, "ensures");
       all_ended = all_ended && has_ended;
       const auto& body = declaration(t).body;
       const bool is_at_start = state.threads[t] == Control::start(body);
-      if (is_at_start) check_clauses(declaration(t).requires_, own, t, "requires");
+      if (is_at_start && !waits) check_clauses(declaration(t).requires_, own, t, "requires");
     }
     if (!all_ended) return;
     for (ExpressionIndex e : tree_.specification.ensures)
@@ -391,6 +413,7 @@ class Search {
   void expand(std::size_t number) {
     check_stay(number);
     for (std::size_t t = 0; t < world_.threads.size(); ++t) {
+      if (is_waiting(t, states_[number].store)) continue;
       std::set<Progress> ways;
       resolve(
           states_[number].threads[t],
@@ -636,7 +659,7 @@ class Search {
   }
   std::vector<Value> what_the_environment_may_do(std::size_t slot, const Store& store) {
     const Slot& s = world_.slots[slot];
-    if (s.thread != nobody || s.is_ghost) return {};
+    if (s.thread != nobody || s.is_ghost || s.first) return {};   // nor does it start threads
     if (!store[slot].is_map) return anything(s, false, world_, options_.values, run_.guesses);
     std::vector<Value> values;
     for (std::int64_t index = 0; index <= 2; ++index)

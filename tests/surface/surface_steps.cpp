@@ -84,6 +84,15 @@ bool Steps::changes_ghosts_alone(const std::vector<SyntaxIndex>& statements, con
 // In one step, with the values and places from before. x += e adds to what is there.
 void Steps::assign(const SyntaxStatement& s, Store& store, const Who& who) {
   std::vector<std::pair<Place, Value>> changes;
+  const Expression& only = (*world_.tree)[s.values[0]];
+  if (only.kind == Expression::Kind::call && only.name == "new" && world_.global_slots.contains("new")) {
+    // The place is found before the number is taken.
+    const Place place = evaluation_.place(s.places[0], scene(store, who));
+    Value& next = store[static_cast<std::size_t>(world_.global_slots.at("new"))];
+    const Value taken = next;
+    ++next.number;
+    return assign(store, place, taken, who);
+  }
   for (std::size_t i = 0; i < s.places.size(); ++i) {
     const bool is_ghost = slot_of(evaluation_.place(s.places[i], formula_scene(store, who)), who).is_ghost;
     const Scene here = is_ghost ? formula_scene(store, who) : scene(store, who);
@@ -92,6 +101,34 @@ void Steps::assign(const SyntaxStatement& s, Store& store, const Who& who) {
                                             : evaluation_.value(s.values[i], here));
   }
   for (const auto& [place, value] : changes) assign(store, place, value, who);
+}
+
+// A thread is started once, with arguments that are what it requires of them.
+bool Steps::start(const SyntaxStatement& s, Store& store, const Who& who) {
+  const SyntaxTree& tree = *world_.tree;
+  const auto found = std::ranges::find(tree.threads, s.target.name, &plato::ThreadDeclaration::name);
+  if (found == tree.threads.end()) throw CannotRun("a start of no thread: " + s.text);
+  const Scene here = scene(store, who);
+  const std::int64_t identifier = s.condition != 0 ? evaluation_.number(s.condition, here) : 0;
+  Value& started = store[static_cast<std::size_t>(world_.global_slots.at(found->name + ".started"))];
+  if ((found->is_family ? element(started, identifier) : started.number) != 0) return false;
+  std::vector<std::pair<std::string, Value>> arguments;
+  for (ExpressionIndex e : s.values)
+    arguments.emplace_back(found->parameters[arguments.size()].name, evaluation_.value(e, here));
+  const auto declaration = static_cast<std::size_t>(found - tree.threads.begin());
+  const Scene inside{.tid = identifier, .declaration = static_cast<int>(declaration)};
+  for (ExpressionIndex e : found->requires_)
+    if (is_about_parameters(tree, *found, e) && !evaluation_.holds_with(e, arguments, inside)) return false;
+  started = found->is_family ? with_element(std::move(started), identifier, 1) : of_number(1);
+  for (std::size_t t = 0; t < world_.threads.size(); ++t) {
+    if (world_.threads[t].declaration != declaration) continue;
+    for (const auto& [name, value] : arguments) {
+      const auto slot = static_cast<std::size_t>(world_.local_slots[t].at(name));
+      if (!world_.slots[slot].has(value)) throw GoesWrong{};
+      if (!found->is_family || world_.threads[t].identifier == identifier) store[slot] = value;
+    }
+  }
+  return true;
 }
 
 Store Steps::assigned(const std::vector<ExpressionIndex>& places, const std::vector<Value>& values, Store store,
@@ -161,6 +198,9 @@ std::vector<Store> Steps::run_safely(SyntaxIndex index, Store store, const Who& 
       if (!evaluation_.holds(s.condition, here)) return {};
       break;
     case Kind::havoc: return havoc(s.places, store, who);
+    case Kind::start:
+      if (!holds(start(s, store, who))) return {};
+      break;
     case Kind::acquire: {
       const Place lock = evaluation_.place(s.places[0], here);
       if (read(store, lock).number != 0) return {};

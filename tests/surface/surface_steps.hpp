@@ -73,6 +73,8 @@ class Steps {
   std::vector<Store> run(plato::SyntaxIndex s, Store store, const Who& who, StepResult& result);
   std::vector<Store> run_safely(plato::SyntaxIndex s, Store store, const Who& who, StepResult& result);
   void assign(const plato::SyntaxStatement& s, Store& store, const Who& who);
+  // False if it goes wrong.
+  bool start(const plato::SyntaxStatement& s, Store& store, const Who& who);
   StepResult raw(plato::SyntaxIndex s, const Store& store, const Who& who);
   std::vector<Value> values_in(plato::ExpressionIndex action, const Scene& scene);
   bool determines(plato::ExpressionIndex action, plato::ExpressionIndex place) const;

@@ -120,14 +120,49 @@ void find_counters(const SyntaxTree& tree, const std::vector<plato::SyntaxIndex>
   }
 }
 
+// T.started, and `new` if the program uses it and gives the name to nothing else.
+void add_hidden_slots(World& world) {
+  const auto add = [&](const std::string& name, TypeKind type, const Value& first) {
+    world.global_slots[name] = static_cast<int>(world.slots.size());
+    world.slots.push_back({.name = name, .type = type, .first = first});
+  };
+  const SyntaxTree& tree = *world.tree;
+  for (const ThreadDeclaration& t : tree.threads)
+    if (is_started(tree, t))
+      add(t.name + ".started", t.is_family ? TypeKind::bool_map : TypeKind::boolean,
+          t.is_family ? constant_map(0) : of_number(0));
+  const auto is_new = [](const auto& declared) { return declared.name == "new"; };
+  if (std::ranges::any_of(tree.variables, is_new) || std::ranges::any_of(tree.definitions, is_new) ||
+      std::ranges::any_of(tree.procedures, is_new))
+    return;
+  if (std::ranges::none_of(tree.expressions, [](const plato::Expression& x) {
+        return x.kind == plato::Expression::Kind::call && (x.name == "new" || x.name == "allocated");
+      }))
+    return;
+  for (const std::int64_t identifier : identifiers_of(tree))
+    world.first_new = std::max(world.first_new, identifier + 1);
+  add("new", TypeKind::integer, of_number(world.first_new));
+}
+
+// Before a thread is started its parameters have values that do not matter.
+void add_parameters(World& world, const ThreadDeclaration& t, const std::string& owner, int thread) {
+  for (const plato::VariableDeclaration& v : t.parameters) {
+    add_slot(world, v, owner, thread);
+    Slot& slot = world.slots.back();
+    if (is_started(*world.tree, t)) slot.first = of_number(slot.low.value_or(0));
+  }
+}
+
 void add_slots(World& world) {
   for (const plato::VariableDeclaration& v : world.tree->variables)
     if (!v.is_constant) add_slot(world, v, "", nobody);
+  add_hidden_slots(world);
   world.local_slots.resize(world.threads.size());
   for (std::size_t i = 0; i < world.threads.size(); ++i) {
     const ThreadDeclaration& t = world.tree->threads[world.threads[i].declaration];
     const std::string number = t.is_family ? "[" + std::to_string(world.threads[i].identifier) + "]" : "";
     const std::string owner = t.name + number + ".";
+    add_parameters(world, t, owner, static_cast<int>(i));
     for (const plato::VariableDeclaration& v : t.locals) add_slot(world, v, owner, static_cast<int>(i));
     // A loop declares its variable if the thread does not.
     std::vector<std::string> counters;
@@ -204,7 +239,45 @@ void add_maps(std::vector<Value>& maps, std::int64_t elsewhere, const std::vecto
   maps.insert(maps.end(), some.begin(), some.end());
 }
 
+bool is_constant(const SyntaxTree& tree, const std::string& name) {
+  const auto is_it = [&](const auto& declared) { return declared.name == name; };
+  return std::ranges::any_of(tree.variables, [&](const auto& v) { return v.is_constant && is_it(v); }) ||
+         std::ranges::any_of(tree.enumerations, [&](const auto& e) { return std::ranges::any_of(e.values, is_it); });
+}
+
+// How the expression depends on what: on parameters, and on nothing that changes.
+struct Dependence {
+  bool has_parameter = false, is_fixed = true;
+};
+void find_dependence(const SyntaxTree& tree, const ThreadDeclaration& t, plato::ExpressionIndex e,
+                     std::vector<std::string> bound, Dependence& found) {
+  const plato::Expression& x = tree[e];
+  bound.insert(bound.end(), x.bound.begin(), x.bound.end());
+  if (x.kind == plato::Expression::Kind::call || x.is_primed || !x.field.empty()) found.is_fixed = false;
+  if (x.kind == plato::Expression::Kind::name && std::ranges::find(bound, x.name) == bound.end() && x.name != t.index) {
+    const bool is_parameter =
+        std::ranges::any_of(t.parameters, [&](const auto& parameter) { return parameter.name == x.name; });
+    if (is_parameter)
+      found.has_parameter = true;
+    else if (!is_constant(tree, x.name))
+      found.is_fixed = false;
+  }
+  for (const plato::ExpressionIndex part : x.parts) find_dependence(tree, t, part, bound, found);
+}
+
 }   // namespace
+
+bool is_started(const SyntaxTree& tree, const ThreadDeclaration& thread) {
+  return std::ranges::any_of(tree.statements, [&](const plato::SyntaxStatement& s) {
+    return s.kind == plato::SyntaxStatement::Kind::start && s.target.name == thread.name;
+  });
+}
+
+bool is_about_parameters(const SyntaxTree& tree, const ThreadDeclaration& thread, plato::ExpressionIndex e) {
+  Dependence found;
+  find_dependence(tree, thread, e, {}, found);
+  return found.has_parameter && found.is_fixed;
+}
 
 namespace {
 

@@ -43,7 +43,8 @@ struct Slot {
   int thread = nobody;   // whose local variable it is
   bool is_ghost = false;
   plato::ExpressionIndex initial = 0;
-  bool is_counter = false;   // declared by a `for`: 0 at first
+  bool is_counter = false;        // declared by a `for`: 0 at first
+  std::optional<Value> first{};   // what it starts as, where no expression says it
   // Of the values or elements, and of the indices: 0 <= i < length.
   std::optional<std::int64_t> low{}, high{}, length{};
   bool is_enumeration = false;
@@ -72,7 +73,15 @@ struct World {
   std::map<std::string, int> global_slots;               // "x", "p.f"
   std::vector<std::map<std::string, int>> local_slots;   // of each running thread
   std::vector<FrameSlots> frame_slots;                   // of each procedure
+  std::int64_t first_new = 1;                            // the first number that `new` hands out
 };
+
+// Whether some statement starts the thread, which waits for it.
+bool is_started(const plato::SyntaxTree& tree, const plato::ThreadDeclaration& thread);
+
+// Whether it mentions parameters of the thread, and besides them its identifier and constants alone.
+bool is_about_parameters(const plato::SyntaxTree& tree, const plato::ThreadDeclaration& thread,
+                         plato::ExpressionIndex e);
 
 // Which small values are tried where nothing determines a value.
 struct SmallValues {

@@ -12,10 +12,14 @@ TEST_CASE("examples and their wrong twins") {
     INFO(path.filename());
     const CoreProgram program = program_of(text);
     const bool is_wrong_twin = path.stem().string().ends_with("-wrong");
-    const Exploration e = explore(program, {.threads_per_family = is_wrong_twin ? 2U : 3U});
+    // Its main thread makes ever more threads.
+    const bool is_endless = path.stem() == "apprentice";
+    ExploreOptions options{.threads_per_family = is_wrong_twin ? 2U : 3U};
+    if (is_endless) options.most_states = 20'000;
+    const Exploration e = explore(program, options);
     CHECK((e.verdict != Exploration::Verdict::no_violation) == is_wrong_twin);
     if (is_wrong_twin) return;
-    CHECK(e.is_exhausted());
+    CHECK(e.is_exhausted() == !is_endless);
     ++pairs;
     CHECK(std::filesystem::exists(path.parent_path() / (path.stem().string() + "-wrong.plato")));
   });

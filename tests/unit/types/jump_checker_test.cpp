@@ -46,7 +46,7 @@ TEST_CASE("nothing leaves an atomic block") {
   CHECK(in_thread("atomic { return; }").size() == 1);
   CHECK(in_thread("atomic { p(); }") ==
         Errors{"3:10: an atomic block is one step: it may hold assignments, assume, assert, havoc, acquire, release, "
-               "if, choose and raw operations (call the procedure before the block or after it)"});
+               "start, if, choose and raw operations (call the procedure before the block or after it)"});
 }
 
 TEST_CASE("an explicit outline has no calls and no jumps") {

@@ -141,3 +141,10 @@ TEST_CASE("a call is no place for a block of ghosts") {
         Errors{"6:1: a block 'ghost' may follow a condition or 'cas' (assign to ghosts in the procedure, or after the "
                "call)"});
 }
+
+TEST_CASE("a keyword as the name of a procedure is reported where it stands") {
+  CHECK(
+      errors_of("var x: int\nprocedure in() { skip; }\nthread T { }") ==
+      Errors{"2:11: expected the name of the procedure, found the keyword 'in' (choose a name that is not a keyword)"});
+  CHECK(errors_of("rely true\nprocedure if() { skip; }\nthread T { }")[0].starts_with("2:11:"));
+}

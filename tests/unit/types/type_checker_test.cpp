@@ -61,9 +61,10 @@ TEST_CASE("what may change, and where") {
   CHECK(in_thread("count, count := 1, 2;") ==
         "4:8: 'count' occurs twice on the left side (a variable changes once in one step, as a whole or at elements)");
   CHECK(in_thread("count, b := 1;") == "4:1: expected 2 value(s) on the right side of the assignment, found 1");
-  CHECK(in_thread("atomic { while (b) { } }") ==
-        "4:10: an atomic block is one step: it may hold assignments, assume, assert, havoc, acquire, release, if, "
-        "choose and raw operations");
+  CHECK(
+      in_thread("atomic { while (b) { } }") ==
+      "4:10: an atomic block is one step: it may hold assignments, assume, assert, havoc, acquire, release, start, if, "
+      "choose and raw operations");
   CHECK(in_thread("atomic { havoc count; count := count + 1; havoc count; }") == "0 errors");
   CHECK(only_error("thread T { var t: int skip; } thread U { T.t := 1; }") ==
         "1:42: cannot assign to 'T.t', which is local to another thread (threads change their own local variables "
