@@ -56,7 +56,7 @@ TEST_CASE("verdicts on random programs agree with running them", "[random]") {
   CHECK(counts["certified, seen to be right"] > programs / 4);
   CHECK(counts["goes wrong"] > programs / 6);
   CHECK(counts["right, but not proved"] > programs / 10);
-  CHECK(counts["unreadable"] < programs / 8);
+  CHECK(counts["unreadable"] < programs / 6);
   CHECK(counts["certified, too large to be run"] + counts["not proved, too large to be run"] < programs / 50);
 }
 

@@ -85,16 +85,16 @@ Argument argue(CoreProgram program, double seconds) {
 
 std::string certificate_of(const Argument& argument) { return with_refutations(argument, own_or_next(argument)); }
 
-std::vector<Lie> lies_in_the_proof(const Argument& argument) {
+std::vector<Lie> lies_in_the_proof(const Argument& argument, const std::vector<std::size_t>& about) {
   std::vector<Lie> lies;
   const Numbers own = own_or_next(argument);
   const auto& conditions = argument.proved.conditions;
-  for (std::size_t i = 0; i < own.size(); ++i) {
+  for (const std::size_t i : about) {
     const std::string here = " " + std::to_string(i);
     Numbers skipped = own, swapped = own, repeated = own;
     skipped.erase(skipped.begin() + static_cast<std::ptrdiff_t>(i));
     lies.push_back({"skip condition" + here, with_refutations(argument, skipped), conditions[i].origin.rule});
-    if (i + 1 == own.size()) break;
+    if (i + 1 == own.size()) continue;
     if (conditions[i].literals == conditions[i + 1].literals) continue;
     std::swap(swapped[i], swapped[i + 1]);
     lies.push_back({"swap condition" + here + " and the next one", with_refutations(argument, swapped)});
@@ -110,7 +110,7 @@ std::vector<Lie> lies_in_the_proof(const Argument& argument) {
     lies.push_back({name, join_lines(lines)});
   };
   const std::vector<Part> parts = parts_of_proof(honest);
-  for (std::size_t i = 0; i < parts.size(); ++i) {
+  for (const std::size_t i : about) {
     const auto [first, end] = parts[i];
     const std::string here = " of condition " + std::to_string(i);
     with("leave out the last step" + here, end - 1, end, {});

@@ -21,7 +21,7 @@ struct Argument {
 };
 // What is true of the examples is proved soon; a liar need not try for long.
 Argument argue(plato::CoreProgram program, double seconds = 60);
-constexpr double seconds_of_a_liar = 2;
+constexpr double seconds_of_a_liar = 0.5;
 
 // The certificate. A condition that is not proved gets the refutation of another one.
 std::string certificate_of(const Argument& argument);
@@ -33,8 +33,9 @@ struct Lie {
   std::string reason{};   // what the kernel must say of it, if that is known
 };
 
-// About the proof alone: a condition skipped, two swapped, a refutation cut off, … The program is the honest one.
-std::vector<Lie> lies_in_the_proof(const Argument& argument);
+// About the proof alone: a condition skipped, two swapped, a refutation cut off, … The program is the honest one. The
+// lies are about the conditions with these numbers.
+std::vector<Lie> lies_in_the_proof(const Argument& argument, const std::vector<std::size_t>& about);
 
 struct Pretence {
   std::string kind;
