@@ -18,7 +18,7 @@ section
 
 variable {T : Tables} {bodies : Nat → Core} {E : Parameters}
 
-theorem under_many {id : Int} {σ σ' : Store} {S S' : Core} (rest : List Pending)
+theorem under_many {id : Int} {σ σ' : Store} {S S' : Core} (rest : Stack)
     (h : Many (Core.Step bodies E id) (.run σ S) (.run σ' S')) :
     Many (Core.Step bodies E id) (.run σ (under T S rest)) (.run σ' (under T S' rest)) := by
   generalize hs : SeqState.run σ' S' = s at h
@@ -31,13 +31,13 @@ theorem under_many {id : Int} {σ σ' : Store} {S S' : Core} (rest : List Pendin
     | run σ₁ S₁ => exact .tail (ih rfl) (under_step rest hu)
 
 /-- Another stack for one branch. -/
-theorem cores_set (start : Int → Core) (moved : Moved) (number : Int) (stack : List Pending) :
+theorem cores_set (start : Int → Core) (moved : Moved) (number : Int) (stack : Stack) :
     (moved.set number stack).cores T start = Program.update (moved.cores T start) number (stackStatement T stack) := by
-  induction moved using Moved.rec (motive_1 := fun _ => True) (motive_3 := fun _ => True) with
+  induction moved using Moved.induct with
   | none =>
     funext i
     by_cases hi : i = number <;> simp [Moved.set, Moved.cores, Program.update, hi]
-  | and n before rest _ ih =>
+  | and n before rest ih =>
     funext i
     by_cases hn : number = n
     · subst hn
@@ -47,24 +47,22 @@ theorem cores_set (start : Int → Core) (moved : Moved) (number : Int) (stack :
       · subst hi
         simp [Program.update, Ne.symm hn]
       · by_cases hi' : i = number <;> simp [Program.update, hi, hi', hn]
-  | _ => trivial
 
 /-- The stack of a branch means what is left for it. -/
-theorem cores_stack (start : Int → Core) (moved : Moved) (number : Int) {first : List Pending} (hfirst : stackStatement T first = start number) :
+theorem cores_stack (start : Int → Core) (moved : Moved) (number : Int) {first : Stack} (hfirst : stackStatement T first = start number) :
     stackStatement T (moved.stack number first) = moved.cores T start number := by
-  induction moved using Moved.rec (motive_1 := fun _ => True) (motive_3 := fun _ => True) with
+  induction moved using Moved.induct with
   | none => simpa [Moved.stack, Moved.cores] using hfirst
-  | and n before rest _ ih =>
+  | and n before rest ih =>
     by_cases hn : number = n
     · simp [Moved.stack, Moved.cores, hn]
     · simp only [Moved.stack, hn, if_false, Moved.cores]
       exact ih
-  | _ => trivial
 
 /-- What a path leads through: branches under way, of which one is in range. -/
-theorem enter_cons {number : Int} {path : List Int} {id : Int} {stack : List Pending} {effort : Nat} {r : Entered}
-    (h : enter (number :: path) id stack effort = .ok r) : ∃ first last S moved rest left, stack = .branches first last S moved :: rest ∧
-      (first ≤ number ∧ number ≤ last) ∧ enter path (branchOf id number) (moved.stack number [.code S]) left = .ok r := by
+theorem enter_cons {number : Int} {path : List Int} {id : Int} {stack : Stack} {effort : Nat} {r : Entered}
+    (h : enter (number :: path) id stack effort = .ok r) : ∃ first last S moved rest left, stack = (.cons (.branches first last S moved) rest) ∧
+      (first ≤ number ∧ number ≤ last) ∧ enter path (branchOf id number) (moved.stack number (.cons (.code S) .nil)) left = .ok r := by
   unfold enter at h
   split at h
   · obtain ⟨_, _, h⟩ := bind_ok.mp h
@@ -74,12 +72,12 @@ theorem enter_cons {number : Int} {path : List Int} {id : Int} {stack : List Pen
 
 /-- What is left for the branch that a path leads through first. -/
 theorem inner_stack {first last : Int} {S : Code} {moved : Moved} {number : Int} (hrange : first ≤ number ∧ number ≤ last) :
-    stackStatement T (moved.stack number [.code S]) = moved.cores T (fun i => if first ≤ i ∧ i ≤ last then S.core T else .skip) number :=
+    stackStatement T (moved.stack number (.cons (.code S) .nil)) = moved.cores T (fun i => if first ≤ i ∧ i ≤ last then S.core T else .skip) number :=
   cores_stack _ moved number (by simp [stackStatement, under, Pending.core, hrange])
 
 /-- **What the branch does that a path leads to, its thread does.** -/
-theorem enter_many {path : List Int} {id : Int} {stack : List Pending} {effort : Nat} {r : Entered} (h : enter path id stack effort = .ok r)
-    {σ σ' : Store} {inner : List Pending}
+theorem enter_many {path : List Int} {id : Int} {stack : Stack} {effort : Nat} {r : Entered} (h : enter path id stack effort = .ok r)
+    {σ σ' : Store} {inner : Stack}
     (hmany : Many (Core.Step bodies E r.id) (.run σ (stackStatement T r.stack)) (.run σ' (stackStatement T inner))) :
     Many (Core.Step bodies E id) (.run σ (stackStatement T stack)) (.run σ' (stackStatement T (putBack path stack inner))) := by
   induction path generalizing id stack effort with
@@ -96,8 +94,8 @@ theorem enter_many {path : List Int} {id : Int} {stack : List Pending} {effort :
     exact branch_many hm
 
 /-- One step of the branch, with whatever stack it has now. -/
-theorem putBack_step {path : List Int} {id : Int} {stack : List Pending} {effort : Nat} {r : Entered} (h : enter path id stack effort = .ok r)
-    {σ σ' : Store} {inner : List Pending} {S' : Core} (hstep : Core.Step bodies E r.id (.run σ (stackStatement T inner)) (.run σ' S')) :
+theorem putBack_step {path : List Int} {id : Int} {stack : Stack} {effort : Nat} {r : Entered} (h : enter path id stack effort = .ok r)
+    {σ σ' : Store} {inner : Stack} {S' : Core} (hstep : Core.Step bodies E r.id (.run σ (stackStatement T inner)) (.run σ' S')) :
     ∃ S'', Core.Step bodies E id (.run σ (stackStatement T (putBack path stack inner))) (.run σ' S'') := by
   induction path generalizing id stack effort with
   | nil =>
@@ -112,8 +110,8 @@ theorem putBack_step {path : List Int} {id : Int} {stack : List Pending} {effort
     exact hs
 
 /-- The same for a step that goes wrong. -/
-theorem putBack_wrong {path : List Int} {id : Int} {stack : List Pending} {effort : Nat} {r : Entered} (h : enter path id stack effort = .ok r)
-    {σ : Store} {inner : List Pending} (hstep : Core.Step bodies E r.id (.run σ (stackStatement T inner)) .wrong) :
+theorem putBack_wrong {path : List Int} {id : Int} {stack : Stack} {effort : Nat} {r : Entered} (h : enter path id stack effort = .ok r)
+    {σ : Store} {inner : Stack} (hstep : Core.Step bodies E r.id (.run σ (stackStatement T inner)) .wrong) :
     Core.Step bodies E id (.run σ (stackStatement T (putBack path stack inner))) .wrong := by
   induction path generalizing id stack effort with
   | nil =>
@@ -127,7 +125,7 @@ theorem putBack_wrong {path : List Int} {id : Int} {stack : List Pending} {effor
     exact ih h
 
 /-- A thread with nothing noted has no branches, and stays so. -/
-theorem enter_nil {path : List Int} {id : Int} {effort : Nat} {r : Entered} (h : enter path id [] effort = .ok r) : r.stack = [] := by
+theorem enter_nil {path : List Int} {id : Int} {effort : Nat} {r : Entered} (h : enter path id .nil effort = .ok r) : r.stack = .nil := by
   cases path with
   | nil => injection h with h; subst h; rfl
   | cons => obtain ⟨_, _, _, _, _, _, hn, _⟩ := enter_cons h; simp at hn
@@ -135,25 +133,24 @@ theorem enter_nil {path : List Int} {id : Int} {effort : Nat} {r : Entered} (h :
 /-! ## The end of branches -/
 
 /-- A branch that is noted as ended has nothing left. -/
-theorem cores_ended (start : Int → Core) (moved : Moved) (number : Int) (h : moved.stack number [] = [.code .skip]) :
+theorem cores_ended (start : Int → Core) (moved : Moved) (number : Int) (h : moved.stack number .nil = (.cons (.code .skip) .nil)) :
     moved.cores T start number = .skip := by
-  induction moved using Moved.rec (motive_1 := fun _ => True) (motive_3 := fun _ => True) with
+  induction moved using Moved.induct with
   | none => simp [Moved.stack] at h
-  | and n before rest _ ih =>
+  | and n before rest ih =>
     by_cases hn : number = n
     · simp only [Moved.stack, hn, if_true] at h
       simp [Moved.cores, hn, h, stackStatement, under, Pending.core, Code.core]
     · simp only [Moved.stack, hn, if_false] at h
       simp only [Moved.cores, hn, if_false]
       exact ih h
-  | _ => trivial
 
 /-- If all that are noted have ended, a branch has nothing left, or has not begun. -/
 theorem cores_allEnded (start : Int → Core) (moved : Moved) (number : Int) (h : moved.allEnded = true) :
     moved.cores T start number = .skip ∨ moved.cores T start number = start number := by
-  induction moved using Moved.rec (motive_1 := fun _ => True) (motive_3 := fun _ => True) with
+  induction moved using Moved.induct with
   | none => exact .inr rfl
-  | and n before rest _ ih =>
+  | and n before rest ih =>
     unfold Moved.allEnded at h
     split at h
     · by_cases hn : number = n
@@ -162,10 +159,9 @@ theorem cores_allEnded (start : Int → Core) (moved : Moved) (number : Int) (h 
       · simp only [Moved.cores, hn, if_false]
         exact ih h
     · simp at h
-  | _ => trivial
 
 theorem haveEnded_numbers (moved : Moved) (count : Nat) (first : Int) (h : moved.haveEnded count first = true) (number : Int)
-    (hlow : first ≤ number) (hhigh : number < first + count) : moved.stack number [] = [.code .skip] := by
+    (hlow : first ≤ number) (hhigh : number < first + count) : moved.stack number .nil = (.cons (.code .skip) .nil) := by
   induction count generalizing first with
   | zero => omega
   | succ count ih =>
@@ -178,7 +174,7 @@ theorem haveEnded_numbers (moved : Moved) (count : Nat) (first : Int) (h : moved
     · simp at h
 
 /-- Beyond branches that have all ended. -/
-theorem join_step {stack stack' : List Pending} (h : goJoin stack = some stack') (id : Int) (σ : Store) :
+theorem join_step {stack stack' : Stack} (h : goJoin stack = some stack') (id : Int) (σ : Store) :
     Core.Step bodies E id (.run σ (stackStatement T stack)) (.run σ (stackStatement T stack')) := by
   unfold goJoin at h
   split at h
@@ -202,9 +198,9 @@ end
 
 /-- Branches start. -/
 theorem fork_step {p : ProgramTables} {bodies : Nat → Core} {E : Parameters} {id : Int} {σ : Store} {first last : Nat} {S : Code} {a b : Int}
-    {rest : List Pending} (ha : ((p.tables.term first).valueIn E id σ).toInt = a) (hb : ((p.tables.term last).valueIn E id σ).toInt = b) :
-    Core.Step bodies E id (.run σ (stackStatement p.tables (.code (.par first last S) :: rest)))
-      (.run σ (stackStatement p.tables (.branches a b S .none :: rest))) := by
+    {rest : Stack} (ha : ((p.tables.term first).valueIn E id σ).toInt = a) (hb : ((p.tables.term last).valueIn E id σ).toInt = b) :
+    Core.Step bodies E id (.run σ (stackStatement p.tables (.cons (.code (.par first last S)) rest)))
+      (.run σ (stackStatement p.tables (.cons (.branches a b S .none) rest))) := by
   have h : Core.Step bodies E id (.run σ (.par (p.tables.term first) (p.tables.term last) (S.core p.tables)))
     (.run σ (.branches (forked E id (p.tables.term first) (p.tables.term last) (S.core p.tables) σ))) := .fork
   have he : forked E id (p.tables.term first) (p.tables.term last) (S.core p.tables) σ =

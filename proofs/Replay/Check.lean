@@ -72,8 +72,8 @@ theorem replayBrokenGuarantee_sound {p : ProgramTables} (hT : p.tables.Right) {b
   exact requireFalse_sound hT (atOffset_ok.mp h) rfl hG
 
 /-- Every thread that is noted is at its end. -/
-theorem haveEnded_sound {threads : Threads} (i : Nat) (h : Kernel.haveEnded threads i = true) {key : Nat × Int} {stack : List Pending}
-    (hkey : lookupThread (threads.toList.drop i) key = some stack) : stack = [.code .skip] := by
+theorem haveEnded_sound {threads : Threads} (i : Nat) (h : Kernel.haveEnded threads i = true) {key : Nat × Int} {stack : Stack}
+    (hkey : lookupThread (threads.toList.drop i) key = some stack) : stack = (.cons (.code .skip) .nil) := by
   fun_induction Kernel.haveEnded threads i with
   | case1 i hi hs ih =>
     rw [drop_toList threads i hi] at hkey
@@ -137,7 +137,7 @@ theorem allEnded_sound {p : ProgramTables} (hT : p.tables.Right) {r : Replay} {E
     Classical.byContradiction fun hn => hmoved _ hsize (Nat.zero_le _) _ hn hmember
   obtain ⟨stack, hlookup⟩ := (selectedThreads_sound 0 #[] hin).resolve_left (by simp)
   obtain rfl := haveEnded_sound 0 hended hlookup
-  have hkey : lookupThread r.threads.toList t.1 = some [.code .skip] := by simpa using hlookup
+  have hkey : lookupThread r.threads.toList t.1 = some (.cons (.code .skip) .nil) := by simpa using hlookup
   simp [replayed, hkey, stackStatement, under, Pending.core, Code.core]
 
 /-- If the kernel follows a schedule to the end of all threads, in a store that does not satisfy the postcondition, it is none. -/

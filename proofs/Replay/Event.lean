@@ -18,7 +18,7 @@ section
 variable {p : ProgramTables} {E : Parameters} {σ₀ : Store}
 
 /-- A thread that moves. -/
-theorem replayed_update {t : p.text.Thread E σ₀} {key : Nat × Int} (ht : t.1 = key) {stack : List Pending} {threads threads' : Threads}
+theorem replayed_update {t : p.text.Thread E σ₀} {key : Nat × Int} (ht : t.1 = key) {stack : Stack} {threads threads' : Threads}
     (h : ∀ k, lookupThread threads'.toList k = if key = k then some stack else lookupThread threads.toList k) :
     replayed p E σ₀ threads' = (replayed p E σ₀ threads).update t (stackStatement p.tables stack) := by
   subst ht
@@ -32,7 +32,7 @@ theorem replayed_update {t : p.text.Thread E σ₀} {key : Nat × Int} (ht : t.1
     simp only [replayed, h, hne, if_false]
 
 /-- The threads after the current one has another stack. -/
-theorem update_noted {r : Replay} (h : IsAt r.threads.toList r.place ⟨r.family, r.id, r.stack⟩) (stack : List Pending) :
+theorem update_noted {r : Replay} (h : IsAt r.threads.toList r.place ⟨r.family, r.id, r.stack⟩) (stack : Stack) :
     IsAt (r.threads.update r.place r.family r.id stack).toList r.place ⟨r.family, r.id, stack⟩ ∧
     ∀ key, lookupThread (r.threads.update r.place r.family r.id stack).toList key =
       if (r.family, r.id) = key then some stack else lookupThread r.threads.toList key := by
@@ -44,7 +44,7 @@ theorem update_noted {r : Replay} (h : IsAt r.threads.toList r.place ⟨r.family
   exact h.set stack
 
 /-- Steps of the current thread: the program that it leads to, and what is noted then. -/
-theorem Replay.Right.move {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack ≠ []) {σ' : Array StoreValue} {stack : List Pending}
+theorem Replay.Right.move {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack ≠ .nil) {σ' : Array StoreValue} {stack : Stack}
     (h : Many (Core.Step p.bodies E r.id) (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables r.stack)) (.run (storeOf (baseValue p.tables E) σ') (stackStatement p.tables stack))) :
     Many (ParStep (p.text.step E σ₀)) (.run σ₀ (p.text.program E σ₀)) (.run (storeOf (baseValue p.tables E) σ') (replayed p E σ₀ (r.threads.update r.place r.family r.id stack))) ∧
     (∀ {key stack'}, lookupThread (r.threads.update r.place r.family r.id stack).toList key = some stack' → ∃ t : p.text.Thread E σ₀, t.1 = key) ∧
@@ -67,21 +67,21 @@ theorem Replay.Right.move {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack �
     · exact hr.known hkey
 
 /-- A new stack for the current thread or branch, in the same store. -/
-theorem withStack_right {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack ≠ []) {e : Entered} (he : r.enter = .ok e) {inner : List Pending} {left : Nat}
+theorem withStack_right {r : Replay} (hr : r.Right p E σ₀) (hne : r.stack ≠ .nil) {e : Entered} (he : r.enter = .ok e) {inner : Stack} {left : Nat}
     (h : Many (Core.Step p.bodies E e.id) (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables e.stack))
       (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables inner))) : (r.withStack inner left).Right p E σ₀ := by
   obtain ⟨hreach, hknown, hat, _⟩ := hr.move hne (enter_many he h)
   exact ⟨hr.parameters, hr.initial, hreach, hknown, .inr hat, hr.wrong⟩
 
 theorem settle_nil {store : Array StoreValue} {id : Int} (effort : Nat) :
-    settle p.runnable store id effort [] = .error .effort ∨ ∃ left, settle p.runnable store id effort [] = .ok ⟨[], left⟩ := by
+    settle p.runnable store id effort .nil = .error .effort ∨ ∃ left, settle p.runnable store id effort .nil = .ok ⟨.nil, left⟩ := by
   cases effort with
   | zero => left; unfold settle; rfl
   | succ effort => right; exact ⟨effort, by unfold settle; rfl⟩
 
 /-- Something is noted of a thread that has something to do. -/
-theorem settled_ne {effort left : Nat} {r : Replay} {e : Entered} (he : r.enter = .ok e) {S : Pending} {rest : List Pending}
-    (h : settle p.runnable r.store e.id effort e.stack = .ok ⟨S :: rest, left⟩) : r.stack ≠ [] := by
+theorem settled_ne {effort left : Nat} {r : Replay} {e : Entered} (he : r.enter = .ok e) {S : Pending} {rest : Stack}
+    (h : settle p.runnable r.store e.id effort e.stack = .ok ⟨.cons S rest, left⟩) : r.stack ≠ .nil := by
   intro hn
   unfold Replay.enter at he
   rw [hn] at he
@@ -89,11 +89,11 @@ theorem settled_ne {effort left : Nat} {r : Replay} {e : Entered} (he : r.enter 
   rcases settle_nil effort with hs | ⟨_, hs⟩ <;> rw [hs] at h <;> simp at h
 
 /-- From the stack to a settled one whose top has made a step. -/
-theorem settled_step {effort left : Nat} {r : Replay} {e : Entered} {S : Pending} {S' : Code} {rest : List Pending}
-    (h : settle p.runnable r.store e.id effort e.stack = .ok ⟨S :: rest, left⟩) {σ' : Store}
+theorem settled_step {effort left : Nat} {r : Replay} {e : Entered} {S : Pending} {S' : Code} {rest : Stack}
+    (h : settle p.runnable r.store e.id effort e.stack = .ok ⟨.cons S rest, left⟩) {σ' : Store}
     (hs : Core.Step p.bodies E e.id (.run (storeOf (baseValue p.tables E) r.store) (S.core p.tables)) (.run σ' (S'.core p.tables))) :
     Many (Core.Step p.bodies E e.id) (.run (storeOf (baseValue p.tables E) r.store) (stackStatement p.tables e.stack))
-      (.run σ' (stackStatement p.tables (.code S' :: rest))) :=
+      (.run σ' (stackStatement p.tables (.cons (.code S') rest))) :=
   (settle_steps h).trans (.single (under_step rest hs))
 
 /-- A thread that was noted moves on. -/
@@ -128,14 +128,14 @@ theorem begin_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ�
     have hf' : family < p.text.families.size := by rw [families_size]; exact hf
     have heq := families_getElem p family hf
     let t : p.text.Thread E σ₀ := ⟨(family, id), hf', by simp only [heq]; exact hmem⟩
-    obtain ⟨hat, hpushed⟩ := IsAt.push (t := ⟨family, id, [.code ((codes p.statements).getD p.families[family].body .skip)]⟩) hlookup
+    obtain ⟨hat, hpushed⟩ := IsAt.push (t := ⟨family, id, (.cons (.code ((codes p.statements).getD p.families[family].body .skip)) .nil)⟩) hlookup
     rw [← Array.toList_push] at hpushed
     -- what is noted of the new thread is what it was before
-    have hsame : replayed p E σ₀ (threads.push ⟨family, id, [.code ((codes p.statements).getD p.families[family].body .skip)]⟩) = replayed p E σ₀ threads := by
+    have hsame : replayed p E σ₀ (threads.push ⟨family, id, (.cons (.code ((codes p.statements).getD p.families[family].body .skip)) .nil)⟩) = replayed p E σ₀ threads := by
       rw [replayed_update (t := t) rfl hpushed]
-      have hself : stackStatement p.tables [.code ((codes p.statements).getD p.families[family].body .skip)] = replayed p E σ₀ threads t := by
+      have hself : stackStatement p.tables (.cons (.code ((codes p.statements).getD p.families[family].body .skip)) .nil) = replayed p E σ₀ threads t := by
         simp only [replayed, t, hlookup, ProgramText.program, heq, stackStatement, under, Pending.core]
-      show Program.update _ t (stackStatement p.tables [.code ((codes p.statements).getD p.families[family].body .skip)]) = _
+      show Program.update _ t (stackStatement p.tables (.cons (.code ((codes p.statements).getD p.families[family].body .skip)) .nil)) = _
       rw [hself, Program.update_self]
     refine ⟨hr.parameters, hr.initial, hsame ▸ hr.reachable, fun {key stack} hkey => ?_, .inr ?_, hr.wrong⟩
     · rw [hpushed] at hkey
@@ -165,9 +165,9 @@ noncomputable def NextStep.does (T : Tables) : NextStep → Command
   | .restore saved => restoreCommand saved
 
 /-- The next atomic step is at the top of the settled stack. -/
-theorem nextCommand_settled {r : Replay} {id : Int} {next : NextStep} {rest : List Pending} {left : Nat}
+theorem nextCommand_settled {r : Replay} {id : Int} {next : NextStep} {rest : Stack} {left : Nat}
     (h : r.nextCommand p.runnable = .ok ⟨id, next, rest, left⟩) :
-    ∃ e S, r.enter = .ok e ∧ e.id = id ∧ settle p.runnable r.store e.id e.effort e.stack = .ok ⟨S :: rest, left⟩ ∧
+    ∃ e S, r.enter = .ok e ∧ e.id = id ∧ settle p.runnable r.store e.id e.effort e.stack = .ok ⟨.cons S rest, left⟩ ∧
       S.core p.tables = .atomic (next.does p.tables) := by
   obtain ⟨e, henter, h⟩ := bind_ok.mp h
   obtain ⟨⟨stack, _⟩, hsettled, h⟩ := bind_ok.mp h
@@ -202,12 +202,12 @@ theorem run_right (hT : p.tables.Right) {r : Replay} (hr : r.Right p E σ₀) {i
 
 /-- What a step that is taken says of the top of the stack. -/
 theorem step_top (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.step p.runnable = .ok r') : ∃ e S rest left,
-    r.enter = .ok e ∧ settle p.runnable r.store e.id e.effort e.stack = .ok ⟨S :: rest, left⟩ ∧
+    r.enter = .ok e ∧ settle p.runnable r.store e.id e.effort e.stack = .ok ⟨.cons S rest, left⟩ ∧
     Core.Step p.bodies E e.id (.run (storeOf (baseValue p.tables E) r.store) (S.core p.tables))
       (.run (storeOf (baseValue p.tables E) r'.store) (Code.skip.core p.tables)) ∧
     ∃ store effort, r' = { r with
-      store, inputs := #[], threads := r.threads.update r.place r.family r.id (putBack r.path r.stack (.code .skip :: rest)),
-      stack := putBack r.path r.stack (.code .skip :: rest), effort } := by
+      store, inputs := #[], threads := r.threads.update r.place r.family r.id (putBack r.path r.stack (.cons (.code .skip) rest)),
+      stack := putBack r.path r.stack (.cons (.code .skip) rest), effort } := by
   obtain ⟨⟨id, next, rest, left⟩, hnext, h⟩ := bind_ok.mp h
   obtain ⟨⟨outcome, _⟩, hrun, h⟩ := bind_ok.mp h
   have hruns := run_right hT hr hrun
@@ -230,20 +230,20 @@ theorem step_transition (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E 
     ParStep (p.text.step E σ₀) (.run (storeOf (baseValue p.tables E) r.store) P₁) (.run (storeOf (baseValue p.tables E) r'.store) P₂) := by
   obtain ⟨e, S, rest, left, henter, hsettled, hstep, _⟩ := step_top hT hr h
   obtain ⟨hreach, _, hat, t, ht⟩ := hr.move (settled_ne henter hsettled) (enter_many henter (settle_steps (E := E) hsettled))
-  obtain ⟨S'', hs⟩ := putBack_step (T := p.tables) (inner := S :: rest) henter (under_step (T := p.tables) rest hstep)
+  obtain ⟨S'', hs⟩ := putBack_step (T := p.tables) (inner := (.cons S rest)) henter (under_step (T := p.tables) rest hstep)
   refine ⟨_, _, hreach, .parallel (i := t) (S' := S'') ?_⟩
   simp only [replayed, ht, hat.lookup, ProgramText.step]
   exact hs
 
 /-- A settled stack whose top goes wrong. -/
 theorem goesWrong_of_top {effort left : Nat} {r : Replay} (hr : r.Right p E σ₀) {e : Entered} (henter : r.enter = .ok e) {S : Pending}
-    {rest : List Pending} (h : settle p.runnable r.store e.id effort e.stack = .ok ⟨S :: rest, left⟩)
+    {rest : Stack} (h : settle p.runnable r.store e.id effort e.stack = .ok ⟨.cons S rest, left⟩)
     (hs : Core.Step p.bodies E e.id (.run (storeOf (baseValue p.tables E) r.store) (S.core p.tables)) .wrong) :
     GoesWrong (p.text.step E σ₀) (p.text.program E σ₀) σ₀ := by
   obtain ⟨hreach, _, hat, t, ht⟩ := hr.move (settled_ne henter h) (enter_many henter (settle_steps (E := E) h))
   refine .tail hreach (.parallelWrong (i := t) ?_)
   simp only [replayed, ht, hat.lookup, ProgramText.step]
-  exact putBack_wrong (T := p.tables) (inner := S :: rest) henter (under_wrong (T := p.tables) rest hs)
+  exact putBack_wrong (T := p.tables) (inner := (.cons S rest)) henter (under_wrong (T := p.tables) rest hs)
 
 theorem goWrong_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ₀) (h : r.goWrong p.runnable = .ok r') : r'.Right p E σ₀ := by
   obtain ⟨⟨id, next, rest, left⟩, hnext, h⟩ := bind_ok.mp h
@@ -259,7 +259,7 @@ theorem goWrong_right (hT : p.tables.Right) {r r' : Replay} (hr : r.Right p E σ
       fun _ => goesWrong_of_top hr henter hsettled (hS ▸ .actionWrong hruns)⟩
 
 /-- A move of the current thread: whatever it makes of a settled stack, the thread can do. -/
-theorem go_right {r r' : Replay} (hr : r.Right p E σ₀) {why : String} {move : List Pending → Option (List Pending)} (hnil : move [] = none)
+theorem go_right {r r' : Replay} (hr : r.Right p E σ₀) {why : String} {move : Stack → Option Stack} (hnil : move .nil = none)
     (hmove : ∀ {stack stack'}, move stack = some stack' → ∀ id σ,
       Many (Core.Step p.bodies E id) (.run σ (stackStatement p.tables stack)) (.run σ (stackStatement p.tables stack')))
     (h : r.go p.runnable why move = .ok r') : r'.Right p E σ₀ := by

@@ -20,6 +20,18 @@ namespace Plato
 /-- The command that gives the thread's entries of variables these values. -/
 noncomputable def restoreCommand (saved : List (Nat × Int)) : Command := .assign (saved.map fun (x, entry) => (⟨x, some (.logic 0)⟩, .num entry))
 
+/-- Induction on what is below the top of a stack. -/
+theorem Stack.induct {motive : Stack → Prop} (nil : motive .nil) (cons : ∀ top below, motive below → motive (.cons top below)) (s : Stack) :
+    motive s :=
+  Stack.rec (motive_1 := fun _ => True) (motive_2 := fun _ => True) (motive_3 := motive) (fun _ => trivial) trivial (fun _ => trivial)
+    (fun _ _ _ _ _ => trivial) trivial (fun _ _ _ _ _ => trivial) nil (fun top below _ ih => cons top below ih) s
+
+/-- Induction on the branches that have been selected. -/
+theorem Moved.induct {motive : Moved → Prop} (none : motive .none) (and : ∀ number stack rest, motive rest → motive (.and number stack rest))
+    (m : Moved) : motive m :=
+  Moved.rec (motive_1 := fun _ => True) (motive_2 := motive) (motive_3 := fun _ => True) (fun _ => trivial) trivial (fun _ => trivial)
+    (fun _ _ _ _ _ => trivial) none (fun number stack rest _ ih => and number stack rest ih) trivial (fun _ _ _ _ => trivial) m
+
 mutual
 
 /-- What an entry of a stack means by itself. -/
@@ -35,15 +47,15 @@ noncomputable def Moved.cores (T : Tables) (start : Int → Core) : Moved → In
   | .and number stack rest => fun i => if i = number then stackStatement T stack else rest.cores T start i
 
 /-- A statement with the rest of a stack after it. -/
-noncomputable def under (T : Tables) (S : Core) : List Pending → Core
-  | [] => S
-  | .block :: rest => under T (.block S) rest
-  | entry :: rest => under T (.seq S (entry.core T)) rest
+noncomputable def under (T : Tables) (S : Core) : Stack → Core
+  | .nil => S
+  | .cons .block rest => under T (.block S) rest
+  | .cons entry rest => under T (.seq S (entry.core T)) rest
 
 /-- The statement that a stack means. -/
-noncomputable def stackStatement (T : Tables) : List Pending → Core
-  | [] => .skip
-  | entry :: rest => under T (entry.core T) rest
+noncomputable def stackStatement (T : Tables) : Stack → Core
+  | .nil => .skip
+  | .cons entry rest => under T (entry.core T) rest
 
 end
 
@@ -52,9 +64,9 @@ section
 variable {T : Tables} {bodies : Nat → Core} {E : Parameters} {id : Int}
 
 /-- A step of the top of a stack is one of the stack. -/
-theorem under_step {σ σ' : Store} {S S' : Core} (rest : List Pending) (h : Core.Step bodies E id (.run σ S) (.run σ' S')) :
+theorem under_step {σ σ' : Store} {S S' : Core} (rest : Stack) (h : Core.Step bodies E id (.run σ S) (.run σ' S')) :
     Core.Step bodies E id (.run σ (under T S rest)) (.run σ' (under T S' rest)) := by
-  induction rest generalizing S S' with
+  induction rest using Stack.induct generalizing S S' with
   | nil => exact h
   | cons entry rest ih =>
     cases entry with
@@ -64,9 +76,9 @@ theorem under_step {σ σ' : Store} {S S' : Core} (rest : List Pending) (h : Cor
     | branches => exact ih (.seqStep h)
 
 /-- A thread's step that goes wrong makes its stack go wrong. -/
-theorem under_wrong {σ : Store} {S : Core} (rest : List Pending) (h : Core.Step bodies E id (.run σ S) .wrong) :
+theorem under_wrong {σ : Store} {S : Core} (rest : Stack) (h : Core.Step bodies E id (.run σ S) .wrong) :
     Core.Step bodies E id (.run σ (under T S rest)) .wrong := by
-  induction rest generalizing S with
+  induction rest using Stack.induct generalizing S with
   | nil => exact h
   | cons entry rest ih =>
     cases entry with
@@ -164,7 +176,7 @@ theorem body_core (procedure : Nat) : (p.runnable.body procedure).core p.tables 
   cases p.procedures[procedure]? <;> rfl
 
 /-- Settling takes steps that leave the store as it is. -/
-theorem settle_steps {store : Array StoreValue} {id : Int} {effort : Nat} {stack : List Pending} {r : Evaluated (List Pending)}
+theorem settle_steps {store : Array StoreValue} {id : Int} {effort : Nat} {stack : Stack} {r : Evaluated Stack}
     (h : settle p.runnable store id effort stack = .ok r) :
     Many (Core.Step p.bodies E id) (.run (storeOf (baseValue p.tables E) store) (stackStatement p.tables stack))
       (.run (storeOf (baseValue p.tables E) store) (stackStatement p.tables r.known)) := by
@@ -219,7 +231,7 @@ section
 variable (p : ProgramTables) (E : Parameters) (σ₀ : Store)
 
 /-- The stack of a thread, the first one that is noted. -/
-noncomputable def lookupThread : List ThreadState → Nat × Int → Option (List Pending)
+noncomputable def lookupThread : List ThreadState → Nat × Int → Option Stack
   | [], _ => none
   | t :: rest, key => if (t.family, t.id) = key then some t.stack else lookupThread rest key
 
@@ -242,7 +254,7 @@ structure Replay.Right (r : Replay) : Prop where
   /-- the threads that have been selected are threads of the program -/
   known : ∀ {key stack}, lookupThread r.threads.toList key = some stack → ∃ t : p.text.Thread E σ₀, t.1 = key
   /-- and the one whose events these are is noted at its place -/
-  current : r.stack = [] ∨ IsAt r.threads.toList r.place ⟨r.family, r.id, r.stack⟩
+  current : r.stack = .nil ∨ IsAt r.threads.toList r.place ⟨r.family, r.id, r.stack⟩
   wrong : r.isWrong = true → GoesWrong (p.text.step E σ₀) (p.text.program E σ₀) σ₀
 
 end
@@ -263,7 +275,7 @@ theorem IsAt.lookup {threads : List ThreadState} {place : Nat} {t : ThreadState}
   | later hne _ ih => simp only [lookupThread, hne, if_false, ih]
 
 /-- Another stack for a thread that is noted. -/
-theorem IsAt.set {threads : List ThreadState} {place : Nat} {t : ThreadState} (h : IsAt threads place t) (stack : List Pending) :
+theorem IsAt.set {threads : List ThreadState} {place : Nat} {t : ThreadState} (h : IsAt threads place t) (stack : Stack) :
     IsAt (threads.set place ⟨t.family, t.id, stack⟩) place ⟨t.family, t.id, stack⟩ ∧
     ∀ key, lookupThread (threads.set place ⟨t.family, t.id, stack⟩) key =
       if (t.family, t.id) = key then some stack else lookupThread threads key := by

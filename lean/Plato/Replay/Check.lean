@@ -90,7 +90,7 @@ def Start.replay (start : Start) (effort : Nat) : Replay where
   id := 0
   place := 0
   path := []
-  stack := []
+  stack := .nil
   effort := effort
   isWrong := false
 
@@ -131,7 +131,7 @@ termination_by threads.size - i
 def haveEnded (threads : Threads) (i : Nat) : Bool :=
   if h : i < threads.size then
     match threads[i].stack with
-    | [.code .skip] => haveEnded threads (i + 1)
+    | .cons (.code .skip) .nil => haveEnded threads (i + 1)
     | _ => false
   else true
 termination_by threads.size - i

@@ -11,7 +11,7 @@ A thread's statement is kept as a stack, what comes next on top: `[S, T, U]` mea
 A thread whose branches are under way has their stacks on its own. The schedule says when branches start and when they have all ended; in between
 events may be of a branch, or of a branch of a branch.
 
-Main definitions: `Event`, `Pending`, `Moved`, `Replay`, `settle`, `enter`, `putBack`, `Replay.event`.
+Main definitions: `Event`, `Pending`, `Moved`, `Stack`, `Replay`, `settle`, `enter`, `putBack`, `Replay.event`.
 -/
 module
 
@@ -61,7 +61,12 @@ inductive Pending where
 /-- The branches that have been selected, each once, with what they still have to do. -/
 inductive Moved where
   | none
-  | and (number : Int) (stack : List Pending) (rest : Moved)
+  | and (number : Int) (stack : Stack) (rest : Moved)
+
+/-- All that a thread still has to do, what comes next on top. (This is no `List`: types that are nested in another are not allowed here.) -/
+inductive Stack where
+  | nil
+  | cons (top : Pending) (below : Stack)
 
 end
 
@@ -71,12 +76,12 @@ def Moved.size : Moved → (count : Nat) → Nat
   | .and _ _ rest, count => rest.size (count + 1)
 
 /-- The stack of the branch with that number; what it has from the start if it has not been selected. -/
-def Moved.stack (number : Int) (start : List Pending) : Moved → List Pending
+def Moved.stack (number : Int) (start : Stack) : Moved → Stack
   | .none => start
   | .and moved stack rest => if number = moved then stack else rest.stack number start
 
 /-- The branch with that number has another stack. -/
-def Moved.set (number : Int) (stack : List Pending) : Moved → Moved
+def Moved.set (number : Int) (stack : Stack) : Moved → Moved
   | .none => .and number stack .none
   | .and moved before rest => if number = moved then .and moved stack rest else .and moved before (rest.set number stack)
 
@@ -84,7 +89,7 @@ def Moved.set (number : Int) (stack : List Pending) : Moved → Moved
 structure ThreadState where
   family : Nat
   id : Int
-  stack : List Pending
+  stack : Stack
 
 /-- Each thread that has been selected, once. -/
 abbrev Threads := Array ThreadState
@@ -113,7 +118,7 @@ structure Replay where
   place : Nat
   /-- The numbers of the branches that lead from this thread to the one whose events these are. -/
   path : List Int
-  stack : List Pending
+  stack : Stack
   effort : Nat
   /-- The last event went wrong. -/
   isWrong : Bool
@@ -165,24 +170,24 @@ def restoreEntries (id : Int) : List (Nat × Int) → (store : Array StoreValue)
 /-- Takes what needs no decision from the top of the stack: composition, what does nothing, blocks, exits, calls and the beginning of scopes. Each
 of them costs one visit, and so does looking. -/
 def settle (p : Runnable) (store : Array StoreValue) (id : Int) :
-    (effort : Nat) → List Pending → Except Reason (Evaluated (List Pending))
+    (effort : Nat) → Stack → Except Reason (Evaluated Stack)
   | 0, _ => .error .effort
   | effort + 1, stack =>
     match stack with
-    | .code (.seq S T) :: rest => settle p store id effort (.code S :: .code T :: rest)
-    | .code .skip :: .code S :: rest => settle p store id effort (.code S :: rest)
-    | .code .skip :: .restore saved :: rest => settle p store id effort (.restore saved :: rest)
-    | .code .skip :: .block :: rest => settle p store id effort (.code .skip :: rest)
-    | .code (.block S) :: rest => settle p store id effort (.code S :: .block :: rest)
-    | .code (.exit level) :: .code _ :: rest => settle p store id effort (.code (.exit level) :: rest)
-    | .code (.exit level) :: .restore _ :: rest => settle p store id effort (.code (.exit level) :: rest)
-    | .code (.exit 0) :: .block :: rest => settle p store id effort (.code .skip :: rest)
-    | .code (.exit (level + 1)) :: .block :: rest => settle p store id effort (.code (.exit level) :: rest)
-    | .code (.call procedure) :: rest => settle p store id effort (.code (p.body procedure) :: rest)
-    | .code (.scope locals S) :: rest =>
+    | .cons (.code (.seq S T)) rest => settle p store id effort (.cons (.code S) (.cons (.code T) rest))
+    | .cons (.code .skip) (.cons (.code S) rest) => settle p store id effort (.cons (.code S) rest)
+    | .cons (.code .skip) (.cons (.restore saved) rest) => settle p store id effort (.cons (.restore saved) rest)
+    | .cons (.code .skip) (.cons .block rest) => settle p store id effort (.cons (.code .skip) rest)
+    | .cons (.code (.block S)) rest => settle p store id effort (.cons (.code S) (.cons .block rest))
+    | .cons (.code (.exit level)) (.cons (.code _) rest) => settle p store id effort (.cons (.code (.exit level)) rest)
+    | .cons (.code (.exit level)) (.cons (.restore _) rest) => settle p store id effort (.cons (.code (.exit level)) rest)
+    | .cons (.code (.exit 0)) (.cons .block rest) => settle p store id effort (.cons (.code .skip) rest)
+    | .cons (.code (.exit (level + 1))) (.cons .block rest) => settle p store id effort (.cons (.code (.exit level)) rest)
+    | .cons (.code (.call procedure)) rest => settle p store id effort (.cons (.code (p.body procedure)) rest)
+    | .cons (.code (.scope locals S)) rest =>
       match saveEntries store id locals effort with
       | .error reason => .error reason
-      | .ok ⟨saved, left⟩ => settle p store id (min effort left) (.code S :: .restore saved :: rest)
+      | .ok ⟨saved, left⟩ => settle p store id (min effort left) (.cons (.code S) (.cons (.restore saved) rest))
     | _ => .ok ⟨stack, effort⟩
 termination_by effort => effort
 decreasing_by all_goals omega
@@ -194,28 +199,28 @@ def Runnable.family (p : Runnable) (family : Nat) : Option Family :=
 /-- A thread or a branch, what it still has to do, and the effort that is left. -/
 structure Entered where
   id : Int
-  stack : List Pending
+  stack : Stack
   effort : Nat
 
 /-- The branch that the path leads to. -/
-def enter : (path : List Int) → (id : Int) → (stack : List Pending) → (effort : Nat) → Except Reason Entered
+def enter : (path : List Int) → (id : Int) → (stack : Stack) → (effort : Nat) → Except Reason Entered
   | [], id, stack, effort => .ok ⟨id, stack, effort⟩
   | number :: path, id, stack, effort =>
     match stack with
-    | .branches first last S moved :: _ => do
+    | .cons (.branches first last S moved) _ => do
       let cost := moved.size 1
       require (cost < effort) .effort
       require (first ≤ number ∧ number ≤ last) (.badEvent "there is no branch of that number")
-      enter path (branchOf id number) (moved.stack number [.code S]) (effort - cost)
+      enter path (branchOf id number) (moved.stack number (.cons (.code S) .nil)) (effort - cost)
     | _ => .error (.badEvent "the thread has no branches under way")
 
 /-- The stack in which the branch that the path leads to has another stack. -/
-def putBack : (path : List Int) → (stack inner : List Pending) → List Pending
+def putBack : (path : List Int) → (stack inner : Stack) → Stack
   | [], _, inner => inner
   | number :: path, stack, inner =>
     match stack with
-    | .branches first last S moved :: rest =>
-      .branches first last S (moved.set number (putBack path (moved.stack number [.code S]) inner)) :: rest
+    | .cons (.branches first last S moved) rest =>
+      .cons (.branches first last S (moved.set number (putBack path (moved.stack number (.cons (.code S) .nil)) inner))) rest
     | stack => stack
 
 /-- The present thread or branch. -/
@@ -237,7 +242,7 @@ def Replay.resume (r : Replay) (family : Nat) (id : Int) (place : Nat) (effort :
 def Replay.begin (p : Runnable) (r : Replay) (family : Nat) (id : Int) (effort : Nat) : Except Reason Replay := do
   let entry ← orReject (.noSuchFamily family) (p.family family)
   let effort ← requireTrue p.tables ⟨r.range, r.parameters, .exact (.int id), r.initial, r.initial⟩ entry.members (.notAMember family) effort
-  let stack := [.code (p.statements.getD entry.body .skip)]
+  let stack : Stack := .cons (.code (p.statements.getD entry.body .skip)) .nil
   let place := r.threads.size
   .ok { r with threads := r.threads.push ⟨family, id, stack⟩, family, id, place, path := [], stack, effort }
 
@@ -250,11 +255,11 @@ def Replay.select (p : Runnable) (r : Replay) (family : Nat) (id : Int) : Except
   | none => r.begin p family id effort
 
 /-- The threads with another stack for one of them. -/
-def Threads.update (threads : Threads) (place family : Nat) (id : Int) (stack : List Pending) : Threads :=
+def Threads.update (threads : Threads) (place family : Nat) (id : Int) (stack : Stack) : Threads :=
   if h : place < threads.size then threads.set place ⟨family, id, stack⟩ h else threads
 
 /-- The stack of the present thread or branch is now another one. -/
-def Replay.withStack (r : Replay) (inner : List Pending) (effort : Nat) : Replay :=
+def Replay.withStack (r : Replay) (inner : Stack) (effort : Nat) : Replay :=
   let stack := putBack r.path r.stack inner
   { r with threads := r.threads.update r.place r.family r.id stack, stack, effort }
 
@@ -267,7 +272,7 @@ inductive NextStep where
 structure NextCommand where
   id : Int
   next : NextStep
-  rest : List Pending
+  rest : Stack
   effort : Nat
 
 /-- The thread's next atomic step. -/
@@ -275,8 +280,8 @@ def Replay.nextCommand (p : Runnable) (r : Replay) : Except Reason NextCommand :
   let ⟨id, stack, effort⟩ ← r.enter
   let ⟨stack, effort⟩ ← settle p r.store id effort stack
   match stack with
-  | .code (.atomic command) :: rest => .ok ⟨id, .command command, rest, effort⟩
-  | .restore saved :: rest => .ok ⟨id, .restore saved, rest, effort⟩
+  | .cons (.code (.atomic command)) rest => .ok ⟨id, .command command, rest, effort⟩
+  | .cons (.restore saved) rest => .ok ⟨id, .restore saved, rest, effort⟩
   | _ => .error (.badEvent "the thread is not at an atomic step")
 
 /-- Makes an atomic step of the present thread from the present store, with all the inputs that are there for it. -/
@@ -297,7 +302,7 @@ def Replay.step (p : Runnable) (r : Replay) : Except Reason Replay := do
   let ⟨outcome, effort⟩ ← r.run p id next effort
   match outcome with
   | .store store =>
-    let stack := putBack r.path r.stack (.code .skip :: rest)
+    let stack := putBack r.path r.stack (.cons (.code .skip) rest)
     .ok { r with store, inputs := #[], threads := r.threads.update r.place r.family r.id stack, stack, effort }
   | .wrong => .error (.badEvent "the command goes wrong here; 'wrong' says so")
 
@@ -310,7 +315,7 @@ def Replay.goWrong (p : Runnable) (r : Replay) : Except Reason Replay := do
   | .wrong => .ok { r with inputs := #[], effort, isWrong := true }
 
 /-- The thread goes on with the stack that `move` makes of the settled one; `why` says why that is not possible. -/
-@[inline] def Replay.go (p : Runnable) (r : Replay) (why : String) (move : List Pending → Option (List Pending)) : Except Reason Replay := do
+@[inline] def Replay.go (p : Runnable) (r : Replay) (why : String) (move : Stack → Option Stack) : Except Reason Replay := do
   r.requireNoInputs
   let ⟨id, stack, effort⟩ ← r.enter
   let ⟨stack, effort⟩ ← settle p r.store id effort stack
@@ -318,36 +323,36 @@ def Replay.goWrong (p : Runnable) (r : Replay) : Except Reason Replay := do
   .ok (r.withStack stack effort)
 
 /-- The first part of a choice. -/
-def goLeft : List Pending → Option (List Pending)
-  | .code (.choice S _) :: rest => some (.code S :: rest)
+def goLeft : Stack → Option Stack
+  | .cons (.code (.choice S _)) rest => some (.cons (.code S) rest)
   | _ => none
 
 /-- The second part of a choice. -/
-def goRight : List Pending → Option (List Pending)
-  | .code (.choice _ T) :: rest => some (.code T :: rest)
+def goRight : Stack → Option Stack
+  | .cons (.code (.choice _ T)) rest => some (.cons (.code T) rest)
   | _ => none
 
 /-- The body of a loop, and then the loop again. -/
-def goAgain : List Pending → Option (List Pending)
-  | .code (.loop S) :: rest => some (.code S :: .code (.loop S) :: rest)
+def goAgain : Stack → Option Stack
+  | .cons (.code (.loop S)) rest => some (.cons (.code S) (.cons (.code (.loop S)) rest))
   | _ => none
 
 /-- Out of a loop. -/
-def goOn : List Pending → Option (List Pending)
-  | .code (.loop _) :: rest => some (.code .skip :: rest)
+def goOn : Stack → Option Stack
+  | .cons (.code (.loop _)) rest => some (.cons (.code .skip) rest)
   | _ => none
 
 /-- The end. -/
-def goEnd : List Pending → Option (List Pending)
-  | [.code .skip] => some [.code .skip]
+def goEnd : Stack → Option Stack
+  | .cons (.code .skip) .nil => some (.cons (.code .skip) .nil)
   | _ => none
 
 /-- The branches of these numbers, so many from this one on, have ended. -/
 def Moved.haveEnded (moved : Moved) : (count : Nat) → (number : Int) → Bool
   | 0, _ => true
   | count + 1, number =>
-    match moved.stack number [] with
-    | [.code .skip] => moved.haveEnded count (number + 1)
+    match moved.stack number .nil with
+    | .cons (.code .skip) .nil => moved.haveEnded count (number + 1)
     | _ => false
 
 /-- All that have been selected have ended. -/
@@ -355,19 +360,19 @@ def Moved.allEnded : Moved → Bool
   | .none => true
   | .and _ stack rest =>
     match stack with
-    | [.code .skip] => rest.allEnded
+    | .cons (.code .skip) .nil => rest.allEnded
     | _ => false
 
 /-- Beyond branches that have all ended. -/
-def goJoin : List Pending → Option (List Pending)
-  | .branches first last _ moved :: rest =>
+def goJoin : Stack → Option Stack
+  | .cons (.branches first last _ moved) rest =>
     let count := (last - first + 1).toNat
-    if count ≤ moved.size 0 && moved.allEnded && moved.haveEnded count first then some (.code .skip :: rest) else none
+    if count ≤ moved.size 0 && moved.allEnded && moved.haveEnded count first then some (.cons (.code .skip) rest) else none
   | _ => none
 
 /-- What it costs to see whether all branches have ended. -/
-def joinCost : List Pending → Nat
-  | .branches _ _ _ moved :: _ => moved.size 0 * moved.size 0
+def joinCost : Stack → Nat
+  | .cons (.branches _ _ _ moved) _ => moved.size 0 * moved.size 0
   | _ => 0
 
 /-- All branches have ended. -/
@@ -387,10 +392,10 @@ def Replay.fork (p : Runnable) (r : Replay) : Except Reason Replay := do
   let ⟨id, stack, effort⟩ ← r.enter
   let ⟨stack, effort⟩ ← settle p r.store id effort stack
   match stack with
-  | .code (.par first last S) :: rest =>
+  | .cons (.code (.par first last S)) rest =>
     let ⟨first, effort⟩ ← r.value p id first effort
     let ⟨last, effort⟩ ← r.value p id last effort
-    .ok (r.withStack (.branches first last S .none :: rest) effort)
+    .ok (r.withStack (.cons (.branches first last S .none) rest) effort)
   | _ => .error (.badEvent "the thread is not at a par")
 
 /-- The list with one more number at its end. -/
