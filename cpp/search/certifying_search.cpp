@@ -313,6 +313,7 @@ Search::Answer Search::add_split(const ArithmeticSplit& split, std::span<const L
 Search::Answer Search::compare_maps(Round& round) {
   round.candidate.emplace(normal_forms_, std::get<ArithmeticModel>(round.numbers), round.literals, round.terms);
   bool is_new = add_congruence_lemmas(context_, *round.candidate);
+  if (add_pair_lemmas(context_, *round.candidate)) is_new = true;
   if (add_map_lemmas(context_, *round.candidate, map_lemmas_each_round)) is_new = true;
   if (!is_new) return Answer::nothing;
   ++statistics_.map_rounds;

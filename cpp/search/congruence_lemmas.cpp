@@ -26,6 +26,23 @@ bool add_congruence(LemmaContext& context, TermId first, TermId second) {
   return add_lemma(context.pool, context.table, {.rule = LemmaRule::congruence}, clause);
 }
 
+// That two pairs have the same parts if they are equal, for the parts that differ. That pairs have the same value is
+// often a coincidence; it matters where something asks whether they are equal.
+bool add_different_parts(LemmaContext& context, Candidate& candidate, TermId first, TermId second) {
+  const FormulaTable& table = context.table;
+  if (!table.find_relation(FormulaKind::eq, first, second) && !table.find_relation(FormulaKind::eq, second, first))
+    return false;
+  bool is_new = false;
+  for (std::int32_t part = 0; part < 2; ++part) {
+    const TermId a = table[first].term(static_cast<std::size_t>(part)),
+                 b = table[second].term(static_cast<std::size_t>(part));
+    if (a == b || candidate.value(a) == candidate.value(b)) continue;
+    const Literal clause[] = {-equality(context, first, second, false), equality(context, a, b, false)};
+    is_new |= add_lemma(context.pool, context.table, {.rule = LemmaRule::map_axiom, .number = 7 + part}, clause);
+  }
+  return is_new;
+}
+
 // Congruence closure: a forest of equalities that grows by those between applications.
 class Closure {
  public:
@@ -153,6 +170,17 @@ bool add_congruence_lemmas(LemmaContext& context, Candidate& candidate) {
       if (!is_first && candidate.value(place->second) != candidate.value(term))
         is_new |= add_congruence(context, place->second, term);
     }
+  return is_new;
+}
+
+bool add_pair_lemmas(LemmaContext& context, Candidate& candidate) {
+  bool is_new = false;
+  std::map<Integer, std::vector<TermId>> with_value;
+  for (TermId pair : candidate.terms.pairs) with_value[candidate.value(pair)].push_back(pair);
+  for (const auto& [value, pairs] : with_value)
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      for (std::size_t j = i + 1; j < pairs.size(); ++j)
+        is_new |= add_different_parts(context, candidate, pairs[i], pairs[j]);
   return is_new;
 }
 

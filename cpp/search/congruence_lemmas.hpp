@@ -21,4 +21,7 @@ bool add_closure_lemmas(LemmaContext& context, std::span<const Literal> literals
 // Adds congruence lemmas for pairs, quotients and remainders that the candidate violates; says whether there was one.
 bool add_congruence_lemmas(LemmaContext& context, Candidate& candidate);
 
+// Adds that equal pairs have equal parts, where the candidate says otherwise; says whether there was one.
+bool add_pair_lemmas(LemmaContext& context, Candidate& candidate);
+
 }   // namespace plato

@@ -121,6 +121,14 @@ bool is_transitivity(const Tables& tables, const Clause& clause) {
   return false;
 }
 
+// 7 and 8: `P A B` and `P C D` are equal, and so A and C are, or B and D.
+bool is_same_part(const Tables& tables, const Clause& clause, std::size_t part) {
+  if (clause.size() != 2 || clause[0] > 0 || tables.formula(clause[0]).head != 'e') return false;
+  const std::vector<Number>& equal = tables.formula(clause[0]).parts;
+  const Term &p = tables.term(equal[0]), &q = tables.term(equal[1]);
+  return p.head == 'P' && q.head == 'P' && is_between(tables, clause[1], true, 'e', p.parts[part], q.parts[part]);
+}
+
 }   // namespace
 
 void check_map_axiom(const Tables& tables, Number number, const Clause& clause) {
@@ -147,6 +155,8 @@ void check_map_axiom(const Tables& tables, Number number, const Clause& clause) 
       break;
     }
     case 6: is_instance = is_transitivity(tables, clause); break;
+    case 7: is_instance = is_same_part(tables, clause, 0); break;
+    case 8: is_instance = is_same_part(tables, clause, 1); break;
     default: break;
   }
   require(is_instance, "not this map axiom");

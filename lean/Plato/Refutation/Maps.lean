@@ -77,7 +77,7 @@ def Tables.equivalence (T : Tables) (number : Nat) (clause : Clause) : Bool :=
             ((x == a && T.assumes clause 1 .map y c) || (y == a && T.assumes clause 1 .map x c))
   else false
 
-/-- Axioms 7 and 8: `⟨a, b⟩ ≠ ⟨c, d⟩ ∨ a = c`, and the same for `b = d`. -/
+/-- Axioms 7 to 8: `⟨a, b⟩ ≠ ⟨c, d⟩ ∨ a = c`, and the same for `b = d`. -/
 def Tables.samePair (T : Tables) (isSecond : Bool) (clause : Clause) : Bool :=
   if h : clause.size = 2 then
     match T.sides clause[0].entry with

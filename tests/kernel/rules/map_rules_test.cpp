@@ -121,12 +121,34 @@ TEST_CASE("axioms 4 to 6: equality of maps") {
   }
 }
 
+TEST_CASE("axioms 7 and 8: different pairs are different indices") {
+  // 9: <i, j>, 10: <v, w>, 11: i + j, 12: v + w; 1: 9 = 10, 2: i = v, 3: j = w, 4: i = w, 5: 11 = 12, 6: v = i,
+  // 7: 10 = 9, 8: 9 = 10 (maps), 9: 9 = 11
+  const Text t = variables + "P 1 2\nP 3 4\n+ 1 2\n+ 3 4\n" +
+                 "e 9 10\ne 1 3\ne 2 4\ne 1 4\ne 11 12\ne 3 1\ne 10 9\nm 9 10\ne 9 11\n";
+  accept(t, "q 7 -1 2");
+  accept(t, "q 7 -1 6");
+  accept(t, "q 7 -7 2");
+  accept(t, "q 8 -1 3");
+  refuse(t, "q 7 -1 3", wrong);   // the other part
+  refuse(t, "q 8 -1 2", wrong);
+  refuse_falsehood(t, "q 7 -1 4", wrong);   // the first part of one, the second of the other
+  refuse_falsehood(t, "q 7 -5 2", wrong);   // sums
+  refuse_falsehood(t, "q 7 -9 2", wrong);   // a pair and a sum
+  refuse_falsehood(t, "q 7 -8 2", wrong);   // equal as maps
+  refuse_falsehood(t, "q 7 1 2", wrong);    // the premise of the wrong sign
+  refuse_falsehood(t, "q 7 2", wrong);      // and without it
+  refuse(t, "q 7 -1 -2", wrong);
+  refuse(t, "q 7 2 -1", wrong);
+  refuse(t, "q 7 -1 -1 2", wrong);
+}
+
 TEST_CASE("there are no other axioms, and each has literals") {
   const Text t = variables + "m 5 5\n";
   const auto says = [&](const Text& step) { return answer(Text(header) + t + "by refutation\n" + step + "\n"); };
-  refuse(t, "q 7 1", wrong);
+  refuse(t, "q 9 1", wrong);
   refuse(t, "q 40 1", wrong);
-  for (int number = 1; number <= 7; ++number) CHECK(says("q " + std::to_string(number)) == rejected(13, 1, wrong));
+  for (int number = 1; number <= 9; ++number) CHECK(says("q " + std::to_string(number)) == rejected(13, 1, wrong));
   CHECK(says("q 0 ") == rejected(13, 1, wrong));
   CHECK(says("q 0") == rejected(13, 1, wrong));
   CHECK(says("q 4 0") == rejected(13, 6, reason::expected(wanted::literal)));
