@@ -22,9 +22,9 @@ std::vector<SymbolIndex> locals_of_branch(const CheckedProgram& program, std::ui
 
 // ---- names
 
-ExpressionLowering BranchLowering::expressions_in(ParIndex par) const {
+ExpressionLowering BranchLowering::expressions_in(ParIndex par, TermId self) const {
   const auto around = static_cast<std::uint32_t>(structure_.pars[par].around.size());
-  return ExpressionLowering(program_, numbers_, table_, tid()).in_branch(around + 1);
+  return ExpressionLowering(program_, numbers_, table_, self).in_branch(around + 1, self);
 }
 
 // Of several branches, each has its own clauses.
@@ -34,8 +34,9 @@ Literal BranchLowering::clauses(ParIndex par, const std::vector<ExpressionIndex>
   std::vector<Literal> literals;
   for (std::size_t i = 0; i < branches.size(); ++i) {
     const Literal said = inside.formulas(branches[i].*list);
-    const Literal is_it = equal(table_, number_of_branch(table_, tid()), table_.num(static_cast<std::int64_t>(i)));
-    literals.push_back(branches.size() == 1 || said == table_.truth() ? said : implication(table_, is_it, said));
+    const Literal is_it =
+        equal(table_, number_of_branch(table_, inside.self()), table_.num(static_cast<std::int64_t>(i)));
+    literals.push_back(is_range(par) || said == table_.truth() ? said : implication(table_, is_it, said));
   }
   return conjunction(table_, literals);
 }
@@ -44,9 +45,10 @@ std::vector<CoreClause> BranchLowering::stated(ParIndex par, const std::vector<E
   std::vector<CoreClause> all;
   const std::vector<ParBranch>& branches = program_.tree.pars[par].branches;
   for (std::size_t i = 0; i < branches.size(); ++i) {
-    const Literal is_it = equal(table_, number_of_branch(table_, tid()), table_.num(static_cast<std::int64_t>(i)));
+    const Literal is_it =
+        equal(table_, number_of_branch(table_, inside.self()), table_.num(static_cast<std::int64_t>(i)));
     for (CoreClause clause : inside.clauses(branches[i].*list)) {
-      if (branches.size() > 1) clause.formula = implication(table_, is_it, clause.formula);
+      if (!is_range(par)) clause.formula = implication(table_, is_it, clause.formula);
       all.push_back(clause);
     }
   }
@@ -107,11 +109,23 @@ Literal BranchLowering::for_branches(Literal formula, TermId parent) const {
   return for_all(table_, implication(table_, is_one, said));
 }
 
+// ∀ n. what the clauses of the branch with the number n say. It follows from what is said of all branches, since there
+// is one for each number; but no prover knows that.
+Literal BranchLowering::for_numbers(ParIndex par, TermId parent) const {
+  const auto number = static_cast<std::int32_t>(core_.program.parameters.size()) + 1;   // a variable that is free
+  ExpressionLowering inside = expressions_in(par, branch_of(table_, parent, table_.logic(number)));
+  const Literal said = clauses(par, &ParBranch::relies, inside);
+  return for_all(
+      table_,
+      replace_in_literal(table_, said, {.logic = {{number, table_.bound(0)}}, .atoms = {}, .bound = {}, .lift = 0}));
+}
+
 Respected BranchLowering::of_started(const std::vector<ParIndex>& pars, TermId parent) {
   std::vector<Literal> whole, locals;
   for (ParIndex par : pars) {
     const Rely& rely = rely_of(par);
     whole.push_back(for_branches(rely.whole, parent));
+    whole.push_back(for_numbers(par, parent));
     locals.push_back(for_branches(rely.locals, parent));
   }
   return {conjunction(table_, whole), conjunction(table_, locals)};

@@ -54,7 +54,11 @@ class BranchLowering {
 
   FrameLowering frames() const { return {program_, numbers_, core_.program}; }
   TermId tid() const { return table_.logic(0); }
-  ExpressionLowering expressions_in(ParIndex par) const;
+  // par for: one block stands for all numbers.
+  bool is_range(ParIndex par) const { return !program_.tree.pars[par].index.empty(); }
+  // About the branch with this identifier.
+  ExpressionLowering expressions_in(ParIndex par, TermId self) const;
+  ExpressionLowering expressions_in(ParIndex par) const { return expressions_in(par, tid()); }
   Literal clauses(ParIndex par, const std::vector<ExpressionIndex> ParBranch::*list, ExpressionLowering& inside) const;
   std::vector<CoreClause> stated(ParIndex par, const std::vector<ExpressionIndex> ParBranch::*list,
                                  ExpressionLowering& inside) const;
@@ -62,6 +66,7 @@ class BranchLowering {
   Literal outer_stay(ParIndex par, const std::set<SymbolIndex>& but) const;
   Literal about_parent(Literal formula) const;
   Literal for_branches(Literal formula, TermId parent) const;
+  Literal for_numbers(ParIndex par, TermId parent) const;
   Respected of_started(const std::vector<ParIndex>& pars, TermId parent);
   const Rely& rely_of(ParIndex par);
   Literal through_of(ParIndex par, Literal kept_invariant);

@@ -56,8 +56,10 @@ class ExpressionLowering {
     return other;
   }
   // The same in a branch: what was the thread's own is its parent's.
-  ExpressionLowering in_branch(std::uint32_t nested = 1) const {
-    ExpressionLowering inside(program_, numbers_, table_, table_.logic(0), reading_);
+  ExpressionLowering in_branch() const { return in_branch(1, table_.logic(0)); }
+  // So many branches further in; `self` is the innermost one.
+  ExpressionLowering in_branch(std::uint32_t nested, TermId self) const {
+    ExpressionLowering inside(program_, numbers_, table_, self, reading_);
     inside.branches_ = branches_ + nested;
     return inside;
   }

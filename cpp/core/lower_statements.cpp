@@ -322,6 +322,26 @@ class StatementLowering {
     return waits ? in_order({scope, take(atomics_.take(s.places, procedure.registers))}) : scope;
   }
 
+  // What is known of the number of a branch throughout, whatever the store is.
+  Literal fixed_number(const SyntaxStatement& s, std::size_t branch, TermId low, TermId high) {
+    FormulaTable& table = core_.program.table;
+    const TermId number = number_of_branch(table, table.logic(0));
+    if (s.values.empty()) return equal(table, number, table.num(static_cast<std::int64_t>(branch)));
+    std::vector<Literal> bounds;
+    if (is_fixed(low)) bounds.push_back(at_most(table, low, number));
+    if (is_fixed(high)) bounds.push_back(at_most(table, number, high));
+    return conjunction(table, bounds);
+  }
+  // It depends neither on the store nor on the thread.
+  bool is_fixed(TermId term) const {
+    const Node root{false, term};
+    return std::ranges::none_of(parts_of(core_.program.table, std::span(&root, 1)), [&](Node part) {
+      if (part.is_formula) return false;
+      const Term& t = core_.program.table[TermId{part.index}];
+      return t.kind == TermKind::var || (t.kind == TermKind::logic && t.operand[0] == 0);
+    });
+  }
+
   // par { A } and { B } is one statement that finds out by its number which of them it is.
   StatementId par(const SyntaxStatement& s) {
     FormulaTable& table = core_.program.table;
@@ -337,8 +357,10 @@ class StatementLowering {
     if (s.is_open) high = table.binary(TermKind::sub, high, table.num(1));
     ExpressionLowering inside = expressions_.in_branch();
     std::vector<StatementId> branches;
-    for (std::size_t i = 0; i < s.branches.size(); ++i)
-      branches.push_back(StatementLowering(program_, core_, inside, invariant_).branch_of_par(s, i, procedure_));
+    for (std::size_t i = 0; i < s.branches.size(); ++i) {
+      const Literal known = both(table, invariant_, fixed_number(s, i, low, high));
+      branches.push_back(StatementLowering(program_, core_, inside, known).branch_of_par(s, i, procedure_));
+    }
     StatementId body = branches.back();
     for (std::size_t i = branches.size() - 1; i-- > 0;) {
       const Literal is_it =

@@ -2,6 +2,7 @@
 
 #include "logic/branch_identifiers.hpp"
 
+#include <optional>
 #include <vector>
 
 #include "logic/model_evaluation.hpp"
@@ -27,26 +28,29 @@ Integer signed_of(const Integer& natural) {
   return floor_remainder(natural, 2).is_zero() ? half : Integer(-1) - half;
 }
 
-// What `pair_value` was made of.
+// The parent and the number that an identifier stands for, if it is that of a branch.
 struct Parts {
-  Integer first, sum;
+  Integer parent, number;
 };
-Parts parts_of_branch(const Integer& branch) {
-  const Integer natural = branch.sign() < 0 ? Integer(-1) - branch : Integer(0);
-  const Integer sum = root(natural);
-  return {natural - sum * sum, sum};
+std::optional<Parts> parts_of(const Integer& branch) {
+  if (branch.sign() >= 0) return std::nullopt;
+  const Integer natural = Integer(-1) - branch, sum = root(natural), first = natural - sum * sum;
+  if (sum < first) return std::nullopt;
+  return Parts{signed_of(first), signed_of(sum - first)};
 }
 
 }   // namespace
 
 Integer branch_of(const Integer& parent, const Integer& number) { return Integer(-1) - pair_value(parent, number); }
 
-Integer parent_of(const Integer& branch) { return signed_of(parts_of_branch(branch).first); }
+Integer parent_of(const Integer& branch) {
+  const std::optional<Parts> parts = parts_of(branch);
+  return parts ? parts->parent : branch;
+}
 
-// No branch has an identifier with first > sum; the kernel's natural numbers stop at 0 there.
 Integer number_of(const Integer& branch) {
-  const auto [first, sum] = parts_of_branch(branch);
-  return signed_of(sum < first ? Integer(0) : sum - first);
+  const std::optional<Parts> parts = parts_of(branch);
+  return parts ? parts->number : Integer(0);
 }
 
 Integer about_branch(const Integer& branch, const Integer& question) {

@@ -93,6 +93,32 @@ TermId conditional_term(FormulaTable& table, Literal condition, TermId a, TermId
   return a == b ? a : table.ite(condition, a, b);
 }
 
+TermId branch_of(FormulaTable& table, TermId parent, TermId number) {
+  const TermId pair = table.binary(TermKind::pair, parent, number);
+  return table.binary(TermKind::sub, table.num(-1), pair);
+}
+
+namespace {
+
+// The parent and the number, if the identifier is written out.
+std::optional<Term> parts_of_branch(const FormulaTable& table, TermId branch) {
+  const Term& t = table[branch];
+  if (t.kind != TermKind::sub || table[t.term(0)].kind != TermKind::num || table[t.term(1)].kind != TermKind::pair)
+    return std::nullopt;
+  return table.value(t.term(0)) == Integer(-1) ? std::optional(table[t.term(1)]) : std::nullopt;
+}
+
+}   // namespace
+
+TermId parent_of_branch(FormulaTable& table, TermId branch) {
+  if (const auto parts = parts_of_branch(table, branch)) return parts->term(0);
+  return table.binary(TermKind::branch, branch, table.num(0));
+}
+TermId number_of_branch(FormulaTable& table, TermId branch) {
+  if (const auto parts = parts_of_branch(table, branch)) return parts->term(1);
+  return table.binary(TermKind::branch, branch, table.num(1));
+}
+
 Literal is_nonzero(FormulaTable& table, TermId term) { return -equal(table, term, table.num(0)); }
 TermId as_number(FormulaTable& table, Literal literal) {
   return conditional_term(table, literal, table.num(1), table.num(0));

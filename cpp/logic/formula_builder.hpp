@@ -23,13 +23,10 @@ TermId select_from(FormulaTable& table, TermId map,
                    TermId index);   // sees through stores at the same or another number
 TermId conditional_term(FormulaTable& table, Literal condition, TermId a, TermId b);
 
-// What is asked about the branch with this identifier.
-inline TermId parent_of_branch(FormulaTable& table, TermId branch) {
-  return table.binary(TermKind::branch, branch, table.num(0));
-}
-inline TermId number_of_branch(FormulaTable& table, TermId branch) {
-  return table.binary(TermKind::branch, branch, table.num(1));
-}
+// The identifier of a branch, and what is asked about one; of an identifier that is written out, both are known.
+TermId branch_of(FormulaTable& table, TermId parent, TermId number);
+TermId parent_of_branch(FormulaTable& table, TermId branch);
+TermId number_of_branch(FormulaTable& table, TermId branch);
 
 inline Literal both(FormulaTable& table, Literal a, Literal b) {
   const Literal literals[] = {a, b};

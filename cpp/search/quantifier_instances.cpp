@@ -223,7 +223,6 @@ class Instantiation {
     for (const Pattern& pattern : patterns_[number])
       for (const GroundIndex& ground : related_indices(pattern.map)) match_index(terms, pattern.index, ground.index);
     propose_solutions(terms, block.body);
-    propose_numbers(terms, block);
     for (auto& list : terms) {
       if (list.empty())
         for (const GroundIndex& ground : indices_) list.push_back(ground.index);
@@ -231,23 +230,6 @@ class Instantiation {
       keep_few_of_each_value(list);
     }
     return terms;
-  }
-
-  // ∀ n. … number_of(u) = n …: wherever a map is read, the index may be the number of a branch.
-  void propose_numbers(Terms& terms, const Block& block) {
-    const Node root{true, index_of(formula_of(block.body))};
-    const auto is_number = [&](TermId term) { return table()[term].kind == TermKind::branch; };
-    const bool is_about_numbers = std::ranges::any_of(parts_of(table(), std::span(&root, 1)), [&](Node node) {
-      const auto formula = static_cast<FormulaId>(node.index);
-      if (!node.is_formula || table()[formula].kind != FormulaKind::eq) return false;
-      const TermId a = table().left(formula), b = table().right(formula);
-      return (is_number(a) && table()[b].kind == TermKind::bound) ||
-             (is_number(b) && table()[a].kind == TermKind::bound);
-    });
-    if (!is_about_numbers) return;
-    for (const GroundIndex& ground : indices_)
-      if (ground.map != of_branches)
-        for (std::size_t v = 0; v < terms.size(); ++v) propose(terms, v, ground.index);
   }
 
   // ∀ i. … (∀ k. k mod n = i → P[k]) …: where P[w] is read, i could be w mod n. The nested formula is tried on the

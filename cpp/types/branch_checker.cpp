@@ -2,6 +2,9 @@
 
 #include "types/branch_checker.hpp"
 
+#include <algorithm>
+#include <set>
+
 #include "types/declared_type.hpp"
 #include "types/specification_checker.hpp"
 
@@ -43,6 +46,32 @@ const SyntaxStatement* first_par(const SyntaxTree& tree, const std::vector<Synta
   return found;
 }
 
+// What a procedure with a specification keeps is for threads; what it does to the other branches of its caller is not
+// known.
+void check_calls_in_branches(const CheckedProgram& program, ExpressionChecker& expressions) {
+  const SyntaxTree& tree = program.tree;
+  const auto check_call = [&](const SyntaxStatement& par, const SyntaxStatement& s) {
+    if (s.kind != SyntaxStatement::Kind::call) return;
+    for (std::size_t i = 0; i < tree.procedures.size(); ++i) {
+      if (tree.procedures[i].name != tree[s.values[0]].name) continue;
+      std::set<std::size_t> run = program.procedures[i].reached;
+      run.insert(i);
+      const auto specified = std::ranges::find_if(run, [&](std::size_t p) { return is_specified(tree.procedures[p]); });
+      if (specified == run.end()) continue;
+      const ProcedureDeclaration& called = tree.procedures[*specified];
+      expressions.report(s.where,
+                         "the procedure '" + called.name + "' has a specification and cannot be called in a branch" +
+                             (*specified == i ? "" : ", as '" + tree.procedures[i].name + "' does"),
+                         "call it before the branches start or after their end, or leave out its specification",
+                         par.where, "the branches start here");
+    }
+  };
+  for (const SyntaxStatement& par : tree.statements)
+    if (par.kind == SyntaxStatement::Kind::par)
+      for (const auto& branch : par.branches)
+        for_each_statement(tree, branch, [&](const SyntaxStatement& s) { check_call(par, s); });
+}
+
 }   // namespace
 
 void declare_branch(const BranchPlace& place, const SyntaxTree& tree, ExpressionChecker& expressions) {
@@ -81,6 +110,7 @@ void check_branches(const CheckedProgram& program, ExpressionChecker& expression
                          "leave out the specification, or give '" + tree.procedures[i].name + "' to threads alone",
                          tree.procedures[host].specification.where, "the specification begins here");
   }
+  check_calls_in_branches(program, expressions);
   const auto where_par = [&] {
     for (const SyntaxStatement& s : tree.statements)
       if (s.kind == SyntaxStatement::Kind::par) return s.where;

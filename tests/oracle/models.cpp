@@ -66,7 +66,8 @@ Int about_branch(const Int& branch, bool is_parent) {
     const Int middle = (low + high) / 2;
     (middle * middle <= natural ? low : high) = middle;
   }
-  const Int first = natural - low * low, second = low < first ? Int(0) : Int(low - first);
+  const Int first = natural - low * low, second = low - first;
+  if (branch >= 0 || second < 0) return is_parent ? branch : Int(0);   // it is none
   const Int& wanted = is_parent ? first : second;
   return wanted % 2 == 0 ? Int(wanted / 2) : Int(-(wanted + 1) / 2);
 }

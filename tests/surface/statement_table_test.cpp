@@ -363,3 +363,21 @@ TEST_CASE("specifications of procedures, and commits, are annotations", "[interp
       ":= f(n - 1); return k + 1; }",
       "x := f(2);", "x == 2");
 }
+
+TEST_CASE("branches in parallel", "[interpreter]") {
+  leads_to("par { x := x + 1; } and { y := y + x; }", "x == 2 && (y == 3 || y == 4)");
+  may_lead_to("par { x := x + 1; } and { y := y + x; }", "y == 3");
+  leads_to("par for i in 1..2 { a[i] := i; }", "a[1] == 1 && a[2] == 2 && a[0] == 0");
+  leads_to("par for i in 1..<2 { a[i] := i; }", "a[1] == 1 && a[2] == 0");
+  leads_to("par for i in 2..1 { assert false; }", "x == 1");
+  may_lead_to("par for i in 0..1 { var t: int t := x; x := t + 1; }", "x == 3");
+  leads_to("par for i in 0..1 { var t: int = i a[i] := t + 1; }", "a[0] == 1 && a[1] == 2");
+  leads_to("par for i in 0..1 { atomic { x := x + 1; } }", "x == 3");
+  leads_to("par for i in 0..1 { acquire(m); x := x + 1; x := x + 1; release(m); }", "x == 5 && m == 0");
+  leads_to("par for i in 4..5 { a[i] := number_of(tid) + parent_of(tid); assert tid < 0; }", "a[4] == 5 && a[5] == 6");
+  leads_to("par { par { x := x + 1; } and { x := x + 1; } } and { skip; }", "x == 3");
+  leads_to("par { for n in 1..2 { a[n] := 1; } } and { for n in 3..4 { a[n] := 1; } }",
+           "a[1] + a[2] + a[3] + a[4] == 4");
+  goes_wrong("par { x := 2; } and { assert x == 1; }");
+  blocks("par { await false; } and { skip; }");
+}

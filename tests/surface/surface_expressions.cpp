@@ -30,7 +30,27 @@ std::int64_t quotient(std::int64_t a, std::int64_t b) {
   return q;
 }
 
+// 0, 1, 2, … are 0, -1, 1, -2, ….
+std::int64_t counted(std::int64_t natural) { return natural % 2 == 0 ? natural / 2 : -(natural + 1) / 2; }
+
+// The parent and the number of a branch: -1 - b is s² + m with m <= s, where m counts the parent and s - m the number.
+std::pair<std::int64_t, std::int64_t> parts_of(std::int64_t branch) {
+  const std::int64_t natural = -1 - branch;
+  std::int64_t s = 0;
+  while ((s + 1) * (s + 1) <= natural) ++s;
+  const std::int64_t m = natural - s * s;
+  if (branch >= 0 || m > s) return {branch, 0};   // it is none
+  return {counted(m), counted(s - m)};
+}
+
 }   // namespace
+
+std::int64_t branch_identifier(std::int64_t parent, std::int64_t number) {
+  const auto natural = [](std::int64_t n) { return n < 0 ? -2 * n - 1 : 2 * n; };
+  const std::int64_t m = natural(parent), s = m + natural(number);
+  if (s > 30'000) throw TooLarge{};
+  return -1 - (s * s + m);
+}
 
 std::string to_text(const Value& value) {
   if (!value.is_map) return std::to_string(value.number);
@@ -86,9 +106,9 @@ Value Evaluation::value(ExpressionIndex e, const Scene& scene) {
       if (!x.number.is_small()) throw TooLarge{};
       return small(x.number.small());
     case Kind::truth: return of_truth(x.is_true);
-    case Kind::tid:
-      return of_number(scene.thread == nobody ? scene.tid
-                                              : world_.threads[static_cast<std::size_t>(scene.thread)].identifier);
+    case Kind::tid: return of_number(scene.thread == nobody ? scene.tid : identifier(scene.thread));
+    case Kind::parent_of: return of_number(parts_of(part(0).number).first);
+    case Kind::number_of: return of_number(parts_of(part(0).number).second);
     case Kind::name: return name(x, scene);
     case Kind::call: return call(x, scene);
     case Kind::select: return of_number(element_of(0, 1));
@@ -150,7 +170,10 @@ int Evaluation::slot_of(const std::string& name, const Scene& scene) const {
     const auto& names = world_.frame_slots[static_cast<std::size_t>(scene.procedure)].names;
     if (const auto found = names.find(name); found != names.end())
       return static_cast<int>(world_.slots.size()) + found->second;
-  } else if (scene.thread != nobody) {
+  }
+  // A branch sees what is its thread's.
+  const bool is_branch = scene.procedure >= static_cast<int>(world_.tree->procedures.size());
+  if (scene.thread != nobody && (scene.procedure == nobody || is_branch)) {
     const auto& locals = world_.local_slots[static_cast<std::size_t>(scene.thread)];
     if (const auto found = locals.find(name); found != locals.end()) return found->second;
   }
@@ -175,6 +198,8 @@ const Value* Evaluation::kept(const Expression& x, const Scene& scene) const {
 
 Value Evaluation::name(const Expression& x, const Scene& scene) {
   if (const Value* value = kept(x, scene)) return *value;
+  for (auto branch = branches.rbegin(); branch != branches.rend(); ++branch)
+    if (branch->name == x.name && x.field.empty()) return of_number(branch->number);
   const auto& threads = world_.tree->threads;
   if (!x.field.empty()) {
     const Store* store = x.is_primed ? scene.after : scene.before;
@@ -182,7 +207,9 @@ Value Evaluation::name(const Expression& x, const Scene& scene) {
       if (threads[d].name == x.name && store != nullptr) return local_of(d, x.field, *store);
     throw CannotRun("unknown '" + x.name + "." + x.field + "'");
   }
-  const int own = scene.procedure != nobody ? nobody
+  const bool in_procedure =
+      scene.procedure != nobody && scene.procedure < static_cast<int>(world_.tree->procedures.size());
+  const int own = in_procedure ? nobody
                   : scene.thread != nobody
                       ? static_cast<int>(world_.threads[static_cast<std::size_t>(scene.thread)].declaration)
                       : scene.declaration;

@@ -20,6 +20,9 @@ struct Scene {
   bool is_in_statement = false;   // where an index that does not exist goes wrong
 };
 
+// Of the branch of that number. Throws TooLarge.
+std::int64_t branch_identifier(std::int64_t parent, std::int64_t number);
+
 class Evaluation {
  public:
   // Refers to both for as long as it lives.
@@ -47,6 +50,18 @@ class Evaluation {
   };
   // The variable, or the element of it, that a place is; its index is computed in the scene.
   Place place(plato::ExpressionIndex e, const Scene& scene);
+
+  // The branches that the step is of, outermost first: their identifiers, and their numbers by name.
+  struct Branch {
+    std::int64_t identifier = 0;
+    std::string name{};
+    std::int64_t number = 0;
+  };
+  std::vector<Branch> branches{};
+  // What `tid` is for a thread that runs, or its branch.
+  std::int64_t identifier(int thread) const {
+    return branches.empty() ? world_.threads[static_cast<std::size_t>(thread)].identifier : branches.back().identifier;
+  }
 
   // After TooLarge was thrown.
   void start_anew() { bound_.clear(); }

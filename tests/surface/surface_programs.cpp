@@ -37,7 +37,7 @@ class Generator {
   bool has_zero_ = false;    // its members start with 0
   bool is_endless_ = false;
   bool has_lock_ = false, has_environment_ = false, has_parameter_ = false, has_predicates_ = false;
-  bool has_ghost_ = false, has_phase_ = false;
+  bool has_ghost_ = false, has_phase_ = false, has_par_ = false;
   int started_ = -1;                              // the thread that others start; -1 if there is none
   bool has_argument_ = false, has_new_ = false;   // the thread that is started has a parameter; numbers are handed out
   int labels_ = 0;                                // given so far
@@ -82,6 +82,8 @@ class Generator {
     if (count_ > 1 && choose_.chance(10)) started_ = is_family_ ? 0 : count_ - 1;
     has_argument_ = started_ >= 0 && choose_.chance(50);
     has_new_ = choose_.chance(6);
+    // A thread beside a family with bounds would have an identifier below 0.
+    has_par_ = choose_.chance(20) && (!is_family_ || is_endless_ || count_ == 1);
     procedures_.resize(choose_.chance(35) ? static_cast<std::size_t>(choose_.between(1, 2)) : 0);
     locals_.resize(static_cast<std::size_t>(count_) + procedures_.size());
   }
@@ -652,6 +654,7 @@ class Generator {
   }
   void statement(int t, const Scope& scope, bool holds_lock, int depth) {
     const auto body = [&] { statements(t, 1, holds_lock, depth - 1); };
+    if (has_par_ && depth == 2 && !is_procedure(t) && choose_.chance(40)) return par(t, scope);
     if (has_phase_ && choose_.chance(25)) return phase_statement(scope);
     if (started_ >= 0 && t != started_ && choose_.chance(30)) return start(scope);
     if (has_new_ && choose_.chance(20)) return take_number(scope);
@@ -744,6 +747,51 @@ class Generator {
                                              "allocated(" + choose_.number(1, 3) + ")"}) +
          ";");
     if (is_atomic) line("}");
+  }
+  // Branches, which see what their thread sees.
+  void par(int t, const Scope& scope) {
+    const bool is_range = choose_.chance(50);
+    const std::string number = "z" + std::to_string(++labels_);
+    Scope seen = scope;
+    if (is_range) seen.variables.push_back({number, Type::integer, t});
+    const auto clauses = [&] {
+      std::string text;
+      if (choose_.chance(15)) text += " rely " + unchanged({choose_.of(scope.variables).name});
+      if (choose_.chance(15)) text += " requires " + say_.fact(scope);
+      if (choose_.chance(30)) text += " ensures " + say_.fact(seen);
+      return text;
+    };
+    const auto body = [&] { branch(t, scope, seen); };
+    block(is_range ? "par for " + number + " in 0.." + (choose_.chance(30) ? "<" : "") +
+                         (choose_.chance(85) ? choose_.number(0, 1) : say_.integer(scope, 0)) + clauses()
+                   : "par" + clauses(),
+          body);
+    for (int more = is_range ? 0 : choose_.between(0, 2); more > 0; --more) {
+      text_.pop_back();
+      text_ += " and" + clauses() + " {\n";
+      ++indent_;
+      body();
+      --indent_;
+      line("}");
+    }
+  }
+  void branch(int t, Scope scope, Scope seen) {
+    if (choose_.chance(30)) {
+      const Variable own{"own", Type::integer, t};
+      line("var own: int" + std::string(choose_.chance(80) ? " = " + say_.integer(seen, 0) : ""));
+      scope.variables.push_back(own);
+      seen.variables.push_back(own);
+    }
+    for (int i = choose_.between(1, 2); i > 0; --i) switch (choose_.below(6)) {
+        case 0: line("assert " + say_.fact(seen) + ";"); break;
+        case 1:
+          if (!has_lock_) return atomic_block(t, scope);
+          line("acquire(m);");
+          assignment_reading(scope, seen);
+          return line("release(m);");
+        case 2: block("if (" + say_.formula(seen, 1) + ")", [&] { assignment_reading(scope, seen); }); break;
+        default: assignment_reading(scope, seen); break;
+      }
   }
   // worker i's own element of c, which others leave alone.
   void own_element(const Scope& scope) {
@@ -890,7 +938,7 @@ class Generator {
       header += parameters;
       if (!is_endless_) header += has_zero_ ? " for 0 <= " + name + " < 2" : " for 1 <= " + name + " <= 2";
     } else if (t == count_ - 1 && !is_family_ && choose_.chance(20)) {
-      header += parameters + choose_.of({" = 3", " = -2"});
+      header += parameters + (has_par_ ? " = 3" : choose_.of({" = 3", " = -2"}));
     } else {
       header += parameters;
     }

@@ -50,6 +50,7 @@ bool Control::is_step(const Progress& progress) const {
   const auto [index, role] = progress.todo.back();
   const SyntaxStatement& s = at(index);
   if (role == Role::leave) return !s.places.empty();
+  if (role == Role::begin || role == Role::join) return true;
   if (role == Role::end || (role == Role::run && !s.labels.empty())) return false;
   switch (s.kind) {
     case Kind::skip:

@@ -18,7 +18,9 @@ struct ToDo {
     test,     // a loop that has begun: its condition
     next,     // a `for` after a round: i := i + 1
     end,      // the end of a statement with labels
-    leave     // the end of a call
+    leave,    // the end of a call
+    begin,    // the start of a branch: its variables get their first values
+    join      // a `par` whose branches run
   };
   plato::SyntaxIndex statement = plato::SyntaxIndex::none;
   Role role = Role::run;
@@ -35,11 +37,15 @@ struct Frame {
 };
 
 struct Progress {
-  std::vector<ToDo> todo;   // what comes next is last; of a loop, the test stays there while its body runs
-  std::vector<Frame> frames;
+  std::vector<ToDo> todo;             // what comes next is last; of a loop, the test stays there while its body runs
+  std::vector<Frame> frames;          // of a branch with variables of its own, these come first
+  std::int64_t number = 0;            // of a branch
+  std::vector<Progress> branches{};   // of the `par` that comes next
 
-  friend auto operator<=>(const Progress&, const Progress&) = default;
+  friend std::strong_ordering operator<=>(const Progress&, const Progress&) = default;
+  friend bool operator==(const Progress&, const Progress&) = default;
   bool has_ended() const { return todo.empty(); }
+  bool is_at_join() const { return !todo.empty() && todo.back().role == ToDo::Role::join; }
   plato::SyntaxIndex next() const { return todo.back().statement; }
 };
 

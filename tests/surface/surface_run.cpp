@@ -10,6 +10,7 @@
 #include <functional>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 #include "surface_progress.hpp"
 
@@ -234,14 +235,20 @@ class Search {
         }
       }
     };
-    for (const Progress& progress : state.threads) {
+    const std::function<void(const Progress&)> add_progress = [&](const Progress& progress) {
       add(static_cast<std::int64_t>(progress.todo.size()));
       for (const ToDo& todo : progress.todo) {
         add(static_cast<std::int64_t>(todo.statement));
         add(static_cast<std::int64_t>(todo.role));
       }
       for (const Frame& frame : progress.frames) add_values(frame.values);   // the calls say whose they are
-    }
+      add(static_cast<std::int64_t>(progress.branches.size()));
+      for (const Progress& branch : progress.branches) {
+        add(branch.number);
+        add_progress(branch);
+      }
+    };
+    for (const Progress& progress : state.threads) add_progress(progress);
     add_values(state.store);
     return key;
   }
@@ -395,6 +402,12 @@ class Search {
       open.pop_back();
       const bool has_ended = here.has_ended(), is_step = control_.is_step(here);
       if (!has_ended && (control_.is_at_test(here) || is_at_cut(here))) passed(here);
+      if (here.is_at_join() && may_all_end(here)) {
+        Progress joined = here;
+        joined.todo.pop_back();
+        joined.branches.clear();
+        open.push_back(std::move(joined));
+      }
       if (has_ended || is_step) {
         found(here);
         continue;
@@ -408,32 +421,108 @@ class Search {
     }
   }
 
+  bool may_all_end(const Progress& progress) {
+    return std::ranges::all_of(progress.branches, [&](const Progress& branch) {
+      bool may_end = false;
+      resolve(
+          branch, [&](const Progress& p) { may_end = may_end || p.has_ended(); }, [](const Progress&) {});
+      return may_end;
+    });
+  }
+
+  // ---- branches
+
+  // Those that the present step is of: the `par` under way, and which of its branches.
+  std::vector<std::pair<Progress, std::size_t>> around_;
+
+  void expand_branches(std::size_t number, std::size_t thread, const Progress& progress) {
+    const SyntaxStatement& s = at(progress.next());
+    for (std::size_t i = 0; i < progress.branches.size(); ++i) {
+      const std::int64_t which = progress.branches[i].number;
+      around_.emplace_back(progress, i);
+      evaluation_.branches.push_back({branch_identifier(evaluation_.identifier(static_cast<int>(thread)), which),
+                                      tree_.pars[s.par - 1].index, which});
+      for (const Progress& way : ways_of(progress.branches[i])) expand_way(number, thread, way);
+      evaluation_.branches.pop_back();
+      around_.pop_back();
+    }
+  }
+
+  // One step. A branch with variables of its own has another one before it begins.
+  void fork(std::size_t number, std::size_t thread, const Progress& progress, const Store& before) {
+    const SyntaxIndex index = progress.next();
+    const SyntaxStatement& s = at(index);
+    const Scene here = scene_of(before, {static_cast<int>(thread), procedure_in(progress)});
+    std::int64_t first = 0, last = static_cast<std::int64_t>(s.branches.size()) - 1;
+    if (!s.values.empty()) {
+      first = evaluation_.number(s.values[0], here);
+      last = evaluation_.number(s.values[1], here) - (s.is_open ? 1 : 0);
+    }
+    if (last - first >= 5) {
+      is_all_ = false;
+      return;
+    }
+    Progress then = progress;
+    then.todo.back().role = ToDo::Role::join;
+    for (std::int64_t which = first; which <= last; ++which) {
+      const std::size_t block = s.values.empty() ? static_cast<std::size_t>(which) : 0;
+      Progress branch = Control::start(s.branches[block]);
+      branch.number = which;
+      if (!world_.frame_slots[branch_frame(s, which)].slots.empty()) branch.todo.push_back({index, ToDo::Role::begin});
+      then.branches.push_back(std::move(branch));
+    }
+    arrive(number, thread, index, before, then);
+  }
+  std::size_t branch_frame(const SyntaxStatement& s, std::int64_t which) const {
+    const std::int64_t block = s.values.empty() ? which : 0;
+    return static_cast<std::size_t>(world_.first_branch[s.par - 1] + block);
+  }
+  void begin_branch(std::size_t number, std::size_t thread, const Progress& progress) {
+    const std::size_t frame = branch_frame(at(progress.next()), progress.number);
+    Progress then = progress;
+    then.todo.pop_back();
+    choose_values(number, thread, static_cast<int>(frame), {}, [&](const Store& values) {
+      Progress inside = then;
+      inside.frames.push_back({static_cast<int>(frame), values});
+      arrive(number, thread, progress.next(), with_frame(states_[number].store, inside), inside);
+    });
+  }
+
   // ---- steps
+
+  std::set<Progress> ways_of(const Progress& progress) {
+    std::set<Progress> ways;
+    resolve(
+        progress,
+        [&](const Progress& p) {
+          if (!p.has_ended()) ways.insert(p);
+        },
+        [](const Progress&) {});
+    return ways;
+  }
 
   void expand(std::size_t number) {
     check_stay(number);
     for (std::size_t t = 0; t < world_.threads.size(); ++t) {
       if (is_waiting(t, states_[number].store)) continue;
-      std::set<Progress> ways;
-      resolve(
-          states_[number].threads[t],
-          [&](const Progress& p) {
-            if (!p.has_ended()) ways.insert(p);
-          },
-          [](const Progress&) {});
-      for (const Progress& progress : ways) {
-        try {
-          step(number, t, progress);
-        } catch (const GoesWrong&) {
-          evaluation_.start_anew();
-          goes_wrong(number, t, progress.next());
-        } catch (const TooLarge&) {
-          evaluation_.start_anew();
-          is_all_ = false;
-        }
-      }
+      for (const Progress& progress : ways_of(states_[number].threads[t])) expand_way(number, t, progress);
     }
     if (!tree_.specification.relies.empty()) environment(number);
+  }
+
+  void expand_way(std::size_t number, std::size_t thread, const Progress& progress) {
+    try {
+      if (progress.is_at_join())
+        expand_branches(number, thread, progress);
+      else
+        step(number, thread, progress);
+    } catch (const GoesWrong&) {
+      evaluation_.start_anew();
+      goes_wrong(number, thread, progress.next());
+    } catch (const TooLarge&) {
+      evaluation_.start_anew();
+      is_all_ = false;
+    }
   }
 
   void step(std::size_t number, std::size_t thread, const Progress& progress) {
@@ -445,7 +534,9 @@ class Search {
     rest.todo.pop_back();
     const auto go_on = [&](const Store& after, const Progress& then) { arrive(number, thread, index, after, then); };
     if (progress.todo.back().role == ToDo::Role::leave) return take_results(number, thread, progress);
+    if (progress.todo.back().role == ToDo::Role::begin) return begin_branch(number, thread, progress);
     switch (s.kind) {
+      case Kind::par: return fork(number, thread, progress, before);
       case Kind::if_:
       case Kind::while_: return test(number, thread, progress, before);
       case Kind::for_: return step_of_for(number, thread, progress, before);
@@ -557,12 +648,18 @@ class Search {
     Store values;
     for (ExpressionIndex e : arguments)
       values.push_back(value_of(frame.slots[values.size()], evaluation_.value(e, caller)));
+    choose_values(number, thread, procedure, values, [&](const Store& all) {
+      Progress inside = progress;
+      control_.enter(inside, {procedure, all});
+      arrive(number, thread, progress.next(), with_frame(states_[number].store, inside), inside);
+    });
+  }
+  // The first values of what a procedure or a branch has for itself, after those that are there, in all ways.
+  void choose_values(std::size_t number, std::size_t thread, int procedure, Store values,
+                     const std::function<void(const Store&)>& found) {
+    const FrameSlots& frame = world_.frame_slots[static_cast<std::size_t>(procedure)];
     const std::function<void()> choose = [&] {
-      if (values.size() == frame.slots.size()) {
-        Progress inside = progress;
-        control_.enter(inside, {procedure, values});
-        return arrive(number, thread, progress.next(), with_frame(states_[number].store, inside), inside);
-      }
+      if (values.size() == frame.slots.size()) return found(values);
       const Slot& slot = frame.slots[values.size()];
       std::vector<Value> candidates = {of_number(0)};
       if (slot.initial != 0) {
@@ -604,6 +701,14 @@ class Search {
     const auto end_of_store = both.begin() + static_cast<std::ptrdiff_t>(before.size());
     const Store after(both.begin(), end_of_store);
     if (!then.frames.empty() && end_of_store != both.end()) keep(then, Store(end_of_store, both.end()));
+    for (auto outer = around_.rbegin(); outer != around_.rend(); ++outer) {
+      Progress whole = outer->first;
+      then.number = whole.branches[outer->second].number;
+      whole.branches[outer->second] = std::move(then);
+      then = std::move(whole);
+    }
+    // What follows is about the thread.
+    const std::vector<Evaluation::Branch> branches = std::exchange(evaluation_.branches, {});
     for (ExpressionIndex e : tree_.specification.guarantees)
       if (!evaluation_.holds(e, {.before = &before, .after = &after}))
         wrong(Verdict::breaks_guarantee, line_of(e), number,
@@ -619,6 +724,7 @@ class Search {
                .statement = statement};
     next.threads[thread] = std::move(then);
     meet(std::move(next), static_cast<int>(thread));
+    evaluation_.branches = branches;
   }
   static void keep(Progress& progress, Store values) { progress.frames.back().values = std::move(values); }
 

@@ -61,6 +61,9 @@ bool Steps::has_assignment(const std::vector<SyntaxIndex>& statements) const {
 bool Steps::mentions_ghost(ExpressionIndex e, const Who& who) const {
   const SyntaxTree& tree = *world_.tree;
   const std::size_t thread = world_.threads[static_cast<std::size_t>(who.thread)].declaration;
+  if (who.procedure >= static_cast<int>(tree.procedures.size())) {   // of a branch, which has no ghosts here
+    return evaluation_.mentions_ghost(e, &tree.threads[thread].locals);
+  }
   return evaluation_.mentions_ghost(e, who.procedure == nobody
                                            ? &tree.threads[thread].locals
                                            : &tree.procedures[static_cast<std::size_t>(who.procedure)].locals);
@@ -186,7 +189,7 @@ std::vector<Store> Steps::run_safely(SyntaxIndex index, Store store, const Who& 
     if (!asserted && !result.wrong) result.wrong = index;
     return asserted;
   };
-  const std::int64_t self = world_.threads[static_cast<std::size_t>(who.thread)].identifier;
+  const std::int64_t self = evaluation_.identifier(who.thread);
   switch (s.kind) {
     case Kind::skip: break;
     case Kind::assign: assign(s, store, who); break;

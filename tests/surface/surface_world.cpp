@@ -61,6 +61,7 @@ void add_threads(World& world, const SmallValues& values, Guesses& guesses) {
     };
     const auto is_member = [&](std::int64_t id) {
       if (is_given(id)) return false;
+      if (id < 0 && !world.tree->pars.empty()) return false;   // those are branches'
       if (t.members == 0) return id != 0;
       return evaluation.holds(t.members, {.tid = id, .declaration = static_cast<int>(d)});
     };
@@ -114,6 +115,7 @@ void find_counters(const SyntaxTree& tree, const std::vector<plato::SyntaxIndex>
   for (const plato::SyntaxIndex index : statements) {
     const plato::SyntaxStatement& s = tree[index];
     if (s.kind == plato::SyntaxStatement::Kind::for_) names.push_back(tree[s.places[0]].name);
+    if (s.kind == plato::SyntaxStatement::Kind::par) continue;   // those of a branch are its own
     find_counters(tree, s.body, names);
     find_counters(tree, s.other, names);
     for (const auto& branch : s.branches) find_counters(tree, branch, names);
@@ -200,6 +202,35 @@ void add_frames(World& world) {
         add(name, {.name = {}, .is_counter = true});
     add_all(p.results);   // last
     world.frame_slots.push_back(std::move(frame));
+  }
+}
+
+// As for procedures, without parameters and results.
+void add_branch_frames(World& world) {
+  const SyntaxTree& tree = *world.tree;
+  world.first_branch.resize(tree.pars.size());
+  std::vector<const plato::SyntaxStatement*> statements(tree.pars.size());
+  for (const plato::SyntaxStatement& s : tree.statements)
+    if (s.kind == plato::SyntaxStatement::Kind::par) statements[s.par - 1] = &s;
+  for (std::size_t par = 0; par < tree.pars.size(); ++par) {
+    world.first_branch[par] = static_cast<int>(world.frame_slots.size());
+    for (std::size_t branch = 0; branch < tree.pars[par].branches.size(); ++branch) {
+      FrameSlots frame;
+      const auto add = [&](const std::string& name, Slot slot) {
+        if (!frame.names.emplace(name, static_cast<int>(frame.slots.size())).second) return;
+        slot.name = name;
+        frame.slots.push_back(std::move(slot));
+      };
+      for (const plato::VariableDeclaration& v : tree.pars[par].branches[branch].locals) {
+        Slot slot{.name = {}, .type = v.type.kind, .is_ghost = v.is_ghost, .initial = v.initial};
+        add_limits(world, v.type, slot);
+        add(v.name, std::move(slot));
+      }
+      std::vector<std::string> counters;
+      if (statements[par] != nullptr) find_counters(tree, statements[par]->branches[branch], counters);
+      for (const std::string& name : counters) add(name, {.name = {}, .is_counter = true});
+      world.frame_slots.push_back(std::move(frame));
+    }
   }
 }
 
@@ -348,7 +379,8 @@ std::vector<World> worlds_of(const SyntaxTree& tree, const SmallValues& values, 
               .slots = {},
               .global_slots = {},
               .local_slots = {},
-              .frame_slots = {}};
+              .frame_slots = {},
+              .first_branch = {}};
   for (const plato::EnumerationDeclaration& e : tree.enumerations)
     for (std::size_t i = 0; i < e.values.size(); ++i)
       empty.constants[e.values[i].name] = of_number(static_cast<std::int64_t>(i));
@@ -357,6 +389,7 @@ std::vector<World> worlds_of(const SyntaxTree& tree, const SmallValues& values, 
     add_threads(world, values, guesses);
     add_slots(world);
     add_frames(world);
+    add_branch_frames(world);
   }
   return worlds;
 }

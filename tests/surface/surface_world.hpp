@@ -72,7 +72,8 @@ struct World {
   std::vector<Slot> slots;
   std::map<std::string, int> global_slots;               // "x", "p.f"
   std::vector<std::map<std::string, int>> local_slots;   // of each running thread
-  std::vector<FrameSlots> frame_slots;                   // of each procedure
+  std::vector<FrameSlots> frame_slots;                   // of each procedure, then of each branch of each `par`
+  std::vector<int> first_branch;                         // of each `par`: the frame of its first branch
   std::int64_t first_new = 1;                            // the first number that `new` hands out
 };
 

@@ -149,6 +149,30 @@ thread worker[i] {
 }
 )";
 
+// By branches, beside another thread.
+const std::string by_branches = R"(const n: int
+assume n >= 0
+var a: int[]
+var y: int = 0
+invariant 0 <= y
+rely y <= y'
+thread main {
+  var t: int = 2
+  par for k in 0..<n
+    rely a'[k] == a[k]
+    requires t == 2 && y >= 0
+    ensures a[k] == 2 * k && y >= 1
+  {
+    a[k] := t * k;
+    y := y + 1;
+  }
+  assert forall k :: 0 <= k < n ==> a[k] == 2 * k;
+  assert n > 0 ==> y >= 1;
+  assert t == 2;
+}
+thread other { y := y + 1; }
+)";
+
 }   // namespace
 
 TEST_CASE("a program that only just breaks a rule is not proved by that rule", "[parameterized]") {
@@ -217,6 +241,16 @@ TEST_CASE("a program that only just breaks a rule is not proved by that rule", "
        "var t: int = 0\n",
        "var t: int = 0\n  guarantee c' == c && (m != i ==> x' == x)\n",
        {"after", "guarantee-implies", "idle-kept"}},
+      {by_branches, "a[k] := t * k", "a[k + 1] := t * k", {"branch"}},   // another branch's element
+      {by_branches, "a[k] := t * k", "a[k] := t + k", {"branch"}},
+      {by_branches, "requires t == 2 && y >= 0", "requires t == 2 && y >= 1", {"thread"}},
+      {by_branches, "requires t == 2 && y >= 0", "requires y >= 0", {"branch"}},
+      {by_branches, "&& y >= 1\n", "&& y == 1\n", {"branch", "post-stable"}},
+      {by_branches, "ensures a[k] == 2 * k", "ensures a[k] >= 2 * k", {"thread"}},
+      {by_branches, "0 <= k < n ==> a", "0 <= k <= n ==> a", {"thread"}},
+      {by_branches, "n > 0 ==> y >= 1", "y >= 1", {"thread"}},   // there may be no branch
+      {by_branches, "a[k] := t * k;", "a[k] := t * k; t := 2;", {"branch", "thread"}},
+      {by_branches, "rely a'[k] == a[k]", "rely a'[k] < a[k]", {"branch", "branch-rely", "rely-reflexive", "thread"}},
   };
   Rules missed;
   for (const NearMiss& miss : near_misses) {
@@ -245,9 +279,37 @@ TEST_CASE("a program that only just breaks a rule is not proved by that rule", "
   CHECK(less == Rules{"rely-through"});
   missed.insert(less.begin(), less.end());
 
+  // Nor what branches owe to their thread and each other.
+  const auto of_branches = [](auto change) {
+    CoreProgram program = program_of(by_branches);
+    for (std::size_t s = 0; s < program.outline.statements.size(); ++s)
+      if (auto& branches = program.outline.statements[s].branches) change(program, *branches);
+    const Rules found = rules_of(program).unproved;
+    return found;
+  };
+  using Branches = plato::BranchOutline;
+  const Rules promises_nothing =
+      of_branches([](CoreProgram& p, Branches& b) { b.guarantee = p.program.table.truth(); });
+  CHECK(promises_nothing == Rules{"branch-guarantee", "branch-siblings", "branch-through"});
+  missed.insert(promises_nothing.begin(), promises_nothing.end());
+  const Rules forgets_branches =
+      of_branches([](CoreProgram& p, Branches& b) { b.through = p.outline.families[0].rely; });
+  CHECK(forgets_branches == Rules{"branch-through"});
+  const Rules relies_on_more = of_branches([](CoreProgram& p, Branches& b) {
+    b.rely = p.program.table.map_eq(p.program.table.var(0, 1), p.program.table.var(0, 0));
+  });
+  CHECK(relies_on_more == Rules{"branch-rely", "branch-siblings", "post-stable"});
+  missed.insert(relies_on_more.begin(), relies_on_more.end());
+  CoreProgram below_zero = program_of(by_branches);
+  below_zero.program.families[1].members =
+      below_zero.program.table.eq(below_zero.program.table.logic(0), below_zero.program.table.num(-3));
+  const Rules apart = rules_of(below_zero).unproved;
+  CHECK(apart == Rules{"members-apart"});
+  missed.insert(apart.begin(), apart.end());
+
   // The programs themselves satisfy every rule, and there is no other.
   Rules all;
-  for (const std::string& program : {by_blocks, by_outline, by_procedures}) {
+  for (const std::string& program : {by_blocks, by_outline, by_procedures, by_branches}) {
     const Asked asked = rules_of(program_of(program));
     CHECK(asked.unproved == Rules{});
     all.insert(asked.all.begin(), asked.all.end());

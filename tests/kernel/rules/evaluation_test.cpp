@@ -280,13 +280,13 @@ TEST_CASE("what chooses and what is said of all integers cannot be evaluated") {
 }
 
 TEST_CASE("what is asked about a branch") {
-  // branches of 0, -1, 1 and 2 with the numbers 0, 1, -1 and 5; of a branch; and what is no branch
+  // some branches, and what is none: it is its own parent
   const struct {
     Text identifier, parent, number;
-  } branches[] = {{"-1", "0", "0"},   {"-6", "-1", "0"}, {"-7", "1", "0"}, {"-11", "-1", "-1"},
-                  {"-201", "2", "5"}, {"-2", "0", "-1"}, {"-5", "0", "1"}, {"0", "0", "0"},
-                  {"7", "0", "0"},    {"-3", "-1", "0"}, {"-4", "1", "0"}};
-  for (const auto& [identifier, parent, number] : branches) {
+  } cases[] = {{"-1", "0", "0"},   {"-2", "0", "-1"}, {"-3", "-1", "0"},  {"-5", "0", "1"},
+               {"-6", "-1", "-1"}, {"-7", "1", "0"},  {"-201", "2", "5"}, {"0", "0", "0"},
+               {"7", "7", "0"},    {"-4", "-4", "0"}, {"-8", "-8", "0"}};
+  for (const auto& [identifier, parent, number] : cases) {
     INFO(identifier);
     is_worth("n " + identifier + "\nn 0\nB 1 2\n", 3, parent);
     is_worth("n " + identifier + "\nn 1\nB 1 2\n", 3, number);
