@@ -11,6 +11,32 @@
 
 namespace plato {
 
+namespace {
+
+// It depends neither on the store nor on the thread.
+bool is_fixed(const FormulaTable& table, TermId term) {
+  const Node root{false, term};
+  return std::ranges::none_of(parts_of(table, std::span(&root, 1)), [&](Node part) {
+    if (part.is_formula) return false;
+    const Term& t = table[TermId{part.index}];
+    return t.kind == TermKind::var || t.kind == TermKind::branch || (t.kind == TermKind::logic && t.operand[0] == 0);
+  });
+}
+
+}   // namespace
+
+TermId last_number(FormulaTable& table, const SyntaxStatement& par, ExpressionLowering& expressions) {
+  const TermId last = expressions.stored(par.values[1]);
+  return par.is_open ? table.binary(TermKind::sub, last, table.num(1)) : last;
+}
+
+Literal number_in_range(FormulaTable& table, TermId number, TermId low, TermId high) {
+  std::vector<Literal> bounds;
+  if (is_fixed(table, low)) bounds.push_back(at_most(table, low, number));
+  if (is_fixed(table, high)) bounds.push_back(at_most(table, number, high));
+  return conjunction(table, bounds);
+}
+
 std::vector<SymbolIndex> locals_of_branch(const CheckedProgram& program, std::uint32_t par, std::size_t branch) {
   std::vector<SymbolIndex> locals;
   for (SymbolIndex i = 1; i < program.symbols.size(); ++i) {
@@ -27,31 +53,33 @@ ExpressionLowering BranchLowering::expressions_in(ParIndex par, TermId self) con
   return ExpressionLowering(program_, numbers_, table_, self).in_branch(around + 1, self);
 }
 
-// Of several branches, each has its own clauses.
+// That the branch is the one with this place: of several, each has its own clauses, and of a range, what is outside of
+// it says nothing.
+Literal BranchLowering::is_it(ParIndex par, std::size_t branch, const ExpressionLowering& inside) const {
+  const TermId number = number_of_branch(table_, inside.self());
+  const SyntaxStatement& s = *structure_.pars[par].statement;
+  if (s.values.empty()) return equal(table_, number, table_.num(static_cast<std::int64_t>(branch)));
+  const auto around = static_cast<std::uint32_t>(structure_.pars[par].around.size());
+  ExpressionLowering parent =
+      ExpressionLowering(program_, numbers_, table_, tid()).in_branch(around, parent_of_branch(table_, inside.self()));
+  return number_in_range(table_, number, parent.stored(s.values[0]), last_number(table_, s, parent));
+}
+
 Literal BranchLowering::clauses(ParIndex par, const std::vector<ExpressionIndex> ParBranch::*list,
                                 ExpressionLowering& inside) const {
-  const std::vector<ParBranch>& branches = program_.tree.pars[par].branches;
   std::vector<Literal> literals;
-  for (std::size_t i = 0; i < branches.size(); ++i) {
-    const Literal said = inside.formulas(branches[i].*list);
-    const Literal is_it =
-        equal(table_, number_of_branch(table_, inside.self()), table_.num(static_cast<std::int64_t>(i)));
-    literals.push_back(is_range(par) || said == table_.truth() ? said : implication(table_, is_it, said));
-  }
+  for (const CoreClause& clause : stated(par, list, inside)) literals.push_back(clause.formula);
   return conjunction(table_, literals);
 }
 std::vector<CoreClause> BranchLowering::stated(ParIndex par, const std::vector<ExpressionIndex> ParBranch::*list,
                                                ExpressionLowering& inside) const {
   std::vector<CoreClause> all;
   const std::vector<ParBranch>& branches = program_.tree.pars[par].branches;
-  for (std::size_t i = 0; i < branches.size(); ++i) {
-    const Literal is_it =
-        equal(table_, number_of_branch(table_, inside.self()), table_.num(static_cast<std::int64_t>(i)));
+  for (std::size_t i = 0; i < branches.size(); ++i)
     for (CoreClause clause : inside.clauses(branches[i].*list)) {
-      if (!is_range(par)) clause.formula = implication(table_, is_it, clause.formula);
+      clause.formula = implication(table_, is_it(par, i, inside), clause.formula);
       all.push_back(clause);
     }
-  }
   return all;
 }
 

@@ -16,6 +16,12 @@ namespace plato {
 // The variables that the branch has to itself.
 std::vector<SymbolIndex> locals_of_branch(const CheckedProgram& program, std::uint32_t par, std::size_t branch);
 
+// The last number of a range, where the thread is that starts the branches.
+TermId last_number(FormulaTable& table, const SyntaxStatement& par, ExpressionLowering& expressions);
+
+// That the number lies in the range, as far as the range is the same in all stores.
+Literal number_in_range(FormulaTable& table, TermId number, TermId low, TermId high);
+
 // What others must respect: as a whole, and as far as variables are concerned that the branches have to themselves.
 struct Respected {
   Literal whole = 0, locals = 0;
@@ -54,11 +60,10 @@ class BranchLowering {
 
   FrameLowering frames() const { return {program_, numbers_, core_.program}; }
   TermId tid() const { return table_.logic(0); }
-  // par for: one block stands for all numbers.
-  bool is_range(ParIndex par) const { return !program_.tree.pars[par].index.empty(); }
   // About the branch with this identifier.
   ExpressionLowering expressions_in(ParIndex par, TermId self) const;
   ExpressionLowering expressions_in(ParIndex par) const { return expressions_in(par, tid()); }
+  Literal is_it(ParIndex par, std::size_t branch, const ExpressionLowering& inside) const;
   Literal clauses(ParIndex par, const std::vector<ExpressionIndex> ParBranch::*list, ExpressionLowering& inside) const;
   std::vector<CoreClause> stated(ParIndex par, const std::vector<ExpressionIndex> ParBranch::*list,
                                  ExpressionLowering& inside) const;

@@ -327,19 +327,7 @@ class StatementLowering {
     FormulaTable& table = core_.program.table;
     const TermId number = number_of_branch(table, table.logic(0));
     if (s.values.empty()) return equal(table, number, table.num(static_cast<std::int64_t>(branch)));
-    std::vector<Literal> bounds;
-    if (is_fixed(low)) bounds.push_back(at_most(table, low, number));
-    if (is_fixed(high)) bounds.push_back(at_most(table, number, high));
-    return conjunction(table, bounds);
-  }
-  // It depends neither on the store nor on the thread.
-  bool is_fixed(TermId term) const {
-    const Node root{false, term};
-    return std::ranges::none_of(parts_of(core_.program.table, std::span(&root, 1)), [&](Node part) {
-      if (part.is_formula) return false;
-      const Term& t = core_.program.table[TermId{part.index}];
-      return t.kind == TermKind::var || (t.kind == TermKind::logic && t.operand[0] == 0);
-    });
+    return number_in_range(table, number, low, high);
   }
 
   // par { A } and { B } is one statement that finds out by its number which of them it is.
@@ -352,9 +340,8 @@ class StatementLowering {
       parts.push_back(atomic(atomics_.assumption(table.truth(), needed), s, s.text, Origin::typed));
     const bool is_range = !s.values.empty();
     const TermId low = is_range ? expressions_.stored(s.values[0]) : table.num(0);
-    TermId high =
-        is_range ? expressions_.stored(s.values[1]) : table.num(static_cast<std::int64_t>(s.branches.size()) - 1);
-    if (s.is_open) high = table.binary(TermKind::sub, high, table.num(1));
+    const TermId high =
+        is_range ? last_number(table, s, expressions_) : table.num(static_cast<std::int64_t>(s.branches.size()) - 1);
     ExpressionLowering inside = expressions_.in_branch();
     std::vector<StatementId> branches;
     for (std::size_t i = 0; i < s.branches.size(); ++i) {

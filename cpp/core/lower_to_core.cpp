@@ -281,8 +281,22 @@ class ProgramLowering {
       ExpressionLowering expressions(program_, numbers_, table(), tid);
       literals.push_back(expressions.formula(declaration(thread).members));
     }
-    if (!program_.tree.pars.empty()) literals.push_back(at_most(table(), table().num(0), tid));   // it is no branch
-    return conjunction(table(), literals);
+    const Literal members = conjunction(table(), literals);
+    return program_.tree.pars.empty() || excludes_branches(members)
+               ? members
+               : both(table(), members, at_most(table(), table().num(0), tid));
+  }
+
+  // It says that the identifier is not below 0, or which it is.
+  bool excludes_branches(Literal members) {
+    const Literal not_below = at_most(table(), table().num(0), table().logic(tid_variable));
+    for (Literal part : conjuncts(table(), members)) {
+      if (part == not_below) return true;
+      if (part < 0 || table()[formula_of(part)].kind != FormulaKind::eq) continue;
+      for (TermId side : {table().left(formula_of(part)), table().right(formula_of(part))})
+        if (table()[side].kind == TermKind::num && table().value(side).sign() >= 0) return true;
+    }
+    return false;
   }
 
   // Nobody else changes the thread's local variables, or its own values of those of procedures that it may run.

@@ -83,7 +83,7 @@ class Generator {
     has_argument_ = started_ >= 0 && choose_.chance(50);
     has_new_ = choose_.chance(6);
     // A thread beside a family with bounds would have an identifier below 0.
-    has_par_ = choose_.chance(20) && (!is_family_ || is_endless_ || count_ == 1);
+    has_par_ = choose_.chance(7) && (!is_family_ || is_endless_ || count_ == 1);
     procedures_.resize(choose_.chance(35) ? static_cast<std::size_t>(choose_.between(1, 2)) : 0);
     locals_.resize(static_cast<std::size_t>(count_) + procedures_.size());
   }

@@ -136,7 +136,7 @@ TEST_CASE("branches have not ended before all of them have") {
   refuse_events(main_ + "fork\n" + first + first, "the thread is not at an atomic step");
   refuse_events(main_ + "fork\n" + first + main_ + "branch 1\n" + main_ + "join\nwrong\n", not_ended);
   refuse_events(main_ + "fork\n" + first + second + main_ + "wrong\n", "the thread is not at an atomic step");
-  refuse_events(main_ + "fork\nbranch 0\nended\n", "has something left to do");
+  refuse_events(main_ + "fork\nbranch 0\nended\n", "the thread has not ended");
 }
 
 TEST_CASE("there are the branches of the range, from where they start to their end") {

@@ -84,7 +84,7 @@ TEST_CASE("a line is a keyword and numbers, each after spaces") {
   CHECK(answer(example("d  3   0\nr   :  1 2   3 4\n")) == "certified");
   CHECK(answer(example("d 3 0 \nr : 1 2 3 4  \n")) == "certified");
   const Text keyword = reason::expected(wanted::keyword);
-  for (const Text line : {"\n", " d 3 0\n", "B 3 0\n", "d3 0\n", "dd 3 0\n", "z 1\n", "R : 1\n", "1\n", "~\n", "\t\n",
+  for (const Text line : {"\n", " d 3 0\n", "G 3 0\n", "d3 0\n", "dd 3 0\n", "z 1\n", "R : 1\n", "1\n", "~\n", "\t\n",
                           "r: 1 2\n", "f: c 1 0\n", "x1\n", "!1\n", "|1\n", "t1\n", "n1\n", "-1\n", "definition\n"}) {
     INFO(line);
     CHECK(answer(example(line)) == rejected(10, 1, keyword));
