@@ -176,7 +176,8 @@ bool add_congruence_lemmas(LemmaContext& context, Candidate& candidate) {
 bool add_pair_lemmas(LemmaContext& context, Candidate& candidate) {
   bool is_new = false;
   std::map<Integer, std::vector<TermId>> with_value;
-  for (TermId pair : candidate.terms.pairs) with_value[candidate.value(pair)].push_back(pair);
+  for (TermId term : candidate.terms.pairs)
+    if (context.table[term].kind == TermKind::pair) with_value[candidate.value(term)].push_back(term);
   for (const auto& [value, pairs] : with_value)
     for (std::size_t i = 0; i < pairs.size(); ++i)
       for (std::size_t j = i + 1; j < pairs.size(); ++j)
