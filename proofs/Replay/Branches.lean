@@ -66,6 +66,7 @@ theorem enter_cons {number : Int} {path : List Int} {id : Int} {stack : Stack} {
   unfold enter at h
   split at h
   · obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, hrange, h⟩ := bind_ok.mp h
     exact ⟨_, _, _, _, _, _, rfl, require_ok.mp hrange, h⟩
   · simp at h

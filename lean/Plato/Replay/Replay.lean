@@ -202,6 +202,14 @@ structure Entered where
   stack : Stack
   effort : Nat
 
+/-- A `par` has no more branches than this in a schedule, and branches are nested no deeper. -/
+def maxBranches : Nat := 4096
+
+/-- How many there are, and `count` more. -/
+def countNumbers : List Int → (count : Nat) → Nat
+  | [], count => count
+  | _ :: rest, count => countNumbers rest (count + 1)
+
 /-- The branch that the path leads to. -/
 def enter : (path : List Int) → (id : Int) → (stack : Stack) → (effort : Nat) → Except Reason Entered
   | [], id, stack, effort => .ok ⟨id, stack, effort⟩
@@ -210,6 +218,7 @@ def enter : (path : List Int) → (id : Int) → (stack : Stack) → (effort : N
     | .cons (.branches first last S moved) _ => do
       let cost := moved.size 1
       require (cost < effort) .effort
+      require (cost ≤ maxBranches) (.badEvent "a 'par' of a schedule has at most 4095 branches")
       require (first ≤ number ∧ number ≤ last) (.badEvent "there is no branch of that number")
       enter path (branchOf id number) (moved.stack number (.cons (.code S) .nil)) (effort - cost)
     | _ => .error (.badEvent "the thread has no branches under way")
@@ -408,8 +417,10 @@ def Replay.event (p : Runnable) (r : Replay) : Event → Except Reason Replay
   | .thread family id => r.select p family id
   | .branch number => do
     r.requireNoInputs
-    require (0 < r.effort) .effort
-    .ok { r with path := appendNumber r.path number, effort := r.effort - 1 }
+    let depth := countNumbers r.path 1
+    require (depth < r.effort) .effort
+    require (depth ≤ maxBranches) (.badEvent "branches of a schedule are nested at most 4096 deep")
+    .ok { r with path := appendNumber r.path number, effort := r.effort - depth }
   | .fork => r.fork p
   | .join => r.join p
   | .left => r.go p "the thread is not at a choice" goLeft
