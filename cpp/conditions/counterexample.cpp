@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/value_text.hpp"
+#include "logic/branch_identifiers.hpp"
 
 namespace plato {
 namespace {
@@ -42,7 +43,20 @@ std::optional<bool> Counterexample::truth(Literal literal) const {
     const auto found = values_.logic.find(t.operand[0]);
     return found == values_.logic.end() ? ModelValue{Integer(0)} : found->second;
   };
+  input.branch = branches();
   return evaluate(table_, literal, input);
+}
+
+std::function<std::optional<Integer>(const Integer&, const Integer&)> Counterexample::branches() const {
+  if (!model_.branch) return {};
+  return [this](const Integer& branch, const Integer& question) { return about(branch, question); };
+}
+
+Integer Counterexample::about(const Integer& branch, const Integer& question) const {
+  if (!model_.branch) return about_branch(branch, question);
+  for (const auto& [arguments, value] : model_.branch->entries)
+    if (arguments[0] == branch && arguments[1] == question) return value;
+  return model_.branch->otherwise;
 }
 
 std::optional<bool> Counterexample::truth(const ProgramReading& reading) {
@@ -84,6 +98,7 @@ EvaluationInput Counterexample::reading_input(const ProgramReading& reading) con
     if (t.kind != TermKind::logic) return std::nullopt;
     return t.operand[0] == 0 ? ModelValue{reading.thread} : parameter(static_cast<std::size_t>(t.operand[0]) - 1);
   };
+  input.branch = branches();
   return input;
 }
 

@@ -48,6 +48,9 @@ class Counterexample {
   // The identifier of the condition's thread (0) or of the other one (1).
   Integer thread(std::int32_t number) const;
 
+  // The parent of a branch (0), or its number: as the solver takes them to be.
+  Integer about(const Integer& branch, const Integer& question) const;
+
   ModelValue value(std::int32_t variable, std::int32_t version) const;
 
   // Runs a command in the store of a version, up to its end or to where it goes wrong; that store gets a version of its
@@ -78,6 +81,7 @@ class Counterexample {
   std::vector<Integer> mentioned_integers() const;
   std::optional<bool> truth(const ProgramReading& reading, std::size_t& budget);
   EvaluationInput reading_input(const ProgramReading& reading) const;
+  std::function<std::optional<Integer>(const Integer&, const Integer&)> branches() const;
 
   enum class Outcome : std::uint8_t { ends, stops, unknown };   // `stops` where it goes wrong or is blocked
   Outcome run(CommandId command, std::int32_t inputs, ReachedStore& store);

@@ -5,8 +5,8 @@
 
 namespace plato {
 
-// As `branchOf`, `parentOf`, `numberOf` and `aboutBranch` in lean/Plato/Meaning/Value.lean: what is no branch is its own
-// parent, and has the number 0.
+// As `branchOf`, `parentOf`, `numberOf` and `aboutBranch` in lean/Plato/Meaning/Value.lean: what is no branch is its
+// own parent, and has the number 0.
 Integer branch_of(const Integer& parent, const Integer& number);
 Integer parent_of(const Integer& branch);
 Integer number_of(const Integer& branch);

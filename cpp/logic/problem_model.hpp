@@ -19,8 +19,9 @@ struct FunctionValue {
 using SymbolValue = std::variant<bool, Integer, FunctionValue>;
 
 struct ProblemModel {
-  std::vector<SymbolValue> symbols;   // as in Problem::symbols
-  FunctionValue div0, mod0;           // what x div 0 and x mod 0 are
+  std::vector<SymbolValue> symbols;        // as in Problem::symbols
+  FunctionValue div0, mod0;                // what x div 0 and x mod 0 are
+  std::optional<FunctionValue> branch{};   // what is asked about branches, which solvers do not know, if it is told
   // Program variables: name and version of the store -> value, of those that occur.
   std::map<std::pair<std::int32_t, std::int32_t>, SymbolValue> variables;
 };

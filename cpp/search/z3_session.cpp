@@ -348,6 +348,9 @@ class Session {
         result.variables.emplace(key, *integer);
       }
     }
+    const z3::func_decl branch =
+        context_.function("branch", context_.int_sort(), context_.int_sort(), context_.int_sort());
+    if (model.has_interp(branch)) result.branch = read_function(model.get_func_interp(branch));
     auto div0 = read_array(model, model.eval(*div0_, true)), mod0 = read_array(model, model.eval(*mod0_, true));
     if (!div0 || !mod0) return std::nullopt;
     result.div0 = *std::move(div0);

@@ -270,7 +270,9 @@ class FailureDescription {
 
   void describe_promise(const StatementProvenance& statement, Step step) {
     const std::optional<std::size_t> family = unit_.is_family() ? std::optional(unit_.family()) : std::nullopt;
-    const BrokenPromise broken = broken_promise(core_, *model_, family, step.before, step.after);
+    const BrokenPromise broken =
+        unit_.is_branches() ? broken_promise_of_branch(core_, *model_, unit_.statement(), step.before, step.after)
+                            : broken_promise(core_, *model_, family, step.before, step.after);
     if (broken.clause == nullptr && unit_.is_branches()) {
       failure_.message.text = fmt::format(
           "{} may break what another branch or another thread relies on, or the invariant", quoted(statement));
@@ -295,6 +297,11 @@ class FailureDescription {
                                             is_of_own ? "another " : "", whose.name);
         relate(broken.clause, fmt::format("thread '{}' relies on this", whose.name));
         if (!is_given_thread(program_, whose)) hurt_ = to_string(broken.thread);
+        break;
+      case BrokenPromise::Kind::branch:
+        failure_.message.text = fmt::format("{} may break what another branch relies on", quoted(statement));
+        relate(broken.clause, "the other branches rely on this");
+        hurt_ = to_string(broken.thread);
         break;
       case BrokenPromise::Kind::invariant:
         failure_.message.text = fmt::format("{} may break the invariant", quoted(statement));

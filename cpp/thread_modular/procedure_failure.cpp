@@ -194,6 +194,7 @@ class StepDescription {
         break;
       }
       case BrokenPromise::Kind::invariant: tell("the invariant", "this invariant"); break;
+      case BrokenPromise::Kind::branch:   // of branches alone
       case BrokenPromise::Kind::guarantee:
       case BrokenPromise::Kind::program_guarantee: tell("what the program guarantees", "this guarantee"); break;
     }

@@ -55,8 +55,10 @@ const CoreClause* violated_clause(Counterexample& counterexample, std::span<cons
   return elimination.result().value_or(nullptr);
 }
 
-BrokenPromise broken_promise(const CoreProgram& core, Counterexample& counterexample, std::optional<std::size_t> family,
-                             std::int32_t before, std::int32_t after) {
+namespace {
+
+BrokenPromise find_broken(const CoreProgram& core, Counterexample& counterexample, std::optional<std::size_t> family,
+                          StatementId par, std::int32_t before, std::int32_t after) {
   using Kind = BrokenPromise::Kind;
   const std::vector<FamilyProvenance>& stated = core.provenance.families;
   const Integer self = counterexample.thread(0);
@@ -80,13 +82,30 @@ BrokenPromise broken_promise(const CoreProgram& core, Counterexample& counterexa
     for (std::size_t other = 0; other < stated.size(); ++other)
       for (const Integer& thread :
            others(core.program, counterexample, other, is_of(other) ? std::optional(self) : std::nullopt))
-        look_at(Kind::rely, stated[other].relies, other, thread);
+        if (par == 0 || thread != counterexample.about(self, 0))   // what its own thread says is not for its branches
+          look_at(Kind::rely, stated[other].relies, other, thread);
+  if (par != 0)
+    for (const Integer& other : counterexample.integers())
+      if (other.sign() < 0 && other != self && counterexample.about(other, 0) == counterexample.about(self, 0))
+        look_at(Kind::branch, core.provenance.statements.at(par - 1).relies, 0, other);
   const std::optional<Literal>& invariant = core.provenance.whole_invariant;
   if (!invariant ||
       counterexample.truth({.formula = *invariant, .thread = 0, .before = before, .after = before}) != false)
     look_at(Kind::invariant, core.provenance.invariants, 0, 0);
   look_at(Kind::program_guarantee, core.provenance.guarantees, 0, 0);
   return elimination.result().value_or(BrokenPromise{});
+}
+
+}   // namespace
+
+BrokenPromise broken_promise(const CoreProgram& core, Counterexample& counterexample, std::optional<std::size_t> family,
+                             std::int32_t before, std::int32_t after) {
+  return find_broken(core, counterexample, family, 0, before, after);
+}
+
+BrokenPromise broken_promise_of_branch(const CoreProgram& core, Counterexample& counterexample, StatementId par,
+                                       std::int32_t before, std::int32_t after) {
+  return find_broken(core, counterexample, std::nullopt, par, before, after);
 }
 
 }   // namespace plato

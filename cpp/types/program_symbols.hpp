@@ -67,7 +67,7 @@ struct Symbol {
   // branch_number, and variable of a branch: 1 + its place in tree.pars, which branch it is, and how many `par` are
   // around it.
   std::uint32_t par = 0, branch = 0, depth = 0;
-  std::uint32_t module = 0;        // variable, constant, record: that it is private to; 1 + its place in tree.modules
+  std::uint32_t module = 0;   // variable, constant, record: that it is private to; 1 + its place in tree.modules
   SourceRange where;
 };
 
