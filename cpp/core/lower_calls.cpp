@@ -28,9 +28,11 @@ std::optional<AtomicCommand> AtomicLowering::enter(std::size_t procedure,
   const CheckedProcedure& p = program_.procedures[procedure];
   std::vector<CommandId> parts;
   if (!arguments.empty()) give(p.parameters, arguments, parts);
-  if (!p.read_early.empty()) parts.push_back(havoc(p.read_early));
+  const ExpressionLowering inside = expressions_.in_procedure();
+  const AtomicLowering there(program_, inside, core_);
+  if (!p.read_early.empty()) parts.push_back(there.havoc(p.read_early));
   for (SymbolIndex v : p.locals)
-    if (const ExpressionIndex initial = program_.symbols[v].initial; initial != 0) give({v}, {initial}, parts);
+    if (const ExpressionIndex initial = program_.symbols[v].initial; initial != 0) there.give({v}, {initial}, parts);
   if (parts.empty()) return std::nullopt;
   return with_ghosts(plato::in_sequence(core_.commands, parts));
 }

@@ -64,6 +64,9 @@ class ExpressionLowering {
     return inside;
   }
 
+  // In a procedure that the thread or branch runs, which has its own values of the procedure's variables.
+  ExpressionLowering in_procedure() const { return {program_, numbers_, table_, self_, reading_}; }
+
   Literal formula(ExpressionIndex e) { return lower(e).literal; }
   // The value as it is stored.
   TermId stored(ExpressionIndex e);

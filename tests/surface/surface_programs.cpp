@@ -782,6 +782,7 @@ class Generator {
       scope.variables.push_back(own);
       seen.variables.push_back(own);
     }
+    if (!procedures_.empty() && choose_.chance(40)) call(t, scope);
     for (int i = choose_.between(1, 2); i > 0; --i) switch (choose_.below(6)) {
         case 0: line("assert " + say_.fact(seen) + ";"); break;
         case 1:

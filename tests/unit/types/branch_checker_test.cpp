@@ -55,7 +55,7 @@ TEST_CASE("where branches cannot be") {
              "assertions between its steps are then found by the verifier)"});
   CHECK(errors_of("var x: int procedure p() ensures x == 1 { par { x := 1; } }\nthread T { p(); }") ==
         Errors{
-            "1:44: a procedure with a specification cannot have 'par' (leave out the specification: the statements are "
+            "1:43: a procedure with a specification cannot have 'par' (leave out the specification: the statements are "
             "then proved where the procedure is called)"});
   CHECK(errors_of(
             "var x: int procedure q() { par { x := 1; } } procedure p() ensures x == 1 { q(); }\nthread T { p(); }") ==
