@@ -49,8 +49,9 @@ class NewNumbers {
     const std::size_t statements = tree_.statements.size();
     for (std::size_t s = 0; s < statements; ++s) take_number(static_cast<SyntaxIndex>(s));
     const std::size_t expressions = tree_.expressions.size();
-    for (ExpressionIndex e = 1; e < expressions; ++e) expression(e, has_allocated);
+    for (ExpressionIndex e = 1; e < expressions; ++e) expression(e);
     declare(where);
+    if (has_allocated) define_allocated(where);
   }
 
  private:
@@ -98,24 +99,22 @@ class NewNumbers {
     changed.values.push_back(next);
   }
 
-  void expression(ExpressionIndex e, bool has_allocated) {
-    const Expression x = tree_[e];
+  void expression(ExpressionIndex e) {
+    const Expression& x = tree_[e];
     if (is_new(x))
       diagnostics_.push_back(
           {x.where, "'new()' is the value of an assignment of its own", "write 'x := new();' before", {}, {}});
-    if (!has_allocated || !is_allocated(x)) return;
-    if (x.parts.size() != 1)
-      return diagnostics_.push_back({x.where,
-                                     "'allocated' takes 1 argument, found " + std::to_string(x.parts.size()),
-                                     "allocated(e) says that e was handed out by 'new()'",
-                                     {},
-                                     {}});
-    const TreeBuilder build(tree_, x.where);
-    Expression range{.kind = Kind::and_, .where = x.where, .begin = x.begin, .end = x.end};
-    range.parts = {build.make(Kind::le, {build.number(first_), x.parts[0]}),
-                   build.make(Kind::lt, {x.parts[0], build.name(std::string(new_word), {}, x.is_primed)})};
-    range.height = x.height + 2;
-    tree_.expressions[e] = std::move(range);
+  }
+
+  // predicate allocated(i) = first <= i && i < new
+  void define_allocated(const SourceRange& where) {
+    const TreeBuilder build(tree_, where);
+    const std::string i = "allocated.i";   // which is no name of the program
+    Definition d{
+        .name = std::string(allocated_word), .parameters = {{i, {SyntaxType::Kind::integer}, where}}, .where = where};
+    d.body = build.make(Kind::and_, {build.make(Kind::le, {build.number(first_), build.name(i)}),
+                                     build.make(Kind::lt, {build.name(i), build.name(std::string(new_word))})});
+    tree_.definitions.insert(tree_.definitions.begin(), std::move(d));
   }
 
   void declare(const SourceRange& where) {

@@ -3,6 +3,7 @@
 #include "source/start_and_new.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -27,6 +28,11 @@ class Starting {
   void run() {
     find_started();
     for (std::size_t t = 0; t < tree_.threads.size(); ++t) {
+      const ThreadDeclaration declared = thread(t);
+      for (ExpressionIndex e : declared.requires_)
+        if (is_about_parameters(declared, e)) define(declared, e);
+    }
+    for (std::size_t t = 0; t < tree_.threads.size(); ++t) {
       if (is_started_[t])
         declare(t);
       else
@@ -44,6 +50,7 @@ class Starting {
   Diagnostics& diagnostics_;
   std::vector<bool> is_started_;       // of the threads
   std::vector<std::string> started_;   // of the threads: the field that says which members were started
+  std::map<ExpressionIndex, std::string> clause_names_;   // of clauses about parameters: the predicates that say them
 
   ThreadDeclaration& thread(std::size_t t) { return tree_.threads[t]; }
   SyntaxStatement& at(SyntaxIndex s) { return tree_.statements[static_cast<std::size_t>(s)]; }
@@ -174,19 +181,36 @@ class Starting {
     while (names.contains(bound)) bound += '_';
     return bound;
   }
-  // The thread's identifier is `who`, or for 0 that of the only one.
-  Substitution of_identifier(const ThreadDeclaration& t, ExpressionIndex who) {
-    if (t.is_family) return {.names = {{t.index, who}}, .tid = who};
-    return {.tid = TreeBuilder(tree_, t.where).number(thread_identifiers(tree_)[*number_of(t.name)])};
+  // A predicate of its own says what the clause does, of an identifier and parameters: so the clause is not written
+  // again for each use, with whatever is put in their place.
+  void define(const ThreadDeclaration& t, ExpressionIndex clause) {
+    const TreeBuilder build(tree_, tree_[clause].where);
+    const std::string who = t.is_family && t.index != "tid" ? t.index : "tid.i";   // which is no name of the program
+    Definition d{.name = t.name + ".requires" + std::to_string(clause_names_.size()),
+                 .parameters = {{who, {SyntaxType::Kind::integer}, t.where}},
+                 .body = substituted(tree_, clause, {.tid = build.name(who)}),
+                 .where = t.where};
+    for (const VariableDeclaration& parameter : t.parameters)
+      d.parameters.push_back(
+          {parameter.name, {.kind = parameter.type.kind, .enumeration = parameter.type.enumeration}, parameter.where});
+    clause_names_[clause] = d.name;
+    tree_.definitions.push_back(std::move(d));
   }
-  // The clause of the thread `who`, or for 0 of the only one, whose parameters are these fields.
+  // The clause of the thread `who`, or for 0 of the only one, whose parameters are these.
+  ExpressionIndex holds_of(const ThreadDeclaration& t, ExpressionIndex clause, ExpressionIndex who,
+                           const std::vector<ExpressionIndex>& parameters, const SourceRange& where) {
+    Expression call{.kind = Operator::call, .name = clause_names_.at(clause), .where = where};
+    call.parts = {t.is_family ? who : TreeBuilder(tree_, where).number(thread_identifiers(tree_)[*number_of(t.name)])};
+    call.parts.insert(call.parts.end(), parameters.begin(), parameters.end());
+    return add(tree_, std::move(call));
+  }
+  // The same with parameters that are these fields.
   ExpressionIndex of_member(const ThreadDeclaration& t, ExpressionIndex clause, ExpressionIndex who,
                             const std::vector<std::string>& fields) {
     const TreeBuilder build(tree_, tree_[clause].where);
-    Substitution by = of_identifier(t, who);
-    for (std::size_t i = 0; i < t.parameters.size(); ++i)
-      by.names[t.parameters[i].name] = build.element(build.name(t.name, fields[i]), who);
-    return substituted(tree_, clause, by);
+    std::vector<ExpressionIndex> parameters;
+    for (const std::string& field : fields) parameters.push_back(build.element(build.name(t.name, field), who));
+    return holds_of(t, clause, who, parameters, tree_[clause].where);
   }
   // forall i :: T.started[i] ==> clause
   ExpressionIndex of_all_started(std::size_t number, ExpressionIndex clause) {
@@ -217,8 +241,9 @@ class Starting {
       const ExpressionIndex who = t.is_family ? build.name(bound) : 0;
       ExpressionIndex holds = of_member(t, e, who, fields);
       if (t.is_family) {
-        const ExpressionIndex is_member = t.members != 0 ? substituted(tree_, t.members, of_identifier(t, who))
-                                                         : build.make(Operator::ne, {who, build.number(0)});
+        const ExpressionIndex is_member = t.members != 0
+                                              ? substituted(tree_, t.members, {.names = {{t.index, who}}, .tid = who})
+                                              : build.make(Operator::ne, {who, build.number(0)});
         holds = build.forall(bound, build.make(Operator::implies, {is_member, holds}));
       }
       tree_.inits.push_back(holds);
@@ -306,14 +331,12 @@ class Starting {
                          .values = {build.truth(true)},
                          .where = s.where,
                          .text = s.text};
-    Substitution by = of_identifier(t, s.condition);
     for (std::size_t i = 0; i < t.parameters.size(); ++i) {
       step.places.push_back(place(given(*number, t.parameters[i])));
       step.values.push_back(s.values[i]);
-      by.names[t.parameters[i].name] = s.values[i];
     }
     for (ExpressionIndex e : t.requires_)
-      if (is_about_parameters(t, e)) add_assertion(substituted(tree_, e, by));
+      if (is_about_parameters(t, e)) add_assertion(holds_of(t, e, s.condition, s.values, s.where));
     parts.push_back(add(tree_, std::move(step)));
     return parts;
   }

@@ -91,28 +91,30 @@ class Specifications {
         pretend("have the abstraction of another procedure", " of " + core_.program.procedures[p].name,
                 [&](CoreProgram& core, Literal) {
                   ProcedureOutline other = *core_.outline.procedures[q];
-                  other.through = honest.through;
-                  other.callees = honest.callees;
+                  other.calls = honest.calls;
                   core.outline.procedures[p] = other;
                 });
-    if (!honest.through) return;
-    pretend_of(p, "anything happens through calls", [](ProcedureOutline& o, Literal truth) { o.through = truth; });
-    pretend_of(p, "nothing happens through calls", [](ProcedureOutline& o, Literal truth) { o.through = -truth; });
-    pretend_of(p, "idle steps alone happen through calls", [](ProcedureOutline& o, Literal) { o.through = o.idle; });
-    pretend_of(p, "call nobody", [](ProcedureOutline& o, Literal) { o.callees.clear(); });
+    if (honest.calls.empty()) return;
+    pretend_of(p, "anything happens through calls",
+               [](ProcedureOutline& o, Literal truth) { o.calls[0].through = truth; });
+    pretend_of(p, "nothing happens through calls",
+               [](ProcedureOutline& o, Literal truth) { o.calls[0].through = -truth; });
+    pretend_of(p, "idle steps alone happen through calls",
+               [](ProcedureOutline& o, Literal) { o.calls[0].through = o.idle; });
+    pretend_of(p, "call nobody", [](ProcedureOutline& o, Literal) { o.calls[0].callees.clear(); });
   }
 
   void family(std::size_t f) {
-    if (!core_.outline.families[f].through) return;
+    if (core_.outline.families[f].calls.empty()) return;
     const auto of_it = [&](const std::string& kind, auto change) {
       pretend(kind, " of " + core_.program.families[f].name,
               [&](CoreProgram& core, Literal truth) { change(core.outline.families[f], truth); });
     };
     using Family = plato::FamilyOutline;
-    of_it("anything happens through calls", [](Family& o, Literal truth) { o.through = truth; });
-    of_it("nothing happens through calls", [](Family& o, Literal truth) { o.through = -truth; });
-    of_it("what is guaranteed happens through calls", [](Family& o, Literal) { o.through = o.guarantee; });
-    of_it("call nobody", [](Family& o, Literal) { o.callees.clear(); });
+    of_it("anything happens through calls", [](Family& o, Literal truth) { o.calls[0].through = truth; });
+    of_it("nothing happens through calls", [](Family& o, Literal truth) { o.calls[0].through = -truth; });
+    of_it("what is guaranteed happens through calls", [](Family& o, Literal) { o.calls[0].through = o.guarantee; });
+    of_it("call nobody", [](Family& o, Literal) { o.calls[0].callees.clear(); });
   }
 
   // w := w - by, as a command of that program.

@@ -96,6 +96,17 @@ TEST_CASE("what is required of parameters means the same where they are given") 
   CHECK(has(core, "assert forall i :: i != U.k || 0 < i"));
 }
 
+TEST_CASE("what is short for others does not grow") {
+  std::string nested = "1";
+  for (int i = 0; i < 90; ++i) nested = "(if allocated(" + nested + ") then 1 else 0)";
+  CHECK(errors_of("var x: int = 0\nthread T { x := new(); assert " + nested + " == 1; }").empty());
+  // Names of the program are not those that are put in.
+  CHECK(errors_of(
+            "var i, k: int = 0\nthread T[tid](n: int) { requires n > tid\n }\nthread U { i := new(); start T[i](i); "
+            "assert allocated(i); }")
+            .empty());
+}
+
 TEST_CASE("new hands out numbers") {
   const std::string core = core_of("var x: int = 0\ninvariant allocated(x) || x == 0\nthread T { x := new(); }");
   CHECK(has(core, "x, new := new, new + 1;"));
