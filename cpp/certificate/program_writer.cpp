@@ -152,15 +152,15 @@ void write_family(TableWriter& out, std::size_t f, const FamilyOutline& family) 
   write_line(out, family.is_explicit ? "explicit" : "contract", items);
 }
 
-// Who calls which procedures by their abstractions, and what others do meanwhile. The kernel takes 255 on a line.
-void write_callees(TableWriter& out, std::string_view word, std::size_t caller, Literal through,
-                   const std::vector<ProcedureId>& callees) {
-  constexpr std::size_t most = 255;
-  for (std::size_t first = 0; first < callees.size(); first += most) {
-    std::vector<Item> items = {number(caller), formula(through)};
-    for (std::size_t i = first; i < std::min(first + most, callees.size()); ++i) items.push_back(number(callees[i]));
-    write_line(out, word, items);
-  }
+// Who calls which procedures by their abstractions, and what others do meanwhile.
+void write_calls(TableWriter& out, std::string_view word, std::size_t caller, const std::vector<CallOutline>& calls) {
+  for (const auto& [through, callees] : calls)
+    for (std::size_t first = 0; first < callees.size(); first += most_callees_on_a_line) {
+      std::vector<Item> items = {number(caller), formula(through)};
+      for (std::size_t i = first; i < std::min(first + most_callees_on_a_line, callees.size()); ++i)
+        items.push_back(number(callees[i]));
+      write_line(out, word, items);
+    }
 }
 
 // What its proof is about, each variable as the kernel writes it: twice its number, and one more if it is a map.
@@ -206,12 +206,8 @@ void write_specifications(TableWriter& out, CommandWriter& commands, const CoreP
     write_line(out, "writes", written);
     write_uses(out, core, static_cast<ProcedureId>(p));
   });
-  each([&](std::size_t p, const ProcedureOutline& procedure) {
-    if (procedure.through) write_callees(out, "calls", p, *procedure.through, procedure.callees);
-  });
-  for (std::size_t f = 0; f < outline.families.size(); ++f)
-    if (const FamilyOutline& family = outline.families[f]; family.through)
-      write_callees(out, "through", f, *family.through, family.callees);
+  each([&](std::size_t p, const ProcedureOutline& procedure) { write_calls(out, "calls", p, procedure.calls); });
+  for (std::size_t f = 0; f < outline.families.size(); ++f) write_calls(out, "through", f, outline.families[f].calls);
   for (std::size_t s = 0; s < outline.statements.size(); ++s) {
     write_commits(out, commands, s + 1, outline.statements[s]);
     write_restored(out, s + 1, outline.statements[s]);

@@ -118,11 +118,23 @@ class StatementPrinter {
   }
 };
 
+// What happens during calls; of which ones, if that is not the same for all.
+std::string calls_text(const Program& program, const std::vector<CallOutline>& calls) {
+  std::string text;
+  for (const CallOutline& call : calls) {
+    text += "  through " + core_formula_text(program, call.through);
+    for (std::size_t i = 0; calls.size() > 1 && i < call.callees.size(); ++i)
+      text += (i == 0 ? "   // " : ", ") + program.procedures[call.callees[i] - 1].name;
+    text += "\n";
+  }
+  return text;
+}
+
 // What callers know of a procedure; `through` is for what it calls itself.
 std::string specification_text(const Program& program, const ProcedureOutline& outline) {
   std::string text = "  requires " + core_formula_text(program, outline.pre) + "\n  rely " +
                      core_formula_text(program, outline.rely) + "\n";
-  if (outline.through) text += "  through " + core_formula_text(program, *outline.through) + "\n";
+  text += calls_text(program, outline.calls);
   text += "  idle " + core_formula_text(program, outline.idle) + "\n";
   for (Literal step : outline.steps) text += "  action " + core_formula_text(program, step) + "\n";
   return text + "  ensures " + core_call_text(program, outline.post) + "\n";
@@ -179,7 +191,7 @@ std::string core_text(const CoreProgram& core) {
             (outline.is_explicit ? " by outline" : "") + " {\n";
     text += "  rely " + core_formula_text(program, outline.rely) + "\n";
     text += "  guarantee " + core_formula_text(program, outline.guarantee) + "\n";
-    clause("  through", outline.through);
+    text += calls_text(program, outline.calls);
     clause("  ensures", outline.post);
     text += StatementPrinter(core).run(family.body) + "}\n";
   }

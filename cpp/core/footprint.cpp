@@ -84,7 +84,7 @@ class Mentions {
   void of(const ProcedureOutline& procedure) {
     for (Literal literal : {procedure.rely, procedure.idle, procedure.pre, procedure.post}) of(literal);
     for (Literal step : procedure.steps) of(step);
-    of(procedure.through);
+    for (const CallOutline& call : procedure.calls) of(call.through);
   }
   void of_variable(std::size_t variable) { named_.insert(variable); }
 

@@ -3,6 +3,8 @@
 #include "core/lower_specifications.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "core/footprint.hpp"
 #include "core/lower_statements.hpp"
@@ -71,10 +73,10 @@ class SpecificationLowering {
       made.steps.push_back(
           change({says, kept(made.writes), results_stay(p, p.action_results[i])}, made.writes, reached, changed));
     }
-    made.callees = callees(program_, p.abstracted);
-    if (!made.callees.empty())
-      made.through = relies(procedure, idle_changes(program_, p.abstracted, numbers_),
-                            frames_.during_calls(-1, reached, p.abstracted));
+    made.calls = lower_calls_of(program_, p.abstracted, [&](const std::set<std::size_t>& group) {
+      return relies(procedure, idle_changes(program_, group, numbers_),
+                    frames_.during_calls(-1, reached, p.abstracted));
+    });
     return made;
   }
 
@@ -185,11 +187,39 @@ void lower_specifications(const CheckedProgram& program, CoreProgram& core, cons
     if (is_specified(program.tree.procedures[p])) lowering.run(p);
 }
 
-std::vector<ProcedureId> callees(const CheckedProgram& program, const std::set<std::size_t>& abstracted) {
+namespace {
+
+std::vector<ProcedureId> numbers_of(const CheckedProgram& program, const std::set<std::size_t>& procedures) {
   std::vector<ProcedureId> numbers;
-  for (std::size_t p : abstracted) numbers.push_back(number_of(program, p));
+  for (std::size_t p : procedures) numbers.push_back(number_of(program, p));
   std::ranges::sort(numbers);
   return numbers;
+}
+
+}   // namespace
+
+std::vector<CallOutline> lower_calls_of(const CheckedProgram& program, const std::set<std::size_t>& abstracted,
+                                        const std::function<Literal(const std::set<std::size_t>&)>& through) {
+  if (abstracted.empty()) return {};
+  std::map<std::set<SymbolIndex>, std::set<std::size_t>> by_changes;
+  for (std::size_t p : abstracted) by_changes[program.procedures[p].modifies].insert(p);
+  std::vector<std::pair<Literal, std::set<std::size_t>>> groups;
+  for (const auto& [modifies, procedures] : by_changes) {
+    const Literal happens = through(procedures);
+    const auto same = std::ranges::find(groups, happens, &std::pair<Literal, std::set<std::size_t>>::first);
+    if (same == groups.end())
+      groups.emplace_back(happens, procedures);
+    else
+      same->second.insert(procedures.begin(), procedures.end());
+  }
+  std::size_t lines = 0;
+  for (const auto& group : groups) lines += group.second.size() / most_callees_on_a_line + 1;
+  if (lines > most_lines_of_callees) groups = {{through(abstracted), abstracted}};
+  std::vector<CallOutline> calls;
+  for (const auto& [happens, procedures] : groups)
+    calls.push_back({.through = happens, .callees = numbers_of(program, procedures)});
+  std::ranges::sort(calls, {}, [](const CallOutline& call) { return call.callees.front(); });
+  return calls;
 }
 
 }   // namespace plato

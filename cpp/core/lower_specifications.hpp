@@ -1,6 +1,8 @@
 // Specifications of procedures as actions and predicates: what is proved of their bodies, and what callers know.
 #pragma once
 
+#include <functional>
+#include <set>
 #include <vector>
 
 #include "core/core_program.hpp"
@@ -23,7 +25,9 @@ void declare_witness(const CheckedProgram& program, CoreProgram& core);
 void lower_specifications(const CheckedProgram& program, CoreProgram& core, const SymbolNumbers& numbers,
                           const AnyThread& any);
 
-// The procedures that a thread or procedure calls by their abstractions, as core Plato numbers them, in order.
-std::vector<ProcedureId> callees(const CheckedProgram& program, const std::set<std::size_t>& abstracted);
+// The procedures that are called by their abstractions, those together in whose calls the same may happen: what that is
+// depends on what idle steps of the procedures change. `through` answers for some of them.
+std::vector<CallOutline> lower_calls_of(const CheckedProgram& program, const std::set<std::size_t>& abstracted,
+                                        const std::function<Literal(const std::set<std::size_t>&)>& through);
 
 }   // namespace plato

@@ -308,13 +308,14 @@ class ProgramLowering {
   void calls_of(std::size_t thread, Literal wished, FamilyOutline& outline) {
     const std::set<std::size_t>& abstracted = program_.abstracted[thread];
     if (abstracted.empty()) return;
-    outline.callees = callees(program_, abstracted);
     const std::vector<SymbolIndex> kept =
         frames().during_calls(static_cast<std::int32_t>(thread), program_.reached[thread], abstracted);
     const Literal own = frames().own_stay(kept, self_of(thread));
     // What idle steps of callees change, nothing is known of: it is also why others may do what they do then.
-    const Literal left = without_mention(table(), wished, idle_changes(program_, abstracted, numbers_));
-    outline.through = both(table(), both(table(), left, own), kept_invariant_);
+    outline.calls = lower_calls_of(program_, abstracted, [&](const std::set<std::size_t>& group) {
+      const Literal left = without_mention(table(), wished, idle_changes(program_, group, numbers_));
+      return both(table(), both(table(), left, own), kept_invariant_);
+    });
   }
   // Whatever thread runs a procedure, it keeps what every other one relies on: part by part, so that a procedure has to
   // do only with those about what it writes.

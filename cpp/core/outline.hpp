@@ -30,14 +30,22 @@ struct StatementOutline {
   std::optional<BranchOutline> branches{};      // par
 };
 
+// What the kernel takes of one caller.
+inline constexpr std::size_t most_callees_on_a_line = 255, most_lines_of_callees = 16;
+
+// Procedures that are called by their abstractions, and what may happen while one of them runs, by other threads and by
+// its idle steps.
+struct CallOutline {
+  Literal through = 0;   // an action, reflexive and transitive
+  std::vector<ProcedureId> callees{};
+};
+
 struct FamilyOutline {
   Literal rely = 0;                // an action of the environment, reflexive and transitive unless `is_explicit`
   Literal guarantee = 0;           // an action
   std::optional<Literal> post{};   // what holds when a thread has ended
   bool is_explicit = false;        // every operation has an assertion that holds before it
-  // What others do while a callee runs, and the procedures that are called by their abstractions, if there are any.
-  std::optional<Literal> through{};
-  std::vector<ProcedureId> callees{};
+  std::vector<CallOutline> calls{};
 };
 
 // What callers know of a procedure with a specification: pre; then idle steps, and between them the steps in their
@@ -48,8 +56,7 @@ struct ProcedureOutline {
   Literal pre = 0, post = 0;
   std::vector<Literal> steps{};     // actions
   std::set<std::size_t> writes{};   // the only variables that its steps change, so that actions say nothing of others
-  std::optional<Literal> through{};
-  std::vector<ProcedureId> callees{};
+  std::vector<CallOutline> calls{};
 };
 
 struct Outline {

@@ -94,13 +94,13 @@ class DerivationPrinter {
       entry("for every", formula(program_.families[node.unit].members));
       entry("rely", formula(family.rely));
       entry("guarantee", formula(family.guarantee));
-      clause("during calls", family.through);
+      for (const CallOutline& call : family.calls) entry("during calls", formula(call.through));
       clause("ensures", family.post);
     } else if (node.rule == Rule::procedure) {
       const ProcedureOutline& procedure = core_.outline.procedures[ProofUnit(core_, node.unit).procedure() - 1].value();
       entry("requires", formula(procedure.pre));
       entry("rely", formula(procedure.rely));
-      clause("during calls", procedure.through);
+      for (const CallOutline& call : procedure.calls) entry("during calls", formula(call.through));
       entry("idle", formula(procedure.idle));
       for (Literal step : procedure.steps) entry("action", formula(step));
       entry("ensures", asserted(procedure.post));

@@ -108,18 +108,20 @@ class OutlinePrinter {
     line(1, "guar  " + formula(f.guarantee),
          told(node.conditions,
               {Kind::guarantee_reflexive, Kind::guarantee_implies, Kind::invariant_preserved, Kind::guarantee_kept}));
-    through(f.through, node);
+    through(f.calls, node);
     line(1, "{ pre }", told(node.conditions, {Kind::thread}));
     for (std::size_t child : node.children) statement(nodes_[child], 1);
     line(1, asserted(f.post), joined(told(node.conditions, {Kind::post_stable}), reached(node)));
   }
 
   // What may happen between the actions of procedures that are called by their abstractions.
-  void through(const std::optional<Literal>& action, const DerivationNode& node) {
-    if (!action) return;
-    line(1, "calls " + formula(action),
-         told(node.conditions, {Kind::through_reflexive, Kind::through_transitive, Kind::rely_through, Kind::rely_calls,
-                                Kind::idle_through, Kind::idle_kept}));
+  void through(const std::vector<CallOutline>& calls, const DerivationNode& node) {
+    for (const CallOutline& call : calls)
+      line(1, "calls " + formula(call.through),
+           &call != &calls.front()
+               ? ""
+               : told(node.conditions, {Kind::through_reflexive, Kind::through_transitive, Kind::rely_through,
+                                        Kind::rely_calls, Kind::idle_through, Kind::idle_kept}));
   }
 
   void procedure(const DerivationNode& node) {
@@ -130,7 +132,7 @@ class OutlinePrinter {
     line(1, "rely  " + formula(p.rely), told(node.conditions, {Kind::rely_reflexive, Kind::rely_transitive}));
     line(1, "idle  " + formula(p.idle), told(node.conditions, {Kind::idle_reflexive}));
     for (Literal step : p.steps) line(1, "does  " + formula(step));
-    through(p.through, node);
+    through(p.calls, node);
     line(1, asserted(p.pre), told(node.conditions, {Kind::procedure}));
     for (std::size_t child : node.children) statement(nodes_[child], 1);
     line(1, asserted(p.post), reached(node));
