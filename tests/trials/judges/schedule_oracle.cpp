@@ -47,7 +47,9 @@ class Follower {
       for (std::size_t i = 3; i + 1 < words.size(); i += 2)
         store_[name] = maps_.with(store_[name], number(words[i]), number(words[i + 1]));
     }
-    store_.resize(std::max(store_.size(), program().variables.size()));
+    // What is not declared has no line, and is 0 everywhere.
+    while (store_.size() < program().variables.size())
+      store_.push_back(plato::is_map(program().variables[store_.size()]) ? maps_.constant(0) : 0);
     require(holds(program().assumption, 0, store_, store_) && holds(program().init, 0, store_, store_));
     initial_ = store_;
     for (++at; at < lines.size(); ++at) {
