@@ -117,34 +117,54 @@ std::string given_increment(std::size_t n) {
   return text + "invariant c == " + sum + "\nprogram { ensures c == " + std::to_string(n) + " }\n" + threads;
 }
 
-// k procedures of 30 statements, each of which takes a lock and gives it back by procedures that have a specification,
-// too, and a thread that calls three of them.
-std::string procedures(std::size_t k) {
-  std::string text =
-      "var m: lock = 0\nvar total: int = 0\n\nm unwritable by others when m == tid\n"
-      "total unwritable by others when m == tid\nrely m != tid ==> m' != tid\ninvariant m == 0 ==> total >= 0\n\n"
-      "procedure take()\n  action modifies m ensures m == 0 && m' == tid\n{ acquire(m); }\n"
-      "procedure give()\n  requires m == tid && total >= 0\n  action modifies m ensures m == tid && m' == 0\n"
-      "{ release(m); }\n";
-  for (std::size_t i = 0; i < k; ++i) {
-    text += "procedure step" + std::to_string(i) +
-            "(n: int) returns (r: int)\n  requires n >= 0 && m != tid\n  modifies m, total\n"
-            "  ensures r == n && m != tid\n{\n  var a: int = 0\n  take();\n  a := n;\n";
-    for (std::size_t j = 0; j < 24; ++j) {
-      if (j % 2 == 0)
-        text += "  total := total + a;\n";
-      else if (j % 6 == 1)
-        text += "  if (total > " + std::to_string(j) + ") { r := a; } else { r := 0; }\n";
-      else
-        text += "  r := a;\n";
-    }
-    text += "  r := a;\n  assert total >= 0;\n  give();\n}\n";
+// A lock whose procedures have specifications.
+const std::string lock_with_procedures =
+    "var m: lock = 0\nvar total: int = 0\n\nm unwritable by others when m == tid\n"
+    "total unwritable by others when m == tid\nrely m != tid ==> m' != tid\ninvariant m == 0 ==> total >= 0\n\n"
+    "procedure take()\n  action modifies m ensures m == 0 && m' == tid\n{ acquire(m); }\n"
+    "procedure give()\n  requires m == tid && total >= 0\n  action modifies m ensures m == tid && m' == 0\n"
+    "{ release(m); }\n";
+
+// A procedure that takes the lock and gives it back, with so many statements between, of which every sixth is a branch;
+// before every `cut_after`th there is a cut, if that is not 0.
+std::string procedure_with_branches(std::size_t number, std::size_t statements, std::size_t cut_after) {
+  std::string text = "procedure step" + std::to_string(number) +
+                     "(n: int) returns (r: int)\n  requires n >= 0 && m != tid\n  modifies m, total\n"
+                     "  ensures r == n && m != tid\n{\n  var a: int = 0\n  take();\n  a := n;\n";
+  for (std::size_t j = 0; j < statements; ++j) {
+    if (cut_after != 0 && j % cut_after == 0) text += "  cut m == tid && a == n && n >= 0 && total >= 0;\n";
+    if (j % 2 == 0)
+      text += "  total := total + a;\n";
+    else if (j % 6 == 1)
+      text += "  if (total > " + std::to_string(j) + ") { r := a; } else { r := 0; }\n";
+    else
+      text += "  r := a;\n";
   }
-  text += "thread worker[i] {\n  var t: int = 0\n";
-  for (std::size_t i = 0; i < 3; ++i)
+  return text + "  r := a;\n  assert total >= 0;\n  give();\n}\n";
+}
+
+// A thread that calls so many of them.
+std::string caller(std::size_t calls) {
+  std::string text = "thread worker[i] {\n  var t: int = 0\n";
+  for (std::size_t i = 0; i < calls; ++i)
     text +=
         "  t := step" + std::to_string(i) + "(" + std::to_string(i) + ");\n  assert t == " + std::to_string(i) + ";\n";
   return text + "}\n";
+}
+
+// k procedures of 30 statements, and a thread that calls three of them.
+std::string procedures(std::size_t k) {
+  std::string text = lock_with_procedures;
+  for (std::size_t i = 0; i < k; ++i) text += procedure_with_branches(i, 24, 0);
+  return text + caller(3);
+}
+
+// One procedure of k lines.
+std::string long_procedure(std::size_t k) {
+  return lock_with_procedures + procedure_with_branches(0, k, 0) + caller(1);
+}
+std::string long_procedure_with_cuts(std::size_t k) {
+  return lock_with_procedures + procedure_with_branches(0, k, 10) + caller(1);
 }
 
 }   // namespace
@@ -162,6 +182,8 @@ const std::vector<ProgramFamily>& program_families() {
       {"threads", "k given threads of 5 assignments each", {2, 4, 8, 16, 32, 64}, given_threads},
       {"any", "a family of such threads, for any number of them", {1}, any_threads},
       {"procedures", "k procedures of 30 statements with specifications", {10, 30, 100, 300}, procedures},
+      {"procedure", "one procedure of k lines with branches, without cuts", {30, 50, 70}, long_procedure},
+      {"procedure-cuts", "the same with a cut after every 10 lines", {30, 100, 300}, long_procedure_with_cuts},
       {"array-zero", "a family of k threads that clear an array", {0, 2, 4, 8, 16, 64, 256, 1024}, array_zero},
       {"array-zero-given", "the same with k given threads", {2, 4, 8, 16, 32}, given_array_zero},
       {"increment", "a family of k threads that increment a counter", {0, 2, 4, 8, 16, 64, 256, 1024}, increment},

@@ -1,5 +1,6 @@
 // program_measure PLATO Z3_ALONE EXAMPLES BOOGIE_PROGRAMS [BOOGIE]: what `plato check` costs, as Markdown tables.
 // program_measure PLATO Z3_ALONE --growth FAMILY…: the tables of these families of programs alone.
+// program_measure PLATO Z3_ALONE --boogie EXAMPLES BOOGIE_PROGRAMS BOOGIE: the comparison with Boogie alone.
 //
 // Processor time throughout, the mean of several runs. Z3 is the time of Z3 alone on all conditions (z3_alone.cpp), run
 // in turns with `plato check`, which asks it only about some; the kernel's time is that of computing the conditions and
@@ -146,9 +147,9 @@ void measure_wrong_examples(const Tools& tools, const std::string& folder) {
   for (const auto& file : files_in(folder, ".plato")) {
     const std::string name = file.stem().string();
     if (!name.ends_with("-wrong")) continue;
-    // its exit code is 1, as it should be
+    // its exit code is 4, as it should be
     const auto run = time_of_command(
-        {"sh", "-c", "\"$0\" check --json \"$1\"; test $? = 1", tools.plato, file.string()}, 0, most_output);
+        {"sh", "-c", "\"$0\" check --json \"$1\"; test $? = 4", tools.plato, file.string()}, 0, most_output);
     const auto report = run ? nlohmann::json::parse(run->output).at(0) : nlohmann::json{};
     if (!run || !report.contains("schedule") || report.at("schedule").is_null()) {
       std::printf("| %s | no schedule |\n", name.c_str());
@@ -255,7 +256,8 @@ int main(int count, char** arguments) {
   if (count < 5) {
     std::fprintf(stderr,
                  "usage: program_measure PLATO Z3_ALONE EXAMPLES BOOGIE_PROGRAMS [BOOGIE]\n       program_measure "
-                 "PLATO Z3_ALONE --growth FAMILY...\n");
+                 "PLATO Z3_ALONE --growth FAMILY...\n       program_measure PLATO Z3_ALONE --boogie EXAMPLES "
+                 "BOOGIE_PROGRAMS BOOGIE\n");
     return 2;
   }
   char pattern[] = "/tmp/plato-bench-XXXXXX";
@@ -264,6 +266,8 @@ int main(int count, char** arguments) {
   const Tools tools{arguments[1], arguments[2]};
   if (std::string(arguments[3]) == "--growth") {
     measure_growth(tools, {arguments + 4, arguments + count}, folder);
+  } else if (std::string(arguments[3]) == "--boogie" && count == 7) {
+    measure_boogie(tools, arguments[6], arguments[4], arguments[5], folder);
   } else {
     measure_examples(tools, arguments[3]);
     measure_wrong_examples(tools, arguments[3]);
