@@ -32,6 +32,11 @@ const Polynomial& NormalForms::of(TermId term) {
   return known_.emplace(term, work_out(term)).first->second;
 }
 
+const Polynomial& NormalForms::of_sides(FormulaId formula) {
+  if (const auto found = known_sides_.find(formula); found != known_sides_.end()) return found->second;
+  return known_sides_.emplace(formula, of(table_.right(formula)) - of(table_.left(formula))).first->second;
+}
+
 // The products that a term is made of, in ascending order.
 std::vector<TermId> NormalForms::products_below(TermId term) const {
   std::set<TermId> seen{term};

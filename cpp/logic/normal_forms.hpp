@@ -17,10 +17,13 @@ class NormalForms {
   explicit NormalForms(const FormulaTable& table) : table_(table) {}
 
   const Polynomial& of(TermId term);
+  // Of an equality or inequality: its right side minus its left side.
+  const Polynomial& of_sides(FormulaId formula);
 
  private:
   const FormulaTable& table_;
   std::unordered_map<TermId, Polynomial> known_;
+  std::unordered_map<FormulaId, Polynomial> known_sides_;
 
   bool is_arithmetic(TermId term) const;
   std::vector<TermId> products_below(TermId term) const;

@@ -63,6 +63,7 @@ class Search {
   struct Round {
     Literal exit = 0;                // of the failure chain: what fails there is looked at first; 0 if there is none
     std::vector<Literal> literals;   // of the proposal: those that are needed
+    EqualityForest forest;           // of the literals
     GroundTerms terms;
     ArithmeticAnswer numbers;
     std::optional<Candidate> candidate;
@@ -192,7 +193,8 @@ Search::Answer Search::propose(Round& round) {
 Search::Answer Search::compare_equalities(Round& round) {
   const auto is_fixed = [&](Literal l) { return proposals_->is_fixed(l); };
   const std::size_t before = pool_.size();
-  for (const ArithmeticConflict& conflict : conflicts_by_equalities(context_, round.literals, is_fixed)) {
+  round.forest = forest_of(context_, round.literals, is_fixed);
+  for (const ArithmeticConflict& conflict : conflicts_by_equalities(context_, round.literals, round.forest)) {
     // A conflict that names many choices and cannot be cut says little; the simplex may find one that says more.
     const auto choices = std::ranges::count_if(conflict.tags, [&](Tag tag) { return !is_fixed(tag); });
     if (static_cast<std::size_t>(choices) <= few_literals)
@@ -204,11 +206,11 @@ Search::Answer Search::compare_equalities(Round& round) {
 }
 
 Search::Answer Search::describe_terms(Round& round) {
-  const auto is_fixed = [&](Literal l) { return proposals_->is_fixed(l); };
   round.terms = ground_terms(problem_.table, round.literals);
   const bool has_term_lemmas = add_term_lemmas(context_, round.terms, round.literals, is_done_) ||
                                add_zero_division_lemmas(context_, round.terms);
-  if (add_closure_lemmas(context_, round.literals, round.terms, is_fixed) || has_term_lemmas) return Answer::again;
+  if (add_closure_lemmas(context_, round.literals, round.terms, std::move(round.forest)) || has_term_lemmas)
+    return Answer::again;
   arithmetic_.register_divisions(round.terms);
   return Answer::nothing;
 }

@@ -46,8 +46,8 @@ bool add_different_parts(LemmaContext& context, Candidate& candidate, TermId fir
 // Congruence closure: a forest of equalities that grows by those between applications.
 class Closure {
  public:
-  Closure(LemmaContext& context, std::span<const Literal> literals, const std::function<bool(Literal)>& is_fixed)
-      : context_(context), forest_(forest_of(context, literals, is_fixed)) {
+  Closure(LemmaContext& context, std::span<const Literal> literals, EqualityForest forest)
+      : context_(context), forest_(std::move(forest)) {
     for (Literal literal : literals) true_.insert(literal);
     add_opposite_inequalities(literals);
   }
@@ -117,11 +117,7 @@ class Closure {
         pending_.insert(pending_.end(), users->second.begin(), users->second.end());
   }
 
-  Polynomial polynomial_of(Literal equal) {
-    const FormulaId formula = formula_of(equal);
-    return context_.normal_forms.of(context_.table.right(formula)) -
-           context_.normal_forms.of(context_.table.left(formula));
-  }
+  const Polynomial& polynomial_of(Literal equal) { return context_.normal_forms.of_sides(formula_of(equal)); }
 
   // Equal arguments, equal results; and why the arguments are equal.
   void join(TermId first, TermId second) {
@@ -154,9 +150,9 @@ class Closure {
 }   // namespace
 
 bool add_closure_lemmas(LemmaContext& context, std::span<const Literal> literals, const GroundTerms& terms,
-                        const std::function<bool(Literal)>& is_fixed) {
+                        EqualityForest forest) {
   if (terms.selects.size() + terms.pairs.size() < 2) return false;
-  return Closure(context, literals, is_fixed).run(terms);
+  return Closure(context, literals, std::move(forest)).run(terms);
 }
 
 bool add_congruence_lemmas(LemmaContext& context, Candidate& candidate) {

@@ -169,7 +169,7 @@ std::optional<ArithmeticConflict> DifferenceConflicts::find(const FormulaTable& 
     const FormulaId formula = formula_of(literal);
     const FormulaKind kind = table[formula].kind;
     if (kind != FormulaKind::le && (kind != FormulaKind::eq || literal < 0)) continue;
-    const Polynomial p = normal_forms.of(table.right(formula)) - normal_forms.of(table.left(formula));
+    const Polynomial& p = normal_forms.of_sides(formula);
     if (literal < 0) {
       graph.add(-p - Polynomial(Integer(1)), literal, 1);
       continue;

@@ -4,6 +4,7 @@
 #include "search/clausification.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace plato {
@@ -14,9 +15,8 @@ constexpr std::size_t most_conflicts = 1000;   // in one round
 
 bool is_arithmetic(FormulaKind kind) { return kind == FormulaKind::le || kind == FormulaKind::eq; }
 
-Polynomial polynomial_of(LemmaContext& context, Literal literal) {
-  const FormulaId formula = formula_of(literal);
-  return context.normal_forms.of(context.table.right(formula)) - context.normal_forms.of(context.table.left(formula));
+const Polynomial& polynomial_of(LemmaContext& context, Literal literal) {
+  return context.normal_forms.of_sides(formula_of(literal));
 }
 
 // Is the literal false if its polynomial is this number?
@@ -82,22 +82,23 @@ void shorten_with_lemmas(LemmaContext& context, EqualityForest& forest, const Po
 }
 
 std::vector<ArithmeticConflict> conflicts_by_equalities(LemmaContext& context, std::span<const Literal> literals,
-                                                        const std::function<bool(Literal)>& is_fixed) {
-  EqualityForest forest = forest_of(context, literals, is_fixed);
+                                                        const EqualityForest& forest) {
   std::vector<std::pair<Literal, Polynomial>> refuted;
   for (Literal literal : literals) {
     const FormulaKind kind = context.table[formula_of(literal)].kind;
     if (!is_arithmetic(kind)) continue;
-    Polynomial p = polynomial_of(context, literal);
+    const Polynomial& p = polynomial_of(context, literal);
     const Polynomial reduced = forest.reduced(p);
     if (!reduced.is_constant() || !is_refuted(kind, literal, reduced.constant())) continue;
-    refuted.emplace_back(literal, std::move(p));
+    refuted.emplace_back(literal, p);
     if (refuted.size() == most_conflicts) break;
   }
   std::vector<ArithmeticConflict> conflicts;
+  std::optional<EqualityForest> shortened;
+  if (refuted.size() > few_conflicts) shortened = forest;
   for (const auto& [literal, p] : refuted) {
-    if (refuted.size() > few_conflicts) shorten_with_lemmas(context, forest, p);
-    const auto explanation = forest.explanation(p);
+    if (shortened) shorten_with_lemmas(context, *shortened, p);
+    const auto explanation = (shortened ? *shortened : forest).explanation(p);
     // Not related to equalities, or already covered by the lemma for a shortcut.
     if (explanation.empty() ||
         std::ranges::find(explanation, -literal, &EqualityForest::Part::literal) != explanation.end())

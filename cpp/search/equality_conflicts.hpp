@@ -22,8 +22,8 @@ void shorten_with_lemmas(LemmaContext& context, EqualityForest& forest, const Po
 // disequality is contradicted by the explanation's being p.
 ArithmeticConflict conflict_of(FormulaKind kind, Literal literal, const std::vector<EqualityForest::Part>& explanation);
 
-// Literals that become false when monomials are replaced as the forest says. The tags are literals.
+// Literals that become false when monomials are replaced as their forest says. The tags are literals.
 std::vector<ArithmeticConflict> conflicts_by_equalities(LemmaContext& context, std::span<const Literal> literals,
-                                                        const std::function<bool(Literal)>& is_fixed);
+                                                        const EqualityForest& forest);
 
 }   // namespace plato
