@@ -10,11 +10,18 @@
 namespace plato {
 namespace {
 
-// Rounds of the search before Z3 is asked: enough for most conditions of programs, and rarely longer than the question.
-// The larger the problem, the fewer; not by the clock, so that the same problem gives the same certificate.
-std::size_t first_rounds(const Problem& problem) {
-  constexpr std::size_t fewest = 10, most = 350, rounds_times_formulas = 100000;
-  return std::clamp(rounds_times_formulas / (problem.table.formula_count() + 1), fewest, most);
+// The search before Z3 is asked: enough for most conditions of programs, and rarely longer than the question. Not by
+// the clock, so that the same problem gives the same certificate.
+struct FirstSearch {
+  std::size_t rounds;
+  double effort;
+};
+FirstSearch first_search(const Problem& problem) {
+  constexpr std::size_t fewest = 10, most = 350, rounds_times_formulas = 100000, many_formulas = 1500;
+  const std::size_t formulas = problem.table.formula_count();
+  // The whole body of a procedure takes some rounds for each of its statements, and Z3 would take nearly as long.
+  if (formulas > many_formulas) return {.rounds = 2000, .effort = 5e6};
+  return {.rounds = std::clamp(rounds_times_formulas / (formulas + 1), fewest, most), .effort = 1e8};
 }
 
 // A problem that needs more instances than this in its first rounds usually makes ever more of them.
@@ -24,7 +31,7 @@ constexpr std::size_t first_instances = 250;
 // it can answer at all; and the most it gets.
 constexpr double resources_at_once = 5e5, resources_usually = 4e6, resources_at_most = 8e6;
 // The same for our search, in entries looked at.
-constexpr double effort_first = 1e8, effort_usually = 1e8, effort_at_most = 4e8;
+constexpr double effort_usually = 1e8, effort_at_most = 4e8;
 
 class Turns {
  public:
@@ -56,7 +63,8 @@ class Turns {
   Decision decision_;
 
   void search_first() {
-    search({.effort = counted(effort_first), .instances = first_instances, .rounds = first_rounds(problem_)});
+    const FirstSearch first = first_search(problem_);
+    search({.effort = counted(first.effort), .instances = first_instances, .rounds = first.rounds});
   }
   // After Z3 was asked with its usual budget.
   Decision rest() {
