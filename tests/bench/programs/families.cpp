@@ -182,7 +182,7 @@ const std::vector<ProgramFamily>& program_families() {
       {"threads", "k given threads of 5 assignments each", {2, 4, 8, 16, 32, 64}, given_threads},
       {"any", "a family of such threads, for any number of them", {1}, any_threads},
       {"procedures", "k procedures of 30 statements with specifications", {10, 30, 100, 300}, procedures},
-      {"procedure", "one procedure of k lines with branches, without cuts", {30, 50, 70}, long_procedure},
+      {"procedure", "one procedure of k lines with branches, without cuts", {30, 50, 70, 300}, long_procedure},
       {"procedure-cuts", "the same with a cut after every 10 lines", {30, 100, 300}, long_procedure_with_cuts},
       {"array-zero", "a family of k threads that clear an array", {0, 2, 4, 8, 16, 64, 256, 1024}, array_zero},
       {"array-zero-given", "the same with k given threads", {2, 4, 8, 16, 32}, given_array_zero},
