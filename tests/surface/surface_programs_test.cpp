@@ -53,7 +53,7 @@ TEST_CASE("verdicts on random surface programs agree with running their syntax t
            counts[kind + ", by the environment"];
   };
   // All opinions must matter: many programs of each kind, and few of which nothing is learnt. Each bound leaves room
-  // for chance: it is at most half of what is usual.
+  // for chance: it is at most half of what is usual, or twice that.
   CHECK(counts["not run"] == 0);
   CHECK(counts["certified, all was seen"] > programs / 40);
   CHECK(counts["certified, small values were seen"] > programs / 10);
@@ -63,7 +63,7 @@ TEST_CASE("verdicts on random surface programs agree with running their syntax t
   CHECK(of("breaks what it ensures") > programs / 200);
   CHECK(of("breaks the guarantee") > programs / 2000);
   CHECK(counts["goes wrong, the explorer agrees"] > programs / 10);
-  CHECK(counts["certified, too large to be run"] + counts["not proved, too large to be run"] < programs / 20);
+  CHECK(counts["certified, too large to be run"] + counts["not proved, too large to be run"] < programs / 15);
 }
 
 // The test above would have found the mistake that it was written for, with the programs that it tries: an interpreter
