@@ -234,7 +234,10 @@ void write_outline(TableWriter& out, CommandWriter& commands, const CoreProgram&
   write_if(out, "environment", outline.rely);
   write_if(out, "lemma", outline.lemma);
   for (std::size_t f = 0; f < outline.families.size(); ++f) write_family(out, f, outline.families[f]);
-  if (outline.witness) write_specifications(out, commands, core);
+  if (outline.witness)
+    write_specifications(out, commands, core);
+  else
+    for (std::size_t s = 0; s < outline.statements.size(); ++s) write_restored(out, s + 1, outline.statements[s]);
 }
 
 }   // namespace

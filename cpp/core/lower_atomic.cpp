@@ -85,6 +85,7 @@ void AtomicLowering::statement(const SyntaxStatement& s, std::vector<CommandId>&
     case Kind::break_:
     case Kind::continue_:
     case Kind::goto_:
+    case Kind::scope:
     case Kind::par: return;   // the checker has refused them
   }
 }

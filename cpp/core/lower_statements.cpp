@@ -322,6 +322,16 @@ class StatementLowering {
     return waits ? in_order({scope, take(atomics_.take(s.places, procedure.registers))}) : scope;
   }
 
+  StatementId scope(const SyntaxStatement& s) {
+    std::vector<std::size_t> variables;
+    for (ExpressionIndex e : s.places)
+      variables.push_back(static_cast<std::size_t>(expressions_.number_of(program_.info[e].symbol)));
+    const StatementId body = *sequence(s.body, {});
+    std::vector<TermId> after = restored(core_.program.table, variables);
+    return add({.kind = CoreStatement::Kind::scope, .first = body, .variables = std::move(variables)},
+               {.where = s.where, .text = "end of " + s.text}, {.restored = std::move(after)});
+  }
+
   // What is known of the number of a branch throughout, whatever the store is.
   Literal fixed_number(const SyntaxStatement& s, std::size_t branch, TermId low, TermId high) {
     FormulaTable& table = core_.program.table;
@@ -393,6 +403,7 @@ class StatementLowering {
       case Kind::group: return *sequence(s.body, {});
       case Kind::call: return call(s);
       case Kind::par: return par(s);
+      case Kind::scope: return scope(s);
       case Kind::return_: return leave(s);
       case Kind::break_:
       case Kind::goto_: return exit_to(s, target, Ends::statement);

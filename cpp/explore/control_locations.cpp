@@ -15,9 +15,12 @@ ControlLocations::ControlLocations(const Program& program) : program_(program), 
   for (PlaceId start : graph_.starts) {
     const std::uint32_t first = location_of({.place = start});
     starts_.push_back(first);
-    if (!program.procedures.empty() || has_branches(program.statements)) continue;
-    // Without calls and branches there are finitely many, so their numbers need not depend on the order in which they
-    // are met.
+    const auto depends_on_values = [](const CoreStatement& s) {
+      return s.kind == CoreStatement::Kind::par || s.kind == CoreStatement::Kind::scope;
+    };
+    if (!program.procedures.empty() || std::ranges::any_of(program.statements, depends_on_values)) continue;
+    // Without calls, branches and scopes there are finitely many, so their numbers need not depend on the order in
+    // which they are met.
     for (std::uint32_t location = first; location < points_.size(); ++location) at(location, nullptr);
   }
 }

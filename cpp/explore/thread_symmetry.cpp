@@ -20,6 +20,10 @@ class Analysis {
 
   bool run() {
     if (has_branches(program_.statements)) return false;   // their identifiers are computed from the threads'
+    // A scope reads and writes at the thread's identifier; only of local variables is it known that these are that.
+    for (const CoreStatement& s : program_.statements)
+      for (std::size_t v : s.variables)
+        if (!program_.variables[v].is_local) return false;
     std::vector<Node> roots;
     const auto add = [&](const std::optional<Literal>& l) {
       if (l) roots.push_back({true, index_of(formula_of(*l))});

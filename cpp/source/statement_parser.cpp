@@ -7,6 +7,7 @@
 
 #include "source/expression_parser.hpp"
 #include "source/par_parser.hpp"
+#include "source/scope_parser.hpp"
 
 namespace plato {
 namespace {
@@ -118,6 +119,7 @@ class StatementParser {
     const std::size_t from = tokens_.position();
     SyntaxStatement s{.where = first.where};
     if (at_par(tokens_)) return parse_par(tokens_, tree_, depth_);
+    if (at_scope(tokens_)) return parse_scope(tokens_, tree_, depth_);
     if (at_jump(tokens_)) {
       tokens_.next();
       jump(s, first);

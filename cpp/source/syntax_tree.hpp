@@ -105,6 +105,7 @@ struct SyntaxStatement {
     break_,
     continue_,
     goto_,   // the end of the statement around it that is labelled `target`
+    scope,   // scope places { body }
     par      // branches, for the numbers from values[0] to values[1] or one for each; see `ParDeclaration`
   };
   Kind kind = Kind::skip;

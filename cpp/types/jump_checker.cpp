@@ -60,9 +60,12 @@ class JumpChecker {
 
   // A jump to the end of that statement, or of all, must not be in a branch of a `par` inside of it.
   void check_leaves_no_branch(const SyntaxStatement& s, std::vector<SyntaxIndex>::const_iterator target) {
-    const auto is_par = [&](SyntaxIndex inner) { return at(inner).kind == Kind::par; };
+    const auto is_par = [&](SyntaxIndex inner) { return at(inner).kind == Kind::par || at(inner).kind == Kind::scope; };
     const auto par = std::find_if(target, around_.cend(), is_par);
     if (par == around_.cend()) return;
+    if (at(*par).kind == Kind::scope)
+      return expressions_.report(s.where, "'" + s.text + "' cannot leave a scope, which gives values back at its end",
+                                 "end the scope before it", at(*par).where, "the scope begins here");
     expressions_.report(s.where, "'" + s.text + "' cannot leave a branch of 'par'",
                         "a branch is a thread of its own and ends at its '}'", at(*par).where,
                         "the branches start here");

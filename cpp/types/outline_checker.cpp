@@ -47,6 +47,7 @@ class OutlineChecker {
         return false;
       case Kind::call: refuse(s, "call procedures"); return false;
       case Kind::par: refuse(s, "have 'par'"); return false;
+      case Kind::scope: refuse(s, "have 'scope'"); return false;
       case Kind::group: refuse(s, "have blocks"); return false;
       case Kind::return_:
       case Kind::break_:

@@ -78,6 +78,7 @@ class Reading {
       case Kind::skip:
       case Kind::cut: return now;
       case Kind::group:
+      case Kind::scope:
       case Kind::block: return sequence(s.body, std::move(now));
       case Kind::if_:
         expression(s.condition, now);

@@ -119,6 +119,7 @@ class StatementChecker {
       case Kind::continue_:
       case Kind::goto_: break;   // see jump_checker.hpp
       case Kind::par: par(s); break;
+      case Kind::scope: scope(s); break;
     }
   }
   void par(const SyntaxStatement& s) {
@@ -138,6 +139,18 @@ class StatementChecker {
       expressions_.names().leave(scope);
     }
     --depth_;
+  }
+  // The thread's own elements of global maps: others cannot be given back.
+  void scope(const SyntaxStatement& s) {
+    const std::vector<SymbolIndex> symbols = distinct_places(s, "give back");
+    for (std::size_t i = 0; i < symbols.size(); ++i) {
+      if (symbols[i] == 0) continue;
+      const Symbol& v = program_.symbols[symbols[i]];
+      if (v.thread >= 0 || v.is_ghost || at(s.places[i]).kind != Expression::Kind::name || !is_map(v.type))
+        expressions_.report(at(s.places[i]).where, "a scope gives back the thread's elements of global maps",
+                            "name a map: 'scope x { … }' gives x[tid] back", v.where, "it was declared here");
+    }
+    run(s.body);
   }
   // `subject`: "this happens", "'x' changes"
   void only_ghosts_here(const SourceRange& where, const std::string& subject) {

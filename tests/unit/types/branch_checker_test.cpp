@@ -102,3 +102,16 @@ TEST_CASE("identifiers below 0 belong to branches") {
   CHECK(errors_of("thread w[i] for 1 <= i <= 2 { par { skip; } }\nthread main = 1000 { skip; }").empty());
   CHECK(errors_of("thread w[i] for 1 <= i <= 2 { skip; }\nthread main { skip; }").empty());
 }
+
+TEST_CASE("scopes give back elements of global maps") {
+  CHECK(in_thread("a[tid] := 1; scope a { a[tid] := 2; } assert a[tid] == 1;").empty());
+  CHECK(errors_of("var scope: int[]\nthread T { scope[0] := 1; scope scope { scope[tid] := 2; } }").empty());
+  CHECK(in_thread("scope x { skip; }") == Errors{"4:7: a scope gives back the thread's elements of global maps (name a "
+                                                 "map: 'scope x { … }' gives x[tid] back)"});
+  CHECK(in_thread("scope t { skip; }").size() == 1);
+  CHECK(in_thread("scope a, a { skip; }").size() == 1);
+  CHECK(in_thread("while (*) { scope a { break; } }") ==
+        Errors{"4:23: 'break' cannot leave a scope, which gives values back at its end (end the scope before it)"});
+  CHECK(in_thread("scope a { return; }").size() == 1);
+  CHECK(in_thread("atomic { scope a { skip; } }").size() == 1);
+}
