@@ -50,8 +50,9 @@ const SyntaxStatement* first_par(const SyntaxTree& tree, const std::vector<Synta
 // known.
 void check_calls_in_branches(const CheckedProgram& program, ExpressionChecker& expressions) {
   const SyntaxTree& tree = program.tree;
+  std::set<const SyntaxStatement*> told;
   const auto check_call = [&](const SyntaxStatement& par, const SyntaxStatement& s) {
-    if (s.kind != SyntaxStatement::Kind::call) return;
+    if (s.kind != SyntaxStatement::Kind::call || !told.insert(&s).second) return;   // branches may be nested
     for (std::size_t i = 0; i < tree.procedures.size(); ++i) {
       if (tree.procedures[i].name != tree[s.values[0]].name) continue;
       std::set<std::size_t> run = program.procedures[i].reached;

@@ -69,6 +69,11 @@ TEST_CASE("where branches cannot be") {
             "the branches start or after their end, or leave out its specification)"});
 }
 
+TEST_CASE("a call in a branch of a branch is told of once") {
+  CHECK(errors_of("var x: int procedure p() ensures x == 1 { x := 1; }\nthread T { par { par { p(); } } }").size() ==
+        1);
+}
+
 TEST_CASE("what is said of branches") {
   CHECK(in_thread("par for i in 0..1 { i := 2; }") == Errors{"4:21: cannot assign to 'i', which is not a variable"});
   CHECK(in_thread("par for t in 0..1 { skip; }") ==
