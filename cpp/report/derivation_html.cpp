@@ -104,6 +104,13 @@ class DerivationPrinter {
       entry("idle", formula(procedure.idle));
       for (Literal step : procedure.steps) entry("action", formula(step));
       entry("ensures", asserted(procedure.post));
+    } else if (node.rule == Rule::par) {
+      const BranchOutline& branches = core_.outline.statements[node.statement - 1].branches.value();
+      entry("requires of a branch", formula(branches.pre));
+      entry("rely", formula(branches.rely));
+      entry("guarantee", formula(branches.guarantee));
+      entry("meanwhile", formula(branches.through));
+      entry("ensures of a branch", formula(branches.post));
     } else if (node.statement != 0) {
       const std::optional<Literal>& assertion = core_.outline.statements[node.statement - 1].assertion;
       if (node.rule == Rule::atomic) {
