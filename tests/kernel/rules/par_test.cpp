@@ -167,3 +167,16 @@ TEST_CASE("each branch has its own identifier and number") {
   refuse_events(main_ + "fork\nbranch 1\nfork\nbranch 0\nwrong\n", "does not go wrong here", nested);
   CHECK(replayed(main_ + "fork\nbranch 0\nfork\nbranch 1\nwrong\n", nested) == "refuted");
 }
+
+TEST_CASE("a schedule has at most so many branches") {
+  Text deep = main_ + "fork\n";
+  for (int i = 0; i < 4096; ++i) deep += "branch 0\n";
+  refuse_events(deep + "step\n", "the thread has no branches under way");
+  refuse_events(deep + "branch 0\n", "nested at most 4096 deep");
+  // Term 13 is 5000.
+  const Text many = "n 5000\natomic 2\npar 4 13 1\nfamily 3 2\n";
+  Text wide = main_ + "fork\n";
+  for (int i = 0; i < 4095; ++i) wide += main_ + "branch " + std::to_string(i) + "\nstep\n";
+  refuse_events(wide, "the schedule ends before anything has gone wrong", many);
+  refuse_events(wide + main_ + "branch 4095\nstep\n" + main_ + "branch 4096\nstep\n", "at most 4095 branches", many);
+}
