@@ -112,9 +112,10 @@ class FailureDescription {
   ConditionFailure failure_;
   std::optional<Counterexample> model_;
   const PartLabel* part_ = nullptr;
-  Step step_;               // where that part is false
-  bool is_clear_ = false;   // whatever is known there
-  std::string hurt_;        // the identifier of the other thread that the failure is about, if it is one of a family
+  Step step_;                // where that part is false
+  std::int32_t entry_ = 0;   // the store at the procedure's entry, if what is false is about it, too
+  bool is_clear_ = false;    // whatever is known there
+  std::string hurt_;         // the identifier of the other thread that the failure is about, if it is one of a family
 
   const ConditionOrigin& origin() const { return condition_.origin; }
   const StatementProvenance& statement() const { return stated_.statements.at(statement_ - 1); }
@@ -197,6 +198,9 @@ class FailureDescription {
   // Where an assertion is false: a store that others' steps led to, or one that an operation did.
   Step reach(const ViolatedPart& violated) {
     const std::set<std::int32_t> versions = versions_in(proved_.problem.table, violated.label->literal);
+    // What a procedure ensures may also be about its entry; it ends in the last store.
+    if (violated.label->part == PartLabel::Part::ensures && unit_.is_procedure() && !versions.empty())
+      return {*versions.rbegin(), *versions.rbegin()};
     const StatementId last = versions.empty() ? violated.last : operation_in(proved_, violated.label->literal);
     if (last == 0) return versions.empty() ? Step{} : Step{*versions.begin(), *versions.begin()};
     const Step step = run(last);
@@ -262,9 +266,18 @@ class FailureDescription {
     return versions.empty() ? otherwise : *versions.begin();
   }
 
+  // old(x) is x in version 1 of what is stated.
+  void find_entry(std::span<const CoreClause> clauses, Step step) {
+    if (step.after == 0 || !unit_.is_procedure()) return;
+    const bool is_about_entry = std::ranges::any_of(
+        clauses, [&](const CoreClause& clause) { return versions_in(program_.table, clause.formula).contains(1); });
+    if (is_about_entry) entry_ = entry(step.after);
+  }
+
   void describe_end(Step end) {
     failure_.message.text = fmt::format("{} may end where what it ensures is false", unit_.title());
     blame(unit_.ensures(), end.after, entry(end.after));
+    find_entry(unit_.ensures(), end);
     hint_use(end);
   }
 
@@ -319,6 +332,7 @@ class FailureDescription {
     if (kind_of_statement(part_->statement) == CoreStatement::Kind::loop) {
       const bool is_after_body = kind_ == Kind::body && statement_ == part_->statement;
       const CoreClause* own = violated(statement.invariants, step.after, entry(step.after));
+      find_entry(statement.invariants, step);
       const CoreClause* of_program = own == nullptr ? violated(stated_.invariants, step.after, step.after) : nullptr;
       failure_.message.text = is_after_body ? "the loop's body may not preserve its invariant"
                                             : "the loop's invariant may not hold when the loop is reached";
@@ -375,6 +389,9 @@ class FailureDescription {
                              .parameters = model_->parameters(),
                              .stores = {}};
     if (kind_ == Kind::guarantee_implies) found.other = to_string(model_->thread(1));
+    if (entry_ != 0 && entry_ != step_.before && entry_ != step_.after)
+      if (NamedValues store = shown_store(core_, unit_, *model_, entry_); !store.empty())
+        found.stores.push_back({"at the entry", std::move(store)});
     std::size_t index = 0;
     const char* names[] = {"before", "after", "later"};
     for (std::int32_t version : versions) {
