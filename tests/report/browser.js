@@ -71,7 +71,8 @@ async function withPage(use) {
       chromium.on('exit', resolve);
       chromium.kill('SIGKILL');
     });
-    fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    // Processes of the browser may outlive it for some seconds, and still write there.
+    fs.rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
 }
 
