@@ -5,38 +5,11 @@
 #include <algorithm>
 #include <set>
 
-#include "types/declared_type.hpp"
+#include "types/local_variable.hpp"
 #include "types/specification_checker.hpp"
 
 namespace plato {
 namespace {
-
-void declare_local(const VariableDeclaration& v, const BranchPlace& place, ExpressionChecker& expressions) {
-  const ValueType type = value_type(v.type);
-  const bool is_int = v.type.kind == SyntaxType::Kind::integer, is_bool = v.type.kind == SyntaxType::Kind::boolean;
-  if (!is_int && !is_bool && type != ValueType::mistake)
-    expressions.report(v.where, "'" + v.name + "' is local to each branch and must be an int or a bool",
-                       "declare a global map instead, and use its element at 'tid' or at the number of the branch");
-  check_type_parts(v.type, expressions);
-  if (v.is_ghost) check_ghost_type(v.name, v.type, v.initial, v.where, expressions);
-  // The value is given when the branch starts, when the variables declared before have theirs.
-  if (v.initial != 0)
-    expressions.expect(
-        v.initial, type,
-        {.what = "an initial value", .allows_tid = true, .allows_ghosts = v.is_ghost, .thread = place.thread});
-  expressions.names().declare({.kind = Symbol::Kind::variable,
-                               .name = v.name,
-                               .type = type,
-                               .variable_type = variable_type(v.type.kind),
-                               .thread = place.thread,
-                               .initial = v.initial,
-                               .declared = v.type,
-                               .is_ghost = v.is_ghost,
-                               .par = place.par,
-                               .branch = place.branch,
-                               .depth = place.depth,
-                               .where = v.where});
-}
 
 const SyntaxStatement* first_par(const SyntaxTree& tree, const std::vector<SyntaxIndex>& body) {
   const SyntaxStatement* found = nullptr;
@@ -94,7 +67,14 @@ void declare_branch(const BranchPlace& place, const SyntaxTree& tree, Expression
           {.what = what, .allows_primes = primes, .allows_tid = true, .allows_ghosts = true, .thread = place.thread});
   };
   each(branch.requires_, "what a branch requires", false);   // its own variables have no value yet
-  for (const VariableDeclaration& v : branch.locals) declare_local(v, place, expressions);
+  const LocalScope scope{
+      .of = "each branch",
+      .instead = "declare a global map instead, and use its element at 'tid' or at the number of the branch",
+      .thread = place.thread,
+      .par = place.par,
+      .branch = place.branch,
+      .depth = place.depth};
+  for (const VariableDeclaration& v : branch.locals) declare_local(v, scope, expressions);
   each(branch.relies, "a rely", true);
   each(branch.ensures, "what a branch ensures", false);
 }

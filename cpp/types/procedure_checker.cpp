@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "types/declared_type.hpp"
 #include "types/jump_checker.hpp"
+#include "types/local_variable.hpp"
 #include "types/read_before_assignment.hpp"
 #include "types/specification_checker.hpp"
 #include "types/statement_checker.hpp"
@@ -15,29 +15,6 @@ namespace plato {
 using Kind = SyntaxStatement::Kind;
 
 namespace {
-
-SymbolIndex declare(const VariableDeclaration& v, std::int32_t scope, ExpressionChecker& expressions) {
-  const ValueType type = value_type(v.type);
-  const bool is_int = v.type.kind == SyntaxType::Kind::integer, is_bool = v.type.kind == SyntaxType::Kind::boolean;
-  if (!is_int && !is_bool && type != ValueType::mistake)
-    expressions.report(v.where, "'" + v.name + "' is local to each call of a procedure and must be an int or a bool",
-                       "declare a global variable instead");
-  check_type_parts(v.type, expressions);
-  if (v.is_ghost) check_ghost_type(v.name, v.type, v.initial, v.where, expressions);
-  // The value is given when the procedure is called, when the variables declared before have theirs.
-  if (v.initial != 0)
-    expressions.expect(v.initial, type,
-                       {.what = "an initial value", .allows_tid = true, .allows_ghosts = v.is_ghost, .thread = scope});
-  return expressions.names().declare({.kind = Symbol::Kind::variable,
-                                      .name = v.name,
-                                      .type = type,
-                                      .variable_type = variable_type(v.type.kind),
-                                      .thread = scope,
-                                      .initial = v.initial,
-                                      .declared = v.type,
-                                      .is_ghost = v.is_ghost,
-                                      .where = v.where});
-}
 
 std::set<std::size_t> called_in(const std::vector<SyntaxIndex>& body, const SyntaxTree& tree) {
   std::set<std::size_t> called;
@@ -100,10 +77,15 @@ std::set<SymbolIndex> assigned_in(const std::vector<SyntaxIndex>& body, const Ch
 void declare_variables_of_procedure(std::size_t procedure, CheckedProgram& program, ExpressionChecker& expressions) {
   const ProcedureDeclaration& p = program.tree.procedures[procedure];
   const std::int32_t scope = procedure_scope(program.tree, procedure);
+  const auto declare = [&](const VariableDeclaration& v) {
+    return declare_local(
+        v, {.of = "each call of a procedure", .instead = "declare a global variable instead", .thread = scope},
+        expressions);
+  };
   CheckedProcedure checked;
-  for (const VariableDeclaration& v : p.parameters) checked.parameters.push_back(declare(v, scope, expressions));
-  for (const VariableDeclaration& v : p.locals) checked.locals.push_back(declare(v, scope, expressions));
-  for (const VariableDeclaration& v : p.results) checked.results.push_back(declare(v, scope, expressions));
+  for (const VariableDeclaration& v : p.parameters) checked.parameters.push_back(declare(v));
+  for (const VariableDeclaration& v : p.locals) checked.locals.push_back(declare(v));
+  for (const VariableDeclaration& v : p.results) checked.results.push_back(declare(v));
   program.procedures.push_back(std::move(checked));
 }
 
