@@ -122,8 +122,7 @@ Literal BranchLowering::outer_stay(ParIndex par, const std::set<SymbolIndex>& bu
 // ---- relies
 
 Literal BranchLowering::about_parent(Literal formula) const {
-  return replace_in_literal(table_, formula,
-                            {.logic = {{0, parent_of_branch(table_, tid())}}, .atoms = {}, .bound = {}, .lift = 0});
+  return replace_in_literal(table_, formula, replacing(0, parent_of_branch(table_, tid())));
 }
 
 // ∀ u. parent_of(u) = parent ∧ u < 0 → formula about u
@@ -132,8 +131,7 @@ Literal BranchLowering::for_branches(Literal formula, TermId parent) const {
   const TermId branch = table_.bound(0);
   const Literal is_one =
       both(table_, table_.eq(parent_of_branch(table_, branch), parent), at_most(table_, branch, table_.num(-1)));
-  const Literal said =
-      replace_in_literal(table_, formula, {.logic = {{0, branch}}, .atoms = {}, .bound = {}, .lift = 0});
+  const Literal said = replace_in_literal(table_, formula, replacing(0, branch));
   return for_all(table_, implication(table_, is_one, said));
 }
 
@@ -143,9 +141,7 @@ Literal BranchLowering::for_numbers(ParIndex par, TermId parent) const {
   const auto number = static_cast<std::int32_t>(core_.program.parameters.size()) + 1;   // a variable that is free
   ExpressionLowering inside = expressions_in(par, branch_of(table_, parent, table_.logic(number)));
   const Literal said = clauses(par, &ParBranch::relies, inside);
-  return for_all(
-      table_,
-      replace_in_literal(table_, said, {.logic = {{number, table_.bound(0)}}, .atoms = {}, .bound = {}, .lift = 0}));
+  return for_all(table_, replace_in_literal(table_, said, replacing(number, table_.bound(0))));
 }
 
 Respected BranchLowering::of_started(const std::vector<ParIndex>& pars, TermId parent) {
@@ -224,8 +220,7 @@ Literal BranchLowering::guarantee_of(ParIndex par, Literal kept_invariant) {
   const Literal is_sibling[] = {table_.eq(parent_of_branch(table_, other), parent_of_branch(table_, self)),
                                 at_most(table_, other, table_.num(-1)),
                                 -table_.eq(number_of_branch(table_, other), number_of_branch(table_, self))};
-  const Literal said =
-      replace_in_literal(table_, rely_of(par).whole, {.logic = {{0, other}}, .atoms = {}, .bound = {}, .lift = 0});
+  const Literal said = replace_in_literal(table_, rely_of(par).whole, replacing(0, other));
   if (rely_of(par).whole != table_.truth())
     promises.push_back(for_all(table_, implication(table_, conjunction(table_, is_sibling), said)));
   return guarantees_[par] = conjunction(table_, promises);
@@ -233,7 +228,7 @@ Literal BranchLowering::guarantee_of(ParIndex par, Literal kept_invariant) {
 
 // The number of a branch lies between those that its parent has found.
 Literal BranchLowering::is_among(const CoreStatement& par) const {
-  const Replacement by{.logic = {{0, parent_of_branch(table_, tid())}}, .atoms = {}, .bound = {}, .lift = 0};
+  const Replacement by = replacing(0, parent_of_branch(table_, tid()));
   const TermId number = number_of_branch(table_, tid());
   const Literal above = at_most(table_, replace_in_term(table_, par.low, by), number),
                 below = at_most(table_, number, replace_in_term(table_, par.high, by));

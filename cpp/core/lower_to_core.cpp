@@ -84,9 +84,7 @@ class ProgramLowering {
     return thread < 0 ? own : of_all_members(static_cast<std::size_t>(thread), own, false);
   }
   // The thread's identifier is the variable of a quantifier.
-  Replacement of_bound_thread() {
-    return {.logic = {{tid_variable, table().bound(0)}}, .atoms = {}, .bound = {}, .lift = 0};
-  }
+  Replacement of_bound_thread() { return replacing(tid_variable, table().bound(0)); }
 
   void invariants(ExpressionLowering& global) {
     std::vector<ExpressionIndex> claimed, lemmas;

@@ -206,6 +206,10 @@ struct Replacement {
   std::vector<TermId> bound;                         // loose bound variable i -> term, for the first ones
   std::int32_t lift = 0;                             // added to the other loose bound variables, less bound.size()
 };
+// A term for one logic variable.
+inline Replacement replacing(std::int32_t variable, TermId by) {
+  return {.logic = {{variable, by}}, .atoms = {}, .bound = {}, .lift = 0};
+}
 TermId replace_in_term(FormulaTable& table, TermId term, const Replacement& by);
 Literal replace_in_literal(FormulaTable& table, Literal literal, const Replacement& by);
 
