@@ -22,14 +22,13 @@ def Abstraction.rules (x : Abstraction) (unit witness : Nat) (variables : List V
 namespace Abstraction
 
 /-- The rely is reflexive. -/
-def relyReflexive (x : Abstraction) (unit : Nat) : Obligation := ⟨.relyReflexive unit, 1, [], .plain (.is x.rely (.step 0 0 .self))⟩
+def relyReflexive (x : Abstraction) (unit : Nat) : Obligation := .reflexive (.relyReflexive unit) x.rely .self
 
 /-- The rely is transitive. -/
-def relyTransitive (x : Abstraction) (unit : Nat) : Obligation :=
-  ⟨.relyTransitive unit, 3, [.is x.rely (.step 2 1 .self), .is x.rely (.step 1 0 .self)], .plain (.is x.rely (.step 2 0 .self))⟩
+def relyTransitive (x : Abstraction) (unit : Nat) : Obligation := .transitive (.relyTransitive unit) x.rely .self
 
 /-- Idle steps may do nothing. -/
-def idleReflexive (x : Abstraction) (unit : Nat) : Obligation := ⟨.idleReflexive unit, 1, [], .plain (.is x.idle (.step 0 0 .self))⟩
+def idleReflexive (x : Abstraction) (unit : Nat) : Obligation := .reflexive (.idleReflexive unit) x.idle .self
 
 /-- Where the body has ended, whatever the environment does then, no action is left, and `post` holds; the procedure started in store 1. -/
 def ends (x : Abstraction) (c : ThreadRules) : Goal :=

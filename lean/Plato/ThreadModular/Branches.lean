@@ -24,43 +24,36 @@ def rules (x : BranchContract) (unit : Nat) (variables : List VariableCode) (cal
   ⟨unit, x.rely, x.guarantee, false, variables, calls, none⟩
 
 /-- The rely is reflexive. -/
-def relyReflexive (x : BranchContract) (unit : Nat) : Obligation := ⟨.relyReflexive unit, 1, [], .plain (.is x.rely (.step 0 0 .self))⟩
+def relyReflexive (x : BranchContract) (unit : Nat) : Obligation := .reflexive (.relyReflexive unit) x.rely .self
 
 /-- The rely is transitive. -/
-def relyTransitive (x : BranchContract) (unit : Nat) : Obligation :=
-  ⟨.relyTransitive unit, 3, [.is x.rely (.step 2 1 .self), .is x.rely (.step 1 0 .self)], .plain (.is x.rely (.step 2 0 .self))⟩
+def relyTransitive (x : BranchContract) (unit : Nat) : Obligation := .transitive (.relyTransitive unit) x.rely .self
 
 /-- The guarantee is reflexive. -/
-def guaranteeReflexive (x : BranchContract) (unit : Nat) : Obligation :=
-  ⟨.guaranteeReflexive unit, 1, [], .plain (.is x.guarantee (.step 0 0 .self))⟩
+def guaranteeReflexive (x : BranchContract) (unit : Nat) : Obligation := .reflexive (.guaranteeReflexive unit) x.guarantee .self
 
 /-- What the thread relies on, the branch relies on. -/
-def branchRely (x : BranchContract) (c : ThreadRules) (unit : Nat) : Obligation :=
-  ⟨.branchRely unit, 2, [.is c.rely (.step 1 0 .other)], .plain (.is x.rely (.step 1 0 .self))⟩
+def branchRely (x : BranchContract) (c : ThreadRules) (unit : Nat) : Obligation := .included (.branchRely unit) c.rely .other x.rely .self
 
 /-- What the branch guarantees, the thread guarantees. -/
 def branchGuarantee (x : BranchContract) (c : ThreadRules) (unit : Nat) : Obligation :=
-  ⟨.branchGuarantee unit, 2, [.is x.guarantee (.step 1 0 .self)], .plain (.is c.guarantee (.step 1 0 .other))⟩
+  .included (.branchGuarantee unit) x.guarantee .self c.guarantee .other
 
 /-- While the branches run, nothing may happen. -/
-def throughReflexive (x : BranchContract) (unit : Nat) : Obligation :=
-  ⟨.throughReflexive unit, 1, [], .plain (.is x.through (.step 0 0 .other))⟩
+def throughReflexive (x : BranchContract) (unit : Nat) : Obligation := .reflexive (.throughReflexive unit) x.through .other
 
 /-- One thing may happen after another. -/
-def throughTransitive (x : BranchContract) (unit : Nat) : Obligation :=
-  ⟨.throughTransitive unit, 3, [.is x.through (.step 2 1 .other), .is x.through (.step 1 0 .other)], .plain (.is x.through (.step 2 0 .other))⟩
+def throughTransitive (x : BranchContract) (unit : Nat) : Obligation := .transitive (.throughTransitive unit) x.through .other
 
 /-- What the thread relies on may happen. -/
 def relyThrough (x : BranchContract) (c : ThreadRules) (unit : Nat) : Obligation :=
-  ⟨.relyThrough unit, 2, [.is c.rely (.step 1 0 .other)], .plain (.is x.through (.step 1 0 .other))⟩
+  .included (.relyThrough unit) c.rely .other x.through .other
 
 /-- What the branch guarantees may happen. -/
-def branchThrough (x : BranchContract) (unit : Nat) : Obligation :=
-  ⟨.branchThrough unit, 2, [.is x.guarantee (.step 1 0 .self)], .plain (.is x.through (.step 1 0 .other))⟩
+def branchThrough (x : BranchContract) (unit : Nat) : Obligation := .included (.branchThrough unit) x.guarantee .self x.through .other
 
 /-- Others do not make the postcondition false. -/
-def postStable (x : BranchContract) (unit : Nat) : Obligation :=
-  ⟨.postStable unit, 2, [.is x.post (.here 1 .self), .is x.rely (.step 1 0 .self)], .plain (.is x.post (.here 0 .self))⟩
+def postStable (x : BranchContract) (unit : Nat) : Obligation := .stable (.postStable unit) x.post x.rely
 
 /-- From where it starts, the branch does not go wrong and, if it ends, ends where the postcondition holds. -/
 def body (x : BranchContract) (c : ThreadRules) (code : OutlinedCode) : Obligation :=
@@ -68,8 +61,7 @@ def body (x : BranchContract) (c : ThreadRules) (code : OutlinedCode) : Obligati
     .pick [0, 0] 1 (weakestGoal c code 0 [] (.shows ⟨some ⟨0, .threadPost⟩, .is x.post (.here 0 .self)⟩))⟩
 
 /-- What a branch guarantees, the other branches of the thread rely on. -/
-def siblings (x : BranchContract) (unit : Nat) : Obligation :=
-  ⟨.branchSiblings unit, 2, [.is x.guarantee (.step 1 0 .self)], .plain (.is x.rely (.step 1 0 .other))⟩
+def siblings (x : BranchContract) (unit : Nat) : Obligation := .included (.branchSiblings unit) x.guarantee .self x.rely .other
 
 /-- What must be shown about the branches of a thread with these rules, of which something is `known`. -/
 def batch (x : BranchContract) (p : OutlinedProgram) (c : ThreadRules) (known : List Property) (unit : Nat) (calls : List Callees)

@@ -26,22 +26,39 @@ namespace Plato
 /-- A property to be shown that needs no mark. -/
 def Goal.plain (f : Property) : Goal := .shows ⟨none, f⟩
 
+namespace Obligation
+
+/-- The action may do nothing. -/
+def reflexive (origin : Origin) (l : Literal) (who : Who) : Obligation := ⟨origin, 1, [], .plain (.is l (.step 0 0 who))⟩
+
+/-- What the action does twice it may do at once. -/
+def transitive (origin : Origin) (l : Literal) (who : Who) : Obligation :=
+  ⟨origin, 3, [.is l (.step 2 1 who), .is l (.step 1 0 who)], .plain (.is l (.step 2 0 who))⟩
+
+/-- Whatever the one action of the one thread does, the other one of the other thread does. -/
+def included (origin : Origin) (l : Literal) (who : Who) (m : Literal) (whose : Who) : Obligation :=
+  ⟨origin, 2, [.is l (.step 1 0 who)], .plain (.is m (.step 1 0 whose))⟩
+
+/-- What the action does leaves the predicate true. -/
+def stable (origin : Origin) (predicate action : Literal) : Obligation :=
+  ⟨origin, 2, [.is predicate (.here 1 .self), .is action (.step 1 0 .self)], .plain (.is predicate (.here 0 .self))⟩
+
+end Obligation
+
 namespace ThreadRules
 
 /-- What happens through calls may be nothing. -/
-def throughReflexive (c : ThreadRules) (N : Literal) : Obligation := ⟨.throughReflexive c.family, 1, [], .plain (.is N (.step 0 0 .self))⟩
+def throughReflexive (c : ThreadRules) (N : Literal) : Obligation := .reflexive (.throughReflexive c.family) N .self
 
 /-- What happens through calls may be one thing after another. -/
-def throughTransitive (c : ThreadRules) (N : Literal) : Obligation :=
-  ⟨.throughTransitive c.family, 3, [.is N (.step 2 1 .self), .is N (.step 1 0 .self)], .plain (.is N (.step 2 0 .self))⟩
+def throughTransitive (c : ThreadRules) (N : Literal) : Obligation := .transitive (.throughTransitive c.family) N .self
 
 /-- What the environment does may happen through calls. -/
-def relyThrough (c : ThreadRules) (N : Literal) : Obligation :=
-  ⟨.relyThrough c.family, 2, [.is c.rely (.step 1 0 .self)], .plain (.is N (.step 1 0 .self))⟩
+def relyThrough (c : ThreadRules) (N : Literal) : Obligation := .included (.relyThrough c.family) c.rely .self N .self
 
 /-- The environment does what the procedure relies on. -/
 def relyCalls (c : ThreadRules) (procedure : Nat) (x : Abstraction) : Obligation :=
-  ⟨.relyCalls c.family procedure, 2, [.is c.rely (.step 1 0 .self)], .plain (.is x.rely (.step 1 0 .self))⟩
+  .included (.relyCalls c.family procedure) c.rely .self x.rely .self
 
 /-- Idle steps of the procedure may happen through calls. -/
 def idleThrough (c : ThreadRules) (N : Literal) (procedure : Nat) (x : Abstraction) : Obligation :=
@@ -106,14 +123,13 @@ def obligeFor (stated : Option Literal) (o : Literal → Obligation) (rest : Lis
 namespace OutlinedFamily
 
 /-- The rely is reflexive. -/
-def relyReflexive (f : OutlinedFamily) (i : Nat) : Obligation := ⟨.relyReflexive i, 1, [], .plain (.is f.rely (.step 0 0 .self))⟩
+def relyReflexive (f : OutlinedFamily) (i : Nat) : Obligation := .reflexive (.relyReflexive i) f.rely .self
 
 /-- The rely is transitive. -/
-def relyTransitive (f : OutlinedFamily) (i : Nat) : Obligation :=
-  ⟨.relyTransitive i, 3, [.is f.rely (.step 2 1 .self), .is f.rely (.step 1 0 .self)], .plain (.is f.rely (.step 2 0 .self))⟩
+def relyTransitive (f : OutlinedFamily) (i : Nat) : Obligation := .transitive (.relyTransitive i) f.rely .self
 
 /-- The guarantee is reflexive. -/
-def guaranteeReflexive (f : OutlinedFamily) (i : Nat) : Obligation := ⟨.guaranteeReflexive i, 1, [], .plain (.is f.guarantee (.step 0 0 .self))⟩
+def guaranteeReflexive (f : OutlinedFamily) (i : Nat) : Obligation := .reflexive (.guaranteeReflexive i) f.guarantee .self
 
 /-- The guarantee implies the rely of every other thread of family `j`. -/
 def implies (f : OutlinedFamily) (i j : Nat) (g : OutlinedFamily) : Obligation :=
@@ -127,15 +143,14 @@ def preserves (f : OutlinedFamily) (i : Nat) (contract : Contract) : Obligation 
 
 /-- The environment of the program does what the family relies on. -/
 def environment (f : OutlinedFamily) (i : Nat) (rely : Literal) : Obligation :=
-  ⟨.environmentImplies i, 2, [.is rely (.step 1 0 .nobody)], .plain (.is f.rely (.step 1 0 .self))⟩
+  .included (.environmentImplies i) rely .nobody f.rely .self
 
 /-- The family's guarantee implies the program's. -/
 def kept (f : OutlinedFamily) (i : Nat) (guarantee : Literal) : Obligation :=
-  ⟨.guaranteeKept i, 2, [.is f.guarantee (.step 1 0 .self)], .plain (.is guarantee (.step 1 0 .nobody))⟩
+  .included (.guaranteeKept i) f.guarantee .self guarantee .nobody
 
 /-- Other threads do not make the postcondition false. -/
-def postStable (f : OutlinedFamily) (i : Nat) (post : Literal) : Obligation :=
-  ⟨.postStable i, 2, [.is post (.here 1 .self), .is f.rely (.step 1 0 .self)], .plain (.is post (.here 0 .self))⟩
+def postStable (f : OutlinedFamily) (i : Nat) (post : Literal) : Obligation := .stable (.postStable i) post f.rely
 
 /-- No member has the identifier of a branch. -/
 def apart (i : Nat) : Obligation := ⟨.membersApart i, 0, [], .plain (.noBranch .self)⟩
