@@ -27,33 +27,8 @@ theorem term_gives {shape : TermShape} (hR : b.tables.Right) (h : b.term shape =
 /-- The identifier of a thread. -/
 theorem who_gives {who : Who} (hR : b.tables.Right) (h : who.copy 0 b = .ok ⟨n, b'⟩) :
     Gives b b' n fun I outer => (who.value I.model outer).toInt := by
-  cases who with
-  | nobody => exact term_gives hR h fun I _ outer x hx => by rw [hx]; rfl
-  | self => exact term_gives hR h fun I _ outer x hx => by rw [hx]; rfl
-  | other => exact term_gives hR h fun I _ outer x hx => by rw [hx]; rfl
-  | bound index => exact term_gives hR h fun I _ outer x hx => by rw [hx]; simp [Who.value]
-  | branch index =>
-    obtain ⟨⟨self, b₁⟩, h1, h⟩ := bind_ok.mp h
-    obtain ⟨⟨number, b₂⟩, h2, h⟩ := bind_ok.mp h
-    obtain ⟨⟨code, b₃⟩, h3, h⟩ := bind_ok.mp h
-    obtain ⟨⟨most, b₄⟩, h4, h⟩ := bind_ok.mp h
-    obtain ⟨hR₁, hg₁, _, m₁⟩ := term_built hR h1
-    obtain ⟨hR₂, hg₂, _, m₂⟩ := term_built hR₁ h2
-    obtain ⟨hR₃, hg₃, _, m₃⟩ := term_built hR₂ h3
-    obtain ⟨hR₄, hg₄, _, m₄⟩ := term_built hR₃ h4
-    obtain ⟨hR₅, hg₅, _, m₅⟩ := term_built hR₄ h
-    refine ⟨hR₅, (((hg₁.trans hg₂).trans hg₃).trans hg₄).trans hg₅, fun I hI outer => ?_⟩
-    have hI₄ := hg₅.consistent I hI
-    have hI₃ := hg₄.consistent I hI₄
-    have hI₂ := hg₃.consistent I hI₃
-    have e₁ : I.value outer self = I.model.logic 0 := m₁ I (hg₂.consistent I hI₂) _
-    have e₂ : I.value outer number = .int (outer.getD (0 + index) 0) := m₂ I hI₂ _
-    have e₃ : I.value outer code = .int (pairing (I.value outer self).toInt (I.value outer number).toInt) := m₃ I hI₃ _
-    have e₄ : I.value outer most = .int (-1) := m₄ I hI₄ _
-    have e₅ : I.value outer n = .int ((I.value outer most).toInt - (I.value outer code).toInt) := m₅ I hI _
-    simp only [Interpretation.int]
-    rw [e₅, e₄, e₃, e₁, e₂, Nat.zero_add]
-    rfl
+  obtain ⟨hb, hg, _, hv⟩ := who_copy (at_ := ⟨.version 0, [], .self⟩) ⟨hR, True.intro, fun _ hx => nomatch hx⟩ h
+  exact ⟨hb.right, hg, fun I hI outer => congrArg Value.toInt (hv I hI [] outer rfl)⟩
 
 /-- It is that of the setting. -/
 theorem who_identifier {s : Setting} {I : Interpretation} (hfit : Fits s I.model) (who : Who) (outer : List Int) :

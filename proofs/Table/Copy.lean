@@ -135,12 +135,12 @@ theorem copyVariable_sound {name : Nat} {s : Source} (hs : s.Ready b.tables) (h 
 /-- The thread is copied. -/
 theorem who_copy {who : Who} (h : who.copy inner b = .ok ⟨n, b'⟩) :
     b'.Ready at_ ∧ Grows b.tables b'.tables ∧ n < b'.tables.terms.size ∧
-      ∀ I, b'.tables.Consistent I → ∀ cs outer, Inside I cs inner → I.value (cs ++ outer) n = who.value I.model outer := by
+      ∀ I, b'.tables.Consistent I → ∀ cs outer, cs.length = inner → I.value (cs ++ outer) n = who.value I.model outer := by
   cases who with
   | bound index =>
     obtain ⟨hR, hg, hn, hm⟩ := term_built hb.right h
     refine ⟨hb.grow hR hg, hg, hn, fun I hI cs outer hc => (hm I hI _).trans ?_⟩
-    simp only [Who.value, ← hc.length, List.getD_eq_getElem?_getD]
+    simp only [Who.value, ← hc, List.getD_eq_getElem?_getD]
     rw [List.getElem?_append_right (by omega)]
     simp
   | branch index =>
@@ -163,7 +163,7 @@ theorem who_copy {who : Who} (h : who.copy inner b = .ok ⟨n, b'⟩) :
     have e₃ : I.value (cs ++ outer) code = .int (pairing (I.value (cs ++ outer) self).toInt (I.value (cs ++ outer) number).toInt) := m₃ I hI₃ _
     have e₄ : I.value (cs ++ outer) most = .int (-1) := m₄ I hI₄ _
     have hnumber : (cs ++ outer).getD (inner + index) 0 = outer.getD index 0 := by
-      simp only [← hc.length, List.getD_eq_getElem?_getD]
+      simp only [← hc, List.getD_eq_getElem?_getD]
       rw [List.getElem?_append_right (by omega)]
       simp
     rw [e₄, e₃, e₁, e₂, hnumber]
@@ -230,7 +230,7 @@ theorem copy_logic {name : Nat} (hs : T.termShape t = .logic name) (h : copyTerm
   · rename_i h0
     obtain ⟨hb', hg, hn, hv⟩ := who_copy hb h
     refine ⟨hb', hg, hn, fun I hI cs outer hc => ?_⟩
-    rw [hm, hv I hI cs outer hc]
+    rw [hm, hv I hI cs outer hc.length]
     simp [Site.model, h0]
   · rename_i h0
     refine .of_term hb (.refl _) h fun I hI cs outer _ v hv => ?_
@@ -256,7 +256,7 @@ theorem copy_binary {o : Operator} {x y : Nat} (hs : T.termShape t = .binary o x
   split at h
   · rename_i who hknown
     obtain ⟨hb', hg, hn, hv⟩ := who_copy hb h
-    exact ⟨hb', hg, hn, fun I hI cs outer hc => (hv I hI cs outer hc).trans (known_value hT hs hknown hc.self cs).symm⟩
+    exact ⟨hb', hg, hn, fun I hI cs outer hc => (hv I hI cs outer hc.length).trans (known_value hT hs hknown hc.self cs).symm⟩
   · obtain ⟨⟨x', b₃⟩, hx, h⟩ := bind_ok.mp h
     obtain ⟨⟨y', b₂⟩, hy, h⟩ := bind_ok.mp h
     obtain ⟨hb₂, hg, hv⟩ := two_terms ih hb hx hy
