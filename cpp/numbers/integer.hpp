@@ -36,6 +36,7 @@ class Integer {
   int sign() const { return big_ ? sign_of_big() : (small_ > 0) - (small_ < 0); }
   bool is_zero() const { return !big_ && small_ == 0; }
   bool is_one() const { return !big_ && small_ == 1; }
+  bool is_unit() const { return !big_ && (small_ == 1 || small_ == -1); }
   std::size_t bits() const;   // how many binary digits its absolute value has
   double approximation() const;
   std::size_t hash() const;

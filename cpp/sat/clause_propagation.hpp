@@ -39,6 +39,8 @@ class ClausePropagation {
   explicit ClausePropagation(std::int32_t variables) { add_variables(variables); }
   // From now on there are at least so many.
   void add_variables(std::int32_t variables);
+  // Variables below this one are known.
+  std::size_t variables() const { return position_.size(); }
 
   // The values of a partial assignment, as the trail of literals that became true, in that order.
   std::span<const LiteralCode> trail() const { return trail_; }

@@ -146,12 +146,12 @@ void SatSession::prefer(Literal literal) {
   solver_->cadical.phase(literal);
 }
 
-SatSession::Status SatSession::solve(double seconds, Literal assumption) {
+SatSession::Status SatSession::solve(double seconds, std::span<const Literal> assumptions) {
   const SatOptions options{.seconds = seconds, .want_proof = false};
   const ProofMemory memory;
   Limits limits(options, memory);
   solver_->cadical.connect_terminator(&limits);
-  if (assumption != 0) solver_->cadical.assume(assumption);
+  for (Literal assumption : assumptions) solver_->cadical.assume(assumption);
   constexpr int most_conflicts = 500'000;
   solver_->cadical.limit("conflicts", most_conflicts);
   const int status = solver_->cadical.solve();

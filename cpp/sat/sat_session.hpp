@@ -62,9 +62,8 @@ class SatSession {
   void add_clause(std::span<const Literal> clause);
   // When the solver has a choice, it tries this literal as true first.
   void prefer(Literal literal);
-  // With an assumption that holds for this question alone, unless it is 0. A question that takes more than
-  // `most_conflicts` is given up.
-  Status solve(double seconds, Literal assumption = 0);
+  // With assumptions that hold for this question alone. A question that takes more than `most_conflicts` is given up.
+  Status solve(double seconds, std::span<const Literal> assumptions = {});
   // The literal's value in the model that `solve` has found; false for a variable it has never seen.
   bool is_true(Literal literal) const;
   // The literal has this value in every model of the clauses, as far as the solver knows.

@@ -9,6 +9,7 @@
 #include "search/arithmetic_session.hpp"
 #include "search/bound_atoms.hpp"
 #include "search/candidate.hpp"
+#include "search/case_walk.hpp"
 #include "search/clausification.hpp"
 #include "search/conflict_decomposition.hpp"
 #include "search/congruence_lemmas.hpp"
@@ -16,8 +17,6 @@
 #include "search/division_lemmas.hpp"
 #include "search/equality_atoms.hpp"
 #include "search/equality_conflicts.hpp"
-#include "search/equality_propagation.hpp"
-#include "search/failure_chain.hpp"
 #include "search/lemma_refutation.hpp"
 #include "search/map_lemmas.hpp"
 #include "search/proposals.hpp"
@@ -48,7 +47,7 @@ class Search {
       : problem_(problem), numbers_(assertions.begin(), assertions.end()), options_(options) {
     for (std::size_t number : numbers_) assertions_.push_back(problem.assertions[number]);
     define_literals(pool_, problem_.table, assertions_);
-    propagation_.emplace(context_, assertions_, exits_of_chain(problem_.table, assertions_));
+    walk_.emplace(context_, assertions_);
     proposals_.emplace(assertions_, pool_);
   }
 
@@ -61,9 +60,9 @@ class Search {
 
   // What the stages of a round pass to each other.
   struct Round {
-    Literal exit = 0;                // of the failure chain: what fails there is looked at first; 0 if there is none
-    std::vector<Literal> literals;   // of the proposal: those that are needed
-    EqualityForest forest;           // of the literals
+    std::vector<Literal> open_case;   // of the walk along the failure chain: this is looked at first
+    std::vector<Literal> literals;    // of the proposal: those that are needed
+    EqualityForest forest;            // of the literals
     GroundTerms terms;
     ArithmeticAnswer numbers;
     std::optional<Candidate> candidate;
@@ -92,11 +91,12 @@ class Search {
   std::vector<Literal> splits_;   // literals that have to be decided, whatever needs them
 
   // What single stages remember from round to round.
-  std::optional<EqualityPropagation> propagation_;
+  std::optional<CaseWalk> walk_;
   std::optional<Proposals> proposals_;
   Relevance relevance_{problem_.table, pool_};
   std::vector<bool> is_done_;   // term -> its lemmas are there
   DifferenceConflicts differences_;
+  ArithmeticSession certain_arithmetic_{context_, bounds_};
   ArithmeticSession arithmetic_{context_, bounds_};
   std::optional<AssertionOccurrences> occurrences_;   // when there is a conflict that needs it
   QuantifierMemory quantifiers_;
@@ -113,6 +113,7 @@ class Search {
 
   Answer propagate(Round& round);
   Answer keep_within_limits(Round& round);
+  Answer add_up_what_is_certain(Round& round);
   Answer propose(Round& round);
   Answer compare_equalities(Round& round);
   Answer describe_terms(Round& round);
@@ -134,6 +135,7 @@ class Search {
 const Search::Stage Search::stages_[] = {
     {"propagation", &SearchStatistics::theory_seconds, &Search::propagate},
     {"limits", &SearchStatistics::boolean_seconds, &Search::keep_within_limits},
+    {"certain", &SearchStatistics::arithmetic_seconds, &Search::add_up_what_is_certain},
     {"proposal", &SearchStatistics::boolean_seconds, &Search::propose},
     {"equalities", &SearchStatistics::theory_seconds, &Search::compare_equalities},
     {"terms", &SearchStatistics::theory_seconds, &Search::describe_terms},
@@ -148,7 +150,7 @@ const Search::Stage Search::stages_[] = {
 Search::Answer Search::next_round() {
   ++statistics_.rounds;
   statistics_.effort += problem_.table.formula_count() + problem_.table.term_count() + pool_.size();
-  statistics_.effort += arithmetic_.effort_since_last_time();
+  statistics_.effort += arithmetic_.effort_since_last_time() + certain_arithmetic_.effort_since_last_time();
   Round round;
   for (const Stage& stage : stages_) {
     const Timer timer(statistics_.*stage.seconds);
@@ -159,23 +161,31 @@ Search::Answer Search::next_round() {
 
 // ---- what the clauses say by themselves
 
-Search::Answer Search::propagate(Round&) { return propagation_->run() ? Answer::refuted : Answer::nothing; }
+Search::Answer Search::propagate(Round&) { return walk_->run() ? Answer::refuted : Answer::nothing; }
 
 Search::Answer Search::keep_within_limits(Round&) {
-  proposals_->send(propagation_->learned(), preferences_);
+  proposals_->send(walk_->learned(), preferences_);
   if (proposals_->lemmas() > options_.lemmas) return stop("the limit on lemmas was reached", true);
   if (statistics_.rounds > options_.rounds) return stop("the limit on rounds was reached", true);
   if (statistics_.effort > options_.effort) return stop("the limit on effort was reached", true);
   return deadline_.has_passed() ? stop_at_wall() : Answer::nothing;
 }
 
+// Before the Boolean solver chooses ways that may have nothing to do with the open case: a conflict would name them.
+Search::Answer Search::add_up_what_is_certain(Round&) {
+  if (walk_->certain().empty()) return Answer::nothing;
+  const ArithmeticAnswer answer = certain_arithmetic_.check(walk_->certain());
+  const auto* conflict = std::get_if<ArithmeticConflict>(&answer);
+  return conflict && add_conflict(*conflict) ? Answer::again : Answer::nothing;
+}
+
 Search::Answer Search::propose(Round& round) {
-  round.exit = propagation_->next_exit();
-  switch (proposals_->solve(deadline_.seconds_left(), round.exit)) {
+  round.open_case.assign(walk_->open_case().begin(), walk_->open_case().end());
+  switch (proposals_->solve(deadline_.seconds_left(), round.open_case)) {
     case SatSession::Status::unsatisfiable:
-      if (round.exit == 0) return Answer::refuted;
-      proposals_->exclude(round.exit);
-      propagation_->exclude_next_exit();
+      if (round.open_case.empty()) return Answer::refuted;
+      proposals_->exclude(round.open_case);
+      walk_->close_case();
       return Answer::again;
     case SatSession::Status::limit:
       if (deadline_.has_passed()) return stop_at_wall();
@@ -183,7 +193,7 @@ Search::Answer Search::propose(Round& round) {
     case SatSession::Status::satisfiable: break;
   }
   const auto is_true = [&](Literal l) { return proposals_->is_true(l); };
-  round.literals = relevance_.needed(assertions_, round.exit, is_true);
+  round.literals = relevance_.needed(assertions_, round.open_case, is_true);
   for (Literal split : splits_) round.literals.push_back(is_true(split) ? split : -split);
   return Answer::nothing;
 }
@@ -336,9 +346,8 @@ SearchResult Search::run() {
   SearchResult result;
   {
     const Timer timer(statistics_.proof_seconds);
-    std::optional<std::span<const Literal>> units;
-    if (propagation_->is_refutation()) units = propagation_->learned();
-    result.outcome = refute_lemmas(problem_, numbers_, std::move(pool_), units, deadline_);
+    const FlatLists<Literal>* learned = walk_->is_refutation() ? &walk_->learned() : nullptr;
+    result.outcome = refute_lemmas(problem_, numbers_, std::move(pool_), learned, deadline_);
   }
   result.statistics = statistics_;
   return result;

@@ -72,8 +72,9 @@ struct Definer {
   }
 };
 
-// Does not depend on the order of the literals.
-std::uint64_t hash_of(std::span<const Literal> clause) {
+}   // namespace
+
+std::uint64_t hash_of_clause(std::span<const Literal> clause) {
   std::uint64_t sum = clause.size();
   for (Literal literal : clause) {
     std::uint64_t mixed = (static_cast<std::uint64_t>(static_cast<std::uint32_t>(literal)) + 1) * 0x9e3779b97f4a7c15u;
@@ -83,8 +84,6 @@ std::uint64_t hash_of(std::span<const Literal> clause) {
   }
   return sum;
 }
-
-}   // namespace
 
 void define_literals(LemmaPool& pool, const FormulaTable& table, std::span<const Literal> literals) {
   Definer definer{pool, table, {}};
@@ -97,7 +96,7 @@ void define_literals(LemmaPool& pool, const FormulaTable& table, std::span<const
 }
 
 bool add_lemma(LemmaPool& pool, const FormulaTable& table, const LemmaReason& reason, std::span<const Literal> clause) {
-  if (!pool.known.insert(hash_of(clause)).second) return false;
+  if (!pool.known.insert(hash_of_clause(clause)).second) return false;
   pool.clauses.push_list(clause);
   pool.reasons.push_back(reason);
   define_literals(pool, table, clause);

@@ -13,6 +13,9 @@ namespace plato {
 // Adds to the pool the definition clauses that let the literals imply what they say, down to the atoms.
 void define_literals(LemmaPool& pool, const FormulaTable& table, std::span<const Literal> literals);
 
+// Does not depend on the order of the literals.
+std::uint64_t hash_of_clause(std::span<const Literal> clause);
+
 // Adds the lemma with all definitions its literals need, unless the clause is already there; says whether it was new.
 bool add_lemma(LemmaPool& pool, const FormulaTable& table, const LemmaReason& reason, std::span<const Literal> clause);
 bool add_arithmetic_lemma(LemmaPool& pool, const FormulaTable& table, std::span<const Literal> clause,

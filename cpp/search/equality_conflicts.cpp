@@ -60,23 +60,29 @@ EqualityForest forest_of(LemmaContext& context, std::span<const Literal> literal
   return forest;
 }
 
+std::optional<Literal> equality_by_parts(LemmaContext& context, const Polynomial& p,
+                                         const std::vector<EqualityForest::Part>& parts) {
+  // as the equality of a monomial and the rest
+  const auto alone = std::ranges::find_if(p.summands(), &Integer::is_unit, &Polynomial::Summand::coefficient);
+  if (alone == p.summands().end()) return std::nullopt;
+  const Polynomial first = Polynomial::of_monomial(alone->monomial);
+  const TermId left = make_term(context.table, first);
+  const TermId right = make_term(context.table, alone->coefficient.is_one() ? first - p : first + p);
+  const Literal equal = equality(context, left, right, true);
+  std::vector<Literal> clause;
+  Combine combine;
+  for (const EqualityForest::Part& part : parts) {
+    combine.parts.push_back({part.multiplier, static_cast<FactNumber>(clause.size())});
+    clause.push_back(-part.literal);
+  }
+  clause.push_back(equal);
+  add_arithmetic_lemma(context.pool, context.table, clause, {combine}, false);
+  return equal;
+}
+
 void shorten_with_lemmas(LemmaContext& context, EqualityForest& forest, const Polynomial& p) {
-  // d = 0 as the equality of d's first monomial and the rest
-  const auto make = [&](const Polynomial& d, const std::vector<EqualityForest::Part>& parts) {
-    const Polynomial first = Polynomial::of_monomial(d.summands().front().monomial);
-    const bool is_positive = d.summands().front().coefficient.is_one();
-    const TermId left = make_term(context.table, first);
-    const TermId right = make_term(context.table, is_positive ? first - d : first + d);
-    const Literal equal = equality(context, left, right, true);
-    std::vector<Literal> clause;
-    Combine combine;
-    for (const EqualityForest::Part& part : parts) {
-      combine.parts.push_back({part.multiplier, static_cast<FactNumber>(clause.size())});
-      clause.push_back(-part.literal);
-    }
-    clause.push_back(equal);
-    add_arithmetic_lemma(context.pool, context.table, clause, {combine}, false);
-    return equal;
+  const auto make = [&](const Polynomial& difference, const std::vector<EqualityForest::Part>& parts) {
+    return *equality_by_parts(context, difference, parts);   // the difference of two monomials
   };
   forest.shorten(p, make, [&](Literal literal) { return polynomial_of(context, literal); });
 }

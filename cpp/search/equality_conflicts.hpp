@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,6 +15,11 @@ namespace plato {
 // The forest of the literals that are equalities; those that hold in any case come first, so that they explain most.
 EqualityForest forest_of(LemmaContext& context, std::span<const Literal> literals,
                          const std::function<bool(Literal)>& is_fixed);
+
+// The literal that p = 0, of which these parts are the sum, with the lemma for it; none if no coefficient of p is 1 or
+// -1.
+std::optional<Literal> equality_by_parts(LemmaContext& context, const Polynomial& p,
+                                         const std::vector<EqualityForest::Part>& parts);
 
 // Shortens the forest's ways from p's monomials (EqualityForest::shorten), with the lemmas for it.
 void shorten_with_lemmas(LemmaContext& context, EqualityForest& forest, const Polynomial& p);

@@ -22,36 +22,70 @@ EqualityForest::Node EqualityForest::node(const Monomial& monomial) {
   return is_new ? new_node(monomial) : place->second;
 }
 
+EqualityForest::Node EqualityForest::find(const Monomial& monomial) const {
+  const auto found = node_of_.find(monomial);
+  return found == node_of_.end() ? none : found->second;
+}
+
+EqualityForest::Node EqualityForest::find_sum(const Polynomial& sum) const {
+  const auto found = node_of_sum_.find(sum);
+  return found == node_of_sum_.end() ? none : found->second;
+}
+
+Polynomial EqualityForest::polynomial(Node node) const {
+  if (node == zero) return {};
+  if (const auto sum = sums_.find(node); sum != sums_.end()) return sum->second;
+  return Polynomial::of_monomial(monomials_[node]);
+}
+
+void EqualityForest::set_link(Node node, const Link& link) {
+  old_links_.emplace_back(node, links_[node]);
+  links_[node] = link;
+}
+
 // Turns round the links on the way up.
 void EqualityForest::make_root(Node node) {
   Link above{node};
   while (links_[node].literal != 0) {
-    const Link link = std::exchange(links_[node], above);
+    const Link link = links_[node];
+    set_link(node, above);
     above = {node, link.literal, static_cast<std::int8_t>(-link.sign)};
     node = link.parent;
   }
-  links_[node] = above;
+  set_link(node, above);
 }
 
 std::vector<EqualityForest::Node> EqualityForest::add(const Polynomial& p, Literal literal) {
   const auto& summands = p.summands();
   if (summands.empty() || summands.size() > 2) return {};
-  const auto is_unit = [](const Integer& value) { return value.is_one() || value == Integer(-1); };
-  if (!is_unit(summands[0].coefficient)) return {};
+  if (!summands[0].coefficient.is_unit()) return {};
   if (summands.size() == 2 && summands[1].coefficient != -summands[0].coefficient) return {};
   std::int8_t sign = summands[0].coefficient.is_one() ? 1 : -1;
-  Node x = node(summands[0].monomial);
-  Node y = summands.size() == 2 ? node(summands[1].monomial) : zero;
-  if (representative_[x] == representative_[y]) return {};
+  const Node x = node(summands[0].monomial);
+  const Node y = summands.size() == 2 ? node(summands[1].monomial) : zero;
   // p = sign · (x - y - by)
-  Integer by = sign > 0 ? -p.constant() : p.constant();
-  if (members_[representative_[x]].size() > members_[representative_[y]].size()) {
+  return join(x, y, sign > 0 ? -p.constant() : p.constant(), literal, sign);
+}
+
+std::vector<EqualityForest::Node> EqualityForest::add_sum(const Monomial& monomial, const Polynomial& sum,
+                                                          const Polynomial& p, Literal literal) {
+  const auto [place, is_new] = node_of_sum_.try_emplace(sum, static_cast<Node>(monomials_.size()));
+  if (is_new) sums_.emplace(new_node({}), sum);
+  const std::int8_t sign = p.coefficient(monomial).is_one() ? 1 : -1;
+  const Node x = node(monomial);
+  return join(x, place->second, sign > 0 ? -p.constant() : p.constant(), literal, sign);
+}
+
+std::vector<EqualityForest::Node> EqualityForest::join(Node x, Node y, Integer by, Literal literal, std::int8_t sign) {
+  if (representative_[x] == representative_[y]) return {};
+  // A sum does not represent a class that has a monomial.
+  if (members_[representative_[x]].size() > members_[representative_[y]].size() || sums_.contains(representative_[y])) {
     std::swap(x, y);
     by.negate();
     sign = static_cast<std::int8_t>(-sign);
   }
   make_root(x);
-  links_[x] = {y, literal, sign};
+  set_link(x, {y, literal, sign});
   // x = y + by = representative of y + …
   const Integer shift = difference_[y] + by - difference_[x];
   const Node from = representative_[x], to = representative_[y];
@@ -62,7 +96,32 @@ std::vector<EqualityForest::Node> EqualityForest::add(const Polynomial& p, Liter
     members_[to].push_back(member);
   }
   std::vector<Node> moved = std::exchange(members_[from], {});
+  joins_.push_back({from, to, moved.size(), shift});
   return moves_zero ? members_[to] : moved;   // with 0 in their class, the others are numbers now
+}
+
+void EqualityForest::back_to(const Mark& mark) {
+  for (; joins_.size() > mark.joins; joins_.pop_back()) {
+    const Join& join = joins_.back();
+    std::vector<Node>& members = members_[join.to];
+    members_[join.from].assign(members.end() - static_cast<std::ptrdiff_t>(join.moved), members.end());
+    members.resize(members.size() - join.moved);
+    for (Node member : members_[join.from]) {
+      representative_[member] = join.from;
+      difference_[member] -= join.shift;
+    }
+  }
+  for (; old_links_.size() > mark.links; old_links_.pop_back())
+    links_[old_links_.back().first] = old_links_.back().second;
+}
+
+std::vector<EqualityForest::Node> EqualityForest::touched_since(const Mark& mark) const {
+  std::vector<Node> touched;
+  for (std::size_t i = mark.links; i < old_links_.size(); ++i) {
+    touched.push_back(old_links_[i].first);
+    touched.push_back(links_[old_links_[i].first].parent);
+  }
+  return touched;
 }
 
 Polynomial EqualityForest::reduced(const Polynomial& p) const {
@@ -109,6 +168,18 @@ std::vector<EqualityForest::Part> EqualityForest::explanation(const Polynomial& 
   return parts;
 }
 
+std::vector<EqualityForest::Part> EqualityForest::explanation(Node a, Node b) const {
+  std::vector<Part> up, down;
+  for (; links_[a].literal != 0; a = links_[a].parent) up.push_back({links_[a].literal, links_[a].sign});
+  for (; links_[b].literal != 0; b = links_[b].parent) down.push_back({links_[b].literal, -links_[b].sign});
+  while (!up.empty() && !down.empty() && up.back().literal == down.back().literal) {   // what both ways share
+    up.pop_back();
+    down.pop_back();
+  }
+  up.insert(up.end(), down.rbegin(), down.rend());
+  return up;
+}
+
 std::size_t EqualityForest::longest_way_of(const Polynomial& p) const {
   std::size_t longest = 0;
   for (const Polynomial::Summand& summand : p.summands()) {
@@ -132,14 +203,13 @@ void EqualityForest::shorten(const Polynomial& p, const MakeShortcut& make,
     for (std::size_t i = way.size(); i > longest_way + 1;) {
       i -= longest_way;
       const Node node = way[i - 1];
-      Polynomial difference = Polynomial::of_monomial(monomials_[node]);
-      difference -= difference_[node] - difference_[root];
-      if (root != zero) difference -= Polynomial::of_monomial(monomials_[root]);
+      const Polynomial difference =
+          polynomial(node) - polynomial(root) - Polynomial(difference_[node] - difference_[root]);
       std::vector<Part> parts;
       for (Node at = node; at != root; at = links_[at].parent) parts.push_back({links_[at].literal, links_[at].sign});
       if (parts.size() < 2) continue;
       const Literal literal = make(difference, parts);
-      links_[node] = {root, literal, static_cast<std::int8_t>(polynomial_of(literal) == difference ? 1 : -1)};
+      set_link(node, {root, literal, static_cast<std::int8_t>(polynomial_of(literal) == difference ? 1 : -1)});
     }
   }
 }

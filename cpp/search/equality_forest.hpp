@@ -3,11 +3,14 @@
 // Equalities x = y + c and x = c are most of what a chain of assignments says, and need no simplex: they join the nodes
 // of a forest, in which the way from one node to another is the explanation (Nieuwenhuis and Oliveras, "Proof-producing
 // congruence closure", RTA 2005). A class is relabelled when it joins a larger one, so that looking up is immediate.
+//
+// Sums may be nodes, too: where x and y are both u + v, they are equal.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "arithmetic/arithmetic_facts.hpp"
@@ -25,7 +28,30 @@ class EqualityForest {
   // Takes notice of p = 0, which the literal says, if it is of the right form and new. Others are not needed: if they
   // are contradictory, `reduced` shows it. Returns the nodes for which `reduced` puts something else now.
   std::vector<Node> add(const Polynomial& p, Literal literal);
+  // Takes notice that the monomial is the sum, of two summands or more; the literal says that p = 0, which is their
+  // difference or its opposite.
+  std::vector<Node> add_sum(const Monomial& monomial, const Polynomial& sum, const Polynomial& p, Literal literal);
+  // Of a node that is neither a sum nor 0.
   const Monomial& monomial(Node node) const { return monomials_[node]; }
+
+  // The state to which `back_to` returns. Nodes stay, but what joined them is gone.
+  struct Mark {
+    std::size_t joins, links;
+  };
+  Mark mark() const { return {joins_.size(), old_links_.size()}; }
+  void back_to(const Mark& mark);
+  // The nodes that were joined directly since then.
+  std::vector<Node> touched_since(const Mark& mark) const;
+  std::size_t nodes() const { return monomials_.size(); }
+
+  // The node of a monomial or of a sum without a constant, if it has one.
+  static constexpr Node zero = 0, none = UINT32_MAX;
+  Node find(const Monomial& monomial) const;
+  Node find_sum(const Polynomial& sum) const;
+  // The node and its class's first one differ by a number, `difference`.
+  Node representative(Node node) const { return representative_[node]; }
+  const Integer& difference(Node node) const { return difference_[node]; }
+  Polynomial polynomial(Node node) const;
 
   // The polynomial with every monomial replaced by the representative of its class and the difference to it.
   Polynomial reduced(const Polynomial& p) const;
@@ -37,6 +63,8 @@ class EqualityForest {
     Integer multiplier;
   };
   std::vector<Part> explanation(const Polynomial& p) const;
+  // The same for polynomial(a) - polynomial(b) and its being a number, where a and b are in one class.
+  std::vector<Part> explanation(Node a, Node b) const;
   // How many equalities lie between one of p's monomials and the end of its way.
   std::size_t longest_way_of(const Polynomial& p) const;
 
@@ -47,7 +75,6 @@ class EqualityForest {
   void shorten(const Polynomial& p, const MakeShortcut& make, const std::function<Polynomial(Literal)>& polynomial_of);
 
  private:
-  static constexpr Node zero = 0;
   static constexpr std::size_t longest_way = 8;
 
   // p = sign · (node - parent - …)
@@ -57,16 +84,30 @@ class EqualityForest {
     std::int8_t sign = 1;
   };
 
+  // What a join has changed.
+  struct Join {
+    Node from, to;
+    std::size_t moved;   // so many members, the last ones of `to`
+    Integer shift;
+  };
+
   std::unordered_map<Monomial, Node> node_of_;
+  std::unordered_map<Polynomial, Node> node_of_sum_;
+  std::unordered_map<Node, Polynomial> sums_;
   std::vector<Monomial> monomials_;
   std::vector<Link> links_;
   std::vector<Node> representative_;
   std::vector<Integer> difference_;          // to the representative
   std::vector<std::vector<Node>> members_;   // of a representative's class
+  std::vector<Join> joins_;
+  std::vector<std::pair<Node, Link>> old_links_;
 
   Node new_node(Monomial monomial);
   Node node(const Monomial& monomial);
+  void set_link(Node node, const Link& link);
   void make_root(Node node);
+  // x = y + by, which the literal's polynomial says with this sign.
+  std::vector<Node> join(Node x, Node y, Integer by, Literal literal, std::int8_t sign);
 };
 
 }   // namespace plato

@@ -15,15 +15,17 @@ using Origins = std::vector<FoundRefutation::Origin>;
 
 constexpr int attempts = 4;   // to get along with fewer clauses
 
-// A proof that adds the literals as clauses, one after the other (the format is read by proof_elaboration.cpp).
-std::vector<std::uint8_t> units_as_proof(const Cnf& cnf, std::span<const Literal> literals) {
+// A proof that adds the clauses one after the other (the format is read by proof_elaboration.cpp).
+std::vector<std::uint8_t> as_proof(const Cnf& cnf, const FlatLists<Literal>& clauses) {
   std::vector<std::uint8_t> proof;
-  for (Literal literal : literals) {
-    const auto place = std::ranges::lower_bound(cnf.variable_names, std::abs(literal));
-    auto code = 2 * static_cast<std::uint32_t>(place - cnf.variable_names.begin() + 1) + (literal < 0 ? 1 : 0);
+  for (std::size_t i = 0; i < clauses.size(); ++i) {
     proof.push_back('a');
-    for (; code > 127; code >>= 7) proof.push_back(static_cast<std::uint8_t>(code | 128));
-    proof.push_back(static_cast<std::uint8_t>(code));
+    for (Literal literal : clauses[i]) {
+      const auto place = std::ranges::lower_bound(cnf.variable_names, std::abs(literal));
+      auto code = 2 * static_cast<std::uint32_t>(place - cnf.variable_names.begin() + 1) + (literal < 0 ? 1 : 0);
+      for (; code > 127; code >>= 7) proof.push_back(static_cast<std::uint8_t>(code | 128));
+      proof.push_back(static_cast<std::uint8_t>(code));
+    }
     proof.push_back(0);
   }
   return proof;
@@ -65,7 +67,7 @@ void name_literals(Refutation& refutation, const Cnf& cnf) {
 }   // namespace
 
 tl::expected<FoundRefutation, NoRefutation> refute_lemmas(const Problem& problem, std::span<const std::size_t> numbers,
-                                                          LemmaPool pool, std::optional<std::span<const Literal>> units,
+                                                          LemmaPool pool, const FlatLists<Literal>* learned,
                                                           const Deadline& deadline) {
   FoundRefutation found;
   for (std::size_t number : numbers) found.origins.push_back({true, number});
@@ -74,8 +76,8 @@ tl::expected<FoundRefutation, NoRefutation> refute_lemmas(const Problem& problem
   for (int attempt = 0;; ++attempt) {
     const Cnf cnf = cnf_of(problem, pool, found.origins);
     SatAnswer answer;
-    if (units)
-      answer.result = NoModel{units_as_proof(cnf, *units)};
+    if (learned)
+      answer.result = NoModel{as_proof(cnf, *learned)};
     else
       answer = solve(cnf, {.seconds = std::max(1.0, deadline.seconds_left())});
     if (const auto* limit = std::get_if<SatLimit>(&answer.result))
@@ -86,7 +88,7 @@ tl::expected<FoundRefutation, NoRefutation> refute_lemmas(const Problem& problem
     if (!elaborated) return tl::unexpected(NoRefutation{elaborated.error().message, false});
     found.refutation = *std::move(elaborated);
     Origins used = used_by(found.refutation, found.origins);
-    if (units || !is_worth_another(attempt, used.size(), found.origins.size())) {
+    if (learned || !is_worth_another(attempt, used.size(), found.origins.size())) {
       name_literals(found.refutation, cnf);
       found.pool = std::move(pool);
       return found;

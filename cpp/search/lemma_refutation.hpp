@@ -1,7 +1,6 @@
 // From clauses that have no model to the refutation of a few of them, with a proof.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -11,11 +10,11 @@
 
 namespace plato {
 
-// Refutes the assertions with these numbers and all lemmas of the pool at once. If `units` is given, adding them as
-// clauses one after the other is a proof already and no Boolean solver is needed, which otherwise works until the
-// deadline and a second at least.
+// Refutes the assertions with these numbers and all lemmas of the pool at once. If clauses are given that were
+// learned, adding them one after the other is a proof already and no Boolean solver is needed, which otherwise works
+// until the deadline and a second at least.
 tl::expected<FoundRefutation, NoRefutation> refute_lemmas(const Problem& problem, std::span<const std::size_t> numbers,
-                                                          LemmaPool pool, std::optional<std::span<const Literal>> units,
+                                                          LemmaPool pool, const FlatLists<Literal>* learned,
                                                           const Deadline& deadline);
 
 }   // namespace plato

@@ -1,9 +1,10 @@
 // Finding disagreeing readings and the path between them; see map_lemmas.hpp.
 
 #include "search/map_lemmas.hpp"
-#include "search/clausification.hpp"
 
 #include <map>
+
+#include "search/map_axioms.hpp"
 
 namespace plato {
 namespace {
@@ -231,41 +232,25 @@ class MapCheck {
     return nullptr;
   }
 
-  TermId select(TermId map, TermId index) { return table().binary(TermKind::select, map, index); }
-  Literal same_index(TermId a, TermId b) { return equality(context_, a, b, index_value(a) == index_value(b)); }
-
   // The map and its neighbour hold the same at the index.
   void add_step(TermId map, const Edge& edge, TermId index) {
-    const TermId neighbour = maps_[edge.to];
-    const Literal same = equality(context_, select(map, index), select(neighbour, index), true);
     if (edge.equal != 0) {
-      const Literal clause[] = {-edge.equal, same};
-      added_ += add_lemma(context_.pool, table(), {.rule = LemmaRule::congruence}, clause);
+      added_ += add_same_in_equal_maps(context_, edge.equal, map, maps_[edge.to], index);
     } else {
-      const Literal clause[] = {same_index(table()[edge.store].term(1), index), same};
-      added_ += add_lemma(context_.pool, table(), {.rule = LemmaRule::map_axiom, .number = 1}, clause);
+      const TermId at = table()[edge.store].term(1);
+      added_ += add_same_below_store(context_, edge.store, index, index_value(at) == index_value(index));
     }
   }
 
   // The reading's map holds at the index what the reading says.
   void add_end(const Reading& reading, TermId index) {
-    const TermId here = select(maps_[reading.node], index);
-    if (here == reading.element) return;
-    const Literal same = equality(context_, here, reading.element, true);
-    std::vector<Literal> clause;
-    if (reading.what != Reading::What::constant && reading.index != index)
-      clause.push_back(-same_index(reading.index, index));
-    clause.push_back(same);
+    const TermId map = maps_[reading.node];
     switch (reading.what) {
       case Reading::What::select:
-        added_ += add_lemma(context_.pool, table(), {.rule = LemmaRule::congruence}, clause);
+        if (reading.index != index) added_ += add_same_at_equal_indices(context_, map, reading.index, index);
         return;
-      case Reading::What::stored:
-        added_ += add_lemma(context_.pool, table(), {.rule = LemmaRule::map_axiom, .number = 0}, clause);
-        return;
-      case Reading::What::constant:
-        added_ += add_lemma(context_.pool, table(), {.rule = LemmaRule::map_axiom, .number = 2}, clause);
-        return;
+      case Reading::What::stored: added_ += add_stored_value(context_, map, index); return;
+      case Reading::What::constant: added_ += add_constant_value(context_, map, index); return;
     }
   }
 };

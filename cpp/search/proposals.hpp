@@ -18,12 +18,14 @@ class Proposals {
   // Refers to the assertions and the pool for as long as it lives.
   Proposals(std::span<const Literal> assertions, const LemmaPool& pool) : assertions_(assertions), pool_(pool) {}
 
-  // Sends what is new among the lemmas, the units (literals that are known to be true) and the preferences.
-  void send(std::span<const Literal> units, std::span<const Literal> preferences);
-  // No proposal has this literal any more.
-  void exclude(Literal literal);
+  // Sends what is new among the lemmas, the clauses that were learned elsewhere, and the preferences.
+  void send(const FlatLists<Literal>& learned, std::span<const Literal> preferences);
+  // No proposal has all of these literals any more.
+  void exclude(std::span<const Literal> literals);
 
-  SatSession::Status solve(double seconds, Literal assumption) { return session_->solve(seconds, assumption); }
+  SatSession::Status solve(double seconds, std::span<const Literal> assumptions) {
+    return session_->solve(seconds, assumptions);
+  }
   // The literal is true in the proposal.
   bool is_true(Literal literal) const { return session_->is_true(literal); }
   // The literal is true in every proposal from now on.
@@ -40,7 +42,7 @@ class Proposals {
   std::optional<SatSession> session_;
   std::size_t lemmas_sent_ = 0;
   std::size_t lemmas_found_ = 0;
-  std::size_t units_sent_ = 0;
+  std::size_t learned_sent_ = 0;
   std::size_t preferences_sent_ = 0;
 };
 

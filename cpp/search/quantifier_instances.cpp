@@ -144,7 +144,7 @@ class Instantiation {
       bool is_open = false;
       for (Atom atom : monomial.atoms()) is_open |= table()[atom].loose > 0;
       if (!is_open) continue;
-      const bool is_unit = coefficient.is_one() || coefficient == Integer(-1);
+      const bool is_unit = coefficient.is_unit();
       if (solved || !monomial.is_atom() || !is_unit || table()[monomial.atoms()[0]].kind != TermKind::bound)
         return std::nullopt;
       rest -= Polynomial::of_monomial(monomial) * coefficient;

@@ -77,11 +77,11 @@ struct Walk {
 
 }   // namespace
 
-std::vector<Literal> Relevance::needed(std::span<const Literal> assertions, Literal assumption,
+std::vector<Literal> Relevance::needed(std::span<const Literal> assertions, std::span<const Literal> assumptions,
                                        const std::function<bool(Literal)>& is_true) {
   see_new_lemmas();
   Walk walk{table_, is_true, std::vector<std::int8_t>(table_.formula_count() + 1), {}, {}};
-  if (assumption != 0) walk.need(assumption);   // first, so that choices are made in its favour
+  for (Literal assumption : assumptions) walk.need(assumption);   // first, so that choices are made in their favour
   for (Literal assertion : assertions) walk.need(assertion);
   walk.run();
   // What one lemma needs may be what another one has waited for.

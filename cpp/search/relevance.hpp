@@ -24,8 +24,8 @@ class Relevance {
   Relevance(const FormulaTable& table, const LemmaPool& pool) : table_(table), pool_(pool) {}
 
   // The needed literals whose formulas are le, eq, map_eq or all, each true in the model, in a fixed order. `is_true`
-  // must make all assertions and lemmas true, and the assumption, if it is not 0.
-  std::vector<Literal> needed(std::span<const Literal> assertions, Literal assumption,
+  // must make all assertions, assumptions and lemmas true.
+  std::vector<Literal> needed(std::span<const Literal> assertions, std::span<const Literal> assumptions,
                               const std::function<bool(Literal)>& is_true);
 
  private:

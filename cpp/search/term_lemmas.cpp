@@ -4,7 +4,6 @@
 #include "search/clausification.hpp"
 
 namespace plato {
-namespace {
 
 // X = ite L T U: L implies X = T, and ¬L implies X = U.
 bool define_choice(LemmaContext& context, TermId choice, bool is_map) {
@@ -20,10 +19,13 @@ bool define_choice(LemmaContext& context, TermId choice, bool is_map) {
   return is_new;
 }
 
-// Maps that are not equal differ at their difference index.
 bool show_difference(LemmaContext& context, FormulaId maps) {
   FormulaTable& table = context.table;
   const TermId a = table.left(maps), b = table.right(maps);
+  if (a == b) {   // q 4: a map equals itself
+    const Literal clause[] = {literal_of(maps)};
+    return add_lemma(context.pool, table, {.rule = LemmaRule::map_axiom, .number = 4}, clause);
+  }
   const TermId index = table.binary(TermKind::difference, a, b);
   const Literal same =
       equality(context, table.binary(TermKind::select, a, index), table.binary(TermKind::select, b, index), false);
@@ -31,7 +33,6 @@ bool show_difference(LemmaContext& context, FormulaId maps) {
   return add_lemma(context.pool, table, {.rule = LemmaRule::map_axiom, .number = 3}, clause);
 }
 
-// A false ∀ has a witness for its being false.
 bool open_universal(LemmaContext& context, FormulaId all) {
   FormulaTable& table = context.table;
   const TermId witness = table.witness(all);
@@ -39,8 +40,6 @@ bool open_universal(LemmaContext& context, FormulaId all) {
   const Literal clause[] = {literal_of(all), -instance};
   return add_lemma(context.pool, table, {.rule = LemmaRule::opening, .formula = all, .term = witness}, clause);
 }
-
-}   // namespace
 
 bool add_term_lemmas(LemmaContext& context, const GroundTerms& terms, std::span<const Literal> literals,
                      std::vector<bool>& is_done) {
@@ -56,14 +55,7 @@ bool add_term_lemmas(LemmaContext& context, const GroundTerms& terms, std::span<
     if (literal > 0) continue;
     const FormulaId formula = formula_of(literal);
     const FormulaKind kind = context.table[formula].kind;
-    if (kind == FormulaKind::map_eq) {
-      if (context.table.left(formula) == context.table.right(formula)) {   // q 4: a map equals itself
-        const Literal clause[] = {literal_of(formula)};
-        is_new |= add_lemma(context.pool, context.table, {.rule = LemmaRule::map_axiom, .number = 4}, clause);
-      } else {
-        is_new |= show_difference(context, formula);
-      }
-    }
+    if (kind == FormulaKind::map_eq) is_new |= show_difference(context, formula);
     if (kind == FormulaKind::all) is_new |= open_universal(context, formula);
   }
   return is_new;

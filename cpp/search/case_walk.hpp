@@ -1,0 +1,58 @@
+// Following the failure chain of a condition (failure_chain.hpp) without a search.
+//
+// The Boolean solver would pick a place somewhere in the chain and put forward everything that must hold up to there,
+// all of it open. Here the ways to fail are refuted one after the other by propagation alone, so that what holds up to
+// a place is certain when it is reached, and a refutation mentions only what it is about. Every step costs what it
+// contains.
+//
+// Where the program branches, each way is followed to the join, and what is found on all of them holds at the join:
+// the dilemma rule of Stålmarck's method (Sheeran and Stålmarck, "A tutorial on Stålmarck's proof procedure", FMCAD
+// 1998), with equalities, and with bounds where the ways differ. So the cost of branches adds up instead of
+// multiplying.
+//
+// A case that propagation does not settle is left to the search, which tells the walk when it is refuted.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "search/failure_chain.hpp"
+#include "search/propagation.hpp"
+
+namespace plato {
+
+class CaseWalk {
+ public:
+  CaseWalk(LemmaContext& context, std::span<const Literal> assertions);
+
+  // Goes on from where it was, with the lemmas that have been added since. Says whether the assertions are refuted.
+  bool run();
+  // What has to be refuted before it can go on: these literals together. None if there is nothing in particular.
+  std::span<const Literal> open_case() const { return open_case_; }
+  // The equalities and inequalities that hold in this case, as far as they have to do with it.
+  std::span<const Literal> certain() const { return certain_; }
+  // Takes notice that the open case is refuted in another way.
+  void close_case();
+
+  // Whether the clauses that were learned are a refutation, each of them by unit propagation.
+  bool is_refutation() const { return is_refuted_ && !propagation_.was_told(); }
+  const FlatLists<Literal>& learned() const { return propagation_.learned(); }
+
+ private:
+  enum class Outcome : std::uint8_t { refuted, reached, open };
+
+  LemmaContext& context_;
+  FailureChain chain_;
+  Propagation propagation_;
+  Literal at_ = 0;   // on the chain, true; 0 if there is no chain, or where it has ended
+  bool is_refuted_ = false;
+  std::vector<Literal> open_case_, certain_;
+
+  Outcome follow(Literal& at, Literal end);
+  Outcome choose(Literal choice, Literal& next);
+  Outcome refute(Literal literal);
+  Outcome take_ways(const FailureChain::Fork& fork);
+  Outcome leave_open(Literal at);
+};
+
+}   // namespace plato
