@@ -22,3 +22,17 @@ function(compile_tests_quickly target provider)
     target_precompile_headers(${target} PRIVATE <catch2/catch.hpp>)
   endif()
 endfunction()
+
+# A folder's files in bunches share the work for their headers and templates, which is half of it. But after a change of one file its whole
+# bunch is compiled again, so this is for builds from nothing: tests/run asks for it where there is no build yet. In a bunch a name of one file
+# hides nothing of another, so there the warning about that is off; tests/project/alone.test.js compiles files by themselves.
+option(PLATO_BUNCHES "Compile files of a folder of cpp/ in bunches: faster from nothing, slower after a change" OFF)
+
+# compile_in_bunches(TARGET [ALONE FILE...]): files that name something as another file of the folder does are compiled alone.
+function(compile_in_bunches target)
+  cmake_parse_arguments(PARSE_ARGV 1 bunches "" "" "ALONE")
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${PLATO_BUNCHES} UNITY_BUILD_BATCH_SIZE 8)
+  if(bunches_ALONE)
+    set_source_files_properties(${bunches_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
+endfunction()
