@@ -119,7 +119,7 @@ CaseWalk::Outcome CaseWalk::take_ways(const FailureChain::Fork& fork) {
     const Outcome outcome = follow(at, fork.join);
     if (outcome == Outcome::reached) {
       open.push_back(way);
-      found.push_back(facts_of_way(context_.table, propagation_));
+      found.push_back(facts_of_way(context_, propagation_));
     }
     propagation_.take_back();
     if (outcome == Outcome::refuted) propagation_.learn(-way);
@@ -135,7 +135,7 @@ CaseWalk::Outcome CaseWalk::take_ways(const FailureChain::Fork& fork) {
     if (propagation_.is_true(open[i]) || propagation_.is_false(open[i])) return Outcome::reached;
     propagation_.suppose(open[i]);
     propagation_.run();
-    std::vector<Literal> shown = show_facts(context_, propagation_, common);
+    std::vector<Literal> shown = show_facts(context_, propagation_, facts_of_way(context_, propagation_), common);
     propagation_.run();
     std::erase_if(shown, [&](Literal literal) {
       return !propagation_.is_true(literal) || (i > 0 && std::ranges::find(agreed, literal) == agreed.end());

@@ -29,7 +29,7 @@ class CaseWalk {
   bool run();
   // What has to be refuted before it can go on: these literals together. None if there is nothing in particular.
   std::span<const Literal> open_case() const { return open_case_; }
-  // The equalities and inequalities that hold in this case, as far as they have to do with it.
+  // The equalities and inequalities that hold in this case, as far as they have to do with it, the nearest first.
   std::span<const Literal> certain() const { return certain_; }
   // Takes notice that the open case is refuted in another way.
   void close_case();

@@ -113,7 +113,6 @@ class Search {
 
   Answer propagate(Round& round);
   Answer keep_within_limits(Round& round);
-  Answer add_up_what_is_certain(Round& round);
   Answer propose(Round& round);
   Answer compare_equalities(Round& round);
   Answer describe_terms(Round& round);
@@ -124,7 +123,9 @@ class Search {
   Answer compare_maps(Round& round);
   Answer instantiate(Round& round);
 
+  bool add_up_what_is_certain();
   bool add_in_pieces(const ArithmeticConflict& conflict);
+  bool add_whole(const ArithmeticConflict& conflict);
   bool add_conflict(const ArithmeticConflict& conflict);
   bool add_lemma(const ArithmeticLemma& lemma);
   bool split_disequalities(Literal violated, std::span<const Literal> literals);
@@ -135,7 +136,6 @@ class Search {
 const Search::Stage Search::stages_[] = {
     {"propagation", &SearchStatistics::theory_seconds, &Search::propagate},
     {"limits", &SearchStatistics::boolean_seconds, &Search::keep_within_limits},
-    {"certain", &SearchStatistics::arithmetic_seconds, &Search::add_up_what_is_certain},
     {"proposal", &SearchStatistics::boolean_seconds, &Search::propose},
     {"equalities", &SearchStatistics::theory_seconds, &Search::compare_equalities},
     {"terms", &SearchStatistics::theory_seconds, &Search::describe_terms},
@@ -161,7 +161,28 @@ Search::Answer Search::next_round() {
 
 // ---- what the clauses say by themselves
 
-Search::Answer Search::propagate(Round&) { return walk_->run() ? Answer::refuted : Answer::nothing; }
+Search::Answer Search::propagate(Round&) {
+  for (;;) {
+    if (walk_->run()) return Answer::refuted;
+    const bool is_over = statistics_.effort > options_.effort || deadline_.has_passed();
+    if (is_over || !add_up_what_is_certain()) return Answer::nothing;
+  }
+}
+
+// Before the Boolean solver chooses ways that may have nothing to do with the open case: a conflict would name them.
+// What is nearest to the case is often enough. Says whether there is a conflict.
+bool Search::add_up_what_is_certain() {
+  constexpr std::size_t near = 100;
+  const std::span<const Literal> certain = walk_->certain();
+  for (const std::size_t count : {std::min(near, certain.size()), certain.size()}) {
+    statistics_.effort += count;
+    const ArithmeticAnswer answer = certain_arithmetic_.check(certain.first(count));
+    const auto* conflict = std::get_if<ArithmeticConflict>(&answer);
+    if (conflict && add_whole(*conflict)) return true;
+    if (count == certain.size()) return false;
+  }
+  return false;
+}
 
 Search::Answer Search::keep_within_limits(Round&) {
   proposals_->send(walk_->learned(), preferences_);
@@ -169,14 +190,6 @@ Search::Answer Search::keep_within_limits(Round&) {
   if (statistics_.rounds > options_.rounds) return stop("the limit on rounds was reached", true);
   if (statistics_.effort > options_.effort) return stop("the limit on effort was reached", true);
   return deadline_.has_passed() ? stop_at_wall() : Answer::nothing;
-}
-
-// Before the Boolean solver chooses ways that may have nothing to do with the open case: a conflict would name them.
-Search::Answer Search::add_up_what_is_certain(Round&) {
-  if (walk_->certain().empty()) return Answer::nothing;
-  const ArithmeticAnswer answer = certain_arithmetic_.check(walk_->certain());
-  const auto* conflict = std::get_if<ArithmeticConflict>(&answer);
-  return conflict && add_conflict(*conflict) ? Answer::again : Answer::nothing;
 }
 
 Search::Answer Search::propose(Round& round) {
@@ -274,9 +287,10 @@ bool Search::add_in_pieces(const ArithmeticConflict& conflict) {
 }
 
 // Says whether the lemma is new.
-bool Search::add_conflict(const ArithmeticConflict& conflict) {
+bool Search::add_conflict(const ArithmeticConflict& conflict) { return add_in_pieces(conflict) || add_whole(conflict); }
+
+bool Search::add_whole(const ArithmeticConflict& conflict) {
   ++statistics_.conflicts;
-  if (add_in_pieces(conflict)) return true;
   std::vector<Literal> clause;
   for (Tag tag : conflict.tags) clause.push_back(-tag);
   if (conflict.goal) clause.push_back(-*conflict.goal);

@@ -1,9 +1,16 @@
 // What holds at the end of several ways through a program, whichever of them was taken.
+//
+// Literals that all ways have found; and how far apart two numbers are: by so much on every way, or between two bounds
+// that hold on all of them. On one way that is known from equalities, or from a single inequality between the classes
+// of the two.
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <optional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "search/propagation.hpp"
@@ -12,19 +19,25 @@ namespace plato {
 
 // What a way, which was supposed last, has led to.
 struct WayFacts {
+  using Node = EqualityForest::Node;
   struct Place {
-    EqualityForest::Node representative;
+    Node representative;   // of the node's class; 0 if the class has a number
     Integer difference;
   };
-  std::vector<Literal> literals;   // atoms, sorted
-  std::unordered_map<EqualityForest::Node, Place> places;
+  struct Limit {
+    Integer number;
+    Literal literal;   // the inequality
+  };
+  std::vector<Literal> literals;                   // atoms, sorted
+  std::unordered_map<Node, Place> places;          // of the nodes that the way has to do with
+  std::map<std::pair<Node, Node>, Limit> limits;   // representatives x, y -> x - y is at most this
 };
-WayFacts facts_of_way(const FormulaTable& table, const Propagation& propagation);
+WayFacts facts_of_way(LemmaContext& context, const Propagation& propagation);
 
-// a - b is between `low` and `high`, wherever we came from.
+// a - b is not below `low` and not above `high`, wherever we came from.
 struct CommonDifference {
   EqualityForest::Node a, b;
-  Integer low, high;
+  std::optional<Integer> low, high;
 };
 struct CommonFacts {
   std::vector<Literal> literals;
@@ -34,6 +47,7 @@ struct CommonFacts {
 CommonFacts common_facts(std::span<const WayFacts> ways, const Propagation& propagation, std::size_t nodes);
 
 // The literals of these facts, with the lemmas by which they hold on the way that is supposed.
-std::vector<Literal> show_facts(LemmaContext& context, const Propagation& propagation, const CommonFacts& facts);
+std::vector<Literal> show_facts(LemmaContext& context, const Propagation& propagation, const WayFacts& way,
+                                const CommonFacts& facts);
 
 }   // namespace plato

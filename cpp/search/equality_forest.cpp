@@ -27,11 +27,6 @@ EqualityForest::Node EqualityForest::find(const Monomial& monomial) const {
   return found == node_of_.end() ? none : found->second;
 }
 
-EqualityForest::Node EqualityForest::find_sum(const Polynomial& sum) const {
-  const auto found = node_of_sum_.find(sum);
-  return found == node_of_sum_.end() ? none : found->second;
-}
-
 Polynomial EqualityForest::polynomial(Node node) const {
   if (node == zero) return {};
   if (const auto sum = sums_.find(node); sum != sums_.end()) return sum->second;

@@ -44,10 +44,9 @@ class EqualityForest {
   std::vector<Node> touched_since(const Mark& mark) const;
   std::size_t nodes() const { return monomials_.size(); }
 
-  // The node of a monomial or of a sum without a constant, if it has one.
+  // The node of a monomial, if it has one.
   static constexpr Node zero = 0, none = UINT32_MAX;
   Node find(const Monomial& monomial) const;
-  Node find_sum(const Polynomial& sum) const;
   // The node and its class's first one differ by a number, `difference`.
   Node representative(Node node) const { return representative_[node]; }
   const Integer& difference(Node node) const { return difference_[node]; }

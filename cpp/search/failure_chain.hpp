@@ -17,14 +17,15 @@ class FailureChain {
   explicit FailureChain(const FormulaTable& table) : table_(table) {}
 
   // The assertion that has the chain; 0 if there is none with some choices along it.
-  Literal start(std::span<const Literal> assertions) const;
+  Literal start(std::span<const Literal> assertions);
 
   // A literal is a choice if it says that one of its parts holds; a conjunction says that all do.
   enum class Shape : std::uint8_t { leaf, choice, conjunction, opening };
   Shape shape(Literal literal) const;
   // The parts of a choice or conjunction, as literals that are true if it is.
   std::vector<Literal> parts(Literal literal) const;
-  Literal deepest(Literal literal) const;
+  // The part that goes on: what is left comes last.
+  Literal deepest(Literal literal);
 
   // Which of the parts of a choice go on to one formula, and to which.
   struct Fork {
@@ -35,13 +36,16 @@ class FailureChain {
 
  private:
   const FormulaTable& table_;
-  std::vector<std::uint8_t> arrivals_;   // formula -> how many formulas have it as their deepest part; 2 is many
-  std::vector<Literal> next_join_;       // formula, positive -> the first with many arrivals on its way down, or 0
-  std::size_t known_ = 0;
+  // By formula; for a literal that is its negation, the second. Hypotheses, which are true in all cases, have no depth.
+  std::vector<std::uint32_t> depth_[2];
+  std::vector<std::uint8_t> arrivals_[2];   // how many formulas have it as their deepest part; 2 is many
+  std::vector<Literal> next_join_[2];       // the first with many arrivals on its way down, or 0
+  std::size_t known_ = 1;                   // formulas below this one are described here
 
-  std::uint32_t height(Literal literal) const { return table_[formula_of(literal)].height; }
   void see_new_formulas();
-  Literal next_join(Literal literal) const;
+  std::uint32_t depth(Literal literal) const { return depth_[literal < 0][index_of(formula_of(literal))]; }
+  Literal deepest_known(Literal literal) const;
+  Literal next_join(Literal literal) const { return next_join_[literal < 0][index_of(formula_of(literal))]; }
   Literal meeting(Literal a, Literal b) const;
 };
 

@@ -99,7 +99,7 @@ std::vector<Literal> Propagation::related(Literal literal) const {
   std::vector<Literal> related;
   std::vector<bool> is_met(atoms_.size());
   std::unordered_set<Monomial> seen;
-  std::vector<const Monomial*> pending;
+  std::vector<const Monomial*> pending;   // in the order in which they were met
   const auto meet = [&](AtomNumber number) {
     const Literal atom = literal_of(atoms_[number].formula);
     const bool is_equality = context_.table[atoms_[number].formula].kind == FormulaKind::eq;
@@ -115,12 +115,9 @@ std::vector<Literal> Propagation::related(Literal literal) const {
   meet_formula(index_of(formula_of(literal)));
   if (!supposed_.empty())
     for (const LiteralCode code : clauses_.trail().subspan(levels_[1].trail)) meet_formula(code / 2);
-  while (!pending.empty()) {
-    const Monomial& monomial = *pending.back();
-    pending.pop_back();
-    if (const auto found = mentioning_.find(monomial); found != mentioning_.end())
+  for (std::size_t next = 0; next < pending.size(); ++next)
+    if (const auto found = mentioning_.find(*pending[next]); found != mentioning_.end())
       for (const AtomNumber number : found->second) meet(number);
-  }
   return related;
 }
 

@@ -44,7 +44,7 @@ class Propagation {
   // What became true since the last supposition, itself included.
   std::vector<Literal> found() const;
   // The true equalities and inequalities that have to do with what was supposed or, if nothing is, with this literal,
-  // directly or through others.
+  // directly or through others, the nearest first.
   std::vector<Literal> related(Literal literal) const;
   // The equalities that are true now, and the nodes that the last supposition has joined.
   const EqualityForest& forest() const { return forest_; }
