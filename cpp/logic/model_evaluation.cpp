@@ -86,7 +86,8 @@ class Evaluation {
       case TermKind::mul: return integer(0) * integer(1);
       case TermKind::div: return quotient(integer(0), integer(1));
       case TermKind::mod: return remainder(integer(0), integer(1));
-      case TermKind::pair: return pair_value(integer(0), integer(1));
+      case TermKind::pair:
+        return input_.pair ? input_.pair(integer(0), integer(1)) : pair_value(integer(0), integer(1));
       case TermKind::branch: {
         if (!input_.branch) return about_branch(integer(0), integer(1));
         const std::optional<Integer> known = input_.branch(integer(0), integer(1));

@@ -49,6 +49,8 @@ struct EvaluationInput {
   std::vector<Integer> bound;   // loose bound variable i -> its value
   // What is asked about a branch, if that is not worked out either.
   std::function<std::optional<Integer>(const Integer& branch, const Integer& question)> branch{};
+  // What a pair is, if it is not worked out.
+  std::function<Integer(const Integer& first, const Integer& second)> pair{};
 };
 
 // The truth of the literal; none if it depends on a quantifier, a witness or a difference that is not given.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "logic/model_evaluation.hpp"
+#include "logic/pair_parts.hpp"
 #include "logic/problem.hpp"
 
 namespace plato {
@@ -22,6 +23,7 @@ struct ProblemModel {
   std::vector<SymbolValue> symbols;        // as in Problem::symbols
   FunctionValue div0, mod0;                // what x div 0 and x mod 0 are
   std::optional<FunctionValue> branch{};   // what is asked about branches, which solvers do not know, if it is told
+  std::map<Integer, PairParts> pairs{};    // what solvers took for pairs that are indices of maps
   // Program variables: name and version of the store -> value, of those that occur.
   std::map<std::pair<std::int32_t, std::int32_t>, SymbolValue> variables;
 };

@@ -68,7 +68,7 @@ class Turns {
   }
   // After Z3 was asked with its usual budget.
   Decision rest() {
-    if (is_unknown()) {
+    if (is_unknown() || decision_.z3.is_doubtful) {
       search({.effort = counted(effort_usually)});
       if (is_over() || !decision_.z3.is_out_of_resources) return std::move(decision_);
       ask(resources_at_most);
@@ -123,7 +123,8 @@ Decision decide_at_length(Problem& problem, Decision brief, const DecisionLimits
 }
 
 bool is_open(const Decision& decision) {
-  return !decision.refutation && !decision.is_wall && decision.z3.verdict != Z3Answer::Verdict::satisfiable;
+  return !decision.refutation && !decision.is_wall &&
+         (decision.z3.verdict != Z3Answer::Verdict::satisfiable || decision.z3.is_doubtful);
 }
 
 }   // namespace plato

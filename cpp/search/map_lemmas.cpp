@@ -126,12 +126,10 @@ class MapCheck {
 
   FormulaTable& table() { return context_.table; }
 
-  // Two pairs count as the same index if their parts are, whatever arithmetic happens to say: congruence will see to
-  // it. Beside other indices a pair keeps apart.
+  // Two pairs count as the same index if their parts are: congruence will see to it.
   Integer index_value(TermId index) {
     if (table()[index].kind != TermKind::pair) return candidate_.value(index);
-    static const Integer far = parse_integer("1000000000000000000000000000000");
-    return far + pair_value(index_value(table()[index].term(0)), index_value(table()[index].term(1)));
+    return pair_index_value(index_value(table()[index].term(0)), index_value(table()[index].term(1)));
   }
 
   MapNode node(TermId map) {
@@ -256,6 +254,11 @@ class MapCheck {
 };
 
 }   // namespace
+
+Integer pair_index_value(const Integer& first, const Integer& second) {
+  static const Integer far = parse_integer("1000000000000000000000000000000");
+  return far + pair_value(first, second);
+}
 
 bool add_map_lemmas(LemmaContext& context, Candidate& candidate, std::size_t limit) {
   return MapCheck(context, candidate, limit).run();

@@ -22,4 +22,8 @@ struct MapValues {
 };
 MapValues map_values(LemmaContext& context, Candidate& candidate);
 
+// Where maps hold what is at a pair of indices, whatever arithmetic takes the pair for. Beside other indices it keeps
+// apart.
+Integer pair_index_value(const Integer& first, const Integer& second);
+
 }   // namespace plato

@@ -42,6 +42,7 @@ struct GroundIndex {
 struct Pattern {
   TermId map;   // or `of_branches`
   TermId index;
+  std::uint32_t nested = 0;   // of a pair: how many quantifiers are between the block and the reading
 };
 
 class Instantiation {
@@ -55,6 +56,7 @@ class Instantiation {
       if (literal > 0 && table()[formula_of(literal)].kind == FormulaKind::all)
         blocks_.push_back(block_of(formula_of(literal)));
     if (blocks_.empty()) return 0;
+    has_rows_ = reads_rows();
     maps_ = map_values(context_, candidate_);
     collect_indices();
     std::vector<Terms> terms;   // of each block
@@ -86,6 +88,7 @@ class Instantiation {
   std::unordered_map<std::uint64_t, std::vector<std::size_t>> blocks_reading_;   // group of maps -> blocks
   std::vector<GroundIndex> new_readings_;   // that instances of this round have made
   std::set<std::pair<TermId, TermId>> is_read_;
+  bool has_rows_ = false;   // maps of maps: variables of programs are read at pairs
   std::map<std::pair<Integer, Integer>, Integer> known_branches_;   // branch and question -> the candidate's answer
 
   FormulaTable& table() { return context_.table; }
@@ -164,19 +167,64 @@ class Instantiation {
     if (variable < terms.size() && table()[term].loose == 0) terms[variable].push_back(term);
   }
 
-  void match_index(Terms& terms, TermId pattern, TermId index) {
+  // The variables of `nested` quantifiers are not the block's.
+  void match_index(Terms& terms, TermId pattern, TermId index, std::uint32_t nested) {
     const Term p = table()[pattern];
-    if (p.loose == 0) return;
-    if (p.kind == TermKind::bound) return propose(terms, static_cast<std::size_t>(p.operand[0]), index);
+    if (p.loose <= nested) return;
+    const auto propose_outside = [&](std::size_t variable, TermId term) {
+      if (variable >= nested) propose(terms, variable - nested, term);
+    };
+    if (p.kind == TermKind::bound) return propose_outside(static_cast<std::size_t>(p.operand[0]), index);
     if (p.kind == TermKind::pair || p.kind == TermKind::branch) {
       const Term g = table()[index];
       if (g.kind != p.kind) return;
-      match_index(terms, p.term(0), g.term(0));
-      match_index(terms, p.term(1), g.term(1));
+      match_index(terms, p.term(0), g.term(0), nested);
+      match_index(terms, p.term(1), g.term(1), nested);
       return;
     }
     if (const auto solved = solve(context_.normal_forms.of(pattern) - context_.normal_forms.of(index)))
-      propose(terms, solved->variable, make_term(table(), solved->value));
+      propose_outside(solved->variable, make_term(table(), solved->value));
+  }
+
+  // A variable of the program is read or written at a pair, here or under a quantifier.
+  bool is_row(const Term& access) {
+    if (access.kind != TermKind::select && access.kind != TermKind::store) return false;
+    if (table()[access.term(1)].kind != TermKind::pair) return false;
+    TermId map = access.term(0);
+    while (table()[map].kind == TermKind::store || table()[map].kind == TermKind::ite)
+      map = table()[map].term(table()[map].kind == TermKind::store ? 0 : 1);
+    return table()[map].kind == TermKind::var;
+  }
+  bool reads_rows() {
+    std::vector<Node> roots;
+    for (const Block& block : blocks_) roots.push_back({true, index_of(formula_of(block.body))});
+    return std::ranges::any_of(parts_of(table(), roots),
+                               [&](Node node) { return !node.is_formula && is_row(table()[TermId{node.index}]); });
+  }
+
+  // Readings at pairs that depend on the block's variables, also under further quantifiers.
+  void add_rows(const std::vector<Node>& roots, std::vector<Pattern>& patterns) {
+    struct Place {
+      Node node;
+      std::uint32_t nested;
+    };
+    std::vector<Place> open;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
+    for (Node root : roots) open.push_back({root, 0});
+    while (!open.empty()) {
+      const auto [node, nested] = open.back();
+      open.pop_back();
+      if (!seen.emplace(table().order(node), nested).second) continue;
+      if (!node.is_formula) {
+        const Term& t = table()[TermId{node.index}];
+        if (t.loose <= nested) continue;
+        if (t.kind == TermKind::select && is_row(t)) patterns.push_back({t.term(0), t.term(1), nested});
+      }
+      const bool enters = node.is_formula && table()[static_cast<FormulaId>(node.index)].kind == FormulaKind::all;
+      table().for_each_part(node, [&, nested = nested](Node part) {
+        open.push_back({part, nested + (enters ? 1 : 0)});
+      });
+    }
   }
 
   // The readings of the block's triggers, or else of its body.
@@ -193,9 +241,10 @@ class Instantiation {
       const Term& select = table()[TermId{node.index}];
       if (select.kind == TermKind::branch && table()[select.term(0)].loose > 0)
         patterns.push_back({of_branches, select.term(0)});
-      if (select.kind != TermKind::select) continue;
+      if (select.kind != TermKind::select || (has_rows_ && is_row(select))) continue;
       if (table()[select.term(1)].loose > 0) patterns.push_back({select.term(0), select.term(1)});
     }
+    if (has_rows_) add_rows(roots, patterns);
     return patterns;
   }
 
@@ -221,7 +270,8 @@ class Instantiation {
     const Block& block = blocks_[number];
     Terms terms(block.variables);
     for (const Pattern& pattern : patterns_[number])
-      for (const GroundIndex& ground : related_indices(pattern.map)) match_index(terms, pattern.index, ground.index);
+      for (const GroundIndex& ground : related_indices(pattern.map))
+        match_index(terms, pattern.index, ground.index, pattern.nested);
     propose_solutions(terms, block.body);
     for (auto& list : terms) {
       if (list.empty())
@@ -243,7 +293,8 @@ class Instantiation {
       if (!node.is_formula || table()[all].kind != FormulaKind::all || table()[all].loose > block.variables) continue;
       Terms inner(1);
       for (const Pattern& pattern : patterns_of(block_of(all)))
-        for (const GroundIndex& ground : related_indices(pattern.map)) match_index(inner, pattern.index, ground.index);
+        for (const GroundIndex& ground : related_indices(pattern.map))
+          match_index(inner, pattern.index, ground.index, pattern.nested);
       keep_few_of_each_value(inner[0]);
       for (TermId index : std::span(inner[0]).first(std::min(inner[0].size(), nested_terms_each)))
         propose_solutions(terms, instantiate(table(), table().operands(all)[0], index));
@@ -273,6 +324,7 @@ class Instantiation {
                             const auto known = known_branches_.find({branch, question});
                             return known == known_branches_.end() ? std::nullopt : std::optional(known->second);
                           }};
+    if (has_rows_) input.pair = pair_index_value;
     for (TermId term : chosen) input.bound.push_back(candidate_.value(term));
     return evaluate(table(), block.body, input) == std::optional<bool>(false);
   }
@@ -309,7 +361,8 @@ class Instantiation {
         const Block& block = blocks_[number];
         Terms terms(block.variables);
         for (const Pattern& pattern : patterns_[number])
-          if (group_of(pattern.map) == group_of(ground.map)) match_index(terms, pattern.index, ground.index);
+          if (group_of(pattern.map) == group_of(ground.map))
+            match_index(terms, pattern.index, ground.index, pattern.nested);
         std::vector<TermId> chosen;
         for (const auto& list : terms)
           if (!list.empty()) chosen.push_back(list.front());
@@ -337,6 +390,7 @@ class Instantiation {
 
   std::optional<ModelValue> given_value(TermId id) {
     if (const auto map = maps_.values.find(id); map != maps_.values.end()) return map->second;
+    if (has_rows_ && table()[id].kind == TermKind::pair) return std::nullopt;   // as an index, it is worked out
     if (const auto known = candidate_.arithmetic.values.find(id); known != candidate_.arithmetic.values.end())
       return known->second;
     switch (table()[id].kind) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <unordered_set>
 
 #include "system/deadline.hpp"
@@ -42,6 +43,7 @@ class Session {
       trackers.push_back(tracker.id());
       solver.add(literal(problem_.assertions[i]), tracker);
     }
+    const bool has_open_pairs = add_pairs(solver);
     Z3Answer answer;
     const double start = thread_seconds();
     const Deadline deadline = Deadline::in(budget.seconds);
@@ -53,6 +55,7 @@ class Session {
     } else if (result == z3::sat) {
       answer.verdict = Z3Answer::Verdict::satisfiable;
       answer.model = told_model(solver.get_model());
+      answer.is_doubtful = has_open_pairs && !keeps_pairs_apart(solver.get_model());
     } else {
       answer.reason = solver.reason_unknown();
       answer.is_wall = deadline.has_passed();
@@ -82,6 +85,7 @@ class Session {
   // Compared as integers. The kernel asks of any variable, be it a map, whether it is 0, at a version of its own, where
   // it means that something is unknown.
   std::unordered_set<TermId> compared_;
+  std::vector<TermId> pairs_;   // indices of maps
 
   z3::sort map_sort() { return context_.array_sort(context_.int_sort(), context_.int_sort()); }
   const z3::expr& term(TermId id) const { return *terms_[id]; }
@@ -135,6 +139,48 @@ class Session {
     return variable;
   }
 
+  // Pairs that are indices of maps: different ones are different, which Z3 would not know. What is an argument of a
+  // function is none of them. `pairs_` are those that have no variables of quantifiers; the answer is whether others
+  // are indices of variables of the program.
+  bool add_pairs(z3::solver& solver) {
+    std::unordered_set<TermId> seen;
+    bool has_open_pairs = false;
+    const auto is_of_program = [&](TermId map) {
+      while (table_[map].kind == TermKind::store || table_[map].kind == TermKind::ite)
+        map = table_[map].term(table_[map].kind == TermKind::store ? 0 : 1);
+      return table_[map].kind == TermKind::var;
+    };
+    for (TermId id = 1; id < terms_.size(); ++id) {
+      const Term& t = table_[id];
+      if (!terms_[id] || (t.kind != TermKind::select && t.kind != TermKind::store)) continue;
+      if (t.kind == TermKind::select && application(t)) continue;
+      for (TermId index = t.term(1); table_[index].kind == TermKind::pair; index = table_[index].term(1)) {
+        if (table_[index].loose != 0) has_open_pairs = has_open_pairs || is_of_program(t.term(0));
+        if (table_[index].loose != 0 || !seen.insert(index).second) break;
+        pairs_.push_back(index);
+        solver.add(has_parts(term(index), term(table_[index].term(0)), term(table_[index].term(1))));
+      }
+    }
+    return has_open_pairs;
+  }
+  z3::func_decl pair_function() {
+    return context_.function("pair", context_.int_sort(), context_.int_sort(), context_.int_sort());
+  }
+  z3::expr has_parts(const z3::expr& pair, const z3::expr& first, const z3::expr& second) {
+    const auto part = [&](const char* name) {
+      return context_.function(name, context_.int_sort(), context_.int_sort());
+    };
+    return part("pair!first")(pair) == first && part("pair!second")(pair) == second;
+  }
+  // To say of all pairs that they differ would make most models too hard to find.
+  bool keeps_pairs_apart(const z3::model& model) {
+    if (!model.has_interp(pair_function())) return true;
+    const auto pairs = read_function(model.get_func_interp(pair_function()));
+    if (!pairs) return false;
+    std::set<Integer> seen{pairs->otherwise};
+    return std::ranges::all_of(pairs->entries, [&](const auto& entry) { return seen.insert(entry.second).second; });
+  }
+
   // f(x, y) is written select f (pair x y).
   std::optional<z3::expr> application(const Term& select) {
     const Term& f = table_[select.term(0)];
@@ -163,9 +209,7 @@ class Session {
       case TermKind::mul: return term(t.term(0)) * term(t.term(1));
       case TermKind::div: return term(t.term(0)) / term(t.term(1));
       case TermKind::mod: return z3::mod(term(t.term(0)), term(t.term(1)));
-      case TermKind::pair:
-        return context_.function("pair", context_.int_sort(), context_.int_sort(), context_.int_sort())(
-            term(t.term(0)), term(t.term(1)));
+      case TermKind::pair: return pair_function()(term(t.term(0)), term(t.term(1)));
       case TermKind::branch:
         return context_.function("branch", context_.int_sort(), context_.int_sort(), context_.int_sort())(
             term(t.term(0)), term(t.term(1)));
@@ -351,6 +395,15 @@ class Session {
     const z3::func_decl branch =
         context_.function("branch", context_.int_sort(), context_.int_sort(), context_.int_sort());
     if (model.has_interp(branch)) result.branch = read_function(model.get_func_interp(branch));
+    for (TermId pair : pairs_) {
+      const auto whole = read_integer(model.eval(term(pair), true)),
+                 first = read_integer(model.eval(term(table_[pair].term(0)), true)),
+                 second = read_integer(model.eval(term(table_[pair].term(1)), true));
+      if (whole && first && second) result.pairs.emplace(*whole, PairParts{*first, *second});
+    }
+    if (!pairs_.empty() && model.has_interp(pair_function()))
+      if (const auto pairs = read_function(model.get_func_interp(pair_function())))
+        for (const auto& [parts, whole] : pairs->entries) result.pairs.emplace(whole, PairParts{parts[0], parts[1]});
     auto div0 = read_array(model, model.eval(*div0_, true)), mod0 = read_array(model, model.eval(*mod0_, true));
     if (!div0 || !mod0) return std::nullopt;
     result.div0 = *std::move(div0);

@@ -23,6 +23,7 @@ struct Z3Answer {
   std::optional<ProblemModel> model{};   // satisfiable, if its values could be read
   std::string reason{};                  // unknown: why
   bool is_wall = false;                  // unknown: because of the wall limit
+  bool is_doubtful = false;              // satisfiable, if different pairs of indices may be the same integer
   bool is_out_of_resources = false;      // unknown: because of the counted budget
   double seconds = 0;                    // processor time of the question, without translating the problem
 };
