@@ -7,6 +7,7 @@
 
 #include "core/value_text.hpp"
 #include "logic/branch_identifiers.hpp"
+#include "logic/pair_parts.hpp"
 
 namespace plato {
 namespace {
@@ -15,12 +16,34 @@ constexpr std::int32_t first_parameter = 2;     // of the condition's logic vari
 constexpr std::size_t most_integers = 24;       // that universal formulas are tried with
 constexpr std::size_t most_instances = 5'000;   // of universal formulas, for one reading
 
-void add_integers(std::set<Integer>& all, const ModelValue& value) {
+// `indices`: of a map.
+void add_integers(std::set<Integer>& all, const ModelValue& value, std::uint32_t indices) {
   if (const auto* integer = std::get_if<Integer>(&value)) {
     all.insert(*integer);
     return;
   }
-  for (const auto& [index, element] : std::get<MapValue>(value).entries) all.insert({index, element});
+  for (const auto& [index, element] : std::get<MapValue>(value).entries) {
+    all.insert(element);
+    if (const auto parts = indices_in(index, indices)) all.insert(parts->begin(), parts->end());
+  }
+}
+
+// The index that a solver's number stands for; none if it is none of so many indices.
+std::optional<Integer> index_of_solver(const ProblemModel& model, const Integer& number, std::uint32_t indices) {
+  if (indices < 2) return number;
+  const auto found = model.pairs.find(number);
+  if (found == model.pairs.end()) return std::nullopt;
+  const auto rest = index_of_solver(model, found->second.second, indices - 1);
+  return rest ? std::optional(pair_value(found->second.first, *rest)) : std::nullopt;
+}
+
+ModelValue of_solver(const ProblemModel& model, ModelValue value, std::uint32_t indices) {
+  const auto* map = std::get_if<MapValue>(&value);
+  if (map == nullptr || indices < 2) return value;
+  MapValue found{{}, map->otherwise};
+  for (const auto& [number, element] : map->entries)
+    if (const auto index = index_of_solver(model, number, indices)) found.entries[*index] = element;
+  return found;
 }
 
 }   // namespace
@@ -40,6 +63,9 @@ std::optional<bool> Counterexample::truth(Literal literal) const {
     const Term& t = table_[term];
     if (t.kind == TermKind::var) return value(t.operand[0], t.operand[1]);
     if (t.kind != TermKind::logic) return std::nullopt;
+    const auto parameter_number = static_cast<std::size_t>(t.operand[0] - first_parameter);
+    if (t.operand[0] >= first_parameter && parameter_number < program_.parameters.size())
+      return parameter(parameter_number);
     const auto found = values_.logic.find(t.operand[0]);
     return found == values_.logic.end() ? ModelValue{Integer(0)} : found->second;
   };
@@ -118,14 +144,15 @@ ModelValue Counterexample::value(std::int32_t variable, std::int32_t version) co
   if (const auto* function = std::get_if<FunctionValue>(&found->second)) {
     MapValue map{{}, function->otherwise};
     for (const auto& [arguments, value] : function->entries) map.entries[arguments[0]] = value;
-    return map;
+    return of_solver(model_, std::move(map), index_count(program_.variables[static_cast<std::size_t>(variable)]));
   }
   return Integer(0);
 }
 
 ModelValue Counterexample::parameter(std::size_t index) const {
   const auto found = values_.logic.find(static_cast<std::int32_t>(index) + first_parameter);
-  if (found != values_.logic.end()) return found->second;
+  const std::uint32_t indices = index_count(program_.parameters[index]);
+  if (found != values_.logic.end()) return of_solver(model_, found->second, indices);
   return is_map_type(program_.parameters[index].type) ? ModelValue{MapValue{}} : ModelValue{Integer(0)};
 }
 
@@ -137,7 +164,7 @@ NamedValues Counterexample::store(std::int32_t version) const {
                               ? reached_[static_cast<std::size_t>(version - first_reached)].is_shown[v]
                               : model_.variables.contains({number, version});
     if (!is_shown) continue;
-    values.emplace_back(program_.variables[v].name, value_text(program_.variables[v].type, value(number, version)));
+    values.emplace_back(program_.variables[v].name, value_text(program_.variables[v], value(number, version)));
   }
   return values;
 }
@@ -145,15 +172,18 @@ NamedValues Counterexample::store(std::int32_t version) const {
 NamedValues Counterexample::parameters() const {
   NamedValues values;
   for (std::size_t i = 0; i < program_.parameters.size(); ++i)
-    values.emplace_back(program_.parameters[i].name, value_text(program_.parameters[i].type, parameter(i)));
+    values.emplace_back(program_.parameters[i].name, value_text(program_.parameters[i], parameter(i)));
   return values;
 }
 
 std::vector<Integer> Counterexample::mentioned_integers() const {
   std::set<Integer> all = {0, 1, 2};
   for (std::int32_t number : {0, 1}) all.insert(thread(number));
-  for (std::size_t i = 0; i < program_.parameters.size(); ++i) add_integers(all, parameter(i));
-  for (const auto& [which, unused] : model_.variables) add_integers(all, value(which.first, which.second));
+  for (std::size_t i = 0; i < program_.parameters.size(); ++i)
+    add_integers(all, parameter(i), index_count(program_.parameters[i]));
+  for (const auto& [which, unused] : model_.variables)
+    add_integers(all, value(which.first, which.second),
+                 index_count(program_.variables[static_cast<std::size_t>(which.first)]));
   std::vector<Integer> ascending(all.begin(), all.end());
   // The largest ones are the least likely to be of use: Z3 likes to make them up.
   std::ranges::stable_sort(ascending, {}, [](const Integer& i) { return i.sign() < 0 ? -i : i; });

@@ -67,11 +67,15 @@ class FormulaPrinter {
       case TermKind::difference: call("difference", t); break;
       case TermKind::select:
         term(t.term(0), tight);
-        bracketed(t, 1, 1);
+        indices(t.term(1), indices_of(t.term(0)));
         break;
       case TermKind::store:
         term(t.term(0), tight);
-        bracketed(t, 1, 2);
+        text_ += '[';
+        term(t.term(1), loose);
+        text_ += " := ";
+        term(t.term(2), loose);
+        text_ += ']';
         break;
       case TermKind::const_:
         text_ += "map(";
@@ -90,6 +94,18 @@ class FormulaPrinter {
         break;
       case TermKind::witness: text_ += "witness"; break;
     }
+  }
+  // [i], or [i][j] of a map of maps, where that is a pair.
+  void indices(TermId index, std::uint32_t count) {
+    for (; count > 1 && table_[index].kind == TermKind::pair; --count) {
+      text_ += '[';
+      term(table_[index].term(0), loose);
+      text_ += ']';
+      index = table_[index].term(1);
+    }
+    text_ += '[';
+    term(index, loose);
+    text_ += ']';
   }
   // False if nothing more is to be printed.
   bool spend() {
@@ -130,8 +146,8 @@ class FormulaPrinter {
     }
     if (v.kind != TermKind::var) return false;
     const CoreVariable& variable = program_.variables[static_cast<std::size_t>(v.operand[0])];
-    if (variable.is_local || !is_element)
-      return variable.type == VariableType::boolean && is_element == variable.is_local;
+    if (!is_element) return variable.type == VariableType::boolean && !variable.is_local;
+    if (variable.is_local && !is_map_type(variable.type)) return variable.type == VariableType::boolean;
     return variable.type == VariableType::bool_map || variable.type == VariableType::thread_set;
   }
   // b != 0 of a bool is written b, b == 0 is !b, and of a set i in s.
@@ -236,14 +252,16 @@ class FormulaPrinter {
       text_ += index <= program_.parameters.size() ? program_.parameters[index - 1].name : "c" + std::to_string(number);
   }
 
-  void bracketed(const Term& t, std::size_t first, std::size_t last) {
-    text_ += '[';
-    term(t.term(first), loose);
-    if (last != first) {
-      text_ += " := ";
-      term(t.term(last), loose);
-    }
-    text_ += ']';
+  // How many indices the elements of the map have in the source.
+  std::uint32_t indices_of(TermId map) const {
+    while (table_[map].kind == TermKind::store || table_[map].kind == TermKind::ite)
+      map = table_[map].term(table_[map].kind == TermKind::store ? 0 : 1);
+    const Term& t = table_[map];
+    const auto number = static_cast<std::size_t>(t.operand[0]);
+    if (t.kind == TermKind::var && number < program_.variables.size()) return index_count(program_.variables[number]);
+    if (t.kind == TermKind::logic && number > 0 && number <= program_.parameters.size())
+      return index_count(program_.parameters[number - 1]);
+    return 1;
   }
   // parent_of(e) or number_of(e)
   void branch(const Term& t) {
@@ -338,10 +356,7 @@ class CommandPrinter {
   }
   void place(const CorePlace& p) {
     printer_.word(program_.variables[p.variable].name);
-    if (!p.index) return;
-    printer_.word("[");
-    printer_.term(*p.index, loose);
-    printer_.word("]");
+    if (p.index) printer_.indices(*p.index, index_count(program_.variables[p.variable]));
   }
   void places(const CoreCommand& c) {
     for (std::size_t i = 0; i < c.places.size(); ++i) {

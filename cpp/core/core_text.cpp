@@ -155,7 +155,13 @@ std::string type_text(VariableType type) {
 }
 
 std::string type_text(const CoreVariable& variable) {
-  return type_text(variable.type) + (variable.is_local ? " for each thread" : "");
+  std::string text = type_text(variable.type);
+  for (std::uint32_t i = 0; i < variable.inner; ++i) text += "[]";
+  return text + (variable.is_local ? " for each thread" : "");
+}
+
+std::string type_text(const CoreParameter& parameter) {
+  return type_text(CoreVariable{.name = parameter.name, .type = parameter.type, .inner = parameter.inner});
 }
 
 std::string core_text(const CoreProgram& core) {
@@ -164,7 +170,7 @@ std::string core_text(const CoreProgram& core) {
   std::string text;
   for (const CoreVariable& v : program.variables)
     text += std::string(v.is_ghost ? "ghost " : "") + "var " + v.name + ": " + type_text(v) + "\n";
-  for (const CoreParameter& p : program.parameters) text += "const " + p.name + ": " + type_text(p.type) + "\n";
+  for (const CoreParameter& p : program.parameters) text += "const " + p.name + ": " + type_text(p) + "\n";
   const auto clause = [&](const char* word, const std::optional<Literal>& l) {
     if (!is_trivial(program, l)) text += std::string(word) + " " + core_formula_text(program, *l) + "\n";
   };

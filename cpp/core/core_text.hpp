@@ -13,6 +13,7 @@ std::string core_text(const CoreProgram& core);
 // "int", "lock", and of a variable "int for each thread"
 std::string type_text(VariableType type);
 std::string type_text(const CoreVariable& variable);
+std::string type_text(const CoreParameter& parameter);
 
 // A formula of the program. At most about `budget` symbols; an ellipsis stands for the rest.
 std::string core_formula_text(const Program& program, Literal literal, std::size_t budget = 2000);

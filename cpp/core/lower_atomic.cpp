@@ -12,13 +12,13 @@ using Kind = SyntaxStatement::Kind;
 using Does = CoreCommand::Kind;
 
 SymbolIndex AtomicLowering::variable_of(ExpressionIndex place) const {
-  return program_.info[at(place).kind == Expression::Kind::select ? at(place).parts[0] : place].symbol;
+  return program_.info[root_of(program_.tree, place)].symbol;
 }
 
 CorePlace AtomicLowering::place(ExpressionIndex e) const {
   CorePlace found{.variable = static_cast<std::size_t>(number_of(e))};
   if (at(e).kind == Expression::Kind::select)
-    found.index = expressions_.in({}).index(at(e).parts[1]);
+    found.index = expressions_.in({}).element_index(e);
   else if (expressions_.is_per_thread(variable_of(e)))
     found.index = expressions_.owner_of(variable_of(e));
   return found;
@@ -138,7 +138,7 @@ Literal AtomicLowering::changed_in_range(const SyntaxStatement& s, bool enumerat
       continue;
     }
     const TermId after = table_.var(number_of(e), 1);
-    literals.push_back(here.in_range(variable, select_from(table_, after, here.index(at(e).parts[1]))));
+    literals.push_back(here.in_range(variable, select_from(table_, after, here.element_index(e))));
   }
   return conjunction(table_, literals);
 }
@@ -231,9 +231,8 @@ void AtomicLowering::run_ghosts(const SyntaxStatement& s, CurrentValues& values)
     const bool is_element = at(target).kind == Expression::Kind::select;
     TermId value = now.stored(s.values[i]);
     if (is_element || expressions_.is_per_thread(variable_of(target)))
-      value =
-          table_.store(value_of(variable, changed),   // which may have changed at another element
-                       is_element ? now.index(at(target).parts[1]) : expressions_.owner_of(variable_of(target)), value);
+      value = table_.store(value_of(variable, changed),   // which may have changed at another element
+                           is_element ? now.element_index(target) : expressions_.owner_of(variable_of(target)), value);
     changed[variable] = value;
   }
   values = std::move(changed);

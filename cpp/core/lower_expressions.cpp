@@ -11,11 +11,7 @@ namespace plato {
 
 using Kind = Expression::Kind;
 
-bool ExpressionLowering::is_per_thread(SymbolIndex variable) const {
-  const Symbol& s = program_.symbols[variable];
-  if (s.par != 0 || procedure_of(program_.tree, s.thread)) return true;
-  return s.thread >= 0 && program_.tree.threads[static_cast<std::size_t>(s.thread)].is_family;
-}
+bool ExpressionLowering::is_per_thread(SymbolIndex variable) const { return plato::is_per_thread(program_, variable); }
 bool ExpressionLowering::is_map(SymbolIndex variable) const {
   const ValueType type = program_.symbols[variable].type;
   return is_per_thread(variable) || type == ValueType::set || plato::is_map(type);
@@ -45,8 +41,10 @@ TermId ExpressionLowering::stored(ExpressionIndex e) {
   if (type(e) == ValueType::boolean && x.kind == Kind::name &&
       program_.symbols[program_.info[e].symbol].kind == Symbol::Kind::variable)
     return variable(program_.info[e].symbol, x.is_primed, program_.info[e].of_other_thread);
-  if (type(e) == ValueType::boolean && x.kind == Kind::select)
-    return select_from(table_, stored(x.parts[0]), index(x.parts[1]));
+  if (type(e) == ValueType::boolean && x.kind == Kind::select) {
+    const TermId index = element_index(e);
+    return select_from(table_, whole_map(root_of(program_.tree, e)), index);
+  }
   const LoweredValue value = lower(e);
   return value.is_formula ? as_number(table_, value.literal) : value.term;
 }
@@ -115,16 +113,14 @@ LoweredValue ExpressionLowering::lower(ExpressionIndex e) {
     case Kind::tid: return of(self_);
     case Kind::name: return name(e);
     case Kind::call: return call(e);
-    case Kind::select: {
-      const TermId map = term(0), at_index = index(x.parts[1]);
-      return loaded(select_from(table_, map, at_index), type(e));
-    }
+    case Kind::select: return loaded(element(e), type(e));
     case Kind::update: {
       const TermId map = term(0), at_index = index(x.parts[1]);
       return of(table_.store(map, at_index, stored(x.parts[2])));
     }
     case Kind::set_literal: return of(with_elements(table_.constant(table_.num(0)), e, 1));
-    case Kind::constant_map: return of(table_.constant(stored(x.parts[0])));
+    case Kind::constant_map:   // a map of maps is one map
+      return plato::is_map(type(x.parts[0])) ? lower(x.parts[0]) : of(table_.constant(stored(x.parts[0])));
     case Kind::negation: return of(-formula(x.parts[0]));
     case Kind::minus: {
       const TermId a = term(0);
@@ -161,6 +157,7 @@ LoweredValue ExpressionLowering::lower(ExpressionIndex e) {
     case Kind::old: return old_value(e);
     case Kind::parent_of: return of(parent_of_branch(table_, term(0)));
     case Kind::number_of: return of(number_of_branch(table_, term(0)));
+    case Kind::pair: return arithmetic(TermKind::pair);
     case Kind::mistake:
     case Kind::star:
     case Kind::cas: break;   // reported before
@@ -172,6 +169,7 @@ Literal ExpressionLowering::equality(ExpressionIndex a, ExpressionIndex b) {
   const LoweredValue left = lower(a), right = lower(b);
   if (left.is_formula) return equivalence(table_, left.literal, right.literal);
   if (type(a).kind == ValueType::Kind::integer) return equal(table_, left.term, right.term);
+  if (plato::is_map(type(a)) && type(a).inner != 0) return equal_rows(left, right, type(a));
   return type(a).kind == ValueType::Kind::map ? equal_maps(table_, left.term, right.term) : equal_sets(left, right);
 }
 
@@ -189,8 +187,8 @@ Literal ExpressionLowering::equal_sets(const LoweredValue& a, const LoweredValue
 
 Literal ExpressionLowering::same_store_value(ExpressionIndex e) {
   const Expression& x = at(e);
-  if (x.kind != Kind::eq || (type(x.parts[0]) != ValueType::set && type(x.parts[0]) != ValueType::bool_map))
-    return formula(e);
+  const ValueType compared = x.kind == Kind::eq ? type(x.parts[0]) : ValueType::mistake;
+  if (compared != ValueType::set && !plato::is_map(compared)) return formula(e);
   const TermId left = lower(x.parts[0]).term, right = lower(x.parts[1]).term;
   return equal_maps(table_, left, right);
 }
@@ -265,37 +263,6 @@ LoweredValue ExpressionLowering::old_value(ExpressionIndex e) {
   const LoweredValue value = lower(at(e).parts[0]);
   reading_ = outer;
   return value;
-}
-
-Literal ExpressionLowering::unchanged_variable(SymbolIndex symbol, bool of_other_thread) {
-  const TermId before = variable(symbol, false, of_other_thread), after = variable(symbol, true, of_other_thread);
-  const bool maps = is_map(symbol) && (!is_per_thread(symbol) || of_other_thread);
-  return maps ? equal_maps(table_, after, before) : equal(table_, after, before);
-}
-
-Literal ExpressionLowering::unchanged(ExpressionIndex e) {
-  std::vector<Literal> literals;
-  for (ExpressionIndex part : at(e).parts) {
-    const ExpressionIndex root = at(part).kind == Kind::select ? at(part).parts[0] : part;
-    const SymbolIndex symbol = program_.info[root].symbol;
-    const Symbol& s = program_.symbols[symbol];
-    if (s.kind == Symbol::Kind::record) {
-      for (SymbolIndex field = 1; field < program_.symbols.size(); ++field)
-        if (program_.symbols[field].kind == Symbol::Kind::variable && program_.symbols[field].thread == s.thread &&
-            program_.symbols[field].name.starts_with(s.name + "."))
-          literals.push_back(unchanged_variable(field, false));
-    } else if (s.kind != Symbol::Kind::variable) {
-      continue;   // it never changes
-    } else if (root == part) {
-      literals.push_back(unchanged_variable(symbol, program_.info[root].of_other_thread));
-    } else {
-      const TermId at_index = index(at(part).parts[1]);
-      const bool other = program_.info[root].of_other_thread;
-      literals.push_back(equal(table_, select_from(table_, variable(symbol, true, other), at_index),
-                               select_from(table_, variable(symbol, false, other), at_index)));
-    }
-  }
-  return conjunction(table_, literals);
 }
 
 }   // namespace plato

@@ -73,6 +73,8 @@ class ExpressionLowering {
   LoweredValue lower(ExpressionIndex e);
   // As the index of a map: false is 0, true is 1.
   TermId index(ExpressionIndex e);
+  // Where m[i][j] is in the one map that m is; of a map that each thread has, where the thread's own is.
+  TermId element_index(ExpressionIndex e);
   // The formula, where an equation gives a variable its value: also of a set, all numbers that represent it.
   Literal same_store_value(ExpressionIndex e);
 
@@ -122,7 +124,12 @@ class ExpressionLowering {
 
   // The thread or branch that so many `par` are around.
   TermId around(std::uint32_t depth) const;
-  Literal index_exists(ExpressionIndex map, ExpressionIndex e);
+  Literal index_exists(ExpressionIndex select);
+  bool is_own_row(ExpressionIndex name) const;
+  // The one map that the variable is, and the element of it that a chain of indices leads to.
+  TermId whole_map(ExpressionIndex root);
+  std::vector<TermId> indices(ExpressionIndex e);
+  TermId element(ExpressionIndex e);
   LoweredValue name(ExpressionIndex e);
   TermId variable(SymbolIndex symbol, bool is_primed, bool of_other_thread);
   LoweredValue lifted(LoweredValue value);
@@ -134,9 +141,12 @@ class ExpressionLowering {
   TermId with_elements(TermId set, ExpressionIndex elements, int value);
   Literal equality(ExpressionIndex a, ExpressionIndex b);
   Literal equal_sets(const LoweredValue& a, const LoweredValue& b);
+  Literal equal_rows(const LoweredValue& a, const LoweredValue& b, ValueType type);
   Literal comparison(ExpressionIndex e);
   Literal unchanged(ExpressionIndex e);
   Literal unchanged_variable(SymbolIndex symbol, bool of_other_thread);
+  Literal unchanged_row(SymbolIndex symbol, std::vector<TermId> indices);
+  Literal unchanged_element(SymbolIndex symbol, TermId index);
 };
 
 }   // namespace plato

@@ -22,11 +22,17 @@ Literal FrameLowering::own_stay(const std::vector<SymbolIndex>& symbols, TermId 
   for (const SymbolIndex symbol : symbols) {
     const std::int32_t number = numbers_.variables.at(symbol);
     const TermId before = table.var(number, 0), after = table.var(number, 1);
-    if (core_.variables[static_cast<std::size_t>(number)].is_local)
+    const CoreVariable& v = core_.variables[static_cast<std::size_t>(number)];
+    if (v.is_local && is_map_type(v.type)) {   // all that the thread's own map holds
+      const TermId place = table.binary(TermKind::pair, self, table.bound(0));
+      literals.push_back(for_all(table, table.eq(table.binary(TermKind::select, after, place),
+                                                 table.binary(TermKind::select, before, place))));
+    } else if (v.is_local) {
       literals.push_back(
           table.eq(table.binary(TermKind::select, after, self), table.binary(TermKind::select, before, self)));
-    else
+    } else {
       literals.push_back(stays(symbol));
+    }
   }
   return conjunction(table, literals);
 }

@@ -26,6 +26,7 @@ Literal ExpressionLowering::in_range(SymbolIndex variable, TermId number) {
   return both(table_, from, type.is_open ? -at_most(table_, high, number) : at_most(table_, number, high));
 }
 
+// All elements of a map over pairs, which are more than those of a map of maps: the rest is never read.
 Literal ExpressionLowering::value_in_range(SymbolIndex variable, TermId value) {
   if (!has_range(variable)) return table_.truth();
   if (program_.symbols[variable].type.kind != ValueType::Kind::map) return in_range(variable, value);
@@ -37,17 +38,35 @@ Literal ExpressionLowering::value_in_range(SymbolIndex variable, TermId value) {
 }
 
 Literal ExpressionLowering::range_of(SymbolIndex symbol, bool is_primed) {
-  return has_range(symbol) ? value_in_range(symbol, variable(symbol, is_primed, false)) : table_.truth();
+  if (!has_range(symbol)) return table_.truth();
+  if (!is_per_thread(symbol) || !plato::is_map(program_.symbols[symbol].type))
+    return value_in_range(symbol, variable(symbol, is_primed, false));
+  ++depth_;   // of the thread's own row
+  const TermId place = table_.binary(TermKind::pair, owner_of(symbol), table_.bound(0));
+  const Literal element = in_range(symbol, select_from(table_, variable(symbol, is_primed, true), place));
+  --depth_;
+  return for_all(table_, element);
 }
 
-// Of an array with a length, the index is one of its own.
-Literal ExpressionLowering::index_exists(ExpressionIndex map, ExpressionIndex e) {
-  if (at(map).kind != Kind::name) return table_.truth();
-  const Symbol& s = program_.symbols[program_.info[map].symbol];
-  if (s.declared.length == 0) return table_.truth();
-  const TermId number = index(e);
+// Of an array with a length, the index is one of its own. The last index of a[i] or m[i][j] is looked at.
+Literal ExpressionLowering::index_exists(ExpressionIndex e) {
+  const ExpressionIndex map = at(e).parts[0], root = root_of(program_.tree, map);
+  if (at(root).kind != Kind::name) return table_.truth();
+  const Symbol& s = program_.symbols[program_.info[root].symbol];
+  std::size_t place = indices_of(program_.tree, map).size();
+  // Seen from outside, the first index says whose it is.
+  if (program_.info[root].of_other_thread && is_per_thread(program_.info[root].symbol)) {
+    if (place == 0) return table_.truth();
+    --place;
+  }
+  const SyntaxType& declared = s.declared;
+  const ExpressionIndex length = place == 0                       ? declared.length
+                                 : place <= declared.inner.size() ? declared.inner[place - 1]
+                                                                  : 0;
+  if (length == 0) return table_.truth();
+  const TermId number = index(at(e).parts[1]);
   const Literal from = at_most(table_, table_.num(0), number);
-  return both(table_, from, -at_most(table_, lower(s.declared.length).term, number));
+  return both(table_, from, -at_most(table_, lower(length).term, number));
 }
 
 // What comes later in `&&`, `||`, `==>` and `if` is read only if what comes before lets it matter.
@@ -88,7 +107,7 @@ Literal ExpressionLowering::defined(ExpressionIndex e) {
     default: break;
   }
   for (ExpressionIndex part : parts) literals.push_back(defined(part));
-  if (x.kind == Kind::select || x.kind == Kind::update) literals.push_back(index_exists(parts[0], parts[1]));
+  if (x.kind == Kind::select || x.kind == Kind::update) literals.push_back(index_exists(e));
   return conjunction(table_, literals);
 }
 

@@ -134,7 +134,7 @@ class ProgramLowering {
       if (s.kind == Symbol::Kind::variable) {
         numbers_.variables[i] = static_cast<std::int32_t>(core_.program.variables.size());
         numbers_.symbols.push_back(i);
-        CoreVariable variable{.name = s.name, .type = s.variable_type, .is_ghost = s.is_ghost};
+        CoreVariable variable{.name = s.name, .type = s.variable_type, .is_ghost = s.is_ghost, .inner = s.type.inner};
         if (const auto procedure = procedure_of(program_.tree, s.thread)) {
           variable.name = program_.tree.procedures[*procedure].name + "." + s.name;
           variable.is_local = true;
@@ -150,7 +150,7 @@ class ProgramLowering {
         core_.program.variables.push_back(std::move(variable));
         core_.provenance.variables.push_back(s.where);
       } else if (s.kind == Symbol::Kind::constant && s.initial == 0) {
-        core_.program.parameters.push_back({s.name, s.variable_type});
+        core_.program.parameters.push_back({s.name, s.variable_type, s.type.inner});
         numbers_.parameters[i] = static_cast<std::int32_t>(core_.program.parameters.size());
       } else if (s.kind == Symbol::Kind::constant) {
         ExpressionLowering closed(program_, numbers_, table(), table().num(0));
@@ -240,9 +240,20 @@ class ProgramLowering {
     const TermId value = expressions.stored(program_.symbols[symbol].initial);
     if (!expressions.is_per_thread(symbol))
       return expressions.is_map(symbol) ? equal_maps(table(), variable, value) : equal(table(), variable, value);
+    if (is_map(program_.symbols[symbol].type)) return row_starts_as(variable, value);
     const TermId of_one = replace_in_term(table(), value, of_bound_thread());
     if (of_one == value) return equal_maps(table(), variable, table().constant(value));
     return table().all(table().eq(table().binary(TermKind::select, variable, table().bound(0)), of_one));
+  }
+
+  // The map that each thread has is the value, all that it holds.
+  Literal row_starts_as(TermId variable, TermId value) {
+    const TermId thread = table().bound(1), place = table().bound(0);
+    const TermId of_one =
+        replace_in_term(table(), value, {.logic = {{tid_variable, thread}}, .atoms = {}, .bound = {}, .lift = 0});
+    if (of_one == value && table()[value].kind == TermKind::const_) return equal_maps(table(), variable, value);
+    const TermId there = table().binary(TermKind::select, variable, table().binary(TermKind::pair, thread, place));
+    return for_all(table(), for_all(table(), table().eq(there, select_from(table(), of_one, place))));
   }
 
   // 0 is a member exactly when the family's formula may be true of it. The question adds nothing to the program's

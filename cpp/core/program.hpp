@@ -26,6 +26,7 @@ struct CoreVariable {
   bool is_ghost = false;                       // for a proof alone: nothing that the program does depends on it
   std::optional<std::size_t> owner{};          // the family whose threads declare it; none if it is shared, or local
                                                // to a procedure that any thread may call
+  std::uint32_t inner = 0;                     // of a map: how many indices follow the first one
 };
 
 // Declared in a thread or procedure: nobody else changes the values of a thread's own.
@@ -40,7 +41,17 @@ inline bool is_map(const CoreVariable& variable) { return variable.is_local || i
 struct CoreParameter {
   std::string name;
   VariableType type = VariableType::integer;
+  std::uint32_t inner = 0;   // as that of a variable
 };
+
+// How many indices lead to a number: those of the type, after the thread's identifier if it is local. Several are
+// written as pairs, i, j and k as pair(i, pair(j, k)).
+inline std::uint32_t index_count(const CoreVariable& variable) {
+  return (is_map_type(variable.type) ? variable.inner + 1 : 0) + (variable.is_local ? 1 : 0);
+}
+inline std::uint32_t index_count(const CoreParameter& parameter) {
+  return is_map_type(parameter.type) ? parameter.inner + 1 : 0;
+}
 
 // Statements are numbered from 1; parts come before wholes.
 using StatementId = std::uint32_t;

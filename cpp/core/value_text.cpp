@@ -2,6 +2,8 @@
 
 #include "core/value_text.hpp"
 
+#include "logic/pair_parts.hpp"
+
 namespace plato {
 namespace {
 
@@ -12,6 +14,27 @@ std::string set_text(const MapValue& map) {
   return map.otherwise.is_zero() ? "{" + text + "}" : text.empty() ? "everything" : "everything but {" + text + "}";
 }
 
+// [i][j]
+std::string indices_text(const Integer& index, std::uint32_t count) {
+  std::string text;
+  if (const auto indices = indices_in(index, count))
+    for (const Integer& one : *indices) text += "[" + to_string(one) + "]";
+  return text;
+}
+
+std::string text_of(VariableType type, std::uint32_t count, const ModelValue& value) {
+  if (const auto* integer = std::get_if<Integer>(&value)) return element_text(type, *integer);
+  const MapValue& map = std::get<MapValue>(value);
+  if (type == VariableType::thread_set) return set_text(map);
+  std::string text = "[";
+  for (const auto& [index, element] : map.entries) {
+    const std::string where = count < 2 ? to_string(index) : indices_text(index, count);
+    if (!where.empty()) text += where + ": " + element_text(type, element) + ", ";
+  }
+  const std::string otherwise = element_text(type, map.otherwise);
+  return text == "[" ? "map(" + otherwise + ")" : text + "otherwise " + otherwise + "]";
+}
+
 }   // namespace
 
 std::string element_text(VariableType type, const Integer& value) {
@@ -19,14 +42,15 @@ std::string element_text(VariableType type, const Integer& value) {
   return value.is_zero() ? "false" : "true";
 }
 
-std::string value_text(VariableType type, const ModelValue& value) {
-  if (const auto* integer = std::get_if<Integer>(&value)) return element_text(type, *integer);
-  const MapValue& map = std::get<MapValue>(value);
-  if (type == VariableType::thread_set) return set_text(map);
-  std::string text = "[";
-  for (const auto& [index, element] : map.entries) text += to_string(index) + ": " + element_text(type, element) + ", ";
-  const std::string otherwise = element_text(type, map.otherwise);
-  return text == "[" ? "map(" + otherwise + ")" : text + "otherwise " + otherwise + "]";
+std::string value_text(const CoreVariable& variable, const ModelValue& value) {
+  return text_of(variable.type, index_count(variable), value);
+}
+std::string value_text(const CoreParameter& parameter, const ModelValue& value) {
+  return text_of(parameter.type, index_count(parameter), value);
+}
+
+std::string index_text(const CoreVariable& variable, const Integer& index) {
+  return indices_text(index, index_count(variable));
 }
 
 }   // namespace plato

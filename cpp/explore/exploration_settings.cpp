@@ -6,6 +6,7 @@
 #include <set>
 
 #include "explore/family_members.hpp"
+#include "logic/pair_parts.hpp"
 
 namespace plato {
 namespace {
@@ -67,6 +68,13 @@ std::vector<std::int64_t> candidates_for(const CoreParameter& parameter, const E
   return candidates;
 }
 
+// The integers that the index of a map is made of.
+void add_indices(std::int64_t index, std::uint32_t count, std::vector<std::int64_t>& domain) {
+  if (count < 2) return domain.push_back(index);
+  if (const auto indices = indices_in(index, count))
+    for (const Integer& one : *indices) domain.push_back(one.small());
+}
+
 bool has_quantifiers(const Program& program) {
   for (std::size_t i = 1; i <= program.table.formula_count(); ++i)
     if (program.table[static_cast<FormulaId>(i)].kind == FormulaKind::all) return true;
@@ -117,7 +125,8 @@ std::vector<std::int64_t> domain_in(const Program& program, const ExplorationSet
     if (!is_map(program.variables[v]))
       domain.push_back(store[v]);
     else
-      for (const auto& [index, value] : maps[store[v]].entries) domain.push_back(index);
+      for (const auto& [index, value] : maps[store[v]].entries)
+        add_indices(index, index_count(program.variables[v]), domain);
   }
   sort_unique(domain);
   return domain;

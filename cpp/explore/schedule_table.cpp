@@ -69,21 +69,21 @@ std::vector<std::string> store_changes(const Program& program, const std::vector
     const auto *old_map = std::get_if<MapValue>(&before[v]), *new_map = std::get_if<MapValue>(&after[v]);
     if (!old_map || !new_map) {
       if (std::get<Integer>(before[v]) != std::get<Integer>(after[v]))
-        texts.push_back(variable.name + " = " + value_text(variable.type, after[v]));
+        texts.push_back(variable.name + " = " + value_text(variable, after[v]));
       continue;
     }
     if (same_map(*old_map, *new_map)) continue;
     if (variable.type == VariableType::thread_set || old_map->otherwise != new_map->otherwise) {
-      texts.push_back(variable.name + " = " + value_text(variable.type, after[v]));
+      texts.push_back(variable.name + " = " + value_text(variable, after[v]));
       continue;
     }
     std::set<Integer> indices;
     for (const MapValue* map : {old_map, new_map})
       for (const auto& [index, value] : map->entries) indices.insert(index);
     for (const Integer& index : indices)
-      if (old_map->at(index) != new_map->at(index))
-        texts.push_back(variable.name + "[" + to_string(index) +
-                        "] = " + element_text(variable.type, new_map->at(index)));
+      if (const std::string where = index_text(variable, index);
+          old_map->at(index) != new_map->at(index) && !where.empty())
+        texts.push_back(variable.name + where + " = " + element_text(variable.type, new_map->at(index)));
   }
   return texts;
 }
@@ -106,12 +106,10 @@ std::string steps_table(const Program& program, const Provenance& provenance, co
                         std::string_view last) {
   std::vector<std::string> initial;
   for (std::size_t i = 0; i < program.parameters.size(); ++i)
-    initial.push_back(program.parameters[i].name + " = " +
-                      value_text(program.parameters[i].type, schedule.parameters[i]));
+    initial.push_back(program.parameters[i].name + " = " + value_text(program.parameters[i], schedule.parameters[i]));
   for (std::size_t v = 0; v < program.variables.size(); ++v)
     if (!program.variables[v].is_ghost && !is_of_procedure(program.variables[v]))   // nobody reads those yet
-      initial.push_back(program.variables[v].name + " = " +
-                        value_text(program.variables[v].type, schedule.stores[0][v]));
+      initial.push_back(program.variables[v].name + " = " + value_text(program.variables[v], schedule.stores[0][v]));
   std::string text = "initially " + joined(initial) + "\n";
   constexpr std::size_t widest_statement = 60, deepest_indent = 10;
   std::vector<Row> rows = {{"step", "thread", "line", "statement", "changes"}};

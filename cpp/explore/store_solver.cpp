@@ -6,10 +6,14 @@
 #include <optional>
 #include <set>
 
+#include "logic/model_evaluation.hpp"
+
 namespace plato {
 namespace {
 
 using Step = SolutionPlan::Step;
+
+constexpr std::uint32_t most_pointwise = 2;   // indices: every combination is worked out
 
 class Planner {
  public:
@@ -147,30 +151,50 @@ class Planner {
     add({.kind = Step::Kind::assign, .variable = *v, .term = 0});
     return true;
   }
-  // ∀i. a[i] = e, or ∀i. c ⇒ a[i] = e. The conjunct is checked as well: it may say more than this.
+  // ∀i. a[i] = e, or ∀i. c ⇒ a[i] = e, or ∀i j. m[i][j] = e. The conjunct is checked as well: it may say more than
+  // this.
   bool assigns_everywhere(const Conjunct& c) {
     if (c.literal < 0 || table_[formula_of(c.literal)].kind != FormulaKind::all) return false;
     Literal body = table_.operands(formula_of(c.literal))[0], condition = 0;
+    std::uint32_t indices = 1;
+    for (; body > 0 && table_[formula_of(body)].kind == FormulaKind::all; ++indices)
+      body = table_.operands(formula_of(body))[0];
     if (body > 0 && table_[formula_of(body)].kind == FormulaKind::implies) {
       condition = table_.operands(formula_of(body))[0];
       body = table_.operands(formula_of(body))[1];
     }
-    if (condition == 0 && assigns_set(c, body)) return true;
+    if (condition == 0 && indices == 1 && assigns_set(c, body)) return true;
     if (body < 0 || table_[formula_of(body)].kind != FormulaKind::eq) return false;
     const Term& read = table_[table_.left(formula_of(body))];
     const TermId value = table_.right(formula_of(body));
-    if (read.kind != TermKind::select || table_[read.term(1)].kind != TermKind::bound ||
-        table_[read.term(1)].operand[0] != 0)
-      return false;
+    if (read.kind != TermKind::select || !is_any_index(read.term(1), indices)) return false;
     const auto v = open_variable(read.term(0));
-    if (!v || table_[value].loose > 1 || !is_computable(value) || (condition != 0 && !is_computable_formula(condition)))
+    const bool is_same = condition == 0 && table_[value].loose == 0;
+    if (!is_same && indices > most_pointwise) return false;
+    if (!v || table_[value].loose > indices || !is_computable(value) ||
+        (condition != 0 && !is_computable_formula(condition)))
       return false;
-    if (condition == 0 && table_[value].loose == 0)
+    if (is_same)
       add({.kind = Step::Kind::assign_everywhere, .variable = *v, .value = value});
     else
-      add({.kind = Step::Kind::assign_pointwise, .variable = *v, .value = value, .formula = condition});
+      add({.kind = Step::Kind::assign_pointwise,
+           .variable = *v,
+           .value = value,
+           .formula = condition,
+           .indices = indices});
     plan_.steps.push_back({.kind = Step::Kind::check, .formula = c.literal});
     return true;
+  }
+  // The variables of so many quantifiers as the indices of a map, in their order.
+  bool is_any_index(TermId index, std::uint32_t count) const {
+    const auto is_bound = [&](TermId term, std::uint32_t number) {
+      return table_[term].kind == TermKind::bound && table_[term].operand[0] == static_cast<std::int32_t>(number);
+    };
+    while (--count > 0) {
+      if (table_[index].kind != TermKind::pair || !is_bound(table_[index].term(0), count)) return false;
+      index = table_[index].term(1);
+    }
+    return is_bound(index, 0);
   }
   // ∀i. a[i] ≠ 0 ⇔ m[i] ≠ 0: a set or a map to bool is m. That there are other integers than 0 and 1 is left aside.
   bool assigns_set(const Conjunct& c, Literal body) {
@@ -318,11 +342,20 @@ class Enumeration {
 
   std::int64_t pointwise(const Step& step) {
     std::int64_t map = maps_.constant(0);
-    for (std::int64_t index : model_.domain) {
+    const auto at = [&](std::span<const std::int64_t> bound, std::int64_t index) {
       ConcreteModel here = model_;
-      here.bound = std::span(&index, 1);
+      here.bound = bound;
       if (step.formula == 0 || evaluation_.holds(step.formula, here))
         map = maps_.with(map, index, evaluation_.number(step.value, here));
+    };
+    for (std::int64_t i : model_.domain) {
+      if (step.indices == 1) at(std::span(&i, 1), i);
+      for (std::size_t j = 0; step.indices == 2 && j < model_.domain.size(); ++j) {
+        const std::int64_t both[] = {i, model_.domain[j]};
+        const Integer index = pair_value(i, model_.domain[j]);
+        if (!index.is_small()) throw TooLarge{};
+        at(both, index.small());
+      }
     }
     return map;
   }

@@ -29,6 +29,7 @@ struct SolutionPlan {
     TermId term = 0;               // assign; 0 stands for the number 1
     TermId index = 0, value = 0;   // elements
     Literal formula = 0;           // check, assign_pointwise
+    std::uint32_t indices = 1;     // assign_pointwise: how many there are, written as pairs
   };
   std::vector<Step> steps;
   std::int32_t version = 1;   // of the variables that are sought

@@ -3,7 +3,10 @@
 #include "explore/value_candidates.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
+
+#include "logic/model_evaluation.hpp"
 
 namespace plato {
 namespace {
@@ -36,12 +39,36 @@ std::vector<std::int64_t> different_at(std::span<const std::int64_t> indices, co
   return guessed;
 }
 
+// A few places of a map of maps, the nearest first; of a local one, those of the threads that run.
+std::vector<std::int64_t> small_pairs(const CoreVariable& variable, const ValueBounds& bounds) {
+  constexpr std::int64_t small[] = {0, 1, 2};
+  std::vector<std::int64_t> places(std::begin(small), std::end(small));
+  for (std::uint32_t i = 1; i < index_count(variable); ++i) {
+    const bool is_thread = variable.is_local && i + 1 == index_count(variable);
+    const std::vector<std::int64_t> first =
+        is_thread ? bounds.identifiers : std::vector<std::int64_t>(std::begin(small), std::end(small));
+    std::vector<std::int64_t> wider;
+    for (std::int64_t place : places)
+      for (std::int64_t index : first)
+        if (const Integer both = pair_value(index, place); both.is_small()) wider.push_back(both.small());
+    places = std::move(wider);
+    constexpr std::size_t most_places = 27;   // more would not be tried
+    places.resize(std::min(places.size(), most_places));
+  }
+  return places;
+}
+
 }   // namespace
 
 std::vector<std::int64_t> candidates_for(const CoreVariable& variable, bool is_element, const ValueBounds& bounds,
                                          MapPool& maps) {
   const std::vector<std::int64_t> values = numbers(variable.type, bounds);
   if (is_element || !is_map(variable)) return values;
+  if (index_count(variable) > 1) {
+    std::vector<std::int64_t> guessed = different_at(small_pairs(variable, bounds), values, maps);
+    for (std::int64_t value : values) guessed.push_back(maps.constant(value));
+    return guessed;
+  }
   // Sets and local variables differ at the identifiers. Other maps are constant, or differ at a few small indices.
   if (variable.is_local || variable.type == VariableType::thread_set)
     return different_at(bounds.identifiers, values, maps);

@@ -44,14 +44,14 @@ NamedValues store_of(const Program& program, const std::vector<ModelValue>& stor
   NamedValues values;
   for (std::size_t v = 0; v < program.variables.size(); ++v)
     if (!program.variables[v].is_ghost)
-      values.emplace_back(program.variables[v].name, value_text(program.variables[v].type, store[v]));
+      values.emplace_back(program.variables[v].name, value_text(program.variables[v], store[v]));
   return values;
 }
 
 NamedValues parameters_of(const Program& program, const Schedule& schedule) {
   NamedValues values;
   for (std::size_t i = 0; i < program.parameters.size(); ++i)
-    values.emplace_back(program.parameters[i].name, value_text(program.parameters[i].type, schedule.parameters[i]));
+    values.emplace_back(program.parameters[i].name, value_text(program.parameters[i], schedule.parameters[i]));
   return values;
 }
 

@@ -201,10 +201,10 @@ class ExpressionParser {
     return add(std::move(e), token.offset);
   }
 
-  // a[i].f of an array of records is a.f[i].
+  // a[i].f of an array of records is a.f[i], and a[i].f[j] is a.f[i][j].
   bool take_field(ExpressionIndex e) {
     if (tree_[e].kind != Kind::select) return false;
-    Expression& array = tree_.expressions[tree_[e].parts[0]];
+    Expression& array = tree_.expressions[root_of(tree_, e)];
     if (array.kind != Kind::name || !array.field.empty() || !tokens_.at(".")) return false;
     tokens_.next();
     const Token field = tokens_.peek();

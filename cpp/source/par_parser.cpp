@@ -120,13 +120,21 @@ SyntaxStatement parse_par(TokenStream& tokens, SyntaxTree& tree, std::uint32_t d
   return ParParser(tokens, tree, depth).run();
 }
 
-void find_branch_questions(SyntaxTree& tree) {
-  for (const auto& [word, kind] :
-       {std::pair{"parent_of", Expression::Kind::parent_of}, std::pair{"number_of", Expression::Kind::number_of}}) {
-    const auto has_word = [&word](const auto& declared) { return declared.name == word; };
+void find_known_functions(SyntaxTree& tree) {
+  struct Function {
+    std::string_view word;
+    Expression::Kind kind;
+    std::size_t arguments;
+  };
+  constexpr Function known[] = {{"parent_of", Expression::Kind::parent_of, 1},
+                                {"number_of", Expression::Kind::number_of, 1},
+                                {"pair", Expression::Kind::pair, 2}};
+  for (const Function& f : known) {
+    const auto has_word = [&f](const auto& declared) { return declared.name == f.word; };
     if (std::ranges::any_of(tree.procedures, has_word) || std::ranges::any_of(tree.definitions, has_word)) continue;
     for (Expression& e : tree.expressions)
-      if (e.kind == Expression::Kind::call && !e.is_primed && e.parts.size() == 1 && has_word(e)) e.kind = kind;
+      if (e.kind == Expression::Kind::call && !e.is_primed && e.parts.size() == f.arguments && has_word(e))
+        e.kind = f.kind;
   }
 }
 

@@ -12,8 +12,8 @@ bool at_par(const TokenStream& tokens);
 // The statement at its first word. Throws `SyntaxFault` after reporting.
 SyntaxStatement parse_par(TokenStream& tokens, SyntaxTree& tree, std::uint32_t depth);
 
-// Programs may have predicates and procedures that are called `parent_of` or `number_of`, so only when all of them are
-// known are these words about branches.
-void find_branch_questions(SyntaxTree& tree);
+// Programs may have predicates and procedures that are called `parent_of`, `number_of` or `pair`, so only when all of
+// them are known are these words about branches and pairs.
+void find_known_functions(SyntaxTree& tree);
 
 }   // namespace plato

@@ -30,7 +30,7 @@ class ProgramParser {
     while (!tokens_.at_end()) declaration_or_skip();
     find_calls();
     find_old_values(tree_);
-    find_branch_questions(tree_);
+    find_known_functions(tree_);
     return std::move(tree_);
   }
 

@@ -61,7 +61,8 @@ struct Expression {
     cas,         // cas(place, old, new) as a condition or an assigned value
     old,         // old(e): the value of e where the procedure was entered
     parent_of,   // parent_of(e): the thread that the branch with the identifier e belongs to
-    number_of    // number_of(e): its number there
+    number_of,   // number_of(e): its number there
+    pair         // pair(a, b): one integer for two, as the index of a map of maps
   };
   Kind kind = Kind::mistake;
   bool is_primed = false;
@@ -136,6 +137,8 @@ struct SyntaxType {
   ExpressionIndex low = 0, high = 0;   // a..b
   bool is_open = false;                // a..<b
   ExpressionIndex length = 0;          // map: the indices from 0 to length - 1
+  // Of a map of maps: the lengths of its further indices, 0 where there is none.
+  std::vector<ExpressionIndex> inner{};
   struct Field;
   std::vector<Field> fields{};   // record
 };
@@ -289,6 +292,20 @@ inline SourceRange beginning_of(const SyntaxTree& tree, ExpressionIndex e) {
     if (inner.line < first.line || (inner.line == first.line && inner.column < first.column)) first = inner;
   }
   return first;
+}
+
+// The variable of m[i][j], a[i] or x.
+inline ExpressionIndex root_of(const SyntaxTree& tree, ExpressionIndex e) {
+  while (tree[e].kind == Expression::Kind::select) e = tree[e].parts[0];
+  return e;
+}
+
+// Its indices, the first one first.
+inline std::vector<ExpressionIndex> indices_of(const SyntaxTree& tree, ExpressionIndex e) {
+  std::vector<ExpressionIndex> indices;
+  for (; tree[e].kind == Expression::Kind::select; e = tree[e].parts[0]) indices.push_back(tree[e].parts[1]);
+  std::ranges::reverse(indices);
+  return indices;
 }
 
 // All statements of a body with those inside of them, in the order of the source; recursion is bounded by

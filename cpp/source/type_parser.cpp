@@ -11,6 +11,8 @@ namespace {
 
 using Kind = SyntaxType::Kind;
 
+constexpr std::size_t most_indices = 8;   // the pairs that they are written as grow with them
+
 class TypeParser {
  public:
   TypeParser(TokenStream& tokens, SyntaxTree& tree) : tokens_(tokens), tree_(tree) {}
@@ -61,9 +63,10 @@ class TypeParser {
       return range();
     const std::string similar = most_similar(token.text, {"int", "bool", "lock", "set", "map"});
     if (!similar.empty()) tokens_.fail("expected a type, found " + describe(token), "did you mean '" + similar + "'?");
-    tokens_.fail("expected a type, found " + describe(token),
-                 "types are int, bool, lock, set, a..b, int[], int[n], bool[], lock[], map int -> int, map int -> "
-                 "bool, {field: type, …} and enumerations that are declared before: enum Phase { idle, busy }");
+    tokens_.fail(
+        "expected a type, found " + describe(token),
+        "types are int, bool, lock, set, a..b, int[], int[n], bool[], lock[], int[][], map int -> int, map int -> "
+        "bool, {field: type, …} and enumerations that are declared before: enum Phase { idle, busy }");
   }
   std::uint32_t find_enumeration(const Token& token) const {
     if (token.kind != Token::Kind::name || token.is_primed) return 0;
@@ -79,20 +82,38 @@ class TypeParser {
     return type;
   }
 
-  // The type itself, or an array of it, perhaps with a length.
+  // The type itself, or an array of it, or an array of arrays; each perhaps with a length.
   SyntaxType array_of(SyntaxType type) {
-    if (!tokens_.at("[")) return type;
-    array_suffix(type);
-    if (tokens_.at("["))
-      tokens_.fail("a map cannot hold maps", "use a map for each row, or one map with an index for each pair");
+    if (tokens_.at("[")) add_indices(type, array_suffix());
     return type;
   }
-  void array_suffix(SyntaxType& type) {
-    tokens_.next();
-    if (!tokens_.at("]")) type.length = parse_expression(tokens_, tree_);
-    tokens_.expect("]", "after '['",
-                   "int[] maps every integer to an integer, int[n] is for the indices from 0 to n - 1");
-    type.kind = type.kind == Kind::boolean ? Kind::bool_map : type.kind == Kind::lock ? Kind::lock_map : Kind::map;
+  // The lengths of [n][k]…, 0 where there is none.
+  std::vector<ExpressionIndex> array_suffix() {
+    std::vector<ExpressionIndex> lengths;
+    while (tokens_.at("[")) {
+      const Token open = tokens_.next();
+      lengths.push_back(tokens_.at("]") ? 0 : parse_expression(tokens_, tree_));
+      tokens_.expect("]", "after '['",
+                     "int[] maps every integer to an integer, int[n] is for the indices from 0 to n - 1");
+      if (lengths.size() > most_indices) fail_too_many(open.where);
+    }
+    return lengths;
+  }
+  [[noreturn]] void fail_too_many(const SourceRange& where) {
+    tokens_.report(where, "a map has at most " + std::to_string(most_indices) + " indices", "use several maps");
+    throw SyntaxFault{};
+  }
+  // Indices with these lengths come before those that the type has.
+  static void add_indices(SyntaxType& type, std::vector<ExpressionIndex> lengths) {
+    const bool is_map = type.kind == Kind::map || type.kind == Kind::bool_map || type.kind == Kind::lock_map;
+    if (is_map) {
+      lengths.push_back(type.length);
+      lengths.insert(lengths.end(), type.inner.begin(), type.inner.end());
+    } else {
+      type.kind = type.kind == Kind::boolean ? Kind::bool_map : type.kind == Kind::lock ? Kind::lock_map : Kind::map;
+    }
+    type.length = lengths.front();
+    type.inner.assign(lengths.begin() + 1, lengths.end());
   }
   SyntaxType element() {
     if (tokens_.accept("int")) return {Kind::map};
@@ -114,19 +135,17 @@ class TypeParser {
     tokens_.expect("}", "or ',' after the field");
     return record;
   }
-  // {f: int, g: bool}[n] is {f: int[n], g: bool[n]}.
+  // {f: int, g: bool[k]}[n] is {f: int[n], g: bool[n][k]}.
   SyntaxType array_of_records(SyntaxType record) {
-    SyntaxType suffix{Kind::integer};
-    array_suffix(suffix);
+    const std::vector<ExpressionIndex> lengths = array_suffix();
     for (SyntaxType::Field& field : record.fields) {
-      const Kind kind = field.type.kind;
-      if (kind != Kind::integer && kind != Kind::boolean && kind != Kind::lock) {
-        tokens_.report(field.where, "the field '" + field.name + "' of an array of records cannot be a set or a map",
-                       "fields of an array of records are int, bool, lock, ranges and enumerations");
+      if (field.type.kind == Kind::set) {
+        tokens_.report(field.where, "the field '" + field.name + "' of an array of records cannot be a set",
+                       "fields of an array of records are int, bool, lock, ranges, enumerations and maps of them");
         throw SyntaxFault{};
       }
-      field.type.length = suffix.length;
-      field.type.kind = kind == Kind::boolean ? Kind::bool_map : kind == Kind::lock ? Kind::lock_map : Kind::map;
+      add_indices(field.type, lengths);
+      if (field.type.inner.size() >= most_indices) fail_too_many(field.where);
     }
     return record;
   }

@@ -36,12 +36,14 @@ bool at_unwritable(const TokenStream& tokens) {
   const auto is_name = [&] { return tokens.peek(next).kind == Token::Kind::name && !tokens.peek(next).is_primed; };
   if (!is_name()) return false;
   ++next;
-  // At most a field and an index, in either order.
-  for (int part = 0; part < 2; ++part) {
+  // A field and indices, in any order.
+  while (true) {
     if (tokens.peek(next).is(".") && tokens.peek(next + 1).kind == Token::Kind::name)
       next += 2;
     else if (tokens.peek(next).is("[") && tokens.peek(next + 2).is("]"))
       next += 3;
+    else
+      break;
   }
   return is_name() && tokens.peek(next).text == "unwritable";
 }
@@ -55,11 +57,10 @@ ExpressionIndex parse_unwritable(TokenStream& tokens, SyntaxTree& tree) {
   const ExpressionIndex when = parse_expression(tokens, tree);
   const ExpressionIndex stays = add(tree, {.kind = Kind::unchanged, .parts = {place}}, place, place);
   const ExpressionIndex rely = add(tree, {.kind = Kind::implies, .parts = {when, stays}}, place, when);
-  if (tree[place].kind != Kind::select) return rely;
-  const Expression& index = tree[tree[place].parts[1]];
-  if (index.kind != Kind::name) return rely;
-  Expression all{.kind = Kind::forall, .bound = {index.name}, .parts = {rely}};
-  return add(tree, std::move(all), place, when);
+  Expression all{.kind = Kind::forall, .parts = {rely}};
+  for (const ExpressionIndex index : indices_of(tree, place))
+    if (tree[index].kind == Kind::name) all.bound.push_back(tree[index].name);
+  return all.bound.empty() ? rely : add(tree, std::move(all), place, when);
 }
 
 }   // namespace plato

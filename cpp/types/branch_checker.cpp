@@ -69,6 +69,7 @@ void declare_branch(const BranchPlace& place, const SyntaxTree& tree, Expression
   each(branch.requires_, "what a branch requires", false);   // its own variables have no value yet
   const LocalScope scope{
       .of = "each branch",
+      .start = "the start of a branch",
       .instead = "declare a global map instead, and use its element at 'tid' or at the number of the branch",
       .thread = place.thread,
       .par = place.par,

@@ -23,6 +23,8 @@ ExpressionUses ExpressionChecker::expect(ExpressionIndex e, ValueType type, cons
   if (type == ValueType::boolean && found == ValueType::integer) help = "compare it: 'e != 0'";
   if (type == ValueType::integer && found == ValueType::boolean) help = "use 'if e then 1 else 0'";
   if (type.enumeration != 0 && found.kind == type.kind) help = "its values are " + values_of(type.enumeration);
+  if (is_map(type) && is_map(found) && type.inner > found.inner && at(e).kind == Kind::constant_map)
+    help = "'map(map(e))' is e at all indices of a map of maps";
   if (type == ValueType::integer && found.enumeration != 0)
     help = "values of an enumeration are compared with '==' and '!='";
   mistyped(e, name_of(program_.tree, type), found, help);
@@ -38,8 +40,8 @@ std::string ExpressionChecker::values_of(std::uint32_t enumeration) const {
 }
 
 CheckedExpression ExpressionChecker::check(ExpressionIndex e, const ExpressionContext& context) {
-  const CheckedExpression result = infer(e, context);
-  program_.info[e].type = result.type;
+  CheckedExpression result = check_map(e, context);
+  if (refuse_row(e)) program_.info[e].type = result.type = ValueType::mistake;
   return result;
 }
 
@@ -86,7 +88,8 @@ CheckedExpression ExpressionChecker::infer(ExpressionIndex e, const ExpressionCo
     case Kind::unchanged: return unchanged(e, context);
     case Kind::old: return old_value(e, context);
     case Kind::parent_of:
-    case Kind::number_of: return {ValueType::integer, parts_are(ValueType::integer, e, context)};
+    case Kind::number_of:
+    case Kind::pair: return {ValueType::integer, parts_are(ValueType::integer, e, context)};
     case Kind::star: report(at(e).where, "'*' must be the whole condition of 'if' or 'while'"); return {};
     case Kind::cas:
       report(at(e).where, "'cas' must be the whole condition of 'if' or 'while', or the value of an assignment",
@@ -170,13 +173,6 @@ ExpressionUses ExpressionChecker::check_arguments(ExpressionIndex e, const Defin
   return uses;
 }
 
-CheckedExpression ExpressionChecker::constant_map(ExpressionIndex e, const ExpressionContext& context) {
-  const ExpressionIndex element = at(e).parts[0];
-  const auto [type, uses] = check(element, context);
-  if (type.kind != ValueType::Kind::integer && type != ValueType::boolean) mistyped(element, "int or bool", type);
-  return {map_of(type), uses};
-}
-
 CheckedExpression ExpressionChecker::membership(ExpressionIndex e, const ExpressionContext& context) {
   ExpressionUses uses = expect(at(e).parts[0], ValueType::integer, context);
   uses |= expect(at(e).parts[1], ValueType::set, context);
@@ -212,22 +208,6 @@ CheckedExpression ExpressionChecker::sum(ExpressionIndex e, const ExpressionCont
   return {ValueType::set, uses};
 }
 
-CheckedExpression ExpressionChecker::map_access(ExpressionIndex e, const ExpressionContext& context) {
-  const std::vector<ExpressionIndex>& parts = at(e).parts;
-  auto [map, uses] = check(parts[0], context);
-  const auto [index, index_uses] = check(parts[1], context);
-  uses |= index_uses;
-  if (index.kind != ValueType::Kind::integer && index != ValueType::boolean)
-    mistyped(parts[1], name_of(program_.tree, ValueType::integer), index);
-  if (!is_map(map))
-    mistyped(parts[0], "a map before '['", map,
-             map == ValueType::set ? "whether i is in a set is written 'i in s'" : "");
-  const ValueType element = is_map(map) ? element_type(map) : ValueType::mistake;
-  if (parts.size() == 2) return {element, uses};
-  uses |= expect(parts[2], element, context);
-  return {map, uses};
-}
-
 // Inside, a bound variable hides whatever else has its name.
 CheckedExpression ExpressionChecker::quantifier(ExpressionIndex e, const ExpressionContext& context) {
   const std::size_t before = names_.scope();
@@ -254,26 +234,6 @@ CheckedExpression ExpressionChecker::conditional(ExpressionIndex e, const Expres
   return {value.type, uses};
 }
 
-CheckedExpression ExpressionChecker::unchanged(ExpressionIndex e, const ExpressionContext& context) {
-  if (!context.allows_primes)
-    report(at(e).where, "'unchanged' compares two stores, but " + context.what + " is about one");
-  ExpressionUses uses;
-  for (ExpressionIndex part : at(e).parts) {
-    const Expression& x = at(part);
-    const Symbol* whole = x.kind == Kind::name && x.field.empty() ? names_.find(x.name, context.thread) : nullptr;
-    if (whole && whole->kind == Symbol::Kind::record) {
-      program_.info[part].symbol = names_.lookup(x.name, context.thread);
-      continue;
-    }
-    uses |= check(part, context).uses;
-    if (x.kind != Kind::name && x.kind != Kind::select)
-      report(x.where, "expected a variable in 'unchanged', found " + names_.quote(part));
-    else if (x.is_primed)
-      report(x.where, "expected a variable without a prime in 'unchanged'", "remove the prime");
-  }
-  return {ValueType::boolean, uses};
-}
-
 CheckedExpression ExpressionChecker::old_value(ExpressionIndex e, ExpressionContext context) {
   if (!context.allows_old) {
     const std::string help =
@@ -298,7 +258,7 @@ CheckedExpression ExpressionChecker::old_value(ExpressionIndex e, ExpressionCont
 SymbolIndex ExpressionChecker::check_place(ExpressionIndex e, ExpressionContext context, std::string_view verb) {
   // A ghost may be written to at an index that depends on ghosts; any other variable only at an index of the program
   // itself.
-  const ExpressionIndex root = at(e).kind == Kind::select ? at(e).parts[0] : e;
+  const ExpressionIndex root = root_of(program_.tree, e);
   if (at(root).kind == Kind::name)
     if (const Symbol* symbol = names_.find(at(root).name, context.thread)) context.allows_ghosts = symbol->is_ghost;
   const ValueType type = check(e, context).type;
@@ -306,7 +266,7 @@ SymbolIndex ExpressionChecker::check_place(ExpressionIndex e, ExpressionContext 
   const Expression& x = at(root);
   const std::string cannot = "cannot " + std::string(verb) + " ";
   if (x.kind != Kind::name) {
-    report(x.where, cannot + "this expression", "a variable is needed: x, p.field or a[i]");
+    report(x.where, cannot + "this expression", "a variable is needed: x, p.field, a[i] or m[i][j]");
     return 0;
   }
   const SymbolIndex symbol = program_.info[root].symbol;

@@ -41,6 +41,11 @@ class ExpressionChecker {
   Diagnostics& diagnostics_;
 
   const Expression& at(ExpressionIndex e) const { return program_.tree[e]; }
+  // The same as `check`, and it may be a row of a map of maps.
+  CheckedExpression check_map(ExpressionIndex e, const ExpressionContext& context);
+  // Whether it is a row; reports it.
+  bool refuse_row(ExpressionIndex e);
+  std::string too_many_indices(ExpressionIndex e) const;
   CheckedExpression infer(ExpressionIndex e, const ExpressionContext& context);
   ExpressionUses parts_are(ValueType type, ExpressionIndex e, const ExpressionContext& context);
   CheckedExpression own_identifier(ExpressionIndex e, const ExpressionContext& context);

@@ -8,6 +8,7 @@ namespace plato {
 // Where it is declared.
 struct LocalScope {
   std::string_view of;                            // "each branch"
+  std::string_view start;                         // "the start of a branch"
   std::string_view instead;                       // what to do where it is neither an int nor a bool
   std::int32_t thread = -1;                       // whose statements these are: a thread's or a procedure's
   std::uint32_t par = 0, branch = 0, depth = 0;   // as in Symbol

@@ -59,9 +59,7 @@ std::set<std::size_t> reached_from(const std::set<std::size_t>& start,
 std::set<SymbolIndex> assigned_in(const std::vector<SyntaxIndex>& body, const CheckedProgram& program) {
   const SyntaxTree& tree = program.tree;
   std::set<SymbolIndex> assigned;
-  const auto place = [&](ExpressionIndex e) {
-    assigned.insert(program.info[tree[e].kind == Expression::Kind::select ? tree[e].parts[0] : e].symbol);
-  };
+  const auto place = [&](ExpressionIndex e) { assigned.insert(program.info[root_of(tree, e)].symbol); };
   const auto cas = [&](ExpressionIndex e) {
     if (tree[e].kind == Expression::Kind::negation) e = tree[e].parts[0];
     if (tree[e].kind == Expression::Kind::cas) place(tree[e].parts[0]);
@@ -78,9 +76,12 @@ void declare_variables_of_procedure(std::size_t procedure, CheckedProgram& progr
   const ProcedureDeclaration& p = program.tree.procedures[procedure];
   const std::int32_t scope = procedure_scope(program.tree, procedure);
   const auto declare = [&](const VariableDeclaration& v) {
-    return declare_local(
-        v, {.of = "each call of a procedure", .instead = "declare a global variable instead", .thread = scope},
-        expressions);
+    return declare_local(v,
+                         {.of = "each call of a procedure",
+                          .start = "a call",
+                          .instead = "declare a global variable instead",
+                          .thread = scope},
+                         expressions);
   };
   CheckedProcedure checked;
   for (const VariableDeclaration& v : p.parameters) checked.parameters.push_back(declare(v));

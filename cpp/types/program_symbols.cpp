@@ -15,19 +15,21 @@ ValueType value_type(const SyntaxType& type) {
     case SyntaxType::Kind::lock: return ValueType::integer;
     case SyntaxType::Kind::boolean: return ValueType::boolean;
     case SyntaxType::Kind::set: return ValueType::set;
-    case SyntaxType::Kind::map: return {Kind::map, type.enumeration};
-    case SyntaxType::Kind::lock_map: return ValueType::map;
-    case SyntaxType::Kind::bool_map: return ValueType::bool_map;
+    case SyntaxType::Kind::map: return {Kind::map, type.enumeration, static_cast<std::uint32_t>(type.inner.size())};
+    case SyntaxType::Kind::lock_map: return {Kind::map, 0, static_cast<std::uint32_t>(type.inner.size())};
+    case SyntaxType::Kind::bool_map: return {Kind::bool_map, 0, static_cast<std::uint32_t>(type.inner.size())};
     case SyntaxType::Kind::record: return ValueType::record;
     default: return ValueType::mistake;
   }
 }
 
 ValueType element_type(ValueType map) {
+  if (map.inner != 0) return {map.kind, map.enumeration, map.inner - 1};
   return map.kind == Kind::bool_map ? ValueType::boolean : ValueType{Kind::integer, map.enumeration};
 }
 
 ValueType map_of(ValueType element) {
+  if (is_map(element)) return {element.kind, element.enumeration, element.inner + 1};
   return element.kind == Kind::boolean ? ValueType::bool_map : ValueType{Kind::map, element.enumeration};
 }
 
@@ -37,11 +39,22 @@ std::string name_of(const SyntaxTree& tree, ValueType type) {
     case Kind::integer: return number;
     case Kind::boolean: return "bool";
     case Kind::set: return "set";
-    case Kind::map: return number + "[]";
-    case Kind::bool_map: return "bool[]";
+    case Kind::map:
+    case Kind::bool_map: {
+      std::string name = type.kind == Kind::map ? number : "bool";
+      for (std::uint32_t i = 0; i <= type.inner; ++i) name += "[]";
+      return name;
+    }
     case Kind::record: return "a record";
     default: return "unknown";
   }
+}
+
+bool is_per_thread(const CheckedProgram& program, SymbolIndex variable) {
+  const Symbol& s = program.symbols[variable];
+  if (s.kind != Symbol::Kind::variable) return false;
+  if (s.par != 0 || procedure_of(program.tree, s.thread)) return true;
+  return s.thread >= 0 && program.tree.threads[static_cast<std::size_t>(s.thread)].is_family;
 }
 
 bool mentions_ghost(const CheckedProgram& program, ExpressionIndex e) {

@@ -18,6 +18,7 @@ struct ValueType {
   enum class Kind : std::uint8_t { mistake, integer, boolean, set, map, bool_map, record };
   Kind kind = Kind::mistake;
   std::uint32_t enumeration = 0;   // integer, map: of the value or its elements; 1 + its place in tree.enumerations
+  std::uint32_t inner = 0;         // map, bool_map: how many indices what it holds has in turn; 0 if no maps
 
   static const ValueType mistake, integer, boolean, set, map, bool_map, record;
   friend bool operator==(const ValueType&, const ValueType&) = default;
@@ -31,7 +32,7 @@ std::string name_of(const SyntaxTree& tree, ValueType type);
 inline bool is_map(ValueType type) {
   return type.kind == ValueType::Kind::map || type.kind == ValueType::Kind::bool_map;
 }
-// Of a map.
+// Of a map: what it holds, perhaps maps; and the map of such elements.
 ValueType element_type(ValueType map);
 ValueType map_of(ValueType element);
 
@@ -123,6 +124,10 @@ struct CheckedProgram {
   std::vector<std::set<std::size_t>> abstracted;      // of tree.threads: the procedures whose abstractions it uses
   std::vector<SyntaxIndex> jump_targets;   // of tree.statements: what `break`, `continue` and `goto` are about
 };
+
+// Whether the variable is a map with an element, or a map, for each thread: it is local to a family, a procedure or the
+// branches of a `par`.
+bool is_per_thread(const CheckedProgram& program, SymbolIndex variable);
 
 // Whether a checked expression mentions a ghost, directly or through definitions.
 bool mentions_ghost(const CheckedProgram& program, ExpressionIndex e);

@@ -55,8 +55,7 @@ class Reading {
   }
   // All places are found before one of them changes.
   void assign(const std::vector<ExpressionIndex>& places, Assigned& now) {
-    for (ExpressionIndex e : places)
-      if (tree_[e].kind == Expression::Kind::select) expression(tree_[e].parts[1], now);
+    for (ExpressionIndex e : places) expressions(indices_of(tree_, e), now);
     if (!now) return;
     for (ExpressionIndex e : places) now->insert(program_.info[e].symbol);
   }

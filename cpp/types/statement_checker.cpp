@@ -146,7 +146,8 @@ class StatementChecker {
     for (std::size_t i = 0; i < symbols.size(); ++i) {
       if (symbols[i] == 0) continue;
       const Symbol& v = program_.symbols[symbols[i]];
-      if (v.thread >= 0 || v.is_ghost || at(s.places[i]).kind != Expression::Kind::name || !is_map(v.type))
+      if (v.thread >= 0 || v.is_ghost || at(s.places[i]).kind != Expression::Kind::name || !is_map(v.type) ||
+          v.type.inner != 0)
         expressions_.report(at(s.places[i]).where, "a scope gives back the thread's elements of global maps",
                             "name a map: 'scope x { … }' gives x[tid] back", v.where, "it was declared here");
     }

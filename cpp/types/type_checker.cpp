@@ -138,9 +138,9 @@ class ProgramChecker {
     check_type_parts(declared, expressions_);
     if (declaration.is_ghost) check_ghost_type(name, declared, initial, where, expressions_);
     const bool in_family = thread >= 0 && program_.tree.threads[static_cast<std::size_t>(thread)].is_family;
-    if (in_family && type.kind != ValueType::Kind::integer && type != ValueType::boolean && type != ValueType::mistake)
-      expressions_.report(where, "'" + name + "' is local to each thread of a family and must be an int or a bool",
-                          "declare a global map instead");
+    if (in_family && type == ValueType::set)
+      expressions_.report(where, "'" + name + "' is local to each thread of a family and cannot be a set",
+                          "declare it as 'bool[]': 'a[i]' says whether i is in it");
     // Initial values are about the initial store, in which variables declared before may be mentioned.
     if (initial != 0)
       expressions_.expect(initial, type, {.what = "an initial value", .allows_tid = thread >= 0, .thread = thread});
@@ -174,7 +174,7 @@ class ProgramChecker {
     program_.parameters.emplace_back();
     for (std::size_t i = 0; i < d.parameters.size(); ++i) {
       const DefinitionParameter& p = d.parameters[i];
-      if (p.type.low != 0 || p.type.length != 0)
+      if (p.type.low != 0 || has_length(p.type))
         expressions_.report(p.where, "the parameter '" + p.name + "' cannot have a range or a length",
                             "formulas are about all integers and indices; declare it without");
       if (value_type(p.type) == ValueType::record)
@@ -315,7 +315,23 @@ class ProgramChecker {
 
 }   // namespace
 
+namespace {
+
+// No step could give all elements of a map that each thread has their values.
+void refuse_maps_as_parameters(SyntaxTree& tree, Diagnostics& diagnostics) {
+  for (ThreadDeclaration& t : tree.threads)
+    for (VariableDeclaration& p : t.parameters) {
+      if (!t.is_family || !is_map(value_type(p.type))) continue;
+      diagnostics.push_back({p.where, "the parameter '" + p.name + "' of a family of threads cannot be a map",
+                             "pass numbers, or use a global map of maps: '" + p.name + "[tid][j]'"});
+      p.type = {};
+    }
+}
+
+}   // namespace
+
 std::optional<CheckedProgram> check_program(SyntaxTree tree, Diagnostics& diagnostics) {
+  refuse_maps_as_parameters(tree, diagnostics);
   add_general_client(tree);
   expand_start_and_new(tree, diagnostics);
   expand_sugar(tree);

@@ -97,7 +97,6 @@ Value Evaluation::value(ExpressionIndex e, const Scene& scene) {
   // Of a map that is kept somewhere, without a copy of it.
   const auto element_of = [&](std::size_t map, std::size_t index) {
     const std::int64_t at_index = part(index).number;
-    check_index(at(x.parts[map]), at_index, scene);
     const Value* there = kept(at(x.parts[map]), scene);
     return there != nullptr ? element(*there, at_index) : element(part(map), at_index);
   };
@@ -109,16 +108,17 @@ Value Evaluation::value(ExpressionIndex e, const Scene& scene) {
     case Kind::tid: return of_number(scene.thread == nobody ? scene.tid : identifier(scene.thread));
     case Kind::parent_of: return of_number(parts_of(part(0).number).first);
     case Kind::number_of: return of_number(parts_of(part(0).number).second);
+    case Kind::pair: return of_number(-1 - branch_identifier(part(0).number, part(1).number));
     case Kind::name: return name(x, scene);
     case Kind::call: return call(x, scene);
-    case Kind::select: return of_number(element_of(0, 1));
+    case Kind::select: return of_number(selected(e, scene));
     case Kind::update: {
       const std::int64_t index = part(1).number;
-      check_index(at(x.parts[0]), index, scene);
+      check_index(at(x.parts[0]), 0, index, scene);
       return with_element(part(0), index, part(2).number);
     }
     case Kind::set_literal: return with_elements(constant_map(0), e, 1, scene);
-    case Kind::constant_map: return constant_map(part(0).number);
+    case Kind::constant_map: return constant_map(part(0).number);   // map(map(e)) is e everywhere, too
     case Kind::negation: return of_truth(!holds_part(x.parts[0]));
     case Kind::minus: return small(-part(0).number);
     case Kind::add:
@@ -291,10 +291,27 @@ bool Evaluation::is_unchanged(ExpressionIndex e, const Scene& scene) {
     return (*scene.before)[static_cast<std::size_t>(slot)] == (*scene.after)[static_cast<std::size_t>(slot)];
   };
   if (x.kind == Kind::select) {
-    const std::int64_t index = number(x.parts[1], scene);
+    const ExpressionIndex root = plato::root_of(*world_.tree, e);
+    const std::vector<ExpressionIndex> list = plato::indices_of(*world_.tree, e);
     Scene later = scene;
     later.before = scene.after;
-    return element(value(x.parts[0], scene), index) == element(value(x.parts[0], later), index);
+    const auto thread = owner(at(root), number(list[0], scene), scene);
+    if (thread) throw CannotRun("'unchanged' of a row of another thread");
+    const std::int64_t index = indices(at(root), list, 0, scene);
+    const Value a = value(root, scene), b = value(root, later);
+    const Slot* type = declared(at(root), scene);
+    const std::size_t missing = type == nullptr ? 0 : type->inner.size() + 1 - list.size();
+    if (missing == 0) return element(a, index) == element(b, index);
+    const auto row = [&](const Value& map) {
+      Value found = constant_map(map.number);
+      for (const auto& [place, number] : map.entries) {
+        std::int64_t first = place;
+        for (std::size_t i = 0; i < missing; ++i) first = without_last(first);
+        if (first == index) found = with_element(std::move(found), place, number);
+      }
+      return found;
+    };
+    return row(a) == row(b);
   }
   if (x.kind != Kind::name) throw CannotRun("'unchanged' of no variable");
   if (!x.field.empty() || slot_of(x.name, scene) != nobody || world_.constants.contains(x.name)) {
@@ -318,26 +335,74 @@ bool Evaluation::is_unchanged(ExpressionIndex e, const Scene& scene) {
 
 Evaluation::Place Evaluation::place(ExpressionIndex e, const Scene& scene) {
   const bool is_element = at(e).kind == Kind::select;
-  const Expression& x = at(is_element ? at(e).parts[0] : e);
+  const Expression& x = at(plato::root_of(*world_.tree, e));
   if (x.kind != Kind::name) throw CannotRun("a place that is no variable");
   const std::string full = x.field.empty() ? x.name : x.name + "." + x.field;
   const int slot = slot_of(full, scene);
   if (slot == nobody) throw CannotRun("a place that is no variable: " + full);
   if (!is_element) return {slot};
-  const std::int64_t index = number(at(e).parts[1], scene);
-  check_index(x, index, scene);
-  return {slot, true, index};
+  return {slot, true, indices(x, plato::indices_of(*world_.tree, e), 0, scene)};
 }
 
-void Evaluation::check_index(const Expression& array, std::int64_t index, const Scene& scene) const {
-  if (!scene.is_in_statement || array.kind != Kind::name) return;
-  std::optional<std::int64_t> length;
+std::int64_t Evaluation::indices(const Expression& array, const std::vector<ExpressionIndex>& list, std::size_t used,
+                                 const Scene& scene) {
+  std::int64_t all = 0;
+  for (std::size_t i = used; i < list.size(); ++i) {
+    const std::int64_t index = number(list[i], scene);
+    check_index(array, i, index, scene);
+    if (list.size() > used + 1 && (index >= most_index || index < -most_index)) throw TooLarge{};
+    all = i == used ? index : further_index(all, index);
+  }
+  return all;
+}
+
+std::optional<int> Evaluation::owner(const Expression& array, std::int64_t index, const Scene& scene) const {
+  if (array.kind != Kind::name || array.field.empty() || kept(array, scene) != nullptr) return std::nullopt;
+  for (std::size_t t = 0; t < world_.threads.size(); ++t) {
+    const plato::ThreadDeclaration& d = world_.tree->threads[world_.threads[t].declaration];
+    if (d.is_family && d.name == array.name && world_.threads[t].identifier == index) return static_cast<int>(t);
+  }
+  return std::nullopt;
+}
+
+std::int64_t Evaluation::selected(ExpressionIndex e, const Scene& scene) {
+  const ExpressionIndex root = plato::root_of(*world_.tree, e);
+  const Expression& array = at(root);
+  const std::vector<ExpressionIndex> list = plato::indices_of(*world_.tree, e);
+  if (list.size() > 1)
+    if (const auto thread = owner(array, number(list[0], scene), scene)) {
+      const std::int64_t index = indices(array, list, 1, scene);
+      const Store* store = array.is_primed ? scene.after : scene.before;
+      const int slot = world_.local_slots[static_cast<std::size_t>(*thread)].at(array.field);
+      if (store == nullptr) throw CannotRun("a map where there is no store");
+      return element((*store)[static_cast<std::size_t>(slot)], index);
+    }
+  const std::int64_t index = indices(array, list, 0, scene);
+  const Value* there = kept(array, scene);
+  return there != nullptr ? element(*there, index) : element(value(root, scene), index);
+}
+
+const Slot* Evaluation::declared(const Expression& array, const Scene& scene) const {
+  if (array.kind != Kind::name) return nullptr;
   const int slot = slot_of(array.field.empty() ? array.name : array.name + "." + array.field, scene);
-  if (slot >= static_cast<int>(world_.slots.size())) return;   // those of procedures are no arrays
-  if (slot != nobody)
-    length = world_.slots[static_cast<std::size_t>(slot)].length;
-  else if (const auto found = world_.lengths.find(array.name); found != world_.lengths.end())
-    length = found->second;
+  if (slot >= static_cast<int>(world_.slots.size())) return nullptr;   // those of procedures are no arrays
+  if (slot != nobody) return &world_.slots[static_cast<std::size_t>(slot)];
+  const auto found = world_.constant_types.find(array.name);
+  return found == world_.constant_types.end() || !array.field.empty() ? nullptr : &found->second;
+}
+
+void Evaluation::check_index(const Expression& array, std::size_t place, std::int64_t index, const Scene& scene) const {
+  if (!scene.is_in_statement) return;
+  const Slot* type = declared(array, scene);
+  if (type == nullptr && array.kind == Kind::name && !array.field.empty() && place > 0) {
+    // Seen from outside, the first index says whose it is.
+    --place;
+    for (std::size_t t = 0; t < world_.threads.size() && type == nullptr; ++t)
+      if (world_.tree->threads[world_.threads[t].declaration].name == array.name)
+        type = &world_.slots[static_cast<std::size_t>(world_.local_slots[t].at(array.field))];
+  }
+  if (type == nullptr || place > type->inner.size()) return;
+  const std::optional<std::int64_t> length = place == 0 ? type->length : type->inner[place - 1];
   if (length && (index < 0 || index >= *length)) throw GoesWrong{};
 }
 

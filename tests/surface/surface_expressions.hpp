@@ -1,6 +1,7 @@
 // The value of an expression, by the table of expressions in docs/language.md.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -78,8 +79,17 @@ class Evaluation {
   int slot_of(const std::string& name, const Scene& scene) const;
   // The value of a bound variable, a variable or a constant where it is kept; null if the expression is none of these.
   const Value* kept(const plato::Expression& x, const Scene& scene) const;
-  // Throws GoesWrong if a statement uses an index that the array does not have.
-  void check_index(const plato::Expression& array, std::int64_t index, const Scene& scene) const;
+  // Throws GoesWrong if a statement uses an index that the array does not have; `place`: which of its indices it is.
+  void check_index(const plato::Expression& array, std::size_t place, std::int64_t index, const Scene& scene) const;
+  // The indices of m[i][j] in one number; without the first ones, if they are used already.
+  std::int64_t indices(const plato::Expression& array, const std::vector<plato::ExpressionIndex>& list,
+                       std::size_t used, const Scene& scene);
+  // The element of a map, perhaps of one of another thread.
+  std::int64_t selected(plato::ExpressionIndex e, const Scene& scene);
+  // What the type of the array says; null if that is nothing.
+  const Slot* declared(const plato::Expression& array, const Scene& scene) const;
+  // The thread of a family whose map `worker.a` is at that index; none if that is not what the array is.
+  std::optional<int> owner(const plato::Expression& array, std::int64_t index, const Scene& scene) const;
   Value name(const plato::Expression& x, const Scene& scene);
   Value local_of(std::size_t declaration, const std::string& local, const Store& store);
   Value call(const plato::Expression& x, const Scene& scene);

@@ -77,10 +77,8 @@ bool Steps::changes_ghosts_alone(const std::vector<SyntaxIndex>& statements, con
       return (*world_.tree)[s.condition].kind != Expression::Kind::star && changes_ghosts_alone(s.body, who) &&
              changes_ghosts_alone(s.other, who);
     if (s.kind != Kind::assign) return s.kind == Kind::skip;
-    return std::ranges::all_of(s.places, [&](ExpressionIndex e) {
-      const Expression& x = (*world_.tree)[e];
-      return mentions_ghost(x.kind == Expression::Kind::select ? x.parts[0] : e, who);
-    });
+    return std::ranges::all_of(s.places,
+                               [&](ExpressionIndex e) { return mentions_ghost(plato::root_of(*world_.tree, e), who); });
   });
 }
 

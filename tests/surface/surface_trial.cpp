@@ -3,9 +3,11 @@
 #include "surface_trial.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <variant>
 
+#include "logic/pair_parts.hpp"
 #include "source/program_parser.hpp"
 
 namespace plato_test::surface {
@@ -47,15 +49,45 @@ Value value_of(const plato::ModelValue& value) {
   return result;
 }
 
+// Of a map of maps, in the way in which the interpreter keeps it; what each thread has by itself, for each thread.
+std::vector<Value> maps_of_maps(const plato::MapValue& map, std::uint32_t count, bool is_local) {
+  std::map<std::int64_t, Value> maps;   // by thread
+  for (const auto& [index, element] : map.entries) {
+    const auto indices = plato::indices_in(index, count);
+    if (!indices) continue;
+    const std::int64_t thread = is_local ? indices->front().small() : 0;
+    const std::size_t first = is_local ? 1 : 0;
+    std::int64_t all = (*indices)[first].small();
+    for (std::size_t i = first + 1; i < indices->size(); ++i) all = further_index(all, (*indices)[i].small());
+    Value& found = maps.try_emplace(thread, constant_map(map.otherwise.small())).first->second;
+    found = with_element(std::move(found), all, element.small());
+  }
+  std::vector<Value> values = {constant_map(map.otherwise.small())};
+  for (auto& [thread, value] : maps) values.push_back(std::move(value));
+  return values;
+}
+
 // The values in a schedule: an equation in it may lead out of the range that is tried.
-std::vector<Value> values_of(const plato::Schedule& schedule) {
+std::vector<Value> values_of(const plato::Program& program, const plato::Schedule& schedule) {
   std::set<Value> values;
   const auto add = [&](const plato::ModelValue& v) {
     const Value value = value_of(v);
     values.insert(value);
     for (const auto& [index, number] : value.entries) values.insert(of_number(number));
   };
-  for (const auto& store : schedule.stores) std::ranges::for_each(store, add);
+  for (const auto& store : schedule.stores)
+    for (std::size_t v = 0; v < store.size(); ++v) {
+      const plato::CoreVariable& variable = program.variables[v];
+      if (index_count(variable) < 2) {
+        add(store[v]);
+        continue;
+      }
+      for (const Value& value :
+           maps_of_maps(std::get<plato::MapValue>(store[v]), index_count(variable), variable.is_local)) {
+        values.insert(value);
+        for (const auto& [index, number] : value.entries) values.insert(of_number(number));
+      }
+    }
   std::ranges::for_each(schedule.parameters, add);
   return {values.begin(), values.end()};
 }
@@ -85,7 +117,7 @@ SurfaceTrial try_surface_program(const std::string& source, PlacesRead places) {
     RunOptions options{.values = small_values, .most_states = most_states, .places = places};
     trial.run = run_program(tree, options);
     if (!trial.plato.explored || !trial.plato.explored->is_refuted || trial.run->is_wrong()) return trial;
-    options.values.further = values_of(trial.plato.explored->exploration.schedule);
+    options.values.further = values_of(trial.plato.program->program, trial.plato.explored->exploration.schedule);
     trial.run = run_program(tree, options);
   } catch (const CannotRun& why) {
     trial.why_not_run = why.what();

@@ -41,6 +41,18 @@ inline Value with_element(Value map, std::int64_t index, std::int64_t number) {
   return map;
 }
 
+// A map of maps is kept as a map from its indices written in one number: m[i][j] is at further_index(i, j), m[i][j][k]
+// at further_index(further_index(i, j), k).
+inline constexpr std::int64_t most_index = std::int64_t{1} << 15;
+inline std::int64_t further_index(std::int64_t before, std::int64_t index) {
+  return before * 2 * most_index + index + most_index;
+}
+// What came before the last index.
+inline std::int64_t without_last(std::int64_t indices) {
+  const std::int64_t all = 2 * most_index;
+  return indices >= 0 ? indices / all : -((all - 1 - indices) / all);
+}
+
 std::string to_text(const Value& value);
 
 using Store = std::vector<Value>;   // one value for each slot of a world

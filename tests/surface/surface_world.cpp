@@ -93,7 +93,11 @@ void add_limits(const World& world, const plato::SyntaxType& type, Slot& slot) {
     slot.low = evaluation.number(type.low, {});
     slot.high = evaluation.number(type.high, {}) - (type.is_open ? 1 : 0);
   }
-  if (type.length != 0) slot.length = evaluation.number(type.length, {});
+  const auto length = [&](plato::ExpressionIndex e) {
+    return e == 0 ? std::nullopt : std::optional(evaluation.number(e, {}));
+  };
+  slot.length = length(type.length);
+  for (const plato::ExpressionIndex e : type.inner) slot.inner.push_back(length(e));
 }
 
 void add_slot(World& world, const plato::VariableDeclaration& v, const std::string& owner, int thread) {
@@ -249,7 +253,7 @@ void choose_constants(World& world, std::size_t next, const SmallValues& values,
   if (!has_value && constant.type.kind != TypeKind::boolean) guesses.constants = true;
   Slot slot{.name = constant.name, .type = constant.type.kind};
   add_limits(world, constant.type, slot);
-  if (slot.length) world.lengths[constant.name] = *slot.length;
+  world.constant_types[constant.name] = slot;
   for (const Value& v : has_value ? std::vector{evaluation.value(constant.initial, {})}
                                   : anything(slot, false, world, values, guesses)) {
     world.constants[constant.name] = v;
@@ -258,10 +262,15 @@ void choose_constants(World& world, std::size_t next, const SmallValues& values,
   world.constants.erase(constant.name);
 }
 
-// The map that is `elsewhere` but at 0, 1 and 2, in all ways.
-void add_maps(std::vector<Value>& maps, std::int64_t elsewhere, const std::vector<std::int64_t>& numbers) {
+// The map that is `elsewhere` but at three places, in all ways: at 0, 1 and 2; of a map of maps at 0 and 0, 0 and 1, 1
+// and 0.
+void add_maps(std::vector<Value>& maps, std::int64_t elsewhere, const std::vector<std::int64_t>& numbers,
+              std::size_t further_indices) {
   std::vector<Value> some = {constant_map(elsewhere)};
-  for (std::int64_t index = 0; index <= 2; ++index) {
+  std::vector<std::int64_t> places = {0, 1, 2};
+  for (std::size_t i = 0; i < further_indices; ++i)
+    places = {further_index(0, 0), further_index(0, 1), further_index(1, 0)};
+  for (std::int64_t index : places) {
     std::vector<Value> more;
     for (const Value& map : some)
       for (std::int64_t number : numbers) more.push_back(with_element(map, index, number));
@@ -312,7 +321,8 @@ bool is_about_parameters(const SyntaxTree& tree, const ThreadDeclaration& thread
 
 namespace {
 
-std::vector<Value> anything(TypeKind type, const World& world, const SmallValues& values, Guesses& guesses) {
+std::vector<Value> anything(TypeKind type, std::size_t further_indices, const World& world, const SmallValues& values,
+                            Guesses& guesses) {
   std::vector<std::int64_t> numbers;
   for (std::int64_t n = values.lowest; n <= values.highest; ++n) numbers.push_back(n);
   std::vector<Value> all;
@@ -328,13 +338,13 @@ std::vector<Value> anything(TypeKind type, const World& world, const SmallValues
     case TypeKind::lock_map:
     case TypeKind::map:
       guesses.maps = true;
-      add_maps(all, 0, numbers);
+      add_maps(all, 0, numbers, further_indices);
       for (std::int64_t n : numbers) all.push_back(constant_map(n));
       break;
     case TypeKind::set:
     case TypeKind::bool_map:
       guesses.maps = true;
-      add_maps(all, 0, {0, 1});
+      add_maps(all, 0, {0, 1}, further_indices);
       if (type == TypeKind::bool_map) all.push_back(constant_map(1));
       break;
     default: throw CannotRun("a variable of an unknown type");
@@ -365,7 +375,7 @@ std::vector<Value> anything(const Slot& slot, bool is_element, const World& worl
   const TypeKind type = !is_element                       ? slot.type
                         : slot.type == TypeKind::bool_map ? TypeKind::boolean
                                                           : TypeKind::integer;
-  std::vector<Value> all = anything(type, world, values, guesses);
+  std::vector<Value> all = anything(type, slot.inner.size(), world, values, guesses);
   std::erase_if(all, [&](const Value& v) { return !slot.has(v); });
   return all;
 }
@@ -374,7 +384,7 @@ std::vector<World> worlds_of(const SyntaxTree& tree, const SmallValues& values, 
   std::vector<World> worlds;
   World empty{.tree = &tree,
               .constants = {},
-              .lengths = {},
+              .constant_types = {},
               .threads = {},
               .slots = {},
               .global_slots = {},

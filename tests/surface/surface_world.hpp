@@ -48,6 +48,7 @@ struct Slot {
   // Of the values or elements, and of the indices: 0 <= i < length.
   std::optional<std::int64_t> low{}, high{}, length{};
   bool is_enumeration = false;
+  std::vector<std::optional<std::int64_t>> inner{};   // of a map of maps: the lengths of its further indices
 
   bool has(std::int64_t number) const { return !low || (*low <= number && number <= *high); }
   // Of a map, all its elements.
@@ -66,7 +67,7 @@ struct FrameSlots {
 struct World {
   const plato::SyntaxTree* tree = nullptr;
   std::map<std::string, Value> constants;
-  std::map<std::string, std::int64_t> lengths;   // of constants that are arrays with one
+  std::map<std::string, Slot> constant_types;   // of those that are arrays
   std::vector<RunningThread> threads;
   bool has_all_threads = true;   // those that run are all there are
   std::vector<Slot> slots;

@@ -80,7 +80,12 @@ TEST_CASE("what is said of branches") {
         Errors{"4:9: the name 't' is already in use (choose another name)"});
   CHECK(in_thread("par { var x: int x := 1; }") ==
         Errors{"4:11: the name 'x' is already in use (choose another name)"});
-  CHECK(in_thread("par { var k: int[] skip; }") ==
+  CHECK(
+      in_thread("par { var k: int[] skip; }") ==
+      Errors{"4:11: 'k' is local to each branch and must be an int or a bool (the start of a branch would have to give "
+             "all elements of a map their values in one step; declare 'var k' as a global map of maps, and use "
+             "'k[tid][i]')"});
+  CHECK(in_thread("par { var k: set skip; }") ==
         Errors{
             "4:11: 'k' is local to each branch and must be an int or a bool (declare a global map instead, and use its "
             "element at 'tid' or at the number of the branch)"});

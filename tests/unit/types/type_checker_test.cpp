@@ -100,8 +100,10 @@ TEST_CASE("names and identifiers are unique") {
   CHECK(only_error("thread T[tid] { } thread U[tid] { }") ==
         "1:26: the families 'T' and 'U' would share their identifiers (divide them: 'thread T[tid] for tid > 0' and "
         "'thread U[tid] for tid < 0')");
-  CHECK(only_error("thread T[tid] { var a: int[] skip; }") ==
-        "1:21: 'a' is local to each thread of a family and must be an int or a bool (declare a global map instead)");
+  CHECK(
+      only_error("thread T[tid] { var s: set skip; }") ==
+      "1:21: 's' is local to each thread of a family and cannot be a set (declare it as 'bool[]': 'a[i]' says whether "
+      "i is in it)");
 }
 
 TEST_CASE("definitions nested without end are refused, and many uses cost nothing") {

@@ -37,15 +37,35 @@ TEST_CASE("values of an enumeration are of a type of their own") {
 }
 
 TEST_CASE("declarations of types") {
-  for (const char* type :
-       {"0..3", "-1..N", "0..<N + 1", "N..N", "Phase", "Phase[]", "int[N]", "bool[2 * N]", "lock[]", "(0..3)[]",
-        "(0..<N)[5]", "{f: 0..3, g: Phase}", "{f: 0..3, g: Phase}[N]", "map int -> Phase", "[int]Phase"})
+  for (const char* type : {"0..3",
+                           "-1..N",
+                           "0..<N + 1",
+                           "N..N",
+                           "Phase",
+                           "Phase[]",
+                           "int[N]",
+                           "bool[2 * N]",
+                           "lock[]",
+                           "(0..3)[]",
+                           "(0..<N)[5]",
+                           "{f: 0..3, g: Phase}",
+                           "{f: 0..3, g: Phase}[N]",
+                           "map int -> Phase",
+                           "[int]Phase",
+                           "int[][]",
+                           "bool[N][2]",
+                           "Phase[][][]",
+                           "(0..3)[][N]",
+                           "lock[][]",
+                           "{f: int[], g: Phase}[][N]"})
     CHECK(declared("var v: " + std::string(type)) == "none");
-  CHECK(declared("var v: int[][]") ==
-        "2:13: a map cannot hold maps (use a map for each row, or one map with an index for each pair)");
-  CHECK(declared("var v: {f: int[]}[]").starts_with("2:9: the field 'f' of an array of records cannot be a set"));
+  CHECK(declared("var v: int[][][][][][][][][]") == "2:27: a map has at most 8 indices (use several maps)");
+  CHECK(declared("var v: {f: int[][][][]}[][][][][]") == "2:9: a map has at most 8 indices (use several maps)");
+  CHECK(declared("var v: int[][") == "2:15: expected an expression, found the keyword 'thread'");
+  CHECK(declared("var v: {f: set}[]").starts_with("2:9: the field 'f' of an array of records cannot be a set"));
   CHECK(declared("var k: int var v: 0..k").starts_with("2:22: expected a constant in the range of a type"));
   CHECK(declared("var k: int var v: int[k]").starts_with("2:23: expected a constant in the length of an array"));
+  CHECK(declared("var k: int var v: int[3][k]").starts_with("2:26: expected a constant in the length of an array"));
   CHECK(declared("var v: 0..true") == "2:11: expected int, found 'true' of type bool (use 'if e then 1 else 0')");
   CHECK(declared("var v: 0 = 1").starts_with("2:10: expected '..' after the lowest value of a range"));
   CHECK(declared("var v: Phaze").starts_with("2:8: expected a type, found 'Phaze'"));
@@ -56,6 +76,8 @@ TEST_CASE("declarations of types") {
   CHECK(declared("predicate P(k: Phase) = k == idle invariant P(busy)") == "none");
   CHECK(declared("ghost var g: 0..3 = 0").starts_with("2:11: the ghost variable 'g' cannot have a range"));
   CHECK(declared("ghost var g: int[3] = map(0)").starts_with("2:11: the ghost variable 'g' cannot have a length"));
+  CHECK(
+      declared("ghost var g: int[][3] = map(map(0))").starts_with("2:11: the ghost variable 'g' cannot have a length"));
   CHECK(declared("ghost var g: Phase").starts_with("2:11: the ghost variable 'g' of an enumeration needs a first"));
   CHECK(declared("ghost var g: Phase = busy") == "none");
   CHECK(declared("ghost var g: lock[]").starts_with("2:11: a ghost variable cannot be a lock"));
