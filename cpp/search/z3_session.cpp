@@ -47,15 +47,24 @@ class Session {
     Z3Answer answer;
     const double start = thread_seconds();
     const Deadline deadline = Deadline::in(budget.seconds);
-    const z3::check_result result = solver.check();
+    z3::check_result result = solver.check();
+    std::optional<z3::model> model;
+    if (result == z3::sat) model = solver.get_model();
+    if (model && has_open_pairs && !keeps_pairs_apart(*model)) {
+      answer.is_doubtful = true;
+      solver.add(all_pairs_differ());
+      if (solver.check() == z3::unsat)
+        result = z3::unsat;
+      else
+        model = last_model(solver, *model);
+    }
     answer.seconds = thread_seconds() - start;
     if (result == z3::unsat) {
       answer.verdict = Z3Answer::Verdict::unsatisfiable;
       read_core(solver, trackers, answer);
     } else if (result == z3::sat) {
       answer.verdict = Z3Answer::Verdict::satisfiable;
-      answer.model = told_model(solver.get_model());
-      answer.is_doubtful = has_open_pairs && !keeps_pairs_apart(solver.get_model());
+      answer.model = told_model(*model);
     } else {
       answer.reason = solver.reason_unknown();
       answer.is_wall = deadline.has_passed();
@@ -166,13 +175,24 @@ class Session {
   z3::func_decl pair_function() {
     return context_.function("pair", context_.int_sort(), context_.int_sort(), context_.int_sort());
   }
-  z3::expr has_parts(const z3::expr& pair, const z3::expr& first, const z3::expr& second) {
-    const auto part = [&](const char* name) {
-      return context_.function(name, context_.int_sort(), context_.int_sort());
-    };
-    return part("pair!first")(pair) == first && part("pair!second")(pair) == second;
+  z3::func_decl part_function(const char* name) {
+    return context_.function(name, context_.int_sort(), context_.int_sort());
   }
-  // To say of all pairs that they differ would make most models too hard to find.
+  z3::expr has_parts(const z3::expr& pair, const z3::expr& first, const z3::expr& second) {
+    return part_function("pair!first")(pair) == first && part_function("pair!second")(pair) == second;
+  }
+  // Most models are too hard to find then; what Z3 ends with is the better one all the same.
+  z3::expr all_pairs_differ() {
+    const z3::expr a = context_.int_const("pair!a"), b = context_.int_const("pair!b");
+    return z3::forall(a, b, has_parts(pair_function()(a, b), a, b));
+  }
+  static z3::model last_model(z3::solver& solver, const z3::model& otherwise) {
+    try {
+      return solver.get_model();
+    } catch (const z3::exception&) {
+      return otherwise;
+    }
+  }
   bool keeps_pairs_apart(const z3::model& model) {
     if (!model.has_interp(pair_function())) return true;
     const auto pairs = read_function(model.get_func_interp(pair_function()));
@@ -401,9 +421,6 @@ class Session {
                  second = read_integer(model.eval(term(table_[pair].term(1)), true));
       if (whole && first && second) result.pairs.emplace(*whole, PairParts{*first, *second});
     }
-    if (!pairs_.empty() && model.has_interp(pair_function()))
-      if (const auto pairs = read_function(model.get_func_interp(pair_function())))
-        for (const auto& [parts, whole] : pairs->entries) result.pairs.emplace(whole, PairParts{parts[0], parts[1]});
     auto div0 = read_array(model, model.eval(*div0_, true)), mod0 = read_array(model, model.eval(*mod0_, true));
     if (!div0 || !mod0) return std::nullopt;
     result.div0 = *std::move(div0);

@@ -7,6 +7,7 @@
 
 #include "random_expressions.hpp"
 #include "support/random_choice.hpp"
+#include "surface_grids.hpp"
 
 namespace plato_test::surface {
 namespace {
@@ -37,7 +38,7 @@ class Generator {
   bool has_zero_ = false;    // its members start with 0
   bool is_endless_ = false;
   bool has_lock_ = false, has_environment_ = false, has_parameter_ = false, has_predicates_ = false;
-  bool has_ghost_ = false, has_phase_ = false, has_par_ = false;
+  bool has_ghost_ = false, has_phase_ = false, has_par_ = false, has_grid_ = false;
   int started_ = -1;                              // the thread that others start; -1 if there is none
   bool has_argument_ = false, has_new_ = false;   // the thread that is started has a parameter; numbers are handed out
   int labels_ = 0;                                // given so far
@@ -153,6 +154,8 @@ class Generator {
     if (is_family_) line("var c: int[] = map(" + choose_.number(0, 1) + ")");   // each member owns its element
     if (has_lock_) line("var m: lock = 0");
     if (choose_.chance(12)) enumeration();
+    has_grid_ = choose_.chance(10);
+    if (has_grid_) line(grid_declarations());
     if (has_ghost_) {
       line("ghost var g: int = " + choose_.number(0, 1));
       globals_.push_back({"g", Type::integer, anybody, true});
@@ -186,6 +189,12 @@ class Generator {
       line("if (now != " + choose_.of({"idle", "first"}) + ") { return " + choose_.of({"now", "over"}) + "; }");
       line("after := " + choose_.of({"busy", "phase", "first"}) + ";");
     });
+  }
+  void grid(int t, const Scope& scope) {
+    line(grid_statement(choose_, {.i = choose_.chance(60) ? choose_.number(0, 1) : say_.index(scope, 1),
+                                  .j = choose_.chance(60) ? choose_.number(0, 2) : say_.index(scope, 1),
+                                  .value = choose_.number(0, 3),
+                                  .has_own = !is_procedure(t)}));
   }
   void phase_statement(const Scope& scope) {
     const std::string value = choose_.of({"idle", "busy", "over", "stage[1]"}), i = say_.index(scope, 1);
@@ -656,6 +665,7 @@ class Generator {
     const auto body = [&] { statements(t, 1, holds_lock, depth - 1); };
     if (has_par_ && depth == 2 && !is_procedure(t) && choose_.chance(40)) return par(t, scope);
     if (has_phase_ && choose_.chance(25)) return phase_statement(scope);
+    if (has_grid_ && choose_.chance(35)) return grid(t, scope);
     if (started_ >= 0 && t != started_ && choose_.chance(30)) return start(scope);
     if (has_new_ && choose_.chance(20)) return take_number(scope);
     if (choose_.chance(25)) return dependent_step(scope);
@@ -953,6 +963,7 @@ class Generator {
         line((v.is_ghost ? "ghost var " : "var ") + v.name + ": " + (v.is_ghost ? "int" : word(v.type)) +
              (is_stated ? " = " + (from_tid ? "tid" : initial(v.type)) : ""));
       }
+      if (has_grid_) line(own_grid(choose_));
       std::vector<std::string> own = is_family(t) ? std::vector<std::string>{"c[tid]"} : owned_by(t);
       if (!own.empty() && choose_.chance(94)) line("rely " + unchanged(own));
       const Scope mine = scope_of(t, false, false);

@@ -1,0 +1,21 @@
+// Statements about maps of maps and local maps, for random programs.
+#pragma once
+
+#include <string>
+
+#include "support/random_choice.hpp"
+
+namespace plato_test::surface {
+
+// Declarations that the statements are about; what threads declare for themselves.
+std::string grid_declarations();
+std::string own_grid(Choice& choose);
+
+// Two indices and a value; `has_own`: in a thread that has a map for itself.
+struct GridParts {
+  std::string i, j, value;
+  bool has_own = false;
+};
+std::string grid_statement(Choice& choose, const GridParts& parts);
+
+}   // namespace plato_test::surface
