@@ -145,7 +145,7 @@ class ExpressionLowering {
   Literal comparison(ExpressionIndex e);
   Literal unchanged(ExpressionIndex e);
   Literal unchanged_variable(SymbolIndex symbol, bool of_other_thread);
-  Literal unchanged_row(SymbolIndex symbol, std::vector<TermId> indices);
+  Literal unchanged_row(ExpressionIndex part);
   Literal unchanged_element(SymbolIndex symbol, TermId index);
 };
 

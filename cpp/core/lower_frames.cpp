@@ -24,9 +24,10 @@ Literal FrameLowering::own_stay(const std::vector<SymbolIndex>& symbols, TermId 
     const TermId before = table.var(number, 0), after = table.var(number, 1);
     const CoreVariable& v = core_.variables[static_cast<std::size_t>(number)];
     if (v.is_local && is_map_type(v.type)) {   // all that the thread's own map holds
-      const TermId place = table.binary(TermKind::pair, self, table.bound(0));
-      literals.push_back(for_all(table, table.eq(table.binary(TermKind::select, after, place),
-                                                 table.binary(TermKind::select, before, place))));
+      const TermId place = row_index(table, {self}, v.inner + 1);
+      const Literal same =
+          table.eq(table.binary(TermKind::select, after, place), table.binary(TermKind::select, before, place));
+      literals.push_back(for_all(table, same, v.inner + 1));
     } else if (v.is_local) {
       literals.push_back(
           table.eq(table.binary(TermKind::select, after, self), table.binary(TermKind::select, before, self)));

@@ -9,17 +9,6 @@ namespace plato {
 
 using Kind = Expression::Kind;
 
-namespace {
-
-// i, j, k as pair(i, pair(j, k)): so a row is where the second part is any integer, whatever it holds.
-TermId nested_pairs(FormulaTable& table, const std::vector<TermId>& indices) {
-  TermId index = indices.back();
-  for (std::size_t i = indices.size() - 1; i-- > 0;) index = table.binary(TermKind::pair, indices[i], index);
-  return index;
-}
-
-}   // namespace
-
 // A map of which each thread has its own.
 bool ExpressionLowering::is_own_row(ExpressionIndex name) const {
   const ExpressionInfo& info = program_.info[name];
@@ -48,34 +37,34 @@ TermId ExpressionLowering::element(ExpressionIndex e) {
 // Maps of maps are equal at all pairs: there are integers that are no pairs.
 Literal ExpressionLowering::equal_rows(const LoweredValue& a, const LoweredValue& b, ValueType type) {
   if (a.term == b.term) return table_.truth();
-  depth_ += type.inner + 1;
-  std::vector<TermId> indices;
-  for (std::uint32_t i = type.inner + 1; i-- > 0;) indices.push_back(table_.bound(static_cast<std::int32_t>(i)));
-  const TermId index = nested_pairs(table_, indices);
+  const std::uint32_t indices = type.inner + 1;
+  depth_ += indices;
+  const TermId index = row_index(table_, {}, indices);
   const TermId in_a = select_from(table_, lifted(a).term, index), in_b = select_from(table_, lifted(b).term, index);
-  Literal body = type.kind == ValueType::Kind::bool_map
-                     ? equivalence(table_, is_nonzero(table_, in_a), is_nonzero(table_, in_b))
-                     : equal(table_, in_a, in_b);
-  for (std::uint32_t i = 0; i <= type.inner; ++i, --depth_) body = for_all(table_, body);
-  return body;
+  const Literal same = type.kind == ValueType::Kind::bool_map
+                           ? equivalence(table_, is_nonzero(table_, in_a), is_nonzero(table_, in_b))
+                           : equal(table_, in_a, in_b);
+  depth_ -= indices;
+  return for_all(table_, same, indices);
 }
 
 Literal ExpressionLowering::unchanged_variable(SymbolIndex symbol, bool of_other_thread) {
   const bool is_own = is_per_thread(symbol) && !of_other_thread;
-  if (is_own && plato::is_map(program_.symbols[symbol].type)) {
-    ++depth_;
-    return unchanged_row(symbol, {owner_of(symbol)});
+  if (const ValueType type = program_.symbols[symbol].type; is_own && plato::is_map(type)) {
+    const TermId index = row_index(table_, {owner_of(symbol)}, type.inner + 1);
+    return for_all(table_, unchanged_element(symbol, index), type.inner + 1);
   }
   const TermId before = variable(symbol, false, of_other_thread), after = variable(symbol, true, of_other_thread);
   return is_map(symbol) && !is_own ? equal_maps(table_, after, before) : equal(table_, after, before);
 }
 
-// Of all that it holds; the quantifier has been entered.
-Literal ExpressionLowering::unchanged_row(SymbolIndex symbol, std::vector<TermId> indices) {
-  indices.push_back(table_.bound(0));
-  const Literal same = unchanged_element(symbol, nested_pairs(table_, indices));
-  --depth_;
-  return for_all(table_, same);
+// Of all elements of a row.
+Literal ExpressionLowering::unchanged_row(ExpressionIndex part) {
+  const std::uint32_t variables = type(part).inner + 1;
+  depth_ += variables;
+  const TermId index = row_index(table_, indices(part), variables);
+  depth_ -= variables;
+  return for_all(table_, unchanged_element(program_.info[root_of(program_.tree, part)].symbol, index), variables);
 }
 
 Literal ExpressionLowering::unchanged_element(SymbolIndex symbol, TermId index) {
@@ -99,8 +88,7 @@ Literal ExpressionLowering::unchanged(ExpressionIndex e) {
     } else if (root == part) {
       literals.push_back(unchanged_variable(symbol, program_.info[root].of_other_thread));
     } else if (plato::is_map(type(part))) {
-      ++depth_;
-      literals.push_back(unchanged_row(symbol, indices(part)));
+      literals.push_back(unchanged_row(part));
     } else {
       literals.push_back(unchanged_element(symbol, element_index(part)));
     }

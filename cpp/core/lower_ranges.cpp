@@ -26,26 +26,27 @@ Literal ExpressionLowering::in_range(SymbolIndex variable, TermId number) {
   return both(table_, from, type.is_open ? -at_most(table_, high, number) : at_most(table_, number, high));
 }
 
-// All elements of a map over pairs, which are more than those of a map of maps: the rest is never read.
 Literal ExpressionLowering::value_in_range(SymbolIndex variable, TermId value) {
   if (!has_range(variable)) return table_.truth();
   if (program_.symbols[variable].type.kind != ValueType::Kind::map) return in_range(variable, value);
   const LoweredValue map = of(value);
-  ++depth_;
-  const Literal element = in_range(variable, select_from(table_, lifted(map).term, table_.bound(0)));
-  --depth_;
-  return for_all(table_, element);
+  const std::uint32_t indices = program_.symbols[variable].type.inner + 1;
+  depth_ += indices;
+  const Literal element = in_range(variable, select_from(table_, lifted(map).term, row_index(table_, {}, indices)));
+  depth_ -= indices;
+  return for_all(table_, element, indices);
 }
 
 Literal ExpressionLowering::range_of(SymbolIndex symbol, bool is_primed) {
   if (!has_range(symbol)) return table_.truth();
   if (!is_per_thread(symbol) || !plato::is_map(program_.symbols[symbol].type))
     return value_in_range(symbol, variable(symbol, is_primed, false));
-  ++depth_;   // of the thread's own row
-  const TermId place = table_.binary(TermKind::pair, owner_of(symbol), table_.bound(0));
+  const std::uint32_t indices = program_.symbols[symbol].type.inner + 1;
+  depth_ += indices;   // of the thread's own row
+  const TermId place = row_index(table_, {owner_of(symbol)}, indices);
   const Literal element = in_range(symbol, select_from(table_, variable(symbol, is_primed, true), place));
-  --depth_;
-  return for_all(table_, element);
+  depth_ -= indices;
+  return for_all(table_, element, indices);
 }
 
 // Of an array with a length, the index is one of its own. The last index of a[i] or m[i][j] is looked at.

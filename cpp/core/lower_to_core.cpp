@@ -240,20 +240,22 @@ class ProgramLowering {
     const TermId value = expressions.stored(program_.symbols[symbol].initial);
     if (!expressions.is_per_thread(symbol))
       return expressions.is_map(symbol) ? equal_maps(table(), variable, value) : equal(table(), variable, value);
-    if (is_map(program_.symbols[symbol].type)) return row_starts_as(variable, value);
+    if (is_map(program_.symbols[symbol].type)) return row_starts_as(symbol, variable, value);
     const TermId of_one = replace_in_term(table(), value, of_bound_thread());
     if (of_one == value) return equal_maps(table(), variable, table().constant(value));
     return table().all(table().eq(table().binary(TermKind::select, variable, table().bound(0)), of_one));
   }
 
-  // The map that each thread has is the value, all that it holds.
-  Literal row_starts_as(TermId variable, TermId value) {
-    const TermId thread = table().bound(1), place = table().bound(0);
+  // Every element of the map that each thread has is that of the value.
+  Literal row_starts_as(SymbolIndex symbol, TermId variable, TermId value) {
+    const std::uint32_t indices = program_.symbols[symbol].type.inner + 1;
+    const TermId thread = table().bound(static_cast<std::int32_t>(indices));
     const TermId of_one =
         replace_in_term(table(), value, {.logic = {{tid_variable, thread}}, .atoms = {}, .bound = {}, .lift = 0});
     if (of_one == value && table()[value].kind == TermKind::const_) return equal_maps(table(), variable, value);
-    const TermId there = table().binary(TermKind::select, variable, table().binary(TermKind::pair, thread, place));
-    return for_all(table(), for_all(table(), table().eq(there, select_from(table(), of_one, place))));
+    const TermId there = table().binary(TermKind::select, variable, row_index(table(), {thread}, indices)),
+                 first = select_from(table(), of_one, row_index(table(), {}, indices));
+    return for_all(table(), table().eq(there, first), indices + 1);
   }
 
   // 0 is a member exactly when the family's formula may be true of it. The question adds nothing to the program's

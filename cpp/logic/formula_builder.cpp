@@ -157,4 +157,20 @@ Literal ConjunctionTree::all_except(FormulaTable& table, std::span<const std::si
   return conjunction(table, kept);
 }
 
+TermId nested_pairs(FormulaTable& table, const std::vector<TermId>& indices) {
+  TermId index = indices.back();
+  for (std::size_t i = indices.size() - 1; i-- > 0;) index = table.binary(TermKind::pair, indices[i], index);
+  return index;
+}
+
+TermId row_index(FormulaTable& table, std::vector<TermId> indices, std::uint32_t variables) {
+  while (variables-- > 0) indices.push_back(table.bound(static_cast<std::int32_t>(variables)));
+  return nested_pairs(table, indices);
+}
+
+Literal for_all(FormulaTable& table, Literal body, std::uint32_t variables) {
+  while (variables-- > 0) body = for_all(table, body);
+  return body;
+}
+
 }   // namespace plato

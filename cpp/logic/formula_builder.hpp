@@ -49,4 +49,10 @@ class ConjunctionTree {
   std::vector<std::vector<Literal>> levels_;   // levels_[0] as given; each next one has conjunctions of neighbours
 };
 
+// Several indices of a map as one: i, j and k as pair(i, pair(j, k)).
+TermId nested_pairs(FormulaTable& table, const std::vector<TermId>& indices);
+// The same, with the variables of so many quantifiers after those that are given.
+TermId row_index(FormulaTable& table, std::vector<TermId> indices, std::uint32_t variables);
+Literal for_all(FormulaTable& table, Literal body, std::uint32_t variables);
+
 }   // namespace plato

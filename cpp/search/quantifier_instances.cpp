@@ -196,6 +196,10 @@ class Instantiation {
     return table()[map].kind == TermKind::var;
   }
   bool reads_rows() {
+    const auto is_access = [&](TermId term) { return is_row(table()[term]); };
+    if (std::ranges::any_of(candidate_.terms.selects, is_access) ||
+        std::ranges::any_of(candidate_.terms.stores, is_access))
+      return true;
     std::vector<Node> roots;
     for (const Block& block : blocks_) roots.push_back({true, index_of(formula_of(block.body))});
     return std::ranges::any_of(parts_of(table(), roots),
@@ -304,6 +308,14 @@ class Instantiation {
     return is_complete ? terms : Terms{};
   }
 
+  // Of a pair, where maps hold what is there.
+  Integer value_of(TermId term) {
+    const Term& t = table()[term];
+    if (!has_rows_ || t.kind != TermKind::pair) return candidate_.value(term);
+    const TermId first = t.term(0), second = t.term(1);
+    return pair_index_value(value_of(first), value_of(second));
+  }
+
   void keep_few_of_each_value(std::vector<TermId>& list) {
     std::ranges::stable_sort(list, {}, [&](TermId term) { return std::pair(table()[term].height, term); });
     std::map<Integer, std::size_t> count;
@@ -311,7 +323,7 @@ class Instantiation {
     std::erase_if(list, [&](TermId term) {
       const bool is_repeated = term == before;
       before = term;
-      return is_repeated || ++count[candidate_.value(term)] > terms_each_value;
+      return is_repeated || ++count[value_of(term)] > terms_each_value;
     });
     if (list.size() > most_terms) list.resize(most_terms);
   }
@@ -325,7 +337,7 @@ class Instantiation {
                             return known == known_branches_.end() ? std::nullopt : std::optional(known->second);
                           }};
     if (has_rows_) input.pair = pair_index_value;
-    for (TermId term : chosen) input.bound.push_back(candidate_.value(term));
+    for (TermId term : chosen) input.bound.push_back(value_of(term));
     return evaluate(table(), block.body, input) == std::optional<bool>(false);
   }
 
@@ -383,7 +395,7 @@ class Instantiation {
       if (variable >= chosen.size() || !is_read_.emplace(pattern.map, chosen[variable]).second) continue;
       new_readings_.push_back({pattern.map, chosen[variable]});
       static const Integer far = parse_integer("1000000000000000000");
-      maps_.values[pattern.map].entries.try_emplace(candidate_.value(chosen[variable]),
+      maps_.values[pattern.map].entries.try_emplace(value_of(chosen[variable]),
                                                     far + Integer(static_cast<std::int64_t>(new_readings_.size())));
     }
   }

@@ -56,7 +56,7 @@ TEST_CASE("local maps of a family are one map, of which others leave a thread it
   const CoreProgram core = member("skip;");
   const std::string rely = core_formula_text(core.program, core.outline.families[0].rely);
   CHECK(rely.find("forall i :: T.l'[tid][i] == T.l[tid][i]") != std::string::npos);
-  CHECK(rely.find("forall i :: T.d'[tid][i] == T.d[tid][i]") != std::string::npos);   // i stands for both indices
+  CHECK(rely.find("forall i :: forall j :: T.d'[tid][i][j] == T.d[tid][i][j]") != std::string::npos);
   const std::string init = core_formula_text(core.program, core.program.init);
   CHECK(init.find("forall i :: forall j :: T.l[i][j] == i") != std::string::npos);
   CHECK(init.find("T.d == map(0)") != std::string::npos);
@@ -65,5 +65,5 @@ TEST_CASE("local maps of a family are one map, of which others leave a thread it
   const std::string wish = core_formula_text(rows.program, rows.outline.families[0].rely);
   CHECK(wish.find("forall i :: m'[tid][i] == m[tid][i]") != std::string::npos);
   CHECK(wish.find("forall i :: q'[i][j][i] == q[i][j][i]") != std::string::npos);
-  CHECK(wish.find("forall i :: q'[1][i] == q[1][i]") != std::string::npos);
+  CHECK(wish.find("forall i :: forall j :: q'[1][i][j] == q[1][i][j]") != std::string::npos);
 }
