@@ -2,7 +2,7 @@
 # Terms and formulas as source
 
 Prints terms and formulas of the tables in the language of Plato programs, with parentheses where they are needed. What cannot be said there (witnesses,
-differences, pairs, atoms, later versions of the store) and what is too long or too deep is noted, so that nobody takes the text for the whole.
+differences, atoms, later versions of the store) and what is too long or too deep is noted, so that nobody takes the text for the whole.
 
 Main definitions: `Written`, `writeTerm`, `writeLiteral`.
 -/
@@ -114,6 +114,9 @@ def writeTerm (c : SourceContext) : (depth bound t : Nat) → (isMap : Bool) →
           | .num 0 => (writeTerm c depth bound a false 1 (out.put "parent_of(")).put ")"
           | .num 1 => (writeTerm c depth bound a false 1 (out.put "number_of(")).put ")"
           | _ => out.fail
+      | .binary .pair a b =>
+        if isMap then out.fail
+        else (writeTerm c depth bound b false 1 ((writeTerm c depth bound a false 1 (out.put "pair(")).put ", ")).put ")"
       | .binary o a b =>
         match o.words with
         | none => out.fail

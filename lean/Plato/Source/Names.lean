@@ -19,7 +19,7 @@ namespace Plato
 def keywords : List String := [
   "acquire", "action", "assert", "assume", "atomic", "await", "bool", "break", "by", "cas", "choose", "const", "continue", "cut", "div",
   "else", "ensures", "enum", "exists", "false", "for", "forall", "ghost", "goto", "guarantee", "havoc", "if", "in", "init", "int", "invariant", "lock", "map", "mod",
-  "modifies", "or", "outline", "predicate", "procedure", "program", "release", "rely", "requires", "return",
+  "modifies", "number_of", "or", "outline", "pair", "parent_of", "predicate", "procedure", "program", "release", "rely", "requires", "return",
   "returns", "set", "skip", "then", "thread", "tid", "true",
   "unchanged", "var", "while"]
 
