@@ -13,8 +13,12 @@ constexpr std::size_t most_suppositions = 40;   // at a time: the walk is recurs
 
 }   // namespace
 
-CaseWalk::CaseWalk(LemmaContext& context, std::span<const Literal> assertions)
-    : context_(context), chain_(context.table), propagation_(context, assertions), at_(chain_.start(assertions)) {}
+CaseWalk::CaseWalk(LemmaContext& context, std::span<const Literal> assertions, std::uint64_t effort)
+    : context_(context),
+      chain_(context.table),
+      propagation_(context, assertions),
+      effort_(effort),
+      at_(chain_.start(assertions)) {}
 
 bool CaseWalk::run() {
   open_case_.clear();
@@ -70,7 +74,8 @@ CaseWalk::Outcome CaseWalk::choose(Literal choice, Literal& next) {
     next = *found;
     return Outcome::reached;
   }
-  if (propagation_.supposed().size() >= most_suppositions) return leave_open(choice);
+  const bool is_too_much = propagation_.work() > effort_ || propagation_.supposed().size() >= most_suppositions;
+  if (is_too_much) return leave_open(choice);
   FailureChain::Fork fork = chain_.fork(open);
   for (Literal part : open) {
     if (std::ranges::find(fork.ways, part) != fork.ways.end()) continue;

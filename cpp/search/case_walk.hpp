@@ -23,7 +23,8 @@ namespace plato {
 
 class CaseWalk {
  public:
-  CaseWalk(LemmaContext& context, std::span<const Literal> assertions);
+  // Stops when its work exceeds the effort.
+  CaseWalk(LemmaContext& context, std::span<const Literal> assertions, std::uint64_t effort);
 
   // Goes on from where it was, with the lemmas that have been added since. Says whether the assertions are refuted.
   bool run();
@@ -33,6 +34,8 @@ class CaseWalk {
   std::span<const Literal> certain() const { return certain_; }
   // Takes notice that the open case is refuted in another way.
   void close_case();
+
+  std::uint64_t work() const { return propagation_.work(); }
 
   // Whether the clauses that were learned are a refutation, each of them by unit propagation.
   bool is_refutation() const { return is_refuted_ && !propagation_.was_told(); }
@@ -44,6 +47,7 @@ class CaseWalk {
   LemmaContext& context_;
   FailureChain chain_;
   Propagation propagation_;
+  std::uint64_t effort_;
   Literal at_ = 0;   // on the chain, true; 0 if there is no chain, or where it has ended
   bool is_refuted_ = false;
   std::vector<Literal> open_case_, certain_;

@@ -47,7 +47,7 @@ class Search {
       : problem_(problem), numbers_(assertions.begin(), assertions.end()), options_(options) {
     for (std::size_t number : numbers_) assertions_.push_back(problem.assertions[number]);
     define_literals(pool_, problem_.table, assertions_);
-    walk_.emplace(context_, assertions_);
+    walk_.emplace(context_, assertions_, options_.effort);
     proposals_.emplace(assertions_, pool_);
   }
 
@@ -163,7 +163,10 @@ Search::Answer Search::next_round() {
 
 Search::Answer Search::propagate(Round&) {
   for (;;) {
-    if (walk_->run()) return Answer::refuted;
+    const std::uint64_t before = walk_->work();
+    const bool is_refuted = walk_->run();
+    statistics_.effort += walk_->work() - before;
+    if (is_refuted) return Answer::refuted;
     const bool is_over = statistics_.effort > options_.effort || deadline_.has_passed();
     if (is_over || !add_up_what_is_certain()) return Answer::nothing;
   }

@@ -29,8 +29,9 @@ class MapReads {
   // Something else is known of the monomial now.
   void look_again(const Monomial& monomial);
 
-  // Adds lemmas for what has changed since; says whether anything has.
+  // Adds lemmas for what has changed since; says whether anything has. So many reads are to be looked at.
   bool run();
+  std::size_t due() const { return due_.size(); }
 
   // The state to which `back_to` returns; what was seen since then is still seen.
   struct Mark {

@@ -33,6 +33,7 @@ bool Propagation::step() {
     add_clause(context_.pool.clauses[lemmas_seen_]);
   is_contradictory_ = is_contradictory_ || clauses_.propagate() != no_clause;
   if (is_contradictory_) return false;
+  work_ += clauses_.trail().size() - literals_seen_ + due_.size() + maps_.due() + 1;
   for (; literals_seen_ < clauses_.trail().size(); ++literals_seen_)
     see(literal_with(clauses_.trail()[literals_seen_]));
   const std::vector<AtomNumber> due = std::exchange(due_, {});

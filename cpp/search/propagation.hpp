@@ -33,6 +33,9 @@ class Propagation {
   // whether this is free of contradictions so far.
   bool run();
 
+  // How much has been done so far, in literals, atoms and reads that were looked at.
+  std::uint64_t work() const { return work_; }
+
   bool is_true(Literal literal) const;
   bool is_false(Literal literal) const { return is_true(-literal); }
 
@@ -91,6 +94,7 @@ class Propagation {
   std::size_t literals_seen_ = 0;              // of the trail
   std::size_t long_explanations_ = 0;
   bool is_contradictory_ = false;
+  std::uint64_t work_ = 0;
 
   std::vector<Literal> supposed_;
   std::vector<Level> levels_;                                  // of no supposition, of the first one, …

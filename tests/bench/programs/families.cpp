@@ -167,6 +167,42 @@ std::string long_procedure_with_cuts(std::size_t k) {
   return lock_with_procedures + procedure_with_branches(0, k, 10) + caller(1);
 }
 
+// A thread of any number of them that takes the lock and goes through k branches, each of which adds 1 or more to x, at
+// most `most`. The bounds of x are asserted after each of them, or at the end.
+struct Branches {
+  std::string (*branch)(std::size_t number);
+  std::size_t most;
+  bool is_asserted;
+  bool is_in_loop = false;
+};
+std::string with_branches(std::size_t k, const Branches& how) {
+  std::string text =
+      "var m: lock = 0\nvar x: int = 0\nm unwritable by others when m == tid\n"
+      "x unwritable by others when m == tid\nrely m != tid ==> m' != tid\nthread T[i] {\n  acquire(m);\n  x := 0;\n";
+  if (how.is_in_loop) text += "  while (*)\n    invariant m == tid && x >= 0\n  {\n";
+  const auto assertion = [&](std::size_t i) {
+    const std::string low = "  assert " + std::to_string(i) + " <= x";
+    return low + (how.is_in_loop ? ";\n" : " && x <= " + std::to_string(how.most * i) + ";\n");
+  };
+  for (std::size_t i = 1; i <= k; ++i) {
+    text += "  " + how.branch(i) + "\n";
+    if (how.is_asserted || i == k) text += assertion(i);
+  }
+  return text + (how.is_in_loop ? "  }\n" : "") + "  release(m);\n}\n";
+}
+std::string one_or_two(std::size_t) { return "if (*) { x := x + 1; } else { x := x + 2; }"; }
+std::string by_value(std::size_t i) {
+  return "if (x < " + std::to_string(i) + ") { x := x + 1; } else { x := x + 2; }";
+}
+std::string nested(std::size_t i) {
+  return "if (*) { " + one_or_two(i) + " } else { if (*) { x := x + 3; } else { x := x + 4; } }";
+}
+std::string one_of_five(std::size_t) {
+  std::string text;
+  for (int way = 1; way < 5; ++way) text += "if (*) { x := x + " + std::to_string(way) + "; } else ";
+  return text + "{ x := x + 5; }";
+}
+
 }   // namespace
 
 const std::vector<ProgramFamily>& program_families() {
@@ -182,8 +218,68 @@ const std::vector<ProgramFamily>& program_families() {
       {"threads", "k given threads of 5 assignments each", {2, 4, 8, 16, 32, 64}, given_threads},
       {"any", "a family of such threads, for any number of them", {1}, any_threads},
       {"procedures", "k procedures of 30 statements with specifications", {10, 30, 100, 300}, procedures},
-      {"procedure", "one procedure of k lines with branches, without cuts", {30, 50, 70, 300}, long_procedure},
+      {"procedure", "one procedure of k lines with branches, without cuts", {30, 100, 300}, long_procedure},
       {"procedure-cuts", "the same with a cut after every 10 lines", {30, 100, 300}, long_procedure_with_cuts},
+      {"branches",
+       "k branches, with bounds asserted after each",
+       {10, 30, 100, 300},
+       [](std::size_t k) {
+         return with_branches(k, {one_or_two, 2, true});
+       }},
+      {"branches-end",
+       "k branches, with bounds asserted at the end",
+       {10, 30, 100, 300},
+       [](std::size_t k) {
+         return with_branches(k, {one_or_two, 2, false});
+       }},
+      {"guarded",
+       "k branches by the value of x, with bounds asserted after each",
+       {10, 30, 100, 300},
+       [](std::size_t k) {
+         return with_branches(k, {by_value, 2, true});
+       }},
+      {"guarded-end",
+       "the same with bounds asserted at the end",
+       {10, 30, 100, 300},
+       [](std::size_t k) {
+         return with_branches(k, {by_value, 2, false});
+       }},
+      {"nested",
+       "k branches with branches in them, with bounds asserted after each",
+       {10, 30, 100, 300},
+       [](std::size_t k) {
+         return with_branches(k, {nested, 4, true});
+       }},
+      {"nested-end",
+       "the same with bounds asserted at the end",
+       {10, 30, 100, 300},
+       [](std::size_t k) {
+         return with_branches(k, {nested, 4, false});
+       }},
+      {"switches",
+       "k times one of five ways, with bounds asserted after each",
+       {10, 30, 100, 300},
+       [](std::size_t k) {
+         return with_branches(k, {one_of_five, 5, true});
+       }},
+      {"switches-end",
+       "the same with bounds asserted at the end",
+       {10, 30, 100, 300},
+       [](std::size_t k) {
+         return with_branches(k, {one_of_five, 5, false});
+       }},
+      {"looped",
+       "k branches in a loop, with a bound asserted after each",
+       {10, 30, 100, 300},
+       [](std::size_t k) {
+         return with_branches(k, {one_or_two, 2, true, true});
+       }},
+      {"looped-end",
+       "the same with a bound asserted at the end",
+       {10, 30, 100, 300},
+       [](std::size_t k) {
+         return with_branches(k, {one_or_two, 2, false, true});
+       }},
       {"array-zero", "a family of k threads that clear an array", {0, 2, 4, 8, 16, 64, 256, 1024}, array_zero},
       {"array-zero-given", "the same with k given threads", {2, 4, 8, 16, 32}, given_array_zero},
       {"increment", "a family of k threads that increment a counter", {0, 2, 4, 8, 16, 64, 256, 1024}, increment},

@@ -94,7 +94,7 @@ TEST_CASE("ways to fail are refuted one after the other, and the proof says how"
   }
   const std::vector<Literal> assertions{p.table.eq(p.x(1), p.x(0)), rest, -p.table.eq(p.x(0), p.x(10))};
   define_literals(p.pool, p.table, assertions);
-  CaseWalk walk(p.context, assertions);
+  CaseWalk walk(p.context, assertions, 1'000'000);
   CHECK(walk.run());
   CHECK(walk.is_refutation());
 }
@@ -104,7 +104,7 @@ TEST_CASE("bounds are left to arithmetic, a case at a time, with what is certain
     Program p;
     const std::vector<Literal> assertions{p.branches(6, ways, 0, true)};
     define_literals(p.pool, p.table, assertions);
-    CaseWalk walk(p.context, assertions);
+    CaseWalk walk(p.context, assertions, 1'000'000);
     std::size_t cases = 0;
     while (!walk.run() && !walk.open_case().empty()) {
       CHECK(walk.certain().size() >= 2);
@@ -132,7 +132,7 @@ TEST_CASE("where ways end with the same, that holds at the join") {
   }
   const std::vector<Literal> assertions{p.both({p.table.eq(p.x(0), p.table.num(3)), rest})};
   define_literals(p.pool, p.table, assertions);
-  CaseWalk walk(p.context, assertions);
+  CaseWalk walk(p.context, assertions, 1'000'000);
   REQUIRE(walk.run());
   REQUIRE(walk.is_refutation());
   std::vector<std::vector<Literal>> clauses{assertions};
@@ -148,7 +148,7 @@ TEST_CASE("the work at branches grows with their number, not with that of the pa
     const std::int32_t count = i == 0 ? 20 : 60;
     const std::vector<Literal> assertions{p.branches(count, 2, 0, false)};
     define_literals(p.pool, p.table, assertions);
-    CaseWalk walk(p.context, assertions);
+    CaseWalk walk(p.context, assertions, 1'000'000);
     walk.run();
     CHECK(walk.open_case().size() == 1);   // it has come to the end
     lemmas[i] = p.pool.size();
@@ -156,12 +156,21 @@ TEST_CASE("the work at branches grows with their number, not with that of the pa
   CHECK(lemmas[1] < 4 * lemmas[0]);
 }
 
+TEST_CASE("the walk stops when it has done too much") {
+  Program p;
+  const std::vector<Literal> assertions{p.branches(20, 2, 0, false)};
+  define_literals(p.pool, p.table, assertions);
+  CaseWalk walk(p.context, assertions, 100);
+  CHECK_FALSE(walk.run());
+  CHECK(walk.work() < 2000);
+}
+
 TEST_CASE("a program that fails is not refuted") {
   for (const bool is_asserted : {true, false}) {
     Program p;
     const std::vector<Literal> assertions{p.branches(5, 2, 1, is_asserted)};   // x may be 10, which is out of bounds
     define_literals(p.pool, p.table, assertions);
-    CaseWalk walk(p.context, assertions);
+    CaseWalk walk(p.context, assertions, 1'000'000);
     CHECK_FALSE(walk.run());
     CHECK_FALSE(walk.open_case().empty());
   }
