@@ -71,24 +71,33 @@ std::string_view claim_words(const CoreProgram& core, ProgramClaim claim) {
 // ---- program and specification
 
 // A number and what people call it. A local variable `worker.x` is `worker_x`, which is a name of the language.
-void write_name(TableWriter& out, std::string_view word, std::size_t item, std::string name) {
+void write_name(TableWriter& out, std::string_view word, std::size_t item, std::string name,
+                std::string_view type = "") {
   std::ranges::replace(name, '.', '_');
   out.text(word);
   out.number(static_cast<std::int64_t>(item));
   out.text(" " + name);
+  out.text(type);
   out.end_line();
+}
+
+// For the kernel, truth values are integers. Those who read the program from the certificate see them as what they are.
+std::string_view carried_type(VariableType type) {
+  return type == VariableType::boolean || type == VariableType::bool_map ? ":bool" : "";
 }
 
 // What a variable's values are, as far as the kernel tells them apart, and what it is called.
 void write_variables(TableWriter& out, const Program& program, bool are_ghosts) {
   for (std::size_t v = 0; v < program.variables.size(); ++v)
     if (program.variables[v].is_ghost == are_ghosts)
-      write_name(out, is_map(program.variables[v]) ? "map" : "int", v, program.variables[v].name);
+      write_name(out, is_map(program.variables[v]) ? "map" : "int", v, program.variables[v].name,
+                 carried_type(program.variables[v].type));
 }
 
 void write_parameters(TableWriter& out, const Program& program) {
   for (std::size_t p = 0; p < program.parameters.size(); ++p)
-    write_name(out, is_map_type(program.parameters[p].type) ? "constmap" : "const", p + 1, program.parameters[p].name);
+    write_name(out, is_map_type(program.parameters[p].type) ? "constmap" : "const", p + 1, program.parameters[p].name,
+               carried_type(program.parameters[p].type));
 }
 
 void write_statement(TableWriter& out, CommandWriter& commands, const CoreStatement& statement) {

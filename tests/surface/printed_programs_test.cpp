@@ -9,6 +9,7 @@
 #include "certificate/program_writer.hpp"
 #include "core/read_program.hpp"
 #include "kernel/kernel_bridge.hpp"
+#include "support/carried_types.hpp"
 #include "support/how_much.hpp"
 #include "surface_programs.hpp"
 #include "system/input_file.hpp"
@@ -37,5 +38,17 @@ TEST_CASE("the print of a random program is read as the same program", "[program
     const std::string print = printed(source);
     INFO(source);
     REQUIRE(printed(print) == print);
+    // Types are no part of a claim: whichever are carried, what is read from the print is the program.
+    const std::string certificate = write_program(*core);
+    const auto at_random = [&](std::size_t) { return random() % 2 == 0; };
+    for (const std::string& carried : {certificate, with_types(certificate, at_random)}) {
+      const auto again = source_from_kernel(as_bytes(carried));
+      REQUIRE(again.has_value());
+      INFO(*again);
+      const auto reread = read_program(*again);
+      REQUIRE(reread.has_value());
+      const std::string other = write_program(*reread);
+      REQUIRE(compare_in_kernel(as_bytes(certificate), as_bytes(other)).value() == Comparison::same);
+    }
   }
 }

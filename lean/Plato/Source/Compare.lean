@@ -2,7 +2,7 @@
 # Whether a certificate is about a program
 
 Compares the claim of a certificate with a program that somebody has written, which is given as the first lines of a certificate. The two programs are
-compared as they are printed (`ProgramTables.source`), so variable numbers and the grouping of sequences do not matter. If they differ only in steps that do nothing,
+compared as they are printed in integers (`ProgramTables.sourceOf`), so variable numbers and the grouping of sequences do not matter. If they differ only in steps that do nothing,
 such as those of a proof, the answer says so: with and without them a program satisfies the same specifications (`sat_of_thin` and `thin_sat` in
 `proofs/Theory/Idle.lean`). The certificate may claim more than the program asks for.
 

@@ -4,7 +4,10 @@
 Prints terms and formulas of the tables in the language of Plato programs, with parentheses where they are needed. What cannot be said there (witnesses,
 differences, atoms, later versions of the store) and what is too long or too deep is noted, so that nobody takes the text for the whole.
 
-Main definitions: `Written`, `writeTerm`, `writeLiteral`.
+Truth values are stored as 0 and 1, and the language reads a stored value as true if it is not 0. A variable is printed as a `bool` only if the language reads
+every use of it in the program as what it is in the claim; of any other one it is noted that it is an integer.
+
+Main definitions: `Written`, `Use`, `writeTerm`, `writeLiteral`.
 -/
 module
 
@@ -14,29 +17,36 @@ public import Plato.Source.Names
 
 namespace Plato
 
-/-- Text, how much more may be printed (bytes, and one for every part), and whether everything could be printed. Parts that are used several
+/-- Text, how much more may be printed (bytes, and one for every part), whether everything could be printed, and what must be printed as
+integers instead: variables as twice their numbers, parameters as one more. Parts that are used several
 times are printed as often, and names and numbers may be long: only a count of bytes keeps the text as short as the certificate allows. -/
 structure Written where
   text : String
   budget : Nat
   complete : Bool
+  integers : List Nat
 
 namespace Written
 
 /-- Appends text. -/
 def put (out : Written) (text : String) : Written :=
   match out with
-  | ⟨before, budget, complete⟩ => ⟨before ++ text, budget - text.utf8ByteSize, complete⟩
+  | ⟨before, budget, complete, integers⟩ => ⟨before ++ text, budget - text.utf8ByteSize, complete, integers⟩
 
 /-- One part more has been printed. -/
 def spend (out : Written) : Written :=
   match out with
-  | ⟨text, budget, complete⟩ => ⟨text, budget - 1, complete⟩
+  | ⟨text, budget, complete, integers⟩ => ⟨text, budget - 1, complete, integers⟩
 
 /-- Something could not be printed. -/
 def fail (out : Written) : Written :=
   match out with
-  | ⟨text, budget, _⟩ => ⟨text ++ "…", budget, false⟩
+  | ⟨text, budget, _, integers⟩ => ⟨text ++ "…", budget, false, integers⟩
+
+/-- The variable or parameter must be printed as an integer, and this text is not used. -/
+def refuse (out : Written) (code : Nat) : Written :=
+  match out with
+  | ⟨text, budget, complete, integers⟩ => ⟨text, budget - 1, complete, code :: integers⟩
 
 /-- Appends text, if there is any. -/
 def putFound (out : Written) (text : Option String) : Written :=
@@ -55,10 +65,106 @@ abbrev Level := Nat
 /-- Terms and formulas are printed up to this depth, and with at most so many parts. -/
 def writeDepth : Nat := 4096
 
-/-- What is printed with: the tables and the names. -/
+/-- What is printed with: the tables, the names, and whether types are used. -/
 structure SourceContext where
   tables : Tables
   names : SourceNames
+  isTyped : Bool
+
+/-- What a term is used as: an integer, a map, a truth value, a map to these. `of` is the variable that is an integer, or a map to these, if
+the language does not read what is printed as this very term. -/
+inductive Use where
+  | int
+  | map
+  | truth (of : Nat)
+  | truths (of : Nat)
+
+namespace Use
+
+def isMap : Use → Bool
+  | .int => false
+  | .map => true
+  | .truth _ => false
+  | .truths _ => true
+
+/-- How the elements of a map are used. -/
+def element : Use → Use
+  | .truths of => .truth of
+  | .truth of => .truth of
+  | _ => .int
+
+/-- How a map is used of which an element is used so. -/
+def whole : Use → Use
+  | .truths of => .truths of
+  | .truth of => .truths of
+  | _ => .map
+
+end Use
+
+/-- The variable or parameter has truth values, or is a map to these. -/
+def SourceContext.isTruth (c : SourceContext) (names : Array SourceName) (number : Nat) : Bool :=
+  if h : number < names.size then c.isTyped && names[number].isTruth else false
+
+/-- Appends the name of a variable or parameter that is used so. -/
+def SourceContext.name (c : SourceContext) (names : Array SourceName) (letter : String) (number code : Nat) (use : Use) (out : Written) : Written :=
+  let out := out.putFound (calledBy names letter number use.isMap)
+  match use with
+  | .truth of => if c.isTruth names number then out else out.refuse of
+  | .truths of => if c.isTruth names number then out else out.refuse of
+  | _ => if c.isTruth names number then out.refuse code else out
+
+/-- What is not an integer's or a map's place in the language: of the variable it is noted, and nothing can be printed otherwise. -/
+def Written.misused (out : Written) : Use → Written
+  | .truth of => out.refuse of
+  | .truths of => out.refuse of
+  | _ => out.fail
+
+/-- The variable or parameter that makes the term one that the language reads as a map to truth values. -/
+def truthsRoot (c : SourceContext) : (depth t : Nat) → Option Nat
+  | 0, _ => none
+  | depth + 1, t =>
+    match c.tables.termShape t with
+    | .var name _ => if c.isTruth c.names.variables name then some (2 * name) else none
+    | .logic name => if c.isTruth c.names.parameters name then some (2 * name + 1) else none
+    | .store m _ _ => truthsRoot c depth m
+    | .ite _ m _ => truthsRoot c depth m
+    | _ => none
+
+/-- The variable or parameter that makes the term one that the language reads as a truth value. -/
+def truthRoot (c : SourceContext) (t : Nat) : Option Nat :=
+  match c.tables.termShape t with
+  | .var name _ => if c.isTruth c.names.variables name then some (2 * name) else none
+  | .logic name => if c.isTruth c.names.parameters name then some (2 * name + 1) else none
+  | .binary .select m _ => truthsRoot c writeDepth m
+  | _ => none
+
+/-- The term is that numeral. -/
+def isNumeral (T : Tables) (t : Nat) (n : Int) : Bool :=
+  match T.termShape t with
+  | .num m => m == n
+  | _ => false
+
+/-- The variable with truth values of which the one term is the value after a step and the other the value before it. -/
+def keptTruth (c : SourceContext) (a b : Nat) : Option Nat :=
+  match c.tables.termShape a, c.tables.termShape b with
+  | .var name 1, .var other 0 => if name = other && c.isTruth c.names.variables name then some name else none
+  | _, _ => none
+
+/-- The same of an element: the variable and the index. -/
+def keptElement (c : SourceContext) (a b : Nat) : Option (Nat × Nat) :=
+  match c.tables.termShape a, c.tables.termShape b with
+  | .binary .select m i, .binary .select n j =>
+    match keptTruth c m n with
+    | some name => if i = j then some (name, i) else none
+    | none => none
+  | _, _ => none
+
+/-- What would be printed as a variable alone, which is read as its value and not as the truth of that. -/
+def isMereTruth (c : SourceContext) (l : Literal) : Bool :=
+  match c.tables.shape l.entry with
+  | .eq a b => !l.isPositive && isNumeral c.tables b 0 && (truthRoot c a).isSome
+  | .gate long => long.size < 3
+  | _ => false
 
 /-- How an operator is written, and how tightly it binds; none of the rest has words in the language. -/
 def Operator.words : Operator → Option (String × Level)
@@ -91,58 +197,102 @@ def truthOf (T : Tables) (l : Literal) : Option Bool :=
 
 mutual
 
-/-- Appends a term that is a map, or an integer; it is in parentheses if it is bound less tightly than `level`. There are `bound` quantifiers
+/-- Appends a term that is used so; it is in parentheses if it is bound less tightly than `level`. There are `bound` quantifiers
 around it. The language tells integers and maps apart, and means different things by `==`; a term that is not what it is used as is not printed. -/
-def writeTerm (c : SourceContext) : (depth bound t : Nat) → (isMap : Bool) → (level : Level) → Written → Written
+def writeTerm (c : SourceContext) : (depth bound t : Nat) → (use : Use) → (level : Level) → Written → Written
   | 0, _, _, _, _, out => out.fail
-  | depth + 1, bound, t, isMap, level, out =>
+  | depth + 1, bound, t, use, level, out =>
     if out.budget = 0 then out.fail
     else
       let out := out.spend
       match c.tables.termShape t with
-      | .num n => if isMap then out.fail else if n < 0 then out.put ("(-" ++ toString n.natAbs ++ ")") else out.put (toString n.natAbs)
+      | .num n =>
+        match use with
+        | .int => if n < 0 then out.put ("(-" ++ toString n.natAbs ++ ")") else out.put (toString n.natAbs)
+        | .truth of => if n = 0 then out.put "false" else if n = 1 then out.put "true" else out.refuse of
+        | _ => out.misused use
       | .var name version =>
-        let out := out.putFound (calledBy c.names.variables "v" name isMap)
+        let out := c.name c.names.variables "v" name (2 * name) use out
         if version = 0 then out else if version = 1 then out.put "'" else out.fail
-      | .logic name => if name = 0 then (if isMap then out.fail else out.put "tid") else out.putFound (calledBy c.names.parameters "c" name isMap)
-      | .bound index => if index < bound && !isMap then out.put ("_i" ++ toString (bound - 1 - index)) else out.fail
+      | .logic name =>
+        match use with
+        | .truth of => out.refuse of
+        | _ =>
+          if name = 0 then (if use.isMap then out.misused use else out.put "tid")
+          else c.name c.names.parameters "c" name (2 * name + 1) use out
+      | .bound index =>
+        match use with
+        | .int => if index < bound then out.put ("_i" ++ toString (bound - 1 - index)) else out.fail
+        | _ => out.misused use
       | .binary .select m i =>
-        if isMap then out.fail else (writeTerm c depth bound i false 1 ((writeTerm c depth bound m true 9 out).put "[")).put "]"
+        if use.isMap then out.misused use
+        else (writeTerm c depth bound i .int 1 ((writeTerm c depth bound m use.whole 9 out).put "[")).put "]"
       | .binary .branch a b =>
-        if isMap then out.fail
-        else match c.tables.termShape b with
-          | .num 0 => (writeTerm c depth bound a false 1 (out.put "parent_of(")).put ")"
-          | .num 1 => (writeTerm c depth bound a false 1 (out.put "number_of(")).put ")"
+        match use with
+        | .int =>
+          match c.tables.termShape b with
+          | .num 0 => (writeTerm c depth bound a .int 1 (out.put "parent_of(")).put ")"
+          | .num 1 => (writeTerm c depth bound a .int 1 (out.put "number_of(")).put ")"
           | _ => out.fail
+        | _ => out.misused use
       | .binary .pair a b =>
-        if isMap then out.fail
-        else (writeTerm c depth bound b false 1 ((writeTerm c depth bound a false 1 (out.put "pair(")).put ", ")).put ")"
+        match use with
+        | .int => (writeTerm c depth bound b .int 1 ((writeTerm c depth bound a .int 1 (out.put "pair(")).put ", ")).put ")"
+        | _ => out.misused use
       | .binary o a b =>
-        match o.words with
-        | none => out.fail
-        | some (word, own) =>
-          if isMap then out.fail
-          else
-            let out := writeTerm c depth bound a false own (out.putIf (own < level) "(")
-            (writeTerm c depth bound b false (own + 1) (out.put word)).putIf (own < level) ")"
+        match use, o.words with
+        | .int, some (word, own) =>
+          let out := writeTerm c depth bound a .int own (out.putIf (own < level) "(")
+          (writeTerm c depth bound b .int (own + 1) (out.put word)).putIf (own < level) ")"
+        | _, _ => out.misused use
       | .store m i x =>
-        if isMap then
-          let out := writeTerm c depth bound i false 1 ((writeTerm c depth bound m true 9 out).put "[")
-          (writeTerm c depth bound x false 1 (out.put " := ")).put "]"
-        else out.fail
-      | .const x => if isMap then (writeTerm c depth bound x false 1 (out.put "map(")).put ")" else out.fail
+        if use.isMap then
+          let out := writeTerm c depth bound i .int 1 ((writeTerm c depth bound m use 9 out).put "[")
+          (writeTerm c depth bound x use.element 1 (out.put " := ")).put "]"
+        else out.misused use
+      | .const x => if use.isMap then (writeTerm c depth bound x use.element 1 (out.put "map(")).put ")" else out.misused use
       | .ite l a b =>
-        let out := writeTerm c depth bound a isMap 1 ((writeLiteral c depth bound l 1 (out.put "(if ")).put " then ")
-        (writeTerm c depth bound b isMap 1 (out.put " else ")).put ")"
+        match use with
+        | .truth of =>
+          if isNumeral c.tables a 1 && isNumeral c.tables b 0 && (truthOf c.tables l).isNone then
+            if isMereTruth c l then writeLiteral c depth bound l 9 (out.put "!!") else writeLiteral c depth bound l 1 out
+          else out.refuse of
+        | _ =>
+          let out := writeTerm c depth bound a use 1 ((writeLiteral c depth bound l 1 (out.put "(if ")).put " then ")
+          (writeTerm c depth bound b use 1 (out.put " else ")).put ")"
       | .witness _ => out.fail
 
 /-- Appends two terms with a comparison in between. -/
 def writeComparison (c : SourceContext) :
-    (depth bound a : Nat) → (word : String) → (b : Nat) → (areMaps : Bool) → (level : Level) → Written → Written
+    (depth bound a : Nat) → (word : String) → (b : Nat) → (use : Use) → (level : Level) → Written → Written
   | 0, _, _, _, _, _, _, out => out.fail
-  | depth + 1, bound, a, word, b, areMaps, level, out =>
-    let out := writeTerm c depth bound a areMaps 6 (out.putIf (5 < level) "(")
-    (writeTerm c depth bound b areMaps 6 (out.put word)).putIf (5 < level) ")"
+  | depth + 1, bound, a, word, b, use, level, out =>
+    let out := writeTerm c depth bound a use 6 (out.putIf (5 < level) "(")
+    (writeTerm c depth bound b use 6 (out.put word)).putIf (5 < level) ")"
+
+/-- Appends that two integers are equal, or that they are not. -/
+def writeEquality (c : SourceContext) : (depth bound a b : Nat) → (isEqual : Bool) → (level : Level) → Written → Written
+  | 0, _, _, _, _, _, out => out.fail
+  | depth + 1, bound, a, b, isEqual, level, out =>
+    match keptTruth c a b, keptElement c a b, (if isNumeral c.tables b 0 then truthRoot c a else none) with
+    | some name, _, _ => (c.name c.names.variables "v" name (2 * name) (.truth (2 * name)) (out.put (if isEqual then "unchanged(" else "!unchanged("))).put ")"
+    | _, some (name, i), _ =>
+      let out := c.name c.names.variables "v" name (2 * name) (.truths (2 * name)) (out.put (if isEqual then "unchanged(" else "!unchanged("))
+      (writeTerm c depth bound i .int 1 (out.put "[")).put "])"
+    | _, _, some of =>
+      let out := out.putIf isEqual "!"
+      match c.tables.termShape a with
+      | .logic name => c.name c.names.parameters "c" name of (.truth of) out
+      | _ => writeTerm c depth bound a (.truth of) 9 out
+    | _, _, _ => writeComparison c depth bound a (if isEqual then " == " else " != ") b .int level out
+
+/-- Appends that two maps are equal, or that they are not. -/
+def writeMapEquality (c : SourceContext) : (depth bound a b : Nat) → (isEqual : Bool) → (level : Level) → Written → Written
+  | 0, _, _, _, _, _, out => out.fail
+  | depth + 1, bound, a, b, isEqual, level, out =>
+    match keptTruth c a b with
+    | some name => (c.name c.names.variables "v" name (2 * name) (.truths (2 * name)) (out.put (if isEqual then "unchanged(" else "!unchanged("))).put ")"
+    | none => writeComparison c depth bound a (if isEqual then " == " else " != ") b .map level out
 
 /-- Appends a formula likewise. -/
 def writeLiteral (c : SourceContext) : (depth bound : Nat) → (l : Literal) → (level : Level) → Written → Written
@@ -157,10 +307,10 @@ def writeLiteral (c : SourceContext) : (depth bound : Nat) → (l : Literal) →
       | none =>
         match c.tables.shape l.entry with
         | .le a b =>
-          if l.isPositive then writeComparison c depth bound a " <= " b false level out
-          else writeComparison c depth bound b " < " a false level out
-        | .eq a b => writeComparison c depth bound a (if l.isPositive then " == " else " != ") b false level out
-        | .mapEq a b => writeComparison c depth bound a (if l.isPositive then " == " else " != ") b true level out
+          if l.isPositive then writeComparison c depth bound a " <= " b .int level out
+          else writeComparison c depth bound b " < " a .int level out
+        | .eq a b => writeEquality c depth bound a b l.isPositive level out
+        | .mapEq a b => writeMapEquality c depth bound a b l.isPositive level out
         | shape => if l.isPositive then writeShape c depth bound shape (c.tables.formula l.entry) level out
           else writeShape c depth bound shape (c.tables.formula l.entry) 9 (out.put "!")
 

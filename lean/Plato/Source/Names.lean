@@ -3,9 +3,9 @@
 
 A certificate may carry what its program calls variables, parameters and families. Such a name is used only if it is an identifier of the
 language, no keyword, and the only one of its kind; what is printed could otherwise say something else than the claim. Everything else gets a
-name that is made of its number and starts with `_`, and no carried name that starts so is used.
+name that is made of its number and starts with `_`, and no carried name that starts so is used. `NAME:bool` says that people see truth values.
 
-Main definitions: `isIdentifier`, `SourceNames`, `ProgramNames.choose`.
+Main definitions: `isIdentifier`, `typeOf`, `SourceNames`, `ProgramNames.choose`.
 -/
 module
 
@@ -48,11 +48,23 @@ def isIdentifier (text : String) : Bool :=
   | c :: rest =>
     isNameCharacter c && c != '_' && !('0' ≤ c && c ≤ '9') && areNameCharacters rest && !isWord text keywords
 
+/-- The characters end with the type of truth values; the name before it, after that in `name`, and whether they do. -/
+def splitType : List Char → (name : String) → String × Bool
+  | [], name => (name, false)
+  | [':', 'b', 'o', 'o', 'l'], name => (name, true)
+  | c :: rest, name => splitType rest (name.push c)
+
+/-- What is carried as a name, apart: the name, and whether its values are truth values, or those of its elements. -/
+def typeOf (carried : String) : String × Bool :=
+  if longestName + 5 < carried.utf8ByteSize then (carried, false) else splitType carried.toList ""
+
 /-- What is known of a variable or a parameter. -/
 structure SourceName where
   /-- What it is called; empty if that cannot be used. -/
   called : String
   isMap : Bool
+  /-- It may be printed as a truth value, or its elements may. Nobody has checked that its values are 0 and 1. -/
+  isTruth : Bool
   /-- How many lines declare it: once, or what is printed could say something else than the claim. -/
   times : Nat
 
@@ -84,11 +96,12 @@ def usable (name : String) (most : Nat) (used : List String) : String × List St
 def useDeclared (declared : Array (VariableCode × String)) (most i : Nat) (used : List String) (names : Array SourceName) :
     List String × Array SourceName :=
   if h : i < declared.size then
-    let (⟨number, isMap⟩, name) := declared[i]
+    let (⟨number, isMap⟩, carried) := declared[i]
+    let (name, isTruth) := typeOf carried
     if hn : number < names.size then
       let times := names[number].times + 1
       let (called, used) := usable name most used
-      useDeclared declared most (i + 1) used (names.set number ⟨called, isMap, times⟩ hn)
+      useDeclared declared most (i + 1) used (names.set number ⟨called, isMap, isTruth, times⟩ hn)
     else useDeclared declared most (i + 1) used names
   else (used, names)
 termination_by declared.size - i
@@ -105,7 +118,7 @@ termination_by declared.size - i
 /-- The names that can be used. -/
 def ProgramNames.choose (p : ProgramNames) : SourceNames :=
   let most := p.variables.size + p.parameters.size + p.procedures.size + p.families.size
-  let room := Array.replicate (2 * most + 64) ⟨"", false, 0⟩
+  let room := Array.replicate (2 * most + 64) ⟨"", false, false, 0⟩
   let (used, variables) := useDeclared p.variables most 0 [] room
   let (used, parameters) := useDeclared p.parameters most 0 used room
   let (used, procedures) := useNumbered p.procedures most 0 used (Array.replicate (2 * most + 64) "")

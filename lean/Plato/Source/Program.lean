@@ -3,12 +3,14 @@
 
 Prints the program that an accepted certificate is about, from the certificate alone, in the language of Plato programs. Reading the text again
 gives the same program: what a claim says can be read without trusting the front end that made it. Local variables are printed as the maps that
-they are, and truth values as the integers 0 and 1.
+they are. A certificate may carry that a variable is a `bool`, and nothing rests on that: if it is used in a way that the language has no words for, it is printed
+as an integer that is 0 or 1.
 
 Main definitions: `ProgramTables.source`, `sourceReport`.
 -/
 module
 
+public import Plato.Source.First
 public import Plato.Source.Statement
 public import Plato.Conditions
 
@@ -16,12 +18,22 @@ public import Plato.Conditions
 
 namespace Plato
 
-/-- Appends the declarations of variables or parameters, from index `i` on. -/
-def writeDeclared (word letter : String) (names : Array SourceName) (declared : Array (VariableCode × String)) (i : Nat) (out : Written) : Written :=
+/-- Appends the first value of a variable, if there is one. -/
+def SourceContext.firstValue (c : SourceContext) (value : Option Nat) (use : Use) (out : Written) : Written :=
+  match value with
+  | none => out
+  | some t => c.term t use (out.put " = ")
+
+/-- Appends the declarations of variables or parameters, from index `i` on, with first values. -/
+def writeDeclared (c : SourceContext) (word letter : String) (names : Array SourceName) (declared : Array (VariableCode × String))
+    (values : Array (Option Nat)) (i : Nat) (out : Written) : Written :=
   if h : i < declared.size then
     let ⟨number, isMap⟩ := declared[i].1
-    writeDeclared word letter names declared (i + 1)
-      (((out.put (word ++ " ")).putFound (calledBy names letter number isMap)).put (if isMap then ": int[]\n" else ": int\n"))
+    let out := (out.put (word ++ " ")).putFound (calledBy names letter number isMap)
+    let isTruth := c.isTruth names number
+    let out := out.put ((if isTruth then ": bool" else ": int") ++ (if isMap then "[]" else ""))
+    let use := c.useAt ⟨number, none⟩
+    writeDeclared c word letter names declared values (i + 1) ((c.firstValue (values.getD i none) use out).put "\n")
   else out
 termination_by declared.size - i
 
@@ -65,16 +77,41 @@ def SourceContext.specification (c : SourceContext) (s : SpecificationCode) (out
   else out
 
 /-- The program with these statements as source, of about so many bytes at most. -/
-def ProgramTables.sourceOf (p : ProgramTables) (codes : Array Code) (budget : Nat) : Written :=
-  let c : SourceContext := ⟨p.tables, p.names.choose⟩
-  let out := writeDeclared "const" "c" c.names.parameters p.names.parameters 0 ⟨"", budget, true⟩
+def ProgramTables.sourceIn (p : ProgramTables) (c : SourceContext) (codes : Array Code) (budget : Nat) : Written :=
+  let out := writeDeclared c "const" "c" c.names.parameters p.names.parameters #[] 0 ⟨"", budget, true, []⟩
   let out := c.clause "assume" p.assumption out
-  let out := writeDeclared "var" "v" c.names.variables p.names.variables 0 out
-  let out := c.clause "invariant" p.specification.invariant (c.clause "init" p.init out)
+  let ⟨values, rest⟩ := firstValues p.tables p.names.variables p.init
+  let out := writeDeclared c "var" "v" c.names.variables p.names.variables values 0 out
+  let out := c.clause "invariant" p.specification.invariant (c.clause "init" rest out)
   writeFamilies c codes p.families 0 (writeProcedures c codes p.procedures 1 (c.specification p.specification out))
 
+/-- The program with these statements as source, all in integers. -/
+def ProgramTables.sourceOf (p : ProgramTables) (codes : Array Code) (budget : Nat) : Written := p.sourceIn ⟨p.tables, p.names.choose, false⟩ codes budget
+
+/-- The variable or parameter is an integer, or a map to integers. -/
+def asInteger (names : Array SourceName) (number : Nat) : Array SourceName :=
+  if h : number < names.size then names.set number { names[number] with isTruth := false } else names
+
+/-- These variables and parameters are integers. -/
+def SourceNames.integers (names : SourceNames) : List Nat → SourceNames
+  | [] => names
+  | code :: rest =>
+    let changed := if code % 2 = 0 then { names with variables := asInteger names.variables (code / 2) }
+      else { names with parameters := asInteger names.parameters (code / 2) }
+    changed.integers rest
+
+/-- The program as source, with types as far as it can be printed with them. What must be an integer is found by printing it, at most so often:
+one variable that is an integer can make another one so, to which it is assigned. -/
+def ProgramTables.typedSource (p : ProgramTables) (codes : Array Code) (budget : Nat) : (times : Nat) → (names : SourceNames) → Written
+  | 0, names => p.sourceIn ⟨p.tables, names, false⟩ codes budget
+  | times + 1, names =>
+    let out := p.sourceIn ⟨p.tables, names, true⟩ codes budget
+    match out.integers with
+    | [] => out
+    | integers => p.typedSource codes budget times (names.integers integers)
+
 /-- The program as source, of about so many bytes at most. -/
-def ProgramTables.source (p : ProgramTables) (budget : Nat) : Written := p.sourceOf (codes p.statements) budget
+def ProgramTables.source (p : ProgramTables) (budget : Nat) : Written := p.typedSource (codes p.statements) budget 8 p.names.choose
 
 /-- What of the specification a claim is about. -/
 def claimed (s : SpecificationCode) : Reader.ProgramClaim → SpecificationCode

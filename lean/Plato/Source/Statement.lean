@@ -19,23 +19,25 @@ namespace SourceContext
 /-- Appends a formula. -/
 def formula (c : SourceContext) (l : Literal) (out : Written) : Written := writeLiteral c writeDepth 0 l 1 out
 
-/-- Appends a term that is a map, or an integer. -/
-def term (c : SourceContext) (t : Nat) (isMap : Bool) (out : Written) : Written := writeTerm c writeDepth 0 t isMap 1 out
+/-- Appends a term that is used so. -/
+def term (c : SourceContext) (t : Nat) (use : Use) (out : Written) : Written := writeTerm c writeDepth 0 t use 1 out
 
 /-- The variable is declared as a map. -/
 def isMap (c : SourceContext) (name : Nat) : Bool := if h : name < c.names.variables.size then c.names.variables[name].isMap else false
 
-/-- What is written to the place is a map. -/
-def holdsMap (c : SourceContext) (p : PlaceCode) : Bool :=
-  match p.index with
-  | none => c.isMap p.name
-  | some _ => false
+/-- What is written to the place, which is all of the variable or an element. -/
+def useAt (c : SourceContext) (p : PlaceCode) : Use :=
+  let isWhole := match p.index with
+    | none => c.isMap p.name
+    | some _ => false
+  if c.isTruth c.names.variables p.name then (if isWhole then .truths (2 * p.name) else .truth (2 * p.name))
+  else if isWhole then .map else .int
 
 /-- Appends a place. -/
 def place (c : SourceContext) (p : PlaceCode) (out : Written) : Written :=
   match p.index with
   | none => out.putFound (calledBy c.names.variables "v" p.name (c.isMap p.name))
-  | some i => (c.term i false ((out.putFound (calledBy c.names.variables "v" p.name true)).put "[")).put "]"
+  | some i => (c.term i .int ((out.putFound (calledBy c.names.variables "v" p.name true)).put "[")).put "]"
 
 /-- Appends the names of map variables with commas in between. -/
 def maps (c : SourceContext) : List Nat → (separator : String) → Written → Written
@@ -58,7 +60,7 @@ def targets (c : SourceContext) : List ChangeCode → (separator : String) → W
 /-- Appends the values of changes with commas in between. -/
 def values (c : SourceContext) : List ChangeCode → (separator : String) → Written → Written
   | [], _, out => out
-  | change :: rest, separator, out => values c rest ", " (c.term change.value (c.holdsMap change.place) (out.put separator))
+  | change :: rest, separator, out => values c rest ", " (c.term change.value (c.useAt change.place) (out.put separator))
 
 end SourceContext
 
@@ -154,8 +156,8 @@ def Code.write (c : SourceContext) (code : Code) (blocks nested : Nat) (out : Wr
     | .exit level => if level < blocks then out.line nested ("goto " ++ blockName (blocks - 1 - level) ++ ";") else out.fail
     | .call procedure => out.line nested (c.procedure procedure ++ "();")
     | .par first last S =>
-      let out := c.term first false (out.start nested ("par for _n" ++ toString nested ++ " in "))
-      (S.write c blocks (nested + 1) ((c.term last false (out.put "..")).put " {\n")).line nested "}"
+      let out := c.term first .int (out.start nested ("par for _n" ++ toString nested ++ " in "))
+      (S.write c blocks (nested + 1) ((c.term last .int (out.put "..")).put " {\n")).line nested "}"
     | .scope locals S => (S.write c blocks (nested + 1) ((c.maps locals "" (out.start nested "scope ")).put " {\n")).line nested "}"
     | .choice S T =>
       let out := S.write c blocks (nested + 1) (out.line nested "choose {")
