@@ -4,167 +4,18 @@
 Prints terms and formulas of the tables in the language of Plato programs, with parentheses where they are needed. What cannot be said there (witnesses,
 differences, atoms, later versions of the store) and what is too long or too deep is noted, so that nobody takes the text for the whole.
 
-Truth values are stored as 0 and 1, and the language reads a stored value as true if it is not 0. A variable is printed as a `bool` only if the language reads
-every use of it in the program as what it is in the claim; of any other one it is noted that it is an integer.
-
-Main definitions: `Written`, `Use`, `writeTerm`, `writeLiteral`.
+Main definitions: `writeTerm`, `writeLiteral`.
 -/
 module
 
-public import Plato.Source.Names
+public import Plato.Source.Use
 
 @[expose] public section
 
 namespace Plato
 
-/-- Text, how much more may be printed (bytes, and one for every part), whether everything could be printed, and what must be printed as
-integers instead: variables as twice their numbers, parameters as one more. Parts that are used several
-times are printed as often, and names and numbers may be long: only a count of bytes keeps the text as short as the certificate allows. -/
-structure Written where
-  text : String
-  budget : Nat
-  complete : Bool
-  integers : List Nat
-
-namespace Written
-
-/-- Appends text. -/
-def put (out : Written) (text : String) : Written :=
-  match out with
-  | ⟨before, budget, complete, integers⟩ => ⟨before ++ text, budget - text.utf8ByteSize, complete, integers⟩
-
-/-- One part more has been printed. -/
-def spend (out : Written) : Written :=
-  match out with
-  | ⟨text, budget, complete, integers⟩ => ⟨text, budget - 1, complete, integers⟩
-
-/-- Something could not be printed. -/
-def fail (out : Written) : Written :=
-  match out with
-  | ⟨text, budget, _, integers⟩ => ⟨text ++ "…", budget, false, integers⟩
-
-/-- The variable or parameter must be printed as an integer, and this text is not used. -/
-def refuse (out : Written) (code : Nat) : Written :=
-  match out with
-  | ⟨text, budget, complete, integers⟩ => ⟨text, budget - 1, complete, code :: integers⟩
-
-/-- Appends text, if there is any. -/
-def putFound (out : Written) (text : Option String) : Written :=
-  match text with
-  | none => out.fail
-  | some text => out.put text
-
-/-- Appends text if the condition holds. -/
-def putIf (out : Written) (condition : Bool) (text : String) : Written := if condition then out.put text else out
-
-end Written
-
 /-- How tightly parts are bound, from loose to tight: equivalence, implication, or, and, comparison, sum, product, operand. -/
 abbrev Level := Nat
-
-/-- Terms and formulas are printed up to this depth, and with at most so many parts. -/
-def writeDepth : Nat := 4096
-
-/-- What is printed with: the tables, the names, and whether types are used. -/
-structure SourceContext where
-  tables : Tables
-  names : SourceNames
-  isTyped : Bool
-
-/-- What a term is used as: an integer, a map, a truth value, a map to these. `of` is the variable that is an integer, or a map to these, if
-the language does not read what is printed as this very term. -/
-inductive Use where
-  | int
-  | map
-  | truth (of : Nat)
-  | truths (of : Nat)
-
-namespace Use
-
-def isMap : Use → Bool
-  | .int => false
-  | .map => true
-  | .truth _ => false
-  | .truths _ => true
-
-/-- How the elements of a map are used. -/
-def element : Use → Use
-  | .truths of => .truth of
-  | .truth of => .truth of
-  | _ => .int
-
-/-- How a map is used of which an element is used so. -/
-def whole : Use → Use
-  | .truths of => .truths of
-  | .truth of => .truths of
-  | _ => .map
-
-end Use
-
-/-- The variable or parameter has truth values, or is a map to these. -/
-def SourceContext.isTruth (c : SourceContext) (names : Array SourceName) (number : Nat) : Bool :=
-  if h : number < names.size then c.isTyped && names[number].isTruth else false
-
-/-- Appends the name of a variable or parameter that is used so. -/
-def SourceContext.name (c : SourceContext) (names : Array SourceName) (letter : String) (number code : Nat) (use : Use) (out : Written) : Written :=
-  let out := out.putFound (calledBy names letter number use.isMap)
-  match use with
-  | .truth of => if c.isTruth names number then out else out.refuse of
-  | .truths of => if c.isTruth names number then out else out.refuse of
-  | _ => if c.isTruth names number then out.refuse code else out
-
-/-- What is not an integer's or a map's place in the language: of the variable it is noted, and nothing can be printed otherwise. -/
-def Written.misused (out : Written) : Use → Written
-  | .truth of => out.refuse of
-  | .truths of => out.refuse of
-  | _ => out.fail
-
-/-- The variable or parameter that makes the term one that the language reads as a map to truth values. -/
-def truthsRoot (c : SourceContext) : (depth t : Nat) → Option Nat
-  | 0, _ => none
-  | depth + 1, t =>
-    match c.tables.termShape t with
-    | .var name _ => if c.isTruth c.names.variables name then some (2 * name) else none
-    | .logic name => if c.isTruth c.names.parameters name then some (2 * name + 1) else none
-    | .store m _ _ => truthsRoot c depth m
-    | .ite _ m _ => truthsRoot c depth m
-    | _ => none
-
-/-- The variable or parameter that makes the term one that the language reads as a truth value. -/
-def truthRoot (c : SourceContext) (t : Nat) : Option Nat :=
-  match c.tables.termShape t with
-  | .var name _ => if c.isTruth c.names.variables name then some (2 * name) else none
-  | .logic name => if c.isTruth c.names.parameters name then some (2 * name + 1) else none
-  | .binary .select m _ => truthsRoot c writeDepth m
-  | _ => none
-
-/-- The term is that numeral. -/
-def isNumeral (T : Tables) (t : Nat) (n : Int) : Bool :=
-  match T.termShape t with
-  | .num m => m == n
-  | _ => false
-
-/-- The variable with truth values of which the one term is the value after a step and the other the value before it. -/
-def keptTruth (c : SourceContext) (a b : Nat) : Option Nat :=
-  match c.tables.termShape a, c.tables.termShape b with
-  | .var name 1, .var other 0 => if name = other && c.isTruth c.names.variables name then some name else none
-  | _, _ => none
-
-/-- The same of an element: the variable and the index. -/
-def keptElement (c : SourceContext) (a b : Nat) : Option (Nat × Nat) :=
-  match c.tables.termShape a, c.tables.termShape b with
-  | .binary .select m i, .binary .select n j =>
-    match keptTruth c m n with
-    | some name => if i = j then some (name, i) else none
-    | none => none
-  | _, _ => none
-
-/-- What would be printed as a variable alone, which is read as its value and not as the truth of that. -/
-def isMereTruth (c : SourceContext) (l : Literal) : Bool :=
-  match c.tables.shape l.entry with
-  | .eq a b => !l.isPositive && isNumeral c.tables b 0 && (truthRoot c a).isSome
-  | .gate long => long.size < 3
-  | _ => false
 
 /-- How an operator is written, and how tightly it binds; none of the rest has words in the language. -/
 def Operator.words : Operator → Option (String × Level)
@@ -198,7 +49,7 @@ def truthOf (T : Tables) (l : Literal) : Option Bool :=
 mutual
 
 /-- Appends a term that is used so; it is in parentheses if it is bound less tightly than `level`. There are `bound` quantifiers
-around it. The language tells integers and maps apart, and means different things by `==`; a term that is not what it is used as is not printed. -/
+around it. The language tells refused and maps apart, and means different things by `==`; a term that is not what it is used as is not printed. -/
 def writeTerm (c : SourceContext) : (depth bound t : Nat) → (use : Use) → (level : Level) → Written → Written
   | 0, _, _, _, _, out => out.fail
   | depth + 1, bound, t, use, level, out =>
@@ -212,21 +63,25 @@ def writeTerm (c : SourceContext) : (depth bound t : Nat) → (use : Use) → (l
         | .truth of => if n = 0 then out.put "false" else if n = 1 then out.put "true" else out.refuse of
         | _ => out.misused use
       | .var name version =>
-        let out := c.name c.names.variables "v" name (2 * name) use out
+        let out := c.whole name (c.name c.names.variables "v" name (typeOfVariable name) use out)
         if version = 0 then out else if version = 1 then out.put "'" else out.fail
       | .logic name =>
         match use with
         | .truth of => out.refuse of
         | _ =>
           if name = 0 then (if use.isMap then out.misused use else out.put "tid")
-          else c.name c.names.parameters "c" name (2 * name + 1) use out
+          else c.name c.names.parameters "c" name (typeOfParameter name) use out
       | .bound index =>
         match use with
         | .int => if index < bound then out.put ("_i" ++ toString (bound - 1 - index)) else out.fail
         | _ => out.misused use
       | .binary .select m i =>
         if use.isMap then out.misused use
-        else (writeTerm c depth bound i .int 1 ((writeTerm c depth bound m use.whole 9 out).put "[")).put "]"
+        else match c.ownMap m i with
+        | some (number, version, name) =>
+          let out := (c.used number use out).put name
+          if version = 0 then out else if version = 1 then out.put "'" else out.fail
+        | none => (writeTerm c depth bound i .int 1 ((writeTerm c depth bound m use.whole 9 out).put "[")).put "]"
       | .binary .branch a b =>
         match use with
         | .int =>
@@ -270,14 +125,17 @@ def writeComparison (c : SourceContext) :
     let out := writeTerm c depth bound a use 6 (out.putIf (5 < level) "(")
     (writeTerm c depth bound b use 6 (out.put word)).putIf (5 < level) ")"
 
-/-- Appends that two integers are equal, or that they are not. -/
+/-- Appends that two refused are equal, or that they are not. -/
 def writeEquality (c : SourceContext) : (depth bound a b : Nat) → (isEqual : Bool) → (level : Level) → Written → Written
   | 0, _, _, _, _, _, out => out.fail
   | depth + 1, bound, a, b, isEqual, level, out =>
     match keptTruth c a b, keptElement c a b, (if isNumeral c.tables b 0 then truthRoot c a else none) with
-    | some name, _, _ => (c.name c.names.variables "v" name (2 * name) (.truth (2 * name)) (out.put (if isEqual then "unchanged(" else "!unchanged("))).put ")"
+    | some name, _, _ => (c.name c.names.variables "v" name (typeOfVariable name) (.truth (typeOfVariable name)) (out.put (if isEqual then "unchanged(" else "!unchanged("))).put ")"
     | _, some (name, i), _ =>
-      let out := c.name c.names.variables "v" name (2 * name) (.truths (2 * name)) (out.put (if isEqual then "unchanged(" else "!unchanged("))
+      match c.ownElement name i with
+      | some own => out.put ((if isEqual then "unchanged(" else "!unchanged(") ++ own ++ ")")
+      | none =>
+      let out := c.whole name <| c.name c.names.variables "v" name (typeOfVariable name) (.truths (typeOfVariable name)) (out.put (if isEqual then "unchanged(" else "!unchanged("))
       (writeTerm c depth bound i .int 1 (out.put "[")).put "])"
     | _, _, some of =>
       let out := out.putIf isEqual "!"
@@ -291,7 +149,7 @@ def writeMapEquality (c : SourceContext) : (depth bound a b : Nat) → (isEqual 
   | 0, _, _, _, _, _, out => out.fail
   | depth + 1, bound, a, b, isEqual, level, out =>
     match keptTruth c a b with
-    | some name => (c.name c.names.variables "v" name (2 * name) (.truths (2 * name)) (out.put (if isEqual then "unchanged(" else "!unchanged("))).put ")"
+    | some name => (c.whole name <| c.name c.names.variables "v" name (typeOfVariable name) (.truths (typeOfVariable name)) (out.put (if isEqual then "unchanged(" else "!unchanged("))).put ")"
     | none => writeComparison c depth bound a (if isEqual then " == " else " != ") b .map level out
 
 /-- Appends a formula likewise. -/

@@ -67,6 +67,8 @@ structure SourceName where
   isTruth : Bool
   /-- How many lines declare it: once, or what is printed could say something else than the claim. -/
   times : Nat
+  /-- What it is called in the family of that number, if it may be printed as a local variable of it. -/
+  own : Option (Nat × String)
 
 /-- What variables, parameters, procedures and families are called, by their numbers. -/
 structure SourceNames where
@@ -101,7 +103,7 @@ def useDeclared (declared : Array (VariableCode × String)) (most i : Nat) (used
     if hn : number < names.size then
       let times := names[number].times + 1
       let (called, used) := usable name most used
-      useDeclared declared most (i + 1) used (names.set number ⟨called, isMap, isTruth, times⟩ hn)
+      useDeclared declared most (i + 1) used (names.set number ⟨called, isMap, isTruth, times, none⟩ hn)
     else useDeclared declared most (i + 1) used names
   else (used, names)
 termination_by declared.size - i
@@ -115,14 +117,59 @@ def useNumbered (declared : Array (Nat × String)) (most i : Nat) (used : List S
   else (used, names)
 termination_by declared.size - i
 
+/-- The characters as text, after that in `out`. -/
+def textOf : List Char → (out : String) → String
+  | [], out => out
+  | c :: rest, out => textOf rest (out.push c)
+
+/-- What follows these characters, if the others start with them. -/
+def restAfter : List Char → List Char → Option (List Char)
+  | [], rest => some rest
+  | _ :: _, [] => none
+  | c :: start, d :: rest => if c == d then restAfter start rest else none
+
+/-- The first family from number `i` on whose local variable would be carried under that name, and what it is called there. -/
+def ownerOf (families : Array String) (name : List Char) (i : Nat) : Option (Nat × String) :=
+  if h : i < families.size then
+    if families[i].isEmpty then ownerOf families name (i + 1)
+    else match restAfter (families[i].push '_').toList name with
+      | some rest => some (i, textOf rest "")
+      | none => ownerOf families name (i + 1)
+  else none
+termination_by families.size - i
+
+/-- The family has a local variable of that name. -/
+def isOwned (family : Nat) (name : String) : List (Nat × String) → Bool
+  | [] => false
+  | (other, used) :: rest => if other = family && used == name then true else isOwned family name rest
+
+/-- The maps from index `i` on that are called like local variables of families, under names that nothing else has. `used` are those of
+everything else, `owned` those of local variables. -/
+def useLocals (declared : Array (VariableCode × String)) (families : Array String) (used : List String) (i : Nat) (owned : List (Nat × String))
+    (names : Array SourceName) : Array SourceName :=
+  if h : i < declared.size then
+    let (⟨number, isMap⟩, carried) := declared[i]
+    if hn : number < names.size then
+      if isMap && !names[number].called.isEmpty then
+        match ownerOf families (typeOf carried).1.toList 0 with
+        | some (family, name) =>
+          if isIdentifier name && !isWord name used && !isOwned family name owned then
+            useLocals declared families used (i + 1) ((family, name) :: owned) (names.set number { names[number] with own := some (family, name) } hn)
+          else useLocals declared families used (i + 1) owned names
+        | none => useLocals declared families used (i + 1) owned names
+      else useLocals declared families used (i + 1) owned names
+    else useLocals declared families used (i + 1) owned names
+  else names
+termination_by declared.size - i
+
 /-- The names that can be used. -/
 def ProgramNames.choose (p : ProgramNames) : SourceNames :=
   let most := p.variables.size + p.parameters.size + p.procedures.size + p.families.size
-  let room := Array.replicate (2 * most + 64) ⟨"", false, false, 0⟩
+  let room := Array.replicate (2 * most + 64) ⟨"", false, false, 0, none⟩
   let (used, variables) := useDeclared p.variables most 0 [] room
   let (used, parameters) := useDeclared p.parameters most 0 used room
   let (used, procedures) := useNumbered p.procedures most 0 used (Array.replicate (2 * most + 64) "")
-  let (_, families) := useNumbered p.families most 0 used (Array.replicate (2 * most + 64) "")
-  ⟨variables, parameters, procedures, families⟩
+  let (used, families) := useNumbered p.families most 0 used (Array.replicate (2 * most + 64) "")
+  ⟨if most ≤ mostNames then useLocals p.variables families used 0 [] variables else variables, parameters, procedures, families⟩
 
 end Plato

@@ -30,19 +30,22 @@ def useAt (c : SourceContext) (p : PlaceCode) : Use :=
   let isWhole := match p.index with
     | none => c.isMap p.name
     | some _ => false
-  if c.isTruth c.names.variables p.name then (if isWhole then .truths (2 * p.name) else .truth (2 * p.name))
+  if c.isTruth c.names.variables p.name then (if isWhole then .truths (typeOfVariable p.name) else .truth (typeOfVariable p.name))
   else if isWhole then .map else .int
 
 /-- Appends a place. -/
 def place (c : SourceContext) (p : PlaceCode) (out : Written) : Written :=
   match p.index with
-  | none => out.putFound (calledBy c.names.variables "v" p.name (c.isMap p.name))
-  | some i => (c.term i .int ((out.putFound (calledBy c.names.variables "v" p.name true)).put "[")).put "]"
+  | none => c.whole p.name (out.putFound (calledBy c.names.variables "v" p.name (c.isMap p.name)))
+  | some i =>
+    match c.ownElement p.name i with
+    | some own => out.put own
+    | none => (c.term i .int ((c.whole p.name (out.putFound (calledBy c.names.variables "v" p.name true))).put "[")).put "]"
 
 /-- Appends the names of map variables with commas in between. -/
 def maps (c : SourceContext) : List Nat → (separator : String) → Written → Written
   | [], _, out => out
-  | name :: rest, separator, out => maps c rest ", " ((out.put separator).putFound (calledBy c.names.variables "v" name true))
+  | name :: rest, separator, out => maps c rest ", " (c.whole name ((out.put separator).putFound (calledBy c.names.variables "v" name true)))
 
 /-- What the procedure of that number is called. -/
 def procedure (c : SourceContext) (number : Nat) : String := numbered (c.names.procedures.getD number "") "p" number
@@ -157,7 +160,8 @@ def Code.write (c : SourceContext) (code : Code) (blocks nested : Nat) (out : Wr
     | .call procedure => out.line nested (c.procedure procedure ++ "();")
     | .par first last S =>
       let out := c.term first .int (out.start nested ("par for _n" ++ toString nested ++ " in "))
-      (S.write c blocks (nested + 1) ((c.term last .int (out.put "..")).put " {\n")).line nested "}"
+      -- a branch has an identifier of its own
+      (S.write { c with inside := none } blocks (nested + 1) ((c.term last .int (out.put "..")).put " {\n")).line nested "}"
     | .scope locals S => (S.write c blocks (nested + 1) ((c.maps locals "" (out.start nested "scope ")).put " {\n")).line nested "}"
     | .choice S T =>
       let out := S.write c blocks (nested + 1) (out.line nested "choose {")

@@ -132,6 +132,85 @@ TEST_CASE("a carried type is used only if it is one, and nothing rests on it") {
   CHECK(print(both + "assign 1 1\n" + end) == start + "y := x;\n}\n");
 }
 
+TEST_CASE("a local variable of a family is printed as one") {
+  const std::string text = R"(
+    var x: int = 0
+    thread up[i] for i > 0 {
+      var n: int = 5
+      var ok, seen: bool = false
+      while (!ok) { ok := cas(x, n, tid); n := n + 1; }
+      havoc seen;
+      atomic modifies seen, n: seen' == ok && unchanged(ok) && n' > n;
+    }
+    thread down[i] for i < 0 {
+      var n: int
+      n := n - 1;
+    })";
+  const std::string print = print_of(text), expected = R"(assume true
+var x: int = 0
+
+thread up[tid] for 0 < tid {
+  var n: int = 5
+  var ok: bool = false
+  var seen: bool = false
+  while (!ok) {
+    x, ok := (if x == n then tid else x), x == n;
+    n := n + 1;
+  }
+  havoc seen;
+  atomic modifies seen, n: (seen' <==> ok) && unchanged(ok) && n < n';
+}
+
+thread down[tid] for tid < 0 {
+  var n: int
+  n := n - 1;
+}
+)";
+  CHECK(print == expected);
+  CHECK(print_of(print) == print);
+  check_reading(write_program(program_of(text)));
+}
+
+TEST_CASE("a local variable that others see is printed as a map") {
+  const auto is_map = [](const std::string& text) {
+    const std::string print = print_of(text);
+    INFO(print);
+    CHECK(print_of(print) == print);
+    check_reading(write_program(program_of(text)));
+    return print.find("var T_n: int[]") != std::string::npos;
+  };
+  const std::string family = "thread T[i] for i > 0 { var n: int = 0 n := n + 1; ";
+  CHECK_FALSE(is_map("var x: int\n" + family + "}"));
+  CHECK(is_map("var x: int\n" + family + "x := T.n[x]; }"));                      // of another thread
+  CHECK(is_map("var x: int\ninvariant T.n[3] >= 0\n" + family + "}"));            // in a claim
+  CHECK(is_map("var x: int\ninit T.n[3] == 0\n" + family + "}"));                 // in another initial condition
+  CHECK(is_map("var x: int\nprogram { rely x' == x }\n" + family + "}"));         // the environment leaves it alone
+  CHECK(is_map("var x: int\n" + family + "}\nthread U = -1 { x := T.n[2]; }"));   // in another family
+  CHECK(is_map("var x: int\n" + family + "}\nprocedure p() { var k: int = 0 k := k + 1; }"));   // not the last one
+  CHECK(is_map("var x: int\nthread T[i] for i > 0 { var n: int = tid n := n + 1; }"));
+  CHECK(is_map("var x: int\nthread T[i] for i > 0 { var n: int = 0 par { n := 1; } and { x := 1; } }"));
+}
+
+TEST_CASE("a carried name makes no local variable of what is none") {
+  const auto print = [](const std::string& variables, const std::string& index) {
+    return source_of("plato certificate 2\nclaim safe\n" + variables + "y 0\nn 1\nplace 0 " + index +
+                     "\nassign 1 2\natomic 1\nt\nfamily 1 1\ncalled 0 T\nby thread-modular\n");
+  };
+  const std::string head = "\nthread T[tid] for true {\n";
+  CHECK(print("map 0 T_n\n", "1") == head + "  var n: int\n  n := 1;\n}\n");
+  CHECK(print("map 0 T_n:bool\n", "1") == head + "  var n: bool\n  n := true;\n}\n");
+  CHECK(print("map 0 T_n\n", "2") == "var T_n: int[]\n" + head + "  T_n[1] := 1;\n}\n");
+  CHECK(print("map 0 T_n\nint 1 x\n", "1") == "var T_n: int[]\nvar x: int\n" + head + "  T_n[tid] := 1;\n}\n");
+  CHECK(print("int 1 n\nmap 0 T_n\n", "1") == "var n: int\nvar T_n: int[]\n" + head + "  T_n[tid] := 1;\n}\n");
+  for (const char* name : {"U_n", "Tn", "T_", "T", "T_while", "T__n", "T_9"}) {
+    INFO(name);
+    CHECK(print("map 0 " + std::string(name) + "\n", "1").find("[tid] := 1;") != std::string::npos);
+  }
+  CHECK_FALSE(source_from_kernel(as_bytes("plato certificate 2\nclaim safe\nmap 0 T_n\nmap 0 T_n\ny 0\nn 1\nplace 0 1\n"
+                                          "assign 1 2\natomic 1\nt\nfamily 1 1\ncalled 0 T\nby thread-modular\n"))
+                  .has_value());
+}
+
 TEST_CASE("a chain of variables is printed in integers, however long it is") {
   for (std::size_t length : {2, 5, 20, 900}) {
     std::string lines = "plato certificate 2\nclaim safe\n", terms, places, changes, ints;
@@ -165,10 +244,11 @@ TEST_CASE("first values are printed with the variables if the language puts them
 }
 
 TEST_CASE("whatever types a certificate carries, its print is read as the program of the claim") {
-  std::size_t types = 0;
+  std::size_t types = 0, locals = 0;
   const auto with_all_kinds = [&](const std::string& certificate) {
     check_reading(certificate);
     types += source_of(certificate).find(": bool") != std::string::npos ? 1 : 0;
+    locals += source_of(certificate).find("\n  var ") != std::string::npos ? 1 : 0;
     check_reading(with_types(certificate, [](std::size_t) { return false; }));
     check_reading(with_types(certificate, [](std::size_t) { return true; }));
     check_reading(with_types(certificate, [](std::size_t i) { return i % 2 == 0; }));
@@ -178,6 +258,7 @@ TEST_CASE("whatever types a certificate carries, its print is read as the progra
     with_all_kinds(write_program(program_of(text)));
   });
   CHECK(types > 20);
+  CHECK(locals > 10);
   const std::string certificate = write_program(program_of(many_uses));
   with_all_kinds(certificate);
   for (std::size_t which = 0; which < 9; ++which) {
