@@ -38,17 +38,20 @@ TEST_CASE("the print of a random program is read as the same program", "[program
     const std::string print = printed(source);
     INFO(source);
     REQUIRE(printed(print) == print);
-    // Types are no part of a claim: whichever are carried, what is read from the print is the program.
+    // Types and owners are no part of a claim: whichever are carried, what is read from the print is the program.
     const std::string certificate = write_program(*core);
     const auto at_random = [&](std::size_t) { return random() % 2 == 0; };
-    for (const std::string& carried : {certificate, with_types(certificate, at_random)}) {
+    const auto any = [&](std::size_t) { return random(); };
+    const std::string typed = with_types(certificate, at_random), owned = with_owners(certificate, any),
+                      both = with_owners(typed, any);
+    for (const std::string& carried : {certificate, typed, owned, both}) {
       const auto again = source_from_kernel(as_bytes(carried));
       REQUIRE(again.has_value());
       INFO(*again);
       const auto reread = read_program(*again);
       REQUIRE(reread.has_value());
       const std::string other = write_program(*reread);
-      REQUIRE(compare_in_kernel(as_bytes(certificate), as_bytes(other)).value() == Comparison::same);
+      REQUIRE(compare_in_kernel(as_bytes(carried), as_bytes(other)).value() == Comparison::same);
     }
   }
 }

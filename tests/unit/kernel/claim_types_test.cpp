@@ -9,6 +9,7 @@
 #include "system/input_file.hpp"
 
 using namespace plato;
+using plato_test::with_owners;
 using plato_test::with_types;
 
 namespace {
@@ -243,7 +244,7 @@ TEST_CASE("first values are printed with the variables if the language puts them
   CHECK(print("init -1") == "var x: int\nvar y: int\ninit x != 7\n");
 }
 
-TEST_CASE("whatever types a certificate carries, its print is read as the program of the claim") {
+TEST_CASE("whatever types and names a certificate carries, its print is read as the program of the claim") {
   std::size_t types = 0, locals = 0;
   const auto with_all_kinds = [&](const std::string& certificate) {
     check_reading(certificate);
@@ -252,6 +253,8 @@ TEST_CASE("whatever types a certificate carries, its print is read as the progra
     check_reading(with_types(certificate, [](std::size_t) { return false; }));
     check_reading(with_types(certificate, [](std::size_t) { return true; }));
     check_reading(with_types(certificate, [](std::size_t i) { return i % 2 == 0; }));
+    for (std::size_t first = 0; first < 3; ++first)
+      check_reading(with_owners(certificate, [&](std::size_t i) { return first + (i + 1) / 2; }));
   };
   plato_test::for_each_example([&](const std::filesystem::path& path, const std::string& text) {
     INFO(path.filename());
