@@ -2,11 +2,23 @@
 
 #include "logic/pair_parts.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace plato {
 namespace {
 
+// The same of small numbers, of which explorations decode many.
+std::int64_t small_root(std::int64_t n) {
+  auto found = static_cast<std::int64_t>(std::sqrt(static_cast<double>(n)));
+  while (found > n / std::max<std::int64_t>(found, 1)) --found;
+  while (found + 1 <= n / (found + 1)) ++found;
+  return found;
+}
+
 // The largest number whose square is no larger, bit by bit.
 Integer root(const Integer& n) {
+  if (n.is_small()) return small_root(n.small());
   std::vector<Integer> parts;   // n, n / 4, …
   for (Integer rest = n; rest.sign() > 0; rest = floor_divide(rest, 4)) parts.push_back(rest);
   Integer found = 0;

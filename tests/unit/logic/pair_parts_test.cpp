@@ -15,6 +15,13 @@ TEST_CASE("a pair has the parts that it was made of") {
       REQUIRE(parts);
       CHECK((parts->first == Integer(a) && parts->second == Integer(b)));
     }
+  // Beside squares that a double rounds.
+  for (std::int64_t a : {0LL, 1LL, -1LL, 600'000'000LL, -759'250'124LL})
+    for (std::int64_t b : {0LL, 759'250'123LL, -759'250'124LL}) {
+      const auto parts = parts_of_pair(pair_value(a, b));
+      REQUIRE(parts);
+      CHECK((parts->first == Integer(a) && parts->second == Integer(b)));
+    }
   CHECK(!parts_of_pair(-1));
   CHECK(!parts_of_pair(3));   // 1² + 1 is the last pair whose parts count 1 together, and 2² the next one
 }
