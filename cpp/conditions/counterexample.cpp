@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/call_rows.hpp"
 #include "core/value_text.hpp"
 #include "logic/branch_identifiers.hpp"
 #include "logic/pair_parts.hpp"
@@ -163,8 +164,9 @@ NamedValues Counterexample::store(std::int32_t version) const {
     const bool is_shown = version >= first_reached
                               ? reached_[static_cast<std::size_t>(version - first_reached)].is_shown[v]
                               : model_.variables.contains({number, version});
-    if (!is_shown) continue;
-    values.emplace_back(program_.variables[v].name, value_text(program_.variables[v], value(number, version)));
+    if (!is_shown || program_.variables[v].counts_calls) continue;
+    const auto in_store = [&](std::size_t i) { return value(static_cast<std::int32_t>(i), version); };
+    values.emplace_back(program_.variables[v].name, shown_text(program_, v, in_store));
   }
   return values;
 }

@@ -30,11 +30,18 @@ std::optional<AtomicCommand> AtomicLowering::enter(std::size_t procedure,
   if (!arguments.empty()) give(p.parameters, arguments, parts);
   const ExpressionLowering inside = expressions_.in_procedure();
   const AtomicLowering there(program_, inside, core_);
+  if (p.calls != 0) parts.push_back(there.count_call(p.calls));
   if (!p.read_early.empty()) parts.push_back(there.havoc(p.read_early));
   for (SymbolIndex v : p.locals)
-    if (const ExpressionIndex initial = program_.symbols[v].initial; initial != 0) there.give({v}, {initial}, parts);
+    if (const ExpressionIndex initial = program_.symbols[v].initial; initial != 0 && calls_of_map(program_, v) == 0)
+      there.give({v}, {initial}, parts);
   if (parts.empty()) return std::nullopt;
   return with_ghosts(plato::in_sequence(core_.commands, parts));
+}
+
+// The maps of the call are those that no call has had before.
+CommandId AtomicLowering::count_call(SymbolIndex calls) const {
+  return add({.places = {own_place(calls)}, .values = {table_.binary(TermKind::add, own_value(calls), table_.num(1))}});
 }
 
 // Without a first value it is any.

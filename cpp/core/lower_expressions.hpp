@@ -126,6 +126,7 @@ class ExpressionLowering {
   TermId around(std::uint32_t depth) const;
   Literal index_exists(ExpressionIndex select);
   bool is_own_row(ExpressionIndex name) const;
+  std::vector<TermId> own_row(SymbolIndex map);
   // The one map that the variable is, and the element of it that a chain of indices leads to.
   TermId whole_map(ExpressionIndex root);
   std::vector<TermId> indices(ExpressionIndex e);

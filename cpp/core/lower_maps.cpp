@@ -15,6 +15,14 @@ bool ExpressionLowering::is_own_row(ExpressionIndex name) const {
   return at(name).kind == Kind::name && is_per_thread(info.symbol) && !info.of_other_thread;
 }
 
+// The indices before those of the source: whose it is, and which of its calls.
+std::vector<TermId> ExpressionLowering::own_row(SymbolIndex map) {
+  std::vector<TermId> indices = {owner_of(map)};
+  if (const SymbolIndex calls = calls_of_map(program_, map); calls != 0)
+    indices.push_back(variable(calls, false, false));
+  return indices;
+}
+
 TermId ExpressionLowering::whole_map(ExpressionIndex root) {
   return is_own_row(root) ? variable(program_.info[root].symbol, at(root).is_primed, true) : lower(root).term;
 }
@@ -22,7 +30,7 @@ TermId ExpressionLowering::whole_map(ExpressionIndex root) {
 std::vector<TermId> ExpressionLowering::indices(ExpressionIndex e) {
   const ExpressionIndex root = root_of(program_.tree, e);
   std::vector<TermId> indices;
-  if (is_own_row(root)) indices.push_back(owner_of(program_.info[root].symbol));
+  if (is_own_row(root)) indices = own_row(program_.info[root].symbol);
   for (ExpressionIndex i : indices_of(program_.tree, e)) indices.push_back(index(i));
   return indices;
 }
@@ -51,7 +59,7 @@ Literal ExpressionLowering::equal_rows(const LoweredValue& a, const LoweredValue
 Literal ExpressionLowering::unchanged_variable(SymbolIndex symbol, bool of_other_thread) {
   const bool is_own = is_per_thread(symbol) && !of_other_thread;
   if (const ValueType type = program_.symbols[symbol].type; is_own && plato::is_map(type)) {
-    const TermId index = row_index(table_, {owner_of(symbol)}, type.inner + 1);
+    const TermId index = row_index(table_, own_row(symbol), type.inner + 1);
     return for_all(table_, unchanged_element(symbol, index), type.inner + 1);
   }
   const TermId before = variable(symbol, false, of_other_thread), after = variable(symbol, true, of_other_thread);

@@ -41,8 +41,9 @@ Literal ExpressionLowering::range_of(SymbolIndex symbol, bool is_primed) {
   if (!has_range(symbol)) return table_.truth();
   if (!is_per_thread(symbol) || !plato::is_map(program_.symbols[symbol].type))
     return value_in_range(symbol, variable(symbol, is_primed, false));
-  const std::uint32_t indices = program_.symbols[symbol].type.inner + 1;
-  depth_ += indices;   // of the thread's own row
+  // Of the thread's own row; of a procedure, in all its calls.
+  const std::uint32_t indices = program_.symbols[symbol].type.inner + (calls_of_map(program_, symbol) != 0 ? 2 : 1);
+  depth_ += indices;
   const TermId place = row_index(table_, {owner_of(symbol)}, indices);
   const Literal element = in_range(symbol, select_from(table_, variable(symbol, is_primed, true), place));
   depth_ -= indices;

@@ -104,7 +104,7 @@ class SpecificationLowering {
   Literal first_values(std::size_t procedure) {
     std::vector<Literal> literals;
     for (SymbolIndex v : program_.procedures[procedure].locals) {
-      if (program_.symbols[v].initial == 0) continue;
+      if (program_.symbols[v].initial == 0 || calls_of_map(program_, v) != 0) continue;
       const TermId own = table().binary(TermKind::select, table().var(expressions_.number_of(v), 0), table().logic(0));
       const Literal is_first = equal(table(), own, expressions_.stored(program_.symbols[v].initial));
       const auto is_own = [&](const auto& variable) {

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "core/lower_branches.hpp"
+#include "core/lower_call_maps.hpp"
 #include "core/lower_expressions.hpp"
 #include "core/lower_specifications.hpp"
 #include "core/lower_statements.hpp"
@@ -99,8 +100,14 @@ class ProgramLowering {
       part = both(table(), part, ranges.back().formula);
     }
     if (whole_invariant_ != table().truth()) core_.specification.invariant = whole_invariant_;
-    if (!lemmas.empty() || ghost_ranges != table().truth()) {
-      core_.outline.lemma = both(table(), global.formulas(lemmas), ghost_ranges);
+    const std::vector<SymbolIndex> of_calls = call_maps_with_value(program_);
+    Literal new_maps = table().truth();
+    for (SymbolIndex i : of_calls) {
+      ranges.push_back({are_new(program_, i, 0, global, table()), program_.symbols[i].where});
+      new_maps = both(table(), new_maps, ranges.back().formula);
+    }
+    if (!lemmas.empty() || ghost_ranges != table().truth() || !of_calls.empty()) {
+      core_.outline.lemma = both(table(), both(table(), global.formulas(lemmas), ghost_ranges), new_maps);
       whole_invariant_ = both(table(), whole_invariant_, *core_.outline.lemma);
     }
     // One conjunct for each stated invariant, so that a message can name the one that breaks.
@@ -110,6 +117,8 @@ class ProgramLowering {
       kept.push_back(implication(table(), whole_invariant_, after_step.formula(e)));
     for (SymbolIndex i : variables_with_range(global))
       kept.push_back(implication(table(), whole_invariant_, has_value_of_type(i, after_step)));
+    for (SymbolIndex i : of_calls)
+      kept.push_back(implication(table(), whole_invariant_, are_new(program_, i, 1, after_step, table())));
     kept_invariant_ = conjunction(table(), kept);
     core_.provenance.invariants = global.clauses(program_.tree.invariants);
     std::ranges::move(ranges, std::back_inserter(core_.provenance.invariants));
@@ -157,6 +166,7 @@ class ProgramLowering {
         numbers_.constants[i] = closed.lower(s.initial);
       }
     }
+    mark_call_maps(program_, numbers_, core_.program.variables);
   }
 
   TermId self_of(std::size_t thread) {
@@ -228,6 +238,12 @@ class ProgramLowering {
 
   // Of a procedure's variable, which nobody reads before a call gives it a value: some value of its type.
   Literal starts_unused(SymbolIndex symbol, ExpressionLowering& global) {
+    if (calls_of_map(program_, symbol) != 0) {
+      const ExpressionIndex initial = program_.symbols[symbol].initial;
+      if (initial == 0)   // calls read what is there
+        return global.has_range(symbol) ? has_value_of_type(symbol, global) : table().truth();
+      return equal_maps(table(), table().var(numbers_.variables.at(symbol), 0), global.stored(initial));
+    }
     const SyntaxType& type = program_.symbols[symbol].declared;
     const TermId first = type.low == 0 ? table().num(0) : global.lower(type.low).term;
     const Literal is_first =

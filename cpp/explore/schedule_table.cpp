@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/call_rows.hpp"
 #include "core/core_text.hpp"
 #include "core/value_text.hpp"
 
@@ -60,21 +61,42 @@ std::string thread_name(const Program& program, const ScheduleThread& thread) {
   return name;
 }
 
+namespace {
+
+// What the map is for calls that begin in the step.
+void show_new_maps(const Program& program, std::size_t v, const ModelValue& calls_before,
+                   const std::vector<ModelValue>& after, std::vector<std::string>& texts) {
+  const CoreVariable& variable = program.variables[v];
+  const MapValue &before = std::get<MapValue>(calls_before), &now = std::get<MapValue>(after[*variable.calls]);
+  for (const auto& [thread, number] : now.entries)
+    if (before.at(thread) != number)
+      texts.push_back(variable.name + "[" + to_string(thread) + "] = " +
+                      shown_text_of(
+                          program, v, [&](std::size_t i) { return after[i]; }, thread));
+}
+
+}   // namespace
+
 std::vector<std::string> store_changes(const Program& program, const std::vector<ModelValue>& before,
                                        const std::vector<ModelValue>& after) {
   std::vector<std::string> texts;
   for (std::size_t v = 0; v < program.variables.size(); ++v) {
-    const CoreVariable& variable = program.variables[v];
-    if (variable.is_ghost) continue;
-    const auto *old_map = std::get_if<MapValue>(&before[v]), *new_map = std::get_if<MapValue>(&after[v]);
+    if (program.variables[v].is_ghost || program.variables[v].counts_calls) continue;
+    // What was there for a call that begins in this step is no change.
+    const StoreValue in_before = [&](std::size_t i) { return before[i]; };
+    const StoreValue in_after = [&](std::size_t i) { return after[i]; };
+    const ModelValue old_value = shown_value(program, v, in_before, in_after).value;
+    const auto [variable, new_value] = shown_value(program, v, in_after, in_after);
+    if (const auto calls = program.variables[v].calls) show_new_maps(program, v, before[*calls], after, texts);
+    const auto *old_map = std::get_if<MapValue>(&old_value), *new_map = std::get_if<MapValue>(&new_value);
     if (!old_map || !new_map) {
-      if (std::get<Integer>(before[v]) != std::get<Integer>(after[v]))
-        texts.push_back(variable.name + " = " + value_text(variable, after[v]));
+      if (std::get<Integer>(old_value) != std::get<Integer>(new_value))
+        texts.push_back(variable.name + " = " + value_text(variable, new_value));
       continue;
     }
     if (same_map(*old_map, *new_map)) continue;
     if (variable.type == VariableType::thread_set || old_map->otherwise != new_map->otherwise) {
-      texts.push_back(variable.name + " = " + value_text(variable, after[v]));
+      texts.push_back(variable.name + " = " + value_text(variable, new_value));
       continue;
     }
     std::set<Integer> indices;

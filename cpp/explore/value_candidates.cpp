@@ -45,8 +45,10 @@ std::vector<std::int64_t> small_pairs(const CoreVariable& variable, const ValueB
   std::vector<std::int64_t> places(std::begin(small), std::end(small));
   for (std::uint32_t i = 1; i < index_count(variable); ++i) {
     const bool is_thread = variable.is_local && i + 1 == index_count(variable);
-    const std::vector<std::int64_t> first =
-        is_thread ? bounds.identifiers : std::vector<std::int64_t>(std::begin(small), std::end(small));
+    const bool is_call = variable.calls && i + 2 == index_count(variable);   // they are counted from 1
+    const std::vector<std::int64_t> first = is_thread ? bounds.identifiers
+                                            : is_call ? std::vector<std::int64_t>{1, 2}
+                                                      : std::vector<std::int64_t>(std::begin(small), std::end(small));
     std::vector<std::int64_t> wider;
     for (std::int64_t place : places)
       for (std::int64_t index : first)
@@ -58,6 +60,16 @@ std::vector<std::int64_t> small_pairs(const CoreVariable& variable, const ValueB
   return places;
 }
 
+// Every map that is 0 but at one of these indices.
+std::vector<std::int64_t> different_at_one(std::span<const std::int64_t> indices,
+                                           const std::vector<std::int64_t>& values, MapPool& maps) {
+  std::vector<std::int64_t> guessed;
+  for (std::int64_t index : indices)
+    for (std::int64_t value : values)
+      if (value != 0) guessed.push_back(maps.with(maps.constant(0), index, value));
+  return guessed;
+}
+
 }   // namespace
 
 std::vector<std::int64_t> candidates_for(const CoreVariable& variable, bool is_element, const ValueBounds& bounds,
@@ -65,7 +77,10 @@ std::vector<std::int64_t> candidates_for(const CoreVariable& variable, bool is_e
   const std::vector<std::int64_t> values = numbers(variable.type, bounds);
   if (is_element || !is_map(variable)) return values;
   if (index_count(variable) > 1) {
-    std::vector<std::int64_t> guessed = different_at(small_pairs(variable, bounds), values, maps);
+    // What calls find in their maps is chosen for all calls at once: in few ways, or nothing else would be tried.
+    const std::vector<std::int64_t> places = small_pairs(variable, bounds);
+    std::vector<std::int64_t> guessed =
+        variable.calls ? different_at_one(places, values, maps) : different_at(places, values, maps);
     for (std::int64_t value : values) guessed.push_back(maps.constant(value));
     return guessed;
   }

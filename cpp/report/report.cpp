@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/call_rows.hpp"
 #include "core/claim_text.hpp"
 #include "core/core_text.hpp"
 #include "core/value_text.hpp"
@@ -43,8 +44,8 @@ std::vector<ReportedCondition> conditions_of(const Checked& checked) {
 NamedValues store_of(const Program& program, const std::vector<ModelValue>& store) {
   NamedValues values;
   for (std::size_t v = 0; v < program.variables.size(); ++v)
-    if (!program.variables[v].is_ghost)
-      values.emplace_back(program.variables[v].name, value_text(program.variables[v], store[v]));
+    if (!program.variables[v].is_ghost && !program.variables[v].counts_calls)
+      values.emplace_back(program.variables[v].name, shown_text(program, v, [&](std::size_t i) { return store[i]; }));
   return values;
 }
 

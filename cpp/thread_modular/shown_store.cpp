@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/value_text.hpp"
+#include "core/call_rows.hpp"
 
 namespace plato {
 namespace {
@@ -30,8 +30,8 @@ NamedValues shown_store(const CoreProgram& core, const ProofUnit& unit, const Co
     if (!unit.is_procedure() || !is_private(*found)) {
       shown.emplace_back(name, text);
     } else if (may_have(core, unit, *found)) {
-      const ModelValue all = model.value(static_cast<std::int32_t>(number), version);
-      shown.emplace_back(name, element_text(found->type, std::get<MapValue>(all).at(model.thread(0))));
+      const auto in_store = [&](std::size_t v) { return model.value(static_cast<std::int32_t>(v), version); };
+      shown.emplace_back(name, shown_text_of(core.program, number, in_store, model.thread(0)));
     }
   }
   return shown;

@@ -16,6 +16,7 @@ class ExpressionChecker {
     program_.info.resize(program_.tree.expressions.size());
   }
 
+  const SyntaxTree& tree() const { return program_.tree; }
   // Where names are declared.
   NameResolution& names() { return names_; }
 

@@ -12,6 +12,7 @@ struct LocalScope {
   std::string_view instead;                       // what to do where it is neither an int nor a bool
   std::int32_t thread = -1;                       // whose statements these are: a thread's or a procedure's
   std::uint32_t par = 0, branch = 0, depth = 0;   // as in Symbol
+  bool may_be_map = false;
 };
 
 SymbolIndex declare_local(const VariableDeclaration& variable, const LocalScope& scope, ExpressionChecker& expressions);

@@ -29,7 +29,10 @@ bool ExpressionChecker::refuse_row(ExpressionIndex e) {
   const bool is_own =
       at(e).kind == Kind::name && is_per_thread(program_, program_.info[e].symbol) && !program_.info[e].of_other_thread;
   if (!is_own) return false;
-  report(at(e).where, "expected an element, found the whole map " + quoted + ", of which each thread has its own",
+  const bool is_of_call = procedure_of(program_.tree, program_.symbols[program_.info[e].symbol].thread).has_value();
+  report(at(e).where,
+         "expected an element, found the whole map " + quoted + ", of which each " + (is_of_call ? "call" : "thread") +
+             " has its own",
          "it is used element by element, as in '" + at(e).name + further + "'" + all);
   return true;
 }

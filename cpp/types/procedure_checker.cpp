@@ -75,17 +75,18 @@ std::set<SymbolIndex> assigned_in(const std::vector<SyntaxIndex>& body, const Ch
 void declare_variables_of_procedure(std::size_t procedure, CheckedProgram& program, ExpressionChecker& expressions) {
   const ProcedureDeclaration& p = program.tree.procedures[procedure];
   const std::int32_t scope = procedure_scope(program.tree, procedure);
-  const auto declare = [&](const VariableDeclaration& v) {
+  const auto declare = [&](const VariableDeclaration& v, bool may_be_map = false) {
     return declare_local(v,
                          {.of = "each call of a procedure",
                           .start = "a call",
                           .instead = "declare a global variable instead",
-                          .thread = scope},
+                          .thread = scope,
+                          .may_be_map = may_be_map},
                          expressions);
   };
   CheckedProcedure checked;
   for (const VariableDeclaration& v : p.parameters) checked.parameters.push_back(declare(v));
-  for (const VariableDeclaration& v : p.locals) checked.locals.push_back(declare(v));
+  for (const VariableDeclaration& v : p.locals) checked.locals.push_back(declare(v, true));
   for (const VariableDeclaration& v : p.results) checked.results.push_back(declare(v));
   program.procedures.push_back(std::move(checked));
 }

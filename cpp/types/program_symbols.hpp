@@ -95,6 +95,7 @@ struct CheckedProcedure {
   // Where results wait while the variables of a call, one of which is to take them, get their values back; none if it
   // never comes to that.
   std::vector<SymbolIndex> registers{};
+  SymbolIndex calls = 0;                // how many calls of it the thread has begun, if calls have maps of their own
   std::set<SymbolIndex> read_early{};   // results and local variables that may be read before they have a value
   std::set<std::size_t> reached{};      // procedures that it calls, or that those call, and so on
   bool is_recursive = false;
@@ -128,6 +129,9 @@ struct CheckedProgram {
 // Whether the variable is a map with an element, or a map, for each thread: it is local to a family, a procedure or the
 // branches of a `par`.
 bool is_per_thread(const CheckedProgram& program, SymbolIndex variable);
+
+// Of a map that each call of a procedure has: what says which call of the thread it is. 0 of other variables.
+SymbolIndex calls_of_map(const CheckedProgram& program, SymbolIndex variable);
 
 // Whether a checked expression mentions a ghost, directly or through definitions.
 bool mentions_ghost(const CheckedProgram& program, ExpressionIndex e);

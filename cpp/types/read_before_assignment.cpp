@@ -26,8 +26,9 @@ class Reading {
   Reading(const CheckedProgram& program, std::size_t procedure)
       : program_(program), tree_(program.tree), procedure_(program.procedures[procedure]) {
     for (SymbolIndex v : procedure_.results) unassigned_.insert(v);
-    for (SymbolIndex v : procedure_.locals)
-      if (program.symbols[v].initial == 0 && !program.symbols[v].is_ghost) unassigned_.insert(v);
+    for (SymbolIndex v : procedure_.locals)   // maps are new for each call
+      if (program.symbols[v].initial == 0 && !program.symbols[v].is_ghost && !is_map(program.symbols[v].type))
+        unassigned_.insert(v);
   }
 
   std::set<SymbolIndex> run(const std::vector<SyntaxIndex>& body) {

@@ -9,6 +9,7 @@
 #include "source/sugar.hpp"
 #include "source/thread_identifiers.hpp"
 #include "types/branch_checker.hpp"
+#include "types/call_counts.hpp"
 #include "types/declared_type.hpp"
 #include "types/expression_checker.hpp"
 #include "types/jump_checker.hpp"
@@ -64,6 +65,7 @@ class ProgramChecker {
     identifiers();
     check_modules(program_, expressions_);
     find_recursion(program_);
+    count_calls(program_, expressions_);
     check_branches(program_, expressions_);
     return std::move(program_);
   }

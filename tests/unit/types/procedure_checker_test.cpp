@@ -71,8 +71,8 @@ TEST_CASE("names of procedures and their variables") {
   CHECK(errors_of("procedure f(n: set) { } thread T { }") ==
         Errors{"1:13: 'n' is local to each call of a procedure and must be an int or a bool (declare a global variable "
                "instead)"});
-  CHECK(errors_of("procedure f() { var b: int[] skip; } thread T { }") ==
-        Errors{"1:21: 'b' is local to each call of a procedure and must be an int or a bool (a call would have to give "
+  CHECK(errors_of("procedure f(b: int[]) { skip; } thread T { }") ==
+        Errors{"1:13: 'b' is local to each call of a procedure and must be an int or a bool (a call would have to give "
                "all elements of a map their values in one step; declare 'var b' as a global map of maps, and use "
                "'b[tid][i]')"});
   CHECK(errors_of("procedure f(n: int) { skip; } invariant f.n == 0 thread T { assert n == 0; }") ==
