@@ -75,3 +75,19 @@ TEST_CASE("each thread of a family has its own local map", "[interpreter]") {
         "nothing wrong");
   CHECK(verdict_of("thread w[i] for 1 <= i <= 2 { var l: int[]\n assert l[0] == 0; }\n") == "goes wrong");
 }
+
+TEST_CASE("each call of a procedure has its own local map", "[interpreter]") {
+  const auto called = [](const std::string& variable, const std::string& body, const std::string& rest) {
+    return verdict_of("procedure p(i: int) returns (r: int) { " + variable + "\n" + body +
+                      " }\nthread T { var r: int\n r := p(1); " + rest + " }\n");
+  };
+  const std::string marks = "var a: int[] = map(7)", both = "assert a[i] == 7; a[i] := i; r := a[1];";
+  CHECK(called(marks, both, "assert r == 1; r := p(2); assert r == 7; r := p(1);") == "nothing wrong");
+  CHECK(called(marks, both, "r := p(2); assert r == 1;") == "goes wrong");
+  // What it does not give a value is any.
+  CHECK(called("var a: int[]", "a[i] := i; r := a[1];", "assert r == 1;") == "nothing wrong");
+  CHECK(called("var a: int[]", "if (i == 1) { a[1] := 1; } r := a[1];", "r := p(2); assert r == 1;") == "goes wrong");
+  CHECK(called("var a: int[2]", "a[i] := 1; r := 0;", "r := p(2);") == "goes wrong");
+  CHECK(called("var a: (0..3)[][]", "a[1][i] := 3 * i; assert 0 <= a[0][0] <= 3; r := 0;", "") == "nothing wrong");
+  CHECK(called("var a: (0..3)[][]", "a[1][i] := 4 * i; r := 0;", "") == "goes wrong");
+}

@@ -385,7 +385,8 @@ std::int64_t Evaluation::selected(ExpressionIndex e, const Scene& scene) {
 const Slot* Evaluation::declared(const Expression& array, const Scene& scene) const {
   if (array.kind != Kind::name) return nullptr;
   const int slot = slot_of(array.field.empty() ? array.name : array.name + "." + array.field, scene);
-  if (slot >= static_cast<int>(world_.slots.size())) return nullptr;   // those of procedures are no arrays
+  if (const int own = slot - static_cast<int>(world_.slots.size()); own >= 0)   // of the procedure or branch
+    return &world_.frame_slots[static_cast<std::size_t>(scene.procedure)].slots[static_cast<std::size_t>(own)];
   if (slot != nobody) return &world_.slots[static_cast<std::size_t>(slot)];
   const auto found = world_.constant_types.find(array.name);
   return found == world_.constant_types.end() || !array.field.empty() ? nullptr : &found->second;

@@ -13,6 +13,9 @@ std::string grid_declarations() {
 
 std::string own_grid(Choice& choose) { return "var rows: int[]" + choose.of({"[] = map(map(1))", "[] = map(map(0))"}); }
 
+// Without a first value it is any, of which only a few can be tried.
+std::string own_grid_of_call(Choice& choose) { return choose.chance(80) ? own_grid(choose) : "var rows: int[][]"; }
+
 std::string grid_statement(Choice& choose, const GridParts& parts) {
   const std::string& v = parts.value;
   const std::string map = parts.has_own && choose.chance(50) ? "rows" : "grid";

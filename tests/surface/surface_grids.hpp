@@ -7,11 +7,12 @@
 
 namespace plato_test::surface {
 
-// Declarations that the statements are about; what threads declare for themselves.
+// Declarations that the statements are about; what threads, and procedures, declare for themselves.
 std::string grid_declarations();
 std::string own_grid(Choice& choose);
+std::string own_grid_of_call(Choice& choose);
 
-// Two indices and a value; `has_own`: in a thread that has a map for itself.
+// Two indices and a value; `has_own`: in a thread or a call that has a map for itself.
 struct GridParts {
   std::string i, j, value;
   bool has_own = false;

@@ -66,6 +66,9 @@ class Generator {
   bool is_family(int t) const { return is_family_ && t == 0; }
   int procedures() const { return static_cast<int>(procedures_.size()); }
   bool is_procedure(int t) const { return t >= count_; }
+  bool is_recursive(int t) const {
+    return is_procedure(t) && procedures_[static_cast<std::size_t>(t - count_)].is_recursive;
+  }
   static std::string procedure_name(int p) { return "do" + std::to_string(p + 1); }
 
   // ---- declarations
@@ -194,7 +197,7 @@ class Generator {
     line(grid_statement(choose_, {.i = choose_.chance(60) ? choose_.number(0, 1) : say_.index(scope, 1),
                                   .j = choose_.chance(60) ? choose_.number(0, 2) : say_.index(scope, 1),
                                   .value = choose_.number(0, 3),
-                                  .has_own = !is_procedure(t)}));
+                                  .has_own = !is_recursive(t)}));
   }
   void phase_statement(const Scope& scope) {
     const std::string value = choose_.of({"idle", "busy", "over", "stage[1]"}), i = say_.index(scope, 1);
@@ -927,6 +930,7 @@ class Generator {
               line((v.is_ghost ? "ghost var " : "var ") + v.name + ": " + (v.is_ghost ? "int" : word(v.type)) +
                    (v.is_ghost || choose_.chance(70) ? " = " + first : ""));
             }
+            if (has_grid_ && !plan.is_recursive) line(own_grid_of_call(choose_));
             const Scope scope = scope_of(t, false, choose_.chance(40));
             const std::string& n = plan.parameters[0].name;
             if (plan.is_recursive)   // each call has a smaller number

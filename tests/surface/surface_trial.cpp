@@ -49,21 +49,22 @@ Value value_of(const plato::ModelValue& value) {
   return result;
 }
 
-// Of a map of maps, in the way in which the interpreter keeps it; what each thread has by itself, for each thread.
-std::vector<Value> maps_of_maps(const plato::MapValue& map, std::uint32_t count, bool is_local) {
-  std::map<std::int64_t, Value> maps;   // by thread
+// Of a map of maps, in the way in which the interpreter keeps it; what each thread or call has by itself, for each.
+std::vector<Value> maps_of_maps(const plato::MapValue& map, const plato::CoreVariable& variable) {
+  std::map<std::vector<plato::Integer>, Value> maps;   // by thread and call
+  const std::uint32_t count = index_count(variable);
+  const std::ptrdiff_t first = variable.calls ? 2 : variable.is_local ? 1 : 0;
   for (const auto& [index, element] : map.entries) {
     const auto indices = plato::indices_in(index, count);
     if (!indices) continue;
-    const std::int64_t thread = is_local ? indices->front().small() : 0;
-    const std::size_t first = is_local ? 1 : 0;
-    std::int64_t all = (*indices)[first].small();
-    for (std::size_t i = first + 1; i < indices->size(); ++i) all = further_index(all, (*indices)[i].small());
-    Value& found = maps.try_emplace(thread, constant_map(map.otherwise.small())).first->second;
+    std::vector<plato::Integer> whose(indices->begin(), indices->begin() + first);
+    std::int64_t all = (*indices)[static_cast<std::size_t>(first)].small();
+    for (auto i = indices->begin() + first + 1; i != indices->end(); ++i) all = further_index(all, i->small());
+    Value& found = maps.try_emplace(std::move(whose), constant_map(map.otherwise.small())).first->second;
     found = with_element(std::move(found), all, element.small());
   }
   std::vector<Value> values = {constant_map(map.otherwise.small())};
-  for (auto& [thread, value] : maps) values.push_back(std::move(value));
+  for (auto& [whose, value] : maps) values.push_back(std::move(value));
   return values;
 }
 
@@ -82,8 +83,7 @@ std::vector<Value> values_of(const plato::Program& program, const plato::Schedul
         add(store[v]);
         continue;
       }
-      for (const Value& value :
-           maps_of_maps(std::get<plato::MapValue>(store[v]), index_count(variable), variable.is_local)) {
+      for (const Value& value : maps_of_maps(std::get<plato::MapValue>(store[v]), variable)) {
         values.insert(value);
         for (const auto& [index, number] : value.entries) values.insert(of_number(number));
       }
