@@ -8,11 +8,19 @@ namespace plato {
 
 namespace {
 
-// A map of a call is a row of a map over all calls, whose first values are those of the initial store.
-void check_first_map(const VariableDeclaration& v, std::int32_t scope, ExpressionChecker& expressions) {
+// A map of a call is a row of a map over all calls, whose first values are those of the initial store. The thread and
+// the call are further indices, and with each index the numbers of pairs have twice as many digits.
+constexpr std::uint32_t most_indices = 6;
+
+void check_own_map(const VariableDeclaration& v, std::int32_t scope, ExpressionChecker& expressions) {
   if (v.is_ghost)
     expressions.report(v.where, "the ghost variable '" + v.name + "' is local to each call and cannot be a map",
                        "declare it as a global ghost map of maps, and use '" + v.name + "[tid][i]'");
+  if (value_type(v.type).inner >= most_indices)
+    expressions.report(
+        v.where,
+        "the map '" + v.name + "' is local to each call and has more than " + std::to_string(most_indices) + " indices",
+        "declare a global map of maps instead");
   if (v.initial == 0) return;
   const SyntaxTree& tree = expressions.tree();
   if (tree[v.initial].kind == Expression::Kind::constant_map)
@@ -42,7 +50,7 @@ SymbolIndex declare_local(const VariableDeclaration& v, const LocalScope& scope,
                            : std::string(scope.instead));
   check_type_parts(v.type, expressions);
   if (is_own_map)
-    check_first_map(v, scope.thread, expressions);
+    check_own_map(v, scope.thread, expressions);
   else if (v.is_ghost)
     check_ghost_type(v.name, v.type, v.initial, v.where, expressions);
   // The value is given at the call or at the start of the branch, when the variables declared before have theirs.

@@ -37,6 +37,9 @@ TEST_CASE("local maps that it may not have") {
   CHECK(declared("var s: set") == Errors{"3:5: 's' is local to each call of a procedure and must be an int, a bool or "
                                          "a map of these (declare a global variable instead)"});
   CHECK(declared("var l: lock[]").size() == 1);
+  CHECK(declared("var a: int[][][][][][]").empty());
+  CHECK(declared("var a: int[][][][][][][]") == Errors{"3:5: the map 'a' is local to each call and has more than 6 "
+                                                       "indices (declare a global map of maps instead)"});
   CHECK(declared("var r: {a: int}").size() == 1);
 }
 
