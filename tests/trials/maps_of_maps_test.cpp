@@ -118,3 +118,20 @@ thread main = 1 {
 )",
              "assert m[2][2] == 2", "assert m[2][3] == 2");
 }
+
+TEST_CASE("each call has its own local map", "[parameterized]") {
+  const std::string kept =
+      "procedure keep(x: int) returns (y: int) { var a: int[]\n a[x] := x; y := a[x]; }\n"
+      "thread w[i] for i > 0 { var y: int\n y := keep(i); assert y == i; y := keep(1); assert y == 1; }";
+  depends_on(kept, "y := a[x]", "y := a[x + 2]");
+  depends_on(kept, "a[x] := x;", "if (x > 1) { a[x] := x; }");
+  const std::string marked =
+      "procedure mark(x: int) { var a: bool[] = map(false)\n assert !a[x]; a[x] := true; }\n"
+      "thread w[i] for i > 0 { mark(1); mark(1); }";
+  depends_on(marked, " = map(false)", "");
+  depends_on(marked, "assert !a[x]; a[x] := true", "a[x] := true; assert !a[x]");
+  const std::string seen_by_branches =
+      "procedure p(x: int) { var a: int[]\n a[1] := x; par requires a[1] == x { assert a[1] == x; } and { skip; } }\n"
+      "thread w[i] for i > 0 { p(1); p(2); }";
+  depends_on(seen_by_branches, "{ assert a[1]", "{ assert a[2]");
+}
