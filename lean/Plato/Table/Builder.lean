@@ -18,7 +18,7 @@ namespace Plato
 /-- A table being built. -/
 structure Builder where
   tables : Tables
-  /-- Numbers of terms by hash, 0 where there is none. -/
+  /-- Numbers of terms by hash, with a part of it (`slotEntry`); 0 where there is none. -/
   termSlots : Array Nat
   formulaSlots : Array Nat
   /-- Whether a line made a formula, for all lines in order. -/
@@ -101,20 +101,31 @@ def Shape.same : Shape → Shape → Bool
 entry is then made a second time, which is harmless. -/
 def maxTries : Nat := 64
 
-/-- The slot where the search for a hash starts. -/
-@[inline] def slotOf (slots : Array Nat) (hash : UInt64) : Nat := if slots.size = 0 then 0 else hash.toNat % slots.size
+/-- The slot where the search for a hash starts: by its upper half, which depends on all that was mixed, and is a small number. -/
+@[inline] def slotOf (slots : Array Nat) (hash : UInt64) : Nat :=
+  if slots.size = 0 then 0 else (hash >>> (32 : UInt64)).toNat % slots.size
+
+/-- The part of a hash that a slot holds beside the number of an entry, so that others need not be looked at. -/
+@[inline] def hashPart (hash : UInt64) : Nat := (hash % (2147483648 : UInt64)).toNat
+
+/-- What a slot holds for an entry. -/
+@[inline] def slotEntry (hash : UInt64) (number : Nat) : Nat := hashPart hash * 1073741824 + number
 
 /-- The slot after this one. -/
 @[inline] def nextSlot (slots : Array Nat) (index : Nat) : Nat := if index + 1 < slots.size then index + 1 else 0
 
-/-- Puts a number into the first free slot from `index` on, if there is one. -/
-def place (slots : Array Nat) (index number : Nat) : (tries : Nat) → Array Nat
+/-- Puts an entry into the first free slot from `index` on, if there is one. -/
+def placeFrom (slots : Array Nat) (index entry : Nat) : (tries : Nat) → Array Nat
   | 0 => slots
   | tries + 1 =>
     if h : index < slots.size then
-      if slots[index] = 0 then slots.set index number h
-      else place slots (nextSlot slots index) number tries
+      if slots[index] = 0 then slots.set index entry h
+      else placeFrom slots (nextSlot slots index) entry tries
     else slots
+
+/-- Puts the number of an entry with this hash into a slot. -/
+@[inline] def place (slots : Array Nat) (hash : UInt64) (number : Nat) : Array Nat :=
+  placeFrom slots (slotOf slots hash) (slotEntry hash number) maxTries
 
 /-- Slots that are more than half full. -/
 @[inline] def isFull (slots : Array Nat) (entries : Nat) : Bool := slots.size < 2 * entries
@@ -132,26 +143,26 @@ structure Found where
   number : Nat
   effort : Nat
 
-/-- The number of a term of that shape in the slots from `index` on; each term that is compared costs `cost`. -/
-def findTerm (T : Tables) (shape : TermShape) (cost : Nat) (slots : Array Nat) (index : Nat) : (tries effort : Nat) → Found
+/-- The number of a term of that shape in the slots from `index` on; each term that is met costs `cost`. -/
+def findTerm (T : Tables) (shape : TermShape) (part cost : Nat) (slots : Array Nat) (index : Nat) : (tries effort : Nat) → Found
   | 0, effort => ⟨0, effort⟩
   | tries + 1, effort =>
     if h : index < slots.size then
       if slots[index] = 0 then ⟨0, effort⟩
       else if effort < cost then ⟨0, 0⟩
-      else if T.hasTermShape shape slots[index] then ⟨slots[index], effort - cost⟩
-      else findTerm T shape cost slots (nextSlot slots index) tries (effort - cost)
+      else if slots[index] / 1073741824 = part ∧ T.hasTermShape shape (slots[index] % 1073741824) then ⟨slots[index] % 1073741824, effort - cost⟩
+      else findTerm T shape part cost slots (nextSlot slots index) tries (effort - cost)
     else ⟨0, effort⟩
 
-/-- The number of a formula of that shape in the slots from `index` on; each formula that is compared costs `cost`. -/
-def findFormula (T : Tables) (d : Definiens) (cost : Nat) (slots : Array Nat) (index : Nat) : (tries effort : Nat) → Found
+/-- The number of a formula of that shape in the slots from `index` on; each formula that is met costs `cost`. -/
+def findFormula (T : Tables) (d : Definiens) (part cost : Nat) (slots : Array Nat) (index : Nat) : (tries effort : Nat) → Found
   | 0, effort => ⟨0, effort⟩
   | tries + 1, effort =>
     if h : index < slots.size then
       if slots[index] = 0 then ⟨0, effort⟩
       else if effort < cost then ⟨0, 0⟩
-      else if T.hasFormulaShape d slots[index] then ⟨slots[index], effort - cost⟩
-      else findFormula T d cost slots (nextSlot slots index) tries (effort - cost)
+      else if slots[index] / 1073741824 = part ∧ T.hasFormulaShape d (slots[index] % 1073741824) then ⟨slots[index] % 1073741824, effort - cost⟩
+      else findFormula T d part cost slots (nextSlot slots index) tries (effort - cost)
     else ⟨0, effort⟩
 
 /-- What it costs to make or compare a term's shape. -/
@@ -164,13 +175,13 @@ def Definiens.size (d : Definiens) : Nat := d.literals.size + 1
 
 /-- Puts the terms from number `t` on into slots. -/
 def placeTerms (T : Tables) (t : Nat) (slots : Array Nat) : Array Nat :=
-  if h : t < T.terms.size then placeTerms T (t + 1) (place slots (slotOf slots T.terms[t].shape.hash) t maxTries)
+  if h : t < T.terms.size then placeTerms T (t + 1) (place slots T.terms[t].shape.hash t)
   else slots
 termination_by T.terms.size - t
 
 /-- Puts the formulas from number `e` on into slots. -/
 def placeFormulas (T : Tables) (e : Nat) (slots : Array Nat) : Array Nat :=
-  if h : e < T.formulas.size then placeFormulas T (e + 1) (place slots (slotOf slots T.formulas[e].shape.hash) e maxTries)
+  if h : e < T.formulas.size then placeFormulas T (e + 1) (place slots T.formulas[e].shape.hash e)
   else slots
 termination_by T.formulas.size - e
 
@@ -192,7 +203,8 @@ def pay (b : Builder) (cost : Nat) : Except Reason Builder := do
 /-- The number of a term of that shape, which is made if there is none. -/
 def term (b : Builder) (shape : TermShape) : Except Reason Built := do
   require (0 < b.effort) .effort
-  let found := findTerm b.tables shape shape.size b.termSlots (slotOf b.termSlots shape.hash) maxTries b.effort
+  let hash := shape.hash
+  let found := findTerm b.tables shape (hashPart hash) shape.size b.termSlots (slotOf b.termSlots hash) maxTries b.effort
   require (shape.size ≤ found.effort) .effort
   let effort := found.effort - shape.size
   if found.number ≠ 0 ∧ b.tables.hasTermShape shape found.number then .ok ⟨found.number, { b with effort }⟩
@@ -202,14 +214,14 @@ def term (b : Builder) (shape : TermShape) : Except Reason Built := do
     let n := tables.terms.size - 1
     let termSlots :=
       if isFull b.termSlots n then placeTerms tables 1 (Array.replicate (4 * n) 0)
-      else place b.termSlots (slotOf b.termSlots shape.hash) n maxTries
+      else place b.termSlots hash n
     .ok ⟨n, { b with tables, termSlots, order := b.order.push false, effort }⟩
 
 /-- The number of a formula of that shape, which is made if there is none. -/
 def formula (b : Builder) (d : Definiens) : Except Reason Built := do
   require (0 < b.effort) .effort
   let hash := (d.shape 0).hash
-  let found := findFormula b.tables d d.size b.formulaSlots (slotOf b.formulaSlots hash) maxTries b.effort
+  let found := findFormula b.tables d (hashPart hash) d.size b.formulaSlots (slotOf b.formulaSlots hash) maxTries b.effort
   require (d.size ≤ found.effort) .effort
   let effort := found.effort - d.size
   if found.number ≠ 0 ∧ b.tables.hasFormulaShape d found.number then .ok ⟨found.number, { b with effort }⟩
@@ -218,7 +230,7 @@ def formula (b : Builder) (d : Definiens) : Except Reason Built := do
     let n := tables.formulas.size - 1
     let formulaSlots :=
       if isFull b.formulaSlots n then placeFormulas tables 1 (Array.replicate (4 * n) 0)
-      else place b.formulaSlots (slotOf b.formulaSlots hash) n maxTries
+      else place b.formulaSlots hash n
     .ok ⟨n, { b with tables, formulaSlots, order := b.order.push true, effort }⟩
 
 end Builder
