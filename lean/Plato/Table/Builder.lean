@@ -97,13 +97,15 @@ def Shape.same : Shape → Shape → Bool
   | .all body, .all body' => body == body'
   | _, _ => false
 
-/-- How many slots are looked at before a search is given up. The slots are at most half full, so that hardly ever happens; an
-entry is then made a second time, which is harmless. -/
-def maxTries : Nat := 64
+/-- How many slots are looked at before a search is given up. The slots are at most half full, so that among a million entries some 70 are the most to
+be expected; an entry that is not found is made a second time, which is no danger, but whoever wrote the certificate may not have reckoned with it. -/
+def maxTries : Nat := 512
 
-/-- The slot where the search for a hash starts: by its upper half, which depends on all that was mixed, and is a small number. -/
+/-- The slot where the search for a hash starts. It is mixed once more, or the entries of a row of stores would stand side by side; the upper half is a small
+number that depends on all of it. -/
 @[inline] def slotOf (slots : Array Nat) (hash : UInt64) : Nat :=
-  if slots.size = 0 then 0 else (hash >>> (32 : UInt64)).toNat % slots.size
+  if slots.size = 0 then 0
+  else (((hash ^^^ (hash >>> (29 : UInt64))) * (0xBF58476D1CE4E5B9 : UInt64)) >>> (32 : UInt64)).toNat % slots.size
 
 /-- The part of a hash that a slot holds beside the number of an entry, so that others need not be looked at. -/
 @[inline] def hashPart (hash : UInt64) : Nat := (hash % (2147483648 : UInt64)).toNat
