@@ -10,7 +10,7 @@ namespace plato {
 EqualityForest::Node EqualityForest::new_node(Monomial monomial) {
   const auto node = static_cast<Node>(monomials_.size());
   monomials_.push_back(std::move(monomial));
-  links_.push_back({node});
+  links_.add();
   representative_.push_back(node);
   difference_.emplace_back();
   members_.push_back({node});
@@ -31,23 +31,6 @@ Polynomial EqualityForest::polynomial(Node node) const {
   if (node == zero) return {};
   if (const auto sum = sums_.find(node); sum != sums_.end()) return sum->second;
   return Polynomial::of_monomial(monomials_[node]);
-}
-
-void EqualityForest::set_link(Node node, const Link& link) {
-  old_links_.emplace_back(node, links_[node]);
-  links_[node] = link;
-}
-
-// Turns round the links on the way up.
-void EqualityForest::make_root(Node node) {
-  Link above{node};
-  while (links_[node].literal != 0) {
-    const Link link = links_[node];
-    set_link(node, above);
-    above = {node, link.literal, static_cast<std::int8_t>(-link.sign)};
-    node = link.parent;
-  }
-  set_link(node, above);
 }
 
 std::vector<EqualityForest::Node> EqualityForest::add(const Polynomial& p, Literal literal) {
@@ -79,8 +62,8 @@ std::vector<EqualityForest::Node> EqualityForest::join(Node x, Node y, Integer b
     by.negate();
     sign = static_cast<std::int8_t>(-sign);
   }
-  make_root(x);
-  set_link(x, {y, literal, sign});
+  links_.make_root(x);
+  links_.set(x, {y, literal, sign});
   // x = y + by = representative of y + …
   const Integer shift = difference_[y] + by - difference_[x];
   const Node from = representative_[x], to = representative_[y];
@@ -106,17 +89,7 @@ void EqualityForest::back_to(const Mark& mark) {
       difference_[member] -= join.shift;
     }
   }
-  for (; old_links_.size() > mark.links; old_links_.pop_back())
-    links_[old_links_.back().first] = old_links_.back().second;
-}
-
-std::vector<EqualityForest::Node> EqualityForest::touched_since(const Mark& mark) const {
-  std::vector<Node> touched;
-  for (std::size_t i = mark.links; i < old_links_.size(); ++i) {
-    touched.push_back(old_links_[i].first);
-    touched.push_back(links_[old_links_[i].first].parent);
-  }
-  return touched;
+  links_.back_to(mark.links);
 }
 
 Polynomial EqualityForest::reduced(const Polynomial& p) const {
@@ -143,8 +116,8 @@ std::vector<EqualityForest::Part> EqualityForest::explanation(const Polynomial& 
   std::vector<Part> parts;
   std::unordered_map<Literal, std::size_t> place_of;
   const auto walk = [&](Node node, const Integer& factor) {
-    for (; links_[node].literal != 0; node = links_[node].parent) {
-      const Link& link = links_[node];
+    for (; !links_.is_root(node); node = links_[node].parent) {
+      const ProofForest::Link& link = links_[node];
       const auto [place, is_new] = place_of.try_emplace(link.literal, parts.size());
       if (is_new) parts.push_back({link.literal, 0});
       Integer& multiplier = parts[place->second].multiplier;
@@ -164,15 +137,14 @@ std::vector<EqualityForest::Part> EqualityForest::explanation(const Polynomial& 
 }
 
 std::vector<EqualityForest::Part> EqualityForest::explanation(Node a, Node b) const {
-  std::vector<Part> up, down;
-  for (; links_[a].literal != 0; a = links_[a].parent) up.push_back({links_[a].literal, links_[a].sign});
-  for (; links_[b].literal != 0; b = links_[b].parent) down.push_back({links_[b].literal, -links_[b].sign});
-  while (!up.empty() && !down.empty() && up.back().literal == down.back().literal) {   // what both ways share
-    up.pop_back();
-    down.pop_back();
-  }
-  up.insert(up.end(), down.rbegin(), down.rend());
-  return up;
+  auto [up, down] = links_.between(a, b);
+  up.pop_back();   // where they meet there is nothing to explain
+  down.pop_back();
+  std::vector<Part> parts;
+  for (Node node : up) parts.push_back({links_[node].literal, links_[node].sign});
+  for (auto node = down.rbegin(); node != down.rend(); ++node)
+    parts.push_back({links_[*node].literal, -links_[*node].sign});
+  return parts;
 }
 
 std::size_t EqualityForest::longest_way_of(const Polynomial& p) const {
@@ -181,7 +153,7 @@ std::size_t EqualityForest::longest_way_of(const Polynomial& p) const {
     const auto found = node_of_.find(summand.monomial);
     if (found == node_of_.end()) continue;
     std::size_t length = 0;
-    for (Node node = found->second; links_[node].literal != 0; node = links_[node].parent) ++length;
+    for (Node node = found->second; !links_.is_root(node); node = links_[node].parent) ++length;
     longest = std::max(longest, length);
   }
   return longest;
@@ -193,7 +165,7 @@ void EqualityForest::shorten(const Polynomial& p, const MakeShortcut& make,
     const auto found = node_of_.find(summand.monomial);
     if (found == node_of_.end()) continue;
     std::vector<Node> way{found->second};
-    while (links_[way.back()].literal != 0) way.push_back(links_[way.back()].parent);
+    while (!links_.is_root(way.back())) way.push_back(links_[way.back()].parent);
     const Node root = way.back();
     for (std::size_t i = way.size(); i > longest_way + 1;) {
       i -= longest_way;
@@ -204,7 +176,7 @@ void EqualityForest::shorten(const Polynomial& p, const MakeShortcut& make,
       for (Node at = node; at != root; at = links_[at].parent) parts.push_back({links_[at].literal, links_[at].sign});
       if (parts.size() < 2) continue;
       const Literal literal = make(difference, parts);
-      set_link(node, {root, literal, static_cast<std::int8_t>(polynomial_of(literal) == difference ? 1 : -1)});
+      links_.set(node, {root, literal, static_cast<std::int8_t>(polynomial_of(literal) == difference ? 1 : -1)});
     }
   }
 }

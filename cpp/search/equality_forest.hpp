@@ -1,8 +1,8 @@
 // Which monomials differ by a known number, and by which equalities.
 //
 // Equalities x = y + c and x = c are most of what a chain of assignments says, and need no simplex: they join the nodes
-// of a forest, in which the way from one node to another is the explanation (Nieuwenhuis and Oliveras, "Proof-producing
-// congruence closure", RTA 2005). A class is relabelled when it joins a larger one, so that looking up is immediate.
+// of a forest, in which the way from one node to another is the explanation. A class is relabelled when it joins a
+// larger one, so that looking up is immediate.
 //
 // Sums may be nodes, too: where x and y are both u + v, they are equal.
 #pragma once
@@ -16,12 +16,13 @@
 #include "arithmetic/arithmetic_facts.hpp"
 #include "logic/formula_table.hpp"
 #include "numbers/polynomial.hpp"
+#include "search/proof_forest.hpp"
 
 namespace plato {
 
 class EqualityForest {
  public:
-  using Node = std::uint32_t;
+  using Node = ProofForest::Node;
 
   EqualityForest() { new_node({}); }   // the number 0
 
@@ -38,10 +39,10 @@ class EqualityForest {
   struct Mark {
     std::size_t joins, links;
   };
-  Mark mark() const { return {joins_.size(), old_links_.size()}; }
+  Mark mark() const { return {joins_.size(), links_.mark()}; }
   void back_to(const Mark& mark);
   // The nodes that were joined directly since then.
-  std::vector<Node> touched_since(const Mark& mark) const;
+  std::vector<Node> touched_since(const Mark& mark) const { return links_.touched_since(mark.links); }
   std::size_t nodes() const { return monomials_.size(); }
 
   // The node of a monomial, if it has one.
@@ -76,13 +77,6 @@ class EqualityForest {
  private:
   static constexpr std::size_t longest_way = 8;
 
-  // p = sign · (node - parent - …)
-  struct Link {
-    Node parent;
-    Literal literal = 0;   // 0 at a root
-    std::int8_t sign = 1;
-  };
-
   // What a join has changed.
   struct Join {
     Node from, to;
@@ -94,17 +88,14 @@ class EqualityForest {
   std::unordered_map<Polynomial, Node> node_of_sum_;
   std::unordered_map<Node, Polynomial> sums_;
   std::vector<Monomial> monomials_;
-  std::vector<Link> links_;
+  ProofForest links_;   // by a literal with p = 0, where p = sign · (node - parent - …)
   std::vector<Node> representative_;
   std::vector<Integer> difference_;          // to the representative
   std::vector<std::vector<Node>> members_;   // of a representative's class
   std::vector<Join> joins_;
-  std::vector<std::pair<Node, Link>> old_links_;
 
   Node new_node(Monomial monomial);
   Node node(const Monomial& monomial);
-  void set_link(Node node, const Link& link);
-  void make_root(Node node);
   // x = y + by, which the literal's polynomial says with this sign.
   std::vector<Node> join(Node x, Node y, Integer by, Literal literal, std::int8_t sign);
 };

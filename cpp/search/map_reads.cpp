@@ -14,7 +14,7 @@ MapReads::Node MapReads::node(TermId map) {
   if (!is_new) return place->second;
   const Node made = place->second;
   maps_.push_back(map);
-  links_.push_back({made});
+  links_.add();
   representative_.push_back(made);
   members_.push_back({made});
   reads_.emplace_back();
@@ -53,29 +53,13 @@ void MapReads::look_again(const Monomial& monomial) {
     due_.insert(due_.end(), found->second.begin(), found->second.end());
 }
 
-void MapReads::set_link(Node node, Link link) {
-  old_links_.emplace_back(node, links_[node]);
-  links_[node] = link;
-}
-
-void MapReads::make_root(Node node) {
-  Link above{node};
-  while (links_[node].equal != 0) {
-    const Link link = links_[node];
-    set_link(node, above);
-    above = {node, link.equal};
-    node = link.parent;
-  }
-  set_link(node, above);
-}
-
 void MapReads::join(Literal equal) {
   const FormulaId formula = formula_of(equal);
   Node x = node(context_.table.left(formula)), y = node(context_.table.right(formula));
   if (representative_[x] == representative_[y]) return;
   if (members_[representative_[x]].size() > members_[representative_[y]].size()) std::swap(x, y);
-  make_root(x);
-  set_link(x, {y, equal});
+  links_.make_root(x);
+  links_.set(x, {y, equal});
   const Node from = representative_[x], to = representative_[y];
   joins_.push_back({from, to, members_[from].size(), writers_[from].size()});
   // What is read from either class may be known from a store in the other one.
@@ -102,8 +86,7 @@ void MapReads::back_to(const Mark& mark) {
     move_back(writers_[join.to], writers_[join.from], join.writers);
     for (Node member : members_[join.from]) representative_[member] = join.from;
   }
-  for (; old_links_.size() > mark.links; old_links_.pop_back())
-    links_[old_links_.back().first] = old_links_.back().second;
+  links_.back_to(mark.links);
   for (; written_signatures_.size() > mark.signatures; written_signatures_.pop_back())
     first_with_.erase(written_signatures_.back());
   due_.assign(selects_.begin() + static_cast<std::ptrdiff_t>(mark.selects), selects_.end());
@@ -179,19 +162,10 @@ void MapReads::show_same(TermId select, TermId other) {
 
 // The maps hold the same at the index, by the equalities between them.
 void MapReads::walk(Node from, Node to, TermId index) {
-  const auto way_up = [&](Node at) {
-    std::vector<Node> way{at};
-    while (links_[at].equal != 0) way.push_back(at = links_[at].parent);
-    return way;
-  };
-  std::vector<Node> up = way_up(from), down = way_up(to);
-  while (up.size() > 1 && down.size() > 1 && up[up.size() - 2] == down[down.size() - 2]) {
-    up.pop_back();
-    down.pop_back();
-  }
+  const auto [up, down] = links_.between(from, to);
   for (const std::vector<Node>& way : {up, down})
     for (std::size_t i = 0; i + 1 < way.size(); ++i)
-      add_same_in_equal_maps(context_, links_[way[i]].equal, maps_[way[i]], maps_[way[i + 1]], index);
+      add_same_in_equal_maps(context_, links_[way[i]].literal, maps_[way[i]], maps_[way[i + 1]], index);
 }
 
 }   // namespace plato

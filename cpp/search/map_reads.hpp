@@ -13,6 +13,7 @@
 
 #include "search/equality_atoms.hpp"
 #include "search/equality_forest.hpp"
+#include "search/proof_forest.hpp"
 
 namespace plato {
 
@@ -37,15 +38,11 @@ class MapReads {
   struct Mark {
     std::size_t joins, links, signatures, selects;
   };
-  Mark mark() const { return {joins_.size(), old_links_.size(), written_signatures_.size(), selects_.size()}; }
+  Mark mark() const { return {joins_.size(), links_.mark(), written_signatures_.size(), selects_.size()}; }
   void back_to(const Mark& mark);
 
  private:
-  using Node = std::uint32_t;   // a map
-  struct Link {
-    Node parent;
-    Literal equal = 0;   // 0 at a root
-  };
+  using Node = ProofForest::Node;   // a map
   struct Join {
     Node from, to;
     std::size_t members, writers;   // so many moved, the last ones
@@ -66,7 +63,7 @@ class MapReads {
 
   std::unordered_map<TermId, Node> node_of_;
   std::vector<TermId> maps_;
-  std::vector<Link> links_;   // the way from one map to an equal one
+  ProofForest links_;   // the way from one map to an equal one
   std::vector<Node> representative_;
   std::vector<std::vector<Node>> members_;          // of a representative's class
   std::vector<std::vector<Node>> writers_;          // those that are stores, constants or choices
@@ -76,13 +73,10 @@ class MapReads {
   std::unordered_map<Monomial, std::vector<TermId>> indexed_by_;   // selects with this monomial in their index
   std::unordered_map<Signature, TermId, SignatureHash> first_with_;
   std::vector<Join> joins_;
-  std::vector<std::pair<Node, Link>> old_links_;
   std::vector<Signature> written_signatures_;
   std::vector<TermId> due_;
 
   Node node(TermId map);
-  void set_link(Node node, Link link);
-  void make_root(Node node);
   void see_select(TermId select);
   void look_at(TermId select);
   void read_from(TermId select, Node writer);

@@ -6,23 +6,16 @@
 #include <catch2/catch.hpp>
 
 #include "search/clausification.hpp"
+#include "support/lemma_table.hpp"
 
 using namespace plato;
 
 namespace {
 
 // A program that assigns to x, as a condition: store i + 1 comes after store i.
-struct Program {
-  FormulaTable table;
-  NormalForms normal_forms{table};
-  LemmaPool pool;
-  std::vector<Literal> preferences;
-  LemmaContext context{table, normal_forms, pool, preferences};
-
+struct Program : plato_test::LemmaTable {
   TermId x(std::int32_t store) { return table.var(0, store); }
   TermId plus(TermId term, std::int64_t by) { return table.binary(TermKind::add, term, table.num(by)); }
-  Literal any(std::vector<Literal> parts) { return table.connective(FormulaKind::or_, parts); }
-  Literal both(std::vector<Literal> parts) { return table.connective(FormulaKind::and_, parts); }
 
   // From store i: adds one of the numbers, in a store of its own that is store i + 1 at the join; then `rest`.
   Literal branch(std::int32_t i, std::int32_t ways, Literal rest) {

@@ -6,24 +6,18 @@
 #include <catch2/catch.hpp>
 
 #include "search/clausification.hpp"
+#include "support/lemma_table.hpp"
 
 using namespace plato;
 
 namespace {
 
-struct Problem {
-  FormulaTable table;
-  NormalForms normal_forms{table};
-  LemmaPool pool;
-  std::vector<Literal> preferences;
-  LemmaContext context{table, normal_forms, pool, preferences};
-
+struct Problem : plato_test::LemmaTable {
   TermId x(std::int32_t i) { return table.logic(i); }
   Literal is(std::int32_t i, std::int64_t value) { return table.eq(x(i), table.num(value)); }
   Literal next(std::int32_t i, std::int64_t by) {
     return table.eq(x(i + 1), table.binary(TermKind::add, x(i), table.num(by)));
   }
-  Literal any_of(std::vector<Literal> literals) { return table.connective(FormulaKind::or_, literals); }
 
   bool is_contradictory(const std::vector<Literal>& assertions) {
     define_literals(pool, table, assertions);
@@ -38,7 +32,7 @@ TEST_CASE("a known value opens the next link of a chain") {
     Problem p;
     std::vector<Literal> assertions{p.is(0, 0), -p.is(100, last)};
     // if x(i) is i, then x(i + 1) is one more
-    for (std::int32_t i = 99; i >= 0; --i) assertions.push_back(p.any_of({-p.is(i, i), p.next(i, 1)}));
+    for (std::int32_t i = 99; i >= 0; --i) assertions.push_back(p.any({-p.is(i, i), p.next(i, 1)}));
     CHECK(p.is_contradictory(assertions) == (last == 100));
   }
 }
@@ -48,7 +42,7 @@ TEST_CASE("long chains get short explanations") {
   constexpr std::int32_t length = 2000;
   std::vector<Literal> assertions{p.is(0, 0)};
   for (std::int32_t i = 0; i < length; ++i) assertions.push_back(p.next(i, 1));
-  for (std::int32_t i = 1; i <= length; ++i) assertions.push_back(p.any_of({p.is(i, i), p.table.atom(i)}));
+  for (std::int32_t i = 1; i <= length; ++i) assertions.push_back(p.any({p.is(i, i), p.table.atom(i)}));
   CHECK_FALSE(p.is_contradictory(assertions));
   CHECK(p.pool.clauses.items.size() < 40 * length);
 }
@@ -66,13 +60,13 @@ TEST_CASE("what is true or false by itself is decided") {
     Problem p;
     const TermId one_more = p.table.binary(TermKind::add, p.x(0), p.table.num(1));
     const Literal absurd = is_equality ? p.table.eq(p.x(0), one_more) : p.table.le(one_more, p.x(0));
-    CHECK(p.is_contradictory({p.any_of({absurd, -p.table.eq(one_more, one_more)})}));
+    CHECK(p.is_contradictory({p.any({absurd, -p.table.eq(one_more, one_more)})}));
   }
 }
 
 TEST_CASE("what comes later is taken up where it was left") {
   Problem p;
-  const std::vector<Literal> assertions{p.is(0, 1), p.any_of({-p.is(0, 1), p.table.atom(1)})};
+  const std::vector<Literal> assertions{p.is(0, 1), p.any({-p.is(0, 1), p.table.atom(1)})};
   define_literals(p.pool, p.table, assertions);
   Propagation propagation(p.context, assertions);
   CHECK(propagation.run());
@@ -142,7 +136,7 @@ TEST_CASE("what followed from a supposition goes when it is taken back") {
   const Literal choice = p.table.atom(1);
   const Literal low = p.table.le(p.x(2), p.table.num(6)), other = p.table.le(p.x(5), p.x(2));
   // if the choice holds, x(2) is 7; then x(2) ≤ 6 is false
-  const std::vector<Literal> assertions{p.any_of({-choice, p.is(2, 7)}), p.any_of({low, other}), p.next(2, 0)};
+  const std::vector<Literal> assertions{p.any({-choice, p.is(2, 7)}), p.any({low, other}), p.next(2, 0)};
   define_literals(p.pool, p.table, assertions);
   Propagation propagation(p.context, assertions);
   for (int i = 0; i < 3; ++i) {
@@ -169,7 +163,7 @@ TEST_CASE("what followed from a supposition goes when it is taken back") {
 TEST_CASE("a clause that was added under a supposition forces what it forces without it") {
   Problem p;
   const Literal a = p.table.atom(1), b = p.table.atom(2), c = p.table.atom(3);
-  const std::vector<Literal> assertions{-b, p.any_of({a, c})};
+  const std::vector<Literal> assertions{-b, p.any({a, c})};
   define_literals(p.pool, p.table, assertions);
   Propagation propagation(p.context, assertions);
   REQUIRE(propagation.run());
