@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "search/equality_conflicts.hpp"
+#include "search/map_lemmas.hpp"
 
 namespace plato {
 namespace {
@@ -36,7 +37,9 @@ bool add_different_parts(LemmaContext& context, Candidate& candidate, TermId fir
   for (std::int32_t part = 0; part < 2; ++part) {
     const TermId a = table[first].term(static_cast<std::size_t>(part)),
                  b = table[second].term(static_cast<std::size_t>(part));
-    if (a == b || candidate.value(a) == candidate.value(b)) continue;
+    // Nobody may have asked of parts that are pairs whether they are equal, so what they are is told by their own
+    // parts.
+    if (a == b || index_value(table, candidate, a) == index_value(table, candidate, b)) continue;
     const Literal clause[] = {-equality(context, first, second, false), equality(context, a, b, false)};
     is_new |= add_lemma(context.pool, context.table, {.rule = LemmaRule::map_axiom, .number = 7 + part}, clause);
   }

@@ -126,11 +126,7 @@ class MapCheck {
 
   FormulaTable& table() { return context_.table; }
 
-  // Two pairs count as the same index if their parts are: congruence will see to it.
-  Integer index_value(TermId index) {
-    if (table()[index].kind != TermKind::pair) return candidate_.value(index);
-    return pair_index_value(index_value(table()[index].term(0)), index_value(table()[index].term(1)));
-  }
+  Integer index_value(TermId index) { return plato::index_value(table(), candidate_, index); }
 
   MapNode node(TermId map) {
     const auto [place, is_new] = node_of_.try_emplace(map, static_cast<MapNode>(maps_.size()));
@@ -258,6 +254,12 @@ class MapCheck {
 Integer pair_index_value(const Integer& first, const Integer& second) {
   static const Integer far = parse_integer("1000000000000000000000000000000");
   return far + pair_value(first, second);
+}
+
+Integer index_value(const FormulaTable& table, Candidate& candidate, TermId index) {
+  if (table[index].kind != TermKind::pair) return candidate.value(index);
+  const Integer first = index_value(table, candidate, table[index].term(0));
+  return pair_index_value(first, index_value(table, candidate, table[index].term(1)));
 }
 
 bool add_map_lemmas(LemmaContext& context, Candidate& candidate, std::size_t limit) {

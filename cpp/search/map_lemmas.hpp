@@ -25,5 +25,8 @@ MapValues map_values(LemmaContext& context, Candidate& candidate);
 // Where maps hold what is at a pair of indices, whatever arithmetic takes the pair for. Beside other indices it keeps
 // apart.
 Integer pair_index_value(const Integer& first, const Integer& second);
+// The same of a term, which may be a pair of pairs: what its parts say. Two pairs count as the same index if their
+// parts are; congruence will see to it.
+Integer index_value(const FormulaTable& table, Candidate& candidate, TermId index);
 
 }   // namespace plato

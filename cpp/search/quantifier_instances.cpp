@@ -309,12 +309,7 @@ class Instantiation {
   }
 
   // Of a pair, where maps hold what is there.
-  Integer value_of(TermId term) {
-    const Term& t = table()[term];
-    if (!has_rows_ || t.kind != TermKind::pair) return candidate_.value(term);
-    const TermId first = t.term(0), second = t.term(1);
-    return pair_index_value(value_of(first), value_of(second));
-  }
+  Integer value_of(TermId term) { return has_rows_ ? index_value(table(), candidate_, term) : candidate_.value(term); }
 
   void keep_few_of_each_value(std::vector<TermId>& list) {
     std::ranges::stable_sort(list, {}, [&](TermId term) { return std::pair(table()[term].height, term); });
