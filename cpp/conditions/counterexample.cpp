@@ -164,7 +164,7 @@ NamedValues Counterexample::store(std::int32_t version) const {
     const bool is_shown = version >= first_reached
                               ? reached_[static_cast<std::size_t>(version - first_reached)].is_shown[v]
                               : model_.variables.contains({number, version});
-    if (!is_shown || program_.variables[v].counts_calls) continue;
+    if (!is_shown || program_.variables[v].numbers_calls) continue;
     const auto in_store = [&](std::size_t i) { return value(static_cast<std::int32_t>(i), version); };
     values.emplace_back(program_.variables[v].name, shown_text(program_, v, in_store));
   }

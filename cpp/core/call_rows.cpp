@@ -27,8 +27,8 @@ MapValue row_of(const MapValue& map, const Integer& first) {
 ShownValue shown_value(const Program& program, std::size_t variable, const StoreValue& store,
                        const StoreValue& numbers) {
   ShownValue shown{program.variables[variable], store(variable)};
-  if (!shown.variable.calls) return shown;
-  const MapValue calls = map_in(numbers(*shown.variable.calls)), all = map_in(shown.value);
+  if (!shown.variable.call) return shown;
+  const MapValue calls = map_in(numbers(*shown.variable.call)), all = map_in(shown.value);
   MapValue present{{}, all.otherwise};
   for (const auto& [index, element] : all.entries) {
     const auto whose = parts_of_pair(index);
@@ -37,7 +37,7 @@ ShownValue shown_value(const Program& program, std::size_t variable, const Store
       present.entries[pair_value(whose->first, which->second)] = element;
   }
   shown.value = std::move(present);
-  shown.variable.calls.reset();
+  shown.variable.call.reset();
   --shown.variable.inner;
   return shown;
 }

@@ -156,8 +156,8 @@ std::string type_text(VariableType type) {
 
 std::string type_text(const CoreVariable& variable) {
   std::string text = type_text(variable.type);
-  for (std::uint32_t i = variable.calls ? 1 : 0; i < variable.inner; ++i) text += "[]";
-  return text + (variable.calls ? " for each call of each thread" : variable.is_local ? " for each thread" : "");
+  for (std::uint32_t i = variable.call ? 1 : 0; i < variable.inner; ++i) text += "[]";
+  return text + (variable.call ? " for each call of each thread" : variable.is_local ? " for each thread" : "");
 }
 
 std::string type_text(const CoreParameter& parameter) {

@@ -85,7 +85,7 @@ class AtomicLowering {
   CommandId havoc(std::vector<CorePlace> places, Literal range) const;
   void havoc(const SyntaxStatement& s, std::vector<CommandId>& parts) const;
   CommandId havoc(const std::set<SymbolIndex>& variables) const;
-  CommandId count_call(SymbolIndex calls) const;
+  CommandId count_call(const CheckedProcedure& p) const;
 
   // Appends what the statements do to a sequence.
   void run(const std::vector<SyntaxIndex>& statements, std::vector<CommandId>& parts) const;

@@ -5,7 +5,7 @@
 
 namespace plato {
 
-// Says of the variables which ones are such maps, and which ones count the calls.
+// Says of the variables which ones are such maps, and which ones number the calls.
 void mark_call_maps(const CheckedProgram& program, const SymbolNumbers& numbers, std::vector<CoreVariable>& variables);
 
 // Those with a first value.

@@ -19,7 +19,8 @@ std::vector<std::size_t> AtomicLowering::variables_of(std::size_t procedure) con
   std::vector<std::size_t> numbers;
   for (const std::vector<SymbolIndex>* list : {&p.parameters, &p.locals, &p.results})
     for (SymbolIndex v : *list)
-      if (!program_.symbols[v].is_ghost) numbers.push_back(static_cast<std::size_t>(expressions_.number_of(v)));
+      if (!program_.symbols[v].is_ghost && call_of_map(program_, v) == 0)   // other calls have other maps
+        numbers.push_back(static_cast<std::size_t>(expressions_.number_of(v)));
   return numbers;
 }
 
@@ -30,18 +31,20 @@ std::optional<AtomicCommand> AtomicLowering::enter(std::size_t procedure,
   if (!arguments.empty()) give(p.parameters, arguments, parts);
   const ExpressionLowering inside = expressions_.in_procedure();
   const AtomicLowering there(program_, inside, core_);
-  if (p.calls != 0) parts.push_back(there.count_call(p.calls));
+  if (p.calls != 0) parts.push_back(there.count_call(p));
   if (!p.read_early.empty()) parts.push_back(there.havoc(p.read_early));
   for (SymbolIndex v : p.locals)
-    if (const ExpressionIndex initial = program_.symbols[v].initial; initial != 0 && calls_of_map(program_, v) == 0)
+    if (const ExpressionIndex initial = program_.symbols[v].initial; initial != 0 && call_of_map(program_, v) == 0)
       there.give({v}, {initial}, parts);
   if (parts.empty()) return std::nullopt;
   return with_ghosts(plato::in_sequence(core_.commands, parts));
 }
 
 // The maps of the call are those that no call has had before.
-CommandId AtomicLowering::count_call(SymbolIndex calls) const {
-  return add({.places = {own_place(calls)}, .values = {table_.binary(TermKind::add, own_value(calls), table_.num(1))}});
+CommandId AtomicLowering::count_call(const CheckedProcedure& p) const {
+  const TermId number = table_.binary(TermKind::add, own_value(p.calls), table_.num(1));
+  if (p.call == p.calls) return add({.places = {own_place(p.calls)}, .values = {number}});
+  return add({.places = {own_place(p.calls), own_place(p.call)}, .values = {number, number}});
 }
 
 // Without a first value it is any.

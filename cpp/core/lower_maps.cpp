@@ -18,8 +18,7 @@ bool ExpressionLowering::is_own_row(ExpressionIndex name) const {
 // The indices before those of the source: whose it is, and which of its calls.
 std::vector<TermId> ExpressionLowering::own_row(SymbolIndex map) {
   std::vector<TermId> indices = {owner_of(map)};
-  if (const SymbolIndex calls = calls_of_map(program_, map); calls != 0)
-    indices.push_back(variable(calls, false, false));
+  if (const SymbolIndex call = call_of_map(program_, map); call != 0) indices.push_back(variable(call, false, false));
   return indices;
 }
 

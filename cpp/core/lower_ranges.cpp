@@ -42,7 +42,7 @@ Literal ExpressionLowering::range_of(SymbolIndex symbol, bool is_primed) {
   if (!is_per_thread(symbol) || !plato::is_map(program_.symbols[symbol].type))
     return value_in_range(symbol, variable(symbol, is_primed, false));
   // Of the thread's own row; of a procedure, in all its calls.
-  const std::uint32_t indices = program_.symbols[symbol].type.inner + (calls_of_map(program_, symbol) != 0 ? 2 : 1);
+  const std::uint32_t indices = program_.symbols[symbol].type.inner + (call_of_map(program_, symbol) != 0 ? 2 : 1);
   depth_ += indices;
   const TermId place = row_index(table_, {owner_of(symbol)}, indices);
   const Literal element = in_range(symbol, select_from(table_, variable(symbol, is_primed, true), place));

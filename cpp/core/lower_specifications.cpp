@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/footprint.hpp"
+#include "core/lower_recursion.hpp"
 #include "core/lower_statements.hpp"
 #include "logic/formula_builder.hpp"
 
@@ -63,7 +64,7 @@ class SpecificationLowering {
     made.writes = written_[p.place];
     made.rely = relies(procedure, {}, frames_.variables_of(-1, reached));
     made.pre = pre(procedure);
-    made.post = both(table(), at_end(procedure).formulas(stated(procedure).ensures), any_.whole_invariant);
+    made.post = post(procedure);
     made.idle = change({kept(made.writes), results_stay(p, {})}, made.writes, reached, p.modifies);
     for (std::size_t i = 0; i < p.action_modifies.size(); ++i) {
       std::set<SymbolIndex> changed = p.modifies;
@@ -96,7 +97,12 @@ class SpecificationLowering {
   }
   Literal pre(std::size_t procedure) {
     const Literal parts[] = {expressions_.formulas(stated(procedure).requires_), any_.whole_invariant, any_.is_one,
-                             first_values(procedure)};
+                             first_values(procedure), begins_last_call(program_, procedure, expressions_, table())};
+    return conjunction(table(), parts);
+  }
+  Literal post(std::size_t procedure) {
+    const Literal parts[] = {at_end(procedure).formulas(stated(procedure).ensures), any_.whole_invariant,
+                             earlier_calls_stay(program_, procedure, expressions_, table())};
     return conjunction(table(), parts);
   }
   // Local variables get their first values in the step of the call. Others may have changed since what a value was
@@ -104,7 +110,7 @@ class SpecificationLowering {
   Literal first_values(std::size_t procedure) {
     std::vector<Literal> literals;
     for (SymbolIndex v : program_.procedures[procedure].locals) {
-      if (program_.symbols[v].initial == 0 || calls_of_map(program_, v) != 0) continue;
+      if (program_.symbols[v].initial == 0 || call_of_map(program_, v) != 0) continue;
       const TermId own = table().binary(TermKind::select, table().var(expressions_.number_of(v), 0), table().logic(0));
       const Literal is_first = equal(table(), own, expressions_.stored(program_.symbols[v].initial));
       const auto is_own = [&](const auto& variable) {

@@ -10,6 +10,7 @@
 #include "core/lower_branches.hpp"
 #include "core/lower_exits.hpp"
 #include "core/lower_frames.hpp"
+#include "core/lower_recursion.hpp"
 #include "core/lower_witness.hpp"
 #include "types/procedure_checker.hpp"
 
@@ -41,7 +42,11 @@ class StatementLowering {
   }
   StatementId procedure(std::size_t number) {
     procedure_ = number;
-    if (is_specified(program_.tree.procedures[number])) keep_parameters();
+    if (is_specified(program_.tree.procedures[number])) {
+      keep_parameters();
+      invariant_ = both(core_.program.table, invariant_,
+                        earlier_calls_stay(program_, number, expressions_, core_.program.table));
+    }
     if (!program_.procedures[number].hosts.empty() && core_.outline.witness)
       witness_.emplace(core_.program, *core_.outline.witness,
                        visible_in(program_, number, expressions_.numbers(), core_.program));
@@ -77,12 +82,9 @@ class StatementLowering {
   std::optional<WitnessLowering> witness_;   // where a procedure with a specification runs these statements
 
   // Parameters that are never assigned to are the arguments at all loops and cuts, and what is required of them is
-  // true. Not if another procedure that is
-  // called by its abstraction may call this one: nothing is known of what it does to them.
+  // true.
   void keep_parameters() {
     const CheckedProcedure& p = program_.procedures[*procedure_];
-    for (std::size_t q : p.abstracted)
-      if (q != *procedure_ && program_.procedures[q].reached.contains(*procedure_)) return;
     FormulaTable& table = core_.program.table;
     know(program_.tree.procedures[*procedure_].specification.requires_, p.kept_parameters);
     for (SymbolIndex v : p.kept_parameters) {

@@ -238,7 +238,7 @@ class ProgramLowering {
 
   // Of a procedure's variable, which nobody reads before a call gives it a value: some value of its type.
   Literal starts_unused(SymbolIndex symbol, ExpressionLowering& global) {
-    if (calls_of_map(program_, symbol) != 0) {
+    if (call_of_map(program_, symbol) != 0) {
       const ExpressionIndex initial = program_.symbols[symbol].initial;
       if (initial == 0)   // calls read what is there
         return global.has_range(symbol) ? has_value_of_type(symbol, global) : table().truth();
@@ -266,8 +266,7 @@ class ProgramLowering {
   Literal row_starts_as(SymbolIndex symbol, TermId variable, TermId value) {
     const std::uint32_t indices = program_.symbols[symbol].type.inner + 1;
     const TermId thread = table().bound(static_cast<std::int32_t>(indices));
-    const TermId of_one =
-        replace_in_term(table(), value, {.logic = {{tid_variable, thread}}, .atoms = {}, .bound = {}, .lift = 0});
+    const TermId of_one = replace_in_term(table(), value, replacing(tid_variable, thread));
     if (of_one == value && table()[value].kind == TermKind::const_) return equal_maps(table(), variable, value);
     const TermId there = table().binary(TermKind::select, variable, row_index(table(), {thread}, indices)),
                  first = select_from(table(), of_one, row_index(table(), {}, indices));

@@ -27,10 +27,10 @@ struct CoreVariable {
   std::optional<std::size_t> owner{};          // the family whose threads declare it; none if it is shared, or local
                                                // to a procedure that any thread may call
   std::uint32_t inner = 0;                     // of a map: how many indices follow the first one
-  // Of a map that each call of a procedure has: the variable that counts the thread's calls. Its number is the index
-  // after the thread's identifier.
-  std::optional<std::size_t> calls{};
-  bool counts_calls = false;   // it is such a variable
+  // Of a map that each call of a procedure has: the variable that says which of the thread's calls is under way. Its
+  // number is the index after the thread's identifier.
+  std::optional<std::size_t> call{};
+  bool numbers_calls = false;   // it is such a variable, or counts the calls
 };
 
 // Declared in a thread or procedure: nobody else changes the values of a thread's own.

@@ -64,10 +64,10 @@ std::string thread_name(const Program& program, const ScheduleThread& thread) {
 namespace {
 
 // What the map is for calls that begin in the step.
-void show_new_maps(const Program& program, std::size_t v, const ModelValue& calls_before,
+void show_new_maps(const Program& program, std::size_t v, const ModelValue& call_before,
                    const std::vector<ModelValue>& after, std::vector<std::string>& texts) {
   const CoreVariable& variable = program.variables[v];
-  const MapValue &before = std::get<MapValue>(calls_before), &now = std::get<MapValue>(after[*variable.calls]);
+  const MapValue &before = std::get<MapValue>(call_before), &now = std::get<MapValue>(after[*variable.call]);
   for (const auto& [thread, number] : now.entries)
     if (before.at(thread) != number)
       texts.push_back(variable.name + "[" + to_string(thread) + "] = " +
@@ -81,13 +81,13 @@ std::vector<std::string> store_changes(const Program& program, const std::vector
                                        const std::vector<ModelValue>& after) {
   std::vector<std::string> texts;
   for (std::size_t v = 0; v < program.variables.size(); ++v) {
-    if (program.variables[v].is_ghost || program.variables[v].counts_calls) continue;
+    if (program.variables[v].is_ghost || program.variables[v].numbers_calls) continue;
     // What was there for a call that begins in this step is no change.
     const StoreValue in_before = [&](std::size_t i) { return before[i]; };
     const StoreValue in_after = [&](std::size_t i) { return after[i]; };
     const ModelValue old_value = shown_value(program, v, in_before, in_after).value;
     const auto [variable, new_value] = shown_value(program, v, in_after, in_after);
-    if (const auto calls = program.variables[v].calls) show_new_maps(program, v, before[*calls], after, texts);
+    if (const auto call = program.variables[v].call) show_new_maps(program, v, before[*call], after, texts);
     const auto *old_map = std::get_if<MapValue>(&old_value), *new_map = std::get_if<MapValue>(&new_value);
     if (!old_map || !new_map) {
       if (std::get<Integer>(old_value) != std::get<Integer>(new_value))

@@ -45,7 +45,7 @@ std::vector<std::int64_t> small_pairs(const CoreVariable& variable, const ValueB
   std::vector<std::int64_t> places(std::begin(small), std::end(small));
   for (std::uint32_t i = 1; i < index_count(variable); ++i) {
     const bool is_thread = variable.is_local && i + 1 == index_count(variable);
-    const bool is_call = variable.calls && i + 2 == index_count(variable);   // they are counted from 1
+    const bool is_call = variable.call && i + 2 == index_count(variable);   // they are counted from 1
     const std::vector<std::int64_t> first = is_thread ? bounds.identifiers
                                             : is_call ? std::vector<std::int64_t>{1, 2}
                                                       : std::vector<std::int64_t>(std::begin(small), std::end(small));
@@ -80,7 +80,7 @@ std::vector<std::int64_t> candidates_for(const CoreVariable& variable, bool is_e
     // What calls find in their maps is chosen for all calls at once: in few ways, or nothing else would be tried.
     const std::vector<std::int64_t> places = small_pairs(variable, bounds);
     std::vector<std::int64_t> guessed =
-        variable.calls ? different_at_one(places, values, maps) : different_at(places, values, maps);
+        variable.call ? different_at_one(places, values, maps) : different_at(places, values, maps);
     for (std::int64_t value : values) guessed.push_back(maps.constant(value));
     return guessed;
   }

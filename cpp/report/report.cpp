@@ -44,7 +44,7 @@ std::vector<ReportedCondition> conditions_of(const Checked& checked) {
 NamedValues store_of(const Program& program, const std::vector<ModelValue>& store) {
   NamedValues values;
   for (std::size_t v = 0; v < program.variables.size(); ++v)
-    if (!program.variables[v].is_ghost && !program.variables[v].counts_calls)
+    if (!program.variables[v].is_ghost && !program.variables[v].numbers_calls)
       values.emplace_back(program.variables[v].name, shown_text(program, v, [&](std::size_t i) { return store[i]; }));
   return values;
 }

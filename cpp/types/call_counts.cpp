@@ -8,8 +8,7 @@ namespace plato {
 namespace {
 
 // It is no name of the source: only other variables of the procedure are shown beside it.
-std::string free_name(const CheckedProgram& program, std::int32_t scope) {
-  std::string name = "calls";
+std::string free_name(const CheckedProgram& program, std::int32_t scope, std::string name) {
   const auto is_taken = [&](const Symbol& s) { return s.thread == scope && s.name == name; };
   while (std::ranges::any_of(program.symbols, is_taken)) name += '_';
   return name;
@@ -32,26 +31,22 @@ void refuse_first_values(std::size_t procedure, const CheckedProgram& program, E
 }   // namespace
 
 void count_calls(CheckedProgram& program, ExpressionChecker& expressions) {
-  for (std::size_t i = 0; i < program.procedures.size(); ++i) {
-    const ProcedureDeclaration& p = program.tree.procedures[i];
-    const std::vector<SymbolIndex>& locals = program.procedures[i].locals;
-    const auto map = std::ranges::find_if(locals, [&](SymbolIndex v) { return is_map(program.symbols[v].type); });
-    if (map == locals.end()) continue;
-    const std::string& name = program.symbols[*map].name;
-    if (program.procedures[i].is_recursive)
-      expressions.report(program.symbols[*map].where,
-                         "the recursive procedure '" + p.name + "' cannot have the local map '" + name + "'",
-                         "declare 'var " + name + "' as a global map of maps, and use '" + name + "[tid][i]'", p.where,
-                         "the procedure may call itself");
-    refuse_first_values(i, program, expressions);
-    const std::int32_t scope = procedure_scope(program.tree, i);
-    program.procedures[i].calls = static_cast<SymbolIndex>(program.symbols.size());
+  const auto declare = [&](std::size_t procedure, const char* name) {
+    const std::int32_t scope = procedure_scope(program.tree, procedure);
     program.symbols.push_back({.kind = Symbol::Kind::variable,
-                               .name = free_name(program, scope),
+                               .name = free_name(program, scope, name),
                                .type = ValueType::integer,
                                .thread = scope,
                                .declared = {.kind = SyntaxType::Kind::integer},
-                               .where = p.where});
+                               .where = program.tree.procedures[procedure].where});
+    return static_cast<SymbolIndex>(program.symbols.size() - 1);
+  };
+  for (std::size_t i = 0; i < program.procedures.size(); ++i) {
+    CheckedProcedure& p = program.procedures[i];
+    if (std::ranges::none_of(p.locals, [&](SymbolIndex v) { return is_map(program.symbols[v].type); })) continue;
+    refuse_first_values(i, program, expressions);
+    p.call = p.calls = declare(i, "calls");
+    if (p.is_recursive) p.locals.push_back(p.call = declare(i, "call"));
   }
 }
 

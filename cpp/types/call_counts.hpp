@@ -5,9 +5,9 @@
 
 namespace plato {
 
-// Declares what counts the calls of each procedure with local maps. A recursive procedure cannot have any: the number
-// says which call is the last one, not which of those that are under way. Nor do maps have first values where a
-// specification is proved.
+// Declares what counts the calls of each procedure with local maps, and what says which call is under way. Of a
+// recursive procedure the last call need not be that one, so it has a variable of its own, which a call gives back as
+// it does with the other variables. Maps have no first values where a specification is proved.
 void count_calls(CheckedProgram& program, ExpressionChecker& expressions);
 
 }   // namespace plato

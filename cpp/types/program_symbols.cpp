@@ -57,11 +57,11 @@ bool is_per_thread(const CheckedProgram& program, SymbolIndex variable) {
   return s.thread >= 0 && program.tree.threads[static_cast<std::size_t>(s.thread)].is_family;
 }
 
-SymbolIndex calls_of_map(const CheckedProgram& program, SymbolIndex variable) {
+SymbolIndex call_of_map(const CheckedProgram& program, SymbolIndex variable) {
   const Symbol& s = program.symbols[variable];
   const auto procedure = procedure_of(program.tree, s.thread);
   const bool is_own_map = s.kind == Symbol::Kind::variable && procedure && s.par == 0 && is_map(s.type);
-  return is_own_map ? program.procedures[*procedure].calls : 0;
+  return is_own_map ? program.procedures[*procedure].call : 0;
 }
 
 bool mentions_ghost(const CheckedProgram& program, ExpressionIndex e) {

@@ -95,7 +95,9 @@ struct CheckedProcedure {
   // Where results wait while the variables of a call, one of which is to take them, get their values back; none if it
   // never comes to that.
   std::vector<SymbolIndex> registers{};
-  SymbolIndex calls = 0;                // how many calls of it the thread has begun, if calls have maps of their own
+  // If calls have maps of their own: how many calls of it the thread has begun, and which of them is under way; the
+  // same variable unless the procedure is recursive.
+  SymbolIndex calls = 0, call = 0;
   std::set<SymbolIndex> read_early{};   // results and local variables that may be read before they have a value
   std::set<std::size_t> reached{};      // procedures that it calls, or that those call, and so on
   bool is_recursive = false;
@@ -131,7 +133,7 @@ struct CheckedProgram {
 bool is_per_thread(const CheckedProgram& program, SymbolIndex variable);
 
 // Of a map that each call of a procedure has: what says which call of the thread it is. 0 of other variables.
-SymbolIndex calls_of_map(const CheckedProgram& program, SymbolIndex variable);
+SymbolIndex call_of_map(const CheckedProgram& program, SymbolIndex variable);
 
 // Whether a checked expression mentions a ghost, directly or through definitions.
 bool mentions_ghost(const CheckedProgram& program, ExpressionIndex e);

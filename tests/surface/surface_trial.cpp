@@ -53,7 +53,7 @@ Value value_of(const plato::ModelValue& value) {
 std::vector<Value> maps_of_maps(const plato::MapValue& map, const plato::CoreVariable& variable) {
   std::map<std::vector<plato::Integer>, Value> maps;   // by thread and call
   const std::uint32_t count = index_count(variable);
-  const std::ptrdiff_t first = variable.calls ? 2 : variable.is_local ? 1 : 0;
+  const std::ptrdiff_t first = variable.call ? 2 : variable.is_local ? 1 : 0;
   for (const auto& [index, element] : map.entries) {
     const auto indices = plato::indices_in(index, count);
     if (!indices) continue;

@@ -11,8 +11,8 @@ namespace {
 // Thread 1 is in its second call, thread 2 in its first.
 const Program program = [] {
   Program p;
-  p.variables = {{.name = "p.a", .type = VariableType::map, .is_local = true, .inner = 1, .calls = 1},
-                 {.name = "p.calls", .is_local = true, .counts_calls = true},
+  p.variables = {{.name = "p.a", .type = VariableType::map, .is_local = true, .inner = 1, .call = 1},
+                 {.name = "p.calls", .is_local = true, .numbers_calls = true},
                  {.name = "T.b", .type = VariableType::bool_map, .is_local = true, .owner = 0}};
   return p;
 }();

@@ -58,6 +58,40 @@ TEST_CASE("what counts the calls gives way to a variable of its name") {
   std::vector<std::string> names;
   for (const CoreVariable& v : core.program.variables) names.push_back(v.name);
   CHECK(names == std::vector<std::string>{"x", "p.n", "p.calls", "p.calls_", "p.calls__"});
-  CHECK(core.program.variables[2].calls == 4);
-  CHECK(core.program.variables[4].counts_calls);
+  CHECK(core.program.variables[2].call == 4);
+  CHECK(core.program.variables[4].numbers_calls);
+}
+
+namespace {
+
+CoreProgram recursive(const std::string& specification) {
+  return program_of("procedure p(n: int) " + specification +
+                    " { var a: int[] a[0] := n; if (n > 0) { p(n - 1); } while (*) { a[1] := n; } assert a[0] == n; }\n"
+                    "thread T[tid] { p(3); }");
+}
+
+}   // namespace
+
+TEST_CASE("a recursive call has a number of its own, which it gives back") {
+  const CoreProgram core = recursive("");
+  const std::vector<std::string> commands = steps(core);
+  CHECK(std::ranges::count(commands, "p.a[tid][p.call[tid]][0] := p.n[tid]") == 1);
+  CHECK(std::ranges::count(commands,
+                           "p.n[tid] := 3; p.calls[tid], p.call[tid] := p.calls[tid] + 1, p.calls[tid] + 1") == 1);
+  for (const CoreStatement& s : core.program.statements) {
+    if (s.kind != CoreStatement::Kind::scope) continue;
+    std::vector<std::string> names;
+    for (std::size_t v : s.variables) names.push_back(core.program.variables[v].name);
+    CHECK(names == std::vector<std::string>{"p.n", "p.call"});   // not the maps
+  }
+}
+
+TEST_CASE("a recursive procedure ensures that the maps of earlier calls stay") {
+  const std::string stays =
+      "old(p.calls)[tid] <= p.calls[tid] && p.call[tid] == old(p.call)[tid] && (forall i :: forall j :: i < "
+      "old(p.call)[tid] ==> p.a[tid][i][j] == old(p.a)[tid][i][j])";
+  const CoreProgram core = recursive("ensures true");
+  const ProcedureOutline& outline = *core.outline.procedures[0];
+  CHECK(core_call_text(core.program, outline.post) == stays);
+  CHECK(core_formula_text(core.program, outline.pre).find("p.call[tid] == p.calls[tid]") != std::string::npos);
 }
