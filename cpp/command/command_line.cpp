@@ -2,6 +2,7 @@
 #include "command/command_line.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -10,6 +11,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 
 #include "command/commands.hpp"
 #include "text/shown_name.hpp"
@@ -114,6 +116,10 @@ void add_check(CLI::App& app, CheckCommand& options, Command& chosen) {
   command->add_flag("--json", options.json, "answer as JSON (docs/report.md)");
   command->add_option("--html", options.outputs.html, "write a report to this file, as a page that needs nothing else");
   add_bounds(*command, options.explore);
+  options.jobs = std::max(1u, std::thread::hardware_concurrency());
+  command->add_option("-j,--jobs", options.jobs, "files or conditions to look at at a time; the answer is the same")
+      ->check(CLI::Range(1, 256))
+      ->default_str("one for each processor");
   command->callback([&] {
     chosen = [&](AnswerStream& answers) {
       return are_sensible(options.explore) ? check(answers, options) : ExitCode::bad_input;

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 
@@ -25,6 +26,7 @@
 #include "source/diagnostic.hpp"
 #include "system/input_file.hpp"
 #include "system/output_file.hpp"
+#include "system/work_in_order.hpp"
 #include "text/shown_name.hpp"
 #include "thread_modular/proof_outline.hpp"
 
@@ -180,14 +182,54 @@ ExitCode exit_code(Verdict verdict) {
 
 }   // namespace
 
+namespace {
+
+// Overwrites itself on a terminal, and is nothing elsewhere.
+class ProgressLine {
+ public:
+  explicit ProgressLine(const char* unit) : unit_(unit) {}
+  ~ProgressLine() {
+    if (is_written_) std::fprintf(stderr, "\r\033[K");
+  }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  void show(std::size_t done, std::size_t all) {
+    if (!is_terminal_) return;
+    std::fprintf(stderr, "\r\033[K%zu of %zu %s", done, all, unit_);
+    is_written_ = true;
+  }
+
+ private:
+  const char* unit_;
+  bool is_terminal_ = isatty(STDERR_FILENO) != 0, is_written_ = false;
+};
+
+// One file: its conditions share the processors. Several: each has one.
+Checked check_one(const std::string& path, const CheckCommand& command) {
+  const bool is_alone = command.programs.size() == 1;
+  ProgressLine line("conditions");
+  CheckOptions options{.effort = command.limits.effort,
+                       .deadline = Deadline::in(command.limits.seconds),
+                       .jobs = is_alone ? command.jobs : 1,
+                       .explore = command.explore};
+  if (is_alone) options.progress = [&](std::size_t done, std::size_t all) { line.show(done, all); };
+  return check_program_file(path, options);
+}
+
+}   // namespace
+
 ExitCode check(AnswerStream& answers, const CheckCommand& command) {
   if (!are_sensible(answers, command.outputs, command.programs, command.json)) return ExitCode::bad_input;
   ExitCode code = ExitCode::certified;
   Json all = Json::array();
+  const std::size_t files = command.programs.size();
+  WorkInOrder<Checked> work(files == 1 ? 1 : std::min(command.jobs, files));
+  std::size_t given = 0;
   for (const std::string& path : command.programs) {
-    const Checked checked = check_program_file(path, {.effort = command.limits.effort,
-                                                      .deadline = Deadline::in(command.limits.seconds),
-                                                      .explore = command.explore});
+    for (; given < files && work.has_room(); ++given)
+      work.give([&command, &next = command.programs[given]] { return check_one(next, command); });
+    const Checked checked = work.take();
     const ExitCode of_file = exit_code(verdict_of(checked));
     if (command.json)
       all.push_back(report_json(report_of(path, checked), static_cast<int>(of_file)));

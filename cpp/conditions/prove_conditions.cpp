@@ -8,6 +8,7 @@
 #include "conditions/condition_problem.hpp"
 #include "conditions/narrow_down.hpp"
 #include "core/program_problem.hpp"
+#include "system/work_in_order.hpp"
 
 namespace plato {
 namespace {
@@ -50,6 +51,24 @@ bool is_failure(const ConditionResult& result) {
 // The deadline had passed before the condition was looked at.
 ConditionResult too_late() { return {.is_limit = true, .is_wall = true}; }
 
+// What a worker makes of a condition; no decision if it was too late.
+struct Looked {
+  Problem problem{};
+  std::optional<Decision> decision{};
+};
+
+Looked look_briefly(Problem problem, const DecisionLimits& limits) {
+  if (limits.deadline.has_passed()) return {};
+  Decision decision = decide_briefly(problem, limits);
+  return {std::move(problem), std::move(decision)};
+}
+
+Looked look_at_length(OpenCondition& open, const DecisionLimits& limits) {
+  if (limits.deadline.has_passed()) return {};
+  Decision decision = decide_at_length(open.problem, std::move(open.brief), limits);
+  return {std::move(open.problem), std::move(decision)};
+}
+
 }   // namespace
 
 Problem problem_of_conditions(const Program& program, FormulaTable table) {
@@ -72,19 +91,27 @@ ProvedConditions prove_briefly(const Program& program, Conditions conditions, co
   proved.runs = std::move(conditions.runs);
   proved.conditions = std::move(conditions.conditions);
   proved.results.resize(proved.conditions.size());
-  std::size_t failures = 0;
+  const DecisionLimits limits{.effort = options.effort, .deadline = options.deadline};
+  WorkInOrder<Looked> work(options.jobs);
+  std::size_t failures = 0, given = 0;
   for (std::size_t i = 0; i < proved.conditions.size() && failures < options.most_failures; ++i) {
-    if (options.deadline.has_passed()) {
+    // The common table is for this thread alone; a condition has a table of its own.
+    for (; given < proved.conditions.size() && work.has_room(); ++given)
+      work.give([&limits, problem = problem_of(proved.problem, proved.conditions[given].literals)]() mutable {
+        return look_briefly(std::move(problem), limits);
+      });
+    Looked looked = work.take();
+    if (!looked.decision) {
       proved.results[i] = too_late();
       break;
     }
-    Problem problem = problem_of(proved.problem, proved.conditions[i].literals);
-    Decision decision = decide_briefly(problem, {.effort = options.effort, .deadline = options.deadline});
-    if (is_open(decision))
-      proved.open.push_back({.condition = i, .problem = std::move(problem), .brief = std::move(decision)});
+    if (is_open(*looked.decision))
+      proved.open.push_back(
+          {.condition = i, .problem = std::move(looked.problem), .brief = *std::move(looked.decision)});
     else
-      proved.results[i] = result_of(proved.problem, problem, std::move(decision));
+      proved.results[i] = result_of(proved.problem, looked.problem, *std::move(looked.decision));
     if (is_failure(proved.results[i])) ++failures;
+    if (options.progress) options.progress(i + 1, proved.conditions.size());
   }
   return proved;
 }
@@ -93,23 +120,32 @@ bool has_unknown(const ProvedConditions& proved) { return std::ranges::any_of(pr
 
 ProvedConditions prove_at_length(ProvedConditions proved, bool is_program_wrong,
                                  const ProveConditionsOptions& options) {
+  const DecisionLimits limits{.effort = options.effort, .deadline = options.deadline};
   auto failures = static_cast<std::size_t>(std::ranges::count_if(proved.results, is_failure));
-  for (OpenCondition& open : proved.open) {
-    if (failures >= options.most_failures) break;
-    ConditionResult& result = proved.results[open.condition];
-    if (options.deadline.has_passed()) {
-      result = too_late();
-      break;
+  std::vector<bool> is_left_out;
+  for (const OpenCondition& open : proved.open) is_left_out.push_back(is_program_wrong && is_unknown(open));
+  WorkInOrder<Looked> work(options.jobs);
+  std::size_t given = 0;
+  for (std::size_t i = 0; i < proved.open.size() && failures < options.most_failures; ++i) {
+    for (; given < proved.open.size() && work.has_room(); ++given)
+      if (!is_left_out[given])
+        work.give([&limits, &open = proved.open[given]] { return look_at_length(open, limits); });
+    const std::size_t condition = proved.open[i].condition;
+    ConditionResult& result = proved.results[condition];
+    if (is_left_out[i]) {
+      result = hopeless(proved.open[i].brief);
+    } else {
+      Looked looked = work.take();
+      if (!looked.decision) {
+        result = too_late();
+        break;
+      }
+      result = result_of(proved.problem, looked.problem, *std::move(looked.decision));
     }
-    if (is_program_wrong && is_unknown(open))
-      result = hopeless(open.brief);
-    else
-      result = result_of(proved.problem, open.problem,
-                         decide_at_length(open.problem, std::move(open.brief),
-                                          {.effort = options.effort, .deadline = options.deadline}));
     if (result.status == ConditionResult::Status::unknown && !is_program_wrong)
-      result = narrow_down(proved, proved.conditions[open.condition], std::move(result), options);
+      result = narrow_down(proved, proved.conditions[condition], std::move(result), options);
     if (is_failure(result)) ++failures;
+    if (options.progress) options.progress(i + 1, proved.open.size());
   }
   proved.open.clear();
   return proved;

@@ -5,6 +5,7 @@
 // long, the caller can find out whether the program itself is wrong; if it is, there is no point in going on.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ struct ProveConditionsOptions {
   double effort = 1;               // for each condition, times the usual budgets
   Deadline deadline{};             // for all conditions together: what is not proved by then is not tried
   std::size_t most_failures = 8;   // after so many no more conditions are looked at
+  std::size_t jobs = 1;            // so many at a time, with the same results
+  std::function<void(std::size_t done, std::size_t all)> progress{};   // of a pass
 };
 
 // How far the prover came with one condition.

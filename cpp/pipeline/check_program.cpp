@@ -101,16 +101,17 @@ tl::expected<Asked, NoConditions> ask(const Read& read) {
                     "condition for all its threads",
                     threads, most_threads)});
   std::string text = write_program(read.core);
-  const double start = processor_seconds();
+  const double start = thread_seconds();
   auto conditions = ask_for_conditions(text);
   if (!conditions)
     return tl::unexpected(
         NoConditions{"the kernel gives no conditions for this program: " + conditions.error().message});
-  return Asked{.text = std::move(text), .conditions = *std::move(conditions), .seconds = processor_seconds() - start};
+  return Asked{.text = std::move(text), .conditions = *std::move(conditions), .seconds = thread_seconds() - start};
 }
 
 ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions& options) {
-  const ProveConditionsOptions limits{.effort = options.effort, .deadline = options.deadline};
+  const ProveConditionsOptions limits{
+      .effort = options.effort, .deadline = options.deadline, .jobs = options.jobs, .progress = options.progress};
   ProvedConditions brief = prove_briefly(read.core.program, std::move(conditions), limits);
   // A program that goes wrong early is detected before time is spent on conditions that cannot be proved.
   std::optional<ExploredProgram> explored;
@@ -128,9 +129,9 @@ bool is_proved(const ProvedConditions& conditions) {
 Outcome certify(const Read& read, const std::string& text, const ProvedConditions& proved,
                 const CheckOptions& options) {
   std::string certificate = write_program_certificate(text, proved);
-  const double start = processor_seconds();
+  const double start = thread_seconds();
   Rechecked kernel = recheck_bytes(as_bytes(certificate));
-  const double seconds = processor_seconds() - start;
+  const double seconds = thread_seconds() - start;
   if (kernel.report.verdict != KernelReport::Verdict::certified) return Uncertified{std::move(kernel)};
   return Certified{.certificate = std::move(certificate),
                    .claim = std::move(kernel.report.message),

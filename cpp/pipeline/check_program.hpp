@@ -1,6 +1,7 @@
 // Checking a program: front end, conditions from the kernel, proofs, certificate, and the kernel's word on it.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <tl/expected.hpp>
 
@@ -10,8 +11,10 @@
 namespace plato {
 
 struct CheckOptions {
-  double effort = 1;     // times the usual counted budgets, for each condition
-  Deadline deadline{};   // for everything
+  double effort = 1;      // times the usual counted budgets, for each condition
+  Deadline deadline{};    // for everything
+  std::size_t jobs = 1;   // conditions that are looked at at a time
+  std::function<void(std::size_t done, std::size_t all)> progress{};   // of a pass through the conditions
   // If the program is not proved, it is explored within these bounds; without states there is no exploration.
   ExploreOptions explore{.most_states = 300'000, .most_work = 1'000'000'000};
 };

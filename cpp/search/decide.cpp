@@ -87,9 +87,9 @@ class Turns {
   }
 
   void ask(double resources) {
-    const double start = processor_seconds();
+    const double start = thread_seconds();
     decision_.z3 = ask_z3(problem_, {.resources = counted(resources), .seconds = limits_.deadline.seconds_left()});
-    decision_.z3_seconds += processor_seconds() - start;
+    decision_.z3_seconds += thread_seconds() - start;
     decision_.is_wall = decision_.z3.is_wall;
   }
 
@@ -100,9 +100,9 @@ class Turns {
       std::iota(decision_.needed.begin(), decision_.needed.end(), std::size_t{0});
     }
     options.seconds = limits_.deadline.seconds_left();
-    const double start = processor_seconds();
+    const double start = thread_seconds();
     SearchResult searched = search_refutation(problem_, decision_.needed, options);
-    decision_.search_seconds += processor_seconds() - start;
+    decision_.search_seconds += thread_seconds() - start;
     if (searched.outcome) {
       decision_.refutation = *std::move(searched.outcome);
       return;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <unordered_set>
@@ -384,7 +385,9 @@ class Session {
   }
 
   std::optional<ProblemModel> told_model(const z3::model& model) {
-    z3::set_param("model_evaluator.max_steps", 1'000'000);
+    // Of the whole process, so it is set once.
+    static std::once_flag is_set;
+    std::call_once(is_set, [] { z3::set_param("model_evaluator.max_steps", 1'000'000); });
     try {
       return read_model(model);
     } catch (const z3::exception&) {

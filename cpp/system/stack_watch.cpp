@@ -1,6 +1,7 @@
 // See stack_watch.hpp. The handler runs on a stack of its own and calls nothing that is not safe in a signal handler.
 #include "system/stack_watch.hpp"
 
+#include <pthread.h>
 #include <signal.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -49,6 +50,14 @@ void watch_stack() {
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigaction(SIGSEGV, &action, nullptr);
+}
+
+void give_threads_room() {
+  constexpr std::size_t bytes = std::size_t{16} << 20;
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return;
+  if (pthread_attr_setstacksize(&attributes, bytes) == 0) pthread_setattr_default_np(&attributes);
+  pthread_attr_destroy(&attributes);
 }
 
 }   // namespace plato

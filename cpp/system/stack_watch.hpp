@@ -9,4 +9,8 @@ namespace plato {
 // ExitCode::limit. Any other segmentation fault does what it always did.
 void watch_stack();
 
+// Threads that are made from now on have stacks as large as a main program's usually is, whatever the system's limits
+// say.
+void give_threads_room();
+
 }   // namespace plato
