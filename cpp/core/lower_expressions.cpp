@@ -158,11 +158,19 @@ LoweredValue ExpressionLowering::lower(ExpressionIndex e) {
     case Kind::parent_of: return of(parent_of_branch(table_, term(0)));
     case Kind::number_of: return of(number_of_branch(table_, term(0)));
     case Kind::pair: return arithmetic(TermKind::pair);
+    case Kind::control: return of(is_at(e));
     case Kind::mistake:
+    case Kind::label_range:
     case Kind::star:
     case Kind::cas: break;   // reported before
   }
   return of(table_.truth());
+}
+
+// Where the thread is has one of the numbers for which that is so.
+Literal ExpressionLowering::is_at(ExpressionIndex e) {
+  if (numbers_.points == nullptr) return table_.truth();
+  return is_one_of(table_, stored(at(e).parts[0]), numbers_.points->numbers.at(e));
 }
 
 Literal ExpressionLowering::equality(ExpressionIndex a, ExpressionIndex b) {

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/control_points.hpp"
 #include "core/core_program.hpp"
 #include "types/program_symbols.hpp"
 
@@ -28,6 +29,7 @@ struct SymbolNumbers {
   std::unordered_map<SymbolIndex, std::int32_t> parameters;   // logic variables
   std::unordered_map<SymbolIndex, LoweredValue> constants;    // those with a value
   std::optional<std::size_t> witness;                         // counts the actions that are still to come
+  const ControlPoints* points = nullptr;                      // where threads are; none before that is known
 };
 
 // Variables whose value is known, by number: ghosts, after some statements of an `if` that changes them alone.
@@ -144,6 +146,7 @@ class ExpressionLowering {
   Literal equal_sets(const LoweredValue& a, const LoweredValue& b);
   Literal equal_rows(const LoweredValue& a, const LoweredValue& b, ValueType type);
   Literal comparison(ExpressionIndex e);
+  Literal is_at(ExpressionIndex e);
   Literal unchanged(ExpressionIndex e);
   Literal unchanged_variable(SymbolIndex symbol, bool of_other_thread);
   Literal unchanged_row(ExpressionIndex part);

@@ -382,7 +382,9 @@ class StatementLowering {
     if (s.kind != Kind::while_ && s.labels.empty()) return unlabelled(index);
     exits_.begin(index, Ends::statement);
     const StatementId inside = unlabelled(index);
-    return exits_.end() ? block(inside, s.where) : inside;
+    const StatementId whole = exits_.end() ? block(inside, s.where) : inside;
+    if (!s.labels.empty()) core_.provenance.labelled[index] = whole;
+    return whole;
   }
   StatementId unlabelled(SyntaxIndex index) {
     const SyntaxStatement& s = program_.tree[index];

@@ -20,8 +20,10 @@ constexpr std::int32_t tid_variable = 0;   // the logic variable that is the thr
 
 class ProgramLowering {
  public:
-  ProgramLowering(const CheckedProgram& program, Diagnostics& diagnostics)
-      : program_(program), diagnostics_(diagnostics), branches_(program, numbers_, core_) {}
+  ProgramLowering(const CheckedProgram& program, Diagnostics& diagnostics, const ControlPoints* points = nullptr)
+      : program_(program), diagnostics_(diagnostics), branches_(program, numbers_, core_) {
+    numbers_.points = points;
+  }
 
   CoreProgram run() {
     number_symbols();
@@ -40,6 +42,7 @@ class ProgramLowering {
       lower_specifications(program_, core_, numbers_, any_thread());
       assert_pending_actions(program_, numbers_, core_);
     }
+    if (numbers_.points != nullptr) add_control_points(program_, *numbers_.points, numbers_.variables, core_);
     return std::move(core_);
   }
 
@@ -121,6 +124,7 @@ class ProgramLowering {
       kept.push_back(implication(table(), whole_invariant_, are_new(program_, i, 1, after_step, table())));
     kept_invariant_ = conjunction(table(), kept);
     core_.provenance.invariants = global.clauses(program_.tree.invariants);
+    for (ExpressionIndex e : lemmas) core_.provenance.lemmas.push_back(beginning_of(program_.tree, e));
     std::ranges::move(ranges, std::back_inserter(core_.provenance.invariants));
     if (whole_invariant_ == table().truth()) return;
     core_.provenance.whole_invariant = whole_invariant_;
@@ -437,6 +441,11 @@ class ProgramLowering {
 }   // namespace
 
 CoreProgram lower_to_core(const CheckedProgram& program, Diagnostics& diagnostics) {
+  if (has_control_points(program)) {
+    Diagnostics of_first;
+    const ControlPoints points = control_points(program, ProgramLowering(program, of_first).run());
+    return ProgramLowering(program, diagnostics, &points).run();
+  }
   return ProgramLowering(program, diagnostics).run();
 }
 

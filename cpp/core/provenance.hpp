@@ -3,13 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/program.hpp"
 #include "logic/literal.hpp"
-#include "source/source_range.hpp"
+#include "source/syntax_tree.hpp"
 
 namespace plato {
 
@@ -68,12 +69,14 @@ struct ProcedureProvenance {
 };
 
 struct Provenance {
+  std::map<SyntaxIndex, StatementId> labelled;                      // what statements with labels have become
   std::vector<SourceRange> procedures;                              // where each is declared
   std::vector<std::optional<ProcedureProvenance>> specifications;   // of each, if it has one
   std::vector<SourceRange> variables;                               // where each is declared
   std::vector<StatementProvenance> statements;                      // one for each statement of the program
   std::vector<FamilyProvenance> families;                           // one for each family
   std::vector<CoreClause> invariants;                               // those of ghosts, too
+  std::vector<SourceRange> lemmas;   // of these, the ones of ghosts: they are proved, and not claimed
   std::vector<CoreClause> relies, guarantees, ensures;
   // Formulas that are parts of many others; people read a name in their place. None if there is no invariant.
   std::optional<Literal> whole_invariant{};   // I: invariant and lemma

@@ -42,7 +42,25 @@ std::string element_text(VariableType type, const Integer& value) {
   return value.is_zero() ? "false" : "true";
 }
 
+namespace {
+
+// Where threads are. Of identifiers that are no threads nothing is known, and nothing told.
+std::string place_text(const CoreVariable& variable, const ModelValue& value) {
+  const auto is_place = [&](const Integer& number) {
+    return number.sign() >= 0 && number < Integer(static_cast<std::int64_t>(variable.places.size()));
+  };
+  const auto name = [&](const Integer& number) { return variable.places[static_cast<std::size_t>(number.small())]; };
+  if (const auto* number = std::get_if<Integer>(&value)) return is_place(*number) ? name(*number) : "nowhere";
+  std::string text;
+  for (const auto& [index, element] : std::get<MapValue>(value).entries)
+    if (is_place(element)) text += (text.empty() ? "" : ", ") + to_string(index) + ": " + name(element);
+  return "[" + text + "]";
+}
+
+}   // namespace
+
 std::string value_text(const CoreVariable& variable, const ModelValue& value) {
+  if (!variable.places.empty()) return place_text(variable, value);
   return text_of(variable.type, index_count(variable), value);
 }
 std::string value_text(const CoreParameter& parameter, const ModelValue& value) {

@@ -78,7 +78,17 @@ class Description {
     for (const CoreFamily& family : program.families)
       text += fmt::format("  thread {}: every identifier with {}\n", family.name,
                           core_formula_text(program, family.members));
-    return text;
+    return text + not_claimed();
+  }
+
+  // Invariants that are proved, but say nothing that the program without its ghosts could keep.
+  std::string not_claimed() const {
+    const std::vector<SourceRange>& lemmas = checked_.program->provenance.lemmas;
+    if (lemmas.empty()) return {};
+    std::vector<std::uint32_t> lines;
+    for (const SourceRange& where : lemmas) lines.push_back(where.line);
+    return fmt::format("  not claimed: the invariant{} of ghosts in line{} {}, for the proof alone\n",
+                       lines.size() == 1 ? "" : "s", lines.size() == 1 ? "" : "s", fmt::join(lines, ", "));
   }
 
   // `perhaps` says what else may be the reason if nothing goes wrong.

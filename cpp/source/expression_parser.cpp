@@ -234,11 +234,20 @@ class ExpressionParser {
     return e;
   }
 
+  // Also L .. M, which is no expression.
+  ExpressionIndex argument() {
+    const std::size_t begin = tokens_.peek().offset;
+    const ExpressionIndex first = expression();
+    if (!tokens_.at("..")) return first;
+    const SourceRange where = tokens_.next().where;
+    const ExpressionIndex last = expression();
+    return add({.kind = Kind::label_range, .parts = {first, last}, .where = where}, begin);
+  }
   std::vector<ExpressionIndex> arguments(std::string_view open, std::string_view close) {
     tokens_.expect(open, "before the list");
     std::vector<ExpressionIndex> parts;
     if (tokens_.accept(close)) return parts;
-    do parts.push_back(expression());
+    do parts.push_back(argument());
     while (tokens_.accept(","));
     tokens_.expect(close, "or ',' in the list");
     return parts;

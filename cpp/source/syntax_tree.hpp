@@ -62,7 +62,11 @@ struct Expression {
     old,         // old(e): the value of e where the procedure was entered
     parent_of,   // parent_of(e): the thread that the branch with the identifier e belongs to
     number_of,   // number_of(e): its number there
-    pair         // pair(a, b): one integer for two, as the index of a map of maps
+    pair,        // pair(a, b): one integer for two, as the index of a map of maps
+    // at(T, L), after(T, L), within(T, L .. M): the word is `name`, the thread `field`, the labels `bound`; the part is
+    // the ghost variable of the thread that says where it is.
+    control,
+    label_range   // L .. M
   };
   Kind kind = Kind::mistake;
   bool is_primed = false;

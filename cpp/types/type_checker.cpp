@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "source/control_points.hpp"
 #include "source/general_client.hpp"
 #include "source/start_and_new.hpp"
 #include "source/sugar.hpp"
@@ -335,6 +336,7 @@ void refuse_maps_as_parameters(SyntaxTree& tree, Diagnostics& diagnostics) {
 std::optional<CheckedProgram> check_program(SyntaxTree tree, Diagnostics& diagnostics) {
   refuse_maps_as_parameters(tree, diagnostics);
   add_general_client(tree);
+  find_control_points(tree, diagnostics);
   expand_start_and_new(tree, diagnostics);
   expand_sugar(tree);
   CheckedProgram program = ProgramChecker(std::move(tree), diagnostics).run();
