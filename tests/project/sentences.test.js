@@ -34,7 +34,7 @@ test("links lead to files, and to headings that are there", () => {
 
 test("files and folders that the pages name are there", () => {
   const folders = new Set(everyFile.flatMap((file) => file.split("/").map((_, i, parts) => parts.slice(0, i + 1).join("/"))));
-  const exists = (name) => folders.has(name) || ["lean", "lean/Plato", "proofs", "proofs/Theory", "proofs/Theory/RelyGuarantee", "proofs/Theory/Procedures", "cpp", "certificates", "tests", "toolchain"].some((top) => folders.has(`${top}/${name}`));
+  const exists = (name) => folders.has(name) || ["lean", "lean/Plato", "proofs", "proofs/Theory", "proofs/Theory/RelyGuarantee", "proofs/Theory/Procedures", "proofs/Theory/ModelChecking", "cpp", "certificates", "tests", "toolchain"].some((top) => folders.has(`${top}/${name}`));
   // What a reader is to make, or what a build makes, is not there.
   const made = /^(build|node_modules|METHOD|examples\/NAME)|\/(METHOD|X)(\/|\.|$)/;
   for (const page of PAGES)
