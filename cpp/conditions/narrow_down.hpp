@@ -5,8 +5,9 @@
 
 namespace plato {
 
-// Asks for each thing that the condition shows, as if the others were known. What cannot be shown even so is suspected;
-// a counterexample to one of them is one to the condition, which then fails. Spends little on each, and nothing after
+// Asks for each thing that the condition shows, as if the others were known, and then for each of its conjuncts. What
+// cannot be shown even so is suspected, with a candidate for a store in which it is false; a counterexample to one of
+// them is one to the condition, which then fails. Spends little on each, and nothing after
 // the deadline. What is known of the condition otherwise stays.
 ConditionResult narrow_down(const ProvedConditions& proved, const Condition& condition, ConditionResult result,
                             const ProveConditionsOptions& options);

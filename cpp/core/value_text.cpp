@@ -57,10 +57,20 @@ std::string place_text(const CoreVariable& variable, const ModelValue& value) {
   return "[" + text + "]";
 }
 
+// What threads have to themselves; what others would have is of no interest.
+std::string own_values_text(VariableType type, const MapValue& map) {
+  std::string text;
+  for (const auto& [thread, element] : map.entries)
+    text += (text.empty() ? "" : ", ") + to_string(thread) + ": " + element_text(type, element);
+  return "[" + text + "]";
+}
+
 }   // namespace
 
 std::string value_text(const CoreVariable& variable, const ModelValue& value) {
   if (!variable.places.empty()) return place_text(variable, value);
+  if (const auto* map = std::get_if<MapValue>(&value); map && variable.is_local && !is_map_type(variable.type))
+    if (!map->entries.empty()) return own_values_text(variable.type, *map);
   return text_of(variable.type, index_count(variable), value);
 }
 std::string value_text(const CoreParameter& parameter, const ModelValue& value) {

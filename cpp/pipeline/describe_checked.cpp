@@ -54,8 +54,7 @@ class Description {
         "{} {}: {} of {} conditions {} proved{}\n", verdict_of(checked_) == Verdict::limit ? "limit" : "not proved",
         shown_, proved, results.size(), proved == 1 ? "is" : "are", is_wall ? ", then the time limit was reached" : "");
     text += render_failures(not_proved.failures, shown_, checked_.source);
-    return not_proved.explored ? text + exploration(*not_proved.explored, "; perhaps the annotations are too weak")
-                               : text;
+    return not_proved.explored ? text + exploration(*not_proved.explored, perhaps(results)) : text;
   }
   std::string operator()(const Unprovable& unprovable) const {
     const std::string text = fmt::format("not proved {}: there is no way to prove such a program\n", shown_) +
@@ -89,6 +88,17 @@ class Description {
     for (const SourceRange& where : lemmas) lines.push_back(where.line);
     return fmt::format("  not claimed: the invariant{} of ghosts in line{} {}, for the proof alone\n",
                        lines.size() == 1 ? "" : "s", lines.size() == 1 ? "" : "s", fmt::join(lines, ", "));
+  }
+
+  // Only a counterexample says something about the annotations.
+  static std::string_view perhaps(const std::vector<ConditionResult>& results) {
+    const auto has = [&](ConditionResult::Status status) {
+      return std::ranges::find(results, status, &ConditionResult::status) != results.end();
+    };
+    if (has(ConditionResult::Status::fails)) return "; perhaps the annotations are too weak";
+    return has(ConditionResult::Status::unknown)
+               ? "; '--effort 4' tries more, and a 'cut' on the way asks for less at once"
+               : "";
   }
 
   // `perhaps` says what else may be the reason if nothing goes wrong.

@@ -30,6 +30,7 @@ class Session {
         formulas_(table_.formula_count() + 1) {}
 
   Z3Answer ask(const Z3Budget& budget) {
+    ignores_quantifiers_ = budget.ignores_quantifiers;
     if (!translate_all()) return {.reason = "the formula is too deep for Z3"};
     // Tracked assertions make a solver of the default kind use this one, too, after some milliseconds of setting up
     // others.
@@ -44,6 +45,7 @@ class Session {
       trackers.push_back(tracker.id());
       solver.add(literal(problem_.assertions[i]), tracker);
     }
+    for (const z3::expr& witnessed : witnessed_) solver.add(witnessed);
     const bool has_open_pairs = add_pairs(solver);
     Z3Answer answer;
     const double start = thread_seconds();
@@ -96,6 +98,8 @@ class Session {
   // it means that something is unknown.
   std::unordered_set<TermId> compared_;
   std::vector<TermId> pairs_;   // indices of maps
+  bool ignores_quantifiers_ = false;
+  std::vector<z3::expr> witnessed_;   // of quantifiers that are ignored
 
   z3::sort map_sort() { return context_.array_sort(context_.int_sort(), context_.int_sort()); }
   const z3::expr& term(TermId id) const { return *terms_[id]; }
@@ -266,9 +270,22 @@ class Session {
       case FormulaKind::implies: return z3::implies(literal(p[0]), literal(p[1]));
       case FormulaKind::iff: return literal(p[0]) == literal(p[1]);
       case FormulaKind::ite: return z3::ite(literal(p[0]), literal(p[1]), literal(p[2]));
-      case FormulaKind::all: return translate_all(id);
+      case FormulaKind::all: return ignores_quantifiers_ ? ignore(id) : translate_all(id);
     }
     return context_.bool_val(true);
+  }
+
+  // It may be true without what follows from it. If it is false, there is a witness.
+  z3::expr ignore(FormulaId id) {
+    const std::string name = "all!" + std::to_string(index_of(id));
+    const z3::expr ignored = context_.bool_const(name.c_str());
+    if (table_[id].loose > 0) return ignored;
+    z3::expr_vector witnesses(context_);
+    Literal body = literal_of(id);
+    for (; body > 0 && table_[formula_of(body)].kind == FormulaKind::all; body = table_.operands(formula_of(body))[0])
+      witnesses.push_back(context_.int_const((name + "!" + std::to_string(witnesses.size())).c_str()));
+    witnessed_.push_back(ignored || !literal(body).substitute(witnesses));
+    return ignored;
   }
 
   // A block of nested `all` is one quantifier for Z3.

@@ -32,6 +32,7 @@ struct Z3Answer {
 struct Z3Budget {
   std::uint64_t resources = 0;                                // as Z3 counts them (its rlimit); 0: as many as it takes
   double seconds = std::numeric_limits<double>::infinity();   // of wall-clock time: a last resort
+  bool ignores_quantifiers = false;   // an `all` may be true or false, whatever it says: a model need not be one
 };
 
 // Each question is asked in a context of its own, so that the answer does not depend on what was asked before.

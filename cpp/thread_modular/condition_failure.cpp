@@ -65,16 +65,15 @@ class FailureDescription {
         unit_(core, condition_.origin.family) {   // the first one if it is about the program
     failure_.condition = number;
     failure_.message.where = unit_.where();
-    if (result_.counterexample) model_.emplace(core.program, proved, *result_.counterexample);
+    const auto& found = result_.counterexample ? result_.counterexample : result_.candidate;
+    if (found) model_.emplace(core.program, proved, *found);
   }
 
   ConditionFailure run() {
     describe_origin();
     if (is_about_statements()) {
-      if (model_)
-        describe_violation(violated_part(proved_, condition_, *model_));
-      else
-        tell_of_suspects(core_, unit_, result_.suspects, failure_.message);
+      if (model_) describe_violation(violated_part(proved_, condition_, *model_));
+      if (part_ == nullptr) tell_of_suspects(core_, unit_, result_.suspects, failure_.message);
       if (!is_program_wrong_) tell_of_loop_without_invariant();
     }
     tell_of_procedure();
@@ -92,6 +91,9 @@ class FailureDescription {
         break;
       case ConditionResult::Status::unknown:
         failure_.message.text = "unknown (" + result_.reason + "): " + failure_.message.text;
+        if (!model_) break;
+        add_stores();
+        failure_.message.notes.push_back("this store ignores what 'forall' and 'exists' say, so it may be spurious");
         break;
       default: break;
     }
@@ -325,7 +327,7 @@ class FailureDescription {
         relate(broken.clause, "this guarantee");
         break;
     }
-    add_help(hint_unprotected_change(program_, *model_, *broken.clause, step.before, step.after));
+    if (is_so()) add_help(hint_unprotected_change(program_, *model_, *broken.clause, step.before, step.after));
   }
 
   void describe_assertion(const StatementProvenance& statement, Step step) {
@@ -350,7 +352,7 @@ class FailureDescription {
   // A loop without an invariant forgets everything: a property that fails after it or inside it often holds, but is not
   // known there.
   void tell_of_loop_without_invariant() {
-    if (is_clear_ || (kind_ != Kind::after && kind_ != Kind::body)) return;
+    if (is_clear_ || !is_so() || (kind_ != Kind::after && kind_ != Kind::body)) return;
     const StatementProvenance& loop = statement();
     if (kind_of_statement(statement_) != CoreStatement::Kind::loop || !loop.invariants.empty()) return;
     const bool is_inside = kind_ == Kind::body;
@@ -369,8 +371,12 @@ class FailureDescription {
           fmt::format("in procedure '{}', run by {}", procedure_of(program_, procedure).name, unit_.title()));
   }
 
+  // A hint is about a store that there may be, and not about a candidate for one.
+  bool is_so() const { return result_.status == ConditionResult::Status::fails; }
   void hint_use(Step step) {
-    add_help(hint_unprotected_use(core_, *model_, proved_.problem.table, part_->literal, unit_.relies(), step.before));
+    if (is_so())
+      add_help(
+          hint_unprotected_use(core_, *model_, proved_.problem.table, part_->literal, unit_.relies(), step.before));
   }
   void add_help(std::string text) {
     if (!text.empty()) failure_.message.help.push_back(std::move(text));

@@ -37,3 +37,8 @@ TEST_CASE("parts that can be shown are not suspected") {
   CHECK(result.reason == "a test");
   CHECK(result.suspects.empty());
 }
+
+TEST_CASE("a conjunct that is false is found among those that can be shown") {
+  const ConditionResult result = narrowed("x := 1; cut x + y == y + x && y * y >= 0 && x == 2;");
+  CHECK(result.status == ConditionResult::Status::fails);
+}
