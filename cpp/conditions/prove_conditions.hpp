@@ -39,8 +39,8 @@ struct ConditionResult {
   Status status = Status::not_tried;
   std::optional<ProblemModel> counterexample{};
   std::optional<FoundRefutation> refutation{};
-  std::string reason{};                        // uncertified and unknown: why
-  std::vector<ShownPart> suspects{};           // unknown: what it shows that could not be shown by itself
+  std::string reason{};                // uncertified and unknown: why
+  std::vector<ShownPart> suspects{};   // unknown: what it shows that could not be shown by itself
   // unknown: where the first of them would be false if nothing were known that is said of all …; it may be spurious.
   std::optional<ProblemModel> candidate{};
   bool is_limit = false;                       // a budget was used up, or the deadline had passed
