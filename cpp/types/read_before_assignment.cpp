@@ -32,6 +32,7 @@ class Reading {
   }
 
   std::set<SymbolIndex> run(const std::vector<SyntaxIndex>& body) {
+    for (SymbolIndex v : procedure_.locals) expression(program_.symbols[v].initial, std::set<SymbolIndex>());
     end(sequence(body, std::set<SymbolIndex>()));
     return std::move(read_);
   }
@@ -98,7 +99,10 @@ class Reading {
       }
       case Kind::par:   // perhaps there is no branch
         expressions(s.values, now);
-        for (const auto& branch : s.branches) sequence(branch, now);
+        for (std::size_t i = 0; i < s.branches.size(); ++i) {
+          for (const VariableDeclaration& v : tree_.pars[s.par - 1].branches[i].locals) expression(v.initial, now);
+          sequence(s.branches[i], now);
+        }
         return now;
       case Kind::return_:
         expressions(s.values, now);

@@ -128,6 +128,34 @@ TEST_CASE("annotations that a run breaks are told", "[interpreter]") {
         "a cut");
 }
 
+TEST_CASE("annotations of branches that a run breaks are told", "[interpreter]") {
+  const auto broken = [](const std::string& par) {
+    const Run run =
+        interpreted("var x: int = 0\nvar y: int = 0\nthread T { q(2); }\nprocedure q(n: int) {\n" + par + "\n}\n");
+    CHECK_FALSE(run.is_wrong());
+    return run.broken_annotation;
+  };
+  CHECK(broken("par requires n == 2 && x == 0 ensures x == n { x := n; } and ensures y == 1 { y := 1; }") == "");
+  CHECK(broken("par requires n == 1 { x := n; } and { skip; }") == "what a branch of T requires");
+  CHECK(broken("par for i in 0..1 requires i == 0 { skip; }") == "what a branch of T requires");
+  // When it has ended, whatever the others do then.
+  CHECK(broken("par ensures x == n { x := n; } and { x := 5; }") == "what a branch of T ensures");
+  CHECK(broken("par ensures x == n { x := n; } and { n := 5; }") == "what a branch of T ensures");
+  CHECK(broken("par ensures t == 3 { var t: int = n t := t + 1; } and { skip; }") == "");
+  CHECK(broken("par ensures t == 2 { var t: int = n t := t + 1; } and { skip; }") == "what a branch of T ensures");
+  // What others do, not what it does itself or its own branches do.
+  CHECK(broken("par rely unchanged(x, n) { x := 5; n := 1; } and { y := 1; }") == "");
+  CHECK(broken("par rely unchanged(x) { par { x := 5; } and { skip; } } and { y := 1; }") == "");
+  CHECK(broken("par rely unchanged(n) { skip; } and { n := 1; }") == "what a branch of T relies on");
+  CHECK(broken("par rely unchanged(x) { skip; } and { par { x := 1; } and { skip; } }") ==
+        "what a branch of T relies on");
+  CHECK(broken("par { x := 1; cut x == 1 && n == 2; skip; } and { y := 1; }") == "");
+  CHECK(broken("par { x := 1; cut n == 1; skip; } and { y := 1; }") == "a cut");
+  CHECK(broken("par { for i in 0..1 invariant i <= 1 { y := i; } }") == "the invariant of a loop");
+  CHECK(broken("par { ghost var g: int = 0 g := g + 1; cut g == 1; } and { skip; }") == "");
+  CHECK(broken("par { ghost var g: int = 0 g := g + 1; cut g == 0; } and { skip; }") == "a cut");
+}
+
 namespace {
 
 // Certified until places were computed in the store before the step: with x after the havoc as the index, a[0] would

@@ -381,3 +381,62 @@ TEST_CASE("branches in parallel", "[interpreter]") {
   goes_wrong("par { x := 2; } and { assert x == 1; }");
   blocks("par { await false; } and { skip; }");
 }
+
+TEST_CASE("branches see what is declared around them", "[interpreter]") {
+  leads_to("par { var t: int = 3 par { x := t; } and { t := t + 1; } y := t; } and { skip; }",
+           "y == 4 && (x == 3 || x == 4)");
+  may_lead_to("par { var t: int = 3 par { x := t; } and { t := t + 1; } y := t; } and { skip; }", "x == 3");
+  leads_to("par for i in 1..2 { var t: int = i par for j in 0..1 { var u: int = t + j a[10 * i + j] := u; } }",
+           "a[10] == 1 && a[11] == 2 && a[20] == 2 && a[21] == 3");
+  leads_to("par { var t: int = 3 for n in 0..1 { par { t := t + n; } } x := t; } and { skip; }", "x == 4");
+  // A loop over what is declared around the branch declares nothing.
+  CHECK(verdict_of("thread T { var i: int = 7\n par { for i in 0..1 { skip; } } assert i == 2; }\n") ==
+        "nothing wrong");
+}
+
+TEST_CASE("branches in procedures", "[interpreter]") {
+  // Without variables of its own, and with parameters, local variables and results, which belong to the call.
+  calls("procedure q() { par { x := 5; } and { y := 6; } }", "q();", "x == 5 && y == 6");
+  calls("procedure q(n: int) returns (r: int) { var k: int = n par { r := n + 1; } and { k := k + 2; } r := r + k; }",
+        "x := q(3); y := q(x);", "x == 9 && y == 21");
+  calls("procedure q(n: int) { par for i in 1..n { a[i] := n; } }", "q(2); q(1);",
+        "a[1] == 1 && a[2] == 2 && a[3] == 0");
+  calls("procedure q(n: int) { par for i in 1..n { var t: int = i + n a[i] := t; } }", "q(2);",
+        "a[1] == 3 && a[2] == 4");
+  calls("procedure q() returns (r: int) { r := 0; par for i in 0..1 { var t: bool = i == 0 atomic { r := r + 1; } } }",
+        "x := q();", "x == 2");
+  // The wrong twin: what was read may be old where the step is not one.
+  CHECK(verdict_of(std::string(declarations) +
+                   "procedure q() returns (r: int) { r := 0; par for i in 0..1 { var t: int = r r := t + 1; } }\n"
+                   "thread T { x := q(); assert x == 2; }\n") == "goes wrong");
+  CHECK(verdict_of(std::string(declarations) +
+                   "procedure q(n: int) { par { n := n + 1; } and { assert n == 1; } }\nthread T { q(1); }\n") ==
+        "goes wrong");
+  // In each other, and by way of calls: each branch has its own call.
+  calls(
+      "procedure q(n: int) { par { var t: int = n par { t := t + 1; } and { n := n + 1; } a[n] := t; } and { skip; } }",
+      "q(1);", "a[2] == 2");
+  calls(
+      "procedure q(n: int) { par for i in 0..1 { f(n + i); } }\nprocedure f(n: int) { par { a[n] := n; } and { n := n; "
+      "} }",
+      "par { q(1); } and { q(3); }", "a[1] == 1 && a[2] == 2 && a[3] == 3 && a[4] == 4");
+  calls(
+      "procedure f(n: int) returns (r: int) { var k: int = 0 if (n <= 0) { return 1; } par { k := f(n - 1); } and { r "
+      ":= f(n - 1); } return k + r; }",
+      "x := f(1);", "x == 2");
+  // Who runs it: branches of the thread that calls, or of the branch that calls.
+  calls("procedure q(n: int) { par for i in 4..5 { a[i] := parent_of(tid) + n; } }", "q(7);", "a[4] == 8 && a[5] == 8");
+  calls("procedure q() { par { x := parent_of(parent_of(tid)); } }", "x := 9; par { q(); }", "x == tid");
+  // What comes after waits for all of them, and `return` may.
+  calls("procedure q() returns (r: int) { par { r := 3; } and { await x == 1; } return r + 1; }", "x := q();",
+        "x == 4");
+  CHECK(verdict_of(std::string(declarations) +
+                   "procedure q() { par { await false; } and { skip; } }\nthread T { q(); assert false; }\n") ==
+        "nothing wrong");
+  // Another thread's call has other variables.
+  CHECK(verdict_of("var x: int = 0\nprocedure q(n: int) { par { n := n + 1; } and { skip; } assert n == 1; }\n"
+                   "thread T { q(0); }\nthread U { q(0); }\n") == "nothing wrong");
+  // A result that no branch assigns to is anything, also to a variable of a branch.
+  CHECK(verdict_of("var x: int = 0\nprocedure q(n: int) returns (r: int) { par { var t: int = r x := t; } r := n; }\n"
+                   "thread T { var t: int = 0\n t := q(0); t := q(0); assert x == 0; }\n") == "goes wrong");
+}

@@ -154,7 +154,9 @@ Value Evaluation::value(ExpressionIndex e, const Scene& scene) {
     case Kind::mistake:
     case Kind::star:
     case Kind::cas:
-    case Kind::old: break;   // in annotations alone
+    case Kind::old:
+    case Kind::control:
+    case Kind::label_range: break;   // in annotations alone
   }
   throw CannotRun("an expression that has no value");
 }
@@ -166,14 +168,9 @@ Value Evaluation::with_elements(Value set, ExpressionIndex elements, std::int64_
 }
 
 int Evaluation::slot_of(const std::string& name, const Scene& scene) const {
-  if (scene.procedure != nobody) {
-    const auto& names = world_.frame_slots[static_cast<std::size_t>(scene.procedure)].names;
-    if (const auto found = names.find(name); found != names.end())
-      return static_cast<int>(world_.slots.size()) + found->second;
-  }
+  if (const int slot = slot_in_frames(world_, name, scene.frame); slot != nobody) return slot;
   // A branch sees what is its thread's.
-  const bool is_branch = scene.procedure >= static_cast<int>(world_.tree->procedures.size());
-  if (scene.thread != nobody && (scene.procedure == nobody || is_branch)) {
+  if (scene.thread != nobody && procedure_around(world_, scene.frame) == nobody) {
     const auto& locals = world_.local_slots[static_cast<std::size_t>(scene.thread)];
     if (const auto found = locals.find(name); found != locals.end()) return found->second;
   }
@@ -207,9 +204,7 @@ Value Evaluation::name(const Expression& x, const Scene& scene) {
       if (threads[d].name == x.name && store != nullptr) return local_of(d, x.field, *store);
     throw CannotRun("unknown '" + x.name + "." + x.field + "'");
   }
-  const bool in_procedure =
-      scene.procedure != nobody && scene.procedure < static_cast<int>(world_.tree->procedures.size());
-  const int own = in_procedure ? nobody
+  const int own = procedure_around(world_, scene.frame) != nobody ? nobody
                   : scene.thread != nobody
                       ? static_cast<int>(world_.threads[static_cast<std::size_t>(scene.thread)].declaration)
                       : scene.declaration;
@@ -385,9 +380,7 @@ std::int64_t Evaluation::selected(ExpressionIndex e, const Scene& scene) {
 const Slot* Evaluation::declared(const Expression& array, const Scene& scene) const {
   if (array.kind != Kind::name) return nullptr;
   const int slot = slot_of(array.field.empty() ? array.name : array.name + "." + array.field, scene);
-  if (const int own = slot - static_cast<int>(world_.slots.size()); own >= 0)   // of the procedure or branch
-    return &world_.frame_slots[static_cast<std::size_t>(scene.procedure)].slots[static_cast<std::size_t>(own)];
-  if (slot != nobody) return &world_.slots[static_cast<std::size_t>(slot)];
+  if (slot != nobody) return &slot_in(world_, static_cast<std::size_t>(slot), scene.frame);
   const auto found = world_.constant_types.find(array.name);
   return found == world_.constant_types.end() || !array.field.empty() ? nullptr : &found->second;
 }

@@ -15,7 +15,7 @@ struct Scene {
   const Store* before = nullptr;
   const Store* after = nullptr;   // of what has primes
   int thread = nobody;            // what `tid` and local names are about
-  int procedure = nobody;         // that the thread is in: local names are the procedure's then
+  int frame = nobody;             // that the thread is in: local names are those of the call or branch then
   std::int64_t tid = 0;           // if nobody runs: of a family whose members are looked for
   int declaration = nobody;       // and of which family, for its own name of the identifier
   bool is_in_statement = false;   // where an index that does not exist goes wrong

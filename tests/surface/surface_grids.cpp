@@ -18,7 +18,7 @@ std::string own_grid_of_call(Choice& choose) { return choose.chance(80) ? own_gr
 
 std::string grid_statement(Choice& choose, const GridParts& parts) {
   const std::string& v = parts.value;
-  const std::string map = parts.has_own && choose.chance(50) ? "rows" : "grid";
+  const std::string map = choose.chance(50) ? "rows" : "grid";
   const std::string at = map + "[" + parts.i + "][" + parts.j + "]",
                     turned = map + "[" + parts.j + "][" + parts.i + "]",
                     after = map + "'[" + parts.i + "][" + parts.j + "]",

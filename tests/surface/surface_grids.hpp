@@ -12,10 +12,9 @@ std::string grid_declarations();
 std::string own_grid(Choice& choose);
 std::string own_grid_of_call(Choice& choose);
 
-// Two indices and a value; `has_own`: in a thread or a call that has a map for itself.
+// Two indices and a value, in a thread or a call that has a map for itself.
 struct GridParts {
   std::string i, j, value;
-  bool has_own = false;
 };
 std::string grid_statement(Choice& choose, const GridParts& parts);
 

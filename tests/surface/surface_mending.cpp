@@ -45,14 +45,16 @@ void weaken(std::string& line) {
     line = indent + "// " + text;
 }
 
-// A procedure needs the line that gives its results, and a loop its head.
+// A procedure needs the line that gives its results, and a loop its head. Without numbers that are handed out, `new` is
+// unknown.
 bool is_clause_or_statement(const std::string& line) {
   const std::size_t begin = line.find_first_not_of(' ');
   if (begin == std::string::npos || line.ends_with("{")) return false;
   const std::string text = line.substr(begin);
-  const bool is_head = text.starts_with("for ") || text.starts_with("while ") || text.find(": for ") != text.npos;
-  const bool has_start = text.find("; start ") != text.npos;
-  return !is_head && !has_start && !text.starts_with("//") && !text.starts_with("return ");
+  const bool is_head = text.starts_with("for ") || text.starts_with("while ") || text.find(": for ") != text.npos ||
+                       text == "par" || text == "and" || text.starts_with("par for ");
+  const bool has_start = text.find("; start ") != text.npos, has_new = text.find("new()") != text.npos;
+  return !is_head && !has_start && !has_new && !text.starts_with("//") && !text.starts_with("return ");
 }
 
 // Without the conditions that no initial store satisfies; those of records and ghosts are equations.

@@ -5,16 +5,18 @@
 #include <algorithm>
 #include <vector>
 
+#include "program_text.hpp"
 #include "random_expressions.hpp"
 #include "support/random_choice.hpp"
 #include "surface_grids.hpp"
+#include "surface_pars.hpp"
 
 namespace plato_test::surface {
 namespace {
 
 class Generator {
  public:
-  explicit Generator(std::mt19937& random) : choose_(random), say_(choose_) {}
+  explicit Generator(std::mt19937& random) : choose_(random), say_(choose_), pars_(choose_, say_, text_) {}
 
   std::string write() {
     shape();
@@ -25,14 +27,14 @@ class Generator {
     for (int p = 0; p < first; ++p) procedure(p);
     for (int t = 0; t < count_; ++t) thread(t);
     for (int p = first; p < procedures(); ++p) procedure(p);
-    return text_;
+    return text_.text();
   }
 
  private:
   Choice choose_;
   RandomExpressions say_;
-  std::string text_;
-  int indent_ = 0;
+  ProgramText text_;
+  RandomPars pars_;
   int count_ = 2;            // thread declarations
   bool is_family_ = false;   // the first of them
   bool has_zero_ = false;    // its members start with 0
@@ -53,29 +55,30 @@ class Generator {
 
   // ---- text
 
-  void line(const std::string& text) { text_ += std::string(static_cast<std::size_t>(2 * indent_), ' ') + text + "\n"; }
+  void line(const std::string& text) { text_.line(text); }
   template <class Body>
   void block(const std::string& header, Body body) {
-    line(header + " {");
-    ++indent_;
-    body();
-    --indent_;
-    line("}");
+    text_.block(header, body);
   }
   std::string thread_name(int t) const { return is_family_ && t == 0 ? "worker" : "T" + std::to_string(t + 1); }
   bool is_family(int t) const { return is_family_ && t == 0; }
   int procedures() const { return static_cast<int>(procedures_.size()); }
   bool is_procedure(int t) const { return t >= count_; }
-  bool is_recursive(int t) const {
-    return is_procedure(t) && procedures_[static_cast<std::size_t>(t - count_)].is_recursive;
+  // The first of a thread's or procedure's own variables, which counts in loops. A procedure may have none.
+  bool has_counter(int t) const {
+    const auto& locals = locals_[static_cast<std::size_t>(t)];
+    return !locals.empty() && locals[0].type == Type::integer && !locals[0].is_ghost;
   }
+  const std::string& counter_of(int t) const { return locals_[static_cast<std::size_t>(t)][0].name; }
   static std::string procedure_name(int p) { return "do" + std::to_string(p + 1); }
 
   // ---- declarations
 
   void shape() {
-    is_family_ = choose_.chance(30);
+    has_par_ = choose_.chance(9);
+    is_family_ = choose_.chance(has_par_ ? 15 : 30);
     count_ = is_family_ ? choose_.between(1, 2) : choose_.chance(35) ? 1 : choose_.chance(80) ? 2 : 3;
+    if (has_par_ && choose_.chance(60)) count_ = 1;   // branches are threads, too
     is_endless_ = is_family_ && choose_.chance(15);
     has_lock_ = choose_.chance(30);
     has_zero_ = is_family_ && !is_endless_ && !has_lock_ && choose_.chance(40);
@@ -87,8 +90,8 @@ class Generator {
     has_argument_ = started_ >= 0 && choose_.chance(50);
     has_new_ = choose_.chance(6);
     // A thread beside a family with bounds would have an identifier below 0.
-    has_par_ = choose_.chance(7) && (!is_family_ || is_endless_ || count_ == 1);
-    procedures_.resize(choose_.chance(35) ? static_cast<std::size_t>(choose_.between(1, 2)) : 0);
+    has_par_ = has_par_ && (!is_family_ || is_endless_ || count_ == 1);
+    procedures_.resize(choose_.chance(has_par_ ? 75 : 35) ? static_cast<std::size_t>(choose_.between(1, 2)) : 0);
     locals_.resize(static_cast<std::size_t>(count_) + procedures_.size());
   }
   // Members of a family cannot own a variable: they own elements and local variables.
@@ -184,7 +187,7 @@ class Generator {
   // Its variable has no part in other expressions: it is of another type.
   void enumeration() {
     has_phase_ = true;
-    text_ = "enum Phase { idle, busy, over }\n" + text_;
+    text_.first_line("enum Phase { idle, busy, over }");
     line("var phase: Phase" + choose_.of({" = idle", " = busy", ""}));
     line("var stage: Phase[] = map(idle)");
     block("procedure turn(now: Phase) returns (after: Phase)", [&] {
@@ -193,11 +196,10 @@ class Generator {
       line("after := " + choose_.of({"busy", "phase", "first"}) + ";");
     });
   }
-  void grid(int t, const Scope& scope) {
+  void grid(const Scope& scope) {
     line(grid_statement(choose_, {.i = choose_.chance(60) ? choose_.number(0, 1) : say_.index(scope, 1),
                                   .j = choose_.chance(60) ? choose_.number(0, 2) : say_.index(scope, 1),
-                                  .value = choose_.number(0, 3),
-                                  .has_own = !is_recursive(t)}));
+                                  .value = choose_.number(0, 3)}));
   }
   void phase_statement(const Scope& scope) {
     const std::string value = choose_.of({"idle", "busy", "over", "stage[1]"}), i = say_.index(scope, 1);
@@ -243,11 +245,12 @@ class Generator {
       return v;
     };
     plan.is_recursive = choose_.chance(30);
-    plan.parameters = {variable("n", Type::integer)};
-    if (choose_.chance(30)) plan.parameters.push_back(variable("y", Type::boolean));
+    if (plan.is_recursive || !has_par_ || choose_.chance(70)) plan.parameters = {variable("n", Type::integer)};
+    if (!plan.parameters.empty() && choose_.chance(30)) plan.parameters.push_back(variable("y", Type::boolean));
     if (choose_.chance(50)) plan.locals.push_back(variable("v", Type::integer));
+    if (!plan.locals.empty() && choose_.chance(30)) plan.locals.push_back(variable("k", Type::integer));
     if (has_ghost_ && choose_.chance(30)) plan.locals.push_back(variable("w", Type::integer, true));
-    if (choose_.chance(70)) plan.results.push_back(variable("r", Type::integer));
+    if (choose_.chance(plan.parameters.empty() ? 40 : 70)) plan.results.push_back(variable("r", Type::integer));
     if (!plan.results.empty() && choose_.chance(20)) plan.results.push_back(variable("z", Type::boolean));
   }
 
@@ -306,7 +309,7 @@ class Generator {
                                   (integers.empty() ? "3" : choose_.of(integers).name) + "])";
       default:
         // Where calls have steps of their own in which nothing happens is not for guarantees to tell.
-        if (!procedures_.empty() || has_phase_ || started_ >= 0) return "true";
+        if (!procedures_.empty() || has_phase_ || started_ >= 0 || has_par_) return "true";
         return say_.formula(scope, 1) + " ==> " +
                (maps.empty() ? "true" : primed(choose_.of(maps).name) + "[" + choose_.number(0, 3) + "] >= 0");
     }
@@ -365,6 +368,10 @@ class Generator {
         scope.variables.push_back(v);
     for (const Variable& v : locals_[static_cast<std::size_t>(t)])
       if (!v.is_ghost) scope.variables.push_back(v);
+    if (scope.variables.empty()) {   // a procedure that has nothing uses what is there
+      scope.variables = globals_;
+      std::erase_if(scope.variables, [](const Variable& v) { return v.is_ghost; });
+    }
     return scope;
   }
   Scope with_ghosts(Scope scope, int t) const {
@@ -486,26 +493,14 @@ class Generator {
         const bool is_if = choose_.chance(40);
         block(is_if ? "if (*)" : "choose", [&] { atomic_statement(scope, has_havocked, depth - 1); });
         if (is_if) return;
-        text_.pop_back();   // } or {
-        text_ += " or {\n";
-        ++indent_;
-        atomic_statement(scope, has_havocked, depth - 1);
-        --indent_;
-        return line("}");
+        return text_.further_block("or", [&] { atomic_statement(scope, has_havocked, depth - 1); });
       }
       default: {
         if (depth == 0) return assignment_reading(scope, scope);
         block("if (" + say_.formula(scope, 1) + ")", [&] {
           for (int i = 0, n = choose_.between(1, 2); i < n; ++i) atomic_statement(scope, has_havocked, depth - 1);
         });
-        if (choose_.chance(50)) {
-          text_.pop_back();   // } else {
-          text_ += " else {\n";
-          ++indent_;
-          atomic_statement(scope, has_havocked, depth - 1);
-          --indent_;
-          line("}");
-        }
+        if (choose_.chance(50)) text_.further_block("else", [&] { atomic_statement(scope, has_havocked, depth - 1); });
       }
     }
   }
@@ -520,16 +515,7 @@ class Generator {
   // What the step that finds a condition true does to ghosts.
   std::string ghost_block(int t, const Scope& scope) {
     if (!has_ghost_ || !choose_.chance(30)) return "";
-    const std::string before = std::move(text_);
-    const int indent = indent_;
-    text_.clear();
-    indent_ = 0;
-    ghost_statement(t, scope);
-    text_.pop_back();
-    const std::string block = " ghost { " + text_ + " }";
-    text_ = before;
-    indent_ = indent;
-    return block;
+    return " ghost { " + text_.aside([&] { ghost_statement(t, scope); }) + " }";
   }
   void ghost_statement(int t, const Scope& scope) {
     const Scope all = with_ghosts(scope, t);
@@ -666,9 +652,9 @@ class Generator {
   }
   void statement(int t, const Scope& scope, bool holds_lock, int depth) {
     const auto body = [&] { statements(t, 1, holds_lock, depth - 1); };
-    if (has_par_ && depth == 2 && !is_procedure(t) && choose_.chance(40)) return par(t, scope);
+    if (has_par_ && !holds_lock && choose_.chance(chance_of_par(t, depth))) return pars_.par(scope, in_branches(t), 1);
     if (has_phase_ && choose_.chance(25)) return phase_statement(scope);
-    if (has_grid_ && choose_.chance(35)) return grid(t, scope);
+    if (has_grid_ && choose_.chance(35)) return grid(scope);
     if (started_ >= 0 && t != started_ && choose_.chance(30)) return start(scope);
     if (has_new_ && choose_.chance(20)) return take_number(scope);
     if (choose_.chance(25)) return dependent_step(scope);
@@ -700,31 +686,22 @@ class Generator {
       case 13: {
         block("if (" + say_.formula(scope, 1) + ")" + ghost_block(t, scope), body);
         if (choose_.chance(50)) {
-          text_.pop_back();
           const bool is_else_if = choose_.chance(30);
-          text_ += is_else_if ? " else if (" + say_.formula(scope, 1) + ") {\n" : " else {\n";
-          ++indent_;
-          body();
-          --indent_;
-          line("}");
+          text_.further_block(is_else_if ? "else if (" + say_.formula(scope, 1) + ")" : "else", body);
         }
         return;
       }
       case 14:
-        if (choose_.chance(30))
-          return block("while (*)",
-                       [&] { line(locals_[static_cast<std::size_t>(t)][0].name + " := " + say_.constant() + ";"); });
+        if (has_counter(t) && choose_.chance(30))
+          return block("while (*)", [&] { line(counter_of(t) + " := " + say_.constant() + ";"); });
         return block("if (*)", body);
       case 15: {
         block("choose", body);
-        text_.pop_back();
-        text_ += " or {\n";
-        ++indent_;
-        body();
-        --indent_;
-        return line("}");
+        return text_.further_block("or", body);
       }
-      case 16: return choose_.chance(40) ? loop(t, scope) : assignment(scope);   // what is known is forgotten there
+      case 16:
+        return has_counter(t) && choose_.chance(40) ? loop(t, scope)
+                                                    : assignment(scope);   // what is known is forgotten there
       case 17: return has_ghost_ ? ghost_statement(t, scope) : assignment(scope);
       default:
         if (!has_lock_ || holds_lock) return atomic_block(t, scope);
@@ -732,6 +709,11 @@ class Generator {
         statements(t, choose_.between(1, 3), true, depth - 1);
         return line("release(m);");
     }
+  }
+  // In percent. Most are not inside of other statements.
+  int chance_of_par(int t, int depth) const {
+    if (depth == (is_procedure(t) ? 1 : 2)) return is_procedure(t) ? 45 : 30;
+    return 5;
   }
   // start T2(e); alone or in an atomic block. The second one goes wrong.
   void start(const Scope& scope) {
@@ -761,51 +743,17 @@ class Generator {
          ";");
     if (is_atomic) line("}");
   }
-  // Branches, which see what their thread sees.
-  void par(int t, const Scope& scope) {
-    const bool is_range = choose_.chance(50);
-    const std::string number = "z" + std::to_string(++labels_);
-    Scope seen = scope;
-    if (is_range) seen.variables.push_back({number, Type::integer, t});
-    const auto clauses = [&] {
-      std::string text;
-      if (choose_.chance(15)) text += " rely " + unchanged({choose_.of(scope.variables).name});
-      if (choose_.chance(15)) text += " requires " + say_.fact(scope);
-      if (choose_.chance(30)) text += " ensures " + say_.fact(seen);
-      return text;
-    };
-    const auto body = [&] { branch(t, scope, seen); };
-    block(is_range ? "par for " + number + " in 0.." + (choose_.chance(30) ? "<" : "") +
-                         (choose_.chance(85) ? choose_.number(0, 1) : say_.integer(scope, 0)) + clauses()
-                   : "par" + clauses(),
-          body);
-    for (int more = is_range ? 0 : choose_.between(0, 2); more > 0; --more) {
-      text_.pop_back();
-      text_ += " and" + clauses() + " {\n";
-      ++indent_;
-      body();
-      --indent_;
-      line("}");
-    }
-  }
-  void branch(int t, Scope scope, Scope seen) {
-    if (choose_.chance(30)) {
-      const Variable own{"own", Type::integer, t};
-      line("var own: int" + std::string(choose_.chance(80) ? " = " + say_.integer(seen, 0) : ""));
-      scope.variables.push_back(own);
-      seen.variables.push_back(own);
-    }
-    if (!procedures_.empty() && choose_.chance(40)) call(t, scope);
-    for (int i = choose_.between(1, 2); i > 0; --i) switch (choose_.below(6)) {
-        case 0: line("assert " + say_.fact(seen) + ";"); break;
-        case 1:
-          if (!has_lock_) return atomic_block(t, scope);
-          line("acquire(m);");
-          assignment_reading(scope, seen);
-          return line("release(m);");
-        case 2: block("if (" + say_.formula(seen, 1) + ")", [&] { assignment_reading(scope, seen); }); break;
-        default: assignment_reading(scope, seen); break;
-      }
+  // Branches, which see what their thread or procedure sees.
+  BranchStatements in_branches(int t) {
+    BranchStatements may{.assignment = [this](const Scope& to, const Scope& from) { assignment_reading(to, from); },
+                         .atomic_block = [this, t](const Scope& scope) { atomic_block(t, scope); },
+                         .call = {},
+                         .grid = {},
+                         .has_lock = has_lock_,
+                         .has_ghosts = has_ghost_};
+    if (!procedures_.empty()) may.call = [this, t](const Scope& scope) { call(t, scope); };
+    if (has_grid_) may.grid = [this](const Scope& scope) { grid(scope); };
+    return may;
   }
   // worker i's own element of c, which others leave alone.
   void own_element(const Scope& scope) {
@@ -813,7 +761,7 @@ class Generator {
     line("assert c[tid] == " + say_.integer(scope, 1) + ";");
   }
   void loop(int t, const Scope& scope) {
-    const std::string counter = locals_[static_cast<std::size_t>(t)][0].name, end = choose_.number(1, 2);
+    const std::string counter = counter_of(t), end = choose_.number(1, 2);
     Scope others = scope;
     std::erase_if(others.variables, [&](const Variable& v) { return v.name == counter; });
     if (choose_.chance(50)) return counting_loop(t, others, scope, end);
@@ -821,36 +769,34 @@ class Generator {
     line("while (" + counter + " < " + end + ")");
     line("  invariant 0 <= " + counter + " <= " + end);
     line("{");
-    ++indent_;
-    if (choose_.chance(25))
-      block("if (" + say_.formula(scope, 1) + ")", [&] {
-        line(counter + " := " + counter + " + 1;");
-        line(choose_.chance(50) ? "continue;" : "break;");
-      });
-    if (!others.variables.empty()) assignment_reading(others, scope);
-    line(counter + " := " + counter + " + 1;");
-    --indent_;
-    line("}");
+    text_.rest_of_block([&] {
+      if (choose_.chance(25))
+        block("if (" + say_.formula(scope, 1) + ")", [&] {
+          line(counter + " := " + counter + " + 1;");
+          line(choose_.chance(50) ? "continue;" : "break;");
+        });
+      if (!others.variables.empty()) assignment_reading(others, scope);
+      line(counter + " := " + counter + " + 1;");
+    });
     line("assert " + counter + " == " + end + ";");
   }
 
   // Over a variable of the thread, or over one that the loop declares.
   void counting_loop(int t, const Scope& others, const Scope& scope, const std::string& end) {
-    const std::string counter = choose_.chance(50) ? locals_[static_cast<std::size_t>(t)][0].name : "n";
+    const std::string counter = choose_.chance(50) ? counter_of(t) : "n";
     const bool is_open = choose_.chance(50);
     const std::string label = choose_.chance(20) ? "L" + std::to_string(++labels_) : "";
     line((label.empty() ? "" : label + ": ") + "for " + counter + " in 0" + (is_open ? "..<" : "..") + end);
     line("  invariant 0 <= " + counter + " <= " + end + (is_open ? "" : " + 1"));
     line("{");
-    ++indent_;
-    if (choose_.chance(30))   // which leads to the next number
-      block("if (" + say_.formula(scope, 1) + ")", [&] {
-        line(choose_.of({"continue", "continue", "break"}) + (label.empty() ? "" : " " + label) + ";");
-      });
-    if (!others.variables.empty()) assignment_reading(others, scope);
-    if (choose_.chance(50)) line("assert " + counter + (is_open ? " < " : " <= ") + end + ";");
-    --indent_;
-    line("}");
+    text_.rest_of_block([&] {
+      if (choose_.chance(30))   // which leads to the next number
+        block("if (" + say_.formula(scope, 1) + ")", [&] {
+          line(choose_.of({"continue", "continue", "break"}) + (label.empty() ? "" : " " + label) + ";");
+        });
+      if (!others.variables.empty()) assignment_reading(others, scope);
+      if (choose_.chance(50)) line("assert " + counter + (is_open ? " < " : " <= ") + end + ";");
+    });
     line("assert " + counter + " == " + end + choose_.of({"", " + 1"}) + ";");
   }
 
@@ -865,7 +811,7 @@ class Generator {
   }
   void call(int p, const Scope& scope, const std::string& first) {
     const Procedure& plan = procedures_[static_cast<std::size_t>(p)];
-    std::string arguments = first, targets;
+    std::string arguments = plan.parameters.empty() ? "" : first, targets;
     for (std::size_t i = 1; i < plan.parameters.size(); ++i) arguments += ", " + say_.formula(scope, 0);
     std::vector<std::string> taken;
     for (const Variable& result : plan.results) {
@@ -893,8 +839,8 @@ class Generator {
   // A block or a loop with a label, which something inside leaves.
   void labelled(int t, const Scope& scope, bool holds_lock, int depth) {
     const std::string label = "L" + std::to_string(++labels_);
-    const bool is_loop = choose_.chance(40);
-    const std::string counter = locals_[static_cast<std::size_t>(t)][0].name;
+    const bool is_loop = has_counter(t) && choose_.chance(40);
+    const std::string counter = is_loop ? counter_of(t) : "";
     if (is_loop) line(counter + " := 0;");
     block(label + ":" + (is_loop ? " while (" + counter + " < 2)" : ""), [&] {
       if (is_loop) line(counter + " := " + counter + " + 1;");
@@ -926,21 +872,30 @@ class Generator {
               (plan.results.empty() ? "" : " returns " + typed(plan.results)),
           [&] {
             for (const Variable& v : plan.locals) {
-              const std::string first = choose_.chance(40) ? plan.parameters[0].name : choose_.number(0, 2);
+              const bool is_argument = !plan.parameters.empty() && choose_.chance(40);
+              std::string first = is_argument ? plan.parameters[0].name : choose_.number(0, 2);
+              if (&v != plan.locals.data() && choose_.chance(60)) first = plan.locals[0].name;
               line((v.is_ghost ? "ghost var " : "var ") + v.name + ": " + (v.is_ghost ? "int" : word(v.type)) +
                    (v.is_ghost || choose_.chance(70) ? " = " + first : ""));
             }
-            if (has_grid_ && !plan.is_recursive) line(own_grid_of_call(choose_));
+            if (has_grid_) line(own_grid_of_call(choose_));
             const Scope scope = scope_of(t, false, choose_.chance(40));
-            const std::string& n = plan.parameters[0].name;
-            if (plan.is_recursive)   // each call has a smaller number
-              block("if (0 < " + n + " && " + n + " <= 2)", [&] {
-                call(p, without(scope, n), n + " - 1");
-                if (choose_.chance(50)) line("assert " + say_.fact(scope) + ";");
-              });
+            if (plan.is_recursive) recursion(p, scope);
             statements(t, choose_.between(1, 2), false, 1);
             if (!plan.results.empty()) line(returned(t, scope));
           });
+  }
+
+  // Each call has a smaller number. Branches have less to do then: there are many of them.
+  void recursion(int p, const Scope& scope) {
+    const std::string& n = procedures_[static_cast<std::size_t>(p)].parameters[0].name;
+    const bool is_branch = has_par_ && choose_.chance(50);
+    block("if (0 < " + n + " && " + n + " <= " + (is_branch ? "1" : "2") + ")", [&] {
+      const auto again = [&] { call(p, without(scope, n), n + " - 1"); };
+      if (is_branch) return pars_.beside(again, without(scope, n), in_branches(count_ + p));
+      again();
+      if (choose_.chance(50)) line("assert " + say_.fact(scope) + ";");
+    });
   }
 
   void thread(int t) {
@@ -980,7 +935,10 @@ class Generator {
       if (choose_.chance(30)) line("ensures " + say_.fact(mine));
       if (choose_.chance(15)) line("ensures " + say_.fact(mine));
       if (is_outline) return outline(t);
-      statements(t, count_ == 1 && !is_family_ ? choose_.between(3, 6) : choose_.between(1, 3), false, 2);
+      // What procedures do with branches is seen where they are called.
+      if (has_par_ && !procedures_.empty() && choose_.chance(65)) call(t, scope_of(t, false, choose_.chance(25)));
+      const bool is_alone = count_ == 1 && !is_family_ && !has_par_;
+      statements(t, is_alone ? choose_.between(3, 6) : choose_.between(1, 3), false, 2);
     });
   }
   void outline(int t) {
@@ -991,13 +949,13 @@ class Generator {
         case 0:
           line("if (" + say_.formula(mine, 1) + ") {");
           line("  cut " + say_.fact(mine) + ";");
-          line("  " + locals_[static_cast<std::size_t>(t)][0].name + " := " + say_.integer(mine, 1) + ";");
+          line("  " + counter_of(t) + " := " + say_.integer(mine, 1) + ";");
           line("}");
           break;
         case 1: {
-          const std::size_t before = text_.size();
+          const std::size_t before = text_.text().size();
           raw(mine);
-          if (text_.size() == before) line("skip;");
+          if (text_.text().size() == before) line("skip;");
           break;
         }
         case 2: atomic_block(t, mine); break;

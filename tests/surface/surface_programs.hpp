@@ -1,7 +1,7 @@
 // Random programs of the surface language, full of places that depend on each other: a[a[x]], `havoc x, a[x]`, `a[i], x
 // := x, a[i]`, elements that are compared and swapped, blocks that read what they have just written. All statements and
 // expressions of the manual occur, with individually declared threads and families, procedures, some of them recursive,
-// jumps, locks, local variables, ghosts, outlines, specifications and environments.
+// branches in both, jumps, locks, local variables, ghosts, outlines, specifications and environments.
 #pragma once
 
 #include <random>

@@ -2,10 +2,14 @@
 // tree, what is refuted is wrong there, and the explorer and the interpreter see the same. PLATO_LONG_TESTS=1 in the
 // environment tries many more.
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
+#include <set>
 #include <string>
+#include <vector>
 
+#include "source/program_parser.hpp"
 #include "support/how_much.hpp"
 #include "support/random_choice.hpp"
 #include "surface_programs.hpp"
@@ -66,7 +70,51 @@ TEST_CASE("verdicts on random surface programs agree with running their syntax t
   CHECK(counts["certified, too large to be run"] + counts["not proved, too large to be run"] < programs / 15);
 }
 
-// The test above would have found the mistake that it was written for, with the programs that it tries: an interpreter
+namespace {
+
+bool has_par(const plato::SyntaxTree& tree, const std::vector<plato::SyntaxIndex>& body) {
+  bool found = false;
+  plato::for_each_statement(tree, body, [&](const plato::SyntaxStatement& s) {
+    found = found || s.kind == plato::SyntaxStatement::Kind::par;
+  });
+  return found;
+}
+
+// Whether a thread calls, perhaps by way of others, a procedure with branches.
+bool calls_branches(const plato::SyntaxTree& tree) {
+  std::vector<std::vector<plato::SyntaxIndex>> open;
+  for (const plato::ThreadDeclaration& t : tree.threads) open.push_back(t.body);
+  std::set<std::string> called;
+  bool found = false;
+  const auto call = [&](const plato::SyntaxStatement& s) {
+    if (s.kind != plato::SyntaxStatement::Kind::call || !called.insert(tree[s.values[0]].name).second) return;
+    const auto p = std::ranges::find(tree.procedures, tree[s.values[0]].name, &plato::ProcedureDeclaration::name);
+    found = found || has_par(tree, p->body);
+    open.push_back(p->body);
+  };
+  while (!open.empty()) {
+    const std::vector<plato::SyntaxIndex> body = std::move(open.back());
+    open.pop_back();
+    plato::for_each_statement(tree, body, call);
+  }
+  return found;
+}
+
+}   // namespace
+
+TEST_CASE("some random surface programs call procedures that have branches", "[programs]") {
+  std::mt19937 random(seed);
+  constexpr int programs = 2'000;
+  int found = 0;
+  for (int i = 0; i < programs; ++i) {
+    plato::Diagnostics diagnostics;
+    if (calls_branches(plato::parse_program(some_program(random), diagnostics))) ++found;
+    REQUIRE(diagnostics.empty());
+  }
+  CHECK(found > programs / 50);
+}
+
+// The first test would have found the mistake that it was written for, with the programs that it tries: an interpreter
 // that makes it disagrees, with certified programs and with the explorer.
 TEST_CASE("an interpreter that reads places one after the other is found out", "[drill]") {
   std::mt19937 random(seed);

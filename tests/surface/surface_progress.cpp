@@ -3,6 +3,7 @@
 #include "surface_progress.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace plato_test::surface {
 
@@ -110,10 +111,51 @@ std::vector<Progress> Control::silent(const Progress& progress) const {
   }
 }
 
+bool Control::is_at_cut(const Progress& progress) const {
+  return progress.todo.back().role <= Role::inside && at(progress.next()).kind == Kind::cut;
+}
+
+bool Control::resolve(const Progress& progress, const Visit& found, const Visit& passed) const {
+  bool is_all = true;
+  std::set<Progress> seen;
+  std::vector<Progress> open = {progress};
+  while (!open.empty()) {
+    const Progress here = std::move(open.back());
+    open.pop_back();
+    const bool has_ended = here.has_ended();
+    if (!has_ended && (is_at_test(here) || is_at_cut(here))) passed(here);
+    if (here.is_at_join() &&
+        std::ranges::all_of(here.branches, [&](const Progress& branch) { return may_end(branch); })) {
+      Progress joined = here;
+      joined.todo.pop_back();
+      joined.branches.clear();
+      open.push_back(std::move(joined));
+    }
+    if (has_ended || is_step(here)) {
+      found(here);
+      continue;
+    }
+    if (!seen.insert(here).second) continue;
+    if (here.frames.size() > deepest_call) {
+      is_all = false;
+      continue;
+    }
+    for (Progress& way : silent(here)) open.push_back(std::move(way));
+  }
+  return is_all;
+}
+
+bool Control::may_end(const Progress& progress) const {
+  bool may_end = false;
+  resolve(
+      progress, [&](const Progress& p) { may_end = may_end || p.has_ended(); }, [](const Progress&) {});
+  return may_end;
+}
+
 void Control::enter(Progress& progress, Frame frame) const {
   const SyntaxIndex call = progress.next();
   progress.todo.back() = {call, Role::leave};
-  push(progress, tree_.procedures[static_cast<std::size_t>(frame.procedure)].body);
+  push(progress, tree_.procedures[static_cast<std::size_t>(frame.of)].body);
   progress.frames.push_back(std::move(frame));
 }
 

@@ -4,12 +4,15 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "source/syntax_tree.hpp"
 #include "surface_world.hpp"
 
 namespace plato_test::surface {
+
+inline constexpr std::size_t deepest_call = 12;   // deeper ones are not followed
 
 struct ToDo {
   enum class Role : std::uint8_t {
@@ -28,9 +31,9 @@ struct ToDo {
   friend auto operator<=>(const ToDo&, const ToDo&) = default;
 };
 
-// A call that has not ended, with the values of its parameters, local variables and results.
+// A call that has not ended, with the values of its parameters, local variables and results; or what a branch has.
 struct Frame {
-  int procedure = 0;
+  int of = 0;   // in World::frame_slots
   Store values;
 
   friend auto operator<=>(const Frame&, const Frame&) = default;
@@ -38,7 +41,7 @@ struct Frame {
 
 struct Progress {
   std::vector<ToDo> todo;             // what comes next is last; of a loop, the test stays there while its body runs
-  std::vector<Frame> frames;          // of a branch with variables of its own, these come first
+  std::vector<Frame> frames;          // of a branch, the first is its own, once that has values
   std::int64_t number = 0;            // of a branch
   std::vector<Progress> branches{};   // of the `par` that comes next
 
@@ -64,6 +67,12 @@ class Control {
   // Whether what comes next is a step; otherwise `silent` says where it leads, in all ways.
   bool is_step(const Progress& progress) const;
   std::vector<Progress> silent(const Progress& progress) const;
+  // All that may be to do once choices are made and what is no step is over: `found` is called with each, `passed`
+  // where there are annotations on the way. False if there are too many calls.
+  using Visit = std::function<void(const Progress&)>;
+  bool resolve(const Progress& progress, const Visit& found, const Visit& passed) const;
+  // Whether all that is left may be choices and what is no step.
+  bool may_end(const Progress& progress) const;
 
   int procedure_of(const plato::SyntaxStatement& call) const;
   // Begins a call, whose statement is next; its values are in the frame.
@@ -77,6 +86,7 @@ class Control {
 
   const plato::SyntaxStatement& at(plato::SyntaxIndex s) const { return tree_[s]; }
   bool is_star(const plato::SyntaxStatement& s) const;
+  bool is_at_cut(const Progress& progress) const;
   bool has_label(const ToDo& todo, const std::string& name) const;
   void jump(Progress& progress, const plato::SyntaxStatement& s) const;
 };

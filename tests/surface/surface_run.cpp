@@ -12,6 +12,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "surface_annotations.hpp"
+#include "surface_branches.hpp"
 #include "surface_progress.hpp"
 
 namespace plato_test::surface {
@@ -26,8 +28,6 @@ using Kind = SyntaxStatement::Kind;
 using Verdict = Run::Verdict;
 
 namespace {
-
-constexpr std::size_t deepest_call = 12;   // deeper ones are not followed
 
 struct State {
   std::vector<Progress> threads;
@@ -52,6 +52,8 @@ class Search {
         run_(run),
         control_(world),
         evaluation_(world, run.guesses),
+        around_(world, evaluation_),
+        annotations_(world, control_, evaluation_, around_, run),
         steps_(world, evaluation_, options.values, run.guesses, options.places) {
     evaluation_.work_left = options.most_work;
   }
@@ -75,6 +77,8 @@ class Search {
   Run& run_;
   Control control_;
   Evaluation evaluation_;
+  Around around_;   // of the present step
+  Annotations annotations_;
   Steps steps_;
   std::deque<State> states_;   // references to them stay valid as more are met
   std::unordered_map<std::string, std::size_t> known_;
@@ -84,11 +88,6 @@ class Search {
   const ThreadDeclaration& declaration(std::size_t thread) const {
     return tree_.threads[world_.threads[thread].declaration];
   }
-  std::string name_of(std::size_t thread) const {
-    const ThreadDeclaration& t = declaration(thread);
-    return t.is_family ? t.name + "[" + std::to_string(world_.threads[thread].identifier) + "]" : t.name;
-  }
-
   // ---- initial stores
 
   // The value e, if x == e is among the conjuncts of the initial conditions and e mentions no variables: then x is not
@@ -116,10 +115,10 @@ class Search {
   }
   void numbers_in(ExpressionIndex e, std::set<Value>& numbers) const {
     const Expression& x = tree_[e];
-    if (x.kind == Expression::Kind::number && x.number.is_small()) {
-      numbers.insert(of_number(x.number.small()));
-      numbers.insert(of_number(-x.number.small()));
-    }
+    if (x.kind == Expression::Kind::number && x.number.is_small()) numbers.insert(of_number(x.number.small()));
+    if (x.kind == Expression::Kind::minus && tree_[x.parts[0]].kind == Expression::Kind::number &&
+        tree_[x.parts[0]].number.is_small())
+      numbers.insert(of_number(-tree_[x.parts[0]].number.small()));
     for (ExpressionIndex part : x.parts) numbers_in(part, numbers);
   }
 
@@ -254,7 +253,7 @@ class Search {
   }
 
   std::string text_of(std::size_t thread, SyntaxIndex statement) const {
-    return name_of(thread) + ": " + at(statement).text;
+    return name_of(world_, thread) + ": " + at(statement).text;
   }
   std::string step_to(const State& state) const {
     if (state.is_initial()) return "";
@@ -277,14 +276,10 @@ class Search {
     for (auto step = steps.rbegin(); step != steps.rend(); ++step) run_.trace += "  " + *step + "\n";
     throw Found{};
   }
-  void annotation_breaks(std::uint32_t line, const std::string& what) {
-    if (!run_.broken_annotation.empty()) return;
-    run_.broken_annotation = what;
-    run_.annotation_line = line;
-  }
+  Moment moment(std::size_t number) const { return {states_[number].threads, states_[number].store}; }
 
-  // A new state; `arrived` is the thread whose step led to it, or nobody.
-  void meet(State state, int arrived) {
+  // A new state; `arrived` is the thread whose step led to it, by the branch at the path, or nobody.
+  void meet(State state, int arrived, const Path& path = {}) {
     const auto [place, is_new] = known_.emplace(key_of(state), states_.size());
     if (!is_new && arrived == nobody) return;
     const std::size_t number = place->second;
@@ -292,10 +287,10 @@ class Search {
       states_.push_back(std::move(state));
       check_store(number);
     }
-    if (arrived != nobody) check_arrival(number, static_cast<std::size_t>(arrived));
+    if (arrived != nobody) annotations_.check_arrival(moment(number), static_cast<std::size_t>(arrived), path);
     if (is_new && states_[number].is_initial())
       for (std::size_t t = 0; t < world_.threads.size(); ++t)
-        if (!is_waiting(t, states_[number].store)) check_arrival(number, t);
+        if (!is_waiting(t, states_[number].store)) annotations_.check_arrival(moment(number), t, {});
   }
 
   void check_store(std::size_t number) {
@@ -308,7 +303,7 @@ class Search {
     for (ExpressionIndex e : tree_.invariants) {
       if (evaluation_.holds(e, scene)) continue;
       if (evaluation_.mentions_ghost(e))
-        annotation_breaks(line_of(e), "an invariant about ghosts");
+        annotations_.breaks(line_of(e), "an invariant about ghosts");
       else
         wrong(Verdict::breaks_invariant, line_of(e), number,
               "breaks the invariant of line " + std::to_string(line_of(e)));
@@ -316,16 +311,13 @@ class Search {
     bool all_ended = world_.has_all_threads;
     for (std::size_t t = 0; t < world_.threads.size(); ++t) {
       const Scene own{.before = &state.store, .thread = static_cast<int>(t)};
-      bool has_ended = false;
-      resolve(
-          state.threads[t], [&](const Progress& p) { has_ended = has_ended || p.has_ended(); }, [](const Progress&) {});
-      const bool waits = is_waiting(t, state.store);
-      has_ended = has_ended && !waits;
-      if (has_ended) check_clauses(declaration(t).ensures, own, t, "ensures");
+      const bool waits = is_waiting(t, state.store), has_ended = control_.may_end(state.threads[t]) && !waits;
+      annotations_.check_ends(moment(number), t);
+      if (has_ended) annotations_.check_clauses(declaration(t).ensures, own, t, "ensures");
       all_ended = all_ended && has_ended;
       const auto& body = declaration(t).body;
       const bool is_at_start = state.threads[t] == Control::start(body);
-      if (is_at_start && !waits) check_clauses(declaration(t).requires_, own, t, "requires");
+      if (is_at_start && !waits) annotations_.check_clauses(declaration(t).requires_, own, t, "requires");
     }
     if (!all_ended) return;
     for (ExpressionIndex e : tree_.specification.ensures)
@@ -334,117 +326,25 @@ class Search {
               "all have ended, and 'ensures' of line " + std::to_string(line_of(e)) + " is false");
   }
 
-  // What a thread ensures, relies on, and so on.
-  void check_clauses(const std::vector<ExpressionIndex>& clauses, const Scene& scene, std::size_t thread,
-                     const char* does) {
-    for (ExpressionIndex e : clauses)
-      if (!evaluation_.holds(e, scene)) annotation_breaks(line_of(e), "what " + name_of(thread) + " " + does);
-  }
-
-  // What is about the proof of a procedure, or about where it was entered, is not known here.
-  bool is_of_procedure(ExpressionIndex e) const {
-    const plato::Expression& x = tree_.expressions[e];
-    if (x.kind == plato::Expression::Kind::old || (x.kind == plato::Expression::Kind::name && x.name == "pending"))
-      return true;
-    return std::ranges::any_of(x.parts, [&](ExpressionIndex part) { return is_of_procedure(part); });
-  }
-  bool may_hold(ExpressionIndex e, const Scene& scene) { return is_of_procedure(e) || evaluation_.holds(e, scene); }
-
-  // The annotations that a thread comes to with its step. In an outline they hold as long as it stays, elsewhere when
-  // it arrives.
-  void check_arrival(std::size_t number, std::size_t thread) {
-    const State& state = states_[number];
-    resolve(
-        state.threads[thread], [](const Progress&) {},
-        [&](const Progress& p) {
-          const SyntaxStatement& s = at(p.next());
-          const Store store = with_frame(state.store, p);
-          const Scene own{.before = &store, .thread = static_cast<int>(thread), .procedure = procedure_in(p)};
-          if (s.kind == Kind::cut && !may_hold(s.condition, own)) annotation_breaks(s.where.line, "a cut");
-          if (control_.is_at_test(p) &&
-              !std::ranges::all_of(s.invariants, [&](ExpressionIndex e) { return may_hold(e, own); }))
-            annotation_breaks(s.where.line, "the invariant of a loop");
-        });
-  }
+  // In an outline annotations hold as long as the thread stays, elsewhere when it arrives.
   void check_stay(std::size_t number) {
     for (std::size_t t = 0; t < world_.threads.size(); ++t)
-      if (declaration(t).is_outline) check_arrival(number, t);
+      if (declaration(t).is_outline) annotations_.check_arrival(moment(number), t, {});
   }
 
   std::uint32_t line_of(ExpressionIndex e) const { return plato::beginning_of(tree_, e).line; }
 
-  // The innermost call's values come after those of the store.
-  static Store with_frame(const Store& store, const Progress& progress) {
-    Store both = store;
-    if (!progress.frames.empty())
-      both.insert(both.end(), progress.frames.back().values.begin(), progress.frames.back().values.end());
-    return both;
-  }
-  bool is_at_cut(const Progress& p) const {
-    return p.todo.back().role <= ToDo::Role::inside && at(p.next()).kind == Kind::cut;
-  }
   // Where a statement is, whose indices must exist.
   static Scene scene_of(const Store& before, const Who& who) {
-    return {.before = &before, .thread = who.thread, .procedure = who.procedure, .is_in_statement = true};
-  }
-  static int procedure_in(const Progress& progress) {
-    return progress.frames.empty() ? nobody : progress.frames.back().procedure;
-  }
-
-  // All that may be to do once choices are made and what is no step is over: `found` is called with each, `passed`
-  // where there are annotations on the way.
-  void resolve(const Progress& progress, const std::function<void(const Progress&)>& found,
-               const std::function<void(const Progress&)>& passed) {
-    std::set<Progress> seen;
-    std::vector<Progress> open = {progress};
-    while (!open.empty()) {
-      const Progress here = std::move(open.back());
-      open.pop_back();
-      const bool has_ended = here.has_ended(), is_step = control_.is_step(here);
-      if (!has_ended && (control_.is_at_test(here) || is_at_cut(here))) passed(here);
-      if (here.is_at_join() && may_all_end(here)) {
-        Progress joined = here;
-        joined.todo.pop_back();
-        joined.branches.clear();
-        open.push_back(std::move(joined));
-      }
-      if (has_ended || is_step) {
-        found(here);
-        continue;
-      }
-      if (!seen.insert(here).second) continue;
-      if (here.frames.size() > deepest_call) {
-        is_all_ = false;
-        continue;
-      }
-      for (Progress& way : control_.silent(here)) open.push_back(std::move(way));
-    }
-  }
-
-  bool may_all_end(const Progress& progress) {
-    return std::ranges::all_of(progress.branches, [&](const Progress& branch) {
-      bool may_end = false;
-      resolve(
-          branch, [&](const Progress& p) { may_end = may_end || p.has_ended(); }, [](const Progress&) {});
-      return may_end;
-    });
+    return {.before = &before, .thread = who.thread, .frame = who.frame, .is_in_statement = true};
   }
 
   // ---- branches
 
-  // Those that the present step is of: the `par` under way, and which of its branches.
-  std::vector<std::pair<Progress, std::size_t>> around_;
-
   void expand_branches(std::size_t number, std::size_t thread, const Progress& progress) {
-    const SyntaxStatement& s = at(progress.next());
     for (std::size_t i = 0; i < progress.branches.size(); ++i) {
-      const std::int64_t which = progress.branches[i].number;
-      around_.emplace_back(progress, i);
-      evaluation_.branches.push_back({branch_identifier(evaluation_.identifier(static_cast<int>(thread)), which),
-                                      tree_.pars[s.par - 1].index, which});
+      const Around::Inside inside(around_, thread, progress, i);
       for (const Progress& way : ways_of(progress.branches[i])) expand_way(number, thread, way);
-      evaluation_.branches.pop_back();
-      around_.pop_back();
     }
   }
 
@@ -452,39 +352,42 @@ class Search {
   void fork(std::size_t number, std::size_t thread, const Progress& progress, const Store& before) {
     const SyntaxIndex index = progress.next();
     const SyntaxStatement& s = at(index);
-    const Scene here = scene_of(before, {static_cast<int>(thread), procedure_in(progress)});
+    const Scene here = scene_of(before, {static_cast<int>(thread), around_.frame_of(progress)});
     std::int64_t first = 0, last = static_cast<std::int64_t>(s.branches.size()) - 1;
     if (!s.values.empty()) {
       first = evaluation_.number(s.values[0], here);
       last = evaluation_.number(s.values[1], here) - (s.is_open ? 1 : 0);
     }
-    if (last - first >= 5) {
+    if (last - first >= 5 || around_.calls() + progress.frames.size() >= deepest_call) {
       is_all_ = false;
       return;
     }
     Progress then = progress;
     then.todo.back().role = ToDo::Role::join;
     for (std::int64_t which = first; which <= last; ++which) {
-      const std::size_t block = s.values.empty() ? static_cast<std::size_t>(which) : 0;
-      Progress branch = Control::start(s.branches[block]);
+      Progress branch = Control::start(s.branches[block_of(s, which)]);
       branch.number = which;
-      if (!world_.frame_slots[branch_frame(s, which)].slots.empty()) branch.todo.push_back({index, ToDo::Role::begin});
+      const int frame = branch_frame(s, which);
+      if (world_.frame_slots[static_cast<std::size_t>(frame)].slots.empty())
+        branch.frames.push_back({frame, {}});
+      else
+        branch.todo.push_back({index, ToDo::Role::begin});
       then.branches.push_back(std::move(branch));
     }
+    annotations_.check_start(states_[number].store, thread, then);
     arrive(number, thread, index, before, then);
   }
-  std::size_t branch_frame(const SyntaxStatement& s, std::int64_t which) const {
-    const std::int64_t block = s.values.empty() ? which : 0;
-    return static_cast<std::size_t>(world_.first_branch[s.par - 1] + block);
+  int branch_frame(const SyntaxStatement& s, std::int64_t which) const {
+    return world_.first_branch[s.par - 1] + static_cast<int>(block_of(s, which));
   }
   void begin_branch(std::size_t number, std::size_t thread, const Progress& progress) {
-    const std::size_t frame = branch_frame(at(progress.next()), progress.number);
+    const int frame = branch_frame(at(progress.next()), progress.number);
     Progress then = progress;
     then.todo.pop_back();
-    choose_values(number, thread, static_cast<int>(frame), {}, [&](const Store& values) {
+    choose_values(around_.seen(states_[number].store, progress), thread, frame, {}, [&](const Store& values) {
       Progress inside = then;
-      inside.frames.push_back({static_cast<int>(frame), values});
-      arrive(number, thread, progress.next(), with_frame(states_[number].store, inside), inside);
+      inside.frames.push_back({frame, values});
+      arrive(number, thread, progress.next(), around_.seen(states_[number].store, inside), inside);
     });
   }
 
@@ -492,12 +395,13 @@ class Search {
 
   std::set<Progress> ways_of(const Progress& progress) {
     std::set<Progress> ways;
-    resolve(
+    const bool is_all = control_.resolve(
         progress,
         [&](const Progress& p) {
           if (!p.has_ended()) ways.insert(p);
         },
         [](const Progress&) {});
+    is_all_ = is_all_ && is_all;
     return ways;
   }
 
@@ -528,8 +432,8 @@ class Search {
   void step(std::size_t number, std::size_t thread, const Progress& progress) {
     const SyntaxIndex index = progress.next();
     const SyntaxStatement& s = at(index);
-    const Who who{static_cast<int>(thread), procedure_in(progress)};
-    const Store before = with_frame(states_[number].store, progress);
+    const Who who{static_cast<int>(thread), around_.frame_of(progress)};
+    const Store before = around_.seen(states_[number].store, progress);
     Progress rest = progress;
     rest.todo.pop_back();
     const auto go_on = [&](const Store& after, const Progress& then) { arrive(number, thread, index, after, then); };
@@ -562,7 +466,7 @@ class Search {
     const SyntaxIndex index = progress.next();
     const SyntaxStatement& s = at(index);
     const ToDo::Role role = progress.todo.back().role;
-    const Who who{static_cast<int>(thread), procedure_in(progress)};
+    const Who who{static_cast<int>(thread), around_.frame_of(progress)};
     const Scene here = scene_of(before, who);
     Progress then = progress;
     if (role == ToDo::Role::test) {
@@ -585,7 +489,7 @@ class Search {
 
   void test(std::size_t number, std::size_t thread, const Progress& progress, const Store& before) {
     const SyntaxStatement& s = at(progress.next());
-    const Who who{static_cast<int>(thread), procedure_in(progress)};
+    const Who who{static_cast<int>(thread), around_.frame_of(progress)};
     Progress rest = progress;
     rest.todo.pop_back();
     Progress yes = rest, no = rest;
@@ -623,7 +527,7 @@ class Search {
 
   // The results of the innermost call get these values, all from before.
   Store with_results(const std::vector<ExpressionIndex>& values, const Store& before, const Who& who) {
-    const std::vector<Slot>& slots = world_.frame_slots[static_cast<std::size_t>(who.procedure)].slots;
+    const std::vector<Slot>& slots = world_.frame_slots[static_cast<std::size_t>(who.frame)].slots;
     Store after = before;
     for (std::size_t i = 0; i < values.size(); ++i) {   // they come last
       const std::size_t from_end = values.size() - i;
@@ -637,35 +541,36 @@ class Search {
   // order. What has none is anything.
   void call(std::size_t number, std::size_t thread, const Progress& progress, const Store& before) {
     const SyntaxStatement& s = at(progress.next());
-    if (progress.frames.size() >= deepest_call) {
+    if (around_.calls() + progress.frames.size() >= deepest_call) {
       is_all_ = false;
       return;
     }
     const int procedure = control_.procedure_of(s);
     const FrameSlots& frame = world_.frame_slots[static_cast<std::size_t>(procedure)];
     const std::vector<ExpressionIndex>& arguments = tree_[s.values[0]].parts;
-    const Scene caller = scene_of(before, {static_cast<int>(thread), procedure_in(progress)});
+    const Scene caller = scene_of(before, {static_cast<int>(thread), around_.frame_of(progress)});
     Store values;
     for (ExpressionIndex e : arguments)
       values.push_back(value_of(frame.slots[values.size()], evaluation_.value(e, caller)));
-    choose_values(number, thread, procedure, values, [&](const Store& all) {
+    choose_values(states_[number].store, thread, procedure, values, [&](const Store& all) {
       Progress inside = progress;
       control_.enter(inside, {procedure, all});
-      arrive(number, thread, progress.next(), with_frame(states_[number].store, inside), inside);
+      arrive(number, thread, progress.next(), around_.seen(states_[number].store, inside), inside);
     });
   }
-  // The first values of what a procedure or a branch has for itself, after those that are there, in all ways.
-  void choose_values(std::size_t number, std::size_t thread, int procedure, Store values,
+  // The first values of what a procedure or a branch has for itself, after those that are there, in all ways. `around`:
+  // the store, and what else comes before them.
+  void choose_values(const Store& around, std::size_t thread, int of, Store values,
                      const std::function<void(const Store&)>& found) {
-    const FrameSlots& frame = world_.frame_slots[static_cast<std::size_t>(procedure)];
+    const FrameSlots& frame = world_.frame_slots[static_cast<std::size_t>(of)];
     const std::function<void()> choose = [&] {
       if (values.size() == frame.slots.size()) return found(values);
       const Slot& slot = frame.slots[values.size()];
       std::vector<Value> candidates = {of_number(0)};
       if (slot.initial != 0) {
-        Store sees = states_[number].store;
+        Store sees = around;
         sees.insert(sees.end(), values.begin(), values.end());
-        Scene here = scene_of(sees, {static_cast<int>(thread), procedure});
+        Scene here = scene_of(sees, {static_cast<int>(thread), of});
         here.is_in_statement = !slot.is_ghost;
         candidates = {value_of(slot, evaluation_.value(slot.initial, here))};
       } else if (!slot.is_ghost && !slot.is_counter) {
@@ -688,54 +593,34 @@ class Search {
     Progress rest = progress;
     rest.todo.pop_back();
     rest.frames.pop_back();
-    const Who who{static_cast<int>(thread), procedure_in(rest)};
+    const Who who{static_cast<int>(thread), around_.frame_of(rest)};
     arrive(number, thread, progress.next(),
-           steps_.assigned(s.places, results, with_frame(states_[number].store, rest), who), rest);
+           steps_.assigned(s.places, results, around_.seen(states_[number].store, rest), who), rest);
   }
 
   // ---- what a step leads to
 
-  // `both` is the store after the step, with the values of the innermost call.
-  void arrive(std::size_t number, std::size_t thread, SyntaxIndex statement, const Store& both, Progress then) {
+  // `seen` is what who has taken the step sees after it.
+  void arrive(std::size_t number, std::size_t thread, SyntaxIndex statement, const Store& seen, Progress then) {
     const Store& before = states_[number].store;
-    const auto end_of_store = both.begin() + static_cast<std::ptrdiff_t>(before.size());
-    const Store after(both.begin(), end_of_store);
-    if (!then.frames.empty() && end_of_store != both.end()) keep(then, Store(end_of_store, both.end()));
-    for (auto outer = around_.rbegin(); outer != around_.rend(); ++outer) {
-      Progress whole = outer->first;
-      then.number = whole.branches[outer->second].number;
-      whole.branches[outer->second] = std::move(then);
-      then = std::move(whole);
-    }
-    // What follows is about the thread.
-    const std::vector<Evaluation::Branch> branches = std::exchange(evaluation_.branches, {});
-    for (ExpressionIndex e : tree_.specification.guarantees)
-      if (!evaluation_.holds(e, {.before = &before, .after = &after}))
-        wrong(Verdict::breaks_guarantee, line_of(e), number,
-              text_of(thread, statement) + " breaks the guarantee of line " + std::to_string(line_of(e)));
-    const Scene own{.before = &before, .after = &after, .thread = static_cast<int>(thread)};
-    check_clauses(tree_.guarantees, own, thread, "guarantees");
-    check_clauses(declaration(thread).guarantees, own, thread, "guarantees");
-    check_relies(before, after, static_cast<int>(thread));
+    const Store after(seen.begin(), seen.begin() + static_cast<std::ptrdiff_t>(before.size()));
     State next{.threads = states_[number].threads,
                .store = after,
                .parent = number,
                .thread = static_cast<int>(thread),
                .statement = statement};
-    next.threads[thread] = std::move(then);
-    meet(std::move(next), static_cast<int>(thread));
-    evaluation_.branches = branches;
-  }
-  static void keep(Progress& progress, Store values) { progress.frames.back().values = std::move(values); }
-
-  // What the other threads rely on.
-  void check_relies(const Store& before, const Store& after, int stepping) {
-    for (std::size_t t = 0; t < world_.threads.size(); ++t) {
-      if (static_cast<int>(t) == stepping) continue;
-      const Scene own{.before = &before, .after = &after, .thread = static_cast<int>(t)};
-      check_clauses(tree_.relies, own, t, "relies on");
-      check_clauses(declaration(t).relies, own, t, "relies on");
-    }
+    next.threads[thread] = around_.whole(seen, std::move(then));
+    const Path path = around_.path();
+    const Around::Outside outside(around_);   // what follows is about the thread
+    for (ExpressionIndex e : tree_.specification.guarantees)
+      if (!evaluation_.holds(e, {.before = &before, .after = &after}))
+        wrong(Verdict::breaks_guarantee, line_of(e), number,
+              text_of(thread, statement) + " breaks the guarantee of line " + std::to_string(line_of(e)));
+    const Scene own{.before = &before, .after = &after, .thread = static_cast<int>(thread)};
+    annotations_.check_clauses(tree_.guarantees, own, thread, "guarantees");
+    annotations_.check_clauses(declaration(thread).guarantees, own, thread, "guarantees");
+    annotations_.check_relies(moment(number), {next.threads, after}, static_cast<int>(thread), path);
+    meet(std::move(next), static_cast<int>(thread), path);
   }
 
   // The environment changes a variable, an element, or two variables that are no maps, to small values, if that is what
@@ -746,7 +631,7 @@ class Search {
     const auto meet_it = [&](const Store& after) {
       if (after == before || !evaluation_.all_hold(tree_.specification.relies, {.before = &before, .after = &after}))
         return;
-      check_relies(before, after, nobody);
+      annotations_.check_relies(moment(number), {states_[number].threads, after}, nobody, {});
       meet({.threads = states_[number].threads, .store = after, .parent = number}, nobody);
     };
     for (std::size_t first = 0; first < world_.slots.size(); ++first)

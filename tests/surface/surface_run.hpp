@@ -25,8 +25,8 @@ struct Run {
   Verdict verdict = Verdict::nothing_wrong;
   std::uint32_t line = 0;   // of the statement or clause that is to blame
   std::string trace;        // the steps that lead there, for people
-  // Of annotations (cut, loop invariants, requires, ensures, rely and guarantee of threads, invariants about ghosts):
-  // one that a run breaks. The program is not wrong then, but nothing can be proved with it.
+  // Of annotations (cut, loop invariants, requires, ensures, rely and guarantee of threads and branches, invariants
+  // about ghosts): one that a run breaks. The program is not wrong then, but nothing can be proved with it.
   std::string broken_annotation;
   std::uint32_t annotation_line = 0;
 

@@ -59,14 +59,11 @@ bool Steps::has_assignment(const std::vector<SyntaxIndex>& statements) const {
 }
 
 bool Steps::mentions_ghost(ExpressionIndex e, const Who& who) const {
-  const SyntaxTree& tree = *world_.tree;
+  for (int frame = who.frame; frame != nobody; frame = world_.frame_slots[static_cast<std::size_t>(frame)].around)
+    if (evaluation_.mentions_ghost(e, world_.frame_slots[static_cast<std::size_t>(frame)].locals)) return true;
+  if (procedure_around(world_, who.frame) != nobody) return false;
   const std::size_t thread = world_.threads[static_cast<std::size_t>(who.thread)].declaration;
-  if (who.procedure >= static_cast<int>(tree.procedures.size())) {   // of a branch, which has no ghosts here
-    return evaluation_.mentions_ghost(e, &tree.threads[thread].locals);
-  }
-  return evaluation_.mentions_ghost(e, who.procedure == nobody
-                                           ? &tree.threads[thread].locals
-                                           : &tree.procedures[static_cast<std::size_t>(who.procedure)].locals);
+  return evaluation_.mentions_ghost(e, &world_.tree->threads[thread].locals);
 }
 
 // Where ghosts alone change, nothing can go wrong.
@@ -339,7 +336,7 @@ StepResult Steps::raw(SyntaxIndex index, const Store& store, const Who& who) {
       }
       return;
     }
-    const Scene both{.before = &store, .after = &after, .thread = who.thread, .procedure = who.procedure};
+    const Scene both{.before = &store, .after = &after, .thread = who.thread, .frame = who.frame};
     if (!evaluation_.holds(s.condition, both)) return;
     for (ExpressionIndex e : s.places) {
       const Place place = evaluation_.place(e, formula_scene(store, who));

@@ -18,10 +18,10 @@ struct StepResult {
   std::optional<plato::SyntaxIndex> wrong;   // the assertion, gate, post-assertion or release that is false
 };
 
-// Who takes a step: a thread, and the procedure that it is in, whose values come after those of the store.
+// Who takes a step: a thread, and the call or branch that it is in, whose values come after those of the store.
 struct Who {
   int thread = nobody;
-  int procedure = nobody;
+  int frame = nobody;
 };
 
 class Steps {
@@ -48,17 +48,14 @@ class Steps {
 
   const plato::SyntaxStatement& at(plato::SyntaxIndex s) const { return (*world_.tree)[s]; }
   Scene scene(const Store& before, const Who& who) const {
-    return {.before = &before, .thread = who.thread, .procedure = who.procedure, .is_in_statement = true};
+    return {.before = &before, .thread = who.thread, .frame = who.frame, .is_in_statement = true};
   }
   // As in a formula: nothing goes wrong.
   Scene formula_scene(const Store& before, const Who& who) const {
-    return {.before = &before, .thread = who.thread, .procedure = who.procedure};
+    return {.before = &before, .thread = who.thread, .frame = who.frame};
   }
   const Slot& slot_of(const Evaluation::Place& place, const Who& who) const {
-    const auto slot = static_cast<std::size_t>(place.slot);
-    return slot < world_.slots.size()
-               ? world_.slots[slot]
-               : world_.frame_slots[static_cast<std::size_t>(who.procedure)].slots[slot - world_.slots.size()];
+    return slot_in(world_, static_cast<std::size_t>(place.slot), who.frame);
   }
   static void write(Store& store, const Evaluation::Place& place, const Value& value);
   // Throws GoesWrong if the value is not one of the variable's.

@@ -35,7 +35,7 @@ plato::ExploreOptions explore_options() {
 // programs, so that both get their truth right.
 bool tried_the_same(const Run& run) {
   const Guesses& g = run.guesses;
-  return !g.maps && !g.relations && !g.environment && !g.constants && !g.threads;
+  return !g.maps && !g.relations && !g.environment && !g.constants && !g.threads && !g.beyond;
 }
 // Whether the interpreter tried the explorer's schedule: all values in it were given to it.
 bool tried_the_schedule(const Run& run) { return run.is_exhausted && !run.guesses.threads; }

@@ -56,6 +56,24 @@ TEST_CASE("each disagreement is told", "[programs]") {
   CHECK(disagreement(not_run).value_or("").find("the interpreter cannot run") == 0);
 }
 
+// A variable of a procedure without a first value is any value to those that get their first value from it, too.
+TEST_CASE("first values that are read before they are given are refuted by all", "[programs]") {
+  const auto verdict_on = [](const std::string& procedure) {
+    const SurfaceTrial trial = try_surface_program("var x: int = 0\n" + procedure + "\nthread T {\n  q();\n}\n");
+    CHECK(disagreement(trial).value_or("") == "");
+    const std::string kind = kind_of(trial);
+    return kind.substr(0, kind.find(','));
+  };
+  CHECK(verdict_on("procedure q() {\n  var k: int\n  var l: int = k\n  assert l == 0;\n}") == "goes wrong");
+  CHECK(verdict_on("procedure q() {\n  var k: int = 0\n  var l: int = k\n  assert l == 0;\n}") == "certified");
+  const auto branch = [](const std::string& before) {
+    return "procedure q() returns (r: int) {\n" + before +
+           "  par requires r == 0 {\n    var t: int = r\n    assert t == 0;\n  }\n  r := 1;\n}";
+  };
+  CHECK(verdict_on(branch("")) == "goes wrong");
+  CHECK(verdict_on(branch("  r := 0;\n")) == "certified");
+}
+
 TEST_CASE("a program that is disagreed about is made smaller", "[programs]") {
   const std::string large =
       std::string(dependent_places) + "thread U {\n  var t: int = 0\n  t := 1;\n  if (t == 1) {\n    t := 2;\n  }\n}\n";

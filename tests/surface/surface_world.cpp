@@ -182,59 +182,82 @@ void add_slots(World& world) {
   }
 }
 
-void add_frames(World& world) {
-  for (const plato::ProcedureDeclaration& p : world.tree->procedures) {
-    FrameSlots frame;
-    const auto add = [&](const std::string& name, Slot slot) {
-      if (!frame.names.emplace(name, static_cast<int>(frame.slots.size())).second) return;
-      slot.name = p.name + "." + name;
-      frame.slots.push_back(std::move(slot));
-    };
-    const auto add_all = [&](const std::vector<plato::VariableDeclaration>& list) {
-      for (const plato::VariableDeclaration& v : list) {
-        Slot slot{.name = {}, .type = v.type.kind, .is_ghost = v.is_ghost, .initial = v.initial};
-        add_limits(world, v.type, slot);
-        add(v.name, std::move(slot));
+void add_variables(const World& world, const std::vector<plato::VariableDeclaration>& list, const std::string& owner,
+                   FrameSlots& frame) {
+  for (const plato::VariableDeclaration& v : list) {
+    if (!frame.names.emplace(v.name, static_cast<int>(frame.slots.size())).second) continue;
+    Slot slot{.name = owner + v.name, .type = v.type.kind, .is_ghost = v.is_ghost, .initial = v.initial};
+    add_limits(world, v.type, slot);
+    frame.slots.push_back(std::move(slot));
+  }
+}
+// A loop declares its variable if nothing there or around has that name.
+void add_counters(const World& world, const std::vector<plato::SyntaxIndex>& body,
+                  const std::vector<std::string>& known, const std::string& owner, FrameSlots& frame) {
+  std::vector<std::string> counters;
+  find_counters(*world.tree, body, counters);
+  for (const std::string& name : counters)
+    if (std::ranges::find(known, name) == known.end() &&
+        frame.names.emplace(name, static_cast<int>(frame.slots.size())).second)
+      frame.slots.push_back({.name = owner + name, .is_counter = true});
+}
+
+// The branches of each `par` in the statements: of variables there is what each declares, without parameters and
+// results. `known`: the names that are declared around them.
+void add_branches(World& world, const std::vector<plato::SyntaxIndex>& statements, int around,
+                  std::vector<std::string> known) {
+  const SyntaxTree& tree = *world.tree;
+  if (around != nobody)
+    for (const auto& [name, place] : world.frame_slots[static_cast<std::size_t>(around)].names) known.push_back(name);
+  for (const plato::SyntaxIndex index : statements) {
+    const plato::SyntaxStatement& s = tree[index];
+    if (s.kind != plato::SyntaxStatement::Kind::par) {
+      add_branches(world, s.body, around, known);
+      add_branches(world, s.other, around, known);
+      for (const auto& branch : s.branches) add_branches(world, branch, around, known);
+      continue;
+    }
+    for (std::size_t branch = 0; branch < s.branches.size(); ++branch) {
+      const int number = world.first_branch[s.par - 1] + static_cast<int>(branch);
+      FrameSlots frame{
+          .slots = {}, .names = {}, .around = around, .locals = &tree.pars[s.par - 1].branches[branch].locals};
+      if (around != nobody) {
+        const FrameSlots& outer = world.frame_slots[static_cast<std::size_t>(around)];
+        frame.first = outer.first + outer.slots.size();
       }
-    };
-    add_all(p.parameters);
-    add_all(p.locals);
-    std::vector<std::string> counters;
-    find_counters(*world.tree, p.body, counters);
-    for (const std::string& name : counters)
-      if (std::ranges::find(p.results, name, &plato::VariableDeclaration::name) == p.results.end())
-        add(name, {.name = {}, .is_counter = true});
-    add_all(p.results);   // last
-    world.frame_slots.push_back(std::move(frame));
+      add_variables(world, *frame.locals, "", frame);
+      add_counters(world, s.branches[branch], known, "", frame);
+      world.frame_slots[static_cast<std::size_t>(number)] = std::move(frame);
+      add_branches(world, s.branches[branch], number, known);
+    }
   }
 }
 
-// As for procedures, without parameters and results.
-void add_branch_frames(World& world) {
+void add_frames(World& world) {
   const SyntaxTree& tree = *world.tree;
-  world.first_branch.resize(tree.pars.size());
-  std::vector<const plato::SyntaxStatement*> statements(tree.pars.size());
-  for (const plato::SyntaxStatement& s : tree.statements)
-    if (s.kind == plato::SyntaxStatement::Kind::par) statements[s.par - 1] = &s;
-  for (std::size_t par = 0; par < tree.pars.size(); ++par) {
-    world.first_branch[par] = static_cast<int>(world.frame_slots.size());
-    for (std::size_t branch = 0; branch < tree.pars[par].branches.size(); ++branch) {
-      FrameSlots frame;
-      const auto add = [&](const std::string& name, Slot slot) {
-        if (!frame.names.emplace(name, static_cast<int>(frame.slots.size())).second) return;
-        slot.name = name;
-        frame.slots.push_back(std::move(slot));
-      };
-      for (const plato::VariableDeclaration& v : tree.pars[par].branches[branch].locals) {
-        Slot slot{.name = {}, .type = v.type.kind, .is_ghost = v.is_ghost, .initial = v.initial};
-        add_limits(world, v.type, slot);
-        add(v.name, std::move(slot));
-      }
-      std::vector<std::string> counters;
-      if (statements[par] != nullptr) find_counters(tree, statements[par]->branches[branch], counters);
-      for (const std::string& name : counters) add(name, {.name = {}, .is_counter = true});
-      world.frame_slots.push_back(std::move(frame));
-    }
+  for (const plato::ProcedureDeclaration& p : tree.procedures) {
+    FrameSlots frame{.slots = {}, .names = {}, .locals = &p.locals};
+    const std::string owner = p.name + ".";
+    add_variables(world, p.parameters, owner, frame);
+    add_variables(world, p.locals, owner, frame);
+    std::vector<std::string> results;
+    for (const plato::VariableDeclaration& v : p.results) results.push_back(v.name);
+    add_counters(world, p.body, results, owner, frame);
+    add_variables(world, p.results, owner, frame);   // last
+    world.frame_slots.push_back(std::move(frame));
+  }
+  for (const plato::ParDeclaration& par : tree.pars) {
+    world.first_branch.push_back(static_cast<int>(world.frame_slots.size()));
+    world.frame_slots.resize(world.frame_slots.size() + par.branches.size());
+  }
+  for (std::size_t p = 0; p < tree.procedures.size(); ++p)
+    add_branches(world, tree.procedures[p].body, static_cast<int>(p), {});
+  for (const ThreadDeclaration& t : tree.threads) {
+    std::vector<std::string> known;
+    for (const auto* list : {&t.parameters, &t.locals})
+      for (const plato::VariableDeclaration& v : *list) known.push_back(v.name);
+    find_counters(tree, t.body, known);
+    add_branches(world, t.body, nobody, std::move(known));
   }
 }
 
@@ -307,6 +330,30 @@ void find_dependence(const SyntaxTree& tree, const ThreadDeclaration& t, plato::
 
 }   // namespace
 
+const Slot& slot_in(const World& world, std::size_t slot, int frame) {
+  if (slot < world.slots.size()) return world.slots[slot];
+  const std::size_t place = slot - world.slots.size();
+  const FrameSlots* here = &world.frame_slots[static_cast<std::size_t>(frame)];
+  while (place < here->first) here = &world.frame_slots[static_cast<std::size_t>(here->around)];
+  return here->slots[place - here->first];
+}
+
+int slot_in_frames(const World& world, const std::string& name, int frame) {
+  while (frame != nobody) {
+    const FrameSlots& here = world.frame_slots[static_cast<std::size_t>(frame)];
+    if (const auto found = here.names.find(name); found != here.names.end())
+      return static_cast<int>(world.slots.size() + here.first) + found->second;
+    frame = here.around;
+  }
+  return nobody;
+}
+
+int procedure_around(const World& world, int frame) {
+  while (frame >= static_cast<int>(world.tree->procedures.size()))
+    frame = world.frame_slots[static_cast<std::size_t>(frame)].around;
+  return frame;
+}
+
 bool is_started(const SyntaxTree& tree, const ThreadDeclaration& thread) {
   return std::ranges::any_of(tree.statements, [&](const plato::SyntaxStatement& s) {
     return s.kind == plato::SyntaxStatement::Kind::start && s.target.name == thread.name;
@@ -370,6 +417,7 @@ std::vector<Value> anything(const Slot& slot, bool is_element, const World& worl
   if (slot.low && !is_map && *slot.high - *slot.low < few) {
     std::vector<Value> all;
     for (std::int64_t n = *slot.low; n <= *slot.high; ++n) all.push_back(of_number(n));
+    guesses.beyond = guesses.beyond || *slot.low < values.lowest || *slot.high > values.highest;
     return all;
   }
   const TypeKind type = !is_element                       ? slot.type
@@ -399,7 +447,6 @@ std::vector<World> worlds_of(const SyntaxTree& tree, const SmallValues& values, 
     add_threads(world, values, guesses);
     add_slots(world);
     add_frames(world);
-    add_branch_frames(world);
   }
   return worlds;
 }

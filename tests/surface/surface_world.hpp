@@ -30,7 +30,7 @@ struct GoesWrong {};
 
 using TypeKind = plato::SyntaxType::Kind;
 
-inline constexpr int nobody = -1;   // in the place of a running thread, or of the procedure that it is in
+inline constexpr int nobody = -1;   // in the place of a running thread, or of the frame that it is in
 
 struct RunningThread {
   std::size_t declaration = 0;   // in tree.threads
@@ -57,11 +57,15 @@ struct Slot {
   }
 };
 
-// What a call of a procedure has for itself: parameters, local variables, results. While it is the innermost call of a
-// thread, its values come after those of the store.
+// What a call of a procedure has for itself: parameters, local variables, results; or what a branch has. While somebody
+// is in it, its values come after those of the store and of the frames around it. Around a branch is that in which the
+// `par` is: a procedure or another branch; nothing, if it is in a thread.
 struct FrameSlots {
   std::vector<Slot> slots;
   std::map<std::string, int> names;   // place among the slots
+  int around = nobody;
+  std::size_t first = 0;                                             // after so many values of those around
+  const std::vector<plato::VariableDeclaration>* locals = nullptr;   // as they were declared
 };
 
 struct World {
@@ -77,6 +81,13 @@ struct World {
   std::vector<int> first_branch;                         // of each `par`: the frame of its first branch
   std::int64_t first_new = 1;                            // the first number that `new` hands out
 };
+
+// The slot with that number, in the store or in the frame and those around it.
+const Slot& slot_in(const World& world, std::size_t slot, int frame);
+// The slot that the frame, or one around it, has under that name; nobody if there is none.
+int slot_in_frames(const World& world, const std::string& name, int frame);
+// The procedure that the frame is, or in which its branch is; nobody if that is a thread.
+int procedure_around(const World& world, int frame);
 
 // Whether some statement starts the thread, which waits for it.
 bool is_started(const plato::SyntaxTree& tree, const plato::ThreadDeclaration& thread);
@@ -96,6 +107,7 @@ struct SmallValues {
 struct Guesses {
   bool integers = false, maps = false, relations = false, environment = false, constants = false, threads = false,
        quantifiers = false;
+  bool beyond = false;   // all values of a range were tried, small or not: no guess
 
   bool any() const { return integers || maps || relations || environment || constants || threads || quantifiers; }
 };
