@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <mutex>
 #include <new>
 
 #include "system/processor_time.hpp"
@@ -124,7 +125,12 @@ struct SatSession::Solver {
   std::int32_t largest = 0;          // variable
 };
 
-SatSession::SatSession() : solver_(std::make_unique<Solver>()) {
+// CaDiCaL fills a table of its options, which all solvers share, whenever one is made; with the same values, so that
+// others may read it meanwhile.
+SatSession::SatSession() {
+  static std::mutex one_at_a_time;
+  const std::lock_guard guard(one_at_a_time);
+  solver_ = std::make_unique<Solver>();
   solver_->cadical.set("quiet", 1);
   // Between questions the clauses change; the time that simplification takes is rarely won back.
   solver_->cadical.configure("plain");
