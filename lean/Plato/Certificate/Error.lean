@@ -115,6 +115,10 @@ inductive Reason where
   | notBrokenGuarantee
   /-- A schedule ends before all threads have. -/
   | notEnded (why : String)
+  /-- Not all states of the program are seen to be as they should. -/
+  | notClosed (why : String)
+  /-- More states of the program are reached than the certificate says. -/
+  | moreStates
   /-- A quantified formula or a term that chooses cannot be evaluated. -/
   | notComputable
   /-- The assertion is false in the model. -/
@@ -161,6 +165,7 @@ structure Error where
 /-- A limit of the kernel was reached; this does not mean that the certificate is wrong. -/
 def Reason.isLimit : Reason → Bool
   | .effort => true
+  | .moreStates => true
   | _ => false
 
 /-- The rejection as a sentence without its position. -/
@@ -215,6 +220,8 @@ def Reason.message : Reason → String
   | .notBrokenPost => "the schedule ends in a store that satisfies the postcondition"
   | .notBrokenGuarantee => "the step that the schedule ends with satisfies the guarantee"
   | .notEnded why => "the schedule ends before all threads of the program have: " ++ why
+  | .notClosed why => "the states of the program are not seen to be closed: " ++ why
+  | .moreStates => "the program reaches more states than the line 'states' says"
   | .notWrong => "the schedule ends before anything has gone wrong"
   | .notComputable => "witnesses, differences and quantifiers cannot be evaluated, but for what the range of a schedule settles"
   | .falseInModel => "this assertion is false in the model that the certificate gives"

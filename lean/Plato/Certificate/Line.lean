@@ -97,6 +97,8 @@ inductive Method where
   | procedures
   /-- A schedule of a program. -/
   | schedule
+  /-- All states of a program. -/
+  | closure
 
 /-- One line of a certificate after its header. -/
 inductive Line where
