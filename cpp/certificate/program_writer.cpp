@@ -261,6 +261,14 @@ std::string write_program(const CoreProgram& core, ProgramClaim claim) {
   return write_numbered_program(core, claim).text;
 }
 
+std::string write_specified_program(const CoreProgram& core) {
+  TableWriter out(core.program.table);
+  CommandWriter commands(out, core.program.commands);
+  out.text(header(claim_words(core, ProgramClaim::verified)));
+  write_behaviour(out, commands, core.program, core.specification);
+  return out.take();
+}
+
 WrittenProgram write_numbered_program(const CoreProgram& core, ProgramClaim claim) {
   TableWriter out(core.program.table);
   CommandWriter commands(out, core.program.commands);

@@ -20,7 +20,10 @@ ProgramClaim program_claim(std::string_view certificate);
 // `verified` the proof outline up to and including the line `proof`. Statements have the program's own numbers.
 std::string write_program(const CoreProgram& core, ProgramClaim claim = ProgramClaim::verified);
 
-// The same, and the numbers that terms and formulas have there.
+// The claim that the program satisfies its specification, and the program, up to the line that names the method.
+std::string write_specified_program(const CoreProgram& core);
+
+// The same as `write_program`, and the numbers that terms and formulas have there.
 struct WrittenProgram {
   std::string text;
   CertificateNumbers numbers;

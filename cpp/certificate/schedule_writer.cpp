@@ -2,7 +2,6 @@
 
 #include "certificate/schedule_writer.hpp"
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "certificate/initial_terms.hpp"
 #include "certificate/program_writer.hpp"
 #include "certificate/schedule_way.hpp"
+#include "certificate/value_lines.hpp"
 
 namespace plato {
 namespace {
@@ -21,15 +21,6 @@ ProgramClaim claim_of(Exploration::Verdict verdict) {
     case Exploration::Verdict::breaks_post: return ProgramClaim::breaks_post;
     default: return ProgramClaim::goes_wrong;
   }
-}
-
-std::string value_line(char small, char capital, std::size_t name, const ModelValue& value) {
-  if (const auto* integer = std::get_if<Integer>(&value))
-    return std::string(1, small) + " " + std::to_string(name) + " " + to_string(*integer) + "\n";
-  const auto& map = std::get<MapValue>(value);
-  std::string text = std::string(1, capital) + " " + std::to_string(name) + " " + to_string(map.otherwise);
-  for (const auto& [index, element] : map.entries) text += " " + to_string(index) + " " + to_string(element);
-  return text + "\n";
 }
 
 // Where two maps differ.
@@ -67,30 +58,6 @@ std::string input_line(const ScheduleInput& input, bool is_term) {
   const MapValue& map = std::get<MapValue>(input.value);
   return "W " + std::to_string(input.variable) + elements(map, differences(*input.present, map));
 }
-
-// The least and the greatest of the integers that it is shown.
-class Hull {
- public:
-  void add(const Integer& value) {
-    low_ = std::min(low_, value);
-    high_ = std::max(high_, value);
-  }
-  void add(const ModelValue& value) {
-    if (const auto* integer = std::get_if<Integer>(&value)) return add(*integer);
-    const auto& map = std::get<MapValue>(value);
-    add(map.otherwise);
-    for (const auto& [index, element] : map.entries) {
-      add(index);
-      add(element);
-    }
-  }
-  std::string range_line(std::int64_t margin) const {
-    return "range " + to_string(low_ - Integer(margin)) + " " + to_string(high_ + Integer(margin)) + "\n";
-  }
-
- private:
-  Integer low_ = 0, high_ = 0;
-};
 
 Hull integers_of(const Exploration& exploration) {
   Hull hull;

@@ -10,6 +10,7 @@
 
 #include "certificate/program_writer.hpp"
 #include "command/exit_codes.hpp"
+#include "core/claim_text.hpp"
 #include "core/core_text.hpp"
 #include "core/read_program.hpp"
 #include "explore/schedule_table.hpp"
@@ -265,12 +266,18 @@ std::string list(const char* title, const std::vector<std::string>& parts) {
   return text.empty() ? "" : std::string("  ") + title + ": " + text + "\n";
 }
 
-// Nothing was found wrong. That is no proof, and the answer says how far it reaches.
-std::string describe_exploration(const CoreProgram& core, const std::string& shown, const Exploration& found) {
-  std::string text = found.is_complete() ? "explored " + shown + ": nothing goes wrong"
-                                         : "incomplete " + shown + ": nothing that was tried goes wrong";
+// Nothing was found wrong. Unless the kernel has visited every state, that is no proof, and the answer says how far it
+// reaches.
+std::string describe_exploration(const CoreProgram& core, const std::string& shown, const ExploredProgram& explored) {
+  const Exploration& found = explored.exploration;
+  std::string text = explored.is_closed ? "certified " + shown + ": " + claim_text(core.program, core.specification) +
+                                              "; the kernel has visited every state, too"
+                     : found.is_complete() ? "explored " + shown + ": nothing goes wrong"
+                                           : "incomplete " + shown + ": nothing that was tried goes wrong";
   text += " (" + std::to_string(found.states) + " states)\n" + list("tried", found.tried) +
           list("not tried", found.left_out);
+  if (found.is_complete() && !explored.is_closed && !explored.claim.empty())
+    text += "  not certified: " + explored.claim + "\n";
   if (!found.stopped.empty()) text += "  stopped: " + found.stopped + "\n";
   if (found.deadlock)
     text += "deadlock: threads may wait for each other for ever, which no claim excludes\n" +
@@ -294,8 +301,9 @@ ExitCode explore_file(AnswerStream& answers, const ExploreCommand& command) {
   if (is_terminal) std::fprintf(stderr, "\r\033[K");
   const Exploration& found = explored.exploration;
   if (found.verdict == Exploration::Verdict::no_violation) {
-    answers.print(describe_exploration(*program, shown, found));
-    return ExitCode::limit;
+    answers.print(describe_exploration(*program, shown, explored));
+    if (!explored.is_closed) return ExitCode::limit;
+    return write_output(answers, command.outputs.certificate, explored.certificate, ExitCode::certified);
   }
   const std::string what = shown + ": the program " + std::string(violation_text(found.verdict));
   if (!explored.is_refuted) {

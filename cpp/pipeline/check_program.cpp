@@ -63,6 +63,17 @@ Vacuity look_closer(const CoreProgram& core, const CheckOptions& options) {
                           {.seconds = options.deadline.seconds_left(), .effort = most_effort, .rounds = most_rounds});
 }
 
+// The annotations do not suffice for a proof, but the kernel has visited every state.
+Outcome certified_by_closure(const Read& read, ExploredProgram explored, std::vector<ConditionFailure> unproved,
+                             const CheckOptions& options) {
+  return Certified{.certificate = std::move(explored.certificate),
+                   .claim = std::move(explored.claim),
+                   .kernel_seconds = 0,
+                   .vacuity = look_closer(read.core, options),
+                   .closed_states = explored.exploration.states,
+                   .unproved = std::move(unproved)};
+}
+
 }   // namespace
 
 // What a procedure runs as its own comes before it, so another call of a procedure without a specification is
@@ -88,6 +99,7 @@ std::optional<Message> why_unprovable(const CoreProgram& core) {
 Outcome explore_unprovable(const Read& read, Message reason, const CheckOptions& options) {
   std::optional<ExploredProgram> explored = explore_further(read.core, {}, options);
   if (explored && explored->is_refuted) return Refuted{.failures = {}, .explored = *std::move(explored)};
+  if (explored && explored->is_closed) return certified_by_closure(read, *std::move(explored), {}, options);
   return Unprovable{.reason = std::move(reason), .explored = std::move(explored)};
 }
 
@@ -144,6 +156,8 @@ Outcome explain(const Read& read, const ProvedProgram& proved, const CheckOption
       read.core, proved.conditions, explore_further(read.core, proved.explored, options), options);
   const bool is_program_wrong = explored && is_wrong(*explored);
   std::vector<ConditionFailure> failures = describe_failures(read.core, proved.conditions, is_program_wrong);
+  if (explored && explored->is_closed)
+    return certified_by_closure(read, *std::move(explored), std::move(failures), options);
   if (is_program_wrong && explored->is_refuted)
     return Refuted{.failures = std::move(failures), .explored = *std::move(explored)};
   return NotProved{.failures = std::move(failures), .explored = std::move(explored)};
@@ -168,10 +182,14 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
   ProvedProgram proved = prove(read, std::move(asked->conditions), options);
   Outcome outcome = is_proved(proved.conditions) ? certify(read, asked->text, proved.conditions, options)
                                                  : explain(read, proved, options);
+  // A certificate by closure has no conditions.
+  const auto* certified = std::get_if<Certified>(&outcome);
+  std::optional<ProvedConditions> conditions;
+  if (certified == nullptr || certified->closed_states == 0) conditions = std::move(proved.conditions);
   return {.source = std::move(read.source),
           .program = std::move(read.core),
           .conditions_seconds = asked->seconds,
-          .conditions = std::move(proved.conditions),
+          .conditions = std::move(conditions),
           .outcome = std::move(outcome)};
 }
 

@@ -40,9 +40,11 @@ struct NoConditions {
 // The kernel accepted a certificate of the claim.
 struct Certified {
   std::string certificate;
-  std::string claim;           // as the kernel says it
-  double kernel_seconds = 0;   // of processor time
-  Vacuity vacuity;             // what the claim may fail to say
+  std::string claim;                          // as the kernel says it
+  double kernel_seconds = 0;                  // of processor time
+  Vacuity vacuity;                            // what the claim may fail to say
+  std::size_t closed_states = 0;              // that the kernel visited, instead of checking conditions
+  std::vector<ConditionFailure> unproved{};   // then: the conditions that are not proved
 };
 
 // The kernel did not accept the certificate: a mistake of ours, or its limit.

@@ -32,7 +32,7 @@ class Description {
           "vacuous {}: the program has no initial store, so that whatever is claimed of it is true; the kernel has "
           "confirmed both\n",
           shown_);
-    std::string text = claim();
+    std::string text = claim(certified);
     for (const VacuityWarning& warning : certified.vacuity.warnings)
       text += message_at(warning.where, "warning", warning.message, shown_, checked_.source);
     return text;
@@ -68,16 +68,26 @@ class Description {
   const Checked& checked_;
 
   // What is claimed, and what it rests on.
-  std::string claim() const {
+  std::string claim(const Certified& certified) const {
     const Program& program = checked_.program->program;
-    const std::size_t conditions = checked_.conditions->conditions.size();
     std::string text = fmt::format("certified {}: {}\n", shown_, claim_text(program, checked_.program->specification));
+    if (certified.closed_states != 0) return text + by_closure(certified);
+    const std::size_t conditions = checked_.conditions->conditions.size();
     text += fmt::format("  {} condition{}, each with a refutation that the kernel checked\n", conditions,
                         conditions == 1 ? "" : "s");
     for (const CoreFamily& family : program.families)
       text += fmt::format("  thread {}: every identifier with {}\n", family.name,
                           core_formula_text(program, family.members));
     return text + not_claimed();
+  }
+
+  // The annotations that do not suffice are still told.
+  std::string by_closure(const Certified& certified) const {
+    const std::string visited =
+        fmt::format("  the kernel has visited every state ({} states)", certified.closed_states);
+    return certified.unproved.empty() ? visited + "\n"
+                                      : visited + "; thread by thread, this is not proved:\n" +
+                                            render_failures(certified.unproved, shown_, checked_.source);
   }
 
   // Invariants that are proved, but say nothing that the program without its ghosts could keep.

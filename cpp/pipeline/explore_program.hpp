@@ -12,11 +12,13 @@ struct ExploredProgram {
   Exploration exploration;
   std::string table{};       // the schedule, for people; empty if nothing is wrong
   bool is_refuted = false;   // the kernel replayed the schedule
+  bool is_closed = false;    // the kernel visited all states, too: the program satisfies its specification
   std::string certificate{};
   std::string claim{};   // the kernel's, or why it does not accept the schedule
 };
 
-// Explores the program; the kernel replays a schedule that shows it wrong.
+// Explores the program; the kernel replays a schedule that shows it wrong. If every execution was seen and nothing is
+// wrong, the kernel visits all states, too.
 ExploredProgram explore_program(const CoreProgram& core, const ExploreOptions& options);
 
 // The exploration found something wrong, whether or not the kernel could confirm it.

@@ -39,6 +39,7 @@ Outcome outcome_of(const std::string& source) {
       trial.verdict == Verdict::certified
           ? (exploration.is_exhausted() ? "certified, seen to be right" : "certified, too large to be run")
       : goes_wrong                 ? "goes wrong"
+      : trial.explored->is_closed  ? "right, and closed"
       : exploration.is_exhausted() ? "right, but not proved"
                                    : "not proved, too large to be run";
   return {kind, disagreement(trial)};
@@ -55,7 +56,8 @@ TEST_CASE("verdicts on random programs agree with running them", "[random]") {
   // Both opinions must matter: many programs of each kind, and few of which nothing is learnt.
   CHECK(counts["certified, seen to be right"] > programs / 4);
   CHECK(counts["goes wrong"] > programs / 6);
-  CHECK(counts["right, but not proved"] > programs / 10);
+  CHECK(counts["right, and closed"] + counts["right, but not proved"] > programs / 10);
+  CHECK(counts["right, and closed"] > programs / 50);
   CHECK(counts["unreadable"] < programs / 6);
   CHECK(counts["certified, too large to be run"] + counts["not proved, too large to be run"] < programs / 50);
 }

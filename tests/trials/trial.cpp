@@ -78,6 +78,10 @@ std::optional<std::string> disagreement(const Trial& trial) {
 
 std::optional<std::string> disagreement(const Trial& trial, const plato::ExploredProgram& explored) {
   if (trial.verdict == Verdict::refused) return "the kernel does not accept what was proved: " + trial.message;
+  const bool is_wrong_to_the_kernel = explored.claim.find("is false in a state") != std::string::npos ||
+                                      explored.claim.find("does not satisfy the guarantee") != std::string::npos;
+  if (!plato::is_wrong(explored) && is_wrong_to_the_kernel)
+    return "everything was seen, but not what the kernel sees: " + explored.claim;
   if (explored.exploration.verdict == Exploration::Verdict::no_violation) return std::nullopt;
   if (trial.verdict == Verdict::certified) return "UNSOUND: certified, and this schedule goes wrong\n" + explored.table;
   if (!explored.is_refuted) return "the kernel does not replay the schedule: " + explored.claim + "\n" + explored.table;
