@@ -1,4 +1,4 @@
-// See control_points.hpp. Recursion is bounded by `deepest_statement`.
+// See control_points.hpp.
 
 #include "source/control_points.hpp"
 
@@ -14,18 +14,6 @@ namespace {
 using Kind = Expression::Kind;
 
 constexpr std::array<std::string_view, 3> words = {"at", "after", "within"};
-
-// Calls `visit` of every statement, also of those inside of others.
-template <class Visit>
-void each_statement(const SyntaxTree& tree, const std::vector<SyntaxIndex>& statements, const Visit& visit) {
-  for (SyntaxIndex index : statements) {
-    const SyntaxStatement& s = tree[index];
-    visit(index);
-    each_statement(tree, s.body, visit);
-    each_statement(tree, s.other, visit);
-    for (const auto& branch : s.branches) each_statement(tree, branch, visit);
-  }
-}
 
 class ControlPoints {
  public:
@@ -114,18 +102,17 @@ class ControlPoints {
 
   // Steps of procedures are those of all threads that call them, and a branch is a thread of its own.
   bool can_be_told(const Expression& call, const ThreadDeclaration& thread) {
-    SyntaxIndex other = SyntaxIndex::none;
-    each_statement(tree_, thread.body, [&](SyntaxIndex s) {
-      const bool is_odd = is_call(tree_[s]) || tree_[s].kind == SyntaxStatement::Kind::par;
-      if (is_odd && other == SyntaxIndex::none) other = s;
+    const SyntaxStatement* other = nullptr;
+    for_each_statement(tree_, thread.body, [&](const SyntaxStatement& s) {
+      const bool is_odd = is_call(s) || s.kind == SyntaxStatement::Kind::par;
+      if (is_odd && other == nullptr) other = &s;
     });
-    if (other == SyntaxIndex::none) return true;
-    const bool calls = is_call(tree_[other]);
+    if (other == nullptr) return true;
+    const bool calls = is_call(*other);
     report(call.where,
            "'" + call.name + "' cannot tell where '" + thread.name + "' is: it " +
                (calls ? "calls a procedure" : "has branches"),
-           "say it with a ghost variable that the steps assign to", tree_[other].where,
-           calls ? "the call" : "the branches");
+           "say it with a ghost variable that the steps assign to", other->where, calls ? "the call" : "the branches");
     return false;
   }
 
@@ -158,8 +145,8 @@ class ControlPoints {
 
   bool has_one(const Expression& label, const ThreadDeclaration& thread) {
     std::vector<SourceRange> places;
-    each_statement(tree_, thread.body, [&](SyntaxIndex s) {
-      for (const SyntaxLabel& l : tree_[s].labels)
+    for_each_statement(tree_, thread.body, [&](const SyntaxStatement& s) {
+      for (const SyntaxLabel& l : s.labels)
         if (l.name == label.name) places.push_back(l.where);
     });
     if (places.size() == 1) return true;
@@ -196,8 +183,9 @@ void find_control_points(SyntaxTree& tree, Diagnostics& diagnostics) { ControlPo
 
 SyntaxIndex labelled_statement(const SyntaxTree& tree, const ThreadDeclaration& thread, const std::string& label) {
   SyntaxIndex found = SyntaxIndex::none;
-  each_statement(tree, thread.body, [&](SyntaxIndex s) {
-    if (std::ranges::find(tree[s].labels, label, &SyntaxLabel::name) != tree[s].labels.end()) found = s;
+  for_each_statement(tree, thread.body, [&](const SyntaxStatement& s) {
+    if (std::ranges::find(s.labels, label, &SyntaxLabel::name) != s.labels.end())
+      found = static_cast<SyntaxIndex>(&s - tree.statements.data());
   });
   return found;
 }
