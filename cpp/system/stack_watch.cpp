@@ -52,6 +52,12 @@ void watch_stack() {
   sigaction(SIGSEGV, &action, nullptr);
 }
 
+StackWatch::StackWatch() {
+  sigaltstack(nullptr, &before_);
+  watch_stack();
+}
+StackWatch::~StackWatch() { sigaltstack(&before_, nullptr); }
+
 void give_threads_room() {
   constexpr std::size_t bytes = std::size_t{16} << 20;
   pthread_attr_t attributes;

@@ -82,7 +82,7 @@ class WorkInOrder {
   std::vector<std::jthread> threads_;   // the last member: they end before the rest does
 
   void work(const std::stop_token& stop) {
-    watch_stack();
+    const StackWatch watch;
     for (std::unique_lock lock(mutex_); is_given_.wait(lock, stop, [&] { return !jobs_.empty(); });) {
       const std::shared_ptr<Entry> entry = std::move(jobs_.front());
       jobs_.pop_front();
