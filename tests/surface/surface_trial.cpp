@@ -92,6 +92,16 @@ std::vector<Value> values_of(const plato::Program& program, const plato::Schedul
   return {values.begin(), values.end()};
 }
 
+// A value in the midst of an atomic block is in no store: it is small, or a constant of the program or beside one.
+void add_constants(const plato::SyntaxTree& tree, std::vector<Value>& values) {
+  std::set<Value> all(values.begin(), values.end());
+  for (const plato::Expression& e : tree.expressions)
+    if (e.kind == plato::Expression::Kind::number && e.number.is_small())
+      for (const std::int64_t n : {e.number.small(), -e.number.small()})
+        for (const std::int64_t beside : {n - 1, n, n + 1}) all.insert(of_number(beside));
+  values.assign(all.begin(), all.end());
+}
+
 // A schedule that only the explorer vouches for: the kernel evaluates quantifiers where bounds settle them, and it
 // replays no broken guarantees.
 bool is_beyond_the_kernel(const SurfaceTrial& trial) {
@@ -118,6 +128,7 @@ SurfaceTrial try_surface_program(const std::string& source, PlacesRead places) {
     trial.run = run_program(tree, options);
     if (!trial.plato.explored || !trial.plato.explored->is_refuted || trial.run->is_wrong()) return trial;
     options.values.further = values_of(trial.plato.program->program, trial.plato.explored->exploration.schedule);
+    add_constants(tree, options.values.further);
     trial.run = run_program(tree, options);
   } catch (const CannotRun& why) {
     trial.why_not_run = why.what();
