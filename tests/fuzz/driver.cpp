@@ -1,10 +1,11 @@
 // Runs a fuzz target on mutations of fresh and given inputs, without any tool's help. (With clang's libFuzzer, which is
 // guided by coverage, the same targets are run by tests/fuzz/libfuzzer.)
 //
-//   fuzz_kernel [--seed N] [--iterations N] [--seconds N] [--keep FILE] [INPUT...]
+//   fuzz_kernel [--seed N] [--iterations N] [--seconds N] [--keep FILE] [--write FOLDER] [INPUT...]
 //
 // The inputs, files or folders of files, are mutated along with generated ones. The run depends on the seed and the
 // inputs alone. If it breaks, run it again with --keep: the file then holds the input that broke it.
+// With --write the folder then has all inputs, for other programs to read.
 
 #include <charconv>
 #include <chrono>
@@ -29,11 +30,13 @@ struct Options {
   std::uint64_t iterations = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t seconds = std::numeric_limits<std::uint32_t>::max();
   std::string keep;
+  std::string write;
   std::vector<std::string> inputs;
 };
 
 [[noreturn]] void usage() {
-  std::cerr << "usage: fuzz_TARGET [--seed N] [--iterations N] [--seconds N] [--keep FILE] [INPUT...]\n";
+  std::cerr << "usage: fuzz_TARGET [--seed N] [--iterations N] [--seconds N] [--keep FILE] [--write FOLDER] "
+               "[INPUT...]\n";
   std::exit(2);
 }
 
@@ -61,6 +64,8 @@ Options parse(int count, char** arguments) {
       options.seconds = to_number(arguments[i]);
     else if (word == "--keep")
       options.keep = arguments[i];
+    else if (word == "--write")
+      options.write = arguments[i];
     else
       usage();
   }
@@ -102,6 +107,8 @@ int main(int count, char** arguments) {
     const std::string input =
         plato_test::mutated_input(pool[random() % pool.size()], pool[random() % pool.size()], random);
     if (!options.keep.empty()) std::ofstream(options.keep, std::ios::binary) << input;
+    if (!options.write.empty())
+      std::ofstream(options.write + "/" + std::to_string(done) + ".cert", std::ios::binary) << input;
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
     // Some mutants are mutated further; the pool is kept alive by fresh inputs.
     const auto dice = random() % 32;
