@@ -95,7 +95,7 @@ LoweredValue ExpressionLowering::name(ExpressionIndex e) {
   }
 }
 
-LoweredValue ExpressionLowering::lower(ExpressionIndex e) {
+LoweredValue ExpressionLowering::lowered(ExpressionIndex e) {
   const Expression& x = at(e);
   const auto term = [&](std::size_t i) { return lower(at(e).parts[i]).term; };
   const auto arithmetic = [&](TermKind kind) {

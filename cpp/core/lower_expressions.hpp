@@ -30,6 +30,8 @@ struct SymbolNumbers {
   std::unordered_map<SymbolIndex, LoweredValue> constants;    // those with a value
   std::optional<std::size_t> witness;                         // counts the actions that are still to come
   const ControlPoints* points = nullptr;                      // where threads are; none before that is known
+  // Formulas -> expressions that they were made of, outside of definitions and quantifiers, for messages; if wanted.
+  std::unordered_map<Literal, ExpressionIndex>* written = nullptr;
 };
 
 // Variables whose value is known, by number: ghosts, after some statements of an `if` that changes them alone.
@@ -72,7 +74,12 @@ class ExpressionLowering {
   Literal formula(ExpressionIndex e) { return lower(e).literal; }
   // The value as it is stored.
   TermId stored(ExpressionIndex e);
-  LoweredValue lower(ExpressionIndex e);
+  LoweredValue lower(ExpressionIndex e) {
+    const LoweredValue value = lowered(e);
+    if (numbers_.written != nullptr && value.is_formula && depth_ == 0 && arguments_.empty())
+      numbers_.written->try_emplace(value.literal, e);
+    return value;
+  }
   // As the index of a map: false is 0, true is 1.
   TermId index(ExpressionIndex e);
   // Where m[i][j] is in the one map that m is; of a map that each thread has, where the thread's own is.
@@ -124,6 +131,7 @@ class ExpressionLowering {
   // What is stored, as a value of this type.
   LoweredValue loaded(TermId term, ValueType type);
 
+  LoweredValue lowered(ExpressionIndex e);
   // The thread or branch that so many `par` are around.
   TermId around(std::uint32_t depth) const;
   Literal index_exists(ExpressionIndex select);

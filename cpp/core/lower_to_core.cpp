@@ -20,9 +20,11 @@ constexpr std::int32_t tid_variable = 0;   // the logic variable that is the thr
 
 class ProgramLowering {
  public:
-  ProgramLowering(const CheckedProgram& program, Diagnostics& diagnostics, const ControlPoints* points = nullptr)
-      : program_(program), diagnostics_(diagnostics), branches_(program, numbers_, core_) {
+  ProgramLowering(const CheckedProgram& program, std::string_view text, Diagnostics& diagnostics,
+                  const ControlPoints* points = nullptr)
+      : program_(program), text_(text), diagnostics_(diagnostics), branches_(program, numbers_, core_) {
     numbers_.points = points;
+    numbers_.written = &written_;
   }
 
   CoreProgram run() {
@@ -43,14 +45,17 @@ class ProgramLowering {
       assert_pending_actions(program_, numbers_, core_);
     }
     if (numbers_.points != nullptr) add_control_points(program_, *numbers_.points, numbers_.variables, core_);
+    quote_formulas();
     return std::move(core_);
   }
 
  private:
   const CheckedProgram& program_;
+  std::string_view text_;
   Diagnostics& diagnostics_;
   CoreProgram core_;
   SymbolNumbers numbers_;
+  std::unordered_map<Literal, ExpressionIndex> written_;
   BranchLowering branches_;
   Literal whole_invariant_ = 0;     // I: what is claimed and what is added to it for the proof
   Literal kept_invariant_ = 0;      // I ==> I'
@@ -58,6 +63,23 @@ class ProgramLowering {
   std::vector<bool> may_be_zero_;   // of the threads: a family's formula may be true of the identifier 0
 
   FormulaTable& table() { return core_.program.table; }
+
+  // What is short enough for a line, and has no comments in it.
+  void quote_formulas() {
+    constexpr std::size_t longest = 200;
+    for (const auto& [formula, expression] : written_) {
+      const Expression& e = program_.tree[expression];
+      if (e.begin >= e.end || e.end > text_.size() || e.end - e.begin > longest) continue;
+      std::string line;
+      for (const char c : text_.substr(e.begin, e.end - e.begin)) {
+        const bool is_space = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+        if (!is_space) line += c;
+        if (is_space && !line.ends_with(' ')) line += ' ';
+      }
+      if (line.find("//") == std::string::npos && line.find("/*") == std::string::npos)
+        core_.provenance.written.emplace(formula, std::move(line));
+    }
+  }
   FrameLowering frames() { return {program_, numbers_, core_.program}; }
   Literal stays(SymbolIndex symbol) { return frames().stays(symbol); }
   const ThreadDeclaration& declaration(std::size_t thread) const { return program_.tree.threads[thread]; }
@@ -440,13 +462,13 @@ class ProgramLowering {
 
 }   // namespace
 
-CoreProgram lower_to_core(const CheckedProgram& program, Diagnostics& diagnostics) {
+CoreProgram lower_to_core(const CheckedProgram& program, std::string_view text, Diagnostics& diagnostics) {
   if (has_control_points(program)) {
     Diagnostics of_first;
-    const ControlPoints points = control_points(program, ProgramLowering(program, of_first).run());
-    return ProgramLowering(program, diagnostics, &points).run();
+    const ControlPoints points = control_points(program, ProgramLowering(program, text, of_first).run());
+    return ProgramLowering(program, text, diagnostics, &points).run();
   }
-  return ProgramLowering(program, diagnostics).run();
+  return ProgramLowering(program, text, diagnostics).run();
 }
 
 }   // namespace plato

@@ -9,6 +9,8 @@
 // never mention them; the outline's `initially`, `ghost_command` and `lemma` say what they add.
 #pragma once
 
+#include <string_view>
+
 #include "core/core_program.hpp"
 #include "source/diagnostic.hpp"
 #include "types/program_symbols.hpp"
@@ -16,6 +18,7 @@
 namespace plato {
 
 // `diagnostics` reports a family that has the identifier 0 in a program with locks.
-CoreProgram lower_to_core(const CheckedProgram& program, Diagnostics& diagnostics);
+// `text` is the source.
+CoreProgram lower_to_core(const CheckedProgram& program, std::string_view text, Diagnostics& diagnostics);
 
 }   // namespace plato

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "core/program.hpp"
@@ -78,6 +79,8 @@ struct Provenance {
   std::vector<CoreClause> invariants;                               // those of ghosts, too
   std::vector<SourceRange> lemmas;   // of these, the ones of ghosts: they are proved, and not claimed
   std::vector<CoreClause> relies, guarantees, ensures;
+  // Formulas and parts of them as they were written, on one line; what was written in several ways is here once.
+  std::unordered_map<Literal, std::string> written;
   // Formulas that are parts of many others; people read a name in their place. None if there is no invariant.
   std::optional<Literal> whole_invariant{};   // I: invariant and lemma
   std::optional<Literal> kept_invariant{};    // I ==> I'

@@ -18,7 +18,7 @@ tl::expected<CoreProgram, Diagnostics> read_program(std::string_view text) {
   }
   const std::optional<CheckedProgram> checked = check_program(std::move(tree), diagnostics);
   if (!checked) return tl::unexpected(std::move(diagnostics));
-  CoreProgram core = lower_to_core(*checked, diagnostics);
+  CoreProgram core = lower_to_core(*checked, text, diagnostics);
   if (diagnostics.empty()) check_families(core.program, core.provenance, diagnostics);
   if (!diagnostics.empty()) return tl::unexpected(std::move(diagnostics));
   return core;

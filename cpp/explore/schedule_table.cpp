@@ -3,11 +3,14 @@
 #include "explore/schedule_table.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <set>
+#include <span>
 
 #include "core/call_rows.hpp"
 #include "core/core_text.hpp"
 #include "core/value_text.hpp"
+#include "explore/values_read.hpp"
 
 namespace plato {
 namespace {
@@ -34,14 +37,19 @@ std::string shortened(const std::string& text, std::size_t most) {
 
 using Row = std::vector<std::string>;
 
+// A column with nothing below its head is left out.
 std::string aligned(const std::vector<Row>& rows) {
   std::vector<std::size_t> widths(rows[0].size());
   for (const Row& row : rows)
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+  const auto is_empty = [&](std::size_t column) {
+    return std::all_of(rows.begin() + 1, rows.end(), [&](const Row& row) { return row[column].empty(); });
+  };
   std::string text;
   for (const Row& row : rows) {
     std::string line = " ";
     for (std::size_t i = 0; i < row.size(); ++i) {
+      if (is_empty(i)) continue;
       const std::string padding(widths[i] - width(row[i]), ' ');
       line += i == 0 ? " " + padding + row[i] : "  " + row[i] + padding;   // numbers to the right
     }
@@ -123,6 +131,32 @@ std::string_view violation_text(Exploration::Verdict verdict) {
 
 namespace {
 
+// So many steps in a row concern nobody but their thread, from this one on; a single line tells what they do. The last
+// steps of a schedule, which say how it came to its end, are shown in any case.
+std::size_t local_steps(const Program& program, const std::set<std::size_t>& shared, const Schedule& schedule,
+                        std::size_t first) {
+  const auto is_local = [&](const ScheduleStep& step) {
+    const CoreStatement& statement = statement_of(program, step.statement);
+    return statement.kind == CoreStatement::Kind::atomic && leaves_alone(program, statement.command, shared);
+  };
+  constexpr std::size_t last_steps = 10;
+  std::size_t i = first;
+  while (i + last_steps < schedule.steps.size() && schedule.steps[i].thread == schedule.steps[first].thread &&
+         is_local(schedule.steps[i]))
+    ++i;
+  return i - first;
+}
+
+std::string lines_text(const Provenance& provenance, std::span<const ScheduleStep> steps) {
+  std::uint32_t first = std::numeric_limits<std::uint32_t>::max(), last = 0;
+  for (const ScheduleStep& step : steps) {
+    const auto line = static_cast<std::uint32_t>(provenance.statements[step.statement - 1].where.line);
+    first = std::min(first, line);
+    last = std::max(last, line);
+  }
+  return first == last ? std::to_string(first) : std::to_string(first) + "-" + std::to_string(last);
+}
+
 // Initial values, then a line for each step; the line of the last step says how it ends.
 std::string steps_table(const Program& program, const Provenance& provenance, const Schedule& schedule,
                         std::string_view last) {
@@ -133,44 +167,88 @@ std::string steps_table(const Program& program, const Provenance& provenance, co
     if (!program.variables[v].is_ghost && !is_of_procedure(program.variables[v]))   // nobody reads those yet
       initial.push_back(program.variables[v].name + " = " + value_text(program.variables[v], schedule.stores[0][v]));
   std::string text = "initially " + joined(initial) + "\n";
-  constexpr std::size_t widest_statement = 60, deepest_indent = 10;
-  std::vector<Row> rows = {{"step", "thread", "line", "statement", "changes"}};
+  constexpr std::size_t widest_statement = 60, deepest_indent = 10, few_steps = 3;
+  const std::set<std::size_t> shared = changing_variables(program);
+  std::vector<Row> rows = {{"step", "thread", "line", "statement", "reads", "changes"}};
   for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
     const ScheduleStep& step = schedule.steps[i];
+    const std::string name = thread_name(program, step.thread);
+    if (const std::size_t many = local_steps(program, shared, schedule, i); many >= few_steps) {
+      rows.push_back({std::to_string(i + 1) + "-" + std::to_string(i + many), name,
+                      lines_text(provenance, std::span(schedule.steps).subspan(i, many)),
+                      "… " + std::to_string(many) + " steps of its own", "",
+                      joined(store_changes(program, schedule.stores[i], schedule.stores[i + many]))});
+      i += many - 1;
+      continue;
+    }
     const StatementProvenance& statement = provenance.statements[step.statement - 1];
     std::string change = i + 1 < schedule.stores.size()
                              ? joined(store_changes(program, schedule.stores[i], schedule.stores[i + 1]))
                              : "";
     if (!last.empty() && i + 1 == schedule.steps.size()) (change += change.empty() ? "" : "; ") += last;
-    rows.push_back({std::to_string(i + 1), thread_name(program, step.thread), std::to_string(statement.where.line),
+    rows.push_back({std::to_string(i + 1), name, std::to_string(statement.where.line),
                     std::string(2 * std::min(step.calls.size(), deepest_indent), ' ') +
                         shortened(statement.text, widest_statement),
-                    change});
+                    joined(step_reads(program, schedule, i)), change});
   }
   return rows.size() > 1 ? text + aligned(rows) : text;
 }
 
 }   // namespace
 
-std::string schedule_table(const Program& program, const Provenance& provenance, const Exploration& exploration) {
+std::vector<std::string> step_reads(const Program& program, const Schedule& schedule, std::size_t i) {
+  const ScheduleStep& step = schedule.steps[i];
+  const CoreStatement& statement = statement_of(program, step.statement);
+  if (statement.kind != CoreStatement::Kind::atomic) return {};
+  return values_read(program, statement.command,
+                     {.before = schedule.stores[i],
+                      .after = schedule.stores[i],
+                      .parameters = schedule.parameters,
+                      .thread = identifier_of(step.thread)});
+}
+
+std::string violated_text(const Program& program, const Provenance& provenance, Literal violated, std::size_t budget) {
+  const auto found = provenance.written.find(violated);
+  return found != provenance.written.end() ? found->second : core_formula_text(program, violated, budget);
+}
+
+std::string outcome_text(const Program& program, const Provenance& provenance, const Exploration& exploration) {
   using Verdict = Exploration::Verdict;
-  const std::string what =
-      exploration.violated ? core_formula_text(program, *exploration.violated, 200) + " is false\n" : "";
-  const std::string where = exploration.schedule.steps.empty() ? "the initial store" : "the last store";
+  const Schedule& schedule = exploration.schedule;
+  if (exploration.verdict == Verdict::no_violation) return {};
+  std::string what;
+  if (exploration.violated) {
+    constexpr std::size_t symbols = 200;
+    what = violated_text(program, provenance, *exploration.violated, symbols) + " is false";
+    const bool has_two = exploration.verdict == Verdict::breaks_guarantee && schedule.stores.size() > 1;
+    const std::vector<std::string> values =
+        values_in(program, *exploration.violated,
+                  {.before = schedule.stores[schedule.stores.size() - (has_two ? 2 : 1)],
+                   .after = schedule.stores.back(),
+                   .parameters = schedule.parameters,
+                   .thread = schedule.steps.empty() ? Integer(0) : identifier_of(schedule.steps.back().thread)});
+    if (!values.empty()) what += ", where " + joined(values);
+  }
+  const std::string where = schedule.steps.empty() ? "the initial store" : "the last store";
   switch (exploration.verdict) {
     case Verdict::no_violation: break;
-    case Verdict::goes_wrong:
-      return steps_table(program, provenance, exploration.schedule, "goes wrong") + "the last step goes wrong: " + what;
-    case Verdict::breaks_invariant:
-      return steps_table(program, provenance, exploration.schedule, "") + where + " breaks the invariant: " + what;
-    case Verdict::breaks_guarantee:
-      return steps_table(program, provenance, exploration.schedule, "breaks the guarantee") +
-             "the last step breaks what the program guarantees: " + what;
+    case Verdict::goes_wrong: return "the last step goes wrong: " + what;
+    case Verdict::breaks_invariant: return where + " breaks the invariant: " + what;
+    case Verdict::breaks_guarantee: return "the last step breaks what the program guarantees: " + what;
     case Verdict::breaks_post:
-      return steps_table(program, provenance, exploration.schedule, "") + "all threads have ended, and " + where +
-             " is not what the program ensures: " + what;
+      return "all threads have ended, and " + where + " is not what the program ensures: " + what;
   }
   return {};
+}
+
+std::string schedule_table(const Program& program, const Provenance& provenance, const Exploration& exploration) {
+  using Verdict = Exploration::Verdict;
+  if (exploration.verdict == Verdict::no_violation) return {};
+  const std::string_view last = exploration.verdict == Verdict::goes_wrong         ? "goes wrong"
+                                : exploration.verdict == Verdict::breaks_guarantee ? "breaks the guarantee"
+                                                                                   : "";
+  return steps_table(program, provenance, exploration.schedule, last) + outcome_text(program, provenance, exploration) +
+         "\n";
 }
 
 std::string deadlock_table(const Program& program, const Provenance& provenance, const Schedule& schedule) {

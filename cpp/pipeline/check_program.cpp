@@ -17,8 +17,9 @@
 namespace plato {
 namespace {
 
-// A fraction of a second.
-constexpr std::size_t few_states = 20'000;
+// A few hundredths of a second, before anything is proved, and a fraction of a second.
+constexpr std::size_t very_few_states = 2'000, few_states = 20'000;
+constexpr std::uint64_t little_work = 1'000'000;
 
 ExploreOptions bounds(const CheckOptions& options, std::size_t most_states) {
   ExploreOptions within = options.explore;
@@ -34,6 +35,16 @@ std::optional<ExploredProgram> explore_further(const CoreProgram& core, std::opt
   if (options.explore.most_states == 0) return so_far;
   if (so_far && (is_wrong(*so_far) || so_far->exploration.is_complete())) return so_far;
   return explore_program(core, bounds(options, options.explore.most_states));
+}
+
+// What goes wrong within a few steps, if anything does.
+std::optional<ExploredProgram> find_early_mistake(const CoreProgram& core, const CheckOptions& options) {
+  ExploreOptions brief = bounds(options, very_few_states);
+  brief.most_work = std::min(brief.most_work, little_work);
+  if (brief.most_states == 0) return std::nullopt;
+  if (explore(core.program, core.specification, brief).verdict == Exploration::Verdict::no_violation)
+    return std::nullopt;
+  return explore_program(core, brief);
 }
 
 // Also tries the values in the prover's counterexamples, which may be needed to go wrong; they make the search much
@@ -124,10 +135,10 @@ tl::expected<Asked, NoConditions> ask(const Read& read) {
 ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions& options) {
   const ProveConditionsOptions limits{
       .effort = options.effort, .deadline = options.deadline, .jobs = options.jobs, .progress = options.progress};
-  ProvedConditions brief = prove_briefly(read.core.program, std::move(conditions), limits);
   // A program that goes wrong early is detected before time is spent on conditions that cannot be proved.
-  std::optional<ExploredProgram> explored;
-  if (has_unknown(brief) && options.explore.most_states != 0)
+  std::optional<ExploredProgram> explored = find_early_mistake(read.core, options);
+  ProvedConditions brief = prove_briefly(read.core.program, std::move(conditions), limits);
+  if (!explored && has_unknown(brief) && options.explore.most_states != 0)
     explored = explore_program(read.core, bounds(options, few_states));
   const bool is_program_wrong = explored && is_wrong(*explored);
   return {.conditions = prove_at_length(std::move(brief), is_program_wrong, limits), .explored = std::move(explored)};

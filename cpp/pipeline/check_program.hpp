@@ -43,7 +43,8 @@ struct Asked {
 };
 tl::expected<Asked, NoConditions> ask(const Read& read);
 
-// How far the search came with them. The program was explored briefly if the answers left room for doubt.
+// How far the search came with them. The program was explored if it is wrong within a few steps, or if the answers left
+// room for doubt.
 struct ProvedProgram {
   ProvedConditions conditions;
   std::optional<ExploredProgram> explored;

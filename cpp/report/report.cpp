@@ -79,6 +79,7 @@ ReportedStep step_of(const CoreProgram& core, const Exploration& found, std::siz
   for (StatementId call : step.calls)
     reported.calls.push_back(procedure_of(core.program, statement_of(core.program, call).procedure).name);
   reported.lane = static_cast<std::size_t>(std::ranges::find(lanes, step.thread) - lanes.begin());
+  reported.reads = step_reads(core.program, schedule, i);
   reported.is_wrong = found.verdict == Exploration::Verdict::goes_wrong && i + 1 == schedule.steps.size();
   if (i + 1 == schedule.stores.size()) return reported;
   reported.store = store_of(core.program, schedule.stores[i + 1]);
@@ -86,24 +87,11 @@ ReportedStep step_of(const CoreProgram& core, const Exploration& found, std::siz
   return reported;
 }
 
-std::string outcome_of(const Program& program, const Exploration& found) {
-  constexpr std::size_t symbols = 200;
-  const std::string what = core_formula_text(program, found.violated.value(), symbols) + " is false";
-  const std::string where = found.schedule.steps.empty() ? "the initial store" : "the last store";
-  switch (found.verdict) {
-    case Exploration::Verdict::goes_wrong: return "the last step goes wrong: " + what;
-    case Exploration::Verdict::breaks_guarantee: return "the last step breaks what the program guarantees: " + what;
-    case Exploration::Verdict::breaks_post:
-      return "all threads have ended, and " + where + " is not what the program ensures: " + what;
-    default: return where + " breaks the invariant: " + what;
-  }
-}
-
 ReportedSchedule schedule_of(const CoreProgram& core, const Exploration& found) {
   constexpr std::string_view words[] = {"", "goes-wrong", "breaks-invariant", "breaks-guarantee", "breaks-ensures"};
   ReportedSchedule reported{.verdict = words[static_cast<std::size_t>(found.verdict)],
-                            .violated = core_formula_text(core.program, found.violated.value()),
-                            .outcome = outcome_of(core.program, found),
+                            .violated = violated_text(core.program, core.provenance, found.violated.value(), 2000),
+                            .outcome = outcome_text(core.program, core.provenance, found),
                             .threads = {},
                             .parameters = parameters_of(core.program, found.schedule),
                             .initial = store_of(core.program, found.schedule.stores[0]),

@@ -29,6 +29,7 @@ struct ReportedStep {
   std::vector<std::string> calls;   // the procedures that it is inside of, outermost first
   std::string statement;
   SourceRange where;
+  std::vector<std::string> reads{};     // of shared variables: "y = 2"
   std::vector<std::string> changes{};   // "x = 3"
   std::optional<NamedValues> store{};   // after it; none after a gate that fails
   bool is_wrong = false;                // it goes wrong

@@ -160,6 +160,7 @@ Json schedule_json(const ReportedSchedule& schedule) {
                              {"statement", step.statement},
                              {"where", place_json(step.where)},
                              {"store", step.store ? values_json(*step.store) : Json(nullptr)},
+                             {"reads", Json(step.reads)},
                              {"changes", Json(step.changes)}});
     if (!step.calls.empty()) json["steps"].back()["calls"] = step.calls;
   }

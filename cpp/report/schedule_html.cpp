@@ -80,14 +80,17 @@ std::string picture(const ReportedSchedule& schedule) {
 std::string table(const std::vector<ReportedStep>& rows) {
   std::string out =
       "<table><thead><tr><th scope=\"col\">Step</th><th scope=\"col\">Thread</th><th scope=\"col\">Line</th>"
-      "<th scope=\"col\">Statement</th><th scope=\"col\">Changes</th></tr></thead>\n<tbody>\n";
+      "<th scope=\"col\">Statement</th><th scope=\"col\">Reads</th><th "
+      "scope=\"col\">Changes</th></tr></thead>\n<tbody>\n";
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const ReportedStep& row = rows[i];
     out += fmt::format(
         "<tr{}><td>{}</td><td>{}</td><td><a "
-        "href=\"#line-{}\">{}</a></td><td><code>{}</code></td><td><code>{}</code>{}</td></tr>\n",
+        "href=\"#line-{}\">{}</a></td><td><code>{}</code></td><td><code>{}</code></td><td><code>{}</code>{}</td></"
+        "tr>\n",
         row.is_wrong ? " class=\"fails\"" : "", i + 1, escape_html(row.thread), row.where.line, row.where.line,
-        escape_html(statement_text(row)), escape_html(joined(row.changes)), row.is_wrong ? " goes wrong" : "");
+        escape_html(statement_text(row)), escape_html(joined(row.reads)), escape_html(joined(row.changes)),
+        row.is_wrong ? " goes wrong" : "");
   }
   return out + "</tbody></table>\n";
 }

@@ -95,8 +95,8 @@ TEST_CASE("a schedule shows which calls its steps are inside of") {
   CHECK(found.schedule.steps[1].calls.size() == 1);
   CHECK(schedule_table(core.program, core.provenance, found) ==
         "initially x = 0\n"
-        "  step  thread  line  statement        changes\n"
-        "     1  T       2         x := 1       x = 1\n"
-        "     2  T       3       assert x == 0  goes wrong\n"
-        "the last step goes wrong: x == 0 is false\n");
+        "  step  thread  line  statement        reads  changes\n"
+        "     1  T       2         x := 1              x = 1\n"
+        "     2  T       3       assert x == 0  x = 1  goes wrong\n"
+        "the last step goes wrong: x == 0 is false, where x = 1\n");
 }

@@ -197,11 +197,11 @@ TEST_CASE("the schedule is the shortest and is shown as a table") {
   const Exploration e = explore(program, {});
   CHECK(schedule_table(program.program, program.provenance, e) ==
         "initially x = 0, done = false\n"
-        "  step  thread  line  statement      changes\n"
-        "     1  A       4     x := 1         x = 1\n"
-        "     2  A       5     x := 2         x = 2\n"
-        "     3  w[4]    8     assert x != 2  goes wrong\n"
-        "the last step goes wrong: x != 2 is false\n");
+        "  step  thread  line  statement      reads  changes\n"
+        "     1  A       4     x := 1                x = 1\n"
+        "     2  A       5     x := 2                x = 2\n"
+        "     3  w[4]    8     assert x != 2  x = 2  goes wrong\n"
+        "the last step goes wrong: x != 2 is false, where x = 2\n");
   CHECK(e.schedule.stores.size() == 3);
   CHECK(schedule_table(program.program, program.provenance, Exploration{}).empty());
 }
