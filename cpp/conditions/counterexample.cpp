@@ -166,7 +166,9 @@ NamedValues Counterexample::store(std::int32_t version) const {
                               : model_.variables.contains({number, version});
     if (!is_shown || program_.variables[v].numbers_calls) continue;
     const auto in_store = [&](std::size_t i) { return value(static_cast<std::int32_t>(i), version); };
-    values.emplace_back(program_.variables[v].name, shown_text(program_, v, in_store));
+    const std::optional<std::string>& shown = program_.variables[v].shown;
+    if (shown && shown->empty()) continue;
+    values.emplace_back(shown.value_or(program_.variables[v].name), shown_text(program_, v, in_store));
   }
   return values;
 }

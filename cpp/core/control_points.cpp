@@ -185,7 +185,11 @@ class Numbering {
     }
     for (const auto& [position, number] : number_of_position_)
       for (StatementId step : position) steps_at_[number].insert(step);
-    for (const auto& [number, steps] : steps_at_) points_.names[index_].push_back(name_of(steps));
+    for (const auto& [number, steps] : steps_at_) {
+      points_.names[index_].push_back(name_of(steps));
+      for (StatementId step : steps)
+        if (step != the_end) points_.before[step].insert(number);
+    }
     // To be at a statement without a step, a thread has come to a place from which it may get there.
     for (const auto& [statement, here] : places_.before()) {
       if (!core_.outline.statements[statement - 1].assertion) continue;

@@ -16,6 +16,7 @@ namespace plato {
 struct ControlPoints {
   std::map<ExpressionIndex, std::set<std::int64_t>> numbers;   // of a `control` expression: where it is true
   std::map<StatementId, std::int64_t> after;                   // of a step: the number that it leads to
+  std::map<StatementId, std::set<std::int64_t>> before;        // and those that its thread may have before it
   // Of loops, of cuts, and of steps with an assertion: the numbers that a thread may have there.
   std::map<StatementId, std::set<std::int64_t>> here;
   std::map<std::size_t, std::vector<std::string>> names;   // of a thread's numbers, for people: lines of the source

@@ -161,6 +161,7 @@ LoweredValue ExpressionLowering::lowered(ExpressionIndex e) {
     case Kind::control: return of(is_at(e));
     case Kind::mistake:
     case Kind::label_range:
+    case Kind::count:
     case Kind::star:
     case Kind::cas: break;   // reported before
   }

@@ -7,6 +7,7 @@
 
 #include "core/lower_branches.hpp"
 #include "core/lower_call_maps.hpp"
+#include "core/lower_counts.hpp"
 #include "core/lower_expressions.hpp"
 #include "core/lower_specifications.hpp"
 #include "core/lower_statements.hpp"
@@ -45,6 +46,8 @@ class ProgramLowering {
       assert_pending_actions(program_, numbers_, core_);
     }
     if (numbers_.points != nullptr) add_control_points(program_, *numbers_.points, numbers_.variables, core_);
+    add_counts(program_, numbers_, global, core_, diagnostics_);
+    core_.provenance.counted_assertions = program_.tree.counted_assertions;
     quote_formulas();
     return std::move(core_);
   }
@@ -146,11 +149,19 @@ class ProgramLowering {
       kept.push_back(implication(table(), whole_invariant_, are_new(program_, i, 1, after_step, table())));
     kept_invariant_ = conjunction(table(), kept);
     core_.provenance.invariants = global.clauses(program_.tree.invariants);
-    for (ExpressionIndex e : lemmas) core_.provenance.lemmas.push_back(beginning_of(program_.tree, e));
+    for (ExpressionIndex e : lemmas)
+      if (!is_law_of_count(e)) core_.provenance.lemmas.push_back(beginning_of(program_.tree, e));
     std::ranges::move(ranges, std::back_inserter(core_.provenance.invariants));
     if (whole_invariant_ == table().truth()) return;
     core_.provenance.whole_invariant = whole_invariant_;
     core_.provenance.kept_invariant = kept_invariant_;
+  }
+
+  // What the tool says of the ghosts of a count is nothing that anybody would have claimed.
+  bool is_law_of_count(ExpressionIndex e) const {
+    return std::ranges::any_of(program_.tree.counts, [&](const CountDeclaration& count) {
+      return std::ranges::find(count.laws, e) != count.laws.end();
+    });
   }
 
   // Several branches may have variables of one name.

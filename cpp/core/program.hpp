@@ -30,7 +30,9 @@ struct CoreVariable {
   // Of a map that each call of a procedure has: the variable that says which of the thread's calls is under way. Its
   // number is the index after the thread's identifier.
   std::optional<std::size_t> call{};
-  bool numbers_calls = false;          // it is such a variable, or counts the calls
+  bool numbers_calls = false;   // it is such a variable, or counts the calls
+  // Of a ghost that a `count` or `sum` has made: what people read, or nothing if it is of no interest to them.
+  std::optional<std::string> shown{};
   std::vector<std::string> places{};   // of a ghost that says where its thread is: what the numbers from 0 on mean
 };
 

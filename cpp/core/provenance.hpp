@@ -79,6 +79,7 @@ struct Provenance {
   std::vector<CoreClause> invariants;                               // those of ghosts, too
   std::vector<SourceRange> lemmas;   // of these, the ones of ghosts: they are proved, and not claimed
   std::vector<CoreClause> relies, guarantees, ensures;
+  std::vector<SourceRange> counted_assertions;   // about counts and sums: proved, and not claimed
   // Formulas and parts of them as they were written, on one line; what was written in several ways is here once.
   std::unordered_map<Literal, std::string> written;
   // Formulas that are parts of many others; people read a name in their place. None if there is no invariant.

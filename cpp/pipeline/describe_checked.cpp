@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <set>
+
 #include <algorithm>
 
 #include "core/claim_text.hpp"
@@ -92,12 +94,20 @@ class Description {
 
   // Invariants that are proved, but say nothing that the program without its ghosts could keep.
   std::string not_claimed() const {
-    const std::vector<SourceRange>& lemmas = checked_.program->provenance.lemmas;
-    if (lemmas.empty()) return {};
-    std::vector<std::uint32_t> lines;
-    for (const SourceRange& where : lemmas) lines.push_back(where.line);
-    return fmt::format("  not claimed: the invariant{} of ghosts in line{} {}, for the proof alone\n",
-                       lines.size() == 1 ? "" : "s", lines.size() == 1 ? "" : "s", fmt::join(lines, ", "));
+    const Provenance& provenance = checked_.program->provenance;
+    const std::string invariants = in_lines("invariant", "of ghosts", provenance.lemmas),
+                      assertions = in_lines("assertion", "about counts", provenance.counted_assertions);
+    if (invariants.empty() && assertions.empty()) return {};
+    return fmt::format("  not claimed: {}{}{}, for the proof alone\n", invariants,
+                       invariants.empty() || assertions.empty() ? "" : ", and ", assertions);
+  }
+  // "the invariants of ghosts in lines 3, 4"
+  static std::string in_lines(std::string_view what, std::string_view of, const std::vector<SourceRange>& places) {
+    std::set<std::uint32_t> lines;
+    for (const SourceRange& where : places) lines.insert(where.line);
+    if (lines.empty()) return {};
+    const std::string_view several = lines.size() == 1 ? "" : "s";
+    return fmt::format("the {}{} {} in line{} {}", what, several, of, several, fmt::join(lines, ", "));
   }
 
   // Only a counterexample says something about the annotations.

@@ -182,7 +182,62 @@ class ExpressionParser {
                  (token.is("=") && !tokens_.last().is("!=")) || token.is(":=") ? "equality is written '=='" : "");
   }
 
+  // count(i :: …) or count(i in … :: …): no call of something that the program calls so.
+  bool at_count() const {
+    const Token& word = tokens_.peek();
+    if (word.kind != Token::Kind::name || (word.text != "count" && word.text != "sum")) return false;
+    if (!tokens_.peek(1).is("(") || tokens_.peek(2).kind != Token::Kind::name) return false;
+    if (tokens_.peek(3).is("::")) return true;
+    if (!tokens_.peek(3).is("in")) return false;
+    std::size_t open = 0;
+    for (std::size_t i = 4; tokens_.peek(i).kind != Token::Kind::end; ++i) {
+      const Token& token = tokens_.peek(i);
+      if (open == 0 && token.is("::")) return true;
+      if (token.is("forall") || token.is("exists") || token.is(";")) return false;
+      if (token.is("(") || token.is("[") || token.is("{")) ++open;
+      if (token.is(")") || token.is("]") || token.is("}")) {
+        if (open == 0) return false;
+        --open;
+      }
+    }
+    return false;
+  }
+  ExpressionIndex count() {
+    const std::size_t from = tokens_.position();
+    const Token word = tokens_.next();
+    Expression e{.kind = Kind::count, .is_primed = word.is_primed, .is_true = word.text == "sum", .where = word.where};
+    tokens_.next();
+    e.bound = {std::string(tokens_.next().text)};
+    std::vector<ExpressionIndex> range;
+    if (tokens_.accept("in")) {
+      const ExpressionIndex low = expression();
+      if (tokens_.at("..")) {
+        const Token dots = tokens_.next();
+        const bool is_open = tokens_.accept("<");
+        ExpressionIndex high = expression();
+        if (is_open) {
+          const std::size_t begin = tree_[high].begin;
+          const ExpressionIndex one = add({.kind = Kind::number, .number = 1, .where = dots.where}, begin);
+          high = add({.kind = Kind::sub, .parts = {high, one}, .where = dots.where}, begin);
+        }
+        range = {low, high};
+      } else if (tree_[low].kind == Kind::name && tree_[low].field.empty() && !tree_[low].is_primed) {
+        e.field = tree_[low].name;
+      } else {
+        tokens_.fail("expected a family or a range after 'in'",
+                     "write 'count(i in T :: …)', 'count(i in a..b :: …)' or 'count(i :: …)'");
+      }
+    }
+    tokens_.expect("::", "before what is counted", "write 'count(i in T :: …)'");
+    e.parts = {expression()};
+    e.parts.insert(e.parts.end(), range.begin(), range.end());
+    tokens_.expect(")", "to close the parenthesis");
+    e.name = tokens_.text_from(from);
+    return add(std::move(e), word.offset);
+  }
+
   ExpressionIndex name_or_call() {
+    if (at_count()) return count();
     const Token token = tokens_.next();
     Expression e{
         .kind = Kind::name, .is_primed = token.is_primed, .name = std::string(token.text), .where = token.where};

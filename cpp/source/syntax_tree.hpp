@@ -66,7 +66,10 @@ struct Expression {
     // at(T, L), after(T, L), within(T, L .. M): the word is `name`, the thread `field`, the labels `bound`; the part is
     // the ghost variable of the thread that says where it is.
     control,
-    label_range   // L .. M
+    label_range,   // L .. M
+    // count(i in D :: P), sum(i in D :: e): `name` is the whole as written, `is_true` says that it is a sum, and
+    // `bound` is i. D is the family `field`, or from the second part to the third; without either, all integers.
+    count
   };
   Kind kind = Kind::mistake;
   bool is_primed = false;
@@ -260,6 +263,19 @@ struct ParDeclaration {
   std::vector<ParBranch> branches;   // with the statements in `branches` of the statement
 };
 
+// What a `count` or `sum` is: a ghost variable that every step keeps up with. The ghosts keep a queue of all indices,
+// with those that are counted in front; those of a sum keep what was added up for each index.
+struct CountDeclaration {
+  bool is_sum = false;
+  std::string name{};   // of the ghost variable
+  std::string text{};   // how people read it
+  std::string at{}, place{},
+      held{};   // count: who stands at a place, and where an index stands; sum: what was added up
+  std::vector<ExpressionIndex> laws{};   // what is known of the ghosts: invariants of the program
+  ExpressionIndex about = 0;             // count: forall i :: P(i); sum: forall i :: e(i) == held[i]
+  SourceRange where{};
+};
+
 struct SyntaxTree {
   std::vector<Expression> expressions{1};
   std::vector<SyntaxStatement> statements{1};
@@ -270,12 +286,19 @@ struct SyntaxTree {
   std::vector<ThreadDeclaration> threads;
   std::vector<ProcedureDeclaration> procedures;
   std::vector<ParDeclaration> pars;
+  std::vector<CountDeclaration> counts;
+  std::vector<SourceRange> counted_assertions;   // about counts and sums: they are cuts
   ProgramSpecification specification;
   std::vector<ExpressionIndex> assumptions, inits, invariants, relies, guarantees;
 
   const Expression& operator[](ExpressionIndex e) const { return expressions[e]; }
   const SyntaxStatement& operator[](SyntaxIndex s) const { return statements[static_cast<std::size_t>(s)]; }
 };
+
+// Whether it is the name of a ghost variable that a count or a sum is.
+inline bool is_count(const SyntaxTree& tree, const std::string& name) {
+  return std::ranges::find(tree.counts, name, &CountDeclaration::name) != tree.counts.end();
+}
 
 // What a stage puts into the tree.
 inline SyntaxIndex add(SyntaxTree& tree, SyntaxStatement s) {

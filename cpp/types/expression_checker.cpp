@@ -91,7 +91,8 @@ CheckedExpression ExpressionChecker::infer(ExpressionIndex e, const ExpressionCo
     case Kind::number_of:
     case Kind::pair: return {ValueType::integer, parts_are(ValueType::integer, e, context)};
     case Kind::control: return {ValueType::boolean, parts_are(ValueType::integer, e, context)};
-    case Kind::label_range: return {};   // reported before
+    case Kind::label_range:
+    case Kind::count: return {};   // reported or replaced before
     case Kind::star: report(at(e).where, "'*' must be the whole condition of 'if' or 'while'"); return {};
     case Kind::cas:
       report(at(e).where, "'cas' must be the whole condition of 'if' or 'while', or the value of an assignment",

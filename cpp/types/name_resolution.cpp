@@ -57,6 +57,8 @@ std::string NameResolution::quote(ExpressionIndex e) const {
   switch (x.kind) {
     case Kind::name:
     case Kind::call:
+      for (const CountDeclaration& count : program_.tree.counts)
+        if (x.name == count.name) return "'" + count.text + "'";
       return "'" + x.name + (x.field.empty() ? "" : "." + x.field) + (x.is_primed ? "'" : "") +
              (x.kind == Kind::call ? "(…)'" : "'");
     case Kind::number: return "'" + to_string(x.number) + "'";
@@ -126,8 +128,8 @@ bool NameResolution::check_ghost(ExpressionIndex e, const Symbol& symbol, const 
                             help, symbol.where, "it was defined here"});
   else
     diagnostics_.push_back({at(e).where,
-                            "the ghost variable " + quote(e) + " must not be read in " + context.what +
-                                ": ghosts do not influence the program",
+                            (is_count(program_.tree, at(e).name) ? "" : "the ghost variable ") + quote(e) +
+                                " must not be read in " + context.what + ": ghosts do not influence the program",
                             help, symbol.where, "it was declared here"});
   return true;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "source/control_points.hpp"
+#include "source/counts.hpp"
 #include "source/general_client.hpp"
 #include "source/start_and_new.hpp"
 #include "source/sugar.hpp"
@@ -244,6 +245,8 @@ class ProgramChecker {
     }
     for (ExpressionIndex e : program_.tree.invariants)
       program_.is_lemma.push_back(expect_truth(e, {.what = "an invariant", .allows_ghosts = true}).ghost);
+    for (const CountDeclaration& count : program_.tree.counts)
+      expect_truth(count.about, {.what = "what is counted", .allows_ghosts = true});
     for (ExpressionIndex e : program_.tree.relies)
       expect_truth(e, {.what = "a rely", .allows_primes = true, .allows_tid = true, .allows_ghosts = true});
     for (ExpressionIndex e : program_.tree.guarantees)
@@ -337,6 +340,7 @@ std::optional<CheckedProgram> check_program(SyntaxTree tree, Diagnostics& diagno
   refuse_maps_as_parameters(tree, diagnostics);
   add_general_client(tree);
   find_control_points(tree, diagnostics);
+  expand_counts(tree, diagnostics);
   expand_start_and_new(tree, diagnostics);
   expand_sugar(tree);
   CheckedProgram program = ProgramChecker(std::move(tree), diagnostics).run();

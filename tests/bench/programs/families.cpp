@@ -1,5 +1,5 @@
 // See families.hpp. The first ones are variations of SimpleLock: x is protected by the lock mx. The others have
-// postconditions: they are examples/array-zero.plato and examples/parallel-increment.plato, for any number of threads
+// postconditions: examples/array-zero.plato, and a counter that all threads increment, for any number of threads
 // and with as many individually declared ones.
 
 #include "families.hpp"

@@ -190,7 +190,7 @@ std::string with_flags(Choice& choose) {
                            (choose.chance(30) ? lines({"assert f == " + value + ";"}) : ""));
 }
 
-// The queue of examples/parallel-increment.plato.
+// A queue of all threads, with those that have incremented in front.
 std::string counted(Choice& choose) {
   const std::string add = choose.chance(80) ? "1" : "2";
   return parameter(choose) +
