@@ -95,6 +95,7 @@ ProvedConditions prove_briefly(const Program& program, Conditions conditions, co
   WorkInOrder<Looked> work(options.jobs);
   std::size_t failures = 0, given = 0;
   for (std::size_t i = 0; i < proved.conditions.size() && failures < options.most_failures; ++i) {
+    if (proved.open.size() >= options.most_open) break;
     // The common table is for this thread alone; a condition has a table of its own.
     for (; given < proved.conditions.size() && work.has_room(); ++given)
       work.give([&limits, problem = problem_of(proved.problem, proved.conditions[given].literals)]() mutable {
@@ -116,6 +117,8 @@ ProvedConditions prove_briefly(const Program& program, Conditions conditions, co
   return proved;
 }
 
+bool has_failure(const ProvedConditions& proved) { return std::ranges::any_of(proved.results, is_failure); }
+
 bool has_unknown(const ProvedConditions& proved) { return std::ranges::any_of(proved.open, is_unknown); }
 
 ProvedConditions prove_at_length(ProvedConditions proved, bool is_program_wrong,
@@ -123,14 +126,19 @@ ProvedConditions prove_at_length(ProvedConditions proved, bool is_program_wrong,
   const DecisionLimits limits{.effort = options.effort, .deadline = options.deadline};
   auto failures = static_cast<std::size_t>(std::ranges::count_if(proved.results, is_failure));
   std::vector<bool> is_left_out;
-  for (const OpenCondition& open : proved.open) is_left_out.push_back(is_program_wrong && is_unknown(open));
+  std::vector<std::size_t> numbers;
+  for (const OpenCondition& open : proved.open) {
+    is_left_out.push_back(is_program_wrong && is_unknown(open));
+    numbers.push_back(open.condition);
+  }
   WorkInOrder<Looked> work(options.jobs);
   std::size_t given = 0;
   for (std::size_t i = 0; i < proved.open.size() && failures < options.most_failures; ++i) {
     for (; given < proved.open.size() && work.has_room(); ++given)
       if (!is_left_out[given])
-        work.give([&limits, &open = proved.open[given]] { return look_at_length(open, limits); });
-    const std::size_t condition = proved.open[i].condition;
+        // A job has what it needs: it may be under way when no more is wanted, and nothing is open then.
+        work.give([&limits, open = std::move(proved.open[given])]() mutable { return look_at_length(open, limits); });
+    const std::size_t condition = numbers[i];
     ConditionResult& result = proved.results[condition];
     if (is_left_out[i]) {
       result = hopeless(proved.open[i].brief);
@@ -142,7 +150,7 @@ ProvedConditions prove_at_length(ProvedConditions proved, bool is_program_wrong,
       }
       result = result_of(proved.problem, looked.problem, *std::move(looked.decision));
     }
-    if (result.status == ConditionResult::Status::unknown && !is_program_wrong)
+    if (result.status == ConditionResult::Status::unknown && !is_program_wrong && options.explains)
       result = narrow_down(proved, proved.conditions[condition], std::move(result), options);
     if (is_failure(result)) ++failures;
     if (options.progress) options.progress(i + 1, proved.open.size());

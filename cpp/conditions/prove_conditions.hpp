@@ -5,7 +5,9 @@
 // long, the caller can find out whether the program itself is wrong; if it is, there is no point in going on.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,7 +25,9 @@ struct ProveConditionsOptions {
   double effort = 1;               // for each condition, times the usual budgets
   Deadline deadline{};             // for all conditions together: what is not proved by then is not tried
   std::size_t most_failures = 8;   // after so many no more conditions are looked at
-  std::size_t jobs = 1;            // so many at a time, with the same results
+  std::size_t most_open = std::numeric_limits<std::size_t>::max();   // the same for what the first pass leaves open
+  bool explains = true;                                              // what is unknown is narrowed down, for a message
+  std::size_t jobs = 1;                                              // so many at a time, with the same results
   std::function<void(std::size_t done, std::size_t all)> progress{};   // of a pass
 };
 
@@ -73,6 +77,9 @@ ProvedConditions prove_briefly(const Program& program, Conditions conditions, co
 
 // Whether Z3 failed to answer a question of the first pass: then it is worth exploring the program.
 bool has_unknown(const ProvedConditions& proved);
+
+// Whether a condition is known not to be proved.
+bool has_failure(const ProvedConditions& proved);
 
 // The second pass: nothing is open afterwards. If the program is wrong, questions that Z3 could not answer are not
 // asked again.

@@ -9,6 +9,7 @@
 #include "certificate/program_writer.hpp"
 #include "conditions/counterexample.hpp"
 #include "core/read_program.hpp"
+#include "core/small_steps.hpp"
 #include "explore/explore.hpp"
 #include "kernel/recheck.hpp"
 #include "system/input_file.hpp"
@@ -61,6 +62,12 @@ std::optional<ExploredProgram> explore_counterexamples(const CoreProgram& core, 
   if (!wider.threads_per_family) wider.threads_per_family = few_threads;
   ExploredProgram found = explore_program(core, wider);
   return is_wrong(found) ? std::move(found) : std::move(so_far);
+}
+
+bool has_cuts(const CoreProgram& core) {
+  for (StatementId s = 1; s <= core.program.statements.size(); ++s)
+    if (is_cut(core.program, core.outline, s)) return true;
+  return false;
 }
 
 // What the certified claim may fail to say. The exploration ends as soon as it has seen every statement run.
@@ -138,10 +145,53 @@ ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions&
   // A program that goes wrong early is detected before time is spent on conditions that cannot be proved.
   std::optional<ExploredProgram> explored = find_early_mistake(read.core, options);
   ProvedConditions brief = prove_briefly(read.core.program, std::move(conditions), limits);
+  const bool is_settled = is_proved(brief);
   if (!explored && has_unknown(brief) && options.explore.most_states != 0)
     explored = explore_program(read.core, bounds(options, few_states));
+  // What is left open may need to be taken apart. That is tried before much time is spent, unless the user has done it,
+  // or much of the program is in procedures.
+  if (!is_settled && !has_failure(brief) && !(explored && is_wrong(*explored)) && !has_cuts(read.core) &&
+      read.core.program.procedures.empty()) {
+    if (auto split = prove_in_small_steps(read, true, options))
+      return {.conditions = std::move(brief), .explored = {}, .split = std::move(split)};
+  }
   const bool is_program_wrong = explored && is_wrong(*explored);
-  return {.conditions = prove_at_length(std::move(brief), is_program_wrong, limits), .explored = std::move(explored)};
+  ProvedProgram proved{.conditions = prove_at_length(std::move(brief), is_program_wrong, limits),
+                       .explored = std::move(explored)};
+  if (!is_settled && !is_program_wrong && !is_proved(proved.conditions))
+    proved.split = prove_in_small_steps(read, false, options);
+  return proved;
+}
+
+std::optional<SplitProgram> prove_in_small_steps(const Read& read, bool is_brief, const CheckOptions& options) {
+  ProveConditionsOptions limits{.effort = options.effort,
+                                .deadline = options.deadline,
+                                .most_failures = 1,
+                                .explains = false,
+                                .jobs = options.jobs};
+  constexpr std::size_t few_open = 4;
+  constexpr double little = 0.25;
+  if (is_brief) limits.most_open = few_open;
+  std::vector<SplitProgram> open;   // with a few conditions left
+  for (const Carried carried : {Carried::tested, Carried::own}) {
+    SmallSteps split = in_small_steps(read.core, carried);
+    if (split.cuts == 0) return std::nullopt;
+    SplitProgram smaller{.read = {.source = read.source, .core = std::move(split.core)}, .cuts = split.cuts};
+    auto asked = ask(smaller.read);
+    if (!asked) return std::nullopt;
+    smaller.text = std::move(asked->text);
+    smaller.conditions = prove_briefly(smaller.read.core.program, std::move(asked->conditions), limits);
+    if (is_proved(smaller.conditions)) return smaller;
+    if (!has_failure(smaller.conditions) && smaller.conditions.open.size() < limits.most_open)
+      open.push_back(std::move(smaller));
+  }
+  std::ranges::stable_sort(open, {}, [](const SplitProgram& p) { return p.conditions.open.size(); });
+  if (is_brief) limits.effort *= little;
+  for (SplitProgram& smaller : open) {
+    smaller.conditions = prove_at_length(std::move(smaller.conditions), false, limits);
+    if (is_proved(smaller.conditions)) return std::move(smaller);
+  }
+  return std::nullopt;
 }
 
 bool is_proved(const ProvedConditions& conditions) {
@@ -191,6 +241,17 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
     return {.source = std::move(read.source), .program = std::move(read.core), .outcome = std::move(asked.error())};
 
   ProvedProgram proved = prove(read, std::move(asked->conditions), options);
+  if (proved.split) {
+    Outcome outcome = certify(proved.split->read, proved.split->text, proved.split->conditions, options);
+    if (auto* certified = std::get_if<Certified>(&outcome)) {
+      certified->cuts = proved.split->cuts;
+      return {.source = std::move(read.source),
+              .program = std::move(proved.split->read.core),
+              .conditions_seconds = asked->seconds,
+              .conditions = std::move(proved.split->conditions),
+              .outcome = std::move(outcome)};
+    }
+  }
   Outcome outcome = is_proved(proved.conditions) ? certify(read, asked->text, proved.conditions, options)
                                                  : explain(read, proved, options);
   // A certificate by closure has no conditions.

@@ -43,11 +43,22 @@ struct Asked {
 };
 tl::expected<Asked, NoConditions> ask(const Read& read);
 
+// The program with cuts between its steps (core/small_steps.hpp), all of whose conditions are proved.
+struct SplitProgram {
+  Read read;
+  std::string text{};   // of its certificate up to its line `proof`
+  ProvedConditions conditions{};
+  std::size_t cuts = 0;
+};
+// Nothing if they are not. A brief attempt ends when a few conditions are not settled at once.
+std::optional<SplitProgram> prove_in_small_steps(const Read& read, bool is_brief, const CheckOptions& options);
+
 // How far the search came with them. The program was explored if it is wrong within a few steps, or if the answers left
 // room for doubt.
 struct ProvedProgram {
   ProvedConditions conditions;
   std::optional<ExploredProgram> explored;
+  std::optional<SplitProgram> split{};   // proved with cuts between its steps
 };
 ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions& options);
 

@@ -45,6 +45,7 @@ struct Certified {
   Vacuity vacuity;                            // what the claim may fail to say
   std::size_t closed_states = 0;              // that the kernel visited, instead of checking conditions
   std::vector<ConditionFailure> unproved{};   // then: the conditions that are not proved
+  std::size_t cuts = 0;                       // that were put between steps for the proof, or carry more along
 };
 
 // The kernel did not accept the certificate: a mistake of ours, or its limit.

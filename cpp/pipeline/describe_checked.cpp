@@ -77,6 +77,9 @@ class Description {
     const std::size_t conditions = checked_.conditions->conditions.size();
     text += fmt::format("  {} condition{}, each with a refutation that the kernel checked\n", conditions,
                         conditions == 1 ? "" : "s");
+    if (certified.cuts != 0)
+      text += fmt::format("  {} put between steps, or carried more along, so that they are proved one by one\n",
+                          certified.cuts == 1 ? "1 cut was" : fmt::format("{} cuts were", certified.cuts));
     for (const CoreFamily& family : program.families)
       text += fmt::format("  thread {}: every identifier with {}\n", family.name,
                           core_formula_text(program, family.members));

@@ -156,6 +156,7 @@ Value Evaluation::value(ExpressionIndex e, const Scene& scene) {
     case Kind::cas:
     case Kind::old:
     case Kind::control:
+    case Kind::count:
     case Kind::label_range: break;   // in annotations alone
   }
   throw CannotRun("an expression that has no value");
