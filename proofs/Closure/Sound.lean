@@ -5,9 +5,8 @@ Main definitions: `Node.Stands`, `Product.Right`. Main results: `step_stands`, `
 -/
 module
 
-public import Closure.Control
 public import Closure.Search
-public import Program.Read
+public import Closure.Start
 
 @[expose] public section
 
@@ -22,11 +21,12 @@ noncomputable abbrev Product.meant (k : Product) (store : Array StoreValue) : St
 /-- What is known before the search: controls have all that can happen, and formulas use variables as what they are. -/
 structure Product.Right (k : Product) (S : Sorts) (all : Array (List Frame)) : Prop where
   tables : k.program.tables.Right
+  shared : ∀ x, S.isOwn x = false
   controls : ∀ (n : Nat) (frames : List Frame), all[n]? = some frames →
     ∃ control : Control, k.controls[n]? = some control ∧ frames ∈ control.seen ∧ control.Right k.program S all
-  invariant : ∃ effort left, sortsLiteral k.program.tables S (orTrue k.program.specification.invariant) effort = .ok left
-  guarantee : ∃ effort left, sortsLiteral k.program.tables S (orTrue k.program.specification.guarantee) effort = .ok left
-  post : ∃ effort left, sortsLiteral k.program.tables S (orTrue k.program.specification.post) effort = .ok left
+  invariant : ∃ effort left, sortsLiteral k.program.tables S.shared (orTrue k.program.specification.invariant) effort = .ok left
+  guarantee : ∃ effort left, sortsLiteral k.program.tables S.shared (orTrue k.program.specification.guarantee) effort = .ok left
+  post : ∃ effort left, sortsLiteral k.program.tables S.shared (orTrue k.program.specification.post) effort = .ok left
 
 section
 
@@ -40,7 +40,7 @@ def Node.Has (node : Node) (k : Product) (S : Sorts) (all : Array (List Frame)) 
 /-- The state stands for a store and what is left for the threads. -/
 structure Node.Stands (node : Node) (k : Product) (S : Sorts) (all : Array (List Frame)) (σ : Store)
     (P : Program (k.program.text.Thread E σ₀) Core) : Prop where
-  store : S.Like σ (k.meant node.store)
+  store : S.Like 0 σ (k.meant node.store)
   threads : ∀ t, node.Has k S all t.1 (P t)
 
 theorem controlOf_eq {node : Node} {j : Nat} (hc : j < node.controls.size) {control : Control}
@@ -49,13 +49,13 @@ theorem controlOf_eq {node : Node} {j : Nat} (hc : j < node.controls.size) {cont
   simp [Node.controlOf, hc, Product.control, hlt, he]
 
 theorem guaranteed_sound (hk : k.Right S all) {before after : Array StoreValue} {effort left : Nat} (h : k.guaranteed before after effort = .ok left)
-    {σ σ' : Store} (hσ : S.Like σ (k.meant before)) (hσ' : S.Like σ' (k.meant after)) :
+    {σ σ' : Store} (hσ : S.Like 0 σ (k.meant before)) (hσ' : S.Like 0 σ' (k.meant after)) :
     k.program.specificationText.guarantee.action E 0 σ σ' := by
   obtain ⟨_, _, hsorts⟩ := hk.guarantee
-  exact (sortsLiteral_sound hk.tables hsorts hσ hσ').mpr (requireTrue_sound hk.tables h rfl)
+  exact (sortsLiteral_sound hk.tables hsorts hσ.shared_part hσ'.shared_part).mpr (requireTrue_sound hk.tables h rfl)
 
 theorem isRight_sound (hk : k.Right S all) {node : Node} {effort left : Nat} (h : k.isRight node effort = .ok left) {σ : Store}
-    (hσ : S.Like σ (k.meant node.store)) :
+    (hσ : S.Like 0 σ (k.meant node.store)) :
     k.program.specificationText.invariant.predicate E 0 σ ∧ k.program.specificationText.guarantee.action E 0 σ σ ∧
       (k.allEnd node 0 = true → k.program.specificationText.post.predicate E 0 σ) := by
   obtain ⟨_, _, h⟩ := bind_ok.mp h
@@ -63,9 +63,9 @@ theorem isRight_sound (hk : k.Right S all) {node : Node} {effort left : Nat} (h 
   obtain ⟨_, hguarantee, h⟩ := bind_ok.mp h
   obtain ⟨_, _, hi⟩ := hk.invariant
   obtain ⟨_, _, hp⟩ := hk.post
-  refine ⟨(sortsLiteral_sound hk.tables hi hσ hσ).mpr (requireTrue_sound hk.tables hinvariant rfl), guaranteed_sound hk hguarantee hσ hσ, fun hend => ?_⟩
+  refine ⟨(sortsLiteral_sound hk.tables hi hσ.shared_part hσ.shared_part).mpr (requireTrue_sound hk.tables hinvariant rfl), guaranteed_sound hk hguarantee hσ hσ, fun hend => ?_⟩
   rw [if_pos hend] at h
-  exact (sortsLiteral_sound hk.tables hp hσ hσ).mpr (requireTrue_sound hk.tables h rfl)
+  exact (sortsLiteral_sound hk.tables hp hσ.shared_part hσ.shared_part).mpr (requireTrue_sound hk.tables h rfl)
 
 /-- **A step.** From what a good state stands for, a step leads to what a state stands for, and satisfies the guarantee. It does not go wrong. -/
 theorem step_stands (hk : k.Right S all) {nodes : Array Node} {node : Node} (hgood : node.Good k nodes) (hmem : node ∈ nodes) {σ : Store}
@@ -100,9 +100,9 @@ theorem step_stands (hk : k.Right S all) {nodes : Array Node} {node : Node} (hgo
       have hid : t.1.2 = k.threads[j].2 := by rw [hthread]
       rcases hhas with ⟨σ', hrun, rfl⟩ | ⟨hrun, rfl⟩
       · rw [hid] at hrun
-        obtain ⟨o, hrun, hlike⟩ := sortsCommand_sound (E' := noParameters) hk.tables hsorts hstands.store hrun
+        obtain ⟨o, hrun, hlike⟩ := sortsCommand_sound (E' := noParameters) hk.tables hsorts (hstands.store.anyone hk.shared) hrun
         obtain ⟨store, hstore, rfl⟩ := hall o hrun
-        have hlike : S.Like σ' (k.meant store) := hlike
+        have hlike : S.Like 0 σ' (k.meant store) := Sorts.Like.anyone hk.shared hlike
         obtain ⟨hnext, _, _, hguarantee⟩ := hin store hstore
         refine ⟨σ', _, rfl, ⟨_, hnext, ?_, fun u => ?_⟩, guaranteed_sound hk hguarantee hstands.store hlike⟩
         · simp only [Node.next, Product.meant, normalStore_meant]
@@ -117,7 +117,7 @@ theorem step_stands (hk : k.Right S all) {nodes : Array Node} {node : Node} (hgo
             refine ⟨i, hi, hthread', by simp [Node.next, hc, hci], control', ?_, hright', frames', hframes', by simpa [Program.update, hu] using hP'⟩
             simpa [Node.next, hc, Array.getElem_set, hij] using hcontrol'
       · rw [hid] at hrun
-        obtain ⟨o, hrun, hlike⟩ := sortsCommand_sound (E' := noParameters) hk.tables hsorts hstands.store hrun
+        obtain ⟨o, hrun, hlike⟩ := sortsCommand_sound (E' := noParameters) hk.tables hsorts (hstands.store.anyone hk.shared) hrun
         obtain ⟨_, _, rfl⟩ := hall o hrun
         exact False.elim hlike
   cases hstep with

@@ -3,12 +3,13 @@
 
 The logic has no sorts: where an integer is needed, a map is read as 0. So `x = 0` is true of stores in which `x` is a map, and every program has
 stores that differ in variables which it does not mention. Commands that use each variable as an integer, or each as a map, cannot tell such stores
-apart. That is checked here, of terms and formulas: then one store that is written down stands for all that look the same.
+apart. That is checked here, of terms and formulas: then one store that is written down stands for all that look the same. Where a thread reads a map at
+its own identifier alone, stores look the same to it that differ in the entries of others.
 
 Parameters, atoms and terms that choose are refused: what depends on them is not known from a store. The walk is limited in depth, and in effort because
 shared parts are looked at again.
 
-Main definitions: `Sorts`, `sortsTerm`, `sortsEntry`, `sortsLiteral`, `sortsCommand`.
+Main definitions: `VariableSort`, `Sorts`, `sortsTerm`, `sortsEntry`, `sortsLiteral`, `sortsCommand`.
 -/
 module
 
@@ -18,16 +19,44 @@ public import Plato.Program.Command
 
 namespace Plato
 
-/-- Which of the variables are maps, and which are integers, by their numbers. Others must not be read. -/
-abbrev Sorts := Array (Option Bool)
+/-- What a variable is. -/
+inductive VariableSort where
+  | integer
+  | map
+  /-- A map of which each thread reads and writes the entry at its own identifier alone. -/
+  | own
 
-/-- The variable is known, and is a map or not. -/
+/-- What the variables are, by their numbers. Others must not be read. -/
+abbrev Sorts := Array (Option VariableSort)
+
+/-- The variable is known, and is a map or an integer. -/
 def Sorts.has (S : Sorts) (name : Nat) (isMap : Bool) : Bool :=
   if h : name < S.size then
     match S[name] with
-    | some sort => sort == isMap
-    | none => false
+    | some .integer => !isMap
+    | some .map => isMap
+    | _ => false
   else false
+
+/-- Threads have entries of their own in the variable. -/
+def Sorts.isOwn (S : Sorts) (name : Nat) : Bool :=
+  if h : name < S.size then
+    match S[name] with
+    | some .own => true
+    | _ => false
+  else false
+
+/-- The term is a variable in which threads have entries of their own. -/
+def Sorts.ownMap (T : Tables) (S : Sorts) (t : Nat) : Bool :=
+  match T.termShape t with
+  | .var name _ => S.isOwn name
+  | _ => false
+
+/-- The term is the thread's identifier. -/
+def isThread (T : Tables) (t : Nat) : Bool :=
+  match T.termShape t with
+  | .logic name => name == 0
+  | _ => false
 
 /-- Why a term or formula is refused. -/
 def unsorted : Reason :=
@@ -57,8 +86,10 @@ def sortsTerm (T : Tables) (S : Sorts) : (depth : Nat) → (isMap : Bool) → (t
     | .binary .difference _ _ => .error unsorted
     | .binary .select a b =>
       require (isMap = false) unsorted
-      let effort ← sortsTerm T S depth true a (effort - 1)
-      sortsTerm T S depth false b effort
+      if S.ownMap T a && isThread T b then .ok (effort - 1)
+      else
+        let effort ← sortsTerm T S depth true a (effort - 1)
+        sortsTerm T S depth false b effort
     | .binary _ a b =>
       require (isMap = false) unsorted
       let effort ← sortsTerm T S depth false a (effort - 1)
@@ -120,19 +151,29 @@ def sortsDepth : Nat := 2048
 /-- The parts of the literal's formula are of their sorts. -/
 def sortsLiteral (T : Tables) (S : Sorts) (l : Literal) (effort : Nat) : Except Reason Nat := sortsEntry T S sortsDepth l.entry effort
 
+/-- What a place gets is a map. -/
+def Sorts.getsMap (S : Sorts) (place : PlaceCode) : Bool :=
+  match place.index with
+  | none => S.has place.name true
+  | some _ => false
+
+/-- The place is an integer, a map, an element, or the thread's own entry. -/
+def sortsPlace (T : Tables) (S : Sorts) (place : PlaceCode) (effort : Nat) : Except Reason Nat :=
+  match place.index with
+  | none => do
+    require (S.isOwn place.name = false) unsorted
+    .ok effort
+  | some i => do
+    require (S.isOwn place.name = false ∨ isThread T i = true) unsorted
+    sortsTerm T S sortsDepth false i effort
+
 /-- The changes give integers and maps to places of that sort. -/
 def sortsChanges (T : Tables) (S : Sorts) : List ChangeCode → (effort : Nat) → Except Reason Nat
   | [], effort => .ok effort
-  | ⟨⟨name, index⟩, value⟩ :: rest, effort =>
-    match index with
-    | none => do
-      let isMap := S.has name true
-      let effort ← sortsTerm T S sortsDepth isMap value effort
-      sortsChanges T S rest effort
-    | some i => do
-      let effort ← sortsTerm T S sortsDepth false i effort
-      let effort ← sortsTerm T S sortsDepth false value effort
-      sortsChanges T S rest effort
+  | ⟨place, value⟩ :: rest, effort => do
+    let effort ← sortsPlace T S place effort
+    let effort ← sortsTerm T S sortsDepth (S.getsMap place) value effort
+    sortsChanges T S rest effort
 
 /-- The command uses variables as what they are; it leaves nothing open but which way it goes at a choice. -/
 def sortsCommand (T : Tables) (S : Sorts) : CommandCode → (effort : Nat) → Except Reason Nat
