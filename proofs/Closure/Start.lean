@@ -1,7 +1,7 @@
 /-
 # The initial store and the threads are as the certificate says
 
-Main definitions: `Setting.Right`. Main results: `initialSorts_sound`, `onlyThreads_sound`, `setting_sound`.
+Main definitions: `Beginning.Right`. Main results: `initialSorts_sound`, `onlyThreads_sound`, `beginning_sound`.
 -/
 module
 
@@ -466,6 +466,18 @@ where
     | case2 S i hi hother ih => exact ih h
     | case3 => exact h
 
+theorem has_shared {S : Sorts} {x : Nat} {isMap : Bool} (h : S.has x isMap = true) : S.shared.has x isMap = true := by
+  suffices hs : ∀ i, (S.sharedFrom i).has x isMap = true from hs 0
+  intro i
+  fun_induction Sorts.sharedFrom S i with
+  | case1 S i hi hown ih =>
+    refine ih ?_
+    by_cases he : x = i
+    · subst he; simp [Sorts.has, hi, hown] at h
+    · rwa [has_set hi he]
+  | case2 S i hi hother ih => exact ih h
+  | case3 => exact h
+
 /-- What all threads share looks the same if all that a thread sees does. -/
 theorem Sorts.Like.shared_part {S : Sorts} {id id' : Int} {σ τ : Store} (h : S.Like id σ τ) : S.shared.Like id' σ τ :=
   ⟨fun hs => h.shared ((sharedFrom_sound S 0).1 _ _ hs), fun {x} hs => by rw [Sorts.shared, (sharedFrom_sound S 0).2 x (Nat.zero_le _)] at hs; simp at hs⟩
@@ -473,7 +485,7 @@ theorem Sorts.Like.shared_part {S : Sorts} {id id' : Int} {σ τ : Store} (h : S
 /-! ## All together -/
 
 /-- The program has one initial store, as far as it can tell, and these threads, which start where the controls say. -/
-structure Setting.Right (w : Setting) (p : ProgramTables) (store : Array StoreValue) (threads : Array (Nat × Int)) (locals : List Nat) : Prop where
+structure Beginning.Right (w : Beginning) (p : ProgramTables) (store : Array StoreValue) (threads : Array (Nat × Int)) (locals : List Nat) : Prop where
   rely : p.specification.rely = none
   controls : ∀ (n : Nat) (frames : List Frame), w.all[n]? = some frames →
     ∃ control : Control, w.controls[n]? = some control ∧ frames ∈ control.seen ∧ control.Right p w.sorts w.all
@@ -487,8 +499,8 @@ structure Setting.Right (w : Setting) (p : ProgramTables) (store : Array StoreVa
   first : ∀ j (hj : j < threads.size), ∃ hn : j < w.first.size, w.all[w.first[j]]? = some (p.bodyOf threads[j].1)
   own : ∀ x, w.sorts.isOwn x = true ↔ x ∈ locals
 
-theorem setting_sound {p : ProgramTables} (hT : p.tables.Right) {start : Kernel.Start} {threads : Array (Nat × Int)} {locals : List Nat} {effort left : Nat}
-    {w : Setting} (h : Kernel.setting p start threads locals effort = .ok ⟨w, left⟩) : w.Right p start.store threads locals := by
+theorem beginning_sound {p : ProgramTables} (hT : p.tables.Right) {start : Kernel.Start} {threads : Array (Nat × Int)} {locals : List Nat} {effort left : Nat}
+    {w : Beginning} (h : Kernel.beginning p start threads locals effort = .ok ⟨w, left⟩) : w.Right p start.store threads locals := by
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   split at h
   · simp at h

@@ -221,7 +221,7 @@ def Reason.message : Reason → String
   | .notBrokenGuarantee => "the step that the schedule ends with satisfies the guarantee"
   | .notEnded why => "the schedule ends before all threads of the program have: " ++ why
   | .notClosed why => "the states of the program are not seen to be closed: " ++ why
-  | .moreStates => "the program reaches more states than the line 'states' says"
+  | .moreStates => "the program reaches more states than the certificate says"
   | .notWrong => "the schedule ends before anything has gone wrong"
   | .notComputable => "witnesses, differences and quantifiers cannot be evaluated, but for what the range of a schedule settles"
   | .falseInModel => "this assertion is false in the model that the certificate gives"

@@ -1,15 +1,14 @@
 /-
 # Checking that a program has been seen whole
 
-A certificate by closure gives the initial store of a program and its threads (`Setting`). Either it says how many states there are at most, and the kernel
+A certificate by closure gives the initial store of a program and its threads (`Beginning`). Either it says how many states there are at most, and the kernel
 runs the program in all ways; or it says what threads do to the stores that they share, and the kernel runs each thread by itself.
 
-Main definitions: `Kernel.closed`, `Kernel.closure`.
+Main definitions: `Kernel.closed`, `Kernel.apart`, `Kernel.closure`.
 -/
 module
 
-public import Plato.Closure.Start
-public import Plato.Closure.Search
+public import Plato.Closure.Reader
 
 @[expose] public section
 
@@ -17,68 +16,56 @@ namespace Plato
 
 namespace Kernel
 
-/-- There are no more states than this in a closure. -/
-def mostStates : Nat := 1048576
-
-/-- How much work each state that the certificate says there is may ask for. -/
-def stateEffort : Nat := 1024
-
-/-- No more threads than this are listed, so that looking for bodies is not long. -/
-def mostThreads : Nat := 4096
-
 /-- All states that the program reaches from the initial store are as its specification says. -/
 def closed (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (most effort : Nat) : Except Reason Unit := do
-  let ⟨⟨_, _, controls, numbers⟩, effort⟩ ← setting p start threads [] effort
+  let ⟨⟨_, _, controls, numbers⟩, effort⟩ ← beginning p start threads [] effort
   let first : Node := ⟨normalStore start.store 0, numbers⟩
   let s ← Search.insert ⟨#[], Array.replicate (most + 1) [], [], effort⟩ most first
   let _ ← search ⟨p, start.range, threads, controls, most⟩ (most + 2) s
   .ok ()
 
-end Kernel
+/-- The numbers of the stores from `i` on, by their hashes. -/
+def storeBuckets (stores : Array (Array StoreValue)) (i : Nat) (buckets : Array (List Nat)) : Array (List Nat) :=
+  if h : i < stores.size then
+    let slot := storeHash stores[i] % buckets.size
+    storeBuckets stores (i + 1) (if hs : slot < buckets.size then buckets.set slot (i :: buckets[slot]) hs else buckets)
+  else buckets
+termination_by stores.size - i
 
-namespace Reader
+/-- What each thread can see, among the listed steps of the others, is as the specification says. -/
+def apart (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (locals : List Nat) (stores : Array (Array StoreValue))
+    (steps : Array (List SharedStep)) (most : Array Nat) (effort : Nat) : Except Reason Unit := do
+  let ⟨⟨_, _, controls, first⟩, effort⟩ ← beginning p start threads locals effort
+  require (threads.size * threads.size ≤ effort) .effort
+  require (areApart threads 0 = true) (.notClosed "two threads have the same identifier")
+  let k : Modular := ⟨p, start.range, threads, locals, controls, stores, storeBuckets stores 0 (Array.replicate (stores.size + 1) []), steps⟩
+  let ⟨_, effort⟩ ← k.find (sharedStore locals start.store) (effort - threads.size * threads.size)
+  let ⟨ends, effort⟩ ← k.run start.store first most 0 (Array.replicate stores.size true) effort
+  let _ ← k.storesRight ends 0 effort
+  .ok ()
 
-/-- Threads, and the offset of the next line. -/
-structure ReadThreads where
-  threads : Array (Nat × Int)
-  next : Nat
+/-- Shows that the program satisfies its specification by running each thread by itself, as the lines from `next` on say. -/
+def closureApart (bytes : ByteArray) (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (first next effort : Nat) : Except Error Unit := do
+  let ⟨locals, next⟩ ← Reader.locals bytes next []
+  let effort ← atOffset first (Reader.payStore start.store effort)
+  let ⟨stores, next, effort⟩ ← Reader.stores bytes start.store locals next #[sharedStore locals start.store] effort
+  let ⟨steps, next⟩ ← Reader.steps bytes threads.size next (Array.replicate stores.size [])
+  let ⟨most, total⟩ ← Reader.views bytes threads.size next
+  atOffset first (apart p start threads locals stores steps most (effort + stateEffort * total))
 
-/-- The lines `thread F T` from `i` on. -/
-def threads (bytes : ByteArray) (i : Nat) (out : Array (Nat × Int)) : Except Error ReadThreads :=
-  match word bytes "thread".toUTF8 i with
-  | none => .ok ⟨out, i⟩
-  | some start => do
-    require (out.size < Kernel.mostThreads) ⟨i, .notClosed "there are more than 4096 threads"⟩
-    let ⟨family, id, next⟩ ← twoIntegers bytes i start fun family =>
-      if family < 0 then some (.expected "the number of a family, which is not negative") else none
-    if _h : i < next ∧ i < bytes.size then threads bytes next (out.push (family.toNat, id)) else .error ⟨i, .expected "another line"⟩
-termination_by bytes.size - i
-
-/-- The line `states N`, which is the last one. -/
-def states (bytes : ByteArray) (i : Nat) : Except Error Nat :=
-  match word bytes "states".toUTF8 i with
-  | none => .error ⟨i, .expected "a line 'thread' or 'states'"⟩
-  | some start => do
-    let ⟨values, next⟩ ← integers bytes start #[]
-    if h : values.size = 1 then
-      require (isAt bytes next '\n') ⟨next, notANumber⟩
-      require (next + 1 = bytes.size) ⟨next, .expected "the end of the file after 'states'"⟩
-      require (0 ≤ values[0] ∧ values[0].toNat ≤ Kernel.mostStates) ⟨i, .notClosed "a closure has at most 1048576 states"⟩
-      .ok values[0].toNat
-    else .error ⟨i, .wrongArity 1 values.size⟩
-
-end Reader
-
-namespace Kernel
-
-/-- Shows that the program satisfies its specification by running it in all ways, as the lines from `first` on say. -/
+/-- Shows that the program satisfies its specification by running it in all ways, or its threads apart, as the lines from `first` on say. -/
 def closure (bytes : ByteArray) (p : ProgramTables) (first effort : Nat) : Except Error ProgramTables := do
   let (range, next) ← Reader.range bytes first
   let (start, next) ← initialValues bytes p.tables.terms.size next ⟨range, .empty, #[]⟩
   let ⟨threads, next⟩ ← Reader.threads bytes next #[]
-  let most ← Reader.states bytes next
-  atOffset first (closed p start threads most (effort + stateEffort * most))
-  .ok p
+  match Reader.word bytes "states".toUTF8 next with
+  | some _ =>
+    let most ← Reader.states bytes next
+    atOffset first (closed p start threads most (effort + stateEffort * most))
+    .ok p
+  | none =>
+    closureApart bytes p start threads first next effort
+    .ok p
 
 end Kernel
 

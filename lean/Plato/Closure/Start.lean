@@ -5,7 +5,7 @@ A certificate by closure gives the initial store of a program and its threads. T
 thread, as far as the program can tell. The initial condition must be a conjunction in which each variable that is read is equal to a number, or to the map
 that is a number everywhere. There must be no environment that changes the store, and no parameters.
 
-Main definitions: `initialFacts`, `initialSorts`, `onlyThreads`, `Setting`, `Kernel.setting`.
+Main definitions: `initialFacts`, `initialSorts`, `onlyThreads`, `Beginning`, `Kernel.beginning`.
 -/
 module
 
@@ -187,7 +187,7 @@ def Sorts.shared (S : Sorts) : Sorts := S.sharedFrom 0
 
 /-- What the program is seen to be: the sorts of its variables, all that its threads can have left to do, with their controls, and the controls at which the
 threads start. -/
-structure Setting where
+structure Beginning where
   sorts : Sorts
   all : Array (List Frame)
   controls : Array Control
@@ -200,7 +200,7 @@ def Start.alone (start : Start) : Scene := ⟨start.range, .empty, .exact (.int 
 
 /-- Makes sure that the program has one initial store and these threads, which have entries of their own in the local variables, of which the
 specification says nothing. -/
-def setting (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (locals : List Nat) (effort : Nat) : Except Reason (Evaluated Setting) := do
+def beginning (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (locals : List Nat) (effort : Nat) : Except Reason (Evaluated Beginning) := do
   require (start.parameters.names.size = 0) (.notClosed "the program has parameters")
   match p.specification.rely with
   | some _ => .error (.notClosed "an environment changes the store")

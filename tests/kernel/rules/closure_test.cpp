@@ -82,8 +82,8 @@ TEST_CASE("a closure has all threads") {
 }
 
 TEST_CASE("a closure needs as many states as there are") {
-  refuse("more states than the line 'states' says", body, start + "thread 0 1\nstates 2\n");
-  refuse("more states than the line 'states' says", body, start + "thread 0 1\nstates 0\n");
+  refuse("more states than the certificate says", body, start + "thread 0 1\nstates 2\n");
+  refuse("more states than the certificate says", body, start + "thread 0 1\nstates 0\n");
   refuse("at most 1048576 states", body, start + "thread 0 1\nstates 1048577\n");
   refuse("at most 1048576 states", body, start + "thread 0 1\nstates -1\n");
   refuse("a line 'thread' or 'states'", body, start + "thread 0 1\n");

@@ -1,0 +1,174 @@
+/-
+# Reading certificates by closure
+
+The bytes after the initial store of a certificate by closure: the threads, and how many states there are at most; or the local variables, the stores that threads
+share, the steps between them, and how much each thread sees at most.
+
+Main definitions: `Reader.threads`, `Reader.states`, `Reader.locals`, `Reader.stores`, `Reader.steps`, `Reader.views`.
+-/
+module
+
+public import Plato.Closure.Views
+
+@[expose] public section
+
+namespace Plato
+
+namespace Kernel
+
+/-- There are no more states than this in a closure. -/
+def mostStates : Nat := 1048576
+
+/-- How much work each state, or each view of a thread, that the certificate says there is may ask for. -/
+def stateEffort : Nat := 1024
+
+/-- No more threads than this are listed, so that looking for bodies is not long. -/
+def mostThreads : Nat := 4096
+
+end Kernel
+
+namespace Reader
+
+/-- Threads, and the offset of the next line. -/
+structure ReadThreads where
+  threads : Array (Nat × Int)
+  next : Nat
+
+/-- The lines `thread F T` from `i` on. -/
+def threads (bytes : ByteArray) (i : Nat) (out : Array (Nat × Int)) : Except Error ReadThreads :=
+  match word bytes "thread".toUTF8 i with
+  | none => .ok ⟨out, i⟩
+  | some start => do
+    require (out.size < Kernel.mostThreads) ⟨i, .notClosed "there are more than 4096 threads"⟩
+    let ⟨family, id, next⟩ ← twoIntegers bytes i start fun family =>
+      if family < 0 then some (.expected "the number of a family, which is not negative") else none
+    if _h : i < next ∧ i < bytes.size then threads bytes next (out.push (family.toNat, id)) else .error ⟨i, .expected "another line"⟩
+termination_by bytes.size - i
+
+/-- The line `states N`, which is the last one. -/
+def states (bytes : ByteArray) (i : Nat) : Except Error Nat :=
+  match word bytes "states".toUTF8 i with
+  | none => .error ⟨i, .expected "a line 'states'"⟩
+  | some start => do
+    let ⟨values, next⟩ ← integers bytes start #[]
+    if h : values.size = 1 then
+      require (isAt bytes next '\n') ⟨next, notANumber⟩
+      require (next + 1 = bytes.size) ⟨next, .expected "the end of the file after 'states'"⟩
+      require (0 ≤ values[0] ∧ values[0].toNat ≤ Kernel.mostStates) ⟨i, .notClosed "a closure has at most 1048576 states"⟩
+      .ok values[0].toNat
+    else .error ⟨i, .wrongArity 1 values.size⟩
+
+/-- Variables, and the offset of the next line. -/
+structure ReadLocals where
+  locals : List Nat
+  next : Nat
+
+/-- The lines `local X` from `i` on. -/
+def locals (bytes : ByteArray) (i : Nat) (out : List Nat) : Except Error ReadLocals :=
+  match word bytes "local".toUTF8 i with
+  | none => .ok ⟨out, i⟩
+  | some start => do
+    let ⟨values, next⟩ ← integers bytes start #[]
+    require (isAt bytes next '\n') ⟨next, notANumber⟩
+    if h : values.size = 1 then
+      require (0 ≤ values[0]) ⟨i, .expected "the number of a variable, which is not negative"⟩
+      if _h : i < next + 1 ∧ i < bytes.size then locals bytes (next + 1) (values[0].toNat :: out) else .error ⟨i, .expected "another line"⟩
+    else .error ⟨i, .wrongArity 1 values.size⟩
+termination_by bytes.size - i
+
+/-- A store, and the offset of the next line. -/
+structure ReadStore where
+  store : Array StoreValue
+  next : Nat
+
+/-- A line `v X N` or `V X …` begins at `i`. -/
+def valueLetter (bytes : ByteArray) (i : Nat) : Option Char :=
+  if isAt bytes (i + 1) ' ' then if isAt bytes i 'v' then some 'v' else if isAt bytes i 'V' then some 'V' else none else none
+
+/-- The store with the values of the lines `v X N` and `V X …` from `i` on. -/
+def storeValues (bytes : ByteArray) (i : Nat) (store : Array StoreValue) : Except Error ReadStore :=
+  match valueLetter bytes i with
+  | none => .ok ⟨store, i⟩
+  | some letter => do
+    let line ← assigned bytes i letter 1
+    let value ← atOffset i (assignedValue line)
+    let store ← atOffset i (writePlace store line.name none (.finite value))
+    if _h : i < line.next ∧ i < bytes.size then storeValues bytes line.next store else .error ⟨i, .expected "another line"⟩
+termination_by bytes.size - i
+
+/-- The shared stores, the offset of the next line, and the effort that is left. -/
+structure ReadStores where
+  stores : Array (Array StoreValue)
+  next : Nat
+  effort : Nat
+
+/-- Pays for putting the values of the store in order, and for its hash. -/
+def payStore (store : Array StoreValue) (effort : Nat) : Except Reason Nat := do
+  let cost ← orReject (.notClosed "a map has too many exceptions") (orderCost store 0 0)
+  require (cost + store.size < effort) .effort
+  .ok (effort - cost - store.size)
+
+/-- The stores from `i` on, each a line `store` and the values in which it is not as the initial one. -/
+def stores (bytes : ByteArray) (initial : Array StoreValue) (locals : List Nat) (i : Nat) (out : Array (Array StoreValue)) (effort : Nat) :
+    Except Error ReadStores :=
+  match keyword bytes "store\n".toUTF8 i 0 with
+  | none => .ok ⟨out, i, effort⟩
+  | some next => do
+    require (initial.size < effort) ⟨i, .effort⟩
+    let ⟨store, next⟩ ← storeValues bytes next initial
+    let effort ← atOffset i (payStore store (effort - initial.size))
+    if _h : i < next ∧ i < bytes.size then stores bytes initial locals next (out.push (sharedStore locals store)) effort
+    else .error ⟨i, .expected "another line"⟩
+termination_by bytes.size - i
+
+/-- The steps from each shared store, and the offset of the next line. -/
+structure ReadSteps where
+  steps : Array (List SharedStep)
+  next : Nat
+
+/-- One more step. -/
+def addStep (steps : Array (List SharedStep)) (threads : Nat) (thread source target : Int) : Except Reason (Array (List SharedStep)) := do
+  require (0 ≤ thread ∧ thread.toNat < threads) (.expected "the place of a thread in the list of threads, from 0 on")
+  require (0 ≤ source ∧ 0 ≤ target ∧ target.toNat < steps.size) (.expected "the numbers of two stores, from 0 on, where 0 is the initial one")
+  if h : source.toNat < steps.size then .ok (steps.set source.toNat (⟨thread.toNat, target.toNat⟩ :: steps[source.toNat]) h)
+  else .error (.expected "the numbers of two stores, from 0 on, where 0 is the initial one")
+
+/-- The lines `step J A B` from `i` on. -/
+def steps (bytes : ByteArray) (threads : Nat) (i : Nat) (out : Array (List SharedStep)) : Except Error ReadSteps :=
+  match word bytes "step".toUTF8 i with
+  | none => .ok ⟨out, i⟩
+  | some start => do
+    let ⟨values, next⟩ ← integers bytes start #[]
+    require (isAt bytes next '\n') ⟨next, notANumber⟩
+    if h : values.size = 3 then
+      let out ← atOffset i (addStep out threads values[0] values[1] values[2])
+      if _h : i < next + 1 ∧ i < bytes.size then steps bytes threads (next + 1) out else .error ⟨i, .expected "another line"⟩
+    else .error ⟨i, .wrongArity 3 values.size⟩
+termination_by bytes.size - i
+
+/-- How much each thread sees at most, and how much that is together. -/
+structure ReadViews where
+  most : Array Nat
+  total : Nat
+
+/-- The numbers from index `j` on. -/
+def viewsFrom (values : Array Int) (j : Nat) (out : ReadViews) : ReadViews :=
+  if h : j < values.size then viewsFrom values (j + 1) ⟨out.most.push values[j].toNat, out.total + values[j].toNat⟩ else out
+termination_by values.size - j
+
+/-- The line `views N …`, which is the last one. -/
+def views (bytes : ByteArray) (threads : Nat) (i : Nat) : Except Error ReadViews :=
+  match word bytes "views".toUTF8 i with
+  | none => .error ⟨i, .expected "a line 'thread', 'states', 'local', 'store', 'step' or 'views'"⟩
+  | some start => do
+    let ⟨values, next⟩ ← integers bytes start #[]
+    require (isAt bytes next '\n') ⟨next, notANumber⟩
+    require (next + 1 = bytes.size) ⟨next, .expected "the end of the file after 'views'"⟩
+    require (values.size = threads) ⟨i, .wrongArity threads values.size⟩
+    let read := viewsFrom values 0 ⟨#[], 0⟩
+    require (read.total ≤ Kernel.mostStates) ⟨i, .notClosed "threads have at most 1048576 views"⟩
+    .ok read
+
+end Reader
+
+end Plato

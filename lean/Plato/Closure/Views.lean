@@ -1,0 +1,268 @@
+/-
+# Threads run apart
+
+A certificate may list the stores that threads share, and which threads lead from which of them to which. Then the kernel runs each thread by itself: from what
+it sees of the initial state it makes its own steps, and at any time the listed steps of the others. What a thread does to what is shared must be a step that is
+listed as its own. So all that other threads can do has been reckoned with, and the states of the whole are never looked at.
+
+What a thread sees is the number of a shared store, its own entries of the local variables, and its control. In the shared stores the local variables are 0
+everywhere. This is the method of Flanagan and Qadeer, *Assume-Guarantee Model Checking*: the listed steps are the guarantees, and what threads see is their R.
+
+Main definitions: `Sight`, `Modular`, `Sights`, `sightsFrom`, `Modular.run`, `Modular.storesRight`.
+-/
+module
+
+public import Plato.Closure.Search
+public import Plato.Closure.Start
+
+@[expose] public section
+
+namespace Plato
+
+/-- What a thread sees: the number of the shared store, its own entries, and its control. -/
+structure Sight where
+  store : Nat
+  own : List (Nat × Int)
+  control : Nat
+
+/-- A step that is listed: of that thread, to the shared store of that number. -/
+structure SharedStep where
+  thread : Nat
+  target : Nat
+
+/-- What is searched: a program with its threads, each a family and an identifier, its local variables and its controls; the shared stores, their numbers by hash,
+and the steps from each of them. -/
+structure Modular where
+  program : ProgramTables
+  range : Option Range
+  threads : Array (Nat × Int)
+  locals : List Nat
+  controls : Array Control
+  stores : Array (Array StoreValue)
+  buckets : Array (List Nat)
+  steps : Array (List SharedStep)
+
+/-! ## Shared stores -/
+
+/-- The store with local variables that are 0 everywhere. -/
+def withoutOwn : List Nat → (store : Array StoreValue) → Array StoreValue
+  | [], store => store
+  | name :: rest, store => withoutOwn rest (if h : name < store.size then store.set name (.finite (.map 0 [] 1)) h else store)
+
+/-- What is shared of the store, in the one way in which it is written down. -/
+def sharedStore (locals : List Nat) (store : Array StoreValue) : Array StoreValue := normalStore (withoutOwn locals store) 0
+
+/-- A number for a store. -/
+def storeHash (store : Array StoreValue) : Nat := ((mixStore store 0 0x9e3779b97f4a7c15) >>> 24).toNat
+
+/-- Which of these numbers is the store's. -/
+def findStore (stores : Array (Array StoreValue)) (store : Array StoreValue) : List Nat → Option Nat
+  | [] => none
+  | i :: rest => if h : i < stores.size then if sameStores store stores[i] 0 then some i else findStore stores store rest else findStore stores store rest
+
+/-- The numbers among which that of the shared store is. -/
+def Modular.bucket (k : Modular) (store : Array StoreValue) : List Nat :=
+  let slot := storeHash store % k.buckets.size
+  if h : slot < k.buckets.size then k.buckets[slot] else []
+
+/-- The number of what is shared of a store, and the effort that is left. -/
+def Modular.find (k : Modular) (store : Array StoreValue) (effort : Nat) : Except Reason (Evaluated Nat) := do
+  let bucket := k.bucket store
+  let cost := (storeWeight store 0 0 + 1) * countIndices bucket 1
+  require (cost ≤ effort) .effort
+  let number ← orReject (.notClosed "a step leads to a shared store that is not listed") (findStore k.stores store bucket)
+  .ok ⟨number, effort - cost⟩
+
+/-- The shared store of that number. -/
+def Modular.store (k : Modular) (i : Nat) : Array StoreValue := if h : i < k.stores.size then k.stores[i] else #[]
+
+/-- The steps from the store of that number. -/
+def Modular.stepsFrom (k : Modular) (i : Nat) : List SharedStep := if h : i < k.steps.size then k.steps[i] else []
+
+/-- The thread has that step. -/
+def hasStep (thread target : Nat) : List SharedStep → Bool
+  | [] => false
+  | step :: rest => step.thread == thread && step.target == target || hasStep thread target rest
+
+/-- How many steps there are, and `count` more. -/
+def countShared : List SharedStep → (count : Nat) → Nat
+  | [], count => count
+  | _ :: rest, count => countShared rest (count + 1)
+
+/-! ## What a thread sees -/
+
+/-- The entries are the same. -/
+def sameEntries : List (Nat × Int) → List (Nat × Int) → Bool
+  | [], [] => true
+  | (x, n) :: rest, (y, m) :: others => x == y && n == m && sameEntries rest others
+  | _, _ => false
+
+/-- The sights are written down in the same way. -/
+def Sight.same (a b : Sight) : Bool := a.store == b.store && a.control == b.control && sameEntries a.own b.own
+
+/-- Entries for a hash. -/
+def mixEntries (hash : UInt64) : List (Nat × Int) → UInt64
+  | [] => hash
+  | (_, n) :: rest => mixEntries (mixInt hash n) rest
+
+/-- A number for a sight, the same for sights that are written down in the same way. -/
+def Sight.hash (sight : Sight) : Nat :=
+  ((mixEntries (mixHash (mixHash 0x9e3779b97f4a7c15 (UInt64.ofNat sight.store)) (UInt64.ofNat sight.control)) sight.own) >>> 24).toNat
+
+/-- What it costs to compare entries, and `cost` more. -/
+def entriesWeight : List (Nat × Int) → (cost : Nat) → Nat
+  | [], cost => cost
+  | (_, n) :: rest, cost => entriesWeight rest (cost + Polynomial.words n + 1)
+
+/-- What the thread has seen, the numbers of that by hash, and what is still to be looked at. -/
+structure Sights where
+  seen : Array Sight
+  buckets : Array (List Nat)
+  todo : List Sight
+  effort : Nat
+
+/-- The sight is one of those with these numbers. -/
+def isSeen (seen : Array Sight) (sight : Sight) : List Nat → Bool
+  | [] => false
+  | i :: rest => (if h : i < seen.size then sight.same seen[i] else false) || isSeen seen sight rest
+
+/-- Notes what the thread sees, if it is new. -/
+def Sights.insert (s : Sights) (most : Nat) (sight : Sight) : Except Reason Sights :=
+  let ⟨seen, buckets, todo, effort⟩ := s
+  let slot := sight.hash % buckets.size
+  if h : slot < buckets.size then
+    let bucket := buckets[slot]
+    let cost := entriesWeight sight.own 2 * countIndices bucket 1
+    if effort < cost then .error .effort
+    else if isSeen seen sight bucket then .ok ⟨seen, buckets, todo, effort - cost⟩
+    else if most ≤ seen.size then .error .moreStates
+    else .ok ⟨seen.push sight, buckets.set slot (seen.size :: bucket) h, sight :: todo, effort - cost⟩
+  else .error .effort
+
+/-! ## Running a thread -/
+
+/-- The control of that number. -/
+def Modular.control (k : Modular) (i : Nat) : Control := if h : i < k.controls.size then k.controls[i] else ⟨[], [], false⟩
+
+/-- The thread with that identifier, which runs commands. -/
+def Modular.runner (k : Modular) (id : Int) : Runner := ⟨k.program.tables, k.range, .empty, id, #[]⟩
+
+/-- Other threads make the listed steps. -/
+def Sights.addOthers (most thread : Nat) (sight : Sight) : List SharedStep → Sights → Except Reason Sights
+  | [], s => .ok s
+  | step :: rest, s =>
+    if step.thread = thread then Sights.addOthers most thread sight rest s
+    else do
+      let s ← s.insert most { sight with store := step.target }
+      Sights.addOthers most thread sight rest s
+
+/-- What the thread sees in the store, at that control; and the effort that is left. -/
+def Modular.sightOf (k : Modular) (id : Int) (store : Array StoreValue) (control effort : Nat) : Except Reason (Evaluated Sight) := do
+  let ⟨own, effort⟩ ← saveEntries store id k.locals effort
+  let cost ← orReject (.notClosed "a map has too many exceptions") (orderCost store 0 0)
+  require (cost ≤ effort) .effort
+  let ⟨number, effort⟩ ← k.find (sharedStore k.locals store) (effort - cost)
+  .ok ⟨⟨number, own, control⟩, effort⟩
+
+/-- Notes what the thread sees after steps of its own that end in one of the stores; they must be listed if they change what is shared. -/
+def Sights.addStores (k : Modular) (most thread : Nat) (id : Int) (sight : Sight) (target : Nat) : List (Array StoreValue) → Sights → Except Reason Sights
+  | [], s => .ok s
+  | store :: rest, s => do
+    let ⟨after, effort⟩ ← k.sightOf id store target s.effort
+    let steps := k.stepsFrom sight.store
+    require (countShared steps 0 ≤ effort) .effort
+    require (after.store = sight.store ∨ hasStep thread after.store steps = true)
+      (.notClosed "a thread makes a step from one shared store to another that is not listed as its own")
+    let s ← { s with effort := effort - countShared steps 0 }.insert most after
+    Sights.addStores k most thread id sight target rest s
+
+/-- Runs the commands that can be next for the thread, in a store that looks like what it sees. -/
+def Sights.addEdges (k : Modular) (most thread : Nat) (id : Int) (sight : Sight) (store : Array StoreValue) : List Edge → Sights → Except Reason Sights
+  | [], s => .ok s
+  | edge :: rest, s => do
+    let ⟨stores, effort⟩ ← edge.command.outcomes (k.runner id) store s.effort []
+    let s ← Sights.addStores k most thread id sight edge.target stores { s with effort }
+    Sights.addEdges k most thread id sight store rest s
+
+/-- Looks at all that is still to be looked at, and at what is found then. -/
+def sightsFrom (k : Modular) (most thread : Nat) (id : Int) : (fuel : Nat) → Sights → Except Reason Sights
+  | 0, _ => .error .effort
+  | fuel + 1, ⟨seen, buckets, todo, effort⟩ =>
+    match todo with
+    | [] => .ok ⟨seen, buckets, [], effort⟩
+    | sight :: todo => do
+      let ⟨store, effort⟩ ← restoreEntries id sight.own (k.store sight.store) effort
+      let s ← Sights.addEdges k most thread id sight store (k.control sight.control).edges ⟨seen, buckets, todo, effort⟩
+      let s ← Sights.addOthers most thread sight (k.stepsFrom sight.store) s
+      sightsFrom k most thread id fuel s
+
+/-! ## All threads -/
+
+/-- No thread from index `i` on has the identifier. -/
+def isNobodys (id : Int) (threads : Array (Nat × Int)) (i : Nat) : Bool :=
+  if h : i < threads.size then !(threads[i].2 == id) && isNobodys id threads (i + 1) else true
+termination_by threads.size - i
+
+/-- No two threads from index `i` on have the same identifier, and so the same entries of local variables. -/
+def areApart (threads : Array (Nat × Int)) (i : Nat) : Bool :=
+  if h : i < threads.size then isNobodys threads[i].2 threads (i + 1) && areApart threads (i + 1) else true
+termination_by threads.size - i
+
+/-- Notes the shared stores in which the thread can have ended, from index `i` on. -/
+def markEnds (k : Modular) (seen : Array Sight) (i : Nat) (marks : Array Bool) : Array Bool :=
+  if h : i < seen.size then
+    let sight := seen[i]
+    markEnds k seen (i + 1)
+      (if hs : sight.store < marks.size then if (k.control sight.control).ends then marks.set sight.store true hs else marks else marks)
+  else marks
+termination_by seen.size - i
+
+/-- The marks that both have, from index `i` on. -/
+def bothMarks (a b : Array Bool) (i : Nat) : Array Bool :=
+  if h : i < a.size then bothMarks (a.set i (a[i] && isNoted b i) h) b (i + 1) else a
+termination_by a.size - i
+
+/-- Runs the threads from number `j` on, each by itself, from the initial store; `most` says how much each of them sees at most. Gives the shared stores in which all
+threads can have ended, of those that are given. -/
+def Modular.run (k : Modular) (start : Array StoreValue) (first most : Array Nat) (j : Nat) (marks : Array Bool) (effort : Nat) :
+    Except Reason (Evaluated (Array Bool)) :=
+  if h : j < k.threads.size then
+    if hn : j < first.size ∧ j < most.size then do
+      let id := k.threads[j].2
+      let ⟨sight, effort⟩ ← k.sightOf id start first[j] effort
+      require (most[j] + 3 * k.stores.size < effort) .effort
+      let s ← Sights.insert ⟨#[], Array.replicate (most[j] + 1) [], [], effort - most[j] - 3 * k.stores.size⟩ most[j] sight
+      let ⟨seen, _, _, effort⟩ ← sightsFrom k most[j] j id (most[j] + 2) s
+      let ends := markEnds k seen 0 (Array.replicate k.stores.size false)
+      k.run start first most (j + 1) (bothMarks marks ends 0) effort
+    else .error (.notClosed "the line 'views' has a number for each thread")
+  else .ok ⟨marks, effort⟩
+termination_by k.threads.size - j
+
+/-- The scene of a formula of the program, about two shared stores. -/
+def Modular.scene (k : Modular) (before after : Nat) : Scene := ⟨k.range, .empty, .exact (.int 0), k.store before, k.store after⟩
+
+/-- The steps satisfy the guarantee; gives the effort that is left. -/
+def Modular.guaranteed (k : Modular) (before : Nat) : List SharedStep → (effort : Nat) → Except Reason Nat
+  | [], effort => .ok effort
+  | step :: rest, effort => do
+    let effort ← requireTrue k.program.tables (k.scene before step.target) (orTrue k.program.specification.guarantee)
+      (.notClosed "a step does not satisfy the guarantee") effort
+    k.guaranteed before rest effort
+
+/-- The specification, as far as it speaks of the shared stores from number `i` on; gives the effort that is left. -/
+def Modular.storesRight (k : Modular) (ends : Array Bool) (i effort : Nat) : Except Reason Nat :=
+  if i < k.stores.size then do
+    require (0 < effort) .effort
+    let effort ← requireTrue k.program.tables (k.scene i i) (orTrue k.program.specification.invariant)
+      (.notClosed "the invariant is false in a shared store that is listed") (effort - 1)
+    let effort ← k.guaranteed i (⟨0, i⟩ :: k.stepsFrom i) effort
+    if isNoted ends i then
+      let effort ← requireTrue k.program.tables (k.scene i i) (orTrue k.program.specification.post)
+        (.notClosed "the postcondition is false in a shared store in which each thread can have ended") effort
+      k.storesRight ends (i + 1) effort
+    else k.storesRight ends (i + 1) effort
+  else .ok effort
+termination_by k.stores.size - i
+
+end Plato

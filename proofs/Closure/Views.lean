@@ -1,0 +1,393 @@
+/-
+# What threads see is closed
+
+Main definitions: `Sight.Good`, `Modular.Seen`. Main results: `find_sound`, `sightsFrom_good`, `modular_run_sound`.
+-/
+module
+
+public import Plato.Closure.Views
+public import Closure.Search
+public import Closure.Start
+public import Replay.Stack
+
+@[expose] public section
+
+namespace Plato
+
+/-! ## Shared stores -/
+
+theorem findStore_sound {stores : Array (Array StoreValue)} {store : Array StoreValue} {indices : List Nat} {n : Nat}
+    (h : findStore stores store indices = some n) : stores[n]? = some store := by
+  induction indices with
+  | nil => simp [findStore] at h
+  | cons i rest ih =>
+    unfold findStore at h
+    split at h
+    · split at h
+      · rename_i hi hsame
+        injection h with h
+        subst h
+        obtain ⟨hsize, hsame⟩ := sameStores_eq 0 hsame
+        have : store = stores[i] := Array.ext hsize fun j ha hb => hsame j ha hb (Nat.zero_le _)
+        rw [Array.getElem?_eq_getElem hi, this]
+      · exact ih h
+    · exact ih h
+
+/-- The store that is found is that one. -/
+theorem find_sound {k : Modular} {store : Array StoreValue} {effort : Nat} {r : Evaluated Nat} (h : k.find store effort = .ok r) :
+    r.known < k.stores.size ∧ k.store r.known = store := by
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  obtain ⟨number, hfind, h⟩ := bind_ok.mp h
+  injection h with h
+  subst h
+  obtain ⟨hlt, he⟩ := Array.getElem?_eq_some_iff.mp (findStore_sound (orReject_ok.mp hfind))
+  exact ⟨hlt, by simp [Modular.store, hlt, he]⟩
+
+/-- There is no other that could be found. -/
+theorem find_unique {k : Modular} {store : Array StoreValue} {effort effort' : Nat} {r r' : Evaluated Nat} (h : k.find store effort = .ok r)
+    (h' : k.find store effort' = .ok r') : r.known = r'.known := by
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  obtain ⟨_, hfind, h⟩ := bind_ok.mp h
+  injection h with h
+  subst h
+  obtain ⟨_, _, h'⟩ := bind_ok.mp h'
+  obtain ⟨_, hfind', h'⟩ := bind_ok.mp h'
+  injection h' with h'
+  subst h'
+  exact Option.some.inj ((orReject_ok.mp hfind).symm.trans (orReject_ok.mp hfind'))
+
+theorem withoutOwn_meant {B : Nat → Int → Int} {locals : List Nat} {store : Array StoreValue} {x : Nat} (hx : x ∉ locals) :
+    storeOf B (withoutOwn locals store) x = storeOf B store x := by
+  induction locals generalizing store with
+  | nil => rfl
+  | cons name rest ih =>
+    simp only [List.mem_cons, not_or] at hx
+    rw [withoutOwn, ih hx.2]
+    split
+    · rw [storeOf_set]; simp [hx.1]
+    · rfl
+
+/-- What is shared of a store is all but the local variables. -/
+theorem sharedStore_meant {B : Nat → Int → Int} {locals : List Nat} {store : Array StoreValue} {x : Nat} (hx : x ∉ locals) :
+    storeOf B (sharedStore locals store) x = storeOf B store x := by
+  rw [sharedStore, normalStore_meant, withoutOwn_meant hx]
+
+theorem hasStep_sound {thread target : Nat} {steps : List SharedStep} (h : hasStep thread target steps = true) : ⟨thread, target⟩ ∈ steps := by
+  induction steps with
+  | nil => simp [hasStep] at h
+  | cons step rest ih =>
+    obtain ⟨t, g⟩ := step
+    simp only [hasStep, Bool.or_eq_true, Bool.and_eq_true, beq_iff_eq] at h
+    rcases h with ⟨rfl, rfl⟩ | h
+    · simp
+    · exact List.mem_cons_of_mem _ (ih h)
+
+/-! ## What a thread sees -/
+
+theorem sameEntries_eq {a b : List (Nat × Int)} (h : sameEntries a b = true) : a = b := by
+  fun_induction sameEntries a b with
+  | case1 => rfl
+  | case2 x n rest y m others ih =>
+    simp only [Bool.and_eq_true, beq_iff_eq] at h
+    rw [h.1.1, h.1.2, ih h.2]
+  | case3 => simp at h
+
+theorem Sight.same_eq {a b : Sight} (h : a.same b = true) : a = b := by
+  obtain ⟨s, o, c⟩ := a
+  obtain ⟨s', o', c'⟩ := b
+  simp only [Sight.same, Bool.and_eq_true, beq_iff_eq] at h
+  rw [h.1.1, h.1.2, sameEntries_eq h.2]
+
+theorem isSeen_mem {seen : Array Sight} {sight : Sight} {indices : List Nat} (h : isSeen seen sight indices = true) : sight ∈ seen := by
+  induction indices with
+  | nil => simp [isSeen] at h
+  | cons i rest ih =>
+    simp only [isSeen, Bool.or_eq_true] at h
+    rcases h with h | h
+    · split at h
+      · rw [Sight.same_eq h]; exact Array.getElem_mem _
+      · simp at h
+    · exact ih h
+
+/-- Sights have been added, all of which are still to be looked at. -/
+structure Sights.Grown (s s' : Sights) : Prop where
+  seen : ∀ n ∈ s.seen, n ∈ s'.seen
+  todo : ∀ n ∈ s.todo, n ∈ s'.todo
+  fresh : ∀ n ∈ s'.seen, n ∈ s.seen ∨ n ∈ s'.todo
+
+theorem Sights.Grown.refl {s : Sights} : s.Grown s := ⟨fun _ h => h, fun _ h => h, fun _ h => .inl h⟩
+
+theorem Sights.Grown.trans {s s' s'' : Sights} (h : s.Grown s') (h' : s'.Grown s'') : s.Grown s'' where
+  seen n hn := h'.seen n (h.seen n hn)
+  todo n hn := h'.todo n (h.todo n hn)
+  fresh n hn := (h'.fresh n hn).elim (fun hn => (h.fresh n hn).imp_right (h'.todo n)) .inr
+
+theorem Sights.insert_grown {s s' : Sights} {most : Nat} {sight : Sight} (h : s.insert most sight = .ok s') : sight ∈ s'.seen ∧ s.Grown s' := by
+  obtain ⟨seen, buckets, todo, effort⟩ := s
+  unfold Sights.insert at h
+  dsimp only at h
+  split at h
+  · split at h
+    · simp at h
+    split at h
+    · rename_i hseen
+      injection h with h
+      subst h
+      exact ⟨isSeen_mem hseen, fun _ h => h, fun _ h => h, fun _ h => .inl h⟩
+    split at h
+    · simp at h
+    · injection h with h
+      subst h
+      refine ⟨by simp, fun n hn => by simp [hn], fun n hn => by simp [hn], fun n hn => ?_⟩
+      rcases Array.mem_push.mp hn with hn | hn
+      · exact .inl hn
+      · exact .inr (by simp [hn])
+  · simp at h
+
+/-! ## Running a thread -/
+
+theorem addOthers_grown {most thread : Nat} {sight : Sight} {steps : List SharedStep} {s s' : Sights}
+    (h : Sights.addOthers most thread sight steps s = .ok s') :
+    s.Grown s' ∧ ∀ step ∈ steps, step.thread ≠ thread → { sight with store := step.target } ∈ s'.seen := by
+  induction steps generalizing s with
+  | nil =>
+    injection h with h
+    subst h
+    exact ⟨.refl, by simp⟩
+  | cons step rest ih =>
+    unfold Sights.addOthers at h
+    split at h
+    · rename_i he
+      obtain ⟨hgrown, hrest⟩ := ih h
+      refine ⟨hgrown, fun other ho hne => ?_⟩
+      rcases List.mem_cons.mp ho with rfl | ho
+      · exact absurd he hne
+      · exact hrest other ho hne
+    · obtain ⟨s₁, hinsert, h⟩ := bind_ok.mp h
+      obtain ⟨hmem, hgrown⟩ := Sights.insert_grown hinsert
+      obtain ⟨hgrown', hrest⟩ := ih h
+      refine ⟨hgrown.trans hgrown', fun other ho hne => ?_⟩
+      rcases List.mem_cons.mp ho with rfl | ho
+      · exact hgrown'.seen _ hmem
+      · exact hrest other ho hne
+
+/-- The sight after a step of the thread's own that ends in the store is there, and the step is listed. -/
+def StoreSeen (k : Modular) (thread : Nat) (id : Int) (sight : Sight) (target : Nat) (seen : Array Sight) (store : Array StoreValue) : Prop :=
+  ∃ effort after left, k.sightOf id store target effort = .ok ⟨after, left⟩ ∧ after ∈ seen ∧
+    (after.store = sight.store ∨ ⟨thread, after.store⟩ ∈ k.stepsFrom sight.store)
+
+theorem StoreSeen.mono {k : Modular} {thread : Nat} {id : Int} {sight : Sight} {target : Nat} {seen seen' : Array Sight} {store : Array StoreValue}
+    (hsub : ∀ n ∈ seen, n ∈ seen') (h : StoreSeen k thread id sight target seen store) : StoreSeen k thread id sight target seen' store :=
+  let ⟨effort, after, left, ha, hin, hstep⟩ := h
+  ⟨effort, after, left, ha, hsub _ hin, hstep⟩
+
+theorem addStores_seen {k : Modular} {most thread : Nat} {id : Int} {sight : Sight} {target : Nat} {stores : List (Array StoreValue)} {s s' : Sights}
+    (h : Sights.addStores k most thread id sight target stores s = .ok s') :
+    s.Grown s' ∧ ∀ store ∈ stores, StoreSeen k thread id sight target s'.seen store := by
+  induction stores generalizing s with
+  | nil =>
+    injection h with h
+    subst h
+    exact ⟨.refl, by simp⟩
+  | cons store rest ih =>
+    obtain ⟨⟨after, _⟩, hsight, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, hstep, h⟩ := bind_ok.mp h
+    obtain ⟨s₁, hinsert, h⟩ := bind_ok.mp h
+    obtain ⟨hmem, hgrown⟩ := Sights.insert_grown hinsert
+    obtain ⟨hgrown', hrest⟩ := ih h
+    have hfirst : s.Grown s₁ := ⟨hgrown.seen, hgrown.todo, hgrown.fresh⟩
+    refine ⟨hfirst.trans hgrown', fun other ho => ?_⟩
+    rcases List.mem_cons.mp ho with rfl | ho
+    · exact ⟨_, _, _, hsight, hgrown'.seen _ hmem, (require_ok.mp hstep).imp_right hasStep_sound⟩
+    · exact hrest other ho
+
+/-- All that the commands lead to is there. -/
+def EdgesSeen (k : Modular) (thread : Nat) (id : Int) (sight : Sight) (store : Array StoreValue) (edges : List Edge) (seen : Array Sight) : Prop :=
+  ∀ edge ∈ edges, ∃ effort stores left, edge.command.outcomes (k.runner id) store effort [] = .ok ⟨stores, left⟩ ∧
+    ∀ after ∈ stores, StoreSeen k thread id sight edge.target seen after
+
+theorem EdgesSeen.mono {k : Modular} {thread : Nat} {id : Int} {sight : Sight} {store : Array StoreValue} {edges : List Edge} {seen seen' : Array Sight}
+    (hsub : ∀ n ∈ seen, n ∈ seen') (h : EdgesSeen k thread id sight store edges seen) : EdgesSeen k thread id sight store edges seen' := fun edge he =>
+  let ⟨effort, stores, left, ho, hin⟩ := h edge he
+  ⟨effort, stores, left, ho, fun after ha => (hin after ha).mono hsub⟩
+
+theorem addEdges_seen {k : Modular} {most thread : Nat} {id : Int} {sight : Sight} {store : Array StoreValue} {edges : List Edge} {s s' : Sights}
+    (h : Sights.addEdges k most thread id sight store edges s = .ok s') : s.Grown s' ∧ EdgesSeen k thread id sight store edges s'.seen := by
+  induction edges generalizing s with
+  | nil =>
+    injection h with h
+    subst h
+    exact ⟨.refl, by simp [EdgesSeen]⟩
+  | cons edge rest ih =>
+    obtain ⟨⟨stores, left⟩, houtcomes, h⟩ := bind_ok.mp h
+    obtain ⟨s₁, hstores, h⟩ := bind_ok.mp h
+    obtain ⟨hgrown, hin⟩ := addStores_seen hstores
+    obtain ⟨hgrown', hrest⟩ := ih h
+    have hfirst : s.Grown s₁ := ⟨hgrown.seen, hgrown.todo, hgrown.fresh⟩
+    refine ⟨hfirst.trans hgrown', fun other ho => ?_⟩
+    rcases List.mem_cons.mp ho with rfl | ho
+    · exact ⟨_, _, _, houtcomes, fun after ha => (hin after ha).mono hgrown'.seen⟩
+    · exact hrest other ho
+
+/-- What the thread can do next, and what others are listed to do, leads to what it is known to see. -/
+structure Sight.Good (k : Modular) (thread : Nat) (id : Int) (sight : Sight) (seen : Array Sight) : Prop where
+  own : ∃ effort store left, restoreEntries id sight.own (k.store sight.store) effort = .ok ⟨store, left⟩ ∧
+    EdgesSeen k thread id sight store (k.control sight.control).edges seen
+  others : ∀ step ∈ k.stepsFrom sight.store, step.thread ≠ thread → { sight with store := step.target } ∈ seen
+
+/-- **Closure.** When the thread has been run, all that it is known to see is good. -/
+theorem sightsFrom_good {k : Modular} {most thread : Nat} {id : Int} {fuel : Nat} {s r : Sights}
+    (hs : ∀ n ∈ s.seen, n ∈ s.todo ∨ Sight.Good k thread id n s.seen) (h : sightsFrom k most thread id fuel s = .ok r) :
+    (∀ n ∈ s.seen, n ∈ r.seen) ∧ ∀ n ∈ r.seen, Sight.Good k thread id n r.seen := by
+  induction fuel generalizing s with
+  | zero => simp [sightsFrom] at h
+  | succ fuel ih =>
+    obtain ⟨seen, buckets, todo, effort⟩ := s
+    cases todo with
+    | nil =>
+      simp only [sightsFrom] at h
+      injection h with h
+      subst h
+      exact ⟨fun _ hn => hn, fun n hn => (hs n hn).resolve_left (by simp)⟩
+    | cons sight todo =>
+      simp only [sightsFrom] at h
+      obtain ⟨⟨store, _⟩, hrestore, h⟩ := bind_ok.mp h
+      obtain ⟨s₁, hedges, h⟩ := bind_ok.mp h
+      obtain ⟨s₂, hothers, h⟩ := bind_ok.mp h
+      obtain ⟨hgrown₁, hin⟩ := addEdges_seen hedges
+      obtain ⟨hgrown₂, hsteps⟩ := addOthers_grown hothers
+      have hgrown := hgrown₁.trans hgrown₂
+      have hmono (n : Sight) (hg : Sight.Good k thread id n seen) : Sight.Good k thread id n s₂.seen :=
+        ⟨let ⟨e, st, l, h1, h2⟩ := hg.own; ⟨e, st, l, h1, h2.mono hgrown.seen⟩, fun step hstep hne => hgrown.seen _ (hg.others step hstep hne)⟩
+      obtain ⟨hsub, hgood⟩ := ih (s := s₂) (fun n hn => by
+        rcases hgrown.fresh n hn with hn | hn
+        · rcases hs n hn with ht | hg
+          · rcases List.mem_cons.mp ht with rfl | ht
+            · exact .inr ⟨⟨_, _, _, hrestore, hin.mono hgrown₂.seen⟩, hsteps⟩
+            · exact .inl (hgrown.todo n ht)
+          · exact .inr (hmono n hg)
+        · exact .inl hn) h
+      exact ⟨fun n hn => hsub n (hgrown.seen n hn), hgood⟩
+
+/-! ## All threads -/
+
+theorem isNobodys_sound {id : Int} {threads : Array (Nat × Int)} (i : Nat) (h : isNobodys id threads i = true) :
+    ∀ j (hj : j < threads.size), i ≤ j → threads[j].2 ≠ id := by
+  fun_induction isNobodys id threads i with
+  | case1 i hi ih =>
+    simp only [Bool.and_eq_true] at h
+    intro j hj hij
+    by_cases he : i = j
+    · subst he
+      intro heq
+      rw [heq] at h
+      simp at h
+    · exact ih h.2 j hj (by omega)
+  | case2 i hi => intro j hj hij; exact absurd (Nat.lt_of_le_of_lt hij hj) hi
+
+theorem areApart_sound {threads : Array (Nat × Int)} (i : Nat) (h : areApart threads i = true) :
+    ∀ m n (_ : m < threads.size) (_ : n < threads.size), i ≤ m → m < n → threads[n].2 ≠ threads[m].2 := by
+  fun_induction areApart threads i with
+  | case1 i hi ih =>
+    simp only [Bool.and_eq_true] at h
+    intro m n hm hn him hmn
+    by_cases he : i = m
+    · subst he; exact isNobodys_sound _ h.1 n hn (by omega)
+    · exact ih h.2 m n hm hn (by omega) hmn
+  | case2 i hi => intro m n hm hn him; exact absurd (Nat.lt_of_le_of_lt him hm) hi
+
+theorem isNoted_iff {marks : Array Bool} {g : Nat} : isNoted marks g = true ↔ marks[g]? = some true := by
+  refine ⟨isNoted_sound, fun h => ?_⟩
+  obtain ⟨hlt, he⟩ := Array.getElem?_eq_some_iff.mp h
+  simp [isNoted, hlt, he]
+
+/-- Marks are not taken back, and each store in which the thread can have ended is marked. -/
+theorem markEnds_sound {k : Modular} {seen : Array Sight} (i : Nat) (marks : Array Bool) :
+    (∀ g, isNoted marks g = true → isNoted (markEnds k seen i marks) g = true) ∧
+      ∀ n (hn : n < seen.size), i ≤ n → seen[n].store < marks.size → (k.control seen[n].control).ends = true →
+        isNoted (markEnds k seen i marks) seen[n].store = true := by
+  fun_induction markEnds k seen i marks with
+  | case1 i marks hi sight ih =>
+    have hkeep (g : Nat) (hg : isNoted marks g = true) : isNoted (if hs : sight.store < marks.size then
+        if (k.control sight.control).ends = true then marks.set sight.store true hs else marks else marks) g = true := by
+      split
+      · split
+        · rw [isNoted_iff] at *
+          by_cases he : sight.store = g
+          · subst he; simp [*]
+          · simpa [Array.getElem?_set, he] using hg
+        · exact hg
+      · exact hg
+    refine ⟨fun g hg => ih.1 g (hkeep g hg), fun n hn hin hsize hends => ?_⟩
+    by_cases he : i = n
+    · subst he
+      refine ih.1 _ ?_
+      rw [dif_pos hsize, dif_pos hends, isNoted_iff]
+      simp [sight, hsize]
+    · refine ih.2 n hn (by omega) ?_ hends
+      split
+      · split
+        · simpa using hsize
+        · exact hsize
+      · exact hsize
+  | case2 i marks hi => exact ⟨fun _ h => h, fun n hn hin => absurd (Nat.lt_of_le_of_lt hin hn) hi⟩
+
+/-- What both have marked is marked. -/
+theorem bothMarks_sound {a b : Array Bool} (i : Nat) {g : Nat} (ha : isNoted a g = true) (hb : isNoted b g = true) : isNoted (bothMarks a b i) g = true := by
+  fun_induction bothMarks a b i with
+  | case1 a i hi ih =>
+    refine ih ?_
+    rw [isNoted_iff] at *
+    by_cases he : i = g
+    · subst he
+      have : isNoted b i = true := isNoted_iff.mpr hb
+      obtain ⟨hlt, hv⟩ := Array.getElem?_eq_some_iff.mp ha
+      simp [this, hlt, hv]
+    · simpa [Array.getElem?_set, he] using ha
+  | case2 => exact ha
+
+/-- What a thread sees at first is there, and all that it sees is good. -/
+structure Modular.Seen (k : Modular) (start : Array StoreValue) (first : Array Nat) (j : Nat) (seen : Array Sight) : Prop where
+  start : ∃ hj : j < k.threads.size, ∃ hf : j < first.size, ∃ effort sight left,
+    k.sightOf k.threads[j].2 start first[j] effort = .ok ⟨sight, left⟩ ∧ sight ∈ seen
+  good : ∃ hj : j < k.threads.size, ∀ sight ∈ seen, Sight.Good k j k.threads[j].2 sight seen
+
+/-- **All threads have been run**, and the stores in which all of them can have ended are marked. -/
+theorem modular_run_sound {k : Modular} {start : Array StoreValue} {first most : Array Nat} (j : Nat) (marks : Array Bool) (effort : Nat)
+    {r : Evaluated (Array Bool)} (h : k.run start first most j marks effort = .ok r) :
+    ∃ R : Nat → Array Sight, (∀ i, i < k.threads.size → j ≤ i → k.Seen start first i (R i)) ∧
+      ∀ g, g < k.stores.size → isNoted marks g = true →
+        (∀ i, i < k.threads.size → j ≤ i → ∃ sight ∈ R i, sight.store = g ∧ (k.control sight.control).ends = true) → isNoted r.known g = true := by
+  fun_induction Modular.run k start first most j marks effort with
+  | case1 j marks effort hj hn id ih =>
+    obtain ⟨⟨sight, left⟩, hsight, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨s, hinsert, h⟩ := bind_ok.mp h
+    obtain ⟨⟨seen, _, _, _⟩, hrun, h⟩ := bind_ok.mp h
+    obtain ⟨hmem, hgrown⟩ := Sights.insert_grown hinsert
+    obtain ⟨hsub, hgood⟩ := sightsFrom_good (fun n hn => (hgrown.fresh n hn).elim (fun hn => by simp at hn) .inl) hrun
+    obtain ⟨R, hR, hends⟩ := ih _ _ h
+    refine ⟨fun i => if i = j then seen else R i, fun i hi hji => ?_, fun g hg hmark hall => hends g hg ?_ fun i hi hji => ?_⟩
+    · by_cases he : i = j
+      · subst he
+        simp only [if_true]
+        exact ⟨⟨hi, hn.1, _, _, _, hsight, hsub _ hmem⟩, hi, hgood⟩
+      · simp only [if_neg he]
+        exact hR i hi (by omega)
+    · obtain ⟨sight, hin, hstore, hend⟩ := hall j hj (Nat.le_refl _)
+      simp only [if_true] at hin
+      obtain ⟨n, hn, rfl⟩ := Array.mem_iff_getElem.mp hin
+      refine bothMarks_sound 0 hmark ?_
+      subst hstore
+      exact (markEnds_sound 0 _).2 n hn (Nat.zero_le _) (by simpa using hg) hend
+    · have hne : i ≠ j := by omega
+      have := hall i hi (by omega)
+      simpa only [if_neg hne] using this
+  | case2 => simp at h
+  | case3 j marks effort hj =>
+    injection h with h
+    subst h
+    exact ⟨fun _ => #[], fun i hi hji => absurd (Nat.lt_of_le_of_lt hji hi) hj, fun _ _ hmark _ => hmark⟩
+
+end Plato
