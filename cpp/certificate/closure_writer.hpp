@@ -1,4 +1,5 @@
-// A program whose states have all been visited, as a certificate for the kernel to visit them, too.
+// A program whose states have all been visited, or whose threads have all been run apart, as a certificate for the
+// kernel to do the same.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +8,12 @@
 
 #include "core/core_program.hpp"
 #include "explore/explore.hpp"
+#include "explore/thread_views.hpp"
 
 namespace plato {
 
-// The most states that a certificate may say there are (lean/Plato/Closure/Check.lean).
+// The most states, or views of all threads together, that a certificate may say there are
+// (lean/Plato/Closure/Check.lean).
 inline constexpr std::size_t most_closure_states = 1'048'576;
 
 // How the kernel is to visit the states.
@@ -25,5 +28,9 @@ struct ClosureBounds {
 // environment.
 std::optional<std::string> write_closure_certificate(const CoreProgram& core, const Exploration& exploration,
                                                      const ClosureBounds& bounds);
+
+// The same by the views of its threads, for the kernel to run each thread by itself.
+std::optional<std::string> write_views_certificate(const CoreProgram& core, const ThreadViews& views,
+                                                   std::int64_t margin);
 
 }   // namespace plato

@@ -270,13 +270,13 @@ std::string list(const char* title, const std::vector<std::string>& parts) {
 // reaches.
 std::string describe_exploration(const CoreProgram& core, const std::string& shown, const ExploredProgram& explored) {
   const Exploration& found = explored.exploration;
-  std::string text = explored.is_closed ? "certified " + shown + ": " + claim_text(core.program, core.specification) +
-                                              "; the kernel has visited every state, too"
+  std::string text = explored.closed ? "certified " + shown + ": " + claim_text(core.program, core.specification) +
+                                           "; the kernel has visited every state, too"
                      : found.is_complete() ? "explored " + shown + ": nothing goes wrong"
                                            : "incomplete " + shown + ": nothing that was tried goes wrong";
   text += " (" + std::to_string(found.states) + " states)\n" + list("tried", found.tried) +
           list("not tried", found.left_out);
-  if (found.is_complete() && !explored.is_closed && !explored.claim.empty())
+  if (found.is_complete() && !explored.closed && !explored.claim.empty())
     text += "  not certified: " + explored.claim + "\n";
   if (!found.stopped.empty()) text += "  stopped: " + found.stopped + "\n";
   if (found.deadlock)
@@ -302,8 +302,8 @@ ExitCode explore_file(AnswerStream& answers, const ExploreCommand& command) {
   const Exploration& found = explored.exploration;
   if (found.verdict == Exploration::Verdict::no_violation) {
     answers.print(describe_exploration(*program, shown, explored));
-    if (!explored.is_closed) return ExitCode::limit;
-    return write_output(answers, command.outputs.certificate, explored.certificate, ExitCode::certified);
+    if (!explored.closed) return ExitCode::limit;
+    return write_output(answers, command.outputs.certificate, explored.closed->certificate, ExitCode::certified);
   }
   const std::string what = shown + ": the program " + std::string(violation_text(found.verdict));
   if (!explored.is_refuted) {

@@ -25,6 +25,7 @@ struct MapValue {
     const auto found = entries.find(index);
     return found == entries.end() ? otherwise : found->second;
   }
+  friend bool operator==(const MapValue&, const MapValue&) = default;   // as they are written down
 };
 // Two maps are equal if they agree everywhere, however they are written down.
 bool same_map(const MapValue& a, const MapValue& b);

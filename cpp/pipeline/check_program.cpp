@@ -81,15 +81,21 @@ Vacuity look_closer(const CoreProgram& core, const CheckOptions& options) {
                           {.seconds = options.deadline.seconds_left(), .effort = most_effort, .rounds = most_rounds});
 }
 
-// The annotations do not suffice for a proof, but the kernel has visited every state.
-Outcome certified_by_closure(const Read& read, ExploredProgram explored, std::vector<ConditionFailure> unproved,
+// The kernel has seen the whole program.
+Outcome certified_by_closure(const Read& read, ClosedProgram closed, std::vector<ConditionFailure> unproved,
                              const CheckOptions& options) {
-  return Certified{.certificate = std::move(explored.certificate),
-                   .claim = std::move(explored.claim),
-                   .kernel_seconds = 0,
+  return Certified{.certificate = closed.certificate,
+                   .claim = closed.claim,
+                   .kernel_seconds = closed.kernel_seconds,
                    .vacuity = look_closer(read.core, options),
-                   .closed_states = explored.exploration.states,
+                   .closed = std::move(closed),
                    .unproved = std::move(unproved)};
+}
+
+// Nothing is annotated: a finite program needs no proof. Each thread is run by itself, which may be too coarse.
+std::optional<ClosedProgram> close_unannotated(const Read& read, const CheckOptions& options) {
+  if (options.explore.most_states == 0 || is_annotated(read.core)) return std::nullopt;
+  return close_by_views(read.core).closed;
 }
 
 }   // namespace
@@ -117,7 +123,7 @@ std::optional<Message> why_unprovable(const CoreProgram& core) {
 Outcome explore_unprovable(const Read& read, Message reason, const CheckOptions& options) {
   std::optional<ExploredProgram> explored = explore_further(read.core, {}, options);
   if (explored && explored->is_refuted) return Refuted{.failures = {}, .explored = *std::move(explored)};
-  if (explored && explored->is_closed) return certified_by_closure(read, *std::move(explored), {}, options);
+  if (explored && explored->closed) return certified_by_closure(read, *std::move(explored->closed), {}, options);
   return Unprovable{.reason = std::move(reason), .explored = std::move(explored)};
 }
 
@@ -217,8 +223,10 @@ Outcome explain(const Read& read, const ProvedProgram& proved, const CheckOption
       read.core, proved.conditions, explore_further(read.core, proved.explored, options), options);
   const bool is_program_wrong = explored && is_wrong(*explored);
   std::vector<ConditionFailure> failures = describe_failures(read.core, proved.conditions, is_program_wrong);
-  if (explored && explored->is_closed)
-    return certified_by_closure(read, *std::move(explored), std::move(failures), options);
+  if (explored && explored->closed)
+    return certified_by_closure(read, *std::move(explored->closed),
+                                is_annotated(read.core) ? std::move(failures) : std::vector<ConditionFailure>(),
+                                options);
   if (is_program_wrong && explored->is_refuted)
     return Refuted{.failures = std::move(failures), .explored = *std::move(explored)};
   return NotProved{.failures = std::move(failures), .explored = std::move(explored)};
@@ -232,6 +240,10 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
   if (!core) return {.source = std::move(source), .outcome = Mistaken{std::move(core.error())}};
 
   Read read{.source = std::move(source), .core = *std::move(core)};
+  if (std::optional<ClosedProgram> closed = close_unannotated(read, options)) {
+    Outcome outcome = certified_by_closure(read, *std::move(closed), {}, options);
+    return {.source = std::move(read.source), .program = std::move(read.core), .outcome = std::move(outcome)};
+  }
   if (std::optional<Message> reason = why_unprovable(read.core)) {
     Outcome outcome = explore_unprovable(read, *std::move(reason), options);
     return {.source = std::move(read.source), .program = std::move(read.core), .outcome = std::move(outcome)};
@@ -257,7 +269,7 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
   // A certificate by closure has no conditions.
   const auto* certified = std::get_if<Certified>(&outcome);
   std::optional<ProvedConditions> conditions;
-  if (certified == nullptr || certified->closed_states == 0) conditions = std::move(proved.conditions);
+  if (certified == nullptr || !certified->closed) conditions = std::move(proved.conditions);
   return {.source = std::move(read.source),
           .program = std::move(read.core),
           .conditions_seconds = asked->seconds,

@@ -88,6 +88,14 @@ const ExploredProgram* explored_of(const Checked& checked) {
   return not_proved != nullptr && not_proved->explored ? &*not_proved->explored : nullptr;
 }
 
+std::string_view method_of(const Checked& checked) {
+  const auto* certified = std::get_if<Certified>(&checked.outcome);
+  if (certified == nullptr) return {};
+  if (certified->closed)
+    return certified->closed->kind == ClosedProgram::Kind::views ? "assume-guarantee" : "all-states";
+  return checked.program->outline.witness ? "procedures" : "thread-modular";
+}
+
 const Vacuity* vacuity_of(const Checked& checked) {
   const auto* certified = std::get_if<Certified>(&checked.outcome);
   return certified == nullptr ? nullptr : &certified->vacuity;

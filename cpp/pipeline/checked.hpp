@@ -43,8 +43,8 @@ struct Certified {
   std::string claim;                          // as the kernel says it
   double kernel_seconds = 0;                  // of processor time
   Vacuity vacuity;                            // what the claim may fail to say
-  std::size_t closed_states = 0;              // that the kernel visited, instead of checking conditions
-  std::vector<ConditionFailure> unproved{};   // then: the conditions that are not proved
+  std::optional<ClosedProgram> closed{};      // what the kernel has seen, instead of checking conditions
+  std::vector<ConditionFailure> unproved{};   // then: what the annotations do not suffice for
   std::size_t cuts = 0;                       // that were put between steps for the proof, or carry more along
 };
 
@@ -92,6 +92,9 @@ std::string message_of(const Checked& checked);
 
 // The certificate that the kernel accepted: of the claim, or if the program is refuted, of that; else empty.
 std::string_view certificate_of(const Checked& checked);
+
+// How the claim was certified: `thread-modular`, `procedures`, `assume-guarantee` or `all-states`; empty if it was not.
+std::string_view method_of(const Checked& checked);
 
 // Parts of the outcome; none if it has no such part.
 std::span<const Diagnostic> diagnostics_of(const Checked& checked);

@@ -73,7 +73,7 @@ class Description {
   std::string claim(const Certified& certified) const {
     const Program& program = checked_.program->program;
     std::string text = fmt::format("certified {}: {}\n", shown_, claim_text(program, checked_.program->specification));
-    if (certified.closed_states != 0) return text + by_closure(certified);
+    if (certified.closed) return text + by_closure(certified);
     const std::size_t conditions = checked_.conditions->conditions.size();
     text += fmt::format("  {} condition{}, each with a refutation that the kernel checked\n", conditions,
                         conditions == 1 ? "" : "s");
@@ -86,12 +86,18 @@ class Description {
     return text + not_claimed();
   }
 
-  // The annotations that do not suffice are still told.
+  // Annotations that do not suffice are still told.
   std::string by_closure(const Certified& certified) const {
-    const std::string visited =
-        fmt::format("  the kernel has visited every state ({} states)", certified.closed_states);
-    return certified.unproved.empty() ? visited + "\n"
-                                      : visited + "; thread by thread, this is not proved:\n" +
+    const ClosedProgram& closed = *certified.closed;
+    const std::string seen =
+        closed.kind == ClosedProgram::Kind::views
+            ? fmt::format(
+                  "  assume-guarantee: the kernel has run each thread by itself, among the steps of the others "
+                  "({} views)",
+                  closed.count)
+            : fmt::format("  the kernel has visited every state ({} states)", closed.count);
+    return certified.unproved.empty() ? seen + "\n"
+                                      : seen + "; thread by thread, this is not proved:\n" +
                                             render_failures(certified.unproved, shown_, checked_.source);
   }
 

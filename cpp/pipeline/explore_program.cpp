@@ -2,7 +2,6 @@
 
 #include "pipeline/explore_program.hpp"
 
-#include "certificate/closure_writer.hpp"
 #include "certificate/schedule_writer.hpp"
 #include "explore/explore.hpp"
 #include "explore/schedule_table.hpp"
@@ -11,28 +10,6 @@
 
 namespace plato {
 
-namespace {
-
-// Has the kernel visit all states. It sees more of them than the exploration, which takes states that differ in which
-// thread is which for the same.
-void certify_closure(ExploredProgram& explored, const CoreProgram& core) {
-  constexpr std::size_t more = 8;
-  for (const std::int64_t margin : {1, 64}) {
-    for (std::size_t states = 2 * explored.exploration.states + 64;; states *= more) {
-      auto certificate = write_closure_certificate(core, explored.exploration, {.margin = margin, .states = states});
-      if (!certificate) return;
-      KernelReport report = check_with_kernel(as_bytes(*certificate));
-      explored.is_closed = report.verdict == KernelReport::Verdict::certified;
-      explored.claim = std::move(report.message);
-      if (explored.is_closed) explored.certificate = *std::move(certificate);
-      if (explored.is_closed) return;
-      if (report.verdict != KernelReport::Verdict::limit || states >= most_closure_states) break;
-    }
-  }
-}
-
-}   // namespace
-
 bool is_wrong(const ExploredProgram& explored) {
   return explored.exploration.verdict != Exploration::Verdict::no_violation;
 }
@@ -40,7 +17,10 @@ bool is_wrong(const ExploredProgram& explored) {
 ExploredProgram explore_program(const CoreProgram& core, const ExploreOptions& options) {
   ExploredProgram explored{.exploration = explore(core.program, core.specification, options)};
   if (!is_wrong(explored)) {
-    if (explored.exploration.is_complete() && explored.exploration.has_initial_store) certify_closure(explored, core);
+    if (!explored.exploration.is_complete() || !explored.exploration.has_initial_store) return explored;
+    ClosingAttempt attempt = close_by_states(core, explored.exploration);
+    explored.closed = std::move(attempt.closed);
+    explored.claim = std::move(attempt.reason);
     return explored;
   }
   explored.table = schedule_table(core.program, core.provenance, explored.exploration);

@@ -50,15 +50,22 @@ std::string verdict_html(const Report& report) {
 }
 
 std::string facts_html(const Checked& checked) {
-  if (!checked.conditions) return {};
+  const std::string_view method = method_of(checked);
+  if (!checked.conditions && method.empty()) return {};
   const Program& program = checked.program->program;
-  const auto& results = checked.conditions->results;
-  const auto proved = std::ranges::count(results, Status::proved, &ConditionResult::status);
   std::string out = "<dl class=\"facts\">\n";
   const auto fact = [&](const char* name, const std::string& value) {
     out += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, value);
   };
-  fact("conditions proved", fmt::format("{} of {}", proved, results.size()));
+  if (!method.empty()) fact("method", std::string(method));
+  if (checked.conditions) {
+    const auto& results = checked.conditions->results;
+    const auto proved = std::ranges::count(results, Status::proved, &ConditionResult::status);
+    fact("conditions proved", fmt::format("{} of {}", proved, results.size()));
+  }
+  if (const auto* certified = std::get_if<Certified>(&checked.outcome); certified != nullptr && certified->closed)
+    fact(certified->closed->kind == ClosedProgram::Kind::views ? "views of threads" : "states",
+         std::to_string(certified->closed->count));
   fact(program.families.size() == 1 ? "thread" : "threads", std::to_string(program.families.size()));
   fact("statements",
        std::to_string(std::ranges::count(program.statements, CoreStatement::Kind::atomic, &CoreStatement::kind)));

@@ -1,0 +1,225 @@
+// See thread_views.hpp.
+
+#include "explore/thread_views.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include "explore/command_outcomes.hpp"
+#include "explore/control_locations.hpp"
+#include "explore/exploration_settings.hpp"
+#include "explore/own_variables.hpp"
+#include "explore/state_table.hpp"
+
+namespace plato {
+namespace {
+
+// Why the sets are not found.
+struct NoViews {
+  std::string reason;
+};
+
+class ViewSearch {
+ public:
+  ViewSearch(const Program& program, const Specification& specification, const ViewOptions& options)
+      : program_(program),
+        specification_(specification),
+        options_(options),
+        evaluation_(program, maps_),
+        commands_(program, evaluation_, maps_),
+        control_(program),
+        locals_(own_variables(program, specification)),
+        stores_(program.variables.size()) {
+    maps_.constant(0);   // map number 0: the value of a ghost, which is never read
+    evaluation_.limit_work(options.most_work);
+  }
+
+  ThreadViews run() {
+    start();
+    // New views of any thread, and new steps, are met in turn until there are none.
+    while (!open_.empty()) {
+      const View view = open_.back();
+      open_.pop_back();
+      step(view);
+      for (std::size_t i = 0; i < steps_from_[view.store].size(); ++i) {
+        const auto [thread, target] = steps_from_[view.store][i];
+        if (thread != view.thread) meet(view.thread, target, row_of(view));
+      }
+    }
+    return result();
+  }
+
+ private:
+  struct View {
+    std::uint32_t thread = 0, store = 0, number = 0;   // in the thread's table
+  };
+  struct SharedStep {
+    std::uint32_t thread = 0, target = 0;
+  };
+  // The rows are the shared store's number, the location, and the local values.
+  struct Thread {
+    StateTable views;
+    std::vector<std::vector<std::uint32_t>> by_store;   // the numbers of the views in which the store is shared
+  };
+
+  const Program& program_;
+  const Specification& specification_;
+  const ViewOptions& options_;
+  MapPool maps_;
+  ConcreteEvaluation evaluation_;
+  CommandRunner commands_;
+  ControlLocations control_;
+  std::vector<std::size_t> locals_;
+  StateTable stores_;
+  std::vector<std::vector<SharedStep>> steps_from_;   // by store
+  std::vector<Thread> threads_;
+  std::vector<View> open_;
+  std::size_t view_count_ = 0, transitions_ = 0;
+  ExplorationSetting setting_;
+  ConcreteStore initial_;
+
+  void start() {
+    std::string left_out;
+    std::vector<ExplorationSetting> settings = exploration_settings(program_, {}, evaluation_, maps_, left_out);
+    if (!program_.parameters.empty() || settings.size() != 1) throw NoViews{"the program has parameters"};
+    setting_ = std::move(settings[0]);
+    if (!setting_.has_all_threads()) throw NoViews{"a family has other members than those that are tried"};
+    find_initial_store();
+    threads_.assign(setting_.threads.size(), {StateTable(2 + locals_.size()), {}});
+    const std::uint32_t first = share(initial_);
+    for (std::uint32_t t = 0; t < threads_.size(); ++t)
+      meet(t, first, view_row(first, control_.start(setting_.threads[t].family), initial_, t));
+  }
+  void find_initial_store() {
+    const SolutionPlan plan = plan_initial_stores(program_);
+    const ConcreteModel model{.parameters = setting_.parameters, .domain = setting_.domain};
+    std::size_t count = 0;
+    for_each_solution(program_, plan, evaluation_, maps_, setting_.bounds, model, [&](const ConcreteStore& store) {
+      initial_ = store;
+      return ++count < 2;
+    });
+    if (count != 1) throw NoViews{"there is not exactly one initial store"};
+  }
+
+  // The number of what is shared of the store; a new one must satisfy the invariant.
+  std::uint32_t share(ConcreteStore store) {
+    for (std::size_t v : locals_) store[v] = 0;
+    const auto [number, is_new] = stores_.insert(store);
+    if (!is_new) return number;
+    steps_from_.emplace_back();
+    for (Thread& thread : threads_) thread.by_store.emplace_back();
+    const std::vector<std::int64_t> domain = domain_in(program_, setting_, maps_, store);
+    const ConcreteModel model{.before = &store, .parameters = setting_.parameters, .domain = domain};
+    if (specification_.invariant && !evaluation_.holds(*specification_.invariant, model))
+      throw NoViews{"the invariant is false in a store that threads may share"};
+    return number;
+  }
+
+  std::vector<std::int64_t> view_row(std::uint32_t store, std::uint32_t location, const ConcreteStore& values,
+                                     std::uint32_t thread) const {
+    std::vector<std::int64_t> row = {store, location};
+    for (std::size_t v : locals_) row.push_back(maps_[values[v]].at(setting_.threads[thread].identifier));
+    return row;
+  }
+  std::vector<std::int64_t> row_of(const View& view) const {
+    const auto row = threads_[view.thread].views[view.number];
+    return {row.begin(), row.end()};
+  }
+
+  // Enters a view of the thread; if it is new, it is open.
+  void meet(std::uint32_t thread, std::uint32_t store, std::vector<std::int64_t> row) {
+    row[0] = store;
+    Thread& t = threads_[thread];
+    const auto [number, is_new] = t.views.insert(row);
+    ++transitions_;
+    if (!is_new) return;
+    if (++view_count_ > options_.most_views)
+      throw NoViews{"threads have more than " + std::to_string(options_.most_views) + " views"};
+    t.by_store.resize(stores_.size());
+    t.by_store[store].push_back(number);
+    open_.push_back({thread, store, number});
+  }
+
+  // The thread's own steps.
+  void step(const View& view) {
+    const std::vector<std::int64_t> row = row_of(view);
+    const std::int64_t id = setting_.threads[view.thread].identifier;
+    const auto shared = stores_[view.store];
+    ConcreteStore before(shared.begin(), shared.end());
+    for (std::size_t i = 0; i < locals_.size(); ++i) before[locals_[i]] = maps_.with(0, id, row[2 + i]);
+    std::vector<std::int64_t> wider;   // than that of the setting
+    if (setting_.has_quantifiers) wider = domain_in(program_, setting_, maps_, before);
+    const std::span<const std::int64_t> domain = setting_.has_quantifiers ? wider : setting_.domain;
+    const OwnValues own{maps_, before, id};
+    const ControlChoices choices = control_.at(static_cast<std::uint32_t>(row[1]), &own);
+    if (!choices.are_all) throw NoViews{control_.left_out()};
+    for (const ControlEdge& edge : choices.edges) take(view, edge, {setting_, id, before, domain});
+  }
+  void take(const View& view, const ControlEdge& edge, const CommandStart& start) {
+    const CoreStatement& s = statement_of(program_, edge.statement);
+    if (s.kind != CoreStatement::Kind::atomic)
+      throw NoViews{"a procedure has local variables, or branches are started"};
+    if (commands_.has_guesses(s.command)) throw NoViews{"a variable gets any value"};
+    const bool all = commands_.for_each_outcome(s.command, start, [&](const CommandOutcome& outcome) {
+      if (outcome.violated) throw NoViews{"an assertion is false in a view of a thread"};
+      const std::uint32_t target = share(outcome.store);
+      if (target != view.store) add_step(view, target);
+      meet(view.thread, target, view_row(target, edge.target, outcome.store, view.thread));
+      return true;
+    });
+    if (!all) throw TooLarge{};
+  }
+
+  // The others reckon with it.
+  void add_step(const View& view, std::uint32_t target) {
+    const auto is_it = [&](const SharedStep& s) { return s.thread == view.thread && s.target == target; };
+    if (std::ranges::any_of(steps_from_[view.store], is_it)) return;
+    steps_from_[view.store].push_back({view.thread, target});
+    for (std::uint32_t t = 0; t < threads_.size(); ++t) {
+      if (t == view.thread || view.store >= threads_[t].by_store.size()) continue;
+      // What is met shares another store, so that the list does not grow meanwhile.
+      for (std::size_t i = 0; i < threads_[t].by_store[view.store].size(); ++i)
+        meet(t, target, row_of({t, view.store, threads_[t].by_store[view.store][i]}));
+    }
+  }
+
+  ModelValue value(std::int64_t number, bool is_map) const {
+    if (!is_map) return Integer(number);
+    MapValue map;
+    map.otherwise = maps_[number].otherwise;
+    for (const auto& [index, element] : maps_[number].entries) map.entries.emplace(index, element);
+    return map;
+  }
+  std::vector<ModelValue> values(std::span<const std::int64_t> store) const {
+    std::vector<ModelValue> values;
+    for (std::size_t v = 0; v < store.size(); ++v) values.push_back(value(store[v], is_map(program_.variables[v])));
+    return values;
+  }
+  ThreadViews result() const {
+    ThreadViews found{.threads = setting_.threads, .locals = locals_, .transitions = transitions_};
+    found.stores.push_back(values(initial_));
+    for (std::size_t g = 1; g < stores_.size(); ++g) found.stores.push_back(values(stores_[g]));
+    for (std::size_t g = 0; g < stores_.size(); ++g)
+      for (const SharedStep& s : steps_from_[g]) found.steps.push_back({s.thread, g, s.target});
+    for (const Thread& thread : threads_) found.views.push_back(thread.views.size());
+    return found;
+  }
+};
+
+}   // namespace
+
+tl::expected<ThreadViews, std::string> find_thread_views(const Program& program, const Specification& specification,
+                                                         const ViewOptions& options) {
+  try {
+    return ViewSearch(program, specification, options).run();
+  } catch (const NoViews& none) {
+    return tl::unexpected<std::string>(none.reason);
+  } catch (const OutOfWork&) {
+    return tl::unexpected<std::string>("the limit on effort was reached");
+  } catch (const TooLarge&) {
+    return tl::unexpected<std::string>("some values do not fit into 64 bits");
+  }
+}
+
+}   // namespace plato

@@ -1,0 +1,42 @@
+// Assume-guarantee model checking: each thread is run by itself, among the steps that the others are seen to make.
+//
+// Cormac Flanagan and Shaz Qadeer, Assume-Guarantee Model Checking. What a thread sees, its *view*, is what all share,
+// its own local values and where it is; what it does to what all share, the others reckon with. Views are as many as a
+// thread can have, not as the whole program has states; but what threads know of each other is lost, so that an error
+// may be found that there is not.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "core/specification.hpp"
+#include "explore/schedule.hpp"
+
+namespace plato {
+
+struct ThreadViews {
+  struct Step {
+    std::size_t thread = 0;               // of `threads`
+    std::size_t source = 0, target = 0;   // of `stores`
+  };
+  std::vector<ScheduleThread> threads{};           // all that there are
+  std::vector<std::size_t> locals{};               // the variables that are no part of what is shared
+  std::vector<std::vector<ModelValue>> stores{};   // that threads share, the initial one first
+  std::vector<Step> steps{};                       // the guarantees
+  std::vector<std::size_t> views{};                // of each thread, how many it has
+  std::size_t transitions = 0;                     // that were looked at
+};
+
+struct ViewOptions {
+  std::size_t most_views = 1'048'576;        // of all threads together
+  std::uint64_t most_work = 4'000'000'000;   // parts of formulas that are evaluated
+};
+
+// The least closed sets, if no view has an error and no limit is met; otherwise why not. There is one initial store, as
+// far as the program can tell.
+tl::expected<ThreadViews, std::string> find_thread_views(const Program& program, const Specification& specification,
+                                                         const ViewOptions& options);
+
+}   // namespace plato

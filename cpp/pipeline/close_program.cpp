@@ -1,0 +1,85 @@
+// See close_program.hpp.
+
+#include "pipeline/close_program.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "certificate/closure_writer.hpp"
+#include "explore/thread_views.hpp"
+#include "kernel/kernel_bridge.hpp"
+#include "system/input_file.hpp"
+#include "system/processor_time.hpp"
+
+namespace plato {
+
+namespace {
+
+// A quantified formula, and that a family has no other members, is known only if the range reaches far enough.
+constexpr std::int64_t margins[] = {1, 64};
+
+// Gives the certificate to the kernel; the answer is its verdict.
+KernelReport::Verdict ask_kernel(std::string certificate, ClosedProgram made, ClosingAttempt& attempt) {
+  const double start = thread_seconds();
+  KernelReport report = check_with_kernel(as_bytes(certificate));
+  made.kernel_seconds = thread_seconds() - start;
+  attempt.reason = report.message;
+  if (report.verdict != KernelReport::Verdict::certified) return report.verdict;
+  made.certificate = std::move(certificate);
+  made.claim = std::move(report.message);
+  attempt.closed = std::move(made);
+  return report.verdict;
+}
+
+}   // namespace
+
+// The kernel sees more states than the exploration, which takes states that differ in which thread is which for the
+// same.
+ClosingAttempt close_by_states(const CoreProgram& core, const Exploration& exploration) {
+  constexpr std::size_t more = 8;
+  ClosingAttempt attempt;
+  for (const std::int64_t margin : margins) {
+    for (std::size_t states = 2 * exploration.states + 64;; states *= more) {
+      auto certificate = write_closure_certificate(core, exploration, {.margin = margin, .states = states});
+      if (!certificate) return attempt;
+      const auto verdict = ask_kernel(*std::move(certificate),
+                                      {.kind = ClosedProgram::Kind::states, .count = exploration.states}, attempt);
+      if (attempt.closed) return attempt;
+      if (verdict != KernelReport::Verdict::limit || states >= most_closure_states) break;
+    }
+  }
+  return attempt;
+}
+
+ClosingAttempt close_by_views(const CoreProgram& core) {
+  constexpr std::uint64_t most_work = 1'000'000'000;
+  const auto views =
+      find_thread_views(core.program, core.specification, {.most_views = most_closure_states, .most_work = most_work});
+  if (!views) return {.reason = views.error()};
+  ClosingAttempt attempt;
+  const std::size_t count = std::accumulate(views->views.begin(), views->views.end(), std::size_t{0});
+  for (const std::int64_t margin : margins) {
+    auto certificate = write_views_certificate(core, *views, margin);
+    if (!certificate) return attempt;
+    ask_kernel(*std::move(certificate), {.kind = ClosedProgram::Kind::views, .count = count}, attempt);
+    if (attempt.closed) return attempt;
+  }
+  return attempt;
+}
+
+bool is_annotated(const CoreProgram& core) {
+  const Provenance& p = core.provenance;
+  const auto says = [](const auto&... clauses) { return (!clauses.empty() || ...); };
+  return !p.lemmas.empty() || core.outline.initially || core.outline.witness ||
+         std::ranges::any_of(core.program.variables, &CoreVariable::is_ghost) ||
+         std::ranges::any_of(p.families,
+                             [&](const FamilyProvenance& f) { return says(f.relies, f.guarantees, f.ensures); }) ||
+         std::ranges::any_of(core.outline.families, &FamilyOutline::is_explicit) ||
+         std::ranges::any_of(p.specifications, [](const auto& s) { return s.has_value(); }) ||
+         std::ranges::any_of(p.statements, [&](const StatementProvenance& s) {
+           return says(s.invariants, s.relies, s.requires_, s.ensures, s.assertion_text);
+         });
+}
+
+}   // namespace plato

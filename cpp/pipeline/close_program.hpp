@@ -1,0 +1,42 @@
+// A finite program that has been seen whole, and the kernel's word on that.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/core_program.hpp"
+#include "explore/schedule.hpp"
+
+namespace plato {
+
+struct ClosedProgram {
+  enum class Kind : std::uint8_t {
+    views,   // each thread was run by itself, among the steps of the others
+    states   // the whole program was run in all ways
+  };
+  Kind kind = Kind::states;
+  std::size_t count = 0;   // of the views of all threads, or of the states that the exploration found
+  std::string certificate{};
+  std::string claim{};         // the kernel's
+  double kernel_seconds = 0;   // of processor time
+};
+
+// What is certified, or why the kernel does not accept it; empty if nothing was tried.
+struct ClosingAttempt {
+  std::optional<ClosedProgram> closed{};
+  std::string reason{};
+};
+
+// By the states of a complete exploration that found nothing wrong.
+ClosingAttempt close_by_states(const CoreProgram& core, const Exploration& exploration);
+
+// By the views of the threads.
+ClosingAttempt close_by_views(const CoreProgram& core);
+
+// Whether the program says anything for a proof alone: what threads rely on or guarantee, loop invariants, ghosts,
+// specifications of procedures, outlines. Invariants are claims.
+bool is_annotated(const CoreProgram& core);
+
+}   // namespace plato
