@@ -85,6 +85,7 @@ class ViewSearch {
     if (!program_.parameters.empty() || settings.size() != 1) throw NoViews{"the program has parameters"};
     setting_ = std::move(settings[0]);
     if (!setting_.has_all_threads()) throw NoViews{"a family has other members than those that are tried"};
+    if (setting_.threads.empty()) throw NoViews{"there are no threads"};
     find_initial_store();
     threads_.assign(setting_.threads.size(), {StateTable(2 + locals_.size()), {}});
     const std::uint32_t first = share(initial_);
