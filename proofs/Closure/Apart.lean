@@ -20,33 +20,39 @@ namespace Plato
 /-- The store that the values describe. -/
 noncomputable abbrev Modular.meant (k : Modular) (store : Array StoreValue) : Store := storeOf (baseValue k.program.tables noParameters) store
 
-/-- The thread's own entries in the store are these, and these are all. -/
+/-- The thread's own entries in the store are these, as far as it matters, and these are all. -/
 structure OwnIs (S : Sorts) (id : Int) (own : List (Nat × Int)) (σ : Store) : Prop where
-  entries : ∀ x n, (x, n) ∈ own → S.isOwn x = true ∧ (σ x).toMap id = n
+  entries : ∀ x n, (x, n) ∈ own → ∃ kind, S.ownKind x = some kind ∧ SameEntry kind ((σ x).toMap id) n
   all : ∀ x, S.isOwn x = true → ∃ n, (x, n) ∈ own
 
 /-- Writing the thread's own entries makes a store look like another one that has the same. -/
 theorem writes_own_like {S : Sorts} {id : Int} {E : Parameters} {σ σ₀ : Store} {own : List (Nat × Int)}
-    (hentries : ∀ x n, (x, n) ∈ own → S.isOwn x = true ∧ (σ x).toMap id = n) {τ : Store}
-    (hshared : ∀ x isMap, S.has x isMap = true → Value.Same isMap (σ x) (τ x))
-    (hown : ∀ x, S.isOwn x = true → (∃ n, (x, n) ∈ own) ∨ (σ x).toMap id = (τ x).toMap id) :
+    (hentries : ∀ x n, (x, n) ∈ own → ∃ kind, S.ownKind x = some kind ∧ SameEntry kind ((σ x).toMap id) n) {τ : Store}
+    (hshared : ∀ x kind, S.has x kind = true → Value.Same kind (σ x) (τ x))
+    (hown : ∀ x kind, S.ownKind x = some kind → (∃ n, (x, n) ∈ own) ∨ SameEntry kind ((σ x).toMap id) ((τ x).toMap id)) :
     S.Like id σ (writes E id σ₀ (own.map fun (x, entry) => ((⟨x, some (.logic 0)⟩ : Place), Value.int entry)) τ) := by
   induction own generalizing τ with
-  | nil => exact ⟨fun hs => hshared _ _ hs, fun hs => (hown _ hs).resolve_left (by simp)⟩
+  | nil => exact ⟨fun hs => hshared _ _ hs, fun hs => (hown _ _ hs).resolve_left (by simp)⟩
   | cons entry rest ih =>
     obtain ⟨name, n⟩ := entry
-    obtain ⟨hname, hn⟩ := hentries name n (by simp)
+    obtain ⟨kind₀, hname, hn⟩ := hentries name n (by simp)
     have hid : ((Term.logic 0).valueIn E id σ₀).toInt = id := rfl
-    refine ih (fun x m hm => hentries x m (by simp [hm])) (fun x isMap hs => ?_) (fun x hs => ?_)
-    · have hne : x ≠ name := fun he => by subst he; simp [Sorts.not_own hs] at hname
-      simpa [Place.write, hne] using hshared x isMap hs
+    refine ih (fun x m hm => hentries x m (by simp [hm])) (fun x kind hs => ?_) (fun x kind hs => ?_)
+    · have hne : x ≠ name := fun he => by
+        subst he
+        have := Sorts.isOwn_of hname
+        simp [Sorts.not_own hs] at this
+      simpa [Place.write, hne] using hshared x kind hs
     · by_cases he : x = name
       · subst he
         right
-        simp only [Place.write, if_true, hid, hn]
-        show n = update _ _ _ _
-        simp [update, Value.toInt]
-      · rcases hown x hs with ⟨m, hm⟩ | hm
+        rw [hname] at hs
+        injection hs with hs
+        subst hs
+        simp only [Place.write, if_true, hid]
+        show SameEntry kind₀ _ (update _ _ _ _)
+        simpa [update, Value.toInt] using hn
+      · rcases hown x kind hs with ⟨m, hm⟩ | hm
         · rcases List.mem_cons.mp hm with hm | hm
           · exact absurd (congrArg Prod.fst hm) he
           · exact .inl ⟨m, hm⟩
@@ -73,6 +79,7 @@ theorem saveEntries_entries {B : Nat → Int → Int} {store : Array StoreValue}
 /-- What is known before threads are run. -/
 structure Modular.Right (k : Modular) (S : Sorts) (all : Array (List Frame)) : Prop where
   tables : k.program.tables.Right
+  sorts : k.sorts = S
   controls : ∀ (n : Nat) (frames : List Frame), all[n]? = some frames →
     ∃ control : Control, k.controls[n]? = some control ∧ frames ∈ control.seen ∧ control.Right k.program S all
   invariant : ∃ effort left, sortsLiteral k.program.tables S.shared (orTrue k.program.specification.invariant) effort = .ok left
@@ -110,7 +117,7 @@ theorem chosen_like {sight : Sight} {id : Int} {σ : Store} {C : Core} (hshared 
   have := restoreEntries_sound (E := noParameters) (B := baseValue k.program.tables noParameters) h σ
   simp only [Modular.meant] at *
   rw [this]
-  exact writes_own_like hshows.own.entries (fun x isMap hs => hshared.shared (has_shared hs)) (fun x hs => .inl (hshows.own.all x hs))
+  exact writes_own_like hshows.own.entries (fun x kind hs => hshared.shared (has_shared.trans hs)) (fun x kind hs => .inl (hshows.own.all x (Sorts.isOwn_of hs)))
 
 /-- What is seen in a store that looks like the real one is what the thread sees. -/
 theorem sightOf_sound (hk : k.Right S all) {id : Int} {store : Array StoreValue} {control effort left : Nat} {sight : Sight}
@@ -126,22 +133,20 @@ theorem sightOf_sound (hk : k.Right S all) {id : Int} {store : Array StoreValue}
   obtain ⟨hlt, hstore⟩ := find_sound hfind
   have hown := saveEntries_entries (B := baseValue k.program.tables noParameters) hsave
   dsimp only at hstore hown hlt ⊢
-  refine ⟨rfl, hlt, ⟨fun {x isMap} hs => ?_, fun {x} hs => ?_⟩, fun x n hn => ?_, fun x hx => ?_⟩
-  · have hs' := (sharedFrom_sound S 0).1 _ _ hs
+  refine ⟨rfl, hlt, ⟨fun {x kind} hs => ?_, fun hs => by rw [shared_ownKind] at hs; simp at hs⟩, fun x n hn => ?_, fun x hx => ?_⟩
+  · rw [has_shared] at hs
     have hx : x ∉ k.locals := fun hx => by
       have := (hk.own x).mpr hx
-      rw [Sorts.not_own hs'] at this
+      rw [Sorts.not_own hs] at this
       simp at this
     rw [hstore, Modular.meant, sharedStore_meant hx]
-    exact hσ.shared hs'
-  · rw [Sorts.shared, (sharedFrom_sound S 0).2 x (Nat.zero_le _)] at hs
-    simp at hs
+    exact hσ.shared hs
   · rw [hown] at hn
     obtain ⟨y, hy, he⟩ := List.mem_map.mp hn
     injection he with h1 h2
-    subst h1
-    have hy := (hk.own _).mpr hy
-    exact ⟨hy, by rw [hσ.own hy, ← h2]⟩
+    subst h1 h2
+    obtain ⟨kind, hkind⟩ := Option.isSome_iff_exists.mp ((hk.own _).mpr hy)
+    exact ⟨kind, hkind, hσ.own hkind⟩
   · exact ⟨_, by rw [hown]; exact List.mem_map.mpr ⟨x, (hk.own x).mp hx, rfl⟩⟩
 
 /-- Whoever looks at a store sees the same shared store. -/
@@ -211,8 +216,8 @@ theorem modular_control {n : Nat} {control : Control} (h : k.controls[n]? = some
   simp [Modular.control, hlt, he]
 
 /-- **A step.** It leads to what is known to be seen, and satisfies the guarantee. It does not go wrong. -/
-theorem modular_step (hk : k.Right S all) {start : Array StoreValue} {first : Array Nat} {ends : Array Bool}
-    (hR : ∀ i, i < k.threads.size → k.Seen start first i (R i)) (hright : ∀ g, g < k.stores.size → StoreRight k ends g) {g : Nat} {σ : Store}
+theorem modular_step (hk : k.Right S all) {starts : List (Array StoreValue)} {first : Array Nat} {ends : Array Bool}
+    (hR : ∀ i, i < k.threads.size → k.Seen starts first i (R i)) (hright : ∀ g, g < k.stores.size → StoreRight k ends g) {g : Nat} {σ : Store}
     {P : Program (k.program.text.Thread E σ₀) Core} (hstands : k.Stands S all R g σ P)
     {s : ParState (k.program.text.Thread E σ₀) Store Core} (hstep : ParStep (k.program.text.step E σ₀) (.run σ P) s) :
     ∃ σ' P', s = .run σ' P' ∧ (∃ g', k.Stands S all R g' σ' P') ∧ k.program.specificationText.guarantee.action E 0 σ σ' := by
@@ -245,12 +250,14 @@ theorem modular_step (hk : k.Right S all) {start : Array StoreValue} {first : Ar
       rw [hthread] at hrestore hedges
       rw [modular_control hcontrol] at hedges
       obtain ⟨_, stores, _, houtcomes, hseen⟩ := hedges edge hedge
-      have hall := (outcomes_sound (k := k.runner t.1.2) hk.tables houtcomes).2
+      rw [hk.sorts] at houtcomes
+      have hall := (outcomes_sound (E := E) (k := k.runner t.1.2) hk.tables houtcomes ⟨_, _, hsorts⟩).2
       have hlike := chosen_like hstands.store hshows hrestore
       rcases hhas with ⟨σ', hrun, rfl⟩ | ⟨hrun, rfl⟩
       · have hkeeps : S.KeepsOthers t.1.2 σ σ' := fun hs hi => sortsCommand_keeps hk.tables hsorts hrun hs hi
-        obtain ⟨o, hrun, hlike⟩ := sortsCommand_sound (E' := noParameters) hk.tables hsorts hlike hrun
-        obtain ⟨after', hstore, rfl⟩ := hall o hrun
+        obtain ⟨after', hstore, _, ho, hlike⟩ := hall σ _ hlike hrun
+        injection ho with ho
+        subst ho
         obtain ⟨_, next, _, hnext, hmem, hlisted⟩ := hseen after' hstore
         obtain ⟨hcontrol', hlt, hshared', hown'⟩ := sightOf_sound hk hnext (σ := σ') hlike
         refine ⟨σ', _, rfl, ⟨next.store, hlt, hshared', fun u => ?_⟩, ?_⟩
@@ -263,7 +270,7 @@ theorem modular_step (hk : k.Right S all) {start : Array StoreValue} {first : Ar
             have hij : j ≠ i := fun he => hu (Subtype.ext (by subst he; rw [← hthread, ← hthread']))
             have hid : u.1.2 ≠ t.1.2 := fun he => hij (hk.apart j i hj hi (by rw [hthread, hthread', he]))
             have hown : OwnIs S u.1.2 other.own σ' :=
-              ⟨fun x n hn => let ⟨h1, h2⟩ := hshows'.own.entries x n hn; ⟨h1, by rw [hkeeps h1 hid, h2]⟩, hshows'.own.all⟩
+              ⟨fun x n hn => let ⟨kind, h1, h2⟩ := hshows'.own.entries x n hn; ⟨kind, h1, by rw [hkeeps (Sorts.isOwn_of h1) hid]; exact h2⟩, hshows'.own.all⟩
             have hPu : P.update t (framesCore k.program after) u = P u := by simp [Program.update, hu]
             rcases hlisted with hsame | hlisted
             · exact ⟨i, hi, hthread', other, hother, hstore'.trans hsame.symm, hown, by rw [hPu]; exact hshows'.control⟩
@@ -273,9 +280,8 @@ theorem modular_step (hk : k.Right S all) {start : Array StoreValue} {first : Ar
         · rcases hlisted with hsame | hlisted
           · exact hguaranteed ⟨0, sight.store⟩ (by simp) (by rw [← hsame]; exact hshared')
           · exact hguaranteed _ (List.mem_cons_of_mem _ hlisted) hshared'
-      · obtain ⟨o, hrun, hlike⟩ := sortsCommand_sound (E' := noParameters) hk.tables hsorts hlike hrun
-        obtain ⟨_, _, rfl⟩ := hall o hrun
-        exact False.elim hlike
+      · obtain ⟨_, _, _, ho, _⟩ := hall σ _ hlike hrun
+        cases ho
   cases hstep with
   | @parallel _ σ' _ t S' h =>
     obtain ⟨_, _, hr, hg, hG⟩ := key t _ h
@@ -287,7 +293,7 @@ theorem modular_step (hk : k.Right S all) {start : Array StoreValue} {first : Ar
 
 /-- **The program satisfies its specification** if all threads have been run, and a shared store stands for the start, for each initial store. -/
 theorem satisfies_of_sights (hk : k.Right S all) (htrue : k.program.tables.StartsTrue) (hrely : k.program.specification.rely = none)
-    {start : Array StoreValue} {first : Array Nat} {ends : Array Bool} (hR : ∀ i, i < k.threads.size → k.Seen start first i (R i))
+    {starts : List (Array StoreValue)} {first : Array Nat} {ends : Array Bool} (hR : ∀ i, i < k.threads.size → k.Seen starts first i (R i))
     (hends : ∀ g, g < k.stores.size → (∀ i, i < k.threads.size → ∃ sight ∈ R i, sight.store = g ∧ (k.control sight.control).ends = true) →
       isNoted ends g = true)
     (hright : ∀ g, g < k.stores.size → StoreRight k ends g)

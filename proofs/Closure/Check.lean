@@ -13,39 +13,52 @@ public import Closure.Apart
 namespace Plato
 
 /-- **A program that is seen whole satisfies its specification.** -/
-theorem closed_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.Start} {threads : Array (Nat × Int)} {most effort : Nat}
-    (h : Kernel.closed p start threads most effort = .ok ()) : p.text.Satisfies p.specificationText := by
-  obtain ⟨⟨⟨S, all, controls, numbers⟩, _⟩, hbeginning, h⟩ := bind_ok.mp h
+theorem closed_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.Start} {threads : Array (Nat × Int)} {values : ValueLines} {most effort : Nat}
+    (h : Kernel.closed p start threads values most effort = .ok ()) : p.text.Satisfies p.specificationText := by
+  obtain ⟨⟨⟨S, starts, all, controls, first⟩, _⟩, hbeginning, h⟩ := bind_ok.mp h
   have hw := beginning_sound hT.right hbeginning
-  obtain ⟨s, hinsert, h⟩ := bind_ok.mp h
+  obtain ⟨s, hstarts, h⟩ := bind_ok.mp h
   obtain ⟨r, hsearch, _⟩ := bind_ok.mp h
-  let k : Product := ⟨p, start.range, threads, controls, most⟩
+  let k : Product := ⟨p, S, start.range, threads, controls, most⟩
   have hshared (x : Nat) : S.isOwn x = false := Bool.eq_false_iff.mpr fun hx => by simpa using (hw.own x).mp hx
-  have hk : k.Right S all := ⟨hT.right, hshared, hw.controls, hw.invariant, hw.guarantee, hw.post⟩
-  obtain ⟨hfirst, hgrown⟩ := insert_grown hinsert
+  have hk : k.Right S all := ⟨hT.right, rfl, hshared, hw.controls, hw.invariant, hw.guarantee, hw.post⟩
+  obtain ⟨hgrown, hfirst⟩ := addStarts_grown hstarts
   obtain ⟨hsub, hgood⟩ := search_good (k := k) (fun n hn => (hgrown.fresh n hn).elim (fun hn => by simp at hn) .inl) hsearch
-  refine satisfies_of_states (k := k) hk hT.startsTrue hw.rely hgood (fun E σ hi => ⟨_, hsub _ hfirst, ?_, fun t => ?_⟩) hw.members hw.distinct
+  refine satisfies_of_states (k := k) hk hT.startsTrue hw.rely hgood (fun E σ hi => ?_) hw.members hw.distinct
+  obtain ⟨store, hstore, hlike⟩ := hw.like E σ hi (baseValue k.program.tables noParameters)
+  refine ⟨_, hsub _ (hfirst store hstore), ?_, fun t => ?_⟩
   · simp only [Product.meant, normalStore_meant]
-    exact hw.like E σ hi 0 _
+    exact hlike 0
   · obtain ⟨j, hj, hthread⟩ := hw.listed E σ hi t
     obtain ⟨hn, hbody⟩ := hw.first j hj
     obtain ⟨control, hcontrol, hseen, hright⟩ := hk.controls _ _ hbody
     exact ⟨j, hj, hthread, hn, control, hcontrol, hright, _, hseen, body_frames t hj hthread⟩
 
+theorem sharedStarts_sound {k : Modular} {starts : List (Array StoreValue)} {effort left : Nat} (h : Kernel.sharedStarts k starts effort = .ok left) :
+    ∀ store ∈ starts, ∃ effort r, k.find (sharedStore k.locals store) effort = .ok r := by
+  induction starts generalizing effort with
+  | nil => simp
+  | cons store rest ih =>
+    obtain ⟨⟨g, _⟩, hfind, h⟩ := bind_ok.mp h
+    intro other ho
+    rcases List.mem_cons.mp ho with rfl | ho
+    · exact ⟨_, _, hfind⟩
+    · exact ih h other ho
+
 /-- **A program whose threads have been run apart satisfies its specification.** -/
-theorem apart_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.Start} {threads : Array (Nat × Int)} {locals : List Nat}
+theorem apart_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.Start} {threads : Array (Nat × Int)} {values : ValueLines} {locals : List Nat}
     {stores : Array (Array StoreValue)} {steps : Array (List SharedStep)} {most : Array Nat} {effort : Nat}
-    (h : Kernel.apart p start threads locals stores steps most effort = .ok ()) : p.text.Satisfies p.specificationText := by
-  obtain ⟨⟨⟨S, all, controls, first⟩, _⟩, hbeginning, h⟩ := bind_ok.mp h
+    (h : Kernel.apart p start threads values locals stores steps most effort = .ok ()) : p.text.Satisfies p.specificationText := by
+  obtain ⟨⟨⟨S, starts, all, controls, first⟩, _⟩, hbeginning, h⟩ := bind_ok.mp h
   have hw := beginning_sound hT.right hbeginning
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨_, hapart, h⟩ := bind_ok.mp h
-  obtain ⟨⟨g, _⟩, hfind, h⟩ := bind_ok.mp h
+  obtain ⟨_, hshared, h⟩ := bind_ok.mp h
   obtain ⟨⟨ends, _⟩, hrun, h⟩ := bind_ok.mp h
   obtain ⟨_, hright, _⟩ := bind_ok.mp h
   have happly := areApart_sound 0 (require_ok.mp hapart)
-  let k : Modular := ⟨p, start.range, threads, locals, controls, stores, Kernel.storeBuckets stores 0 (Array.replicate (stores.size + 1) []), steps⟩
-  have hk : k.Right S all := ⟨hT.right, hw.controls, hw.invariant, hw.guarantee, hw.post, hw.own, fun i j hi hj he => by
+  let k : Modular := ⟨p, S, start.range, threads, locals, controls, stores, Kernel.storeBuckets stores 0 (Array.replicate (stores.size + 1) []), steps⟩
+  have hk : k.Right S all := ⟨hT.right, rfl, hw.controls, hw.invariant, hw.guarantee, hw.post, hw.own, fun i j hi hj he => by
     rcases Nat.lt_trichotomy i j with hlt | heq | hgt
     · exact absurd he.symm (happly i j hi hj (Nat.zero_le _) hlt)
     · exact heq
@@ -54,23 +67,23 @@ theorem apart_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.St
   refine satisfies_of_sights (k := k) hk hT.startsTrue hw.rely (fun i hi => hR i hi (Nat.zero_le _))
     (fun g hg hall => hends g hg (by simp [isNoted, show g < stores.size from hg]) fun i hi _ => hall i hi)
     (fun g hg => storesRight_sound 0 _ hright g hg (Nat.zero_le _)) (fun E σ hi => ?_) hw.members
-  have hlike (id : Int) := hw.like E σ hi id (baseValue k.program.tables noParameters)
-  obtain ⟨hlt, hstore⟩ := find_sound (k := k) hfind
+  obtain ⟨store, hstore, hlike⟩ := hw.like E σ hi (baseValue k.program.tables noParameters)
+  obtain ⟨_, ⟨g, _⟩, hfind⟩ := sharedStarts_sound hshared store hstore
+  obtain ⟨hlt, hfound⟩ := find_sound hfind
   refine ⟨g, hlt, ?_, fun t => ?_⟩
-  · dsimp only at hstore
-    rw [hstore]
-    refine ⟨fun {x isMap} hs => ?_, fun {x} hs => ?_⟩
-    · have hs' := (sharedFrom_sound S 0).1 _ _ hs
-      have hx : x ∉ locals := fun hx => by
-        have := (hw.own x).mpr hx
-        rw [Sorts.not_own hs'] at this
-        simp at this
-      rw [Modular.meant, sharedStore_meant hx]
-      exact (hlike 0).shared hs'
-    · rw [Sorts.shared, (sharedFrom_sound S 0).2 x (Nat.zero_le _)] at hs
-      simp at hs
+  · dsimp only at hfound
+    rw [hfound]
+    refine ⟨fun {x kind} hs => ?_, fun hs => by rw [shared_ownKind] at hs; simp at hs⟩
+    rw [has_shared] at hs
+    have hx : x ∉ k.locals := fun hx => by
+      have := (hw.own x).mpr hx
+      rw [Sorts.not_own hs] at this
+      simp at this
+    rw [Modular.meant, sharedStore_meant hx]
+    exact (hlike 0).shared hs
   · obtain ⟨j, hj, hthread⟩ := hw.listed E σ hi t
-    obtain ⟨_, hf, _, sight, _, hsight, hmem⟩ := (hR j hj (Nat.zero_le _)).start
+    obtain ⟨_, hf, hsights⟩ := (hR j hj (Nat.zero_le _)).start
+    obtain ⟨_, sight, _, hsight, hmem⟩ := hsights store hstore
     obtain ⟨hcontrol, _, _, hown⟩ := sightOf_sound hk hsight (hlike _)
     obtain ⟨hn, hbody⟩ := hw.first j hj
     obtain ⟨control, hc, hseen, hright'⟩ := hk.controls _ _ hbody
@@ -79,8 +92,8 @@ theorem apart_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.St
     exact hown
 
 /-- What the lines say of threads that are run apart is sound. -/
-theorem closureApart_sound {bytes : ByteArray} {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.Start} {threads : Array (Nat × Int)}
-    {first next effort : Nat} (h : Kernel.closureApart bytes p start threads first next effort = .ok ()) : p.text.Satisfies p.specificationText := by
+theorem closureApart_sound {bytes : ByteArray} {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.Start} {threads : Array (Nat × Int)} {values : ValueLines}
+    {first next effort : Nat} (h : Kernel.closureApart bytes p start threads values first next effort = .ok ()) : p.text.Satisfies p.specificationText := by
   obtain ⟨⟨locals, _⟩, _, h⟩ := bind_ok.mp h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨⟨stores, _, _⟩, _, h⟩ := bind_ok.mp h
@@ -95,6 +108,7 @@ theorem closure_sound {bytes : ByteArray} {p q : ProgramTables} (hT : p.tables.S
   obtain ⟨⟨range, _⟩, _, h⟩ := bind_ok.mp h
   obtain ⟨⟨start, _⟩, _, h⟩ := bind_ok.mp h
   obtain ⟨⟨threads, _⟩, _, h⟩ := bind_ok.mp h
+  obtain ⟨⟨values, _⟩, _, h⟩ := bind_ok.mp h
   dsimp only at h
   split at h
   · obtain ⟨most, _, h⟩ := bind_ok.mp h

@@ -190,6 +190,23 @@ theorem insert_grown {s s' : Search} {most : Nat} {node : Node} (h : s.insert mo
       · exact .inr (by simp [hn])
   · simp at h
 
+/-- The states in which the program starts are there. -/
+theorem addStarts_grown {most : Nat} {controls : Array Nat} {stores : List (Array StoreValue)} {s s' : Search}
+    (h : Search.addStarts most controls stores s = .ok s') : Grown s s' ∧ ∀ store ∈ stores, ⟨normalStore store 0, controls⟩ ∈ s'.nodes := by
+  induction stores generalizing s with
+  | nil =>
+    injection h with h
+    subst h
+    exact ⟨.refl, by simp⟩
+  | cons store rest ih =>
+    obtain ⟨s₁, hinsert, h⟩ := bind_ok.mp h
+    obtain ⟨hmem, hgrown⟩ := insert_grown hinsert
+    obtain ⟨hgrown', hrest⟩ := ih h
+    refine ⟨hgrown.trans hgrown', fun other ho => ?_⟩
+    rcases List.mem_cons.mp ho with rfl | ho
+    · exact hgrown'.nodes _ hmem
+    · exact hrest other ho
+
 /-- The states in which the thread's command ends are all there, and the steps to them satisfy the guarantee. -/
 def StoresIn (k : Product) (node : Node) (j target : Nat) (stores : List (Array StoreValue)) (nodes : Array Node) : Prop :=
   ∀ store ∈ stores, node.next j store target ∈ nodes ∧ ∃ effort left, k.guaranteed node.store store effort = .ok left
@@ -216,7 +233,7 @@ theorem addStores_grown {k : Product} {node : Node} {j target : Nat} {stores : L
 
 /-- All that the commands lead to is there. -/
 def EdgesIn (k : Product) (node : Node) (j : Nat) (id : Int) (edges : List Edge) (nodes : Array Node) : Prop :=
-  ∀ edge ∈ edges, ∃ effort stores left, edge.command.outcomes (k.runner id) node.store effort [] = .ok ⟨stores, left⟩ ∧
+  ∀ edge ∈ edges, ∃ effort stores left, edge.command.outcomes (k.runner id) k.sorts node.store effort [] = .ok ⟨stores, left⟩ ∧
     StoresIn k node j edge.target stores nodes
 
 theorem EdgesIn.mono {k : Product} {node : Node} {j : Nat} {id : Int} {edges : List Edge} {nodes nodes' : Array Node}

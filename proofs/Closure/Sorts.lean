@@ -15,64 +15,83 @@ public import Table.Avoids
 
 namespace Plato
 
-/-- The values are the same map, or the same integer. -/
-def Value.Same (isMap : Bool) (a b : Value) : Prop := if isMap = true then a.toMap = b.toMap else a.toInt = b.toInt
+/-- The values are the same as far as this matters. -/
+def Value.Same : ValueKind → Value → Value → Prop
+  | .integer, a, b => a.toInt = b.toInt
+  | .truth, a, b => a.toInt = 0 ↔ b.toInt = 0
+  | .map, a, b => a.toMap = b.toMap
+  | .truths, a, b => ∀ i, a.toMap i = 0 ↔ b.toMap i = 0
 
-theorem Value.Same.rfl {isMap : Bool} {a : Value} : Value.Same isMap a a := by unfold Value.Same; split <;> trivial
+theorem Value.Same.rfl {kind : ValueKind} {a : Value} : Value.Same kind a a := by cases kind <;> simp [Value.Same]
 
-theorem Value.Same.int {a b : Value} (h : Value.Same false a b) : a.toInt = b.toInt := by simpa [Value.Same] using h
+theorem Value.Same.int {a b : Value} (h : Value.Same .integer a b) : a.toInt = b.toInt := h
 
-theorem Value.Same.map {a b : Value} (h : Value.Same true a b) : a.toMap = b.toMap := by simpa [Value.Same] using h
+theorem Value.Same.map {a b : Value} (h : Value.Same .map a b) : a.toMap = b.toMap := h
 
-theorem Value.Same.trans {isMap : Bool} {a b c : Value} (h : Value.Same isMap a b) (h' : Value.Same isMap b c) : Value.Same isMap a c := by
-  unfold Value.Same at *
-  split at h
-  · rw [if_pos ‹_›] at h' ⊢; exact Eq.trans h h'
-  · rw [if_neg ‹_›] at h' ⊢; exact Eq.trans h h'
+theorem Value.Same.trans {kind : ValueKind} {a b c : Value} (h : Value.Same kind a b) (h' : Value.Same kind b c) : Value.Same kind a c := by
+  cases kind with
+  | integer => exact Eq.trans h h'
+  | truth => exact Iff.trans h h'
+  | map => exact Eq.trans h h'
+  | truths => exact fun i => (h i).trans (h' i)
 
-/-- The stores agree on the variables, as the integers or maps that they are, and on the thread's own entries. -/
+/-- Where less matters, less must be the same. -/
+theorem Value.Same.fits {kind kind' : ValueKind} (hk : kind.fits kind' = true) {a b : Value} (h : Value.Same kind a b) : Value.Same kind' a b := by
+  cases kind <;> cases kind' <;> simp [ValueKind.fits] at hk <;> simp only [Value.Same] at h ⊢
+  · exact h
+  · rw [h]
+  · exact h
+  · exact h
+  · exact fun i => by rw [h]
+  · exact h
+
+/-- The entries of maps are the same as far as this matters. -/
+def SameEntry (kind : ValueKind) (m n : Int) : Prop := Value.Same kind.element (.int m) (.int n)
+
+theorem SameEntry.rfl {kind : ValueKind} {n : Int} : SameEntry kind n n := Value.Same.rfl
+
+/-- The stores agree on the variables, as far as it matters, and on the thread's own entries. -/
 structure Sorts.Like (S : Sorts) (id : Int) (σ τ : Store) : Prop where
-  shared : ∀ {name isMap}, S.has name isMap = true → Value.Same isMap (σ name) (τ name)
-  own : ∀ {name}, S.isOwn name = true → (σ name).toMap id = (τ name).toMap id
+  shared : ∀ {name kind}, S.has name kind = true → Value.Same kind (σ name) (τ name)
+  own : ∀ {name kind}, S.ownKind name = some kind → SameEntry kind ((σ name).toMap id) ((τ name).toMap id)
 
-theorem Sorts.Like.rfl {S : Sorts} {id : Int} {σ : Store} : S.Like id σ σ := ⟨fun _ => .rfl, fun _ => Eq.refl _⟩
+theorem Sorts.Like.rfl {S : Sorts} {id : Int} {σ : Store} : S.Like id σ σ := ⟨fun _ => .rfl, fun _ => .rfl⟩
 
 theorem Sorts.Like.trans {S : Sorts} {id : Int} {σ τ υ : Store} (h : S.Like id σ τ) (h' : S.Like id τ υ) : S.Like id σ υ :=
-  ⟨fun hs => (h.shared hs).trans (h'.shared hs), fun hs => Eq.trans (h.own hs) (h'.own hs)⟩
+  ⟨fun hs => (h.shared hs).trans (h'.shared hs), fun hs => Value.Same.trans (h.own hs) (h'.own hs)⟩
+
+theorem Sorts.isOwn_of {S : Sorts} {name : Nat} {kind : ValueKind} (h : S.ownKind name = some kind) : S.isOwn name = true := by simp [Sorts.isOwn, h]
 
 /-- Where there are no entries of threads' own, it does not matter which thread looks. -/
 theorem Sorts.Like.anyone {S : Sorts} (hS : ∀ x, S.isOwn x = false) {id id' : Int} {σ τ : Store} (h : S.Like id σ τ) : S.Like id' σ τ :=
-  ⟨h.shared, fun {x} hs => by simp [hS x] at hs⟩
+  ⟨h.shared, fun {x} _ hs => by have := Sorts.isOwn_of hs; simp [hS x] at this⟩
 
-/-- A variable with entries of threads' own is neither an integer nor a map as a whole. -/
-theorem Sorts.not_own {S : Sorts} {name : Nat} {isMap : Bool} (h : S.has name isMap = true) : S.isOwn name = false := by
-  unfold Sorts.has at h
-  unfold Sorts.isOwn
+theorem Sorts.has_iff {S : Sorts} {name : Nat} {kind : ValueKind} : S.has name kind = true ↔ ∃ known, S.kind name = some known ∧ known.fits kind = true := by
+  unfold Sorts.has
+  split <;> simp_all
+
+/-- A variable with entries of threads' own is not known as a whole. -/
+theorem Sorts.not_own {S : Sorts} {name : Nat} {kind : ValueKind} (h : S.has name kind = true) : S.isOwn name = false := by
+  obtain ⟨known, h, _⟩ := Sorts.has_iff.mp h
+  unfold Sorts.kind at h
+  unfold Sorts.isOwn Sorts.ownKind
   split at h
   · rw [dif_pos ‹_›]
     generalize S[name] = sort at h ⊢
-    rcases sort with _ | _ | _ | _ <;> simp_all
-  · simp at h
-
-theorem Sorts.has_eq {S : Sorts} {name : Nat} {isMap : Bool} (h : S.has name isMap = true) : S.has name true = isMap := by
-  unfold Sorts.has at *
-  split at h
-  · rw [dif_pos ‹_›]
-    generalize S[name] = sort at h ⊢
-    rcases sort with _ | _ | _ | _ <;> cases isMap <;> simp_all
+    rcases sort with _ | _ | _ <;> simp_all
   · simp at h
 
 /-- The models are about the same thread, and stores that agree. -/
 structure Sorts.Alike (S : Sorts) (M M' : Model) : Prop where
   thread : M.logic 0 = M'.logic 0
-  store : ∀ {version name isMap}, S.has name isMap = true → Value.Same isMap (M.store version name) (M'.store version name)
-  own : ∀ {version name}, S.isOwn name = true →
-    (M.store version name).toMap (M.logic 0).toInt = (M'.store version name).toMap (M'.logic 0).toInt
+  store : ∀ {version name kind}, S.has name kind = true → Value.Same kind (M.store version name) (M'.store version name)
+  own : ∀ {version name kind}, S.ownKind name = some kind →
+    SameEntry kind ((M.store version name).toMap (M.logic 0).toInt) ((M'.store version name).toMap (M'.logic 0).toInt)
 
 /-- A term of its sort has the same value in both models. -/
 def SortsTerm (T : Tables) (S : Sorts) (M M' : Model) (depth t : Nat) : Prop :=
-  ∀ isMap effort r, sortsTerm T S depth isMap t effort = .ok r → ∀ bs,
-    Value.Same isMap ((T.interpretation M).value bs t) ((T.interpretation M').value bs t)
+  ∀ kind effort r, sortsTerm T S depth kind t effort = .ok r → ∀ bs,
+    Value.Same kind ((T.interpretation M).value bs t) ((T.interpretation M').value bs t)
 
 /-- An entry has the same truth in both models. -/
 def SortsEntry (T : Tables) (S : Sorts) (M M' : Model) (depth e : Nat) : Prop :=
@@ -98,9 +117,9 @@ theorem Sorted.ofLiteral {d : Nat} (ih : Sorted T S M M' d) {l : Literal} {effor
 include hT
 
 /-- Terms of the same shape, whose parts are the same, are the same. -/
-theorem termMeans_same {t : Nat} {shape : TermShape} (hs : T.termShape t = shape) {isMap : Bool} {bs : List Int}
-    (h : ∀ v v', shape.Means (T.interpretation M) bs v → shape.Means (T.interpretation M') bs v' → Value.Same isMap v v') :
-    Value.Same isMap ((T.interpretation M).value bs t) ((T.interpretation M').value bs t) :=
+theorem termMeans_same {t : Nat} {shape : TermShape} (hs : T.termShape t = shape) {kind : ValueKind} {bs : List Int}
+    (h : ∀ v v', shape.Means (T.interpretation M) bs v → shape.Means (T.interpretation M') bs v' → Value.Same kind v v') :
+    Value.Same kind ((T.interpretation M).value bs t) ((T.interpretation M').value bs t) :=
   h _ _ (interpretation_termMeans hT M hs bs) (interpretation_termMeans hT M' hs bs)
 
 theorem isThread_value {b : Nat} (h : isThread T b = true) (M : Model) (bs : List Int) : (T.interpretation M).value bs b = M.logic 0 := by
@@ -114,19 +133,26 @@ theorem isThread_value {b : Nat} (h : isThread T b = true) (M : Model) (bs : Lis
   · simp at h
 
 /-- A thread's own entry is the same. -/
-theorem ownEntry_same (hM : S.Alike M M') {a b : Nat} {bs : List Int} (ha : S.ownMap T a = true) (hb : isThread T b = true) :
-    ((T.interpretation M).value bs a).toMap ((T.interpretation M).value bs b).toInt =
-      ((T.interpretation M').value bs a).toMap ((T.interpretation M').value bs b).toInt := by
+theorem ownEntry_same (hM : S.Alike M M') {a b : Nat} {bs : List Int} {kind : ValueKind} (hkind : kind.isMap = false)
+    (ha : S.ownFits T a kind = true) (hb : isThread T b = true) :
+    Value.Same kind (.int (((T.interpretation M).value bs a).toMap ((T.interpretation M).value bs b).toInt))
+      (.int (((T.interpretation M').value bs a).toMap ((T.interpretation M').value bs b).toInt)) := by
   rw [isThread_value hT hb, isThread_value hT hb]
-  unfold Sorts.ownMap at ha
+  unfold Sorts.ownFits at ha
   split at ha
   · rename_i name version hs
-    have h1 := interpretation_termMeans hT M hs bs
-    have h2 := interpretation_termMeans hT M' hs bs
-    simp only [TermShape.Means, Tables.interpretation] at h1 h2
-    simp only [Tables.interpretation] at h1 h2 ⊢
-    rw [h1, h2]
-    exact hM.own ha
+    split at ha
+    · rename_i known hknown
+      have h1 := interpretation_termMeans hT M hs bs
+      have h2 := interpretation_termMeans hT M' hs bs
+      simp only [TermShape.Means, Tables.interpretation] at h1 h2
+      simp only [Tables.interpretation] at h1 h2 ⊢
+      rw [h1, h2]
+      have := hM.own (version := version) hknown
+      unfold SameEntry at this
+      refine this.fits ?_
+      cases known <;> cases kind <;> simp_all [ValueKind.fits, ValueKind.element, ValueKind.isMap]
+    · simp at ha
   · simp at ha
 
 section
@@ -135,7 +161,7 @@ variable {d t e : Nat} (ih : Sorted T S M M' d)
 include ih
 
 theorem sorts_binary (hM : S.Alike M M') {o : Operator} {a b : Nat} (hs : T.termShape t = .binary o a b) : SortsTerm T S M M' (d + 1) t := by
-  intro isMap effort r h bs
+  intro kind effort r h bs
   unfold sortsTerm at h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   simp only [hs] at h
@@ -145,47 +171,64 @@ theorem sorts_binary (hM : S.Alike M M') {o : Operator} {a b : Nat} (hs : T.term
   case difference => simp at h
   all_goals
     obtain ⟨_, hm, h⟩ := bind_ok.mp h
-    rw [require_ok.mp hm]
+    have hm := require_ok.mp hm
   case select =>
     split at h
     · rename_i hown
       simp only [Bool.and_eq_true] at hown
-      simp only [Operator.apply, ownEntry_same hT hM hown.1 hown.2]
-      exact .rfl
+      exact ownEntry_same hT hM hm hown.1 hown.2
     · obtain ⟨_, h1, h⟩ := bind_ok.mp h
-      simp only [Operator.apply, (ih.term _ _ _ _ h1 bs).map, (ih.term _ _ _ _ h bs).int]
-      exact .rfl
+      have h1 := ih.term _ _ _ _ h1 bs
+      have h2 := (ih.term _ _ _ _ h bs).int
+      cases kind <;> simp [ValueKind.isMap] at hm <;> simp only [ValueKind.ofElements, Value.Same] at h1
+      · simp only [Operator.apply, h1, h2]; exact .rfl
+      · simp only [Operator.apply, h2]; exact h1 _
   all_goals
     obtain ⟨_, h1, h⟩ := bind_ok.mp h
     simp only [Operator.apply, (ih.term _ _ _ _ h1 bs).int, (ih.term _ _ _ _ h bs).int]
     exact .rfl
 
 theorem sorts_store {m i x : Nat} (hs : T.termShape t = .store m i x) : SortsTerm T S M M' (d + 1) t := by
-  intro isMap effort r h bs
+  intro kind effort r h bs
   unfold sortsTerm at h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   simp only [hs] at h
-  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  obtain ⟨_, hm, h⟩ := bind_ok.mp h
   obtain ⟨_, h1, h⟩ := bind_ok.mp h
   obtain ⟨_, h2, h⟩ := bind_ok.mp h
+  have hm := require_ok.mp hm
+  have h1 := ih.term _ _ _ _ h1 bs
+  have h2 := (ih.term _ _ _ _ h2 bs).int
+  have h3 := ih.term _ _ _ _ h bs
   refine termMeans_same hT hs fun v v' hv hv' => ?_
   simp only [TermShape.Means, Interpretation.map, Interpretation.int] at hv hv'
-  rw [hv, hv', (ih.term _ _ _ _ h1 bs).map, (ih.term _ _ _ _ h2 bs).int, (ih.term _ _ _ _ h bs).int]
-  exact .rfl
+  rw [hv, hv', h2]
+  cases kind <;> simp [ValueKind.isMap] at hm <;> simp only [ValueKind.element, Value.Same] at h1 h3
+  · rw [h1, h3]; exact .rfl
+  · intro j
+    show update _ _ _ j = 0 ↔ update _ _ _ j = 0
+    simp only [update]
+    split
+    · exact h3
+    · exact h1 j
 
 theorem sorts_const {x : Nat} (hs : T.termShape t = .const x) : SortsTerm T S M M' (d + 1) t := by
-  intro isMap effort r h bs
+  intro kind effort r h bs
   unfold sortsTerm at h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   simp only [hs] at h
-  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  obtain ⟨_, hm, h⟩ := bind_ok.mp h
+  have hm := require_ok.mp hm
+  have h1 := ih.term _ _ _ _ h bs
   refine termMeans_same hT hs fun v v' hv hv' => ?_
   simp only [TermShape.Means, Interpretation.int] at hv hv'
-  rw [hv, hv', (ih.term _ _ _ _ h bs).int]
-  exact .rfl
+  rw [hv, hv']
+  cases kind <;> simp [ValueKind.isMap] at hm <;> simp only [ValueKind.element, Value.Same] at h1
+  · rw [h1]; exact .rfl
+  · exact fun _ => h1
 
 theorem sorts_iteTerm {c : Literal} {a b : Nat} (hs : T.termShape t = .ite c a b) : SortsTerm T S M M' (d + 1) t := by
-  intro isMap effort r h bs
+  intro kind effort r h bs
   unfold sortsTerm at h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   simp only [hs] at h
@@ -249,16 +292,31 @@ theorem sorts_le {a b : Nat} (hs : T.shape e = .le a b) : SortsEntry T S M M' (d
   simp only [Shape.Means, Interpretation.int] at hm hm'
   rw [hm, hm', (ih.term _ _ _ _ h1 bs).int, (ih.term _ _ _ _ h bs).int]
 
+omit ih in
+theorem isZero_value {b : Nat} (h : isZero T b = true) (M : Model) (bs : List Int) : ((T.interpretation M).value bs b).toInt = 0 := by
+  unfold isZero at h
+  split at h
+  · rename_i n hs
+    have := interpretation_termMeans hT M hs bs
+    simp only [TermShape.Means, beq_iff_eq] at this h
+    rw [this, h]
+    rfl
+  · simp at h
+
 theorem sorts_eq {a b : Nat} (hs : T.shape e = .eq a b) : SortsEntry T S M M' (d + 1) e := by
   intro effort r h bs
   unfold sortsEntry at h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   simp only [hs] at h
-  obtain ⟨_, h1, h⟩ := bind_ok.mp h
   have hm := interpretation_means hT M hs bs
   have hm' := interpretation_means hT M' hs bs
   simp only [Shape.Means, Interpretation.int] at hm hm'
-  rw [hm, hm', (ih.term _ _ _ _ h1 bs).int, (ih.term _ _ _ _ h bs).int]
+  split at h
+  · rename_i hzero
+    rw [hm, hm', isZero_value hT hzero, isZero_value hT hzero]
+    exact ih.term _ _ _ _ h bs
+  · obtain ⟨_, h1, h⟩ := bind_ok.mp h
+    rw [hm, hm', (ih.term _ _ _ _ h1 bs).int, (ih.term _ _ _ _ h bs).int]
 
 theorem sorts_mapEq {m n : Nat} (hs : T.shape e = .mapEq m n) : SortsEntry T S M M' (d + 1) e := by
   intro effort r h bs
@@ -299,7 +357,7 @@ variable (hM : S.Alike M M')
 include hM
 
 theorem sorts_var {d t name version : Nat} (hs : T.termShape t = .var name version) : SortsTerm T S M M' (d + 1) t := by
-  intro isMap effort r h bs
+  intro kind effort r h bs
   unfold sortsTerm at h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   simp only [hs] at h
@@ -310,7 +368,7 @@ theorem sorts_var {d t name version : Nat} (hs : T.termShape t = .var name versi
   exact hM.store (require_ok.mp hf)
 
 theorem sorts_logic {d t name : Nat} (hs : T.termShape t = .logic name) : SortsTerm T S M M' (d + 1) t := by
-  intro isMap effort r h bs
+  intro kind effort r h bs
   unfold sortsTerm at h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   simp only [hs] at h
@@ -367,7 +425,7 @@ theorem model_alike {σ σ' τ τ' : Store} (h : S.Like id σ τ) (h' : S.Like i
     split
     · exact h.shared hs
     · exact h'.shared hs
-  own := fun {version _} hs => by
+  own := fun {version _ _} hs => by
     simp only [Parameters.model]
     split
     · exact h.own hs
@@ -382,13 +440,13 @@ theorem sortsLiteral_sound {l : Literal} {effort r : Nat} (h : sortsLiteral T S 
   rwa [literal_iff, literal_iff] at this
 
 /-- A term has the same value, as an integer or as a map. -/
-theorem sortsTerm_sound {t effort r : Nat} {isMap : Bool} (h : sortsTerm T S sortsDepth isMap t effort = .ok r) {σ τ : Store} (hσ : S.Like id σ τ) :
-    Value.Same isMap ((T.term t).valueIn E id σ) ((T.term t).valueIn E' id τ) :=
+theorem sortsTerm_sound {t effort r : Nat} {kind : ValueKind} (h : sortsTerm T S sortsDepth kind t effort = .ok r) {σ τ : Store} (hσ : S.Like id σ τ) :
+    Value.Same kind ((T.term t).valueIn E id σ) ((T.term t).valueIn E' id τ) :=
   (sorts_sound hT (model_alike (E := E) (E' := E') (id := id) hσ hσ) sortsDepth).term _ _ _ _ h []
 
-/-- A value of the same sort at a place leads to stores that look the same. -/
+/-- A value that is the same, as far as it matters there, at a place leads to stores that look the same. -/
 theorem place_like {place : PlaceCode} {effort r : Nat} (h : sortsPlace T S place effort = .ok r) {σ₀ τ₀ σ τ : Store}
-    (h₀ : S.Like id σ₀ τ₀) (hσ : S.Like id σ τ) {v v' : Value} (hv : Value.Same (S.getsMap place) v v') :
+    (h₀ : S.Like id σ₀ τ₀) (hσ : S.Like id σ τ) {v v' : Value} (hv : Value.Same (S.placeKind place) v v') :
     S.Like id ((place.place T).write E id σ₀ v σ) ((place.place T).write E' id τ₀ v' τ) := by
   obtain ⟨name, index⟩ := place
   cases index with
@@ -396,47 +454,65 @@ theorem place_like {place : PlaceCode} {effort r : Nat} (h : sortsPlace T S plac
     obtain ⟨_, hown, _⟩ := bind_ok.mp h
     have hown := require_ok.mp hown
     constructor
-    · intro x isMap hs
+    · intro x kind hs
       simp only [PlaceCode.place, Place.write]
       split
       · rename_i hx
         subst hx
-        rwa [Sorts.getsMap, Sorts.has_eq hs] at hv
+        obtain ⟨known, hknown, hfits⟩ := Sorts.has_iff.mp hs
+        simp only [Sorts.placeKind, hknown, Option.getD] at hv
+        exact hv.fits hfits
       · exact hσ.shared hs
-    · intro x hs
+    · intro x kind hs
       simp only [PlaceCode.place, Place.write]
       split
       · rename_i hx
         subst hx
-        simp [hown] at hs
+        rw [Sorts.isOwn_of hs] at hown
+        simp at hown
       · exact hσ.own hs
   | some i =>
     obtain ⟨_, hown, hindex⟩ := bind_ok.mp h
-    have hown := require_ok.mp hown
     have hindex := (sortsTerm_sound (E := E) (E' := E') (id := id) hT hindex h₀).int
-    have hv' : v.toInt = v'.toInt := Value.Same.int hv
     constructor
-    · intro x isMap hs
+    · intro x kind hs
       simp only [PlaceCode.place, Place.write]
       split
       · rename_i hx
         subst hx
-        cases isMap with
-        | false => simp [Value.Same, Value.toInt]
-        | true =>
-          rw [hindex, hv', (hσ.shared hs).map]
-          exact .rfl
+        have hnone : S.ownKind x = none := by simpa [Sorts.isOwn] using Sorts.not_own hs
+        obtain ⟨known, hknown, hfits⟩ := Sorts.has_iff.mp hs
+        have hmaps := hσ.shared hs
+        simp only [Sorts.placeKind, hnone, hknown, Option.getD] at hv
+        cases kind <;> simp only [Value.Same, hindex] at hmaps ⊢
+        · rfl
+        · rfl
+        · have hk : known = .map := by cases known <;> simp_all [ValueKind.fits]
+          rw [hk] at hv
+          simp only [ValueKind.element, Value.Same] at hv
+          rw [hv, hmaps]
+        · intro j
+          show update _ _ _ j = 0 ↔ update _ _ _ j = 0
+          simp only [update]
+          split
+          · have hk : known = .map ∨ known = .truths := by cases known <;> simp_all [ValueKind.fits]
+            rcases hk with hk | hk <;> rw [hk] at hv <;> simp only [ValueKind.element, Value.Same] at hv
+            · rw [hv]
+            · exact hv
+          · exact hmaps j
       · exact hσ.shared hs
-    · intro x hs
+    · intro x kind hs
       simp only [PlaceCode.place, Place.write]
       split
       · rename_i hx
         subst hx
+        simp only [Sorts.placeKind, hs] at hv
         simp only [hindex]
-        show update _ _ _ _ = update _ _ _ _
+        show SameEntry kind (update _ _ _ _) (update _ _ _ _)
         simp only [update]
         split
-        · exact hv'
+        · unfold SameEntry
+          cases kind <;> exact hv
         · exact hσ.own hs
       · exact hσ.own hs
 
@@ -490,6 +566,29 @@ theorem sortsChanges_keeps {changes : List ChangeCode} {effort r : Nat} (h : sor
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     exact fun hs hi => (ih h hs hi).trans (place_keeps hT hplace hs hi)
 
+/-- The same values at places lead to stores that look the same. -/
+theorem places_like {places : List PlaceCode} {effort r : Nat} (h : sortsPlaces T S places effort = .ok r) {σ₀ τ₀ σ τ : Store}
+    (h₀ : S.Like id σ₀ τ₀) (hσ : S.Like id σ τ) (values : List Value) :
+    S.Like id (writes E id σ₀ ((placesOf T places).zip values) σ) (writes E' id τ₀ ((placesOf T places).zip values) τ) := by
+  induction places generalizing effort σ τ values with
+  | nil => exact hσ
+  | cons place rest ih =>
+    obtain ⟨_, hplace, h⟩ := bind_ok.mp h
+    cases values with
+    | nil => exact hσ
+    | cons value values => exact ih h (place_like hT hplace h₀ hσ .rfl) values
+
+/-- No places are entries of another thread. -/
+theorem places_keep {places : List PlaceCode} {effort r : Nat} (h : sortsPlaces T S places effort = .ok r) {σ₀ σ : Store} (values : List Value) :
+    S.KeepsOthers id σ (writes E id σ₀ ((placesOf T places).zip values) σ) := by
+  induction places generalizing effort σ values with
+  | nil => exact fun _ _ => rfl
+  | cons place rest ih =>
+    obtain ⟨_, hplace, h⟩ := bind_ok.mp h
+    cases values with
+    | nil => exact fun _ _ => rfl
+    | cons value values => exact fun hs hi => (ih h values hs hi).trans (place_keeps hT hplace hs hi)
+
 /-- Both go wrong, or lead to stores that look the same. -/
 def Outcome.Like (S : Sorts) (id : Int) : Outcome Store → Outcome Store → Prop
   | .store σ, .store τ => S.Like id σ τ
@@ -503,7 +602,10 @@ theorem sortsCommand_sound {c : CommandCode} {effort r : Nat} (h : sortsCommand 
   | assign changes =>
     cases hr
     exact ⟨_, .assign, sortsChanges_sound hT h hσ hσ⟩
-  | havoc => simp [sortsCommand] at h
+  | havoc places =>
+    cases hr with | havoc hh =>
+    obtain ⟨values, hlength, rfl⟩ := hh
+    exact ⟨_, .havoc ⟨values, hlength, rfl⟩, places_like hT h hσ hσ values⟩
   | assume l =>
     cases hr with | assume hf => exact ⟨_, .assume ((sortsLiteral_sound hT h hσ hσ).mp hf), hσ⟩
   | assert l =>
@@ -544,7 +646,22 @@ theorem sortsCommand_sound {c : CommandCode} {effort r : Nat} (h : sortsCommand 
       cases o' with
       | wrong => exact ⟨_, .seqWrong hr, trivial⟩
       | store τ' => exact False.elim ho
-  | operation => simp [sortsCommand] at h
+  | operation places gate action post =>
+    obtain ⟨_, hplaces, h⟩ := bind_ok.mp h
+    obtain ⟨_, hgate, h⟩ := bind_ok.mp h
+    obtain ⟨_, haction, hpost⟩ := bind_ok.mp h
+    cases hr with
+    | operation hg hh ha hp =>
+      obtain ⟨values, hlength, rfl⟩ := hh
+      have hlike := places_like (E := E) (E' := E') hT hplaces hσ hσ values
+      exact ⟨_, .operation ((sortsLiteral_sound hT hgate hσ hσ).mp hg) ⟨values, hlength, rfl⟩ ((sortsLiteral_sound hT haction hσ hlike).mp ha)
+        ((sortsLiteral_sound hT hpost hσ hlike).mp hp), hlike⟩
+    | gateWrong hg => exact ⟨_, .gateWrong fun hn => hg ((sortsLiteral_sound hT hgate hσ hσ).mpr hn), trivial⟩
+    | postWrong hh ha hp =>
+      obtain ⟨values, hlength, rfl⟩ := hh
+      have hlike := places_like (E := E) (E' := E') hT hplaces hσ hσ values
+      exact ⟨_, .postWrong ⟨values, hlength, rfl⟩ ((sortsLiteral_sound hT haction hσ hlike).mp ha)
+        (fun hn => hp ((sortsLiteral_sound hT hpost hσ hlike).mpr hn)), trivial⟩
 
 /-- A command changes no entry of another thread. -/
 theorem sortsCommand_keeps {c : CommandCode} {effort r : Nat} (h : sortsCommand T S c effort = .ok r) {σ σ' : Store}
@@ -553,7 +670,10 @@ theorem sortsCommand_keeps {c : CommandCode} {effort r : Nat} (h : sortsCommand 
   | assign changes =>
     cases hr
     exact sortsChanges_keeps hT h
-  | havoc => simp [sortsCommand] at h
+  | havoc places =>
+    cases hr with | havoc hh =>
+    obtain ⟨values, _, rfl⟩ := hh
+    exact places_keep hT h values
   | assume l => cases hr with | assume => exact fun _ _ => rfl
   | assert l => cases hr with | assert => exact fun _ _ => rfl
   | ite l C D ihC ihD =>
@@ -571,7 +691,11 @@ theorem sortsCommand_keeps {c : CommandCode} {effort r : Nat} (h : sortsCommand 
     obtain ⟨_, hC, hD⟩ := bind_ok.mp h
     cases hr with
     | seq hr hr' => exact fun hs hi => (ihD hD hr' hs hi).trans (ihC hC hr hs hi)
-  | operation => simp [sortsCommand] at h
+  | operation places gate action post =>
+    obtain ⟨_, hplaces, _⟩ := bind_ok.mp h
+    cases hr with | operation _ hh =>
+    obtain ⟨values, _, rfl⟩ := hh
+    exact places_keep hT hplaces values
 
 end
 

@@ -21,6 +21,7 @@ noncomputable abbrev Product.meant (k : Product) (store : Array StoreValue) : St
 /-- What is known before the search: controls have all that can happen, and formulas use variables as what they are. -/
 structure Product.Right (k : Product) (S : Sorts) (all : Array (List Frame)) : Prop where
   tables : k.program.tables.Right
+  sorts : k.sorts = S
   shared : ∀ x, S.isOwn x = false
   controls : ∀ (n : Nat) (frames : List Frame), all[n]? = some frames →
     ∃ control : Control, k.controls[n]? = some control ∧ frames ∈ control.seen ∧ control.Right k.program S all
@@ -96,12 +97,14 @@ theorem step_stands (hk : k.Right S all) {nodes : Array Node} {node : Node} (hgo
       have hedges := hgood.next j hj
       rw [controlOf_eq hc hcontrol] at hedges
       obtain ⟨_, stores, _, houtcomes, hin⟩ := hedges edge hedge
-      have hall := (outcomes_sound (k := k.runner k.threads[j].2) hk.tables houtcomes).2
+      rw [hk.sorts] at houtcomes
+      have hall := (outcomes_sound (E := E) (k := k.runner k.threads[j].2) hk.tables houtcomes ⟨_, _, hsorts⟩).2
       have hid : t.1.2 = k.threads[j].2 := by rw [hthread]
       rcases hhas with ⟨σ', hrun, rfl⟩ | ⟨hrun, rfl⟩
       · rw [hid] at hrun
-        obtain ⟨o, hrun, hlike⟩ := sortsCommand_sound (E' := noParameters) hk.tables hsorts (hstands.store.anyone hk.shared) hrun
-        obtain ⟨store, hstore, rfl⟩ := hall o hrun
+        obtain ⟨store, hstore, _, ho, hlike⟩ := hall σ _ (hstands.store.anyone hk.shared) hrun
+        injection ho with ho
+        subst ho
         have hlike : S.Like 0 σ' (k.meant store) := Sorts.Like.anyone hk.shared hlike
         obtain ⟨hnext, _, _, hguarantee⟩ := hin store hstore
         refine ⟨σ', _, rfl, ⟨_, hnext, ?_, fun u => ?_⟩, guaranteed_sound hk hguarantee hstands.store hlike⟩
@@ -117,9 +120,8 @@ theorem step_stands (hk : k.Right S all) {nodes : Array Node} {node : Node} (hgo
             refine ⟨i, hi, hthread', by simp [Node.next, hc, hci], control', ?_, hright', frames', hframes', by simpa [Program.update, hu] using hP'⟩
             simpa [Node.next, hc, Array.getElem_set, hij] using hcontrol'
       · rw [hid] at hrun
-        obtain ⟨o, hrun, hlike⟩ := sortsCommand_sound (E' := noParameters) hk.tables hsorts (hstands.store.anyone hk.shared) hrun
-        obtain ⟨_, _, rfl⟩ := hall o hrun
-        exact False.elim hlike
+        obtain ⟨_, _, _, ho, _⟩ := hall σ _ (hstands.store.anyone hk.shared) hrun
+        cases ho
   cases hstep with
   | @parallel _ σ' _ t S' h =>
     obtain ⟨_, _, hr, hnode, hG⟩ := key t _ h

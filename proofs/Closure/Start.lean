@@ -1,11 +1,13 @@
 /-
 # The initial store and the threads are as the certificate says
 
-Main definitions: `Beginning.Right`. Main results: `initialSorts_sound`, `onlyThreads_sound`, `beginning_sound`.
+Main definitions: `Sorts.Known`, `Beginning.Right`. Main results: `noteFacts_sound`, `noteOpen_sound`, `startStores_sound`, `onlyThreads_sound`,
+`beginning_sound`.
 -/
 module
 
 public import Plato.Closure.Start
+public import Closure.Command
 public import Closure.Control
 public import Program.Read
 
@@ -15,18 +17,14 @@ namespace Plato
 
 /-! ## The initial store -/
 
-/-- The variable has its initial value in the store, as an integer or as a map. -/
-def Initially (store : Array StoreValue) (σ : Store) (name : Nat) : Prop :=
-  (∃ n, storeValue store name = .finite (.int n) ∧ (σ name).toInt = n) ∨
-    ∃ n w, storeValue store name = .finite (.map n [] w) ∧ (σ name).toMap = fun _ => n
-
 section
 
-variable {T : Tables} (hT : T.Right) {store : Array StoreValue} {E : Parameters} {σ : Store}
+variable {T : Tables} (hT : T.Right) {store : Array StoreValue} {E : Parameters} {σ : Store} {B : Nat → Int → Int}
 include hT
 
 theorem numberFact_sound {a b name : Nat} (h : numberFact T store a b = some name)
-    (he : (T.interpretation (E.model 0 σ σ)).int [] a = (T.interpretation (E.model 0 σ σ)).int [] b) : Initially store σ name := by
+    (he : (T.interpretation (E.model 0 σ σ)).int [] a = (T.interpretation (E.model 0 σ σ)).int [] b) :
+    Value.Same .integer (σ name) (storeOf B store name) := by
   unfold numberFact at h
   split at h
   · rename_i x hx
@@ -43,14 +41,16 @@ theorem numberFact_sound {a b name : Nat} (h : numberFact T store a b = some nam
           simp only [TermShape.Means] at h1 h2
           unfold Interpretation.int at he
           rw [h1, h2] at he
-          exact .inl ⟨_, hm, he⟩
+          simp only [Value.Same, storeOf, hm]
+          exact he
         · simp at h
       · simp at h
     · simp at h
   · simp at h
 
 theorem mapFact_sound {a b name : Nat} (h : mapFact T store a b = some name)
-    (he : (T.interpretation (E.model 0 σ σ)).map [] a = (T.interpretation (E.model 0 σ σ)).map [] b) : Initially store σ name := by
+    (he : (T.interpretation (E.model 0 σ σ)).map [] a = (T.interpretation (E.model 0 σ σ)).map [] b) :
+    Value.Same .map (σ name) (storeOf B store name) := by
   unfold mapFact at h
   split at h
   · rename_i y hy
@@ -70,207 +70,301 @@ theorem mapFact_sound {a b name : Nat} (h : mapFact T store a b = some name)
             simp only [TermShape.Means, Interpretation.int] at h1 h2 h3
             unfold Interpretation.map at he
             rw [h1, h2, h3] at he
-            exact .inr ⟨_, _, hm, he⟩
+            simp only [Value.Same, storeOf, hm]
+            exact he
           · simp at h
         · simp at h
       · simp at h
     · simp at h
   · simp at h
 
-omit hT in
-theorem noteFact_sound {known : Array Bool} {found : Option Nat} (hknown : ∀ x, known[x]? = some true → Initially store σ x)
-    (hfound : ∀ name, found = some name → Initially store σ name) :
-    (noteFact known found).size = known.size ∧ ∀ x, (noteFact known found)[x]? = some true → Initially store σ x := by
-  cases found with
-  | none => exact ⟨rfl, hknown⟩
-  | some name =>
-    simp only [noteFact]
-    split
-    · refine ⟨by simp, fun x hx => ?_⟩
-      by_cases he : x = name
-      · exact he ▸ hfound name rfl
-      · exact hknown x (by simpa [Array.getElem?_set, Ne.symm he] using hx)
-    · exact ⟨rfl, hknown⟩
-
-/-- What is noted is said by the initial condition. -/
-theorem initialFacts_sound (depth : Nat) :
-    (∀ l known effort r, initialFacts T store depth l known effort = .ok r → (T.interpretation (E.model 0 σ σ)).literal [] l →
-      (∀ x : Nat, known[x]? = some true → Initially store σ x) → r.known.size = known.size ∧ ∀ x : Nat, r.known[x]? = some true → Initially store σ x) ∧
-    ∀ ls i known effort r, partsFacts T store depth ls i known effort = .ok r →
-      (∀ n (hn : n < ls.size), i ≤ n → (T.interpretation (E.model 0 σ σ)).literal [] (Literal.negate ls[n])) →
-      (∀ x : Nat, known[x]? = some true → Initially store σ x) → r.known.size = known.size ∧ ∀ x : Nat, r.known[x]? = some true → Initially store σ x := by
-  induction depth with
-  | zero => exact ⟨fun _ _ _ _ h => by simp [initialFacts] at h, fun _ _ _ _ _ h => by simp [partsFacts] at h⟩
-  | succ depth ih =>
-    refine ⟨fun l known effort r h hl hknown => ?_, fun ls i known effort r h hls hknown => ?_⟩
-    · unfold initialFacts at h
+theorem truthFact_sound {a b name : Nat} (h : truthFact T store a b = some name)
+    (he : (T.interpretation (E.model 0 σ σ)).int [] a ≠ (T.interpretation (E.model 0 σ σ)).int [] b) :
+    Value.Same .truth (σ name) (storeOf B store name) := by
+  unfold truthFact at h
+  split at h
+  · rename_i x hx
+    split at h
+    · rename_i hzero
       split at h
-      · simp at h
-      split at h
-      · rename_i hpositive
-        have hentry : (T.interpretation (E.model 0 σ σ)).holds [] l.entry := by
-          simpa [Interpretation.literal, Literal.True, hpositive] using hl
+      · rename_i m hm
         split at h
-        · rename_i long hs
-          obtain ⟨h0, he, hiff⟩ := interpretation_means hT (E.model 0 σ σ) hs []
-          split at h
-          · split at h
-            · rename_i hfirst
-              have hlong : (T.interpretation (E.model 0 σ σ)).literal [] long[0] := by
-                unfold Interpretation.literal Literal.True
-                rw [if_pos hfirst, he]
-                exact hentry
-              exact ih.2 _ _ _ _ _ h (fun n hn hpos => (Literal.true_negate _ _).mpr fun ht => hiff.mpr ⟨n, hn, hpos, ht⟩ hlong) hknown
-            · injection h with h; subst h; exact ⟨rfl, hknown⟩
-          · exact absurd h0 ‹_›
-        · rename_i a b hs
-          have hm := interpretation_means hT (E.model 0 σ σ) hs []
-          simp only [Shape.Means] at hm
-          have heq := hm.mp hentry
+        · simp at h
+        · rename_i hmn
           injection h with h
           subst h
-          obtain ⟨h1, h2⟩ := noteFact_sound hknown fun name hn => numberFact_sound hT hn heq
-          obtain ⟨h3, h4⟩ := noteFact_sound h2 fun name hn => numberFact_sound hT hn heq.symm
-          exact ⟨h3.trans h1, h4⟩
-        · rename_i a b hs
-          have hm := interpretation_means hT (E.model 0 σ σ) hs []
-          simp only [Shape.Means] at hm
-          have heq := hm.mp hentry
-          injection h with h
-          subst h
-          obtain ⟨h1, h2⟩ := noteFact_sound hknown fun name hn => mapFact_sound hT hn heq
-          obtain ⟨h3, h4⟩ := noteFact_sound h2 fun name hn => mapFact_sound hT hn heq.symm
-          exact ⟨h3.trans h1, h4⟩
-        · injection h with h; subst h; exact ⟨rfl, hknown⟩
-      · injection h with h; subst h; exact ⟨rfl, hknown⟩
-    · unfold partsFacts at h
+          have h1 := interpretation_termMeans hT (E.model 0 σ σ) hx []
+          have h2 := isZero_value hT hzero (E.model 0 σ σ) []
+          simp only [TermShape.Means] at h1
+          unfold Interpretation.int at he
+          rw [h1, h2] at he
+          simp only [Value.Same, storeOf, hm]
+          exact ⟨fun h => absurd h he, fun h => absurd h hmn⟩
+      · simp at h
+    · simp at h
+  · simp at h
+
+omit hT in
+theorem firstOf_some {a b : Option Nat} {name : Nat} (h : firstOf a b = some name) : a = some name ∨ b = some name := by
+  cases a with
+  | none => exact .inr h
+  | some _ => exact .inl h
+
+/-- What a literal says of the initial store is true. -/
+theorem factOf_sound {truths : Array Bool} {l : Literal} {name : Nat} {kind : ValueKind} (h : factOf T store truths l = some (name, kind))
+    (hl : (T.interpretation (E.model 0 σ σ)).literal [] l) : Value.Same kind (σ name) (storeOf B store name) := by
+  unfold factOf at h
+  split at h
+  · rename_i hpositive
+    have hentry : (T.interpretation (E.model 0 σ σ)).holds [] l.entry := by simpa [Interpretation.literal, Literal.True, hpositive] using hl
+    split at h
+    · rename_i a b hs
+      have hm := interpretation_means hT (E.model 0 σ σ) hs []
+      simp only [Shape.Means] at hm
+      have heq := hm.mp hentry
       split at h
-      · rename_i hi
-        obtain ⟨⟨known', _⟩, h1, h⟩ := bind_ok.mp h
-        obtain ⟨hsize, hknown'⟩ := ih.1 _ _ _ _ h1 (hls i hi (Nat.le_refl _)) hknown
-        obtain ⟨hsize', hr⟩ := ih.2 _ _ _ _ _ h (fun n hn hin => hls n hn (by omega)) hknown'
-        exact ⟨hsize'.trans hsize, hr⟩
-      · injection h with h; subst h; exact ⟨rfl, hknown⟩
+      · rename_i x hx
+        simp only [Option.some.injEq, Prod.mk.injEq] at h
+        obtain ⟨rfl, rfl⟩ := h
+        have : Value.Same .integer (σ x) (storeOf B store x) :=
+          (firstOf_some hx).elim (fun hf => numberFact_sound hT hf heq) (fun hf => numberFact_sound hT hf heq.symm)
+        split
+        · exact this.fits rfl
+        · exact this
+      · simp at h
+    · rename_i a b hs
+      have hm := interpretation_means hT (E.model 0 σ σ) hs []
+      simp only [Shape.Means] at hm
+      have heq := hm.mp hentry
+      split at h
+      · rename_i x hx
+        simp only [Option.some.injEq, Prod.mk.injEq] at h
+        obtain ⟨rfl, rfl⟩ := h
+        have : Value.Same .map (σ x) (storeOf B store x) :=
+          (firstOf_some hx).elim (fun hf => mapFact_sound hT hf heq) (fun hf => mapFact_sound hT hf heq.symm)
+        split
+        · exact this.fits rfl
+        · exact this
+      · simp at h
+    · simp at h
+  · rename_i hnegative
+    have hentry : ¬ (T.interpretation (E.model 0 σ σ)).holds [] l.entry := by simpa [Interpretation.literal, Literal.True, hnegative] using hl
+    split at h
+    · rename_i a b hs
+      have hm := interpretation_means hT (E.model 0 σ σ) hs []
+      simp only [Shape.Means] at hm
+      split at h
+      · rename_i x hx
+        split at h
+        · simp only [Option.some.injEq, Prod.mk.injEq] at h
+          obtain ⟨rfl, rfl⟩ := h
+          exact truthFact_sound hT hx fun he => hentry (hm.mpr he)
+        · simp at h
+      · simp at h
+    · simp at h
 
 end
 
-theorem isNoted_sound {known : Array Bool} {name : Nat} (h : isNoted known name = true) : known[name]? = some true := by
-  unfold isNoted at h
+theorem kind_set {S : Sorts} {name : Nat} (h : name < S.size) {sort : Option VariableSort} (x : Nat) :
+    Sorts.kind (S.set name sort h) x = if x = name then (match sort with | some (.whole kind) => some kind | _ => none) else S.kind x := by
+  unfold Sorts.kind
+  by_cases he : x = name
+  · subst he
+    simp [h]
+    rcases sort with _ | _ | _ <;> rfl
+  · by_cases hx : x < S.size
+    · simp [hx, Ne.symm he, he]
+    · simp [hx, he]
+
+theorem ownKind_set {S : Sorts} {name : Nat} (h : name < S.size) {sort : Option VariableSort} (x : Nat) :
+    Sorts.ownKind (S.set name sort h) x = if x = name then (match sort with | some (.own kind) => some kind | _ => none) else S.ownKind x := by
+  unfold Sorts.ownKind
+  by_cases he : x = name
+  · subst he
+    simp [h]
+    rcases sort with _ | _ | _ <;> rfl
+  · by_cases hx : x < S.size
+    · simp [hx, Ne.symm he, he]
+    · simp [hx, he]
+
+/-- What is known of the store is true, as far as it matters, but for the variables of which `P` is true; and no entries are threads' own. -/
+structure Sorts.Known (S : Sorts) (P : Nat → Prop) (σ τ : Store) : Prop where
+  same : ∀ x kind, S.kind x = some kind → ¬ P x → Value.Same kind (σ x) (τ x)
+  shared : ∀ x, S.ownKind x = none
+
+theorem Sorts.Known.like {S : Sorts} {σ τ : Store} (h : S.Known (fun _ => False) σ τ) (id : Int) : S.Like id σ τ where
+  shared hs := let ⟨_, hknown, hfits⟩ := Sorts.has_iff.mp hs; (h.same _ _ hknown (fun h => h)).fits hfits
+  own hs := by rw [h.shared] at hs; simp at hs
+
+theorem replicate_known {n : Nat} {P : Nat → Prop} {σ τ : Store} : Sorts.Known (Array.replicate n none) P σ τ where
+  same x kind h := by
+    unfold Sorts.kind at h
+    split at h
+    · simp at h
+    · simp at h
+  shared x := by
+    unfold Sorts.ownKind
+    split
+    · simp
+    · rfl
+
+/-- Every initial store looks like the one that is written down, as far as that is said. -/
+theorem noteFacts_sound {T : Tables} (hT : T.Right) {store : Array StoreValue} {truths : Array Bool} {E : Parameters} {σ : Store} {B : Nat → Int → Int}
+    {parts : List Literal} (hparts : ∀ l ∈ parts, (T.interpretation (E.model 0 σ σ)).literal [] l) {S : Sorts}
+    (hS : S.Known (fun _ => False) σ (storeOf B store)) : (noteFacts T store truths parts S).Known (fun _ => False) σ (storeOf B store) := by
+  induction parts generalizing S with
+  | nil => exact hS
+  | cons l rest ih =>
+    have hrest : ∀ p ∈ rest, (T.interpretation (E.model 0 σ σ)).literal [] p := fun p hp => hparts p (by simp [hp])
+    unfold noteFacts
+    split
+    · rename_i name kind hfact
+      have hsame := factOf_sound (B := B) hT hfact (hparts l (by simp))
+      refine ih hrest ?_
+      split
+      · rename_i hlt
+        refine ⟨fun x kind' hx hn => ?_, fun x => ?_⟩
+        · rw [kind_set hlt] at hx
+          split at hx
+          · rename_i he
+            subst he
+            simp only [Option.some.injEq] at hx
+            subst hx
+            exact hsame
+          · exact hS.same x kind' hx hn
+        · rw [ownKind_set hlt]
+          split
+          · rfl
+          · exact hS.shared x
+      · exact hS
+    · exact ih hrest hS
+
+/-! ## Initial values that are left open -/
+
+/-- The variable has one of the values, as far as it matters. -/
+def OpenValue.Has (o : OpenValue) (S : Sorts) (σ : Store) : Prop :=
+  ∃ kind n, S.kind o.name = some kind ∧ o.low ≤ n ∧ n ≤ o.high ∧ Value.Same kind (σ o.name) (.int n)
+
+theorem isVariable_value {T : Tables} (hT : T.Right) {E : Parameters} {σ : Store} {name t : Nat} (h : isVariable T name t = true) :
+    (T.interpretation (E.model 0 σ σ)).int [] t = (σ name).toInt := by
+  unfold isVariable at h
   split at h
-  · rw [Array.getElem?_eq_getElem ‹_›, h]
+  · rename_i x version hs
+    simp only [beq_iff_eq] at h
+    subst h
+    have := interpretation_termMeans hT (E.model 0 σ σ) hs []
+    simp only [TermShape.Means] at this
+    rw [Interpretation.int, this]
+    simp [Tables.interpretation, Parameters.model]
   · simp at h
 
-/-- What is known of a variable that has a sort. -/
-def HasSort (store : Array StoreValue) (known : Array Bool) (x : Nat) (isMap : Bool) : Prop :=
-  known[x]? = some true ∧ (isMap = true → ∀ n, storeValue store x ≠ .finite (.int n)) ∧
-    (isMap = false → ∀ e xs w, storeValue store x ≠ .finite (.map e xs w))
+/-- Variables that are left open have one of their values, and of others is known what was known before. -/
+theorem noteOpen_sound {T : Tables} (hT : T.Right) {truths : Array Bool} {E : Parameters} {σ τ : Store} {parts : List Literal}
+    (hparts : ∀ l ∈ parts, (T.interpretation (E.model 0 σ σ)).literal [] l) {cost : Nat} {opens : List OpenValue} {S : Sorts} {effort left : Nat} {S' : Sorts}
+    {P : Nat → Prop} (hS : S.Known P σ τ) (h : noteOpen T parts truths cost opens S effort = .ok ⟨S', left⟩) :
+    S'.Known (fun x => P x ∨ ∃ o ∈ opens, o.name = x) σ τ ∧ (∀ o ∈ opens, o.Has S' σ) ∧ ∀ x kind, S.kind x = some kind → S'.kind x = some kind := by
+  induction opens generalizing S effort P with
+  | nil =>
+    injection h with h
+    injection h with h _
+    subst h
+    exact ⟨⟨fun x kind hx hn => hS.same x kind hx fun hp => hn (.inl hp), hS.shared⟩, by simp, fun _ _ hx => hx⟩
+  | cons o rest ih =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    split at h
+    · rename_i hlt
+      split at h
+      · simp at h
+      · rename_i hnone
+        have hunknown : S.kind o.name = none := by simp [Sorts.kind, hlt, hnone]
+        -- the variable becomes known by its kind
+        have key (kind : ValueKind) (n : Int) (hlow : o.low ≤ n) (hhigh : n ≤ o.high) (hsame : Value.Same kind (σ o.name) (.int n)) {effort : Nat}
+            (h : noteOpen T parts truths cost rest (S.set o.name (some (.whole kind)) hlt) effort = .ok ⟨S', left⟩) :
+            S'.Known (fun x => P x ∨ ∃ o' ∈ o :: rest, o'.name = x) σ τ ∧ (∀ o' ∈ o :: rest, o'.Has S' σ) ∧
+              ∀ x kind, S.kind x = some kind → S'.kind x = some kind := by
+          obtain ⟨h1, h2, h3⟩ := ih (P := fun x => P x ∨ x = o.name) ⟨fun x kind' hx hn => by
+            rw [kind_set hlt] at hx
+            split at hx
+            · rename_i he; exact absurd (.inr he) hn
+            · exact hS.same x kind' hx fun hp => hn (.inl hp), fun x => by
+            rw [ownKind_set hlt]
+            split
+            · rfl
+            · exact hS.shared x⟩ h
+          refine ⟨⟨fun x kind' hx hn => h1.same x kind' hx fun hp => hn ?_, h1.shared⟩, fun o' ho' => ?_, fun x kind' hx => h3 x kind' ?_⟩
+          · rcases hp with (hp | rfl) | ⟨o', ho', he⟩
+            · exact .inl hp
+            · exact .inr ⟨o, by simp, rfl⟩
+            · exact .inr ⟨o', by simp [ho'], he⟩
+          · rcases List.mem_cons.mp ho' with rfl | ho'
+            · exact ⟨kind, n, h3 _ _ (by simp [kind_set hlt]), hlow, hhigh, hsame⟩
+            · exact h2 o' ho'
+          · rw [kind_set hlt]
+            split
+            · rename_i he
+              subst he
+              rw [hunknown] at hx
+              simp at hx
+            · exact hx
+        split at h
+        · obtain ⟨_, hrange, h⟩ := bind_ok.mp h
+          have hrange := require_ok.mp hrange
+          by_cases hz : (σ o.name).toInt = 0
+          · exact key .truth 0 hrange.1 (by omega) ⟨fun _ => rfl, fun _ => hz⟩ h
+          · exact key .truth 1 (by omega) hrange.2 ⟨fun h => absurd h hz, fun h => absurd h (by simp [Value.toInt])⟩ h
+        · obtain ⟨_, hwithin, h⟩ := bind_ok.mp h
+          have hwithin := require_ok.mp hwithin
+          have hbounds := allBounds_sound (M := E.model 0 σ σ) hT (isIt := isVariable T o.name) (fun t ht => isVariable_value hT ht) hparts (known := ⟨none, none⟩) ⟨by simp, by simp⟩
+          unfold isWithin at hwithin
+          split at hwithin
+          · rename_i low high hlow hhigh
+            simp only [Bool.and_eq_true, decide_eq_true_eq] at hwithin
+            have h1 := hbounds.1 _ hlow
+            have h2 := hbounds.2 _ hhigh
+            exact key .integer (σ o.name).toInt (by omega) (by omega) rfl h
+          · simp at hwithin
+    · simp at h
 
-theorem has_push {out : Sorts} {sort : Option VariableSort} {x : Nat} {isMap : Bool} (h : Sorts.has (out.push sort) x isMap = true) :
-    (x = out.size ∧ (sort = some .integer ∧ isMap = false ∨ sort = some .map ∧ isMap = true)) ∨ out.has x isMap = true := by
-  unfold Sorts.has at *
-  split at h
-  · rename_i hx
-    by_cases he : x = out.size
-    · subst he
-      simp only [Array.getElem_push_eq] at h
-      rcases sort with _ | _ | _ | _ <;> simp_all
-    · have hlt : x < out.size := by simp at hx; omega
-      right
-      rw [dif_pos hlt]
-      rw [Array.getElem_push_lt hlt] at h
-      exact h
-  · simp at h
-
-theorem isOwn_push {out : Sorts} {sort : Option VariableSort} {x : Nat} (hsort : sort ≠ some .own) (hout : ∀ x, out.isOwn x = false) :
-    Sorts.isOwn (out.push sort) x = false := by
-  have := hout x
-  unfold Sorts.isOwn at *
-  by_cases hlt : x < out.size
-  · rw [dif_pos hlt] at this
-    rw [dif_pos (by simp; omega)]
-    simpa only [Array.getElem_push_lt hlt] using this
-  · by_cases he : x = out.size
-    · subst he
-      rcases sort with _ | _ | _ | _ <;> simp_all
-    · rw [dif_neg (by simp; omega)]
-
-/-- At first all that is known is shared. -/
-theorem sortsOf_shared {store : Array StoreValue} {known : Array Bool} (i : Nat) (out : Sorts) (hout : ∀ x, out.isOwn x = false) (x : Nat) :
-    (sortsOf store known i out).isOwn x = false := by
-  fun_induction sortsOf store known i out with
-  | case1 _ _ _ _ _ _ ih => exact ih fun _ => isOwn_push (by simp) hout
-  | case2 _ _ _ _ _ _ _ _ ih => exact ih fun _ => isOwn_push (by simp) hout
-  | case3 _ _ _ _ _ _ _ _ ih => exact ih fun _ => isOwn_push (by simp) hout
-  | case4 _ _ _ _ ih => exact ih fun _ => isOwn_push (by simp) hout
-  | case5 => exact hout x
-
-/-- Sorts are those of the values. -/
-theorem sortsOf_sound {store : Array StoreValue} {known : Array Bool} (i : Nat) (out : Sorts) (hsize : out.size = i)
-    (hout : ∀ x isMap, out.has x isMap = true → HasSort store known x isMap) :
-    ∀ x isMap, (sortsOf store known i out).has x isMap = true → HasSort store known x isMap := by
-  fun_induction sortsOf store known i out with
-  | case1 i out hi hnoted n hvalue ih =>
-    refine ih (by simp [hsize]) fun x isMap hx => ?_
-    rcases has_push hx with ⟨rfl, he⟩ | hx
-    · obtain rfl : isMap = false := by simpa using he
-      subst hsize
-      have : storeValue store out.size = .finite (.int n) := by simp [storeValue, hi, hvalue]
-      exact ⟨isNoted_sound hnoted, by simp, fun _ e xs w => by simp [this]⟩
-    · exact hout x isMap hx
-  | case2 i out hi hnoted e xs w hvalue ih =>
-    refine ih (by simp [hsize]) fun x isMap hx => ?_
-    rcases has_push hx with ⟨rfl, he⟩ | hx
-    · obtain rfl : isMap = true := by simpa using he
-      subst hsize
-      have : storeValue store out.size = .finite (.map e xs w) := by simp [storeValue, hi, hvalue]
-      exact ⟨isNoted_sound hnoted, fun _ n => by simp [this], by simp⟩
-    · exact hout x isMap hx
-  | case3 i out hi hnoted _ _ _ hvalue ih =>
-    refine ih (by simp [hsize]) fun x isMap hx => ?_
-    rcases has_push hx with ⟨_, he⟩ | hx
-    · simp at he
-    · exact hout x isMap hx
-  | case4 i out hi hnoted ih =>
-    refine ih (by simp [hsize]) fun x isMap hx => ?_
-    rcases has_push hx with ⟨_, he⟩ | hx
-    · simp at he
-    · exact hout x isMap hx
-  | case5 => exact hout
-
-/-- At first, no entries are threads' own. -/
-theorem initialSorts_shared {p : ProgramTables} {store : Array StoreValue} {effort left : Nat} {S : Sorts}
-    (h : initialSorts p store effort = .ok ⟨S, left⟩) (x : Nat) : S.isOwn x = false := by
-  obtain ⟨⟨known, _⟩, _, h⟩ := bind_ok.mp h
-  injection h with h
-  injection h with h _
-  subst h
-  exact sortsOf_shared 0 #[] (fun x => by simp [Sorts.isOwn]) x
-
-/-- Every initial store looks like the one that is written down. -/
-theorem initialSorts_sound {p : ProgramTables} (hT : p.tables.Right) {store : Array StoreValue} {effort left : Nat} {S : Sorts}
-    (h : initialSorts p store effort = .ok ⟨S, left⟩) {E : Parameters} {σ : Store} (hi : p.text.Initial E σ) {B : Nat → Int → Int} :
-    (∀ x, S.isOwn x = false) ∧ ∀ id, S.Like id σ (storeOf B store) := by
-  obtain ⟨⟨known, _⟩, hfacts, h⟩ := bind_ok.mp h
-  injection h with h
-  injection h with h _
-  subst h
-  have hinit : (p.tables.interpretation (E.model 0 σ σ)).literal [] (orTrue p.init) := (literal_iff _ _ _).mpr hi.2
-  have hknown := ((initialFacts_sound (E := E) hT sceneDepth).1 _ _ _ _ hfacts hinit (fun x hx => by
-    by_cases hlt : x < store.size <;> simp [hlt] at hx)).2
-  have hshared := sortsOf_shared (store := store) (known := known) 0 #[] (fun x => by simp [Sorts.isOwn])
-  refine ⟨hshared, fun id => ⟨fun {x isMap} hx => ?_, fun {x} hx => by simp [hshared x] at hx⟩⟩
-  obtain ⟨hnoted, hmap, hint⟩ := sortsOf_sound 0 #[] rfl (fun x isMap h => by simp [Sorts.has] at h) x isMap hx
-  rcases hknown x hnoted with ⟨n, hvalue, hn⟩ | ⟨n, w, hvalue, hn⟩
-  · cases isMap with
-    | true => exact absurd hvalue (hmap rfl n)
-    | false =>
-      simp only [Value.Same, storeOf, hvalue, StoreValue.value, FiniteValue.value, hn]
-      rfl
-  · cases isMap with
-    | true =>
-      simp only [Value.Same, if_true, storeOf, hvalue, StoreValue.value, FiniteValue.value, hn]
-      rfl
-    | false => exact absurd hvalue (hint rfl _ _ _)
+/-- One of the initial stores looks the same. -/
+theorem startStores_sound {S : Sorts} {σ : Store} {B : Nat → Int → Int} {opens : List OpenValue} (hopens : ∀ o ∈ opens, o.Has S σ) {store : Array StoreValue}
+    {effort : Nat} {out : List (Array StoreValue)} {r : Evaluated (List (Array StoreValue))} (h : startStores opens store effort out = .ok r)
+    (hS : S.Known (fun x => ∃ o ∈ opens, o.name = x) σ (storeOf B store)) :
+    ∃ start ∈ r.known, S.Known (fun _ => False) σ (storeOf B start) := by
+  suffices hs : (∀ s ∈ out, s ∈ r.known) ∧ (S.Known (fun x => ∃ o ∈ opens, o.name = x) σ (storeOf B store) →
+      ∃ start ∈ r.known, S.Known (fun _ => False) σ (storeOf B start)) from hs.2 hS
+  clear hS
+  induction opens generalizing store effort out r with
+  | nil =>
+    injection h with h
+    subst h
+    exact ⟨fun s hs => List.mem_cons_of_mem _ hs, fun hS => ⟨store, by simp, fun x kind hx _ => hS.same x kind hx (by simp), hS.shared⟩⟩
+  | cons o rest ih =>
+    obtain ⟨hkeep, hall⟩ := eachValue_sound
+      (P := fun s known => S.Known (fun x => ∃ o ∈ rest, o.name = x) σ (storeOf B s) → ∃ start ∈ known, S.Known (fun _ => False) σ (storeOf B start))
+      (fun hsub hP hS => let ⟨s, hs, hk⟩ := hP hS; ⟨s, hsub s hs, hk⟩) (fun h => ih (fun o' ho' => hopens o' (by simp [ho'])) h) h
+    refine ⟨hkeep, fun hS => ?_⟩
+    obtain ⟨kind, n, hkind, h1, h2, hsame⟩ := hopens o (by simp)
+    obtain ⟨after, hwrite, hP⟩ := hall n h1 (by omega)
+    refine hP ⟨fun x kind' hx hn => ?_, hS.shared⟩
+    unfold writePlace at hwrite
+    split at hwrite
+    · injection hwrite with hwrite
+      subst hwrite
+      rw [storeOf_set]
+      dsimp only
+      split
+      · rename_i he
+        subst he
+        rw [hkind] at hx
+        injection hx with hx
+        subst hx
+        exact hsame
+      · rename_i he
+        refine hS.same x kind' hx fun ⟨o', ho', hname⟩ => ?_
+        rcases List.mem_cons.mp ho' with rfl | ho'
+        · exact he hname.symm
+        · exact hn ⟨o', ho', hname⟩
+    · simp at hwrite
 
 /-! ## The threads -/
 
@@ -377,135 +471,194 @@ theorem startControls_sound {p : ProgramTables} {all : Array (List Frame)} {thre
 
 /-! ## Entries of threads' own -/
 
-theorem has_set {S : Sorts} {name : Nat} (h : name < S.size) {sort : Option VariableSort} {x : Nat} {isMap : Bool} (hne : x ≠ name) :
-    Sorts.has (S.set name sort h) x isMap = S.has x isMap := by
-  unfold Sorts.has
-  by_cases hx : x < S.size
-  · simp [hx, Ne.symm hne]
-  · simp [hx]
-
-theorem isOwn_set {S : Sorts} {name : Nat} (h : name < S.size) {sort : Option VariableSort} {x : Nat} (hne : x ≠ name) :
-    Sorts.isOwn (S.set name sort h) x = S.isOwn x := by
-  unfold Sorts.isOwn
-  by_cases hx : x < S.size
-  · simp [hx, Ne.symm hne]
-  · simp [hx]
-
-/-- Nothing else becomes known, and what is said to be local is. -/
+/-- Nothing else becomes known, and what is said to be local is: of a map that matters as a whole, the entries do. -/
 theorem withOwn_sound {S S' : Sorts} {locals : List Nat} (h : S.withOwn locals = .ok S') :
-    (∀ x isMap, S'.has x isMap = true → S.has x isMap = true) ∧ (∀ x, S.isOwn x = true → S'.isOwn x = true) ∧
-      (∀ x, S'.isOwn x = true → S.isOwn x = true ∨ S.has x true = true ∧ x ∈ locals) ∧ ∀ x ∈ locals, S'.isOwn x = true := by
+    (∀ x kind, S'.kind x = some kind → S.kind x = some kind) ∧
+      (∀ x kind, S'.ownKind x = some kind → S.ownKind x = some kind ∨
+        x ∈ locals ∧ (kind = .integer ∧ S.kind x = some .map ∨ kind = .truth ∧ S.kind x = some .truths)) ∧
+      (∀ x, S.isOwn x = true → S'.isOwn x = true) ∧ ∀ x ∈ locals, S'.isOwn x = true := by
   induction locals generalizing S with
   | nil =>
     injection h with h
     subst h
-    exact ⟨fun _ _ h => h, fun _ h => h, fun _ h => .inl h, by simp⟩
+    exact ⟨fun _ _ h => h, fun _ _ h => .inl h, fun _ h => h, by simp⟩
   | cons name rest ih =>
     unfold Sorts.withOwn at h
     split at h
-    · rename_i hname
-      obtain ⟨_, hmap, h⟩ := bind_ok.mp h
-      have hmap := require_ok.mp hmap
-      obtain ⟨h1, h2, h3, h4⟩ := ih h
-      have hown : Sorts.isOwn (S.set name (some .own) hname) name = true := by simp [Sorts.isOwn, hname]
-      refine ⟨fun x isMap hx => ?_, fun x hx => ?_, fun x hx => ?_, fun x hx => ?_⟩
-      · by_cases he : x = name
-        · subst he
-          have := h1 _ _ hx
-          simp [Sorts.has, hname] at this
-        · rw [← has_set hname he]; exact h1 _ _ hx
-      · by_cases he : x = name
-        · subst he; exact h2 _ hown
-        · exact h2 _ (by rw [isOwn_set hname he]; exact hx)
-      · by_cases he : x = name
-        · subst he; exact .inr ⟨hmap, by simp⟩
-        · rcases h3 x hx with h | ⟨h, hin⟩
-          · exact .inl (by rwa [isOwn_set hname he] at h)
-          · exact .inr ⟨by rwa [has_set hname he] at h, by simp [hin]⟩
-      · rcases List.mem_cons.mp hx with rfl | hx
-        · exact h2 _ hown
-        · exact h4 x hx
+    · rename_i hlt
+      have key (kind₀ kind₁ : ValueKind) (hwas : S[name] = some (.whole kind₀))
+          (hkinds : kind₁ = .integer ∧ kind₀ = .map ∨ kind₁ = .truth ∧ kind₀ = .truths)
+          (h : Sorts.withOwn (S.set name (some (.own kind₁)) hlt) rest = .ok S') :
+          (∀ x kind, S'.kind x = some kind → S.kind x = some kind) ∧
+            (∀ x kind, S'.ownKind x = some kind → S.ownKind x = some kind ∨
+              x ∈ name :: rest ∧ (kind = .integer ∧ S.kind x = some .map ∨ kind = .truth ∧ S.kind x = some .truths)) ∧
+            (∀ x, S.isOwn x = true → S'.isOwn x = true) ∧ ∀ x ∈ name :: rest, S'.isOwn x = true := by
+        have hkind : S.kind name = some kind₀ := by simp [Sorts.kind, hlt, hwas]
+        have hself : Sorts.isOwn (S.set name (some (.own kind₁)) hlt) name = true := by simp [Sorts.isOwn, ownKind_set hlt]
+        obtain ⟨h1, h2, h3, h4⟩ := ih h
+        refine ⟨fun x kind hx => ?_, fun x kind hx => ?_, fun x hx => ?_, fun x hx => ?_⟩
+        · have := h1 x kind hx
+          rw [kind_set hlt] at this
+          split at this
+          · simp at this
+          · exact this
+        · rcases h2 x kind hx with ho | ⟨hin, ho⟩
+          · rw [ownKind_set hlt] at ho
+            by_cases he : x = name
+            · subst he
+              simp only [if_true, Option.some.injEq] at ho
+              subst ho
+              refine .inr ⟨by simp, ?_⟩
+              rcases hkinds with ⟨rfl, rfl⟩ | ⟨rfl, rfl⟩
+              · exact .inl ⟨rfl, hkind⟩
+              · exact .inr ⟨rfl, hkind⟩
+            · rw [if_neg he] at ho
+              exact .inl ho
+          · refine .inr ⟨by simp [hin], ?_⟩
+            simp only [kind_set hlt] at ho
+            by_cases he : x = name
+            · simp [he] at ho
+            · simpa [he] using ho
+        · refine h3 x ?_
+          unfold Sorts.isOwn at hx ⊢
+          rw [ownKind_set hlt]
+          split
+          · rfl
+          · exact hx
+        · rcases List.mem_cons.mp hx with rfl | hx
+          · exact h3 _ hself
+          · exact h4 x hx
+      split at h
+      · rename_i hwas; exact key _ _ hwas (.inl ⟨rfl, rfl⟩) h
+      · rename_i hwas; exact key _ _ hwas (.inr ⟨rfl, rfl⟩) h
+      · simp at h
     · simp at h
 
-theorem sharedFrom_sound (S : Sorts) (i : Nat) : (∀ x isMap, (S.sharedFrom i).has x isMap = true → S.has x isMap = true) ∧
-    ∀ x, i ≤ x → (S.sharedFrom i).isOwn x = false := by
+theorem sharedFrom_kind (S : Sorts) (i x : Nat) : (S.sharedFrom i).kind x = S.kind x := by
   fun_induction Sorts.sharedFrom S i with
-  | case1 S i hi hown ih =>
-    refine ⟨fun x isMap hx => ?_, fun x hx => ?_⟩
-    · have hx := ih.1 _ _ hx
-      by_cases he : x = i
-      · subst he; simp [Sorts.has, hi] at hx
-      · rwa [has_set hi he] at hx
-    · by_cases he : x = i
-      · subst he
-        exact Bool.eq_false_iff.mpr fun h => by
-          have := sharedFrom_own _ _ h
-          simp [Sorts.isOwn, hi] at this
-      · exact ih.2 x (by omega)
+  | case1 S i hi kind hown ih =>
+    rw [ih, kind_set hi]
+    split
+    · rename_i he
+      subst he
+      simp [Sorts.kind, hi, hown]
+    · rfl
+  | case2 S i hi hother ih => exact ih
+  | case3 => rfl
+
+theorem sharedFrom_ownKind (S : Sorts) (i x : Nat) : (S.sharedFrom i).ownKind x = if i ≤ x then none else S.ownKind x := by
+  fun_induction Sorts.sharedFrom S i with
+  | case1 S i hi kind hown ih =>
+    rw [ih, ownKind_set hi]
+    by_cases he : x = i
+    · subst he; simp
+    · by_cases hle : i + 1 ≤ x
+      · simp [hle, show i ≤ x by omega]
+      · simp [hle, show ¬ i ≤ x by omega, he]
   | case2 S i hi hother ih =>
-    refine ⟨ih.1, fun x hx => ?_⟩
+    rw [ih]
     by_cases he : x = i
     · subst he
-      refine Bool.eq_false_iff.mpr fun h => ?_
-      have := sharedFrom_own _ _ h
-      unfold Sorts.isOwn at this
-      rw [dif_pos hi] at this
-      split at this
-      · exact hother ‹_›
-      · simp at this
-    · exact ih.2 x (by omega)
-  | case3 S i hi => exact ⟨fun _ _ h => h, fun x hx => by simp [Sorts.isOwn, show ¬ x < S.size by omega]⟩
-where
-  sharedFrom_own (S : Sorts) (i : Nat) {x : Nat} (h : (S.sharedFrom i).isOwn x = true) : S.isOwn x = true := by
-    fun_induction Sorts.sharedFrom S i with
-    | case1 S i hi hown ih =>
-      have := ih h
-      by_cases he : x = i
-      · subst he; simp [Sorts.isOwn, hi] at this
-      · rwa [isOwn_set hi he] at this
-    | case2 S i hi hother ih => exact ih h
-    | case3 => exact h
+      simp only [Nat.le_refl, if_true, show ¬ x + 1 ≤ x by omega, if_false]
+      unfold Sorts.ownKind
+      rw [dif_pos hi]
+      split
+      · rename_i kind hk; exact absurd hk (hother kind)
+      · rfl
+    · by_cases hle : i + 1 ≤ x
+      · simp [hle, show i ≤ x by omega]
+      · simp [hle, show ¬ i ≤ x by omega]
+  | case3 S i hi =>
+    split
+    · simp [Sorts.ownKind, show ¬ x < S.size by omega]
+    · rfl
 
-theorem has_shared {S : Sorts} {x : Nat} {isMap : Bool} (h : S.has x isMap = true) : S.shared.has x isMap = true := by
-  suffices hs : ∀ i, (S.sharedFrom i).has x isMap = true from hs 0
-  intro i
-  fun_induction Sorts.sharedFrom S i with
-  | case1 S i hi hown ih =>
-    refine ih ?_
-    by_cases he : x = i
-    · subst he; simp [Sorts.has, hi, hown] at h
-    · rwa [has_set hi he]
-  | case2 S i hi hother ih => exact ih h
-  | case3 => exact h
+theorem has_shared {S : Sorts} {x : Nat} {kind : ValueKind} : S.shared.has x kind = S.has x kind := by
+  unfold Sorts.has Sorts.shared
+  rw [sharedFrom_kind]
+
+theorem shared_ownKind {S : Sorts} {x : Nat} : S.shared.ownKind x = none := by
+  unfold Sorts.shared
+  rw [sharedFrom_ownKind]
+  simp
 
 /-- What all threads share looks the same if all that a thread sees does. -/
 theorem Sorts.Like.shared_part {S : Sorts} {id id' : Int} {σ τ : Store} (h : S.Like id σ τ) : S.shared.Like id' σ τ :=
-  ⟨fun hs => h.shared ((sharedFrom_sound S 0).1 _ _ hs), fun {x} hs => by rw [Sorts.shared, (sharedFrom_sound S 0).2 x (Nat.zero_le _)] at hs; simp at hs⟩
+  ⟨fun hs => h.shared (has_shared ▸ hs), fun hs => by rw [shared_ownKind] at hs; simp at hs⟩
+
+/-- At first, no entries are threads' own. -/
+theorem replicate_shared {n : Nat} (x : Nat) : Sorts.ownKind (Array.replicate n none) x = none :=
+  (replicate_known (P := fun _ => False) (σ := fun _ => .int 0) (τ := fun _ => .int 0)).shared x
+
+theorem noteFacts_shared {T : Tables} {store : Array StoreValue} {truths : Array Bool} {parts : List Literal} {S : Sorts} (hS : ∀ x, S.ownKind x = none) (x : Nat) :
+    (noteFacts T store truths parts S).ownKind x = none := by
+  induction parts generalizing S with
+  | nil => exact hS x
+  | cons l rest ih =>
+    unfold noteFacts
+    split
+    · refine ih fun y => ?_
+      split
+      · rename_i hlt
+        rw [ownKind_set hlt]
+        split
+        · rfl
+        · exact hS y
+      · exact hS y
+    · exact ih hS
+
+theorem noteOpen_shared {T : Tables} {parts : List Literal} {truths : Array Bool} {cost : Nat} {opens : List OpenValue} {S : Sorts} {effort left : Nat} {S' : Sorts}
+    (h : noteOpen T parts truths cost opens S effort = .ok ⟨S', left⟩) (hS : ∀ x, S.ownKind x = none) (x : Nat) : S'.ownKind x = none := by
+  induction opens generalizing S effort with
+  | nil =>
+    injection h with h
+    injection h with h _
+    subst h
+    exact hS x
+  | cons o rest ih =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    split at h
+    · rename_i hlt
+      have hset (kind : ValueKind) (y : Nat) : Sorts.ownKind (S.set o.name (some (.whole kind)) hlt) y = none := by
+        rw [ownKind_set hlt]
+        split
+        · rfl
+        · exact hS y
+      split at h
+      · simp at h
+      · split at h
+        · obtain ⟨_, _, h⟩ := bind_ok.mp h
+          exact ih h (hset _)
+        · obtain ⟨_, _, h⟩ := bind_ok.mp h
+          exact ih h (hset _)
+    · simp at h
 
 /-! ## All together -/
 
-/-- The program has one initial store, as far as it can tell, and these threads, which start where the controls say. -/
-structure Beginning.Right (w : Beginning) (p : ProgramTables) (store : Array StoreValue) (threads : Array (Nat × Int)) (locals : List Nat) : Prop where
+/-- The program has these initial stores, as far as it can tell, and these threads, which start where the controls say. -/
+structure Beginning.Right (w : Beginning) (p : ProgramTables) (threads : Array (Nat × Int)) (locals : List Nat) : Prop where
   rely : p.specification.rely = none
   controls : ∀ (n : Nat) (frames : List Frame), w.all[n]? = some frames →
     ∃ control : Control, w.controls[n]? = some control ∧ frames ∈ control.seen ∧ control.Right p w.sorts w.all
   invariant : ∃ effort left, sortsLiteral p.tables w.sorts.shared (orTrue p.specification.invariant) effort = .ok left
   guarantee : ∃ effort left, sortsLiteral p.tables w.sorts.shared (orTrue p.specification.guarantee) effort = .ok left
   post : ∃ effort left, sortsLiteral p.tables w.sorts.shared (orTrue p.specification.post) effort = .ok left
-  like : ∀ E σ, p.text.Initial E σ → ∀ id B, w.sorts.Like id σ (storeOf B store)
+  like : ∀ E σ, p.text.Initial E σ → ∀ B, ∃ start ∈ w.starts, ∀ id, w.sorts.Like id σ (storeOf B start)
   listed : ∀ E σ, p.text.Initial E σ → ∀ t : p.text.Thread E σ, ∃ j, ∃ hj : j < threads.size, threads[j] = t.1
   members : ∀ E σ, p.text.Initial E σ → ∀ j (hj : j < threads.size), ∃ t : p.text.Thread E σ, t.1 = threads[j]
   distinct : ∀ i j (hi : i < threads.size) (hj : j < threads.size), threads[i] = threads[j] → i = j
   first : ∀ j (hj : j < threads.size), ∃ hn : j < w.first.size, w.all[w.first[j]]? = some (p.bodyOf threads[j].1)
   own : ∀ x, w.sorts.isOwn x = true ↔ x ∈ locals
 
-theorem beginning_sound {p : ProgramTables} (hT : p.tables.Right) {start : Kernel.Start} {threads : Array (Nat × Int)} {locals : List Nat} {effort left : Nat}
-    {w : Beginning} (h : Kernel.beginning p start threads locals effort = .ok ⟨w, left⟩) : w.Right p start.store threads locals := by
+theorem beginning_sound {p : ProgramTables} (hT : p.tables.Right) {start : Kernel.Start} {threads : Array (Nat × Int)} {values : ValueLines} {locals : List Nat}
+    {effort left : Nat} {w : Beginning} (h : Kernel.beginning p start threads values locals effort = .ok ⟨w, left⟩) : w.Right p threads locals := by
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   split at h
   · simp at h
   rename_i hrely
-  obtain ⟨⟨S, _⟩, hinitial, h⟩ := bind_ok.mp h
+  obtain ⟨⟨parts, _⟩, hconjuncts, h⟩ := bind_ok.mp h
+  obtain ⟨⟨initial, _⟩, hopen, h⟩ := bind_ok.mp h
+  obtain ⟨⟨starts, _⟩, hstarts, h⟩ := bind_ok.mp h
   obtain ⟨sorts, hown, h⟩ := bind_ok.mp h
   obtain ⟨_, hspecification, h⟩ := bind_ok.mp h
   obtain ⟨_, hthreads, h⟩ := bind_ok.mp h
@@ -520,31 +673,41 @@ theorem beginning_sound {p : ProgramTables} (hT : p.tables.Right) {start : Kerne
   subst h
   obtain ⟨_, hinvariant, hspecification⟩ := bind_ok.mp hspecification
   obtain ⟨_, hguarantee, hpost⟩ := bind_ok.mp hspecification
-  obtain ⟨h1, _, h3, h4⟩ := withOwn_sound hown
-  have hlike {E : Parameters} {σ : Store} (hi : p.text.Initial E σ) (B : Nat → Int → Int) := initialSorts_sound hT hinitial hi (B := B)
-  have hlisted {E : Parameters} {σ : Store} (hi : p.text.Initial E σ) := onlyThreads_sound (E := E) hT rfl (hlike hi _).2 rfl 0 _ hthreads
+  obtain ⟨h1, h2, _, h4⟩ := withOwn_sound hown
+  have hparts {E : Parameters} {σ : Store} (hi : p.text.Initial E σ) : ∀ l ∈ parts, (p.tables.interpretation (E.model 0 σ σ)).literal [] l :=
+    (conjuncts_sound (M := E.model 0 σ σ) hT _).1 _ _ _ _ hconjuncts ((literal_iff _ _ _).mpr hi.2) (by simp)
+  have hfixed {E : Parameters} {σ : Store} (hi : p.text.Initial E σ) (B : Nat → Int → Int) :=
+    noteFacts_sound (B := B) (store := start.store) (truths := markNames values.truths (Array.replicate start.store.size false)) hT (hparts hi)
+      (replicate_known (n := start.store.size))
+  have hlisted {E : Parameters} {σ : Store} (hi : p.text.Initial E σ) := onlyThreads_sound (E := E) hT rfl (hfixed hi _).like rfl 0 _ hthreads
   refine ⟨hrely, controlsFrom_right 0 #[] _ rfl (fun n _ hn => absurd hn (Nat.not_lt_zero n)) hcontrols, ⟨_, _, hinvariant⟩, ⟨_, _, hguarantee⟩, ⟨_, _, hpost⟩,
-    fun E σ hi id B => ?_, fun E σ hi t => ?_, fun E σ hi j hj => ?_, fun i j hi hj he => ?_,
+    fun E σ hi B => ?_, fun E σ hi t => ?_, fun E σ hi j hj => ?_, fun i j hi hj he => ?_,
     startControls_sound 0 #[] rfl (Nat.zero_le _) (fun j _ ho => absurd ho (Nat.not_lt_zero j)) hnumbers, fun x => ⟨fun hx => ?_, h4 x⟩⟩
-  · obtain ⟨hshared, hlike⟩ := hlike hi B
-    refine ⟨fun hs => (hlike id).shared (h1 _ _ hs), fun {x} hs => ?_⟩
-    rcases h3 x hs with h | ⟨h, _⟩
-    · simp [hshared x] at h
-    · exact congrFun ((hlike id).shared h).map id
+  · obtain ⟨hknown, hopens, _⟩ := noteOpen_sound hT (hparts hi) (hfixed hi B) hopen
+    obtain ⟨first, hfirst, hsame⟩ := startStores_sound hopens hstarts
+      ⟨fun x kind hx hn => hknown.same x kind hx (by simpa using hn), hknown.shared⟩
+    refine ⟨first, hfirst, fun id => ⟨fun hs => ?_, fun {x kind} hs => ?_⟩⟩
+    · obtain ⟨known, hk, hfits⟩ := Sorts.has_iff.mp hs
+      exact (hsame.same _ _ (h1 _ _ hk) (fun h => h)).fits hfits
+    · rcases h2 x kind hs with h | ⟨_, ⟨rfl, h⟩ | ⟨rfl, h⟩⟩
+      · rw [hsame.shared x] at h; simp at h
+      · exact congrFun (hsame.same _ _ h (fun h => h)).map id
+      · exact hsame.same _ _ h (fun h => h) id
   · obtain ⟨j, hj, hthread⟩ := (hlisted hi t.1.1 (families_size p ▸ t.2.1) (Nat.zero_le _)).2 t.1.2 (thread_member t)
     exact ⟨j, hj, hthread⟩
   · obtain ⟨hf, hmember⟩ := areMembers_sound hT 0 _ hmembers j hj (Nat.zero_le _)
     obtain ⟨⟨_, _, hsorts⟩, _⟩ := hlisted hi _ hf (Nat.zero_le _)
     refine ⟨⟨threads[j], families_size p ▸ hf, ?_⟩, rfl⟩
     rw [families_getElem p _ hf]
-    exact (sortsLiteral_sound hT hsorts ((hlike hi _).2 _) ((hlike hi _).2 _)).mpr hmember
+    exact (sortsLiteral_sound hT hsorts ((hfixed hi _).like _) ((hfixed hi _).like _)).mpr hmember
   · have hd := areDistinct_sound 0 (require_ok.mp hdistinct)
     rcases Nat.lt_trichotomy i j with hlt | heq | hgt
     · exact absurd he.symm (hd i j hi hj (Nat.zero_le _) hlt)
     · exact heq
     · exact absurd he (hd j i hj hi (Nat.zero_le _) hgt)
-  · rcases h3 x hx with h | ⟨_, h⟩
-    · exact absurd h (by simp [initialSorts_shared hinitial x])
+  · obtain ⟨kind, hk⟩ := Option.isSome_iff_exists.mp hx
+    rcases h2 x kind hk with h | ⟨h, _⟩
+    · exact absurd h (by rw [noteOpen_shared hopen (noteFacts_shared replicate_shared) x]; simp)
     · exact h
 
 /-- What is left for a thread at first is where its control says. -/

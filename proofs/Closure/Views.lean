@@ -204,7 +204,7 @@ theorem addStores_seen {k : Modular} {most thread : Nat} {id : Int} {sight : Sig
 
 /-- All that the commands lead to is there. -/
 def EdgesSeen (k : Modular) (thread : Nat) (id : Int) (sight : Sight) (store : Array StoreValue) (edges : List Edge) (seen : Array Sight) : Prop :=
-  ∀ edge ∈ edges, ∃ effort stores left, edge.command.outcomes (k.runner id) store effort [] = .ok ⟨stores, left⟩ ∧
+  ∀ edge ∈ edges, ∃ effort stores left, edge.command.outcomes (k.runner id) k.sorts store effort [] = .ok ⟨stores, left⟩ ∧
     ∀ after ∈ stores, StoreSeen k thread id sight edge.target seen after
 
 theorem EdgesSeen.mono {k : Modular} {thread : Nat} {id : Int} {sight : Sight} {store : Array StoreValue} {edges : List Edge} {seen seen' : Array Sight}
@@ -272,6 +272,26 @@ theorem sightsFrom_good {k : Modular} {most thread : Nat} {id : Int} {fuel : Nat
 
 /-! ## All threads -/
 
+/-- What the thread sees in the initial stores is there. -/
+theorem addStarts_seen {k : Modular} {most : Nat} {id : Int} {control : Nat} {stores : List (Array StoreValue)} {s s' : Sights}
+    (h : Sights.addStarts k most id control stores s = .ok s') :
+    s.Grown s' ∧ ∀ store ∈ stores, ∃ effort sight left, k.sightOf id store control effort = .ok ⟨sight, left⟩ ∧ sight ∈ s'.seen := by
+  induction stores generalizing s with
+  | nil =>
+    injection h with h
+    subst h
+    exact ⟨.refl, by simp⟩
+  | cons store rest ih =>
+    obtain ⟨⟨sight, _⟩, hsight, h⟩ := bind_ok.mp h
+    obtain ⟨s₁, hinsert, h⟩ := bind_ok.mp h
+    obtain ⟨hmem, hgrown⟩ := Sights.insert_grown hinsert
+    obtain ⟨hgrown', hrest⟩ := ih h
+    have hfirst : s.Grown s₁ := ⟨hgrown.seen, hgrown.todo, hgrown.fresh⟩
+    refine ⟨hfirst.trans hgrown', fun other ho => ?_⟩
+    rcases List.mem_cons.mp ho with rfl | ho
+    · exact ⟨_, _, _, hsight, hgrown'.seen _ hmem⟩
+    · exact hrest other ho
+
 theorem isNobodys_sound {id : Int} {threads : Array (Nat × Int)} (i : Nat) (h : isNobodys id threads i = true) :
     ∀ j (hj : j < threads.size), i ≤ j → threads[j].2 ≠ id := by
   fun_induction isNobodys id threads i with
@@ -298,9 +318,8 @@ theorem areApart_sound {threads : Array (Nat × Int)} (i : Nat) (h : areApart th
   | case2 i hi => intro m n hm hn him; exact absurd (Nat.lt_of_le_of_lt him hm) hi
 
 theorem isNoted_iff {marks : Array Bool} {g : Nat} : isNoted marks g = true ↔ marks[g]? = some true := by
-  refine ⟨isNoted_sound, fun h => ?_⟩
-  obtain ⟨hlt, he⟩ := Array.getElem?_eq_some_iff.mp h
-  simp [isNoted, hlt, he]
+  unfold isNoted
+  by_cases h : g < marks.size <;> simp [h]
 
 /-- Marks are not taken back, and each store in which the thread can have ended is marked. -/
 theorem markEnds_sound {k : Modular} {seen : Array Sight} (i : Nat) (marks : Array Bool) :
@@ -348,31 +367,30 @@ theorem bothMarks_sound {a b : Array Bool} (i : Nat) {g : Nat} (ha : isNoted a g
   | case2 => exact ha
 
 /-- What a thread sees at first is there, and all that it sees is good. -/
-structure Modular.Seen (k : Modular) (start : Array StoreValue) (first : Array Nat) (j : Nat) (seen : Array Sight) : Prop where
-  start : ∃ hj : j < k.threads.size, ∃ hf : j < first.size, ∃ effort sight left,
+structure Modular.Seen (k : Modular) (starts : List (Array StoreValue)) (first : Array Nat) (j : Nat) (seen : Array Sight) : Prop where
+  start : ∃ hj : j < k.threads.size, ∃ hf : j < first.size, ∀ start ∈ starts, ∃ effort sight left,
     k.sightOf k.threads[j].2 start first[j] effort = .ok ⟨sight, left⟩ ∧ sight ∈ seen
   good : ∃ hj : j < k.threads.size, ∀ sight ∈ seen, Sight.Good k j k.threads[j].2 sight seen
 
 /-- **All threads have been run**, and the stores in which all of them can have ended are marked. -/
-theorem modular_run_sound {k : Modular} {start : Array StoreValue} {first most : Array Nat} (j : Nat) (marks : Array Bool) (effort : Nat)
-    {r : Evaluated (Array Bool)} (h : k.run start first most j marks effort = .ok r) :
-    ∃ R : Nat → Array Sight, (∀ i, i < k.threads.size → j ≤ i → k.Seen start first i (R i)) ∧
+theorem modular_run_sound {k : Modular} {starts : List (Array StoreValue)} {first most : Array Nat} (j : Nat) (marks : Array Bool) (effort : Nat)
+    {r : Evaluated (Array Bool)} (h : k.run starts first most j marks effort = .ok r) :
+    ∃ R : Nat → Array Sight, (∀ i, i < k.threads.size → j ≤ i → k.Seen starts first i (R i)) ∧
       ∀ g, g < k.stores.size → isNoted marks g = true →
         (∀ i, i < k.threads.size → j ≤ i → ∃ sight ∈ R i, sight.store = g ∧ (k.control sight.control).ends = true) → isNoted r.known g = true := by
-  fun_induction Modular.run k start first most j marks effort with
+  fun_induction Modular.run k starts first most j marks effort with
   | case1 j marks effort hj hn id ih =>
-    obtain ⟨⟨sight, left⟩, hsight, h⟩ := bind_ok.mp h
     obtain ⟨_, _, h⟩ := bind_ok.mp h
-    obtain ⟨s, hinsert, h⟩ := bind_ok.mp h
+    obtain ⟨s, hstarts, h⟩ := bind_ok.mp h
     obtain ⟨⟨seen, _, _, _⟩, hrun, h⟩ := bind_ok.mp h
-    obtain ⟨hmem, hgrown⟩ := Sights.insert_grown hinsert
+    obtain ⟨hgrown, hfirst⟩ := addStarts_seen hstarts
     obtain ⟨hsub, hgood⟩ := sightsFrom_good (fun n hn => (hgrown.fresh n hn).elim (fun hn => by simp at hn) .inl) hrun
     obtain ⟨R, hR, hends⟩ := ih _ _ h
     refine ⟨fun i => if i = j then seen else R i, fun i hi hji => ?_, fun g hg hmark hall => hends g hg ?_ fun i hi hji => ?_⟩
     · by_cases he : i = j
       · subst he
         simp only [if_true]
-        exact ⟨⟨hi, hn.1, _, _, _, hsight, hsub _ hmem⟩, hi, hgood⟩
+        exact ⟨⟨hi, hn.1, fun start hs => let ⟨e, sight, l, h1, h2⟩ := hfirst start hs; ⟨e, sight, l, h1, hsub _ h2⟩⟩, hi, hgood⟩
       · simp only [if_neg he]
         exact hR i hi (by omega)
     · obtain ⟨sight, hin, hstore, hend⟩ := hall j hj (Nat.le_refl _)

@@ -17,11 +17,10 @@ namespace Plato
 namespace Kernel
 
 /-- All states that the program reaches from the initial store are as its specification says. -/
-def closed (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (most effort : Nat) : Except Reason Unit := do
-  let ⟨⟨_, _, controls, numbers⟩, effort⟩ ← beginning p start threads [] effort
-  let first : Node := ⟨normalStore start.store 0, numbers⟩
-  let s ← Search.insert ⟨#[], Array.replicate (most + 1) [], [], effort⟩ most first
-  let _ ← search ⟨p, start.range, threads, controls, most⟩ (most + 2) s
+def closed (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (values : ValueLines) (most effort : Nat) : Except Reason Unit := do
+  let ⟨⟨sorts, starts, _, controls, first⟩, effort⟩ ← beginning p start threads values [] effort
+  let s ← Search.addStarts most first starts ⟨#[], Array.replicate (most + 1) [], [], effort⟩
+  let _ ← search ⟨p, sorts, start.range, threads, controls, most⟩ (most + 2) s
   .ok ()
 
 /-- The numbers of the stores from `i` on, by their hashes. -/
@@ -32,39 +31,48 @@ def storeBuckets (stores : Array (Array StoreValue)) (i : Nat) (buckets : Array 
   else buckets
 termination_by stores.size - i
 
+/-- The shared stores of the initial stores are listed; gives the effort that is left. -/
+def sharedStarts (k : Modular) : List (Array StoreValue) → (effort : Nat) → Except Reason Nat
+  | [], effort => .ok effort
+  | store :: rest, effort => do
+    let ⟨_, effort⟩ ← k.find (sharedStore k.locals store) effort
+    sharedStarts k rest effort
+
 /-- What each thread can see, among the listed steps of the others, is as the specification says. -/
-def apart (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (locals : List Nat) (stores : Array (Array StoreValue))
+def apart (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (values : ValueLines) (locals : List Nat) (stores : Array (Array StoreValue))
     (steps : Array (List SharedStep)) (most : Array Nat) (effort : Nat) : Except Reason Unit := do
-  let ⟨⟨_, _, controls, first⟩, effort⟩ ← beginning p start threads locals effort
+  let ⟨⟨sorts, starts, _, controls, first⟩, effort⟩ ← beginning p start threads values locals effort
   require (threads.size * threads.size ≤ effort) .effort
   require (areApart threads 0 = true) (.notClosed "two threads have the same identifier")
-  let k : Modular := ⟨p, start.range, threads, locals, controls, stores, storeBuckets stores 0 (Array.replicate (stores.size + 1) []), steps⟩
-  let ⟨_, effort⟩ ← k.find (sharedStore locals start.store) (effort - threads.size * threads.size)
-  let ⟨ends, effort⟩ ← k.run start.store first most 0 (Array.replicate stores.size true) effort
+  let k : Modular := ⟨p, sorts, start.range, threads, locals, controls, stores, storeBuckets stores 0 (Array.replicate (stores.size + 1) []), steps⟩
+  let effort ← sharedStarts k starts (effort - threads.size * threads.size)
+  let ⟨ends, effort⟩ ← k.run starts first most 0 (Array.replicate stores.size true) effort
   let _ ← k.storesRight ends 0 effort
   .ok ()
 
 /-- Shows that the program satisfies its specification by running each thread by itself, as the lines from `next` on say. -/
-def closureApart (bytes : ByteArray) (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (first next effort : Nat) : Except Error Unit := do
+def closureApart (bytes : ByteArray) (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (values : ValueLines) (first next effort : Nat) :
+    Except Error Unit := do
   let ⟨locals, next⟩ ← Reader.locals bytes next []
   let effort ← atOffset first (Reader.payStore start.store effort)
   let ⟨stores, next, effort⟩ ← Reader.stores bytes start.store locals next #[sharedStore locals start.store] effort
   let ⟨steps, next⟩ ← Reader.steps bytes threads.size next (Array.replicate stores.size [])
   let ⟨most, total⟩ ← Reader.views bytes threads.size next
-  atOffset first (apart p start threads locals stores steps most (effort + stateEffort * total))
+  atOffset first (apart p start threads values locals stores steps most (effort + stateEffort * total))
 
 /-- Shows that the program satisfies its specification by running it in all ways, or its threads apart, as the lines from `first` on say. -/
 def closure (bytes : ByteArray) (p : ProgramTables) (first effort : Nat) : Except Error ProgramTables := do
   let (range, next) ← Reader.range bytes first
   let (start, next) ← initialValues bytes p.tables.terms.size next ⟨range, .empty, #[]⟩
   let ⟨threads, next⟩ ← Reader.threads bytes next #[]
+  let ⟨values, next⟩ ← Reader.values bytes next ⟨[], []⟩
   match Reader.word bytes "states".toUTF8 next with
   | some _ =>
     let most ← Reader.states bytes next
-    atOffset first (closed p start threads most (effort + stateEffort * most))
+    atOffset first (closed p start threads values most (effort + stateEffort * most))
     .ok p
   | none =>
-    closureApart bytes p start threads first next effort
+    closureApart bytes p start threads values first next effort
     .ok p
 
 end Kernel

@@ -1,10 +1,10 @@
 /-
 # Reading certificates by closure
 
-The bytes after the initial store of a certificate by closure: the threads, and how many states there are at most; or the local variables, the stores that threads
+The bytes after the initial store of a certificate by closure: the threads, what is said of the variables, and how many states there are at most; or the local variables, the stores that threads
 share, the steps between them, and how much each thread sees at most.
 
-Main definitions: `Reader.threads`, `Reader.states`, `Reader.locals`, `Reader.stores`, `Reader.steps`, `Reader.views`.
+Main definitions: `Reader.threads`, `Reader.values`, `Reader.states`, `Reader.locals`, `Reader.stores`, `Reader.steps`, `Reader.views`.
 -/
 module
 
@@ -57,6 +57,35 @@ def states (bytes : ByteArray) (i : Nat) : Except Error Nat :=
       require (0 ≤ values[0] ∧ values[0].toNat ≤ Kernel.mostStates) ⟨i, .notClosed "a closure has at most 1048576 states"⟩
       .ok values[0].toNat
     else .error ⟨i, .wrongArity 1 values.size⟩
+
+/-- What is said of the variables, and the offset of the next line. -/
+structure ReadValues where
+  values : ValueLines
+  next : Nat
+
+/-- The lines `bool X` and `open X LOW HIGH` from `i` on. -/
+def values (bytes : ByteArray) (i : Nat) (out : ValueLines) : Except Error ReadValues :=
+  match word bytes "bool".toUTF8 i with
+  | some start => do
+    let ⟨numbers, next⟩ ← integers bytes start #[]
+    require (isAt bytes next '\n') ⟨next, notANumber⟩
+    if h : numbers.size = 1 then
+      require (0 ≤ numbers[0]) ⟨i, .expected "the number of a variable, which is not negative"⟩
+      if _h : i < next + 1 ∧ i < bytes.size then values bytes (next + 1) { out with truths := numbers[0].toNat :: out.truths }
+      else .error ⟨i, .expected "another line"⟩
+    else .error ⟨i, .wrongArity 1 numbers.size⟩
+  | none =>
+    match word bytes "open".toUTF8 i with
+    | none => .ok ⟨out, i⟩
+    | some start => do
+      let ⟨numbers, next⟩ ← integers bytes start #[]
+      require (isAt bytes next '\n') ⟨next, notANumber⟩
+      if h : numbers.size = 3 then
+        require (0 ≤ numbers[0]) ⟨i, .expected "the number of a variable, which is not negative"⟩
+        if _h : i < next + 1 ∧ i < bytes.size then values bytes (next + 1) { out with opens := ⟨numbers[0].toNat, numbers[1], numbers[2]⟩ :: out.opens }
+        else .error ⟨i, .expected "another line"⟩
+      else .error ⟨i, .wrongArity 3 numbers.size⟩
+termination_by bytes.size - i
 
 /-- Variables, and the offset of the next line. -/
 structure ReadLocals where
@@ -159,7 +188,7 @@ termination_by values.size - j
 /-- The line `views N …`, which is the last one. -/
 def views (bytes : ByteArray) (threads : Nat) (i : Nat) : Except Error ReadViews :=
   match word bytes "views".toUTF8 i with
-  | none => .error ⟨i, .expected "a line 'thread', 'states', 'local', 'store', 'step' or 'views'"⟩
+  | none => .error ⟨i, .expected "a line 'thread', 'bool', 'open', 'states', 'local', 'store', 'step' or 'views'"⟩
   | some start => do
     let ⟨values, next⟩ ← integers bytes start #[]
     require (isAt bytes next '\n') ⟨next, notANumber⟩

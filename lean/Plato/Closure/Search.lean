@@ -134,6 +134,7 @@ def Node.hash (node : Node) : Nat := ((mixStore node.store 0 (mixNumbers node.co
 /-- What is searched: a program with its threads, each a family and an identifier, and controls; and how many states there may be. -/
 structure Product where
   program : ProgramTables
+  sorts : Sorts
   range : Option Range
   threads : Array (Nat × Int)
   controls : Array Control
@@ -209,7 +210,7 @@ def Search.addStores (k : Product) (node : Node) (j target : Nat) : List (Array 
 def Search.addEdges (k : Product) (node : Node) (j : Nat) (id : Int) : List Edge → Search → Except Reason Search
   | [], s => .ok s
   | edge :: rest, s => do
-    let ⟨stores, effort⟩ ← edge.command.outcomes (k.runner id) node.store s.effort []
+    let ⟨stores, effort⟩ ← edge.command.outcomes (k.runner id) k.sorts node.store s.effort []
     let s ← Search.addStores k node j edge.target stores { s with effort }
     Search.addEdges k node j id rest s
 
@@ -242,6 +243,13 @@ def Product.isRight (k : Product) (node : Node) (effort : Nat) : Except Reason N
     requireTrue k.program.tables (k.scene node.store node.store) (orTrue k.program.specification.post)
       (.notClosed "the postcondition is false in a state in which all threads can have ended") effort
   else .ok effort
+
+/-- Notes the states in which the program starts, with these stores and controls. -/
+def Search.addStarts (most : Nat) (controls : Array Nat) : List (Array StoreValue) → Search → Except Reason Search
+  | [], s => .ok s
+  | store :: rest, s => do
+    let s ← s.insert most ⟨normalStore store 0, controls⟩
+    Search.addStarts most controls rest s
 
 /-- Looks at all states that are still to be looked at, and at those that are found then. -/
 def search (k : Product) : (fuel : Nat) → Search → Except Reason Search

@@ -3,13 +3,15 @@
 
 A certificate by closure gives the initial store of a program and its threads. The kernel makes sure that there is no other initial store and no other
 thread, as far as the program can tell. The initial condition must be a conjunction in which each variable that is read is equal to a number, or to the map
-that is a number everywhere. There must be no environment that changes the store, and no parameters.
+that is a number everywhere. Other variables may be left open, if it says between which numbers they are, or if only matters whether they are 0: then
+there is an initial store for each of the values. There must be no environment that changes the store, and no parameters.
 
-Main definitions: `initialFacts`, `initialSorts`, `onlyThreads`, `Beginning`, `Kernel.beginning`.
+Main definitions: `factOf`, `noteFacts`, `noteOpen`, `startStores`, `onlyThreads`, `Beginning`, `Kernel.beginning`.
 -/
 module
 
 public import Plato.Replay.Check
+public import Plato.Closure.Command
 public import Plato.Closure.Control
 
 @[expose] public section
@@ -40,58 +42,94 @@ def mapFact (T : Tables) (store : Array StoreValue) (a b : Nat) : Option Nat :=
     | _ => none
   | _ => none
 
-/-- Notes that the variable, if it is one, has its initial value. -/
-def noteFact (known : Array Bool) : Option Nat → Array Bool
-  | none => known
-  | some name => if h : name < known.size then known.set name true h else known
-
-mutual
-
-/-- Notes the variables of which the literal says that they have their initial values. -/
-def initialFacts (T : Tables) (store : Array StoreValue) : (depth : Nat) → (l : Literal) → (known : Array Bool) → (effort : Nat) →
-    Except Reason (Evaluated (Array Bool))
-  | 0, _, _, _ => .error .formulaTooDeep
-  | depth + 1, l, known, effort =>
-    if effort = 0 then .error .effort
-    else if l.isPositive then
-      match T.shape l.entry with
-      | .gate long => if h : 0 < long.size then if long[0].isPositive then partsFacts T store depth long 1 known (effort - 1) else .ok ⟨known, effort - 1⟩ else .ok ⟨known, effort - 1⟩
-      | .eq a b => .ok ⟨noteFact (noteFact known (numberFact T store a b)) (numberFact T store b a), effort - 1⟩
-      | .mapEq a b => .ok ⟨noteFact (noteFact known (mapFact T store a b)) (mapFact T store b a), effort - 1⟩
-      | _ => .ok ⟨known, effort - 1⟩
-    else .ok ⟨known, effort - 1⟩
-
-/-- The same for the complements of the literals from index `i` on. -/
-def partsFacts (T : Tables) (store : Array StoreValue) : (depth : Nat) → (ls : Array Literal) → (i : Nat) → (known : Array Bool) → (effort : Nat) →
-    Except Reason (Evaluated (Array Bool))
-  | 0, _, _, _, _ => .error .formulaTooDeep
-  | depth + 1, ls, i, known, effort =>
-    if h : i < ls.size then do
-      let ⟨known, effort⟩ ← initialFacts T store depth ls[i].negate known effort
-      partsFacts T store depth ls (i + 1) known effort
-    else .ok ⟨known, effort⟩
-
-end
+/-- The variable that the first term is, if the second is 0 and the variable is not 0 initially. -/
+def truthFact (T : Tables) (store : Array StoreValue) (a b : Nat) : Option Nat :=
+  match T.termShape a with
+  | .var name 0 => if isZero T b then match storeValue store name with
+      | .finite (.int m) => if m = 0 then none else some name
+      | _ => none
+    else none
+  | _ => none
 
 /-- The variable is noted. -/
 def isNoted (known : Array Bool) (name : Nat) : Bool := if h : name < known.size then known[name] else false
 
-/-- Which variables are maps and which are integers, of those that are noted, from index `i` on. -/
-def sortsOf (store : Array StoreValue) (known : Array Bool) (i : Nat) (out : Sorts) : Sorts :=
-  if h : i < store.size then
-    if isNoted known i then
-      match store[i] with
-      | .finite (.int _) => sortsOf store known (i + 1) (out.push (some .integer))
-      | .finite (.map _ _ _) => sortsOf store known (i + 1) (out.push (some .map))
-      | .based _ _ _ => sortsOf store known (i + 1) (out.push none)
-    else sortsOf store known (i + 1) (out.push none)
-  else out
-termination_by store.size - i
+/-- The first of two, if there is one, or else the second. -/
+def firstOf (a b : Option Nat) : Option Nat :=
+  match a with
+  | some name => some name
+  | none => b
 
-/-- The variables that have the values of this store in every initial store; and the effort that is left. -/
-def initialSorts (p : ProgramTables) (store : Array StoreValue) (effort : Nat) : Except Reason (Evaluated Sorts) := do
-  let ⟨known, effort⟩ ← initialFacts p.tables store sceneDepth (orTrue p.init) (Array.replicate store.size false) effort
-  .ok ⟨sortsOf store known 0 #[], effort⟩
+/-- The variable of which the literal says that it has its initial value, and what of it matters: `truths` are those of which only matters what is 0. -/
+def factOf (T : Tables) (store : Array StoreValue) (truths : Array Bool) (l : Literal) : Option (Nat × ValueKind) :=
+  if l.isPositive then
+    match T.shape l.entry with
+    | .eq a b => match firstOf (numberFact T store a b) (numberFact T store b a) with
+      | some name => some (name, if isNoted truths name then .truth else .integer)
+      | none => none
+    | .mapEq a b => match firstOf (mapFact T store a b) (mapFact T store b a) with
+      | some name => some (name, if isNoted truths name then .truths else .map)
+      | none => none
+    | _ => none
+  else
+    match T.shape l.entry with
+    | .eq a b => match truthFact T store a b with
+      | some name => if isNoted truths name then some (name, .truth) else none
+      | none => none
+    | _ => none
+
+/-- Notes what the literals say of the initial store. -/
+def noteFacts (T : Tables) (store : Array StoreValue) (truths : Array Bool) : List Literal → (S : Sorts) → Sorts
+  | [], S => S
+  | l :: rest, S =>
+    match factOf T store truths l with
+    | some (name, kind) => noteFacts T store truths rest (if h : name < S.size then S.set name (some (.whole kind)) h else S)
+    | none => noteFacts T store truths rest S
+
+/-! ## Initial values that are left open -/
+
+/-- A variable that has any of these values initially. -/
+structure OpenValue where
+  name : Nat
+  low : Int
+  high : Int
+
+/-- The term is the variable. -/
+def isVariable (T : Tables) (name t : Nat) : Bool :=
+  match T.termShape t with
+  | .var x _ => x == name
+  | _ => false
+
+/-- The initial condition, whose parts these are, says that the variable is between the numbers. -/
+def isWithin (T : Tables) (parts : List Literal) (o : OpenValue) : Bool :=
+  match (allBounds T (isVariable T o.name) parts ⟨none, none⟩).low, (allBounds T (isVariable T o.name) parts ⟨none, none⟩).high with
+  | some low, some high => o.low ≤ low && high ≤ o.high
+  | _, _ => false
+
+/-- Notes variables whose initial values are left open; gives the effort that is left. -/
+def noteOpen (T : Tables) (parts : List Literal) (truths : Array Bool) (cost : Nat) : List OpenValue → (S : Sorts) → (effort : Nat) →
+    Except Reason (Evaluated Sorts)
+  | [], S, effort => .ok ⟨S, effort⟩
+  | o :: rest, S, effort => do
+    require (cost ≤ effort) .effort
+    if h : o.name < S.size then
+      match S[o.name] with
+      | some _ => .error (.notClosed "a variable whose first value is said to be open has one, or is said to be open twice")
+      | none =>
+        if isNoted truths o.name then
+          require (o.low ≤ 0 ∧ 1 ≤ o.high) (.notClosed "a truth value that is left open is 0 or 1")
+          noteOpen T parts truths cost rest (S.set o.name (some (.whole .truth)) h) (effort - cost)
+        else
+          require (isWithin T parts o = true) (.notClosed "the initial condition does not say that a variable is between the numbers that are tried")
+          noteOpen T parts truths cost rest (S.set o.name (some (.whole .integer)) h) (effort - cost)
+    else .error (.notClosed "there is no such variable")
+
+/-- The initial store with all values of the variables that are left open. -/
+def startStores : List OpenValue → (store : Array StoreValue) → (effort : Nat) → (out : List (Array StoreValue)) →
+    Except Reason (Evaluated (List (Array StoreValue)))
+  | [], store, effort, out => .ok ⟨store :: out, effort⟩
+  | o :: rest, store, effort, out =>
+    eachValue (fun after effort out => startStores rest after effort out) o.name none store (o.high - o.low + 1).toNat o.low effort out
 
 /-! ## The threads -/
 
@@ -168,16 +206,18 @@ def sortsSpecification (p : ProgramTables) (S : Sorts) (effort : Nat) : Except R
 def Sorts.withOwn : (S : Sorts) → List Nat → Except Reason Sorts
   | S, [] => .ok S
   | S, name :: rest =>
-    if h : name < S.size then do
-      require (S.has name true = true) (.notClosed "a variable that is said to be local is no map of which the initial condition says that it is a number everywhere")
-      Sorts.withOwn (S.set name (some .own) h) rest
+    if h : name < S.size then
+      match S[name] with
+      | some (.whole .map) => Sorts.withOwn (S.set name (some (.own .integer)) h) rest
+      | some (.whole .truths) => Sorts.withOwn (S.set name (some (.own .truth)) h) rest
+      | _ => .error (.notClosed "a variable that is said to be local is no map of which the initial condition says that it is a number everywhere")
     else .error (.notClosed "there is no such variable")
 
 /-- The sorts of what all threads share, from index `i` on. -/
 def Sorts.sharedFrom (S : Sorts) (i : Nat) : Sorts :=
   if h : i < S.size then
     match S[i] with
-    | some .own => Sorts.sharedFrom (S.set i none h) (i + 1)
+    | some (.own _) => Sorts.sharedFrom (S.set i none h) (i + 1)
     | _ => Sorts.sharedFrom S (i + 1)
   else S
 termination_by S.size - i
@@ -185,10 +225,26 @@ termination_by S.size - i
 /-- The sorts of what all threads share. -/
 def Sorts.shared (S : Sorts) : Sorts := S.sharedFrom 0
 
-/-- What the program is seen to be: the sorts of its variables, all that its threads can have left to do, with their controls, and the controls at which the
+/-- What a certificate says of the variables: those of which only matters what is 0, and those whose first values are left open. -/
+structure ValueLines where
+  truths : List Nat
+  opens : List OpenValue
+
+/-- Marks the variables. -/
+def markNames : List Nat → (marks : Array Bool) → Array Bool
+  | [], marks => marks
+  | name :: rest, marks => markNames rest (if h : name < marks.size then marks.set name true h else marks)
+
+/-- How many literals there are, and `count` more. -/
+def countLiterals : List Literal → (count : Nat) → Nat
+  | [], count => count
+  | _ :: rest, count => countLiterals rest (count + 1)
+
+/-- What the program is seen to be: the sorts of its variables, its initial stores, all that its threads can have left to do, with their controls, and the controls at which the
 threads start. -/
 structure Beginning where
   sorts : Sorts
+  starts : List (Array StoreValue)
   all : Array (List Frame)
   controls : Array Control
   first : Array Nat
@@ -198,24 +254,29 @@ namespace Kernel
 /-- The scene of a formula about the initial store. -/
 def Start.alone (start : Start) : Scene := ⟨start.range, .empty, .exact (.int 0), start.store, start.store⟩
 
-/-- Makes sure that the program has one initial store and these threads, which have entries of their own in the local variables, of which the
+/-- Makes sure that the program has these initial stores and these threads, which have entries of their own in the local variables, of which the
 specification says nothing. -/
-def beginning (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (locals : List Nat) (effort : Nat) : Except Reason (Evaluated Beginning) := do
+def beginning (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (values : ValueLines) (locals : List Nat) (effort : Nat) :
+    Except Reason (Evaluated Beginning) := do
   require (start.parameters.names.size = 0) (.notClosed "the program has parameters")
   match p.specification.rely with
   | some _ => .error (.notClosed "an environment changes the store")
   | none =>
-    let ⟨initial, effort⟩ ← initialSorts p start.store effort
+    let truths := markNames values.truths (Array.replicate start.store.size false)
+    let ⟨parts, effort⟩ ← conjuncts p.tables sceneDepth (orTrue p.init) [] effort
+    let fixed := noteFacts p.tables start.store truths parts (Array.replicate start.store.size none)
+    let ⟨initial, effort⟩ ← noteOpen p.tables parts truths (countLiterals parts 1) values.opens fixed effort
+    let ⟨starts, effort⟩ ← startStores values.opens start.store effort []
     let sorts ← initial.withOwn locals
     let effort ← sortsSpecification p sorts.shared effort
-    let effort ← onlyThreads p initial start.alone threads 0 effort
+    let effort ← onlyThreads p fixed start.alone threads 0 effort
     let effort ← areMembers p start.alone threads 0 effort
     require (threads.size * threads.size ≤ effort) .effort
     require (areDistinct threads 0 = true) (.saidTwice "a thread")
     let ⟨all, effort⟩ ← allFrames p (effort - threads.size * threads.size) 0 (bodyFrames p threads 0 #[])
     let ⟨controls, effort⟩ ← controlsFrom p sorts all 0 #[] effort
     let first ← startControls p all threads 0 #[]
-    .ok ⟨⟨sorts, all, controls, first⟩, effort⟩
+    .ok ⟨⟨sorts, starts, all, controls, first⟩, effort⟩
 
 end Kernel
 

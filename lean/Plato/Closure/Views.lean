@@ -34,6 +34,7 @@ structure SharedStep where
 and the steps from each of them. -/
 structure Modular where
   program : ProgramTables
+  sorts : Sorts
   range : Option Range
   threads : Array (Nat × Int)
   locals : List Nat
@@ -180,7 +181,7 @@ def Sights.addStores (k : Modular) (most thread : Nat) (id : Int) (sight : Sight
 def Sights.addEdges (k : Modular) (most thread : Nat) (id : Int) (sight : Sight) (store : Array StoreValue) : List Edge → Sights → Except Reason Sights
   | [], s => .ok s
   | edge :: rest, s => do
-    let ⟨stores, effort⟩ ← edge.command.outcomes (k.runner id) store s.effort []
+    let ⟨stores, effort⟩ ← edge.command.outcomes (k.runner id) k.sorts store s.effort []
     let s ← Sights.addStores k most thread id sight edge.target stores { s with effort }
     Sights.addEdges k most thread id sight store rest s
 
@@ -197,6 +198,14 @@ def sightsFrom (k : Modular) (most thread : Nat) (id : Int) : (fuel : Nat) → S
       sightsFrom k most thread id fuel s
 
 /-! ## All threads -/
+
+/-- Notes what the thread sees in the initial stores, at its first control. -/
+def Sights.addStarts (k : Modular) (most : Nat) (id : Int) (control : Nat) : List (Array StoreValue) → Sights → Except Reason Sights
+  | [], s => .ok s
+  | store :: rest, s => do
+    let ⟨sight, effort⟩ ← k.sightOf id store control s.effort
+    let s ← { s with effort }.insert most sight
+    Sights.addStarts k most id control rest s
 
 /-- No thread from index `i` on has the identifier. -/
 def isNobodys (id : Int) (threads : Array (Nat × Int)) (i : Nat) : Bool :=
@@ -222,19 +231,18 @@ def bothMarks (a b : Array Bool) (i : Nat) : Array Bool :=
   if h : i < a.size then bothMarks (a.set i (a[i] && isNoted b i) h) b (i + 1) else a
 termination_by a.size - i
 
-/-- Runs the threads from number `j` on, each by itself, from the initial store; `most` says how much each of them sees at most. Gives the shared stores in which all
+/-- Runs the threads from number `j` on, each by itself, from the initial stores; `most` says how much each of them sees at most. Gives the shared stores in which all
 threads can have ended, of those that are given. -/
-def Modular.run (k : Modular) (start : Array StoreValue) (first most : Array Nat) (j : Nat) (marks : Array Bool) (effort : Nat) :
+def Modular.run (k : Modular) (starts : List (Array StoreValue)) (first most : Array Nat) (j : Nat) (marks : Array Bool) (effort : Nat) :
     Except Reason (Evaluated (Array Bool)) :=
   if h : j < k.threads.size then
     if hn : j < first.size ∧ j < most.size then do
       let id := k.threads[j].2
-      let ⟨sight, effort⟩ ← k.sightOf id start first[j] effort
       require (most[j] + 3 * k.stores.size < effort) .effort
-      let s ← Sights.insert ⟨#[], Array.replicate (most[j] + 1) [], [], effort - most[j] - 3 * k.stores.size⟩ most[j] sight
+      let s ← Sights.addStarts k most[j] id first[j] starts ⟨#[], Array.replicate (most[j] + 1) [], [], effort - most[j] - 3 * k.stores.size⟩
       let ⟨seen, _, _, effort⟩ ← sightsFrom k most[j] j id (most[j] + 2) s
       let ends := markEnds k seen 0 (Array.replicate k.stores.size false)
-      k.run start first most (j + 1) (bothMarks marks ends 0) effort
+      k.run starts first most (j + 1) (bothMarks marks ends 0) effort
     else .error (.notClosed "the line 'views' has a number for each thread")
   else .ok ⟨marks, effort⟩
 termination_by k.threads.size - j
