@@ -6,6 +6,7 @@
 
 #include "certificate/program_writer.hpp"
 #include "certificate/value_lines.hpp"
+#include "explore/store_solver.hpp"
 
 namespace plato {
 
@@ -13,35 +14,51 @@ namespace {
 
 using Store = std::vector<ModelValue>;
 
+// Variables whose first values are left open, and truth values.
+std::string write_value_lines(const Program& program, bool has_truths) {
+  std::string text;
+  for (std::size_t v = 0; has_truths && v < program.variables.size(); ++v) {
+    const CoreVariable& variable = program.variables[v];
+    const bool is_truth = variable.type == VariableType::boolean || variable.type == VariableType::bool_map;
+    if (is_truth && !variable.is_ghost) text += "bool " + std::to_string(v) + "\n";
+  }
+  for (const SolutionPlan::Step& step : plan_initial_stores(program).steps) {
+    if (step.kind != SolutionPlan::Step::Kind::guess || is_map(program.variables[step.variable])) continue;
+    const auto [low, high] = step.range.value_or(std::pair<std::int64_t, std::int64_t>(0, 1));
+    text += "open " + std::to_string(step.variable) + " " + std::to_string(low) + " " + std::to_string(high) + "\n";
+  }
+  return text;
+}
+
 // The program, its initial store and its threads.
 std::string write_beginning(const CoreProgram& core, const Store& initial, const std::vector<ScheduleThread>& threads,
-                            std::int64_t margin) {
+                            const ClosureBounds& bounds) {
   Hull hull;
   for (const ScheduleThread& thread : threads) hull.add(Integer(thread.identifier));
   for (const ModelValue& value : initial) hull.add(value);
-  std::string text = write_specified_program(core) + "by closure\n" + hull.range_line(margin);
+  std::string text = write_specified_program(core) + "by closure\n" + hull.range_line(bounds.margin);
   for (std::size_t v = 0; v < core.program.variables.size(); ++v) text += value_line('v', 'V', v, initial[v]);
   text += "run\n";
   for (const ScheduleThread& thread : threads)
     text += "thread " + std::to_string(thread.family) + " " + std::to_string(thread.identifier) + "\n";
-  return text;
+  return text + write_value_lines(core.program, bounds.has_truths);
 }
 
 }   // namespace
 
 std::optional<std::string> write_closure_certificate(const CoreProgram& core, const Exploration& exploration,
-                                                     const ClosureBounds& bounds) {
+                                                     std::size_t states, const ClosureBounds& bounds) {
   const Schedule& start = exploration.schedule;
   if (!start.parameters.empty() || core.specification.rely || start.stores.empty()) return std::nullopt;
-  return write_beginning(core, start.stores[0], start.threads, bounds.margin) + "states " +
-         std::to_string(std::min(bounds.states, most_closure_states)) + "\n";
+  return write_beginning(core, start.stores[0], start.threads, bounds) + "states " +
+         std::to_string(std::min(states, most_closure_states)) + "\n";
 }
 
 std::optional<std::string> write_views_certificate(const CoreProgram& core, const ThreadViews& views,
-                                                   std::int64_t margin) {
+                                                   const ClosureBounds& bounds) {
   if (core.specification.rely || !core.program.parameters.empty()) return std::nullopt;
-  const Store& initial = views.stores[0];
-  std::string text = write_beginning(core, initial, views.threads, margin);
+  const Store& initial = views.starts[0];
+  std::string text = write_beginning(core, initial, views.threads, bounds);
   for (std::size_t v : views.locals) text += "local " + std::to_string(v) + "\n";
   for (std::size_t g = 1; g < views.stores.size(); ++g) {
     text += "store\n";

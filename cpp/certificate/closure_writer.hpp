@@ -16,21 +16,21 @@ namespace plato {
 // (lean/Plato/Closure/Check.lean).
 inline constexpr std::size_t most_closure_states = 1'048'576;
 
-// How the kernel is to visit the states.
+// How the kernel is to look at the program.
 struct ClosureBounds {
-  std::int64_t margin =
-      1;   // how far beyond the least and the greatest identifier and initial value quantified variables are tried
-  std::size_t states = 0;   // at most
+  // How far beyond the least and the greatest identifier and initial value quantified variables are tried.
+  std::int64_t margin = 1;
+  bool has_truths = false;   // of truth values only matters whether they are 0
 };
 
 // The certificate that the program satisfies its specification, by the threads and the initial store of a complete
-// exploration that found nothing wrong. None if the kernel is known not to accept one: there are parameters or an
-// environment.
+// exploration that found nothing wrong, with at most so many states. None if the kernel is known not to accept one:
+// there are parameters or an environment.
 std::optional<std::string> write_closure_certificate(const CoreProgram& core, const Exploration& exploration,
-                                                     const ClosureBounds& bounds);
+                                                     std::size_t states, const ClosureBounds& bounds);
 
 // The same by the views of its threads, for the kernel to run each thread by itself.
 std::optional<std::string> write_views_certificate(const CoreProgram& core, const ThreadViews& views,
-                                                   std::int64_t margin);
+                                                   const ClosureBounds& bounds);
 
 }   // namespace plato

@@ -275,8 +275,8 @@ std::string describe_exploration(const CoreProgram& core, const std::string& sho
                      : found.is_complete() ? "explored " + shown + ": nothing goes wrong"
                                            : "incomplete " + shown + ": nothing that was tried goes wrong";
   text += " (" + std::to_string(found.states) + " states)\n" + list("tried", found.tried) +
-          list("not tried", found.left_out);
-  if (found.is_complete() && !explored.closed && !explored.claim.empty())
+          (explored.closed ? "" : list("not tried", found.left_out));
+  if (found.seems_complete() && !explored.closed && !explored.claim.empty())
     text += "  not certified: " + explored.claim + "\n";
   if (!found.stopped.empty()) text += "  stopped: " + found.stopped + "\n";
   if (found.deadlock)

@@ -42,7 +42,7 @@ class Description {
     if (specification_.rely) bounds_.left_out.push_back("steps of the environment");
     for (std::size_t i = 1; i <= program_.table.formula_count(); ++i)
       if (program_.table[static_cast<FormulaId>(i)].kind == FormulaKind::all) {
-        bounds_.left_out.push_back("quantifiers beyond small integers");
+        bounds_.left_out.emplace_back(left_out_quantifiers);
         break;
       }
     return std::move(bounds_);

@@ -1,11 +1,13 @@
 // What an exploration is asked for and what it answers: schedules of a program.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/program.hpp"
@@ -71,6 +73,9 @@ struct Schedule {
   std::vector<ScheduleStep> steps;
 };
 
+// What an exploration leaves out that knows of quantified formulas only what small integers show.
+inline constexpr std::string_view left_out_quantifiers = "quantifiers beyond small integers";
+
 struct Exploration {
   enum class Verdict : std::uint8_t { no_violation, goes_wrong, breaks_invariant, breaks_guarantee, breaks_post };
   Verdict verdict = Verdict::no_violation;
@@ -95,6 +100,10 @@ struct Exploration {
   bool is_exhausted() const { return stopped.empty(); }
   // Every execution of the program was seen.
   bool is_complete() const { return stopped.empty() && left_out.empty(); }
+  // The same, if quantified formulas are as they seem; the kernel knows.
+  bool seems_complete() const {
+    return stopped.empty() && std::ranges::all_of(left_out, [](const auto& s) { return s == left_out_quantifiers; });
+  }
 };
 
 }   // namespace plato

@@ -3,6 +3,7 @@
 #include "explore/store_solver.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <set>
 
@@ -41,7 +42,10 @@ class Planner {
       check_ready();
       const std::optional<std::size_t> variable = to_be_guessed();
       if (!variable) break;
-      add({.kind = Step::Kind::guess, .variable = *variable});
+      add({.kind = Step::Kind::guess, .variable = *variable, .range = range_of([&](TermId term) {
+                                                               return open_variable(term) == variable &&
+                                                                      !is_map(program_.variables[*variable]);
+                                                             })});
     }
     return std::move(plan_);
   }
@@ -107,6 +111,26 @@ class Planner {
       c.is_used = true;
       plan_.steps.push_back({.kind = Step::Kind::check, .formula = c.literal});
     }
+  }
+
+  // The numbers between which a part of the conjunction says that the term is, if they are not many.
+  std::optional<std::pair<std::int64_t, std::int64_t>> range_of(const std::function<bool(TermId)>& is_it) const {
+    constexpr std::int64_t most_values = 4096, largest = std::int64_t{1} << 40;
+    std::optional<std::int64_t> low, high;
+    const auto numeral = [&](TermId term) -> std::optional<std::int64_t> {
+      if (table_[term].kind != TermKind::num || !table_.value(term).is_small()) return std::nullopt;
+      const std::int64_t value = table_.value(term).small();
+      return value < -largest || value > largest ? std::nullopt : std::optional(value);
+    };
+    for (const Conjunct& c : conjuncts_) {
+      const FormulaId id = formula_of(c.literal);
+      if (c.literal < 0 || table_[id].kind != FormulaKind::le) continue;
+      const TermId a = table_.left(id), b = table_.right(id);
+      if (is_it(b) && numeral(a)) low = numeral(a);
+      if (is_it(a) && numeral(b)) high = numeral(b);
+    }
+    if (!low || !high || *high - *low >= most_values) return std::nullopt;
+    return std::pair(*low, *high);
   }
 
   // A variable in the sought version that has no value yet.
@@ -245,6 +269,7 @@ class Planner {
       break;
     }
     if (step.kind == Step::Kind::guess_element && !may_guess) return false;
+    if (step.kind == Step::Kind::guess_element) step.range = range_of(is_sought);
     add(step);
     return true;
   }
@@ -363,7 +388,11 @@ class Enumeration {
   std::vector<std::int64_t> guesses(const Step& step) {
     const CoreVariable& v = program_.variables[step.variable];
     const bool is_element = step.kind == Step::Kind::guess_element;
-    std::vector<std::int64_t> values = candidates_for(v, is_element, bounds_, maps_);
+    std::vector<std::int64_t> values;
+    if (step.range)
+      for (std::int64_t value = step.range->first; value <= step.range->second; ++value) values.push_back(value);
+    else
+      values = candidates_for(v, is_element, bounds_, maps_);
     if (!is_element) return values;
     const std::int64_t index = evaluation_.number(step.index, model_);
     for (std::int64_t& value : values) value = maps_.with((*model_.before)[step.variable], index, value);
@@ -377,7 +406,7 @@ bool has_guesses(const Program& program, const SolutionPlan& plan) {
   return std::ranges::any_of(plan.steps, [&](const Step& step) {
     const bool is_element = step.kind == Step::Kind::guess_element;
     return step.kind == Step::Kind::assign_pointwise ||
-           ((step.kind == Step::Kind::guess || is_element) &&
+           ((step.kind == Step::Kind::guess || is_element) && !step.range &&
             has_other_values(program.variables[step.variable], is_element));
   });
 }

@@ -7,6 +7,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "explore/value_candidates.hpp"
@@ -30,6 +32,8 @@ struct SolutionPlan {
     TermId index = 0, value = 0;   // elements
     Literal formula = 0;           // check, assign_pointwise
     std::uint32_t indices = 1;     // assign_pointwise: how many there are, written as pairs
+    std::optional<std::pair<std::int64_t, std::int64_t>>
+        range{};   // guesses: the formula says that it is between these
   };
   std::vector<Step> steps;
   std::int32_t version = 1;   // of the variables that are sought

@@ -77,7 +77,7 @@ class ViewSearch {
   std::vector<View> open_;
   std::size_t view_count_ = 0, transitions_ = 0;
   ExplorationSetting setting_;
-  ConcreteStore initial_;
+  std::vector<ConcreteStore> starts_;
 
   void start() {
     std::string left_out;
@@ -86,21 +86,26 @@ class ViewSearch {
     setting_ = std::move(settings[0]);
     if (!setting_.has_all_threads()) throw NoViews{"a family has other members than those that are tried"};
     if (setting_.threads.empty()) throw NoViews{"there are no threads"};
-    find_initial_store();
+    find_initial_stores();
     threads_.assign(setting_.threads.size(), {StateTable(2 + locals_.size()), {}});
-    const std::uint32_t first = share(initial_);
-    for (std::uint32_t t = 0; t < threads_.size(); ++t)
-      meet(t, first, view_row(first, control_.start(setting_.threads[t].family), initial_, t));
+    for (const ConcreteStore& start : starts_) {
+      const std::uint32_t first = share(start);
+      for (std::uint32_t t = 0; t < threads_.size(); ++t)
+        meet(t, first, view_row(first, control_.start(setting_.threads[t].family), start, t));
+    }
   }
-  void find_initial_store() {
+  void find_initial_stores() {
+    constexpr std::size_t most_stores = 4096;
     const SolutionPlan plan = plan_initial_stores(program_);
+    if (has_guesses(program_, plan)) throw NoViews{"an initial value is left open"};
     const ConcreteModel model{.parameters = setting_.parameters, .domain = setting_.domain};
-    std::size_t count = 0;
-    for_each_solution(program_, plan, evaluation_, maps_, setting_.bounds, model, [&](const ConcreteStore& store) {
-      initial_ = store;
-      return ++count < 2;
-    });
-    if (count != 1) throw NoViews{"there is not exactly one initial store"};
+    const bool all =
+        for_each_solution(program_, plan, evaluation_, maps_, setting_.bounds, model, [&](const ConcreteStore& store) {
+          starts_.push_back(store);
+          return starts_.size() <= most_stores;
+        });
+    if (!all || starts_.empty() || starts_.size() > most_stores)
+      throw NoViews{"there are no initial stores, or too many"};
   }
 
   // The number of what is shared of the store; a new one must satisfy the invariant.
@@ -199,8 +204,8 @@ class ViewSearch {
   }
   ThreadViews result() const {
     ThreadViews found{.threads = setting_.threads, .locals = locals_, .transitions = transitions_};
-    found.stores.push_back(values(initial_));
-    for (std::size_t g = 1; g < stores_.size(); ++g) found.stores.push_back(values(stores_[g]));
+    for (const ConcreteStore& start : starts_) found.starts.push_back(values(start));
+    for (std::size_t g = 0; g < stores_.size(); ++g) found.stores.push_back(values(stores_[g]));
     for (std::size_t g = 0; g < stores_.size(); ++g)
       for (const SharedStep& s : steps_from_[g]) found.steps.push_back({s.thread, g, s.target});
     for (const Thread& thread : threads_) found.views.push_back(thread.views.size());

@@ -23,7 +23,8 @@ struct ThreadViews {
   };
   std::vector<ScheduleThread> threads{};           // all that there are
   std::vector<std::size_t> locals{};               // the variables that are no part of what is shared
-  std::vector<std::vector<ModelValue>> stores{};   // that threads share, the initial one first
+  std::vector<std::vector<ModelValue>> starts{};   // initial stores, as the program has them
+  std::vector<std::vector<ModelValue>> stores{};   // that threads share, that of the first start first
   std::vector<Step> steps{};                       // the guarantees
   std::vector<std::size_t> views{};                // of each thread, how many it has
   std::size_t transitions = 0;                     // that were looked at
@@ -34,8 +35,7 @@ struct ViewOptions {
   std::uint64_t most_work = 4'000'000'000;   // parts of formulas that are evaluated
 };
 
-// The least closed sets, if no view has an error and no limit is met; otherwise why not. There is one initial store, as
-// far as the program can tell.
+// The least closed sets, if no view has an error and no limit is met; otherwise why not.
 tl::expected<ThreadViews, std::string> find_thread_views(const Program& program, const Specification& specification,
                                                          const ViewOptions& options);
 

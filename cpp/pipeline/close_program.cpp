@@ -16,8 +16,11 @@ namespace plato {
 
 namespace {
 
-// A quantified formula, and that a family has no other members, is known only if the range reaches far enough.
-constexpr std::int64_t margins[] = {1, 64};
+// What the kernel is tried with, one after the other. A quantified formula, and that a family has no other members, is
+// known only if the range reaches far enough. That of truth values only matters whether they are 0 lets the kernel know
+// less of other things, such as whether maps are equal.
+constexpr ClosureBounds ways[] = {
+    {.margin = 1}, {.margin = 1, .has_truths = true}, {.margin = 64}, {.margin = 64, .has_truths = true}};
 
 // Gives the certificate to the kernel; the answer is its verdict.
 KernelReport::Verdict ask_kernel(std::string certificate, ClosedProgram made, ClosingAttempt& attempt) {
@@ -39,9 +42,9 @@ KernelReport::Verdict ask_kernel(std::string certificate, ClosedProgram made, Cl
 ClosingAttempt close_by_states(const CoreProgram& core, const Exploration& exploration) {
   constexpr std::size_t more = 8;
   ClosingAttempt attempt;
-  for (const std::int64_t margin : margins) {
+  for (const ClosureBounds& bounds : ways) {
     for (std::size_t states = 2 * exploration.states + 64;; states *= more) {
-      auto certificate = write_closure_certificate(core, exploration, {.margin = margin, .states = states});
+      auto certificate = write_closure_certificate(core, exploration, states, bounds);
       if (!certificate) return attempt;
       const auto verdict = ask_kernel(*std::move(certificate),
                                       {.kind = ClosedProgram::Kind::states, .count = exploration.states}, attempt);
@@ -59,8 +62,8 @@ ClosingAttempt close_by_views(const CoreProgram& core) {
   if (!views) return {.reason = views.error()};
   ClosingAttempt attempt;
   const std::size_t count = std::accumulate(views->views.begin(), views->views.end(), std::size_t{0});
-  for (const std::int64_t margin : margins) {
-    auto certificate = write_views_certificate(core, *views, margin);
+  for (const ClosureBounds& bounds : ways) {
+    auto certificate = write_views_certificate(core, *views, bounds);
     if (!certificate) return attempt;
     ask_kernel(*std::move(certificate), {.kind = ClosedProgram::Kind::views, .count = count}, attempt);
     if (attempt.closed) return attempt;

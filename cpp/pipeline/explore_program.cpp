@@ -17,7 +17,7 @@ bool is_wrong(const ExploredProgram& explored) {
 ExploredProgram explore_program(const CoreProgram& core, const ExploreOptions& options) {
   ExploredProgram explored{.exploration = explore(core.program, core.specification, options)};
   if (!is_wrong(explored)) {
-    if (!explored.exploration.is_complete() || !explored.exploration.has_initial_store) return explored;
+    if (!explored.exploration.seems_complete() || !explored.exploration.has_initial_store) return explored;
     ClosingAttempt attempt = close_by_states(core, explored.exploration);
     explored.closed = std::move(attempt.closed);
     explored.claim = std::move(attempt.reason);

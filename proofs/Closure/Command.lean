@@ -65,7 +65,7 @@ section
 variable {T : Tables} (hT : T.Right) {S : Sorts} {E : Parameters} {id : Int}
 
 /-- What is written to other variables leaves this one as it is. -/
-theorem writes_other {σ₀ : Store} {name : Nat} {places : List PlaceCode} (hother : isNotPlace name places = true) (values : List Value) (σ : Store) :
+theorem writes_other_variable {σ₀ : Store} {name : Nat} {places : List PlaceCode} (hother : isNotPlace name places = true) (values : List Value) (σ : Store) :
     writes E id σ₀ ((placesOf T places).zip values) σ name = σ name := by
   induction places generalizing values σ with
   | nil => rfl
@@ -211,7 +211,7 @@ theorem candidates_sound {before : Array StoreValue} {action : Option Literal} {
     | cons v values =>
       simp only [placesOf, List.zip_cons_cons, writes] at haction ⊢
       obtain ⟨n, h1, h2, hsame⟩ := placeValues_sound (E := E) (id := k.id) hT hvalues (σ := σ) (v := v)
-        (writes_other (require_ok.mp hother) values _) haction
+        (writes_other_variable (require_ok.mp hother) values _) haction
       obtain ⟨after, hwrite, hP⟩ := hall n h1 h2
       refine hP σ₀ _ values hσ₀ ?_ (by simpa using hlength) haction
       rw [writePlace_sound hT hindex hwrite]

@@ -105,7 +105,7 @@ theorem truthFact_sound {a b name : Nat} (h : truthFact T store a b = some name)
   · simp at h
 
 omit hT in
-theorem firstOf_some {a b : Option Nat} {name : Nat} (h : firstOf a b = some name) : a = some name ∨ b = some name := by
+theorem eitherFact_some {a b : Option Nat} {name : Nat} (h : eitherFact a b = some name) : a = some name ∨ b = some name := by
   cases a with
   | none => exact .inr h
   | some _ => exact .inl h
@@ -127,7 +127,7 @@ theorem factOf_sound {truths : Array Bool} {l : Literal} {name : Nat} {kind : Va
         simp only [Option.some.injEq, Prod.mk.injEq] at h
         obtain ⟨rfl, rfl⟩ := h
         have : Value.Same .integer (σ x) (storeOf B store x) :=
-          (firstOf_some hx).elim (fun hf => numberFact_sound hT hf heq) (fun hf => numberFact_sound hT hf heq.symm)
+          (eitherFact_some hx).elim (fun hf => numberFact_sound hT hf heq) (fun hf => numberFact_sound hT hf heq.symm)
         split
         · exact this.fits rfl
         · exact this
@@ -141,7 +141,7 @@ theorem factOf_sound {truths : Array Bool} {l : Literal} {name : Nat} {kind : Va
         simp only [Option.some.injEq, Prod.mk.injEq] at h
         obtain ⟨rfl, rfl⟩ := h
         have : Value.Same .map (σ x) (storeOf B store x) :=
-          (firstOf_some hx).elim (fun hf => mapFact_sound hT hf heq) (fun hf => mapFact_sound hT hf heq.symm)
+          (eitherFact_some hx).elim (fun hf => mapFact_sound hT hf heq) (fun hf => mapFact_sound hT hf heq.symm)
         split
         · exact this.fits rfl
         · exact this

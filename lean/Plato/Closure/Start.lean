@@ -55,7 +55,7 @@ def truthFact (T : Tables) (store : Array StoreValue) (a b : Nat) : Option Nat :
 def isNoted (known : Array Bool) (name : Nat) : Bool := if h : name < known.size then known[name] else false
 
 /-- The first of two, if there is one, or else the second. -/
-def firstOf (a b : Option Nat) : Option Nat :=
+def eitherFact (a b : Option Nat) : Option Nat :=
   match a with
   | some name => some name
   | none => b
@@ -64,10 +64,10 @@ def firstOf (a b : Option Nat) : Option Nat :=
 def factOf (T : Tables) (store : Array StoreValue) (truths : Array Bool) (l : Literal) : Option (Nat × ValueKind) :=
   if l.isPositive then
     match T.shape l.entry with
-    | .eq a b => match firstOf (numberFact T store a b) (numberFact T store b a) with
+    | .eq a b => match eitherFact (numberFact T store a b) (numberFact T store b a) with
       | some name => some (name, if isNoted truths name then .truth else .integer)
       | none => none
-    | .mapEq a b => match firstOf (mapFact T store a b) (mapFact T store b a) with
+    | .mapEq a b => match eitherFact (mapFact T store a b) (mapFact T store b a) with
       | some name => some (name, if isNoted truths name then .truths else .map)
       | none => none
     | _ => none
