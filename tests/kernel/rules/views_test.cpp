@@ -110,6 +110,22 @@ TEST_CASE("a local variable is used at the thread's identifier alone") {
   refuse("there is no such variable", start + "local 3\n" + stores + steps + views);
 }
 
+TEST_CASE("threads are run from each initial store") {
+  // x is 0 or 1 at first. Terms: 15 numeral 3; entries: 15 0 <= x, 16 the initial stores.
+  const Text lines = "l 2 4\n& 1 5 15 11\n" + statements();
+  const Text opened =
+      start + "open 1 0 1\nlocal 2\n" + stores + "store\nv 1 1\n" + "store\nv 0 1\nv 1 2\nstore\nv 0 2\nv 1 2\n";
+  const Text more =
+      steps + "step 0 5 2\nstep 0 2 6\nstep 0 6 2\nstep 0 2 5\nstep 1 5 4\nstep 1 4 7\nstep 1 7 4\nstep 1 4 5\n";
+  const auto certificate = [&](const Text& closure) {
+    return "plato certificate 2\nclaim triple\n" + tables + places + lines + "init 16\nfamily 9 11\n" + closure;
+  };
+  CHECK(answer(certificate(opened + more + "views 64 64\n")) == "certified");
+  // The store in which it is 1 at first is not listed, or nobody leaves it.
+  CHECK(answer(certificate(start + "open 1 0 1\nlocal 2\n" + stores + steps + views)).find("not listed") != Text::npos);
+  CHECK(answer(certificate(opened + steps + "views 64 64\n")).find(not_listed) != Text::npos);
+}
+
 TEST_CASE("the lines of threads that are run apart") {
   refuse("more states than the certificate says", start + "local 2\n" + stores + steps + "views 16 1\n");
   refuse("more states than the certificate says", start + "local 2\n" + stores + steps + "views 0 16\n");
@@ -121,6 +137,7 @@ TEST_CASE("the lines of threads that are run apart") {
   refuse("the place of a thread", start + "local 2\n" + stores + "step -1 0 1\n" + views);
   refuse("the numbers of two stores", start + "local 2\n" + stores + "step 0 5 1\n" + views);
   refuse("the numbers of two stores", start + "local 2\n" + stores + "step 0 0 5\n" + views);
-  refuse("a line 'thread', 'states', 'local', 'store', 'step' or 'views'", start + stores + "local 2\n" + views);
+  refuse("a line 'thread', 'bool', 'open', 'states', 'local', 'store', 'step' or 'views'",
+         start + stores + "local 2\n" + views);
   refuse("other members", without(start, "thread 0 2\n") + "local 2\n" + stores + "views 16\n");
 }
