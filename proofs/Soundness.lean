@@ -11,7 +11,7 @@ is sound (`refutation_sound`, in `Refutation/Check.lean`, by an invariant that e
 the claim holds. For satisfiability, evaluation in the model is right (`evaluation_sound`, in `Evaluation/Check.lean`). For programs, the
 verification conditions are sound (`vcgen_sound`, in `ThreadModular/Sound.lean`, by verification thread by thread in `Theory/Secure.lean`), ghost variables can be taken away (`ghosts_sound`, in `ThreadModular/Ghosts.lean`), and every condition is refuted
 (`threadModular_sound`, in `ThreadModular/Check.lean`); procedures with abstractions do what these say (`bodies_right`, in `Procedures/Sound.lean`), so
-that callers may use the abstractions (`procedures_sound`, in `Procedures/Check.lean`); a program whose states the kernel has all visited satisfies its specification (`closure_sound`, in `Closure/Check.lean`); a schedule that goes wrong is one of the program's own (`replay_sound`, in
+that callers may use the abstractions (`procedures_sound`, in `Procedures/Check.lean`); a program whose states the kernel has all visited, or whose threads it has run apart, satisfies its specification (`closure_sound`, in `Closure/Check.lean`); a schedule that goes wrong is one of the program's own (`replay_sound`, in
 `Replay/Check.lean`). Its own terms mention no axioms except those of Lean's logic (propext, Quot.sound, Classical.choice), which `plato
 audit` and the tests confirm.
 -/

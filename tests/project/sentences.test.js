@@ -88,7 +88,7 @@ test("the format's page has every claim and every method", () => {
 test("the effort that the pages promise is the kernel's", () => {
   const [, visits, more] = /def effort .*:= (\d+) \* bytes\.size \+ (\d+)/.exec(read("lean/Plato/Kernel.lean"));
   assert.ok(read("certificates/FORMAT.md").includes(`${visits} visits for each byte of the file (and ${more} more)`));
-  const closure = read("lean/Plato/Closure/Check.lean");
+  const closure = read("lean/Plato/Closure/Reader.lean");
   const [, each] = /def stateEffort : Nat := (\d+)/.exec(closure), [, most] = /def mostStates : Nat := (\d+)/.exec(closure);
   assert.ok(read("certificates/FORMAT.md").includes(`and ${each} for each state that a certificate by closure declares`));
   assert.ok(read("certificates/FORMAT.md").includes(`N ≤ ${most}`));

@@ -39,7 +39,7 @@ Outcome outcome_of(const std::string& source) {
       trial.verdict == Verdict::certified
           ? (exploration.is_exhausted() ? "certified, seen to be right" : "certified, too large to be run")
       : goes_wrong                 ? "goes wrong"
-      : trial.explored->is_closed  ? "right, and closed"
+      : trial.explored->closed     ? "right, and closed"
       : exploration.is_exhausted() ? "right, but not proved"
                                    : "not proved, too large to be run";
   return {kind, disagreement(trial)};

@@ -53,7 +53,7 @@ def apart (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (va
 /-- Shows that the program satisfies its specification by running each thread by itself, as the lines from `next` on say. -/
 def closureApart (bytes : ByteArray) (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (values : ValueLines) (first next effort : Nat) :
     Except Error Unit := do
-  let ⟨locals, next⟩ ← Reader.locals bytes next []
+  let ⟨locals, next⟩ ← Reader.locals bytes next 0 []
   let effort ← atOffset first (Reader.payStore start.store effort)
   let ⟨stores, next, effort⟩ ← Reader.stores bytes start.store locals next #[sharedStore locals start.store] effort
   let ⟨steps, next⟩ ← Reader.steps bytes threads.size next (Array.replicate stores.size [])
@@ -65,7 +65,7 @@ def closure (bytes : ByteArray) (p : ProgramTables) (first effort : Nat) : Excep
   let (range, next) ← Reader.range bytes first
   let (start, next) ← initialValues bytes p.tables.terms.size next ⟨range, .empty, #[]⟩
   let ⟨threads, next⟩ ← Reader.threads bytes next #[]
-  let ⟨values, next⟩ ← Reader.values bytes next ⟨[], []⟩
+  let ⟨values, next⟩ ← Reader.values bytes next 0 ⟨[], []⟩
   match Reader.word bytes "states".toUTF8 next with
   | some _ =>
     let most ← Reader.states bytes next

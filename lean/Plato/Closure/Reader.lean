@@ -25,6 +25,12 @@ def stateEffort : Nat := 1024
 /-- No more threads than this are listed, so that looking for bodies is not long. -/
 def mostThreads : Nat := 4096
 
+/-- No more local variables than this are listed: their entries are saved one inside of the other. -/
+def mostLocals : Nat := 4096
+
+/-- No more variables than this are left open, whose values are tried one inside of the other. -/
+def mostOpen : Nat := 256
+
 end Kernel
 
 namespace Reader
@@ -63,26 +69,27 @@ structure ReadValues where
   values : ValueLines
   next : Nat
 
-/-- The lines `bool X` and `open X LOW HIGH` from `i` on. -/
-def values (bytes : ByteArray) (i : Nat) (out : ValueLines) : Except Error ReadValues :=
+/-- The lines `bool X` and `open X LOW HIGH` from `i` on; so many of the latter came before. -/
+def values (bytes : ByteArray) (i : Nat) (opens : Nat) (out : ValueLines) : Except Error ReadValues :=
   match word bytes "bool".toUTF8 i with
   | some start => do
     let ⟨numbers, next⟩ ← integers bytes start #[]
     require (isAt bytes next '\n') ⟨next, notANumber⟩
     if h : numbers.size = 1 then
       require (0 ≤ numbers[0]) ⟨i, .expected "the number of a variable, which is not negative"⟩
-      if _h : i < next + 1 ∧ i < bytes.size then values bytes (next + 1) { out with truths := numbers[0].toNat :: out.truths }
+      if _h : i < next + 1 ∧ i < bytes.size then values bytes (next + 1) opens { out with truths := numbers[0].toNat :: out.truths }
       else .error ⟨i, .expected "another line"⟩
     else .error ⟨i, .wrongArity 1 numbers.size⟩
   | none =>
     match word bytes "open".toUTF8 i with
     | none => .ok ⟨out, i⟩
     | some start => do
+      require (opens < Kernel.mostOpen) ⟨i, .notClosed "more than 256 variables are left open"⟩
       let ⟨numbers, next⟩ ← integers bytes start #[]
       require (isAt bytes next '\n') ⟨next, notANumber⟩
       if h : numbers.size = 3 then
         require (0 ≤ numbers[0]) ⟨i, .expected "the number of a variable, which is not negative"⟩
-        if _h : i < next + 1 ∧ i < bytes.size then values bytes (next + 1) { out with opens := ⟨numbers[0].toNat, numbers[1], numbers[2]⟩ :: out.opens }
+        if _h : i < next + 1 ∧ i < bytes.size then values bytes (next + 1) (opens + 1) { out with opens := ⟨numbers[0].toNat, numbers[1], numbers[2]⟩ :: out.opens }
         else .error ⟨i, .expected "another line"⟩
       else .error ⟨i, .wrongArity 3 numbers.size⟩
 termination_by bytes.size - i
@@ -92,16 +99,17 @@ structure ReadLocals where
   locals : List Nat
   next : Nat
 
-/-- The lines `local X` from `i` on. -/
-def locals (bytes : ByteArray) (i : Nat) (out : List Nat) : Except Error ReadLocals :=
+/-- The lines `local X` from `i` on; so many came before. -/
+def locals (bytes : ByteArray) (i : Nat) (count : Nat) (out : List Nat) : Except Error ReadLocals :=
   match word bytes "local".toUTF8 i with
   | none => .ok ⟨out, i⟩
   | some start => do
+    require (count < Kernel.mostLocals) ⟨i, .notClosed "there are more than 4096 local variables"⟩
     let ⟨values, next⟩ ← integers bytes start #[]
     require (isAt bytes next '\n') ⟨next, notANumber⟩
     if h : values.size = 1 then
       require (0 ≤ values[0]) ⟨i, .expected "the number of a variable, which is not negative"⟩
-      if _h : i < next + 1 ∧ i < bytes.size then locals bytes (next + 1) (values[0].toNat :: out) else .error ⟨i, .expected "another line"⟩
+      if _h : i < next + 1 ∧ i < bytes.size then locals bytes (next + 1) (count + 1) (values[0].toNat :: out) else .error ⟨i, .expected "another line"⟩
     else .error ⟨i, .wrongArity 1 values.size⟩
 termination_by bytes.size - i
 

@@ -3,6 +3,7 @@
 #include "judge_program.hpp"
 
 #include "certificate/schedule_writer.hpp"
+#include "closure_oracle.hpp"
 #include "pipeline/check_program.hpp"
 #include "schedule_oracle.hpp"
 #include "system/input_file.hpp"
@@ -50,6 +51,13 @@ ProgramJudgement judge_program(const std::string& certificate, const std::string
                              read->claim == "breaks guarantee" || read->claim == "breaks post";
   if (is_refutation != (judgement.kernel.verdict == KernelReport::Verdict::refuted))
     judgement.flaw = "the verdict is not that of the claim";
+  const bool is_closure = certificate.find("\nby closure\n") != std::string::npos;
+  if (is_closure) {
+    const ClosureOpinion opinion = look_through_closure(*read);
+    if (opinion == ClosureOpinion::wrong) judgement.flaw = "UNSOUND: the kernel accepts a closure that is not one";
+    if (opinion == ClosureOpinion::right) judgement.second_opinion = "looked through";
+    if (opinion != ClosureOpinion::no_opinion) return judgement;
+  }
   if (is_refutation) {
     const ScheduleOpinion opinion = follow_schedule(*std::move(read));
     if (opinion == ScheduleOpinion::wrong)

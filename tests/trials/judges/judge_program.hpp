@@ -11,7 +11,8 @@ namespace plato_test {
 
 struct ProgramJudgement {
   plato::KernelReport kernel;
-  // What supports an accepted claim: "explored", "followed", or "known" (the program is that of the original).
+  // What supports an accepted claim: "explored", "followed", "looked through", or "known" (the program is that of the
+  // original).
   std::string second_opinion;
   std::optional<std::string> flaw;
 };

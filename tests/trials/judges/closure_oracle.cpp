@@ -1,0 +1,408 @@
+// See closure_oracle.hpp.
+
+#include "closure_oracle.hpp"
+
+#include <algorithm>
+#include <compare>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "explore/concrete_evaluation.hpp"
+
+namespace plato_test {
+
+using plato::CommandId;
+using plato::ConcreteStore;
+using plato::CoreCommand;
+using plato::CorePlace;
+using plato::CoreStatement;
+using plato::Literal;
+using plato::StatementId;
+using Kind = CoreStatement::Kind;
+
+namespace {
+
+struct NoOpinion {};
+struct Wrong {};
+
+class Closure {
+ public:
+  explicit Closure(CertificateProgram certificate)
+      : certificate_(std::move(certificate)), evaluation_(program(), maps_) {}
+
+  // Throws what is not right about it.
+  void look() {
+    read();
+    if (is_apart_)
+      for (std::size_t t = 0; t < threads_.size(); ++t) run_apart(t);
+    else
+      run_together();
+    if (is_apart_) look_at_shared_stores();
+  }
+
+ private:
+  struct Item {
+    StatementId statement = 0;
+    bool is_end = false;   // of that block
+    friend auto operator<=>(const Item&, const Item&) = default;
+  };
+  using Stack = std::vector<Item>;   // what comes next is last
+  struct Thread {
+    std::size_t family = 0;
+    std::int64_t id = 0;
+  };
+  struct Choices {
+    std::vector<std::pair<CommandId, Stack>> commands;   // that can be next, and what is left after them
+    bool may_end = false;
+  };
+  using View = std::tuple<ConcreteStore, std::vector<std::int64_t>, Stack>;   // shared, own, left to do
+
+  static constexpr std::size_t most_states = 20'000;
+
+  CertificateProgram certificate_;
+  plato::MapPool maps_;
+  plato::ConcreteEvaluation evaluation_;
+  std::vector<std::int64_t> domain_;
+  ConcreteStore initial_;
+  std::vector<ConcreteStore> starts_;
+  std::vector<Thread> threads_;
+  std::set<std::size_t> truths_;
+  bool is_apart_ = false;
+  std::vector<std::size_t> locals_;
+  std::vector<ConcreteStore> shared_;
+  std::set<std::tuple<std::size_t, ConcreteStore, ConcreteStore>> steps_;   // of threads
+  std::vector<std::set<ConcreteStore>> ends_;                               // where each thread can have ended
+  std::map<Stack, Choices> choices_;
+
+  plato::Program& program() { return certificate_.core.program; }
+  static void require(bool condition) {
+    if (!condition) throw Wrong{};
+  }
+  static std::int64_t number(const std::string& word) {
+    if (!is_number(word)) throw NoOpinion{};
+    return std::stoll(word);
+  }
+  bool holds(Literal formula, std::int64_t tid, const ConcreteStore& before, const ConcreteStore& after) {
+    return evaluation_.holds(formula, {.before = &before, .after = &after, .tid = tid, .domain = domain_});
+  }
+  bool is_map(std::size_t variable) { return plato::is_map(program().variables.at(variable)); }
+
+  // ---- the lines
+
+  void gather_domain() {
+    std::set<std::int64_t> values;
+    for (const std::string& line : certificate_.rest)
+      for (const std::string& word : split_words(line))
+        if (is_number(word))
+          for (std::int64_t near = -2; near <= 2; ++near) values.insert(number(word) + near);
+    for (std::int64_t v = -4; v <= 6; ++v) values.insert(v);
+    if (values.size() > 200) throw NoOpinion{};
+    domain_.assign(values.begin(), values.end());
+  }
+  std::int64_t value(const Words& words) {
+    if (is_map(static_cast<std::size_t>(number(words.at(1)))) != (words[0] == "V")) throw NoOpinion{};
+    if (words[0] == "v") return number(words.at(2));
+    if (words[0] != "V") throw NoOpinion{};
+    std::int64_t map = maps_.constant(number(words.at(2)));
+    for (std::size_t i = 3; i + 1 < words.size(); i += 2) map = maps_.with(map, number(words[i]), number(words[i + 1]));
+    return map;
+  }
+  std::size_t variable(const std::string& word) {
+    const std::int64_t name = number(word);
+    require(name >= 0 && name < static_cast<std::int64_t>(program().variables.size()));
+    return static_cast<std::size_t>(name);
+  }
+  ConcreteStore share(ConcreteStore store) {
+    for (std::size_t v : locals_) store[v] = maps_.constant(0);
+    return store;
+  }
+
+  void read() {
+    gather_domain();
+    const Lines& lines = certificate_.rest;
+    std::size_t at = 0;
+    if (at < lines.size() && lines[at].starts_with("range ")) ++at;
+    for (; at < lines.size() && lines[at] != "run"; ++at) {
+      const Words words = split_words(lines[at]);
+      require(words.size() >= 3 && number(words[1]) == static_cast<std::int64_t>(initial_.size()));
+      if (initial_.size() == program().variables.size()) program().variables.emplace_back();   // of no formula
+      initial_.push_back(value(words));
+    }
+    while (initial_.size() < program().variables.size())
+      initial_.push_back(is_map(initial_.size()) ? maps_.constant(0) : 0);
+    starts_ = {initial_};
+    std::vector<ConcreteStore> listed;
+    std::vector<std::tuple<std::size_t, std::int64_t, std::int64_t>> opens;
+    std::vector<std::tuple<std::size_t, std::size_t, std::size_t>> steps;
+    for (++at; at < lines.size(); ++at) {
+      const Words words = split_words(lines[at]);
+      if (words[0] == "thread")
+        threads_.push_back({static_cast<std::size_t>(number(words.at(1))), number(words.at(2))});
+      else if (words[0] == "bool")
+        truths_.insert(variable(words.at(1)));
+      else if (words[0] == "open")
+        opens.emplace_back(variable(words.at(1)), number(words.at(2)), number(words.at(3)));
+      else if (words[0] == "local")
+        locals_.push_back(variable(words.at(1)));
+      else if (words[0] == "store")
+        listed.push_back(initial_);
+      else if (words[0] == "v" || words[0] == "V")
+        listed.back()[variable(words.at(1))] = value(words);
+      else if (words[0] == "step")
+        steps.emplace_back(number(words.at(1)), number(words.at(2)), number(words.at(3)));
+      else
+        is_apart_ = words[0] == "views";
+    }
+    for (const auto& [name, low, high] : opens) leave_open(name, low, high);
+    shared_.push_back(share(initial_));
+    for (const ConcreteStore& store : listed) shared_.push_back(share(store));
+    for (const auto& [thread, source, target] : steps) steps_.emplace(thread, shared_.at(source), shared_.at(target));
+    for (const Thread& t : threads_) require(holds(program().families.at(t.family).members, t.id, initial_, initial_));
+    for (std::size_t f = 0; f < program().families.size(); ++f)
+      for (std::int64_t id : domain_)
+        if (holds(program().families[f].members, id, initial_, initial_))
+          require(std::ranges::any_of(threads_, [&](const Thread& t) { return t.family == f && t.id == id; }));
+    require(std::ranges::any_of(starts_, [&](const ConcreteStore& s) { return holds(program().init, 0, s, s); }));
+  }
+  void leave_open(std::size_t name, std::int64_t low, std::int64_t high) {
+    std::vector<ConcreteStore> more;
+    for (const ConcreteStore& store : starts_)
+      for (std::int64_t v = low; v <= high; ++v) {
+        more.push_back(store);
+        more.back()[name] = v;
+        if (more.size() > 1000) throw NoOpinion{};
+      }
+    starts_ = std::move(more);
+    // A value outside of them is not an initial one; of truth values only matters which are 0.
+    for (std::int64_t v : domain_) {
+      ConcreteStore other = initial_;
+      other[name] = v;
+      if (v < low || v > high) require(truths_.contains(name) || !holds(program().init, 0, other, other));
+    }
+  }
+
+  // ---- where threads are
+
+  const Choices& choices_at(const Stack& start) {
+    const auto known = choices_.find(start);
+    if (known != choices_.end()) return known->second;
+    Choices made;
+    std::set<Stack> seen = {start};
+    std::vector<Stack> open = {start};
+    while (!open.empty()) {
+      Stack here = open.back();
+      open.pop_back();
+      if (seen.size() > 2000 || here.size() > 100) throw NoOpinion{};
+      if (here.empty()) {
+        made.may_end = true;
+        continue;
+      }
+      const Item top = here.back();
+      here.pop_back();
+      const CoreStatement& s = program().statements[top.statement - 1];
+      const auto go = [&](std::initializer_list<Item> items) {
+        Stack next = here;
+        next.insert(next.end(), items);
+        if (seen.insert(next).second) open.push_back(next);
+      };
+      switch (s.kind) {
+        case Kind::skip: go({}); break;
+        case Kind::atomic: made.commands.emplace_back(s.command, here); break;
+        case Kind::choice: go({{s.first}}), go({{s.second}}); break;
+        case Kind::seq: go({{s.second}, {s.first}}); break;
+        case Kind::loop: go({}), go({top, {s.first}}); break;
+        case Kind::block: top.is_end ? go({}) : go({{top.statement, true}, {s.first}}); break;
+        case Kind::call: go({{plato::procedure_of(program(), s.procedure).body}}); break;
+        case Kind::exit: {
+          for (std::uint32_t passed = 0; passed <= s.passed; ++passed) {
+            while (!here.empty() && !here.back().is_end) here.pop_back();
+            if (here.empty()) break;
+            here.pop_back();
+          }
+          go({});
+          break;
+        }
+        default: throw NoOpinion{};
+      }
+    }
+    return choices_.emplace(start, std::move(made)).first->second;
+  }
+
+  // ---- commands
+
+  std::vector<ConcreteStore> outcomes(CommandId id, std::int64_t tid, const ConcreteStore& store) {
+    const CoreCommand c = plato::command_of(program(), id);
+    switch (c.kind) {
+      case CoreCommand::Kind::assume:
+        return std::vector<ConcreteStore>(holds(c.condition, tid, store, store) ? 1 : 0, store);
+      case CoreCommand::Kind::assert_: require(holds(c.condition, tid, store, store)); return {store};
+      case CoreCommand::Kind::if_:
+        return outcomes(holds(c.condition, tid, store, store) ? c.first : c.second, tid, store);
+      case CoreCommand::Kind::choice: {
+        std::vector<ConcreteStore> all = outcomes(c.first, tid, store);
+        std::ranges::copy(outcomes(c.second, tid, store), std::back_inserter(all));
+        return all;
+      }
+      case CoreCommand::Kind::seq: {
+        std::vector<ConcreteStore> all;
+        for (const ConcreteStore& between : outcomes(c.first, tid, store))
+          std::ranges::copy(outcomes(c.second, tid, between), std::back_inserter(all));
+        return all;
+      }
+      case CoreCommand::Kind::assign: return {assigned(c, tid, store)};
+      case CoreCommand::Kind::havoc: return changed(c.places, tid, store, false);
+      case CoreCommand::Kind::operation: {
+        require(holds(c.condition, tid, store, store));
+        std::vector<ConcreteStore> all;
+        for (const ConcreteStore& after : changed(c.places, tid, store, true)) {
+          if (!holds(c.action, tid, store, after)) continue;
+          require(holds(c.post, tid, store, after));
+          all.push_back(after);
+        }
+        return all;
+      }
+    }
+    throw NoOpinion{};
+  }
+  ConcreteStore assigned(const CoreCommand& c, std::int64_t tid, const ConcreteStore& store) {
+    const plato::ConcreteModel model{.before = &store, .tid = tid, .domain = domain_};
+    ConcreteStore after = store;
+    for (std::size_t i = 0; i < c.places.size(); ++i) {
+      const CorePlace& place = c.places[i];
+      const bool whole = !place.index && is_map(place.variable);
+      const std::int64_t value = whole ? evaluation_.map(c.values[i], model) : evaluation_.number(c.values[i], model);
+      std::int64_t& cell = after[place.variable];
+      cell = place.index ? maps_.with(cell, evaluation_.number(*place.index, model), value) : value;
+    }
+    return after;
+  }
+  // Truth values are 0 and 1; what an action bounds is tried on all integers at hand.
+  std::vector<ConcreteStore> changed(const std::vector<CorePlace>& places, std::int64_t tid, const ConcreteStore& store,
+                                     bool is_bounded) {
+    const plato::ConcreteModel model{.before = &store, .tid = tid, .domain = domain_};
+    std::vector<ConcreteStore> all = {store};
+    for (const CorePlace& place : places) {
+      const bool is_truth = truths_.contains(place.variable);
+      if ((!is_truth && !is_bounded) || (!place.index && is_map(place.variable))) throw NoOpinion{};
+      std::vector<ConcreteStore> more;
+      for (const ConcreteStore& before : all)
+        for (std::int64_t v : is_truth ? std::vector<std::int64_t>{0, 1} : domain_) {
+          more.push_back(before);
+          std::int64_t& cell = more.back()[place.variable];
+          cell = place.index ? maps_.with(cell, evaluation_.number(*place.index, model), v) : v;
+        }
+      if (more.size() > 10'000) throw NoOpinion{};
+      all = std::move(more);
+    }
+    return all;
+  }
+
+  // ---- the two forms
+
+  void look_at(const ConcreteStore& store) {
+    const std::optional<Literal>& invariant = certificate_.core.specification.invariant;
+    if (invariant) require(holds(*invariant, 0, store, store));
+    look_at_step(store, store);
+  }
+  void look_at_step(const ConcreteStore& before, const ConcreteStore& after) {
+    if (certificate_.guarantee != 0) require(holds(certificate_.guarantee, 0, before, after));
+  }
+  void look_at_end(const ConcreteStore& store) {
+    if (certificate_.ensures != 0) require(holds(certificate_.ensures, 0, store, store));
+  }
+  Stack body_of(const Thread& thread) { return {{program().families.at(thread.family).body}}; }
+
+  void run_together() {
+    using State = std::pair<ConcreteStore, std::vector<Stack>>;
+    std::vector<Stack> bodies;
+    for (const Thread& t : threads_) bodies.push_back(body_of(t));
+    std::set<State> seen;
+    std::vector<State> open;
+    const auto meet = [&](const State& state) {
+      if (seen.insert(state).second) open.push_back(state);
+      if (seen.size() > most_states) throw NoOpinion{};
+    };
+    for (const ConcreteStore& start : starts_)
+      if (holds(program().init, 0, start, start)) meet({start, bodies});
+    while (!open.empty()) {
+      const State state = open.back();
+      open.pop_back();
+      look_at(state.first);
+      bool may_all_end = true;
+      for (std::size_t t = 0; t < threads_.size(); ++t) {
+        const Choices choices = choices_at(state.second[t]);
+        may_all_end = may_all_end && choices.may_end;
+        for (const auto& [command, after] : choices.commands)
+          for (const ConcreteStore& store : outcomes(command, threads_[t].id, state.first)) {
+            look_at_step(state.first, store);
+            State next{store, state.second};
+            next.second[t] = after;
+            meet(next);
+          }
+      }
+      if (may_all_end) look_at_end(state.first);
+    }
+  }
+
+  void run_apart(std::size_t t) {
+    std::set<View> seen;
+    std::vector<View> open;
+    const auto meet = [&](View view) {
+      if (seen.insert(view).second) open.push_back(std::move(view));
+      if (seen.size() > most_states) throw NoOpinion{};
+    };
+    const auto own = [&](const ConcreteStore& store) {
+      std::vector<std::int64_t> values;
+      for (std::size_t v : locals_) values.push_back(maps_[store[v]].at(threads_[t].id));
+      return values;
+    };
+    ends_.emplace_back();
+    for (const ConcreteStore& start : starts_)
+      if (holds(program().init, 0, start, start)) meet({share(start), own(start), body_of(threads_[t])});
+    while (!open.empty()) {
+      const auto [shared, values, stack] = open.back();
+      open.pop_back();
+      require(std::ranges::find(shared_, shared) != shared_.end());
+      ConcreteStore store = shared;
+      for (std::size_t i = 0; i < locals_.size(); ++i)
+        store[locals_[i]] = maps_.with(store[locals_[i]], threads_[t].id, values[i]);
+      const Choices choices = choices_at(stack);
+      if (choices.may_end) ends_.back().insert(shared);
+      for (const auto& [command, left] : choices.commands)
+        for (const ConcreteStore& after : outcomes(command, threads_[t].id, store)) {
+          const ConcreteStore target = share(after);
+          require(target == shared || steps_.contains({t, shared, target}));
+          meet({target, own(after), left});
+        }
+      for (const auto& [thread, source, target] : steps_)
+        if (thread != t && source == shared) meet({target, values, stack});
+    }
+  }
+  void look_at_shared_stores() {
+    for (const ConcreteStore& store : shared_) {
+      look_at(store);
+      if (std::ranges::all_of(ends_, [&](const auto& stores) { return stores.contains(store); })) look_at_end(store);
+    }
+    for (const auto& [thread, source, target] : steps_) look_at_step(source, target);
+  }
+};
+
+}   // namespace
+
+ClosureOpinion look_through_closure(CertificateProgram certificate) {
+  try {
+    Closure(std::move(certificate)).look();
+    return ClosureOpinion::right;
+  } catch (const Wrong&) {
+    return ClosureOpinion::wrong;
+  } catch (const NoOpinion&) {
+    return ClosureOpinion::no_opinion;
+  } catch (const plato::TooLarge&) {
+    return ClosureOpinion::no_opinion;
+  } catch (const std::out_of_range&) {
+    return ClosureOpinion::wrong;
+  }
+}
+
+}   // namespace plato_test
