@@ -19,7 +19,7 @@ std::string simple(std::size_t threads) {
 }
 
 tl::expected<ThreadViews, std::string> views_of(const std::string& text, const ViewOptions& options = {}) {
-  const CoreProgram core = plato_test::program_of(text);
+  const CoreProgram core = program_of(text);
   return find_thread_views(core.program, core.specification, options);
 }
 
@@ -29,7 +29,7 @@ std::string objection(const std::string& text) {
 }
 
 std::vector<std::string> own_of(const std::string& text) {
-  const CoreProgram core = plato_test::program_of(text);
+  const CoreProgram core = program_of(text);
   std::vector<std::string> names;
   for (std::size_t v : own_variables(core.program, core.specification)) names.push_back(core.program.variables[v].name);
   return names;
