@@ -223,6 +223,11 @@ Outcome explain(const Read& read, const ProvedProgram& proved, const CheckOption
       read.core, proved.conditions, explore_further(read.core, proved.explored, options), options);
   const bool is_program_wrong = explored && is_wrong(*explored);
   std::vector<ConditionFailure> failures = describe_failures(read.core, proved.conditions, is_program_wrong);
+  // What is annotated does not suffice; the threads by themselves may do.
+  if (!is_program_wrong && options.explore.most_states != 0 && !(explored && explored->closed) &&
+      is_annotated(read.core))
+    if (std::optional<ClosedProgram> closed = close_by_views(read.core).closed)
+      return certified_by_closure(read, *std::move(closed), std::move(failures), options);
   if (explored && explored->closed)
     return certified_by_closure(read, *std::move(explored->closed),
                                 is_annotated(read.core) ? std::move(failures) : std::vector<ConditionFailure>(),

@@ -97,7 +97,7 @@ class Description {
                   closed.count)
             : fmt::format("  the kernel has visited every state ({} states)", closed.count);
     return certified.unproved.empty() ? seen + "\n"
-                                      : seen + "; thread by thread, this is not proved:\n" +
+                                      : seen + "; with the annotations, this is not proved:\n" +
                                             render_failures(certified.unproved, shown_, checked_.source);
   }
 
