@@ -1,0 +1,94 @@
+/-
+# Statements made of gated actions
+
+The language of figure 6 of Elmas, Qadeer and Tasiran, *A Calculus of Atomic Actions*. Every step is a step of an action: what only goes on with the
+statement, such as a choice or the unrolling of a loop, is part of the next action (`Theory/Reduction/SmallSteps` relates this to the steps of figure
+7). So where a branch is guarded by `assume`, a thread does not commit itself to the branch before the guard holds.
+
+Parallel composition has a branch for each element of a type, so that two branches and any number of threads are both instances; the identifier of
+a branch is given by `child`, as the paper's *left* and *right* do. A position is the list of branches that lead to a thread.
+
+Main definitions: `Stmt`, `Stmt.Ends`, `Stmt.Edge`, `Program.Step`, `Program.Good`, `Program.Bad`.
+-/
+module
+
+public import Theory.Reduction.Actions
+public import Theory.Update
+
+@[expose] public section
+
+namespace Plato.Reduction
+
+/-- Statements. -/
+inductive Stmt (Tid Br Proc Store : Type) where
+  | skip
+  | atomic (α : Gated Tid Store)
+  /-- s₁ □ s₂ -/
+  | choice (S T : Stmt Tid Br Proc Store)
+  | seq (S T : Stmt Tid Br Proc Store)
+  /-- Any number of times. -/
+  | loop (S : Stmt Tid Br Proc Store)
+  | call (ρ : Proc)
+  /-- In parallel, what is left to do for each branch. -/
+  | par (rest : Br → Stmt Tid Br Proc Store)
+
+variable {Tid Br Proc Store : Type}
+
+namespace Stmt
+
+/-- The statement can end without any action. Branches that have something left to do, if only to leave a loop, are finite in number. -/
+inductive Ends (body : Proc → Stmt Tid Br Proc Store) : Stmt Tid Br Proc Store → Prop where
+  | skip : Ends body .skip
+  | left {S T} : Ends body S → Ends body (.choice S T)
+  | right {S T} : Ends body T → Ends body (.choice S T)
+  | seq {S T} : Ends body S → Ends body T → Ends body (.seq S T)
+  | loop {S} : Ends body (.loop S)
+  | call {ρ} : Ends body (body ρ) → Ends body (.call ρ)
+  | par {rest} (busy : List Br) : (∀ b, b ∉ busy → rest b = .skip) → (∀ b, Ends body (rest b)) → Ends body (.par rest)
+
+/-- The thread at a position can take an action next; what is then left to do. -/
+inductive Edge (body : Proc → Stmt Tid Br Proc Store) :
+    List Br → Stmt Tid Br Proc Store → Gated Tid Store → Stmt Tid Br Proc Store → Prop where
+  | atomic {α} : Edge body [] (.atomic α) α .skip
+  | left {p S T α S'} : Edge body p S α S' → Edge body p (.choice S T) α S'
+  | right {p S T α T'} : Edge body p T α T' → Edge body p (.choice S T) α T'
+  | seq {p S T α S'} : Edge body p S α S' → Edge body p (.seq S T) α (.seq S' T)
+  | next {p S T α T'} : Ends body S → Edge body p T α T' → Edge body p (.seq S T) α T'
+  | loop {p S α S'} : Edge body p S α S' → Edge body p (.loop S) α (.seq S' (.loop S))
+  | call {p ρ α S'} : Edge body p (body ρ) α S' → Edge body p (.call ρ) α S'
+  | par {p b rest α S'} : Edge body p (rest b) α S' → Edge body (b :: p) (.par rest) α (.par (Plato.Program.update rest b S'))
+
+end Stmt
+
+/-- The identifier of the thread at a position. -/
+def actor (child : Tid → Br → Tid) (t : Tid) (p : List Br) : Tid := p.foldl child t
+
+/-- A program: its body, run by the thread `root`, the bodies of its procedures, and the identifiers of branches. -/
+structure Program (Tid Br Proc Store : Type) where
+  root : Tid
+  child : Tid → Br → Tid
+  main : Stmt Tid Br Proc Store
+  body : Proc → Stmt Tid Br Proc Store
+
+namespace Program
+
+variable (P : Program Tid Br Proc Store)
+
+/-- A step of the program: rule ATOMIC of figure 7. -/
+def Step (x y : Store × Stmt Tid Br Proc Store) : Prop :=
+  ∃ p α, Stmt.Edge P.body p x.2 α y.2 ∧ α.Run (actor P.child P.root p) x.1 y.1
+
+/-- The program goes wrong: rule ERROR of figure 7. -/
+def Fails (x : Store × Stmt Tid Br Proc Store) : Prop :=
+  ∃ p α S, Stmt.Edge P.body p x.2 α S ∧ ¬ α.gate (actor P.child P.root p) x.1
+
+/-- Good(P, φ): the stores at the beginning and the end of executions that succeed. -/
+def Good (φ : Store → Prop) (σ σ' : Store) : Prop :=
+  φ σ ∧ ∃ S, Many P.Step (σ, P.main) (σ', S) ∧ Stmt.Ends P.body S
+
+/-- Bad(P, φ): the stores at the beginning of executions that fail. -/
+def Bad (φ : Store → Prop) (σ : Store) : Prop := φ σ ∧ ∃ x, Many P.Step (σ, P.main) x ∧ P.Fails x
+
+end Program
+
+end Plato.Reduction
