@@ -44,7 +44,7 @@ def Ground.ungated (α : Ground Store) : Ground Store := ⟨fun _ => True, fun �
 
 /-- I ⊢ α ⪯ β, simulation (section 4.3): β fails where α fails, and otherwise does what α does. -/
 def Simulates (I : Store → Prop) (α β : Ground Store) : Prop :=
-  (∀ {σ}, I σ → β.gate σ → α.gate σ) ∧ ∀ {σ σ'}, I σ → β.gate σ → α.trans σ σ' → β.trans σ σ'
+  (∀ ⦃σ⦄, I σ → β.gate σ → α.gate σ) ∧ ∀ ⦃σ σ'⦄, I σ → β.gate σ → α.trans σ σ' → β.trans σ σ'
 
 /-- The composition of actions of the same thread. -/
 def Gated.comp (α β : Gated Tid Store) : Gated Tid Store where
@@ -57,26 +57,26 @@ def Gated.join (α β : Gated Tid Store) : Gated Tid Store where
   trans t σ σ' := α.trans t σ σ' ∨ β.trans t σ σ'
 
 /-- α ⊢ I: the action goes wrong or preserves the predicate. -/
-def Keeps (I : Store → Prop) (α : Gated Tid Store) : Prop := ∀ {t σ σ'}, I σ → α.Run t σ σ' → I σ'
+def Keeps (I : Store → Prop) (α : Gated Tid Store) : Prop := ∀ ⦃t σ σ'⦄, I σ → α.Run t σ σ' → I σ'
 
 /-- LEFT-MOVER of figure 9. -/
 def LeftMover (Atom : Gated Tid Store → Prop) (I : Store → Prop) (α : Gated Tid Store) : Prop :=
-  ∀ {t u β}, t ≠ u → Atom β → Simulates I ((β.at u).comp (α.at t)) ((α.at t).comp (β.at u))
+  ∀ ⦃t u β⦄, t ≠ u → Atom β → Simulates I ((β.at u).comp (α.at t)) ((α.at t).comp (β.at u))
 
 /-- RIGHT-MOVER of figure 9: it has no condition about the action's own failures. -/
 def RightMover (Atom : Gated Tid Store → Prop) (I : Store → Prop) (α : Gated Tid Store) : Prop :=
-  ∀ {t u β}, t ≠ u → Atom β → Simulates I ((α.at t).ungated.comp (β.at u)) ((β.at u).comp (α.at t).ungated)
+  ∀ ⦃t u β⦄, t ≠ u → Atom β → Simulates I ((α.at t).ungated.comp (β.at u)) ((β.at u).comp (α.at t).ungated)
 
 /-- LEFT-MOVER without the preservation of failures. An action that blocks, such as the guard of a branch, may satisfy it. -/
 def LeftCommutes (Atom : Gated Tid Store → Prop) (I : Store → Prop) (α : Gated Tid Store) : Prop :=
-  ∀ {t u β σ}, t ≠ u → Atom β → I σ → ((α.at t).comp (β.at u)).gate σ →
-    (∀ {σ'}, β.Run u σ σ' → α.gate t σ') ∧
-    ∀ {σ' σ''}, β.Run u σ σ' → α.trans t σ' σ'' → ∃ m, α.trans t σ m ∧ β.trans u m σ''
+  ∀ ⦃t u β σ⦄, t ≠ u → Atom β → I σ → ((α.at t).comp (β.at u)).gate σ →
+    (∀ ⦃σ'⦄, β.Run u σ σ' → α.gate t σ') ∧
+    ∀ ⦃σ' σ''⦄, β.Run u σ σ' → α.trans t σ' σ'' → ∃ m, α.trans t σ m ∧ β.trans u m σ''
 
 /-- Actions, between which a thread can choose, keep the failures of other threads: where the gate of β fails, one of them fails or has a step to
 a store where it still fails. The guards of a branch do so together, and each of them alone does not. -/
 def KeepsFailures (Atom E : Gated Tid Store → Prop) (t : Tid) (σ : Store) : Prop :=
-  ∀ {u β}, t ≠ u → Atom β → ¬ β.gate u σ → ∃ α, E α ∧ (¬ α.gate t σ ∨ ∃ σ', α.trans t σ σ' ∧ ¬ β.gate u σ')
+  ∀ ⦃u β⦄, t ≠ u → Atom β → ¬ β.gate u σ → ∃ α, E α ∧ (¬ α.gate t σ ∨ ∃ σ', α.trans t σ σ' ∧ ¬ β.gate u σ')
 
 section
 
@@ -86,9 +86,9 @@ variable {Atom : Gated Tid Store → Prop} {I : Store → Prop} {α : Gated Tid 
 theorem leftMover_iff : LeftMover Atom I α ↔ LeftCommutes Atom I α ∧ ∀ t σ, I σ → KeepsFailures Atom (· = α) t σ := by
   constructor
   · intro h
-    refine ⟨fun htu hβ hI hg => ?_, fun t σ hI u β htu hβ hf => ?_⟩
+    refine ⟨fun _ _ _ _ htu hβ hI hg => ?_, fun t σ hI u β htu hβ hf => ?_⟩
     · have hs := h htu hβ
-      exact ⟨fun hr => (hs.1 hI hg).2 _ hr.2, fun hr hα => hs.2 hI hg ⟨_, hr.2, hα⟩⟩
+      exact ⟨fun _ hr => (hs.1 hI hg).2 _ hr.2, fun _ _ hr hα => hs.2 hI hg ⟨_, hr.2, hα⟩⟩
     · refine ⟨α, rfl, ?_⟩
       by_cases hg : α.gate t σ
       · refine .inr (Classical.byContradiction fun hne => hf ((h htu hβ).1 hI ⟨hg, fun σ' hσ' => ?_⟩).1)
@@ -101,19 +101,19 @@ theorem leftMover_iff : LeftMover Atom I α ↔ LeftCommutes Atom I α ∧ ∀ t
       obtain ⟨_, rfl, hα | ⟨σ', hα, hf'⟩⟩ := hk t σ hI htu hβ hf
       · exact hα hg.1
       · exact hf' (hg.2 σ' hα)
-    exact ⟨fun hI hg => ⟨gate hI hg, fun _ hb => (hc htu hβ hI hg).1 ⟨gate hI hg, hb⟩⟩,
-      fun hI hg ⟨_, hb, ha⟩ => (hc htu hβ hI hg).2 ⟨gate hI hg, hb⟩ ha⟩
+    exact ⟨fun _ hI hg => ⟨gate hI hg, fun _ hb => (hc htu hβ hI hg).1 ⟨gate hI hg, hb⟩⟩,
+      fun _ _ hI hg ⟨_, hb, ha⟩ => (hc htu hβ hI hg).2 ⟨gate hI hg, hb⟩ ha⟩
 
 /-- Figure 9's inequality for right movers. -/
-theorem rightMover_iff : RightMover Atom I α ↔ ∀ {t u β σ σ'}, t ≠ u → Atom β → I σ → β.gate u σ → α.Run t σ σ' →
-    β.gate u σ' ∧ ∀ {σ''}, β.trans u σ' σ'' → ∃ m, β.trans u σ m ∧ α.Run t m σ'' := by
+theorem rightMover_iff : RightMover Atom I α ↔ ∀ ⦃t u β σ σ'⦄, t ≠ u → Atom β → I σ → β.gate u σ → α.Run t σ σ' →
+    β.gate u σ' ∧ ∀ ⦃σ''⦄, β.trans u σ' σ'' → ∃ m, β.trans u σ m ∧ α.Run t m σ'' := by
   constructor
   · intro h t u β σ σ' htu hβ hI hg hr
     have hs := h htu hβ
     have hg' : ((β.at u).comp (α.at t).ungated).gate σ := ⟨hg, fun _ _ => trivial⟩
-    exact ⟨(hs.1 hI hg').2 _ hr, fun hb => hs.2 hI hg' ⟨_, hr, hb⟩⟩
+    exact ⟨(hs.1 hI hg').2 _ hr, fun _ hb => hs.2 hI hg' ⟨_, hr, hb⟩⟩
   · intro h t u β htu hβ
-    exact ⟨fun hI hg => ⟨trivial, fun _ hr => (h htu hβ hI hg.1 hr).1⟩, fun hI hg ⟨_, hr, hb⟩ => (h htu hβ hI hg.1 hr).2 hb⟩
+    exact ⟨fun _ hI hg => ⟨trivial, fun _ hr => (h htu hβ hI hg.1 hr).1⟩, fun _ _ hI hg ⟨_, hr, hb⟩ => (h htu hβ hI hg.1 hr).2 hb⟩
 
 end
 

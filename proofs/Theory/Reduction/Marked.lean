@@ -66,8 +66,8 @@ def Alone (body : Proc → Stmt Tid Br Proc Store) (t : Tid) (x y : Store × Stm
 
 /-- The action does what the statement does when it runs alone: {φ, τ} S of section 4.5. It also allows what the statement does not. -/
 def Summary (body : Proc → Stmt Tid Br Proc Store) (I : Store → Prop) (γ : Gated Tid Store) (S : Stmt Tid Br Proc Store) : Prop :=
-  ∀ {t σ σ' S'}, I σ → γ.gate t σ → Many (Alone body t) (σ, S) (σ', S') →
-    (∀ {α S''}, Stmt.Edge body [] S' α S'' → α.gate t σ') ∧ (Stmt.Ends body S' → γ.trans t σ σ')
+  ∀ ⦃t σ σ' S'⦄, I σ → γ.gate t σ → Many (Alone body t) (σ, S) (σ', S') →
+    (∀ ⦃α S''⦄, Stmt.Edge body [] S' α S'' → α.gate t σ') ∧ (Stmt.Ends body S' → γ.trans t σ σ')
 
 /-- A program with marks, and what is needed to reduce it: its atoms, its invariant, and the statements that may be left of a marked one before its
 commit and after it. -/
