@@ -32,8 +32,8 @@ theorem Fresh.wf {M : Marked Tid Br Proc Store} (h : D.Fresh M) : D.Wf M := by
   | seq S T ih => exact ⟨ih h.1, h.2⟩
   | par rest ih => exact fun b => ih b (h b)
   | mark γ ph S =>
-    obtain ⟨rfl, h⟩ := h
-    exact ⟨rfl, h⟩
+    obtain ⟨⟨rfl, hn⟩, h⟩ := h
+    exact ⟨⟨rfl, hn⟩, h⟩
 
 theorem Fresh.phase {M : Marked Tid Br Proc Store} (h : D.Fresh M) (p : List Br) : M.phase p = .out := by
   induction M generalizing p with
@@ -44,7 +44,7 @@ theorem Fresh.phase {M : Marked Tid Br Proc Store} (h : D.Fresh M) (p : List Br)
     | nil => rfl
     | cons b p => exact ih b (h b) p
   | mark γ ph S =>
-    obtain ⟨rfl, _⟩ := h
+    obtain ⟨⟨rfl, _⟩, _⟩ := h
     cases p <;> rfl
 
 theorem Ends.phase {M : Marked Tid Br Proc Store} (h : D.Ends M) (p : List Br) : M.phase p = .out := by

@@ -98,7 +98,7 @@ def Fresh : Marked Tid Br Proc Store → Prop
   | .choice S T | .seq S T => Fresh S ∧ Fresh T
   | .loop S => Fresh S
   | .par rest => ∀ b, Fresh (rest b)
-  | .mark γ ph S => ph = .out ∧ D.Pre S ∧ Summary D.source.body D.I γ S
+  | .mark γ ph S => (ph = .out ∧ S ≠ .skip) ∧ D.Pre S ∧ Summary D.source.body D.I γ S
 
 /-- The conditions of a reduction. What is left of a block before its commit goes on by right movers, or commits; what is left after it goes on by
 actions that commute to the left, and is finalizable. All threads run different identifiers. -/

@@ -8,7 +8,7 @@ statement, such as a choice or the unrolling of a loop, is part of the next acti
 Parallel composition has a branch for each element of a type, so that two branches and any number of threads are both instances; the identifier of
 a branch is given by `child`, as the paper's *left* and *right* do. A position is the list of branches that lead to a thread.
 
-Main definitions: `Stmt`, `Stmt.Ends`, `Stmt.Edge`, `Program.Step`, `Program.Good`, `Program.Bad`.
+Main definitions: `Stmt`, `Stmt.Ends`, `Stmt.Edge`, `StepOf`, `FailsOf`, `WrongOf`, `Program.Good`, `Program.Bad`.
 -/
 module
 
@@ -63,6 +63,18 @@ end Stmt
 /-- The identifier of the thread at a position. -/
 def actor (child : Tid → Br → Tid) (t : Tid) (p : List Br) : Tid := p.foldl child t
 
+/-- A step of a statement run by a thread: rule ATOMIC of figure 7. -/
+def StepOf (body : Proc → Stmt Tid Br Proc Store) (child : Tid → Br → Tid) (t : Tid) (x y : Store × Stmt Tid Br Proc Store) : Prop :=
+  ∃ p α, Stmt.Edge body p x.2 α y.2 ∧ α.Run (actor child t p) x.1 y.1
+
+/-- The statement goes wrong: rule ERROR of figure 7. -/
+def FailsOf (body : Proc → Stmt Tid Br Proc Store) (child : Tid → Br → Tid) (t : Tid) (x : Store × Stmt Tid Br Proc Store) : Prop :=
+  ∃ p α S, Stmt.Edge body p x.2 α S ∧ ¬ α.gate (actor child t p) x.1
+
+/-- Some execution of the statement goes wrong. -/
+def WrongOf (body : Proc → Stmt Tid Br Proc Store) (child : Tid → Br → Tid) (t : Tid) (x : Store × Stmt Tid Br Proc Store) : Prop :=
+  ∃ y, Many (StepOf body child t) x y ∧ FailsOf body child t y
+
 /-- A program: its body, run by the thread `root`, the bodies of its procedures, and the identifiers of branches. -/
 structure Program (Tid Br Proc Store : Type) where
   root : Tid
@@ -74,20 +86,15 @@ namespace Program
 
 variable (P : Program Tid Br Proc Store)
 
-/-- A step of the program: rule ATOMIC of figure 7. -/
-def Step (x y : Store × Stmt Tid Br Proc Store) : Prop :=
-  ∃ p α, Stmt.Edge P.body p x.2 α y.2 ∧ α.Run (actor P.child P.root p) x.1 y.1
-
-/-- The program goes wrong: rule ERROR of figure 7. -/
-def Fails (x : Store × Stmt Tid Br Proc Store) : Prop :=
-  ∃ p α S, Stmt.Edge P.body p x.2 α S ∧ ¬ α.gate (actor P.child P.root p) x.1
+/-- A step of the program. -/
+abbrev Step := StepOf P.body P.child P.root
 
 /-- Good(P, φ): the stores at the beginning and the end of executions that succeed. -/
 def Good (φ : Store → Prop) (σ σ' : Store) : Prop :=
   φ σ ∧ ∃ S, Many P.Step (σ, P.main) (σ', S) ∧ Stmt.Ends P.body S
 
 /-- Bad(P, φ): the stores at the beginning of executions that fail. -/
-def Bad (φ : Store → Prop) (σ : Store) : Prop := φ σ ∧ ∃ x, Many P.Step (σ, P.main) x ∧ P.Fails x
+def Bad (φ : Store → Prop) (σ : Store) : Prop := φ σ ∧ WrongOf P.body P.child P.root (σ, P.main)
 
 end Program
 
