@@ -1,0 +1,301 @@
+/-
+# Mover types of statements
+
+Figure 11 of Elmas, Qadeer and Tasiran, *A Calculus of Atomic Actions*, reconstructed: B ⊑ L, R ⊑ A, and the judgments P, I ⊢ s : R, s : L and s : A
+for statements, with annotations of procedures for CALL-MOVER. A statement of type B has the types R and L, so B needs no judgment of its own.
+Parallel composition has no type.
+
+*Finalizable* is checked here in its syntactic form: each procedure of type L has a way to its end (`Way`). The form with a measure is
+`final_of_measure`.
+
+Main definitions: `Mover`, `Rights`, `Lefts`, `Atomic`, `Way`, `Typing`.
+Main results: `Atomic.step`, `Lefts.final`, `final_of_way`, `final_of_measure`, `Typing.valid`.
+-/
+module
+
+public import Theory.Reduction.Reduce
+
+@[expose] public section
+
+namespace Plato.Reduction
+
+/-- The types of movers. -/
+inductive Mover where
+  /-- both mover -/
+  | B
+  /-- left mover -/
+  | L
+  /-- right mover -/
+  | R
+  /-- atomic non-mover -/
+  | A
+deriving DecidableEq
+
+/-- The lattice of types: B ⊑ L ⊑ A and B ⊑ R ⊑ A. -/
+def Mover.le (m n : Mover) : Prop := m = n ∨ m = .B ∨ n = .A
+
+variable {Tid Br Proc Store : Type}
+
+section
+
+variable (Atom : Gated Tid Store → Prop) (I : Store → Prop) (annot : Proc → Option Mover)
+
+/-- CALL-MOVER: the annotation of the procedure, if it has one, is at most the type. -/
+def CallMover (m : Mover) (ρ : Proc) : Prop := ∃ n, annot ρ = some n ∧ n.le m
+
+/-- P, I ⊢ s : R. -/
+def Rights : Stmt Tid Br Proc Store → Prop
+  | .skip => True
+  | .atomic α => Atom α ∧ RightMover Atom I α
+  | .choice S T | .seq S T => Rights S ∧ Rights T
+  | .loop S => Rights S
+  | .call ρ => CallMover annot .R ρ
+  | .par _ => False
+
+/-- P, I ⊢ s : L. -/
+def Lefts : Stmt Tid Br Proc Store → Prop
+  | .skip => True
+  | .atomic α => Atom α ∧ LeftMover Atom I α
+  | .choice S T | .seq S T => Lefts S ∧ Lefts T
+  | .loop S => Lefts S
+  | .call ρ => CallMover annot .L ρ
+  | .par _ => False
+
+/-- P, I ⊢ s : A. -/
+def Atomic : Stmt Tid Br Proc Store → Prop
+  | .skip => True
+  | .atomic α => Atom α
+  | .choice S T => Atomic S ∧ Atomic T
+  | .seq S T => Rights Atom I annot S ∧ Atomic T ∨ Atomic S ∧ Lefts Atom I annot T
+  | .loop S => Rights Atom I annot S ∨ Lefts Atom I annot S
+  | .call ρ => CallMover annot .A ρ
+  | .par _ => False
+
+/-- The statement has the type. -/
+def HasType : Mover → Stmt Tid Br Proc Store → Prop
+  | .B, S => Rights Atom I annot S ∧ Lefts Atom I annot S
+  | .L, S => Lefts Atom I annot S
+  | .R, S => Rights Atom I annot S
+  | .A, S => Atomic Atom I annot S
+
+end
+
+/-- Some way to the end of the statement has only left movers, its guards included; on the way each loop is left at once. A recursive procedure has a
+way where some branch ends without a call of itself. -/
+inductive Way (body : Proc → Stmt Tid Br Proc Store) (Atom : Gated Tid Store → Prop) (I : Store → Prop) : Stmt Tid Br Proc Store → Prop where
+  | skip : Way body Atom I .skip
+  | atomic {α} : LeftMover Atom I α → Way body Atom I (.atomic α)
+  | left {S T} : Way body Atom I S → Way body Atom I (.choice S T)
+  | right {S T} : Way body Atom I T → Way body Atom I (.choice S T)
+  | seq {S T} : Way body Atom I S → Way body Atom I T → Way body Atom I (.seq S T)
+  | loop {S} : Way body Atom I (.loop S)
+  | call {ρ} : Way body Atom I (body ρ) → Way body Atom I (.call ρ)
+
+section
+
+variable {body : Proc → Stmt Tid Br Proc Store} {Atom : Gated Tid Store → Prop} {I : Store → Prop} {annot : Proc → Option Mover} {t : Tid}
+
+/-- The annotations of procedures are right. -/
+structure Annotated (body : Proc → Stmt Tid Br Proc Store) (Atom : Gated Tid Store → Prop) (I : Store → Prop) (annot : Proc → Option Mover) : Prop where
+  typed : ∀ {ρ m}, annot ρ = some m → HasType Atom I annot m (body ρ)
+  way : ∀ {ρ}, CallMover annot .L ρ → Way body Atom I (body ρ)
+
+theorem Rights.atomic {S : Stmt Tid Br Proc Store} (h : Rights Atom I annot S) : Atomic Atom I annot S := by
+  induction S with
+  | skip => trivial
+  | atomic => exact h.1
+  | choice S T ihS ihT => exact ⟨ihS h.1, ihT h.2⟩
+  | seq S T _ ihT => exact .inl ⟨h.1, ihT h.2⟩
+  | loop => exact .inl h
+  | call => obtain ⟨m, hm, _⟩ := h; exact ⟨m, hm, .inr (.inr rfl)⟩
+  | par => exact h.elim
+
+theorem Lefts.atomic {S : Stmt Tid Br Proc Store} (h : Lefts Atom I annot S) : Atomic Atom I annot S := by
+  induction S with
+  | skip => trivial
+  | atomic => exact h.1
+  | choice S T ihS ihT => exact ⟨ihS h.1, ihT h.2⟩
+  | seq S T ihS _ => exact .inr ⟨ihS h.1, h.2⟩
+  | loop => exact .inr h
+  | call => obtain ⟨m, hm, _⟩ := h; exact ⟨m, hm, .inr (.inr rfl)⟩
+  | par => exact h.elim
+
+theorem Annotated.right (hA : Annotated body Atom I annot) {ρ : Proc} (h : CallMover annot .R ρ) : Rights Atom I annot (body ρ) := by
+  obtain ⟨m, hm, hle⟩ := h
+  have := hA.typed hm
+  rcases hle with rfl | rfl | h
+  · exact this
+  · exact this.1
+  · cases h
+
+theorem Annotated.left (hA : Annotated body Atom I annot) {ρ : Proc} (h : CallMover annot .L ρ) : Lefts Atom I annot (body ρ) := by
+  obtain ⟨m, hm, hle⟩ := h
+  have := hA.typed hm
+  rcases hle with rfl | rfl | h
+  · exact this
+  · exact this.2
+  · cases h
+
+theorem Annotated.atomic (hA : Annotated body Atom I annot) {ρ : Proc} (h : CallMover annot .A ρ) : Atomic Atom I annot (body ρ) := by
+  obtain ⟨m, hm, _⟩ := h
+  have := hA.typed hm
+  cases m with
+  | B => exact this.1.atomic
+  | L => exact Lefts.atomic this
+  | R => exact Rights.atomic this
+  | A => exact this
+
+/-- What is left of a statement of type R has type R. -/
+theorem Rights.step (hA : Annotated body Atom I annot) {p : List Br} {S S' : Stmt Tid Br Proc Store} {α : Gated Tid Store}
+    (he : Stmt.Edge body p S α S') (h : Rights Atom I annot S) : p = [] ∧ Atom α ∧ RightMover Atom I α ∧ Rights Atom I annot S' := by
+  induction he with
+  | atomic => exact ⟨rfl, h.1, h.2, trivial⟩
+  | left _ ih => exact ih h.1
+  | right _ ih => exact ih h.2
+  | seq _ ih => obtain ⟨h₁, h₂, h₃, h₄⟩ := ih h.1; exact ⟨h₁, h₂, h₃, h₄, h.2⟩
+  | next _ _ ih => exact ih h.2
+  | loop _ ih => obtain ⟨h₁, h₂, h₃, h₄⟩ := ih h; exact ⟨h₁, h₂, h₃, h₄, h⟩
+  | call _ ih => exact ih (hA.right h)
+  | par => exact h.elim
+
+/-- What is left of a statement of type L has type L. -/
+theorem Lefts.step (hA : Annotated body Atom I annot) {p : List Br} {S S' : Stmt Tid Br Proc Store} {α : Gated Tid Store}
+    (he : Stmt.Edge body p S α S') (h : Lefts Atom I annot S) : p = [] ∧ Atom α ∧ LeftMover Atom I α ∧ Lefts Atom I annot S' := by
+  induction he with
+  | atomic => exact ⟨rfl, h.1, h.2, trivial⟩
+  | left _ ih => exact ih h.1
+  | right _ ih => exact ih h.2
+  | seq _ ih => obtain ⟨h₁, h₂, h₃, h₄⟩ := ih h.1; exact ⟨h₁, h₂, h₃, h₄, h.2⟩
+  | next _ _ ih => exact ih h.2
+  | loop _ ih => obtain ⟨h₁, h₂, h₃, h₄⟩ := ih h; exact ⟨h₁, h₂, h₃, h₄, h⟩
+  | call _ ih => exact ih (hA.left h)
+  | par => exact h.elim
+
+/-- A statement of type A goes on by a right mover, or what is left of it has type L. -/
+theorem Atomic.step (hA : Annotated body Atom I annot) {p : List Br} {S S' : Stmt Tid Br Proc Store} {α : Gated Tid Store}
+    (he : Stmt.Edge body p S α S') (h : Atomic Atom I annot S) :
+    p = [] ∧ Atom α ∧ (RightMover Atom I α ∧ Atomic Atom I annot S' ∨ Lefts Atom I annot S') := by
+  induction he with
+  | atomic => exact ⟨rfl, h, .inr trivial⟩
+  | left _ ih => exact ih h.1
+  | right _ ih => exact ih h.2
+  | @seq p S T α S' he ih =>
+    rcases h with ⟨hS, hT⟩ | ⟨hS, hT⟩
+    · obtain ⟨h₁, h₂, h₃, h₄⟩ := hS.step hA he
+      exact ⟨h₁, h₂, .inl ⟨h₃, .inl ⟨h₄, hT⟩⟩⟩
+    · obtain ⟨h₁, h₂, h₃⟩ := ih hS
+      exact ⟨h₁, h₂, h₃.imp (fun h => ⟨h.1, .inr ⟨h.2, hT⟩⟩) fun h => ⟨h, hT⟩⟩
+  | next _ he ih =>
+    rcases h with ⟨_, hT⟩ | ⟨_, hT⟩
+    · exact ih hT
+    · obtain ⟨h₁, h₂, _, h₄⟩ := hT.step hA he
+      exact ⟨h₁, h₂, .inr h₄⟩
+  | loop he _ =>
+    rcases h with h | h
+    · obtain ⟨h₁, h₂, h₃, h₄⟩ := Rights.step hA he h
+      exact ⟨h₁, h₂, .inl ⟨h₃, .inl ⟨h₄, .inl h⟩⟩⟩
+    · obtain ⟨h₁, h₂, _, h₄⟩ := Lefts.step hA he h
+      exact ⟨h₁, h₂, .inr ⟨h₄, h⟩⟩
+  | call _ ih => exact ih (hA.atomic h)
+  | par => exact h.elim
+
+theorem Final.covers {S T : Stmt Tid Br Proc Store} {σ : Store} (hc : Covers body T S) (h : Final body Atom I t S σ) :
+    Final body Atom I t T σ := by
+  cases h with
+  | ends h => exact .ends (hc.ends h)
+  | choose E hE hk hn => exact .choose E (fun h => hc.edge (hE h)) hk hn
+
+theorem Final.seq {S T : Stmt Tid Br Proc Store} {σ : Store} (h : Final body Atom I t S σ) (hT : ∀ σ, I σ → Final body Atom I t T σ) (hI : I σ) :
+    Final body Atom I t (.seq S T) σ := by
+  induction h with
+  | ends h => exact (hT _ hI).covers (.next h)
+  | choose E hE hk _ ih =>
+    refine .choose (fun α S' => ∃ S₁, E α S₁ ∧ S' = .seq S₁ T) ?_ ?_ ?_
+    · rintro α S' ⟨S₁, h, rfl⟩; exact .seq (hE h)
+    · intro u β hne hβ hg
+      obtain ⟨α, ⟨S', h⟩, hα⟩ := hk hne hβ hg
+      exact ⟨α, ⟨_, S', h, rfl⟩, hα⟩
+    · rintro α S' σ' ⟨S₁, h, rfl⟩ hr hI'; exact ih h hr hI' hI'
+
+/-- *Finalizable* from a way of left movers. -/
+theorem final_of_way {S : Stmt Tid Br Proc Store} (h : Way body Atom I S) {σ : Store} (hI : I σ) : Final body Atom I t S σ := by
+  induction h generalizing σ with
+  | skip => exact .ends .skip
+  | @atomic α hα =>
+    refine .choose (fun β S' => β = α ∧ S' = .skip) (fun ⟨h₁, h₂⟩ => h₁ ▸ h₂ ▸ .atomic) ?_ fun ⟨_, h₂⟩ _ _ => h₂ ▸ .ends .skip
+    intro u β hne hβ hg
+    obtain ⟨_, rfl, h⟩ := (leftMover_iff.1 hα).2 t σ hI hne hβ hg
+    exact ⟨_, ⟨_, rfl, rfl⟩, h⟩
+  | left _ ih => exact (ih hI).covers .left
+  | right _ ih => exact (ih hI).covers .right
+  | seq _ _ ihS ihT => exact (ihS hI).seq (fun _ hI => ihT hI) hI
+  | loop => exact .ends .loop
+  | call _ ih => exact (ih hI).covers .call
+
+/-- *Finalizable* from a measure that falls on all ways, whatever the actions choose, where all next actions together keep other threads' failures. -/
+theorem final_of_measure {Post : Stmt Tid Br Proc Store → Prop} (μ : Stmt Tid Br Proc Store → Store → Nat)
+    (hpost : ∀ {S α S'}, Post S → Stmt.Edge body [] S α S' → Post S')
+    (hμ : ∀ {S σ}, Post S → I σ → Stmt.Ends body S ∨ KeepsFailures Atom (fun α => ∃ S', Stmt.Edge body [] S α S') t σ ∧
+      ∀ {α S' σ'}, Stmt.Edge body [] S α S' → α.Run t σ σ' → μ S' σ' < μ S σ)
+    {S : Stmt Tid Br Proc Store} {σ : Store} (h : Post S) (hI : I σ) : Final body Atom I t S σ := by
+  induction hn : μ S σ using Nat.strongRecOn generalizing S σ with
+  | _ n ih =>
+    rcases hμ h hI with he | ⟨hk, hdec⟩
+    · exact .ends he
+    · exact .choose _ id hk fun he hr hI' => ih _ (hn ▸ hdec he hr) (hpost h he) hI' rfl
+
+theorem Lefts.way (hA : Annotated body Atom I annot) {S : Stmt Tid Br Proc Store} (h : Lefts Atom I annot S) : Way body Atom I S := by
+  induction S with
+  | skip => exact .skip
+  | atomic => exact .atomic h.2
+  | choice S T ihS _ => exact .left (ihS h.1)
+  | seq S T ihS ihT => exact .seq (ihS h.1) (ihT h.2)
+  | loop => exact .loop
+  | call => exact .call (hA.way h)
+  | par => exact h.elim
+
+end
+
+/-- All atoms of the program, marked statements included, are among those given; marked statements have the type A and are summarised by their
+actions; and no mark has been entered. -/
+def WellMarked (D : Reduction Tid Br Proc Store) (annot : Proc → Option Mover) : Marked Tid Br Proc Store → Prop
+  | .skip | .call _ => True
+  | .atomic α => D.Atom α
+  | .choice S T | .seq S T => WellMarked D annot S ∧ WellMarked D annot T
+  | .loop S => WellMarked D annot S
+  | .par rest => ∀ b, WellMarked D annot (rest b)
+  | .mark γ ph S => (ph = .out ∧ S ≠ .skip) ∧ Atomic D.Atom D.I annot S ∧ Summary D.source.body D.I γ S
+
+/-- The conditions of a reduction by mover types. -/
+structure Typing (D : Reduction Tid Br Proc Store) (annot : Proc → Option Mover) : Prop where
+  distinct : ∀ {p q}, actor D.child D.root p = actor D.child D.root q → p = q
+  keeps : ∀ {α}, D.Atom α → Keeps D.I α
+  annotated : Annotated D.source.body D.Atom D.I annot
+  main : WellMarked D annot D.main
+  body : ∀ ρ, WellMarked D annot (D.body ρ)
+  pre : D.Pre = Atomic D.Atom D.I annot
+  post : D.Post = Lefts D.Atom D.I annot
+
+/-- Mover types make a reduction valid. -/
+theorem Typing.valid {D : Reduction Tid Br Proc Store} {annot : Proc → Option Mover} (h : Typing D annot) : D.Valid := by
+  have fresh : ∀ {M}, WellMarked D annot M → D.Fresh M := by
+    intro M hM
+    induction M with
+    | skip | call => trivial
+    | atomic => exact hM
+    | choice S T ihS ihT => exact ⟨ihS hM.1, ihT hM.2⟩
+    | seq S T ihS ihT => exact ⟨ihS hM.1, ihT hM.2⟩
+    | loop S ih => exact ih hM
+    | par rest ih => exact fun b => ih b (hM b)
+    | mark => exact ⟨hM.1, h.pre ▸ hM.2.1, hM.2.2⟩
+  refine ⟨h.distinct, h.keeps, fresh h.main, fun ρ => fresh (h.body ρ), fun hS he => ?_, fun hS he => ?_, fun hS hI => ?_⟩
+  · rw [h.pre] at hS ⊢
+    rw [h.post]
+    exact hS.step h.annotated he
+  · rw [h.post] at hS ⊢
+    obtain ⟨h₁, h₂, h₃, h₄⟩ := hS.step h.annotated he
+    exact ⟨h₁, h₂, (leftMover_iff.1 h₃).1, h₄⟩
+  · rw [h.post] at hS
+    exact final_of_way (hS.way h.annotated) hI
+
+end Plato.Reduction
