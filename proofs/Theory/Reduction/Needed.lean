@@ -41,27 +41,27 @@ def action (gate : Store → Prop) (trans : Store → Store → Prop) : Gated Ti
 /-- Any store. -/
 abbrev any : Store → Prop := fun _ => True
 
-variable {P : Program Tid Bool Proc Store} {S T S' T' : Stmt Tid Bool Proc Store} {gate : Store → Prop} {trans : Store → Store → Prop} {σ σ' : Store}
+variable {P : Program Tid Bool Proc Store} {S T S' T' : Stmt Tid Bool Proc Store} {α : Gated Tid Store} {σ σ' : Store}
 
-theorem wrong_left {p : List Bool} {t : Tid} (he : Stmt.Edge P.body p S (action gate trans) S') (hg : ¬ gate σ) :
+theorem wrong_left {p : List Bool} {t : Tid} (he : Stmt.Edge P.body p S α S') (hg : ¬ α.gate (actor P.child t (false :: p)) σ) :
     WrongOf P.body P.child t (σ, .par (pair S T)) := ⟨_, .refl, false :: p, _, _, .par he, hg⟩
 
-theorem wrong_right {p : List Bool} {t : Tid} (he : Stmt.Edge P.body p T (action gate trans) T') (hg : ¬ gate σ) :
+theorem wrong_right {p : List Bool} {t : Tid} (he : Stmt.Edge P.body p T α T') (hg : ¬ α.gate (actor P.child t (true :: p)) σ) :
     WrongOf P.body P.child t (σ, .par (pair S T)) := ⟨_, .refl, true :: p, _, _, .par he, hg⟩
 
-theorem step_left {p : List Bool} {t : Tid} (he : Stmt.Edge P.body p S (action gate trans) S') (hg : gate σ) (ht : trans σ σ')
+theorem step_left {p : List Bool} {t : Tid} (he : Stmt.Edge P.body p S α S') (hr : α.Run (actor P.child t (false :: p)) σ σ')
     (h : WrongOf P.body P.child t (σ', .par (pair S' T))) : WrongOf P.body P.child t (σ, .par (pair S T)) :=
   wrong_of_many (.single (t := (σ', .par (pair S' T)))
-    ⟨false :: p, action gate trans, by
+    ⟨false :: p, α, by
       have := Stmt.Edge.par (rest := pair S T) (b := false) he
-      rwa [pair_left] at this, hg, ht⟩) h
+      rwa [pair_left] at this, hr⟩) h
 
-theorem step_right {p : List Bool} {t : Tid} (he : Stmt.Edge P.body p T (action gate trans) T') (hg : gate σ) (ht : trans σ σ')
+theorem step_right {p : List Bool} {t : Tid} (he : Stmt.Edge P.body p T α T') (hr : α.Run (actor P.child t (true :: p)) σ σ')
     (h : WrongOf P.body P.child t (σ', .par (pair S T'))) : WrongOf P.body P.child t (σ, .par (pair S T)) :=
   wrong_of_many (.single (t := (σ', .par (pair S T')))
-    ⟨true :: p, action gate trans, by
+    ⟨true :: p, α, by
       have := Stmt.Edge.par (rest := pair S T) (b := true) he
-      rwa [pair_right] at this, hg, ht⟩) h
+      rwa [pair_right] at this, hr⟩) h
 
 /-- Two threads do not go wrong, by an invariant about the store and what is left for them. -/
 theorem safe_pair {t : Tid} (inv : Store → Stmt Tid Bool Proc Store → Stmt Tid Bool Proc Store → Prop)
@@ -150,7 +150,7 @@ theorem blocking_left_mover :
     ¬ (reduced (setX true) (assumeY true) (assertX false)).Bad any ⟨false, false⟩ := by
   refine ⟨?_, ⟨trivial, ?_⟩, reduced_safe (fun σ => σ.x = false ∧ σ.y = false) ?_ ?_ ⟨rfl, rfl⟩⟩
   · rintro t u β ⟨x, y⟩ _ (rfl | rfl | rfl) _ hg <;> simp_all [Gated.Run, setX, assumeY, assertX, action]
-  · exact step_left (.seq .atomic) trivial rfl (wrong_right .atomic (by simp))
+  · exact step_left (.seq .atomic) ⟨trivial, rfl⟩ (wrong_right .atomic (fun h => by cases h))
   · rintro u ⟨x, y⟩ hi; simp_all [assertX, action]
   · rintro u ⟨x, y⟩ hi; simp_all [Gated.comp, setX, assumeY, action]
 
@@ -160,7 +160,7 @@ theorem failure_not_preserved :
     (unreduced flipX flipX (assertX false)).Bad any ⟨false, false⟩ ∧ ¬ (reduced flipX flipX (assertX false)).Bad any ⟨false, false⟩ := by
   refine ⟨?_, ⟨trivial, ?_⟩, reduced_safe (fun σ => σ.x = false) ?_ ?_ rfl⟩
   · rintro t u β ⟨x, y⟩ _ (rfl | rfl | rfl) _ hg <;> simp_all [Gated.Run, Gated.at, Ground.comp, flipX, assertX, action]
-  · exact step_left (.seq .atomic) trivial rfl (wrong_right .atomic (by simp))
+  · exact step_left (.seq .atomic) ⟨trivial, rfl⟩ (wrong_right .atomic (fun h => by cases h))
   · rintro u ⟨x, y⟩ hi; simp_all [assertX, action]
   · rintro u ⟨x, y⟩ hi; simp_all [Gated.comp, flipX, action]
 
@@ -175,7 +175,7 @@ theorem own_failure_not_preserved :
   refine ⟨?_, ?_, ⟨trivial, ?_⟩, reduced_safe any ?_ ?_ trivial⟩
   · rintro t u β ⟨x, y⟩ ⟨x', y'⟩ σ'' _ (rfl | rfl | rfl) h h' <;> simp_all [Gated.Run, setX, assumeX, assertX, action]
   · rintro t ⟨x, y⟩ u β _ (rfl | rfl | rfl) hg <;> simp_all [setX, assumeX, assertX, action]
-  · exact step_left (.seq .atomic) trivial ⟨rfl, rfl⟩ (step_right .atomic trivial rfl (wrong_left (.next .skip .atomic) (by simp)))
+  · exact step_left (.seq .atomic) ⟨trivial, rfl, rfl⟩ (step_right .atomic ⟨trivial, rfl⟩ (wrong_left (.next .skip .atomic) (fun h => by cases h)))
   · rintro u ⟨x, y⟩ hi; simp_all [setX, action]
   · rintro u ⟨x, y⟩ hi; simp_all [Gated.comp, assumeX, assertX, action]
 
@@ -183,7 +183,7 @@ theorem own_failure_not_preserved :
 theorem commutation :
     (unreduced readX assertEq (setX true)).Bad any ⟨false, false⟩ ∧ ¬ (reduced readX assertEq (setX true)).Bad any ⟨false, false⟩ := by
   refine ⟨⟨trivial, ?_⟩, reduced_safe any ?_ ?_ trivial⟩
-  · exact step_left (.seq .atomic) trivial rfl (step_right .atomic trivial rfl (wrong_left (.next .skip .atomic) (by simp)))
+  · exact step_left (.seq .atomic) ⟨trivial, rfl⟩ (step_right .atomic ⟨trivial, rfl⟩ (wrong_left (.next .skip .atomic) (fun h => by cases h)))
   · rintro u ⟨x, y⟩ hi; simp_all [setX, action]
   · rintro u ⟨x, y⟩ hi; simp_all [Gated.comp, readX, assertEq, action]
 
@@ -206,7 +206,7 @@ theorem right_mover_fails :
     RightMover (fun β => β = setX false ∨ β = assertX false) any (assertX false) ∧
     (both noBody (.atomic (setX false)) (.atomic (assertX false))).Bad any ⟨true, false⟩ ∧
     ¬ (both noBody (.seq (.atomic (setX false)) (.atomic (assertX false))) .skip).Bad any ⟨true, false⟩ := by
-  refine ⟨?_, ⟨trivial, wrong_right (P := both noBody _ _) .atomic (by simp)⟩, ?_⟩
+  refine ⟨?_, ⟨trivial, wrong_right (P := both noBody _ _) .atomic (fun h => by cases h)⟩, ?_⟩
   · rw [rightMover_iff]
     rintro t u β ⟨x, y⟩ ⟨x', y'⟩ _ (rfl | rfl) _ hg h <;> simp_all [Gated.Run, setX, assertX, action]
   · rintro ⟨_, hw⟩
