@@ -14,6 +14,7 @@ module
 
 public import Theory.Reduction.Types
 public import Theory.Reduction.Parallel
+public import Theory.Reduction.Hoist
 
 @[expose] public section
 
@@ -41,6 +42,9 @@ inductive ProofStep : (C C' : Context Tid Br Proc) → (C'.Store → C.Store) �
   | parallel {Store : Type} {P₁ P₂ : Program Tid Br Proc Store} {I : Store → Prop} : P₁.root = P₂.root → P₁.child = P₂.child →
     Cong id I P₁.body (ParallelRule P₂.child I) P₁.main P₂.main → (∀ ρ, Cong id I P₁.body (ParallelRule P₂.child I) (P₁.body ρ) (P₂.body ρ)) →
     P₂.Keeps I → ProofStep ⟨Store, P₁, I⟩ ⟨Store, P₂, I⟩ id
+  /-- HOIST, at any number of places -/
+  | hoist {Store : Type} {P₁ P₂ : Program Tid Br Proc Store} {I : Store → Prop} : P₁.root = P₂.root → P₁.child = P₂.child →
+    Hoists P₁.body P₁.main P₂.main → (∀ ρ, Hoists P₁.body (P₁.body ρ) (P₂.body ρ)) → P₂.Keeps I → ProofStep ⟨Store, P₁, I⟩ ⟨Store, P₂, I⟩ id
   /-- REDUCE-SEQUENTIAL, -CHOICE, -LOOP and -RECURSIVE: blocks become actions -/
   | reduce {Store : Type} {D : Reduction Tid Br Proc Store} : D.Valid → D.target.Keeps D.I →
     ProofStep ⟨Store, D.source, D.I⟩ ⟨Store, D.target, D.I⟩ id
@@ -53,6 +57,7 @@ theorem lemma1 {C C' : Context Tid Br Proc} {π : C'.Store → C.Store} (h : Pro
   | rewrite hI hroot hchild hmain hbody hk =>
     exact ⟨preserves_of_cong hroot hchild hmain hbody (fun h => h) (fun h => h.elim) (fun h => h.elim) hk, hI⟩
   | parallel hroot hchild hmain hbody hk => exact ⟨ParallelRule.preserves hroot hchild hmain hbody hk, fun h => h⟩
+  | hoist hroot hchild hmain hbody _ => exact ⟨Hoists.preserves hroot hchild hmain hbody, fun h => h⟩
   | reduce V _ =>
     exact ⟨⟨fun h hb => V.bad ⟨h, hb.2⟩, fun h hg => (V.good ⟨h, hg.2⟩).imp id fun hg => ⟨_, rfl, hg⟩⟩, fun h => h⟩
 
