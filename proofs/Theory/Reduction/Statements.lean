@@ -2,7 +2,7 @@
 # Statements made of gated actions
 
 The language of figure 6 of Elmas, Qadeer and Tasiran, *A Calculus of Atomic Actions*. Every step is a step of an action: what only goes on with the
-statement, such as a choice or the unrolling of a loop, is part of the next action (`Theory/Reduction/SmallSteps` relates this to the steps of figure
+statement, such as a choice or the unrolling of a loop, is part of the next action (`Theory/Reduction/Core` relates this to steps as in figure
 7). So where a branch is guarded by `assume`, a thread does not commit itself to the branch before the guard holds.
 
 Parallel composition has a branch for each element of a type, so that two branches and any number of threads are both instances; the identifier of
