@@ -33,8 +33,12 @@ theorem finalizes (V : D.Valid) {p q : List Br} (hne : q ≠ p) {K : Marked Tid 
     (hpost : D.Post S) (hf : D.system.fails p (σ, K (.mark γ .post S))) : D.system.Finalizes p q (σ, K (.mark γ .post S)) := by
   have hphase : ∀ {S : Stmt Tid Br Proc Store}, (K (.mark γ .post S)).phase q = .post := fun {S} => hK.phase _
   induction hfin with
-  | ends hends =>
+  | @ends k S _ hends =>
     obtain ⟨hI, hw, β, M', he, hg⟩ := hf
+    replace hends : Stmt.Ends D.source.body S := by
+      cases k with
+      | none => exact hends
+      | some n => exact absurd hends (V.closed (.inr hpost))
     have hl := hK.edge (.leave (D := D) (γ := γ) (ph := .post) (by simp) hends)
     obtain ⟨M₃, he'⟩ := he.keep hl (Ne.symm hne) (by rw [hphase]; simp)
     exact .step hphase (y := (_, K .skip)) ⟨hI, hw, none, hl, rfl⟩
@@ -134,6 +138,7 @@ theorem Valid.movers (V : D.Valid) : D.system.Movers where
       induction hK with
       | hole => exact hw
       | seq _ ih => exact ih hw.1
+      | block _ ih => exact ih hw
       | @par p K rest b _ ih =>
         have hb := hw b
         rw [Plato.Program.update_same] at hb

@@ -3,7 +3,7 @@
 
 What a part of a statement does, the statement does.
 
-Main results: `Covers.many`, `Covers.wrong`, `many_seq`, `wrong_seq`, `many_par`, `wrong_par`, `finish_par`.
+Main results: `Covers.many`, `Covers.wrong`, `many_seq`, `wrong_seq`, `many_block`, `wrong_block`, `wrong_loop`, `many_par`, `wrong_par`, `finish_par`.
 -/
 module
 
@@ -27,7 +27,7 @@ theorem many_cases {State : Type} {R : State → State → Prop} {x z : State} (
 /-- Whatever S can do next, T can do. -/
 structure Covers (body : Proc → Stmt Tid Br Proc Store) (T S : Stmt Tid Br Proc Store) : Prop where
   edge : ∀ {p α S'}, Stmt.Edge body p S α S' → Stmt.Edge body p T α S'
-  ends : Stmt.Ends body S → Stmt.Ends body T
+  ends : ∀ {k}, Stmt.Leaves body k S → Stmt.Leaves body k T
 
 namespace Covers
 
@@ -38,6 +38,8 @@ theorem right : Covers body (.choice S T) T := ⟨.right, .right⟩
 theorem next (h : Stmt.Ends body S) : Covers body (.seq S T) T := ⟨.next h, .seq h⟩
 
 theorem call {ρ : Proc} : Covers body (.call ρ) (body ρ) := ⟨.call, .call⟩
+
+theorem pick {f : Br → Stmt Tid Br Proc Store} (b : Br) : Covers body (.pick f) (f b) := ⟨.pick b, .pick b⟩
 
 theorem step (h : Covers body T S) {y : Store × Stmt Tid Br Proc Store} (hs : StepOf body child t (σ, S) y) :
     StepOf body child t (σ, T) y := by
@@ -84,6 +86,19 @@ theorem edge_par {p : List Br} {b : Br} {rest : Br → Stmt Tid Br Proc Store} {
   rw [← Plato.Program.update_update rest b S S']
   exact .par (by rw [Plato.Program.update_same]; exact he)
 
+theorem many_block (hm : Many (StepOf body child t) (σ, S) (σ', S')) : Many (StepOf body child t) (σ, .block S) (σ', .block S') :=
+  many_map (f := .block) (fun ⟨p, α, he, hr⟩ => ⟨p, α, .block he, hr⟩) hm
+
+theorem wrong_block (h : WrongOf body child t (σ, S)) : WrongOf body child t (σ, .block S) := by
+  obtain ⟨y, hm, p, α, S', he, hg⟩ := h
+  exact ⟨_, many_block hm, p, α, _, .block he, hg⟩
+
+theorem wrong_loop (h : WrongOf body child t (σ, S)) : WrongOf body child t (σ, .loop S) := by
+  obtain ⟨y, hm, q, β, U, hq, hg⟩ := h
+  rcases many_cases hm with rfl | ⟨z, ⟨r, δ, hr, hδ⟩, hm⟩
+  · exact ⟨_, .refl, q, β, _, .loop hq, hg⟩
+  · exact ⟨(y.1, .seq y.2 (.loop S)), .head (t := (z.1, .seq z.2 (.loop S))) ⟨r, δ, .loop hr, hδ⟩ (many_seq hm), q, β, _, .seq hq, hg⟩
+
 theorem many_par {b : Br} {rest : Br → Stmt Tid Br Proc Store} (hm : Many (StepOf body child (child t b)) (σ, S) (σ', S')) :
     Many (StepOf body child t) (σ, .par (Plato.Program.update rest b S)) (σ', .par (Plato.Program.update rest b S')) :=
   many_map (f := fun S => .par (Plato.Program.update rest b S)) (fun ⟨p, α, he, hr⟩ => ⟨b :: p, α, edge_par he, hr⟩) hm
@@ -93,25 +108,25 @@ theorem wrong_par {b : Br} {rest : Br → Stmt Tid Br Proc Store} (h : WrongOf b
   obtain ⟨y, hm, p, α, S', he, hg⟩ := h
   exact ⟨_, many_par hm, b :: p, α, _, edge_par he, hg⟩
 
-/-- The statement can end without a change of the store. -/
-def Finish (body : Proc → Stmt Tid Br Proc Store) (child : Tid → Br → Tid) (t : Tid) (σ : Store) (S : Stmt Tid Br Proc Store) : Prop :=
-  ∃ N, Many (StepOf body child t) (σ, S) (σ, N) ∧ Stmt.Ends body N
+/-- The statement can be left without a change of the store. -/
+def Finish (body : Proc → Stmt Tid Br Proc Store) (child : Tid → Br → Tid) (t : Tid) (σ : Store) (k : Option Nat) (S : Stmt Tid Br Proc Store) : Prop :=
+  ∃ N, Many (StepOf body child t) (σ, S) (σ, N) ∧ Stmt.Leaves body k N
 
-theorem Covers.finish (h : Covers body T S) (hf : Finish body child t σ S) : Finish body child t σ T := by
+theorem Covers.finish (h : Covers body T S) {k : Option Nat} (hf : Finish body child t σ k S) : Finish body child t σ k T := by
   obtain ⟨N, hm, hN⟩ := hf
   rcases h.many hm with heq | hm
   · cases heq; exact ⟨T, .refl, h.ends hN⟩
   · exact ⟨N, hm, hN⟩
 
-theorem finish_of_many {N : Stmt Tid Br Proc Store} (hm : Many (StepOf body child t) (σ, S) (σ, N)) (h : Finish body child t σ N) :
-    Finish body child t σ S := by
+theorem finish_of_many {k : Option Nat} {N : Stmt Tid Br Proc Store} (hm : Many (StepOf body child t) (σ, S) (σ, N)) (h : Finish body child t σ k N) :
+    Finish body child t σ k S := by
   obtain ⟨N', hm', hN'⟩ := h
   exact ⟨N', hm.trans hm', hN'⟩
 
 /-- Branches end one after the other. -/
 theorem finish_par {rest : Br → Stmt Tid Br Proc Store} (busy : List Br) (hskip : ∀ b, b ∉ busy → rest b = .skip)
-    (h : ∀ b, WrongOf body child (child t b) (σ, rest b) ∨ Finish body child (child t b) σ (rest b)) :
-    WrongOf body child t (σ, .par rest) ∨ Finish body child t σ (.par rest) := by
+    (h : ∀ b, WrongOf body child (child t b) (σ, rest b) ∨ Finish body child (child t b) σ none (rest b)) :
+    WrongOf body child t (σ, .par rest) ∨ Finish body child t σ none (.par rest) := by
   suffices ∀ l : List Br, WrongOf body child t (σ, .par rest) ∨ ∃ rest', Many (StepOf body child t) (σ, .par rest) (σ, .par rest') ∧
       (∀ b, b ∈ l → Stmt.Ends body (rest' b)) ∧ ∀ b, b ∉ l → rest' b = rest b by
     rcases this busy with hw | ⟨rest', hm, hin, hout⟩

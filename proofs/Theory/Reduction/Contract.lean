@@ -29,8 +29,8 @@ theorem contract_self {rest : Br → Marked Tid Br Proc Store} (b : Br) :
   rw [Marked.contract, ← contract_update, Plato.Program.update_self]
 
 /-- A statement that ends without any action: in the target, marked blocks of it take a step without effect. -/
-theorem finish_contract (V : D.Valid) (hI : D.I σ) (h : D.Ends M) (hw : D.Wf M) :
-    D.TargetWrong t σ M ∨ Finish D.target.body D.child t σ M.contract := by
+theorem finish_contract (V : D.Valid) (hI : D.I σ) {k : Option Nat} (h : D.Leaves k M) (hw : D.Wf M) :
+    D.TargetWrong t σ M ∨ Finish D.target.body D.child t σ k M.contract := by
   induction h generalizing t with
   | skip => exact .inr ⟨_, .refl, .skip⟩
   | left _ ih => exact (ih hw.1.wf).imp Covers.left.wrong Covers.left.finish
@@ -41,8 +41,35 @@ theorem finish_contract (V : D.Valid) (hI : D.I σ) (h : D.Ends M) (hw : D.Wf M)
     · rcases ihT (t := t) hw.2.wf with hf | hf
       · exact .inl (wrong_of_many (many_seq hm) ((Covers.next hN).wrong hf))
       · exact .inr (finish_of_many (many_seq hm) ((Covers.next hN).finish hf))
+  | exit => exact .inr ⟨_, .refl, .exit⟩
+  | seqExit _ ih =>
+    rcases ih (t := t) hw.1 with hf | ⟨N, hm, hN⟩
+    · exact .inl (wrong_seq hf)
+    · exact .inr ⟨_, many_seq hm, .seqExit hN⟩
   | loop => exact .inr ⟨_, .refl, .loop⟩
-  | @call ρ _ ih =>
+  | @loopExit n S _ ih =>
+    rcases ih (t := t) (Fresh.wf (show D.Fresh S from hw)) with hf | ⟨N, hm, hN⟩
+    · exact .inl (wrong_loop hf)
+    · rcases many_cases hm with heq | ⟨z, ⟨r, δ, hr, hδ⟩, hm⟩
+      · cases heq; exact .inr ⟨_, .refl, .loopExit hN⟩
+      · have first : StepOf D.target.body D.child t (σ, .loop S.contract) (z.1, .seq z.2 (.loop S.contract)) := ⟨r, δ, .loop hr, hδ⟩
+        exact .inr ⟨_, .head first (many_seq hm), .seqExit hN⟩
+  | block _ ih =>
+    rcases ih (t := t) hw with hf | ⟨N, hm, hN⟩
+    · exact .inl (wrong_block hf)
+    · exact .inr ⟨_, many_block hm, .block hN⟩
+  | blockExit _ ih =>
+    rcases ih (t := t) hw with hf | ⟨N, hm, hN⟩
+    · exact .inl (wrong_block hf)
+    · exact .inr ⟨_, many_block hm, .blockExit hN⟩
+  | blockOut _ ih =>
+    rcases ih (t := t) hw with hf | ⟨N, hm, hN⟩
+    · exact .inl (wrong_block hf)
+    · exact .inr ⟨_, many_block hm, .blockOut hN⟩
+  | @pick k S b _ ih =>
+    have := ih (t := t) (Fresh.wf (hw b))
+    exact this.imp (Covers.pick (f := fun b => (S b).contract) b).wrong (Covers.pick (f := fun b => (S b).contract) b).finish
+  | @call k ρ _ ih =>
     have := ih (t := t) (V.body ρ).wf
     exact this.imp (Covers.call (body := D.target.body) (ρ := ρ)).wrong (Covers.call (body := D.target.body) (ρ := ρ)).finish
   | par busy hskip _ ih => exact finish_par busy (fun b hb => by rw [hskip b hb]; rfl) fun b => ih b (hw b)
@@ -114,6 +141,17 @@ theorem first_step (V : D.Valid) {α : Gated Tid Store} {ℓ : Option (Gated Tid
     have := ih (t := t) hℓ (V.body ρ).wf ((V.body ρ).phase _)
     exact this.imp (Covers.call (body := D.target.body) (ρ := ρ)).wrong fun ⟨δ, M'', ho, hv⟩ =>
       ⟨δ, M'', offers_covers (Covers.call (body := D.target.body) (ρ := ρ)) ho, hv⟩
+  | block _ ih =>
+    refine (ih (t := t) hℓ hw (by simpa only [Marked.phase] using hout)).imp wrong_block ?_
+    rintro ⟨δ, M'', ⟨N, hm, he⟩, hv⟩
+    refine ⟨δ, .block M'', ⟨_, many_block hm, .block he⟩, ?_⟩
+    rcases hv with ⟨rfl, rfl, hp⟩ | ⟨K, S₁, S₁', ph, hK, rfl, rfl, h⟩
+    · exact .inl ⟨rfl, rfl, by simpa only [Marked.phase] using hp⟩
+    · exact .inr ⟨_, S₁, S₁', ph, .block hK, rfl, rfl, h⟩
+  | @pick p S ℓ S' b _ ih =>
+    have := ih (t := t) hℓ (Fresh.wf (hw b)) (Fresh.phase (hw b) _)
+    exact this.imp (Covers.pick (f := fun b => (S b).contract) b).wrong fun ⟨δ, M'', ho, hv⟩ =>
+      ⟨δ, M'', offers_covers (Covers.pick (f := fun b => (S b).contract) b) ho, hv⟩
   | @par p b rest ℓ S' _ ih =>
     rw [TargetWrong, contract_self b]
     refine (ih (t := D.child t b) hℓ (hw b) hout).imp wrong_par ?_

@@ -27,8 +27,9 @@ namespace Reduction
 
 theorem Fresh.wf {M : Marked Tid Br Proc Store} (h : D.Fresh M) : D.Wf M := by
   induction M with
-  | skip | call => trivial
-  | atomic | choice | loop => exact h
+  | skip | call | exit => trivial
+  | atomic | choice | loop | pick => exact h
+  | block S ih => exact ih h
   | seq S T ih => exact ⟨ih h.1, h.2⟩
   | par rest ih => exact fun b => ih b (h b)
   | mark γ ph S =>
@@ -37,8 +38,9 @@ theorem Fresh.wf {M : Marked Tid Br Proc Store} (h : D.Fresh M) : D.Wf M := by
 
 theorem Fresh.phase {M : Marked Tid Br Proc Store} (h : D.Fresh M) (p : List Br) : M.phase p = .out := by
   induction M generalizing p with
-  | skip | call | atomic | choice | loop => cases p <;> rfl
+  | skip | call | atomic | choice | loop | exit | pick => cases p <;> rfl
   | seq S T ih => rw [Marked.phase]; exact ih h.1 p
+  | block S ih => rw [Marked.phase]; exact ih h p
   | par rest ih =>
     cases p with
     | nil => rfl
@@ -47,10 +49,11 @@ theorem Fresh.phase {M : Marked Tid Br Proc Store} (h : D.Fresh M) (p : List Br)
     obtain ⟨⟨rfl, _⟩, _⟩ := h
     cases p <;> rfl
 
-theorem Ends.phase {M : Marked Tid Br Proc Store} (h : D.Ends M) (p : List Br) : M.phase p = .out := by
+theorem Leaves.phase {k : Option Nat} {M : Marked Tid Br Proc Store} (h : D.Leaves k M) (p : List Br) : M.phase p = .out := by
   induction h generalizing p with
-  | skip | left | right | loop | call | mark => cases p <;> rfl
+  | skip | exit | left | right | loop | loopExit | call | pick | mark => cases p <;> rfl
   | seq _ _ ih => rw [Marked.phase]; exact ih p
+  | seqExit _ ih | block _ ih | blockExit _ ih | blockOut _ ih => rw [Marked.phase]; exact ih p
   | par _ _ _ ih =>
     cases p with
     | nil => rfl
@@ -89,6 +92,13 @@ theorem Edge.facts (V : D.Valid) {p : List Br} {M M' : Marked Tid Br Proc Store}
     exact ⟨⟨f.wf, hw⟩, f.atom, by simpa only [Marked.phase] using f.pre, f.post, by simpa only [Marked.phase] using f.committed,
       fun h => by simpa only [Marked.phase] using f.frame h⟩
   | @call p ρ ℓ S' _ ih => exact begin (ih (V.body ρ).wf) (V.body ρ) fun q => by cases q <;> rfl
+  | block _ ih =>
+    have f := ih hw
+    exact ⟨f.wf, f.atom, by simpa only [Marked.phase] using f.pre, fun h => f.post (by simpa only [Marked.phase] using h),
+      by simpa only [Marked.phase] using f.committed, fun h => by simpa only [Marked.phase] using f.frame h⟩
+  | @pick p S ℓ S' b _ ih =>
+    have hS : D.Fresh (S b) := hw b
+    exact begin (ih hS.wf) hS fun q => by cases q <;> rfl
   | @par p b rest ℓ S' _ ih =>
     have f := ih (hw b)
     refine ⟨fun c => ?_, f.atom, ?_, ?_, ?_, fun {q} hq => ?_⟩
@@ -166,6 +176,15 @@ theorem Edge.swap {p q : List Br} {M M₁ M₂ : Marked Tid Br Proc Store} {ℓ 
   | call _ ih =>
     obtain ⟨M', h₁, h₂⟩ := ih hq hne hin
     exact ⟨M', .call h₁, h₂⟩
+  | block _ ih =>
+    simp only [Marked.phase] at hin
+    cases hq with
+    | block hq =>
+      obtain ⟨M', h₁, h₂⟩ := ih hq hne hin
+      exact ⟨_, .block h₁, .block h₂⟩
+  | pick b _ ih =>
+    obtain ⟨M', h₁, h₂⟩ := ih hq hne hin
+    exact ⟨M', .pick b h₁, h₂⟩
   | @par p b rest ℓ S' hp ih =>
     cases hq with
     | @par q c _ _ S'' hq =>
@@ -187,7 +206,13 @@ theorem Edge.swap {p q : List Br} {M M₁ M₂ : Marked Tid Br Proc Store} {ℓ 
 theorem Edge.keep {p q : List Br} {M M₁ M₂ : Marked Tid Br Proc Store} {ℓ m : Option (Gated Tid Store)} (hp : D.Edge p M ℓ M₁)
     (hq : D.Edge q M m M₂) (hne : p ≠ q) (hin : M.phase q ≠ .out) : ∃ M₃, D.Edge p M₂ ℓ M₃ := by
   induction hq generalizing p M₁ with
-  | atomic | left | right | loop | call => exact absurd (by simp [Marked.phase]) hin
+  | atomic | left | right | loop | call | pick => exact absurd (by simp [Marked.phase]) hin
+  | block _ ih =>
+    simp only [Marked.phase] at hin
+    cases hp with
+    | block hp =>
+      obtain ⟨M₃, h⟩ := ih hp hne hin
+      exact ⟨_, .block h⟩
   | next hends => exact absurd (by simp [Marked.phase, hends.phase]) hin
   | seq _ ih =>
     simp only [Marked.phase] at hin
@@ -212,6 +237,7 @@ end Reduction
 inductive Focus : List Br → (Marked Tid Br Proc Store → Marked Tid Br Proc Store) → Prop where
   | hole : Focus [] fun N => N
   | seq {p K T} : Focus p K → Focus p fun N => .seq (K N) T
+  | block {p K} : Focus p K → Focus p fun N => .block (K N)
   | par {p K rest b} : Focus p K → Focus (b :: p) fun N => .par (Plato.Program.update rest b (K N))
 
 namespace Focus
@@ -220,7 +246,11 @@ variable {p : List Br} {K : Marked Tid Br Proc Store → Marked Tid Br Proc Stor
 
 theorem of_phase {M : Marked Tid Br Proc Store} (h : M.phase p ≠ .out) : ∃ K γ S, Focus p K ∧ M = K (.mark γ (M.phase p) S) := by
   induction M generalizing p with
-  | skip | atomic | choice | loop | call => exact absurd (by cases p <;> rfl) h
+  | skip | atomic | choice | loop | call | exit | pick => exact absurd (by cases p <;> rfl) h
+  | block S ih =>
+    simp only [Marked.phase] at h ⊢
+    obtain ⟨K, γ, S', hK, hS⟩ := ih h
+    exact ⟨_, γ, S', .block hK, by rw [← hS]⟩
   | seq S T ih =>
     simp only [Marked.phase] at h ⊢
     obtain ⟨K, γ, S', hK, hS⟩ := ih h
@@ -241,7 +271,7 @@ theorem of_phase {M : Marked Tid Br Proc Store} (h : M.phase p ≠ .out) : ∃ K
 theorem phase (h : Focus p K) (N : Marked Tid Br Proc Store) : (K N).phase p = N.phase [] := by
   induction h with
   | hole => rfl
-  | seq _ ih => rw [Marked.phase]; exact ih
+  | seq _ ih | block _ ih => rw [Marked.phase]; exact ih
   | par _ ih => simp only [Marked.phase, Program.update_same]; exact ih
 
 theorem edge (h : Focus p K) {N N' : Marked Tid Br Proc Store} {ℓ : Option (Gated Tid Store)} (he : D.Edge [] N ℓ N') :
@@ -249,6 +279,7 @@ theorem edge (h : Focus p K) {N N' : Marked Tid Br Proc Store} {ℓ : Option (Ga
   induction h with
   | hole => exact he
   | seq _ ih => exact .seq ih
+  | block _ ih => exact .block ih
   | @par p K rest b _ ih =>
     exact ih.under
 
@@ -264,6 +295,11 @@ theorem inside (h : Focus p K) {γ : Gated Tid Store} {ph : Phase} {S : Stmt Tid
       obtain ⟨N, hN, rfl⟩ := ih he
       exact ⟨N, hN, rfl⟩
     | next hends => exact absurd ((hK.phase (.mark γ ph S)).symm.trans (hends.phase _)) hph
+  | block _ ih =>
+    cases he with
+    | block he =>
+      obtain ⟨N, hN, rfl⟩ := ih he
+      exact ⟨N, hN, rfl⟩
   | par _ ih =>
     cases he with
     | par he =>

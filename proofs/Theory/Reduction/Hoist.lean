@@ -34,6 +34,9 @@ inductive Hoists : Stmt Tid Br Proc Store → Stmt Tid Br Proc Store → Prop wh
   | seq {S T S' T'} : Hoists S S' → Hoists T T' → Hoists (.seq S T) (.seq S' T')
   | loop {S S'} : Hoists S S' → Hoists (.loop S) (.loop S')
   | call {ρ} : Hoists (.call ρ) (.call ρ)
+  | block {S S'} : Hoists S S' → Hoists (.block S) (.block S')
+  | exit {n} : Hoists (.exit n) (.exit n)
+  | pick {S S'} : (∀ b, Hoists (S b) (S' b)) → Hoists (.pick S) (.pick S')
   | par {rest rest'} : (∀ b, Hoists (rest b) (rest' b)) → Hoists (.par rest) (.par rest')
   /-- HOIST -/
   | hoist {W s c e s' c' e'} : body W = .seq s (.choice e (.seq c (.call W))) → Hoists s s' → Hoists c c' → Hoists e e' →
@@ -43,6 +46,7 @@ inductive Hoists : Stmt Tid Br Proc Store → Stmt Tid Br Proc Store → Prop wh
 inductive Tracks : Stmt Tid Br Proc Store → (Stmt Tid Br Proc Store → Prop) → Prop where
   | single {S T} : Hoists body S T → Tracks S (· = T)
   | seq {S 𝒯 U U'} : Tracks S 𝒯 → Hoists body U U' → Tracks (.seq S U) (fun X => ∃ T, 𝒯 T ∧ X = .seq T U')
+  | block {S 𝒯} : Tracks S 𝒯 → Tracks (.block S) (fun X => ∃ T, 𝒯 T ∧ X = .block T)
   | par {rest} {𝒯 : Br → Stmt Tid Br Proc Store → Prop} : (∀ b, Tracks (rest b) (𝒯 b)) → Tracks (.par rest) (fun X => ∃ f, X = .par f ∧ ∀ b, 𝒯 b (f b))
   /-- In an iteration: it may be the last one, or not. -/
   | iteration {W s c e s' c' e' S 𝒯} : body W = .seq s (.choice e (.seq c (.call W))) → Hoists body s s' → Hoists body c c' → Hoists body e e' →
@@ -63,6 +67,7 @@ theorem Tracks.nonempty {S : Stmt Tid Br Proc Store} {𝒯 : Stmt Tid Br Proc St
   induction h with
   | single => exact ⟨_, rfl⟩
   | seq _ _ ih => obtain ⟨T, hT⟩ := ih; exact ⟨_, T, hT, rfl⟩
+  | block _ ih => obtain ⟨T, hT⟩ := ih; exact ⟨_, T, hT, rfl⟩
   | par _ ih => exact ⟨_, fun b => (ih b).choose, rfl, fun b => (ih b).choose_spec⟩
   | iteration _ _ _ _ _ ih => obtain ⟨T, hT⟩ := ih; exact ⟨_, T, hT, .inr rfl⟩
   | turn => exact ⟨_, .inr rfl⟩
@@ -88,6 +93,10 @@ theorem covers_inside : Covers body₂ (hoisted s c e) (.seq (.seq (.seq s c) (.
   ends he := by
     cases he with
     | seq _ he => exact .seq .loop he
+    | seqExit he =>
+      cases he with
+      | seq _ he => exact .seqExit he
+      | seqExit he => exact .seqExit (.loopExit he)
 
 /-- … what its last one can do, … -/
 theorem covers_last : Covers body₂ (hoisted s c e) (.seq s e) := .next .loop
@@ -101,12 +110,13 @@ theorem covers_again (h : Stmt.Ends body₂ T) : Covers body₂ (.seq (.seq T (.
   ends he := by
     cases he with
     | seq _ he => exact .seq (.seq h .loop) he
+    | seqExit he => exact .seqExit (.seq h he)
 
 end
 
-/-- Where the old program can end, the new one can. -/
-theorem Tracks.ends (hbody : ∀ ρ, Hoists body₁ (body₁ ρ) (body₂ ρ)) {S : Stmt Tid Br Proc Store} {𝒯 : Stmt Tid Br Proc Store → Prop}
-    (he : Stmt.Ends body₁ S) (h : Tracks body₁ S 𝒯) : ∃ T, 𝒯 T ∧ Stmt.Ends body₂ T := by
+/-- Where the old program can be left, the new one can. -/
+theorem Tracks.ends (hbody : ∀ ρ, Hoists body₁ (body₁ ρ) (body₂ ρ)) {k : Option Nat} {S : Stmt Tid Br Proc Store} {𝒯 : Stmt Tid Br Proc Store → Prop}
+    (he : Stmt.Leaves body₁ k S) (h : Tracks body₁ S 𝒯) : ∃ T, 𝒯 T ∧ Stmt.Leaves body₂ k T := by
   induction he generalizing 𝒯 with
   | skip => obtain ⟨T, hT⟩ := h.nonempty; exact ⟨T, hT, h.skip hT ▸ .skip⟩
   | left _ ih =>
@@ -138,21 +148,75 @@ theorem Tracks.ends (hbody : ∀ ρ, Hoists body₁ (body₁ ρ) (body₂ ρ)) {
     | iteration hb hs hc he h =>
       obtain ⟨T, h𝒯, hT⟩ := ih h
       obtain ⟨X, rfl | rfl, hX⟩ := ih' (.turn hb hs hc he)
-      · cases hX with
+      · refine ⟨_, ⟨T, h𝒯, .inl rfl⟩, ?_⟩
+        cases hX with
         | seq hX hX' =>
           cases hX with
-          | seq hX hl => exact ⟨_, ⟨T, h𝒯, .inl rfl⟩, .seq (.seq (.seq hT hX) hl) hX'⟩
+          | seq hX hl => exact .seq (.seq (.seq hT hX) hl) hX'
+        | seqExit hX =>
+          cases hX with
+          | seq hX hl => exact .seqExit (.seq (.seq hT hX) hl)
+          | seqExit hX => exact .seqExit (.seqExit (.seq hT hX))
       · exact ⟨_, ⟨T, h𝒯, .inr rfl⟩, .seq hT hX⟩
     | again hb hs hc he h =>
       obtain ⟨T, h𝒯, hT⟩ := ih h
       obtain ⟨_, rfl, hX⟩ := ih' (.single (.hoist hb hs hc he))
       exact ⟨_, ⟨T, h𝒯, rfl⟩, (covers_again hT).ends hX⟩
+  | seqExit _ ih =>
+    cases h with
+    | single h =>
+      cases h with
+      | seq h h' =>
+        obtain ⟨_, rfl, hT⟩ := ih (.single h)
+        exact ⟨_, rfl, .seqExit hT⟩
+    | seq h h' =>
+      obtain ⟨T, h𝒯, hT⟩ := ih h
+      exact ⟨_, ⟨T, h𝒯, rfl⟩, .seqExit hT⟩
+    | iteration hb hs hc he h =>
+      obtain ⟨T, h𝒯, hT⟩ := ih h
+      exact ⟨_, ⟨T, h𝒯, .inr rfl⟩, .seqExit hT⟩
+    | again hb hs hc he h =>
+      obtain ⟨T, h𝒯, hT⟩ := ih h
+      exact ⟨_, ⟨T, h𝒯, rfl⟩, .seqExit (.seqExit hT)⟩
   | loop =>
     cases h with
     | single h =>
       cases h with
       | loop h => exact ⟨_, rfl, .loop⟩
-  | @call ρ _ ih =>
+  | loopExit _ ih =>
+    cases h with
+    | single h =>
+      cases h with
+      | loop h => obtain ⟨_, rfl, hT⟩ := ih (.single h); exact ⟨_, rfl, .loopExit hT⟩
+  | exit =>
+    cases h with
+    | single h =>
+      cases h with
+      | exit => exact ⟨_, rfl, .exit⟩
+  | block _ ih =>
+    cases h with
+    | single h =>
+      cases h with
+      | block h => obtain ⟨_, rfl, hT⟩ := ih (.single h); exact ⟨_, rfl, .block hT⟩
+    | block h => obtain ⟨T, h𝒯, hT⟩ := ih h; exact ⟨_, ⟨T, h𝒯, rfl⟩, .block hT⟩
+  | blockExit _ ih =>
+    cases h with
+    | single h =>
+      cases h with
+      | block h => obtain ⟨_, rfl, hT⟩ := ih (.single h); exact ⟨_, rfl, .blockExit hT⟩
+    | block h => obtain ⟨T, h𝒯, hT⟩ := ih h; exact ⟨_, ⟨T, h𝒯, rfl⟩, .blockExit hT⟩
+  | blockOut _ ih =>
+    cases h with
+    | single h =>
+      cases h with
+      | block h => obtain ⟨_, rfl, hT⟩ := ih (.single h); exact ⟨_, rfl, .blockOut hT⟩
+    | block h => obtain ⟨T, h𝒯, hT⟩ := ih h; exact ⟨_, ⟨T, h𝒯, rfl⟩, .blockOut hT⟩
+  | pick b _ ih =>
+    cases h with
+    | single h =>
+      cases h with
+      | pick h => obtain ⟨_, rfl, hT⟩ := ih (.single (h b)); exact ⟨_, rfl, .pick b hT⟩
+  | @call k ρ _ ih =>
     cases h with
     | single h =>
       cases h with
@@ -279,6 +343,23 @@ theorem Tracks.edge (hbody : ∀ ρ, Hoists body₁ (body₁ ρ) (body₂ ρ)) {
         obtain ⟨X, ⟨_, rfl, rfl | rfl⟩, he⟩ := hst hT
         · exact ⟨_, rfl, covers_inside.edge he⟩
         · exact ⟨_, rfl, covers_last.edge he⟩
+  | block _ ih =>
+    cases h with
+    | single h =>
+      cases h with
+      | block h =>
+        obtain ⟨𝒯', h', hs⟩ := ih (.single h)
+        exact ⟨_, .block h', fun ⟨T, hT, hX⟩ => by obtain ⟨_, rfl, he⟩ := hs hT; exact ⟨_, rfl, hX ▸ .block he⟩⟩
+    | block h =>
+      obtain ⟨𝒯', h', hs⟩ := ih h
+      exact ⟨_, .block h', fun ⟨T, hT, hX⟩ => by obtain ⟨U, hU, he⟩ := hs hT; exact ⟨_, ⟨U, hU, rfl⟩, hX ▸ .block he⟩⟩
+  | pick b _ ih =>
+    cases h with
+    | single h =>
+      cases h with
+      | pick h =>
+        obtain ⟨𝒯', h', hs⟩ := ih (.single (h b))
+        exact ⟨𝒯', h', fun hT => by obtain ⟨_, rfl, he⟩ := hs hT; exact ⟨_, rfl, .pick b he⟩⟩
   | @par p b rest α S' _ ih =>
     have step : ∀ {𝒰 : Br → Stmt Tid Br Proc Store → Prop}, (∀ c, Tracks body₁ (rest c) (𝒰 c)) →
         ∃ 𝒯', Tracks body₁ (.par (Plato.Program.update rest b S')) 𝒯' ∧

@@ -3,7 +3,7 @@
 
 The marked program does what the source does, and leaves marks in between.
 
-Main results: `Reduction.lift_many`, `Reduction.lift_ends`, `Reduction.lift_edge`.
+Main results: `Reduction.lift_many`, `Reduction.lift_leaves`, `Reduction.lift_edge`.
 -/
 module
 
@@ -50,6 +50,8 @@ theorem leave_phase (V : D.Valid) {ℓ : Option (Gated Tid Store)} (he : D.Edge 
   | left _ ih => exact absurd (hw.1.phase _) (ih hℓ hw.1.wf)
   | right _ ih => exact absurd (hw.2.phase _) (ih hℓ hw.2.wf)
   | seq _ ih => simpa only [Marked.phase] using ih hℓ hw.1
+  | block _ ih => simpa only [Marked.phase] using ih hℓ hw
+  | pick b _ ih => exact absurd (Fresh.phase (hw b) _) (ih hℓ (Fresh.wf (hw b)))
   | next _ _ ih => exact absurd (hw.2.phase _) (ih hℓ hw.2.wf)
   | @loop _ S _ _ _ ih => exact absurd (Fresh.phase (show D.Fresh S from hw) _) (ih hℓ (Fresh.wf (show D.Fresh S from hw)))
   | call _ ih => exact absurd ((V.body _).phase _) (ih hℓ (V.body _).wf)
@@ -68,6 +70,13 @@ theorem leave_seq {T : Marked Tid Br Proc Store} (hm : Many D.Leave M M') : Many
     obtain ⟨p, he⟩ := hs
     exact .tail ih ⟨p, .seq he⟩
 
+theorem leave_block (hm : Many D.Leave M M') : Many D.Leave (.block M) (.block M') := by
+  induction hm with
+  | refl => exact .refl
+  | tail _ hs ih =>
+    obtain ⟨p, he⟩ := hs
+    exact .tail ih ⟨p, .block he⟩
+
 theorem leave_par {rest : Br → Marked Tid Br Proc Store} {b : Br} (hm : Many D.Leave M M') :
     Many D.Leave (.par (Plato.Program.update rest b M)) (.par (Plato.Program.update rest b M')) := by
   induction hm with
@@ -76,8 +85,8 @@ theorem leave_par {rest : Br → Marked Tid Br Proc Store} {b : Br} (hm : Many D
     obtain ⟨p, he⟩ := hs
     exact .tail ih ⟨b :: p, he.under⟩
 
-theorem leave_branches (l : List Br) {rest : Br → Marked Tid Br Proc Store} (h : ∀ b, ∃ M', Many D.Leave (rest b) M' ∧ D.Ends M') :
-    ∃ rest', Many D.Leave (.par rest) (.par rest') ∧ (∀ b, b ∈ l → D.Ends (rest' b)) ∧ ∀ b, b ∉ l → rest' b = rest b := by
+theorem leave_branches (l : List Br) {rest : Br → Marked Tid Br Proc Store} (h : ∀ b, ∃ M', Many D.Leave (rest b) M' ∧ D.Leaves none M') :
+    ∃ rest', Many D.Leave (.par rest) (.par rest') ∧ (∀ b, b ∈ l → D.Leaves none (rest' b)) ∧ ∀ b, b ∉ l → rest' b = rest b := by
   induction l with
   | nil => exact ⟨rest, .refl, (fun _ hb => by cases hb), fun _ _ => rfl⟩
   | cons b l ih =>
@@ -100,20 +109,33 @@ theorem leave_branches (l : List Br) {rest : Br → Marked Tid Br Proc Store} (h
       rw [Plato.Program.update_other _ hcb]
       exact hout c fun h => hc (List.mem_cons_of_mem _ h)
 
-theorem lift_ends_mark {γ : Gated Tid Store} {ph : Phase} {S : Stmt Tid Br Proc Store} (h : Stmt.Ends D.source.body S) :
-    ∃ M', Many D.Leave (.mark γ ph S) M' ∧ D.Ends M' := by
-  by_cases hph : ph = .out
-  · exact ⟨_, .refl, hph ▸ .mark h⟩
-  · exact ⟨.skip, .single ⟨[], .leave hph h⟩, .skip⟩
+theorem lift_leaves_mark (V : D.Valid) {k : Option Nat} {γ : Gated Tid Store} {ph : Phase} {S : Stmt Tid Br Proc Store}
+    (hw : D.Wf (.mark γ ph S)) (h : Stmt.Leaves D.source.body k S) : ∃ M', Many D.Leave (.mark γ ph S) M' ∧ D.Leaves k M' := by
+  have hS : D.Pre S ∨ D.Post S := by
+    cases ph with
+    | out => exact .inl hw.2.1
+    | pre => exact .inl hw
+    | post => exact .inr hw
+  cases k with
+  | some n => exact absurd h (V.closed hS)
+  | none =>
+    by_cases hph : ph = .out
+    · exact ⟨_, .refl, hph ▸ .mark h⟩
+    · exact ⟨.skip, .single ⟨[], .leave hph h⟩, .skip⟩
 
-/-- Where the source ends, the marked program does when it has left its marks. -/
-theorem lift_ends (V : D.Valid) {S : Stmt Tid Br Proc Store} (h : Stmt.Ends D.source.body S) (hM : M.erase = S) (hw : D.Wf M)
-    (hfew : Few M) : ∃ M', Many D.Leave M M' ∧ D.Ends M' := by
+/-- Where the source can be left, the marked program can when it has left its marks. -/
+theorem lift_leaves (V : D.Valid) {k : Option Nat} {S : Stmt Tid Br Proc Store} (h : Stmt.Leaves D.source.body k S) (hM : M.erase = S) (hw : D.Wf M)
+    (hfew : Few M) : ∃ M', Many D.Leave M M' ∧ D.Leaves k M' := by
   induction h generalizing M with
   | skip =>
     cases M with
     | skip => exact ⟨_, .refl, .skip⟩
-    | mark => rw [Marked.erase] at hM; subst hM; exact lift_ends_mark .skip
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_leaves_mark V hw .skip
+    | _ => cases hM
+  | exit =>
+    cases M with
+    | exit => cases hM; exact ⟨_, .refl, .exit⟩
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_leaves_mark V hw .exit
     | _ => cases hM
   | left h ih =>
     cases M with
@@ -121,7 +143,7 @@ theorem lift_ends (V : D.Valid) {S : Stmt Tid Br Proc Store} (h : Stmt.Ends D.so
       cases hM
       obtain ⟨M', hm, he⟩ := ih rfl hw.1.wf hw.1.few
       exact ⟨_, .refl, .left (hw.1.stays V hm ▸ he)⟩
-    | mark => rw [Marked.erase] at hM; subst hM; exact lift_ends_mark (.left h)
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_leaves_mark V hw (.left h)
     | _ => cases hM
   | right h ih =>
     cases M with
@@ -129,7 +151,7 @@ theorem lift_ends (V : D.Valid) {S : Stmt Tid Br Proc Store} (h : Stmt.Ends D.so
       cases hM
       obtain ⟨M', hm, he⟩ := ih rfl hw.2.wf hw.2.few
       exact ⟨_, .refl, .right (hw.2.stays V hm ▸ he)⟩
-    | mark => rw [Marked.erase] at hM; subst hM; exact lift_ends_mark (.right h)
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_leaves_mark V hw (.right h)
     | _ => cases hM
   | seq h h' ih ih' =>
     cases M with
@@ -138,20 +160,70 @@ theorem lift_ends (V : D.Valid) {S : Stmt Tid Br Proc Store} (h : Stmt.Ends D.so
       obtain ⟨M', hm, he⟩ := ih rfl hw.1 (by simpa only [Few, Marked.phase] using hfew)
       obtain ⟨N', hm', he'⟩ := ih' rfl hw.2.wf hw.2.few
       exact ⟨_, leave_seq hm, .seq he (hw.2.stays V hm' ▸ he')⟩
-    | mark => rw [Marked.erase] at hM; subst hM; exact lift_ends_mark (.seq h h')
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_leaves_mark V hw (.seq h h')
+    | _ => cases hM
+  | seqExit h ih =>
+    cases M with
+    | seq M N =>
+      cases hM
+      obtain ⟨M', hm, he⟩ := ih rfl hw.1 (by simpa only [Few, Marked.phase] using hfew)
+      exact ⟨_, leave_seq hm, .seqExit he⟩
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_leaves_mark V hw (.seqExit h)
     | _ => cases hM
   | loop =>
     cases M with
     | loop M => exact ⟨_, .refl, .loop⟩
-    | mark => rw [Marked.erase] at hM; subst hM; exact lift_ends_mark .loop
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_leaves_mark V hw .loop
     | _ => cases hM
-  | @call ρ h ih =>
+  | loopExit h ih =>
+    cases M with
+    | loop M =>
+      cases hM
+      have hF : D.Fresh M := hw
+      obtain ⟨M', hm, he⟩ := ih rfl hF.wf hF.few
+      exact ⟨_, .refl, .loopExit (hF.stays V hm ▸ he)⟩
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_leaves_mark V hw (.loopExit h)
+    | _ => cases hM
+  | call h ih =>
     cases M with
     | call ρ =>
       cases hM
       obtain ⟨M', hm, he⟩ := ih rfl (V.body _).wf (V.body _).few
       exact ⟨_, .refl, .call ((V.body _).stays V hm ▸ he)⟩
-    | mark => rw [Marked.erase] at hM; subst hM; exact lift_ends_mark (.call h)
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_leaves_mark V hw (.call h)
+    | _ => cases hM
+  | block h ih =>
+    cases M with
+    | block M =>
+      cases hM
+      obtain ⟨M', hm, he⟩ := ih rfl hw (by simpa only [Few, Marked.phase] using hfew)
+      exact ⟨_, leave_block hm, .block he⟩
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_leaves_mark V hw (.block h)
+    | _ => cases hM
+  | blockExit h ih =>
+    cases M with
+    | block M =>
+      cases hM
+      obtain ⟨M', hm, he⟩ := ih rfl hw (by simpa only [Few, Marked.phase] using hfew)
+      exact ⟨_, leave_block hm, .blockExit he⟩
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_leaves_mark V hw (.blockExit h)
+    | _ => cases hM
+  | blockOut h ih =>
+    cases M with
+    | block M =>
+      cases hM
+      obtain ⟨M', hm, he⟩ := ih rfl hw (by simpa only [Few, Marked.phase] using hfew)
+      exact ⟨_, leave_block hm, .blockOut he⟩
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_leaves_mark V hw (.blockOut h)
+    | _ => cases hM
+  | pick b h ih =>
+    cases M with
+    | pick f =>
+      cases hM
+      have hF : D.Fresh (f b) := hw b
+      obtain ⟨M', hm, he⟩ := ih rfl hF.wf hF.few
+      exact ⟨_, .refl, .pick b (hF.stays V hm ▸ he)⟩
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_leaves_mark V hw (.pick b h)
     | _ => cases hM
   | par busy hskip h ih =>
     cases M with
@@ -179,7 +251,7 @@ theorem lift_ends (V : D.Valid) {S : Stmt Tid Br Proc Store} (h : Stmt.Ends D.so
       by_cases hb : b ∈ busy ++ l.filterMap List.head?
       · exact hin b hb
       · rw [hout b hb, heads b hb]; exact .skip
-    | mark => rw [Marked.erase] at hM; subst hM; exact lift_ends_mark (.par busy hskip h)
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_leaves_mark V hw (.par busy hskip h)
     | _ => cases hM
 
 theorem lift_edge_mark (V : D.Valid) {γ : Gated Tid Store} {ph : Phase} {S S' : Stmt Tid Br Proc Store} {α : Gated Tid Store}
@@ -234,7 +306,7 @@ theorem lift_edge (V : D.Valid) {S S' : Stmt Tid Br Proc Store} {α : Gated Tid 
     cases M with
     | seq M N =>
       cases hM
-      obtain ⟨M', hm, he⟩ := lift_ends V hends rfl hw.1 (by simpa only [Few, Marked.phase] using hfew)
+      obtain ⟨M', hm, he⟩ := lift_leaves V hends rfl hw.1 (by simpa only [Few, Marked.phase] using hfew)
       obtain ⟨N₁, N', hm', he', hS⟩ := ih rfl hw.2.wf hw.2.few
       exact ⟨_, N', leave_seq hm, .next he (hw.2.stays V hm' ▸ he'), hS⟩
     | mark => rw [Marked.erase] at hM; subst hM; exact lift_edge_mark V (.next hends h) hw
@@ -255,6 +327,23 @@ theorem lift_edge (V : D.Valid) {S S' : Stmt Tid Br Proc Store} {α : Gated Tid 
       obtain ⟨M₁, M', hm, he, hS⟩ := ih rfl (V.body _).wf (V.body _).few
       exact ⟨_, M', .refl, .call ((V.body _).stays V hm ▸ he), hS⟩
     | mark => rw [Marked.erase] at hM; subst hM; exact lift_edge_mark V (.call h) hw
+    | _ => cases hM
+  | block h ih =>
+    cases M with
+    | block M =>
+      cases hM
+      obtain ⟨M₁, M', hm, he, rfl⟩ := ih rfl hw (by simpa only [Few, Marked.phase] using hfew)
+      exact ⟨_, _, leave_block hm, .block he, rfl⟩
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_edge_mark V (.block h) hw
+    | _ => cases hM
+  | pick b h ih =>
+    cases M with
+    | pick f =>
+      cases hM
+      have hF : D.Fresh (f b) := hw b
+      obtain ⟨M₁, M', hm, he, hS⟩ := ih rfl hF.wf hF.few
+      exact ⟨_, M', .refl, .pick b (hF.stays V hm ▸ he), hS⟩
+    | mark => rw [Marked.erase] at hM; subst hM; exact lift_edge_mark V (.pick b h) hw
     | _ => cases hM
   | @par p b _ α S' h ih =>
     cases M with

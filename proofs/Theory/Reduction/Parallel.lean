@@ -74,7 +74,8 @@ theorem edge_branch {rest : Br → Stmt Tid Br Proc Store} {p : List Br} {α : G
   cases h with
   | par h => exact ⟨_, _, _, rfl, h, rfl⟩
 
-theorem ParallelRule.ends {S T : Stmt Tid Br Proc Store} (h : ParallelRule child I S T) (he : Stmt.Ends body₁ S) : Stmt.Ends body₂ T := by
+theorem ParallelRule.ends {k : Option Nat} {S T : Stmt Tid Br Proc Store} (h : ParallelRule child I S T) (he : Stmt.Leaves body₁ k S) :
+    Stmt.Leaves body₂ k T := by
   cases h with
   | @expand b c rest α β _ hb =>
     cases he with
@@ -82,8 +83,11 @@ theorem ParallelRule.ends {S T : Stmt Tid Br Proc Store} (h : ParallelRule child
   | @rest b rest α hb =>
     cases he with
     | par _ _ h => have := h b; rw [hb] at this; cases this
-  | done => exact .skip
-  | ordered => rcases he with _ | he | he <;> cases he <;> contradiction
+  | done => cases he; exact .skip
+  | ordered =>
+    cases he with
+    | left he => cases he <;> rename_i h <;> cases h
+    | right he => cases he
 
 theorem ParallelRule.answers {p : List Br} {S S' T : Stmt Tid Br Proc Store} {α : Gated Tid Store} (h : ParallelRule child I S T)
     (he : Stmt.Edge body₁ p S α S') :

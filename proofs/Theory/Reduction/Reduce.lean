@@ -39,7 +39,7 @@ theorem refines (V : D.Valid) {M : Marked Tid Br Proc Store} (hI : D.I σ) (hm :
 theorem good (V : D.Valid) (h : D.source.Good D.I σ σ') : D.target.Bad D.I σ ∨ D.target.Good D.I σ σ' := by
   obtain ⟨hI, S, hm, hends⟩ := h
   obtain ⟨M, hM, hS, hIy, hw, hfew⟩ := lift_many V hI hm
-  obtain ⟨M', hl, hM'⟩ := lift_ends V hends hS hw hfew
+  obtain ⟨M', hl, hM'⟩ := lift_leaves V hends hS hw hfew
   obtain ⟨hany, hw'⟩ := leave_any V hIy hw hl
   rcases V.refines hI (hM.trans hany) hM'.phase with hf | hm'
   · exact .inl hf

@@ -150,17 +150,17 @@ inductive BlockRule (body : Proc → Stmt Tid Br Proc Store) (Atom : Gated Tid S
   /-- REDUCE-LOOP -/
   | loop {α γ} : Atom α → RightMover Atom I α ∨ LeftMover Atom I α → Iterates I α γ → Keeps I γ → BlockRule body Atom I annot γ (.loop (.atomic α))
   /-- REDUCE-RECURSIVE, for the body of each procedure in ℳ: its type, {φ, τ} ρ, and, in `Annotated`, that it is finalizable. -/
-  | recursive {γ S} : S ≠ .skip → Atomic Atom I annot S → Summary body I γ S → BlockRule body Atom I annot γ S
+  | recursive {γ S} : S ≠ .skip → Atomic Atom I annot S → Within 0 S → Summary body I γ S → BlockRule body Atom I annot γ S
 
 /-- What the rules rewrite is of type A and is summarised by the action. -/
 theorem BlockRule.typed {Atom : Gated Tid Store → Prop} {annot : Proc → Option Mover} (h : BlockRule body Atom I annot γ S)
-    (hk : ∀ {α}, Atom α → Keeps I α) : S ≠ .skip ∧ Atomic Atom I annot S ∧ Summary body I γ S := by
+    (hk : ∀ {α}, Atom α → Keeps I α) : S ≠ .skip ∧ (Atomic Atom I annot S ∧ Within 0 S) ∧ Summary body I γ S := by
   cases h with
   | sequential hα hβ hm =>
-    refine ⟨by simp, ?_, Summary.seq .atomic .atomic (hk hα)⟩
+    refine ⟨by simp, ⟨?_, trivial, trivial⟩, Summary.seq .atomic .atomic (hk hα)⟩
     exact hm.imp (fun h => ⟨⟨hα, h⟩, hβ⟩) fun h => ⟨hα, hβ, h⟩
-  | choice hα hβ => exact ⟨by simp, ⟨hα, hβ⟩, Summary.choice .atomic .atomic⟩
-  | loop hα hm hi hγ => exact ⟨by simp, hm.imp (fun h => ⟨hα, h⟩) fun h => ⟨hα, h⟩, Summary.loop .atomic hi hγ⟩
-  | recursive hs ht hsum => exact ⟨hs, ht, hsum⟩
+  | choice hα hβ => exact ⟨by simp, ⟨⟨hα, hβ⟩, trivial, trivial⟩, Summary.choice .atomic .atomic⟩
+  | loop hα hm hi hγ => exact ⟨by simp, ⟨hm.imp (fun h => ⟨hα, h⟩) fun h => ⟨hα, h⟩, trivial⟩, Summary.loop .atomic hi hγ⟩
+  | recursive hs ht hw hsum => exact ⟨hs, ⟨ht, hw⟩, hsum⟩
 
 end Plato.Reduction

@@ -26,10 +26,11 @@ structure Preserves {Br₂ Proc₂ : Type} (P₁ : Program Tid Br Proc Store₁)
 
 /-- All actions of a statement satisfy the predicate. -/
 def Stmt.Over {Store : Type} (A : Gated Tid Store → Prop) : Stmt Tid Br Proc Store → Prop
-  | .skip | .call _ => True
+  | .skip | .call _ | .exit _ => True
   | .atomic α => A α
   | .choice S T | .seq S T => S.Over A ∧ T.Over A
-  | .loop S => S.Over A
+  | .loop S | .block S => S.Over A
+  | .pick S => ∀ b, (S b).Over A
   | .par rest => ∀ b, (rest b).Over A
 
 /-- All actions of a program, Atoms(P), satisfy the predicate. -/
@@ -48,6 +49,8 @@ theorem Stmt.Edge.over {Store : Type} {A : Gated Tid Store → Prop} {body : Pro
   | next _ _ ih => exact ih h.2
   | loop _ ih => exact ⟨(ih h).1, (ih h).2, h⟩
   | call _ ih => exact ih (hb _)
+  | block _ ih => exact ih h
+  | pick b _ ih => exact ih (h b)
   | @par p b rest _ _ _ ih =>
     refine ⟨(ih (h b)).1, fun c => ?_⟩
     by_cases hc : c = b
@@ -91,6 +94,9 @@ inductive Cong (body₁ : Proc → Stmt Tid Br Proc Store₁) (base : Stmt Tid B
   | call {ρ} : Cong body₁ base (.call ρ) (.call ρ)
   /-- INLINE-CALL -/
   | inline {ρ T} : T ≠ .skip → Cong body₁ base (body₁ ρ) T → Cong body₁ base (.call ρ) T
+  | block {S S'} : Cong body₁ base S S' → Cong body₁ base (.block S) (.block S')
+  | exit {n} : Cong body₁ base (.exit n) (.exit n)
+  | pick {S S'} : (∀ b, Cong body₁ base (S b) (S' b)) → Cong body₁ base (.pick S) (.pick S')
   | par {rest rest'} : (∀ b, Cong body₁ base (rest b) (rest' b)) → Cong body₁ base (.par rest) (.par rest')
   | base {S T} : base S T → Cong body₁ base S T
 
@@ -135,8 +141,8 @@ theorem Cong.of_skip {T : Stmt Tid Br Proc Store₂} (hbase : ∀ {T}, ¬ base .
   | base h => exact absurd h hbase
 
 theorem Cong.ends (hbody : ∀ ρ, Cong π I body₁ base (body₁ ρ) (body₂ ρ)) (hskip : ∀ {T}, ¬ base .skip T)
-    (hbase : ∀ {S T}, base S T → Stmt.Ends body₁ S → Stmt.Ends body₂ T) {S : Stmt Tid Br Proc Store₁} {T : Stmt Tid Br Proc Store₂}
-    (h : Cong π I body₁ base S T) (he : Stmt.Ends body₁ S) : Stmt.Ends body₂ T := by
+    (hbase : ∀ {k S T}, base S T → Stmt.Leaves body₁ k S → Stmt.Leaves body₂ k T) {k : Option Nat} {S : Stmt Tid Br Proc Store₁} {T : Stmt Tid Br Proc Store₂}
+    (h : Cong π I body₁ base S T) (he : Stmt.Leaves body₁ k S) : Stmt.Leaves body₂ k T := by
   induction he generalizing T with
   | skip => cases h.of_skip hskip; exact .skip
   | left he ih =>
@@ -151,10 +157,38 @@ theorem Cong.ends (hbody : ∀ ρ, Cong π I body₁ base (body₁ ρ) (body₂ 
     cases h with
     | seq h h' => exact .seq (ih h) (ih' h')
     | base h => exact hbase h (.seq he he')
+  | seqExit he ih =>
+    cases h with
+    | seq h _ => exact .seqExit (ih h)
+    | base h => exact hbase h (.seqExit he)
   | loop =>
     cases h with
     | loop _ => exact .loop
     | base h => exact hbase h .loop
+  | loopExit he ih =>
+    cases h with
+    | loop h => exact .loopExit (ih h)
+    | base h => exact hbase h (.loopExit he)
+  | exit =>
+    cases h with
+    | exit => exact .exit
+    | base h => exact hbase h .exit
+  | block he ih =>
+    cases h with
+    | block h => exact .block (ih h)
+    | base h => exact hbase h (.block he)
+  | blockExit he ih =>
+    cases h with
+    | block h => exact .blockExit (ih h)
+    | base h => exact hbase h (.blockExit he)
+  | blockOut he ih =>
+    cases h with
+    | block h => exact .blockOut (ih h)
+    | base h => exact hbase h (.blockOut he)
+  | pick b he ih =>
+    cases h with
+    | pick h => exact .pick b (ih (h b))
+    | base h => exact hbase h (.pick b he)
   | call he ih =>
     cases h with
     | call => exact .call (ih (hbody _))
@@ -176,7 +210,7 @@ theorem Answers.covers {R : Stmt Tid Br Proc Store₁ → Stmt Tid Br Proc Store
 
 /-- Rewriting answers all actions, if what is rewritten as given does. -/
 theorem Cong.simulation (hbody : ∀ ρ, Cong π I body₁ base (body₁ ρ) (body₂ ρ)) (hskip : ∀ {T}, ¬ base .skip T)
-    (hends : ∀ {S T}, base S T → Stmt.Ends body₁ S → Stmt.Ends body₂ T)
+    (hends : ∀ {k S T}, base S T → Stmt.Leaves body₁ k S → Stmt.Leaves body₂ k T)
     (hbase : ∀ {p S α S' T}, base S T → Stmt.Edge body₁ p S α S' → Answers body₂ child π I (Cong π I body₁ base) p α S' T)
     {p : List Br} {S S' : Stmt Tid Br Proc Store₁} {α : Gated Tid Store₁} {T : Stmt Tid Br Proc Store₂} (h : Cong π I body₁ base S T)
     (he : Stmt.Edge body₁ p S α S') : Answers body₂ child π I (Cong π I body₁ base) p α S' T := by
@@ -217,12 +251,7 @@ theorem Cong.simulation (hbody : ∀ ρ, Cong π I body₁ base (body₁ ρ) (bo
     cases h with
     | @loop _ T hT =>
       intro t σ hI hw
-      have wrong : WrongOf body₂ child t (σ, T) → WrongOf body₂ child t (σ, .loop T) := by
-        rintro ⟨y, hm, q, β, U, hq, hg⟩
-        rcases many_cases hm with rfl | ⟨z, ⟨r, δ, hr, hδ⟩, hm⟩
-        · exact ⟨_, .refl, q, β, _, .loop hq, hg⟩
-        · exact ⟨(y.1, .seq y.2 (.loop T)), .head (t := (z.1, .seq z.2 (.loop T))) ⟨r, δ, .loop hr, hδ⟩ (many_seq hm), q, β, _, .seq hq, hg⟩
-      obtain ⟨hg, ha⟩ := ih hT t σ hI fun hw' => hw (wrong hw')
+      obtain ⟨hg, ha⟩ := ih hT t σ hI fun hw' => hw (wrong_loop hw')
       refine ⟨hg, fun σ' htr => ?_⟩
       obtain ⟨y, τ, T', ⟨q, β, hq, hr⟩, hm, hπ, hR⟩ := ha σ' htr
       exact ⟨(y.1, .seq y.2 (.loop T)), τ, _, ⟨q, β, .loop hq, hr⟩, many_seq hm, hπ, .seq hR (.loop hT)⟩
@@ -232,6 +261,19 @@ theorem Cong.simulation (hbody : ∀ ρ, Cong π I body₁ base (body₁ ρ) (bo
     | call => exact (ih (hbody _)).covers .call
     | inline _ h => exact ih h
     | base h => exact hbase h (.call he)
+  | block he ih =>
+    cases h with
+    | block h =>
+      intro t σ hI hw
+      obtain ⟨hg, ha⟩ := ih h t σ hI fun hw' => hw (wrong_block hw')
+      refine ⟨hg, fun σ' htr => ?_⟩
+      obtain ⟨y, τ, T', ⟨q, β, hq, hr⟩, hm, hπ, hR⟩ := ha σ' htr
+      exact ⟨(y.1, .block y.2), τ, _, ⟨q, β, .block hq, hr⟩, many_block hm, hπ, .block hR⟩
+    | base h => exact hbase h (.block he)
+  | pick b he ih =>
+    cases h with
+    | pick h => exact (ih (h b)).covers (.pick b)
+    | base h => exact hbase h (.pick b he)
   | @par p b rest α S' he ih =>
     cases h with
     | @par _ rest' h =>
@@ -249,7 +291,7 @@ theorem Cong.simulation (hbody : ∀ ρ, Cong π I body₁ base (body₁ ρ) (bo
 /-- **Lemma 1** for rules that rewrite parts of a program. -/
 theorem preserves_of_cong {P₁ : Program Tid Br Proc Store₁} {P₂ : Program Tid Br Proc Store₂} (hroot : P₁.root = P₂.root)
     (hchild : P₁.child = P₂.child) (hmain : Cong π I P₁.body base P₁.main P₂.main) (hbody : ∀ ρ, Cong π I P₁.body base (P₁.body ρ) (P₂.body ρ))
-    (hskip : ∀ {T}, ¬ base .skip T) (hends : ∀ {S T}, base S T → Stmt.Ends P₁.body S → Stmt.Ends P₂.body T)
+    (hskip : ∀ {T}, ¬ base .skip T) (hends : ∀ {k S T}, base S T → Stmt.Leaves P₁.body k S → Stmt.Leaves P₂.body k T)
     (hbase : ∀ {p S α S' T}, base S T → Stmt.Edge P₁.body p S α S' → Answers P₂.body P₂.child π I (Cong π I P₁.body base) p α S' T)
     (hk : P₂.Keeps I) : Preserves P₁ P₂ π I :=
   preserves_of_simulation hroot hchild _ hmain (fun h he => h.simulation hbody hskip hends hbase he)

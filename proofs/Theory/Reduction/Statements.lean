@@ -8,7 +8,7 @@ statement, such as a choice or the unrolling of a loop, is part of the next acti
 Parallel composition has a branch for each element of a type, so that two branches and any number of threads are both instances; the identifier of
 a branch is given by `child`, as the paper's *left* and *right* do. A position is the list of branches that lead to a thread.
 
-Main definitions: `Stmt`, `Stmt.Ends`, `Stmt.Edge`, `StepOf`, `FailsOf`, `WrongOf`, `Program.Good`, `Program.Bad`.
+Main definitions: `Stmt`, `Stmt.Leaves`, `Stmt.Ends`, `Stmt.Edge`, `StepOf`, `FailsOf`, `WrongOf`, `Program.Good`, `Program.Bad`.
 -/
 module
 
@@ -29,6 +29,12 @@ inductive Stmt (Tid Br Proc Store : Type) where
   /-- Any number of times. -/
   | loop (S : Stmt Tid Br Proc Store)
   | call (ρ : Proc)
+  /-- A statement that `exit 0` leaves. -/
+  | block (S : Stmt Tid Br Proc Store)
+  /-- Leaves the block that is so many further out than the nearest one. -/
+  | exit (level : Nat)
+  /-- Any of these. -/
+  | pick (S : Br → Stmt Tid Br Proc Store)
   /-- In parallel, what is left to do for each branch. -/
   | par (rest : Br → Stmt Tid Br Proc Store)
 
@@ -36,15 +42,26 @@ variable {Tid Br Proc Store : Type}
 
 namespace Stmt
 
-/-- The statement can end without any action. Branches that have something left to do, if only to leave a loop, are finite in number. -/
-inductive Ends (body : Proc → Stmt Tid Br Proc Store) : Stmt Tid Br Proc Store → Prop where
-  | skip : Ends body .skip
-  | left {S T} : Ends body S → Ends body (.choice S T)
-  | right {S T} : Ends body T → Ends body (.choice S T)
-  | seq {S T} : Ends body S → Ends body T → Ends body (.seq S T)
-  | loop {S} : Ends body (.loop S)
-  | call {ρ} : Ends body (body ρ) → Ends body (.call ρ)
-  | par {rest} (busy : List Br) : (∀ b, b ∉ busy → rest b = .skip) → (∀ b, Ends body (rest b)) → Ends body (.par rest)
+/-- The statement can be left without any action: at its end, or by an exit of so many levels. Branches that have something left to do, if only to leave a
+loop, are finite in number. -/
+inductive Leaves (body : Proc → Stmt Tid Br Proc Store) : Option Nat → Stmt Tid Br Proc Store → Prop where
+  | skip : Leaves body none .skip
+  | exit {n} : Leaves body (some n) (.exit n)
+  | left {k S T} : Leaves body k S → Leaves body k (.choice S T)
+  | right {k S T} : Leaves body k T → Leaves body k (.choice S T)
+  | seq {k S T} : Leaves body none S → Leaves body k T → Leaves body k (.seq S T)
+  | seqExit {n S T} : Leaves body (some n) S → Leaves body (some n) (.seq S T)
+  | loop {S} : Leaves body none (.loop S)
+  | loopExit {n S} : Leaves body (some n) S → Leaves body (some n) (.loop S)
+  | call {k ρ} : Leaves body k (body ρ) → Leaves body k (.call ρ)
+  | block {S} : Leaves body none S → Leaves body none (.block S)
+  | blockExit {S} : Leaves body (some 0) S → Leaves body none (.block S)
+  | blockOut {n S} : Leaves body (some (n + 1)) S → Leaves body (some n) (.block S)
+  | pick {k S} (b : Br) : Leaves body k (S b) → Leaves body k (.pick S)
+  | par {rest} (busy : List Br) : (∀ b, b ∉ busy → rest b = .skip) → (∀ b, Leaves body none (rest b)) → Leaves body none (.par rest)
+
+/-- The statement can end without any action. -/
+abbrev Ends (body : Proc → Stmt Tid Br Proc Store) (S : Stmt Tid Br Proc Store) : Prop := Leaves body none S
 
 /-- The thread at a position can take an action next; what is then left to do. -/
 inductive Edge (body : Proc → Stmt Tid Br Proc Store) :
@@ -56,6 +73,8 @@ inductive Edge (body : Proc → Stmt Tid Br Proc Store) :
   | next {p S T α T'} : Ends body S → Edge body p T α T' → Edge body p (.seq S T) α T'
   | loop {p S α S'} : Edge body p S α S' → Edge body p (.loop S) α (.seq S' (.loop S))
   | call {p ρ α S'} : Edge body p (body ρ) α S' → Edge body p (.call ρ) α S'
+  | block {p S α S'} : Edge body p S α S' → Edge body p (.block S) α (.block S')
+  | pick {p S α S'} (b : Br) : Edge body p (S b) α S' → Edge body p (.pick S) α S'
   | par {p b rest α S'} : Edge body p (rest b) α S' → Edge body (b :: p) (.par rest) α (.par (Plato.Program.update rest b S'))
 
 end Stmt

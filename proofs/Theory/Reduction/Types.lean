@@ -48,7 +48,9 @@ def Rights : Stmt Tid Br Proc Store → Prop
   | .skip => True
   | .atomic α => Atom α ∧ RightMover Atom I α
   | .choice S T | .seq S T => Rights S ∧ Rights T
-  | .loop S => Rights S
+  | .loop S | .block S => Rights S
+  | .pick S => ∀ b, Rights (S b)
+  | .exit _ => True
   | .call ρ => CallMover annot .R ρ
   | .par _ => False
 
@@ -57,7 +59,9 @@ def Lefts : Stmt Tid Br Proc Store → Prop
   | .skip => True
   | .atomic α => Atom α ∧ LeftMover Atom I α
   | .choice S T | .seq S T => Lefts S ∧ Lefts T
-  | .loop S => Lefts S
+  | .loop S | .block S => Lefts S
+  | .pick S => Nonempty Br ∧ ∀ b, Lefts (S b)
+  | .exit _ => True
   | .call ρ => CallMover annot .L ρ
   | .par _ => False
 
@@ -68,8 +72,20 @@ def Atomic : Stmt Tid Br Proc Store → Prop
   | .choice S T => Atomic S ∧ Atomic T
   | .seq S T => Rights Atom I annot S ∧ Atomic T ∨ Atomic S ∧ Lefts Atom I annot T
   | .loop S => Rights Atom I annot S ∨ Lefts Atom I annot S
+  | .block S => Atomic S
+  | .pick S => ∀ b, Atomic (S b)
+  | .exit _ => True
   | .call ρ => CallMover annot .A ρ
   | .par _ => False
+
+/-- Exits of the statement leave fewer blocks around it than these. -/
+def Within : Nat → Stmt Tid Br Proc Store → Prop
+  | _, .skip | _, .atomic _ | _, .call _ | _, .par _ => True
+  | m, .choice S T | m, .seq S T => Within m S ∧ Within m T
+  | m, .loop S => Within m S
+  | m, .block S => Within (m + 1) S
+  | m, .pick S => ∀ b, Within m (S b)
+  | m, .exit n => n < m
 
 /-- The statement has the type. -/
 def HasType : Mover → Stmt Tid Br Proc Store → Prop
@@ -90,6 +106,9 @@ inductive Way (body : Proc → Stmt Tid Br Proc Store) (Atom : Gated Tid Store �
   | seq {S T} : Way body Atom I S → Way body Atom I T → Way body Atom I (.seq S T)
   | loop {S} : Way body Atom I (.loop S)
   | call {ρ} : Way body Atom I (body ρ) → Way body Atom I (.call ρ)
+  | block {S} : Way body Atom I S → Way body Atom I (.block S)
+  | exit {n} : Way body Atom I (.exit n)
+  | pick {S} (b : Br) : Way body Atom I (S b) → Way body Atom I (.pick S)
 
 section
 
@@ -99,6 +118,7 @@ variable {body : Proc → Stmt Tid Br Proc Store} {Atom : Gated Tid Store → Pr
 structure Annotated (body : Proc → Stmt Tid Br Proc Store) (Atom : Gated Tid Store → Prop) (I : Store → Prop) (annot : Proc → Option Mover) : Prop where
   typed : ∀ {ρ m}, annot ρ = some m → HasType Atom I annot m (body ρ)
   way : ∀ {ρ}, CallMover annot .L ρ → Way body Atom I (body ρ)
+  within : ∀ ρ, Within 0 (body ρ)
 
 theorem Rights.atomic {S : Stmt Tid Br Proc Store} (h : Rights Atom I annot S) : Atomic Atom I annot S := by
   induction S with
@@ -107,6 +127,9 @@ theorem Rights.atomic {S : Stmt Tid Br Proc Store} (h : Rights Atom I annot S) :
   | choice S T ihS ihT => exact ⟨ihS h.1, ihT h.2⟩
   | seq S T _ ihT => exact .inl ⟨h.1, ihT h.2⟩
   | loop => exact .inl h
+  | block S ih => exact ih h
+  | pick S ih => exact fun b => ih b (h b)
+  | exit => trivial
   | call => obtain ⟨m, hm, _⟩ := h; exact ⟨m, hm, .inr (.inr rfl)⟩
   | par => exact h.elim
 
@@ -117,6 +140,9 @@ theorem Lefts.atomic {S : Stmt Tid Br Proc Store} (h : Lefts Atom I annot S) : A
   | choice S T ihS ihT => exact ⟨ihS h.1, ihT h.2⟩
   | seq S T ihS _ => exact .inr ⟨ihS h.1, h.2⟩
   | loop => exact .inr h
+  | block S ih => exact ih h
+  | pick S ih => exact fun b => ih b (h.2 b)
+  | exit => trivial
   | call => obtain ⟨m, hm, _⟩ := h; exact ⟨m, hm, .inr (.inr rfl)⟩
   | par => exact h.elim
 
@@ -156,6 +182,8 @@ theorem Rights.step (hA : Annotated body Atom I annot) {p : List Br} {S S' : Stm
   | next _ _ ih => exact ih h.2
   | loop _ ih => obtain ⟨h₁, h₂, h₃, h₄⟩ := ih h; exact ⟨h₁, h₂, h₃, h₄, h⟩
   | call _ ih => exact ih (hA.right h)
+  | block _ ih => exact ih h
+  | pick b _ ih => exact ih (h b)
   | par => exact h.elim
 
 /-- What is left of a statement of type L has type L. -/
@@ -169,6 +197,8 @@ theorem Lefts.step (hA : Annotated body Atom I annot) {p : List Br} {S S' : Stmt
   | next _ _ ih => exact ih h.2
   | loop _ ih => obtain ⟨h₁, h₂, h₃, h₄⟩ := ih h; exact ⟨h₁, h₂, h₃, h₄, h⟩
   | call _ ih => exact ih (hA.left h)
+  | block _ ih => exact ih h
+  | pick b _ ih => exact ih (h.2 b)
   | par => exact h.elim
 
 /-- A statement of type A goes on by a right mover, or what is left of it has type L. -/
@@ -197,6 +227,8 @@ theorem Atomic.step (hA : Annotated body Atom I annot) {p : List Br} {S S' : Stm
     · obtain ⟨h₁, h₂, _, h₄⟩ := Lefts.step hA he h
       exact ⟨h₁, h₂, .inr ⟨h₄, h⟩⟩
   | call _ ih => exact ih (hA.atomic h)
+  | block _ ih => exact ih h
+  | pick b _ ih => exact ih (h b)
   | par => exact h.elim
 
 theorem Final.covers {S T : Stmt Tid Br Proc Store} {σ : Store} (hc : Covers body T S) (h : Final body Atom I t S σ) :
@@ -205,10 +237,30 @@ theorem Final.covers {S T : Stmt Tid Br Proc Store} {σ : Store} (hc : Covers bo
   | ends h => exact .ends (hc.ends h)
   | choose E hE hk hn => exact .choose E (fun h => hc.edge (hE h)) hk hn
 
+theorem Final.block {S : Stmt Tid Br Proc Store} {σ : Store} (h : Final body Atom I t S σ) : Final body Atom I t (.block S) σ := by
+  induction h with
+  | @ends k _ _ h =>
+    cases k with
+    | none => exact .ends (.block h)
+    | some n =>
+      cases n with
+      | zero => exact .ends (.blockExit h)
+      | succ n => exact .ends (.blockOut h)
+  | choose E hE hk _ ih =>
+    refine .choose (fun α S' => ∃ S₁, E α S₁ ∧ S' = .block S₁) ?_ ?_ ?_
+    · rintro α S' ⟨S₁, h, rfl⟩; exact .block (hE h)
+    · intro u β hne hβ hg
+      obtain ⟨α, ⟨S', h⟩, hα⟩ := hk hne hβ hg
+      exact ⟨α, ⟨_, S', h, rfl⟩, hα⟩
+    · rintro α S' σ' ⟨S₁, h, rfl⟩ hr hI'; exact ih h hr hI'
+
 theorem Final.seq {S T : Stmt Tid Br Proc Store} {σ : Store} (h : Final body Atom I t S σ) (hT : ∀ σ, I σ → Final body Atom I t T σ) (hI : I σ) :
     Final body Atom I t (.seq S T) σ := by
   induction h with
-  | ends h => exact (hT _ hI).covers (.next h)
+  | @ends k _ _ h =>
+    cases k with
+    | none => exact (hT _ hI).covers (.next h)
+    | some n => exact .ends (.seqExit h)
   | choose E hE hk _ ih =>
     refine .choose (fun α S' => ∃ S₁, E α S₁ ∧ S' = .seq S₁ T) ?_ ?_ ?_
     · rintro α S' ⟨S₁, h, rfl⟩; exact .seq (hE h)
@@ -221,6 +273,9 @@ theorem Final.seq {S T : Stmt Tid Br Proc Store} {σ : Store} (h : Final body At
 theorem final_of_way {S : Stmt Tid Br Proc Store} (h : Way body Atom I S) {σ : Store} (hI : I σ) : Final body Atom I t S σ := by
   induction h generalizing σ with
   | skip => exact .ends .skip
+  | exit => exact .ends .exit
+  | block _ ih => exact (ih hI).block
+  | pick b _ ih => exact (ih hI).covers (.pick b)
   | @atomic α hα =>
     refine .choose (fun β S' => β = α ∧ S' = .skip) (fun ⟨h₁, h₂⟩ => h₁ ▸ h₂ ▸ .atomic) ?_ fun ⟨_, h₂⟩ _ _ => h₂ ▸ .ends .skip
     intro u β hne hβ hg
@@ -251,20 +306,73 @@ theorem Lefts.way (hA : Annotated body Atom I annot) {S : Stmt Tid Br Proc Store
   | choice S T ihS _ => exact .left (ihS h.1)
   | seq S T ihS ihT => exact .seq (ihS h.1) (ihT h.2)
   | loop => exact .loop
+  | block S ih => exact .block (ih h)
+  | pick S ih =>
+    obtain ⟨⟨b⟩, h⟩ := h
+    exact .pick b (ih b (h b))
+  | exit => exact .exit
   | call => exact .call (hA.way h)
   | par => exact h.elim
+
+end
+
+section
+
+variable {body : Proc → Stmt Tid Br Proc Store}
+
+/-- Exits of a statement stay within the blocks around it. -/
+theorem Within.leaves (hb : ∀ ρ, Within 0 (body ρ)) {k : Option Nat} {S : Stmt Tid Br Proc Store} (h : Stmt.Leaves body k S) {n m : Nat} (hk : k = some n)
+    (hS : Within m S) : n < m := by
+  induction h generalizing n m with
+  | skip | loop | block | blockExit | par => cases hk
+  | exit => cases hk; exact hS
+  | left _ ih => exact ih hk hS.1
+  | right _ ih => exact ih hk hS.2
+  | seq _ _ _ ih => exact ih hk hS.2
+  | seqExit _ ih => exact ih hk hS.1
+  | loopExit _ ih => exact ih hk hS
+  | call _ ih => exact absurd (ih hk (hb _)) (by omega)
+  | blockOut _ ih =>
+    cases hk
+    have := ih rfl (show Within (m + 1) _ from hS)
+    omega
+  | pick b _ ih => exact ih hk (hS b)
+
+theorem Within.mono {S : Stmt Tid Br Proc Store} {m n : Nat} (h : Within m S) (hmn : m ≤ n) : Within n S := by
+  induction S generalizing m n with
+  | skip | atomic | call | par => trivial
+  | choice _ _ ih ih' | seq _ _ ih ih' => exact ⟨ih h.1 hmn, ih' h.2 hmn⟩
+  | loop _ ih => exact ih h hmn
+  | block _ ih => exact ih h (by omega)
+  | pick _ ih => exact fun b => ih b (h b) hmn
+  | exit => exact Nat.lt_of_lt_of_le h hmn
+
+theorem Within.step (hb : ∀ ρ, Within 0 (body ρ)) {p : List Br} {S S' : Stmt Tid Br Proc Store} {α : Gated Tid Store}
+    (he : Stmt.Edge body p S α S') {m : Nat} (h : Within m S) : Within m S' := by
+  induction he generalizing m with
+  | atomic => trivial
+  | left _ ih => exact ih h.1
+  | right _ ih => exact ih h.2
+  | seq _ ih => exact ⟨ih h.1, h.2⟩
+  | next _ _ ih => exact ih h.2
+  | loop _ ih => exact ⟨ih h, h⟩
+  | call _ ih => exact ih ((hb _).mono (Nat.zero_le _))
+  | block _ ih => exact ih (m := m + 1) h
+  | pick b _ ih => exact ih (h b)
+  | par => trivial
 
 end
 
 /-- All atoms of the program, marked statements included, are among those given; marked statements have the type A and are summarised by their
 actions; and no mark has been entered. -/
 def WellMarked (D : Reduction Tid Br Proc Store) (annot : Proc → Option Mover) : Marked Tid Br Proc Store → Prop
-  | .skip | .call _ => True
+  | .skip | .call _ | .exit _ => True
   | .atomic α => D.Atom α
   | .choice S T | .seq S T => WellMarked D annot S ∧ WellMarked D annot T
-  | .loop S => WellMarked D annot S
+  | .loop S | .block S => WellMarked D annot S
+  | .pick S => ∀ b, WellMarked D annot (S b)
   | .par rest => ∀ b, WellMarked D annot (rest b)
-  | .mark γ ph S => (ph = .out ∧ S ≠ .skip) ∧ Atomic D.Atom D.I annot S ∧ Summary D.source.body D.I γ S
+  | .mark γ ph S => (ph = .out ∧ S ≠ .skip) ∧ (Atomic D.Atom D.I annot S ∧ Within 0 S) ∧ Summary D.source.body D.I γ S
 
 /-- The conditions of a reduction by mover types. -/
 structure Typing (D : Reduction Tid Br Proc Store) (annot : Proc → Option Mover) : Prop where
@@ -273,29 +381,35 @@ structure Typing (D : Reduction Tid Br Proc Store) (annot : Proc → Option Move
   annotated : Annotated D.source.body D.Atom D.I annot
   main : WellMarked D annot D.main
   body : ∀ ρ, WellMarked D annot (D.body ρ)
-  pre : D.Pre = Atomic D.Atom D.I annot
-  post : D.Post = Lefts D.Atom D.I annot
+  pre : D.Pre = fun S => Atomic D.Atom D.I annot S ∧ Within 0 S
+  post : D.Post = fun S => Lefts D.Atom D.I annot S ∧ Within 0 S
 
 /-- Mover types make a reduction valid. -/
 theorem Typing.valid {D : Reduction Tid Br Proc Store} {annot : Proc → Option Mover} (h : Typing D annot) : D.Valid := by
   have fresh : ∀ {M}, WellMarked D annot M → D.Fresh M := by
     intro M hM
     induction M with
-    | skip | call => trivial
+    | skip | call | exit => trivial
     | atomic => exact hM
     | choice S T ihS ihT => exact ⟨ihS hM.1, ihT hM.2⟩
     | seq S T ihS ihT => exact ⟨ihS hM.1, ihT hM.2⟩
-    | loop S ih => exact ih hM
+    | loop S ih | block S ih => exact ih hM
+    | pick S ih => exact fun b => ih b (hM b)
     | par rest ih => exact fun b => ih b (hM b)
     | mark => exact ⟨hM.1, h.pre ▸ hM.2.1, hM.2.2⟩
-  refine ⟨h.distinct, h.keeps, fresh h.main, fun ρ => fresh (h.body ρ), fun hS he => ?_, fun hS he => ?_, fun hS hI => ?_⟩
+  have within := h.annotated.within
+  refine ⟨h.distinct, h.keeps, fresh h.main, fun ρ => fresh (h.body ρ), fun hS he => ?_, fun hS he => ?_, fun hS hl => ?_, fun hS hI => ?_⟩
   · rw [h.pre] at hS ⊢
     rw [h.post]
-    exact hS.step h.annotated he
+    obtain ⟨h₁, h₂, h₃⟩ := hS.1.step h.annotated he
+    have hw := hS.2.step within he
+    exact ⟨h₁, h₂, h₃.imp (fun h => ⟨h.1, h.2, hw⟩) fun h => ⟨h, hw⟩⟩
   · rw [h.post] at hS ⊢
-    obtain ⟨h₁, h₂, h₃, h₄⟩ := hS.step h.annotated he
-    exact ⟨h₁, h₂, (leftMover_iff.1 h₃).1, h₄⟩
+    obtain ⟨h₁, h₂, h₃, h₄⟩ := hS.1.step h.annotated he
+    exact ⟨h₁, h₂, (leftMover_iff.1 h₃).1, h₄, hS.2.step within he⟩
+  · rw [h.pre, h.post] at hS
+    exact absurd ((hS.elim And.right And.right).leaves within hl rfl) (by omega)
   · rw [h.post] at hS
-    exact final_of_way (hS.way h.annotated) hI
+    exact final_of_way (hS.1.way h.annotated) hI
 
 end Plato.Reduction
