@@ -2,13 +2,13 @@
 # Core Plato and the calculus
 
 Programs of core Plato as programs of the calculus of atomic actions: a command is a gated action, whose gate says that it cannot go wrong; the threads
-are the branches of one parallel composition. This is for programs without blocks, exits, scopes and `par`; what the kernel needs for these is
-said on the page of the theory.
+are the branches of one parallel composition. A scope reads the store when it begins, so its beginning is an action: any of those that remember some
+values, and take place where the variables have these values. This is for programs without `par`.
 
 A command may go wrong and also have a step from the same store. In the calculus it goes wrong then. That is enough: such a program goes wrong
 in any case.
 
-Main definitions: `gated`, `ofCore`, `Plain`, `calculus`.
+Main definitions: `gated`, `remember`, `ofCore`, `Plain`, `calculus`.
 Main results: `bad_of_goesWrong`, `good_of_ended`.
 -/
 module
@@ -23,31 +23,46 @@ namespace Plato.Reduction
 /-- A thread's place: its family and identifier. -/
 abbrev Place := Nat × Int
 
+/-- Branches are places, and a scope may remember any store. -/
+abbrev Index := Place × Store
+
 /-- The identifier of the thread at a position. -/
-def ident : List Place → Int
+def ident : List Index → Int
   | [] => 0
-  | b :: _ => b.2
+  | b :: _ => b.1.2
 
 /-- A command as a gated action. -/
-def gated (E : Parameters) (C : Command) : Gated (List Place) Store where
+def gated (E : Parameters) (C : Command) : Gated (List Index) Store where
   gate t σ := ¬ C.Runs E (ident t) σ .wrong
   trans t σ σ' := C.Runs E (ident t) σ (.store σ')
 
-/-- A statement of core Plato as one of the calculus. -/
-def ofCore (E : Parameters) : Core → Stmt (List Place) Place Nat Store
+/-- The beginning of a scope of a thread, where its variables have the values that they have in a store. -/
+def remember (locals : List Nat) (thread : Int) (v : Store) : Gated (List Index) Store where
+  gate _ _ := True
+  trans _ σ σ' := σ' = σ ∧ ∀ x ∈ locals, (σ x).toMap thread = (v x).toMap thread
+
+abbrev CoreStmt := Stmt (List Index) Index (Nat × Int) Store
+
+/-- A statement of core Plato, run by a thread, as one of the calculus. -/
+noncomputable def ofCore (E : Parameters) (thread : Int) : Core → CoreStmt
+  | .skip => .skip
   | .atomic C => .atomic (gated E C)
-  | .choice S T => .choice (ofCore E S) (ofCore E T)
-  | .seq S T => .seq (ofCore E S) (ofCore E T)
-  | .loop S => .loop (ofCore E S)
-  | .call ρ => .call ρ
-  | .skip | .block _ | .exit _ | .scope _ _ | .par _ _ _ | .branches _ => .skip
+  | .choice S T => .choice (ofCore E thread S) (ofCore E thread T)
+  | .seq S T => .seq (ofCore E thread S) (ofCore E thread T)
+  | .loop S => .loop (ofCore E thread S)
+  | .block S => .block (ofCore E thread S)
+  | .exit n => .exit n
+  | .call ρ => .call (ρ, thread)
+  | .scope locals S => .pick fun v => .seq (.atomic (remember locals thread v.2))
+      (.seq (ofCore E thread S) (.atomic (gated E (restoring locals thread v.2))))
+  | .par _ _ _ | .branches _ => .skip
 
 /-- Statements for which this is meant. -/
 def Plain : Core → Prop
-  | .skip | .atomic _ | .call _ => True
+  | .skip | .atomic _ | .call _ | .exit _ => True
   | .choice S T | .seq S T => Plain S ∧ Plain T
-  | .loop S => Plain S
-  | .block _ | .exit _ | .scope _ _ | .par _ _ _ | .branches _ => False
+  | .loop S | .block S | .scope _ S => Plain S
+  | .par _ _ _ | .branches _ => False
 
 /-- The bodies of the procedures. -/
 def bodiesOf (p : ProgramText) (ρ : Nat) : Core := p.procedures.getD ρ .skip
@@ -58,12 +73,14 @@ structure PlainText (p : ProgramText) : Prop where
   procedure : ∀ ρ, Plain (bodiesOf p ρ)
 
 /-- The program of the calculus, for parameters and an initial store. -/
-noncomputable def calculus (p : ProgramText) (E : Parameters) (σ : Store) : Program (List Place) Place Nat Store where
+noncomputable def calculus (p : ProgramText) (E : Parameters) (σ : Store) : Program (List Index) Index (Nat × Int) Store where
   root := []
   child t b := b :: t
   main := .par fun b => open Classical in
-    if h : ∃ h : b.1 < p.families.size, p.families[b.1].members.predicate E b.2 σ then ofCore E (p.families[b.1]'h.1).body else .skip
-  body ρ := ofCore E (bodiesOf p ρ)
+    if h : b.2 = σ ∧ ∃ h : b.1.1 < p.families.size, p.families[b.1.1].members.predicate E b.1.2 σ then
+      ofCore E b.1.2 (p.families[b.1.1]'h.2.1).body
+    else .skip
+  body ρ := ofCore E ρ.2 (bodiesOf p ρ.1)
 
 section
 
@@ -74,27 +91,41 @@ theorem Covers.refl {Tid Br Proc Store : Type} {body : Proc → Stmt Tid Br Proc
 theorem Covers.trans {Tid Br Proc Store : Type} {body : Proc → Stmt Tid Br Proc Store} {S T U : Stmt Tid Br Proc Store} (h : Covers body S T)
     (h' : Covers body T U) : Covers body S U := ⟨fun he => h.edge (h'.edge he), fun he => h.ends (h'.ends he)⟩
 
+theorem Covers.block {Tid Br Proc Store : Type} {body : Proc → Stmt Tid Br Proc Store} {S S' : Stmt Tid Br Proc Store} (h : Covers body S S') :
+    Covers body (.block S) (.block S') where
+  edge he := by
+    cases he with
+    | block he => exact .block (h.edge he)
+  ends he := by
+    cases he with
+    | block he => exact .block (h.ends he)
+    | blockExit he => exact .blockExit (h.ends he)
+    | blockOut he => exact .blockOut (h.ends he)
+
 theorem Covers.seq {Tid Br Proc Store : Type} {body : Proc → Stmt Tid Br Proc Store} {S S' T : Stmt Tid Br Proc Store} (h : Covers body S S') :
-    (∀ {p α U}, Stmt.Edge body p (.seq S' T) α U → Stmt.Edge body p (.seq S T) α U) ∧ (Stmt.Ends body (.seq S' T) → Stmt.Ends body (.seq S T)) := by
-  refine ⟨fun he => ?_, fun he => ?_⟩
-  · cases he with
+    Covers body (.seq S T) (.seq S' T) where
+  edge he := by
+    cases he with
     | seq he => exact .seq (h.edge he)
     | next hS he => exact .next (h.ends hS) he
-  · cases he with
+  ends he := by
+    cases he with
     | seq hS hT => exact .seq (h.ends hS) hT
+    | seqExit hS => exact .seqExit (h.ends hS)
 
-/-- A step of a thread: it goes on with the statement, or is one of an action. -/
+/-- A step of a thread: it goes on with the statement, or is one of an action that it can take next. -/
 theorem core_step (hp : PlainText p) {t : Int} {σ : Store} {S : Core} {r : SeqState Store Core}
     (hs : Core.Step (bodiesOf p) E t (.run σ S) r) (hS : Plain S) (σ₀ : Store) :
-    (∃ S', r = .run σ S' ∧ Plain S' ∧ Covers (calculus p E σ₀).body (ofCore E S) (ofCore E S')) ∨
-    ∃ C S', Plain S' ∧ Stmt.Edge (calculus p E σ₀).body [] (ofCore E S) (gated E C) (ofCore E S') ∧
-      ((∃ σ', r = .run σ' S' ∧ C.Runs E t σ (.store σ')) ∨ r = .wrong ∧ C.Runs E t σ .wrong) := by
+    (∃ S', r = .run σ S' ∧ Plain S' ∧ Covers (calculus p E σ₀).body (ofCore E t S) (ofCore E t S')) ∨
+    ∃ α X, Stmt.Edge (calculus p E σ₀).body [] (ofCore E t S) α X ∧
+      ((∃ σ' S', r = .run σ' S' ∧ Plain S' ∧ Covers (calculus p E σ₀).body X (ofCore E t S') ∧ ∀ u, ident u = t → α.trans u σ σ') ∨
+        r = .wrong ∧ ∀ u, ident u = t → ¬ α.gate u σ) := by
   induction S generalizing r with
-  | skip => cases hs
+  | skip | exit => cases hs
   | atomic C =>
     cases hs with
-    | actionOk h => exact .inr ⟨C, .skip, trivial, .atomic, .inl ⟨_, rfl, h⟩⟩
-    | actionWrong h => exact .inr ⟨C, .skip, trivial, .atomic, .inr ⟨rfl, h⟩⟩
+    | actionOk h => exact .inr ⟨_, _, .atomic, .inl ⟨_, .skip, rfl, trivial, .refl, fun u hu => by rw [← hu] at h; exact h⟩⟩
+    | actionWrong h => exact .inr ⟨_, _, .atomic, .inr ⟨rfl, fun u hu hg => hg (by rw [hu]; exact h)⟩⟩
   | choice S T =>
     cases hs with
     | choiceLeft => exact .inl ⟨S, rfl, hS.1, .left⟩
@@ -102,44 +133,72 @@ theorem core_step (hp : PlainText p) {t : Int} {σ : Store} {S : Core} {r : SeqS
   | seq S T ih =>
     cases hs with
     | seqStep hs =>
-      rcases ih hs hS.1 with ⟨S', hr, hS', hc⟩ | ⟨C, S', hS', he, ⟨σ', hr, h⟩ | ⟨hr, _⟩⟩
-      · cases hr; exact .inl ⟨_, rfl, ⟨hS', hS.2⟩, hc.seq.1, hc.seq.2⟩
-      · cases hr; exact .inr ⟨C, .seq _ T, ⟨hS', hS.2⟩, .seq he, .inl ⟨_, rfl, h⟩⟩
+      rcases ih hs hS.1 with ⟨S', hr, hS', hc⟩ | ⟨α, X, he, ⟨σ', S', hr, hS', hc, h⟩ | ⟨hr, _⟩⟩
+      · cases hr; exact .inl ⟨_, rfl, ⟨hS', hS.2⟩, hc.seq⟩
+      · cases hr; exact .inr ⟨α, _, .seq he, .inl ⟨_, _, rfl, ⟨hS', hS.2⟩, hc.seq, h⟩⟩
       · cases hr
     | seqSkip => exact .inl ⟨T, rfl, hS.2, .next .skip⟩
-    | seqExit => exact hS.1.elim
+    | seqExit =>
+      exact .inl ⟨_, rfl, trivial, ⟨(fun he => by cases he), fun he => by cases he; exact .seqExit .exit⟩⟩
     | seqWrong hs =>
-      rcases ih hs hS.1 with ⟨S', hr, _⟩ | ⟨C, S', hS', he, ⟨σ', hr, _⟩ | ⟨_, h⟩⟩
+      rcases ih hs hS.1 with ⟨S', hr, _⟩ | ⟨α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
       · cases hr
       · cases hr
-      · exact .inr ⟨C, .seq S' T, ⟨hS', hS.2⟩, .seq he, .inr ⟨rfl, h⟩⟩
+      · exact .inr ⟨α, _, .seq he, .inr ⟨rfl, h⟩⟩
   | loop S =>
     cases hs with
-    | loopDone => exact .inl ⟨.skip, rfl, trivial, ⟨(fun he => by cases he), fun _ => .loop⟩⟩
+    | loopDone => exact .inl ⟨.skip, rfl, trivial, ⟨(fun he => by cases he), fun he => by cases he; exact .loop⟩⟩
     | loopUnroll =>
-      refine .inl ⟨_, rfl, ⟨hS, hS⟩, fun he => ?_, fun _ => .loop⟩
-      cases he with
-      | seq he => exact .loop he
-      | next _ he => exact he
+      refine .inl ⟨_, rfl, ⟨hS, hS⟩, ⟨fun he => ?_, fun he => ?_⟩⟩
+      · cases he with
+        | seq he => exact .loop he
+        | next _ he => exact he
+      · cases he with
+        | seq _ he => exact he
+        | seqExit he => exact .loopExit he
+  | block S ih =>
+    cases hs with
+    | blockStep hs =>
+      rcases ih hs hS with ⟨S', hr, hS', hc⟩ | ⟨α, X, he, ⟨σ', S', hr, hS', hc, h⟩ | ⟨hr, _⟩⟩
+      · cases hr; exact .inl ⟨_, rfl, hS', hc.block⟩
+      · cases hr; exact .inr ⟨α, _, .block he, .inl ⟨_, _, rfl, hS', hc.block, h⟩⟩
+      · cases hr
+    | blockSkip => exact .inl ⟨.skip, rfl, trivial, ⟨(fun he => by cases he), fun he => by cases he; exact .block .skip⟩⟩
+    | blockExit => exact .inl ⟨.skip, rfl, trivial, ⟨(fun he => by cases he), fun he => by cases he; exact .blockExit .exit⟩⟩
+    | blockOut => exact .inl ⟨_, rfl, trivial, ⟨(fun he => by cases he), fun he => by cases he; exact .blockOut .exit⟩⟩
+    | blockWrong hs =>
+      rcases ih hs hS with ⟨S', hr, _⟩ | ⟨α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
+      · cases hr
+      · cases hr
+      · exact .inr ⟨α, _, .block he, .inr ⟨rfl, h⟩⟩
   | call ρ =>
     cases hs with
-    | call => exact .inl ⟨_, rfl, hp.procedure ρ, fun he => .call he, fun he => .call he⟩
+    | call => exact .inl ⟨_, rfl, hp.procedure ρ, ⟨fun he => .call he, fun he => .call he⟩⟩
+  | scope locals S =>
+    cases hs with
+    | scope =>
+      exact .inr ⟨_, _, .pick ((0, 0), σ) (.seq .atomic), .inl ⟨σ, _, rfl, ⟨hS, trivial⟩, .next .skip, fun _ _ => ⟨rfl, fun _ _ => rfl⟩⟩⟩
   | _ => exact hS.elim
+
+/-- The branch of a thread. -/
+def branchAt (σ : Store) (t : p.Thread E σ) : Index := (t.1, σ)
+
+theorem branchAt_injective {σ : Store} {t u : p.Thread E σ} (h : branchAt σ t = branchAt σ u) : t = u := Subtype.ext (Prod.mk.inj h).1
 
 /-- Where an execution of the program is in the calculus: what is left there can do what is left here. Threads that have not moved are as they
 were. -/
-structure Follows (p : ProgramText) (E : Parameters) (σ₀ : Store) (P : Plato.Program (p.Thread E σ₀) Core) (rest : Place → Stmt (List Place) Place Nat Store) :
-    Prop where
+structure Follows (p : ProgramText) (E : Parameters) (σ₀ : Store) (P : Plato.Program (p.Thread E σ₀) Core) (rest : Index → CoreStmt) : Prop where
   plain : ∀ t, Plain (P t)
-  covers : ∀ t, Covers (calculus p E σ₀).body (rest t.1) (ofCore E (P t))
-  other : ∀ b, (¬ ∃ t : p.Thread E σ₀, t.1 = b) → rest b = .skip
-  moved : ∃ l : List Place, ∀ t : p.Thread E σ₀, t.1 ∉ l → rest t.1 = ofCore E (P t)
+  covers : ∀ t, Covers (calculus p E σ₀).body (rest (branchAt σ₀ t)) (ofCore E t.1.2 (P t))
+  other : ∀ b, (¬ ∃ t : p.Thread E σ₀, branchAt σ₀ t = b) → rest b = .skip
+  moved : ∃ l : List Index, ∀ t : p.Thread E σ₀, branchAt σ₀ t ∉ l → rest (branchAt σ₀ t) = ofCore E t.1.2 (P t)
 
-theorem follows_start (hp : PlainText p) (σ : Store) : ∃ rest, (calculus p E σ).main = .par rest ∧ Follows p E σ (p.program E σ) rest := by
-  refine ⟨_, rfl, fun t => hp.family _ _, fun t => ?_, fun b hb => ?_, [], fun t _ => ?_⟩
-  · rw [dif_pos t.2]; exact .refl
-  · exact dif_neg fun h => hb ⟨⟨b, h⟩, rfl⟩
-  · exact dif_pos t.2
+theorem main_thread {σ : Store} {rest : Index → CoreStmt} (h : (calculus p E σ).main = .par rest) :
+    (∀ t : p.Thread E σ, rest (branchAt σ t) = ofCore E t.1.2 (p.program E σ t)) ∧
+    ∀ b, (¬ ∃ t : p.Thread E σ, branchAt σ t = b) → rest b = .skip := by
+  cases h
+  refine ⟨fun t => dif_pos ⟨rfl, t.2⟩, fun b hb => dif_neg fun h => hb ⟨⟨b.1, h.2⟩, ?_⟩⟩
+  exact Prod.ext rfl h.1.symm
 
 /-- An execution of the program is one of the calculus, or that one goes wrong. -/
 theorem follow (hp : PlainText p) {σ : Store} {s : ParState (p.Thread E σ) Store Core} (hm : Many (ParStep (p.step E σ)) (.run σ (p.program E σ)) s) :
@@ -147,58 +206,55 @@ theorem follow (hp : PlainText p) {σ : Store} {s : ParState (p.Thread E σ) Sto
     ∃ σ' P' rest, s = .run σ' P' ∧ Many (calculus p E σ).Step (σ, (calculus p E σ).main) (σ', .par rest) ∧ Follows p E σ P' rest := by
   induction hm with
   | refl =>
-    obtain ⟨rest, hrest, hf⟩ := follows_start (E := E) hp σ
-    exact .inr ⟨σ, _, rest, rfl, hrest ▸ .refl, hf⟩
+    have hrest := main_thread (p := p) (E := E) (σ := σ) rfl
+    exact .inr ⟨σ, _, _, rfl, .refl, fun t => hp.family _ _, fun t => hrest.1 t ▸ .refl, hrest.2, [], fun t _ => hrest.1 t⟩
   | tail _ hs ih =>
     rcases ih with hw | ⟨σ', P', rest, rfl, hm, hf⟩
     · exact .inl hw
+    have keep : ∀ {i : p.Thread E σ} {S' : Core}, Plain S' → ∀ t, Plain (P'.update i S' t) := by
+      intro i S' hS' t
+      by_cases ht : t = i
+      · subst ht; rw [Plato.Program.update_same]; exact hS'
+      · rw [Plato.Program.update_other _ ht]; exact hf.plain t
     have action : ∀ {i : p.Thread E σ} {r}, p.step E σ i (.run σ' (P' i)) r →
-        (∃ S', r = .run σ' S' ∧ Plain S' ∧ Covers (calculus p E σ).body (ofCore E (P' i)) (ofCore E S')) ∨
-        (∃ C S' σ'', Plain S' ∧ Stmt.Edge (calculus p E σ).body [] (rest i.1) (gated E C) (ofCore E S') ∧ r = .run σ'' S' ∧
-          (gated E C).Run [i.1] σ' σ'') ∨
+        (∃ S', r = .run σ' S' ∧ Plain S' ∧ Covers (calculus p E σ).body (ofCore E i.1.2 (P' i)) (ofCore E i.1.2 S')) ∨
+        (∃ α X S' σ'', Plain S' ∧ Stmt.Edge (calculus p E σ).body [] (rest (branchAt σ i)) α X ∧ r = .run σ'' S' ∧
+          Covers (calculus p E σ).body X (ofCore E i.1.2 S') ∧ α.Run [branchAt σ i] σ' σ'') ∨
         WrongOf (calculus p E σ).body (calculus p E σ).child [] (σ, (calculus p E σ).main) := by
       intro i r hs
-      rcases core_step hp hs (hf.plain i) σ with h | ⟨C, S', hS', he, h⟩
+      rcases core_step hp hs (hf.plain i) σ with h | ⟨α, X, he, h⟩
       · exact .inl h
       · have he' := (hf.covers i).edge he
-        by_cases hg : (gated E C).gate [i.1] σ'
-        · rcases h with ⟨σ'', rfl, hr⟩ | ⟨_, hr⟩
-          · exact .inr (.inl ⟨C, S', σ'', hS', he', rfl, hg, hr⟩)
-          · exact absurd hr hg
-        · exact .inr (.inr (wrong_of_many hm ⟨_, .refl, [i.1], _, _, .par he', hg⟩))
+        by_cases hg : α.gate [branchAt σ i] σ'
+        · rcases h with ⟨σ'', S', rfl, hS', hc, hr⟩ | ⟨_, hr⟩
+          · exact .inr (.inl ⟨α, X, S', σ'', hS', he', rfl, hc, hg, hr _ rfl⟩)
+          · exact absurd hg (hr _ rfl)
+        · exact .inr (.inr (wrong_of_many hm ⟨_, .refl, [branchAt σ i], _, _, .par he', hg⟩))
     cases hs with
     | @parallel _ σ'' _ i S' hs =>
-      have other : ∀ b, (¬ ∃ t : p.Thread E σ, t.1 = b) → ∀ S, Plato.Program.update rest i.1 S b = .skip := by
-        intro b hb S
-        rw [Plato.Program.update_other _ fun h => hb ⟨i, h.symm⟩]; exact hf.other b hb
-      rcases action hs with ⟨S', hr, hS', hc⟩ | ⟨C, S', σ'', hS', he, hr, hrun⟩ | hw
+      rcases action hs with ⟨S', hr, hS', hc⟩ | ⟨α, X, S', σ'', hS', he, hr, hc, hrun⟩ | hw
       · cases hr
-        refine .inr ⟨σ', _, rest, rfl, hm, fun t => ?_, fun t => ?_, hf.other, ?_⟩
-        · by_cases ht : t = i
-          · subst ht; rw [Plato.Program.update_same]; exact hS'
-          · rw [Plato.Program.update_other _ ht]; exact hf.plain t
+        refine .inr ⟨σ', _, rest, rfl, hm, keep hS', fun t => ?_, hf.other, ?_⟩
         · by_cases ht : t = i
           · subst ht; rw [Plato.Program.update_same]; exact (hf.covers t).trans hc
           · rw [Plato.Program.update_other _ ht]; exact hf.covers t
         · obtain ⟨l, hl⟩ := hf.moved
-          refine ⟨i.1 :: l, fun t ht => ?_⟩
+          refine ⟨branchAt σ i :: l, fun t ht => ?_⟩
           rw [Plato.Program.update_other _ fun h => ht (by simp [h])]
           exact hl t fun h => ht (List.mem_cons_of_mem _ h)
       · cases hr
-        refine .inr ⟨_, _, _, rfl, .tail hm ⟨[i.1], gated E C, .par he, hrun⟩, fun t => ?_, fun t => ?_, fun b hb => other b hb _, ?_⟩
+        refine .inr ⟨_, _, _, rfl, .tail hm ⟨[branchAt σ i], α, .par he, hrun⟩, keep hS', fun t => ?_, fun b hb => ?_, ?_⟩
         · by_cases ht : t = i
-          · subst ht; rw [Plato.Program.update_same]; exact hS'
-          · rw [Plato.Program.update_other _ ht]; exact hf.plain t
-        · by_cases ht : t = i
-          · subst ht; rw [Plato.Program.update_same, Plato.Program.update_same]; exact .refl
-          · rw [Plato.Program.update_other _ ht, Plato.Program.update_other _ fun h => ht (Subtype.ext h)]; exact hf.covers t
+          · subst ht; rw [Plato.Program.update_same, Plato.Program.update_same]; exact hc
+          · rw [Plato.Program.update_other _ ht, Plato.Program.update_other _ fun h => ht (branchAt_injective h)]; exact hf.covers t
+        · rw [Plato.Program.update_other _ fun h => hb ⟨i, h.symm⟩]; exact hf.other b hb
         · obtain ⟨l, hl⟩ := hf.moved
-          refine ⟨i.1 :: l, fun t ht => ?_⟩
+          refine ⟨branchAt σ i :: l, fun t ht => ?_⟩
           rw [Plato.Program.update_other _ fun h => ht (by simp [h]), Plato.Program.update_other _ fun h => ht (by simp [h])]
           exact hl t fun h => ht (List.mem_cons_of_mem _ h)
       · exact .inl hw
     | @parallelWrong _ _ i hs =>
-      rcases action hs with ⟨S', hr, _⟩ | ⟨C, S', σ'', _, _, hr, _⟩ | hw
+      rcases action hs with ⟨S', hr, _⟩ | ⟨α, X, S', σ'', _, _, hr, _⟩ | hw
       · cases hr
       · cases hr
       · exact .inl hw
@@ -218,11 +274,11 @@ theorem good_of_ended (hp : PlainText p) {σ σ' : Store} {P' : Plato.Program (p
   · cases hs
     obtain ⟨l, hl⟩ := hf.moved
     refine .inr ⟨trivial, _, hm, .par l (fun b hb => ?_) fun b => ?_⟩
-    · by_cases hex : ∃ t : p.Thread E σ, t.1 = b
+    · by_cases hex : ∃ t : p.Thread E σ, branchAt σ t = b
       · obtain ⟨t, rfl⟩ := hex
         rw [hl t hb, hended t]; rfl
       · exact hf.other b hex
-    · by_cases hex : ∃ t : p.Thread E σ, t.1 = b
+    · by_cases hex : ∃ t : p.Thread E σ, branchAt σ t = b
       · obtain ⟨t, rfl⟩ := hex
         have := hf.covers t
         rw [hended t] at this

@@ -26,6 +26,11 @@ noncomputable def moved (P : Plato.Program (p.Thread E σ₀) Core) (i : p.Threa
   | .run σ S => .run σ (P.update i S)
   | .wrong => .wrong
 
+/-- The statement in a block. -/
+def blocked : SeqState Store Core → SeqState Store Core
+  | .run σ S => .run σ (.block S)
+  | .wrong => .wrong
+
 theorem core_seq {bodies : Nat → Core} {t : Int} {σ : Store} {S : Core} {r : SeqState Store Core} (T : Core)
     (h : Many (Core.Step bodies E t) (.run σ S) r) :
     Many (Core.Step bodies E t) (.run σ (.seq S T)) (followed T r) := by
@@ -39,14 +44,35 @@ theorem core_seq {bodies : Nat → Core} {t : Int} {σ : Store} {S : Core} {r : 
       | run => exact .tail ih (.seqStep hs)
       | wrong => exact .tail ih (.seqWrong hs)
 
-/-- A statement that can end without any action ends by steps that leave the store as it is. -/
-theorem ends_core (hp : PlainText p) {X : Stmt (List Place) Place Nat Store} (h : Stmt.Ends (calculus p E σ₀).body X) {S : Core}
-    (hX : X = ofCore E S) (hS : Plain S) (t : Int) (σ : Store) : Many (Core.Step (bodiesOf p) E t) (.run σ S) (.run σ .skip) := by
+theorem core_block {bodies : Nat → Core} {t : Int} {σ : Store} {S : Core} {r : SeqState Store Core}
+    (h : Many (Core.Step bodies E t) (.run σ S) r) : Many (Core.Step bodies E t) (.run σ (.block S)) (blocked r) := by
+  induction h with
+  | refl => exact .refl
+  | @tail u r _ hs ih =>
+    cases u with
+    | wrong => cases hs
+    | run σ₁ S₁ =>
+      cases r with
+      | run => exact .tail ih (.blockStep hs)
+      | wrong => exact .tail ih (.blockWrong hs)
+
+/-- What is left of a statement that is left without any action. -/
+def left : Option Nat → Core
+  | none => .skip
+  | some n => .exit n
+
+/-- A statement that can be left without any action is left by steps that leave the store as it is. -/
+theorem leaves_core (hp : PlainText p) {k : Option Nat} {X : CoreStmt} (h : Stmt.Leaves (calculus p E σ₀).body k X) {S : Core} {t : Int}
+    (hX : X = ofCore E t S) (hS : Plain S) (σ : Store) : Many (Core.Step (bodiesOf p) E t) (.run σ S) (.run σ (left k)) := by
   induction h generalizing S with
   | skip =>
     cases S with
     | skip => exact .refl
-    | block | exit | scope | par | branches => exact hS.elim
+    | par | branches => exact hS.elim
+    | _ => cases hX
+  | exit =>
+    cases S with
+    | exit => cases hX; exact .refl
     | _ => cases hX
   | left _ ih =>
     cases S with
@@ -60,81 +86,131 @@ theorem ends_core (hp : PlainText p) {X : Stmt (List Place) Place Nat Store} (h 
     cases S with
     | seq S T => cases hX; exact (core_seq T (ih rfl hS.1)).trans (.head .seqSkip (ih' rfl hS.2))
     | _ => cases hX
+  | seqExit _ ih =>
+    cases S with
+    | seq S T => cases hX; exact (core_seq T (ih rfl hS.1)).trans (.single .seqExit)
+    | _ => cases hX
   | loop =>
     cases S with
     | loop S => exact .single .loopDone
     | _ => cases hX
-  | @call ρ _ ih =>
+  | loopExit _ ih =>
+    cases S with
+    | loop S => cases hX; exact .head .loopUnroll ((core_seq (.loop S) (ih rfl hS)).trans (.single .seqExit))
+    | _ => cases hX
+  | call _ ih =>
     cases S with
     | call ρ => cases hX; exact .head .call (ih rfl (hp.procedure _))
     | _ => cases hX
+  | block _ ih =>
+    cases S with
+    | block S => cases hX; exact (core_block (ih rfl hS)).trans (.single .blockSkip)
+    | _ => cases hX
+  | blockExit _ ih =>
+    cases S with
+    | block S => cases hX; exact (core_block (ih rfl hS)).trans (.single .blockExit)
+    | _ => cases hX
+  | blockOut _ ih =>
+    cases S with
+    | block S => cases hX; exact (core_block (ih rfl hS)).trans (.single .blockOut)
+    | _ => cases hX
+  | pick b h _ =>
+    cases S with
+    | scope locals S =>
+      cases hX
+      cases h with
+      | seq h => cases h
+      | seqExit h => cases h
+    | _ => cases hX
   | par => cases S <;> cases hX
 
-/-- What is left of a thread when a command has an outcome. -/
-def outcome (S : Core) : Outcome Store → SeqState Store Core
-  | .store σ => .run σ S
-  | .wrong => .wrong
+/-- What an action of the calculus does, the thread does: it goes wrong, or comes to where it can do all that is left in the calculus. -/
+structure Meets (p : ProgramText) (E : Parameters) (σ₀ : Store) (t : Int) (S : Core) (α : Gated (List Index) Store) (U : CoreStmt) : Prop where
+  wrong : ∀ {u σ}, ident u = t → ¬ α.gate u σ → Many (Core.Step (bodiesOf p) E t) (.run σ S) .wrong
+  run : ∀ {u σ σ'}, ident u = t → α.Run u σ σ' → ∃ S', Plain S' ∧ Many (Core.Step (bodiesOf p) E t) (.run σ S) (.run σ' S') ∧
+    Covers (calculus p E σ₀).body (ofCore E t S') U
 
-/-- An action of the calculus is a command that the thread comes to. -/
-theorem edge_core (hp : PlainText p) {q : List Place} {X U : Stmt (List Place) Place Nat Store} {α : Gated (List Place) Store}
-    (h : Stmt.Edge (calculus p E σ₀).body q X α U) {S : Core} (hX : X = ofCore E S) (hS : Plain S) :
-    q = [] ∧ ∃ C S', α = gated E C ∧ U = ofCore E S' ∧ Plain S' ∧
-      ∀ {t σ r}, C.Runs E t σ r → Many (Core.Step (bodiesOf p) E t) (.run σ S) (outcome S' r) := by
+theorem Meets.before {t : Int} {S T : Core} {α : Gated (List Index) Store} {U : CoreStmt} (h : Meets p E σ₀ t T α U)
+    (hm : ∀ σ, Many (Core.Step (bodiesOf p) E t) (.run σ S) (.run σ T)) : Meets p E σ₀ t S α U :=
+  ⟨fun hu hg => (hm _).trans (h.wrong hu hg), fun hu hr => by
+    obtain ⟨S', hS', hm', hc⟩ := h.run hu hr
+    exact ⟨S', hS', (hm _).trans hm', hc⟩⟩
+
+theorem Meets.seq {t : Int} {S T : Core} {α : Gated (List Index) Store} {U : CoreStmt} (h : Meets p E σ₀ t S α U) (hT : Plain T) :
+    Meets p E σ₀ t (.seq S T) α (.seq U (ofCore E t T)) :=
+  ⟨fun hu hg => core_seq T (h.wrong hu hg), fun hu hr => by
+    obtain ⟨S', hS', hm', hc⟩ := h.run hu hr
+    exact ⟨.seq S' T, ⟨hS', hT⟩, core_seq T hm', hc.seq⟩⟩
+
+theorem edge_core (hp : PlainText p) {q : List Index} {X U : CoreStmt} {α : Gated (List Index) Store}
+    (h : Stmt.Edge (calculus p E σ₀).body q X α U) {S : Core} {t : Int} (hX : X = ofCore E t S) (hS : Plain S) :
+    q = [] ∧ Meets p E σ₀ t S α U := by
   induction h generalizing S with
   | atomic =>
     cases S with
     | atomic C =>
       cases hX
-      refine ⟨rfl, C, .skip, rfl, rfl, trivial, fun {t σ r} hr => ?_⟩
-      cases r with
-      | store => exact .single (.actionOk hr)
-      | wrong => exact .single (.actionWrong hr)
+      exact ⟨rfl, fun hu hg => .single (.actionWrong (hu ▸ Classical.not_not.1 hg)),
+        fun hu hr => ⟨.skip, trivial, .single (.actionOk (hu ▸ hr.2)), .refl⟩⟩
     | _ => cases hX
   | left _ ih =>
     cases S with
-    | choice S T =>
-      cases hX
-      obtain ⟨hq, C, S', hα, hU, hS', hr⟩ := ih rfl hS.1
-      exact ⟨hq, C, S', hα, hU, hS', fun h => .head .choiceLeft (hr h)⟩
+    | choice S T => cases hX; exact ⟨(ih rfl hS.1).1, (ih rfl hS.1).2.before fun _ => .single .choiceLeft⟩
     | _ => cases hX
   | right _ ih =>
     cases S with
-    | choice S T =>
-      cases hX
-      obtain ⟨hq, C, S', hα, hU, hS', hr⟩ := ih rfl hS.2
-      exact ⟨hq, C, S', hα, hU, hS', fun h => .head .choiceRight (hr h)⟩
+    | choice S T => cases hX; exact ⟨(ih rfl hS.2).1, (ih rfl hS.2).2.before fun _ => .single .choiceRight⟩
     | _ => cases hX
   | seq _ ih =>
     cases S with
-    | seq S T =>
-      cases hX
-      obtain ⟨hq, C, S', hα, rfl, hS', hr⟩ := ih rfl hS.1
-      refine ⟨hq, C, .seq S' T, hα, rfl, ⟨hS', hS.2⟩, fun {t σ r} h => ?_⟩
-      have := core_seq T (hr h)
-      cases r <;> exact this
+    | seq S T => cases hX; exact ⟨(ih rfl hS.1).1, (ih rfl hS.1).2.seq hS.2⟩
     | _ => cases hX
   | next hends _ ih =>
     cases S with
     | seq S T =>
       cases hX
-      obtain ⟨hq, C, S', hα, hU, hS', hr⟩ := ih rfl hS.2
-      exact ⟨hq, C, S', hα, hU, hS', fun h => (core_seq T (ends_core hp hends rfl hS.1 _ _)).trans (.head .seqSkip (hr h))⟩
+      exact ⟨(ih rfl hS.2).1, (ih rfl hS.2).2.before fun σ => (core_seq T (leaves_core hp hends rfl hS.1 σ)).trans (.single .seqSkip)⟩
     | _ => cases hX
   | loop _ ih =>
     cases S with
-    | loop S =>
-      cases hX
-      obtain ⟨hq, C, S', hα, rfl, hS', hr⟩ := ih rfl hS
-      refine ⟨hq, C, .seq S' (.loop S), hα, rfl, ⟨hS', hS⟩, fun {t σ r} h => .head .loopUnroll ?_⟩
-      have := core_seq (.loop S) (hr h)
-      cases r <;> exact this
+    | loop S => cases hX; exact ⟨(ih rfl hS).1, ((ih rfl hS).2.seq (T := .loop S) hS).before fun _ => .single .loopUnroll⟩
     | _ => cases hX
   | call _ ih =>
     cases S with
-    | call ρ =>
+    | call ρ => cases hX; exact ⟨(ih rfl (hp.procedure _)).1, (ih rfl (hp.procedure _)).2.before fun _ => .single .call⟩
+    | _ => cases hX
+  | block _ ih =>
+    cases S with
+    | block S =>
       cases hX
-      obtain ⟨hq, C, S', hα, hU, hS', hr⟩ := ih rfl (hp.procedure _)
-      exact ⟨hq, C, S', hα, hU, hS', fun h => .head .call (hr h)⟩
+      obtain ⟨hq, h⟩ := ih rfl hS
+      refine ⟨hq, fun hu hg => core_block (h.wrong hu hg), fun hu hr => ?_⟩
+      obtain ⟨S', hS', hm', hc⟩ := h.run hu hr
+      exact ⟨.block S', hS', core_block hm', hc.block⟩
+    | _ => cases hX
+  | pick b h _ =>
+    cases S with
+    | scope locals S =>
+      cases hX
+      cases h with
+      | seq h =>
+        cases h
+        refine ⟨rfl, fun _ hg => absurd trivial hg, fun {u σ σ'} _ hr => ?_⟩
+        obtain ⟨_, rfl, hx⟩ := hr
+        refine ⟨.seq S (.atomic (restoring locals t σ')), ⟨hS, trivial⟩, .single .scope, ?_⟩
+        have same : restoring locals t σ' = restoring locals t b.2 := by
+          unfold restoring
+          congr 1
+          exact List.map_congr_left fun x hx' => by rw [hx x hx']
+        rw [ofCore, ofCore, same]
+        refine ⟨fun he => ?_, fun he => ?_⟩
+        · cases he with
+          | seq he => cases he
+          | next _ he => exact he
+        · cases he with
+          | seq _ he => exact he
+          | seqExit he => cases he
+      | next h => cases h
     | _ => cases hX
   | par => cases S <;> cases hX
 
@@ -155,38 +231,42 @@ theorem thread_many {P : Plato.Program (p.Thread E σ₀) Core} {i : p.Thread E 
         exact .tail ih (.parallel hs')
       | wrong => exact .tail ih (.parallelWrong hs')
 
-/-- What is left in the calculus is what is left for the threads. -/
-structure Is (p : ProgramText) (E : Parameters) (σ₀ : Store) (P : Plato.Program (p.Thread E σ₀) Core) (rest : Place → Stmt (List Place) Place Nat Store) :
-    Prop where
+/-- What is left for the threads can do what is left in the calculus. Threads that have not moved are as they were. -/
+structure Leads (p : ProgramText) (E : Parameters) (σ₀ : Store) (P : Plato.Program (p.Thread E σ₀) Core) (rest : Index → CoreStmt) : Prop where
   plain : ∀ t, Plain (P t)
-  same : ∀ t, rest t.1 = ofCore E (P t)
-  other : ∀ b, (¬ ∃ t : p.Thread E σ₀, t.1 = b) → rest b = .skip
+  covers : ∀ t, Covers (calculus p E σ₀).body (ofCore E t.1.2 (P t)) (rest (branchAt σ₀ t))
+  other : ∀ b, (¬ ∃ t : p.Thread E σ₀, branchAt σ₀ t = b) → rest b = .skip
+  moved : ∃ l : List Index, ∀ t : p.Thread E σ₀, branchAt σ₀ t ∉ l → rest (branchAt σ₀ t) = ofCore E t.1.2 (P t)
 
 /-- An execution of the calculus is one of the program. -/
-theorem core_many (hp : PlainText p) {σ : Store} {y : Store × Stmt (List Place) Place Nat Store}
+theorem core_many (hp : PlainText p) {σ : Store} {y : Store × CoreStmt}
     (hm : Many (calculus p E σ).Step (σ, (calculus p E σ).main) y) :
-    ∃ P rest, y.2 = .par rest ∧ Is p E σ P rest ∧ Many (ParStep (p.step E σ)) (.run σ (p.program E σ)) (.run y.1 P) := by
+    ∃ P rest, y.2 = .par rest ∧ Leads p E σ P rest ∧ Many (ParStep (p.step E σ)) (.run σ (p.program E σ)) (.run y.1 P) := by
   induction hm with
   | refl =>
-    refine ⟨_, _, rfl, ⟨fun t => hp.family _ _, fun t => ?_, fun b hb => ?_⟩, .refl⟩
-    · exact dif_pos t.2
-    · exact dif_neg fun h => hb ⟨⟨b, h⟩, rfl⟩
+    have hrest := main_thread (p := p) (E := E) (σ := σ) rfl
+    exact ⟨_, _, rfl, ⟨fun t => hp.family _ _, fun t => hrest.1 t ▸ .refl, hrest.2, [], fun t _ => hrest.1 t⟩, .refl⟩
   | @tail x y _ hs ih =>
     obtain ⟨P, rest, hx, his, hm⟩ := ih
     obtain ⟨q, α, he, hr⟩ := hs
     rw [hx] at he
     obtain ⟨b, q, U, rfl, he, hy⟩ := edge_branch he
-    by_cases hb : ∃ t : p.Thread E σ, t.1 = b
+    by_cases hb : ∃ t : p.Thread E σ, branchAt σ t = b
     · obtain ⟨t, rfl⟩ := hb
-      obtain ⟨rfl, C, S', rfl, rfl, hS', hrun⟩ := edge_core hp he (his.same t) (his.plain t)
-      refine ⟨P.update t S', _, hy, ⟨fun u => ?_, fun u => ?_, fun b hb => ?_⟩, hm.trans (thread_many (r := .run y.1 S') (hrun hr.2))⟩
+      obtain ⟨rfl, h⟩ := edge_core hp ((his.covers t).edge he) rfl (his.plain t)
+      obtain ⟨S', hS', hrun, hc⟩ := h.run rfl hr
+      refine ⟨P.update t S', _, hy, ⟨fun u => ?_, fun u => ?_, fun b hb => ?_, ?_⟩, hm.trans (thread_many (r := .run y.1 S') hrun)⟩
       · by_cases hu : u = t
         · subst hu; rw [Plato.Program.update_same]; exact hS'
         · rw [Plato.Program.update_other _ hu]; exact his.plain u
       · by_cases hu : u = t
-        · subst hu; rw [Plato.Program.update_same, Plato.Program.update_same]
-        · rw [Plato.Program.update_other _ hu, Plato.Program.update_other _ fun h => hu (Subtype.ext h)]; exact his.same u
+        · subst hu; rw [Plato.Program.update_same, Plato.Program.update_same]; exact hc
+        · rw [Plato.Program.update_other _ hu, Plato.Program.update_other _ fun h => hu (branchAt_injective h)]; exact his.covers u
       · rw [Plato.Program.update_other _ fun h => hb ⟨t, h.symm⟩]; exact his.other b hb
+      · obtain ⟨l, hl⟩ := his.moved
+        refine ⟨branchAt σ t :: l, fun u hu => ?_⟩
+        rw [Plato.Program.update_other _ fun h => hu (by simp [h]), Plato.Program.update_other _ fun h => hu (by simp [h])]
+        exact hl u fun h => hu (List.mem_cons_of_mem _ h)
     · rw [his.other b hb] at he; cases he
 
 /-- A program that goes wrong in the calculus goes wrong. -/
@@ -196,16 +276,16 @@ theorem goesWrong_of_bad (hp : PlainText p) {σ : Store} {φ : Store → Prop} (
   obtain ⟨P, rest, hy, his, hm⟩ := core_many hp hm
   rw [hy] at he
   obtain ⟨b, q, V, rfl, he, _⟩ := edge_branch he
-  by_cases hb : ∃ t : p.Thread E σ, t.1 = b
+  by_cases hb : ∃ t : p.Thread E σ, branchAt σ t = b
   · obtain ⟨t, rfl⟩ := hb
-    obtain ⟨rfl, C, S', rfl, rfl, _, hrun⟩ := edge_core hp he (his.same t) (his.plain t)
-    exact hm.trans (thread_many (r := .wrong) (hrun (Classical.not_not.1 hg)))
+    obtain ⟨rfl, h⟩ := edge_core hp ((his.covers t).edge he) rfl (his.plain t)
+    exact hm.trans (thread_many (r := .wrong) (h.wrong rfl hg))
   · rw [his.other b hb] at he; cases he
 
-theorem skip_of_ofCore {S : Core} (hS : Plain S) (h : ofCore E S = .skip) : S = .skip := by
+theorem skip_of_ofCore {t : Int} {S : Core} (hS : Plain S) (h : ofCore E t S = .skip) : S = .skip := by
   cases S with
   | skip => rfl
-  | block | exit | scope | par | branches => exact hS.elim
+  | par | branches => exact hS.elim
   | _ => cases h
 
 /-- Where a program succeeds in the calculus, all its threads can end. -/
@@ -214,32 +294,34 @@ theorem ended_of_good (hp : PlainText p) {σ σ' : Store} {φ : Store → Prop} 
   obtain ⟨_, X, hm, hends⟩ := h
   obtain ⟨P, rest, hX, his, hm⟩ := core_many hp hm
   cases (show X = .par rest from hX)
+  obtain ⟨moved, hmoved⟩ := his.moved
   cases hends with
   | par busy hskip hends =>
-    suffices ∀ l : List Place, ∃ P' : Plato.Program (p.Thread E σ) Core, Many (ParStep (p.step E σ)) (.run σ (p.program E σ)) (.run σ' P') ∧
-        ∀ t, (t.1 ∈ l → P' t = .skip) ∧ (t.1 ∉ l → P' t = P t) by
-      obtain ⟨P', hm', hP'⟩ := this busy
+    suffices ∀ l : List Index, ∃ P' : Plato.Program (p.Thread E σ) Core, Many (ParStep (p.step E σ)) (.run σ (p.program E σ)) (.run σ' P') ∧
+        ∀ t, (branchAt σ t ∈ l → P' t = .skip) ∧ (branchAt σ t ∉ l → P' t = P t) by
+      obtain ⟨P', hm', hP'⟩ := this (busy ++ moved)
       refine ⟨P', hm', fun t => ?_⟩
-      by_cases ht : t.1 ∈ busy
+      by_cases ht : branchAt σ t ∈ busy ++ moved
       · exact (hP' t).1 ht
       · rw [(hP' t).2 ht]
-        exact skip_of_ofCore (E := E) (his.plain t) (by rw [← his.same t]; exact hskip _ ht)
+        simp only [List.mem_append, not_or] at ht
+        exact skip_of_ofCore (E := E) (his.plain t) ((hmoved t ht.2).symm.trans (hskip _ ht.1))
     intro l
     induction l with
     | nil => exact ⟨P, hm, fun t => ⟨(fun h => by cases h), fun _ => rfl⟩⟩
     | cons b l ih =>
       obtain ⟨P', hm', hP'⟩ := ih
-      by_cases hb : b ∉ l ∧ ∃ t : p.Thread E σ, t.1 = b
+      by_cases hb : b ∉ l ∧ ∃ t : p.Thread E σ, branchAt σ t = b
       · obtain ⟨hbl, t, rfl⟩ := hb
         have ht : Many (Core.Step (bodiesOf p) E t.1.2) (.run σ' (P' t)) (.run σ' .skip) := by
           rw [(hP' t).2 hbl]
-          exact ends_core hp (hends t.1) (his.same t) (his.plain t) _ _
+          exact leaves_core hp ((his.covers t).ends (hends _)) rfl (his.plain t) _
         refine ⟨P'.update t .skip, hm'.trans (thread_many ht), fun u => ?_⟩
         by_cases hu : u = t
         · subst hu
           exact ⟨fun _ => Plato.Program.update_same .., fun h => absurd (List.mem_cons_self ..) h⟩
         · rw [Plato.Program.update_other _ hu]
-          exact ⟨fun h => (hP' u).1 ((List.mem_cons.1 h).resolve_left fun h => hu (Subtype.ext h)),
+          exact ⟨fun h => (hP' u).1 ((List.mem_cons.1 h).resolve_left fun h => hu (branchAt_injective h)),
             fun h => (hP' u).2 fun h' => h (List.mem_cons_of_mem _ h')⟩
       · refine ⟨P', hm', fun u => ⟨fun h => ?_, fun h => (hP' u).2 fun h' => h (List.mem_cons_of_mem _ h')⟩⟩
         rcases List.mem_cons.1 h with h | h
