@@ -9,7 +9,7 @@ Main results: `Summary.atomic`, `Summary.seq`, `Summary.choice`, `Summary.loop`,
 -/
 module
 
-public import Theory.Reduction.Types
+public import Theory.Reduction.Finalizable
 
 @[expose] public section
 

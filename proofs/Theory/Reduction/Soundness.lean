@@ -12,7 +12,7 @@ Main results: `lemma1` (Preservation), `theorem1` (Soundness), `lemma1_bad` and 
 -/
 module
 
-public import Theory.Reduction.Types
+public import Theory.Reduction.Finalizable
 public import Theory.Reduction.Parallel
 public import Theory.Reduction.Hoist
 
