@@ -5,7 +5,7 @@ For each side condition of the rules of reduction, a program that goes wrong, wh
 programs have two threads over a store of two bits, or a few more values.
 
 Main results: `blocking_left_mover`, `failure_not_preserved`, `own_failure_not_preserved`, `commutation`, `distinct_threads`, `right_mover_makes_fail`,
-`right_mover_fails`; about what comes after the commit: `Theory/Reduction/NeededFinal`.
+`right_mover_fails`, `new_action_blocks`, `invariant_not_kept`; about what comes after the commit: `Theory/Reduction/NeededFinal`.
 -/
 module
 
@@ -200,6 +200,35 @@ theorem right_mover_makes_fail :
 theorem distinct_threads {Store : Type} (Atom : Gated Unit Store → Prop) (I : Store → Prop) (α : Gated Unit Store) :
     RightMover Atom I α ∧ LeftMover Atom I α :=
   ⟨fun _ _ _ h => absurd rfl h, fun _ _ _ h => absurd rfl h⟩
+
+/-- AUX-ANNOTATE must not make an action block, and SIMULATE must allow all that the old action does: `y := x; assert x = 1`, where `y := x` becomes `assume false`. -/
+theorem new_action_blocks :
+    (both noBody (.seq (.atomic readX) (.atomic (assertX true))) .skip).Bad any ⟨false, false⟩ ∧
+    ¬ (both noBody (.seq (.atomic (action (fun _ => True) fun _ _ => False)) (.atomic (assertX true))) .skip).Bad any ⟨false, false⟩ := by
+  refine ⟨⟨trivial, step_left (P := both noBody _ _) (.seq .atomic) ⟨trivial, rfl⟩ (wrong_left (P := both noBody _ _) (.next .skip .atomic) (fun h => by cases h))⟩, ?_⟩
+  rintro ⟨_, hw⟩
+  refine safe_pair (P := both noBody _ _) (fun σ S T => T = .skip ∧ S = .seq (.atomic (action (fun _ => True) fun _ _ => False)) (.atomic (assertX true))) ?_ ?_
+    ⟨rfl, rfl⟩ hw
+  · rintro σ S T p ε S' ⟨_, rfl⟩ he u
+    cases he with
+    | seq he => cases he; exact ⟨trivial, fun _ h => h.elim⟩
+    | next he => cases he
+  · rintro σ S T p ε S' ⟨rfl, _⟩ he; cases he
+
+/-- INVARIANT: the invariant must be kept by all actions. From x = 0, `x := 1; assert x = 0` goes wrong; with the invariant x = 0 RELAX makes the assertion true. -/
+theorem invariant_not_kept :
+    (∀ {t σ}, σ.x = false → (assertX false).gate t σ) ∧
+    (both noBody (.seq (.atomic (setX true)) (.atomic (assertX false))) .skip).Bad (fun σ => σ.x = false) ⟨false, false⟩ ∧
+    ¬ (both noBody (.seq (.atomic (setX true)) (.atomic (action (fun _ => True) fun σ σ' => σ' = σ))) .skip).Bad (fun σ => σ.x = false) ⟨false, false⟩ := by
+  refine ⟨fun h => h, ⟨rfl, step_left (P := both noBody _ _) (.seq .atomic) ⟨trivial, rfl⟩
+    (wrong_left (P := both noBody _ _) (.next .skip .atomic) (fun h => by cases h))⟩, ?_⟩
+  rintro ⟨_, hw⟩
+  refine safe_pair (P := both noBody _ _) (fun σ S T => T = .skip ∧ S.Over fun α => ∀ u σ, α.gate u σ) ?_ ?_ ?_ hw
+  · rintro σ S T p ε S' ⟨hT, hS⟩ he u
+    have := he.over (fun ρ => ρ.elim) hS
+    exact ⟨this.1 _ _, fun _ _ => ⟨hT, this.2⟩⟩
+  · rintro σ S T p ε S' ⟨rfl, _⟩ he; cases he
+  · exact ⟨rfl, fun _ _ => trivial, fun _ _ => trivial⟩
 
 /-- REDUCE-PARALLEL with a right mover that fails: `x := 0 ∥ assert x = 0` becomes `x := 0; assert x = 0`. The assertion is a right mover. -/
 theorem right_mover_fails :

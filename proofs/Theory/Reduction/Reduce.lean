@@ -4,7 +4,8 @@
 The central rule: statements that consist of right movers, a commit and left movers, and that are finalizable after the commit, become single
 actions. REDUCE-SEQUENTIAL, -CHOICE, -LOOP and -RECURSIVE are instances (`Theory/Reduction/Rules`).
 
-Main results: `Reduction.Valid.bad`, `Reduction.Valid.good` (Lemma 1, both parts), `Reduction.Valid.refines`.
+Main results: `Reduction.Valid.bad`, `Reduction.Valid.good` (Lemma 1, both parts), `Reduction.Valid.refines`,
+`Reduction.Valid.refines_source`.
 -/
 module
 
@@ -34,6 +35,13 @@ theorem refines (V : D.Valid) {M : Marked Tid Br Proc Store} (hI : D.I σ) (hm :
   rcases V.movers.serial_of_reaches V.quiet hm hq with hf | hs
   · exact .inl ⟨hI, serialWrong_target V hf⟩
   · exact (serial_target V hs).imp (fun hf => ⟨hI, hf⟩) id
+
+/-- The same for executions of the source: they come with what is left inside of marked statements, and where that is nothing the target can be there. -/
+theorem refines_source (V : D.Valid) {y : Store × Stmt Tid Br Proc Store} (hI : D.I σ) (hm : Many D.source.Step (σ, D.source.main) y) :
+    ∃ M : Marked Tid Br Proc Store, M.erase = y.2 ∧ Many D.system.Any (σ, D.main) (y.1, M) ∧
+      ((∀ p, M.phase p = .out) → D.target.Bad D.I σ ∨ Many D.target.Step (σ, D.target.main) (y.1, M.contract)) := by
+  obtain ⟨M, hM, hS, _⟩ := lift_many V hI hm
+  exact ⟨M, hS, hM, fun hq => V.refines hI hM hq⟩
 
 /-- **Lemma 1** (Preservation), part 2, for reductions: the target has the succeeding executions, or goes wrong. -/
 theorem good (V : D.Valid) (h : D.source.Good D.I σ σ') : D.target.Bad D.I σ ∨ D.target.Good D.I σ σ' := by
