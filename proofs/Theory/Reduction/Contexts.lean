@@ -41,6 +41,42 @@ theorem call {ρ : Proc} : Covers body (.call ρ) (body ρ) := ⟨.call, .call�
 
 theorem pick {f : Br → Stmt Tid Br Proc Store} (b : Br) : Covers body (.pick f) (f b) := ⟨.pick b, .pick b⟩
 
+theorem refl : Covers body S S := ⟨id, id⟩
+
+theorem trans {U : Stmt Tid Br Proc Store} (h : Covers body S T) (h' : Covers body T U) : Covers body S U :=
+  ⟨fun he => h.edge (h'.edge he), fun he => h.ends (h'.ends he)⟩
+
+theorem seq (h : Covers body S S') : Covers body (.seq S T) (.seq S' T) where
+  edge he := by
+    cases he with
+    | seq he => exact .seq (h.edge he)
+    | next hS he => exact .next (h.ends hS) he
+  ends he := by
+    cases he with
+    | seq hS hT => exact .seq (h.ends hS) hT
+    | seqExit hS => exact .seqExit (h.ends hS)
+
+theorem block (h : Covers body S S') : Covers body (.block S) (.block S') where
+  edge he := by
+    cases he with
+    | block he => exact .block (h.edge he)
+  ends he := by
+    cases he with
+    | block he => exact .block (h.ends he)
+    | blockExit he => exact .blockExit (h.ends he)
+    | blockOut he => exact .blockOut (h.ends he)
+
+/-- A loop can do what its first iteration can do. -/
+theorem unroll : Covers body (.loop S) (.seq S (.loop S)) where
+  edge he := by
+    cases he with
+    | seq he => exact .loop he
+    | next _ he => exact he
+  ends he := by
+    cases he with
+    | seq _ he => exact he
+    | seqExit he => exact .loopExit he
+
 theorem step (h : Covers body T S) {y : Store × Stmt Tid Br Proc Store} (hs : StepOf body child t (σ, S) y) :
     StepOf body child t (σ, T) y := by
   obtain ⟨p, α, he, hr⟩ := hs

@@ -86,33 +86,6 @@ section
 
 variable {p : ProgramText} {E : Parameters}
 
-theorem Covers.refl {Tid Br Proc Store : Type} {body : Proc → Stmt Tid Br Proc Store} {S : Stmt Tid Br Proc Store} : Covers body S S := ⟨id, id⟩
-
-theorem Covers.trans {Tid Br Proc Store : Type} {body : Proc → Stmt Tid Br Proc Store} {S T U : Stmt Tid Br Proc Store} (h : Covers body S T)
-    (h' : Covers body T U) : Covers body S U := ⟨fun he => h.edge (h'.edge he), fun he => h.ends (h'.ends he)⟩
-
-theorem Covers.block {Tid Br Proc Store : Type} {body : Proc → Stmt Tid Br Proc Store} {S S' : Stmt Tid Br Proc Store} (h : Covers body S S') :
-    Covers body (.block S) (.block S') where
-  edge he := by
-    cases he with
-    | block he => exact .block (h.edge he)
-  ends he := by
-    cases he with
-    | block he => exact .block (h.ends he)
-    | blockExit he => exact .blockExit (h.ends he)
-    | blockOut he => exact .blockOut (h.ends he)
-
-theorem Covers.seq {Tid Br Proc Store : Type} {body : Proc → Stmt Tid Br Proc Store} {S S' T : Stmt Tid Br Proc Store} (h : Covers body S S') :
-    Covers body (.seq S T) (.seq S' T) where
-  edge he := by
-    cases he with
-    | seq he => exact .seq (h.edge he)
-    | next hS he => exact .next (h.ends hS) he
-  ends he := by
-    cases he with
-    | seq hS hT => exact .seq (h.ends hS) hT
-    | seqExit hS => exact .seqExit (h.ends hS)
-
 /-- A step of a thread: it goes on with the statement, or is one of an action that it can take next. -/
 theorem core_step (hp : PlainText p) {t : Int} {σ : Store} {S : Core} {r : SeqState Store Core}
     (hs : Core.Step (bodiesOf p) E t (.run σ S) r) (hS : Plain S) (σ₀ : Store) :
@@ -148,14 +121,7 @@ theorem core_step (hp : PlainText p) {t : Int} {σ : Store} {S : Core} {r : SeqS
   | loop S =>
     cases hs with
     | loopDone => exact .inl ⟨.skip, rfl, trivial, ⟨(fun he => by cases he), fun he => by cases he; exact .loop⟩⟩
-    | loopUnroll =>
-      refine .inl ⟨_, rfl, ⟨hS, hS⟩, ⟨fun he => ?_, fun he => ?_⟩⟩
-      · cases he with
-        | seq he => exact .loop he
-        | next _ he => exact he
-      · cases he with
-        | seq _ he => exact he
-        | seqExit he => exact .loopExit he
+    | loopUnroll => exact .inl ⟨_, rfl, ⟨hS, hS⟩, .unroll⟩
   | block S ih =>
     cases hs with
     | blockStep hs =>
