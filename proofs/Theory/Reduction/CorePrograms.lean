@@ -4,7 +4,7 @@
 What a program of the calculus that comes from core Plato does, the program does; so a proof by steps of the calculus gives `safe` and `ensures` of the
 program as written.
 
-Main results: `goesWrong_of_bad`, `ended_of_good`, `safe_of_preserves`, `ensures_of_preserves`.
+Main results: `goesWrong_of_bad`, `ended_of_good`, `reduces_of_derives`, `safe_of_preserves`, `ensures_of_preserves`.
 -/
 module
 
@@ -331,6 +331,13 @@ theorem ended_of_good (hp : PlainText p) {σ σ' : Store} {φ : Store → Prop} 
 /-- What connects a program and the one that reduction makes of it: the same initial stores, and Lemma 1 for the sequence of steps between them. -/
 def Reduces (p p' : ProgramText) : Prop := PlainText p ∧ PlainText p' ∧ ∀ E σ, p.Initial E σ → p'.Initial E σ ∧
   ∃ I : Store → Prop, I σ ∧ Preserves (calculus p E σ) (calculus p' E σ) id I
+
+/-- A sequence of proof steps connects them. -/
+theorem reduces_of_derives {p p' : ProgramText} (hp : PlainText p) (hp' : PlainText p') (h : ∀ E σ, p.Initial E σ → p'.Initial E σ ∧
+    ∃ I I' : Store → Prop, I' σ ∧ Derives ⟨Store, calculus p E σ, I⟩ ⟨Store, calculus p' E σ, I'⟩ id) : Reduces p p' :=
+  ⟨hp, hp', fun E σ hi => by
+    obtain ⟨hi', I, I', hI, hd⟩ := h E σ hi
+    exact ⟨hi', I', hI, hd.preserves.1⟩⟩
 
 /-- `safe`: if the last program is safe, so is the program as written. -/
 theorem safe_of_preserves {p p' : ProgramText} (h : Reduces p p') (hsafe : p'.Safe) : p.Safe := by
