@@ -2,18 +2,19 @@
 # Core Plato and the calculus
 
 Programs of core Plato as programs of the calculus of atomic actions: a command is a gated action, whose gate says that it cannot go wrong; the threads
-are the branches of one parallel composition. A scope reads the store when it begins, so its beginning is an action: any of those that remember some
-values, and take place where the variables have these values. This is for programs without `par`.
+are the branches of one parallel composition, and `par` is one inside of a thread. A scope reads the store when it begins, and so does `par`, so their
+beginnings are actions: any of those that remember some values, and take place where the terms have these values.
 
 A command may go wrong and also have a step from the same store. In the calculus it goes wrong then. That is enough: such a program goes wrong
 in any case.
 
-Main definitions: `gated`, `remember`, `ofCore`, `Plain`, `calculus`.
+Main definitions: `gated`, `remember`, `bounds`, `ofCore`, `calculus`.
 Main results: `bad_of_goesWrong`, `good_of_ended`.
 -/
 module
 
 public import Theory.Reduction.Soundness
+public import Theory.Reduction.Above
 public import Plato.Meaning.Program
 
 @[expose] public section
@@ -29,7 +30,16 @@ abbrev Index := Place × Store
 /-- The identifier of the thread at a position. -/
 def ident : List Index → Int
   | [] => 0
-  | b :: _ => b.1.2
+  | [b] => b.1.2
+  | b :: b' :: l => branchOf (ident (b' :: l)) b.1.2
+
+theorem ident_branch {b : Index} {u : List Index} (h : u ≠ []) : ident (b :: u) = branchOf (ident u) b.1.2 := by
+  cases u with
+  | nil => exact absurd rfl h
+  | cons => rfl
+
+/-- The branch of a thread with that number. -/
+def numbered (n : Int) : Index := ((0, n), fun _ => .int 0)
 
 /-- A command as a gated action. -/
 def gated (E : Parameters) (C : Command) : Gated (List Index) Store where
@@ -40,6 +50,16 @@ def gated (E : Parameters) (C : Command) : Gated (List Index) Store where
 def remember (locals : List Nat) (thread : Int) (v : Store) : Gated (List Index) Store where
   gate _ _ := True
   trans _ σ σ' := σ' = σ ∧ ∀ x ∈ locals, (σ x).toMap thread = (v x).toMap thread
+
+/-- The beginning of branches of a thread, where their bounds have the values that they have in a store. -/
+def bounds (E : Parameters) (first last : Term) (thread : Int) (v : Store) : Gated (List Index) Store where
+  gate _ _ := True
+  trans _ σ σ' := σ' = σ ∧ (first.valueIn E thread σ).toInt = (first.valueIn E thread v).toInt ∧
+    (last.valueIn E thread σ).toInt = (last.valueIn E thread v).toInt
+
+/-- Branches, for each number. -/
+noncomputable def branching {Control : Type} (skip : Control) (f : Int → Control) (b : Index) : Control :=
+  open Classical in if b = numbered b.1.2 then f b.1.2 else skip
 
 abbrev CoreStmt := Stmt (List Index) Index (Nat × Int) Store
 
@@ -55,22 +75,13 @@ noncomputable def ofCore (E : Parameters) (thread : Int) : Core → CoreStmt
   | .call ρ => .call (ρ, thread)
   | .scope locals S => .pick fun v => .seq (.atomic (remember locals thread v.2))
       (.seq (ofCore E thread S) (.atomic (gated E (restoring locals thread v.2))))
-  | .par _ _ _ | .branches _ => .skip
-
-/-- Statements for which this is meant. -/
-def Plain : Core → Prop
-  | .skip | .atomic _ | .call _ | .exit _ => True
-  | .choice S T | .seq S T => Plain S ∧ Plain T
-  | .loop S | .block S | .scope _ S => Plain S
-  | .par _ _ _ | .branches _ => False
+  | .par first last S => .pick fun v => .seq (.atomic (bounds E first last thread v.2)) (.par (branching .skip fun n =>
+      open Classical in
+      if (first.valueIn E thread v.2).toInt ≤ n ∧ n ≤ (last.valueIn E thread v.2).toInt then ofCore E (branchOf thread n) S else .skip))
+  | .branches rest => .par (branching .skip fun n => ofCore E (branchOf thread n) (rest n))
 
 /-- The bodies of the procedures. -/
 def bodiesOf (p : ProgramText) (ρ : Nat) : Core := p.procedures.getD ρ .skip
-
-/-- All threads and procedures are such. -/
-structure PlainText (p : ProgramText) : Prop where
-  family : ∀ i (h : i < p.families.size), Plain p.families[i].body
-  procedure : ∀ ρ, Plain (bodiesOf p ρ)
 
 /-- The program of the calculus, for parameters and an initial store. -/
 noncomputable def calculus (p : ProgramText) (E : Parameters) (σ : Store) : Program (List Index) Index (Nat × Int) Store where
@@ -86,65 +97,152 @@ section
 
 variable {p : ProgramText} {E : Parameters}
 
-/-- A step of a thread: it goes on with the statement, or is one of an action that it can take next. -/
-theorem core_step (hp : PlainText p) {t : Int} {σ : Store} {S : Core} {r : SeqState Store Core}
-    (hs : Core.Step (bodiesOf p) E t (.run σ S) r) (hS : Plain S) (σ₀ : Store) :
-    (∃ S', r = .run σ S' ∧ Plain S' ∧ Covers (calculus p E σ₀).body (ofCore E t S) (ofCore E t S')) ∨
-    ∃ α X, Stmt.Edge (calculus p E σ₀).body [] (ofCore E t S) α X ∧
-      ((∃ σ' S', r = .run σ' S' ∧ Plain S' ∧ Covers (calculus p E σ₀).body X (ofCore E t S') ∧ ∀ u, ident u = t → α.trans u σ σ') ∨
-        r = .wrong ∧ ∀ u, ident u = t → ¬ α.gate u σ) := by
-  induction S generalizing r with
+theorem branching_numbered {Control : Type} {skip : Control} {f : Int → Control} {n : Int} : branching skip f (numbered n) = f n := if_pos rfl
+
+theorem branching_update {Control : Type} {skip S : Control} {f : Int → Control} {n : Int} :
+    branching skip (Plato.Program.update f n S) = Plato.Program.update (branching skip f) (numbered n) S := by
+  funext b
+  by_cases hb : b = numbered b.1.2
+  · obtain ⟨m, rfl⟩ : ∃ m, b = numbered m := ⟨_, hb⟩
+    by_cases hn : m = n
+    · subst hn
+      rw [branching_numbered, Plato.Program.update_same, Plato.Program.update_same]
+    · rw [Plato.Program.update_other _ fun h => hn (congrArg (fun b : Index => b.1.2) h), branching_numbered, branching_numbered,
+        Plato.Program.update_other _ hn]
+  · rw [Plato.Program.update_other _ fun h => hb (by rw [h]; rfl), branching, branching, if_neg hb, if_neg hb]
+
+theorem ofCore_forked {t : Int} {first last : Term} {S : Core} {v : Store} :
+    (branching .skip fun n => ofCore E (branchOf t n) (forked E t first last S v n)) = branching .skip fun n => open Classical in
+      if (first.valueIn E t v).toInt ≤ n ∧ n ≤ (last.valueIn E t v).toInt then ofCore E (branchOf t n) S else .skip := by
+  congr 1
+  funext n
+  unfold forked
+  split <;> rfl
+
+theorem ofCore_update {t n : Int} {rest : Int → Core} {S' : Core} : ofCore E t (.branches (Plato.Program.update rest n S')) =
+    .par (Plato.Program.update (branching .skip fun n => ofCore E (branchOf t n) (rest n)) (numbered n) (ofCore E (branchOf t n) S')) := by
+  have same : (fun m => ofCore E (branchOf t m) (Plato.Program.update rest n S' m)) =
+      Plato.Program.update (fun m => ofCore E (branchOf t m) (rest m)) n (ofCore E (branchOf t n) S') := by
+    funext m
+    by_cases hm : m = n
+    · subst hm; rw [Plato.Program.update_same, Plato.Program.update_same]
+    · rw [Plato.Program.update_other _ hm, Plato.Program.update_other _ hm]
+  rw [ofCore, same, branching_update]
+
+/-- What a step of a thread is in the calculus: it goes on with the statement, or is one of an action that can be taken next, by the thread or a branch of it. -/
+def Done (p : ProgramText) (E : Parameters) (σ₀ : Store) (t : Int) (σ : Store) (S : Core) (r : SeqState Store Core) : Prop :=
+  (∃ S', r = .run σ S' ∧ Above (calculus p E σ₀).body (ofCore E t S) (ofCore E t S')) ∨
+  ∃ q α X, Stmt.Edge (calculus p E σ₀).body q (ofCore E t S) α X ∧
+    ((∃ σ' S', r = .run σ' S' ∧ Above (calculus p E σ₀).body X (ofCore E t S') ∧
+      ∀ u, ident u = t → u ≠ [] → α.trans (actor (fun t b => b :: t) u q) σ σ') ∨
+    r = .wrong ∧ ∀ u, ident u = t → u ≠ [] → ¬ α.gate (actor (fun t b => b :: t) u q) σ)
+
+theorem core_step {t : Int} {σ : Store} {S : Core} {r : SeqState Store Core} (hs : Core.Step (bodiesOf p) E t (.run σ S) r) (σ₀ : Store) :
+    Done p E σ₀ t σ S r := by
+  induction S generalizing r t with
   | skip | exit => cases hs
   | atomic C =>
     cases hs with
-    | actionOk h => exact .inr ⟨_, _, .atomic, .inl ⟨_, .skip, rfl, trivial, .refl, fun u hu => by rw [← hu] at h; exact h⟩⟩
-    | actionWrong h => exact .inr ⟨_, _, .atomic, .inr ⟨rfl, fun u hu hg => hg (by rw [hu]; exact h)⟩⟩
+    | actionOk h => exact .inr ⟨[], _, _, .atomic, .inl ⟨_, .skip, rfl, .refl, fun u hu _ => by rw [← hu] at h; exact h⟩⟩
+    | actionWrong h => exact .inr ⟨[], _, _, .atomic, .inr ⟨rfl, fun u hu _ hg => hg (by rw [← hu] at h; exact h)⟩⟩
   | choice S T =>
     cases hs with
-    | choiceLeft => exact .inl ⟨S, rfl, hS.1, .left⟩
-    | choiceRight => exact .inl ⟨T, rfl, hS.2, .right⟩
+    | choiceLeft => exact .inl ⟨S, rfl, .of_covers .left⟩
+    | choiceRight => exact .inl ⟨T, rfl, .of_covers .right⟩
   | seq S T ih =>
     cases hs with
     | seqStep hs =>
-      rcases ih hs hS.1 with ⟨S', hr, hS', hc⟩ | ⟨α, X, he, ⟨σ', S', hr, hS', hc, h⟩ | ⟨hr, _⟩⟩
-      · cases hr; exact .inl ⟨_, rfl, ⟨hS', hS.2⟩, hc.seq⟩
-      · cases hr; exact .inr ⟨α, _, .seq he, .inl ⟨_, _, rfl, ⟨hS', hS.2⟩, hc.seq, h⟩⟩
+      rcases ih hs with ⟨S', hr, hc⟩ | ⟨q, α, X, he, ⟨σ', S', hr, hc, h⟩ | ⟨hr, _⟩⟩
+      · cases hr; exact .inl ⟨_, rfl, hc.seq⟩
+      · cases hr; exact .inr ⟨q, α, _, .seq he, .inl ⟨_, _, rfl, hc.seq, h⟩⟩
       · cases hr
-    | seqSkip => exact .inl ⟨T, rfl, hS.2, .next .skip⟩
-    | seqExit =>
-      exact .inl ⟨_, rfl, trivial, ⟨(fun he => by cases he), fun he => by cases he; exact .seqExit .exit⟩⟩
+    | seqSkip => exact .inl ⟨T, rfl, .of_covers (.next .skip)⟩
+    | seqExit => exact .inl ⟨_, rfl, .of_covers ⟨(fun he => by cases he), fun he => by cases he; exact .seqExit .exit⟩⟩
     | seqWrong hs =>
-      rcases ih hs hS.1 with ⟨S', hr, _⟩ | ⟨α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
+      rcases ih hs with ⟨S', hr, _⟩ | ⟨q, α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
       · cases hr
       · cases hr
-      · exact .inr ⟨α, _, .seq he, .inr ⟨rfl, h⟩⟩
+      · exact .inr ⟨q, α, _, .seq he, .inr ⟨rfl, h⟩⟩
   | loop S =>
     cases hs with
-    | loopDone => exact .inl ⟨.skip, rfl, trivial, ⟨(fun he => by cases he), fun he => by cases he; exact .loop⟩⟩
-    | loopUnroll => exact .inl ⟨_, rfl, ⟨hS, hS⟩, .unroll⟩
+    | loopDone => exact .inl ⟨.skip, rfl, .of_covers ⟨(fun he => by cases he), fun he => by cases he; exact .loop⟩⟩
+    | loopUnroll => exact .inl ⟨_, rfl, .of_covers .unroll⟩
   | block S ih =>
     cases hs with
     | blockStep hs =>
-      rcases ih hs hS with ⟨S', hr, hS', hc⟩ | ⟨α, X, he, ⟨σ', S', hr, hS', hc, h⟩ | ⟨hr, _⟩⟩
-      · cases hr; exact .inl ⟨_, rfl, hS', hc.block⟩
-      · cases hr; exact .inr ⟨α, _, .block he, .inl ⟨_, _, rfl, hS', hc.block, h⟩⟩
+      rcases ih hs with ⟨S', hr, hc⟩ | ⟨q, α, X, he, ⟨σ', S', hr, hc, h⟩ | ⟨hr, _⟩⟩
+      · cases hr; exact .inl ⟨_, rfl, hc.block⟩
+      · cases hr; exact .inr ⟨q, α, _, .block he, .inl ⟨_, _, rfl, hc.block, h⟩⟩
       · cases hr
-    | blockSkip => exact .inl ⟨.skip, rfl, trivial, ⟨(fun he => by cases he), fun he => by cases he; exact .block .skip⟩⟩
-    | blockExit => exact .inl ⟨.skip, rfl, trivial, ⟨(fun he => by cases he), fun he => by cases he; exact .blockExit .exit⟩⟩
-    | blockOut => exact .inl ⟨_, rfl, trivial, ⟨(fun he => by cases he), fun he => by cases he; exact .blockOut .exit⟩⟩
+    | blockSkip => exact .inl ⟨.skip, rfl, .of_covers ⟨(fun he => by cases he), fun he => by cases he; exact .block .skip⟩⟩
+    | blockExit => exact .inl ⟨.skip, rfl, .of_covers ⟨(fun he => by cases he), fun he => by cases he; exact .blockExit .exit⟩⟩
+    | blockOut => exact .inl ⟨_, rfl, .of_covers ⟨(fun he => by cases he), fun he => by cases he; exact .blockOut .exit⟩⟩
     | blockWrong hs =>
-      rcases ih hs hS with ⟨S', hr, _⟩ | ⟨α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
+      rcases ih hs with ⟨S', hr, _⟩ | ⟨q, α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
       · cases hr
       · cases hr
-      · exact .inr ⟨α, _, .block he, .inr ⟨rfl, h⟩⟩
+      · exact .inr ⟨q, α, _, .block he, .inr ⟨rfl, h⟩⟩
   | call ρ =>
     cases hs with
-    | call => exact .inl ⟨_, rfl, hp.procedure ρ, ⟨fun he => .call he, fun he => .call he⟩⟩
+    | call => exact .inl ⟨_, rfl, .of_covers ⟨fun he => .call he, fun he => .call he⟩⟩
   | scope locals S =>
     cases hs with
     | scope =>
-      exact .inr ⟨_, _, .pick ((0, 0), σ) (.seq .atomic), .inl ⟨σ, _, rfl, ⟨hS, trivial⟩, .next .skip, fun _ _ => ⟨rfl, fun _ _ => rfl⟩⟩⟩
-  | _ => exact hS.elim
+      exact .inr ⟨[], _, _, .pick ((0, 0), σ) (.seq .atomic), .inl ⟨σ, _, rfl, .of_covers (.next .skip), fun _ _ _ => ⟨rfl, fun _ _ => rfl⟩⟩⟩
+  | par first last S =>
+    cases hs with
+    | fork =>
+      refine .inr ⟨[], _, _, .pick ((0, 0), σ) (.seq .atomic), .inl ⟨σ, _, rfl, ?_, fun _ _ _ => ⟨rfl, rfl, rfl⟩⟩⟩
+      rw [ofCore, ofCore_forked]
+      exact .of_covers (.next .skip)
+  | branches rest ih =>
+    have replace : ∀ {n : Int} {X : CoreStmt} {S' : Core}, Above (calculus p E σ₀).body X (ofCore E (branchOf t n) S') →
+        Above (calculus p E σ₀).body (.par (Plato.Program.update (branching .skip fun n => ofCore E (branchOf t n) (rest n)) (numbered n) X))
+          (ofCore E t (.branches (Plato.Program.update rest n S'))) := by
+      intro n X S' h
+      rw [ofCore_update]
+      refine .par [numbered n] (fun b hb => ?_) fun b => ?_
+      · have hbn : b ≠ numbered n := fun h => hb (by simp [h])
+        rw [Plato.Program.update_other _ hbn, Plato.Program.update_other _ hbn]
+      · by_cases hbn : b = numbered n
+        · subst hbn; rw [Plato.Program.update_same, Plato.Program.update_same]; exact h
+        · rw [Plato.Program.update_other _ hbn, Plato.Program.update_other _ hbn]; exact .refl
+    have edge : ∀ {n : Int} {q α X}, Stmt.Edge (calculus p E σ₀).body q (ofCore E (branchOf t n) (rest n)) α X →
+        Stmt.Edge (calculus p E σ₀).body (numbered n :: q) (ofCore E t (.branches rest)) α
+          (.par (Plato.Program.update (branching .skip fun n => ofCore E (branchOf t n) (rest n)) (numbered n) X)) := by
+      intro n q α X he
+      exact .par (by rw [branching_numbered]; exact he)
+    have name : ∀ {n : Int} {u : List Index}, ident u = t → u ≠ [] → ident (numbered n :: u) = branchOf t n := by
+      intro n u hu hne
+      rw [ident_branch hne, hu]; rfl
+    cases hs with
+    | @branchStep _ _ _ _ n S' hs =>
+      rcases ih n hs with ⟨S'', hr, hc⟩ | ⟨q, α, X, he, ⟨σ', S'', hr, hc, h⟩ | ⟨hr, _⟩⟩
+      · cases hr
+        refine .inl ⟨_, rfl, ?_⟩
+        have := replace (n := n) hc
+        rwa [show Plato.Program.update (branching .skip fun n => ofCore E (branchOf t n) (rest n)) (numbered n) (ofCore E (branchOf t n) (rest n)) =
+          branching .skip fun n => ofCore E (branchOf t n) (rest n) from by
+            rw [← branching_numbered (skip := .skip) (f := fun n => ofCore E (branchOf t n) (rest n)) (n := n), Plato.Program.update_self]] at this
+      · cases hr
+        exact .inr ⟨_, α, _, edge he, .inl ⟨_, _, rfl, replace hc, fun u hu hne => h _ (name hu hne) (by simp)⟩⟩
+      · cases hr
+    | @branchWrong _ _ _ n hs =>
+      rcases ih n hs with ⟨S', hr, _⟩ | ⟨q, α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
+      · cases hr
+      · cases hr
+      · exact .inr ⟨_, α, _, edge he, .inr ⟨rfl, fun u hu hne => h _ (name hu hne) (by simp)⟩⟩
+    | join hall =>
+      refine .inl ⟨.skip, rfl, ?_⟩
+      have : (branching .skip fun n => ofCore E (branchOf t n) (rest n)) = fun _ => .skip := by
+        funext b
+        rw [branching]
+        split
+        · rw [hall]; rfl
+        · rfl
+      have hb : ofCore E t (.branches rest) = .par fun _ => .skip := by rw [ofCore, this]
+      rw [hb]
+      exact .of_covers ⟨(fun he => by cases he), fun he => by cases he; exact .par [] (fun _ _ => rfl) fun _ => .skip⟩
 
 /-- The branch of a thread. -/
 def branchAt (σ : Store) (t : p.Thread E σ) : Index := (t.1, σ)
@@ -154,8 +252,7 @@ theorem branchAt_injective {σ : Store} {t u : p.Thread E σ} (h : branchAt σ t
 /-- Where an execution of the program is in the calculus: what is left there can do what is left here. Threads that have not moved are as they
 were. -/
 structure Follows (p : ProgramText) (E : Parameters) (σ₀ : Store) (P : Plato.Program (p.Thread E σ₀) Core) (rest : Index → CoreStmt) : Prop where
-  plain : ∀ t, Plain (P t)
-  covers : ∀ t, Covers (calculus p E σ₀).body (rest (branchAt σ₀ t)) (ofCore E t.1.2 (P t))
+  above : ∀ t, Above (calculus p E σ₀).body (rest (branchAt σ₀ t)) (ofCore E t.1.2 (P t))
   other : ∀ b, (¬ ∃ t : p.Thread E σ₀, branchAt σ₀ t = b) → rest b = .skip
   moved : ∃ l : List Index, ∀ t : p.Thread E σ₀, branchAt σ₀ t ∉ l → rest (branchAt σ₀ t) = ofCore E t.1.2 (P t)
 
@@ -167,52 +264,47 @@ theorem main_thread {σ : Store} {rest : Index → CoreStmt} (h : (calculus p E 
   exact Prod.ext rfl h.1.symm
 
 /-- An execution of the program is one of the calculus, or that one goes wrong. -/
-theorem follow (hp : PlainText p) {σ : Store} {s : ParState (p.Thread E σ) Store Core} (hm : Many (ParStep (p.step E σ)) (.run σ (p.program E σ)) s) :
+theorem follow {σ : Store} {s : ParState (p.Thread E σ) Store Core} (hm : Many (ParStep (p.step E σ)) (.run σ (p.program E σ)) s) :
     WrongOf (calculus p E σ).body (calculus p E σ).child [] (σ, (calculus p E σ).main) ∨
     ∃ σ' P' rest, s = .run σ' P' ∧ Many (calculus p E σ).Step (σ, (calculus p E σ).main) (σ', .par rest) ∧ Follows p E σ P' rest := by
   induction hm with
   | refl =>
     have hrest := main_thread (p := p) (E := E) (σ := σ) rfl
-    exact .inr ⟨σ, _, _, rfl, .refl, fun t => hp.family _ _, fun t => hrest.1 t ▸ .refl, hrest.2, [], fun t _ => hrest.1 t⟩
+    exact .inr ⟨σ, _, _, rfl, .refl, fun t => hrest.1 t ▸ .refl, hrest.2, [], fun t _ => hrest.1 t⟩
   | tail _ hs ih =>
     rcases ih with hw | ⟨σ', P', rest, rfl, hm, hf⟩
     · exact .inl hw
-    have keep : ∀ {i : p.Thread E σ} {S' : Core}, Plain S' → ∀ t, Plain (P'.update i S' t) := by
-      intro i S' hS' t
-      by_cases ht : t = i
-      · subst ht; rw [Plato.Program.update_same]; exact hS'
-      · rw [Plato.Program.update_other _ ht]; exact hf.plain t
     have action : ∀ {i : p.Thread E σ} {r}, p.step E σ i (.run σ' (P' i)) r →
-        (∃ S', r = .run σ' S' ∧ Plain S' ∧ Covers (calculus p E σ).body (ofCore E i.1.2 (P' i)) (ofCore E i.1.2 S')) ∨
-        (∃ α X S' σ'', Plain S' ∧ Stmt.Edge (calculus p E σ).body [] (rest (branchAt σ i)) α X ∧ r = .run σ'' S' ∧
-          Covers (calculus p E σ).body X (ofCore E i.1.2 S') ∧ α.Run [branchAt σ i] σ' σ'') ∨
+        (∃ S', r = .run σ' S' ∧ Above (calculus p E σ).body (ofCore E i.1.2 (P' i)) (ofCore E i.1.2 S')) ∨
+        (∃ q α X S' σ'', Stmt.Edge (calculus p E σ).body q (rest (branchAt σ i)) α X ∧ r = .run σ'' S' ∧
+          Above (calculus p E σ).body X (ofCore E i.1.2 S') ∧ α.Run (actor (calculus p E σ).child [branchAt σ i] q) σ' σ'') ∨
         WrongOf (calculus p E σ).body (calculus p E σ).child [] (σ, (calculus p E σ).main) := by
       intro i r hs
-      rcases core_step hp hs (hf.plain i) σ with h | ⟨α, X, he, h⟩
+      rcases core_step hs σ with h | ⟨q, α, X, he, h⟩
       · exact .inl h
-      · have he' := (hf.covers i).edge he
-        by_cases hg : α.gate [branchAt σ i] σ'
-        · rcases h with ⟨σ'', S', rfl, hS', hc, hr⟩ | ⟨_, hr⟩
-          · exact .inr (.inl ⟨α, X, S', σ'', hS', he', rfl, hc, hg, hr _ rfl⟩)
-          · exact absurd hg (hr _ rfl)
-        · exact .inr (.inr (wrong_of_many hm ⟨_, .refl, [branchAt σ i], _, _, .par he', hg⟩))
+      · obtain ⟨Y, he', hY⟩ := (hf.above i).edge he
+        by_cases hg : α.gate (actor (calculus p E σ).child [branchAt σ i] q) σ'
+        · rcases h with ⟨σ'', S', rfl, hc, hr⟩ | ⟨_, hr⟩
+          · exact .inr (.inl ⟨q, α, Y, S', σ'', he', rfl, hY.trans hc, hg, hr _ rfl (by simp)⟩)
+          · exact absurd hg (hr _ rfl (by simp))
+        · exact .inr (.inr (wrong_of_many hm ⟨_, .refl, branchAt σ i :: q, _, _, .par he', hg⟩))
     cases hs with
     | @parallel _ σ'' _ i S' hs =>
-      rcases action hs with ⟨S', hr, hS', hc⟩ | ⟨α, X, S', σ'', hS', he, hr, hc, hrun⟩ | hw
+      rcases action hs with ⟨S', hr, hc⟩ | ⟨q, α, X, S', σ'', he, hr, hc, hrun⟩ | hw
       · cases hr
-        refine .inr ⟨σ', _, rest, rfl, hm, keep hS', fun t => ?_, hf.other, ?_⟩
+        refine .inr ⟨σ', _, rest, rfl, hm, fun t => ?_, hf.other, ?_⟩
         · by_cases ht : t = i
-          · subst ht; rw [Plato.Program.update_same]; exact (hf.covers t).trans hc
-          · rw [Plato.Program.update_other _ ht]; exact hf.covers t
+          · subst ht; rw [Plato.Program.update_same]; exact (hf.above t).trans hc
+          · rw [Plato.Program.update_other _ ht]; exact hf.above t
         · obtain ⟨l, hl⟩ := hf.moved
           refine ⟨branchAt σ i :: l, fun t ht => ?_⟩
           rw [Plato.Program.update_other _ fun h => ht (by simp [h])]
           exact hl t fun h => ht (List.mem_cons_of_mem _ h)
       · cases hr
-        refine .inr ⟨_, _, _, rfl, .tail hm ⟨[branchAt σ i], α, .par he, hrun⟩, keep hS', fun t => ?_, fun b hb => ?_, ?_⟩
+        refine .inr ⟨_, _, _, rfl, .tail hm ⟨branchAt σ i :: q, α, .par he, hrun⟩, fun t => ?_, fun b hb => ?_, ?_⟩
         · by_cases ht : t = i
           · subst ht; rw [Plato.Program.update_same, Plato.Program.update_same]; exact hc
-          · rw [Plato.Program.update_other _ ht, Plato.Program.update_other _ fun h => ht (branchAt_injective h)]; exact hf.covers t
+          · rw [Plato.Program.update_other _ ht, Plato.Program.update_other _ fun h => ht (branchAt_injective h)]; exact hf.above t
         · rw [Plato.Program.update_other _ fun h => hb ⟨i, h.symm⟩]; exact hf.other b hb
         · obtain ⟨l, hl⟩ := hf.moved
           refine ⟨branchAt σ i :: l, fun t ht => ?_⟩
@@ -220,22 +312,22 @@ theorem follow (hp : PlainText p) {σ : Store} {s : ParState (p.Thread E σ) Sto
           exact hl t fun h => ht (List.mem_cons_of_mem _ h)
       · exact .inl hw
     | @parallelWrong _ _ i hs =>
-      rcases action hs with ⟨S', hr, _⟩ | ⟨α, X, S', σ'', _, _, hr, _⟩ | hw
+      rcases action hs with ⟨S', hr, _⟩ | ⟨q, α, X, S', σ'', _, hr, _⟩ | hw
       · cases hr
       · cases hr
       · exact .inl hw
 
 /-- A program that goes wrong does so in the calculus. -/
-theorem bad_of_goesWrong (hp : PlainText p) {σ : Store} (h : GoesWrong (p.step E σ) (p.program E σ) σ) : (calculus p E σ).Bad (fun _ => True) σ := by
-  rcases follow hp h with hw | ⟨_, _, _, hs, _⟩
+theorem bad_of_goesWrong {σ : Store} (h : GoesWrong (p.step E σ) (p.program E σ) σ) : (calculus p E σ).Bad (fun _ => True) σ := by
+  rcases follow h with hw | ⟨_, _, _, hs, _⟩
   · exact ⟨trivial, hw⟩
   · cases hs
 
 /-- Where all threads of a program end, it succeeds in the calculus, or goes wrong there. -/
-theorem good_of_ended (hp : PlainText p) {σ σ' : Store} {P' : Plato.Program (p.Thread E σ) Core}
+theorem good_of_ended {σ σ' : Store} {P' : Plato.Program (p.Thread E σ) Core}
     (h : Many (ParStep (p.step E σ)) (.run σ (p.program E σ)) (.run σ' P')) (hended : P'.Ended .skip) :
     (calculus p E σ).Bad (fun _ => True) σ ∨ (calculus p E σ).Good (fun _ => True) σ σ' := by
-  rcases follow hp h with hw | ⟨_, _, rest, hs, hm, hf⟩
+  rcases follow h with hw | ⟨_, _, rest, hs, hm, hf⟩
   · exact .inl ⟨trivial, hw⟩
   · cases hs
     obtain ⟨l, hl⟩ := hf.moved
@@ -246,9 +338,9 @@ theorem good_of_ended (hp : PlainText p) {σ σ' : Store} {P' : Plato.Program (p
       · exact hf.other b hex
     · by_cases hex : ∃ t : p.Thread E σ, branchAt σ t = b
       · obtain ⟨t, rfl⟩ := hex
-        have := hf.covers t
+        have := hf.above t
         rw [hended t] at this
-        exact this.ends .skip
+        exact this.leaves .skip
       · rw [hf.other b hex]; exact .skip
 
 end
