@@ -150,6 +150,7 @@ void add_show(CLI::App& app, ShowCommand& options, Command& chosen) {
       ->required()
       ->check(CLI::IsMember({"core", "conditions", "derivation"}));
   command->add_option("PROGRAM", options.program, "a .plato file")->required();
+  command->add_flag("--slow", options.is_slow, "conditions: prove them, and show which took longest");
   command->callback([&] { chosen = [&](AnswerStream& answers) { return show(answers, options); }; });
 }
 

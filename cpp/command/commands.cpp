@@ -24,6 +24,7 @@
 #include "report/audit.hpp"
 #include "report/report_html.hpp"
 #include "report/report_json.hpp"
+#include "report/slowest_conditions.hpp"
 #include "source/diagnostic.hpp"
 #include "system/input_file.hpp"
 #include "system/output_file.hpp"
@@ -323,7 +324,7 @@ ExitCode show(AnswerStream& answers, const ShowCommand& command) {
     answers.print(core_text(*program));
     return ExitCode::certified;
   }
-  if (command.stage == "conditions") {
+  if (command.stage == "conditions" && !command.is_slow) {
     const auto conditions = conditions_from_kernel(as_bytes(write_program(*program)));
     answers.print(conditions ? *conditions : conditions.error().message);
     return ExitCode::certified;
@@ -333,6 +334,10 @@ ExitCode show(AnswerStream& answers, const ShowCommand& command) {
     answers.print("limit " + shown_name(command.program) +
                   ": the kernel gives no conditions for this program: " + conditions.error().message + "\n");
     return ExitCode::limit;
+  }
+  if (command.stage == "conditions") {
+    answers.print(slowest_conditions(*program, prove_conditions(program->program, *conditions, {.explains = false})));
+    return ExitCode::certified;
   }
   answers.print(proof_outline(*program, conditions->conditions));
   return ExitCode::certified;

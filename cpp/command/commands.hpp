@@ -57,6 +57,7 @@ struct ExploreCommand {
 struct ShowCommand {
   std::string stage;
   std::string program;
+  bool is_slow = false;   // conditions: prove them, and show which were the hardest
 };
 
 // Each prints its answer, writes what it is asked to write, and gives the exit code.

@@ -14,8 +14,6 @@ public import Theory.Reduction.Marked
 
 namespace Plato.Reduction
 
-open Plato (Program.update_same Program.update_other Program.update_update Program.update_self)
-
 variable {Tid Br Proc Store : Type} {D : Reduction Tid Br Proc Store}
 
 theorem update_comm {Control : Type} (f : Br → Control) {b c : Br} (h : b ≠ c) (S T : Control) :
@@ -103,18 +101,18 @@ theorem Edge.facts (V : D.Valid) {p : List Br} {M M' : Marked Tid Br Proc Store}
     have f := ih (hw b)
     refine ⟨fun c => ?_, f.atom, ?_, ?_, ?_, fun {q} hq => ?_⟩
     · by_cases hc : c = b
-      · subst hc; rw [Program.update_same]; exact f.wf
-      · rw [Program.update_other _ hc]; exact hw c
-    · simpa only [Marked.phase, Program.update_same] using f.pre
+      · subst hc; rw [Plato.Program.update_same]; exact f.wf
+      · rw [Plato.Program.update_other _ hc]; exact hw c
+    · simpa only [Marked.phase, Plato.Program.update_same] using f.pre
     · exact fun h => f.post (by simpa only [Marked.phase] using h)
-    · simpa only [Marked.phase, Program.update_same] using f.committed
+    · simpa only [Marked.phase, Plato.Program.update_same] using f.committed
     · cases q with
       | nil => rfl
       | cons c q =>
         simp only [Marked.phase]
         by_cases hc : c = b
-        · subst hc; rw [Program.update_same]; exact f.frame fun h => hq (by rw [h])
-        · rw [Program.update_other _ hc]
+        · subst hc; rw [Plato.Program.update_same]; exact f.frame fun h => hq (by rw [h])
+        · rw [Plato.Program.update_other _ hc]
   | @pre γ ph S α S' hph hS hR hpre =>
     have : D.Pre S := by
       cases ph with
@@ -141,8 +139,8 @@ theorem Edge.facts (V : D.Valid) {p : List Br} {M M' : Marked Tid Br Proc Store}
 theorem Edge.under {p : List Br} {b : Br} {rest : Br → Marked Tid Br Proc Store} {S S' : Marked Tid Br Proc Store}
     {ℓ : Option (Gated Tid Store)} (h : D.Edge p S ℓ S') :
     D.Edge (b :: p) (.par (Plato.Program.update rest b S)) ℓ (.par (Plato.Program.update rest b S')) := by
-  rw [← Program.update_update rest b S S']
-  exact .par (by rw [Program.update_same]; exact h)
+  rw [← Plato.Program.update_update rest b S S']
+  exact .par (by rw [Plato.Program.update_same]; exact h)
 
 /-- Steps of two threads, one of which is in a mark between them, can be swapped in what is left to do. -/
 theorem Edge.swap {p q : List Br} {M M₁ M₂ : Marked Tid Br Proc Store} {ℓ m : Option (Gated Tid Store)} (hp : D.Edge p M ℓ M₁)
@@ -188,18 +186,18 @@ theorem Edge.swap {p q : List Br} {M M₁ M₂ : Marked Tid Br Proc Store} {ℓ 
   | @par p b rest ℓ S' hp ih =>
     cases hq with
     | @par q c _ _ S'' hq =>
-      simp only [Marked.phase, Program.update_same] at hin
+      simp only [Marked.phase, Plato.Program.update_same] at hin
       by_cases hc : c = b
       · subst hc
-        rw [Program.update_same] at hq hin
+        rw [Plato.Program.update_same] at hq hin
         obtain ⟨M', h₁, h₂⟩ := ih hq (fun h => hne (by rw [h])) hin
         refine ⟨_, .par h₁, ?_⟩
-        rw [Program.update_update]
+        rw [Plato.Program.update_update]
         exact h₂.under
-      · rw [Program.update_other _ hc] at hq
+      · rw [Plato.Program.update_other _ hc] at hq
         refine ⟨_, .par hq, ?_⟩
         rw [update_comm rest (Ne.symm hc)]
-        exact .par (by rw [Program.update_other _ (Ne.symm hc)]; exact hp)
+        exact .par (by rw [Plato.Program.update_other _ (Ne.symm hc)]; exact hp)
   | pre | post => cases hq <;> contradiction
 
 /-- What a thread can do next stays so when a thread inside of a mark takes a step. -/
@@ -227,8 +225,8 @@ theorem Edge.keep {p q : List Br} {M M₁ M₂ : Marked Tid Br Proc Store} {ℓ 
       by_cases hc : c = b
       · subst hc
         obtain ⟨M₃, h⟩ := ih hp (fun h => hne (by rw [h])) hin
-        exact ⟨_, .par (by rw [Program.update_same]; exact h)⟩
-      · exact ⟨_, .par (by rw [Program.update_other _ hc]; exact hp)⟩
+        exact ⟨_, .par (by rw [Plato.Program.update_same]; exact h)⟩
+      · exact ⟨_, .par (by rw [Plato.Program.update_other _ hc]; exact hp)⟩
   | pre | post | leave => cases hp <;> contradiction
 
 end Reduction
@@ -262,7 +260,7 @@ theorem of_phase {M : Marked Tid Br Proc Store} (h : M.phase p ≠ .out) : ∃ K
       obtain ⟨K, γ, S', hK, hS⟩ := ih b h
       refine ⟨_, γ, S', .par (rest := rest) (b := b) hK, ?_⟩
       simp only [Marked.phase]
-      rw [← hS, Program.update_self]
+      rw [← hS, Plato.Program.update_self]
   | mark γ ph S =>
     cases p with
     | nil => exact ⟨_, γ, S, .hole, rfl⟩
@@ -272,7 +270,7 @@ theorem phase (h : Focus p K) (N : Marked Tid Br Proc Store) : (K N).phase p = N
   induction h with
   | hole => rfl
   | seq _ ih | block _ ih => rw [Marked.phase]; exact ih
-  | par _ ih => simp only [Marked.phase, Program.update_same]; exact ih
+  | par _ ih => simp only [Marked.phase, Plato.Program.update_same]; exact ih
 
 theorem edge (h : Focus p K) {N N' : Marked Tid Br Proc Store} {ℓ : Option (Gated Tid Store)} (he : D.Edge [] N ℓ N') :
     D.Edge p (K N) ℓ (K N') := by
@@ -303,9 +301,9 @@ theorem inside (h : Focus p K) {γ : Gated Tid Store} {ph : Phase} {S : Stmt Tid
   | par _ ih =>
     cases he with
     | par he =>
-      rw [Program.update_same] at he
+      rw [Plato.Program.update_same] at he
       obtain ⟨N, hN, rfl⟩ := ih he
-      exact ⟨N, hN, by rw [Program.update_update]⟩
+      exact ⟨N, hN, by rw [Plato.Program.update_update]⟩
 
 end Focus
 
