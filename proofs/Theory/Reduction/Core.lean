@@ -9,7 +9,7 @@ A command may go wrong and also have a step from the same store. In the calculus
 in any case.
 
 Main definitions: `gated`, `remember`, `bounds`, `ofCore`, `calculus`.
-Main results: `bad_of_goesWrong`, `good_of_ended`.
+Main results: `calculus_distinct`, `bad_of_goesWrong`, `good_of_ended`.
 -/
 module
 
@@ -92,6 +92,12 @@ noncomputable def calculus (p : ProgramText) (E : Parameters) (σ : Store) : Pro
       ofCore E b.1.2 (p.families[b.1.1]'h.2.1).body
     else .skip
   body ρ := ofCore E ρ.2 (bodiesOf p ρ.1)
+
+/-- All threads and branches run different identifiers. -/
+theorem calculus_distinct {p : ProgramText} {E : Parameters} {σ : Store} {q r : List Index}
+    (h : actor (calculus p E σ).child (calculus p E σ).root q = actor (calculus p E σ).child (calculus p E σ).root r) : q = r := by
+  have := (actor_cons [] q).symm.trans (h.trans (actor_cons [] r))
+  simpa using this
 
 section
 

@@ -16,12 +16,6 @@ public import Theory.Reduction.Soundness
 
 namespace Plato.Reduction
 
-/-- Identifiers that are positions are different at different positions. -/
-theorem actor_cons {Br : Type} (t p : List Br) : actor (fun t b => b :: t) t p = p.reverse ++ t := by
-  induction p generalizing t with
-  | nil => rfl
-  | cons b p ih => rw [show actor _ t (b :: p) = actor _ (b :: t) p from rfl, ih]; simp
-
 namespace Increment
 
 variable {Br : Type}

@@ -195,11 +195,33 @@ theorem right_mover_makes_fail :
   refine ⟨?_, failure_not_preserved.2⟩
   rintro t u β ⟨x, y⟩ ⟨x', y'⟩ σ'' _ (rfl | rfl | rfl) hg h h' <;> simp_all [Gated.Run, flipX, assertX, action]
 
+/-- An action, with one identifier for all threads. -/
+def alike (α : BitAction) : Gated Unit Bits := ⟨fun _ => α.gate [], fun _ => α.trans []⟩
+
+/-- Two threads with the same identifier. -/
+def twins (S T : Stmt Unit Bool Empty Bits) : Program Unit Bool Empty Bits := ⟨(), fun _ _ => (), .par (pair S T), fun ρ => ρ.elim⟩
+
 /-- Threads must have different identifiers: if there is one identifier only, every action is a right mover and a left mover, and the program of
 `commutation` is reduced. -/
-theorem distinct_threads {Store : Type} (Atom : Gated Unit Store → Prop) (I : Store → Prop) (α : Gated Unit Store) :
-    RightMover Atom I α ∧ LeftMover Atom I α :=
-  ⟨fun _ _ _ h => absurd rfl h, fun _ _ _ h => absurd rfl h⟩
+theorem distinct_threads :
+    (∀ (Atom : Gated Unit Bits → Prop) (I : Bits → Prop) (α : Gated Unit Bits), RightMover Atom I α ∧ LeftMover Atom I α) ∧
+    (twins (.seq (.atomic (alike readX)) (.atomic (alike assertEq))) (.atomic (alike (setX true)))).Bad any ⟨false, false⟩ ∧
+    ¬ (twins (.atomic ((alike readX).comp (alike assertEq))) (.atomic (alike (setX true)))).Bad any ⟨false, false⟩ := by
+  refine ⟨fun Atom I α => ⟨fun _ _ _ h => absurd rfl h, fun _ _ _ h => absurd rfl h⟩, ⟨trivial, ?_⟩, ?_⟩
+  · exact step_left (P := twins _ _) (.seq .atomic) ⟨trivial, rfl⟩ (step_right (P := twins _ _) .atomic ⟨trivial, rfl⟩
+      (wrong_left (P := twins _ _) (.next .skip .atomic) (fun h => by cases h)))
+  · rintro ⟨_, hw⟩
+    refine safe_pair (P := twins _ _) (fun _ S T => (S = .atomic ((alike readX).comp (alike assertEq)) ∨ S = .skip) ∧
+      (T = .atomic (alike (setX true)) ∨ T = .skip)) ?_ ?_ ⟨.inl rfl, .inl rfl⟩ hw
+    · rintro σ S T p ε S' ⟨rfl | rfl, hT⟩ he u
+      · cases he
+        refine ⟨⟨trivial, ?_⟩, fun _ _ => ⟨.inr rfl, hT⟩⟩
+        rintro _ rfl
+        rfl
+      · cases he
+    · rintro σ S T p ε S' ⟨hS, rfl | rfl⟩ he u
+      · cases he; exact ⟨trivial, fun _ _ => ⟨hS, .inr rfl⟩⟩
+      · cases he
 
 /-- AUX-ANNOTATE must not make an action block, and SIMULATE must allow all that the old action does: `y := x; assert x = 1`, where `y := x` becomes `assume false`. -/
 theorem new_action_blocks :

@@ -9,6 +9,7 @@ Parallel composition has a branch for each element of a type, so that two branch
 a branch is given by `child`, as the paper's *left* and *right* do. A position is the list of branches that lead to a thread.
 
 Main definitions: `Stmt`, `Stmt.Leaves`, `Stmt.Ends`, `Stmt.Edge`, `StepOf`, `FailsOf`, `WrongOf`, `Program.Good`, `Program.Bad`.
+Main results: `actor_cons`.
 -/
 module
 
@@ -81,6 +82,12 @@ end Stmt
 
 /-- The identifier of the thread at a position. -/
 def actor (child : Tid → Br → Tid) (t : Tid) (p : List Br) : Tid := p.foldl child t
+
+/-- Identifiers that are positions are different at different positions. -/
+theorem actor_cons {Br : Type} (t p : List Br) : actor (fun t b => b :: t) t p = p.reverse ++ t := by
+  induction p generalizing t with
+  | nil => rfl
+  | cons b p ih => rw [show actor _ t (b :: p) = actor _ (b :: t) p from rfl, ih]; simp
 
 /-- A step of a statement run by a thread: rule ATOMIC of figure 7. -/
 def StepOf (body : Proc → Stmt Tid Br Proc Store) (child : Tid → Br → Tid) (t : Tid) (x y : Store × Stmt Tid Br Proc Store) : Prop :=
