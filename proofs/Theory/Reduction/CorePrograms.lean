@@ -4,7 +4,8 @@
 What a program of the calculus that comes from core Plato does, the program does; so a proof by steps of the calculus gives `safe` and `ensures` of the
 program as written.
 
-Main results: `goesWrong_of_bad`, `ended_of_good`, `reduces_of_derives`, `safe_of_preserves`, `ensures_of_preserves`.
+Main results: `goesWrong_of_bad`, `ended_of_good`, `reduces_of_derives`, `safe_of_preserves`, `ensures_of_preserves`,
+`refines_core`.
 -/
 module
 
@@ -153,5 +154,28 @@ theorem ensures_of_preserves {p p' : ProgramText} {f : Formula} (h : Reduces p p
     · exact absurd hb wrong
     · obtain ⟨Q, hQ, hQe⟩ := ended_of_good hg'
       exact hens E σ τ Q hi' hQ hQe
+
+/-- `refines`: a program and the one that a reduction makes of it. Where an execution of the program is, it comes with what is left inside of marked
+statements; if that is nothing, the reduced program can come to the same store, to where its threads can do all that is left, or it goes wrong. -/
+theorem refines_core {p p' : ProgramText} {E : Parameters} {σ σ' : Store} {D : Reduction (List Index) Index (Nat × Int) Store} (V : D.Valid)
+    (hsource : D.source = calculus p E σ) (htarget : D.target = calculus p' E σ) (hI : D.I σ) {P' : Plato.Program (p.Thread E σ) Core}
+    (h : Many (ParStep (p.step E σ)) (.run σ (p.program E σ)) (.run σ' P')) :
+    GoesWrong (p'.step E σ) (p'.program E σ) σ ∨ ∃ rest, ∃ M : Marked (List Index) Index (Nat × Int) Store, M.erase = .par rest ∧ Follows p E σ P' rest ∧
+      ((∀ q, M.phase q = .out) → GoesWrong (p'.step E σ) (p'.program E σ) σ ∨ ∃ Q' rest', M.contract = .par rest' ∧ Leads p' E σ Q' rest' ∧
+        Many (ParStep (p'.step E σ)) (.run σ (p'.program E σ)) (.run σ' Q')) := by
+  have wrong : D.target.Bad D.I σ → GoesWrong (p'.step E σ) (p'.program E σ) σ := by
+    rw [htarget]; exact goesWrong_of_bad
+  rcases follow h with hw | ⟨_, _, rest, heq, hm, hf⟩
+  · refine .inl (wrong (V.bad ⟨hI, ?_⟩))
+    rw [hsource]; exact hw
+  · cases heq
+    rw [← hsource] at hm
+    obtain ⟨M, hM, _, hq⟩ := V.refines_source hI hm
+    refine .inr ⟨rest, M, hM, hf, fun hquiet => ?_⟩
+    rcases hq hquiet with hb | hm'
+    · exact .inl (wrong hb)
+    · rw [htarget] at hm'
+      obtain ⟨Q', rest', hr, hl, hQ⟩ := core_many hm'
+      exact .inr ⟨Q', rest', hr, hl, hQ⟩
 
 end Plato.Reduction
