@@ -1,0 +1,79 @@
+/-
+# Core Plato: commands become more abstract
+
+SIMULATE for core programs: commands are replaced by commands that do as much, or fail, at any number of places.
+
+Main definitions: `Abstracts`, `AbstractsText`.
+Main results: `reduces_of_abstracts`.
+-/
+module
+
+public import Theory.Reduction.CorePrograms
+
+@[expose] public section
+
+namespace Plato.Reduction
+
+/-- Commands of a statement are replaced by commands that simulate them from the invariant. -/
+inductive Abstracts (E : Parameters) (I : Store → Prop) : Core → Core → Prop where
+  | skip : Abstracts E I .skip .skip
+  | atomic {C C'} : Refines id I (gated E C) (gated E C') → Abstracts E I (.atomic C) (.atomic C')
+  | choice {S T S' T'} : Abstracts E I S S' → Abstracts E I T T' → Abstracts E I (.choice S T) (.choice S' T')
+  | seq {S T S' T'} : Abstracts E I S S' → Abstracts E I T T' → Abstracts E I (.seq S T) (.seq S' T')
+  | loop {S S'} : Abstracts E I S S' → Abstracts E I (.loop S) (.loop S')
+  | block {S S'} : Abstracts E I S S' → Abstracts E I (.block S) (.block S')
+  | exit {n} : Abstracts E I (.exit n) (.exit n)
+  | call {ρ} : Abstracts E I (.call ρ) (.call ρ)
+  | scope {locals S S'} : Abstracts E I S S' → Abstracts E I (.scope locals S) (.scope locals S')
+  | par {first last S S'} : Abstracts E I S S' → Abstracts E I (.par first last S) (.par first last S')
+
+theorem refines_refl {Tid Store : Type} {I : Store → Prop} {α : Gated Tid Store} : Refines id I α α :=
+  fun _ _ _ hg => ⟨hg, fun σ' htr => ⟨σ', htr, rfl⟩⟩
+
+theorem Abstracts.cong {E : Parameters} {I : Store → Prop} {S S' : Core} (h : Abstracts E I S S') {body : Nat × Int → CoreStmt} (t : Int) :
+    Cong id I body (fun _ _ => False) (ofCore E t S) (ofCore E t S') := by
+  induction h generalizing t with
+  | skip => exact .skip
+  | atomic h => exact .atomic h
+  | choice _ _ ih ih' => exact .choice (ih t) (ih' t)
+  | seq _ _ ih ih' => exact .seq (ih t) (ih' t)
+  | loop _ ih => exact .loop (ih t)
+  | block _ ih => exact .block (ih t)
+  | exit => exact .exit
+  | call => exact .call
+  | scope _ ih => exact .pick fun v => .seq (.atomic refines_refl) (.seq (ih t) (.atomic refines_refl))
+  | par _ ih =>
+    refine .pick fun v => .seq (.atomic refines_refl) (.par fun b => ?_)
+    unfold branching
+    split
+    · dsimp only
+      split
+      · exact ih _
+      · exact .skip
+    · exact .skip
+
+/-- The second program is the first one with more abstract commands. -/
+structure AbstractsText (p p' : ProgramText) (E : Parameters) (I : Store → Prop) : Prop where
+  size : p'.families.size = p.families.size
+  members : ∀ i (h : i < p.families.size) (h' : i < p'.families.size), p'.families[i].members = p.families[i].members
+  family : ∀ i (h : i < p.families.size) (h' : i < p'.families.size), Abstracts E I p.families[i].body p'.families[i].body
+  procedure : ∀ ρ, Abstracts E I (bodiesOf p ρ) (bodiesOf p' ρ)
+
+/-- SIMULATE for core programs. -/
+theorem reduces_of_abstracts {p p' : ProgramText} (h : ∀ E σ, p.Initial E σ → p'.Initial E σ ∧ ∃ I, I σ ∧ AbstractsText p p' E I ∧ (calculus p' E σ).Keeps I) :
+    Reduces p p' := by
+  intro E σ hi
+  obtain ⟨hi', I, hI, ht, hk⟩ := h E σ hi
+  refine ⟨hi', I, hI, preserves_of_cong rfl rfl (.par fun b => ?_) (fun ρ => (ht.procedure ρ.1).cong ρ.2) (fun h => h) (fun h => h.elim) (fun h => h.elim) hk⟩
+  by_cases hb : b.2 = σ ∧ ∃ h : b.1.1 < p.families.size, p.families[b.1.1].members.predicate E b.1.2 σ
+  · obtain ⟨h₁, h₂, h₃⟩ := hb
+    have h₂' : b.1.1 < p'.families.size := by rw [ht.size]; exact h₂
+    rw [dif_pos ⟨h₁, h₂, h₃⟩, dif_pos ⟨h₁, h₂', by rw [ht.members _ h₂ h₂']; exact h₃⟩]
+    exact (ht.family _ h₂ h₂').cong _
+  · rw [dif_neg hb, dif_neg]
+    · exact .skip
+    · rintro ⟨h₁, h₂, h₃⟩
+      have h₂' : b.1.1 < p.families.size := by rw [← ht.size]; exact h₂
+      exact hb ⟨h₁, h₂', by rw [← ht.members _ h₂' h₂]; exact h₃⟩
+
+end Plato.Reduction
