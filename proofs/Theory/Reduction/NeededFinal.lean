@@ -166,13 +166,14 @@ The choice is a left mover, the guards commute and together keep failures, the l
 the failure. -/
 theorem ends_by_hiding :
     LeftMover (loopAtom mayEnd) any mayEnd ∧ (∀ v, LeftCommutes (loopAtom mayEnd) any (mine (assumeY v))) ∧
+    (∀ t σ, KeepsFailures (loopAtom mayEnd) (fun α => α = mine (assumeY false) ∨ α = mine (assumeY true)) t σ) ∧
     (∀ t σ, ∃ σ' S', Many (Alone noBody t) (σ, .seq (.loop (.seq (.atomic (mine (assumeY false))) (.atomic mayEnd))) (.atomic (mine (assumeY true)))) (σ', S') ∧
       Stmt.Ends noBody S') ∧
     Summary noBody any (summary untilDone) (guarded mayEnd) ∧
     (both noBody (guarded mayEnd) (.atomic (assertX false))).Bad any ⟨false, false⟩ ∧
     ¬ (both noBody (.atomic (summary untilDone)) (.atomic (assertX false))).Bad any ⟨false, false⟩ := by
   have keeps : ∀ {α : BitAction}, Keeps any α := fun _ _ => trivial
-  refine ⟨?_, fun v => guards_commute ⟨_, _, rfl⟩ v, fun t σ => ?_, ?_, ⟨trivial, ?_⟩, summary_safe ?_ ?_⟩
+  refine ⟨?_, fun v => guards_commute ⟨_, _, rfl⟩ v, guards_keep _, fun t σ => ?_, ?_, ⟨trivial, ?_⟩, summary_safe ?_ ?_⟩
   · intro t u β hne hβ
     by_cases ht : t = [false]
     · have hu : u ≠ [false] := fun h => hne (ht.trans h.symm)

@@ -127,13 +127,6 @@ theorem frame_right {u : Tid} {x y : State} (hm : Many (A.RightStep (· ≠ u)) 
     obtain ⟨t, ht, hst, _⟩ := hs
     rw [h.frame hst (Ne.symm ht), ih]
 
-theorem frame_left {u : Tid} {x y : State} (hm : Many (A.LeftStep (· ≠ u)) x y) : A.phase u y = A.phase u x := by
-  induction hm with
-  | refl => rfl
-  | tail _ hs ih =>
-    obtain ⟨t, ht, hst, _⟩ := hs
-    rw [h.frame hst (Ne.symm ht), ih]
-
 theorem frame_run {t u : Tid} {n : Nat} {x y : State} (hr : A.Run t n x y) (hne : u ≠ t) : A.phase u y = A.phase u x := by
   induction hr with
   | nil _ => rfl
