@@ -8,7 +8,7 @@ program is one by itself (`invariant_of_first`).
 
 Main definitions: `Context`, `ProofStep`, `Derives`, `Program.Validated`.
 Main results: `lemma1` (Preservation), `theorem1` (Soundness), `lemma1_bad` and `lemma1_good` (as printed), `safe_of_derives`, `ensures_of_derives`,
-`environment_step`.
+`invariant_of_first`, `guarantee_of_first`.
 -/
 module
 
@@ -147,18 +147,5 @@ theorem guarantee_of_first {Store : Type} {P : Program Tid Br Proc Store} {G : S
       exact (he.over hG.2 ih).2
   obtain ⟨p, α, he, hr⟩ := hs
   exact (he.over hG.2 over).1 hr
-
-/-- The steps of an environment, as an action. -/
-def environment {Store : Type} (rely : Store → Store → Prop) : Gated Tid Store := ⟨fun _ _ => True, fun _ => rely⟩
-
-/-- An environment is one more branch: it can always take a step, and then again. So its rely takes part in all conditions about pairs of actions. -/
-theorem environment_step {Store : Type} {rely : Store → Store → Prop} {body : Proc → Stmt Tid Br Proc Store} {child : Tid → Br → Tid} {t : Tid} {σ σ' : Store}
-    {rest : Br → Stmt Tid Br Proc Store} {e : Br} (h : rely σ σ')
-    (he : rest e = .loop (.atomic (environment rely)) ∨ rest e = .seq .skip (.loop (.atomic (environment rely)))) :
-    StepOf body child t (σ, .par rest) (σ', .par (Plato.Program.update rest e (.seq .skip (.loop (.atomic (environment rely)))))) := by
-  refine ⟨[e], environment rely, .par ?_, trivial, h⟩
-  rcases he with he | he <;> rw [he]
-  · exact .loop .atomic
-  · exact .next .skip (.loop .atomic)
 
 end Plato.Reduction
