@@ -81,7 +81,7 @@ inductive Edge (body : Proc → Stmt Tid Br Proc Store) :
 end Stmt
 
 /-- The identifier of the thread at a position. -/
-def actor (child : Tid → Br → Tid) (t : Tid) (p : List Br) : Tid := p.foldl child t
+noncomputable def actor (child : Tid → Br → Tid) (t : Tid) (p : List Br) : Tid := p.foldl child t
 
 /-- Identifiers that are positions are different at different positions. -/
 theorem actor_cons {Br : Type} (t p : List Br) : actor (fun t b => b :: t) t p = p.reverse ++ t := by
