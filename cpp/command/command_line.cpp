@@ -144,11 +144,11 @@ void add_explore(CLI::App& app, ExploreCommand& options, Command& chosen) {
 }
 
 void add_show(CLI::App& app, ShowCommand& options, Command& chosen) {
-  CLI::App* command =
-      app.add_subcommand("show", "A program after a stage: core, the kernel's conditions, or its derivation");
-  command->add_option("STAGE", options.stage, "core, conditions or derivation")
+  CLI::App* command = app.add_subcommand(
+      "show", "A program after a stage: core, the kernel's conditions, its derivation, or what its threads guarantee");
+  command->add_option("STAGE", options.stage, "core, conditions, derivation or guarantee")
       ->required()
-      ->check(CLI::IsMember({"core", "conditions", "derivation"}));
+      ->check(CLI::IsMember({"core", "conditions", "derivation", "guarantee"}));
   command->add_option("PROGRAM", options.program, "a .plato file")->required();
   command->add_flag("--slow", options.is_slow, "conditions: prove them, and show which took longest");
   command->callback([&] { chosen = [&](AnswerStream& answers) { return show(answers, options); }; });

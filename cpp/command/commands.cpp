@@ -13,7 +13,9 @@
 #include "core/claim_text.hpp"
 #include "core/core_text.hpp"
 #include "core/read_program.hpp"
+#include "explore/guarantee_text.hpp"
 #include "explore/schedule_table.hpp"
+#include "explore/thread_views.hpp"
 #include "kernel/kernel_bridge.hpp"
 #include "kernel/recheck.hpp"
 #include "pipeline/check_program.hpp"
@@ -315,7 +317,8 @@ ExitCode explore_file(AnswerStream& answers, const ExploreCommand& command) {
   return write_output(answers, command.outputs.certificate, explored.certificate, ExitCode::refuted);
 }
 
-// A program after a stage: as core Plato, as the kernel's conditions, or as the proof outline that they make.
+// A program after a stage: as core Plato, as the kernel's conditions, as the proof outline that they make, or as what
+// each thread does and sees by itself.
 ExitCode show(AnswerStream& answers, const ShowCommand& command) {
   ExitCode code = ExitCode::certified;
   const auto program = read_core_program(answers, command.program, code);
@@ -327,6 +330,16 @@ ExitCode show(AnswerStream& answers, const ShowCommand& command) {
   if (command.stage == "conditions" && !command.is_slow) {
     const auto conditions = conditions_from_kernel(as_bytes(write_program(*program)));
     answers.print(conditions ? *conditions : conditions.error().message);
+    return ExitCode::certified;
+  }
+  if (command.stage == "guarantee") {
+    const auto views = find_thread_views(program->program, program->specification, {.keeps_views = true});
+    if (!views) {
+      answers.print("limit " + shown_name(command.program) + ": the threads cannot be run apart: " + views.error() +
+                    "\n");
+      return ExitCode::limit;
+    }
+    answers.print(guarantee_text(*program, *views));
     return ExitCode::certified;
   }
   const auto conditions = ask_for_conditions(write_program(*program));

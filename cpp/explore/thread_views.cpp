@@ -47,7 +47,9 @@ class ViewSearch {
         if (thread != view.thread) meet(view.thread, target, row_of(view));
       }
     }
-    return result();
+    ThreadViews found = result();
+    if (options_.keeps_views) keep_views(found);
+    return found;
   }
 
  private:
@@ -201,6 +203,18 @@ class ViewSearch {
     std::vector<ModelValue> values;
     for (std::size_t v = 0; v < store.size(); ++v) values.push_back(value(store[v], is_map(program_.variables[v])));
     return values;
+  }
+  void keep_views(ThreadViews& found) {
+    for (const Thread& thread : threads_) {
+      std::vector<ThreadViews::View>& seen = found.seen.emplace_back();
+      for (std::size_t i = 0; i < thread.views.size(); ++i) {
+        const auto row = thread.views[i];
+        ThreadViews::View view{.store = static_cast<std::size_t>(row[0]), .own = {row.begin() + 2, row.end()}};
+        for (const ControlEdge& edge : control_.at(static_cast<std::uint32_t>(row[1]), nullptr).edges)
+          view.next.push_back(edge.statement);
+        seen.push_back(std::move(view));
+      }
+    }
   }
   ThreadViews result() const {
     ThreadViews found{.threads = setting_.threads, .locals = locals_, .transitions = transitions_};

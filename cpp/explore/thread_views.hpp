@@ -17,6 +17,12 @@
 namespace plato {
 
 struct ThreadViews {
+  // What a thread sees, and what it does next there; nothing if it has ended.
+  struct View {
+    std::size_t store = 0;   // of `stores`
+    std::vector<std::int64_t> own{};
+    std::vector<StatementId> next{};
+  };
   struct Step {
     std::size_t thread = 0;               // of `threads`
     std::size_t source = 0, target = 0;   // of `stores`
@@ -27,10 +33,12 @@ struct ThreadViews {
   std::vector<std::vector<ModelValue>> stores{};   // that threads share, that of the first start first
   std::vector<Step> steps{};                       // the guarantees
   std::vector<std::size_t> views{};                // of each thread, how many it has
+  std::vector<std::vector<View>> seen{};           // of each thread, if they are kept
   std::size_t transitions = 0;                     // that were looked at
 };
 
 struct ViewOptions {
+  bool keeps_views = false;
   std::size_t most_views = 1'048'576;        // of all threads together
   std::uint64_t most_work = 4'000'000'000;   // parts of formulas that are evaluated
 };
