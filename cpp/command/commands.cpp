@@ -335,8 +335,8 @@ ExitCode show(AnswerStream& answers, const ShowCommand& command) {
   if (command.stage == "guarantee") {
     const auto views = find_thread_views(program->program, program->specification, {.keeps_views = true});
     if (!views) {
-      answers.print("limit " + shown_name(command.program) + ": the threads cannot be run apart: " + views.error() +
-                    "\n");
+      answers.print("limit " + shown_name(command.program) +
+                    ": the threads cannot be run apart: " + views.error().reason + "\n");
       return ExitCode::limit;
     }
     answers.print(guarantee_text(*program, *views));

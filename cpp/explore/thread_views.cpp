@@ -3,8 +3,10 @@
 #include "explore/thread_views.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <chrono>
 #include <span>
+#include <unordered_set>
+#include <utility>
 
 #include "explore/command_outcomes.hpp"
 #include "explore/control_locations.hpp"
@@ -14,11 +16,6 @@
 
 namespace plato {
 namespace {
-
-// Why the sets are not found.
-struct NoViews {
-  std::string reason;
-};
 
 class ViewSearch {
  public:
@@ -80,14 +77,15 @@ class ViewSearch {
   std::size_t view_count_ = 0, transitions_ = 0;
   ExplorationSetting setting_;
   std::vector<ConcreteStore> starts_;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 
   void start() {
     std::string left_out;
     std::vector<ExplorationSetting> settings = exploration_settings(program_, {}, evaluation_, maps_, left_out);
-    if (!program_.parameters.empty() || settings.size() != 1) throw NoViews{"the program has parameters"};
+    if (!program_.parameters.empty() || settings.size() != 1) throw NoThreadViews{"the program has parameters"};
     setting_ = std::move(settings[0]);
-    if (!setting_.has_all_threads()) throw NoViews{"a family has other members than those that are tried"};
-    if (setting_.threads.empty()) throw NoViews{"there are no threads"};
+    if (!setting_.has_all_threads()) throw NoThreadViews{"a family has other members than those that are tried"};
+    if (setting_.threads.empty()) throw NoThreadViews{"there are no threads"};
     find_initial_stores();
     threads_.assign(setting_.threads.size(), {StateTable(2 + locals_.size()), {}});
     for (const ConcreteStore& start : starts_) {
@@ -99,7 +97,7 @@ class ViewSearch {
   void find_initial_stores() {
     constexpr std::size_t most_stores = 4096;
     const SolutionPlan plan = plan_initial_stores(program_);
-    if (has_guesses(program_, plan)) throw NoViews{"an initial value is left open"};
+    if (has_guesses(program_, plan)) throw NoThreadViews{"an initial value is left open"};
     const ConcreteModel model{.parameters = setting_.parameters, .domain = setting_.domain};
     const bool all =
         for_each_solution(program_, plan, evaluation_, maps_, setting_.bounds, model, [&](const ConcreteStore& store) {
@@ -107,7 +105,7 @@ class ViewSearch {
           return starts_.size() <= most_stores;
         });
     if (!all || starts_.empty() || starts_.size() > most_stores)
-      throw NoViews{"there are no initial stores, or too many"};
+      throw NoThreadViews{"there are no initial stores, or too many"};
   }
 
   // The number of what is shared of the store; a new one must satisfy the invariant.
@@ -120,7 +118,7 @@ class ViewSearch {
     const std::vector<std::int64_t> domain = domain_in(program_, setting_, maps_, store);
     const ConcreteModel model{.before = &store, .parameters = setting_.parameters, .domain = domain};
     if (specification_.invariant && !evaluation_.holds(*specification_.invariant, model))
-      throw NoViews{"the invariant is false in a store that threads may share"};
+      throw NoThreadViews{"the invariant is false in a store that threads may share"};
     return number;
   }
 
@@ -143,10 +141,34 @@ class ViewSearch {
     ++transitions_;
     if (!is_new) return;
     if (++view_count_ > options_.most_views)
-      throw NoViews{"threads have more than " + std::to_string(options_.most_views) + " views"};
+      throw NoThreadViews{"threads have more than " + std::to_string(options_.most_views) + " views", what_grew()};
+    if (view_count_ % 4096 == 0 && elapsed() > options_.most_seconds) throw NoThreadViews{"the time is up"};
     t.by_store.resize(stores_.size());
     t.by_store[store].push_back(number);
     open_.push_back({thread, store, number});
+  }
+
+  double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count(); }
+
+  // The shared variable, or else the local one, with the most values.
+  std::string what_grew() const {
+    std::pair<std::size_t, std::size_t> most{0, 0};   // values, and the variable
+    const auto count = [&](std::size_t variable, const std::unordered_set<std::int64_t>& values) {
+      most = std::max(most, {values.size(), variable});
+    };
+    for (std::size_t v = 0; v < program_.variables.size(); ++v) {
+      std::unordered_set<std::int64_t> values;
+      for (std::size_t g = 0; g < stores_.size(); ++g) values.insert(stores_[g][v]);
+      count(v, values);
+    }
+    for (std::size_t i = 0; i < locals_.size(); ++i) {
+      std::unordered_set<std::int64_t> values;
+      for (const Thread& thread : threads_)
+        for (std::size_t n = 0; n < thread.views.size(); ++n) values.insert(thread.views[n][2 + i]);
+      count(locals_[i], values);
+    }
+    if (most.first <= 1) return {};
+    return "'" + program_.variables[most.second].name + "' takes " + std::to_string(most.first) + " values";
   }
 
   // The thread's own steps.
@@ -161,16 +183,16 @@ class ViewSearch {
     const std::span<const std::int64_t> domain = setting_.has_quantifiers ? wider : setting_.domain;
     const OwnValues own{maps_, before, id};
     const ControlChoices choices = control_.at(static_cast<std::uint32_t>(row[1]), &own);
-    if (!choices.are_all) throw NoViews{control_.left_out()};
+    if (!choices.are_all) throw NoThreadViews{control_.left_out()};
     for (const ControlEdge& edge : choices.edges) take(view, edge, {setting_, id, before, domain});
   }
   void take(const View& view, const ControlEdge& edge, const CommandStart& start) {
     const CoreStatement& s = statement_of(program_, edge.statement);
     if (s.kind != CoreStatement::Kind::atomic)
-      throw NoViews{"a procedure has local variables, or branches are started"};
-    if (commands_.has_guesses(s.command)) throw NoViews{"a variable gets any value"};
+      throw NoThreadViews{"a procedure has local variables, or branches are started"};
+    if (commands_.has_guesses(s.command)) throw NoThreadViews{"a variable gets any value"};
     const bool all = commands_.for_each_outcome(s.command, start, [&](const CommandOutcome& outcome) {
-      if (outcome.violated) throw NoViews{"an assertion is false in a view of a thread"};
+      if (outcome.violated) throw NoThreadViews{"an assertion is false in a view of a thread"};
       const std::uint32_t target = share(outcome.store);
       if (target != view.store) add_step(view, target);
       meet(view.thread, target, view_row(target, edge.target, outcome.store, view.thread));
@@ -229,16 +251,16 @@ class ViewSearch {
 
 }   // namespace
 
-tl::expected<ThreadViews, std::string> find_thread_views(const Program& program, const Specification& specification,
-                                                         const ViewOptions& options) {
+tl::expected<ThreadViews, NoThreadViews> find_thread_views(const Program& program, const Specification& specification,
+                                                           const ViewOptions& options) {
   try {
     return ViewSearch(program, specification, options).run();
-  } catch (const NoViews& none) {
-    return tl::unexpected<std::string>(none.reason);
+  } catch (const NoThreadViews& none) {
+    return tl::unexpected(none);
   } catch (const OutOfWork&) {
-    return tl::unexpected<std::string>("the limit on effort was reached");
+    return tl::unexpected(NoThreadViews{"the limit on effort was reached"});
   } catch (const TooLarge&) {
-    return tl::unexpected<std::string>("some values do not fit into 64 bits");
+    return tl::unexpected(NoThreadViews{"some values do not fit into 64 bits"});
   }
 }
 

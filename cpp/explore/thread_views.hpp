@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <tl/expected.hpp>
 #include <vector>
@@ -39,12 +40,19 @@ struct ThreadViews {
 
 struct ViewOptions {
   bool keeps_views = false;
-  std::size_t most_views = 1'048'576;        // of all threads together
-  std::uint64_t most_work = 4'000'000'000;   // parts of formulas that are evaluated
+  double most_seconds = std::numeric_limits<double>::infinity();   // of wall-clock time: a last resort
+  std::size_t most_views = 1'048'576;                              // of all threads together
+  std::uint64_t most_work = 4'000'000'000;                         // parts of formulas that are evaluated
+};
+
+// Why there are none.
+struct NoThreadViews {
+  std::string reason;
+  std::string grew{};   // if there were too many: the variable that had the most values, and how many
 };
 
 // The least closed sets, if no view has an error and no limit is met; otherwise why not.
-tl::expected<ThreadViews, std::string> find_thread_views(const Program& program, const Specification& specification,
-                                                         const ViewOptions& options);
+tl::expected<ThreadViews, NoThreadViews> find_thread_views(const Program& program, const Specification& specification,
+                                                           const ViewOptions& options);
 
 }   // namespace plato

@@ -93,9 +93,9 @@ Outcome certified_by_closure(const Read& read, ClosedProgram closed, std::vector
 }
 
 // Nothing is annotated: a finite program needs no proof. Each thread is run by itself, which may be too coarse.
-std::optional<ClosedProgram> close_unannotated(const Read& read, const CheckOptions& options) {
-  if (options.explore.most_states == 0 || is_annotated(read.core)) return std::nullopt;
-  return close_by_views(read.core).closed;
+ClosingAttempt close_unannotated(const Read& read, const CheckOptions& options) {
+  if (options.explore.most_states == 0 || is_annotated(read.core)) return {};
+  return close_by_views(read.core, options.deadline.seconds_left());
 }
 
 }   // namespace
@@ -226,7 +226,7 @@ Outcome explain(const Read& read, const ProvedProgram& proved, const CheckOption
   // What is annotated does not suffice; the threads by themselves may do.
   if (!is_program_wrong && options.explore.most_states != 0 && !(explored && explored->closed) &&
       is_annotated(read.core))
-    if (std::optional<ClosedProgram> closed = close_by_views(read.core).closed)
+    if (std::optional<ClosedProgram> closed = close_by_views(read.core, options.deadline.seconds_left()).closed)
       return certified_by_closure(read, *std::move(closed), std::move(failures), options);
   if (explored && explored->closed)
     return certified_by_closure(read, *std::move(explored->closed),
@@ -245,8 +245,9 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
   if (!core) return {.source = std::move(source), .outcome = Mistaken{std::move(core.error())}};
 
   Read read{.source = std::move(source), .core = *std::move(core)};
-  if (std::optional<ClosedProgram> closed = close_unannotated(read, options)) {
-    Outcome outcome = certified_by_closure(read, *std::move(closed), {}, options);
+  ClosingAttempt attempt = close_unannotated(read, options);
+  if (attempt.closed) {
+    Outcome outcome = certified_by_closure(read, *std::move(attempt.closed), {}, options);
     return {.source = std::move(read.source), .program = std::move(read.core), .outcome = std::move(outcome)};
   }
   if (std::optional<Message> reason = why_unprovable(read.core)) {
@@ -271,6 +272,7 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
   }
   Outcome outcome = is_proved(proved.conditions) ? certify(read, asked->text, proved.conditions, options)
                                                  : explain(read, proved, options);
+  if (auto* not_proved = std::get_if<NotProved>(&outcome)) not_proved->grew = std::move(attempt.grew);
   // A certificate by closure has no conditions.
   const auto* certified = std::get_if<Certified>(&outcome);
   std::optional<ProvedConditions> conditions;

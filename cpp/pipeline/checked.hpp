@@ -63,6 +63,7 @@ struct Refuted {
 struct NotProved {
   std::vector<ConditionFailure> failures;
   std::optional<ExploredProgram> explored;
+  std::string grew{};   // if nothing is annotated and there is too much to see: "'x' takes 1000 values"
 };
 
 // No method proves such a program, and no schedule that the kernel could replay shows it wrong.

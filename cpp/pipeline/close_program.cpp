@@ -55,11 +55,12 @@ ClosingAttempt close_by_states(const CoreProgram& core, const Exploration& explo
   return attempt;
 }
 
-ClosingAttempt close_by_views(const CoreProgram& core) {
-  constexpr std::uint64_t most_work = 1'000'000'000;
+ClosingAttempt close_by_views(const CoreProgram& core, double seconds) {
+  constexpr std::uint64_t most_work = 500'000'000;
   const auto views =
-      find_thread_views(core.program, core.specification, {.most_views = most_closure_states, .most_work = most_work});
-  if (!views) return {.reason = views.error()};
+      find_thread_views(core.program, core.specification,
+                        {.most_seconds = seconds, .most_views = most_closure_states, .most_work = most_work});
+  if (!views) return {.reason = views.error().reason, .grew = views.error().grew};
   ClosingAttempt attempt;
   const std::size_t count = std::accumulate(views->views.begin(), views->views.end(), std::size_t{0});
   for (const ClosureBounds& bounds : ways) {

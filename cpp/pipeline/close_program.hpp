@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,13 +28,14 @@ struct ClosedProgram {
 struct ClosingAttempt {
   std::optional<ClosedProgram> closed{};
   std::string reason{};
+  std::string grew{};   // if there is too much to see: "'x' takes 1000 values"
 };
 
 // By the states of a complete exploration that found nothing wrong.
 ClosingAttempt close_by_states(const CoreProgram& core, const Exploration& exploration);
 
-// By the views of the threads.
-ClosingAttempt close_by_views(const CoreProgram& core);
+// By the views of the threads, within so many seconds.
+ClosingAttempt close_by_views(const CoreProgram& core, double seconds = std::numeric_limits<double>::infinity());
 
 // Whether the program says anything for a proof alone: what threads rely on or guarantee, loop invariants, ghosts,
 // specifications of procedures, outlines. Invariants are claims.

@@ -56,7 +56,13 @@ class Description {
         "{} {}: {} of {} conditions {} proved{}\n", verdict_of(checked_) == Verdict::limit ? "limit" : "not proved",
         shown_, proved, results.size(), proved == 1 ? "is" : "are", is_wall ? ", then the time limit was reached" : "");
     text += render_failures(not_proved.failures, shown_, checked_.source);
-    return not_proved.explored ? text + exploration(*not_proved.explored, perhaps(results)) : text;
+    if (not_proved.explored) text += exploration(*not_proved.explored, perhaps(results));
+    if (!not_proved.grew.empty())
+      text += fmt::format(
+          "{}: not finite, as far as it was seen: {}; a range such as 'x: 0..7' makes it finite, and without it a "
+          "proof needs annotations\n",
+          shown_, not_proved.grew);
+    return text;
   }
   std::string operator()(const Unprovable& unprovable) const {
     const std::string text = fmt::format("not proved {}: there is no way to prove such a program\n", shown_) +

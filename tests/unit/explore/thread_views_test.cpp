@@ -18,14 +18,14 @@ std::string simple(std::size_t threads) {
          " { acquire(m); x := 0; x := x + 1; assert x > 0; release(m); }";
 }
 
-tl::expected<ThreadViews, std::string> views_of(const std::string& text, const ViewOptions& options = {}) {
+tl::expected<ThreadViews, NoThreadViews> views_of(const std::string& text, const ViewOptions& options = {}) {
   const CoreProgram core = program_of(text);
   return find_thread_views(core.program, core.specification, options);
 }
 
 std::string objection(const std::string& text) {
   const auto views = views_of(text);
-  return views ? "" : views.error();
+  return views ? "" : views.error().reason;
 }
 
 std::vector<std::string> own_of(const std::string& text) {
@@ -83,5 +83,6 @@ TEST_CASE("what is not finite is refused") {
         "a procedure has local variables, or branches are started");
   const auto many = views_of("var x: int = 0 thread T { while (true) { x := x + 1; } }", {.most_views = 1000});
   REQUIRE(!many.has_value());
-  CHECK(many.error() == "threads have more than 1000 views");
+  CHECK(many.error().reason == "threads have more than 1000 views");
+  CHECK(many.error().grew == "'x' takes 1001 values");
 }
