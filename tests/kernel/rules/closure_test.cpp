@@ -143,6 +143,11 @@ TEST_CASE("first values that are left open are all tried") {
   refuse("is 0 or 1", "init 6\nfamily 2 2\n", start + "thread 0 1\nbool 0\nopen 0 1 1\nstates 8\n");
   accept("init -1\nfamily 2 2\n", "by closure\nrange 0 2\nv 0 1\nrun\nthread 0 1\nbool 0\nstates 8\n");
   refuse(not_sorted, "init -1\nfamily 2 2\n", start + "thread 0 1\nbool 0\nstates 8\n");
+  // So many values that they cannot all be tried.
+  refuse("limit", "n 1000000000000\nl 1 9\n& 4 15\ninit 16\nfamily 2 2\n",
+         start + "thread 0 1\nopen 0 0 1000000000000\nstates 1048576\n");
+  refuse("limit", "n 1000000000000\nl 5 9\nl 2 5\n& 15 16\noperation 6 17 6 1\natomic 4\ninit 1\nfamily 2 3\n",
+         start + "thread 0 1\nstates 1048576\n");
   // Who runs must not depend on it.
   refuse(not_sorted, "init 5\nfamily 1 2\n", opened);
 }
