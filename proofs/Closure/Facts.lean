@@ -6,7 +6,7 @@ Main definitions: `Bounds.Hold`. Main results: `conjuncts_sound`, `allBounds_sou
 module
 
 public import Plato.Closure.Facts
-public import Closure.Sorts
+public import Closure.Changes
 
 @[expose] public section
 
