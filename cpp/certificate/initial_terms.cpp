@@ -21,13 +21,13 @@ bool is_of_index(const FormulaTable& table, TermId term) {
   });
 }
 
-struct Definition {
+struct FirstValue {
   std::size_t variable = 0;
   TermId term = 0;
 };
 
 // The conjunct is `forall i :: X[i] == term`.
-std::optional<Definition> definition_in(const FormulaTable& table, Literal conjunct) {
+std::optional<FirstValue> first_value_in(const FormulaTable& table, Literal conjunct) {
   const FormulaId all = formula_of(conjunct);
   if (conjunct < 0 || table[all].kind != FormulaKind::all) return std::nullopt;
   const Literal body = table.operands(all)[0];
@@ -38,7 +38,7 @@ std::optional<Definition> definition_in(const FormulaTable& table, Literal conju
   const Term &map = table[element.term(0)], &index = table[element.term(1)];
   if (map.kind != TermKind::var || map.operand[1] != 0 || index.kind != TermKind::bound || index.operand[0] != 0)
     return std::nullopt;
-  return Definition{static_cast<std::size_t>(map.operand[0]), value};
+  return FirstValue{static_cast<std::size_t>(map.operand[0]), value};
 }
 
 }   // namespace
@@ -53,7 +53,7 @@ std::map<std::size_t, TermId> initial_terms(const Program& program) {
     if (conjunct > 0 && table[formula_of(conjunct)].kind == FormulaKind::and_) {
       const auto parts = table.operands(formula_of(conjunct));
       open.insert(open.end(), parts.begin(), parts.end());
-    } else if (const auto definition = definition_in(table, conjunct)) {
+    } else if (const auto definition = first_value_in(table, conjunct)) {
       terms.try_emplace(definition->variable, definition->term);
     }
   }
