@@ -144,7 +144,7 @@ async function main() {
       }
     });
   } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
   console.log(`${cases.length} reports, ${failures} failed`);
   process.exit(failures > 0 ? 1 : 0);
