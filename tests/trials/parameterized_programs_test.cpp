@@ -45,8 +45,7 @@ std::string some_program(std::mt19937& random) {
 
 std::string violation_of(const ParameterizedTrial& trial) {
   for (const Instance& instance : trial.instances) {
-    if (instance.is_wrong() && instance.opinion != ScheduleOpinion::right)
-      return "wrong, and only the kernel can follow";
+    if (instance.is_wrong() && instance.opinion != Opinion::right) return "wrong, and only the kernel can follow";
     const std::string with = instance.has_environment ? " in an environment" : "";
     switch (instance.explored.exploration.verdict) {
       case Exploration::Verdict::goes_wrong: return "wrong: goes wrong" + with;
@@ -154,7 +153,7 @@ thread worker[i] for 0 <= i < n {
       if (!instance.is_wrong()) continue;
       CHECK(instance.explored.exploration.verdict == wrong.verdict);
       CHECK(instance.explored.is_refuted);
-      CHECK(instance.opinion == ScheduleOpinion::right);
+      CHECK(instance.opinion == Opinion::right);
     }
     // had it been certified, that would be reported
     found.of_all.verdict = Verdict::certified;

@@ -65,7 +65,7 @@ std::optional<std::string> disagreement(const ParameterizedTrial& trial) {
   for (const Instance& instance : trial.instances) {
     const std::string here = "n = " + std::to_string(instance.n) + ": ";
     if (const auto flaw = disagreement(trial.of_all, instance.explored)) return here + *flaw;
-    if (instance.is_wrong() && instance.opinion == ScheduleOpinion::wrong)
+    if (instance.is_wrong() && instance.opinion == Opinion::wrong)
       return here + "UNSOUND: the kernel certifies a schedule that is not one of the program\n" +
              instance.explored.table;
   }

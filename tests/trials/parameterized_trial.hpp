@@ -17,7 +17,7 @@ struct Instance {
   bool has_environment = false;
   bool is_allowed = true;   // by the assumptions: otherwise nothing is claimed of it
   plato::ExploredProgram explored;
-  ScheduleOpinion opinion = ScheduleOpinion::no_opinion;   // of the schedule, if something is wrong
+  Opinion opinion = Opinion::no_opinion;   // of the schedule, if something is wrong
 
   bool is_wrong() const { return explored.exploration.verdict != plato::Exploration::Verdict::no_violation; }
 };

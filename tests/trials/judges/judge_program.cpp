@@ -53,16 +53,16 @@ ProgramJudgement judge_program(const std::string& certificate, const std::string
     judgement.flaw = "the verdict is not that of the claim";
   const bool is_closure = certificate.find("\nby closure\n") != std::string::npos;
   if (is_closure) {
-    const ClosureOpinion opinion = look_through_closure(*read);
-    if (opinion == ClosureOpinion::wrong) judgement.flaw = "UNSOUND: the kernel accepts a closure that is not one";
-    if (opinion == ClosureOpinion::right) judgement.second_opinion = "looked through";
-    if (opinion != ClosureOpinion::no_opinion) return judgement;
+    const Opinion opinion = look_through_closure(*read);
+    if (opinion == Opinion::wrong) judgement.flaw = "UNSOUND: the kernel accepts a closure that is not one";
+    if (opinion == Opinion::right) judgement.second_opinion = "looked through";
+    if (opinion != Opinion::no_opinion) return judgement;
   }
   if (is_refutation) {
-    const ScheduleOpinion opinion = follow_schedule(*std::move(read));
-    if (opinion == ScheduleOpinion::wrong)
+    const Opinion opinion = follow_schedule(*std::move(read));
+    if (opinion == Opinion::wrong)
       judgement.flaw = "UNSOUND: the kernel certifies a schedule that is not one of the program";
-    if (opinion == ScheduleOpinion::right) judgement.second_opinion = "followed";
+    if (opinion == Opinion::right) judgement.second_opinion = "followed";
   } else if (program_part(certificate) == program_part(original)) {
     judgement.second_opinion = "known";
   } else {

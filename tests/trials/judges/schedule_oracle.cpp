@@ -25,9 +25,6 @@ using Kind = CoreStatement::Kind;
 
 namespace {
 
-struct NoOpinion {};
-struct Wrong {};
-
 class Follower {
  public:
   explicit Follower(CertificateProgram certificate)
@@ -101,9 +98,6 @@ class Follower {
   bool has_gone_wrong_ = false;
 
   plato::Program& program() { return certificate_.core.program; }
-  static void require(bool condition) {
-    if (!condition) throw Wrong{};
-  }
   static std::int64_t number(const std::string& word) {
     if (!is_number(word)) throw NoOpinion{};
     return std::stoll(word);
@@ -414,19 +408,8 @@ class Follower {
 
 }   // namespace
 
-ScheduleOpinion follow_schedule(CertificateProgram certificate) {
-  try {
-    Follower(std::move(certificate)).follow();
-    return ScheduleOpinion::right;
-  } catch (const Wrong&) {
-    return ScheduleOpinion::wrong;
-  } catch (const NoOpinion&) {
-    return ScheduleOpinion::no_opinion;
-  } catch (const plato::TooLarge&) {
-    return ScheduleOpinion::no_opinion;
-  } catch (const std::out_of_range&) {
-    return ScheduleOpinion::wrong;
-  }
+Opinion follow_schedule(CertificateProgram certificate) {
+  return opinion_of([&] { Follower(std::move(certificate)).follow(); });
 }
 
 }   // namespace plato_test
