@@ -57,7 +57,7 @@ def aroundPowers : List Nat → List Nat
 /-- Where representations change: bytes, 16, 32 and 64 bits, the unboxed values of both word sizes, two digits. -/
 def boundaries : List Nat :=
   [3, 5, 7, 10, 12, 100] |>
-    prependReversed (aroundPowers [0, 7, 8, 15, 16, 31, 32, 62, 63, 64, 128, 256])
+    prependReversed (aroundPowers [0, 7, 8, 15, 16, 30, 31, 32, 33, 61, 62, 63, 64, 65, 127, 128, 129, 192, 256])
 
 /-- Random numbers of one to eight words. -/
 def randoms (seed : Nat) : List Nat := randomNaturals [1, 1, 1, 2, 2, 2, 3, 4, 5, 8] seed
