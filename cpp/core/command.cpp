@@ -69,4 +69,14 @@ CommandId erase_assignments(CoreCommands& commands, CommandId command,
   return erased.at(command);
 }
 
+std::vector<Node> reads_of(const CoreCommand& command) {
+  std::vector<Node> roots;
+  for (const Literal literal : {command.condition, command.action, command.post})
+    if (literal != 0) roots.push_back({true, index_of(formula_of(literal))});
+  for (const TermId value : command.values) roots.push_back({false, value});
+  for (const CorePlace& place : command.places)
+    if (place.index) roots.push_back({false, *place.index});
+  return roots;
+}
+
 }   // namespace plato

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "logic/formula_table.hpp"
 #include "logic/literal.hpp"
 #include "numbers/term_id.hpp"
 
@@ -63,6 +64,9 @@ CommandId in_sequence(CoreCommands& commands, std::span<const CommandId> parts);
 // sequence of which nothing is left is left out.
 CommandId erase_assignments(CoreCommands& commands, CommandId command,
                             const std::function<bool(std::size_t variable)>& is_erased);
+
+// The formulas and terms that a command reads by itself, without those of its parts.
+std::vector<Node> reads_of(const CoreCommand& command);
 
 // All parts of a command, itself included, each once, parts before wholes.
 std::vector<CommandId> parts_of_command(const CoreCommands& commands, CommandId command);

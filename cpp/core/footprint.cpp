@@ -65,20 +65,15 @@ class Mentions {
   explicit Mentions(const Program& program) : program_(program) {}
 
   void of(Literal literal) { roots_.push_back({true, index_of(formula_of(literal))}); }
-  void of_term(TermId term) { roots_.push_back({false, term}); }
   void of(const std::optional<Literal>& literal) {
     if (literal) of(*literal);
   }
   void of_command(CommandId whole) {
     for (CommandId c : parts_of_command(program_.commands, whole)) {
       const CoreCommand& command = command_of(program_, c);
-      for (Literal literal : {command.condition, command.action, command.post})
-        if (literal != 0) of(literal);
-      for (TermId value : command.values) of_term(value);
-      for (const CorePlace& place : command.places) {
-        named_.insert(place.variable);
-        if (place.index) of_term(*place.index);
-      }
+      const std::vector<Node> reads = reads_of(command);
+      roots_.insert(roots_.end(), reads.begin(), reads.end());
+      for (const CorePlace& place : command.places) named_.insert(place.variable);
     }
   }
   void of(const ProcedureOutline& procedure) {

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "logic/formula_builder.hpp"
+#include "logic/replace_term.hpp"
 
 namespace plato {
 namespace {
@@ -51,8 +52,9 @@ class CountSteps {
   FormulaTable& table_;
   Diagnostics& diagnostics_;
   std::int32_t number_ = 0, at_ = 0, place_ = 0, held_ = 0;
-  Literal body_ = 0;   // about the bound variable
-  TermId own_ = 0;     // the thread's own identifier
+  std::int32_t control_ = 0;   // where threads are, if what is counted is about that alone
+  Literal body_ = 0;           // about the bound variable
+  TermId own_ = 0;             // the thread's own identifier
   // The variables that are read, and how: at the index that is counted, as the first of how many, or otherwise.
   enum class Read : std::uint8_t { at_index, at_pair, otherwise };
   std::map<std::size_t, Read> reads_;
@@ -86,44 +88,23 @@ class CountSteps {
         const FormulaId id{node.index};
         const FormulaKind kind = table_[id].kind;
         has_quantifier = has_quantifier || kind == FormulaKind::all;
-        if (kind == FormulaKind::le || kind == FormulaKind::eq || kind == FormulaKind::map_eq) {
+        if (has_terms(kind)) {
           read_whole(table_.left(id));
           read_whole(table_.right(id));
         }
         continue;
       }
       const Term& t = table_[TermId{node.index}];
-      switch (t.kind) {
-        case TermKind::select: {
-          read_whole(t.term(1));
-          if (table_[t.term(0)].kind != TermKind::var) break;
-          const Term& index = table_[t.term(1)];
-          read(static_cast<std::size_t>(table_[t.term(0)].operand[0]),
-               is_index(t.term(1))                                       ? Read::at_index
-               : index.kind == TermKind::pair && is_index(index.term(0)) ? Read::at_pair
-                                                                         : Read::otherwise);
-          break;
-        }
-        case TermKind::ite:
-          read_whole(t.term(1));
-          read_whole(t.term(2));
-          break;
-        case TermKind::store: read_whole(t.term(2)); [[fallthrough]];
-        case TermKind::add:
-        case TermKind::sub:
-        case TermKind::mul:
-        case TermKind::div:
-        case TermKind::mod:
-        case TermKind::pair:
-        case TermKind::branch:
-        case TermKind::difference: read_whole(t.term(1)); [[fallthrough]];
-        case TermKind::const_: read_whole(t.term(0)); break;
-        case TermKind::num:
-        case TermKind::var:
-        case TermKind::logic:
-        case TermKind::bound:
-        case TermKind::witness: break;
+      const bool is_element = t.kind == TermKind::select && table_[t.term(0)].kind == TermKind::var;
+      if (is_element) {
+        const Term& index = table_[t.term(1)];
+        read(static_cast<std::size_t>(table_[t.term(0)].operand[0]),
+             is_index(t.term(1))                                       ? Read::at_index
+             : index.kind == TermKind::pair && is_index(index.term(0)) ? Read::at_pair
+                                                                       : Read::otherwise);
       }
+      for (std::size_t i = is_element ? 1 : term_operand_begin(t.kind); i < term_operand_end(t.kind); ++i)
+        read_whole(t.term(i));
     }
     // Under a quantifier the bound variable has another number, so nothing is known of how things are read there.
     if (has_quantifier)
@@ -223,35 +204,10 @@ class CountSteps {
 
   // ---- what is known of where the thread is
 
-  // The body of the formula for a thread that is there: what it asks about that is answered. Recursion is bounded by
-  // the height of expressions.
-  Literal body_at(Literal literal, std::int64_t place) {
-    const FormulaId id = formula_of(literal);
-    const FormulaKind kind = table_[id].kind;
-    const auto sign = [&](Literal positive) { return literal > 0 ? positive : -positive; };
-    if (kind == FormulaKind::le || kind == FormulaKind::eq) {
-      const auto answered = [&](TermId term) { return is_control(term) ? table_.num(place) : term; };
-      const TermId a = answered(table_.left(id)), b = answered(table_.right(id));
-      return sign(kind == FormulaKind::le ? at_most(table_, a, b) : equal(table_, a, b));
-    }
-    std::vector<Literal> parts;
-    for (const std::int32_t part : std::vector<std::int32_t>(table_.operands(id).begin(), table_.operands(id).end()))
-      if (kind == FormulaKind::and_ || kind == FormulaKind::or_ || kind == FormulaKind::implies ||
-          kind == FormulaKind::iff || kind == FormulaKind::ite)
-        parts.push_back(body_at(part, place));
-    switch (kind) {
-      case FormulaKind::and_: return sign(conjunction(table_, parts));
-      case FormulaKind::or_: return sign(disjunction(table_, parts));
-      case FormulaKind::implies: return sign(implication(table_, parts[0], parts[1]));
-      case FormulaKind::iff: return sign(equivalence(table_, parts[0], parts[1]));
-      case FormulaKind::ite: return sign(conditional(table_, parts[0], parts[1], parts[2]));
-      default: return literal;
-    }
-  }
-  bool is_control(TermId term) const {
-    const Term& t = table_[term];
-    return t.kind == TermKind::select && is_index(t.term(1)) && table_[t.term(0)].kind == TermKind::var &&
-           !core_.program.variables[static_cast<std::size_t>(table_[t.term(0)].operand[0])].places.empty();
+  // The body of the formula for a thread that is there.
+  std::optional<Literal> body_at(std::int64_t place) {
+    const TermId control = table_.binary(TermKind::select, table_.var(control_, 0), table_.bound(0));
+    return replace_term(table_, body_, control, table_.num(place));
   }
 
   // What is counted before the step and after it, if that depends on where the one thread is that counts, and on
@@ -262,10 +218,12 @@ class CountSteps {
   std::optional<Known> known(StatementId s) {
     if (points_ == nullptr || !points_->after.contains(s) || count_.is_sum || body_ == 0) return std::nullopt;
     if (reads_.size() != 1 || core_.program.variables[reads_.begin()->first].places.empty()) return std::nullopt;
-    std::set<Literal> before;
-    for (std::int64_t place : points_->before.at(s)) before.insert(body_at(body_, place));
-    if (before.size() != 1) return std::nullopt;
-    return Known{*before.begin(), body_at(body_, points_->after.at(s))};
+    control_ = static_cast<std::int32_t>(reads_.begin()->first);
+    std::set<std::optional<Literal>> before;
+    for (std::int64_t place : points_->before.at(s)) before.insert(body_at(place));
+    const std::optional<Literal> after = body_at(points_->after.at(s));
+    if (before.size() != 1 || !*before.begin() || !after) return std::nullopt;
+    return Known{**before.begin(), *after};
   }
   bool keeps(StatementId s) {
     const std::optional<Known> both_sides = known(s);

@@ -11,6 +11,7 @@
 
 #include "core/footprint.hpp"
 #include "logic/formula_builder.hpp"
+#include "logic/replace_term.hpp"
 
 namespace plato {
 namespace {
@@ -183,7 +184,7 @@ class Splitting {
     facts.rewrite([&](Literal formula) -> std::optional<Literal> {
       const Variables variables = about({true, index_of(formula_of(formula))}).variables;
       if (!variables.contains(c.places[0].variable)) return formula;
-      const std::optional<Literal> shifted = replaced(formula, place, former);
+      const std::optional<Literal> shifted = replace_term(table_, formula, place, former);
       // Elements at other indices may be the same.
       if (!shifted || (c.places[0].index && reads_elsewhere(formula, place))) return std::nullopt;
       return shifted;
@@ -198,48 +199,6 @@ class Splitting {
       const Term& t = table_[TermId{node.index}];
       return t.kind == TermKind::select && t.term(0) == map;
     });
-  }
-
-  // The formula with one term in the place of another; none if it is not made of comparisons alone.
-  std::optional<Literal> replaced(Literal literal, TermId what, TermId by) {
-    const FormulaId id = formula_of(literal);
-    const FormulaKind kind = table_[id].kind;
-    const auto sign = [&](Literal positive) { return literal > 0 ? positive : -positive; };
-    if (kind == FormulaKind::le || kind == FormulaKind::eq) {
-      const std::optional<TermId> a = replaced_in(table_.left(id), what, by),
-                                  b = replaced_in(table_.right(id), what, by);
-      if (!a || !b) return std::nullopt;
-      return sign(kind == FormulaKind::le ? at_most(table_, *a, *b) : equal(table_, *a, *b));
-    }
-    if (kind != FormulaKind::and_ && kind != FormulaKind::or_) return std::nullopt;
-    std::vector<Literal> parts;
-    const auto operands = table_.operands(id);
-    for (const std::int32_t part : std::vector<std::int32_t>(operands.begin(), operands.end())) {
-      const std::optional<Literal> one = replaced(part, what, by);
-      if (!one) return std::nullopt;
-      parts.push_back(*one);
-    }
-    return sign(kind == FormulaKind::and_ ? conjunction(table_, parts) : disjunction(table_, parts));
-  }
-  std::optional<TermId> replaced_in(TermId term, TermId what, TermId by) {
-    if (term == what) return by;
-    const Term t = table_[term];
-    switch (t.kind) {
-      case TermKind::num:
-      case TermKind::var:
-      case TermKind::logic: return term;
-      case TermKind::add:
-      case TermKind::sub:
-      case TermKind::mul:
-      case TermKind::div:
-      case TermKind::mod:
-      case TermKind::select: {
-        const std::optional<TermId> a = replaced_in(t.term(0), what, by), b = replaced_in(t.term(1), what, by);
-        if (!a || !b) return std::nullopt;
-        return table_.binary(t.kind, *a, *b);
-      }
-      default: return std::nullopt;
-    }
   }
 
   // x is e now, if nothing in e changes with it.

@@ -216,4 +216,19 @@ std::int64_t ConcreteEvaluation::compute_map(TermId id) {
   }
 }
 
+ModelValue model_value(const MapPool& maps, std::int64_t number, bool is_map) {
+  if (!is_map) return Integer(number);
+  MapValue map;
+  map.otherwise = maps[number].otherwise;
+  for (const auto& [index, element] : maps[number].entries) map.entries.emplace(index, element);
+  return map;
+}
+
+std::vector<ModelValue> model_values(const Program& program, const MapPool& maps, std::span<const std::int64_t> store) {
+  std::vector<ModelValue> values;
+  for (std::size_t v = 0; v < store.size(); ++v)
+    values.push_back(model_value(maps, store[v], is_map(program.variables[v])));
+  return values;
+}
+
 }   // namespace plato

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/program.hpp"
+#include "logic/model_evaluation.hpp"
 
 namespace plato {
 
@@ -40,6 +41,10 @@ class MapPool {
 
 // A number, or for a map its number in the pool, for each variable.
 using ConcreteStore = std::vector<std::int64_t>;
+
+// The values as people and certificates have them.
+ModelValue model_value(const MapPool& maps, std::int64_t number, bool is_map);
+std::vector<ModelValue> model_values(const Program& program, const MapPool& maps, std::span<const std::int64_t> store);
 
 struct TooLarge {};
 

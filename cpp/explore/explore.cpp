@@ -394,24 +394,11 @@ class Explorer {
 
   // ---- the schedule
 
-  ModelValue value(std::int64_t number, bool is_map) const {
-    if (!is_map) return Integer(number);
-    MapValue map;
-    map.otherwise = maps_[number].otherwise;
-    for (const auto& [index, element] : maps_[number].entries) map.entries.emplace(index, element);
-    return map;
-  }
-  std::vector<ModelValue> values(const ConcreteStore& store) const {
-    std::vector<ModelValue> values;
-    for (std::size_t v = 0; v < store.size(); ++v) values.push_back(value(store[v], is_map(program_.variables[v])));
-    return values;
-  }
-
   Schedule schedule_to(const Violation& violation) {
     const ExplorationSetting& s = setting_of(violation.state);
     Schedule schedule{.threads = s.threads, .parameters = {}, .stores = {}, .steps = {}};
     for (std::size_t i = 0; i < s.parameters.size(); ++i)
-      schedule.parameters.push_back(value(s.parameters[i], is_map_type(program_.parameters[i].type)));
+      schedule.parameters.push_back(model_value(maps_, s.parameters[i], is_map_type(program_.parameters[i].type)));
     std::vector<std::uint32_t> path;
     for (std::uint32_t state = violation.state; state != UINT32_MAX; state = origins_[state].parent)
       path.push_back(state);
@@ -421,26 +408,27 @@ class Explorer {
     std::vector<std::int64_t> row((*states_)[path[0]].begin(), (*states_)[path[0]].end());
     std::vector<std::uint32_t> real(s.threads.size());
     std::iota(real.begin(), real.end(), 0U);
-    schedule.stores.push_back(values(store_of(path[0])));
+    schedule.stores.push_back(model_values(program_, maps_, store_of(path[0])));
     for (std::size_t i = 1; i < path.size(); ++i) {
       const Origin& origin = origins_[path[i]];
       const std::uint32_t thread = real[origin.thread];
       real = run_again(row, thread, origin, schedule, (*states_)[path[i]], s);
-      schedule.stores.push_back(values(store_in(row)));
+      schedule.stores.push_back(model_values(program_, maps_, store_in(row)));
     }
     if (!violation.step) return schedule;
     const ControlEdge edge = add_step(row, real[violation.step->thread], *violation.step, schedule, s);
     const ConcreteStore before = store_in(row),
                         wrong = go_wrong(before, edge, schedule.steps.back(), violation.verdict, s);
     if (violation.verdict != Exploration::Verdict::goes_wrong || wrong != before)
-      schedule.stores.push_back(values(wrong));
+      schedule.stores.push_back(model_values(program_, maps_, wrong));
     return schedule;
   }
   std::vector<ScheduleInput> inputs_of(const CommandOutcome& outcome) const {
     std::vector<ScheduleInput> inputs;
     for (const CommandInput& input : outcome.inputs) {
-      ScheduleInput made{.kind = input.kind, .variable = input.variable, .value = value(input.value, input.is_map)};
-      if (input.present) made.present = std::get<MapValue>(value(*input.present, true));
+      ScheduleInput made{
+          .kind = input.kind, .variable = input.variable, .value = model_value(maps_, input.value, input.is_map)};
+      if (input.present) made.present = std::get<MapValue>(model_value(maps_, *input.present, true));
       inputs.push_back(std::move(made));
     }
     return inputs;

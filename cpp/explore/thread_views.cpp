@@ -214,18 +214,6 @@ class ViewSearch {
     }
   }
 
-  ModelValue value(std::int64_t number, bool is_map) const {
-    if (!is_map) return Integer(number);
-    MapValue map;
-    map.otherwise = maps_[number].otherwise;
-    for (const auto& [index, element] : maps_[number].entries) map.entries.emplace(index, element);
-    return map;
-  }
-  std::vector<ModelValue> values(std::span<const std::int64_t> store) const {
-    std::vector<ModelValue> values;
-    for (std::size_t v = 0; v < store.size(); ++v) values.push_back(value(store[v], is_map(program_.variables[v])));
-    return values;
-  }
   void keep_views(ThreadViews& found) {
     for (const Thread& thread : threads_) {
       std::vector<ThreadViews::View>& seen = found.seen.emplace_back();
@@ -240,8 +228,8 @@ class ViewSearch {
   }
   ThreadViews result() const {
     ThreadViews found{.threads = setting_.threads, .locals = locals_, .transitions = transitions_};
-    for (const ConcreteStore& start : starts_) found.starts.push_back(values(start));
-    for (std::size_t g = 0; g < stores_.size(); ++g) found.stores.push_back(values(stores_[g]));
+    for (const ConcreteStore& start : starts_) found.starts.push_back(model_values(program_, maps_, start));
+    for (std::size_t g = 0; g < stores_.size(); ++g) found.stores.push_back(model_values(program_, maps_, stores_[g]));
     for (std::size_t g = 0; g < stores_.size(); ++g)
       for (const SharedStep& s : steps_from_[g]) found.steps.push_back({s.thread, g, s.target});
     for (const Thread& thread : threads_) found.views.push_back(thread.views.size());

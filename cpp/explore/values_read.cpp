@@ -90,17 +90,6 @@ void tell(const Program& program, const ReadPlace& read, const ReadingPlace& pla
     texts.push_back(name + " = " + value_text(variable, value));
 }
 
-// What one part of a command reads by itself.
-std::vector<Node> roots_of(const CoreCommand& command) {
-  std::vector<Node> roots;
-  for (const Literal literal : {command.condition, command.action, command.post})
-    if (literal != 0) roots.push_back({true, index_of(formula_of(literal))});
-  for (const TermId value : command.values) roots.push_back({false, value});
-  for (const CorePlace& place : command.places)
-    if (place.index) roots.push_back({false, *place.index});
-  return roots;
-}
-
 }   // namespace
 
 std::vector<std::string> values_in(const Program& program, Literal formula, const ReadingPlace& place) {
@@ -119,7 +108,7 @@ std::vector<std::string> values_read(const Program& program, CommandId command, 
   while (!open.empty()) {
     const CoreCommand& c = command_of(program, open.back());
     open.pop_back();
-    const std::vector<Node> roots = roots_of(c);
+    const std::vector<Node> roots = reads_of(c);
     for (const ReadPlace& read : places_in(program, roots, place))
       if (!read.is_parameter && read.version == 0 && !written.contains(read.variable) &&
           !is_private(program.variables[read.variable]))
@@ -146,7 +135,7 @@ bool leaves_alone(const Program& program, CommandId command, const std::set<std:
     const CoreCommand& c = command_of(program, part);
     if (std::ranges::any_of(c.places, [&](const CorePlace& place) { return variables.contains(place.variable); }))
       return true;
-    return std::ranges::any_of(parts_of(program.table, roots_of(c)), [&](Node node) {
+    return std::ranges::any_of(parts_of(program.table, reads_of(c)), [&](Node node) {
       if (node.is_formula) return false;
       const Term& t = program.table[TermId{node.index}];
       return t.kind == TermKind::var && variables.contains(static_cast<std::size_t>(t.operand[0]));
