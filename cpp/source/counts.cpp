@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <string>
 
 #include "source/tree_builder.hpp"
 
@@ -256,14 +258,24 @@ class Counts {
 
   // Where threads are, and other ghosts: first values of ghosts cannot depend on them.
   bool has_ghosts(ExpressionIndex e) const {
+    std::set<std::string> definitions;
+    return has_ghosts(e, definitions);
+  }
+  // Each definition is looked into once; nobody has checked yet that they stand before their uses.
+  bool has_ghosts(ExpressionIndex e, std::set<std::string>& definitions) const {
     const Expression& x = tree_[e];
-    if (x.kind == Kind::control || x.kind == Kind::call) return true;
-    if (x.kind == Kind::name && std::ranges::any_of(tree_.variables, [&](const VariableDeclaration& v) {
-          return v.is_ghost && v.name == x.name;
-        }))
-      return true;
-    if (x.kind == Kind::name && !x.field.empty()) return true;
-    return std::ranges::any_of(x.parts, [&](ExpressionIndex part) { return has_ghosts(part); });
+    const auto is_ghost = [](const std::vector<VariableDeclaration>& variables, const std::string& name) {
+      return std::ranges::any_of(variables, [&](const VariableDeclaration& v) { return v.is_ghost && v.name == name; });
+    };
+    if (x.kind == Kind::control) return true;
+    if (x.kind == Kind::name && is_ghost(tree_.variables, x.name)) return true;
+    if (x.kind == Kind::name)
+      for (const ThreadDeclaration& t : tree_.threads)
+        if (t.name == x.name && is_ghost(t.locals, x.field)) return true;
+    if (x.kind == Kind::call && definitions.insert(x.name).second)
+      for (const Definition& d : tree_.definitions)
+        if (d.name == x.name && has_ghosts(d.body, definitions)) return true;
+    return std::ranges::any_of(x.parts, [&](ExpressionIndex part) { return has_ghosts(part, definitions); });
   }
 };
 
