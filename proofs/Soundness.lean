@@ -11,7 +11,7 @@ is sound (`refutation_sound`, in `Refutation/Check.lean`, by an invariant that e
 the claim holds. For satisfiability, evaluation in the model is right (`evaluation_sound`, in `Evaluation/Check.lean`). For programs, the
 verification conditions are sound (`vcgen_sound`, in `ThreadModular/Sound.lean`, by verification thread by thread in `Theory/Secure.lean`), ghost variables can be taken away (`ghosts_sound`, in `ThreadModular/Ghosts.lean`), and every condition is refuted
 (`threadModular_sound`, in `ThreadModular/Check.lean`); procedures with abstractions do what these say (`bodies_right`, in `Procedures/Sound.lean`), so
-that callers may use the abstractions (`procedures_sound`, in `Procedures/Check.lean`); a program whose states the kernel has all visited, or whose threads it has run apart, satisfies its specification (`closure_sound`, in `Closure/Check.lean`); a schedule that goes wrong is one of the program's own (`replay_sound`, in
+that callers may use the abstractions (`procedures_sound`, in `Procedures/Check.lean`); a program whose states the kernel has all visited, or whose threads it has run apart, satisfies its specification, and has no races (`closure_sound`, in `Closure/Check.lean`); a schedule that goes wrong is one of the program's own (`replay_sound`, in
 `Replay/Check.lean`). Its own terms mention no axioms except those of Lean's logic (propext, Quot.sound, Classical.choice), which `plato
 audit` and the tests confirm.
 -/
@@ -50,7 +50,7 @@ theorem satisfies_sound {bytes : ByteArray} {p q : ProgramTables} (hp : p.tables
   cases method with
   | threadModular => exact threadModular_sound hp h
   | procedures => exact procedures_sound hp h
-  | closure => exact closure_sound hp h
+  | closure => exact (closure_sound hp h).1
   | _ => simp [Kernel.satisfies] at h
 
 /-- What is shown about a program holds: by a method that shows that it satisfies its specification, or by a schedule that shows that it does not. -/
@@ -71,6 +71,11 @@ theorem checkProgram_sound {bytes : ByteArray} {start : Nat} {kind : Reader.Prog
     obtain ⟨q, hq, h⟩ := bind_ok.mp h
     injection h with h
     exact h ▸ satisfies_sound hp hq
+  | raceFree =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨q, hq, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ closure_sound hp hq
   | goesWrong =>
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, hreplay, h⟩ := bind_ok.mp h

@@ -65,6 +65,7 @@ std::string header(std::string_view words) {
 std::string_view claim_words(const CoreProgram& core, ProgramClaim claim) {
   for (const ClaimWords& refutation : refutations)
     if (refutation.claim == claim) return refutation.words;
+  if (!core.specification.races.empty()) return "race-free";
   return is_triple(core) ? "triple" : core.specification.invariant ? "invariant" : "safe";
 }
 
@@ -146,6 +147,11 @@ void write_behaviour(TableWriter& out, CommandWriter& commands, const Program& p
   write_if(out, "guarantee", specification.guarantee);
   write_if(out, "invariant", specification.invariant);
   write_if(out, "ensures", specification.post);
+  if (!specification.races.empty()) {
+    std::vector<Item> items;
+    for (std::size_t v : specification.races) items.push_back(number(v));
+    write_line(out, "race-free", items);
+  }
   for (const CoreFamily& family : program.families)
     write_line(out, "family", {formula(family.members), number(family.body)});
   for (std::size_t f = 0; f < program.families.size(); ++f) write_name(out, "called", f, program.families[f].name);

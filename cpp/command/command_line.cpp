@@ -116,6 +116,11 @@ void add_check(CLI::App& app, CheckCommand& options, Command& chosen) {
   command->add_flag("--json", options.json, "answer as JSON (docs/report.md)");
   command->add_option("--html", options.outputs.html, "write a report to this file, as a page that needs nothing else");
   add_bounds(*command, options.explore);
+  std::vector<std::string> names;
+  for (const MethodText& method : methods) names.emplace_back(method.name);
+  command
+      ->add_option("--method", options.method, "use this method alone; otherwise those that fit, one after the other")
+      ->check(CLI::IsMember(names));
   options.jobs = std::max(1u, std::thread::hardware_concurrency());
   command->add_option("-j,--jobs", options.jobs, "files or conditions to look at at a time; the answer is the same")
       ->check(CLI::Range(1, 256))

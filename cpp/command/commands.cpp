@@ -216,7 +216,8 @@ Checked check_one(const std::string& path, const CheckCommand& command) {
   CheckOptions options{.effort = command.limits.effort,
                        .deadline = Deadline::in(command.limits.seconds),
                        .jobs = is_alone ? command.jobs : 1,
-                       .explore = command.explore};
+                       .explore = command.explore,
+                       .method = method_called(command.method)};
   if (is_alone) options.progress = [&](std::size_t done, std::size_t all) { line.show(done, all); };
   return check_program_file(path, options);
 }

@@ -43,6 +43,7 @@ struct CheckCommand {
   Outputs outputs;
   Limits limits;
   ExploreOptions explore = CheckOptions{}.explore;
+  std::string method;   // empty: as fits
   std::size_t jobs = 1;
   bool json = false;
 };

@@ -178,6 +178,7 @@ std::string core_text(const CoreProgram& core) {
   clause("init", initial_stores(program, core.outline));
   clause("invariant", specification.invariant);
   clause("invariant", core.outline.lemma);
+  for (std::size_t v : specification.races) text += "race-free " + program.variables[v].name + "\n";
   if (specification.rely || specification.guarantee || specification.post) {
     text += "program {\n";
     clause("  rely", specification.rely);

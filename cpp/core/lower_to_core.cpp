@@ -128,6 +128,9 @@ class ProgramLowering {
       part = both(table(), part, ranges.back().formula);
     }
     if (whole_invariant_ != table().truth()) core_.specification.invariant = whole_invariant_;
+    for (SymbolIndex i : program_.race_free)
+      core_.specification.races.push_back(static_cast<std::size_t>(numbers_.variables.at(i)));
+    for (ExpressionIndex e : program_.tree.race_free) core_.provenance.race_free.push_back(program_.tree[e].where);
     const std::vector<SymbolIndex> of_calls = call_maps_with_value(program_);
     Literal new_maps = table().truth();
     for (SymbolIndex i : of_calls) {

@@ -77,6 +77,7 @@ struct Provenance {
   std::vector<StatementProvenance> statements;                      // one for each statement of the program
   std::vector<FamilyProvenance> families;                           // one for each family
   std::vector<CoreClause> invariants;                               // those of ghosts, too
+  std::vector<SourceRange> race_free;                               // the variables on which there must be no race
   std::vector<SourceRange> lemmas;   // of these, the ones of ghosts: they are proved, and not claimed
   std::vector<CoreClause> relies, guarantees, ensures;
   std::vector<SourceRange> counted_assertions;   // about counts and sums: proved, and not claimed

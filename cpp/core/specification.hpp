@@ -1,7 +1,9 @@
 // What is claimed of a program, whatever method proves it. Formulas are literals of the program's table.
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "logic/literal.hpp"
 
@@ -13,6 +15,7 @@ struct Specification {
   std::optional<Literal> guarantee{};   // what every step keeps
   std::optional<Literal> invariant{};   // of every reachable store
   std::optional<Literal> post{};        // holds when all threads have ended
+  std::vector<std::size_t> races{};     // variables on which there must be none
 };
 
 }   // namespace plato

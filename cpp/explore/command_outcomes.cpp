@@ -9,8 +9,9 @@ namespace plato {
 
 using Kind = CoreCommand::Kind;
 
-CommandRunner::CommandRunner(const Program& program, ConcreteEvaluation& evaluation, MapPool& maps)
-    : program_(program), evaluation_(evaluation), maps_(maps) {
+CommandRunner::CommandRunner(const Program& program, ConcreteEvaluation& evaluation, MapPool& maps,
+                             const std::vector<std::size_t>& watched)
+    : program_(program), evaluation_(evaluation), maps_(maps), watched_(program, watched) {
   for (std::size_t i = 0; i < program.commands.size(); ++i)
     if (program.commands[i].kind == Kind::operation)
       plans_.emplace(static_cast<CommandId>(i + 1), plan_operation(program, program.commands[i]));
@@ -50,6 +51,7 @@ class CommandRun {
     ConcreteStore store;
     std::vector<CommandId> rest;   // what comes next is last
     std::vector<CommandInput> inputs;
+    std::vector<Access> accesses;
     // A havoc that has begun: the indices of its places, and how many of them have their value.
     CommandId havoc = 0;
     std::vector<std::int64_t> indices;
@@ -94,10 +96,11 @@ class CommandRun {
         if (now_.havocked < now_.indices.size()) return begin_value();
         now_.havoc = 0;
       }
-      if (now_.rest.empty()) return found_({.store = now_.store, .inputs = now_.inputs});
+      if (now_.rest.empty()) return found_({.store = now_.store, .inputs = now_.inputs, .accesses = now_.accesses});
       const CommandId id = now_.rest.back();
       const CoreCommand& c = command_of(program_, id);
       now_.rest.pop_back();
+      if (c.kind != Kind::operation) runner_.watched_.add(id, model(), runner_.evaluation_, now_.accesses);
       switch (c.kind) {
         case Kind::assign: assign(c); break;
         case Kind::seq: now_.rest.insert(now_.rest.end(), {c.second, c.first}); break;
@@ -130,7 +133,7 @@ class CommandRun {
     } else if (c.kind == Kind::havoc) {
       give_value(c, choice.values[way]);
     } else {
-      become(c, choice.results[way]);
+      become(choice.command, c, choice.results[way]);
     }
     return true;
   }
@@ -215,7 +218,10 @@ class CommandRun {
     }
     return inputs;
   }
-  void become(const CoreCommand& operation, const ConcreteStore& result) {
+  void become(CommandId id, const CoreCommand& operation, const ConcreteStore& result) {
+    ConcreteModel both = model();
+    both.after = &result;
+    runner_.watched_.add(id, both, runner_.evaluation_, now_.accesses);
     now_.inputs = inputs_to(operation, result);
     now_.store = result;
   }

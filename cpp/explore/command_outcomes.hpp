@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "explore/accesses.hpp"
 #include "explore/exploration_settings.hpp"
 #include "explore/store_solver.hpp"
 
@@ -26,6 +27,7 @@ struct CommandOutcome {
   const ConcreteStore& store;               // in which it ends, or in which it goes wrong
   std::optional<Literal> violated{};        // what is false if it goes wrong
   std::span<const CommandInput> inputs{};   // what was chosen on the way
+  std::span<const Access> accesses{};       // of the variables that are watched, on the way
 };
 
 // Who runs a command, and where.
@@ -39,7 +41,8 @@ struct CommandStart {
 class CommandRunner {
  public:
   // Refers to all of these for as long as it lives.
-  CommandRunner(const Program& program, ConcreteEvaluation& evaluation, MapPool& maps);
+  CommandRunner(const Program& program, ConcreteEvaluation& evaluation, MapPool& maps,
+                const std::vector<std::size_t>& watched = {});
 
   using Found = std::function<bool(const CommandOutcome&)>;
 
@@ -54,6 +57,7 @@ class CommandRunner {
   ConcreteEvaluation& evaluation_;
   MapPool& maps_;
   std::unordered_map<CommandId, SolutionPlan> plans_;   // of the operations
+  WatchedAccesses watched_;
 
   friend class CommandRun;
 };

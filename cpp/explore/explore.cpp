@@ -35,6 +35,15 @@ struct Violation {
   std::uint32_t state = 0;      // before the step, or the state that breaks the invariant or the postcondition
   std::optional<Origin> step;   // that goes wrong, or breaks the guarantee
   Literal violated = 0;
+  std::optional<FoundRace> race{};   // between threads of the state's row
+};
+
+// What a thread of a row is about to do.
+struct NextAccess {
+  std::uint32_t thread = 0;
+  std::vector<std::int64_t> branches{};
+  StatementId statement = 0;
+  Access access{};
 };
 
 class Explorer {
@@ -44,7 +53,7 @@ class Explorer {
         specification_(specification),
         options_(options),
         evaluation_(program, maps_),
-        commands_(program, evaluation_, maps_),
+        commands_(program, evaluation_, maps_, specification.races),
         control_(program),
         start_(plan_initial_stores(program)) {
     maps_.constant(0);   // map number 0: the value of a ghost, which is never read
@@ -93,7 +102,8 @@ class Explorer {
     if (deadlock_) result_.deadlock = schedule_to({.state = *deadlock_, .step = {}});
     if (violation) {
       result_.verdict = violation->verdict;
-      result_.violated = violation->violated;
+      if (violation->violated != 0) result_.violated = violation->violated;
+      result_.race = violation->race;
       result_.schedule = schedule_to(*violation);
     } else if (result_.has_initial_store) {
       result_.schedule = schedule_to({.state = 0, .step = {}});
@@ -119,6 +129,7 @@ class Explorer {
   std::optional<std::uint32_t> deadlock_;   // the first state where nothing can be done
   StateTable* states_ = nullptr;
   std::vector<Origin> origins_;
+  std::vector<NextAccess> next_accesses_;   // in the state that is expanded
   Exploration result_;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 
@@ -304,6 +315,7 @@ class Explorer {
     const ConcreteStore before = store_of(at);
     const std::vector<std::int64_t> domain = domain_of(s, before);
     const std::size_t transitions = result_.transitions;
+    next_accesses_.clear();
     bool is_certain = true;   // a step that is not found is not there
     for (std::uint32_t t = 0; t < s.threads.size(); ++t) {
       const ControlChoices choices = choices_at((*states_)[at][1 + t], s.threads[t], before, s);
@@ -316,6 +328,26 @@ class Explorer {
     const bool is_stuck =
         result_.transitions == transitions && is_certain && !s.has_quantifiers && !specification_.rely;
     if (is_stuck && !deadlock_ && !have_ended(at, s)) deadlock_ = at;
+    return find_race(at, s);
+  }
+  std::optional<Violation> find_race(std::uint32_t at, const ExplorationSetting& s) const {
+    const auto party = [&](const NextAccess& next) {
+      ScheduleThread thread = s.threads[next.thread];
+      thread.branches = next.branches;
+      return FoundRace::Party{.thread = thread, .statement = next.statement, .writes = next.access.writes};
+    };
+    for (std::size_t i = 0; i < next_accesses_.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        const NextAccess &one = next_accesses_[j], &other = next_accesses_[i];
+        if (!clash(one.access, other.access)) continue;
+        if (one.thread == other.thread && one.branches == other.branches) continue;
+        Violation violation{.verdict = Exploration::Verdict::has_race, .state = at, .step = {}};
+        violation.race = {.variable = one.access.variable,
+                          .index = one.access.index ? one.access.index : other.access.index,
+                          .first = party(one),
+                          .second = party(other)};
+        return violation;
+      }
     return std::nullopt;
   }
 
@@ -335,6 +367,9 @@ class Explorer {
       ++result_.transitions;
       reach(edge.statement);
       model.after = &outcome.store;
+      if (!outcome.violated)
+        for (const Access& access : outcome.accesses)
+          next_accesses_.push_back({thread, edge.branches, edge.statement, access});
       if (outcome.violated)
         violation = Violation{Exploration::Verdict::goes_wrong, at, origin, *outcome.violated};
       else if (const auto promise = first_false(specification_.guarantee, model))
@@ -415,6 +450,15 @@ class Explorer {
       real = run_again(row, thread, origin, schedule, (*states_)[path[i]], s);
       schedule.stores.push_back(model_values(program_, maps_, store_in(row)));
     }
+    if (violation.race)
+      for (FoundRace::Party* party : {&result_.race->first, &result_.race->second}) {
+        const auto place = std::ranges::find_if(s.threads, [&](const ScheduleThread& t) {
+          return t.family == party->thread.family && t.identifier == party->thread.identifier;
+        });
+        const ScheduleThread& meant = s.threads[real[static_cast<std::size_t>(place - s.threads.begin())]];
+        party->thread.family = meant.family;
+        party->thread.identifier = meant.identifier;
+      }
     if (!violation.step) return schedule;
     const ControlEdge edge = add_step(row, real[violation.step->thread], *violation.step, schedule, s);
     const ConcreteStore before = store_in(row),

@@ -76,8 +76,27 @@ struct Schedule {
 // What an exploration leaves out that knows of quantified formulas only what small integers show.
 inline constexpr std::string_view left_out_quantifiers = "quantifiers beyond small integers";
 
+// Two threads, or branches, are about to access a variable, and one of them to write it.
+struct FoundRace {
+  struct Party {
+    ScheduleThread thread;
+    StatementId statement = 0;   // that is next for it
+    bool writes = false;
+  };
+  std::size_t variable = 0;
+  std::optional<std::int64_t> index{};   // of a map, if they do not access all of it
+  Party first, second;
+};
+
 struct Exploration {
-  enum class Verdict : std::uint8_t { no_violation, goes_wrong, breaks_invariant, breaks_guarantee, breaks_post };
+  enum class Verdict : std::uint8_t {
+    no_violation,
+    goes_wrong,
+    breaks_invariant,
+    breaks_guarantee,
+    breaks_post,
+    has_race
+  };
   Verdict verdict = Verdict::no_violation;
   std::string stopped;   // why the search ended before it had seen every state within the bounds; empty if it did not
   std::vector<std::string> tried;      // the bounds: "3 threads of T", "x in {3, 6, 7}"
@@ -93,6 +112,7 @@ struct Exploration {
   // invariant, the program's `guarantee` or its `ensures`. If nothing is wrong: how an execution starts, if any does.
   Schedule schedule;
   std::optional<Literal> violated{};
+  std::optional<FoundRace> race{};   // in the last store of the schedule
 
   // The shortest schedule after which no thread that ran can do a step, although one has not ended; if there is one.
   std::optional<Schedule> deadlock;

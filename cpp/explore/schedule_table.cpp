@@ -124,6 +124,7 @@ std::string_view violation_text(Exploration::Verdict verdict) {
     case Exploration::Verdict::breaks_invariant: return "breaks the invariant";
     case Exploration::Verdict::breaks_guarantee: return "breaks its guarantee";
     case Exploration::Verdict::breaks_post: return "ends where what it ensures is false";
+    case Exploration::Verdict::has_race: return "has a race";
     case Exploration::Verdict::no_violation: break;
   }
   return {};
@@ -212,6 +213,25 @@ std::string violated_text(const Program& program, const Provenance& provenance, 
   return found != provenance.written.end() ? found->second : core_formula_text(program, violated, budget);
 }
 
+namespace {
+
+// "worker[1] is about to write it (line 7: x := 1)"
+std::string party_text(const Program& program, const Provenance& provenance, const FoundRace::Party& party) {
+  constexpr std::size_t widest = 60;
+  const StatementProvenance& statement = provenance.statements[party.statement - 1];
+  return thread_name(program, party.thread) + " to " + (party.writes ? "write" : "read") + " it (line " +
+         std::to_string(statement.where.line) + ": " + shortened(statement.text, widest) + ")";
+}
+
+std::string race_text(const Program& program, const Provenance& provenance, const FoundRace& race) {
+  const CoreVariable& variable = program.variables[race.variable];
+  const std::string where = race.index && is_map(variable) ? index_text(variable, *race.index) : "";
+  return "there is a race on " + variable.name + where + ": " + party_text(program, provenance, race.first) + ", and " +
+         party_text(program, provenance, race.second);
+}
+
+}   // namespace
+
 std::string outcome_text(const Program& program, const Provenance& provenance, const Exploration& exploration) {
   using Verdict = Exploration::Verdict;
   const Schedule& schedule = exploration.schedule;
@@ -237,6 +257,7 @@ std::string outcome_text(const Program& program, const Provenance& provenance, c
     case Verdict::breaks_guarantee: return "the last step breaks what the program guarantees: " + what;
     case Verdict::breaks_post:
       return "all threads have ended, and " + where + " is not what the program ensures: " + what;
+    case Verdict::has_race: return race_text(program, provenance, *exploration.race);
   }
   return {};
 }

@@ -8,10 +8,12 @@
 
 #include "certificate/program_writer.hpp"
 #include "conditions/counterexample.hpp"
+#include "core/claim_text.hpp"
 #include "core/read_program.hpp"
 #include "core/small_steps.hpp"
 #include "explore/explore.hpp"
 #include "kernel/recheck.hpp"
+#include "pipeline/check_by_method.hpp"
 #include "system/input_file.hpp"
 #include "system/processor_time.hpp"
 
@@ -81,6 +83,8 @@ Vacuity look_closer(const CoreProgram& core, const CheckOptions& options) {
                           {.seconds = options.deadline.seconds_left(), .effort = most_effort, .rounds = most_rounds});
 }
 
+}   // namespace
+
 // The kernel has seen the whole program.
 Outcome certified_by_closure(const Read& read, ClosedProgram closed, std::vector<ConditionFailure> unproved,
                              const CheckOptions& options) {
@@ -92,10 +96,47 @@ Outcome certified_by_closure(const Read& read, ClosedProgram closed, std::vector
                    .unproved = std::move(unproved)};
 }
 
+namespace {
+
 // Nothing is annotated: a finite program needs no proof. Each thread is run by itself, which may be too coarse.
 ClosingAttempt close_unannotated(const Read& read, const CheckOptions& options) {
   if (options.explore.most_states == 0 || is_annotated(read.core)) return {};
   return close_by_views(read.core, options.deadline.seconds_left());
+}
+
+// Why there is no proof that there are no races.
+Message why_races(const CoreProgram& core, const ClosingAttempt& attempt,
+                  const std::optional<ExploredProgram>& explored) {
+  Message message{.where = core.provenance.race_free.at(0)};
+  if (explored && explored->exploration.verdict == Exploration::Verdict::has_race) {
+    message.text = "there is a race on " + core.program.variables[explored->exploration.race->variable].name;
+    message.help = {"let threads access it under a lock, or at different indices"};
+    return message;
+  }
+  message.text = fmt::format(
+      "that there is no race on {} is proved by 'assume-guarantee' and 'all-states' alone, and neither succeeds",
+      race_free_text(core.program, core.specification));
+  if (!attempt.grew.empty())
+    message.help.push_back(attempt.grew + "; a range such as 'x: 0..7' makes the program finite");
+  else if (!attempt.reason.empty())
+    message.help.push_back("each thread by itself: " + attempt.reason);
+  if (explored && !explored->claim.empty()) message.help.push_back("all states: " + explored->claim);
+  message.help.emplace_back("other methods prove the rest of what is claimed: leave out 'race-free'");
+  return message;
+}
+
+// The kernel must run the program: no other method knows races.
+Outcome check_races(const Read& read, const CheckOptions& options) {
+  ClosingAttempt attempt;
+  if (options.explore.most_states != 0) attempt = close_by_views(read.core, options.deadline.seconds_left());
+  if (attempt.closed) return certified_by_closure(read, *std::move(attempt.closed), {}, options);
+  std::optional<ExploredProgram> explored = explore_further(read.core, {}, options);
+  if (explored && explored->is_refuted) return Refuted{.failures = {}, .explored = *std::move(explored)};
+  if (explored && explored->closed) return certified_by_closure(read, *std::move(explored->closed), {}, options);
+  Message reason = why_races(read.core, attempt, explored);
+  return Unprovable{.reason = std::move(reason),
+                    .explored = std::move(explored),
+                    .heading = "it is not proved that there are no races"};
 }
 
 }   // namespace
@@ -245,6 +286,11 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
   if (!core) return {.source = std::move(source), .outcome = Mistaken{std::move(core.error())}};
 
   Read read{.source = std::move(source), .core = *std::move(core)};
+  if (options.method) return check_by_method(std::move(read), *options.method, options);
+  if (!read.core.specification.races.empty()) {
+    Outcome outcome = check_races(read, options);
+    return {.source = std::move(read.source), .program = std::move(read.core), .outcome = std::move(outcome)};
+  }
   ClosingAttempt attempt = close_unannotated(read, options);
   if (attempt.closed) {
     Outcome outcome = certified_by_closure(read, *std::move(attempt.closed), {}, options);
@@ -254,6 +300,10 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
     Outcome outcome = explore_unprovable(read, *std::move(reason), options);
     return {.source = std::move(read.source), .program = std::move(read.core), .outcome = std::move(outcome)};
   }
+  return check_by_conditions(std::move(read), std::move(attempt.grew), options);
+}
+
+Checked check_by_conditions(Read read, std::string grew, const CheckOptions& options) {
   auto asked = ask(read);
   if (!asked)
     return {.source = std::move(read.source), .program = std::move(read.core), .outcome = std::move(asked.error())};
@@ -272,7 +322,7 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
   }
   Outcome outcome = is_proved(proved.conditions) ? certify(read, asked->text, proved.conditions, options)
                                                  : explain(read, proved, options);
-  if (auto* not_proved = std::get_if<NotProved>(&outcome)) not_proved->grew = std::move(attempt.grew);
+  if (auto* not_proved = std::get_if<NotProved>(&outcome)) not_proved->grew = std::move(grew);
   // A certificate by closure has no conditions.
   const auto* certified = std::get_if<Certified>(&outcome);
   std::optional<ProvedConditions> conditions;

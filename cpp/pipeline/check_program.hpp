@@ -6,6 +6,7 @@
 #include <tl/expected.hpp>
 
 #include "pipeline/checked.hpp"
+#include "pipeline/method.hpp"
 #include "system/deadline.hpp"
 
 namespace plato {
@@ -17,6 +18,7 @@ struct CheckOptions {
   std::function<void(std::size_t done, std::size_t all)> progress{};   // of a pass through the conditions
   // If the program is not proved, it is explored within these bounds; without states there is no exploration.
   ExploreOptions explore{.most_states = 300'000, .most_work = 1'000'000'000};
+  std::optional<Method> method{};   // that one alone
 };
 
 // All stages in order.
@@ -68,6 +70,14 @@ bool is_proved(const ProvedConditions& conditions);
 // Gives a proved program's certificate to the kernel; an accepted claim is then examined for ways in which it may say
 // too little.
 Outcome certify(const Read& read, const std::string& text, const ProvedConditions& proved, const CheckOptions& options);
+
+// From the conditions on: asks for them, proves them, or explains why they are not proved. `grew` says why the threads
+// were not run by themselves, if that was tried.
+Checked check_by_conditions(Read read, std::string grew, const CheckOptions& options);
+
+// The kernel has seen the whole program.
+Outcome certified_by_closure(const Read& read, ClosedProgram closed, std::vector<ConditionFailure> unproved,
+                             const CheckOptions& options);
 
 // Explores a program that is not proved; it is refuted if the kernel replays the schedule that is found.
 Outcome explain(const Read& read, const ProvedProgram& proved, const CheckOptions& options);

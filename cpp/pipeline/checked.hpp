@@ -70,6 +70,7 @@ struct NotProved {
 struct Unprovable {
   Message reason;
   std::optional<ExploredProgram> explored;
+  std::string heading = "there is no way to prove such a program";
 };
 
 using Outcome =

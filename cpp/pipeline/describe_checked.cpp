@@ -65,7 +65,7 @@ class Description {
     return text;
   }
   std::string operator()(const Unprovable& unprovable) const {
-    const std::string text = fmt::format("not proved {}: there is no way to prove such a program\n", shown_) +
+    const std::string text = fmt::format("not proved {}: {}\n", shown_, unprovable.heading) +
                              render(unprovable.reason, "not proved", shown_, checked_.source);
     return unprovable.explored ? text + exploration(*unprovable.explored, "") : text;
   }

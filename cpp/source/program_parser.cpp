@@ -66,7 +66,7 @@ class ProgramParser {
   bool at_declaration() const {
     const Token& token = tokens_.peek();
     if (tokens_.at_procedure() || tokens_.at_module() || at_private()) return true;
-    if (at_enumeration(tokens_) || at_unwritable(tokens_)) return true;
+    if (at_enumeration(tokens_) || at_unwritable(tokens_) || at_race_free()) return true;
     return token.kind == Token::Kind::keyword &&
            std::ranges::find(declaration_words, token.text) != declaration_words.end();
   }
@@ -74,6 +74,17 @@ class ProgramParser {
   bool at_private() const {
     const Token& next = tokens_.peek(1);
     return tokens_.at_word("private") && (next.is("var") || next.is("ghost") || next.is("const"));
+  }
+  // `race-free x, y`: both words are names anywhere else.
+  bool at_race_free() const {
+    const Token &minus = tokens_.peek(1), &free = tokens_.peek(2);
+    return tokens_.at_word("race") && minus.is("-") && free.kind == Token::Kind::name && free.text == "free";
+  }
+  void race_free() {
+    for (std::size_t word = 0; word < 3; ++word) tokens_.next();
+    do {
+      tree_.race_free.push_back(parse_place(tokens_, tree_));
+    } while (tokens_.accept(","));
   }
   void skip_to_declaration(std::size_t from) {
     if (tokens_.position() == from) tokens_.next();
@@ -100,8 +111,8 @@ class ProgramParser {
                    at_procedure_clause(tokens_) && tokens_.position() == procedure_end_ ? place_of_clauses
                    : word.is("requires") || word.is("ensures")
                        ? "the specification of the whole program is a block: program { requires e; ensures e }"
-                       : "a program consists of enum, var, const, ghost, assume, init, invariant, rely, guarantee, "
-                         "predicate, action, procedure, thread, module and program");
+                       : "a program consists of enum, var, const, ghost, assume, init, invariant, race-free, rely, "
+                         "guarantee, predicate, action, procedure, thread, module and program");
     }
     if (tokens_.at_module()) return module();
     if (at_private()) return private_variables();
@@ -111,6 +122,10 @@ class ProgramParser {
     }
     if (at_unwritable(tokens_)) {
       tree_.relies.push_back(parse_unwritable(tokens_, tree_));
+      return end_declaration();
+    }
+    if (at_race_free()) {
+      race_free();
       return end_declaration();
     }
     tokens_.next();

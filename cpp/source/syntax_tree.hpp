@@ -290,6 +290,7 @@ struct SyntaxTree {
   std::vector<SourceRange> counted_assertions;   // about counts and sums: they are cuts
   ProgramSpecification specification;
   std::vector<ExpressionIndex> assumptions, inits, invariants, relies, guarantees;
+  std::vector<ExpressionIndex> race_free;   // variables
 
   const Expression& operator[](ExpressionIndex e) const { return expressions[e]; }
   const SyntaxStatement& operator[](SyntaxIndex s) const { return statements[static_cast<std::size_t>(s)]; }

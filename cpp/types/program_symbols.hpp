@@ -118,6 +118,7 @@ struct CheckedProgram {
   std::vector<Symbol> symbols{1};
   std::vector<ExpressionInfo> info;                   // of tree.expressions
   std::vector<bool> is_lemma;                         // of tree.invariants: it mentions ghosts
+  std::vector<SymbolIndex> race_free;                 // of tree.race_free
   std::vector<SymbolIndex> initial_ghost;             // of tree.inits: the ghost whose first values it gives, 0 if none
   std::vector<std::vector<SymbolIndex>> parameters;   // of tree.definitions
   std::vector<Integer> identifiers;                   // of tree.threads; 0 for families

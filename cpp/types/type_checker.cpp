@@ -30,6 +30,7 @@ class ProgramChecker {
       : program_{.tree = std::move(tree),
                  .info = {},
                  .is_lemma = {},
+                 .race_free = {},
                  .initial_ghost = {},
                  .parameters = {},
                  .identifiers = {},
@@ -236,7 +237,27 @@ class ProgramChecker {
     return symbol;
   }
 
+  // Threads share it, and it is no ghost: nobody runs those.
+  void race_free(ExpressionIndex e) {
+    const Expression& place = program_.tree[e];
+    constexpr const char* help = "name variables that threads share, each as a whole: race-free x, a";
+    if (place.kind != Expression::Kind::name || place.is_primed) {
+      expressions_.report(place.where, "'race-free' is about variables, and this is none", help);
+      return;
+    }
+    const SymbolIndex symbol = names().lookup(place.name, -1);
+    if (symbol == 0) return names().report_unknown(e, {.what = "what there are no races on"});
+    const Symbol& found = program_.symbols[symbol];
+    if (found.kind != Symbol::Kind::variable || found.is_ghost)
+      return expressions_.report(place.where,
+                                 "'race-free' is about variables that threads share, and '" + place.name + "' is " +
+                                     (found.is_ghost ? "a ghost variable" : "none"),
+                                 help);
+    if (std::ranges::find(program_.race_free, symbol) == program_.race_free.end()) program_.race_free.push_back(symbol);
+  }
+
   void top_level() {
+    for (ExpressionIndex e : program_.tree.race_free) race_free(e);
     for (ExpressionIndex e : program_.tree.assumptions)
       expect_truth(e, {.what = "an assumption on constants", .allows_variables = false});
     for (ExpressionIndex e : program_.tree.inits) {

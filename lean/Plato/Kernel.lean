@@ -47,6 +47,12 @@ def satisfies (bytes : ByteArray) (p : ProgramTables) (method : Method) (named f
   | .closure => closure bytes p first (effort bytes)
   | _ => .error ⟨named, .otherMethod "by thread-modular"⟩
 
+/-- Running the program shows that there are no races; any other method is refused at the line that names it. -/
+def isClosure (method : Method) (named : Nat) : Except Error Unit :=
+  match method with
+  | .closure => .ok ()
+  | _ => .error ⟨named, .otherMethod "by closure"⟩
+
 /-- A schedule shows that a program is wrong; any other method is refused at the line that names it. -/
 def isSchedule (method : Method) (named : Nat) : Except Error Unit :=
   match method with
@@ -66,6 +72,10 @@ def checkProgram (bytes : ByteArray) (start : Nat) (claim : Reader.ProgramClaim)
   | .triple =>
     let p ← satisfies bytes p method named first
     .ok (.triple p.text p.specificationText)
+  | .raceFree =>
+    isClosure method named
+    let p ← closure bytes p first (effort bytes)
+    .ok (.raceFree p.text p.specificationText p.specification.races)
   | .goesWrong =>
     isSchedule method named
     replayWrong p.runnable bytes first (effort bytes)

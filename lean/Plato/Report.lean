@@ -205,6 +205,11 @@ def Claim.describe : Claim → String
     let out := s.guarantee.print (out.append "\n  doing itself ")
     let out := s.invariant.print (out.append "\n  always ")
     (program.print (s.post.print (out.append "\n  and where all threads have ended "))).text
+  | .raceFree program s variables =>
+    let out := printNames variables ⟨"race-free: the program satisfies its specification, and has no race on", 300⟩
+    let out := s.guarantee.print (out.append "\n  doing itself ")
+    let out := s.invariant.print (out.append "\n  always ")
+    (program.print (s.post.print (out.append "\n  and where all threads have ended "))).text
   | .goesWrong program => (program.print ⟨"goes wrong: an interleaving of the program does, from an initial store", 200⟩).text
   | .breaksInvariant program formula =>
     (program.print (formula.print ⟨"breaks invariant: the program reaches a store that does not satisfy ", 200⟩)).text

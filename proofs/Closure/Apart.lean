@@ -291,6 +291,48 @@ theorem modular_step (hk : k.Right S all) {starts : List (Array StoreValue)} {fi
     obtain ⟨_, _, hr, _⟩ := key t _ h
     cases hr
 
+/-- **The program has no races** if no two threads that see the same shared store touch what clashes. -/
+theorem raceFree_of_sights (hk : k.Right S all) {starts : List (Array StoreValue)} {first : Array Nat} {ends : Array Bool}
+    (hR : ∀ i, i < k.threads.size → k.Seen starts first i (R i)) (hright : ∀ g, g < k.stores.size → StoreRight k ends g)
+    (hstart : ∀ E σ, k.program.text.Initial E σ → ∃ g, k.Stands S all R g σ (k.program.text.program E σ)) {touches : Nat → Nat → List Touch}
+    (htouches : ∀ i (hi : i < k.threads.size), ∀ sight ∈ R i, sight.TouchesIn k k.program.specification.races k.threads[i].2 (touches i sight.store))
+    (hpairs : ∀ i i' g, i < k.threads.size → i' < k.threads.size → i < i' → g < k.stores.size → Apart (touches i' g) (touches i g)) :
+    ∀ x ∈ k.program.specification.races, k.program.text.RaceFree x := by
+  intro x hx E σ σ' P' hi h
+  have key {s : ParState (k.program.text.Thread E σ) Store Core}
+      (h : Many (ParStep (k.program.text.step E σ)) (.run σ (k.program.text.program E σ)) s) : ∃ τ P, s = .run τ P ∧ ∃ g, k.Stands S all R g τ P := by
+    induction h with
+    | refl => exact ⟨_, _, rfl, hstart E σ hi⟩
+    | tail _ hstep ih =>
+      obtain ⟨τ, P, rfl, g, hstands⟩ := ih
+      obtain ⟨τ', P', rfl, hnext, _⟩ := modular_step hk hR hright hstands hstep
+      exact ⟨τ', P', rfl, hnext⟩
+  obtain ⟨_, _, he, g, hstands⟩ := key h
+  cases he
+  -- what a thread is about to access has been found
+  have found {t : k.program.text.Thread E σ} {path : List Int} {i : Int} {writes : Bool} (h : (P' t).AboutTo E t.1.2 σ' path x i writes) :
+      path = [] ∧ ∃ j, ∃ hj : j < k.threads.size, k.threads[j] = t.1 ∧ Covers (touches j g) x i writes := by
+    obtain ⟨runner, command, τ, hnext, ha⟩ := h
+    obtain ⟨j, hj, hthread, sight, hsight, rfl, hshows⟩ := hstands.threads t
+    obtain ⟨control, hcontrol, hcright, frames, hframes, hP⟩ := hshows.control
+    rw [hP] at hnext
+    obtain ⟨e, he, hin⟩ := hcright frames hframes
+    obtain ⟨rfl, rfl, code, after, rfl, rfl⟩ := expand_next he hnext
+    obtain ⟨edge, hedge, rfl, _, _, _, hsorts⟩ := hin
+    obtain ⟨_, store, _, hrestore, _, _, r, htouch, hsub⟩ := htouches j hj sight hsight
+    rw [hthread] at hrestore htouch
+    rw [modular_control hcontrol, hk.sorts] at htouch
+    have hlike := chosen_like hstands.store hshows hrestore
+    exact ⟨rfl, j, hj, hthread, ((edgesTouch_sound (k := k.runner t.1.2) hk.tables hx htouch).2 edge hedge ⟨_, _, hsorts⟩ hlike ha).mono hsub⟩
+  rintro ⟨t, u, path, path', i, writes, hne, ht, hu⟩
+  obtain ⟨rfl, j, hj, hthread, hc⟩ := found ht
+  obtain ⟨rfl, j', hj', hthread', hc'⟩ := found hu
+  rcases Nat.lt_trichotomy j j' with hlt | heq | hgt
+  · exact no_clash (hpairs j j' g hj hj' hlt hstands.listed) (.inr rfl) hc' hc
+  · subst heq
+    exact hne (by rw [show t = u from Subtype.ext (by rw [← hthread, ← hthread'])])
+  · exact no_clash (hpairs j' j g hj' hj hgt hstands.listed) (.inl rfl) hc hc'
+
 /-- **The program satisfies its specification** if all threads have been run, and a shared store stands for the start, for each initial store. -/
 theorem satisfies_of_sights (hk : k.Right S all) (htrue : k.program.tables.StartsTrue) (hrely : k.program.specification.rely = none)
     {starts : List (Array StoreValue)} {first : Array Nat} {ends : Array Bool} (hR : ∀ i, i < k.threads.size → k.Seen starts first i (R i))

@@ -1,12 +1,13 @@
 /-
 # States that are closed show what the program does
 
-Main definitions: `Node.Stands`, `Product.Right`. Main results: `step_stands`, `satisfies_of_states`.
+Main definitions: `Node.Stands`, `Product.Right`. Main results: `step_stands`, `satisfies_of_states`, `raceFree_of_states`.
 -/
 module
 
 public import Closure.Search
 public import Closure.Start
+public import Closure.Ways
 
 @[expose] public section
 
@@ -62,6 +63,7 @@ theorem isRight_sound (hk : k.Right S all) {node : Node} {effort left : Nat} (h 
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨_, hinvariant, h⟩ := bind_ok.mp h
   obtain ⟨_, hguarantee, h⟩ := bind_ok.mp h
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨_, _, hi⟩ := hk.invariant
   obtain ⟨_, _, hp⟩ := hk.post
   refine ⟨(sortsLiteral_sound hk.tables hi hσ.shared_part hσ.shared_part).mpr (requireTrue_sound hk.tables hinvariant rfl), guaranteed_sound hk hguarantee hσ hσ, fun hend => ?_⟩
@@ -150,6 +152,99 @@ theorem allEnd_of_ended {node : Node} {σ : Store} {P : Program (k.program.text.
   rw [hended t] at hP
   rw [expand_ended he hP.symm] at hin
   exact hin
+
+/-! ## Races -/
+
+/-- Threads whose touches have been compared. -/
+theorem raceFree_apart {node : Node} {names : List Nat} (j : Nat) (others : List Touch) (effort : Nat) {left : Nat}
+    (h : k.raceFree node names j others effort = .ok left) :
+    ∃ M : Nat → List Touch, (∀ i (hi : i < k.threads.size), j ≤ i → (∃ effort left, edgesTouch (k.runner k.threads[i].2) k.sorts names node.store
+      (node.controlOf k i).edges effort [] = .ok ⟨M i, left⟩) ∧ Apart (M i) others) ∧
+      ∀ i i', i < k.threads.size → i' < k.threads.size → j ≤ i → i < i' → Apart (M i') (M i) := by
+  fun_induction Product.raceFree k node names j others effort with
+  | case1 j others effort hj ih =>
+    obtain ⟨⟨mine, _⟩, hmine, h⟩ := bind_ok.mp h
+    obtain ⟨⟨others', _⟩, hapart, h⟩ := bind_ok.mp h
+    obtain ⟨hapart, hsub, hsub'⟩ := apartTouches_sound hapart
+    obtain ⟨M, hM, hpairs⟩ := ih _ _ h
+    refine ⟨fun i => if i = j then mine else M i, fun i hi hji => ?_, fun i i' hi hi' hji hii => ?_⟩
+    · by_cases he : i = j
+      · subst he
+        simp only [if_true]
+        exact ⟨⟨_, _, hmine⟩, hapart⟩
+      · simp only [if_neg he]
+        exact ⟨(hM i hi (by omega)).1, fun t ht u hu => (hM i hi (by omega)).2 t ht u (hsub' u hu)⟩
+    · have hne : i' ≠ j := by omega
+      simp only [if_neg hne]
+      by_cases he : i = j
+      · subst he
+        simp only [if_true]
+        exact fun t ht u hu => (hM i' hi' (by omega)).2 t ht u (hsub u hu)
+      · simp only [if_neg he]
+        exact hpairs i i' hi hi' (by omega) hii
+  | case2 j others effort hj => exact ⟨fun _ => [], fun i hi hji => absurd (Nat.lt_of_le_of_lt hji hi) hj, fun i _ hi _ hji => absurd (Nat.lt_of_le_of_lt hji hi) hj⟩
+
+/-- What a thread is about to access has been found. -/
+theorem aboutTo_found (hk : k.Right S all) {node : Node} {σ : Store} {P : Program (k.program.text.Thread E σ₀) Core} (hstands : node.Stands k S all σ P)
+    {names : List Nat} {x : Nat} (hx : x ∈ names) {t : k.program.text.Thread E σ₀} {path : List Int} {i : Int} {writes : Bool}
+    (h : (P t).AboutTo E t.1.2 σ path x i writes) :
+    path = [] ∧ ∃ j, ∃ hj : j < k.threads.size, k.threads[j] = t.1 ∧ ∀ effort touches left,
+      edgesTouch (k.runner k.threads[j].2) k.sorts names node.store (node.controlOf k j).edges effort [] = .ok ⟨touches, left⟩ → Covers touches x i writes := by
+  obtain ⟨runner, command, τ, hnext, ha⟩ := h
+  obtain ⟨j, hj, hthread, hc, control, hcontrol, hcright, frames, hframes, hP⟩ := hstands.threads t
+  rw [hP] at hnext
+  obtain ⟨e, he, hin⟩ := hcright frames hframes
+  obtain ⟨rfl, rfl, code, after, rfl, rfl⟩ := expand_next he hnext
+  obtain ⟨edge, hedge, rfl, _, _, _, hsorts⟩ := hin
+  refine ⟨rfl, j, hj, hthread, fun effort touches left htouch => ?_⟩
+  rw [controlOf_eq hc hcontrol, hk.sorts] at htouch
+  have hid : t.1.2 = k.threads[j].2 := by rw [hthread]
+  rw [hid] at ha
+  exact (edgesTouch_sound (k := k.runner k.threads[j].2) hk.tables hx htouch).2 edge hedge ⟨_, _, hsorts⟩ (hstands.store.anyone hk.shared) ha
+
+/-- In a state that is as the specification says, there is no race. -/
+theorem isRight_noRace (hk : k.Right S all) {node : Node} {effort left : Nat} (h : k.isRight node effort = .ok left) {σ : Store}
+    {P : Program (k.program.text.Thread E σ₀) Core} (hstands : node.Stands k S all σ P) {x : Nat} (hx : x ∈ k.program.specification.races) :
+    ¬ k.program.text.Race E σ₀ x σ P := by
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  obtain ⟨_, hraces, _⟩ := bind_ok.mp h
+  unfold Product.noRaces at hraces
+  split at hraces
+  · rename_i hnone
+    rw [hnone] at hx
+    simp at hx
+  · obtain ⟨M, hM, hpairs⟩ := raceFree_apart 0 _ _ hraces
+    rintro ⟨t, u, path, path', i, writes, hne, ht, hu⟩
+    obtain ⟨rfl, j, hj, hthread, htouch⟩ := aboutTo_found hk hstands hx ht
+    obtain ⟨rfl, j', hj', hthread', htouch'⟩ := aboutTo_found hk hstands hx hu
+    obtain ⟨⟨⟨_, _, hm⟩, _⟩, ⟨⟨_, _, hm'⟩, _⟩⟩ := And.intro (hM j hj (Nat.zero_le _)) (hM j' hj' (Nat.zero_le _))
+    have hc := htouch _ _ _ hm
+    have hc' := htouch' _ _ _ hm'
+    rcases Nat.lt_trichotomy j j' with hlt | heq | hgt
+    · exact no_clash (hpairs j j' hj hj' (Nat.zero_le _) hlt) (.inr rfl) hc' hc
+    · subst heq
+      exact hne (by rw [show t = u from Subtype.ext (by rw [← hthread, ← hthread'])])
+    · exact no_clash (hpairs j' j hj' hj (Nat.zero_le _) hgt) (.inl rfl) hc hc'
+
+/-- **The program has no races** if all states are good and one of them stands for the start, for each initial store. -/
+theorem raceFree_of_states (hk : k.Right S all) {nodes : Array Node} (hgood : ∀ node ∈ nodes, node.Good k nodes)
+    (hstart : ∀ E σ, k.program.text.Initial E σ → ∃ node ∈ nodes, node.Stands k S all σ (k.program.text.program E σ)) :
+    ∀ x ∈ k.program.specification.races, k.program.text.RaceFree x := by
+  intro x hx E σ σ' P' hi h
+  have key {s : ParState (k.program.text.Thread E σ) Store Core}
+      (h : Many (ParStep (k.program.text.step E σ)) (.run σ (k.program.text.program E σ)) s) : ∃ τ P, s = .run τ P ∧ ∃ node ∈ nodes, node.Stands k S all τ P := by
+    induction h with
+    | refl => exact ⟨_, _, rfl, hstart E σ hi⟩
+    | tail _ hstep ih =>
+      obtain ⟨τ, P, rfl, node, hmem, hstands⟩ := ih
+      obtain ⟨τ', P', rfl, hnode, _⟩ := step_stands hk (hgood node hmem) hmem hstands hstep
+      exact ⟨τ', P', rfl, hnode⟩
+  obtain ⟨_, _, he, node, hmem, hstands⟩ := key h
+  cases he
+  obtain ⟨_, _, hright⟩ := (hgood node hmem).right
+  exact isRight_noRace hk hright hstands hx
 
 /-- **The program satisfies its specification** if all states are good and one of them stands for the start, for each initial store. -/
 theorem satisfies_of_states (hk : k.Right S all) (htrue : k.program.tables.StartsTrue) (hrely : k.program.specification.rely = none) {nodes : Array Node}

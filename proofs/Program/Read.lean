@@ -121,6 +121,12 @@ theorem program_add_sound {p q : ProgramTables} {limit : Nat} {line : ProgramLin
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     injection h with h
     exact h ▸ hT
+  | raceFree races =>
+    simp only [ProgramTables.add] at h
+    split at h
+    · injection h with h
+      exact h ▸ hT
+    · simp at h
   | ensures l =>
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     injection h with h

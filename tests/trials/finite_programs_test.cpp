@@ -38,6 +38,7 @@ Outcome outcome_of(const std::string& source) {
   const bool is_wrong = explored.exploration.verdict != Exploration::Verdict::no_violation;
   if (is_wrong && apart.closed) return {"wrong", "UNSOUND: threads that are run apart hide what is wrong"};
   if (is_wrong && explored.closed) return {"wrong", "UNSOUND: all states hide what is wrong"};
+  if (explored.exploration.verdict == Exploration::Verdict::has_race) return {"has a race", {}};
   if (is_wrong) return {"goes wrong", explored.is_refuted ? std::nullopt : std::optional(explored.claim)};
   if (!explored.exploration.is_exhausted()) return {"too large", {}};
   if (!explored.closed) return {"right, not closed", "not certified: " + explored.claim};
@@ -55,6 +56,7 @@ TEST_CASE("finite programs are certified or refuted, and others agree", "[random
   INFO(tried.table);
   CHECK(tried.counts["unreadable"] == 0);
   CHECK(tried.counts["goes wrong"] > programs / 10);
+  CHECK(tried.counts["has a race"] > programs / 50);
   CHECK(tried.counts["thread by thread"] > programs / 10);
   CHECK(tried.counts["too coarse"] > programs / 500);
   CHECK(tried.counts["too large"] < programs / 4);

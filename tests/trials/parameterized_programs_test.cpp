@@ -52,6 +52,7 @@ std::string violation_of(const ParameterizedTrial& trial) {
       case Exploration::Verdict::breaks_invariant: return "wrong: breaks the invariant" + with;
       case Exploration::Verdict::breaks_guarantee: return "wrong: breaks the guarantee" + with;
       case Exploration::Verdict::breaks_post: return "wrong: breaks the postcondition" + with;
+      case Exploration::Verdict::has_race: return "wrong: has a race" + with;
       case Exploration::Verdict::no_violation: break;
     }
   }

@@ -284,7 +284,7 @@ inductive ProblemClaim where
 
 /-- The claims about programs. -/
 inductive ProgramClaim where
-  | safe | invariant | triple | goesWrong | breaksInvariant | breaksGuarantee | breaksPost
+  | safe | invariant | triple | raceFree | goesWrong | breaksInvariant | breaksGuarantee | breaksPost
 
 /-- The kinds of claim. -/
 inductive ClaimKind where
@@ -303,6 +303,7 @@ def claimLines : List (ByteArray × ClaimKind) := [
   ("claim safe\n".toUTF8, .program .safe),
   ("claim invariant\n".toUTF8, .program .invariant),
   ("claim triple\n".toUTF8, .program .triple),
+  ("claim race-free\n".toUTF8, .program .raceFree),
   ("claim goes wrong\n".toUTF8, .program .goesWrong),
   ("claim breaks invariant\n".toUTF8, .program .breaksInvariant),
   ("claim breaks guarantee\n".toUTF8, .program .breaksGuarantee),
@@ -319,7 +320,7 @@ def methodLines : List (ByteArray × Method) := [
 
 /-- The rejection of a second line that states none of the claims. -/
 def unknownClaim : Reason := .expected
-  "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, goes wrong, breaks invariant, breaks guarantee or breaks post"
+  "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, race-free, goes wrong, breaks invariant, breaks guarantee or breaks post"
 
 /-- The rejection of a line that names none of the methods. -/
 def unknownMethod : Reason := .expected "a line 'by' with refutation, model, thread-modular, procedures, schedule or closure, or 'b' and a number"

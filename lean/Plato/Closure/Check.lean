@@ -46,7 +46,7 @@ def apart (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (va
   require (areApart threads 0 = true) (.notClosed "two threads have the same identifier")
   let k : Modular := ⟨p, sorts, start.range, threads, locals, controls, stores, storeBuckets stores 0 (Array.replicate (stores.size + 1) []), steps⟩
   let effort ← sharedStarts k starts (effort - threads.size * threads.size)
-  let ⟨ends, effort⟩ ← k.run starts first most 0 (Array.replicate stores.size true) effort
+  let ⟨ends, effort⟩ ← k.run starts first most 0 (Array.replicate stores.size true) (Array.replicate stores.size []) effort
   let _ ← k.storesRight ends 0 effort
   .ok ()
 

@@ -11,8 +11,7 @@ Main definitions: `Node`, `Node.normal`, `Product`, `Search`, `Search.insert`, `
 -/
 module
 
-public import Plato.Closure.Command
-public import Plato.Closure.Control
+public import Plato.Closure.Races
 
 @[expose] public section
 
@@ -233,12 +232,28 @@ def Product.allEnd (k : Product) (node : Node) (j : Nat) : Bool :=
   if h : j < k.threads.size then (node.controlOf k j).ends && k.allEnd node (j + 1) else true
 termination_by k.threads.size - j
 
+/-- No thread from number `j` on is in a race in this state, neither with one of them nor with those before, who are about to touch the others. -/
+def Product.raceFree (k : Product) (node : Node) (names : List Nat) (j : Nat) (others : List Touch) (effort : Nat) : Except Reason Nat :=
+  if h : j < k.threads.size then do
+    let ⟨mine, effort⟩ ← edgesTouch (k.runner k.threads[j].2) k.sorts names node.store (node.controlOf k j).edges effort []
+    let ⟨others, effort⟩ ← apartTouches mine others effort
+    k.raceFree node names (j + 1) others effort
+  else .ok effort
+termination_by k.threads.size - j
+
+/-- There is no race in this state on a variable that must be free of them; gives the effort that is left. -/
+def Product.noRaces (k : Product) (node : Node) (effort : Nat) : Except Reason Nat :=
+  match k.program.specification.races with
+  | [] => .ok effort
+  | names => k.raceFree node names 0 [] effort
+
 /-- The specification, as far as it speaks of this state; gives the effort that is left. -/
 def Product.isRight (k : Product) (node : Node) (effort : Nat) : Except Reason Nat := do
   require (k.threads.size < effort) .effort
   let effort ← requireTrue k.program.tables (k.scene node.store node.store) (orTrue k.program.specification.invariant)
     (.notClosed "the invariant is false in a state that is reached") (effort - k.threads.size - 1)
   let effort ← k.guaranteed node.store node.store effort
+  let effort ← k.noRaces node effort
   if k.allEnd node 0 then
     requireTrue k.program.tables (k.scene node.store node.store) (orTrue k.program.specification.post)
       (.notClosed "the postcondition is false in a state in which all threads can have ended") effort

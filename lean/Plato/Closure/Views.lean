@@ -231,9 +231,42 @@ def bothMarks (a b : Array Bool) (i : Nat) : Array Bool :=
   if h : i < a.size then bothMarks (a.set i (a[i] && isNoted b i) h) b (i + 1) else a
 termination_by a.size - i
 
-/-- Runs the threads from number `j` on, each by itself, from the initial stores; `most` says how much each of them sees at most. Gives the shared stores in which all
-threads can have ended, of those that are given. -/
-def Modular.run (k : Modular) (starts : List (Array StoreValue)) (first most : Array Nat) (j : Nat) (marks : Array Bool) (effort : Nat) :
+/-- Notes what the thread is about to touch in the shared stores, for its sights from index `i` on. -/
+def Modular.touched (k : Modular) (names : List Nat) (id : Int) (seen : Array Sight) (i : Nat) (mine : Array (List Touch)) (effort : Nat) :
+    Except Reason (Evaluated (Array (List Touch))) :=
+  if h : i < seen.size then
+    let sight := seen[i]
+    if hs : sight.store < mine.size then do
+      let ⟨store, effort⟩ ← restoreEntries id sight.own (k.store sight.store) effort
+      let ⟨here, effort⟩ ← edgesTouch (k.runner id) k.sorts names store (k.control sight.control).edges effort mine[sight.store]
+      k.touched names id seen (i + 1) (mine.set sight.store here hs) effort
+    else .error (.notClosed "a step leads to a shared store that is not listed")
+  else .ok ⟨mine, effort⟩
+termination_by seen.size - i
+
+/-- In no shared store from number `g` on the thread is in a race with the others. Gives what all of them are about to touch. -/
+def apartStores (mine : Array (List Touch)) (g : Nat) (others : Array (List Touch)) (effort : Nat) : Except Reason (Evaluated (Array (List Touch))) :=
+  if h : g < others.size then
+    if hm : g < mine.size then do
+      let ⟨here, effort⟩ ← apartTouches mine[g] others[g] effort
+      apartStores mine (g + 1) (others.set g here h) effort
+    else .error .effort
+  else .ok ⟨others, effort⟩
+termination_by others.size - g
+
+/-- The thread, which has seen this, is in no race with the others, who are about to touch that in the shared stores, on a variable that must be free of races. Gives
+what all of them are about to touch. -/
+def Modular.noRaces (k : Modular) (id : Int) (seen : Array Sight) (others : Array (List Touch)) (effort : Nat) : Except Reason (Evaluated (Array (List Touch))) :=
+  match k.program.specification.races with
+  | [] => .ok ⟨others, effort⟩
+  | names => do
+    require (k.stores.size < effort) .effort
+    let ⟨mine, effort⟩ ← k.touched names id seen 0 (Array.replicate k.stores.size []) (effort - k.stores.size)
+    apartStores mine 0 others effort
+
+/-- Runs the threads from number `j` on, each by itself, from the initial stores; `most` says how much each of them sees at most. The threads before are about to touch
+the others in the shared stores. Gives the shared stores in which all threads can have ended, of those that are given. -/
+def Modular.run (k : Modular) (starts : List (Array StoreValue)) (first most : Array Nat) (j : Nat) (marks : Array Bool) (others : Array (List Touch)) (effort : Nat) :
     Except Reason (Evaluated (Array Bool)) :=
   if h : j < k.threads.size then
     if hn : j < first.size ∧ j < most.size then do
@@ -242,7 +275,8 @@ def Modular.run (k : Modular) (starts : List (Array StoreValue)) (first most : A
       let s ← Sights.addStarts k most[j] id first[j] starts ⟨#[], Array.replicate (most[j] + 1) [], [], effort - most[j] - 3 * k.stores.size⟩
       let ⟨seen, _, _, effort⟩ ← sightsFrom k most[j] j id (most[j] + 2) s
       let ends := markEnds k seen 0 (Array.replicate k.stores.size false)
-      k.run starts first most (j + 1) (bothMarks marks ends 0) effort
+      let ⟨others, effort⟩ ← k.noRaces id seen others effort
+      k.run starts first most (j + 1) (bothMarks marks ends 0) others effort
     else .error (.notClosed "the line 'views' has a number for each thread")
   else .ok ⟨marks, effort⟩
 termination_by k.threads.size - j

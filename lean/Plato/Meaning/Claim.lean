@@ -9,7 +9,7 @@ Main definitions: `Claim`, `Claim.Holds`, `Claim.isRefutation`.
 module
 
 public import Plato.Meaning.Formula
-public import Plato.Meaning.Program
+public import Plato.Meaning.Race
 
 @[expose] public section
 
@@ -27,6 +27,8 @@ inductive Claim where
   | invariant (program : ProgramText) (formula : Formula)
   /-- The program satisfies the specification in its environment. -/
   | triple (program : ProgramText) (specification : SpecificationText)
+  /-- The program satisfies the specification, and no state that it reaches has a race on one of the variables. -/
+  | raceFree (program : ProgramText) (specification : SpecificationText) (variables : List Nat)
   /-- Some interleaving of the program goes wrong, from some initial store. -/
   | goesWrong (program : ProgramText)
   /-- Some store that the program reaches does not satisfy the formula. -/
@@ -43,6 +45,7 @@ def Claim.Holds : Claim → Prop
   | .safe program => program.Safe
   | .invariant program formula => program.Safe ∧ program.Invariant formula
   | .triple program specification => program.Satisfies specification
+  | .raceFree program specification variables => program.Satisfies specification ∧ ∀ x ∈ variables, program.RaceFree x
   | .goesWrong program => ¬ program.Safe
   | .breaksInvariant program formula => ¬ program.Invariant formula
   | .breaksGuarantee program formula => ¬ program.Guarantees formula

@@ -96,6 +96,8 @@ structure SpecificationCode where
   guarantee : Option Literal
   invariant : Option Literal
   post : Option Literal
+  /-- The variables on which there must be no race. -/
+  races : List Nat
 
 /-- A command that has been read, and its depth and size as a tree. -/
 structure CommandEntry where
@@ -149,7 +151,7 @@ def ProgramTables.empty (room : Nat) : ProgramTables where
   families := #[]
   assumption := none
   init := none
-  specification := ⟨none, none, none, none⟩
+  specification := ⟨none, none, none, none, []⟩
 
 /-- What is stated, or true. -/
 def orTrue : Option Literal → Literal

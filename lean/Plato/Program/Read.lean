@@ -215,6 +215,10 @@ def add (p : ProgramTables) (limit : Nat) : ProgramLine → Except Reason Progra
   | .ensures l => do
     let post ← once "the postcondition" p.specification.post l
     .ok { p with specification := { p.specification with post } }
+  | .raceFree races =>
+    match p.specification.races with
+    | [] => .ok { p with specification := { p.specification with races } }
+    | _ => .error (.saidTwice "what there are no races on")
 
 end ProgramTables
 

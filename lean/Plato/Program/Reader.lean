@@ -51,6 +51,7 @@ inductive ProgramLine where
   | guarantee (l : Literal)
   | invariant (l : Literal)
   | ensures (l : Literal)
+  | raceFree (variables : List Nat)
 
 /-- The formulas that a line names. -/
 def CommandLine.literals : CommandLine → List Literal
@@ -74,6 +75,7 @@ def ProgramLine.literals : ProgramLine → List Literal
   | .guarantee l => [l]
   | .invariant l => [l]
   | .ensures l => [l]
+  | .raceFree _ => []
 
 namespace Reader
 
@@ -286,11 +288,18 @@ def scopeLine (numbers : Array Nat) : Except Reason ProgramLine :=
 def parLine (numbers : Array Nat) : Except Reason ProgramLine :=
   if h : numbers.size = 3 then .ok (.statement (.par numbers[0] numbers[1] numbers[2])) else .error (.wrongArity 3 numbers.size)
 
+/-- `race-free X …`. -/
+def raceFreeLine (numbers : Array Nat) : Except Reason ProgramLine :=
+  match numbersBelow numbers numbers.size [] with
+  | [] => .error (.wrongArity 1 0)
+  | variables => .ok (.raceFree variables)
+
 /-- What the lines of a program say that have numbers of variables or blocks, which start at 0, by their words. -/
 def numberReaders : List (ByteArray × (Array Nat → Except Reason ProgramLine)) := [
   ("exit".toUTF8, exitLine),
   ("scope".toUTF8, scopeLine),
-  ("par".toUTF8, parLine)]
+  ("par".toUTF8, parLine),
+  ("race-free".toUTF8, raceFreeLine)]
 
 /-- The line at `i`, as the first of the words that it starts with says, and the offset of the next one; without such a word it is a line
 about commands or a line as everywhere. -/

@@ -55,7 +55,10 @@ def asFarAs (wanted claimed : Option Literal) : Option Literal :=
 /-- What is claimed, as far as it is wanted. -/
 def SpecificationCode.asFarAs (wanted claimed : SpecificationCode) : SpecificationCode :=
   ⟨Plato.asFarAs wanted.rely claimed.rely, Plato.asFarAs wanted.guarantee claimed.guarantee, Plato.asFarAs wanted.invariant claimed.invariant,
-    Plato.asFarAs wanted.post claimed.post⟩
+    Plato.asFarAs wanted.post claimed.post,
+    match wanted.races with
+    | [] => []
+    | _ => claimed.races⟩
 
 /-- How two programs compare. -/
 inductive Comparison where
@@ -66,8 +69,9 @@ inductive Comparison where
 
 namespace Kernel
 
-/-- Steps that do nothing make no difference to the claim: to all but one, since such a step can break a guarantee. -/
+/-- Steps that do nothing make no difference to the claim: to all but two, since such a step can break a guarantee, and races are about the next steps. -/
 def isAboutStores : Reader.ProgramClaim → Bool
+  | .raceFree => false
   | .breaksGuarantee => false
   | _ => true
 

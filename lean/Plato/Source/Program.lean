@@ -110,13 +110,24 @@ def SourceContext.specification (c : SourceContext) (s : SpecificationCode) (out
     (c.clause "  ensures" s.post (c.clause "  guarantee" s.guarantee out)).put "}\n"
   else out
 
+/-- Appends the variables on which there must be no race, with commas in between. -/
+def SourceContext.raced (c : SourceContext) : List Nat → (separator : String) → (out : Written) → Written
+  | [], _, out => out
+  | x :: rest, separator, out => c.raced rest ", " (c.place ⟨x, none⟩ (out.put separator))
+
+/-- Appends on which variables there must be no race, if it is on some. -/
+def SourceContext.races (c : SourceContext) (variables : List Nat) (out : Written) : Written :=
+  match variables with
+  | [] => out
+  | variables => (c.raced variables "race-free " out).put ";\n"
+
 /-- The program with these statements as source, of about so many bytes at most. -/
 def ProgramTables.sourceIn (p : ProgramTables) (c : SourceContext) (codes : Array Code) (budget : Nat) : Written :=
   let out := writeDeclared c "const" "c" c.names.parameters p.names.parameters #[] 0 ⟨"", budget, true, []⟩
   let out := c.clause "assume" p.assumption out
   let ⟨values, rest⟩ := firstValues p.tables p.names.variables p.init
   let out := writeDeclared c "var" "v" c.names.variables p.names.variables values 0 out
-  let out := c.clause "invariant" p.specification.invariant (c.clause "init" rest out)
+  let out := c.races p.specification.races (c.clause "invariant" p.specification.invariant (c.clause "init" rest out))
   writeFamilies c p.names.variables values codes p.families 0 (writeProcedures c codes p.procedures 1 (c.specification p.specification out))
 
 /-- The program with these statements as source, all in integers. -/
@@ -176,13 +187,14 @@ def ProgramTables.source (p : ProgramTables) (budget : Nat) : Written := p.typed
 
 /-- What of the specification a claim is about. -/
 def claimed (s : SpecificationCode) : Reader.ProgramClaim → SpecificationCode
-  | .safe => ⟨none, none, none, none⟩
-  | .goesWrong => ⟨none, none, none, none⟩
-  | .invariant => ⟨none, none, s.invariant, none⟩
-  | .breaksInvariant => ⟨none, none, s.invariant, none⟩
-  | .breaksGuarantee => ⟨none, s.guarantee, none, none⟩
-  | .breaksPost => ⟨none, none, none, s.post⟩
-  | .triple => s
+  | .safe => ⟨none, none, none, none, []⟩
+  | .goesWrong => ⟨none, none, none, none, []⟩
+  | .invariant => ⟨none, none, s.invariant, none, []⟩
+  | .breaksInvariant => ⟨none, none, s.invariant, none, []⟩
+  | .breaksGuarantee => ⟨none, s.guarantee, none, none, []⟩
+  | .breaksPost => ⟨none, none, none, s.post, []⟩
+  | .triple => { s with races := [] }
+  | .raceFree => s
 
 /-- The claim, if it is about a program. -/
 def programClaim (kind : Reader.ClaimKind) : Option Reader.ProgramClaim :=

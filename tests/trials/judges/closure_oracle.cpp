@@ -53,6 +53,9 @@ class Closure {
     std::vector<std::pair<CommandId, Stack>> commands;   // that can be next, and what is left after them
     bool may_end = false;
   };
+  // A variable, the index (none for all), and whether it is written.
+  using Touch = std::tuple<std::size_t, std::optional<std::int64_t>, bool>;
+  using Touches = std::set<Touch>;
   using View = std::tuple<ConcreteStore, std::vector<std::int64_t>, Stack>;   // shared, own, left to do
 
   static constexpr std::size_t most_states = 20'000;
@@ -71,6 +74,7 @@ class Closure {
   std::set<std::tuple<std::size_t, ConcreteStore, ConcreteStore>> steps_;   // of threads
   std::vector<std::set<ConcreteStore>> ends_;                               // where each thread can have ended
   std::map<Stack, Choices> choices_;
+  std::map<std::pair<std::size_t, ConcreteStore>, Touches> touched_;   // by a thread, next, in a shared store
   std::vector<Literal> conjuncts_;   // of the initial condition, as far as they matter
 
   plato::Program& program() { return certificate_.core.program; }
@@ -365,6 +369,91 @@ class Closure {
     return all;
   }
 
+  // ---- races
+
+  bool is_watched(std::size_t variable) {
+    const std::vector<std::size_t>& races = certificate_.core.specification.races;
+    return std::ranges::find(races, variable) != races.end();
+  }
+  void read_by(plato::Node node, const plato::ConcreteModel& model, Touches& out) {
+    if (node.is_formula) {
+      const auto id = static_cast<plato::FormulaId>(node.index);
+      const plato::FormulaKind kind = table()[id].kind;
+      if (kind == plato::FormulaKind::atom) return;
+      for (const std::int32_t part : table().operands(id))
+        read_by(plato::has_terms(kind) ? plato::Node{false, static_cast<std::uint32_t>(part)} : of_formula(part), model,
+                out);
+      return;
+    }
+    const plato::Term t = table()[plato::TermId{node.index}];
+    const auto below = [&](std::size_t i) { read_by({false, static_cast<std::uint32_t>(t.operand[i])}, model, out); };
+    if (t.kind == plato::TermKind::var) {
+      if (is_watched(static_cast<std::size_t>(t.operand[0])))
+        out.insert({static_cast<std::size_t>(t.operand[0]), std::nullopt, false});
+    } else if (t.kind == plato::TermKind::select && table()[t.term(0)].kind == plato::TermKind::var) {
+      const auto name = static_cast<std::size_t>(table()[t.term(0)].operand[0]);
+      const bool is_known = table()[t.term(1)].loose == 0;
+      if (is_watched(name))
+        out.insert({name, is_known ? std::optional(evaluation_.number(t.term(1), model)) : std::nullopt, false});
+      below(1);
+    } else if (t.kind == plato::TermKind::witness) {
+      throw NoOpinion{};
+    } else {
+      if (t.kind == plato::TermKind::ite) read_by(of_formula(t.operand[0]), model, out);
+      for (std::size_t i = plato::term_operand_begin(t.kind); i < plato::term_operand_end(t.kind); ++i) below(i);
+    }
+  }
+  // Where the command can end, and what it has touched on the way there.
+  std::vector<std::pair<ConcreteStore, Touches>> ways(CommandId id, std::int64_t tid, const ConcreteStore& store) {
+    const CoreCommand c = plato::command_of(program(), id);
+    std::vector<std::pair<ConcreteStore, Touches>> all;
+    const auto add = [&](CommandId part, const ConcreteStore& from, const Touches& before) {
+      for (auto [after, touches] : ways(part, tid, from)) {
+        touches.insert(before.begin(), before.end());
+        all.emplace_back(after, touches);
+      }
+    };
+    const plato::ConcreteModel here{.before = &store, .after = &store, .tid = tid, .domain = domain_};
+    if (c.kind == CoreCommand::Kind::choice) {
+      add(c.first, store, {});
+      add(c.second, store, {});
+    } else if (c.kind == CoreCommand::Kind::seq) {
+      for (const auto& [between, touches] : ways(c.first, tid, store)) add(c.second, between, touches);
+    } else if (c.kind == CoreCommand::Kind::if_) {
+      Touches read;
+      read_by(of_formula(c.condition), here, read);
+      add(holds(c.condition, tid, store, store) ? c.first : c.second, store, read);
+    } else {
+      for (const ConcreteStore& after : outcomes(id, tid, store)) {
+        const plato::ConcreteModel step{.before = &store, .after = &after, .tid = tid, .domain = domain_};
+        Touches touches;
+        for (const CorePlace& place : c.places) {
+          if (is_watched(place.variable))
+            touches.insert({place.variable,
+                            place.index ? std::optional(evaluation_.number(*place.index, here)) : std::nullopt, true});
+          if (place.index) read_by({false, *place.index}, here, touches);
+        }
+        for (const plato::TermId value : c.values) read_by({false, value}, here, touches);
+        if (c.condition != 0) read_by(of_formula(c.condition), here, touches);
+        for (const Literal formula : {c.action, c.post})
+          if (formula != 0) read_by(of_formula(formula), step, touches);
+        all.emplace_back(after, touches);
+      }
+    }
+    return all;
+  }
+  void look_for_race(const Touches& one, const Touches& other) {
+    for (const auto& [x, i, writes] : one)
+      for (const auto& [y, j, writes_too] : other) require(x != y || (!writes && !writes_too) || (i && j && *i != *j));
+  }
+  Touches next_touches(const Choices& choices, std::int64_t tid, const ConcreteStore& store) {
+    Touches all;
+    if (certificate_.core.specification.races.empty()) return all;
+    for (const auto& [command, left] : choices.commands)
+      for (const auto& [after, touches] : ways(command, tid, store)) all.insert(touches.begin(), touches.end());
+    return all;
+  }
+
   // ---- the two forms
 
   void look_at(const ConcreteStore& store) {
@@ -397,8 +486,11 @@ class Closure {
       open.pop_back();
       look_at(state.first);
       bool may_all_end = true;
+      std::vector<Touches> touched;
       for (std::size_t t = 0; t < threads_.size(); ++t) {
         const Choices choices = choices_at(state.second[t]);
+        touched.push_back(next_touches(choices, threads_[t].id, state.first));
+        for (std::size_t u = 0; u < t; ++u) look_for_race(touched[t], touched[u]);
         may_all_end = may_all_end && choices.may_end;
         for (const auto& [command, after] : choices.commands)
           for (const ConcreteStore& store : outcomes(command, threads_[t].id, state.first)) {
@@ -436,6 +528,7 @@ class Closure {
         store[locals_[i]] = maps_.with(store[locals_[i]], threads_[t].id, values[i]);
       const Choices choices = choices_at(stack);
       if (choices.may_end) ends_.back().insert(shared);
+      touched_[{t, shared}].merge(next_touches(choices, threads_[t].id, store));
       for (const auto& [command, left] : choices.commands)
         for (const ConcreteStore& after : outcomes(command, threads_[t].id, store)) {
           const ConcreteStore target = share(after);
@@ -452,6 +545,9 @@ class Closure {
       if (std::ranges::all_of(ends_, [&](const auto& stores) { return stores.contains(store); })) look_at_end(store);
     }
     for (const auto& [thread, source, target] : steps_) look_at_step(source, target);
+    for (const auto& [one, touches] : touched_)
+      for (const auto& [other, more] : touched_)
+        if (one.first < other.first && one.second == other.second) look_for_race(touches, more);
   }
 };
 

@@ -276,6 +276,9 @@ class Reader {
       program().init = predicate(words, 1);
     else if (word == "invariant")
       result_.core.specification.invariant = predicate(words, 1);
+    else if (word == "race-free")
+      for (std::size_t i = 1; i < words.size(); ++i)
+        result_.core.specification.races.push_back(static_cast<std::size_t>(std::stoull(words[i])));
     else if (word == "ensures")
       result_.ensures = predicate(words, 1);
     else if (word == "guarantee")

@@ -21,6 +21,7 @@ class Writer {
       text += "program { guarantee " + choose_.of({"x' >= x || b", "m' != m ==> x' == x"}) + " }\n";
     else if (choose_.chance(15))
       text += "program { ensures " + shared_condition() + " || " + shared_condition() + " }\n";
+    if (choose_.chance(25)) text += "race-free " + choose_.of({"x", "b", "f", "p", "x, f", "x, b, p"}) + "\n";
     text += "thread T[i] for 1 <= i <= " + choose_.number(2, 3) +
             " {\n  var u: " + choose_.of({"int = 0", "0..2 = 1"}) + "\n  var l: bool = false\n" +
             body(choose_.between(2, 6)) + "}\n";

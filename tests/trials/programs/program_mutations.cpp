@@ -83,7 +83,7 @@ void change_schedule(Lines& lines, Choice& choose) {
 
 void change_claim(Lines& lines, Choice& choose) {
   if (lines.size() > 1)
-    lines[1] = "claim " + choose.of({"safe", "invariant", "triple", "goes wrong", "breaks invariant",
+    lines[1] = "claim " + choose.of({"safe", "invariant", "triple", "race-free", "goes wrong", "breaks invariant",
                                      "breaks guarantee", "breaks post"});
 }
 
