@@ -12,7 +12,7 @@ the claim holds. For satisfiability, evaluation in the model is right (`evaluati
 verification conditions are sound (`vcgen_sound`, in `ThreadModular/Sound.lean`, by verification thread by thread in `Theory/Secure.lean`), ghost variables can be taken away (`ghosts_sound`, in `ThreadModular/Ghosts.lean`), and every condition is refuted
 (`threadModular_sound`, in `ThreadModular/Check.lean`); procedures with abstractions do what these say (`bodies_right`, in `Procedures/Sound.lean`), so
 that callers may use the abstractions (`procedures_sound`, in `Procedures/Check.lean`); a program whose states the kernel has all visited, or whose threads it has run apart, satisfies its specification, and has no races (`closure_sound`, in `Closure/Check.lean`); a schedule that goes wrong is one of the program's own (`replay_sound`, in
-`Replay/Check.lean`). Its own terms mention no axioms except those of Lean's logic (propext, Quot.sound, Classical.choice), which `plato
+`Replay/Check.lean`), and so is one that leads to a race (`replayRace_sound`, in `Closure/RaceSchedule.lean`). Its own terms mention no axioms except those of Lean's logic (propext, Quot.sound, Classical.choice), which `plato
 audit` and the tests confirm.
 -/
 module
@@ -22,6 +22,7 @@ public import Refutation.Check
 public import Evaluation.Check
 public import Procedures.Check
 public import Replay.Check
+public import Closure.RaceSchedule
 public import Closure.Check
 
 @[expose] public section
@@ -96,6 +97,11 @@ theorem checkProgram_sound {bytes : ByteArray} {start : Nat} {kind : Reader.Prog
     obtain ⟨_, hreplay, h⟩ := bind_ok.mp h
     injection h with h
     exact h ▸ replayBrokenPost_sound hp.right hreplay
+  | hasRace =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, hreplay, h⟩ := bind_ok.mp h
+    injection h with h
+    exact h ▸ replayRace_sound hp.right hreplay
 
 /-- **The kernel is sound**: what it accepts, holds. -/
 theorem check_sound {bytes : ByteArray} {claim : Claim} (h : Kernel.check bytes = .ok claim) : claim.Holds := by

@@ -53,10 +53,11 @@ struct ClaimWords {
   ProgramClaim claim;
   std::string_view words;
 };
-constexpr std::array<ClaimWords, 4> refutations = {{{ProgramClaim::goes_wrong, "goes wrong"},
+constexpr std::array<ClaimWords, 5> refutations = {{{ProgramClaim::goes_wrong, "goes wrong"},
                                                     {ProgramClaim::breaks_invariant, "breaks invariant"},
                                                     {ProgramClaim::breaks_guarantee, "breaks guarantee"},
-                                                    {ProgramClaim::breaks_post, "breaks post"}}};
+                                                    {ProgramClaim::breaks_post, "breaks post"},
+                                                    {ProgramClaim::has_race, "has race"}}};
 
 std::string header(std::string_view words) {
   return std::string(certificate_version) + "claim " + std::string(words) + "\n";
@@ -127,6 +128,7 @@ Specification claimed(const Specification& specification, ProgramClaim claim) {
   Specification part{.invariant = specification.invariant};
   if (claim == ProgramClaim::breaks_guarantee) part.guarantee = specification.guarantee;
   if (claim == ProgramClaim::breaks_post) part.post = specification.post;
+  if (claim == ProgramClaim::has_race) part.races = specification.races;
   return part;
 }
 

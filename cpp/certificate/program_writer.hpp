@@ -11,7 +11,7 @@
 namespace plato {
 
 // What is claimed of a program.
-enum class ProgramClaim { verified, goes_wrong, breaks_invariant, breaks_guarantee, breaks_post };
+enum class ProgramClaim { verified, goes_wrong, breaks_invariant, breaks_guarantee, breaks_post, has_race };
 
 // What a certificate claims, by its second line; `verified` unless it says otherwise.
 ProgramClaim program_claim(std::string_view certificate);

@@ -2,6 +2,8 @@
 
 #include "certificate/schedule_writer.hpp"
 
+#include <fmt/format.h>
+
 #include <map>
 #include <set>
 #include <vector>
@@ -19,6 +21,7 @@ ProgramClaim claim_of(Exploration::Verdict verdict) {
     case Exploration::Verdict::breaks_invariant: return ProgramClaim::breaks_invariant;
     case Exploration::Verdict::breaks_guarantee: return ProgramClaim::breaks_guarantee;
     case Exploration::Verdict::breaks_post: return ProgramClaim::breaks_post;
+    case Exploration::Verdict::has_race: return ProgramClaim::has_race;
     default: return ProgramClaim::goes_wrong;
   }
 }
@@ -72,6 +75,22 @@ Hull integers_of(const Exploration& exploration) {
   return hull;
 }
 
+// The threads go on to the steps that race, and then these are named, each with what it takes.
+std::optional<std::string> race_lines(const FoundRace& race, ScheduleWay& way,
+                                      const std::map<std::size_t, TermId>& terms) {
+  std::string moves;
+  std::string parties =
+      fmt::format("race {} {} {}\n", race.variable, race.index.value_or(0), race.second.writes ? 1 : 0);
+  for (const FoundRace::Party* party : {&race.first, &race.second}) {
+    const std::optional<std::string> events = way.to_step(party->next);
+    if (!events || !party->next.thread.branches.empty()) return std::nullopt;
+    moves += *events;
+    parties += fmt::format("thread {} {}\n", party->next.thread.family, party->next.thread.identifier);
+    for (const ScheduleInput& input : party->next.inputs) parties += input_line(input, terms.contains(input.variable));
+  }
+  return moves + parties;
+}
+
 }   // namespace
 
 bool needs_range(const Program& program, const Exploration& exploration) {
@@ -112,6 +131,10 @@ std::optional<std::string> write_schedule_certificate(const CoreProgram& core, c
     if (is_last && exploration.verdict == Exploration::Verdict::breaks_guarantee) break;
     const bool is_fork = statement_of(program, taken.statement).kind == CoreStatement::Kind::par;
     text += is_fork ? "fork\n" : goes_wrong && is_last ? "wrong\n" : "step\n";
+  }
+  if (exploration.race) {
+    const std::optional<std::string> race = race_lines(*exploration.race, way, terms);
+    return race ? std::optional(text + *race) : std::nullopt;
   }
   if (exploration.verdict != Exploration::Verdict::breaks_post) return text;
   for (const ScheduleThread& thread : exploration.schedule.threads) {

@@ -35,16 +35,27 @@ struct Violation {
   std::uint32_t state = 0;      // before the step, or the state that breaks the invariant or the postcondition
   std::optional<Origin> step;   // that goes wrong, or breaks the guarantee
   Literal violated = 0;
-  std::optional<FoundRace> race{};   // between threads of the state's row
 };
 
 // What a thread of a row is about to do.
 struct NextAccess {
   std::uint32_t thread = 0;
-  std::vector<std::int64_t> branches{};
-  StatementId statement = 0;
+  ControlEdge edge{};
   Access access{};
+  std::vector<ScheduleInput> inputs{};   // on that way; if they are wanted
 };
+
+// Two accesses of different threads, or branches, that are a race: the first one writes.
+std::optional<std::pair<const NextAccess*, const NextAccess*>> race_among(const std::vector<NextAccess>& accesses) {
+  for (std::size_t i = 0; i < accesses.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const NextAccess &one = accesses[j], &other = accesses[i];
+      if (!clash(one.access, other.access)) continue;
+      if (one.thread == other.thread && one.edge.branches == other.edge.branches) continue;
+      return one.access.writes ? std::pair(&one, &other) : std::pair(&other, &one);
+    }
+  return std::nullopt;
+}
 
 class Explorer {
  public:
@@ -103,7 +114,6 @@ class Explorer {
     if (violation) {
       result_.verdict = violation->verdict;
       if (violation->violated != 0) result_.violated = violation->violated;
-      result_.race = violation->race;
       result_.schedule = schedule_to(*violation);
     } else if (result_.has_initial_store) {
       result_.schedule = schedule_to({.state = 0, .step = {}});
@@ -328,27 +338,8 @@ class Explorer {
     const bool is_stuck =
         result_.transitions == transitions && is_certain && !s.has_quantifiers && !specification_.rely;
     if (is_stuck && !deadlock_ && !have_ended(at, s)) deadlock_ = at;
-    return find_race(at, s);
-  }
-  std::optional<Violation> find_race(std::uint32_t at, const ExplorationSetting& s) const {
-    const auto party = [&](const NextAccess& next) {
-      ScheduleThread thread = s.threads[next.thread];
-      thread.branches = next.branches;
-      return FoundRace::Party{.thread = thread, .statement = next.statement, .writes = next.access.writes};
-    };
-    for (std::size_t i = 0; i < next_accesses_.size(); ++i)
-      for (std::size_t j = 0; j < i; ++j) {
-        const NextAccess &one = next_accesses_[j], &other = next_accesses_[i];
-        if (!clash(one.access, other.access)) continue;
-        if (one.thread == other.thread && one.branches == other.branches) continue;
-        Violation violation{.verdict = Exploration::Verdict::has_race, .state = at, .step = {}};
-        violation.race = {.variable = one.access.variable,
-                          .index = one.access.index ? one.access.index : other.access.index,
-                          .first = party(one),
-                          .second = party(other)};
-        return violation;
-      }
-    return std::nullopt;
+    if (!race_among(next_accesses_)) return std::nullopt;
+    return Violation{.verdict = Exploration::Verdict::has_race, .state = at, .step = {}};
   }
 
   std::optional<Violation> take(std::uint32_t at, std::uint32_t thread, const ControlEdge& edge,
@@ -369,7 +360,7 @@ class Explorer {
       model.after = &outcome.store;
       if (!outcome.violated)
         for (const Access& access : outcome.accesses)
-          next_accesses_.push_back({thread, edge.branches, edge.statement, access});
+          next_accesses_.push_back({.thread = thread, .edge = edge, .access = access});
       if (outcome.violated)
         violation = Violation{Exploration::Verdict::goes_wrong, at, origin, *outcome.violated};
       else if (const auto promise = first_false(specification_.guarantee, model))
@@ -450,15 +441,7 @@ class Explorer {
       real = run_again(row, thread, origin, schedule, (*states_)[path[i]], s);
       schedule.stores.push_back(model_values(program_, maps_, store_in(row)));
     }
-    if (violation.race)
-      for (FoundRace::Party* party : {&result_.race->first, &result_.race->second}) {
-        const auto place = std::ranges::find_if(s.threads, [&](const ScheduleThread& t) {
-          return t.family == party->thread.family && t.identifier == party->thread.identifier;
-        });
-        const ScheduleThread& meant = s.threads[real[static_cast<std::size_t>(place - s.threads.begin())]];
-        party->thread.family = meant.family;
-        party->thread.identifier = meant.identifier;
-      }
+    if (violation.verdict == Exploration::Verdict::has_race) result_.race = race_in(row, s);
     if (!violation.step) return schedule;
     const ControlEdge edge = add_step(row, real[violation.step->thread], *violation.step, schedule, s);
     const ConcreteStore before = store_in(row),
@@ -466,6 +449,37 @@ class Explorer {
     if (violation.verdict != Exploration::Verdict::goes_wrong || wrong != before)
       schedule.stores.push_back(model_values(program_, maps_, wrong));
     return schedule;
+  }
+  // The race in a real state.
+  std::optional<FoundRace> race_in(const std::vector<std::int64_t>& row, const ExplorationSetting& s) {
+    const ConcreteStore store = store_in(row);
+    const std::vector<std::int64_t> domain = domain_of(s, store);
+    std::vector<NextAccess> accesses;
+    for (std::uint32_t t = 0; t < s.threads.size(); ++t)
+      for (const ControlEdge& edge : choices_at(row[1 + t], s.threads[t], store, s).edges)
+        for_each_outcome(edge, {s, identifier_of(s.threads[t].identifier, edge), store, domain},
+                         [&](const CommandOutcome& outcome) {
+                           if (outcome.violated) return true;
+                           for (const Access& access : outcome.accesses)
+                             accesses.push_back({t, edge, access, inputs_of(outcome)});
+                           return true;
+                         });
+    const auto found = race_among(accesses);
+    if (!found) return std::nullopt;
+    const auto party = [&](const NextAccess& next) {
+      FoundRace::Party made{.next = {.thread = s.threads[next.thread],
+                                     .statement = next.edge.statement,
+                                     .calls = control_.calls(next.edge),
+                                     .inputs = next.inputs},
+                            .writes = next.access.writes};
+      made.next.thread.branches = next.edge.branches;
+      return made;
+    };
+    const NextAccess &one = *found->first, &other = *found->second;
+    return FoundRace{.variable = one.access.variable,
+                     .index = one.access.index ? one.access.index : other.access.index,
+                     .first = party(one),
+                     .second = party(other)};
   }
   std::vector<ScheduleInput> inputs_of(const CommandOutcome& outcome) const {
     std::vector<ScheduleInput> inputs;

@@ -79,13 +79,12 @@ inline constexpr std::string_view left_out_quantifiers = "quantifiers beyond sma
 // Two threads, or branches, are about to access a variable, and one of them to write it.
 struct FoundRace {
   struct Party {
-    ScheduleThread thread;
-    StatementId statement = 0;   // that is next for it
+    ScheduleStep next;   // that it is about to take
     bool writes = false;
   };
   std::size_t variable = 0;
   std::optional<std::int64_t> index{};   // of a map, if they do not access all of it
-  Party first, second;
+  Party first, second;                   // the first one writes
 };
 
 struct Exploration {

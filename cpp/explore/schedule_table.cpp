@@ -218,8 +218,8 @@ namespace {
 // "worker[1] is about to write it (line 7: x := 1)"
 std::string party_text(const Program& program, const Provenance& provenance, const FoundRace::Party& party) {
   constexpr std::size_t widest = 60;
-  const StatementProvenance& statement = provenance.statements[party.statement - 1];
-  return thread_name(program, party.thread) + " to " + (party.writes ? "write" : "read") + " it (line " +
+  const StatementProvenance& statement = provenance.statements[party.next.statement - 1];
+  return thread_name(program, party.next.thread) + " to " + (party.writes ? "write" : "read") + " it (line " +
          std::to_string(statement.where.line) + ": " + shortened(statement.text, widest) + ")";
 }
 
@@ -257,7 +257,7 @@ std::string outcome_text(const Program& program, const Provenance& provenance, c
     case Verdict::breaks_guarantee: return "the last step breaks what the program guarantees: " + what;
     case Verdict::breaks_post:
       return "all threads have ended, and " + where + " is not what the program ensures: " + what;
-    case Verdict::has_race: return race_text(program, provenance, *exploration.race);
+    case Verdict::has_race: return exploration.race ? race_text(program, provenance, *exploration.race) : "";
   }
   return {};
 }

@@ -24,10 +24,6 @@ ExploredProgram explore_program(const CoreProgram& core, const ExploreOptions& o
     return explored;
   }
   explored.table = schedule_table(core.program, core.provenance, explored.exploration);
-  if (explored.exploration.verdict == Exploration::Verdict::has_race) {
-    explored.claim = "certificates have no claim that there is a race";
-    return explored;
-  }
   // A formula such as `j <= n + 5` is known for all large j only if the range reaches that far.
   for (const std::int64_t margin : {1, 8, 64}) {
     const auto certificate = write_schedule_certificate(core, explored.exploration, margin);

@@ -14,6 +14,7 @@ public import Plato.Refutation.Check
 public import Plato.Evaluation.Check
 public import Plato.Procedures.Check
 public import Plato.Replay.Check
+public import Plato.Closure.RaceSchedule
 public import Plato.Closure.Check
 
 @[expose] public section
@@ -92,6 +93,10 @@ def checkProgram (bytes : ByteArray) (start : Nat) (claim : Reader.ProgramClaim)
     isSchedule method named
     replayBrokenPost p.runnable bytes first (effort bytes)
     .ok (.breaksPost p.text p.specificationText.post)
+  | .hasRace =>
+    isSchedule method named
+    let name ← replayRace p.runnable bytes first (effort bytes)
+    .ok (.hasRace p.text name)
 
 /-- Checks a certificate: the claim that it proves, or why it is rejected. -/
 def check (bytes : ByteArray) : Except Error Claim := do

@@ -217,6 +217,7 @@ def Claim.describe : Claim → String
     (program.print (formula.print ⟨"breaks guarantee: a transition of the program does not satisfy ", 200⟩)).text
   | .breaksPost program formula =>
     (program.print (formula.print ⟨"breaks post: all threads of the program can end in a store that does not satisfy ", 200⟩)).text
+  | .hasRace program name => (program.print ⟨"has race: the program reaches a state with a race on x" ++ toString name, 200⟩).text
   | .invariant program formula =>
     (program.print (formula.print ⟨"invariant: the program never goes wrong, and every store that it reaches satisfies ", 200⟩)).text
 

@@ -71,7 +71,7 @@ inline constexpr std::string_view version = "the line 'plato certificate 2'";
 inline constexpr std::string_view after_version = "the end of the line after the version";
 inline constexpr std::string_view kind =
     "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, race-free, goes wrong, breaks "
-    "invariant, breaks guarantee or breaks post";
+    "invariant, breaks guarantee, breaks post or has race";
 inline constexpr std::string_view keyword =
     "a line that starts with a keyword of the format (one letter or sign, then a space), or 'by' and a method";
 inline constexpr std::string_view method =

@@ -21,8 +21,8 @@ namespace {
 
 constexpr unsigned seed = 20261118;
 
-std::optional<std::string> flaw_of(const plato::ClosedProgram& closed) {
-  const ProgramJudgement judgement = judge_program(closed.certificate, "");
+std::optional<std::string> flaw_of(const std::string& certificate) {
+  const ProgramJudgement judgement = judge_program(certificate, "");
   if (judgement.flaw) return judgement.flaw;
   if (judgement.second_opinion.empty()) return "nobody else has an opinion";
   return std::nullopt;
@@ -38,13 +38,14 @@ Outcome outcome_of(const std::string& source) {
   const bool is_wrong = explored.exploration.verdict != Exploration::Verdict::no_violation;
   if (is_wrong && apart.closed) return {"wrong", "UNSOUND: threads that are run apart hide what is wrong"};
   if (is_wrong && explored.closed) return {"wrong", "UNSOUND: all states hide what is wrong"};
-  if (explored.exploration.verdict == Exploration::Verdict::has_race) return {"has a race", {}};
+  if (explored.exploration.verdict == Exploration::Verdict::has_race)
+    return {"has a race", explored.is_refuted ? flaw_of(explored.certificate) : "not certified: " + explored.claim};
   if (is_wrong) return {"goes wrong", explored.is_refuted ? std::nullopt : std::optional(explored.claim)};
   if (!explored.exploration.is_exhausted()) return {"too large", {}};
   if (!explored.closed) return {"right, not closed", "not certified: " + explored.claim};
-  if (const auto flaw = flaw_of(*explored.closed)) return {"all states", flaw};
+  if (const auto flaw = flaw_of(explored.closed->certificate)) return {"all states", flaw};
   if (!apart.closed) return {"too coarse", {}};
-  return {"thread by thread", flaw_of(*apart.closed)};
+  return {"thread by thread", flaw_of(apart.closed->certificate)};
 }
 
 }   // namespace

@@ -51,6 +51,9 @@ std::vector<std::string> closures() {
        {"var m: lock = 0 var x: 0..2 = 0 thread T[i] for 1 <= i <= 2 { var u: int = 0 acquire(m); x := 1; u := x; "
         "assert u == 1; release(m); }",
         "var b: bool var x: 0..1 invariant x < 2 thread T[i] for 1 <= i <= 2 { havoc b; havoc x; if (b) { x := 0; } }",
+        "var m: lock = 0 var x: 0..2 = 0 race-free x thread T[i] for 1 <= i <= 2 { acquire(m); x := 1; release(m); }",
+        "var a: (0..1)[] = map(0) var b: bool = false race-free a, b thread T[i] for 1 <= i <= 2 { a[tid] := 1; if "
+        "(a[tid] == 0) { b := true; } }",
         "var c: bool = true thread T { while (*) { c := !c; } } thread U { await !c; }"}) {
     const auto program = plato::read_program(text);
     REQUIRE(program.has_value());
@@ -59,6 +62,28 @@ std::vector<std::string> closures() {
     REQUIRE((explored.closed && apart.closed));
     texts.push_back(explored.closed->certificate);
     texts.push_back(apart.closed->certificate);
+  }
+  return texts;
+}
+
+// Schedules that lead to a race.
+std::vector<std::string> races() {
+  std::vector<std::string> texts;
+  for (const char* text :
+       {"var m: lock = 0 var x: 0..2 = 0 race-free x thread T[i] for 1 <= i <= 2 { acquire(m); x := 1; release(m); x "
+        ":= 2; "
+        "}",
+        "var a: int[] = map(0) race-free a thread T[i] for 1 <= i <= 2 { a[tid] := 1; atomic { if (a[3 - tid] == 0) { "
+        "a[tid] := a[1]; } } }",
+        "var b: bool = false var x: 0..2 race-free x, b thread T { havoc x; } thread U { atomic { havoc b; await x == "
+        "1; } "
+        "}"}) {
+    const auto program = plato::read_program(text);
+    REQUIRE(program.has_value());
+    const plato::ExploredProgram explored = plato::explore_program(*program, {});
+    REQUIRE(explored.is_refuted);
+    REQUIRE(explored.certificate.find("\nclaim has race\n") != std::string::npos);
+    texts.push_back(explored.certificate);
   }
   return texts;
 }
@@ -87,8 +112,7 @@ TEST_CASE("no mutant makes the kernel certify a claim about a program that is no
                            "const n: int assume n >= 2 var c: int = 0 thread T[i] for 1 <= i <= n { var k: bool = i == "
                            "1  var l: int = i + n  if (k) { l := 0; } c := l; assert c == 0; }"})
     for (int copies = 0; copies < 3; ++copies) texts.push_back(schedule_with_terms(text));
-  for (int copies = 0; copies < 2; ++copies)
-    for (const std::string& text : closures()) texts.push_back(text);
+  for (const auto& more : {closures(), races()}) texts.insert(texts.end(), more.begin(), more.end());
   std::mt19937 random(seed);
   std::map<std::string, int> kinds, opinions;
   const int mutants = mutants_to_try();

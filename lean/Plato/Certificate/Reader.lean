@@ -284,7 +284,7 @@ inductive ProblemClaim where
 
 /-- The claims about programs. -/
 inductive ProgramClaim where
-  | safe | invariant | triple | raceFree | goesWrong | breaksInvariant | breaksGuarantee | breaksPost
+  | safe | invariant | triple | raceFree | goesWrong | breaksInvariant | breaksGuarantee | breaksPost | hasRace
 
 /-- The kinds of claim. -/
 inductive ClaimKind where
@@ -307,7 +307,8 @@ def claimLines : List (ByteArray × ClaimKind) := [
   ("claim goes wrong\n".toUTF8, .program .goesWrong),
   ("claim breaks invariant\n".toUTF8, .program .breaksInvariant),
   ("claim breaks guarantee\n".toUTF8, .program .breaksGuarantee),
-  ("claim breaks post\n".toUTF8, .program .breaksPost)]
+  ("claim breaks post\n".toUTF8, .program .breaksPost),
+  ("claim has race\n".toUTF8, .program .hasRace)]
 
 /-- The lines that name a method. -/
 def methodLines : List (ByteArray × Method) := [
@@ -320,7 +321,7 @@ def methodLines : List (ByteArray × Method) := [
 
 /-- The rejection of a second line that states none of the claims. -/
 def unknownClaim : Reason := .expected
-  "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, race-free, goes wrong, breaks invariant, breaks guarantee or breaks post"
+  "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, race-free, goes wrong, breaks invariant, breaks guarantee, breaks post or has race"
 
 /-- The rejection of a line that names none of the methods. -/
 def unknownMethod : Reason := .expected "a line 'by' with refutation, model, thread-modular, procedures, schedule or closure, or 'b' and a number"

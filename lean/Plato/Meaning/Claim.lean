@@ -37,6 +37,8 @@ inductive Claim where
   | breaksGuarantee (program : ProgramText) (formula : Formula)
   /-- All threads of the program can end in a store that does not satisfy the formula. -/
   | breaksPost (program : ProgramText) (formula : Formula)
+  /-- Some state that the program reaches has a race on the variable. -/
+  | hasRace (program : ProgramText) (name : Nat)
 
 /-- What it means for a claim to hold. -/
 def Claim.Holds : Claim → Prop
@@ -50,6 +52,7 @@ def Claim.Holds : Claim → Prop
   | .breaksInvariant program formula => ¬ program.Invariant formula
   | .breaksGuarantee program formula => ¬ program.Guarantees formula
   | .breaksPost program formula => ¬ program.Ensures formula
+  | .hasRace program name => ¬ program.RaceFree name
 
 /-- The claim is that a program is wrong: it goes wrong, or violates its specification. -/
 def Claim.isRefutation : Claim → Bool
@@ -57,6 +60,7 @@ def Claim.isRefutation : Claim → Bool
   | .breaksInvariant _ _ => true
   | .breaksGuarantee _ _ => true
   | .breaksPost _ _ => true
+  | .hasRace _ _ => true
   | _ => false
 
 end Plato

@@ -69,9 +69,10 @@ inductive Comparison where
 
 namespace Kernel
 
-/-- Steps that do nothing make no difference to the claim: to all but two, since such a step can break a guarantee, and races are about the next steps. -/
+/-- Steps that do nothing make no difference to the claim: not to all, since such a step can break a guarantee, and races are about the next steps. -/
 def isAboutStores : Reader.ProgramClaim → Bool
   | .raceFree => false
+  | .hasRace => false
   | .breaksGuarantee => false
   | _ => true
 

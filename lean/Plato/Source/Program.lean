@@ -193,6 +193,7 @@ def claimed (s : SpecificationCode) : Reader.ProgramClaim → SpecificationCode
   | .breaksInvariant => ⟨none, none, s.invariant, none, []⟩
   | .breaksGuarantee => ⟨none, s.guarantee, none, none, []⟩
   | .breaksPost => ⟨none, none, none, s.post, []⟩
+  | .hasRace => ⟨none, none, none, none, s.races⟩
   | .triple => { s with races := [] }
   | .raceFree => s
 

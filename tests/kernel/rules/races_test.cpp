@@ -103,3 +103,62 @@ TEST_CASE("races are claimed once, and shown by running the program") {
   // Other claims leave races aside, and the kernel looks for them all the same.
   CHECK(answer(with(harmless, of_x, together, "safe")) == "certified");
 }
+
+namespace {
+
+// A schedule of the same program: events, and then the race.
+Text race(const Text& commands, const Text& events, const Text& claim = "has race") {
+  return "plato certificate 2\nclaim " + claim + "\n" + tables + places + commands +
+         "init 3\nrace-free 0 1\nfamily 6 1\nby schedule\nrange 0 3\nv 0 0\nV 1 0\nrun\n" + events;
+}
+void shows(const Text& commands, const Text& events) {
+  INFO(commands << events);
+  CHECK(answer(race(commands, events)) == "refuted");
+}
+void shows_not(const Text& why, const Text& commands, const Text& events) {
+  INFO(commands << events);
+  const Text found = answer(race(commands, events));
+  INFO(found);
+  CHECK(found.find(why) != Text::npos);
+}
+
+}   // namespace
+
+TEST_CASE("a schedule leads to a race") {
+  const Text write = "assign 1 4\natomic 1\n";
+  shows(write, "race 0 0 1\nthread 0 1\nthread 0 2\n");
+  shows(write, "race 0 7 1\nthread 0 2\nthread 0 1\n");   // x is no map
+  shows("assign 1 4\nwhen 1\nif 9 1 2\natomic 3\n", "race 0 0 0\nthread 0 1\nthread 0 2\n");
+  shows("assign 3 4\natomic 1\n", "race 1 1 1\nthread 0 1\nthread 0 2\n");
+  shows("assign 2 9\natomic 1\n", "race 1 1 0\nthread 0 1\nthread 0 2\n");
+  shows("assign 5 4\natomic 1\n", "race 1 1 1\nthread 0 1\nthread 0 2\n");
+  // The second one, after a choice in the command.
+  const Text way = "assign 1 4\nwhen 9\nthen 1 2\nassign 2 1\neither 3 4\natomic 5\n";
+  shows(way, "race 0 0 0\nthread 0 1\nfirst\nthread 0 2\nsecond\n");
+  shows_not("so it blocks", way, "race 0 0 1\nthread 0 1\nfirst\nthread 0 2\nfirst\n");
+  shows_not("is not about to access", way, "race 0 0 1\nthread 0 1\nsecond\nthread 0 2\nsecond\n");
+  shows_not("than the schedule gives it", way, "race 0 0 0\nthread 0 1\nthread 0 2\nsecond\n");
+  shows_not("than the schedule gives it", way, "race 0 0 0\nthread 0 1\nfirst\nfirst\nthread 0 2\nsecond\n");
+}
+
+TEST_CASE("what is no race is not shown") {
+  const Text write = "assign 1 4\natomic 1\n", own = "assign 2 4\natomic 1\n";
+  const Text both = "thread 0 1\nthread 0 2\n";
+  shows_not("is not about to access", write, "race 1 0 1\n" + both);
+  shows_not("is not about to access", write, "race 0 0 0\n" + both);   // it writes, and reads nothing
+  shows_not("is not about to access", "when 1\natomic 1\n", "race 0 0 0\n" + both);
+  for (const char* index : {"0", "1", "2"})
+    shows_not("is not about to access", own, Text("race 1 ") + index + " 1\n" + both);
+  shows_not("one of two threads", write, "race 0 0 1\nthread 0 1\nthread 0 1\n");
+  shows_not("nothing is claimed of races", write, "race 2 0 1\n" + both);
+  for (const char* bad : {"-1 0 1", "0 0 2", "0 0 -1"}) shows_not("0 or 1", write, Text("race ") + bad + "\n" + both);
+  shows_not("is no member", write, "race 0 0 1\nthread 0 1\nthread 0 3\n");
+  shows_not("is not at an atomic step", write, "thread 0 1\nstep\nrace 0 0 1\n" + both);
+  shows_not("the line 'race'", write, both);
+  shows_not("the end of the file", write, "race 0 0 1\n" + both + "thread 0 1\n");
+  shows_not("expected", write, "race 0 0 1\nthread 0 1\n");
+  shows_not("this shape takes 3 numbers", write, "race 0 0\n" + both);
+  // A command that goes wrong does not come to its end.
+  shows_not("goes wrong", "assert -1\nassign 1 4\nthen 1 2\natomic 3\n", "race 0 0 1\n" + both);
+  CHECK(answer(race(write, "race 0 0 1\n" + both, "race-free")).find("expected the line 'by closure'") != Text::npos);
+}

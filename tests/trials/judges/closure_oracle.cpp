@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "explore/concrete_evaluation.hpp"
+#include "touches.hpp"
 
 namespace plato_test {
 
@@ -53,9 +54,6 @@ class Closure {
     std::vector<std::pair<CommandId, Stack>> commands;   // that can be next, and what is left after them
     bool may_end = false;
   };
-  // A variable, the index (none for all), and whether it is written.
-  using Touch = std::tuple<std::size_t, std::optional<std::int64_t>, bool>;
-  using Touches = std::set<Touch>;
   using View = std::tuple<ConcreteStore, std::vector<std::int64_t>, Stack>;   // shared, own, left to do
 
   static constexpr std::size_t most_states = 20'000;
@@ -139,7 +137,7 @@ class Closure {
       if (words[0] == "thread")
         threads_.push_back({static_cast<std::size_t>(number(words.at(1))), number(words.at(2))});
       else if (words[0] == "bool")
-        truths_.insert(variable(words.at(1)));
+        truths_.insert(static_cast<std::size_t>(number(words.at(1))));   // of a variable that is not there: no matter
       else if (words[0] == "open")
         opens.emplace_back(variable(words.at(1)), number(words.at(2)), number(words.at(3)));
       else if (words[0] == "local")
@@ -371,37 +369,11 @@ class Closure {
 
   // ---- races
 
-  bool is_watched(std::size_t variable) {
-    const std::vector<std::size_t>& races = certificate_.core.specification.races;
-    return std::ranges::find(races, variable) != races.end();
-  }
-  void read_by(plato::Node node, const plato::ConcreteModel& model, Touches& out) {
-    if (node.is_formula) {
-      const auto id = static_cast<plato::FormulaId>(node.index);
-      const plato::FormulaKind kind = table()[id].kind;
-      if (kind == plato::FormulaKind::atom) return;
-      for (const std::int32_t part : table().operands(id))
-        read_by(plato::has_terms(kind) ? plato::Node{false, static_cast<std::uint32_t>(part)} : of_formula(part), model,
-                out);
-      return;
-    }
-    const plato::Term t = table()[plato::TermId{node.index}];
-    const auto below = [&](std::size_t i) { read_by({false, static_cast<std::uint32_t>(t.operand[i])}, model, out); };
-    if (t.kind == plato::TermKind::var) {
-      if (is_watched(static_cast<std::size_t>(t.operand[0])))
-        out.insert({static_cast<std::size_t>(t.operand[0]), std::nullopt, false});
-    } else if (t.kind == plato::TermKind::select && table()[t.term(0)].kind == plato::TermKind::var) {
-      const auto name = static_cast<std::size_t>(table()[t.term(0)].operand[0]);
-      const bool is_known = table()[t.term(1)].loose == 0;
-      if (is_watched(name))
-        out.insert({name, is_known ? std::optional(evaluation_.number(t.term(1), model)) : std::nullopt, false});
-      below(1);
-    } else if (t.kind == plato::TermKind::witness) {
-      throw NoOpinion{};
-    } else {
-      if (t.kind == plato::TermKind::ite) read_by(of_formula(t.operand[0]), model, out);
-      for (std::size_t i = plato::term_operand_begin(t.kind); i < plato::term_operand_end(t.kind); ++i) below(i);
-    }
+  Touches touched_by(const CoreCommand& c, std::int64_t tid, const ConcreteStore& before, const ConcreteStore& after) {
+    Touches touches;
+    add_touches(program(), evaluation_, c, {.before = &before, .after = &after, .tid = tid, .domain = domain_},
+                certificate_.core.specification.races, touches);
+    return touches;
   }
   // Where the command can end, and what it has touched on the way there.
   std::vector<std::pair<ConcreteStore, Touches>> ways(CommandId id, std::int64_t tid, const ConcreteStore& store) {
@@ -413,32 +385,16 @@ class Closure {
         all.emplace_back(after, touches);
       }
     };
-    const plato::ConcreteModel here{.before = &store, .after = &store, .tid = tid, .domain = domain_};
     if (c.kind == CoreCommand::Kind::choice) {
       add(c.first, store, {});
       add(c.second, store, {});
     } else if (c.kind == CoreCommand::Kind::seq) {
       for (const auto& [between, touches] : ways(c.first, tid, store)) add(c.second, between, touches);
     } else if (c.kind == CoreCommand::Kind::if_) {
-      Touches read;
-      read_by(of_formula(c.condition), here, read);
-      add(holds(c.condition, tid, store, store) ? c.first : c.second, store, read);
+      add(holds(c.condition, tid, store, store) ? c.first : c.second, store, touched_by(c, tid, store, store));
     } else {
-      for (const ConcreteStore& after : outcomes(id, tid, store)) {
-        const plato::ConcreteModel step{.before = &store, .after = &after, .tid = tid, .domain = domain_};
-        Touches touches;
-        for (const CorePlace& place : c.places) {
-          if (is_watched(place.variable))
-            touches.insert({place.variable,
-                            place.index ? std::optional(evaluation_.number(*place.index, here)) : std::nullopt, true});
-          if (place.index) read_by({false, *place.index}, here, touches);
-        }
-        for (const plato::TermId value : c.values) read_by({false, value}, here, touches);
-        if (c.condition != 0) read_by(of_formula(c.condition), here, touches);
-        for (const Literal formula : {c.action, c.post})
-          if (formula != 0) read_by(of_formula(formula), step, touches);
-        all.emplace_back(after, touches);
-      }
+      for (const ConcreteStore& after : outcomes(id, tid, store))
+        all.emplace_back(after, touched_by(c, tid, store, after));
     }
     return all;
   }

@@ -48,7 +48,8 @@ ProgramJudgement judge_program(const std::string& certificate, const std::string
   auto read = read_certificate_program(certificate);
   if (!read) return judgement;
   const bool is_refutation = read->claim == "goes wrong" || read->claim == "breaks invariant" ||
-                             read->claim == "breaks guarantee" || read->claim == "breaks post";
+                             read->claim == "breaks guarantee" || read->claim == "breaks post" ||
+                             read->claim == "has race";
   if (is_refutation != (judgement.kernel.verdict == KernelReport::Verdict::refuted))
     judgement.flaw = "the verdict is not that of the claim";
   const bool is_closure = certificate.find("\nby closure\n") != std::string::npos;

@@ -9,6 +9,7 @@
 
 #include "explore/concrete_evaluation.hpp"
 #include "logic/branch_identifiers.hpp"
+#include "touches.hpp"
 
 namespace plato_test {
 
@@ -51,8 +52,11 @@ class Follower {
     initial_ = store_;
     for (++at; at < lines.size(); ++at) {
       require(!has_gone_wrong_);
-      event(split_words(lines[at]));
+      const Words words = split_words(lines[at]);
+      if (words.at(0) == "race") return look_at_race(words, std::span(lines).subspan(at + 1));
+      event(words);
     }
+    require(certificate_.claim != "has race");
     if (certificate_.claim == "goes wrong") return require(has_gone_wrong_);
     if (certificate_.claim == "breaks guarantee") {
       const ConcreteStore before = store_;
@@ -96,6 +100,44 @@ class Follower {
   Stack* stack_ = nullptr;
   std::int64_t family_ = 0, tid_ = 0;
   bool has_gone_wrong_ = false;
+  Touches touched_;   // on the way of the last command
+
+  // Two threads, each with the inputs of its next command, which is run and undone.
+  void look_at_race(const Words& race, std::span<const std::string> lines) {
+    require(certificate_.claim == "has race" && race.size() == 4);
+    const auto variable = static_cast<std::size_t>(number(race[1]));
+    const std::vector<std::size_t>& races = certificate_.core.specification.races;
+    require(std::ranges::find(races, variable) != races.end());
+    std::vector<std::pair<std::int64_t, std::int64_t>> threads;
+    std::vector<Touches> touched;
+    for (std::size_t at = 0; at < lines.size();) {
+      const Words thread = split_words(lines[at++]);
+      require(thread.at(0) == "thread");
+      event(thread);
+      for (; at < lines.size() && !lines[at].starts_with("thread"); ++at) inputs_.push_back(split_words(lines[at]));
+      const CoreStatement* next = settle();
+      require(next != nullptr && next->kind == Kind::atomic);
+      const ConcreteStore before = store_;
+      consumed_ = 0;
+      touched_.clear();
+      require(!run(next->command) && consumed_ == inputs_.size());
+      inputs_.clear();
+      store_ = before;
+      threads.emplace_back(family_, tid_);
+      touched.push_back(touched_);
+    }
+    require(threads.size() == 2 && threads[0] != threads[1]);
+    const auto does = [&](const Touches& touches, bool writes) {
+      return touches.contains({variable, number(race[2]), writes}) ||
+             touches.contains({variable, std::nullopt, writes});
+    };
+    require(does(touched[0], true) && does(touched[1], number(race[3]) == 1));
+  }
+  void note(const CoreCommand& c, const ConcreteStore& before, const ConcreteStore& after) {
+    add_touches(program(), evaluation_, c,
+                {.before = &before, .after = &after, .tid = tid_, .parameters = parameters_, .domain = domain_},
+                certificate_.core.specification.races, touched_);
+  }
 
   plato::Program& program() { return certificate_.core.program; }
   static std::int64_t number(const std::string& word) {
@@ -360,6 +402,7 @@ class Follower {
     while (!left.empty()) {
       const CoreCommand c = plato::command_of(program(), left.back());
       left.pop_back();
+      if (c.kind != CoreCommand::Kind::operation) note(c, store_, store_);
       switch (c.kind) {
         case CoreCommand::Kind::assume: require(holds(c.condition, tid_, store_, store_)); break;
         case CoreCommand::Kind::assert_:
@@ -392,6 +435,7 @@ class Follower {
           const ConcreteStore before = store_;
           change(c.places);
           require(holds(c.action, tid_, before, store_));
+          note(c, before, store_);
           if (!holds(c.post, tid_, before, store_)) return true;
           break;
         }

@@ -68,10 +68,10 @@ void change_schedule(Lines& lines, Choice& choose) {
   const std::size_t at = choose.of(events);
   switch (choose.below(6)) {
     case 0:
-      lines[at] =
-          choose.of({"left",       "right",      "again",      "leave",     "step",       "wrong",      "ended",
-                     "thread 0 1", "thread 0 2", "thread 1 2", "range 0 2", "first",      "second",     "states 9",
-                     "bool 1",     "open 0 0 1", "local 2",    "store",     "step 0 0 1", "step 1 1 0", "views 9 9"});
+      lines[at] = choose.of({"left",       "right",      "again",      "leave",      "step",      "wrong",
+                             "ended",      "thread 0 1", "thread 0 2", "thread 1 2", "range 0 2", "first",
+                             "second",     "states 9",   "bool 1",     "open 0 0 1", "local 2",   "race 0 1 0",
+                             "race 1 1 1", "store",      "step 0 0 1", "step 1 1 0", "views 9 9"});
       break;
     case 1: lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at)); break;
     case 2: std::swap(lines[at], lines[choose.of(events)]); break;
@@ -84,7 +84,7 @@ void change_schedule(Lines& lines, Choice& choose) {
 void change_claim(Lines& lines, Choice& choose) {
   if (lines.size() > 1)
     lines[1] = "claim " + choose.of({"safe", "invariant", "triple", "race-free", "goes wrong", "breaks invariant",
-                                     "breaks guarantee", "breaks post"});
+                                     "breaks guarantee", "breaks post", "has race"});
 }
 
 }   // namespace
