@@ -88,9 +88,12 @@ ReportedStep step_of(const CoreProgram& core, const Exploration& found, std::siz
 }
 
 ReportedSchedule schedule_of(const CoreProgram& core, const Exploration& found) {
-  constexpr std::string_view words[] = {"", "goes-wrong", "breaks-invariant", "breaks-guarantee", "breaks-ensures"};
+  constexpr std::string_view words[] = {
+      "", "goes-wrong", "breaks-invariant", "breaks-guarantee", "breaks-ensures", "has-race"};
   ReportedSchedule reported{.verdict = words[static_cast<std::size_t>(found.verdict)],
-                            .violated = violated_text(core.program, core.provenance, found.violated.value(), 2000),
+                            .violated = found.violated
+                                            ? violated_text(core.program, core.provenance, *found.violated, 2000)
+                                            : outcome_text(core.program, core.provenance, found),
                             .outcome = outcome_text(core.program, core.provenance, found),
                             .threads = {},
                             .parameters = parameters_of(core.program, found.schedule),
