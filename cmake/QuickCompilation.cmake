@@ -28,17 +28,25 @@ endfunction()
 # hides nothing of another, so there the warning about that is off; tests/project/alone.test.js compiles files by themselves.
 option(PLATO_BUNCHES "Compile files of a folder of cpp/ in bunches: faster from nothing, slower after a change" OFF)
 
-# compile_in_bunches(TARGET [ALONE FILE...]): files that name something as another file of the folder does are compiled alone, and so are those
-# that have a short name for a type (`using Kind = …`), which others have for other types.
+# compile_in_bunches(TARGET [FOLDERS] [ALONE FILE...]): files that name something as another file of the folder does are compiled alone, and so
+# are those that have a short name for a type (`using Kind = …`), which others have for other types. FOLDERS: a bunch is a folder, for files of
+# several folders; otherwise it is eight files.
 function(compile_in_bunches target)
-  cmake_parse_arguments(PARSE_ARGV 1 bunches "" "" "ALONE")
+  cmake_parse_arguments(PARSE_ARGV 1 bunches "FOLDERS" "" "ALONE")
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${PLATO_BUNCHES} UNITY_BUILD_BATCH_SIZE 8)
+  if(bunches_FOLDERS)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+  endif()
   if(bunches_ALONE)
     set_source_files_properties(${bunches_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
   get_target_property(files ${target} SOURCES)
   foreach(file IN LISTS files)
     get_filename_component(path ${file} ABSOLUTE)
+    if(bunches_FOLDERS)
+      get_filename_component(folder ${path} DIRECTORY)
+      set_source_files_properties(${file} PROPERTIES UNITY_GROUP ${folder})
+    endif()
     file(STRINGS ${path} short_name REGEX "^using [A-Za-z]+ =" LIMIT_COUNT 1)
     if(short_name)
       set_source_files_properties(${file} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

@@ -51,7 +51,7 @@ Outcome outcome_of(const std::string& source) {
 }   // namespace
 
 TEST_CASE("finite programs are certified or refuted, and others agree", "[random]") {
-  const int programs = is_long_run() ? 50'000 : 1'500;
+  const int programs = is_long_run() ? 50'000 : 1'000;
   TrialOutcomes tried = try_programs(seed, programs, finite_program, outcome_of);
   for (const std::string& flaw : tried.flaws) FAIL_CHECK(flaw);
   INFO(tried.table);

@@ -23,7 +23,7 @@ constexpr unsigned seed = 20261117;
 
 int mutants_to_try() {
   if (is_sanitized) return is_long_run() ? 100'000 : 4'000;
-  return is_long_run() ? 1'000'000 : 60'000;
+  return is_long_run() ? 1'000'000 : 40'000;
 }
 
 std::string kind_of(const KernelReport& report) {

@@ -20,7 +20,7 @@ namespace {
 
 constexpr unsigned seed = 20261116;
 
-int programs_to_try() { return is_long_run() ? 300'000 : 10'000; }
+int programs_to_try() { return is_long_run() ? 300'000 : 6'000; }
 
 std::string some_program(std::mt19937& random) {
   Choice choose(random);

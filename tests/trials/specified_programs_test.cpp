@@ -23,7 +23,7 @@ constexpr unsigned seed = 20261118;
 // Most proofs are found in a tenth of that; what takes longer is seldom proved at all.
 constexpr double seconds_for_proofs = 0.5;
 
-int programs_to_try() { return is_long_run() ? 30'000 : 800; }
+int programs_to_try() { return is_long_run() ? 30'000 : 500; }
 
 std::string some_program(std::mt19937& random) {
   Choice choose(random);
