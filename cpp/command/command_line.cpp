@@ -132,6 +132,15 @@ void add_check(CLI::App& app, CheckCommand& options, Command& chosen) {
   });
 }
 
+void add_infer(CLI::App& app, InferCommand& options, Command& chosen) {
+  CLI::App* command =
+      app.add_subcommand("infer", "Print a program with the annotations that its proof needs, in lines of their own");
+  command->add_option("PROGRAM", options.program, "a .plato file")->required();
+  command->add_option("-o,--output", options.output, "write the program to this file instead");
+  add_limits(*command, options.limits);
+  command->callback([&] { chosen = [&](AnswerStream& answers) { return infer(answers, options); }; });
+}
+
 void add_explore(CLI::App& app, ExploreCommand& options, Command& chosen) {
   CLI::App* command = app.add_subcommand("explore", "Search the interleavings of a program on bounded values");
   command->add_option("PROGRAM", options.program, "a .plato file")->required();
@@ -176,6 +185,7 @@ ExitCode run_command_line(int count, char** arguments) {
   RecheckCommand recheck_options;
   ProveCommand prove_options;
   CheckCommand check_options;
+  InferCommand infer_options;
   ExploreCommand explore_options;
   ShowCommand show_options;
   bool audit_json = false;
@@ -183,6 +193,7 @@ ExitCode run_command_line(int count, char** arguments) {
   add_recheck(app, recheck_options, chosen);
   add_prove(app, prove_options, chosen);
   add_check(app, check_options, chosen);
+  add_infer(app, infer_options, chosen);
   add_explore(app, explore_options, chosen);
   add_show(app, show_options, chosen);
   add_audit(app, audit_json, chosen);

@@ -22,6 +22,7 @@
 #include "pipeline/compare_claim.hpp"
 #include "pipeline/describe_checked.hpp"
 #include "pipeline/explore_program.hpp"
+#include "pipeline/infer_program.hpp"
 #include "pipeline/prove.hpp"
 #include "report/audit.hpp"
 #include "report/report_html.hpp"
@@ -263,6 +264,28 @@ std::optional<CoreProgram> read_core_program(AnswerStream& answers, const std::s
   code = ExitCode::bad_input;
   return std::nullopt;
 }
+
+}   // namespace
+
+// The program with annotations that suffice for its proof, if some were found; else what a check says of it.
+ExitCode infer(AnswerStream& answers, const InferCommand& command) {
+  ExitCode code = ExitCode::certified;
+  if (!read_core_program(answers, command.program, code)) return code;
+  const CheckOptions options{.effort = command.limits.effort, .deadline = Deadline::in(command.limits.seconds)};
+  const auto contents = read_file(command.program);
+  const auto found = contents ? infer_annotations(std::string(as_text(*contents)), options) : std::nullopt;
+  if (found && command.output.empty()) {
+    answers.print(found->read.source);
+    return ExitCode::certified;
+  }
+  if (found) return write_output(answers, command.output, found->read.source, ExitCode::certified);
+  const Checked checked = check_program_file(command.program, options);
+  if (verdict_of(checked) == Verdict::certified) answers.print("no annotations were found, but none are needed:\n");
+  answers.print(describe(command.program, checked));
+  return exit_code(verdict_of(checked));
+}
+
+namespace {
 
 std::string list(const char* title, const std::vector<std::string>& parts) {
   std::string text;

@@ -48,6 +48,12 @@ struct CheckCommand {
   bool json = false;
 };
 
+struct InferCommand {
+  std::string program;
+  std::string output;   // empty: standard output
+  Limits limits;
+};
+
 struct ExploreCommand {
   std::string program;
   Outputs outputs;
@@ -65,6 +71,7 @@ struct ShowCommand {
 ExitCode recheck(AnswerStream& answers, const RecheckCommand& options);
 ExitCode prove(AnswerStream& answers, const ProveCommand& command);
 ExitCode check(AnswerStream& answers, const CheckCommand& command);
+ExitCode infer(AnswerStream& answers, const InferCommand& command);
 ExitCode explore_file(AnswerStream& answers, const ExploreCommand& command);
 ExitCode show(AnswerStream& answers, const ShowCommand& command);
 ExitCode audit(AnswerStream& answers, bool json);

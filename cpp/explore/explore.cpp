@@ -59,10 +59,12 @@ std::optional<std::pair<const NextAccess*, const NextAccess*>> race_among(const 
 
 class Explorer {
  public:
-  Explorer(const Program& program, const Specification& specification, const ExploreOptions& options)
+  Explorer(const Program& program, const Specification& specification, const ExploreOptions& options,
+           const StepObserver& observer)
       : program_(program),
         specification_(specification),
         options_(options),
+        observer_(observer),
         evaluation_(program, maps_),
         commands_(program, evaluation_, maps_, specification.races),
         control_(program),
@@ -125,6 +127,7 @@ class Explorer {
   const Program& program_;
   const Specification& specification_;
   const ExploreOptions& options_;
+  const StepObserver& observer_;   // may be none
   MapPool maps_;
   ConcreteEvaluation evaluation_;
   CommandRunner commands_;
@@ -308,6 +311,11 @@ class Explorer {
       std::size_t stores = 0;
       const bool all =
           for_each_solution(program_, start_, evaluation_, maps_, s.bounds, model, [&](const ConcreteStore& store) {
+            if (observer_) {
+              ConcreteModel seen = model;
+              seen.before = seen.after = &store;
+              observer_(evaluation_, {.model = seen, .threads = s.threads});
+            }
             violation = meet(row, store, s, {});
             if (++stores == most_stores) return false;
             if (states_->size() <= most_states()) return !violation;
@@ -361,6 +369,8 @@ class Explorer {
       if (!outcome.violated)
         for (const Access& access : outcome.accesses)
           next_accesses_.push_back({.thread = thread, .edge = edge, .access = access});
+      if (observer_ && !outcome.violated)
+        observer_(evaluation_, {.model = model, .threads = s.threads, .actor = thread});
       if (outcome.violated)
         violation = Violation{Exploration::Verdict::goes_wrong, at, origin, *outcome.violated};
       else if (const auto promise = first_false(specification_.guarantee, model))
@@ -563,7 +573,12 @@ class Explorer {
 }   // namespace
 
 Exploration explore(const Program& program, const Specification& specification, const ExploreOptions& options) {
-  return Explorer(program, specification, options).run();
+  return explore(program, specification, options, {});
+}
+
+Exploration explore(const Program& program, const Specification& specification, const ExploreOptions& options,
+                    const StepObserver& observer) {
+  return Explorer(program, specification, options, observer).run();
 }
 
 }   // namespace plato

@@ -14,6 +14,7 @@
 #include "explore/explore.hpp"
 #include "kernel/recheck.hpp"
 #include "pipeline/check_by_method.hpp"
+#include "pipeline/infer_program.hpp"
 #include "system/input_file.hpp"
 #include "system/processor_time.hpp"
 
@@ -203,10 +204,19 @@ ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions&
       return {.conditions = std::move(brief), .explored = {}, .split = std::move(split)};
   }
   const bool is_program_wrong = explored && is_wrong(*explored);
+  // A counterexample shows that what is annotated does not suffice, or that the program is wrong.
+  const bool infers = !is_settled && !is_program_wrong && options.explore.most_states != 0;
+  if (infers && has_failure(brief)) {
+    if (auto inferred = infer_annotations(read.source, options))
+      return {.conditions = std::move(brief), .explored = {}, .inferred = std::move(inferred)};
+  }
+  const bool was_tried = has_failure(brief);
   ProvedProgram proved{.conditions = prove_at_length(std::move(brief), is_program_wrong, limits),
                        .explored = std::move(explored)};
   if (!is_settled && !is_program_wrong && !is_proved(proved.conditions))
     proved.split = prove_in_small_steps(read, false, options);
+  if (infers && !was_tried && !proved.split && !is_proved(proved.conditions))
+    proved.inferred = infer_annotations(read.source, options);
   return proved;
 }
 
@@ -317,6 +327,18 @@ Checked check_by_conditions(Read read, std::string grew, const CheckOptions& opt
               .program = std::move(proved.split->read.core),
               .conditions_seconds = asked->seconds,
               .conditions = std::move(proved.split->conditions),
+              .outcome = std::move(outcome)};
+    }
+  }
+  if (proved.inferred) {
+    InferredProgram& found = *proved.inferred;
+    Outcome outcome = certify(found.read, found.text, found.conditions, options);
+    if (auto* certified = std::get_if<Certified>(&outcome)) {
+      certified->inferred = std::move(found.lines);
+      return {.source = std::move(found.read.source),
+              .program = std::move(found.read.core),
+              .conditions_seconds = asked->seconds,
+              .conditions = std::move(found.conditions),
               .outcome = std::move(outcome)};
     }
   }

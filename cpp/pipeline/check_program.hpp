@@ -55,12 +55,21 @@ struct SplitProgram {
 // Nothing if they are not. A brief attempt ends when a few conditions are not settled at once.
 std::optional<SplitProgram> prove_in_small_steps(const Read& read, bool is_brief, const CheckOptions& options);
 
+// The program with annotations that suffice for all conditions. Whatever is guessed, the kernel checks the proof.
+struct InferredProgram {
+  std::vector<std::string> lines;   // that were added; none can be left out
+  Read read;                        // its source has them; its claim is that of the program as written
+  std::string text{};               // of its certificate up to its line `proof`
+  ProvedConditions conditions{};
+};
+
 // How far the search came with them. The program was explored if it is wrong within a few steps, or if the answers left
 // room for doubt.
 struct ProvedProgram {
   ProvedConditions conditions;
   std::optional<ExploredProgram> explored;
-  std::optional<SplitProgram> split{};   // proved with cuts between its steps
+  std::optional<SplitProgram> split{};         // proved with cuts between its steps
+  std::optional<InferredProgram> inferred{};   // proved with annotations that nobody wrote
 };
 ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions& options);
 

@@ -45,6 +45,7 @@ struct Certified {
   Vacuity vacuity;                            // what the claim may fail to say
   std::optional<ClosedProgram> closed{};      // what the kernel has seen, instead of checking conditions
   std::vector<ConditionFailure> unproved{};   // then: what the annotations do not suffice for
+  std::vector<std::string> inferred{};        // lines of annotations that were added for the proof
   std::size_t cuts = 0;                       // that were put between steps for the proof, or carry more along
 };
 

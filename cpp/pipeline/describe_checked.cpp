@@ -83,6 +83,7 @@ class Description {
     const std::size_t conditions = checked_.conditions->conditions.size();
     text += fmt::format("  {} condition{}, each with a refutation that the kernel checked\n", conditions,
                         conditions == 1 ? "" : "s");
+    if (!certified.inferred.empty()) text += inferred(certified.inferred);
     if (certified.cuts != 0)
       text += fmt::format("  {} put between steps, or carried more along, so that they are proved one by one\n",
                           certified.cuts == 1 ? "1 cut was" : fmt::format("{} cuts were", certified.cuts));
@@ -90,6 +91,16 @@ class Description {
       text += fmt::format("  thread {}: every identifier with {}\n", family.name,
                           core_formula_text(program, family.members));
     return text + not_claimed();
+  }
+
+  // "  inferred: 3 relies, 1 invariant; 'plato infer' prints them"
+  static std::string inferred(const std::vector<std::string>& lines) {
+    const auto relies = std::ranges::count_if(lines, [](const std::string& line) { return line.starts_with("rely "); });
+    const auto invariants = std::ssize(lines) - relies;
+    std::vector<std::string> parts;
+    if (relies != 0) parts.push_back(relies == 1 ? "1 rely" : fmt::format("{} relies", relies));
+    if (invariants != 0) parts.push_back(invariants == 1 ? "1 invariant" : fmt::format("{} invariants", invariants));
+    return fmt::format("  inferred: {}; 'plato infer' prints them\n", fmt::join(parts, ", "));
   }
 
   // Annotations that do not suffice are still told.

@@ -58,6 +58,8 @@ std::string facts_html(const Checked& checked) {
     out += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, value);
   };
   if (!method.empty()) fact("method", std::string(method));
+  if (const auto* proved = std::get_if<Certified>(&checked.outcome); proved != nullptr && !proved->inferred.empty())
+    fact("annotations inferred", std::to_string(proved->inferred.size()));
   if (checked.conditions) {
     const auto& results = checked.conditions->results;
     const auto proved = std::ranges::count(results, Status::proved, &ConditionResult::status);

@@ -194,6 +194,7 @@ nlohmann::ordered_json report_json(const Report& report, int exit_code) {
   if (const std::string_view certificate = certificate_of(checked); !certificate.empty()) {
     const auto* certified = std::get_if<Certified>(&checked.outcome);
     if (const std::string_view method = method_of(checked); !method.empty()) json["method"] = method;
+    if (certified != nullptr && !certified->inferred.empty()) json["inferred"] = certified->inferred;
     json.update({{"certificateBytes", certificate.size()},
                  {"kernelSeconds", certified == nullptr ? 0.0 : certified->kernel_seconds}});
   }

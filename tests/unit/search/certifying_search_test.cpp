@@ -228,13 +228,13 @@ TEST_CASE("random problems: Z3, evaluation and the search do not contradict each
   };
   const std::uint32_t many = plato_test::is_sanitized ? 60 : plato_test::is_long_run() ? 2000 : 200;
   const Family families[] = {{Theory::linear, "linear", many, true},
-                                 {Theory::differences, "differences", many, true},
-                                 {Theory::maps, "maps", many, true},
-                                 {Theory::functions, "functions", many, true},
-                                 {Theory::mixed, "mixed", many, true},
-                                 {Theory::quantified, "quantified", many / 4, false},
-                                 {Theory::nonlinear, "nonlinear", many / 5, false},
-                                 {Theory::division, "division", many / 4, false}};
+                             {Theory::differences, "differences", many, true},
+                             {Theory::maps, "maps", many, true},
+                             {Theory::functions, "functions", many, true},
+                             {Theory::mixed, "mixed", many, true},
+                             {Theory::quantified, "quantified", many / 4, false},
+                             {Theory::nonlinear, "nonlinear", many / 5, false},
+                             {Theory::division, "division", many / 4, false}};
   for (const Family& family : families) {
     std::size_t unsatisfiable = 0, certified = 0;
     for (std::uint32_t seed = 1; seed <= family.count; ++seed) {

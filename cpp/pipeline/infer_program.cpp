@@ -1,0 +1,191 @@
+// Candidates that nothing contradicts, less those that are at fault when a condition fails; see infer_program.hpp.
+
+#include "pipeline/infer_program.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "core/read_program.hpp"
+#include "infer/annotated_source.hpp"
+#include "infer/candidates.hpp"
+#include "infer/observe_clauses.hpp"
+#include "source/program_parser.hpp"
+
+namespace plato {
+namespace {
+
+// Guards that have this conclusion are never true.
+constexpr const char* never = "false";
+
+Candidate with_conclusion(Candidate candidate, const char* conclusion) {
+  candidate.conclusion = conclusion;
+  return candidate;
+}
+
+// For all attempts to prove the program: one each, and some for each condition that is not settled at once.
+constexpr std::size_t most_work = 80, work_of_open = 4;
+constexpr std::size_t most_annotations = 60;
+constexpr std::size_t few_open = 2;   // conditions that are not settled at once
+
+class Inference {
+ public:
+  Inference(const std::string& source, const CheckOptions& options) : source_(source), options_(options) {
+    Diagnostics none;
+    tree_ = parse_program(source, none);
+  }
+
+  std::optional<InferredProgram> run() {
+    const std::vector<Annotation> relies = kept(candidate_relies(tree_));
+    if (auto found = prove_with(relies)) return without_needless(*std::move(found));
+    std::vector<Annotation> all = relies;
+    std::ranges::copy(kept(candidate_invariants(tree_)), std::back_inserter(all));
+    if (all.size() == relies.size()) return std::nullopt;
+    if (auto found = prove_with(std::move(all))) return without_needless(*std::move(found));
+    return std::nullopt;
+  }
+
+ private:
+  const std::string& source_;
+  const CheckOptions& options_;
+  SyntaxTree tree_;
+  std::size_t work_ = 0;
+
+  struct Reading {
+    AnnotatedSource source;
+    std::optional<CoreProgram> core;    // if the text is a program
+    std::set<std::size_t> mistaken{};   // lines
+  };
+  Reading read_with(const std::vector<Annotation>& annotations) const {
+    Reading reading{.source = annotate(source_, tree_, annotations), .core = {}};
+    std::set<std::size_t> unclaimed;
+    for (std::size_t i = 0; i < annotations.size(); ++i)
+      if (annotations[i].kind == Annotation::Kind::invariant) unclaimed.insert(reading.source.lines[i]);
+    auto core = read_program(reading.source.text, unclaimed);
+    if (core)
+      reading.core = *std::move(core);
+    else
+      for (const Diagnostic& d : core.error()) reading.mistaken.insert(d.where.line);
+    return reading;
+  }
+
+  // Those in other lines.
+  static std::vector<Annotation> without(const std::vector<Annotation>& annotations, const AnnotatedSource& source,
+                                         const std::set<std::size_t>& lines) {
+    std::vector<Annotation> left;
+    for (std::size_t i = 0; i < annotations.size(); ++i)
+      if (!lines.contains(source.lines[i])) left.push_back(annotations[i]);
+    return left;
+  }
+
+  // Those that can be written here, that no execution contradicts, and whose guards are true in some.
+  std::vector<Annotation> kept(std::vector<Candidate> candidates) const {
+    const auto annotations = [&](const std::vector<Candidate>& of) {
+      std::vector<Annotation> made;
+      for (const Candidate& c : of) made.push_back(annotation_of(c));
+      return made;
+    };
+    std::vector<Candidate> asked = candidates;
+    for (const Candidate& c : candidates)
+      if (!c.guards.empty()) asked.push_back(with_conclusion(c, never));
+    Reading reading = read_with(annotations(asked));
+    while (!reading.core) {
+      const std::size_t before = asked.size();
+      std::size_t i = 0;
+      std::erase_if(asked, [&](const Candidate&) { return reading.mistaken.contains(reading.source.lines[i++]); });
+      if (asked.size() == before) return {};
+      reading = read_with(annotations(asked));
+    }
+    std::set<std::size_t> about_guards;
+    for (std::size_t i = 0; i < asked.size(); ++i)
+      if (asked[i].conclusion == never) about_guards.insert(reading.source.lines[i]);
+    const std::set<std::size_t> broken = broken_clauses(*reading.core, about_guards);
+    std::set<Candidate> true_so_far;
+    for (std::size_t i = 0; i < asked.size(); ++i)
+      if (!broken.contains(reading.source.lines[i])) true_so_far.insert(asked[i]);
+    std::erase_if(candidates, [&](const Candidate& c) {
+      return !true_so_far.contains(c) || (!c.guards.empty() && true_so_far.contains(with_conclusion(c, never)));
+    });
+    candidates = strongest(std::move(candidates), tree_.threads.size());
+    if (candidates.size() > most_annotations) candidates.resize(most_annotations);
+    return annotations(candidates);
+  }
+
+  struct Proof {
+    std::vector<Annotation> annotations;
+    InferredProgram program;
+  };
+
+  // What is at fault for a condition that is not proved is left out, until all are, or the fault is the program's.
+  std::optional<Proof> prove_with(std::vector<Annotation> annotations) {
+    while (!annotations.empty()) {
+      std::set<std::size_t> at_fault;
+      Reading reading = read_with(annotations);
+      const AnnotatedSource source = reading.source;
+      if (auto proved = attempt(std::move(reading), annotations, &at_fault)) return proved;
+      std::vector<Annotation> left = without(annotations, source, at_fault);
+      if (left.size() == annotations.size()) return std::nullopt;
+      annotations = std::move(left);
+    }
+    return std::nullopt;
+  }
+
+  // Without lines for what is at fault nothing is explained, and less is tried.
+  std::optional<Proof> attempt(Reading reading, const std::vector<Annotation>& annotations,
+                               std::set<std::size_t>* at_fault) {
+    const double effort = options_.effort * (at_fault != nullptr ? 0.05 : 0.02);
+    if (!reading.core || ++work_ > most_work || options_.deadline.seconds_left() <= 0) return std::nullopt;
+    InferredProgram made{.lines = {},
+                         .read = {.source = std::move(reading.source.text), .core = *std::move(reading.core)}};
+    for (const Annotation& annotation : annotations) made.lines.push_back(line_of(annotation));
+    // What is not claimed of what people wrote is told; this they did not write.
+    std::erase_if(made.read.core.provenance.lemmas, [&](const SourceRange& where) {
+      return std::ranges::find(reading.source.lines, where.line) != reading.source.lines.end();
+    });
+    auto asked = ask(made.read);
+    if (!asked) return std::nullopt;
+    made.text = std::move(asked->text);
+    ProveConditionsOptions limits{.effort = effort,
+                                  .deadline = options_.deadline,
+                                  .most_failures = at_fault != nullptr ? 8U : 1U,
+                                  .most_open = at_fault != nullptr ? few_open + 1 : 1,
+                                  .explains = false,
+                                  .jobs = options_.jobs};
+    made.conditions = prove_briefly(made.read.core.program, std::move(asked->conditions), limits);
+    work_ += work_of_open * made.conditions.open.size();
+    if (at_fault != nullptr && !is_proved(made.conditions) && !has_failure(made.conditions) &&
+        made.conditions.open.size() <= few_open) {
+      limits.explains = true;
+      made.conditions = prove_at_length(std::move(made.conditions), false, limits);
+    }
+    if (is_proved(made.conditions)) return Proof{annotations, std::move(made)};
+    if (at_fault == nullptr) return std::nullopt;
+    for (const ConditionFailure& failure : describe_failures(made.read.core, made.conditions, false)) {
+      at_fault->insert(failure.message.where.line);
+      for (const RelatedPlace& place : failure.message.related) at_fault->insert(place.where.line);
+    }
+    return std::nullopt;
+  }
+
+  // Tries to leave out half of them, a quarter, …, each.
+  InferredProgram without_needless(Proof found) {
+    for (std::size_t share = (found.annotations.size() + 1) / 2; share > 0; share = share == 1 ? 0 : (share + 1) / 2) {
+      for (std::size_t end = found.annotations.size(); end > 0;) {
+        const std::size_t begin = end > share ? end - share : 0;
+        std::vector<Annotation> fewer = found.annotations;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(begin),
+                    fewer.begin() + static_cast<std::ptrdiff_t>(end));
+        if (auto proved = attempt(read_with(fewer), fewer, nullptr)) found = *std::move(proved);
+        end = begin;
+      }
+    }
+    return std::move(found.program);
+  }
+};
+
+}   // namespace
+
+std::optional<InferredProgram> infer_annotations(const std::string& source, const CheckOptions& options) {
+  return Inference(source, options).run();
+}
+
+}   // namespace plato

@@ -1,0 +1,13 @@
+// Annotations for a program that is not proved as it is written.
+#pragma once
+
+#include <optional>
+
+#include "pipeline/check_program.hpp"
+
+namespace plato {
+
+// Nothing if none are found within a counted budget.
+std::optional<InferredProgram> infer_annotations(const std::string& source, const CheckOptions& options);
+
+}   // namespace plato
