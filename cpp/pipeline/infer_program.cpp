@@ -35,12 +35,12 @@ class Inference {
   }
 
   std::optional<InferredProgram> run() {
-    const std::vector<Annotation> relies = kept(candidate_relies(tree_));
-    if (auto found = prove_with(relies)) return without_needless(*std::move(found));
-    std::vector<Annotation> all = relies;
-    std::ranges::copy(kept(candidate_invariants(tree_)), std::back_inserter(all));
-    if (all.size() == relies.size()) return std::nullopt;
-    if (auto found = prove_with(std::move(all))) return without_needless(*std::move(found));
+    std::vector<Candidate> candidates = kept(candidate_relies(tree_));
+    if (auto found = prove_with(candidates)) return without_needless(*std::move(found));
+    const std::vector<Candidate> invariants = kept(candidate_invariants(tree_));
+    if (invariants.empty()) return std::nullopt;
+    candidates.insert(candidates.end(), invariants.begin(), invariants.end());
+    if (auto found = prove_with(std::move(candidates))) return without_needless(*std::move(found));
     return std::nullopt;
   }
 
@@ -68,22 +68,14 @@ class Inference {
     return reading;
   }
 
-  // Those in other lines.
-  static std::vector<Annotation> without(const std::vector<Annotation>& annotations, const AnnotatedSource& source,
-                                         const std::set<std::size_t>& lines) {
-    std::vector<Annotation> left;
-    for (std::size_t i = 0; i < annotations.size(); ++i)
-      if (!lines.contains(source.lines[i])) left.push_back(annotations[i]);
-    return left;
+  static std::vector<Annotation> annotations(const std::vector<Candidate>& candidates) {
+    std::vector<Annotation> made;
+    for (const Candidate& c : candidates) made.push_back(annotation_of(c));
+    return made;
   }
 
   // Those that can be written here, that no execution contradicts, and whose guards are true in some.
-  std::vector<Annotation> kept(std::vector<Candidate> candidates) const {
-    const auto annotations = [&](const std::vector<Candidate>& of) {
-      std::vector<Annotation> made;
-      for (const Candidate& c : of) made.push_back(annotation_of(c));
-      return made;
-    };
+  std::vector<Candidate> kept(std::vector<Candidate> candidates) const {
     std::vector<Candidate> asked = candidates;
     for (const Candidate& c : candidates)
       if (!c.guards.empty()) asked.push_back(with_conclusion(c, never));
@@ -105,9 +97,7 @@ class Inference {
     std::erase_if(candidates, [&](const Candidate& c) {
       return !true_so_far.contains(c) || (!c.guards.empty() && true_so_far.contains(with_conclusion(c, never)));
     });
-    candidates = strongest(std::move(candidates), tree_.threads.size());
-    if (candidates.size() > most_annotations) candidates.resize(most_annotations);
-    return annotations(candidates);
+    return candidates;
   }
 
   struct Proof {
@@ -115,18 +105,29 @@ class Inference {
     InferredProgram program;
   };
 
-  // What is at fault for a condition that is not proved is left out, until all are, or the fault is the program's.
-  std::optional<Proof> prove_with(std::vector<Annotation> annotations) {
-    while (!annotations.empty()) {
+  // What is at fault for a condition that is not proved is left out, until all are, or the fault is the program's. What
+  // follows from another candidate is tried when that one is gone.
+  std::optional<Proof> prove_with(std::vector<Candidate> candidates) {
+    while (!candidates.empty()) {
+      std::vector<Candidate> tried = strongest(candidates, tree_.threads.size());
+      if (tried.size() > most_annotations) tried.resize(most_annotations);
       std::set<std::size_t> at_fault;
-      Reading reading = read_with(annotations);
-      const AnnotatedSource source = reading.source;
-      if (auto proved = attempt(std::move(reading), annotations, &at_fault)) return proved;
-      std::vector<Annotation> left = without(annotations, source, at_fault);
-      if (left.size() == annotations.size()) return std::nullopt;
-      annotations = std::move(left);
+      Reading reading = read_with(annotations(tried));
+      const std::vector<std::size_t> lines = reading.source.lines;
+      if (auto proved = attempt(std::move(reading), annotations(tried), &at_fault)) return proved;
+      const std::size_t before = candidates.size();
+      for (std::size_t i = 0; i < tried.size(); ++i)
+        if (at_fault.contains(lines[i]))
+          std::erase_if(candidates, [&](const Candidate& c) { return is_said_by(c, tried[i]); });
+      if (candidates.size() == before) return std::nullopt;
     }
     return std::nullopt;
+  }
+
+  // The same, or the same of one of all threads.
+  static bool is_said_by(Candidate candidate, const Candidate& said) {
+    if (!said.thread) candidate.thread.reset();
+    return candidate == said;
   }
 
   // Without lines for what is at fault nothing is explained, and less is tried.

@@ -16,7 +16,7 @@ const PLATO = process.env.PLATO ?? path.join(ROOT, "build", "Release", "plato");
 
 // Certified from their assertions alone. In the default run, those that take little time.
 const QUICK = ["array-zero", "cas-spin-lock", "counting-semaphore", "double-checked", "locked-counter", "maximum", "reader-writer-lock",
-  "recursive-lock-levels", "simple-lock", "simple-lock-family", "try-lock"];
+  "recursive-lock-levels", "simple-lock", "simple-lock-family", "time-varying-mutex", "try-lock"];
 const SLOW = ["bounded-buffer", "parameterized-search", "ring-buffer"];
 const PROVED = process.env.PLATO_LONG_TESTS === "1" ? [...QUICK, ...SLOW] : QUICK;
 
