@@ -40,11 +40,19 @@ class Places {
     return end;
   }
 
+  std::size_t before(const SyntaxStatement& statement) const { return offset_of(statement.where); }
+
   std::string indentation_at(std::size_t offset) const {
     const std::size_t newline = offset == 0 ? std::string_view::npos : text_.rfind('\n', offset - 1);
     const std::size_t line = newline == std::string_view::npos ? 0 : newline + 1;
     const std::size_t first = std::min(text_.find_first_not_of(" \t", line), text_.size());
     return std::string(text_.substr(line, first - line));
+  }
+
+  // Whether only blanks come before it in a line that goes on.
+  bool is_at_beginning(std::size_t offset) const {
+    const std::size_t before = offset == 0 ? std::string_view::npos : text_.find_last_not_of(" \t", offset - 1);
+    return is_inside_line(offset) && (before == std::string_view::npos || text_[before] == '\n');
   }
 
   // Whether something of the program follows in the same line.
@@ -75,6 +83,7 @@ class Places {
 }   // namespace
 
 std::string line_of(const Annotation& annotation) {
+  if (annotation.kind == Annotation::Kind::label) return annotation.formula + ":";
   return (annotation.kind == Annotation::Kind::rely ? "rely " : "invariant ") + annotation.formula;
 }
 
@@ -84,7 +93,10 @@ AnnotatedSource annotate(std::string_view text, const SyntaxTree& tree, const st
   std::map<std::size_t, std::string> indentations;
   for (std::size_t i = 0; i < annotations.size(); ++i) {
     const auto thread = annotations[i].thread;
-    const std::size_t offset = thread ? places.beginning_of(tree.threads[*thread]) : places.after_variables();
+    const bool is_label = annotations[i].kind == Annotation::Kind::label;
+    const std::size_t offset = is_label ? places.before(tree[annotations[i].statement])
+                               : thread ? places.beginning_of(tree.threads[*thread])
+                                        : places.after_variables();
     indentations[offset] = places.indentation_at(offset) + (thread ? "    " : "");
     added[offset].push_back(i);
   }
@@ -94,11 +106,17 @@ AnnotatedSource annotate(std::string_view text, const SyntaxTree& tree, const st
     const std::string_view kept = text.substr(from, offset - from);
     result.text += kept;
     line += static_cast<std::size_t>(std::ranges::count(kept, '\n'));
+    const bool is_at_beginning = places.is_at_beginning(offset);
     for (const std::size_t i : which) {
+      if (is_at_beginning) {   // the line stays, with its indentation
+        result.text += line_of(annotations[i]) + "\n" + indentations[offset];
+        result.lines[i] = line++;
+        continue;
+      }
       result.text += "\n" + indentations[offset] + line_of(annotations[i]);
       result.lines[i] = ++line;
     }
-    if (places.is_inside_line(offset)) {
+    if (!is_at_beginning && places.is_inside_line(offset)) {
       result.text += "\n" + indentations[offset];
       ++line;
     }

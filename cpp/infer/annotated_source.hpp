@@ -11,12 +11,13 @@
 
 namespace plato {
 
-// What may be added: a clause of the program, or of one of its threads.
+// What may be added: a clause of the program, or of one of its threads, or a label before a statement.
 struct Annotation {
-  enum class Kind : unsigned char { rely, invariant };
+  enum class Kind : unsigned char { rely, invariant, label };
   Kind kind = Kind::rely;
-  std::string formula{};                 // as the source writes it
+  std::string formula{};                 // as the source writes it; of a label its name
   std::optional<std::size_t> thread{};   // rely: the thread that has it, in the tree's list; without one, all have
+  SyntaxIndex statement{};               // label: before which
 };
 
 // The line without its indentation: "rely m == tid ==> x' == x".

@@ -267,6 +267,121 @@ class Invariants {
   }
 };
 
+// The statements of a list between one that takes a variable and the one that gives it back.
+struct Region {
+  std::size_t thread = 0;
+  Place variable{};
+  std::string first{}, last{};   // labels
+};
+
+class Regions {
+ public:
+  explicit Regions(const SyntaxTree& tree) : tree_(tree), places_(shared_places(tree)) {
+    for (const SyntaxStatement& s : tree.statements)
+      for (const SyntaxLabel& label : s.labels) names_.insert(label.name);
+    for (const VariableDeclaration& v : tree.variables) names_.insert(v.name);
+  }
+
+  RegionCandidates run() {
+    for (std::size_t t = 0; t < tree_.threads.size(); ++t) look_into(t, tree_.threads[t].body);
+    for (const Region& r : regions_) say(r);
+    for (std::size_t a = 0; a < regions_.size(); ++a)
+      for (std::size_t b = a; b < regions_.size(); ++b)
+        if (regions_[a].variable.name == regions_[b].variable.name) exclude(regions_[a], regions_[b]);
+    return std::move(found_);
+  }
+
+ private:
+  const SyntaxTree& tree_;
+  std::vector<Place> places_;
+  std::set<std::string> names_;   // that are taken
+  std::vector<Region> regions_;
+  RegionCandidates found_;
+
+  bool assigns(SyntaxIndex index, const std::string& name) const {
+    const SyntaxStatement& s = tree_[index];
+    const auto is_it = [&](ExpressionIndex e) {
+      return e != 0 && tree_[e].kind == Expression::Kind::name && tree_[e].name == name;
+    };
+    const auto swaps = [&](ExpressionIndex e) {
+      return e != 0 && tree_[e].kind == Expression::Kind::cas && is_it(tree_[e].parts[0]);
+    };
+    return std::ranges::any_of(s.places, is_it) || swaps(s.condition) || std::ranges::any_of(s.values, swaps) ||
+           std::ranges::any_of(s.body, [&](SyntaxIndex part) { return assigns(part, name); });
+  }
+
+  // It may have to wait before it assigns.
+  bool takes(SyntaxIndex index, const std::string& name) const {
+    using Kind = SyntaxStatement::Kind;
+    const SyntaxStatement& s = tree_[index];
+    const auto waits = [&](SyntaxIndex part) {
+      return tree_[part].kind == Kind::await || tree_[part].kind == Kind::assume;
+    };
+    return assigns(index, name) && (s.kind == Kind::raw || s.kind == Kind::await || s.kind == Kind::while_ ||
+                                    std::ranges::any_of(s.body, waits));
+  }
+
+  void look_into(std::size_t thread, const std::vector<SyntaxIndex>& list) {
+    for (const Place& p : places_) {
+      if (p.indices != 0 || (p.type != Type::boolean && p.type != Type::integer)) continue;
+      for (std::size_t i = 0; i < list.size(); ++i) {
+        if (!takes(list[i], p.name)) continue;
+        const auto next = std::find_if(list.begin() + static_cast<std::ptrdiff_t>(i) + 1, list.end(),
+                                       [&](SyntaxIndex s) { return assigns(s, p.name); });
+        if (next == list.end() || *next == list[i + 1]) continue;
+        regions_.push_back({thread, p, label(list[i + 1], "inside_" + p.name), label(*next, "leaving_" + p.name)});
+      }
+    }
+    for (const SyntaxIndex s : list) {
+      if (tree_[s].kind == SyntaxStatement::Kind::block) continue;   // one step
+      look_into(thread, tree_[s].body);
+      look_into(thread, tree_[s].other);
+    }
+  }
+
+  // Its own, or a new one.
+  std::string label(SyntaxIndex statement, std::string wish) {
+    for (const Annotation& a : found_.labels)
+      if (a.statement == statement) return a.formula;
+    if (!tree_[statement].labels.empty()) return tree_[statement].labels.front().name;
+    std::ranges::replace(wish, '.', '_');
+    std::string name = wish;
+    for (int i = 2; !names_.insert(name).second; ++i) name = wish + std::to_string(i);
+    found_.labels.push_back({.kind = Annotation::Kind::label, .formula = name, .thread = {}, .statement = statement});
+    return name;
+  }
+
+  std::string within(const Region& r, const std::string& member) const {
+    const ThreadDeclaration& t = tree_.threads[r.thread];
+    return "within(" + t.name + (t.is_family ? "[" + member + "]" : "") + ", " + r.first + " .. " + r.last + ")";
+  }
+  void add(Candidate candidate) {
+    candidate.is_about_places = true;
+    found_.candidates.push_back(std::move(candidate));
+  }
+
+  void say(const Region& r) {
+    for (const Place& p : places_)
+      add({.guards = {within(r, "tid")}, .conclusion = "unchanged(" + p.name + ")", .thread = r.thread});
+    std::vector<std::string> facts = questions(tree_, r.variable, r.variable.name);
+    if (is_number(r.variable)) facts = {r.variable.name + " == 0", r.variable.name + " != 0"};
+    for (const std::string& fact : facts)
+      add({.kind = Annotation::Kind::invariant,
+           .guards = {within(r, "k")},
+           .conclusion = fact,
+           .is_elementwise = true});
+  }
+
+  // Not two at the same time.
+  void exclude(const Region& a, const Region& b) {
+    const bool is_same = a.thread == b.thread;
+    if (is_same && !tree_.threads[a.thread].is_family) return;
+    add({.kind = Annotation::Kind::invariant,
+         .conclusion =
+             "forall k, j :: " + within(a, "k") + " && " + within(b, "j") + " ==> " + (is_same ? "k == j" : "false")});
+  }
+};
+
 // "x + y <= 3" in its parts.
 struct Comparison {
   std::string left, relation, right;
@@ -325,6 +440,8 @@ Annotation annotation_of(const Candidate& candidate) {
 std::vector<Candidate> candidate_relies(const SyntaxTree& tree) { return Relies(tree).run(); }
 
 std::vector<Candidate> candidate_invariants(const SyntaxTree& tree) { return Invariants(tree).run(); }
+
+RegionCandidates candidate_regions(const SyntaxTree& tree) { return Regions(tree).run(); }
 
 std::vector<Candidate> strongest(std::vector<Candidate> candidates, std::size_t threads) {
   std::ranges::stable_sort(candidates, {}, [](const Candidate& c) { return c.guards.size(); });

@@ -16,6 +16,7 @@ struct Candidate {
   std::string conclusion{};
   bool is_elementwise = false;
   std::optional<std::size_t> thread{};   // rely: of whom
+  bool is_about_places = false;          // of threads in their statements, which executions do not tell
   friend auto operator<=>(const Candidate&, const Candidate&) = default;
 };
 
@@ -28,6 +29,14 @@ std::vector<Candidate> candidate_relies(const SyntaxTree& tree);
 // What may be true in all states: bounds of variables and relations between them, always, while a lock is free, a flag
 // is set, …
 std::vector<Candidate> candidate_invariants(const SyntaxTree& tree);
+
+// Between a statement that takes a flag or a number and the one that gives it back a thread may be alone, and others
+// may leave variables alone. The labels are of those statements.
+struct RegionCandidates {
+  std::vector<Candidate> candidates;
+  std::vector<Annotation> labels;
+};
+RegionCandidates candidate_regions(const SyntaxTree& tree);
 
 // Without those that follow from another one, which has the same conclusion and fewer guards, or an obviously stronger
 // conclusion; what all threads rely on is said once.

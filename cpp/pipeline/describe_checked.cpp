@@ -96,10 +96,12 @@ class Description {
   // "  inferred: 3 relies, 1 invariant; 'plato infer' prints them"
   static std::string inferred(const std::vector<std::string>& lines) {
     const auto relies = std::ranges::count_if(lines, [](const std::string& line) { return line.starts_with("rely "); });
-    const auto invariants = std::ssize(lines) - relies;
+    const auto labels = std::ranges::count_if(lines, [](const std::string& line) { return line.ends_with(':'); });
+    const auto invariants = std::ssize(lines) - relies - labels;
     std::vector<std::string> parts;
     if (relies != 0) parts.push_back(relies == 1 ? "1 rely" : fmt::format("{} relies", relies));
     if (invariants != 0) parts.push_back(invariants == 1 ? "1 invariant" : fmt::format("{} invariants", invariants));
+    if (labels != 0) parts.push_back(labels == 1 ? "1 label" : fmt::format("{} labels", labels));
     return fmt::format("  inferred: {}; 'plato infer' prints them\n", fmt::join(parts, ", "));
   }
 

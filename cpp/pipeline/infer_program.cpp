@@ -34,13 +34,17 @@ class Inference {
     tree_ = parse_program(source, none);
   }
 
+  // Little is tried first: what people would write first, too.
   std::optional<InferredProgram> run() {
     std::vector<Candidate> candidates = kept(candidate_relies(tree_));
     if (auto found = prove_with(candidates)) return without_needless(*std::move(found));
-    const std::vector<Candidate> invariants = kept(candidate_invariants(tree_));
-    if (invariants.empty()) return std::nullopt;
-    candidates.insert(candidates.end(), invariants.begin(), invariants.end());
-    if (auto found = prove_with(std::move(candidates))) return without_needless(*std::move(found));
+    RegionCandidates regions = candidate_regions(tree_);
+    labels_ = std::move(regions.labels);
+    for (const std::vector<Candidate>& more : {regions.candidates, kept(candidate_invariants(tree_))}) {
+      if (more.empty()) continue;
+      candidates.insert(candidates.end(), more.begin(), more.end());
+      if (auto found = prove_with(candidates)) return without_needless(*std::move(found));
+    }
     return std::nullopt;
   }
 
@@ -48,6 +52,7 @@ class Inference {
   const std::string& source_;
   const CheckOptions& options_;
   SyntaxTree tree_;
+  std::vector<Annotation> labels_;   // that candidates mention
   std::size_t work_ = 0;
 
   struct Reading {
@@ -68,9 +73,12 @@ class Inference {
     return reading;
   }
 
-  static std::vector<Annotation> annotations(const std::vector<Candidate>& candidates) {
+  // Labels come last.
+  std::vector<Annotation> annotations(const std::vector<Candidate>& candidates) const {
     std::vector<Annotation> made;
     for (const Candidate& c : candidates) made.push_back(annotation_of(c));
+    if (std::ranges::any_of(candidates, &Candidate::is_about_places))
+      made.insert(made.end(), labels_.begin(), labels_.end());
     return made;
   }
 

@@ -39,6 +39,19 @@ TEST_CASE("a line that goes on is broken") {
   CHECK(found.lines == std::vector<std::size_t>{4, 2});
 }
 
+TEST_CASE("labels stand above statements") {
+  const std::string text = "var x: int\nthread T {\n  x := 1;\n  x := 2; x := 3;\n}\n";
+  Diagnostics diagnostics;
+  const SyntaxTree tree = parse_program(text, diagnostics);
+  const std::vector<SyntaxIndex>& body = tree.threads[0].body;
+  const auto label = [&](std::size_t i, std::string name) {
+    return Annotation{.kind = Annotation::Kind::label, .formula = std::move(name), .thread = {}, .statement = body[i]};
+  };
+  const AnnotatedSource found = annotate(text, tree, {label(0, "a"), label(2, "c"), of_all});
+  CHECK(found.text == "var x: int\nrely x' >= x\nthread T {\n  a:\n  x := 1;\n  x := 2; \n  c:\n  x := 3;\n}\n");
+  CHECK(found.lines == std::vector<std::size_t>{4, 7, 2});
+}
+
 TEST_CASE("braces of a family's formula are not its block") {
   const AnnotatedSource found = annotated("var x: int\nthread T[i] for i in {1, 2} {\n  x := 1;\n}\n", {of_first});
   CHECK(found.text == "var x: int\nthread T[i] for i in {1, 2} {\n    rely unchanged(x)\n  x := 1;\n}\n");

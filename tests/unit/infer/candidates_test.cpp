@@ -56,6 +56,18 @@ TEST_CASE("what may always be true") {
   CHECK(has(found, "b ==> x == 7"));
 }
 
+TEST_CASE("between taking and giving back a thread may be alone") {
+  const auto [found, labels] = candidate_regions(tree_of(
+      "var b: bool = false var x: int\nthread T[i] for i > 0 { atomic { await !b; b := true; } x := 1; skip; b := "
+      "false; }\nthread U { await cas(b, false, true); mine: x := 2; b := false; }"));
+  CHECK(has(found, "within(T[tid], inside_b .. leaving_b) ==> unchanged(x)"));
+  CHECK(has(found, "forall k :: within(T[k], inside_b .. leaving_b) ==> b"));
+  CHECK(has(found,
+            "forall k, j :: within(T[k], inside_b .. leaving_b) && within(T[j], inside_b .. leaving_b) ==> k == j"));
+  CHECK(has(found, "forall k, j :: within(T[k], inside_b .. leaving_b) && within(U, mine .. leaving_b2) ==> false"));
+  CHECK(labels.size() == 3);
+}
+
 TEST_CASE("of those that follow from each other one is left") {
   const auto left = strongest({under({"m == tid"}, "unchanged(x)"), under({}, "unchanged(x)"), under({}, "x' >= x"),
                                under({}, "y >= 1"), under({}, "y == 3"), under({}, "y >= 5")},
