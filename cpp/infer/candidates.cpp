@@ -31,13 +31,26 @@ void add_place(std::vector<Place>& places, const std::string& name, const Syntax
                     .indices = is_map ? 1 + type.inner.size() : 0});
 }
 
-// What threads share and the program itself uses: of ghosts the user knows what to say.
+// What threads share and the program itself uses, the most mentioned ones if they are many: of ghosts the user knows
+// what to say.
 std::vector<Place> shared_places(const SyntaxTree& tree) {
-  std::vector<Place> places;
+  constexpr std::size_t most_places = 24;
+  std::map<std::string, std::size_t> mentions;
+  for (const Expression& e : tree.expressions)
+    if (e.kind == Expression::Kind::name) ++mentions[e.name];
+  std::vector<const VariableDeclaration*> variables;
   for (const VariableDeclaration& v : tree.variables)
-    if (!v.is_constant && !v.is_ghost) add_place(places, v.name, v.type);
+    if (!v.is_constant && !v.is_ghost) variables.push_back(&v);
+  if (variables.size() > most_places)
+    std::ranges::stable_sort(variables, std::greater{}, [&](const auto* v) { return mentions[v->name]; });
+  std::vector<Place> places;
+  for (const VariableDeclaration* v : variables) add_place(places, v->name, v->type);
+  if (places.size() > most_places) places.resize(most_places);
   return places;
 }
+
+// More are not tried: their number grows with the square of the variables.
+constexpr std::size_t most_candidates = 6'000;
 
 bool is_number(const Place& p) { return p.type == Type::integer && p.enumeration == 0; }
 
@@ -80,6 +93,7 @@ class Relies {
   std::vector<Candidate> run() {
     for (std::size_t t = 0; t < tree_.threads.size(); ++t) {
       thread_ = t;
+      most_ = (t + 1) * most_candidates / tree_.threads.size();
       whole_stores();
       elements();
     }
@@ -92,10 +106,12 @@ class Relies {
   std::set<std::string> owners_;
   std::vector<Candidate> found_;
   std::size_t thread_ = 0;
+  std::size_t most_ = 0;   // candidates, up to this thread
 
   bool is_owner(const Place& p) const { return p.type == Type::lock || (is_number(p) && owners_.contains(p.name)); }
 
   void add(Guards guards, std::string conclusion, bool is_elementwise = false) {
+    if (found_.size() >= most_) return;
     found_.push_back({.guards = std::move(guards),
                       .conclusion = std::move(conclusion),
                       .is_elementwise = is_elementwise,
@@ -220,6 +236,7 @@ class Invariants {
   std::vector<Candidate> found_;
 
   void add(Guards guards, std::string conclusion, bool is_elementwise = false) {
+    if (found_.size() >= most_candidates) return;
     found_.push_back({.kind = Annotation::Kind::invariant,
                       .guards = std::move(guards),
                       .conclusion = std::move(conclusion),
@@ -356,6 +373,7 @@ class Regions {
     return "within(" + t.name + (t.is_family ? "[" + member + "]" : "") + ", " + r.first + " .. " + r.last + ")";
   }
   void add(Candidate candidate) {
+    if (found_.candidates.size() >= most_candidates) return;
     candidate.is_about_places = true;
     found_.candidates.push_back(std::move(candidate));
   }

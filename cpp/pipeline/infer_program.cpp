@@ -24,6 +24,8 @@ Candidate with_conclusion(Candidate candidate, const char* conclusion) {
 
 // For all attempts to prove the program: one each, and some for each condition that is not settled at once.
 constexpr std::size_t most_work = 80, work_of_open = 4;
+// Of larger programs nothing is inferred: an attempt takes too long.
+constexpr std::size_t most_threads = 16, most_variables = 60;
 constexpr std::size_t most_annotations = 60;
 constexpr std::size_t few_open = 2;   // conditions that are not settled at once
 
@@ -36,6 +38,7 @@ class Inference {
 
   // Little is tried first: what people would write first, too.
   std::optional<InferredProgram> run() {
+    if (tree_.threads.size() > most_threads || tree_.variables.size() > most_variables) return std::nullopt;
     std::vector<Candidate> candidates = kept(candidate_relies(tree_));
     if (auto found = prove_with(candidates)) return without_needless(*std::move(found));
     RegionCandidates regions = candidate_regions(tree_);
