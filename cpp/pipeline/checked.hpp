@@ -37,6 +37,11 @@ struct NoConditions {
   std::string reason;
 };
 
+// So many statements became one step each, and so many steps were in them.
+struct Merged {
+  std::size_t statements = 0, steps = 0;
+};
+
 // The kernel accepted a certificate of the claim.
 struct Certified {
   std::string certificate;
@@ -46,6 +51,7 @@ struct Certified {
   std::optional<ClosedProgram> closed{};      // what the kernel has seen, instead of checking conditions
   std::vector<ConditionFailure> unproved{};   // then: what the annotations do not suffice for
   std::size_t cuts = 0;                       // that were put between steps for the proof, or carry more along
+  std::optional<Merged> merged{};             // by reduction: what became atomic
 };
 
 // The kernel did not accept the certificate: a mistake of ours, or its limit.
@@ -94,7 +100,8 @@ std::string message_of(const Checked& checked);
 // The certificate that the kernel accepted: of the claim, or if the program is refuted, of that; else empty.
 std::string_view certificate_of(const Checked& checked);
 
-// How the claim was certified: `thread-modular`, `procedures`, `assume-guarantee` or `all-states`; empty if it was not.
+// How the claim was certified: `thread-modular`, `procedures`, `reduction`, `assume-guarantee` or
+// `all-states`; empty if it was not.
 std::string_view method_of(const Checked& checked);
 
 // Parts of the outcome; none if it has no such part.

@@ -15,6 +15,7 @@ public import Plato.Evaluation.Check
 public import Plato.Procedures.Check
 public import Plato.Replay.Check
 public import Plato.Closure.Check
+public import Plato.Reduction.Check
 
 @[expose] public section
 
@@ -45,6 +46,7 @@ def satisfies (bytes : ByteArray) (p : ProgramTables) (method : Method) (named f
   | .threadModular => threadModular bytes p first (room bytes) (effort bytes)
   | .procedures => procedures bytes p first (room bytes) (effort bytes)
   | .closure => closure bytes p first (effort bytes)
+  | .reduction => reduction bytes p first (room bytes) (effort bytes)
   | _ => .error ⟨named, .otherMethod "by thread-modular"⟩
 
 /-- A schedule shows that a program is wrong; any other method is refused at the line that names it. -/
