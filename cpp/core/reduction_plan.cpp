@@ -159,6 +159,7 @@ class Grouping {
     made_.core.outline.statements.push_back(is_same ? old_.outline.statements[like - 1] : StatementOutline{});
     made_.core.provenance.statements.push_back(old_.provenance.statements[like - 1]);
     made_.plan.push_back({});
+    made_.origins.push_back(like);
     if (is_same) made_.plan.back().gate = known_[like - 1].gate;
     const auto made = static_cast<StatementId>(made_.core.program.statements.size());
     if (is_same) numbers_[like] = made;

@@ -30,9 +30,10 @@ ReductionPlan claim_all_movers(CoreProgram& core);
 // The program with its sequences grouped so that what can be merged is one statement.
 struct GroupedProgram {
   CoreProgram core;
-  ReductionPlan plan{};     // with the claims that the merged statements need
-  std::size_t blocks = 0;   // statements that are merged
-  std::size_t steps = 0;    // commands in them
+  ReductionPlan plan{};                 // with the claims that the merged statements need
+  std::vector<StatementId> origins{};   // the old statement of each new one, or a part of it
+  std::size_t blocks = 0;               // statements that are merged
+  std::size_t steps = 0;                // commands in them
 };
 GroupedProgram group_movers(const CoreProgram& core, const ReductionPlan& known);
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -29,6 +31,22 @@ bool are_proved(const ProvedConditions& proved) {
                              [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; });
 }
 
+// The commands of all families, in the order of the kernel's conditions.
+std::vector<OtherCommand> commands_in_order(const Program& program) {
+  std::vector<OtherCommand> all;
+  for (std::size_t f = 0; f < program.families.size(); ++f) {
+    std::set<StatementId> reached{program.families[f].body};
+    for (auto s = program.families[f].body; s > 0; --s) {
+      if (!reached.contains(s)) continue;
+      const CoreStatement& statement = statement_of(program, s);
+      reached.insert({statement.first, statement.second});
+    }
+    for (StatementId s : reached)
+      if (s != 0 && statement_of(program, s).kind == CoreStatement::Kind::atomic) all.push_back({f, s});
+  }
+  return all;
+}
+
 }   // namespace
 
 std::optional<KnownMovers> find_movers(const CoreProgram& core, const ProveConditionsOptions& limits) {
@@ -44,10 +62,15 @@ std::optional<KnownMovers> find_movers(const CoreProgram& core, const ProveCondi
   brief.most_failures = std::numeric_limits<std::size_t>::max();
   brief.explains = false;
   const ProvedConditions proved = prove_briefly(known.core.program, *std::move(asked), brief);
+  const std::vector<OtherCommand> others = commands_in_order(known.core.program);
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> pairs;   // of a family and a statement, so far
   for (std::size_t i = 0; i < proved.conditions.size(); ++i) {
+    const ConditionOrigin& origin = proved.conditions[i].origin;
+    const std::size_t pair = is_of_right(origin) ? pairs[{origin.family, origin.second}]++ : 0;
     if (proved.results[i].status == ConditionResult::Status::proved) continue;
-    StatementMover& mover = known.plan.at(proved.conditions[i].origin.second - 1);
-    (is_of_right(proved.conditions[i].origin) ? mover.is_right : mover.is_left) = false;
+    StatementMover& mover = known.plan.at(origin.second - 1);
+    if (is_of_right(origin)) known.conflicts.try_emplace(origin.second, others.at(pair));
+    (is_of_right(origin) ? mover.is_right : mover.is_left) = false;
   }
   return known;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -12,10 +13,18 @@
 
 namespace plato {
 
+// A command of another thread.
+struct OtherCommand {
+  std::size_t family = 0;
+  StatementId other = 0;
+};
+
 // What each command of a program is, as far as the search knows.
 struct KnownMovers {
   CoreProgram core;     // the program, with the formulas that the plan asserts
   ReductionPlan plan;   // for each command whether it is a right or left mover
+  // Of a command that is no right mover, the first one that it does not move to the right of.
+  std::map<StatementId, OtherCommand> conflicts{};
 };
 // Nothing if there is no proof by reduction of such programs, or they are too large.
 std::optional<KnownMovers> find_movers(const CoreProgram& core, const ProveConditionsOptions& limits);
