@@ -347,7 +347,7 @@ ExitCode show(AnswerStream& answers, const ShowCommand& command) {
     const auto known = find_movers(*program, {});
     if (!known) {
       answers.print("limit " + shown_name(command.program) +
-                    ": reduction is for programs of at most 40 steps without procedures, 'par', ghosts, invariants and "
+                    ": reduction is for programs of at most 40 steps without recursion, 'par', ghosts, invariants and "
                     "an environment\n");
       return ExitCode::limit;
     }

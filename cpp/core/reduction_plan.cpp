@@ -26,6 +26,7 @@ class HeldLocks {
   ReductionPlan run() {
     for (std::size_t s = 0; s < plan_.size(); ++s)
       plan_[s].is_right = plan_[s].is_left = program_.statements[s].kind == Kind::atomic;
+    for (const CoreProcedure& procedure : program_.procedures) walk(procedure.body, {});
     for (const CoreFamily& family : program_.families) walk(family.body, {});
     return std::move(plan_);
   }
@@ -57,6 +58,7 @@ class HeldLocks {
     if (statement.kind == Kind::atomic)
       for (CommandId c : parts_of_command(program_.commands, statement.command))
         for (const CorePlace& place : command_of(program_, c).places) held.erase(place.variable);
+    if (statement.kind == Kind::call) forget_changed(procedure_of(program_, statement.procedure).body, held);
     if (statement.first != 0) forget_changed(statement.first, held);
     if (statement.second != 0) forget_changed(statement.second, held);
   }
@@ -85,6 +87,7 @@ class HeldLocks {
         walk(statement.first, statement.kind == Kind::loop ? after : std::move(held));
         return after;
       }
+      case Kind::call: forget_changed(s, held); return held;
       case Kind::skip: return held;
       default: return {};
     }
@@ -108,6 +111,7 @@ class Grouping {
   }
 
   GroupedProgram run() {
+    for (CoreProcedure& procedure : made_.core.program.procedures) procedure.body = build(procedure.body);
     for (CoreFamily& family : made_.core.program.families) family.body = build(family.body);
     std::erase_if(made_.core.provenance.labelled, [&](const auto& label) { return !numbers_.contains(label.second); });
     for (auto& [index, statement] : made_.core.provenance.labelled) statement = numbers_.at(statement);
@@ -269,9 +273,10 @@ class Grouping {
 bool is_reducible(const CoreProgram& core) {
   const Specification& s = core.specification;
   const auto& statements = core.program.statements;
-  return !s.rely && !s.guarantee && !s.invariant && core.program.procedures.empty() && !core.outline.witness &&
-         !core.outline.lemma && !has_branches(statements) &&
+  return !s.rely && !s.guarantee && !s.invariant && !core.outline.witness && !core.outline.lemma &&
+         !has_branches(statements) &&
          std::ranges::none_of(statements, [](const CoreStatement& t) { return t.kind == Kind::scope; }) &&
+         std::ranges::none_of(core.program.procedures, &CoreProcedure::is_recursive) &&
          std::ranges::none_of(core.program.variables, &CoreVariable::is_ghost) &&
          std::ranges::none_of(core.outline.families, &FamilyOutline::is_explicit);
 }

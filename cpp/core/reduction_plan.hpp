@@ -20,8 +20,8 @@ struct StatementMover {
 // One for each statement of the program.
 using ReductionPlan = std::vector<StatementMover>;
 
-// Whether there is a proof by reduction of such programs: what is claimed is about their ends alone, and all that they
-// do is in their threads.
+// Whether there is a proof by reduction of such programs: what is claimed is about their ends alone, and there are
+// no recursive procedures, branches and ghosts.
 bool is_reducible(const CoreProgram& core);
 
 // All commands as right and left movers. Where a thread holds a lock, as far as that is seen, its commands assert it.

@@ -31,12 +31,13 @@ bool are_proved(const ProvedConditions& proved) {
                              [](const ConditionResult& r) { return r.status == ConditionResult::Status::proved; });
 }
 
-// The commands of all families, in the order of the kernel's conditions.
+// The commands of all families, each with those of all procedures, in the order of the kernel's conditions.
 std::vector<OtherCommand> commands_in_order(const Program& program) {
   std::vector<OtherCommand> all;
   for (std::size_t f = 0; f < program.families.size(); ++f) {
     std::set<StatementId> reached{program.families[f].body};
-    for (auto s = program.families[f].body; s > 0; --s) {
+    for (const CoreProcedure& procedure : program.procedures) reached.insert(procedure.body);
+    for (auto s = static_cast<StatementId>(program.statements.size()); s > 0; --s) {
       if (!reached.contains(s)) continue;
       const CoreStatement& statement = statement_of(program, s);
       reached.insert({statement.first, statement.second});

@@ -63,29 +63,40 @@ void assert_gates(CoreProgram& core, const ReductionPlan& plan) {
 
 }   // namespace
 
+namespace {
+
+// The steps of a thread's or procedure's body.
+std::string steps_text(const KnownMovers& known, const GroupedProgram& grouped, StatementId body) {
+  std::string text;
+  std::vector<Step> steps;
+  list_steps(grouped, body, 0, steps);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const StatementId old = grouped.origins.at(steps[i].statement - 1);
+    const bool is_first = i == 0 || steps[i - 1].within != steps[i].within,
+               is_last = i + 1 == steps.size() || steps[i + 1].within != steps[i].within;
+    const std::string_view bracket = steps[i].within == 0 ? " " : is_first ? "\\" : is_last ? "/" : "|";
+    const StatementMover& mover = known.plan.at(old - 1);
+    text += fmt::format("{:>5}  {} {} {}\n", known.core.provenance.statements.at(old - 1).where.line, type_text(mover),
+                        bracket, step_text(known.core, old));
+    if (mover.is_right || mover.is_left) continue;
+    if (const auto conflict = known.conflicts.find(old); conflict != known.conflicts.end())
+      text += fmt::format("           not to the right of '{}' of thread {} (line {})\n",
+                          step_text(known.core, conflict->second.other),
+                          known.core.program.families.at(conflict->second.family).name,
+                          known.core.provenance.statements.at(conflict->second.other - 1).where.line);
+  }
+  return text;
+}
+
+}   // namespace
+
 std::string atomicity_text(const KnownMovers& known) {
   const GroupedProgram grouped = group_movers(known.core, known.plan);
   std::string text;
-  for (std::size_t f = 0; f < known.core.program.families.size(); ++f) {
-    text += fmt::format("thread {}\n", known.core.program.families[f].name);
-    std::vector<Step> steps;
-    list_steps(grouped, grouped.core.program.families[f].body, 0, steps);
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      const StatementId old = grouped.origins.at(steps[i].statement - 1);
-      const bool is_first = i == 0 || steps[i - 1].within != steps[i].within,
-                 is_last = i + 1 == steps.size() || steps[i + 1].within != steps[i].within;
-      const std::string_view bracket = steps[i].within == 0 ? " " : is_first ? "\\" : is_last ? "/" : "|";
-      const StatementMover& mover = known.plan.at(old - 1);
-      text += fmt::format("{:>5}  {} {} {}\n", known.core.provenance.statements.at(old - 1).where.line,
-                          type_text(mover), bracket, step_text(known.core, old));
-      if (mover.is_right || mover.is_left) continue;
-      if (const auto conflict = known.conflicts.find(old); conflict != known.conflicts.end())
-        text += fmt::format("           not to the right of '{}' of thread {} (line {})\n",
-                            step_text(known.core, conflict->second.other),
-                            known.core.program.families.at(conflict->second.family).name,
-                            known.core.provenance.statements.at(conflict->second.other - 1).where.line);
-    }
-  }
+  for (const CoreProcedure& procedure : grouped.core.program.procedures)
+    text += fmt::format("procedure {}\n", procedure.name) + steps_text(known, grouped, procedure.body);
+  for (const CoreFamily& family : grouped.core.program.families)
+    text += fmt::format("thread {}\n", family.name) + steps_text(known, grouped, family.body);
   return text + fmt::format("{} become atomic\n",
                             grouped.blocks == 1
                                 ? fmt::format("{} steps in 1 sequence", grouped.steps)

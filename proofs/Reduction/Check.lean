@@ -79,21 +79,6 @@ theorem reductionPlan_sound {bytes : ByteArray} (i : Nat) (read : ReadReduction)
         injection hadd with hadd; exact hadd ▸ hr
     · simp at h
 
-theorem noProcedures_sound {trees : Array Code} {procedures : Array Nat} (i : Nat) (h : noProcedures trees procedures i = .ok ()) :
-    ∀ k (hk : k < procedures.size), i ≤ k → trees.getD procedures[k] .skip = .skip := by
-  fun_induction noProcedures trees procedures i with
-  | case1 i hi hs ih =>
-    intro k hk hik
-    by_cases he : i = k
-    · subst he
-      revert hs
-      cases trees.getD procedures[i] .skip with
-      | skip => exact fun _ => rfl
-      | _ => intro hs; cases hs
-    · exact ih h k hk (by omega)
-  | case2 => simp at h
-  | case3 i hi => intro k hk hik; omega
-
 /-- What a procedure of the program does. -/
 theorem bodiesOf_text (p : ProgramTables) (ρ : Nat) : bodiesOf p.text ρ =
     if h : ρ < p.procedures.size then ((codes p.statements).getD p.procedures[ρ] .skip).core p.tables else .skip := by
@@ -128,52 +113,66 @@ def RightIn (families : List FamilyAtoms) (T : Tables) (f : Nat) (C : Command) :
 def LeftIn (families : List FamilyAtoms) (T : Tables) (f : Nat) (C : Command) : Prop := ∃ F ∈ families, F.number = f ∧ F.HasLeft T C
 
 /-- The program with assertions and the one with atomic blocks are before and after a step of reduction. -/
-theorem merges_of_tables (hfamilies : familyAtoms plan asserted p.families p.families.size [] = .ok families)
+theorem merges_of_tables (hfamilies : familyAtoms plan asserted p.procedures p.families p.families.size [] = .ok families)
     (hmerged : mergeStatements plan.merges
       (blocksFrom (consistsFrom plan.rights asserted 0 #[]) (consistsFrom plan.lefts asserted 0 #[]) asserted 0 #[]) (codes asserted) asserted 0 #[] = .ok merged)
-    (hnone : noProcedures (codes asserted) p.procedures 0 = .ok ()) (hnone' : noProcedures (codes merged) p.procedures 0 = .ok ()) :
+    (hinside : bodiesInside (codes asserted) p.procedures 0 = .ok ()) :
     Merges (ProgramTables.text { p with statements := asserted }) (ProgramTables.text { p with statements := merged })
       (InFamily families p.tables) (RightIn families p.tables) (LeftIn families p.tables) := by
   obtain ⟨_, hright, hall⟩ := familyAtoms_sound _ (fun F hF => by cases hF) hfamilies
   obtain ⟨hsize, hlines⟩ := mergeStatements_sound 0 #[] rfl (Nat.zero_le _) (fun k _ hk => absurd hk (Nat.not_lt_zero k)) hmerged
   have hsizes (st : Array StatementEntry) : (ProgramTables.text { p with statements := st }).families.size = p.families.size := families_size _
-  have find (i : Nat) (hi : i < p.families.size) : ∃ F ∈ families, F.number = i ∧ F.Right plan asserted p.families := by
+  have find (i : Nat) (hi : i < p.families.size) : ∃ F ∈ families, F.number = i ∧ F.Right plan asserted p.procedures p.families := by
     obtain ⟨F, hF, hn⟩ := hall i hi
     exact ⟨F, hF, hn, hright F hF⟩
-  refine ⟨rfl, rfl, (hsizes _).trans (hsizes _).symm, fun i h h' => ?_, fun i h h' => ?_, fun i h => ?_, ?_, ?_, fun ρ => ⟨?_, ?_⟩⟩
-  · have hi : i < p.families.size := by rw [hsizes] at h; exact h
-    rw [families_getElem { p with statements := asserted } i hi, families_getElem { p with statements := merged } i hi]
-  · have hi : i < p.families.size := by rw [hsizes] at h; exact h
-    rw [families_getElem { p with statements := asserted } i hi, families_getElem { p with statements := merged } i hi]
-    obtain ⟨F, hF, rfl, hFR⟩ := find i hi
-    obtain ⟨reached, hbody, hr⟩ := hFR.reached
-    refine reached_merged hsize hlines (fun k hk hkr => (hr k hk hkr).1) (fun k hk hb => ?_) _ hbody
+  -- what is reached in a family, before and after
+  have parts (F : FamilyAtoms) (hF : F ∈ families) {reached : Array Bool} {body : Nat} (_ : reached.getD body false = true)
+      (hr : ∀ k (hk : k < asserted.size), reached.getD k false = true → partsReached reached asserted[k].shape = .ok () ∧
+        ∀ c, asserted[k].shape = .atomic c → ⟨k, c, plan.rights.getD k false, plan.lefts.getD k false⟩ ∈ F.atoms) (k : Nat)
+      (hk : reached.getD k false = true) :
+      Merged (Block (RightIn families p.tables F.number) (LeftIn families p.tables F.number)) (((codes asserted).getD k .skip).core p.tables)
+        (((codes merged).getD k .skip).core p.tables) ∧ Plain (InFamily families p.tables F.number) (((codes asserted).getD k .skip).core p.tables) := by
+    refine ⟨reached_merged hsize hlines (fun k hk hkr => (hr k hk hkr).1) (fun k hk hb => ?_) _ hk,
+      plain_mono (fun hC => ⟨F, hF, rfl, hC⟩) (reached_plain hr _ hk)⟩
     refine (reached_typed (rights := plan.rights) (lefts := plan.lefts) (fun k hk hkr => (hr k hk hkr).1) (fun k hk hkr hf c hc => ?_)
       (fun k hk hkr hf c hc => ?_) k hk).2.2 hb
     · exact ⟨F, hF, rfl, _, (hr k hk hkr).2 c hc, hf, rfl⟩
     · exact ⟨F, hF, rfl, _, (hr k hk hkr).2 c hc, hf, rfl⟩
+  refine ⟨rfl, rfl, (hsizes _).trans (hsizes _).symm, fun i h h' => ?_, fun i h h' => ?_, fun i h => ?_, ?_, ?_, fun i h ρ => ?_, fun ρ => ?_⟩
+  · have hi : i < p.families.size := by rw [hsizes] at h; exact h
+    rw [families_getElem { p with statements := asserted } i hi, families_getElem { p with statements := merged } i hi]
+  · have hi : i < p.families.size := by rw [hsizes] at h; exact h
+    rw [families_getElem { p with statements := asserted } i hi, families_getElem { p with statements := merged } i hi]
+    obtain ⟨F, hF, rfl, hFR⟩ := find i hi
+    obtain ⟨reached, hbody, _, hr⟩ := hFR.reached
+    exact (parts F hF hbody hr _ hbody).1
   · have hi : i < p.families.size := by rw [hsizes] at h; exact h
     rw [families_getElem { p with statements := asserted } i hi]
     obtain ⟨F, hF, rfl, hFR⟩ := find i hi
-    obtain ⟨reached, hbody, hr⟩ := hFR.reached
-    exact plain_mono (fun hC => ⟨F, hF, rfl, hC⟩) (reached_plain hr _ hbody)
+    obtain ⟨reached, hbody, _, hr⟩ := hFR.reached
+    exact (parts F hF hbody hr _ hbody).2
   · rintro i C ⟨F, hF, hn, a, ha, _, hC⟩
     exact ⟨F, hF, hn, a, ha, hC⟩
   · rintro i C ⟨F, hF, hn, a, ha, _, hC⟩
     exact ⟨F, hF, hn, a, ha, hC⟩
-  · rw [bodiesOf_text]
+  · have hi : i < p.families.size := by rw [hsizes] at h; exact h
+    obtain ⟨F, hF, rfl, hFR⟩ := find i hi
+    obtain ⟨reached, hbody, hbodies, hr⟩ := hFR.reached
+    rw [bodiesOf_text, bodiesOf_text]
+    dsimp only
     split
     · rename_i hρ
-      rw [noProcedures_sound 0 hnone ρ hρ (Nat.zero_le _)]; rfl
-    · rfl
+      exact parts F hF hbody hr _ (hbodies ρ hρ)
+    · exact ⟨.skip, trivial⟩
   · rw [bodiesOf_text]
+    dsimp only
     split
     · rename_i hρ
-      rw [noProcedures_sound 0 hnone' ρ hρ (Nat.zero_le _)]; rfl
-    · rfl
+      exact inside_sound (bodiesInside_sound 0 hinside ρ hρ (Nat.zero_le _))
+    · trivial
 
 /-- The conditions of the movers are those of the step. -/
-theorem mergeable_of_atoms (hfamilies : familyAtoms plan asserted p.families p.families.size [] = .ok families)
+theorem mergeable_of_atoms (hfamilies : familyAtoms plan asserted p.procedures p.families p.families.size [] = .ok families)
     (hatoms : ∀ F ∈ families, ∀ a ∈ F.atoms, AtomRight p.tables (orTrue p.assumption) families F a) :
     Mergeable (ProgramTables.text { p with statements := asserted }) (InFamily families p.tables) (RightIn families p.tables) (LeftIn families p.tables) := by
   obtain ⟨_, hright, _⟩ := familyAtoms_sound _ (fun F hF => by cases hF) hfamilies
@@ -262,11 +261,10 @@ theorem reduction_sound {bytes : ByteArray} {p q : ProgramTables} (hp : p.tables
   obtain ⟨outlined, houtlined, hr⟩ := bind_ok.mp hr
   obtain ⟨_, honly, hr⟩ := bind_ok.mp hr
   obtain ⟨_, hprocs, hr⟩ := bind_ok.mp hr
-  obtain ⟨_, hprocs', hr⟩ := bind_ok.mp hr
   obtain ⟨families, hfamilies, hr⟩ := bind_ok.mp hr
   injection hr with hr
   subst hr
-  rw [atOffset_ok] at hasserted hmerged houtlined honly hprocs hprocs' hfamilies
+  rw [atOffset_ok] at hasserted hmerged houtlined honly hprocs hfamilies
   have hread : read.tables.Sound := reductionPlan_sound _ _ hp hplan
   have houtline := outline_sound _ _ (empty_sound (p := { p with tables := read.tables, statements := merged }) hread) houtline
   have hT : outline.program.tables.Sound := houtline.tables
@@ -276,7 +274,7 @@ theorem reduction_sound {bytes : ByteArray} {p q : ProgramTables} (hp : p.tables
   have hrefuted := refuteAll_conditions econditions.right hall
   have hsat := outlined_satisfies hright hnone hghosts emovers.right hgen hrefuted
   have hatoms := hatoms econditions.grows fun x hx => hrefuted x (econditions.conditions x hx)
-  have hmerges := merges_of_tables (p := outline.program) hfamilies hmerged hprocs hprocs'
+  have hmerges := merges_of_tables (p := outline.program) hfamilies hmerged hprocs
   have hmergeable := mergeable_of_atoms (p := outline.program) hfamilies hatoms
   have hreduces := reduces_asserted (p := outline.program) hasserted
   have hsafe := safe_of_satisfies hsat

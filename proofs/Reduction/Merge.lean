@@ -181,16 +181,51 @@ theorem atomsBelow_sound {plan : ReductionPlan} {statements : Array StatementEnt
       exact ⟨h₁, fun k hk hki hr => h₂ k hk (by omega) hr⟩
 
 /-- What is known of a family with its commands. -/
-structure FamilyAtoms.Right (F : FamilyAtoms) (plan : ReductionPlan) (statements : Array StatementEntry) (families : Array Family) : Prop where
+structure FamilyAtoms.Right (F : FamilyAtoms) (plan : ReductionPlan) (statements : Array StatementEntry) (procedures : Array Nat) (families : Array Family) :
+    Prop where
   lt : F.number < families.size
   members : F.members = families[F.number].members
-  reached : ∃ reached : Array Bool, reached.getD families[F.number].body false = true ∧ ∀ k (hk : k < statements.size), reached.getD k false = true →
+  reached : ∃ reached : Array Bool, reached.getD families[F.number].body false = true ∧
+    (∀ ρ (h : ρ < procedures.size), reached.getD procedures[ρ] false = true) ∧ ∀ k (hk : k < statements.size), reached.getD k false = true →
     partsReached reached statements[k].shape = .ok () ∧
     ∀ c, statements[k].shape = .atomic c → ⟨k, c, plan.rights.getD k false, plan.lefts.getD k false⟩ ∈ F.atoms
 
-theorem familyAtoms_sound {plan : ReductionPlan} {statements : Array StatementEntry} {families : Array Family} (i : Nat) {out result : List FamilyAtoms}
-    (hout : ∀ F ∈ out, F.Right plan statements families) (h : familyAtoms plan statements families i out = .ok result) :
-    (∀ F ∈ out, F ∈ result) ∧ (∀ F ∈ result, F.Right plan statements families) ∧ ∀ j, j < i → ∃ F ∈ result, F.number = j := by
+theorem bodiesReached_sound {reached : Array Bool} {procedures : Array Nat} (i : Nat) (h : bodiesReached reached procedures i = .ok ()) :
+    ∀ ρ (hρ : ρ < procedures.size), i ≤ ρ → reached.getD procedures[ρ] false = true := by
+  fun_induction bodiesReached reached procedures i with
+  | case1 i hi hr ih =>
+    intro ρ hρ hiρ
+    by_cases he : i = ρ
+    · subst he; exact hr
+    · exact ih h ρ hρ (by omega)
+  | case2 => simp at h
+  | case3 i hi => intro ρ hρ hiρ; omega
+
+theorem inside_sound {T : Tables} {S : Code} {m : Nat} (h : S.inside m = true) : ExitsInside m (S.core T) := by
+  induction S generalizing m with
+  | skip | atomic | call => trivial
+  | choice S S' ih ih' | seq S S' ih ih' =>
+    simp only [Code.inside, Bool.and_eq_true] at h
+    exact ⟨ih h.1, ih' h.2⟩
+  | loop S ih => exact ih (m := m) h
+  | block S ih => exact ih (m := m + 1) h
+  | exit level => simpa [Code.inside, Code.core, ExitsInside] using h
+  | scope | par => simp [Code.inside] at h
+
+theorem bodiesInside_sound {trees : Array Code} {procedures : Array Nat} (i : Nat) (h : bodiesInside trees procedures i = .ok ()) :
+    ∀ ρ (hρ : ρ < procedures.size), i ≤ ρ → (trees.getD procedures[ρ] .skip).inside 0 = true := by
+  fun_induction bodiesInside trees procedures i with
+  | case1 i hi hr ih =>
+    intro ρ hρ hiρ
+    by_cases he : i = ρ
+    · subst he; exact hr
+    · exact ih h ρ hρ (by omega)
+  | case2 => simp at h
+  | case3 i hi => intro ρ hρ hiρ; omega
+
+theorem familyAtoms_sound {plan : ReductionPlan} {statements : Array StatementEntry} {procedures : Array Nat} {families : Array Family} (i : Nat) {out result : List FamilyAtoms}
+    (hout : ∀ F ∈ out, F.Right plan statements procedures families) (h : familyAtoms plan statements procedures families i out = .ok result) :
+    (∀ F ∈ out, F ∈ result) ∧ (∀ F ∈ result, F.Right plan statements procedures families) ∧ ∀ j, j < i → ∃ F ∈ result, F.number = j := by
   induction i generalizing out with
   | zero =>
     simp only [familyAtoms, Except.ok.injEq] at h
@@ -201,9 +236,10 @@ theorem familyAtoms_sound {plan : ReductionPlan} {statements : Array StatementEn
     split at h
     · rename_i hlt
       obtain ⟨_, hbody, h⟩ := bind_ok.mp h
+      obtain ⟨_, hbodies, h⟩ := bind_ok.mp h
       obtain ⟨atoms, hatoms, h⟩ := bind_ok.mp h
-      have hright : FamilyAtoms.Right ⟨i, families[i].members, atoms⟩ plan statements families :=
-        ⟨hlt, rfl, _, require_ok.mp hbody, fun k hk hr => (atomsBelow_sound _ hatoms).2 k hk hk hr⟩
+      have hright : FamilyAtoms.Right ⟨i, families[i].members, atoms⟩ plan statements procedures families :=
+        ⟨hlt, rfl, _, require_ok.mp hbody, fun ρ hρ => bodiesReached_sound 0 hbodies ρ hρ (Nat.zero_le _), fun k hk hr => (atomsBelow_sound _ hatoms).2 k hk hk hr⟩
       obtain ⟨h₁, h₂, h₃⟩ := ih (fun F hF => by
         rcases List.mem_cons.mp hF with rfl | hF
         · exact hright

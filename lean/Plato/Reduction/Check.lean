@@ -47,9 +47,8 @@ def reduced (bytes : ByteArray) (p : ProgramTables) (i : Nat) : Except Error Red
   let outlined ← atOffset next (ReadOutlined.outlined ⟨last, outline.outline⟩)
   let program := { outline.program with statements := p.statements }
   atOffset next (onlyEnsures program.specification)
-  atOffset next (noProcedures (codes asserted) program.procedures 0)
-  atOffset next (noProcedures (codes merged) program.procedures 0)
-  let families ← atOffset next (familyAtoms plan asserted program.families program.families.size [])
+  atOffset next (bodiesInside (codes asserted) program.procedures 0)
+  let families ← atOffset next (familyAtoms plan asserted program.procedures program.families program.families.size [])
   .ok ⟨program, outlined, families, next⟩
 
 /-- The conditions of the movers. -/

@@ -162,27 +162,51 @@ def atomsBelow (plan : ReductionPlan) (statements : Array StatementEntry) (reach
       else atomsBelow plan statements reached i out
     else atomsBelow plan statements reached i out
 
-/-- The statements that a family's body is made of. -/
-def reachedFrom (statements : Array StatementEntry) (body : Nat) : Array Bool :=
-  reachBelow statements statements.size ((Array.replicate statements.size false).setIfInBounds body true)
+/-- The bodies of procedures from number `i` on are reached, too. -/
+def reachBodies (procedures : Array Nat) (i : Nat) (reached : Array Bool) : Array Bool :=
+  if h : i < procedures.size then reachBodies procedures (i + 1) (reached.setIfInBounds procedures[i] true) else reached
+termination_by procedures.size - i
+
+/-- The statements that a family's body is made of, and those of all procedures, which it may call. -/
+def reachedFrom (statements : Array StatementEntry) (procedures : Array Nat) (body : Nat) : Array Bool :=
+  reachBelow statements statements.size (reachBodies procedures 0 ((Array.replicate statements.size false).setIfInBounds body true))
+
+/-- The bodies of procedures from number `i` on are reached. -/
+def bodiesReached (reached : Array Bool) (procedures : Array Nat) (i : Nat) : Except Reason Unit :=
+  if h : i < procedures.size then
+    if reached.getD procedures[i] false then bodiesReached reached procedures (i + 1) else .error (.noSuchStatement procedures[i])
+  else .ok ()
+termination_by procedures.size - i
 
 /-- The families with their commands, below number `i`, before `out`. -/
-def familyAtoms (plan : ReductionPlan) (statements : Array StatementEntry) (families : Array Family) :
+def familyAtoms (plan : ReductionPlan) (statements : Array StatementEntry) (procedures : Array Nat) (families : Array Family) :
     (i : Nat) → (out : List FamilyAtoms) → Except Reason (List FamilyAtoms)
   | 0, out => .ok out
   | i + 1, out =>
     if h : i < families.size then do
-      let reached := reachedFrom statements families[i].body
+      let reached := reachedFrom statements procedures families[i].body
       require (reached.getD families[i].body false = true) (.noSuchStatement families[i].body)
+      bodiesReached reached procedures 0
       let atoms ← atomsBelow plan statements reached statements.size []
-      familyAtoms plan statements families i (⟨i, families[i].members, atoms⟩ :: out)
+      familyAtoms plan statements procedures families i (⟨i, families[i].members, atoms⟩ :: out)
     else .error (.noSuchFamily i)
 
-/-- All procedures have nothing to do, from number `i` on. -/
-def noProcedures (trees : Array Code) (procedures : Array Nat) (i : Nat) : Except Reason Unit :=
+/-- Exits of the statement leave fewer blocks around it than these. -/
+def Code.inside : (blocks : Nat) → Code → Bool
+  | m, .choice S T => S.inside m && T.inside m
+  | m, .seq S T => S.inside m && T.inside m
+  | m, .loop S => S.inside m
+  | m, .block S => S.inside (m + 1)
+  | m, .exit level => decide (level < m)
+  | _, .scope _ _ => false
+  | _, .par _ _ _ => false
+  | _, _ => true
+
+/-- No exit leaves a procedure, from number `i` on. -/
+def bodiesInside (trees : Array Code) (procedures : Array Nat) (i : Nat) : Except Reason Unit :=
   if h : i < procedures.size then
-    if (trees.getD procedures[i] .skip).isSkip then noProcedures trees procedures (i + 1)
-    else .error (.notReducible "the program has procedures")
+    if (trees.getD procedures[i] .skip).inside 0 then bodiesInside trees procedures (i + 1)
+    else .error (.notReducible "a procedure is recursive, or has 'par'")
   else .ok ()
 termination_by procedures.size - i
 

@@ -84,32 +84,43 @@ noncomputable def ofCore (E : Parameters) (t : List Index) : Core → CoreStmt
 /-- The bodies of the procedures. -/
 def bodiesOf (p : ProgramText) (ρ : Nat) : Core := p.procedures.getD ρ .skip
 
+/-- No `par` is in the statement. -/
+def NoPar : Core → Prop
+  | .choice S T | .seq S T => NoPar S ∧ NoPar T
+  | .loop S | .block S | .scope _ S => NoPar S
+  | .par _ _ _ | .branches _ => False
+  | _ => True
+
+/-- Some `par` is in the program. -/
+def Forks (p : ProgramText) : Prop := ¬ ((∀ i (h : i < p.families.size), NoPar p.families[i].body) ∧ ∀ ρ, NoPar (bodiesOf p ρ))
+
 /-- The branch is one of the program's threads. -/
 def Member (p : ProgramText) (E : Parameters) (σ : Store) (b : Index) : Prop :=
   b.2 = σ ∧ ∃ h : b.1.1 < p.families.size, p.families[b.1.1].members.predicate E b.1.2 σ
 
-/-- The position is that of a thread of the program, or of a branch of one. -/
+/-- The position is that of a thread of the program, or of a branch of one, if there are any. -/
 def Live (p : ProgramText) (E : Parameters) (σ : Store) : List Index → Prop
   | [] => False
   | [b] => Member p E σ b
-  | _ :: b :: t => Live p E σ (b :: t)
+  | _ :: b :: t => Forks p ∧ Live p E σ (b :: t)
 
 theorem Live.nonempty {p : ProgramText} {E : Parameters} {σ : Store} {t : List Index} (h : Live p E σ t) : t ≠ [] := by
   rintro rfl; exact h
 
-theorem Live.branch {p : ProgramText} {E : Parameters} {σ : Store} {t : List Index} (h : Live p E σ t) (b : Index) : Live p E σ (b :: t) := by
+theorem Live.branch {p : ProgramText} {E : Parameters} {σ : Store} {t : List Index} (h : Live p E σ t) (hf : Forks p) (b : Index) :
+    Live p E σ (b :: t) := by
   cases t with
   | nil => exact h.elim
-  | cons => exact h
+  | cons => exact ⟨hf, h⟩
 
-theorem live_congr {p p' : ProgramText} {E : Parameters} {σ : Store} (h : ∀ {b}, Member p' E σ b ↔ Member p E σ b) {t : List Index} :
+theorem live_congr {p p' : ProgramText} {E : Parameters} {σ : Store} (hf : Forks p' ↔ Forks p) (h : ∀ {b}, Member p' E σ b ↔ Member p E σ b) {t : List Index} :
     Live p' E σ t ↔ Live p E σ t := by
   induction t with
   | nil => exact .rfl
   | cons b t ih =>
     cases t with
     | nil => exact h
-    | cons => exact ih
+    | cons => exact and_congr hf ih
 
 /-- The program of the calculus, for parameters and an initial store. -/
 noncomputable def calculus (p : ProgramText) (E : Parameters) (σ : Store) : Program (List Index) Index (Nat × List Index) Store where
@@ -167,6 +178,64 @@ theorem ofCore_update {t : List Index} {n : Int} {rest : Int → Core} {S' : Cor
     · rw [Plato.Program.update_other _ hm, Plato.Program.update_other _ hm]
   rw [ofCore, same, branching_update]
 
+/-- What is left of a statement without `par` is one, if procedures have none. -/
+theorem noPar_step {bodies : Nat → Core} (hb : ∀ ρ, NoPar (bodies ρ)) {t : Int} {σ σ' : Store} {S S' : Core}
+    (h : Core.Step bodies E t (.run σ S) (.run σ' S')) (hS : NoPar S) : NoPar S' := by
+  induction S generalizing S' with
+  | skip | exit => cases h
+  | atomic => cases h; trivial
+  | choice S T =>
+    cases h with
+    | choiceLeft => exact hS.1
+    | choiceRight => exact hS.2
+  | seq S T ih =>
+    cases h with
+    | seqStep h => exact ⟨ih h hS.1, hS.2⟩
+    | seqSkip => exact hS.2
+    | seqExit => trivial
+  | loop S =>
+    cases h with
+    | loopDone => trivial
+    | loopUnroll => exact ⟨hS, hS⟩
+  | block S ih =>
+    cases h with
+    | blockStep h =>
+      have := ih h hS
+      exact this
+    | blockSkip | blockExit | blockOut => trivial
+  | call ρ => cases h; exact hb ρ
+  | scope locals S => cases h; exact ⟨hS, trivial⟩
+  | par => exact hS.elim
+  | branches => exact hS.elim
+
+/-- The statement has no `par`, or the program has some. -/
+abbrev Parless (p : ProgramText) (S : Core) : Prop := Forks p ∨ NoPar S
+
+theorem parless_body (ρ : Nat) : Parless p (bodiesOf p ρ) := by
+  by_cases hf : Forks p
+  · exact .inl hf
+  · exact .inr ((Classical.not_not.1 hf).2 ρ)
+
+theorem parless_family (i : Nat) (h : i < p.families.size) : Parless p p.families[i].body := by
+  by_cases hf : Forks p
+  · exact .inl hf
+  · exact .inr ((Classical.not_not.1 hf).1 i h)
+
+theorem Parless.step {t : Int} {σ σ' : Store} {S S' : Core} (hS : Parless p S) (h : Core.Step (bodiesOf p) E t (.run σ S) (.run σ' S')) : Parless p S' := by
+  by_cases hf : Forks p
+  · exact .inl hf
+  · exact .inr (noPar_step (Classical.not_not.1 hf).2 h (hS.resolve_left hf))
+
+theorem Parless.many {t : Int} {σ σ' : Store} {S S' : Core} (hS : Parless p S) (h : Many (Core.Step (bodiesOf p) E t) (.run σ S) (.run σ' S')) : Parless p S' := by
+  generalize hx : SeqState.run σ' S' = x at h
+  induction h generalizing σ' S' with
+  | refl => cases hx; exact hS
+  | @tail y _ _ hs ih =>
+    cases hx
+    cases y with
+    | wrong => cases hs
+    | run σ₁ S₁ => exact (ih rfl).step hs
+
 /-- What a step of a thread is in the calculus: it goes on with the statement, or is one of an action that can be taken next, by the thread or a branch of it. -/
 def Done (p : ProgramText) (E : Parameters) (σ₀ : Store) (t : List Index) (σ : Store) (S : Core) (r : SeqState Store Core) : Prop :=
   (∃ S', r = .run σ S' ∧ Above (calculus p E σ₀).body (ofCore E t S) (ofCore E t S')) ∨
@@ -174,7 +243,7 @@ def Done (p : ProgramText) (E : Parameters) (σ₀ : Store) (t : List Index) (σ
     ((∃ σ' S', r = .run σ' S' ∧ Above (calculus p E σ₀).body X (ofCore E t S') ∧ α.trans (actor (fun t b => b :: t) t q) σ σ') ∨
     r = .wrong ∧ ¬ α.gate (actor (fun t b => b :: t) t q) σ)
 
-theorem core_step {t : List Index} {σ₀ : Store} (hl : Live p E σ₀ t) {σ : Store} {S : Core} {r : SeqState Store Core}
+theorem core_step {t : List Index} {σ₀ : Store} (hl : Live p E σ₀ t) {σ : Store} {S : Core} (hS : Parless p S) {r : SeqState Store Core}
     (hs : Core.Step (bodiesOf p) E (ident t) (.run σ S) r) : Done p E σ₀ t σ S r := by
   induction S generalizing r t with
   | skip | exit => cases hs
@@ -189,14 +258,14 @@ theorem core_step {t : List Index} {σ₀ : Store} (hl : Live p E σ₀ t) {σ :
   | seq S T ih =>
     cases hs with
     | seqStep hs =>
-      rcases ih hl hs with ⟨S', hr, hc⟩ | ⟨q, α, X, he, ⟨σ', S', hr, hc, h⟩ | ⟨hr, _⟩⟩
+      rcases ih hl (hS.imp id And.left) hs with ⟨S', hr, hc⟩ | ⟨q, α, X, he, ⟨σ', S', hr, hc, h⟩ | ⟨hr, _⟩⟩
       · cases hr; exact .inl ⟨_, rfl, hc.seq⟩
       · cases hr; exact .inr ⟨q, α, _, .seq he, .inl ⟨_, _, rfl, hc.seq, h⟩⟩
       · cases hr
     | seqSkip => exact .inl ⟨T, rfl, .of_covers (.next .skip)⟩
     | seqExit => exact .inl ⟨_, rfl, .of_covers ⟨(fun he => by cases he), fun he => by cases he; exact .seqExit .exit⟩⟩
     | seqWrong hs =>
-      rcases ih hl hs with ⟨S', hr, _⟩ | ⟨q, α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
+      rcases ih hl (hS.imp id And.left) hs with ⟨S', hr, _⟩ | ⟨q, α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
       · cases hr
       · cases hr
       · exact .inr ⟨q, α, _, .seq he, .inr ⟨rfl, h⟩⟩
@@ -207,7 +276,7 @@ theorem core_step {t : List Index} {σ₀ : Store} (hl : Live p E σ₀ t) {σ :
   | block S ih =>
     cases hs with
     | blockStep hs =>
-      rcases ih hl hs with ⟨S', hr, hc⟩ | ⟨q, α, X, he, ⟨σ', S', hr, hc, h⟩ | ⟨hr, _⟩⟩
+      rcases ih hl hS hs with ⟨S', hr, hc⟩ | ⟨q, α, X, he, ⟨σ', S', hr, hc, h⟩ | ⟨hr, _⟩⟩
       · cases hr; exact .inl ⟨_, rfl, hc.block⟩
       · cases hr; exact .inr ⟨q, α, _, .block he, .inl ⟨_, _, rfl, hc.block, h⟩⟩
       · cases hr
@@ -215,7 +284,7 @@ theorem core_step {t : List Index} {σ₀ : Store} (hl : Live p E σ₀ t) {σ :
     | blockExit => exact .inl ⟨.skip, rfl, .of_covers ⟨(fun he => by cases he), fun he => by cases he; exact .blockExit .exit⟩⟩
     | blockOut => exact .inl ⟨_, rfl, .of_covers ⟨(fun he => by cases he), fun he => by cases he; exact .blockOut .exit⟩⟩
     | blockWrong hs =>
-      rcases ih hl hs with ⟨S', hr, _⟩ | ⟨q, α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
+      rcases ih hl hS hs with ⟨S', hr, _⟩ | ⟨q, α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
       · cases hr
       · cases hr
       · exact .inr ⟨q, α, _, .block he, .inr ⟨rfl, h⟩⟩
@@ -250,10 +319,11 @@ theorem core_step {t : List Index} {σ₀ : Store} (hl : Live p E σ₀ t) {σ :
       intro n q α X he
       exact .par (by rw [branching_numbered]; exact he)
     have name (n : Int) : ident (numbered n :: t) = branchOf (ident t) n := ident_branch hl.nonempty
+    have hf : Forks p := hS.resolve_right id
     cases hs with
     | @branchStep _ _ _ _ n S' hs =>
       rw [← name] at hs
-      rcases ih n (hl.branch _) hs with ⟨S'', hr, hc⟩ | ⟨q, α, X, he, ⟨σ', S'', hr, hc, h⟩ | ⟨hr, _⟩⟩
+      rcases ih n (hl.branch hf _) (.inl hf) hs with ⟨S'', hr, hc⟩ | ⟨q, α, X, he, ⟨σ', S'', hr, hc, h⟩ | ⟨hr, _⟩⟩
       · cases hr
         refine .inl ⟨_, rfl, ?_⟩
         have := replace (n := n) hc
@@ -265,7 +335,7 @@ theorem core_step {t : List Index} {σ₀ : Store} (hl : Live p E σ₀ t) {σ :
       · cases hr
     | @branchWrong _ _ _ n hs =>
       rw [← name] at hs
-      rcases ih n (hl.branch _) hs with ⟨S', hr, _⟩ | ⟨q, α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
+      rcases ih n (hl.branch hf _) (.inl hf) hs with ⟨S', hr, _⟩ | ⟨q, α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
       · cases hr
       · cases hr
       · exact .inr ⟨_, α, _, edge he, .inr ⟨rfl, h⟩⟩
@@ -289,6 +359,7 @@ theorem branchAt_injective {σ : Store} {t u : p.Thread E σ} (h : branchAt σ t
 /-- Where an execution of the program is in the calculus: what is left there can do what is left here. Threads that have not moved are as they
 were. -/
 structure Follows (p : ProgramText) (E : Parameters) (σ₀ : Store) (P : Plato.Program (p.Thread E σ₀) Core) (rest : Index → CoreStmt) : Prop where
+  fits : ∀ t, Parless p (P t)
   above : ∀ t, Above (calculus p E σ₀).body (rest (branchAt σ₀ t)) (ofCore E [branchAt σ₀ t] (P t))
   other : ∀ b, (¬ ∃ t : p.Thread E σ₀, branchAt σ₀ t = b) → rest b = .skip
   moved : ∃ l : List Index, ∀ t : p.Thread E σ₀, branchAt σ₀ t ∉ l → rest (branchAt σ₀ t) = ofCore E [branchAt σ₀ t] (P t)
@@ -307,7 +378,7 @@ theorem follow {σ : Store} {s : ParState (p.Thread E σ) Store Core} (hm : Many
   induction hm with
   | refl =>
     have hrest := main_thread (p := p) (E := E) (σ := σ) rfl
-    exact .inr ⟨σ, _, _, rfl, .refl, fun t => hrest.1 t ▸ .refl, hrest.2, [], fun t _ => hrest.1 t⟩
+    exact .inr ⟨σ, _, _, rfl, .refl, fun t => parless_family _ t.2.1, fun t => hrest.1 t ▸ .refl, hrest.2, [], fun t _ => hrest.1 t⟩
   | tail _ hs ih =>
     rcases ih with hw | ⟨σ', P', rest, rfl, hm, hf⟩
     · exact .inl hw
@@ -317,7 +388,7 @@ theorem follow {σ : Store} {s : ParState (p.Thread E σ) Store Core} (hm : Many
           Above (calculus p E σ).body X (ofCore E [branchAt σ i] S') ∧ α.Run (actor (calculus p E σ).child [branchAt σ i] q) σ' σ'') ∨
         WrongOf (calculus p E σ).body (calculus p E σ).child [] (σ, (calculus p E σ).main) := by
       intro i r hs
-      rcases core_step (t := [branchAt σ i]) (σ₀ := σ) ⟨rfl, i.2⟩ hs with h | ⟨q, α, X, he, h⟩
+      rcases core_step (t := [branchAt σ i]) (σ₀ := σ) ⟨rfl, i.2⟩ (hf.fits i) hs with h | ⟨q, α, X, he, h⟩
       · exact .inl h
       · obtain ⟨Y, he', hY⟩ := (hf.above i).edge he
         by_cases hg : α.gate (actor (calculus p E σ).child [branchAt σ i] q) σ'
@@ -327,9 +398,13 @@ theorem follow {σ : Store} {s : ParState (p.Thread E σ) Store Core} (hm : Many
         · exact .inr (.inr (wrong_of_many hm ⟨_, .refl, branchAt σ i :: q, _, _, .par he', hg⟩))
     cases hs with
     | @parallel _ σ'' _ i S' hs =>
+      have fits (t : p.Thread E σ) : Parless p (P'.update i S' t) := by
+        by_cases ht : t = i
+        · subst ht; rw [Plato.Program.update_same]; exact (hf.fits t).step hs
+        · rw [Plato.Program.update_other _ ht]; exact hf.fits t
       rcases action hs with ⟨S', hr, hc⟩ | ⟨q, α, X, S', σ'', he, hr, hc, hrun⟩ | hw
       · cases hr
-        refine .inr ⟨σ', _, rest, rfl, hm, fun t => ?_, hf.other, ?_⟩
+        refine .inr ⟨σ', _, rest, rfl, hm, fits, fun t => ?_, hf.other, ?_⟩
         · by_cases ht : t = i
           · subst ht; rw [Plato.Program.update_same]; exact (hf.above t).trans hc
           · rw [Plato.Program.update_other _ ht]; exact hf.above t
@@ -338,7 +413,7 @@ theorem follow {σ : Store} {s : ParState (p.Thread E σ) Store Core} (hm : Many
           rw [Plato.Program.update_other _ fun h => ht (by simp [h])]
           exact hl t fun h => ht (List.mem_cons_of_mem _ h)
       · cases hr
-        refine .inr ⟨_, _, _, rfl, .tail hm ⟨branchAt σ i :: q, α, .par he, hrun⟩, fun t => ?_, fun b hb => ?_, ?_⟩
+        refine .inr ⟨_, _, _, rfl, .tail hm ⟨branchAt σ i :: q, α, .par he, hrun⟩, fits, fun t => ?_, fun b hb => ?_, ?_⟩
         · by_cases ht : t = i
           · subst ht; rw [Plato.Program.update_same, Plato.Program.update_same]; exact hc
           · rw [Plato.Program.update_other _ ht, Plato.Program.update_other _ fun h => ht (branchAt_injective h)]; exact hf.above t

@@ -41,6 +41,15 @@ def Plain (P : Command → Prop) : Core → Prop
   | .loop S | .block S => Plain P S
   | .scope _ _ | .par _ _ _ | .branches _ => False
 
+/-- Exits of the statement leave fewer blocks around it than these; there is no scope and no `par`. -/
+def ExitsInside : Nat → Core → Prop
+  | m, .choice S T | m, .seq S T => ExitsInside m S ∧ ExitsInside m T
+  | m, .loop S => ExitsInside m S
+  | m, .block S => ExitsInside (m + 1) S
+  | m, .exit n => n < m
+  | _, .scope _ _ | _, .par _ _ _ | _, .branches _ => False
+  | _, _ => True
+
 /-- The statement consists of commands that satisfy the predicate. -/
 def Consists (P : Command → Prop) : Core → Prop
   | .skip => True
@@ -250,7 +259,30 @@ theorem exists_marked {P : Command → Prop} {Ok : Core → Prop} {Ok' : Gated (
 
 end
 
-/-- The second program is the first one with commands for some parts of its threads; procedures have nothing to do. -/
+theorem plain_noPar {P : Command → Prop} {S : Core} (h : Plain P S) : NoPar S := by
+  induction S with
+  | skip | atomic | exit | call => trivial
+  | choice S T ih ih' | seq S T ih ih' => exact ⟨ih h.1, ih' h.2⟩
+  | loop S ih | block S ih => exact ih h
+  | _ => exact h.elim
+
+theorem merged_noPar {Ok : Core → Prop} {S S' : Core} (h : Merged Ok S S') (hS : NoPar S) : NoPar S' := by
+  induction h with
+  | mark | skip | atomic | exit | call => trivial
+  | choice _ _ ih ih' | seq _ _ ih ih' => exact ⟨ih hS.1, ih' hS.2⟩
+  | loop _ ih | block _ ih | scope _ ih => exact ih hS
+  | par => exact hS.elim
+
+theorem inside_within {E : Parameters} {t : List Index} {S : Core} {m : Nat} (h : ExitsInside m S) : Within m (ofCore E t S) := by
+  induction S generalizing m with
+  | skip | atomic | call => trivial
+  | choice S T ih ih' | seq S T ih ih' => exact ⟨ih h.1, ih' h.2⟩
+  | loop S ih => exact ih h
+  | block S ih => exact ih (m := m + 1) h
+  | exit => exact h
+  | _ => exact h.elim
+
+/-- The second program is the first one with commands for some parts of its threads and procedures. Any thread may call a procedure. -/
 structure Merges (p p' : ProgramText) (In Right Left : Nat → Command → Prop) : Prop where
   assumption : p'.assumption = p.assumption
   init : p'.init = p.init
@@ -260,7 +292,8 @@ structure Merges (p p' : ProgramText) (In Right Left : Nat → Command → Prop)
   plain : ∀ i (h : i < p.families.size), Plain (In i) p.families[i].body
   rights : ∀ {i C}, Right i C → In i C
   lefts : ∀ {i C}, Left i C → In i C
-  procedure : ∀ ρ, bodiesOf p ρ = .skip ∧ bodiesOf p' ρ = .skip
+  procedure : ∀ i, i < p.families.size → ∀ ρ, Merged (Block (Right i) (Left i)) (bodiesOf p ρ) (bodiesOf p' ρ) ∧ Plain (In i) (bodiesOf p ρ)
+  inside : ∀ ρ, ExitsInside 0 (bodiesOf p ρ)
 
 section
 
@@ -300,6 +333,21 @@ theorem gated_left (h : Movers p E σ I In Right Left) {b : Index} (hb : Member 
     obtain ⟨m', h₃, h₄⟩ := (h₂ hD).2 hC
     exact ⟨m', ⟨rfl, h₃⟩, rfl, h₄⟩
 
+/-- Without `par` only threads are at live positions. -/
+theorem live_thread {q : ProgramText} (hq : ∀ i, i < q.families.size → ¬ Forks q) {t : List Index} (h : Live q E σ t) : ∃ b, t = [b] ∧ Member q E σ b := by
+  have some_family {t : List Index} (h : Live q E σ t) : ∃ i, i < q.families.size := by
+    induction t with
+    | nil => exact h.elim
+    | cons b t ih =>
+      cases t with
+      | nil => exact ⟨_, h.2.1⟩
+      | cons => exact ih h.2
+  match t, h with
+  | [b], h => exact ⟨b, rfl, h⟩
+  | _ :: b :: t, h =>
+    obtain ⟨i, hi⟩ := some_family h
+    exact absurd h.1 (hq i hi)
+
 /-- The conditions of the step, from every initial store. -/
 def Mergeable (p : ProgramText) (In Right Left : Nat → Command → Prop) : Prop := ∀ E σ, p.Initial E σ → ∃ I, Movers p E σ I In Right Left
 
@@ -317,39 +365,62 @@ theorem valid_of_merging (h : Merges p p' In Right Left) (hmov : Movers p E σ I
   let Atom := AtomOf p E σ In
   let Ok (γ : Gated (List Index) Store) (S : CoreStmt) : Prop :=
     S ≠ .skip ∧ (Atomic Atom I (fun _ => none) S ∧ Within 0 S) ∧ Summary (calculus p E σ).body I γ S
+  have ok {b : Index} (hb : Member p E σ b) {S : Core} {c : Command} (hc : commandOf S = some c) (hn : S ≠ .skip) (hok : Block (Right b.1.1) (Left b.1.1) S)
+      (hp : Plain (In b.1.1) S) : Ok (gated E [b] c) (ofCore E [b] S) := by
+    have atom {C : Command} (hC : In b.1.1 C) : Atom (gated E [b] C) := ⟨b, C, hb, hC, rfl⟩
+    refine ⟨fun hs => hn (skip_of_ofCore hs), ?_, ?_⟩
+    · exact block_atomic (P := In b.1.1) (R := Right b.1.1) (L := Left b.1.1) atom (fun hC => ⟨atom (h.rights hC), gated_right hmov hb hC⟩)
+        (fun hC => ⟨atom (h.lefts hC), gated_left hmov hb hC⟩) hp hok
+    · exact (commandOf_summary (t := [b]) (P := In b.1.1) (fun hC => hmov.keeps hb.2.1 hb.2.2 hC) hc hp).1
   -- Each thread's statement with its marks.
-  have marked (b : Index) : open Classical in ∃ M : MarkedCore, M.erase = (if hb : Member p E σ b then ofCore E [b] (p.families[b.1.1]'hb.2.1).body else .skip) ∧
+  have marked (b : Index) : open Classical in ∃ M : MarkedCore,
+      M.erase = (if hb : Member p E σ b then ofCore E [b] (p.families[b.1.1]'hb.2.1).body else .skip) ∧
       M.contract = (if hb : Member p' E σ b then ofCore E [b] (p'.families[b.1.1]'hb.2.1).body else .skip) ∧ Each Atom Ok M := by
     by_cases hb : Member p E σ b
     · rw [dif_pos hb, dif_pos (member.2 hb)]
-      have atom {C : Command} (hC : In b.1.1 C) : Atom (gated E [b] C) := ⟨b, C, hb, hC, rfl⟩
-      refine exists_marked (P := In b.1.1) atom (fun {S c} hc hn hok hp => ⟨?_, ?_, ?_⟩) (h.family _ hb.2.1 (member.2 hb).2.1) (h.plain _ hb.2.1)
-      · exact fun hs => hn (skip_of_ofCore hs)
-      · exact block_atomic (P := In b.1.1) (R := Right b.1.1) (L := Left b.1.1) atom (fun hC => ⟨atom (h.rights hC), gated_right hmov hb hC⟩)
-          (fun hC => ⟨atom (h.lefts hC), gated_left hmov hb hC⟩) hp hok
-      · exact (commandOf_summary (t := [b]) (P := In b.1.1) (fun hC => hmov.keeps hb.2.1 hb.2.2 hC) hc hp).1
+      exact exists_marked (P := In b.1.1) (fun hC => ⟨b, _, hb, hC, rfl⟩) (ok hb) (h.family _ hb.2.1 (member.2 hb).2.1) (h.plain _ hb.2.1)
     · rw [dif_neg hb, dif_neg fun h => hb (member.1 h)]
       exact ⟨.skip, rfl, rfl, trivial⟩
+  -- And each procedure's, for each thread that may call it.
+  have shallow : ∀ i, i < p.families.size → ¬ Forks p := fun i hi hf => hf
+    ⟨fun j hj => plain_noPar (h.plain j hj), fun ρ => plain_noPar (h.procedure i hi ρ).2⟩
+  have shallow' : ∀ i, i < p'.families.size → ¬ Forks p' := fun i hi hf => by
+    have hi' : i < p.families.size := h.size ▸ hi
+    refine hf ⟨fun j hj => ?_, fun ρ => merged_noPar (h.procedure i hi' ρ).1 (plain_noPar (h.procedure i hi' ρ).2)⟩
+    have hj' : j < p.families.size := h.size ▸ hj
+    exact merged_noPar (h.family j hj' hj) (plain_noPar (h.plain j hj'))
+  have markedBody (ρ : Nat × List Index) : ∃ M : MarkedCore, M.erase = (calculus p E σ).body ρ ∧ M.contract = (calculus p' E σ).body ρ ∧ Each Atom Ok M := by
+    obtain ⟨ρ, t⟩ := ρ
+    by_cases hl : Live p E σ t
+    · obtain ⟨b, rfl, hb⟩ := live_thread shallow hl
+      rw [calculus_body hl, calculus_body (show Live p' E σ [b] from member.2 hb)]
+      exact exists_marked (P := In b.1.1) (fun hC => ⟨b, _, hb, hC, rfl⟩) (ok hb) (h.procedure _ hb.2.1 ρ).1 (h.procedure _ hb.2.1 ρ).2
+    · rw [calculus_body_other hl, calculus_body_other fun hl' => ?_]
+      · exact ⟨.skip, rfl, rfl, trivial⟩
+      · obtain ⟨b, rfl, hb⟩ := live_thread shallow' hl'
+        exact hl (member.1 hb)
   obtain ⟨M, hM⟩ := Classical.axiomOfChoice marked
+  obtain ⟨B, hB⟩ := Classical.axiomOfChoice markedBody
   let D : Reduction (List Index) Index (Nat × List Index) Store := {
-    root := [], child := fun t b => b :: t, main := .par M, body := fun _ => .skip, Atom := Atom, I := I
+    root := [], child := fun t b => b :: t, main := .par M, body := B, Atom := Atom, I := I
     Pre := fun S => Atomic Atom I (fun _ => none) S ∧ Within 0 S, Post := fun S => Lefts Atom I (fun _ => none) S ∧ Within 0 S }
-  have bodies {q : ProgramText} (hq : ∀ ρ, bodiesOf q ρ = .skip) : (calculus q E σ).body = fun _ => .skip := by
-    funext ⟨ρ, t⟩
-    by_cases hl : Live q E σ t
-    · rw [calculus_body hl, hq]; rfl
-    · exact calculus_body_other hl ρ
   have hsource : D.source = calculus p E σ := by
     have h₁ : (Marked.par M).erase = (calculus p E σ).main := congrArg Stmt.par (funext fun b => (hM b).1)
-    have h₂ := bodies fun ρ => (h.procedure ρ).1
-    show (⟨[], fun t b => b :: t, (Marked.par M).erase, fun _ => .skip⟩ : Program _ _ _ _) = _
-    rw [h₁, ← h₂]; rfl
+    have h₂ : (fun ρ => (B ρ).erase) = (calculus p E σ).body := funext fun ρ => (hB ρ).1
+    show (⟨[], fun t b => b :: t, (Marked.par M).erase, fun ρ => (B ρ).erase⟩ : Program _ _ _ _) = _
+    rw [h₁, h₂]; rfl
   have htarget : D.target = calculus p' E σ := by
     have h₁ : (Marked.par M).contract = (calculus p' E σ).main := congrArg Stmt.par (funext fun b => (hM b).2.1)
-    have h₂ := bodies fun ρ => (h.procedure ρ).2
-    show (⟨[], fun t b => b :: t, (Marked.par M).contract, fun _ => .skip⟩ : Program _ _ _ _) = _
-    rw [h₁, ← h₂]; rfl
+    have h₂ : (fun ρ => (B ρ).contract) = (calculus p' E σ).body := funext fun ρ => (hB ρ).2.1
+    show (⟨[], fun t b => b :: t, (Marked.par M).contract, fun ρ => (B ρ).contract⟩ : Program _ _ _ _) = _
+    rw [h₁, h₂]; rfl
   have hbody : D.source.body = (calculus p E σ).body := by rw [hsource]
+  have within (ρ : Nat × List Index) : Within 0 (D.source.body ρ) := by
+    rw [hbody]
+    obtain ⟨ρ, t⟩ := ρ
+    by_cases hl : Live p E σ t
+    · rw [calculus_body hl]; exact inside_within (h.inside ρ)
+    · rw [calculus_body_other hl]; trivial
   have well {N : MarkedCore} (hN : Each Atom Ok N) : WellMarked D (fun _ => none) N := by
     induction N with
     | skip | call | exit => trivial
@@ -362,7 +433,7 @@ theorem valid_of_merging (h : Merges p p' In Right Left) (hmov : Movers p E σ I
       obtain ⟨h₁, h₂, h₃, h₄⟩ := hN
       exact ⟨⟨h₁, h₂⟩, h₃, hbody ▸ h₄⟩
   have V : D.Valid := by
-    refine Typing.valid (annot := fun _ => none) ⟨?_, ?_, ⟨fun h => (by cases h), ?_, fun ρ => trivial⟩, fun b => well (hM b).2.2, fun ρ => trivial, rfl, rfl⟩
+    refine Typing.valid (annot := fun _ => none) ⟨?_, ?_, ⟨fun h => (by cases h), ?_, within⟩, fun b => well (hM b).2.2, fun ρ => well (hB ρ).2.2, rfl, rfl⟩
     · intro q r hqr
       have := (actor_cons [] q).symm.trans (hqr.trans (actor_cons [] r))
       simpa using this

@@ -30,6 +30,13 @@ inductive Abstracts (E : Parameters) (I : Store → Prop) : Core → Core → Pr
 theorem refines_refl {Tid Store : Type} {I : Store → Prop} {α : Gated Tid Store} : Refines id I α α :=
   fun _ _ _ hg => ⟨hg, fun σ' htr => ⟨σ', htr, rfl⟩⟩
 
+theorem Abstracts.noPar {E : Parameters} {I : Store → Prop} {S S' : Core} (h : Abstracts E I S S') : NoPar S' ↔ NoPar S := by
+  induction h with
+  | skip | atomic | exit | call => exact .rfl
+  | choice _ _ ih ih' | seq _ _ ih ih' => exact and_congr ih ih'
+  | loop _ ih | block _ ih | scope _ ih => exact ih
+  | par => exact .rfl
+
 theorem Abstracts.cong {E : Parameters} {I : Store → Prop} {S S' : Core} (h : Abstracts E I S S') {body : Nat × List Index → CoreStmt} (t : List Index) :
     Cong id I body (fun _ _ => False) (ofCore E t S) (ofCore E t S') := by
   induction h generalizing t with
@@ -72,12 +79,16 @@ theorem reduces_of_abstracts {p p' : ProgramText} (h : ∀ E σ, p.Initial E σ 
     · rintro ⟨h₁, h₂, h₃⟩
       have h₂' : b.1.1 < p'.families.size := by rw [ht.size]; exact h₂
       exact ⟨h₁, h₂', by rw [ht.members _ h₂ h₂']; exact h₃⟩
+  have forks : Forks p' ↔ Forks p := by
+    refine not_congr (and_congr ⟨fun h i hi => ?_, fun h i hi => ?_⟩ (forall_congr' fun ρ => (ht.procedure ρ).noPar))
+    · exact (ht.family i hi (ht.size ▸ hi)).noPar.1 (h i _)
+    · exact (ht.family i (ht.size ▸ hi) hi).noPar.2 (h i _)
   have hbody : ∀ ρ, Cong id I (calculus p E σ).body (fun _ _ => False) ((calculus p E σ).body ρ) ((calculus p' E σ).body ρ) := by
     rintro ⟨ρ, t⟩
     by_cases hl : Live p E σ t
-    · rw [calculus_body hl, calculus_body ((live_congr member).2 hl)]
+    · rw [calculus_body hl, calculus_body ((live_congr forks member).2 hl)]
       exact (ht.procedure ρ).cong t
-    · rw [calculus_body_other hl, calculus_body_other fun h => hl ((live_congr member).1 h)]
+    · rw [calculus_body_other hl, calculus_body_other fun h => hl ((live_congr forks member).1 h)]
       exact .skip
   refine ⟨hi', I, hI, preserves_of_cong rfl rfl (.par fun b => ?_) hbody (fun h => h) (fun h => h.elim) (fun h => h.elim) hk⟩
   by_cases hb : Member p E σ b

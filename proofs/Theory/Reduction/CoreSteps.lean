@@ -60,7 +60,7 @@ theorem skip_of_ofCore {t : List Index} {S : Core} (h : ofCore E t S = .skip) : 
 
 /-- A statement that can be left without any action is left by steps that leave the store as it is. -/
 theorem leaves_core {k : Option Nat} {X : CoreStmt} (h : Stmt.Leaves (calculus p E σ₀).body k X) {S : Core} {t : List Index} (hl : Live p E σ₀ t)
-    (hX : X = ofCore E t S) (σ : Store) : Many (Core.Step (bodiesOf p) E (ident t)) (.run σ S) (.run σ (left k)) := by
+    (hS : Parless p S) (hX : X = ofCore E t S) (σ : Store) : Many (Core.Step (bodiesOf p) E (ident t)) (.run σ S) (.run σ (left k)) := by
   induction h generalizing S t with
   | skip =>
     cases S with
@@ -72,19 +72,19 @@ theorem leaves_core {k : Option Nat} {X : CoreStmt} (h : Stmt.Leaves (calculus p
     | _ => cases hX
   | left _ ih =>
     cases S with
-    | choice S T => cases hX; exact .head .choiceLeft (ih hl rfl)
+    | choice S T => cases hX; exact .head .choiceLeft (ih hl (hS.imp id And.left) rfl)
     | _ => cases hX
   | right _ ih =>
     cases S with
-    | choice S T => cases hX; exact .head .choiceRight (ih hl rfl)
+    | choice S T => cases hX; exact .head .choiceRight (ih hl (hS.imp id And.right) rfl)
     | _ => cases hX
   | seq _ _ ih ih' =>
     cases S with
-    | seq S T => cases hX; exact (core_seq T (ih hl rfl)).trans (.head .seqSkip (ih' hl rfl))
+    | seq S T => cases hX; exact (core_seq T (ih hl (hS.imp id And.left) rfl)).trans (.head .seqSkip (ih' hl (hS.imp id And.right) rfl))
     | _ => cases hX
   | seqExit _ ih =>
     cases S with
-    | seq S T => cases hX; exact (core_seq T (ih hl rfl)).trans (.single .seqExit)
+    | seq S T => cases hX; exact (core_seq T (ih hl (hS.imp id And.left) rfl)).trans (.single .seqExit)
     | _ => cases hX
   | loop =>
     cases S with
@@ -92,23 +92,23 @@ theorem leaves_core {k : Option Nat} {X : CoreStmt} (h : Stmt.Leaves (calculus p
     | _ => cases hX
   | loopExit _ ih =>
     cases S with
-    | loop S => cases hX; exact .head .loopUnroll ((core_seq (.loop S) (ih hl rfl)).trans (.single .seqExit))
+    | loop S => cases hX; exact .head .loopUnroll ((core_seq (.loop S) (ih (S := S) hl hS rfl)).trans (.single .seqExit))
     | _ => cases hX
   | call _ ih =>
     cases S with
-    | call ρ => cases hX; exact .head .call (ih hl (calculus_body hl ρ))
+    | call ρ => cases hX; exact .head .call (ih hl (parless_body ρ) (calculus_body hl ρ))
     | _ => cases hX
   | block _ ih =>
     cases S with
-    | block S => cases hX; exact (core_block (ih hl rfl)).trans (.single .blockSkip)
+    | block S => cases hX; exact (core_block (ih (S := S) hl hS rfl)).trans (.single .blockSkip)
     | _ => cases hX
   | blockExit _ ih =>
     cases S with
-    | block S => cases hX; exact (core_block (ih hl rfl)).trans (.single .blockExit)
+    | block S => cases hX; exact (core_block (ih (S := S) hl hS rfl)).trans (.single .blockExit)
     | _ => cases hX
   | blockOut _ ih =>
     cases S with
-    | block S => cases hX; exact (core_block (ih hl rfl)).trans (.single .blockOut)
+    | block S => cases hX; exact (core_block (ih (S := S) hl hS rfl)).trans (.single .blockOut)
     | _ => cases hX
   | pick b h _ =>
     cases S with
@@ -146,7 +146,7 @@ theorem leaves_core {k : Option Nat} {X : CoreStmt} (h : Stmt.Leaves (calculus p
         · obtain ⟨hbl, n, rfl⟩ := hb
           have hn : Many (Core.Step (bodiesOf p) E (branchOf (ident t) n)) (.run σ (rest' n)) (.run σ .skip) := by
             rw [(h n).2 hbl, ← show ident (numbered n :: t) = branchOf (ident t) n from ident_branch hl.nonempty]
-            exact ih (numbered n) (hl.branch _) branching_numbered
+            exact ih (numbered n) (hl.branch (hS.resolve_right id) _) (.inl (hS.resolve_right id)) branching_numbered
           refine ⟨Plato.Program.update rest' n .skip, hm.trans (branch_many hn), fun m => ?_⟩
           by_cases hmn : m = n
           · subst hmn
@@ -188,7 +188,7 @@ theorem Meets.seq {t : List Index} {S T : Core} {q : List Index} {α : Gated (Li
     exact ⟨.seq S' T, core_seq T hm', hc.seq⟩⟩
 
 theorem edge_core {q : List Index} {X U : CoreStmt} {α : Gated (List Index) Store} (h : Stmt.Edge (calculus p E σ₀).body q X α U) {S : Core} {t : List Index}
-    (hl : Live p E σ₀ t) (hX : X = ofCore E t S) : Meets p E σ₀ t S q α U := by
+    (hl : Live p E σ₀ t) (hS : Parless p S) (hX : X = ofCore E t S) : Meets p E σ₀ t S q α U := by
   induction h generalizing S t with
   | atomic =>
     cases S with
@@ -198,33 +198,33 @@ theorem edge_core {q : List Index} {X U : CoreStmt} {α : Gated (List Index) Sto
     | _ => cases hX
   | left _ ih =>
     cases S with
-    | choice S T => cases hX; exact (ih hl rfl).before fun _ => .single .choiceLeft
+    | choice S T => cases hX; exact (ih hl (hS.imp id And.left) rfl).before fun _ => .single .choiceLeft
     | _ => cases hX
   | right _ ih =>
     cases S with
-    | choice S T => cases hX; exact (ih hl rfl).before fun _ => .single .choiceRight
+    | choice S T => cases hX; exact (ih hl (hS.imp id And.right) rfl).before fun _ => .single .choiceRight
     | _ => cases hX
   | seq _ ih =>
     cases S with
-    | seq S T => cases hX; exact (ih hl rfl).seq
+    | seq S T => cases hX; exact (ih hl (hS.imp id And.left) rfl).seq
     | _ => cases hX
   | next hends _ ih =>
     cases S with
-    | seq S T => cases hX; exact (ih hl rfl).before fun σ => (core_seq T (leaves_core hends hl rfl σ)).trans (.single .seqSkip)
+    | seq S T => cases hX; exact (ih hl (hS.imp id And.right) rfl).before fun σ => (core_seq T (leaves_core hends hl (hS.imp id And.left) rfl σ)).trans (.single .seqSkip)
     | _ => cases hX
   | loop _ ih =>
     cases S with
-    | loop S => cases hX; exact ((ih hl rfl).seq (T := .loop S)).before fun _ => .single .loopUnroll
+    | loop S => cases hX; exact ((ih (S := S) hl hS rfl).seq (T := .loop S)).before fun _ => .single .loopUnroll
     | _ => cases hX
   | call _ ih =>
     cases S with
-    | call ρ => cases hX; exact (ih hl (calculus_body hl ρ)).before fun _ => .single .call
+    | call ρ => cases hX; exact (ih hl (parless_body ρ) (calculus_body hl ρ)).before fun _ => .single .call
     | _ => cases hX
   | block _ ih =>
     cases S with
     | block S =>
       cases hX
-      have h := ih hl rfl
+      have h := ih (S := S) hl hS rfl
       refine ⟨fun hg => core_block (h.wrong hg), fun hr => ?_⟩
       obtain ⟨S', hm', hc⟩ := h.run hr
       exact ⟨.block S', core_block hm', hc.block⟩
@@ -273,7 +273,7 @@ theorem edge_core {q : List Index} {X U : CoreStmt} {α : Gated (List Index) Sto
       cases hX
       by_cases hb : ∃ n, numbered n = b
       · obtain ⟨n, rfl⟩ := hb
-        have h := ih (hl.branch (numbered n)) (branching_numbered (skip := .skip) (f := fun n => ofCore E (numbered n :: t) (rest n)))
+        have h := ih (hl.branch (hS.resolve_right id) (numbered n)) (.inl (hS.resolve_right id)) (branching_numbered (skip := .skip) (f := fun n => ofCore E (numbered n :: t) (rest n)))
         have name : ident (numbered n :: t) = branchOf (ident t) n := ident_branch hl.nonempty
         refine ⟨fun {σ} hg => branch_wrong (name ▸ h.wrong hg), fun {σ σ'} hr => ?_⟩
         obtain ⟨S', hm', hc⟩ := h.run hr
