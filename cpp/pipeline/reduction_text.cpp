@@ -105,16 +105,16 @@ std::string atomicity_text(const KnownMovers& known) {
 
 std::string reduction_steps_text(const CoreProgram& core, const KnownMovers& known) {
   GroupedProgram grouped = group_movers(known.core, known.plan);
-  std::string text = "# the program as written\n" + core_text(core);
+  std::string text = "// the program as written\n" + core_text(core);
   CoreProgram& asserted = grouped.core;
   assert_gates(asserted, grouped.plan);
-  text += "\n# with what is asserted for the movers\n" + core_text(asserted);
+  text += "\n// with what is asserted for the movers\n" + core_text(asserted);
   for (StatementId s = 1; s <= asserted.program.statements.size(); ++s)
     if (grouped.plan[s - 1].is_merged) {
       const CommandId command = merged_command(asserted.program, s);
       asserted.program.statements[s - 1] = {.kind = Kind::atomic, .command = command};
     }
-  return text + "\n# after reduction\n" + core_text(asserted);
+  return text + "\n// after reduction\n" + core_text(asserted);
 }
 
 }   // namespace plato
