@@ -83,6 +83,20 @@ TEST_CASE("steps under a lock move as they are claimed", "[reduction]") {
         Rules{"enabled", "left-mover"});
 }
 
+TEST_CASE("no condition of a reduction can be skipped", "[reduction]") {
+  const auto reduced = plato::prove_by_reduction(program_of(increment), {});
+  REQUIRE(reduced.has_value());
+  const std::string line = "\ncondition\n", end = reduced->certificate + line;
+  CHECK(answer(reduced->certificate) == "certified");
+  std::size_t skipped = 0;
+  for (std::size_t at = end.find(line); at < reduced->certificate.size(); ++skipped) {
+    const std::size_t next = end.find(line, at + 1);
+    CHECK(answer(end.substr(0, at) + end.substr(next, reduced->certificate.size() - next)) != "certified");
+    at = next;
+  }
+  CHECK(skipped == reduced->conditions.conditions.size());
+}
+
 TEST_CASE("a right mover commutes", "[reduction]") {
   const std::string source = R"(var x: int = 0
 thread reader { var y: int = 0; y := x; assert x == y; }
