@@ -11,7 +11,7 @@ is sound (`refutation_sound`, in `Refutation/Check.lean`, by an invariant that e
 the claim holds. For satisfiability, evaluation in the model is right (`evaluation_sound`, in `Evaluation/Check.lean`). For programs, the
 verification conditions are sound (`vcgen_sound`, in `ThreadModular/Sound.lean`, by verification thread by thread in `Theory/Secure.lean`), ghost variables can be taken away (`ghosts_sound`, in `ThreadModular/Ghosts.lean`), and every condition is refuted
 (`threadModular_sound`, in `ThreadModular/Check.lean`); procedures with abstractions do what these say (`bodies_right`, in `Procedures/Sound.lean`), so
-that callers may use the abstractions (`procedures_sound`, in `Procedures/Check.lean`); a program whose states the kernel has all visited, or whose threads it has run apart, satisfies its specification, and has no races (`closure_sound`, in `Closure/Check.lean`); a schedule that goes wrong is one of the program's own (`replay_sound`, in
+that callers may use the abstractions (`procedures_sound`, in `Procedures/Check.lean`); a program whose states the kernel has all visited, or whose threads it has run apart, satisfies its specification, and has no races (`closure_sound`, in `Closure/Check.lean`); a program satisfies its specification if the one does that is left after a reduction (`reduction_sound`, in `Reduction/Check.lean`); a schedule that goes wrong is one of the program's own (`replay_sound`, in
 `Replay/Check.lean`), and so is one that leads to a race (`replayRace_sound`, in `Closure/RaceSchedule.lean`). Its own terms mention no axioms except those of Lean's logic (propext, Quot.sound, Classical.choice), which `plato
 audit` and the tests confirm.
 -/
@@ -24,6 +24,7 @@ public import Procedures.Check
 public import Replay.Check
 public import Closure.RaceSchedule
 public import Closure.Check
+public import Reduction.Check
 
 @[expose] public section
 
@@ -52,6 +53,7 @@ theorem satisfies_sound {bytes : ByteArray} {p q : ProgramTables} (hp : p.tables
   | threadModular => exact threadModular_sound hp h
   | procedures => exact procedures_sound hp h
   | closure => exact (closure_sound hp h).1
+  | reduction => exact reduction_sound hp h
   | _ => simp [Kernel.satisfies] at h
 
 /-- What is shown about a program holds: by a method that shows that it satisfies its specification, or by a schedule that shows that it does not. -/

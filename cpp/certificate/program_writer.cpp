@@ -257,6 +257,15 @@ void write_outline(TableWriter& out, CommandWriter& commands, const CoreProgram&
     for (std::size_t s = 0; s < outline.statements.size(); ++s) write_restored(out, s + 1, outline.statements[s]);
 }
 
+void write_plan(TableWriter& out, const ReductionPlan& plan) {
+  for (std::size_t s = 0; s < plan.size(); ++s) {
+    if (plan[s].gate) write_line(out, "gate", {number(s + 1), formula(*plan[s].gate)});
+    if (plan[s].is_right) write_line(out, "right", {number(s + 1)});
+    if (plan[s].is_left) write_line(out, "left", {number(s + 1)});
+    if (plan[s].is_merged) write_line(out, "merge", {number(s + 1)});
+  }
+}
+
 }   // namespace
 
 ProgramClaim program_claim(std::string_view certificate) {
@@ -274,6 +283,19 @@ std::string write_specified_program(const CoreProgram& core) {
   CommandWriter commands(out, core.program.commands);
   out.text(header(claim_words(core, ProgramClaim::verified)));
   write_behaviour(out, commands, core.program, core.specification);
+  return out.take();
+}
+
+std::string write_reduced_program(const CoreProgram& core, const ReductionPlan& plan) {
+  TableWriter out(core.program.table);
+  CommandWriter commands(out, core.program.commands);
+  out.text(header(claim_words(core, ProgramClaim::verified)));
+  write_behaviour(out, commands, core.program, core.specification);
+  out.text("by reduction\n");
+  write_plan(out, plan);
+  out.text("by thread-modular\n");
+  write_outline(out, commands, core);
+  out.text("proof\n");
   return out.take();
 }
 

@@ -7,6 +7,7 @@
 #include "certificate/claim_kind.hpp"
 #include "certificate/table_writer.hpp"
 #include "core/core_program.hpp"
+#include "core/reduction_plan.hpp"
 
 namespace plato {
 
@@ -22,6 +23,10 @@ std::string write_program(const CoreProgram& core, ProgramClaim claim = ProgramC
 
 // The claim that the program satisfies its specification, and the program, up to the line that names the method.
 std::string write_specified_program(const CoreProgram& core);
+
+// The claim, the program, and the steps of a reduction with the outline of the program after it, up to and including
+// the line `proof`.
+std::string write_reduced_program(const CoreProgram& core, const ReductionPlan& plan);
 
 // The same as `write_program`, and the numbers that terms and formulas have there.
 struct WrittenProgram {

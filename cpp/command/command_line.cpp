@@ -159,10 +159,12 @@ void add_explore(CLI::App& app, ExploreCommand& options, Command& chosen) {
 
 void add_show(CLI::App& app, ShowCommand& options, Command& chosen) {
   CLI::App* command = app.add_subcommand(
-      "show", "A program after a stage: core, the kernel's conditions, its derivation, or what its threads guarantee");
-  command->add_option("STAGE", options.stage, "core, conditions, derivation or guarantee")
+      "show",
+      "A program after a stage: core, the kernel's conditions, its derivation, what its threads guarantee, or what "
+      "reduction makes of it");
+  command->add_option("STAGE", options.stage, "core, conditions, derivation, guarantee, atomicity or steps")
       ->required()
-      ->check(CLI::IsMember({"core", "conditions", "derivation", "guarantee"}));
+      ->check(CLI::IsMember({"core", "conditions", "derivation", "guarantee", "atomicity", "steps"}));
   command->add_option("PROGRAM", options.program, "a .plato file")->required();
   command->add_flag("--slow", options.is_slow, "conditions: prove them, and show which took longest");
   command->callback([&] { chosen = [&](AnswerStream& answers) { return show(answers, options); }; });

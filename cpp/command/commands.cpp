@@ -24,6 +24,7 @@
 #include "pipeline/explore_program.hpp"
 #include "pipeline/infer_program.hpp"
 #include "pipeline/prove.hpp"
+#include "pipeline/reduction_text.hpp"
 #include "report/audit.hpp"
 #include "report/report_html.hpp"
 #include "report/report_json.hpp"
@@ -364,6 +365,17 @@ ExitCode show(AnswerStream& answers, const ShowCommand& command) {
       return ExitCode::limit;
     }
     answers.print(guarantee_text(*program, *views));
+    return ExitCode::certified;
+  }
+  if (command.stage == "atomicity" || command.stage == "steps") {
+    const auto known = find_movers(*program, {});
+    if (!known) {
+      answers.print("limit " + shown_name(command.program) +
+                    ": reduction is for programs of at most 40 steps without recursion, 'par', ghosts, invariants and "
+                    "an environment\n");
+      return ExitCode::limit;
+    }
+    answers.print(command.stage == "steps" ? reduction_steps_text(*program, *known) : atomicity_text(*known));
     return ExitCode::certified;
   }
   const auto conditions = ask_for_conditions(write_program(*program));

@@ -15,6 +15,7 @@
 #include "kernel/recheck.hpp"
 #include "pipeline/check_by_method.hpp"
 #include "pipeline/infer_program.hpp"
+#include "pipeline/reduce_program.hpp"
 #include "system/input_file.hpp"
 #include "system/processor_time.hpp"
 
@@ -65,6 +66,10 @@ std::optional<ExploredProgram> explore_counterexamples(const CoreProgram& core, 
   if (!wider.threads_per_family) wider.threads_per_family = few_threads;
   ExploredProgram found = explore_program(core, wider);
   return is_wrong(found) ? std::move(found) : std::move(so_far);
+}
+
+ProveConditionsOptions limits_of(const CheckOptions& options) {
+  return {.effort = options.effort, .deadline = options.deadline, .jobs = options.jobs};
 }
 
 bool has_cuts(const CoreProgram& core) {
@@ -188,8 +193,8 @@ tl::expected<Asked, NoConditions> ask(const Read& read) {
 }
 
 ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions& options) {
-  const ProveConditionsOptions limits{
-      .effort = options.effort, .deadline = options.deadline, .jobs = options.jobs, .progress = options.progress};
+  ProveConditionsOptions limits = limits_of(options);
+  limits.progress = options.progress;
   // A program that goes wrong early is detected before time is spent on conditions that cannot be proved.
   std::optional<ExploredProgram> explored = find_early_mistake(read.core, options);
   ProvedConditions brief = prove_briefly(read.core.program, std::move(conditions), limits);
@@ -344,6 +349,21 @@ Checked check_by_conditions(Read read, std::string grew, const CheckOptions& opt
   }
   Outcome outcome = is_proved(proved.conditions) ? certify(read, asked->text, proved.conditions, options)
                                                  : explain(read, proved, options);
+  // What is annotated does not suffice, and nothing is seen to be wrong.
+  if (const auto* open = std::get_if<NotProved>(&outcome);
+      open != nullptr && options.explore.most_states != 0 && !(open->explored && is_wrong(*open->explored)))
+    if (auto reduced = prove_by_reduction(read.core, limits_of(options))) {
+      Certified certified{.certificate = std::move(reduced->certificate),
+                          .claim = std::move(reduced->claim),
+                          .kernel_seconds = reduced->kernel_seconds,
+                          .vacuity = look_closer(read.core, options),
+                          .merged = Merged{.statements = reduced->grouped.blocks, .steps = reduced->grouped.steps}};
+      return {.source = std::move(read.source),
+              .program = std::move(reduced->grouped.core),
+              .conditions_seconds = asked->seconds,
+              .conditions = std::move(reduced->conditions),
+              .outcome = std::move(certified)};
+    }
   if (auto* not_proved = std::get_if<NotProved>(&outcome)) not_proved->grew = std::move(grew);
   // A certificate by closure has no conditions.
   const auto* certified = std::get_if<Certified>(&outcome);

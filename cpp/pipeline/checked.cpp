@@ -93,6 +93,7 @@ std::string_view method_of(const Checked& checked) {
   if (certified == nullptr) return {};
   if (certified->closed)
     return certified->closed->kind == ClosedProgram::Kind::views ? "assume-guarantee" : "all-states";
+  if (certified->merged) return "reduction";
   return checked.program->outline.witness ? "procedures" : "thread-modular";
 }
 

@@ -37,6 +37,11 @@ struct NoConditions {
   std::string reason;
 };
 
+// So many statements became one step each, and so many steps were in them.
+struct Merged {
+  std::size_t statements = 0, steps = 0;
+};
+
 // The kernel accepted a certificate of the claim.
 struct Certified {
   std::string certificate;
@@ -47,6 +52,7 @@ struct Certified {
   std::vector<ConditionFailure> unproved{};   // then: what the annotations do not suffice for
   std::vector<std::string> inferred{};        // lines of annotations that were added for the proof
   std::size_t cuts = 0;                       // that were put between steps for the proof, or carry more along
+  std::optional<Merged> merged{};             // by reduction: what became atomic
 };
 
 // The kernel did not accept the certificate: a mistake of ours, or its limit.
@@ -96,7 +102,8 @@ std::string message_of(const Checked& checked);
 // The certificate that the kernel accepted: of the claim, or if the program is refuted, of that; else empty.
 std::string_view certificate_of(const Checked& checked);
 
-// How the claim was certified: `thread-modular`, `procedures`, `assume-guarantee` or `all-states`; empty if it was not.
+// How the claim was certified: `thread-modular`, `procedures`, `reduction`, `assume-guarantee` or
+// `all-states`; empty if it was not.
 std::string_view method_of(const Checked& checked);
 
 // Parts of the outcome; none if it has no such part.

@@ -84,6 +84,13 @@ class Description {
     text += fmt::format("  {} condition{}, each with a refutation that the kernel checked\n", conditions,
                         conditions == 1 ? "" : "s");
     if (!certified.inferred.empty()) text += inferred(certified.inferred);
+    if (certified.merged)
+      text += fmt::format(
+          "  by reduction: {}, {} steps in all; then thread by thread\n",
+          certified.merged->statements == 1
+              ? "1 sequence of steps became one atomic step"
+              : fmt::format("{} sequences of steps became one atomic step each", certified.merged->statements),
+          certified.merged->steps);
     if (certified.cuts != 0)
       text += fmt::format("  {} put between steps, or carried more along, so that they are proved one by one\n",
                           certified.cuts == 1 ? "1 cut was" : fmt::format("{} cuts were", certified.cuts));

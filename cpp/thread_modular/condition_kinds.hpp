@@ -13,8 +13,8 @@
 
 namespace plato {
 
-// In the order of lean/Plato/ThreadModular/Kinds.lean, under the same names; tests/project/conditions.test.js compares
-// them.
+// In the order of lean/Plato/ThreadModular/Kinds.lean, and after that those of lean/Plato/Reduction/Movers.lean, under
+// the same names; tests/project/conditions.test.js compares them.
 enum class ConditionKind : std::uint8_t {
   rely_reflexive,
   rely_transitive,
@@ -46,8 +46,11 @@ enum class ConditionKind : std::uint8_t {
   branch_siblings,
   branch,
   members_apart,
+  right_mover,
+  left_mover,
+  enabled,
 };
-inline constexpr std::size_t condition_kinds = 30;
+inline constexpr std::size_t condition_kinds = 33;
 
 // Annotations as they were written: of the condition's thread or procedure, of the other thread, of the procedure that
 // is called, or of the program.

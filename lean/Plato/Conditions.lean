@@ -46,6 +46,11 @@ def Kernel.conditionsOf (bytes : ByteArray) : Except Error String := do
     let left ← atOffset next (payForCalls outlined (16 * effort bytes))
     let generated ← atOffset next (modularConditions outlined witness (room bytes) left)
     .ok (generated.text ++ (procedureScopes outlined witness 0 (programScopes outlined)).text)
+  | .reduction => do
+    let r ← reduced bytes p first
+    let movers ← atOffset r.next (moversOf r (room bytes) (16 * effort bytes))
+    let generated ← atOffset r.next (conditionsAfter r.outlined movers)
+    .ok (generated.text ++ (scopesAfter r.outlined movers.conditions.size).text)
   | _ => .error ⟨named, .otherMethod "by thread-modular"⟩
 
 /-- The conditions, or why there are none. This is the function that C++ asks. -/

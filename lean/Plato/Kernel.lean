@@ -16,6 +16,7 @@ public import Plato.Procedures.Check
 public import Plato.Replay.Check
 public import Plato.Closure.RaceSchedule
 public import Plato.Closure.Check
+public import Plato.Reduction.Check
 
 @[expose] public section
 
@@ -46,6 +47,7 @@ def satisfies (bytes : ByteArray) (p : ProgramTables) (method : Method) (named f
   | .threadModular => threadModular bytes p first (room bytes) (effort bytes)
   | .procedures => procedures bytes p first (room bytes) (effort bytes)
   | .closure => closure bytes p first (effort bytes)
+  | .reduction => reduction bytes p first (room bytes) (effort bytes)
   | _ => .error ⟨named, .otherMethod "by thread-modular"⟩
 
 /-- Running the program shows that there are no races; any other method is refused at the line that names it. -/

@@ -18,39 +18,6 @@ namespace Plato
 /-- The statement of that number, as a claim has it. -/
 noncomputable def statementOf (p : ProgramTables) (statement : Nat) : Core := ((codes p.statements).getD statement .skip).core p.tables
 
-theorem codesFrom_size (statements : Array StatementEntry) (i : Nat) (earlier : Array Code) (h : earlier.size = i) (hi : i ≤ statements.size) :
-    (codesFrom statements i earlier).size = statements.size := by
-  fun_induction codesFrom statements i earlier with
-  | case1 i earlier hlt ih => exact ih (by simp [h]) hlt
-  | case2 i earlier hge => omega
-
-theorem codesFrom_earlier (statements : Array StatementEntry) (i : Nat) (earlier : Array Code) (h : earlier.size = i) (j : Nat) (hj : j < i) :
-    (codesFrom statements i earlier).getD j .skip = earlier.getD j .skip := by
-  fun_induction codesFrom statements i earlier with
-  | case1 i earlier hlt ih =>
-    rw [ih (by simp [h]) (by omega)]
-    have : j < earlier.size := by omega
-    simp [Array.getD_eq_getD_getElem?, Array.getElem?_push, this, Nat.ne_of_lt this]
-  | case2 => rfl
-
-/-- A statement is made of statements as its line says. -/
-theorem codesFrom_shape (statements : Array StatementEntry) (i : Nat) (earlier : Array Code) (h : earlier.size = i) (j : Nat) (hj : j < statements.size)
-    (hij : i ≤ j) : ∃ before : Array Code, (codesFrom statements i earlier).getD j .skip = statements[j].shape.code before ∧
-      ∀ m, m < j → before.getD m .skip = (codesFrom statements i earlier).getD m .skip := by
-  fun_induction codesFrom statements i earlier with
-  | case1 i earlier hlt ih =>
-    by_cases he : i = j
-    · subst he
-      refine ⟨earlier, ?_, fun m hm => ?_⟩
-      · rw [codesFrom_earlier _ _ _ (by simp [h]) _ (by omega)]
-        subst h
-        simp [Array.getD_eq_getD_getElem?]
-      · rw [codesFrom_earlier _ _ _ (by simp [h]) _ (by omega)]
-        have : m < earlier.size := by omega
-        simp [Array.getD_eq_getD_getElem?, Array.getElem?_push, this, Nat.ne_of_lt this]
-    · exact ih (by simp [h]) (by omega)
-  | case2 i earlier hge => omega
-
 /-- The statement, as a line and the statements before it make it. -/
 noncomputable def StatementShape.core (p : ProgramTables) : StatementShape → Core
   | .skip => .skip

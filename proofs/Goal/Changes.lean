@@ -17,9 +17,13 @@ section
 
 variable {T : Tables} {s : Setting} {I : Interpretation}
 
+/-- The thread of a site has the identifier that is meant. -/
+theorem who_value (hfit : Fits s I.model) (who : Who) : who.value I.model [] = .int (who.identifier s []) := by
+  cases who <;> simp [Who.value, Who.identifier, hfit.self, hfit.other, Value.toInt]
+
 /-- A formula that is read in one store. -/
-theorem here_model (hfit : Fits s I.model) (source : Source) :
-    (Site.here source).model I [] = s.parameters.model s.self (source.value I) (source.value I) := by
+theorem here_model (hfit : Fits s I.model) (who : Who) (source : Source) :
+    (Site.here who source).model I [] = s.parameters.model (who.identifier s []) (source.value I) (source.value I) := by
   simp only [Site.model, Parameters.model]
   congr 1
   · exact hfit.atoms
@@ -27,12 +31,12 @@ theorem here_model (hfit : Fits s I.model) (source : Source) :
     cases version <;> simp [sourceAt]
   · funext name
     split
-    · exact hfit.self
+    · exact who_value hfit who
     · exact hfit.logic name (by omega)
 
 /-- An action is read in two stores. -/
-theorem step_model (hfit : Fits s I.model) (before after : Source) :
-    (Site.mk before [after] .self).model I [] = s.parameters.model s.self (before.value I) (after.value I) := by
+theorem step_model (hfit : Fits s I.model) (who : Who) (before after : Source) :
+    (Site.mk before [after] who).model I [] = s.parameters.model (who.identifier s []) (before.value I) (after.value I) := by
   simp only [Site.model, Parameters.model]
   congr 1
   · exact hfit.atoms
@@ -42,25 +46,25 @@ theorem step_model (hfit : Fits s I.model) (before after : Source) :
     | succ version => cases version <;> simp [sourceAt]
   · funext name
     split
-    · exact hfit.self
+    · exact who_value hfit who
     · exact hfit.logic name (by omega)
 
-variable {b b' : Builder} {n : Nat}
+variable {b b' : Builder} {n : Nat} {who : Who}
 
 /-- A term that is copied to a store. -/
 theorem copyTerm_here (hT : T.Right) {source : Source} {t : Nat} (hR : b.tables.Right) (hs : source.Ready b.tables)
-    (h : copyTerm T (.here source) 0 copyDepth t b = .ok ⟨n, b'⟩) :
+    (h : copyTerm T (.here who source) 0 copyDepth t b = .ok ⟨n, b'⟩) :
     b'.tables.Right ∧ Grows b.tables b'.tables ∧ n < b'.tables.terms.size ∧ ∀ I, b'.tables.Consistent I → ∀ {s}, Fits s I.model →
-      I.value [] n = (T.term t).valueIn s.parameters s.self (source.value I) := by
+      I.value [] n = (T.term t).valueIn s.parameters (who.identifier s []) (source.value I) := by
   obtain ⟨hR', hg, hn, hv⟩ := copyTerm_sound hT ⟨hR, hs, by simp⟩ h
-  exact ⟨hR', hg, hn, fun I hI {s} hfit => by rw [hv I hI hfit.isInt [], here_model hfit]; rfl⟩
+  exact ⟨hR', hg, hn, fun I hI {s} hfit => by rw [hv I hI hfit.isInt [], here_model hfit who]; rfl⟩
 
 /-- The value of a variable, copied. -/
 theorem copyVariable_here {name : Nat} {source : Source} (hR : b.tables.Right) (hs : source.Ready b.tables)
     (h : copyVariable name source b = .ok ⟨n, b'⟩) :
     b'.tables.Right ∧ Grows b.tables b'.tables ∧ n < b'.tables.terms.size ∧
       ∀ I, b'.tables.Consistent I → I.value [] n = source.value I name := by
-  obtain ⟨hb, hg, hn, hv⟩ := copyVariable_sound (at_ := .here source) ⟨hR, hs, by simp⟩ hs h
+  obtain ⟨hb, hg, hn, hv⟩ := copyVariable_sound (at_ := .here .self source) ⟨hR, hs, by simp⟩ hs h
   exact ⟨hb.right, hg, hn, fun I hI => hv I hI []⟩
 
 /-- A store with a value for a variable. -/
@@ -106,10 +110,10 @@ theorem Changed.step {b₁ : Builder} {name value : Nat} {after result : Source}
 /-- **Assignments are substituted.** -/
 theorem executeChanges_sound (hT : T.Right) {before : Source} (changes : List ChangeCode) {after result : Source} {names names' : List Nat}
     (hR : b.tables.Right) (hb : before.Ready b.tables) (ha : after.Ready b.tables)
-    (h : executeChanges T before changes after names b = .ok (result, names', b')) :
+    (h : executeChanges T who before changes after names b = .ok (result, names', b')) :
     Changed b b' after result names names' ∧ ∀ I, b'.tables.Consistent I → ∀ {s}, Fits s I.model →
-      result.value I = writes s.parameters s.self (before.value I)
-        ((changesOf T changes).map fun (p, t) => (p, t.valueIn s.parameters s.self (before.value I))) (after.value I) := by
+      result.value I = writes s.parameters (who.identifier s []) (before.value I)
+        ((changesOf T changes).map fun (p, t) => (p, t.valueIn s.parameters (who.identifier s []) (before.value I))) (after.value I) := by
   induction changes generalizing b after names with
   | nil =>
     simp only [executeChanges, Except.ok.injEq, Prod.mk.injEq] at h
@@ -195,10 +199,10 @@ theorem supplies_exists (places : List PlaceCode) (values : List Value) (version
 /-- **What is havocked has the values of new versions.** -/
 theorem executeHavoc_sound (hT : T.Right) {before : Source} (places : List PlaceCode) {after result : Source} {names names' : List Nat}
     {version : Nat} (hR : b.tables.Right) (hb : before.Ready b.tables) (ha : after.Ready b.tables)
-    (h : executeHavoc T before places after names version b = .ok (result, names', b')) :
+    (h : executeHavoc T who before places after names version b = .ok (result, names', b')) :
     Changed b b' after result names names' ∧ ∀ I, b'.tables.Consistent I → ∀ {s}, Fits s I.model → ∀ {values : List Value},
       values.length = (placesOf T places).length → Supplies I.model version places values →
-      result.value I = writes s.parameters s.self (before.value I) ((placesOf T places).zip values) (after.value I) := by
+      result.value I = writes s.parameters (who.identifier s []) (before.value I) ((placesOf T places).zip values) (after.value I) := by
   induction places generalizing b after names version with
   | nil =>
     simp only [executeHavoc, Except.ok.injEq, Prod.mk.injEq] at h

@@ -20,21 +20,21 @@ def Computed.Follows (ran : Computed) (T : Tables) (M : Model) : Outcome Store �
   | .wrong => ¬ ∀ l ∈ ran.shown, truth T M l
 
 /-- For every outcome of a command, the versions from `n` on can be chosen so that it is what was computed, whatever those from `n'` on are. -/
-def Computed.Reaches (ran : Computed) (T' : Tables) (n n' : Nat) (s : Setting) (M : Model) (command : Command) (σ : Store) : Prop :=
-  ∀ r, command.Runs s.parameters s.self σ r → ∃ M₁, SameBelow n M M₁ ∧ ∀ M', SameBelow n' M₁ M' → ran.Follows T' M' r
+def Computed.Reaches (ran : Computed) (T' : Tables) (n n' : Nat) (s : Setting) (M : Model) (who : Who) (command : Command) (σ : Store) : Prop :=
+  ∀ r, command.Runs s.parameters (who.identifier s []) σ r → ∃ M₁, SameBelow n M M₁ ∧ ∀ M', SameBelow n' M₁ M' → ran.Follows T' M' r
 
 /-- What must be proved about a command. -/
-def CommandCode.Executes (T : Tables) (label : Nat) (c : CommandCode) : Prop :=
+def CommandCode.Executes (T : Tables) (label : Nat) (who : Who) (c : CommandCode) : Prop :=
   ∀ {before : Source} {ran : Computed} {g g' : Generator}, g.builder.tables.Right → before.Ready g.builder.tables →
-    c.execute T label before g = .ok (ran, g') →
+    c.execute T label who before g = .ok (ran, g') →
     Extends g g' ∧ ran.after.Ready g'.builder.tables ∧ (∀ x, x ∉ ran.names → ∀ I, ran.after.value I x = before.value I x) ∧
     ∀ {T'}, Grows g'.builder.tables T' → ∀ {s M}, Fits s M → ∀ {σ},
       (∀ M', SameBelow g.nextVersion M M' → before.value (T'.interpretation M') = σ) →
-      ran.Reaches T' g.nextVersion g'.nextVersion s M (c.command T) σ
+      ran.Reaches T' g.nextVersion g'.nextVersion s M who (c.command T) σ
 
 section
 
-variable {T : Tables} {label : Nat}
+variable {T : Tables} {label : Nat} {who : Who}
 
 /-- A literal of the program, copied. -/
 theorem copy_says (hT : T.Right) {g g' : Generator} {site : Site} {l m : Nat} (hR : g.builder.tables.Right) (hs : site.Ready g.builder.tables)
@@ -51,18 +51,18 @@ theorem copy_says (hT : T.Right) {g g' : Generator} {site : Site} {l m : Nat} (h
 
 /-- A predicate, copied to a store. -/
 theorem copy_here (hT : T.Right) {g g' : Generator} {source : Source} {l m : Nat} (hR : g.builder.tables.Right)
-    (hs : source.Ready g.builder.tables) (h : g.copy T (.here source) l = .ok ⟨m, g'⟩) :
+    (hs : source.Ready g.builder.tables) (h : g.copy T (.here who source) l = .ok ⟨m, g'⟩) :
     Steady g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → ∀ {s M}, Fits s M →
-      (truth T' M m ↔ (T.literal l).predicate s.parameters s.self (source.value (T'.interpretation M))) := by
+      (truth T' M m ↔ (T.literal l).predicate s.parameters (who.identifier s []) (source.value (T'.interpretation M))) := by
   obtain ⟨st, says⟩ := copy_says hT hR ⟨hs, by simp⟩ h
-  exact ⟨st, fun {T'} hT' {s M} hfit => by rw [says hT' M hfit.isInt, here_model hfit]; rfl⟩
+  exact ⟨st, fun {T'} hT' {s M} hfit => by rw [says hT' M hfit.isInt, here_model hfit who]; rfl⟩
 
 theorem note_steady (g : Generator) (hR : g.builder.tables.Right) (l : Literal) (mark : Option Mark) : Steady g (g.note l mark) := by
   cases mark with
   | none => exact ⟨.refl hR, rfl⟩
   | some mark => exact ⟨⟨hR, .refl _, Nat.le_refl _, fun _ hx => hx⟩, rfl⟩
 
-theorem assign_executes (hT : T.Right) (changes : List ChangeCode) : (CommandCode.assign changes).Executes T label := by
+theorem assign_executes (hT : T.Right) (changes : List ChangeCode) : (CommandCode.assign changes).Executes T label who := by
   intro before ran g g' hR hb h
   obtain ⟨builder, next, conditions, labels⟩ := g
   obtain ⟨b₁, hpay, h⟩ := bind_ok.mp h
@@ -80,7 +80,7 @@ theorem assign_executes (hT : T.Right) (changes : List ChangeCode) : (CommandCod
     rw [hval _ (hT'.consistent _ (interpretation_consistent T' M')) (hfit.same hM'), hσ M' hM']
     rfl
 
-theorem havoc_executes (hT : T.Right) (places : List PlaceCode) : (CommandCode.havoc places).Executes T label := by
+theorem havoc_executes (hT : T.Right) (places : List PlaceCode) : (CommandCode.havoc places).Executes T label who := by
   intro before ran g g' hR hb h
   obtain ⟨builder, next, conditions, labels⟩ := g
   obtain ⟨b₁, hpay, h⟩ := bind_ok.mp h
@@ -100,7 +100,7 @@ theorem havoc_executes (hT : T.Right) (places : List PlaceCode) : (CommandCode.h
     have hM := hM₁.trans hM' (Nat.le_add_right _ _)
     rw [hval _ (hT'.consistent _ (interpretation_consistent T' M')) (hfit.same hM) hlen (hsup M' hM'), hσ M' hM]
 
-theorem assume_executes (hT : T.Right) (l : Literal) : (CommandCode.assume l).Executes T label := by
+theorem assume_executes (hT : T.Right) (l : Literal) : (CommandCode.assume l).Executes T label who := by
   intro before ran g g' hR hb h
   obtain ⟨⟨m, g₁⟩, h1, h⟩ := bind_ok.mp h
   simp only [Except.ok.injEq, Prod.mk.injEq] at h
@@ -116,7 +116,7 @@ theorem assume_executes (hT : T.Right) (l : Literal) : (CommandCode.assume l).Ex
     rw [says hT' (hfit.same hM'), hσ M' hM']
     exact hf
 
-theorem assert_executes (hT : T.Right) (l : Literal) : (CommandCode.assert l).Executes T label := by
+theorem assert_executes (hT : T.Right) (l : Literal) : (CommandCode.assert l).Executes T label who := by
   intro before ran g g' hR hb h
   obtain ⟨⟨m, g₁⟩, h1, h⟩ := bind_ok.mp h
   simp only [Except.ok.injEq, Prod.mk.injEq] at h
@@ -126,7 +126,7 @@ theorem assert_executes (hT : T.Right) (l : Literal) : (CommandCode.assert l).Ex
   refine ⟨st.toExtends, hb.grow st.toExtends.grows, fun _ _ _ => rfl, ?_⟩
   intro T' hT' s M hfit σ hσ r hr
   rw [st.sameVersion]
-  have hm : ∀ M', SameBelow g.nextVersion M M' → (truth T' M' m ↔ (T.literal l).predicate s.parameters s.self σ) :=
+  have hm : ∀ M', SameBelow g.nextVersion M M' → (truth T' M' m ↔ (T.literal l).predicate s.parameters (who.identifier s []) σ) :=
     fun M' hM' => by rw [says hT' (hfit.same hM'), hσ M' hM']
   cases hr with
   | assert hf =>
@@ -194,8 +194,8 @@ theorem joinComputed_sound {l : Literal} {before : Source} {first second ran : C
       fun hl hf => ⟨hassumed.mpr ⟨fun h => absurd h hl, fun _ => hf.1⟩, (hsecond hl).trans hf.2⟩⟩
   | wrong => exact ⟨fun hl hf h => hf ((hshown.mp h).1 hl), fun hl hf h => hf ((hshown.mp h).2 hl)⟩
 
-theorem ite_executes (hT : T.Right) (l : Literal) {C D : CommandCode} (ihC : C.Executes T label) (ihD : D.Executes T label) :
-    (CommandCode.ite l C D).Executes T label := by
+theorem ite_executes (hT : T.Right) (l : Literal) {C D : CommandCode} (ihC : C.Executes T label who) (ihD : D.Executes T label who) :
+    (CommandCode.ite l C D).Executes T label who := by
   intro before ran g g' hR hb h
   obtain ⟨⟨m, g₁⟩, h1, h⟩ := bind_ok.mp h
   obtain ⟨⟨first, g₂⟩, h2, h⟩ := bind_ok.mp h
@@ -215,7 +215,7 @@ theorem ite_executes (hT : T.Right) (l : Literal) {C D : CommandCode} (ihC : C.E
   intro T' hT' s M hfit σ hσ r hr
   have G₃ := hg₄.trans hT'
   have v₂ : g.nextVersion ≤ g₂.nextVersion := st₁.sameVersion ▸ e₂.version
-  have hl : ∀ M', SameBelow g.nextVersion M M' → (truth T' M' m ↔ (T.literal l).predicate s.parameters s.self σ) :=
+  have hl : ∀ M', SameBelow g.nextVersion M M' → (truth T' M' m ↔ (T.literal l).predicate s.parameters (who.identifier s []) σ) :=
     fun M' hM' => by rw [says ((e₂.trans e₃).grows.trans G₃) (hfit.same hM'), hσ M' hM']
   cases hr with
   | ifTrue hf hr =>
@@ -248,8 +248,8 @@ theorem unknownLiteral_sound {version l : Nat} {b b' : Builder} (hR : b.tables.R
   rw [truth_positive, e₃, Interpretation.int, Interpretation.int, e₁, e₂]
   rfl
 
-theorem choice_executes {C D : CommandCode} (ihC : C.Executes T label) (ihD : D.Executes T label) :
-    (CommandCode.choice C D).Executes T label := by
+theorem choice_executes {C D : CommandCode} (ihC : C.Executes T label who) (ihD : D.Executes T label who) :
+    (CommandCode.choice C D).Executes T label who := by
   intro before ran g g' hR hb h
   obtain ⟨builder₀, n, conditions₀, labels₀⟩ := g
   obtain ⟨⟨m, b₁⟩, h1, h⟩ := bind_ok.mp h
@@ -288,8 +288,8 @@ theorem choice_executes {C D : CommandCode} (ihC : C.Executes T label) (ihD : D.
     exact ⟨M₁, (hset 1).trans hM₁' (Nat.le_succ n), fun M' hM' => (follow hT' M' _).2
       (fun h => absurd ((hcoin 1 M' (hM₁'.trans hM' (Nat.le_trans v₂ v₃))).mp h) (by decide)) (hfollow M' hM')⟩
 
-theorem seq_executes {C D : CommandCode} (ihC : C.Executes T label) (ihD : D.Executes T label) :
-    (CommandCode.seq C D).Executes T label := by
+theorem seq_executes {C D : CommandCode} (ihC : C.Executes T label who) (ihD : D.Executes T label who) :
+    (CommandCode.seq C D).Executes T label who := by
   intro before ran g g' hR hb h
   obtain ⟨⟨first, g₁⟩, h1, h⟩ := bind_ok.mp h
   obtain ⟨⟨second, builder, next, conditions, labels⟩, h2, h⟩ := bind_ok.mp h
@@ -327,7 +327,7 @@ theorem seq_executes {C D : CommandCode} (ihC : C.Executes T label) (ihD : D.Exe
     exact ⟨M₁, hM₁, fun M' hM' hall => f₁ M' ((SameBelow.refl _ _).trans hM' e₂.version) ((hshown M').mp hall).1⟩
 
 theorem operation_executes (hT : T.Right) (places : List PlaceCode) (gate action post : Literal) :
-    (CommandCode.operation places gate action post).Executes T label := by
+    (CommandCode.operation places gate action post).Executes T label who := by
   intro before ran g g' hR hb h
   obtain ⟨⟨gate', g₀⟩, h1, h⟩ := bind_ok.mp h
   obtain ⟨st₁, saysGate⟩ := copy_here hT hR hb h1
@@ -341,12 +341,12 @@ theorem operation_executes (hT : T.Right) (places : List PlaceCode) (gate action
   obtain ⟨hc, hval⟩ := executeHavoc_sound hT places st₁.toExtends.right hb₁ hb₁ h2
   have e₂ : Extends ⟨builder, next, conditions, labels⟩ ⟨b₂, next + countPlaces places, conditions, labels⟩ :=
     ⟨hc.right, hc.grows, Nat.le_add_right _ _, fun _ hx => hx⟩
-  have hsite : (Site.mk before [after] .self).Ready b₂.tables := ⟨hb₁.grow hc.grows, fun x hx => by
+  have hsite : (Site.mk before [after] who).Ready b₂.tables := ⟨hb₁.grow hc.grows, fun x hx => by
     simp only [List.mem_singleton] at hx; exact hx ▸ hc.ready⟩
   obtain ⟨⟨action', g₃⟩, h3, h⟩ := bind_ok.mp h
   obtain ⟨⟨post', g₄⟩, h4, h⟩ := bind_ok.mp h
   obtain ⟨st₃, saysAction⟩ := copy_says (g := ⟨b₂, next + countPlaces places, conditions, labels⟩) hT hc.right hsite h3
-  have hsite₃ : (Site.mk before [after] .self).Ready g₃.builder.tables :=
+  have hsite₃ : (Site.mk before [after] who).Ready g₃.builder.tables :=
     ⟨hsite.first.grow st₃.toExtends.grows, fun x hx => (hsite.later x hx).grow st₃.toExtends.grows⟩
   obtain ⟨st₄, saysPost⟩ := copy_says hT st₃.toExtends.right hsite₃ h4
   have st₄' := st₄.trans (note_steady g₄ st₄.toExtends.right post' (some ⟨label, .postAssertion⟩))
@@ -367,17 +367,17 @@ theorem operation_executes (hT : T.Right) (places : List PlaceCode) (gate action
   have G₄ : Grows g₄.builder.tables T' := hbuilder ▸ hg₆.trans hT'
   have G₃ := st₄.toExtends.grows.trans G₄
   have G₂ := st₃.toExtends.grows.trans G₃
-  have hgate : ∀ M', SameBelow g.nextVersion M M' → (truth T' M' gate' ↔ (T.literal gate).predicate s.parameters s.self σ) :=
+  have hgate : ∀ M', SameBelow g.nextVersion M M' → (truth T' M' gate' ↔ (T.literal gate).predicate s.parameters (who.identifier s []) σ) :=
     fun M' hM' => by rw [saysGate (hbuilder₀ ▸ e₂.grows.trans (e₃₆.grows.trans hT')) (hfit.same hM'), hσ M' hM']
   have hstep : ∀ M' τ, SameBelow g.nextVersion M M' → after.value (T'.interpretation M') = τ →
-      (truth T' M' action' ↔ (T.literal action).action s.parameters s.self σ τ) ∧
-      (truth T' M' post' ↔ (T.literal post).action s.parameters s.self σ τ) := fun M' τ hM' hτ => by
-    rw [saysAction G₃ M' (hfit.same hM').isInt, saysPost G₄ M' (hfit.same hM').isInt, step_model (hfit.same hM'), hσ M' hM', hτ]
+      (truth T' M' action' ↔ (T.literal action).action s.parameters (who.identifier s []) σ τ) ∧
+      (truth T' M' post' ↔ (T.literal post).action s.parameters (who.identifier s []) σ τ) := fun M' τ hM' hτ => by
+    rw [saysAction G₃ M' (hfit.same hM').isInt, saysPost G₄ M' (hfit.same hM').isInt, step_model (hfit.same hM') who, hσ M' hM', hτ]
     exact ⟨Iff.rfl, Iff.rfl⟩
   have hsh : ∀ M', (∀ l ∈ shown, truth T' M' l) → truth T' M' gate' ∧ (truth T' M' action' → truth T' M' post') := fun M' hall => by
     obtain ⟨hg, hp⟩ := (hshown _ (hT'.consistent _ (interpretation_consistent T' M'))).mp hall
     exact ⟨hg gate' (by simp), fun ha => hp (by simpa using ha) post' (by simp)⟩
-  have hend : ∀ τ, Havocs s.parameters s.self (placesOf T places) σ τ → ∃ M₁, SameBelow g.nextVersion M M₁ ∧
+  have hend : ∀ τ, Havocs s.parameters (who.identifier s []) (placesOf T places) σ τ → ∃ M₁, SameBelow g.nextVersion M M₁ ∧
       ∀ M', SameBelow next₅ M₁ M' → SameBelow g.nextVersion M M' ∧ after.value (T'.interpretation M') = τ := by
     rintro τ ⟨values, hlen, rfl⟩
     obtain ⟨M₁, hM₁, hsup⟩ := supplies_exists places values next M
@@ -411,7 +411,7 @@ theorem operation_executes (hT : T.Right) (places : List PlaceCode) (gate action
     exact hp (hpost.mp ((hsh M' hall).2 (hact.mpr ha)))
 
 /-- **What is computed of a command is what it does.** -/
-theorem execute_sound (hT : T.Right) (c : CommandCode) : c.Executes T label := by
+theorem execute_sound (hT : T.Right) (c : CommandCode) : c.Executes T label who := by
   induction c with
   | assign changes => exact assign_executes hT changes
   | havoc places => exact havoc_executes hT places

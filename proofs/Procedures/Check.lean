@@ -21,7 +21,7 @@ theorem procedures_sound {bytes : ByteArray} {p q : ProgramTables} (hp : p.table
   obtain ⟨witness, _, h⟩ := bind_ok.mp h
   obtain ⟨left', hwitness, h⟩ := bind_ok.mp h
   obtain ⟨_, hwrites, h⟩ := bind_ok.mp h
-  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  obtain ⟨left'', _, h⟩ := bind_ok.mp h
   obtain ⟨generated, hgen, h⟩ := bind_ok.mp h
   obtain ⟨_, hall, h⟩ := bind_ok.mp h
   injection h with h
@@ -54,7 +54,7 @@ theorem procedures_sound {bytes : ByteArray} {p q : ProgramTables} (hp : p.table
     injection hq' with hq'
     exact hq' ▸ hcode
   refine ghosts_sound hT.right hghosts hright.calls hright.bodies hright.invokes fun {E σ τ} hassume hinit hmembers => ?_
-  refine vcgen_sound hT.right hT.startsTrue h1 e.grows (fun x hx => hrefuted x (e.conditions x hx)) hrestores hright.invokes.1 (hidden := AgreeOff [witness])
+  refine vcgen_sound hT.right hT.startsTrue (g₀ := Generator.start room left'') (initial_right _) h1 e.grows (fun x hx => hrefuted x (e.conditions x hx)) hrestores hright.invokes.1 (hidden := AgreeOff [witness])
     (bodies_right hT.right hwitnessed hwritten hright.invokes.2 fun {procedure x} hx q hq t => ?_) hassume hinit hmembers
   obtain ⟨q', hq', hx'⟩ := procedure_of_abstraction hx
   rw [hq] at hq'

@@ -1,7 +1,7 @@
 /-
 # The procedures and families of a program's text
 
-Main results: `bodyTexts_eq`, `families_size`, `families_getElem`, `thread_member`.
+Main results: `bodyTexts_eq`, `codesFrom_shape`, `codesFrom_line`, `families_size`, `families_getElem`, `thread_member`.
 -/
 module
 
@@ -27,6 +27,68 @@ theorem bodyTexts_eq (T : Tables) (statements : Array Code) (procedures : Array 
   fun_induction bodyTexts T statements procedures i out with
   | case1 i out hi ih => rw [ih, drop_toList procedures i hi]; simp
   | case2 i out hi => simp [drop_toList_nil procedures i hi]
+
+/-! ## Statements by number -/
+
+theorem codesFrom_size (statements : Array StatementEntry) (i : Nat) (earlier : Array Code) (h : earlier.size = i) (hi : i ≤ statements.size) :
+    (codesFrom statements i earlier).size = statements.size := by
+  fun_induction codesFrom statements i earlier with
+  | case1 i earlier hlt ih => exact ih (by simp [h]) hlt
+  | case2 i earlier hge => omega
+
+theorem codesFrom_earlier (statements : Array StatementEntry) (i : Nat) (earlier : Array Code) (h : earlier.size = i) (j : Nat) (hj : j < i) :
+    (codesFrom statements i earlier).getD j .skip = earlier.getD j .skip := by
+  fun_induction codesFrom statements i earlier with
+  | case1 i earlier hlt ih =>
+    rw [ih (by simp [h]) (by omega)]
+    have : j < earlier.size := by omega
+    simp [Array.getD_eq_getD_getElem?, Array.getElem?_push, this, Nat.ne_of_lt this]
+  | case2 => rfl
+
+/-- A statement is made of statements as its line says. -/
+theorem codesFrom_shape (statements : Array StatementEntry) (i : Nat) (earlier : Array Code) (h : earlier.size = i) (j : Nat) (hj : j < statements.size)
+    (hij : i ≤ j) : ∃ before : Array Code, (codesFrom statements i earlier).getD j .skip = statements[j].shape.code before ∧
+      ∀ m, m < j → before.getD m .skip = (codesFrom statements i earlier).getD m .skip := by
+  fun_induction codesFrom statements i earlier with
+  | case1 i earlier hlt ih =>
+    by_cases he : i = j
+    · subst he
+      refine ⟨earlier, ?_, fun m hm => ?_⟩
+      · rw [codesFrom_earlier _ _ _ (by simp [h]) _ (by omega)]
+        subst h
+        simp [Array.getD_eq_getD_getElem?]
+      · rw [codesFrom_earlier _ _ _ (by simp [h]) _ (by omega)]
+        have : m < earlier.size := by omega
+        simp [Array.getD_eq_getD_getElem?, Array.getElem?_push, this, Nat.ne_of_lt this]
+    · exact ih (by simp [h]) (by omega)
+  | case2 i earlier hge => omega
+
+/-- A line's statement is made of those of the lines before it. -/
+theorem codesFrom_line {statements : Array StatementEntry} (i : Nat) (earlier : Array Code) (h : earlier.size = i) (k : Nat) (hk : k < statements.size)
+    (hik : i ≤ k) : ∃ before : Array Code, before.size = k ∧ (codesFrom statements i earlier).getD k .skip = statements[k].shape.code before ∧
+      ∀ m, m < k → before.getD m .skip = (codesFrom statements i earlier).getD m .skip := by
+  fun_induction codesFrom statements i earlier with
+  | case1 i earlier hlt ih =>
+    by_cases he : i = k
+    · subst he
+      refine ⟨earlier, h, ?_, fun m hm => ?_⟩
+      · rw [codesFrom_earlier _ _ _ (by simp [h]) _ (by omega)]
+        simp [Array.getD, h, Array.getElem_push]
+      · rw [codesFrom_earlier _ _ _ (by simp [h]) _ (by omega)]
+        have hm' : m < earlier.size := by omega
+        simp [Array.getD, Array.getElem_push, hm', Nat.lt_succ_of_lt hm']
+    · exact ih (by simp [h]) (by omega)
+  | case2 i earlier hlt => omega
+
+theorem codesFrom_beyond {statements : Array StatementEntry} (i : Nat) (earlier : Array Code) (h : earlier.size = i) (hi : i ≤ statements.size) (k : Nat)
+    (hk : statements.size ≤ k) : (codesFrom statements i earlier).getD k .skip = .skip := by
+  fun_induction codesFrom statements i earlier with
+  | case1 i earlier hlt ih => exact ih (by simp [h]) (by omega)
+  | case2 i earlier hlt =>
+    have hk' : ¬ k < earlier.size := by omega
+    simp [Array.getD, hk']
+
+/-! ## Families -/
 
 theorem families_size (p : ProgramTables) : p.text.families.size = p.families.size := by
   have := congrArg List.length (familyTexts_eq p.tables (codes p.statements) p.families 0 #[])

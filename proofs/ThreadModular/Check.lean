@@ -197,6 +197,10 @@ structure OutlinedRight (q : ProgramTables) (o : OutlinedProgram) : Prop where
     ∀ j (hj : j < o.procedures.size), o.procedures[j].code.InvokesRight o.abstractionOf
 
 /-- The program with its outline is read right. -/
+theorem outlined_right {r : ReadOutlined} (hr : r.Sound) {o : OutlinedProgram} (h : r.outlined = .ok o) : OutlinedRight r.program o :=
+  ⟨outlined_tables h ▸ hr.tables, outlined_text h, outlined_specification h, outlined_calls h, outlined_bodies_calls h, outlined_invokes hr.fits h⟩
+
+/-- The program with its outline is read right. -/
 theorem outlinedProgram_right {bytes : ByteArray} {p q : ProgramTables} {o : OutlinedProgram} {i next : Nat} (hp : p.tables.Sound)
     (h : Kernel.outlinedProgram bytes p i = .ok (q, o, next)) : OutlinedRight q o := by
   obtain ⟨⟨r, first⟩, houtline, h⟩ := bind_ok.mp h
@@ -205,8 +209,7 @@ theorem outlinedProgram_right {bytes : ByteArray} {p q : ProgramTables} {o : Out
   obtain ⟨rfl, rfl, rfl⟩ := h
   rw [atOffset_ok] at houtlined
   have hr := outline_sound _ _ (empty_sound hp) houtline
-  exact ⟨outlined_tables houtlined ▸ hr.tables, outlined_text houtlined, outlined_specification houtlined, outlined_calls houtlined,
-    outlined_bodies_calls houtlined, outlined_invokes hr.fits houtlined⟩
+  exact outlined_right hr houtlined
 
 /-- The literals of every condition are listed, and those of `out`. -/
 theorem mem_conditionLiterals {conditions : Array Condition} (i : Nat) (out : Array (Array Literal)) :
@@ -262,6 +265,25 @@ theorem ghosts_restore {p : OutlinedProgram} {effort r : Nat} (h : Kernel.ghosts
   · obtain ⟨_, _, hcode⟩ := procedures_avoid 0 _ hprocedures j hj (Nat.zero_le _) x hx
     exact code_restores _ hcode
 
+/-- A program whose conditions are refuted satisfies its specification; the conditions may come after others. -/
+theorem outlined_satisfies {q : ProgramTables} {outlined : OutlinedProgram} (hright : OutlinedRight q outlined)
+    (hnone : Kernel.noAbstractions outlined.procedures 0 = .ok ()) {effort left : Nat} (hghosts : Kernel.ghosts outlined effort = .ok left)
+    {g₀ g : Generator} (hR₀ : g₀.builder.tables.Right) (hgen : conditionsAfter outlined g₀ = .ok g)
+    (hrefuted : ∀ x ∈ g.conditions, x.Refuted g.builder.tables) : q.text.Satisfies q.specificationText := by
+  rw [← hright.text, ← hright.specification]
+  have hT := hright.tables
+  have hnone : ∀ procedure, outlined.abstractionOf procedure = none := by
+    intro procedure
+    unfold OutlinedProgram.abstractionOf
+    cases hq : outlined.procedures[procedure]? with
+    | none => rfl
+    | some q =>
+      obtain ⟨hlt, rfl⟩ := Array.getElem?_eq_some_iff.mp hq
+      exact noAbstractions_sound 0 hnone procedure hlt (Nat.zero_le _)
+  refine ghosts_sound hT.right hghosts hright.calls hright.bodies hright.invokes fun {E σ τ} hassume hinit hmembers => ?_
+  exact vcgen_sound hT.right hT.startsTrue hR₀ hgen (.refl _) hrefuted (ghosts_restore hghosts).1 hright.invokes.1 (hidden := Eq)
+    ⟨fun _ => rfl, fun h => by simp [hnone] at h, fun h => by simp [hnone] at h, fun h => by simp [hnone] at h⟩ hassume hinit hmembers
+
 /-- **Soundness of thread-modular proofs**: the program satisfies its specification. -/
 theorem threadModular_sound {bytes : ByteArray} {p q : ProgramTables} (hp : p.tables.Sound) {i room effort : Nat}
     (h : Kernel.threadModular bytes p i room effort = .ok q) : q.text.Satisfies q.specificationText := by
@@ -274,19 +296,7 @@ theorem threadModular_sound {bytes : ByteArray} {p q : ProgramTables} (hp : p.ta
   subst h
   have hright := outlinedProgram_right hp hread
   rw [atOffset_ok] at hghosts hgen hnone
-  rw [← hright.text, ← hright.specification]
-  have hT := hright.tables
-  have hrefuted := refuteAll_conditions (conditions_right hT.right hgen) hall
-  have hnone : ∀ procedure, outlined.abstractionOf procedure = none := by
-    intro procedure
-    unfold OutlinedProgram.abstractionOf
-    cases hq : outlined.procedures[procedure]? with
-    | none => rfl
-    | some q =>
-      obtain ⟨hlt, rfl⟩ := Array.getElem?_eq_some_iff.mp hq
-      exact noAbstractions_sound 0 hnone procedure hlt (Nat.zero_le _)
-  refine ghosts_sound hT.right hghosts hright.calls hright.bodies hright.invokes fun {E σ τ} hassume hinit hmembers => ?_
-  exact vcgen_sound hT.right hT.startsTrue hgen (.refl _) hrefuted (ghosts_restore hghosts).1 hright.invokes.1 (hidden := Eq)
-    ⟨fun _ => rfl, fun h => by simp [hnone] at h, fun h => by simp [hnone] at h, fun h => by simp [hnone] at h⟩ hassume hinit hmembers
+  exact outlined_satisfies hright hnone hghosts (g₀ := Generator.start room left) (initial_right _) hgen
+    (refuteAll_conditions (conditions_right hright.tables.right hgen) hall)
 
 end Plato

@@ -97,23 +97,23 @@ theorem familyConditions_sound {p : OutlinedProgram} (hT : p.tables.Right) (i : 
     exact ⟨.refl hR, fun {_} _ _ j hj hij => by omega⟩
 
 /-- The goals of a program hold if all its conditions are refuted. -/
-theorem conditions_sound {p : OutlinedProgram} (hT : p.tables.Right) {room effort : Nat} {g : Generator} (h : conditions p room effort = .ok g) :
-    g.builder.tables.Right ∧
+theorem conditions_sound {p : OutlinedProgram} (hT : p.tables.Right) {g₀ g : Generator} (hR₀ : g₀.builder.tables.Right) (h : conditionsAfter p g₀ = .ok g) :
+    Extends g₀ g ∧
     (∀ {T'}, Grows g.builder.tables T' → (∀ x ∈ g.conditions, x.Refuted T') → (programBatch p).Holds p.tables) ∧
     ∀ {T'}, Grows g.builder.tables T' → (∀ x ∈ g.conditions, x.Refuted T') →
       ∀ j (hj : j < p.families.size), (familyBatch p j p.families[j]).Holds p.tables ∧
         ∀ b ∈ p.families[j].branchBatches p j, b.Holds p.tables := by
   obtain ⟨g₁, h1, h2⟩ := bind_ok.mp h
-  obtain ⟨e₁, s₁⟩ := batch_sound hT (g := Generator.start room effort) (initial_right _) h1
+  obtain ⟨e₁, s₁⟩ := batch_sound hT hR₀ h1
   obtain ⟨e₂, s₂⟩ := familyConditions_sound hT 0 e₁.right h2
-  exact ⟨e₂.right, fun {T'} hT' hall => s₁ (e₂.grows.trans hT') fun x hx => hall x (e₂.conditions x hx),
+  exact ⟨e₁.trans e₂, fun {T'} hT' hall => s₁ (e₂.grows.trans hT') fun x hx => hall x (e₂.conditions x hx),
     fun {T'} hT' hall j hj => s₂ hT' hall j hj (Nat.zero_le _)⟩
 
 /-- **Soundness of the verification conditions.** If all conditions of a program are refuted, the program with its ghosts, started in a
 store τ as the proof allows, satisfies its specification, and every reachable store satisfies its invariant. (Its threads are those of a
 store σ with the same members.) -/
-theorem vcgen_sound {p : OutlinedProgram} (hT : p.tables.Right) (h0 : p.tables.StartsTrue) {room effort : Nat} {g : Generator}
-    (h : conditions p room effort = .ok g) {T' : Tables} (hgrows : Grows g.builder.tables T') (hall : ∀ x ∈ g.conditions, x.Refuted T')
+theorem vcgen_sound {p : OutlinedProgram} (hT : p.tables.Right) (h0 : p.tables.StartsTrue) {g₀ g : Generator}
+    (hR₀ : g₀.builder.tables.Right) (h : conditionsAfter p g₀ = .ok g) {T' : Tables} (hgrows : Grows g.builder.tables T') (hall : ∀ x ∈ g.conditions, x.Refuted T')
     (hrestores : ∀ j (hj : j < p.families.size), p.families[j].code.Restores p.tables)
     (hinvokes : ∀ j (hj : j < p.families.size), p.families[j].code.InvokesRight p.abstractionOf) {E : Parameters}
     {hidden : Store → Store → Prop} {σ τ : Store} (hbodies : BodiesRight p E hidden)
@@ -124,7 +124,7 @@ theorem vcgen_sound {p : OutlinedProgram} (hT : p.tables.Right) (h0 : p.tables.S
       (p.tables.literal (orTrue p.contract.guarantee)).action E 0, (p.tables.literal (orTrue p.contract.post)).predicate E 0⟩ ∧
     ∀ τ' P', Many (OpenStep (p.steps E σ) ((p.tables.literal (orFalse p.contract.annotatedRely)).action E 0)) (.run τ (p.annotated E σ)) (.run τ' P') →
       Inductive p.tables p.contract E τ' := by
-  obtain ⟨_, hprogram, hfamilies⟩ := conditions_sound hT h
+  obtain ⟨_, hprogram, hfamilies⟩ := conditions_sound hT hR₀ h
   have hprogram := hprogram hgrows hall
   have s₁ := initially_right h0 hprogram hassume hinit
   have s₂ := fun υ υ' => environment_right h0 hprogram hassume (τ := υ) (τ' := υ')
@@ -164,6 +164,6 @@ theorem vcgen_sound {p : OutlinedProgram} (hT : p.tables.Right) (h0 : p.tables.S
 
 /-- The tables of the conditions are right. -/
 theorem conditions_right {p : OutlinedProgram} (hT : p.tables.Right) {room effort : Nat} {g : Generator}
-    (h : conditions p room effort = .ok g) : g.builder.tables.Right := (conditions_sound hT h).1
+    (h : conditions p room effort = .ok g) : g.builder.tables.Right := (conditions_sound hT (initial_right _) h).1.right
 
 end Plato

@@ -75,7 +75,8 @@ inline constexpr std::string_view kind =
 inline constexpr std::string_view keyword =
     "a line that starts with a keyword of the format (one letter or sign, then a space), or 'by' and a method";
 inline constexpr std::string_view method =
-    "a line 'by' with refutation, model, thread-modular, procedures, schedule or closure, or 'b' and a number";
+    "a line 'by' with refutation, model, thread-modular, procedures, schedule, closure or reduction, or 'b' and a "
+    "number";
 inline constexpr std::string_view another_line = "another line; the file ends here";
 inline constexpr std::string_view rest_of_line = "the end of the line; the file ends in the middle of one";
 inline constexpr std::string_view number = "a number, a space or the end of the line";

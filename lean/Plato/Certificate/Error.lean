@@ -117,6 +117,8 @@ inductive Reason where
   | notEnded (why : String)
   /-- Not all states of the program are seen to be as they should. -/
   | notClosed (why : String)
+  /-- The program cannot be reduced as the certificate says. -/
+  | notReducible (why : String)
   /-- More states of the program are reached than the certificate says. -/
   | moreStates
   /-- A quantified formula or a term that chooses cannot be evaluated. -/
@@ -221,6 +223,7 @@ def Reason.message : Reason → String
   | .notBrokenGuarantee => "the step that the schedule ends with satisfies the guarantee"
   | .notEnded why => "the schedule ends before all threads of the program have: " ++ why
   | .notClosed why => "the states of the program are not seen to be closed: " ++ why
+  | .notReducible why => "the program cannot be reduced so: " ++ why
   | .moreStates => "the program reaches more states than the certificate says"
   | .notWrong => "the schedule ends before anything has gone wrong"
   | .notComputable => "witnesses, differences and quantifiers cannot be evaluated, but for what the range of a schedule settles"

@@ -99,6 +99,8 @@ inductive Method where
   | schedule
   /-- All states of a program. -/
   | closure
+  /-- Statements that become atomic, and a proof outline of the program after that. -/
+  | reduction
 
 /-- One line of a certificate after its header. -/
 inductive Line where

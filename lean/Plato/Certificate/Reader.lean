@@ -317,14 +317,15 @@ def methodLines : List (ByteArray × Method) := [
   ("by thread-modular\n".toUTF8, .threadModular),
   ("by procedures\n".toUTF8, .procedures),
   ("by schedule\n".toUTF8, .schedule),
-  ("by closure\n".toUTF8, .closure)]
+  ("by closure\n".toUTF8, .closure),
+  ("by reduction\n".toUTF8, .reduction)]
 
 /-- The rejection of a second line that states none of the claims. -/
 def unknownClaim : Reason := .expected
   "a line 'claim' with unsatisfiable, satisfiable, safe, invariant, triple, race-free, goes wrong, breaks invariant, breaks guarantee, breaks post or has race"
 
 /-- The rejection of a line that names none of the methods. -/
-def unknownMethod : Reason := .expected "a line 'by' with refutation, model, thread-modular, procedures, schedule or closure, or 'b' and a number"
+def unknownMethod : Reason := .expected "a line 'by' with refutation, model, thread-modular, procedures, schedule, closure or reduction, or 'b' and a number"
 
 /-- The second line: the kind of claim, among those listed. -/
 def claimKind (bytes : ByteArray) (second : Nat) : List (ByteArray × ClaimKind) → Except Error Header

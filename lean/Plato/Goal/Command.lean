@@ -75,8 +75,8 @@ termination_by ls.size - i
 
 /-! ## Assignments and havoc -/
 
-/-- A formula about the thread in one store. -/
-abbrev Site.here (source : Source) : Site := ⟨source, [], .self⟩
+/-- A formula about a thread in one store. -/
+abbrev Site.here (who : Who) (source : Source) : Site := ⟨source, [], who⟩
 
 /-- The store with a value for a variable. The value may come to be inside quantifiers, so it must not depend on any. -/
 def changeTo (name : Nat) (value : Nat) (after : Source) (b : Builder) : Except Reason Source :=
@@ -88,35 +88,35 @@ def elementTo (name index value : Nat) (after : Source) (b : Builder) : Except R
   b.term (.store map index value)
 
 /-- The store in which assignments end; their terms are read in the store before all of them. -/
-def executeChanges (T : Tables) (before : Source) :
+def executeChanges (T : Tables) (who : Who) (before : Source) :
     List ChangeCode → (after : Source) → (names : List Nat) → Builder → Except Reason (Source × List Nat × Builder)
   | [], after, names, b => .ok (after, names, b)
   | ⟨⟨name, none⟩, value⟩ :: rest, after, names, b => do
-    let ⟨value, b⟩ ← copyTerm T (.here before) 0 copyDepth value b
+    let ⟨value, b⟩ ← copyTerm T (.here who before) 0 copyDepth value b
     let after ← changeTo name value after b
-    executeChanges T before rest after (name :: names) b
+    executeChanges T who before rest after (name :: names) b
   | ⟨⟨name, some index⟩, value⟩ :: rest, after, names, b => do
-    let ⟨value, b⟩ ← copyTerm T (.here before) 0 copyDepth value b
-    let ⟨index, b⟩ ← copyTerm T (.here before) 0 copyDepth index b
+    let ⟨value, b⟩ ← copyTerm T (.here who before) 0 copyDepth value b
+    let ⟨index, b⟩ ← copyTerm T (.here who before) 0 copyDepth index b
     let ⟨map, b⟩ ← elementTo name index value after b
     let after ← changeTo name map after b
-    executeChanges T before rest after (name :: names) b
+    executeChanges T who before rest after (name :: names) b
 
 /-- The store in which the places have the values of new versions, from `version` on. -/
-def executeHavoc (T : Tables) (before : Source) :
+def executeHavoc (T : Tables) (who : Who) (before : Source) :
     List PlaceCode → (after : Source) → (names : List Nat) → (version : Nat) → Builder → Except Reason (Source × List Nat × Builder)
   | [], after, names, _, b => .ok (after, names, b)
   | ⟨name, none⟩ :: rest, after, names, version, b => do
     let ⟨value, b⟩ ← b.term (.var name version)
     let after ← changeTo name value after b
-    executeHavoc T before rest after (name :: names) (version + 1) b
+    executeHavoc T who before rest after (name :: names) (version + 1) b
   | ⟨name, some index⟩ :: rest, after, names, version, b => do
     let ⟨fresh, b⟩ ← b.term (.var name version)
-    let ⟨index, b⟩ ← copyTerm T (.here before) 0 copyDepth index b
+    let ⟨index, b⟩ ← copyTerm T (.here who before) 0 copyDepth index b
     let ⟨value, b⟩ ← b.term (.binary .select fresh index)
     let ⟨map, b⟩ ← elementTo name index value after b
     let after ← changeTo name map after b
-    executeHavoc T before rest after (name :: names) (version + 1) b
+    executeHavoc T who before rest after (name :: names) (version + 1) b
 
 /-! ## Branches -/
 
@@ -187,46 +187,46 @@ def unknownLiteral (version : Nat) (b : Builder) : Except Reason Built := do
   let ⟨n, b⟩ ← b.formula (.eq x nought)
   .ok ⟨2 * n, b⟩
 
-/-- What the command does from a store on; `label` is that of its statement. -/
-def CommandCode.execute (T : Tables) (label : Nat) : CommandCode → (before : Source) → Generator → Except Reason (Computed × Generator)
+/-- What the command does from a store on if that thread runs it; `label` is that of its statement. -/
+def CommandCode.execute (T : Tables) (label : Nat) (who : Who) : CommandCode → (before : Source) → Generator → Except Reason (Computed × Generator)
   | .assign changes, before, ⟨builder, next, conditions, labels⟩ => do
     let builder ← builder.pay 1
-    let (after, names, builder) ← executeChanges T before changes before [] builder
+    let (after, names, builder) ← executeChanges T who before changes before [] builder
     .ok (⟨#[], #[], after, names⟩, ⟨builder, next, conditions, labels⟩)
   | .havoc places, before, ⟨builder, next, conditions, labels⟩ => do
     let builder ← builder.pay 1
-    let (after, names, builder) ← executeHavoc T before places before [] next builder
+    let (after, names, builder) ← executeHavoc T who before places before [] next builder
     .ok (⟨#[], #[], after, names⟩, ⟨builder, next + countPlaces places, conditions, labels⟩)
   | .assume l, before, g => do
-    let ⟨l, g⟩ ← g.copy T (.here before) l
+    let ⟨l, g⟩ ← g.copy T (.here who before) l
     .ok (⟨#[], #[l], before, []⟩, g)
   | .assert l, before, g => do
-    let ⟨l, g⟩ ← g.copy T (.here before) l
+    let ⟨l, g⟩ ← g.copy T (.here who before) l
     .ok (⟨#[l], #[l], before, []⟩, g.note l (some ⟨label, .gate⟩))
   | .ite l C D, before, g => do
-    let ⟨l, g⟩ ← g.copy T (.here before) l
-    let (first, g) ← C.execute T label before g
-    let (second, ⟨builder, next, conditions, labels⟩) ← D.execute T label before g
+    let ⟨l, g⟩ ← g.copy T (.here who before) l
+    let (first, g) ← C.execute T label who before g
+    let (second, ⟨builder, next, conditions, labels⟩) ← D.execute T label who before g
     let (ran, builder) ← joinComputed l before first second builder
     .ok (ran, ⟨builder, next, conditions, labels⟩)
   | .choice C D, before, ⟨builder, next, conditions, labels⟩ => do
     let ⟨l, builder⟩ ← unknownLiteral next builder
-    let (first, g) ← C.execute T label before ⟨builder, next + 1, conditions, labels⟩
-    let (second, ⟨builder, next, conditions, labels⟩) ← D.execute T label before g
+    let (first, g) ← C.execute T label who before ⟨builder, next + 1, conditions, labels⟩
+    let (second, ⟨builder, next, conditions, labels⟩) ← D.execute T label who before g
     let (ran, builder) ← joinComputed l before first second builder
     .ok (ran, ⟨builder, next, conditions, labels⟩)
   | .seq C D, before, g => do
-    let (first, g) ← C.execute T label before g
-    let (second, ⟨builder, next, conditions, labels⟩) ← D.execute T label first.after g
+    let (first, g) ← C.execute T label who before g
+    let (second, ⟨builder, next, conditions, labels⟩) ← D.execute T label who first.after g
     let builder ← builder.pay (first.shown.size + first.assumed.size + second.shown.size + second.assumed.size + 1)
     let (shown, builder) ← implied first.assumed second.shown first.shown builder
     .ok (⟨shown, pushLiterals first.assumed second.assumed 0, second.after, joinNames second.names first.names⟩,
       ⟨builder, next, conditions, labels⟩)
   | .operation places gate action post, before, g => do
-    let ⟨gate, g⟩ ← g.copy T (.here before) gate
+    let ⟨gate, g⟩ ← g.copy T (.here who before) gate
     let ⟨builder, next, conditions, labels⟩ := g.note gate (some ⟨label, .gate⟩)
-    let (after, names, builder) ← executeHavoc T before places before [] next builder
-    let site : Site := ⟨before, [after], .self⟩
+    let (after, names, builder) ← executeHavoc T who before places before [] next builder
+    let site : Site := ⟨before, [after], who⟩
     let ⟨action, g⟩ ← Generator.copy ⟨builder, next + countPlaces places, conditions, labels⟩ T site action
     let ⟨post, g⟩ ← g.copy T site post
     let ⟨builder, next, conditions, labels⟩ := g.note post (some ⟨label, .postAssertion⟩)

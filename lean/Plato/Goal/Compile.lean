@@ -258,7 +258,7 @@ def Goal.compile (T : Tables) : Goal → Scope → Generator → Except Reason G
   | .run command store label goal, ⟨sources, exits, hypotheses⟩, ⟨builder, next, conditions, labels⟩ => do
     let builder ← builder.pay store
     let before := sourceOf sources store
-    let (ran, g) ← command.execute T label before ⟨builder, next, conditions, labels.run label before next⟩
+    let (ran, g) ← command.execute T label .self before ⟨builder, next, conditions, labels.run label before next⟩
     let ⟨l, g⟩ ← goal.compile T ⟨ran.after :: sources, exits, hypotheses⟩ g
     let ⟨l, g⟩ ← g.under ran.assumed l
     g.together ran.shown l

@@ -119,10 +119,13 @@ def familyConditions (p : OutlinedProgram) (i : Nat) (g : Generator) : Except Re
   else .ok g
 termination_by p.families.size - i
 
-/-- All conditions of a program. -/
-def conditions (p : OutlinedProgram) (room effort : Nat) : Except Reason Generator := do
-  let g ← (programBatch p).compile p.tables (Generator.start room effort)
+/-- All conditions of a program, after those that the generator has. -/
+def conditionsAfter (p : OutlinedProgram) (g : Generator) : Except Reason Generator := do
+  let g ← (programBatch p).compile p.tables g
   familyConditions p 0 g
+
+/-- All conditions of a program. -/
+def conditions (p : OutlinedProgram) (room effort : Nat) : Except Reason Generator := conditionsAfter p (Generator.start room effort)
 
 /-- Which condition shows what, of the families from `i` on. -/
 def familyScopes (p : OutlinedProgram) (i : Nat) (scopes : Scopes) : Scopes :=
@@ -131,7 +134,10 @@ def familyScopes (p : OutlinedProgram) (i : Nat) (scopes : Scopes) : Scopes :=
   else scopes
 termination_by p.families.size - i
 
+/-- Which condition of a program shows what, if there are so many conditions before. -/
+def scopesAfter (p : OutlinedProgram) (conditions : Nat) : Scopes := familyScopes p 0 ((programBatch p).scopes ⟨conditions, 0, ""⟩)
+
 /-- Which condition of a program shows what. -/
-def programScopes (p : OutlinedProgram) : Scopes := familyScopes p 0 ((programBatch p).scopes ⟨0, 0, ""⟩)
+def programScopes (p : OutlinedProgram) : Scopes := scopesAfter p 0
 
 end Plato

@@ -2,13 +2,14 @@
 # Core Plato and the calculus
 
 Programs of core Plato as programs of the calculus of atomic actions: a command is a gated action, whose gate says that it cannot go wrong; the threads
-are the branches of one parallel composition, and `par` is one inside of a thread. A scope reads the store when it begins, and so does `par`, so their
+are the branches of one parallel composition, and `par` is one inside of a thread. An action is one of a thread: at any other position its gate is false and
+it does nothing, so that conditions about pairs of actions are about the threads that run them. A scope reads the store when it begins, and so does `par`, so their
 beginnings are actions: any of those that remember some values, and take place where the terms have these values.
 
 A command may go wrong and also have a step from the same store. In the calculus it goes wrong then. That is enough: such a program goes wrong
 in any case.
 
-Main definitions: `gated`, `remember`, `bounds`, `ofCore`, `calculus`.
+Main definitions: `gated`, `remember`, `bounds`, `ofCore`, `Live`, `calculus`.
 Main results: `calculus_distinct`, `bad_of_goesWrong`, `good_of_ended`.
 -/
 module
@@ -41,57 +42,99 @@ theorem ident_branch {b : Index} {u : List Index} (h : u ≠ []) : ident (b :: u
 /-- The branch of a thread with that number. -/
 def numbered (n : Int) : Index := ((0, n), fun _ => .int 0)
 
-/-- A command as a gated action. -/
-def gated (E : Parameters) (C : Command) : Gated (List Index) Store where
-  gate t σ := ¬ C.Runs E (ident t) σ .wrong
-  trans t σ σ' := C.Runs E (ident t) σ (.store σ')
+/-- A command of the thread at a position as a gated action. -/
+def gated (E : Parameters) (t : List Index) (C : Command) : Gated (List Index) Store where
+  gate u σ := u = t ∧ ¬ C.Runs E (ident t) σ .wrong
+  trans u σ σ' := u = t ∧ C.Runs E (ident t) σ (.store σ')
 
 /-- The beginning of a scope of a thread, where its variables have the values that they have in a store. -/
-def remember (locals : List Nat) (thread : Int) (v : Store) : Gated (List Index) Store where
-  gate _ _ := True
-  trans _ σ σ' := σ' = σ ∧ ∀ x ∈ locals, (σ x).toMap thread = (v x).toMap thread
+def remember (locals : List Nat) (t : List Index) (v : Store) : Gated (List Index) Store where
+  gate u _ := u = t
+  trans u σ σ' := u = t ∧ σ' = σ ∧ ∀ x ∈ locals, (σ x).toMap (ident t) = (v x).toMap (ident t)
 
 /-- The beginning of branches of a thread, where their bounds have the values that they have in a store. -/
-def bounds (E : Parameters) (first last : Term) (thread : Int) (v : Store) : Gated (List Index) Store where
-  gate _ _ := True
-  trans _ σ σ' := σ' = σ ∧ (first.valueIn E thread σ).toInt = (first.valueIn E thread v).toInt ∧
-    (last.valueIn E thread σ).toInt = (last.valueIn E thread v).toInt
+def bounds (E : Parameters) (first last : Term) (t : List Index) (v : Store) : Gated (List Index) Store where
+  gate u _ := u = t
+  trans u σ σ' := u = t ∧ σ' = σ ∧ (first.valueIn E (ident t) σ).toInt = (first.valueIn E (ident t) v).toInt ∧
+    (last.valueIn E (ident t) σ).toInt = (last.valueIn E (ident t) v).toInt
 
 /-- Branches, for each number. -/
 noncomputable def branching {Control : Type} (skip : Control) (f : Int → Control) (b : Index) : Control :=
   open Classical in if b = numbered b.1.2 then f b.1.2 else skip
 
-abbrev CoreStmt := Stmt (List Index) Index (Nat × Int) Store
+abbrev CoreStmt := Stmt (List Index) Index (Nat × List Index) Store
 
-/-- A statement of core Plato, run by a thread, as one of the calculus. -/
-noncomputable def ofCore (E : Parameters) (thread : Int) : Core → CoreStmt
+/-- A statement of core Plato, run by the thread at a position, as one of the calculus. -/
+noncomputable def ofCore (E : Parameters) (t : List Index) : Core → CoreStmt
   | .skip => .skip
-  | .atomic C => .atomic (gated E C)
-  | .choice S T => .choice (ofCore E thread S) (ofCore E thread T)
-  | .seq S T => .seq (ofCore E thread S) (ofCore E thread T)
-  | .loop S => .loop (ofCore E thread S)
-  | .block S => .block (ofCore E thread S)
+  | .atomic C => .atomic (gated E t C)
+  | .choice S T => .choice (ofCore E t S) (ofCore E t T)
+  | .seq S T => .seq (ofCore E t S) (ofCore E t T)
+  | .loop S => .loop (ofCore E t S)
+  | .block S => .block (ofCore E t S)
   | .exit n => .exit n
-  | .call ρ => .call (ρ, thread)
-  | .scope locals S => .pick fun v => .seq (.atomic (remember locals thread v.2))
-      (.seq (ofCore E thread S) (.atomic (gated E (restoring locals thread v.2))))
-  | .par first last S => .pick fun v => .seq (.atomic (bounds E first last thread v.2)) (.par (branching .skip fun n =>
+  | .call ρ => .call (ρ, t)
+  | .scope locals S => .pick fun v => .seq (.atomic (remember locals t v.2))
+      (.seq (ofCore E t S) (.atomic (gated E t (restoring locals (ident t) v.2))))
+  | .par first last S => .pick fun v => .seq (.atomic (bounds E first last t v.2)) (.par (branching .skip fun n =>
       open Classical in
-      if (first.valueIn E thread v.2).toInt ≤ n ∧ n ≤ (last.valueIn E thread v.2).toInt then ofCore E (branchOf thread n) S else .skip))
-  | .branches rest => .par (branching .skip fun n => ofCore E (branchOf thread n) (rest n))
+      if (first.valueIn E (ident t) v.2).toInt ≤ n ∧ n ≤ (last.valueIn E (ident t) v.2).toInt then ofCore E (numbered n :: t) S else .skip))
+  | .branches rest => .par (branching .skip fun n => ofCore E (numbered n :: t) (rest n))
 
 /-- The bodies of the procedures. -/
 def bodiesOf (p : ProgramText) (ρ : Nat) : Core := p.procedures.getD ρ .skip
 
+/-- No `par` is in the statement. -/
+def NoPar : Core → Prop
+  | .choice S T | .seq S T => NoPar S ∧ NoPar T
+  | .loop S | .block S | .scope _ S => NoPar S
+  | .par _ _ _ | .branches _ => False
+  | _ => True
+
+/-- Some `par` is in the program. -/
+def Forks (p : ProgramText) : Prop := ¬ ((∀ i (h : i < p.families.size), NoPar p.families[i].body) ∧ ∀ ρ, NoPar (bodiesOf p ρ))
+
+/-- The branch is one of the program's threads. -/
+def Member (p : ProgramText) (E : Parameters) (σ : Store) (b : Index) : Prop :=
+  b.2 = σ ∧ ∃ h : b.1.1 < p.families.size, p.families[b.1.1].members.predicate E b.1.2 σ
+
+/-- The position is that of a thread of the program, or of a branch of one, if there are any. -/
+def Live (p : ProgramText) (E : Parameters) (σ : Store) : List Index → Prop
+  | [] => False
+  | [b] => Member p E σ b
+  | _ :: b :: t => Forks p ∧ Live p E σ (b :: t)
+
+theorem Live.nonempty {p : ProgramText} {E : Parameters} {σ : Store} {t : List Index} (h : Live p E σ t) : t ≠ [] := by
+  rintro rfl; exact h
+
+theorem Live.branch {p : ProgramText} {E : Parameters} {σ : Store} {t : List Index} (h : Live p E σ t) (hf : Forks p) (b : Index) :
+    Live p E σ (b :: t) := by
+  cases t with
+  | nil => exact h.elim
+  | cons => exact ⟨hf, h⟩
+
+theorem live_congr {p p' : ProgramText} {E : Parameters} {σ : Store} (hf : Forks p' ↔ Forks p) (h : ∀ {b}, Member p' E σ b ↔ Member p E σ b) {t : List Index} :
+    Live p' E σ t ↔ Live p E σ t := by
+  induction t with
+  | nil => exact .rfl
+  | cons b t ih =>
+    cases t with
+    | nil => exact h
+    | cons => exact and_congr hf ih
+
 /-- The program of the calculus, for parameters and an initial store. -/
-noncomputable def calculus (p : ProgramText) (E : Parameters) (σ : Store) : Program (List Index) Index (Nat × Int) Store where
+noncomputable def calculus (p : ProgramText) (E : Parameters) (σ : Store) : Program (List Index) Index (Nat × List Index) Store where
   root := []
   child t b := b :: t
   main := .par fun b => open Classical in
-    if h : b.2 = σ ∧ ∃ h : b.1.1 < p.families.size, p.families[b.1.1].members.predicate E b.1.2 σ then
-      ofCore E b.1.2 (p.families[b.1.1]'h.2.1).body
-    else .skip
-  body ρ := ofCore E ρ.2 (bodiesOf p ρ.1)
+    if h : Member p E σ b then ofCore E [b] (p.families[b.1.1]'h.2.1).body else .skip
+  body ρ := open Classical in if Live p E σ ρ.2 then ofCore E ρ.2 (bodiesOf p ρ.1) else .skip
+
+theorem calculus_body {p : ProgramText} {E : Parameters} {σ : Store} {t : List Index} (h : Live p E σ t) (ρ : Nat) :
+    (calculus p E σ).body (ρ, t) = ofCore E t (bodiesOf p ρ) := if_pos h
+
+theorem calculus_body_other {p : ProgramText} {E : Parameters} {σ : Store} {t : List Index} (h : ¬ Live p E σ t) (ρ : Nat) :
+    (calculus p E σ).body (ρ, t) = .skip := if_neg h
 
 /-- All threads and branches run different identifiers. -/
 theorem calculus_distinct {p : ProgramText} {E : Parameters} {σ : Store} {q r : List Index}
@@ -117,40 +160,97 @@ theorem branching_update {Control : Type} {skip S : Control} {f : Int → Contro
         Plato.Program.update_other _ hn]
   · rw [Plato.Program.update_other _ fun h => hb (by rw [h]; rfl), branching, branching, if_neg hb, if_neg hb]
 
-theorem ofCore_forked {t : Int} {first last : Term} {S : Core} {v : Store} :
-    (branching .skip fun n => ofCore E (branchOf t n) (forked E t first last S v n)) = branching .skip fun n => open Classical in
-      if (first.valueIn E t v).toInt ≤ n ∧ n ≤ (last.valueIn E t v).toInt then ofCore E (branchOf t n) S else .skip := by
+theorem ofCore_forked {t : List Index} {first last : Term} {S : Core} {v : Store} :
+    (branching .skip fun n => ofCore E (numbered n :: t) (forked E (ident t) first last S v n)) = branching .skip fun n => open Classical in
+      if (first.valueIn E (ident t) v).toInt ≤ n ∧ n ≤ (last.valueIn E (ident t) v).toInt then ofCore E (numbered n :: t) S else .skip := by
   congr 1
   funext n
   unfold forked
   split <;> rfl
 
-theorem ofCore_update {t n : Int} {rest : Int → Core} {S' : Core} : ofCore E t (.branches (Plato.Program.update rest n S')) =
-    .par (Plato.Program.update (branching .skip fun n => ofCore E (branchOf t n) (rest n)) (numbered n) (ofCore E (branchOf t n) S')) := by
-  have same : (fun m => ofCore E (branchOf t m) (Plato.Program.update rest n S' m)) =
-      Plato.Program.update (fun m => ofCore E (branchOf t m) (rest m)) n (ofCore E (branchOf t n) S') := by
+theorem ofCore_update {t : List Index} {n : Int} {rest : Int → Core} {S' : Core} : ofCore E t (.branches (Plato.Program.update rest n S')) =
+    .par (Plato.Program.update (branching .skip fun n => ofCore E (numbered n :: t) (rest n)) (numbered n) (ofCore E (numbered n :: t) S')) := by
+  have same : (fun m => ofCore E (numbered m :: t) (Plato.Program.update rest n S' m)) =
+      Plato.Program.update (fun m => ofCore E (numbered m :: t) (rest m)) n (ofCore E (numbered n :: t) S') := by
     funext m
     by_cases hm : m = n
     · subst hm; rw [Plato.Program.update_same, Plato.Program.update_same]
     · rw [Plato.Program.update_other _ hm, Plato.Program.update_other _ hm]
   rw [ofCore, same, branching_update]
 
+/-- What is left of a statement without `par` is one, if procedures have none. -/
+theorem noPar_step {bodies : Nat → Core} (hb : ∀ ρ, NoPar (bodies ρ)) {t : Int} {σ σ' : Store} {S S' : Core}
+    (h : Core.Step bodies E t (.run σ S) (.run σ' S')) (hS : NoPar S) : NoPar S' := by
+  induction S generalizing S' with
+  | skip | exit => cases h
+  | atomic => cases h; trivial
+  | choice S T =>
+    cases h with
+    | choiceLeft => exact hS.1
+    | choiceRight => exact hS.2
+  | seq S T ih =>
+    cases h with
+    | seqStep h => exact ⟨ih h hS.1, hS.2⟩
+    | seqSkip => exact hS.2
+    | seqExit => trivial
+  | loop S =>
+    cases h with
+    | loopDone => trivial
+    | loopUnroll => exact ⟨hS, hS⟩
+  | block S ih =>
+    cases h with
+    | blockStep h =>
+      have := ih h hS
+      exact this
+    | blockSkip | blockExit | blockOut => trivial
+  | call ρ => cases h; exact hb ρ
+  | scope locals S => cases h; exact ⟨hS, trivial⟩
+  | par => exact hS.elim
+  | branches => exact hS.elim
+
+/-- The statement has no `par`, or the program has some. -/
+abbrev Parless (p : ProgramText) (S : Core) : Prop := Forks p ∨ NoPar S
+
+theorem parless_body (ρ : Nat) : Parless p (bodiesOf p ρ) := by
+  by_cases hf : Forks p
+  · exact .inl hf
+  · exact .inr ((Classical.not_not.1 hf).2 ρ)
+
+theorem parless_family (i : Nat) (h : i < p.families.size) : Parless p p.families[i].body := by
+  by_cases hf : Forks p
+  · exact .inl hf
+  · exact .inr ((Classical.not_not.1 hf).1 i h)
+
+theorem Parless.step {t : Int} {σ σ' : Store} {S S' : Core} (hS : Parless p S) (h : Core.Step (bodiesOf p) E t (.run σ S) (.run σ' S')) : Parless p S' := by
+  by_cases hf : Forks p
+  · exact .inl hf
+  · exact .inr (noPar_step (Classical.not_not.1 hf).2 h (hS.resolve_left hf))
+
+theorem Parless.many {t : Int} {σ σ' : Store} {S S' : Core} (hS : Parless p S) (h : Many (Core.Step (bodiesOf p) E t) (.run σ S) (.run σ' S')) : Parless p S' := by
+  generalize hx : SeqState.run σ' S' = x at h
+  induction h generalizing σ' S' with
+  | refl => cases hx; exact hS
+  | @tail y _ _ hs ih =>
+    cases hx
+    cases y with
+    | wrong => cases hs
+    | run σ₁ S₁ => exact (ih rfl).step hs
+
 /-- What a step of a thread is in the calculus: it goes on with the statement, or is one of an action that can be taken next, by the thread or a branch of it. -/
-def Done (p : ProgramText) (E : Parameters) (σ₀ : Store) (t : Int) (σ : Store) (S : Core) (r : SeqState Store Core) : Prop :=
+def Done (p : ProgramText) (E : Parameters) (σ₀ : Store) (t : List Index) (σ : Store) (S : Core) (r : SeqState Store Core) : Prop :=
   (∃ S', r = .run σ S' ∧ Above (calculus p E σ₀).body (ofCore E t S) (ofCore E t S')) ∨
   ∃ q α X, Stmt.Edge (calculus p E σ₀).body q (ofCore E t S) α X ∧
-    ((∃ σ' S', r = .run σ' S' ∧ Above (calculus p E σ₀).body X (ofCore E t S') ∧
-      ∀ u, ident u = t → u ≠ [] → α.trans (actor (fun t b => b :: t) u q) σ σ') ∨
-    r = .wrong ∧ ∀ u, ident u = t → u ≠ [] → ¬ α.gate (actor (fun t b => b :: t) u q) σ)
+    ((∃ σ' S', r = .run σ' S' ∧ Above (calculus p E σ₀).body X (ofCore E t S') ∧ α.trans (actor (fun t b => b :: t) t q) σ σ') ∨
+    r = .wrong ∧ ¬ α.gate (actor (fun t b => b :: t) t q) σ)
 
-theorem core_step {t : Int} {σ : Store} {S : Core} {r : SeqState Store Core} (hs : Core.Step (bodiesOf p) E t (.run σ S) r) (σ₀ : Store) :
-    Done p E σ₀ t σ S r := by
+theorem core_step {t : List Index} {σ₀ : Store} (hl : Live p E σ₀ t) {σ : Store} {S : Core} (hS : Parless p S) {r : SeqState Store Core}
+    (hs : Core.Step (bodiesOf p) E (ident t) (.run σ S) r) : Done p E σ₀ t σ S r := by
   induction S generalizing r t with
   | skip | exit => cases hs
   | atomic C =>
     cases hs with
-    | actionOk h => exact .inr ⟨[], _, _, .atomic, .inl ⟨_, .skip, rfl, .refl, fun u hu _ => by rw [← hu] at h; exact h⟩⟩
-    | actionWrong h => exact .inr ⟨[], _, _, .atomic, .inr ⟨rfl, fun u hu _ hg => hg (by rw [← hu] at h; exact h)⟩⟩
+    | actionOk h => exact .inr ⟨[], _, _, .atomic, .inl ⟨_, .skip, rfl, .refl, rfl, h⟩⟩
+    | actionWrong h => exact .inr ⟨[], _, _, .atomic, .inr ⟨rfl, fun hg => hg.2 h⟩⟩
   | choice S T =>
     cases hs with
     | choiceLeft => exact .inl ⟨S, rfl, .of_covers .left⟩
@@ -158,14 +258,14 @@ theorem core_step {t : Int} {σ : Store} {S : Core} {r : SeqState Store Core} (h
   | seq S T ih =>
     cases hs with
     | seqStep hs =>
-      rcases ih hs with ⟨S', hr, hc⟩ | ⟨q, α, X, he, ⟨σ', S', hr, hc, h⟩ | ⟨hr, _⟩⟩
+      rcases ih hl (hS.imp id And.left) hs with ⟨S', hr, hc⟩ | ⟨q, α, X, he, ⟨σ', S', hr, hc, h⟩ | ⟨hr, _⟩⟩
       · cases hr; exact .inl ⟨_, rfl, hc.seq⟩
       · cases hr; exact .inr ⟨q, α, _, .seq he, .inl ⟨_, _, rfl, hc.seq, h⟩⟩
       · cases hr
     | seqSkip => exact .inl ⟨T, rfl, .of_covers (.next .skip)⟩
     | seqExit => exact .inl ⟨_, rfl, .of_covers ⟨(fun he => by cases he), fun he => by cases he; exact .seqExit .exit⟩⟩
     | seqWrong hs =>
-      rcases ih hs with ⟨S', hr, _⟩ | ⟨q, α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
+      rcases ih hl (hS.imp id And.left) hs with ⟨S', hr, _⟩ | ⟨q, α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
       · cases hr
       · cases hr
       · exact .inr ⟨q, α, _, .seq he, .inr ⟨rfl, h⟩⟩
@@ -176,7 +276,7 @@ theorem core_step {t : Int} {σ : Store} {S : Core} {r : SeqState Store Core} (h
   | block S ih =>
     cases hs with
     | blockStep hs =>
-      rcases ih hs with ⟨S', hr, hc⟩ | ⟨q, α, X, he, ⟨σ', S', hr, hc, h⟩ | ⟨hr, _⟩⟩
+      rcases ih hl hS hs with ⟨S', hr, hc⟩ | ⟨q, α, X, he, ⟨σ', S', hr, hc, h⟩ | ⟨hr, _⟩⟩
       · cases hr; exact .inl ⟨_, rfl, hc.block⟩
       · cases hr; exact .inr ⟨q, α, _, .block he, .inl ⟨_, _, rfl, hc.block, h⟩⟩
       · cases hr
@@ -184,26 +284,26 @@ theorem core_step {t : Int} {σ : Store} {S : Core} {r : SeqState Store Core} (h
     | blockExit => exact .inl ⟨.skip, rfl, .of_covers ⟨(fun he => by cases he), fun he => by cases he; exact .blockExit .exit⟩⟩
     | blockOut => exact .inl ⟨_, rfl, .of_covers ⟨(fun he => by cases he), fun he => by cases he; exact .blockOut .exit⟩⟩
     | blockWrong hs =>
-      rcases ih hs with ⟨S', hr, _⟩ | ⟨q, α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
+      rcases ih hl hS hs with ⟨S', hr, _⟩ | ⟨q, α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
       · cases hr
       · cases hr
       · exact .inr ⟨q, α, _, .block he, .inr ⟨rfl, h⟩⟩
   | call ρ =>
     cases hs with
-    | call => exact .inl ⟨_, rfl, .of_covers ⟨fun he => .call he, fun he => .call he⟩⟩
+    | call => exact .inl ⟨_, rfl, .of_covers ⟨fun he => .call (by rw [calculus_body hl]; exact he), fun he => .call (by rw [calculus_body hl]; exact he)⟩⟩
   | scope locals S =>
     cases hs with
     | scope =>
-      exact .inr ⟨[], _, _, .pick ((0, 0), σ) (.seq .atomic), .inl ⟨σ, _, rfl, .of_covers (.next .skip), fun _ _ _ => ⟨rfl, fun _ _ => rfl⟩⟩⟩
+      exact .inr ⟨[], _, _, .pick ((0, 0), σ) (.seq .atomic), .inl ⟨σ, _, rfl, .of_covers (.next .skip), rfl, rfl, fun _ _ => rfl⟩⟩
   | par first last S =>
     cases hs with
     | fork =>
-      refine .inr ⟨[], _, _, .pick ((0, 0), σ) (.seq .atomic), .inl ⟨σ, _, rfl, ?_, fun _ _ _ => ⟨rfl, rfl, rfl⟩⟩⟩
+      refine .inr ⟨[], _, _, .pick ((0, 0), σ) (.seq .atomic), .inl ⟨σ, _, rfl, ?_, rfl, rfl, rfl, rfl⟩⟩
       rw [ofCore, ofCore_forked]
       exact .of_covers (.next .skip)
   | branches rest ih =>
-    have replace : ∀ {n : Int} {X : CoreStmt} {S' : Core}, Above (calculus p E σ₀).body X (ofCore E (branchOf t n) S') →
-        Above (calculus p E σ₀).body (.par (Plato.Program.update (branching .skip fun n => ofCore E (branchOf t n) (rest n)) (numbered n) X))
+    have replace : ∀ {n : Int} {X : CoreStmt} {S' : Core}, Above (calculus p E σ₀).body X (ofCore E (numbered n :: t) S') →
+        Above (calculus p E σ₀).body (.par (Plato.Program.update (branching .skip fun n => ofCore E (numbered n :: t) (rest n)) (numbered n) X))
           (ofCore E t (.branches (Plato.Program.update rest n S'))) := by
       intro n X S' h
       rw [ofCore_update]
@@ -213,34 +313,35 @@ theorem core_step {t : Int} {σ : Store} {S : Core} {r : SeqState Store Core} (h
       · by_cases hbn : b = numbered n
         · subst hbn; rw [Plato.Program.update_same, Plato.Program.update_same]; exact h
         · rw [Plato.Program.update_other _ hbn, Plato.Program.update_other _ hbn]; exact .refl
-    have edge : ∀ {n : Int} {q α X}, Stmt.Edge (calculus p E σ₀).body q (ofCore E (branchOf t n) (rest n)) α X →
+    have edge : ∀ {n : Int} {q α X}, Stmt.Edge (calculus p E σ₀).body q (ofCore E (numbered n :: t) (rest n)) α X →
         Stmt.Edge (calculus p E σ₀).body (numbered n :: q) (ofCore E t (.branches rest)) α
-          (.par (Plato.Program.update (branching .skip fun n => ofCore E (branchOf t n) (rest n)) (numbered n) X)) := by
+          (.par (Plato.Program.update (branching .skip fun n => ofCore E (numbered n :: t) (rest n)) (numbered n) X)) := by
       intro n q α X he
       exact .par (by rw [branching_numbered]; exact he)
-    have name : ∀ {n : Int} {u : List Index}, ident u = t → u ≠ [] → ident (numbered n :: u) = branchOf t n := by
-      intro n u hu hne
-      rw [ident_branch hne, hu]; rfl
+    have name (n : Int) : ident (numbered n :: t) = branchOf (ident t) n := ident_branch hl.nonempty
+    have hf : Forks p := hS.resolve_right id
     cases hs with
     | @branchStep _ _ _ _ n S' hs =>
-      rcases ih n hs with ⟨S'', hr, hc⟩ | ⟨q, α, X, he, ⟨σ', S'', hr, hc, h⟩ | ⟨hr, _⟩⟩
+      rw [← name] at hs
+      rcases ih n (hl.branch hf _) (.inl hf) hs with ⟨S'', hr, hc⟩ | ⟨q, α, X, he, ⟨σ', S'', hr, hc, h⟩ | ⟨hr, _⟩⟩
       · cases hr
         refine .inl ⟨_, rfl, ?_⟩
         have := replace (n := n) hc
-        rwa [show Plato.Program.update (branching .skip fun n => ofCore E (branchOf t n) (rest n)) (numbered n) (ofCore E (branchOf t n) (rest n)) =
-          branching .skip fun n => ofCore E (branchOf t n) (rest n) from by
-            rw [← branching_numbered (skip := .skip) (f := fun n => ofCore E (branchOf t n) (rest n)) (n := n), Plato.Program.update_self]] at this
+        rwa [show Plato.Program.update (branching .skip fun n => ofCore E (numbered n :: t) (rest n)) (numbered n) (ofCore E (numbered n :: t) (rest n)) =
+          branching .skip fun n => ofCore E (numbered n :: t) (rest n) from by
+            rw [← branching_numbered (skip := .skip) (f := fun n => ofCore E (numbered n :: t) (rest n)) (n := n), Plato.Program.update_self]] at this
       · cases hr
-        exact .inr ⟨_, α, _, edge he, .inl ⟨_, _, rfl, replace hc, fun u hu hne => h _ (name hu hne) (by simp)⟩⟩
+        exact .inr ⟨_, α, _, edge he, .inl ⟨_, _, rfl, replace hc, h⟩⟩
       · cases hr
     | @branchWrong _ _ _ n hs =>
-      rcases ih n hs with ⟨S', hr, _⟩ | ⟨q, α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
+      rw [← name] at hs
+      rcases ih n (hl.branch hf _) (.inl hf) hs with ⟨S', hr, _⟩ | ⟨q, α, X, he, ⟨σ', S', hr, _⟩ | ⟨_, h⟩⟩
       · cases hr
       · cases hr
-      · exact .inr ⟨_, α, _, edge he, .inr ⟨rfl, fun u hu hne => h _ (name hu hne) (by simp)⟩⟩
+      · exact .inr ⟨_, α, _, edge he, .inr ⟨rfl, h⟩⟩
     | join hall =>
       refine .inl ⟨.skip, rfl, ?_⟩
-      have : (branching .skip fun n => ofCore E (branchOf t n) (rest n)) = fun _ => .skip := by
+      have : (branching .skip fun n => ofCore E (numbered n :: t) (rest n)) = fun _ => .skip := by
         funext b
         rw [branching]
         split
@@ -258,12 +359,13 @@ theorem branchAt_injective {σ : Store} {t u : p.Thread E σ} (h : branchAt σ t
 /-- Where an execution of the program is in the calculus: what is left there can do what is left here. Threads that have not moved are as they
 were. -/
 structure Follows (p : ProgramText) (E : Parameters) (σ₀ : Store) (P : Plato.Program (p.Thread E σ₀) Core) (rest : Index → CoreStmt) : Prop where
-  above : ∀ t, Above (calculus p E σ₀).body (rest (branchAt σ₀ t)) (ofCore E t.1.2 (P t))
+  fits : ∀ t, Parless p (P t)
+  above : ∀ t, Above (calculus p E σ₀).body (rest (branchAt σ₀ t)) (ofCore E [branchAt σ₀ t] (P t))
   other : ∀ b, (¬ ∃ t : p.Thread E σ₀, branchAt σ₀ t = b) → rest b = .skip
-  moved : ∃ l : List Index, ∀ t : p.Thread E σ₀, branchAt σ₀ t ∉ l → rest (branchAt σ₀ t) = ofCore E t.1.2 (P t)
+  moved : ∃ l : List Index, ∀ t : p.Thread E σ₀, branchAt σ₀ t ∉ l → rest (branchAt σ₀ t) = ofCore E [branchAt σ₀ t] (P t)
 
 theorem main_thread {σ : Store} {rest : Index → CoreStmt} (h : (calculus p E σ).main = .par rest) :
-    (∀ t : p.Thread E σ, rest (branchAt σ t) = ofCore E t.1.2 (p.program E σ t)) ∧
+    (∀ t : p.Thread E σ, rest (branchAt σ t) = ofCore E [branchAt σ t] (p.program E σ t)) ∧
     ∀ b, (¬ ∃ t : p.Thread E σ, branchAt σ t = b) → rest b = .skip := by
   cases h
   refine ⟨fun t => dif_pos ⟨rfl, t.2⟩, fun b hb => dif_neg fun h => hb ⟨⟨b.1, h.2⟩, ?_⟩⟩
@@ -276,29 +378,33 @@ theorem follow {σ : Store} {s : ParState (p.Thread E σ) Store Core} (hm : Many
   induction hm with
   | refl =>
     have hrest := main_thread (p := p) (E := E) (σ := σ) rfl
-    exact .inr ⟨σ, _, _, rfl, .refl, fun t => hrest.1 t ▸ .refl, hrest.2, [], fun t _ => hrest.1 t⟩
+    exact .inr ⟨σ, _, _, rfl, .refl, fun t => parless_family _ t.2.1, fun t => hrest.1 t ▸ .refl, hrest.2, [], fun t _ => hrest.1 t⟩
   | tail _ hs ih =>
     rcases ih with hw | ⟨σ', P', rest, rfl, hm, hf⟩
     · exact .inl hw
     have action : ∀ {i : p.Thread E σ} {r}, p.step E σ i (.run σ' (P' i)) r →
-        (∃ S', r = .run σ' S' ∧ Above (calculus p E σ).body (ofCore E i.1.2 (P' i)) (ofCore E i.1.2 S')) ∨
+        (∃ S', r = .run σ' S' ∧ Above (calculus p E σ).body (ofCore E [branchAt σ i] (P' i)) (ofCore E [branchAt σ i] S')) ∨
         (∃ q α X S' σ'', Stmt.Edge (calculus p E σ).body q (rest (branchAt σ i)) α X ∧ r = .run σ'' S' ∧
-          Above (calculus p E σ).body X (ofCore E i.1.2 S') ∧ α.Run (actor (calculus p E σ).child [branchAt σ i] q) σ' σ'') ∨
+          Above (calculus p E σ).body X (ofCore E [branchAt σ i] S') ∧ α.Run (actor (calculus p E σ).child [branchAt σ i] q) σ' σ'') ∨
         WrongOf (calculus p E σ).body (calculus p E σ).child [] (σ, (calculus p E σ).main) := by
       intro i r hs
-      rcases core_step hs σ with h | ⟨q, α, X, he, h⟩
+      rcases core_step (t := [branchAt σ i]) (σ₀ := σ) ⟨rfl, i.2⟩ (hf.fits i) hs with h | ⟨q, α, X, he, h⟩
       · exact .inl h
       · obtain ⟨Y, he', hY⟩ := (hf.above i).edge he
         by_cases hg : α.gate (actor (calculus p E σ).child [branchAt σ i] q) σ'
         · rcases h with ⟨σ'', S', rfl, hc, hr⟩ | ⟨_, hr⟩
-          · exact .inr (.inl ⟨q, α, Y, S', σ'', he', rfl, hY.trans hc, hg, hr _ rfl (by simp)⟩)
-          · exact absurd hg (hr _ rfl (by simp))
+          · exact .inr (.inl ⟨q, α, Y, S', σ'', he', rfl, hY.trans hc, hg, hr⟩)
+          · exact absurd hg hr
         · exact .inr (.inr (wrong_of_many hm ⟨_, .refl, branchAt σ i :: q, _, _, .par he', hg⟩))
     cases hs with
     | @parallel _ σ'' _ i S' hs =>
+      have fits (t : p.Thread E σ) : Parless p (P'.update i S' t) := by
+        by_cases ht : t = i
+        · subst ht; rw [Plato.Program.update_same]; exact (hf.fits t).step hs
+        · rw [Plato.Program.update_other _ ht]; exact hf.fits t
       rcases action hs with ⟨S', hr, hc⟩ | ⟨q, α, X, S', σ'', he, hr, hc, hrun⟩ | hw
       · cases hr
-        refine .inr ⟨σ', _, rest, rfl, hm, fun t => ?_, hf.other, ?_⟩
+        refine .inr ⟨σ', _, rest, rfl, hm, fits, fun t => ?_, hf.other, ?_⟩
         · by_cases ht : t = i
           · subst ht; rw [Plato.Program.update_same]; exact (hf.above t).trans hc
           · rw [Plato.Program.update_other _ ht]; exact hf.above t
@@ -307,7 +413,7 @@ theorem follow {σ : Store} {s : ParState (p.Thread E σ) Store Core} (hm : Many
           rw [Plato.Program.update_other _ fun h => ht (by simp [h])]
           exact hl t fun h => ht (List.mem_cons_of_mem _ h)
       · cases hr
-        refine .inr ⟨_, _, _, rfl, .tail hm ⟨branchAt σ i :: q, α, .par he, hrun⟩, fun t => ?_, fun b hb => ?_, ?_⟩
+        refine .inr ⟨_, _, _, rfl, .tail hm ⟨branchAt σ i :: q, α, .par he, hrun⟩, fits, fun t => ?_, fun b hb => ?_, ?_⟩
         · by_cases ht : t = i
           · subst ht; rw [Plato.Program.update_same, Plato.Program.update_same]; exact hc
           · rw [Plato.Program.update_other _ ht, Plato.Program.update_other _ fun h => ht (branchAt_injective h)]; exact hf.above t

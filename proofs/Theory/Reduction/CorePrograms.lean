@@ -41,9 +41,10 @@ theorem thread_many {P : Plato.Program (p.Thread E σ₀) Core} {i : p.Thread E 
 
 /-- What is left for the threads can do what is left in the calculus. Threads that have not moved are as they were. -/
 structure Leads (p : ProgramText) (E : Parameters) (σ₀ : Store) (P : Plato.Program (p.Thread E σ₀) Core) (rest : Index → CoreStmt) : Prop where
-  above : ∀ t, Above (calculus p E σ₀).body (ofCore E t.1.2 (P t)) (rest (branchAt σ₀ t))
+  fits : ∀ t, Parless p (P t)
+  above : ∀ t, Above (calculus p E σ₀).body (ofCore E [branchAt σ₀ t] (P t)) (rest (branchAt σ₀ t))
   other : ∀ b, (¬ ∃ t : p.Thread E σ₀, branchAt σ₀ t = b) → rest b = .skip
-  moved : ∃ l : List Index, ∀ t : p.Thread E σ₀, branchAt σ₀ t ∉ l → rest (branchAt σ₀ t) = ofCore E t.1.2 (P t)
+  moved : ∃ l : List Index, ∀ t : p.Thread E σ₀, branchAt σ₀ t ∉ l → rest (branchAt σ₀ t) = ofCore E [branchAt σ₀ t] (P t)
 
 /-- An execution of the calculus is one of the program. -/
 theorem core_many {σ : Store} {y : Store × CoreStmt}
@@ -52,7 +53,7 @@ theorem core_many {σ : Store} {y : Store × CoreStmt}
   induction hm with
   | refl =>
     have hrest := main_thread (p := p) (E := E) (σ := σ) rfl
-    exact ⟨_, _, rfl, ⟨fun t => hrest.1 t ▸ .refl, hrest.2, [], fun t _ => hrest.1 t⟩, .refl⟩
+    exact ⟨_, _, rfl, ⟨fun t => parless_family _ t.2.1, fun t => hrest.1 t ▸ .refl, hrest.2, [], fun t _ => hrest.1 t⟩, .refl⟩
   | @tail x y _ hs ih =>
     obtain ⟨P, rest, hx, his, hm⟩ := ih
     obtain ⟨q, α, he, hr⟩ := hs
@@ -61,8 +62,11 @@ theorem core_many {σ : Store} {y : Store × CoreStmt}
     by_cases hb : ∃ t : p.Thread E σ, branchAt σ t = b
     · obtain ⟨t, rfl⟩ := hb
       obtain ⟨V, he', hV⟩ := (his.above t).edge he
-      obtain ⟨S', hrun, hc⟩ := (edge_core he' rfl).run (u := [branchAt σ t]) rfl (by simp) hr
-      refine ⟨P.update t S', _, hy, ⟨fun u => ?_, fun b hb => ?_, ?_⟩, hm.trans (thread_many (r := .run y.1 S') hrun)⟩
+      obtain ⟨S', hrun, hc⟩ := (edge_core he' (t := [branchAt σ t]) ⟨rfl, t.2⟩ (his.fits t) rfl).run hr
+      refine ⟨P.update t S', _, hy, ⟨fun u => ?_, fun u => ?_, fun b hb => ?_, ?_⟩, hm.trans (thread_many (r := .run y.1 S') hrun)⟩
+      · by_cases hu : u = t
+        · subst hu; rw [Plato.Program.update_same]; exact (his.fits u).many hrun
+        · rw [Plato.Program.update_other _ hu]; exact his.fits u
       · by_cases hu : u = t
         · subst hu; rw [Plato.Program.update_same, Plato.Program.update_same]; exact hc.trans hV
         · rw [Plato.Program.update_other _ hu, Plato.Program.update_other _ fun h => hu (branchAt_injective h)]; exact his.above u
@@ -83,7 +87,7 @@ theorem goesWrong_of_bad {σ : Store} {φ : Store → Prop} (h : (calculus p E �
   by_cases hb : ∃ t : p.Thread E σ, branchAt σ t = b
   · obtain ⟨t, rfl⟩ := hb
     obtain ⟨V, he', _⟩ := (his.above t).edge he
-    exact hm.trans (thread_many (r := .wrong) ((edge_core he' rfl).wrong (u := [branchAt σ t]) rfl (by simp) hg))
+    exact hm.trans (thread_many (r := .wrong) ((edge_core he' (t := [branchAt σ t]) ⟨rfl, t.2⟩ (his.fits t) rfl).wrong hg))
   · rw [his.other b hb] at he; cases he
 
 /-- Where a program succeeds in the calculus, all its threads can end. -/
@@ -113,7 +117,7 @@ theorem ended_of_good {σ σ' : Store} {φ : Store → Prop} (h : (calculus p E 
       · obtain ⟨hbl, t, rfl⟩ := hb
         have ht : Many (Core.Step (bodiesOf p) E t.1.2) (.run σ' (P' t)) (.run σ' .skip) := by
           rw [(hP' t).2 hbl]
-          exact leaves_core ((his.above t).leaves (hends _)) rfl _
+          exact leaves_core ((his.above t).leaves (hends _)) (t := [branchAt σ t]) ⟨rfl, t.2⟩ (his.fits t) rfl _
         refine ⟨P'.update t .skip, hm'.trans (thread_many ht), fun u => ?_⟩
         by_cases hu : u = t
         · subst hu
@@ -157,10 +161,10 @@ theorem ensures_of_preserves {p p' : ProgramText} {f : Formula} (h : Reduces p p
 
 /-- `refines`: a program and the one that a reduction makes of it. Where an execution of the program is, it comes with what is left inside of marked
 statements; if that is nothing, the reduced program can come to the same store, to where its threads can do all that is left, or it goes wrong. -/
-theorem refines_core {p p' : ProgramText} {E : Parameters} {σ σ' : Store} {D : Reduction (List Index) Index (Nat × Int) Store} (V : D.Valid)
+theorem refines_core {p p' : ProgramText} {E : Parameters} {σ σ' : Store} {D : Reduction (List Index) Index (Nat × List Index) Store} (V : D.Valid)
     (hsource : D.source = calculus p E σ) (htarget : D.target = calculus p' E σ) (hI : D.I σ) {P' : Plato.Program (p.Thread E σ) Core}
     (h : Many (ParStep (p.step E σ)) (.run σ (p.program E σ)) (.run σ' P')) :
-    GoesWrong (p'.step E σ) (p'.program E σ) σ ∨ ∃ rest, ∃ M : Marked (List Index) Index (Nat × Int) Store, M.erase = .par rest ∧ Follows p E σ P' rest ∧
+    GoesWrong (p'.step E σ) (p'.program E σ) σ ∨ ∃ rest, ∃ M : Marked (List Index) Index (Nat × List Index) Store, M.erase = .par rest ∧ Follows p E σ P' rest ∧
       ((∀ q, M.phase q = .out) → GoesWrong (p'.step E σ) (p'.program E σ) σ ∨ ∃ Q' rest', M.contract = .par rest' ∧ Leads p' E σ Q' rest' ∧
         Many (ParStep (p'.step E σ)) (.run σ (p'.program E σ)) (.run σ' Q')) := by
   have wrong : D.target.Bad D.I σ → GoesWrong (p'.step E σ) (p'.program E σ) σ := by

@@ -1,230 +1,476 @@
 /-
 # Core Plato: blocks become atomic
 
-The step that a method for reduction makes: some statements of a core program, in its threads and its procedures, become commands. It is a reduction of
-its calculus; so, if the conditions hold, what is proved of the new program holds of the old one.
+The step that a method for reduction makes: some statements of a core program's threads become commands. It is a reduction of the program's calculus;
+so, if the conditions hold, what is proved of the new program holds of the old one. Statements are merged that are made of commands by sequence and
+choice. The conditions are about pairs of commands and about the identifiers that run them.
 
-Main definitions: `replaceCore`, `markCore`, `Merges`, `merging`, `Mergeable`.
-Main results: `merging_source`, `merging_target`, `safe_of_merging`, `ensures_of_merging`, `refines_of_merging`.
+Main definitions: `commandOf`, `Merged`, `RightOf`, `LeftOf`, `Movers`, `Merges`, `Mergeable`.
+Main results: `valid_of_merging`, `reduces_of_merging`, `safe_of_merging`, `ensures_of_merging`, `refines_of_merging`.
 -/
 module
 
 public import Theory.Reduction.CorePrograms
+public import Theory.Reduction.Rules
 
 @[expose] public section
 
 namespace Plato.Reduction
 
+abbrev MarkedCore := Marked (List Index) Index (Nat × List Index) Store
+
+/-- The command that does what the statement does, if it is made of commands by sequence and choice. -/
+def commandOf : Core → Option Command
+  | .skip => some (.assign [])
+  | .atomic C => some C
+  | .seq S T =>
+    match commandOf S, commandOf T with
+    | some C, some D => some (.seq C D)
+    | _, _ => none
+  | .choice S T =>
+    match commandOf S, commandOf T with
+    | some C, some D => some (.choice C D)
+    | _, _ => none
+  | _ => none
+
+/-- All commands of the statement satisfy the predicate; there is no scope and no `par`. -/
+def Plain (P : Command → Prop) : Core → Prop
+  | .skip | .exit _ | .call _ => True
+  | .atomic C => P C
+  | .choice S T | .seq S T => Plain P S ∧ Plain P T
+  | .loop S | .block S => Plain P S
+  | .scope _ _ | .par _ _ _ | .branches _ => False
+
+/-- Exits of the statement leave fewer blocks around it than these; there is no scope and no `par`. -/
+def ExitsInside : Nat → Core → Prop
+  | m, .choice S T | m, .seq S T => ExitsInside m S ∧ ExitsInside m T
+  | m, .loop S => ExitsInside m S
+  | m, .block S => ExitsInside (m + 1) S
+  | m, .exit n => n < m
+  | _, .scope _ _ | _, .par _ _ _ | _, .branches _ => False
+  | _, _ => True
+
+/-- The statement consists of commands that satisfy the predicate. -/
+def Consists (P : Command → Prop) : Core → Prop
+  | .skip => True
+  | .atomic C => P C
+  | .choice S T | .seq S T => Consists P S ∧ Consists P T
+  | _ => False
+
+/-- The statement is right movers, one command of any kind, and left movers. -/
+def Block (R L : Command → Prop) : Core → Prop
+  | .skip => True
+  | .atomic _ => True
+  | .choice S T => Block R L S ∧ Block R L T
+  | .seq S T => Consists R S ∧ Block R L T ∨ Block R L S ∧ Consists L T
+  | _ => False
+
+/-- The second statement is the first one with commands in the place of some parts, which satisfy the predicate. -/
+inductive Merged (Ok : Core → Prop) : Core → Core → Prop where
+  | mark {S c} : commandOf S = some c → S ≠ .skip → Ok S → Merged Ok S (.atomic c)
+  | skip : Merged Ok .skip .skip
+  | atomic {C} : Merged Ok (.atomic C) (.atomic C)
+  | choice {S T S' T'} : Merged Ok S S' → Merged Ok T T' → Merged Ok (.choice S T) (.choice S' T')
+  | seq {S T S' T'} : Merged Ok S S' → Merged Ok T T' → Merged Ok (.seq S T) (.seq S' T')
+  | loop {S S'} : Merged Ok S S' → Merged Ok (.loop S) (.loop S')
+  | block {S S'} : Merged Ok S S' → Merged Ok (.block S) (.block S')
+  | exit {n} : Merged Ok (.exit n) (.exit n)
+  | call {ρ} : Merged Ok (.call ρ) (.call ρ)
+  | scope {locals S S'} : Merged Ok S S' → Merged Ok (.scope locals S) (.scope locals S')
+  | par {first last S S'} : Merged Ok S S' → Merged Ok (.par first last S) (.par first last S')
+
 section
 
-variable (find : Core → Option Command)
+variable (E : Parameters) (I : Store → Prop)
 
-/-- The command for the statement, if there is one; else what is given. -/
-def orElse (S T : Core) : Core :=
-  match find S with
-  | some c => .atomic c
-  | none => T
+/-- The command of the identifier does not go wrong from the store. -/
+abbrev Sure (i : Int) (C : Command) (σ : Store) : Prop := ¬ C.Runs E i σ .wrong
 
-/-- The statement with commands in the place of the statements for which there are some, the outermost ones first. -/
-def replaceCore : Core → Core
-  | .skip => orElse find .skip .skip
-  | .atomic C => orElse find (.atomic C) (.atomic C)
-  | .choice S T => orElse find (.choice S T) (.choice (replaceCore S) (replaceCore T))
-  | .seq S T => orElse find (.seq S T) (.seq (replaceCore S) (replaceCore T))
-  | .loop S => orElse find (.loop S) (.loop (replaceCore S))
-  | .block S => orElse find (.block S) (.block (replaceCore S))
-  | .exit n => orElse find (.exit n) (.exit n)
-  | .call ρ => orElse find (.call ρ) (.call ρ)
-  | .scope locals S => orElse find (.scope locals S) (.scope locals (replaceCore S))
-  | .par first last S => orElse find (.par first last S) (.par first last (replaceCore S))
-  | .branches rest => orElse find (.branches rest) (.branches fun n => replaceCore (rest n))
+/-- The command of the one identifier moves to the right of the command of the other one: RIGHT-MOVER of figure 9. -/
+def RightOf (i j : Int) (C D : Command) : Prop :=
+  ∀ ⦃σ σ'⦄, I σ → Sure E j D σ → Sure E i C σ → C.Runs E i σ (.store σ') →
+    Sure E j D σ' ∧ ∀ ⦃σ''⦄, D.Runs E j σ' (.store σ'') → ∃ m, D.Runs E j σ (.store m) ∧ Sure E i C m ∧ C.Runs E i m (.store σ'')
 
-variable (E : Parameters)
+/-- The command of the one identifier moves to the left of the command of the other one: LEFT-MOVER of figure 9. -/
+def LeftOf (i j : Int) (C D : Command) : Prop :=
+  ∀ ⦃σ⦄, I σ → Sure E i C σ → (∀ ⦃σ'⦄, C.Runs E i σ (.store σ') → Sure E j D σ') →
+    Sure E j D σ ∧ ∀ ⦃m⦄, D.Runs E j σ (.store m) →
+      Sure E i C m ∧ ∀ ⦃σ''⦄, C.Runs E i m (.store σ'') → ∃ m', C.Runs E i σ (.store m') ∧ D.Runs E j m' (.store σ'')
 
-abbrev MarkedCore := Marked (List Index) Index (Nat × Int) Store
+/-- The command does not block. -/
+def Enabled (i : Int) (C : Command) : Prop := ∀ ⦃σ⦄, I σ → Sure E i C σ → ∃ σ', C.Runs E i σ (.store σ')
 
-/-- The statement, marked with its command if there is one; else what is given. -/
-noncomputable def orMark (t : Int) (S : Core) (M : MarkedCore) : MarkedCore :=
-  match find S with
-  | some c => .mark (gated E c) .out (ofCore E t S)
-  | none => M
-
-/-- The statement of the calculus with marks for the statements that become commands. -/
-noncomputable def markCore (t : Int) : Core → MarkedCore
-  | .skip => orMark find E t .skip .skip
-  | .atomic C => orMark find E t (.atomic C) (.atomic (gated E C))
-  | .choice S T => orMark find E t (.choice S T) (.choice (markCore t S) (markCore t T))
-  | .seq S T => orMark find E t (.seq S T) (.seq (markCore t S) (markCore t T))
-  | .loop S => orMark find E t (.loop S) (.loop (markCore t S))
-  | .block S => orMark find E t (.block S) (.block (markCore t S))
-  | .exit n => orMark find E t (.exit n) (.exit n)
-  | .call ρ => orMark find E t (.call ρ) (.call (ρ, t))
-  | .scope locals S => orMark find E t (.scope locals S) (.pick fun v => .seq (.atomic (remember locals t v.2))
-      (.seq (markCore t S) (.atomic (gated E (restoring locals t v.2)))))
-  | .par first last S => orMark find E t (.par first last S) (.pick fun v => .seq (.atomic (bounds E first last t v.2)) (.par (branching .skip fun n =>
-      open Classical in
-      if (first.valueIn E t v.2).toInt ≤ n ∧ n ≤ (last.valueIn E t v.2).toInt then markCore (branchOf t n) S else .skip)))
-  | .branches rest => orMark find E t (.branches rest) (.par (branching .skip fun n => markCore (branchOf t n) (rest n)))
+/-- The command goes wrong or keeps the invariant. -/
+def KeepsOf (i : Int) (C : Command) : Prop := ∀ ⦃σ σ'⦄, I σ → Sure E i C σ → C.Runs E i σ (.store σ') → I σ'
 
 end
 
+/-- What must be shown of a program from an initial store on, for an invariant: `In`, `Right` and `Left` say of which commands a family is made, and which of
+them are right and left movers. -/
+structure Movers (p : ProgramText) (E : Parameters) (σ : Store) (I : Store → Prop) (In Right Left : Nat → Command → Prop) : Prop where
+  start : I σ
+  keeps : ∀ {f i C} (h : f < p.families.size), p.families[f].members.predicate E i σ → In f C → KeepsOf E I i C
+  right : ∀ {f g i j C D} (h : f < p.families.size) (h' : g < p.families.size), p.families[f].members.predicate E i σ →
+    p.families[g].members.predicate E j σ → (f, i) ≠ (g, j) → Right f C → In g D → RightOf E I i j C D
+  left : ∀ {f g i j C D} (h : f < p.families.size) (h' : g < p.families.size), p.families[f].members.predicate E i σ →
+    p.families[g].members.predicate E j σ → (f, i) ≠ (g, j) → Left f C → In g D → LeftOf E I i j C D
+  enabled : ∀ {f i C} (h : f < p.families.size), p.families[f].members.predicate E i σ → Left f C → Enabled E I i C
+
 section
 
-variable {find : Core → Option Command} {E : Parameters}
+variable {E : Parameters} {I : Store → Prop} {body : Nat × List Index → CoreStmt} {t : List Index}
 
-theorem orMark_erase {t : Int} {S : Core} {M : MarkedCore} (h : M.erase = ofCore E t S) : (orMark find E t S M).erase = ofCore E t S := by
-  unfold orMark
-  cases find S with
-  | some c => rfl
-  | none => exact h
+theorem Summary.weaken {γ γ' : Gated (List Index) Store} {S : CoreStmt} (h : Summary body I γ S) (hg : ∀ {t σ}, γ'.gate t σ → γ.gate t σ)
+    (ht : ∀ {t σ σ'}, γ'.gate t σ → γ.trans t σ σ' → γ'.trans t σ σ') : Summary body I γ' S := by
+  intro t σ σ' S' hI hγ hm
+  obtain ⟨h₁, h₂⟩ := h hI (hg hγ) hm
+  exact ⟨h₁, fun he => ht hγ (h₂ he)⟩
 
-theorem orMark_contract {t : Int} {S T : Core} {M : MarkedCore} (h : M.contract = ofCore E t T) :
-    (orMark find E t S M).contract = ofCore E t (orElse find S T) := by
-  unfold orMark orElse
-  cases find S with
-  | some c => rfl
-  | none => exact h
+theorem gated_keeps {C : Command} (h : KeepsOf E I (ident t) C) : Keeps I (gated E t C) :=
+  fun _ _ _ hI hr => h hI hr.1.2 hr.2.2
 
-theorem branching_map {Control Control' : Type} {skip : Control} {f : Int → Control} {g : Control → Control'} :
-    (fun b => g (branching skip f b)) = branching (g skip) fun n => g (f n) := by
-  funext b
-  unfold branching
-  split <;> rfl
+/-- What a merged statement does, its command does; and it keeps the invariant. -/
+theorem commandOf_summary {P : Command → Prop} (hP : ∀ {C}, P C → KeepsOf E I (ident t) C) {S : Core} {c : Command} (h : commandOf S = some c)
+    (hS : Plain P S) : Summary body I (gated E t c) (ofCore E t S) ∧ KeepsOf E I (ident t) c := by
+  induction S generalizing c with
+  | skip =>
+    cases h
+    refine ⟨fun u σ σ' S' _ hg hm => ?_, fun σ σ' hI _ hr => ?_⟩
+    · rcases many_cases hm with heq | ⟨⟨_, _⟩, ⟨β, he, _⟩, _⟩
+      · cases heq
+        exact ⟨(fun _ _ he => by cases he), fun _ => ⟨hg.1, .assign⟩⟩
+      · cases he
+    · cases hr; exact hI
+  | atomic C => cases h; exact ⟨.atomic, hP hS⟩
+  | seq S T ih ih' =>
+    rw [commandOf] at h
+    split at h
+    · rename_i C D hC hD
+      cases h
+      obtain ⟨h₁, k₁⟩ := ih hC hS.1
+      obtain ⟨h₂, k₂⟩ := ih' hD hS.2
+      refine ⟨(Summary.seq h₁ h₂ (gated_keeps k₁)).weaken (fun hg => ?_) (fun _ ht => ?_), fun σ σ' hI hs hr => ?_⟩
+      · exact ⟨⟨hg.1, fun hw => hg.2 (.seqWrong hw)⟩, fun _ hr => ⟨hg.1, fun hw => hg.2 (.seq hr.2 hw)⟩⟩
+      · obtain ⟨m, hm, hm'⟩ := ht
+        exact ⟨hm.1, .seq hm.2 hm'.2⟩
+      · cases hr with
+        | seq hC hD => exact k₂ (k₁ hI (fun hw => hs (.seqWrong hw)) hC) (fun hw => hs (.seq hC hw)) hD
+    · cases h
+  | choice S T ih ih' =>
+    rw [commandOf] at h
+    split at h
+    · rename_i C D hC hD
+      cases h
+      obtain ⟨h₁, k₁⟩ := ih hC hS.1
+      obtain ⟨h₂, k₂⟩ := ih' hD hS.2
+      refine ⟨(Summary.choice h₁ h₂).weaken (fun hg => ?_) (fun _ ht => ?_), fun σ σ' hI hs hr => ?_⟩
+      · exact ⟨⟨hg.1, fun hw => hg.2 (.choiceLeft hw)⟩, hg.1, fun hw => hg.2 (.choiceRight hw)⟩
+      · rcases ht with ht | ht
+        · exact ⟨ht.1, .choiceLeft ht.2⟩
+        · exact ⟨ht.1, .choiceRight ht.2⟩
+      · cases hr with
+        | choiceLeft hr => exact k₁ hI (fun hw => hs (.choiceLeft hw)) hr
+        | choiceRight hr => exact k₂ hI (fun hw => hs (.choiceRight hw)) hr
+    · cases h
+  | _ => cases h
 
-theorem markCore_erase {S : Core} {t : Int} : (markCore find E t S).erase = ofCore E t S := by
-  induction S generalizing t with
-  | skip | atomic | exit | call => exact orMark_erase rfl
-  | choice S T ih ih' => exact orMark_erase (by rw [Marked.erase, ih, ih', ofCore])
-  | seq S T ih ih' => exact orMark_erase (by rw [Marked.erase, ih, ih', ofCore])
-  | loop S ih => exact orMark_erase (by rw [Marked.erase, ih, ofCore])
-  | block S ih => exact orMark_erase (by rw [Marked.erase, ih, ofCore])
-  | scope locals S ih => exact orMark_erase (by simp only [Marked.erase, ih, ofCore])
-  | par first last S ih =>
-    refine orMark_erase ?_
-    simp only [Marked.erase, branching_map (g := Marked.erase), ofCore]
-    congr 1
-    funext v
-    congr 3
-    funext n
-    split
-    · exact ih
-    · rfl
-  | branches rest ih => exact orMark_erase (by simp only [Marked.erase, branching_map (g := Marked.erase), ih, ofCore])
+variable {Atom : Gated (List Index) Store → Prop} {R L : Command → Prop}
 
-theorem markCore_contract {S : Core} {t : Int} : (markCore find E t S).contract = ofCore E t (replaceCore find S) := by
-  induction S generalizing t with
-  | skip | atomic | exit | call => exact orMark_contract rfl
-  | choice S T ih ih' => exact orMark_contract (by rw [Marked.contract, ih, ih', ofCore])
-  | seq S T ih ih' => exact orMark_contract (by rw [Marked.contract, ih, ih', ofCore])
-  | loop S ih => exact orMark_contract (by rw [Marked.contract, ih, ofCore])
-  | block S ih => exact orMark_contract (by rw [Marked.contract, ih, ofCore])
-  | scope locals S ih => exact orMark_contract (by simp only [Marked.contract, ih, ofCore])
-  | par first last S ih =>
-    refine orMark_contract ?_
-    simp only [Marked.contract, branching_map (g := Marked.contract), ofCore]
-    congr 1
-    funext v
-    congr 3
-    funext n
-    split
-    · exact ih
-    · rfl
-  | branches rest ih => exact orMark_contract (by simp only [Marked.contract, branching_map (g := Marked.contract), ih, ofCore])
+theorem consists_rights (h : ∀ {C}, R C → Atom (gated E t C) ∧ RightMover Atom I (gated E t C)) {S : Core} (hS : Consists R S) :
+    Rights Atom I (fun _ => none) (ofCore E t S) := by
+  induction S with
+  | skip => trivial
+  | atomic C => exact h hS
+  | choice S T ih ih' | seq S T ih ih' => exact ⟨ih hS.1, ih' hS.2⟩
+  | _ => exact hS.elim
+
+theorem consists_lefts (h : ∀ {C}, L C → Atom (gated E t C) ∧ LeftMover Atom I (gated E t C)) {S : Core} (hS : Consists L S) :
+    Lefts Atom I (fun _ => none) (ofCore E t S) := by
+  induction S with
+  | skip => trivial
+  | atomic C => exact h hS
+  | choice S T ih ih' | seq S T ih ih' => exact ⟨ih hS.1, ih' hS.2⟩
+  | _ => exact hS.elim
+
+theorem block_atomic {P : Command → Prop} (hP : ∀ {C}, P C → Atom (gated E t C)) (hR : ∀ {C}, R C → Atom (gated E t C) ∧ RightMover Atom I (gated E t C))
+    (hL : ∀ {C}, L C → Atom (gated E t C) ∧ LeftMover Atom I (gated E t C)) {S : Core} (hp : Plain P S) (hS : Block R L S) :
+    Atomic Atom I (fun _ => none) (ofCore E t S) ∧ Within 0 (ofCore E t S) := by
+  have within {S : Core} (hS : Block R L S) : Within 0 (ofCore E t S) := by
+    have consists {Q : Command → Prop} {S : Core} (h : Consists Q S) : Within 0 (ofCore E t S) := by
+      induction S with
+      | skip | atomic => trivial
+      | choice S T ih ih' | seq S T ih ih' => exact ⟨ih h.1, ih' h.2⟩
+      | _ => exact h.elim
+    induction S with
+    | skip | atomic => trivial
+    | choice S T ih ih' => exact ⟨ih hS.1, ih' hS.2⟩
+    | seq S T ih ih' =>
+      rcases hS with hS | hS
+      · exact ⟨consists hS.1, ih' hS.2⟩
+      · exact ⟨ih hS.1, consists hS.2⟩
+    | _ => exact hS.elim
+  refine ⟨?_, within hS⟩
+  induction S with
+  | skip => trivial
+  | atomic C => exact hP hp
+  | choice S T ih ih' => exact ⟨ih hp.1 hS.1, ih' hp.2 hS.2⟩
+  | seq S T ih ih' =>
+    rcases hS with hS | hS
+    · exact .inl ⟨consists_rights hR hS.1, ih' hp.2 hS.2⟩
+    · exact .inr ⟨ih hp.1 hS.1, consists_lefts hL hS.2⟩
+  | _ => exact hS.elim
+
+/-- All actions outside of marks are atoms, and what is marked is as it is to be. -/
+def Each (Atom : Gated (List Index) Store → Prop) (Ok : Gated (List Index) Store → CoreStmt → Prop) : MarkedCore → Prop
+  | .skip | .call _ | .exit _ => True
+  | .atomic α => Atom α
+  | .choice S T | .seq S T => Each Atom Ok S ∧ Each Atom Ok T
+  | .loop S | .block S => Each Atom Ok S
+  | .pick S => ∀ b, Each Atom Ok (S b)
+  | .par rest => ∀ b, Each Atom Ok (rest b)
+  | .mark γ ph S => ph = .out ∧ Ok γ S
+
+/-- The statement with marks for the parts that become commands. -/
+theorem exists_marked {P : Command → Prop} {Ok : Core → Prop} {Ok' : Gated (List Index) Store → CoreStmt → Prop} (hP : ∀ {C}, P C → Atom (gated E t C))
+    (hOk : ∀ {S c}, commandOf S = some c → S ≠ .skip → Ok S → Plain P S → Ok' (gated E t c) (ofCore E t S)) {S S' : Core} (h : Merged Ok S S')
+    (hp : Plain P S) : ∃ M : MarkedCore, M.erase = ofCore E t S ∧ M.contract = ofCore E t S' ∧ Each Atom Ok' M := by
+  induction h with
+  | @mark S c hc hn hok => exact ⟨.mark (gated E t c) .out (ofCore E t S), rfl, rfl, rfl, hOk hc hn hok hp⟩
+  | skip => exact ⟨.skip, rfl, rfl, trivial⟩
+  | @atomic C => exact ⟨.atomic (gated E t C), rfl, rfl, hP hp⟩
+  | choice _ _ ih ih' =>
+    obtain ⟨M, h₁, h₂, h₃⟩ := ih hp.1
+    obtain ⟨N, h₁', h₂', h₃'⟩ := ih' hp.2
+    exact ⟨.choice M N, by rw [Marked.erase, h₁, h₁', ofCore], by rw [Marked.contract, h₂, h₂', ofCore], h₃, h₃'⟩
+  | seq _ _ ih ih' =>
+    obtain ⟨M, h₁, h₂, h₃⟩ := ih hp.1
+    obtain ⟨N, h₁', h₂', h₃'⟩ := ih' hp.2
+    exact ⟨.seq M N, by rw [Marked.erase, h₁, h₁', ofCore], by rw [Marked.contract, h₂, h₂', ofCore], h₃, h₃'⟩
+  | loop _ ih =>
+    obtain ⟨M, h₁, h₂, h₃⟩ := ih hp
+    exact ⟨.loop M, by rw [Marked.erase, h₁, ofCore], by rw [Marked.contract, h₂, ofCore], h₃⟩
+  | block _ ih =>
+    obtain ⟨M, h₁, h₂, h₃⟩ := ih hp
+    exact ⟨.block M, by rw [Marked.erase, h₁, ofCore], by rw [Marked.contract, h₂, ofCore], h₃⟩
+  | @exit n => exact ⟨.exit n, rfl, rfl, trivial⟩
+  | @call ρ => exact ⟨.call (ρ, t), rfl, rfl, trivial⟩
+  | scope => exact hp.elim
+  | par => exact hp.elim
 
 end
 
-/-- The second program is the first one with commands for some statements. -/
-structure Merges (p p' : ProgramText) (find : Core → Option Command) : Prop where
+theorem plain_noPar {P : Command → Prop} {S : Core} (h : Plain P S) : NoPar S := by
+  induction S with
+  | skip | atomic | exit | call => trivial
+  | choice S T ih ih' | seq S T ih ih' => exact ⟨ih h.1, ih' h.2⟩
+  | loop S ih | block S ih => exact ih h
+  | _ => exact h.elim
+
+theorem merged_noPar {Ok : Core → Prop} {S S' : Core} (h : Merged Ok S S') (hS : NoPar S) : NoPar S' := by
+  induction h with
+  | mark | skip | atomic | exit | call => trivial
+  | choice _ _ ih ih' | seq _ _ ih ih' => exact ⟨ih hS.1, ih' hS.2⟩
+  | loop _ ih | block _ ih | scope _ ih => exact ih hS
+  | par => exact hS.elim
+
+theorem inside_within {E : Parameters} {t : List Index} {S : Core} {m : Nat} (h : ExitsInside m S) : Within m (ofCore E t S) := by
+  induction S generalizing m with
+  | skip | atomic | call => trivial
+  | choice S T ih ih' | seq S T ih ih' => exact ⟨ih h.1, ih' h.2⟩
+  | loop S ih => exact ih h
+  | block S ih => exact ih (m := m + 1) h
+  | exit => exact h
+  | _ => exact h.elim
+
+/-- The second program is the first one with commands for some parts of its threads and procedures. Any thread may call a procedure. -/
+structure Merges (p p' : ProgramText) (In Right Left : Nat → Command → Prop) : Prop where
   assumption : p'.assumption = p.assumption
   init : p'.init = p.init
   size : p'.families.size = p.families.size
   members : ∀ i (h : i < p.families.size) (h' : i < p'.families.size), p'.families[i].members = p.families[i].members
-  family : ∀ i (h : i < p.families.size) (h' : i < p'.families.size), p'.families[i].body = replaceCore find p.families[i].body
-  procedure : ∀ ρ, bodiesOf p' ρ = replaceCore find (bodiesOf p ρ)
+  family : ∀ i (h : i < p.families.size) (h' : i < p'.families.size), Merged (Block (Right i) (Left i)) p.families[i].body p'.families[i].body
+  plain : ∀ i (h : i < p.families.size), Plain (In i) p.families[i].body
+  rights : ∀ {i C}, Right i C → In i C
+  lefts : ∀ {i C}, Left i C → In i C
+  procedure : ∀ i, i < p.families.size → ∀ ρ, Merged (Block (Right i) (Left i)) (bodiesOf p ρ) (bodiesOf p' ρ) ∧ Plain (In i) (bodiesOf p ρ)
+  inside : ∀ ρ, ExitsInside 0 (bodiesOf p ρ)
 
-/-- The calculus of the program with marks for the statements that become commands. -/
-noncomputable def merging (p : ProgramText) (find : Core → Option Command) (E : Parameters) (σ : Store) (Atom : Gated (List Index) Store → Prop)
-    (I : Store → Prop) (Pre Post : CoreStmt → Prop) : Reduction (List Index) Index (Nat × Int) Store where
-  root := []
-  child t b := b :: t
-  main := .par fun b => open Classical in
-    if h : b.2 = σ ∧ ∃ h : b.1.1 < p.families.size, p.families[b.1.1].members.predicate E b.1.2 σ then
-      markCore find E b.1.2 (p.families[b.1.1]'h.2.1).body
-    else .skip
-  body ρ := markCore find E ρ.2 (bodiesOf p ρ.1)
-  Atom := Atom
-  I := I
-  Pre := Pre
-  Post := Post
+section
 
-variable {p p' : ProgramText} {find : Core → Option Command} {E : Parameters} {σ : Store} {Atom : Gated (List Index) Store → Prop} {I : Store → Prop}
-  {Pre Post : CoreStmt → Prop}
+variable {p p' : ProgramText} {E : Parameters} {σ : Store} {I : Store → Prop} {In Right Left : Nat → Command → Prop}
 
-theorem merging_source : (merging p find E σ Atom I Pre Post).source = calculus p E σ := by
-  have hmain : (merging p find E σ Atom I Pre Post).main.erase = (calculus p E σ).main := by
-    simp only [merging, calculus, Marked.erase]
-    congr 1
-    funext b
-    split
-    · exact markCore_erase
-    · rfl
-  have hbody : (fun ρ : Nat × Int => ((merging p find E σ Atom I Pre Post).body ρ).erase) = (calculus p E σ).body := funext fun _ => markCore_erase
-  show (⟨[], fun t b => b :: t, (merging p find E σ Atom I Pre Post).main.erase, fun ρ => ((merging p find E σ Atom I Pre Post).body ρ).erase⟩ :
-    Program _ _ _ _) = _
-  rw [hmain, hbody]
-  rfl
+/-- The actions of the program's threads. -/
+def AtomOf (p : ProgramText) (E : Parameters) (σ : Store) (In : Nat → Command → Prop) (α : Gated (List Index) Store) : Prop :=
+  ∃ b C, Member p E σ b ∧ In b.1.1 C ∧ α = gated E [b] C
 
-theorem merging_target (h : Merges p p' find) : (merging p find E σ Atom I Pre Post).target = calculus p' E σ := by
-  have hmain : (merging p find E σ Atom I Pre Post).main.contract = (calculus p' E σ).main := by
-    simp only [merging, calculus, Marked.contract]
-    congr 1
-    funext b
-    by_cases hb : b.2 = σ ∧ ∃ h : b.1.1 < p.families.size, p.families[b.1.1].members.predicate E b.1.2 σ
-    · obtain ⟨h₁, h₂, h₃⟩ := hb
-      have h₂' : b.1.1 < p'.families.size := by rw [h.size]; exact h₂
-      rw [dif_pos ⟨h₁, h₂, h₃⟩, dif_pos ⟨h₁, h₂', by rw [h.members _ h₂ h₂']; exact h₃⟩, markCore_contract, h.family _ h₂ h₂']
-    · rw [dif_neg hb, dif_neg]
-      · rfl
-      · rintro ⟨h₁, h₂, h₃⟩
-        have h₂' : b.1.1 < p.families.size := by rw [← h.size]; exact h₂
-        exact hb ⟨h₁, h₂', by rw [← h.members _ h₂' h₂]; exact h₃⟩
-  have hbody : (fun ρ : Nat × Int => ((merging p find E σ Atom I Pre Post).body ρ).contract) = (calculus p' E σ).body := by
-    funext ρ
-    simp only [merging, calculus, markCore_contract, h.procedure]
-  show (⟨[], fun t b => b :: t, (merging p find E σ Atom I Pre Post).main.contract, fun ρ => ((merging p find E σ Atom I Pre Post).body ρ).contract⟩ :
-    Program _ _ _ _) = _
-  rw [hmain, hbody]
-  rfl
+theorem member_ne {b b' : Index} (hb : Member p E σ b) (hb' : Member p E σ b') (h : [b] ≠ [b']) : (b.1.1, b.1.2) ≠ (b'.1.1, b'.1.2) := fun he =>
+  h (by rw [show b = b' from Prod.ext he (hb.1.trans hb'.1.symm)])
+
+theorem gated_right (h : Movers p E σ I In Right Left) {b : Index} (hb : Member p E σ b) {C : Command} (hC : Right b.1.1 C) :
+    RightMover (AtomOf p E σ In) I (gated E [b] C) := by
+  rw [rightMover_iff]
+  rintro t u _ σ₁ σ' hne ⟨b', D, hb', hD, rfl⟩ hI ⟨rfl, hg⟩ ⟨⟨rfl, hs⟩, _, hr⟩
+  obtain ⟨h₁, h₂⟩ := h.right hb.2.1 hb'.2.1 hb.2.2 hb'.2.2 (member_ne hb hb' hne) hC hD hI hg hs hr
+  refine ⟨⟨rfl, h₁⟩, fun σ'' hr' => ?_⟩
+  obtain ⟨m, h₃, h₄, h₅⟩ := h₂ hr'.2
+  exact ⟨m, ⟨rfl, h₃⟩, ⟨rfl, h₄⟩, rfl, h₅⟩
+
+theorem gated_left (h : Movers p E σ I In Right Left) {b : Index} (hb : Member p E σ b) {C : Command} (hC : Left b.1.1 C) :
+    LeftMover (AtomOf p E σ In) I (gated E [b] C) := by
+  rintro t u _ hne ⟨b', D, hb', hD, rfl⟩
+  have key {σ₁ : Store} (hI : I σ₁) (hg : (((gated E [b] C).at t).comp ((gated E [b'] D).at u)).gate σ₁) : t = [b] ∧ u = [b'] ∧
+      Sure E b'.1.2 D σ₁ ∧ ∀ ⦃m⦄, D.Runs E b'.1.2 σ₁ (.store m) → Sure E b.1.2 C m ∧
+        ∀ ⦃σ''⦄, C.Runs E b.1.2 m (.store σ'') → ∃ m', C.Runs E b.1.2 σ₁ (.store m') ∧ D.Runs E b'.1.2 m' (.store σ'') := by
+    obtain ⟨⟨rfl, hs⟩, hall⟩ := hg
+    obtain ⟨σ', hr⟩ := h.enabled hb.2.1 hb.2.2 hC hI hs
+    obtain ⟨rfl, _⟩ := hall σ' ⟨rfl, hr⟩
+    exact ⟨rfl, rfl, h.left hb.2.1 hb'.2.1 hb.2.2 hb'.2.2 (member_ne hb hb' hne) hC hD hI hs fun σ' hr => (hall σ' ⟨rfl, hr⟩).2⟩
+  refine ⟨fun σ₁ hI hg => ?_, fun σ₁ σ'' hI hg ht => ?_⟩
+  · obtain ⟨rfl, rfl, h₁, h₂⟩ := key hI hg
+    exact ⟨⟨rfl, h₁⟩, fun m hm => ⟨rfl, (h₂ hm.2).1⟩⟩
+  · obtain ⟨rfl, rfl, h₁, h₂⟩ := key hI hg
+    obtain ⟨m, ⟨_, hD⟩, _, hC⟩ := ht
+    obtain ⟨m', h₃, h₄⟩ := (h₂ hD).2 hC
+    exact ⟨m', ⟨rfl, h₃⟩, rfl, h₄⟩
+
+/-- Without `par` only threads are at live positions. -/
+theorem live_thread {q : ProgramText} (hq : ∀ i, i < q.families.size → ¬ Forks q) {t : List Index} (h : Live q E σ t) : ∃ b, t = [b] ∧ Member q E σ b := by
+  have some_family {t : List Index} (h : Live q E σ t) : ∃ i, i < q.families.size := by
+    induction t with
+    | nil => exact h.elim
+    | cons b t ih =>
+      cases t with
+      | nil => exact ⟨_, h.2.1⟩
+      | cons => exact ih h.2
+  match t, h with
+  | [b], h => exact ⟨b, rfl, h⟩
+  | _ :: b :: t, h =>
+    obtain ⟨i, hi⟩ := some_family h
+    exact absurd h.1 (hq i hi)
 
 /-- The conditions of the step, from every initial store. -/
-def Mergeable (p : ProgramText) (find : Core → Option Command) : Prop :=
-  ∀ E σ, p.Initial E σ → ∃ Atom I Pre Post, I σ ∧ (merging p find E σ Atom I Pre Post).Valid
+def Mergeable (p : ProgramText) (In Right Left : Nat → Command → Prop) : Prop := ∀ E σ, p.Initial E σ → ∃ I, Movers p E σ I In Right Left
 
-theorem reduces_of_merging (h : Merges p p' find) (hm : Mergeable p find) : Reduces p p' := by
+/-- A program and the one with commands for some parts are before and after a valid reduction. -/
+theorem valid_of_merging (h : Merges p p' In Right Left) (hmov : Movers p E σ I In Right Left) :
+    ∃ D : Reduction (List Index) Index (Nat × List Index) Store, D.Valid ∧ D.source = calculus p E σ ∧ D.target = calculus p' E σ ∧ D.I = I := by
+  have member {b : Index} : Member p' E σ b ↔ Member p E σ b := by
+    constructor
+    · rintro ⟨h₁, h₂, h₃⟩
+      have h₂' : b.1.1 < p.families.size := by rw [← h.size]; exact h₂
+      exact ⟨h₁, h₂', by rw [← h.members _ h₂' h₂]; exact h₃⟩
+    · rintro ⟨h₁, h₂, h₃⟩
+      have h₂' : b.1.1 < p'.families.size := by rw [h.size]; exact h₂
+      exact ⟨h₁, h₂', by rw [h.members _ h₂ h₂']; exact h₃⟩
+  let Atom := AtomOf p E σ In
+  let Ok (γ : Gated (List Index) Store) (S : CoreStmt) : Prop :=
+    S ≠ .skip ∧ (Atomic Atom I (fun _ => none) S ∧ Within 0 S) ∧ Summary (calculus p E σ).body I γ S
+  have ok {b : Index} (hb : Member p E σ b) {S : Core} {c : Command} (hc : commandOf S = some c) (hn : S ≠ .skip) (hok : Block (Right b.1.1) (Left b.1.1) S)
+      (hp : Plain (In b.1.1) S) : Ok (gated E [b] c) (ofCore E [b] S) := by
+    have atom {C : Command} (hC : In b.1.1 C) : Atom (gated E [b] C) := ⟨b, C, hb, hC, rfl⟩
+    refine ⟨fun hs => hn (skip_of_ofCore hs), ?_, ?_⟩
+    · exact block_atomic (P := In b.1.1) (R := Right b.1.1) (L := Left b.1.1) atom (fun hC => ⟨atom (h.rights hC), gated_right hmov hb hC⟩)
+        (fun hC => ⟨atom (h.lefts hC), gated_left hmov hb hC⟩) hp hok
+    · exact (commandOf_summary (t := [b]) (P := In b.1.1) (fun hC => hmov.keeps hb.2.1 hb.2.2 hC) hc hp).1
+  -- Each thread's statement with its marks.
+  have marked (b : Index) : open Classical in ∃ M : MarkedCore,
+      M.erase = (if hb : Member p E σ b then ofCore E [b] (p.families[b.1.1]'hb.2.1).body else .skip) ∧
+      M.contract = (if hb : Member p' E σ b then ofCore E [b] (p'.families[b.1.1]'hb.2.1).body else .skip) ∧ Each Atom Ok M := by
+    by_cases hb : Member p E σ b
+    · rw [dif_pos hb, dif_pos (member.2 hb)]
+      exact exists_marked (P := In b.1.1) (fun hC => ⟨b, _, hb, hC, rfl⟩) (ok hb) (h.family _ hb.2.1 (member.2 hb).2.1) (h.plain _ hb.2.1)
+    · rw [dif_neg hb, dif_neg fun h => hb (member.1 h)]
+      exact ⟨.skip, rfl, rfl, trivial⟩
+  -- And each procedure's, for each thread that may call it.
+  have shallow : ∀ i, i < p.families.size → ¬ Forks p := fun i hi hf => hf
+    ⟨fun j hj => plain_noPar (h.plain j hj), fun ρ => plain_noPar (h.procedure i hi ρ).2⟩
+  have shallow' : ∀ i, i < p'.families.size → ¬ Forks p' := fun i hi hf => by
+    have hi' : i < p.families.size := h.size ▸ hi
+    refine hf ⟨fun j hj => ?_, fun ρ => merged_noPar (h.procedure i hi' ρ).1 (plain_noPar (h.procedure i hi' ρ).2)⟩
+    have hj' : j < p.families.size := h.size ▸ hj
+    exact merged_noPar (h.family j hj' hj) (plain_noPar (h.plain j hj'))
+  have markedBody (ρ : Nat × List Index) : ∃ M : MarkedCore, M.erase = (calculus p E σ).body ρ ∧ M.contract = (calculus p' E σ).body ρ ∧ Each Atom Ok M := by
+    obtain ⟨ρ, t⟩ := ρ
+    by_cases hl : Live p E σ t
+    · obtain ⟨b, rfl, hb⟩ := live_thread shallow hl
+      rw [calculus_body hl, calculus_body (show Live p' E σ [b] from member.2 hb)]
+      exact exists_marked (P := In b.1.1) (fun hC => ⟨b, _, hb, hC, rfl⟩) (ok hb) (h.procedure _ hb.2.1 ρ).1 (h.procedure _ hb.2.1 ρ).2
+    · rw [calculus_body_other hl, calculus_body_other fun hl' => ?_]
+      · exact ⟨.skip, rfl, rfl, trivial⟩
+      · obtain ⟨b, rfl, hb⟩ := live_thread shallow' hl'
+        exact hl (member.1 hb)
+  obtain ⟨M, hM⟩ := Classical.axiomOfChoice marked
+  obtain ⟨B, hB⟩ := Classical.axiomOfChoice markedBody
+  let D : Reduction (List Index) Index (Nat × List Index) Store := {
+    root := [], child := fun t b => b :: t, main := .par M, body := B, Atom := Atom, I := I
+    Pre := fun S => Atomic Atom I (fun _ => none) S ∧ Within 0 S, Post := fun S => Lefts Atom I (fun _ => none) S ∧ Within 0 S }
+  have hsource : D.source = calculus p E σ := by
+    have h₁ : (Marked.par M).erase = (calculus p E σ).main := congrArg Stmt.par (funext fun b => (hM b).1)
+    have h₂ : (fun ρ => (B ρ).erase) = (calculus p E σ).body := funext fun ρ => (hB ρ).1
+    show (⟨[], fun t b => b :: t, (Marked.par M).erase, fun ρ => (B ρ).erase⟩ : Program _ _ _ _) = _
+    rw [h₁, h₂]; rfl
+  have htarget : D.target = calculus p' E σ := by
+    have h₁ : (Marked.par M).contract = (calculus p' E σ).main := congrArg Stmt.par (funext fun b => (hM b).2.1)
+    have h₂ : (fun ρ => (B ρ).contract) = (calculus p' E σ).body := funext fun ρ => (hB ρ).2.1
+    show (⟨[], fun t b => b :: t, (Marked.par M).contract, fun ρ => (B ρ).contract⟩ : Program _ _ _ _) = _
+    rw [h₁, h₂]; rfl
+  have hbody : D.source.body = (calculus p E σ).body := by rw [hsource]
+  have within (ρ : Nat × List Index) : Within 0 (D.source.body ρ) := by
+    rw [hbody]
+    obtain ⟨ρ, t⟩ := ρ
+    by_cases hl : Live p E σ t
+    · rw [calculus_body hl]; exact inside_within (h.inside ρ)
+    · rw [calculus_body_other hl]; trivial
+  have well {N : MarkedCore} (hN : Each Atom Ok N) : WellMarked D (fun _ => none) N := by
+    induction N with
+    | skip | call | exit => trivial
+    | atomic => exact hN
+    | choice S T ih ih' | seq S T ih ih' => exact ⟨ih hN.1, ih' hN.2⟩
+    | loop S ih | block S ih => exact ih hN
+    | pick S ih => exact fun b => ih b (hN b)
+    | par rest ih => exact fun b => ih b (hN b)
+    | mark γ ph S =>
+      obtain ⟨h₁, h₂, h₃, h₄⟩ := hN
+      exact ⟨⟨h₁, h₂⟩, h₃, hbody ▸ h₄⟩
+  have V : D.Valid := by
+    refine Typing.valid (annot := fun _ => none) ⟨?_, ?_, ⟨fun h => (by cases h), ?_, within⟩, fun b => well (hM b).2.2, fun ρ => well (hB ρ).2.2, rfl, rfl⟩
+    · intro q r hqr
+      have := (actor_cons [] q).symm.trans (hqr.trans (actor_cons [] r))
+      simpa using this
+    · rintro α ⟨b, C, hb, hC, rfl⟩
+      exact gated_keeps (t := [b]) (hmov.keeps hb.2.1 hb.2.2 hC)
+    · rintro ρ ⟨m, hm, _⟩
+      cases hm
+  exact ⟨D, V, hsource, htarget, rfl⟩
+
+theorem reduces_of_merging (h : Merges p p' In Right Left) (hm : Mergeable p In Right Left) : Reduces p p' := by
   intro E σ hi
-  obtain ⟨Atom, I, Pre, Post, hI, V⟩ := hm E σ hi
-  refine ⟨?_, I, hI, fun hI' hb => ?_, fun hI' hg => ?_⟩
-  · obtain ⟨ha, hn⟩ := hi
-    exact ⟨by rw [h.assumption]; exact ha, by rw [h.init]; exact hn⟩
-  · have := V.bad (σ := _) ⟨hI', by rw [merging_source]; exact hb.2⟩
-    rwa [merging_target h] at this
-  · have := V.good (σ := _) (σ' := _) ⟨hI', by rw [merging_source]; exact hg.2⟩
-    rw [merging_target h] at this
+  obtain ⟨I, hmov⟩ := hm E σ hi
+  obtain ⟨D, V, hsource, htarget, rfl⟩ := valid_of_merging h hmov
+  refine ⟨⟨by rw [h.assumption]; exact hi.1, by rw [h.init]; exact hi.2⟩, D.I, hmov.start, fun hI' hb => ?_, fun hI' hg => ?_⟩
+  · have := V.bad (σ := _) ⟨hI', by rw [hsource]; exact hb.2⟩
+    rwa [htarget] at this
+  · have := V.good (σ := _) (σ' := _) ⟨hI', by rw [hsource]; exact hg.2⟩
+    rw [htarget] at this
     exact this.imp id fun hg' => ⟨_, rfl, hg'⟩
 
 /-- `safe`: if the program with atomic blocks is safe, so is the program as written. -/
-theorem safe_of_merging (h : Merges p p' find) (hm : Mergeable p find) (hsafe : p'.Safe) : p.Safe := safe_of_preserves (reduces_of_merging h hm) hsafe
+theorem safe_of_merging (h : Merges p p' In Right Left) (hm : Mergeable p In Right Left) (hsafe : p'.Safe) : p.Safe :=
+  safe_of_preserves (reduces_of_merging h hm) hsafe
 
 /-- `ensures`: the same for what holds where all threads have ended. -/
-theorem ensures_of_merging {f : Formula} (h : Merges p p' find) (hm : Mergeable p find) (hsafe : p'.Safe) (hens : p'.Ensures f) : p.Ensures f :=
-  ensures_of_preserves (reduces_of_merging h hm) hsafe hens
+theorem ensures_of_merging {f : Formula} (h : Merges p p' In Right Left) (hm : Mergeable p In Right Left) (hsafe : p'.Safe) (hens : p'.Ensures f) :
+    p.Ensures f := ensures_of_preserves (reduces_of_merging h hm) hsafe hens
 
 /-- `refines`: where no thread is in a merged block, the program with atomic blocks can come to the same store. -/
-theorem refines_of_merging (h : Merges p p' find) (V : (merging p find E σ Atom I Pre Post).Valid) (hI : I σ) {σ' : Store}
+theorem refines_of_merging (h : Merges p p' In Right Left) (hmov : Movers p E σ I In Right Left) {σ' : Store}
     {P' : Plato.Program (p.Thread E σ) Core} (hm : Many (ParStep (p.step E σ)) (.run σ (p.program E σ)) (.run σ' P')) :
-    GoesWrong (p'.step E σ) (p'.program E σ) σ ∨ ∃ rest, ∃ M : Marked (List Index) Index (Nat × Int) Store, M.erase = .par rest ∧ Follows p E σ P' rest ∧
+    GoesWrong (p'.step E σ) (p'.program E σ) σ ∨ ∃ rest, ∃ M : MarkedCore, M.erase = .par rest ∧ Follows p E σ P' rest ∧
       ((∀ q, M.phase q = .out) → GoesWrong (p'.step E σ) (p'.program E σ) σ ∨ ∃ Q' rest', M.contract = .par rest' ∧ Leads p' E σ Q' rest' ∧
-        Many (ParStep (p'.step E σ)) (.run σ (p'.program E σ)) (.run σ' Q')) :=
-  refines_core V merging_source (merging_target h) hI hm
+        Many (ParStep (p'.step E σ)) (.run σ (p'.program E σ)) (.run σ' Q')) := by
+  obtain ⟨D, V, hsource, htarget, rfl⟩ := valid_of_merging h hmov
+  exact refines_core V hsource htarget hmov.start hm
+
+end
 
 end Plato.Reduction

@@ -53,14 +53,14 @@ def left : Option Nat → Core
   | none => .skip
   | some n => .exit n
 
-theorem skip_of_ofCore {t : Int} {S : Core} (h : ofCore E t S = .skip) : S = .skip := by
+theorem skip_of_ofCore {t : List Index} {S : Core} (h : ofCore E t S = .skip) : S = .skip := by
   cases S with
   | skip => rfl
   | _ => cases h
 
 /-- A statement that can be left without any action is left by steps that leave the store as it is. -/
-theorem leaves_core {k : Option Nat} {X : CoreStmt} (h : Stmt.Leaves (calculus p E σ₀).body k X) {S : Core} {t : Int}
-    (hX : X = ofCore E t S) (σ : Store) : Many (Core.Step (bodiesOf p) E t) (.run σ S) (.run σ (left k)) := by
+theorem leaves_core {k : Option Nat} {X : CoreStmt} (h : Stmt.Leaves (calculus p E σ₀).body k X) {S : Core} {t : List Index} (hl : Live p E σ₀ t)
+    (hS : Parless p S) (hX : X = ofCore E t S) (σ : Store) : Many (Core.Step (bodiesOf p) E (ident t)) (.run σ S) (.run σ (left k)) := by
   induction h generalizing S t with
   | skip =>
     cases S with
@@ -72,19 +72,19 @@ theorem leaves_core {k : Option Nat} {X : CoreStmt} (h : Stmt.Leaves (calculus p
     | _ => cases hX
   | left _ ih =>
     cases S with
-    | choice S T => cases hX; exact .head .choiceLeft (ih rfl)
+    | choice S T => cases hX; exact .head .choiceLeft (ih hl (hS.imp id And.left) rfl)
     | _ => cases hX
   | right _ ih =>
     cases S with
-    | choice S T => cases hX; exact .head .choiceRight (ih rfl)
+    | choice S T => cases hX; exact .head .choiceRight (ih hl (hS.imp id And.right) rfl)
     | _ => cases hX
   | seq _ _ ih ih' =>
     cases S with
-    | seq S T => cases hX; exact (core_seq T (ih rfl)).trans (.head .seqSkip (ih' rfl))
+    | seq S T => cases hX; exact (core_seq T (ih hl (hS.imp id And.left) rfl)).trans (.head .seqSkip (ih' hl (hS.imp id And.right) rfl))
     | _ => cases hX
   | seqExit _ ih =>
     cases S with
-    | seq S T => cases hX; exact (core_seq T (ih rfl)).trans (.single .seqExit)
+    | seq S T => cases hX; exact (core_seq T (ih hl (hS.imp id And.left) rfl)).trans (.single .seqExit)
     | _ => cases hX
   | loop =>
     cases S with
@@ -92,23 +92,23 @@ theorem leaves_core {k : Option Nat} {X : CoreStmt} (h : Stmt.Leaves (calculus p
     | _ => cases hX
   | loopExit _ ih =>
     cases S with
-    | loop S => cases hX; exact .head .loopUnroll ((core_seq (.loop S) (ih rfl)).trans (.single .seqExit))
+    | loop S => cases hX; exact .head .loopUnroll ((core_seq (.loop S) (ih (S := S) hl hS rfl)).trans (.single .seqExit))
     | _ => cases hX
   | call _ ih =>
     cases S with
-    | call ρ => cases hX; exact .head .call (ih rfl)
+    | call ρ => cases hX; exact .head .call (ih hl (parless_body ρ) (calculus_body hl ρ))
     | _ => cases hX
   | block _ ih =>
     cases S with
-    | block S => cases hX; exact (core_block (ih rfl)).trans (.single .blockSkip)
+    | block S => cases hX; exact (core_block (ih (S := S) hl hS rfl)).trans (.single .blockSkip)
     | _ => cases hX
   | blockExit _ ih =>
     cases S with
-    | block S => cases hX; exact (core_block (ih rfl)).trans (.single .blockExit)
+    | block S => cases hX; exact (core_block (ih (S := S) hl hS rfl)).trans (.single .blockExit)
     | _ => cases hX
   | blockOut _ ih =>
     cases S with
-    | block S => cases hX; exact (core_block (ih rfl)).trans (.single .blockOut)
+    | block S => cases hX; exact (core_block (ih (S := S) hl hS rfl)).trans (.single .blockOut)
     | _ => cases hX
   | pick b h _ =>
     cases S with
@@ -127,7 +127,7 @@ theorem leaves_core {k : Option Nat} {X : CoreStmt} (h : Stmt.Leaves (calculus p
     cases S with
     | branches rest =>
       cases hX
-      suffices ∀ l : List Index, ∃ rest', Many (Core.Step (bodiesOf p) E t) (.run σ (.branches rest)) (.run σ (.branches rest')) ∧
+      suffices ∀ l : List Index, ∃ rest', Many (Core.Step (bodiesOf p) E (ident t)) (.run σ (.branches rest)) (.run σ (.branches rest')) ∧
           ∀ n, (numbered n ∈ l → rest' n = .skip) ∧ (numbered n ∉ l → rest' n = rest n) by
         obtain ⟨rest', hm, h⟩ := this busy
         refine .tail hm (.join fun n => ?_)
@@ -144,9 +144,9 @@ theorem leaves_core {k : Option Nat} {X : CoreStmt} (h : Stmt.Leaves (calculus p
         obtain ⟨rest', hm, h⟩ := ihl
         by_cases hb : b ∉ l ∧ ∃ n, numbered n = b
         · obtain ⟨hbl, n, rfl⟩ := hb
-          have hn : Many (Core.Step (bodiesOf p) E (branchOf t n)) (.run σ (rest' n)) (.run σ .skip) := by
-            rw [(h n).2 hbl]
-            exact ih (numbered n) branching_numbered
+          have hn : Many (Core.Step (bodiesOf p) E (branchOf (ident t) n)) (.run σ (rest' n)) (.run σ .skip) := by
+            rw [(h n).2 hbl, ← show ident (numbered n :: t) = branchOf (ident t) n from ident_branch hl.nonempty]
+            exact ih (numbered n) (hl.branch (hS.resolve_right id) _) (.inl (hS.resolve_right id)) branching_numbered
           refine ⟨Plato.Program.update rest' n .skip, hm.trans (branch_many hn), fun m => ?_⟩
           by_cases hmn : m = n
           · subst hmn
@@ -169,63 +169,64 @@ theorem branch_wrong {bodies : Nat → Core} {t : Int} {rest : Int → Core} {n 
     | run σ' S' => exact .tail (branch_many hm) (.branchWrong (by rw [Plato.Program.update_same]; exact hs))
 
 /-- What an action of the calculus does, the thread does: it goes wrong, or comes to where it can do all that is left in the calculus. -/
-structure Meets (p : ProgramText) (E : Parameters) (σ₀ : Store) (t : Int) (S : Core) (q : List Index) (α : Gated (List Index) Store) (U : CoreStmt) : Prop where
-  wrong : ∀ {u σ}, ident u = t → u ≠ [] → ¬ α.gate (actor (fun t b => b :: t) u q) σ → Many (Core.Step (bodiesOf p) E t) (.run σ S) .wrong
-  run : ∀ {u σ σ'}, ident u = t → u ≠ [] → α.Run (actor (fun t b => b :: t) u q) σ σ' →
-    ∃ S', Many (Core.Step (bodiesOf p) E t) (.run σ S) (.run σ' S') ∧ Above (calculus p E σ₀).body (ofCore E t S') U
+structure Meets (p : ProgramText) (E : Parameters) (σ₀ : Store) (t : List Index) (S : Core) (q : List Index) (α : Gated (List Index) Store) (U : CoreStmt) :
+    Prop where
+  wrong : ∀ {σ}, ¬ α.gate (actor (fun t b => b :: t) t q) σ → Many (Core.Step (bodiesOf p) E (ident t)) (.run σ S) .wrong
+  run : ∀ {σ σ'}, α.Run (actor (fun t b => b :: t) t q) σ σ' →
+    ∃ S', Many (Core.Step (bodiesOf p) E (ident t)) (.run σ S) (.run σ' S') ∧ Above (calculus p E σ₀).body (ofCore E t S') U
 
-theorem Meets.before {t : Int} {S T : Core} {q : List Index} {α : Gated (List Index) Store} {U : CoreStmt} (h : Meets p E σ₀ t T q α U)
-    (hm : ∀ σ, Many (Core.Step (bodiesOf p) E t) (.run σ S) (.run σ T)) : Meets p E σ₀ t S q α U :=
-  ⟨fun hu hne hg => (hm _).trans (h.wrong hu hne hg), fun hu hne hr => by
-    obtain ⟨S', hm', hc⟩ := h.run hu hne hr
+theorem Meets.before {t : List Index} {S T : Core} {q : List Index} {α : Gated (List Index) Store} {U : CoreStmt} (h : Meets p E σ₀ t T q α U)
+    (hm : ∀ σ, Many (Core.Step (bodiesOf p) E (ident t)) (.run σ S) (.run σ T)) : Meets p E σ₀ t S q α U :=
+  ⟨fun hg => (hm _).trans (h.wrong hg), fun hr => by
+    obtain ⟨S', hm', hc⟩ := h.run hr
     exact ⟨S', (hm _).trans hm', hc⟩⟩
 
-theorem Meets.seq {t : Int} {S T : Core} {q : List Index} {α : Gated (List Index) Store} {U : CoreStmt} (h : Meets p E σ₀ t S q α U) :
+theorem Meets.seq {t : List Index} {S T : Core} {q : List Index} {α : Gated (List Index) Store} {U : CoreStmt} (h : Meets p E σ₀ t S q α U) :
     Meets p E σ₀ t (.seq S T) q α (.seq U (ofCore E t T)) :=
-  ⟨fun hu hne hg => core_seq T (h.wrong hu hne hg), fun hu hne hr => by
-    obtain ⟨S', hm', hc⟩ := h.run hu hne hr
+  ⟨fun hg => core_seq T (h.wrong hg), fun hr => by
+    obtain ⟨S', hm', hc⟩ := h.run hr
     exact ⟨.seq S' T, core_seq T hm', hc.seq⟩⟩
 
-theorem edge_core {q : List Index} {X U : CoreStmt} {α : Gated (List Index) Store} (h : Stmt.Edge (calculus p E σ₀).body q X α U) {S : Core} {t : Int}
-    (hX : X = ofCore E t S) : Meets p E σ₀ t S q α U := by
+theorem edge_core {q : List Index} {X U : CoreStmt} {α : Gated (List Index) Store} (h : Stmt.Edge (calculus p E σ₀).body q X α U) {S : Core} {t : List Index}
+    (hl : Live p E σ₀ t) (hS : Parless p S) (hX : X = ofCore E t S) : Meets p E σ₀ t S q α U := by
   induction h generalizing S t with
   | atomic =>
     cases S with
     | atomic C =>
       cases hX
-      exact ⟨fun hu _ hg => .single (.actionWrong (hu ▸ Classical.not_not.1 hg)), fun hu _ hr => ⟨.skip, .single (.actionOk (hu ▸ hr.2)), .refl⟩⟩
+      exact ⟨fun hg => .single (.actionWrong (Classical.not_not.1 fun hn => hg ⟨rfl, hn⟩)), fun hr => ⟨.skip, .single (.actionOk hr.2.2), .refl⟩⟩
     | _ => cases hX
   | left _ ih =>
     cases S with
-    | choice S T => cases hX; exact (ih rfl).before fun _ => .single .choiceLeft
+    | choice S T => cases hX; exact (ih hl (hS.imp id And.left) rfl).before fun _ => .single .choiceLeft
     | _ => cases hX
   | right _ ih =>
     cases S with
-    | choice S T => cases hX; exact (ih rfl).before fun _ => .single .choiceRight
+    | choice S T => cases hX; exact (ih hl (hS.imp id And.right) rfl).before fun _ => .single .choiceRight
     | _ => cases hX
   | seq _ ih =>
     cases S with
-    | seq S T => cases hX; exact (ih rfl).seq
+    | seq S T => cases hX; exact (ih hl (hS.imp id And.left) rfl).seq
     | _ => cases hX
   | next hends _ ih =>
     cases S with
-    | seq S T => cases hX; exact (ih rfl).before fun σ => (core_seq T (leaves_core hends rfl σ)).trans (.single .seqSkip)
+    | seq S T => cases hX; exact (ih hl (hS.imp id And.right) rfl).before fun σ => (core_seq T (leaves_core hends hl (hS.imp id And.left) rfl σ)).trans (.single .seqSkip)
     | _ => cases hX
   | loop _ ih =>
     cases S with
-    | loop S => cases hX; exact ((ih rfl).seq (T := .loop S)).before fun _ => .single .loopUnroll
+    | loop S => cases hX; exact ((ih (S := S) hl hS rfl).seq (T := .loop S)).before fun _ => .single .loopUnroll
     | _ => cases hX
   | call _ ih =>
     cases S with
-    | call ρ => cases hX; exact (ih rfl).before fun _ => .single .call
+    | call ρ => cases hX; exact (ih hl (parless_body ρ) (calculus_body hl ρ)).before fun _ => .single .call
     | _ => cases hX
   | block _ ih =>
     cases S with
     | block S =>
       cases hX
-      have h := ih rfl
-      refine ⟨fun hu hne hg => core_block (h.wrong hu hne hg), fun hu hne hr => ?_⟩
-      obtain ⟨S', hm', hc⟩ := h.run hu hne hr
+      have h := ih (S := S) hl hS rfl
+      refine ⟨fun hg => core_block (h.wrong hg), fun hr => ?_⟩
+      obtain ⟨S', hm', hc⟩ := h.run hr
       exact ⟨.block S', core_block hm', hc.block⟩
     | _ => cases hX
   | pick b h _ =>
@@ -244,10 +245,10 @@ theorem edge_core {q : List Index} {X U : CoreStmt} {α : Gated (List Index) Sto
       cases h with
       | seq h =>
         cases h
-        refine ⟨fun _ _ hg => absurd trivial hg, fun {u σ σ'} _ _ hr => ?_⟩
-        obtain ⟨_, rfl, hx⟩ := hr
-        refine ⟨.seq S (.atomic (restoring locals t σ')), .single .scope, ?_⟩
-        have same : restoring locals t σ' = restoring locals t b.2 := by
+        refine ⟨fun hg => absurd rfl hg, fun {σ σ'} hr => ?_⟩
+        obtain ⟨_, _, rfl, hx⟩ := hr
+        refine ⟨.seq S (.atomic (restoring locals (ident t) σ')), .single .scope, ?_⟩
+        have same : restoring locals (ident t) σ' = restoring locals (ident t) b.2 := by
           unfold restoring
           congr 1
           exact List.map_congr_left fun x hx' => by rw [hx x hx']
@@ -259,9 +260,9 @@ theorem edge_core {q : List Index} {X U : CoreStmt} {α : Gated (List Index) Sto
       cases h with
       | seq h =>
         cases h
-        refine ⟨fun _ _ hg => absurd trivial hg, fun {u σ σ'} _ _ hr => ?_⟩
-        obtain ⟨_, rfl, hlow, hhigh⟩ := hr
-        refine ⟨.branches (forked E t low high S σ'), .single .fork, ?_⟩
+        refine ⟨fun hg => absurd rfl hg, fun {σ σ'} hr => ?_⟩
+        obtain ⟨_, _, rfl, hlow, hhigh⟩ := hr
+        refine ⟨.branches (forked E (ident t) low high S σ'), .single .fork, ?_⟩
         rw [ofCore, ofCore_forked, hlow, hhigh]
         exact .of_covers first
       | next h => cases h
@@ -272,12 +273,11 @@ theorem edge_core {q : List Index} {X U : CoreStmt} {α : Gated (List Index) Sto
       cases hX
       by_cases hb : ∃ n, numbered n = b
       · obtain ⟨n, rfl⟩ := hb
-        have h := ih (branching_numbered (skip := .skip) (f := fun n => ofCore E (branchOf t n) (rest n)))
-        have name : ∀ {u : List Index}, ident u = t → u ≠ [] → ident (numbered n :: u) = branchOf t n := by
-          intro u hu hne
-          rw [ident_branch hne, hu]; rfl
-        refine ⟨fun {u σ} hu hne hg => branch_wrong (h.wrong (u := numbered n :: u) (name hu hne) (by simp) hg), fun {u σ σ'} hu hne hr => ?_⟩
-        obtain ⟨S', hm', hc⟩ := h.run (u := numbered n :: u) (name hu hne) (by simp) hr
+        have h := ih (hl.branch (hS.resolve_right id) (numbered n)) (.inl (hS.resolve_right id)) (branching_numbered (skip := .skip) (f := fun n => ofCore E (numbered n :: t) (rest n)))
+        have name : ident (numbered n :: t) = branchOf (ident t) n := ident_branch hl.nonempty
+        refine ⟨fun {σ} hg => branch_wrong (name ▸ h.wrong hg), fun {σ σ'} hr => ?_⟩
+        obtain ⟨S', hm', hc⟩ := h.run hr
+        rw [name] at hm'
         refine ⟨_, branch_many hm', ?_⟩
         rw [ofCore_update]
         refine .par [numbered n] (fun b hb => ?_) fun b => ?_

@@ -159,7 +159,8 @@ TEST_CASE("a lie in the proof is rejected where it is told", "[lies]") {
       ++lies;
     }
   }
-  CHECK(skipped_rules.size() == plato::condition_kinds);
+  // The three of movers are skipped in reduction_test.cpp.
+  CHECK(skipped_rules.size() == plato::condition_kinds - 3);
   INFO(lies << " lies\n" << reasons.table());
   CHECK(lies > 4000 / chosen.share());
   CHECK(true_after_all < lies / 50);
