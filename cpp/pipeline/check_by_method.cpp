@@ -17,13 +17,15 @@ SourceRange first_thread(const CoreProgram& core) {
 
 // Why the method is not for such a program.
 std::optional<Message> why_refused(Method method, const CoreProgram& core) {
-  if (method != Method::thread_modular && method != Method::procedures) return std::nullopt;
+  if (method != Method::thread_modular && method != Method::procedures && method != Method::reduction)
+    return std::nullopt;
   if (!core.provenance.race_free.empty())
     return Message{.where = core.provenance.race_free[0],
                    .text = fmt::format("the method '{}' knows nothing of races", name_of(method)),
                    .help = {"'assume-guarantee' and 'all-states' do; or leave out 'race-free'"}};
   const auto stated = std::ranges::find_if(core.provenance.specifications, [](const auto& s) { return s.has_value(); });
   const bool has_one = stated != core.provenance.specifications.end();
+  if (method == Method::reduction) return std::nullopt;
   if (method == Method::thread_modular && has_one)
     return Message{.where = (*stated)->where,
                    .text = "the method 'thread-modular' knows no specifications of procedures",
@@ -78,6 +80,12 @@ Checked check_by_method(Read read, Method method, CheckOptions options) {
   if (std::optional<Message> reason = why_refused(method, read.core)) return ended(not_by(method, *std::move(reason)));
   if (method == Method::assume_guarantee) return ended(by_views(read, options));
   if (method == Method::all_states || method == Method::explore) return ended(by_exploration(method, read, options));
+  if (method == Method::reduction) {
+    if (auto reduced = check_by_reduction(read, options)) return *std::move(reduced);
+    return ended(not_by(method, {.where = first_thread(read.core),
+                                 .text = "no steps that move were found which suffice",
+                                 .help = {"'plato show atomicity' tells which steps move"}}));
+  }
   options.explore.most_states = 0;   // nothing is run
   return check_by_conditions(std::move(read), {}, options);
 }

@@ -318,6 +318,20 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
   return check_by_conditions(std::move(read), std::move(attempt.grew), options);
 }
 
+std::optional<Checked> check_by_reduction(const Read& read, const CheckOptions& options) {
+  auto reduced = prove_by_reduction(read.core, limits_of(options));
+  if (!reduced) return std::nullopt;
+  Certified certified{.certificate = std::move(reduced->certificate),
+                      .claim = std::move(reduced->claim),
+                      .kernel_seconds = reduced->kernel_seconds,
+                      .vacuity = look_closer(read.core, options),
+                      .merged = Merged{.statements = reduced->grouped.blocks, .steps = reduced->grouped.steps}};
+  return Checked{.source = read.source,
+                 .program = std::move(reduced->grouped.core),
+                 .conditions = std::move(reduced->conditions),
+                 .outcome = std::move(certified)};
+}
+
 Checked check_by_conditions(Read read, std::string grew, const CheckOptions& options) {
   auto asked = ask(read);
   if (!asked)
@@ -352,17 +366,9 @@ Checked check_by_conditions(Read read, std::string grew, const CheckOptions& opt
   // What is annotated does not suffice, and nothing is seen to be wrong.
   if (const auto* open = std::get_if<NotProved>(&outcome);
       open != nullptr && options.explore.most_states != 0 && !(open->explored && is_wrong(*open->explored)))
-    if (auto reduced = prove_by_reduction(read.core, limits_of(options))) {
-      Certified certified{.certificate = std::move(reduced->certificate),
-                          .claim = std::move(reduced->claim),
-                          .kernel_seconds = reduced->kernel_seconds,
-                          .vacuity = look_closer(read.core, options),
-                          .merged = Merged{.statements = reduced->grouped.blocks, .steps = reduced->grouped.steps}};
-      return {.source = std::move(read.source),
-              .program = std::move(reduced->grouped.core),
-              .conditions_seconds = asked->seconds,
-              .conditions = std::move(reduced->conditions),
-              .outcome = std::move(certified)};
+    if (auto reduced = check_by_reduction(read, options)) {
+      reduced->conditions_seconds = asked->seconds;
+      return *std::move(reduced);
     }
   if (auto* not_proved = std::get_if<NotProved>(&outcome)) not_proved->grew = std::move(grew);
   // A certificate by closure has no conditions.

@@ -83,6 +83,8 @@ Outcome certify(const Read& read, const std::string& text, const ProvedCondition
 // From the conditions on: asks for them, proves them, or explains why they are not proved. `grew` says why the threads
 // were not run by themselves, if that was tried.
 Checked check_by_conditions(Read read, std::string grew, const CheckOptions& options);
+// Certified by making sequences of steps atomic, or nothing.
+std::optional<Checked> check_by_reduction(const Read& read, const CheckOptions& options);
 
 // The kernel has seen the whole program.
 Outcome certified_by_closure(const Read& read, ClosedProgram closed, std::vector<ConditionFailure> unproved,

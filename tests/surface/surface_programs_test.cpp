@@ -23,7 +23,7 @@ namespace {
 
 constexpr unsigned seed = 20261119;
 
-int programs_to_try() { return is_long_run() ? 20'000 : 400; }
+int programs_to_try() { return is_long_run() ? 20'000 : 600; }
 
 std::string some_program(std::mt19937& random) {
   Choice choose(random);

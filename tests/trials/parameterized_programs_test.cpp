@@ -23,7 +23,7 @@ namespace {
 
 constexpr unsigned seed = 20261118;
 
-int programs_to_try() { return is_long_run() ? 150'000 : 1'500; }
+int programs_to_try() { return is_long_run() ? 150'000 : 2'500; }
 
 bool is_program(const std::string& source) { return plato::read_program(source).has_value(); }
 
