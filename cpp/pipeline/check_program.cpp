@@ -354,6 +354,8 @@ Checked check_by_conditions(Read read, std::string grew, const CheckOptions& opt
     Outcome outcome = certify(found.read, found.text, found.conditions, options);
     if (auto* certified = std::get_if<Certified>(&outcome)) {
       certified->inferred = std::move(found.lines);
+      certified->vacuity = look_closer(read.core, options);
+      certified->written = std::move(read.source);
       return {.source = std::move(found.read.source),
               .program = std::move(found.read.core),
               .conditions_seconds = asked->seconds,

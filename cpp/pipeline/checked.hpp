@@ -51,6 +51,7 @@ struct Certified {
   std::optional<ClosedProgram> closed{};      // what the kernel has seen, instead of checking conditions
   std::vector<ConditionFailure> unproved{};   // then: what the annotations do not suffice for
   std::vector<std::string> inferred{};        // lines of annotations that were added for the proof
+  std::string written{};                      // then: the source without them, which warnings are about
   std::size_t cuts = 0;                       // that were put between steps for the proof, or carry more along
   std::optional<Merged> merged{};             // by reduction: what became atomic
 };

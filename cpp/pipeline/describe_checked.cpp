@@ -36,7 +36,8 @@ class Description {
           shown_);
     std::string text = claim(certified);
     for (const VacuityWarning& warning : certified.vacuity.warnings)
-      text += message_at(warning.where, "warning", warning.message, shown_, checked_.source);
+      text += message_at(warning.where, "warning", warning.message, shown_,
+                         certified.written.empty() ? checked_.source : certified.written);
     return text;
   }
   std::string operator()(const Uncertified& uncertified) const {
