@@ -7,6 +7,7 @@
 #include "certificate/refutation_writer.hpp"
 #include "conditions/condition_problem.hpp"
 #include "conditions/narrow_down.hpp"
+#include "conditions/stated_conclusion.hpp"
 #include "core/program_problem.hpp"
 #include "system/work_in_order.hpp"
 
@@ -93,14 +94,22 @@ ProvedConditions prove_briefly(const Program& program, Conditions conditions, co
   proved.results.resize(proved.conditions.size());
   const DecisionLimits limits{.effort = options.effort, .deadline = options.deadline};
   WorkInOrder<Looked> work(options.jobs);
+  StatedConclusions stated(proved.problem.table);
   std::size_t failures = 0, given = 0;
   for (std::size_t i = 0; i < proved.conditions.size() && failures < options.most_failures; ++i) {
     if (proved.open.size() >= options.most_open) break;
-    // The common table is for this thread alone; a condition has a table of its own.
-    for (; given < proved.conditions.size() && work.has_room(); ++given)
-      work.give([&limits, problem = problem_of(proved.problem, proved.conditions[given].literals)]() mutable {
-        return look_briefly(std::move(problem), limits);
-      });
+    // The common table is for this thread alone; a condition that takes a search has a table of its own.
+    for (; given < proved.conditions.size() && work.has_room(); ++given) {
+      const std::vector<Literal>& literals = proved.conditions[given].literals;
+      if (auto refutation = stated.refute(literals))
+        proved.results[given] = {.status = ConditionResult::Status::proved, .refutation = std::move(refutation)};
+      else
+        work.give([&limits, problem = problem_of(proved.problem, literals)]() mutable {
+          return look_briefly(std::move(problem), limits);
+        });
+    }
+    if (options.progress) options.progress(i + 1, proved.conditions.size());
+    if (proved.results[i].status == ConditionResult::Status::proved) continue;
     Looked looked = work.take();
     if (!looked.decision) {
       proved.results[i] = too_late();
@@ -112,7 +121,6 @@ ProvedConditions prove_briefly(const Program& program, Conditions conditions, co
     else
       proved.results[i] = result_of(proved.problem, looked.problem, *std::move(looked.decision));
     if (is_failure(proved.results[i])) ++failures;
-    if (options.progress) options.progress(i + 1, proved.conditions.size());
   }
   return proved;
 }

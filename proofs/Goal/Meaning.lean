@@ -107,13 +107,14 @@ def EachStore : (count : Nat) → (ρ : Nat → Store) → ((Nat → Store) → 
   | 0, ρ, P => P ρ
   | count + 1, ρ, P => ∀ σ, EachStore count (cons σ ρ) P
 
-/-- The obligation's goal holds for all stores; the initial one is the only one in scope around it. -/
-def Obligation.Holds (T : Tables) (s : Setting) (initial : Store) (o : Obligation) : Prop :=
-  EachStore o.stores (fun _ => initial) fun ρ => Under T s ρ o.given (o.goal.Holds T s ρ fun _ => False)
+/-- The obligation's goal holds for all stores of its own, with those in scope around it. -/
+def Obligation.Holds (T : Tables) (s : Setting) (around : Nat → Store) (o : Obligation) : Prop :=
+  EachStore o.stores around fun ρ => Under T s ρ o.given (o.goal.Holds T s ρ fun _ => False)
 
-/-- The obligations hold, for all parameters, threads and initial stores for which the properties hold that may be used throughout. -/
+/-- The obligations hold, for all parameters, threads, initial stores and shared stores for which the properties hold that may be used
+throughout. -/
 def Batch.Holds (T : Tables) (batch : Batch) : Prop :=
-  ∀ s initial, Under T s (fun _ => initial) batch.throughout (∀ o ∈ batch.obligations, o.Holds T s initial)
+  ∀ s initial, EachStore batch.stores (fun _ => initial) fun ρ => Under T s ρ batch.throughout (∀ o ∈ batch.obligations, o.Holds T s ρ)
 
 /-! ## Formulas read in one store and in two -/
 

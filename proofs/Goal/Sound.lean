@@ -308,27 +308,27 @@ theorem freshSources_ready (T : Tables) (count version : Nat) {sources : List So
   | zero => exact h
   | succ count ih => exact ih _ (h.cons (source := .version version) trivial)
 
-/-- An obligation whose condition is refuted holds. -/
-theorem obligation_sound (hT : T.Right) {o : Obligation} {hypotheses : Array Literal} {g g' : Generator} (hR : g.builder.tables.Right)
-    (h : o.compile T hypotheses g = .ok g') :
-    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s M}, Fits s M →
-      (∀ M', SameBelow 1 M M' → ∀ l ∈ hypotheses, truth T' M' l) → o.Holds T s (M.store 0) := by
+/-- An obligation whose condition is refuted holds, whatever the stores are that its batch shares. -/
+theorem obligation_sound (hT : T.Right) {o : Obligation} {shared : Nat} {hypotheses : Array Literal} {g g' : Generator}
+    (hR : g.builder.tables.Right) (h : o.compile T shared hypotheses g = .ok g') :
+    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s M ρ}, Fits s M →
+      (∀ M', SameBelow (shared + 1) M M' → Reads (T'.interpretation M') (freshSources shared 1 []) ρ) →
+      (∀ M', SameBelow (shared + 1) M M' → ∀ l ∈ hypotheses, truth T' M' l) → o.Holds T s ρ := by
   obtain ⟨⟨ls, g₁⟩, h1, h⟩ := bind_ok.mp h
   obtain ⟨⟨l, g₂⟩, h2, h⟩ := bind_ok.mp h
   simp only [Except.ok.injEq] at h
   subst h
-  have hs : SourcesReady g.builder.tables (freshSources o.stores 1 []) := freshSources_ready _ _ _ fun _ hx => nomatch hx
+  have hs : SourcesReady g.builder.tables (freshSources o.stores (shared + 1) (freshSources shared 1 [])) :=
+    freshSources_ready _ _ _ (freshSources_ready _ _ _ fun _ hx => nomatch hx)
   obtain ⟨st₁, says₁⟩ := properties_says hT o.given hR hs h1
-  have es := Extends.startAt st₁.toExtends.right (o.stores + 1)
+  have es := Extends.startAt st₁.toExtends.right (shared + 1 + o.stores)
   have e₁ := st₁.toExtends.trans es
   obtain ⟨e₂, force⟩ := compile_sound hT o.goal es.right (hs.grow e₁.grows) h2
   have er := Extends.require e₂.right o.origin (ls.push (Literal.negate l))
-  refine ⟨(e₁.trans e₂).trans er, fun {T'} hT' hall {s M} hfit hhyps => ?_⟩
+  refine ⟨(e₁.trans e₂).trans er, fun {T'} hT' hall {s M ρ} hfit hρ hhyps => ?_⟩
   have G₂ : Grows g₂.builder.tables T' := er.grows.trans hT'
-  refine freshSources_sound o.stores 1 (T' := T') (sources := []) (M := M) hfit (fun M' hM' _ => hM'.store 0 Nat.one_pos) hhyps
-    fun M ρ hfit hρ hhyps => .intro fun hfs => ?_
-  rw [Nat.add_comm] at hρ hhyps
-  have hle := le_startAt g₁ (o.stores + 1)
+  refine freshSources_sound o.stores (shared + 1) (T' := T') (M := M) hfit hρ hhyps fun M ρ hfit hρ hhyps => .intro fun hfs => ?_
+  have hle := le_startAt g₁ (shared + 1 + o.stores)
   obtain ⟨M₁, hM₁, hforce⟩ := force (exits := fun _ => False) G₂ (fun x hx => hall x (er.conditions x hx)) hfit
     ⟨fun M' hM' => hρ M' ((SameBelow.refl _ _).trans hM' hle), fun M' _ i l hl => by simp [exitOf] at hl,
       fun M' hM' => hhyps M' ((SameBelow.refl _ _).trans hM' hle)⟩
@@ -337,23 +337,24 @@ theorem obligation_sound (hT : T.Right) {o : Obligation} {hypotheses : Array Lit
   refine hforce M₁ (.refl _ _) (hcondition.conclude ?_)
   exact (says₁ ((es.trans e₂).grows.trans G₂) (hfit.same hM) (hρ M₁ hM)).mpr ⟨hhyps M₁ hM, hfs⟩
 
-theorem obligations_sound (hT : T.Right) (os : List Obligation) {hypotheses : Array Literal} {g g' : Generator} (hR : g.builder.tables.Right)
-    (h : compileObligations T hypotheses os g = .ok g') :
-    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s M}, Fits s M →
-      (∀ M', SameBelow 1 M M' → ∀ l ∈ hypotheses, truth T' M' l) → ∀ o ∈ os, o.Holds T s (M.store 0) := by
+theorem obligations_sound (hT : T.Right) (os : List Obligation) {shared : Nat} {hypotheses : Array Literal} {g g' : Generator}
+    (hR : g.builder.tables.Right) (h : compileObligations T shared hypotheses os g = .ok g') :
+    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s M ρ}, Fits s M →
+      (∀ M', SameBelow (shared + 1) M M' → Reads (T'.interpretation M') (freshSources shared 1 []) ρ) →
+      (∀ M', SameBelow (shared + 1) M M' → ∀ l ∈ hypotheses, truth T' M' l) → ∀ o ∈ os, o.Holds T s ρ := by
   induction os generalizing g with
   | nil =>
     simp only [compileObligations, Except.ok.injEq] at h
     subst h
-    exact ⟨.refl hR, fun {_} _ _ {_ _} _ _ o ho => nomatch ho⟩
+    exact ⟨.refl hR, fun {_} _ _ {_ _ _} _ _ _ o ho => nomatch ho⟩
   | cons o os ih =>
     obtain ⟨g₁, h1, h2⟩ := bind_ok.mp h
     obtain ⟨e₁, s₁⟩ := obligation_sound hT hR h1
     obtain ⟨e₂, s₂⟩ := ih e₁.right h2
-    refine ⟨e₁.trans e₂, fun {T'} hT' hall {s M} hfit hhyps p hp => ?_⟩
+    refine ⟨e₁.trans e₂, fun {T'} hT' hall {s M ρ} hfit hρ hhyps p hp => ?_⟩
     rcases List.mem_cons.mp hp with rfl | hp
-    · exact s₁ (e₂.grows.trans hT') (fun x hx => hall x (e₂.conditions x hx)) hfit hhyps
-    · exact s₂ hT' hall hfit hhyps p hp
+    · exact s₁ (e₂.grows.trans hT') (fun x hx => hall x (e₂.conditions x hx)) hfit hρ hhyps
+    · exact s₂ hT' hall hfit hρ hhyps p hp
 
 /-- A model with this setting and this initial store. -/
 noncomputable def Setting.model (s : Setting) (initial : Store) : Model where
@@ -370,12 +371,13 @@ theorem Setting.model_fits (s : Setting) (initial : Store) : Fits s (s.model ini
 theorem batch_sound (hT : T.Right) {batch : Batch} {g g' : Generator} (hR : g.builder.tables.Right) (h : batch.compile T g = .ok g') :
     Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → batch.Holds T := by
   obtain ⟨⟨hypotheses, g₁⟩, h1, h2⟩ := bind_ok.mp h
-  obtain ⟨st₁, says₁⟩ := properties_says hT batch.throughout hR (sources := []) (fun _ hx => nomatch hx) h1
+  obtain ⟨st₁, says₁⟩ := properties_says hT batch.throughout hR (freshSources_ready (sources := []) _ batch.stores 1 fun _ hx => nomatch hx) h1
   obtain ⟨e₂, s₂⟩ := obligations_sound hT batch.obligations st₁.toExtends.right h2
-  refine ⟨st₁.toExtends.trans e₂, fun {T'} hT' hall s initial => .intro fun hfs => ?_⟩
-  refine s₂ hT' hall (s.model_fits initial) fun M' hM' => ?_
-  exact ((says₁ (e₂.grows.trans hT') ((s.model_fits initial).same hM') fun _ => hM'.store 0 Nat.one_pos).mpr
-    ⟨fun _ hx => by simp at hx, hfs⟩)
+  refine ⟨st₁.toExtends.trans e₂, fun {T'} hT' hall s initial => ?_⟩
+  refine freshSources_sound batch.stores 1 (T' := T') (sources := []) (ls := #[]) (s.model_fits initial)
+    (fun M' hM' _ => hM'.store 0 Nat.one_pos) (fun _ _ _ hx => by simp at hx) fun M ρ hfit hρ _ => .intro fun hfs => ?_
+  rw [Nat.add_comm] at hρ
+  exact s₂ hT' hall hfit hρ fun M' hM' => (says₁ (e₂.grows.trans hT') (hfit.same hM') (hρ M' hM')).mpr ⟨fun _ hx => by simp at hx, hfs⟩
 
 end
 

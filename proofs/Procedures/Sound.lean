@@ -35,7 +35,7 @@ theorem procedure_right {p : OutlinedProgram} (hT : p.tables.Right) {unit witnes
     (hcode : q.code.Restores p.tables) (h : (procedureBatch p unit witness q x).Holds p.tables) {E : Parameters} {initial : Store}
     (hassume : (p.tables.literal p.contract.assumption).predicate E 0 initial) (t : Int) :
     ProcedureRight p (x.rules unit witness p.variables q) x q.code E t := by
-  have ho : ∀ o ∈ (procedureBatch p unit witness q x).obligations, o.Holds p.tables ⟨E, t, 0⟩ initial := h ⟨E, t, 0⟩ initial (is_here.mpr hassume)
+  have ho : ∀ o ∈ (procedureBatch p unit witness q x).obligations, o.Holds p.tables ⟨E, t, 0⟩ (fun _ => initial) := h ⟨E, t, 0⟩ initial (is_here.mpr hassume)
   have h1 := ho (x.relyReflexive unit) (by simp [procedureBatch])
   have h2 := ho (x.relyTransitive unit) (by simp [procedureBatch])
   have h3 := ho (x.idleReflexive unit) (by simp [procedureBatch])

@@ -47,7 +47,7 @@ theorem branch_right (hT : p.tables.Right) {x : BranchContract} {c : ThreadRules
     (hassume : (p.tables.literal p.contract.assumption).predicate E 0 σ) {t : Int} (i : Int)
     (hknown : ∀ f ∈ known, f.Holds p.tables ⟨E, branchOf t i, t⟩ (fun _ => σ) []) :
     BranchRight p x c unit calls code E t (branchOf t i) := by
-  have ho : ∀ o ∈ (x.batch p c known unit calls code).obligations, o.Holds p.tables ⟨E, branchOf t i, t⟩ σ :=
+  have ho : ∀ o ∈ (x.batch p c known unit calls code).obligations, o.Holds p.tables ⟨E, branchOf t i, t⟩ fun _ => σ :=
     Under.elim (h ⟨E, branchOf t i, t⟩ σ) fun f hf => by
       rcases List.mem_cons.mp hf with rfl | hf
       · exact is_here.mpr hassume
@@ -186,7 +186,7 @@ theorem members_apart {i : Nat} {f : OutlinedFamily} (h : (familyBatch p i f).Ho
     (hassume : (p.tables.literal p.contract.assumption).predicate E 0 σ) {t : Int} (ht : (p.tables.literal f.members).predicate E t σ)
     (parent number : Int) : t ≠ branchOf parent number := by
   have h0 := family_obligation h hassume ht 0 (o := OutlinedFamily.apart i) (by
-    simp [familyBatch, mem_obligeIf, mem_obligeFor, mem_impliesAll, hforks])
+    simp [familyBatch, mem_obligeIf, mem_obligeFor, hforks])
   have h0 : (0 : Int) ≤ t := h0
   have := branchOf_negative parent number
   omega

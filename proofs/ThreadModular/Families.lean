@@ -21,8 +21,8 @@ theorem mem_obligeFor {stated : Option Literal} {o : Literal → Obligation} {x 
     x ∈ obligeFor stated o rest ↔ (∃ l, stated = some l ∧ x = o l) ∨ x ∈ rest := by
   cases stated <;> simp [obligeFor]
 
-theorem mem_impliesAll {f : OutlinedFamily} {i : Nat} {families : Array OutlinedFamily} {x : Obligation} (n : Nat) {rest : List Obligation} :
-    x ∈ f.impliesAll i families n rest ↔ (∃ j, ∃ h : j < families.size, j < n ∧ x = f.implies i j families[j]) ∨ x ∈ rest := by
+theorem mem_impliesAll {i : Nat} {families : Array OutlinedFamily} {x : Obligation} (n : Nat) {rest : List Obligation} :
+    x ∈ OutlinedFamily.impliesAll i families n rest ↔ (∃ j, ∃ h : j < families.size, j < n ∧ x = OutlinedFamily.implies i j families[j]) ∨ x ∈ rest := by
   induction n generalizing rest with
   | zero => simp [OutlinedFamily.impliesAll]
   | succ n ih =>
@@ -149,7 +149,7 @@ theorem ThreadRules.same_trans {c : ThreadRules} {σ τ υ : Store} (h : c.Same 
 
 /-- **What the obligations about calls say.** -/
 theorem callees_right {c : ThreadRules} {p : OutlinedProgram} {s : Setting} {initial : Store} {rest : List Obligation}
-    (ho : ∀ o ∈ c.callObligations p.procedures c.calls rest, o.Holds p.tables s initial) {procedure : Nat} (hcalls : c.Calls procedure)
+    (ho : ∀ o ∈ c.callObligations p.procedures c.calls rest, o.Holds p.tables s fun _ => initial) {procedure : Nat} (hcalls : c.Calls procedure)
     {x : Abstraction} (hx : p.abstractionOf procedure = some x) : CalleesRight c p s procedure x := by
   obtain ⟨N, hthrough⟩ := hcalls
   have hmem := mem_callObligations (c := c) hx c.calls (rest := rest) hthrough
@@ -202,17 +202,30 @@ variable {p : OutlinedProgram} (h0 : p.tables.StartsTrue) {E : Parameters} {σ :
 /-- An obligation of the family, for one of its threads and any other one. -/
 theorem family_obligation {i : Nat} {f : OutlinedFamily} (h : (familyBatch p i f).Holds p.tables)
     (hassume : (p.tables.literal p.contract.assumption).predicate E 0 σ) {t : Int} (ht : (p.tables.literal f.members).predicate E t σ) (u : Int)
-    {o : Obligation} (ho : o ∈ (familyBatch p i f).obligations) : o.Holds p.tables ⟨E, t, u⟩ σ :=
+    {o : Obligation} (ho : o ∈ (familyBatch p i f).obligations) : o.Holds p.tables ⟨E, t, u⟩ fun _ => σ :=
   h ⟨E, t, u⟩ σ (is_here.mpr hassume) (is_here.mpr ht) o ho
+
+/-- The stores that what is said of a step is about. -/
+noncomputable abbrev stepStores (σ τ τ' : Store) : Nat → Store := cons τ' (cons τ fun _ => σ)
+
+/-- What is said of a step that the family guarantees, for one of its threads and any other one. -/
+theorem step_obligation {i : Nat} {f : OutlinedFamily} (h : (stepBatch p i f).Holds p.tables)
+    (hassume : (p.tables.literal p.contract.assumption).predicate E 0 σ) {t : Int} (ht : (p.tables.literal f.members).predicate E t σ) (u : Int)
+    {τ τ' : Store} (hG : (p.tables.literal f.guarantee).action E t τ τ') {o : Obligation} (ho : o ∈ (stepBatch p i f).obligations) :
+    o.Holds p.tables ⟨E, t, u⟩ (stepStores σ τ τ') :=
+  h ⟨E, t, u⟩ σ τ τ' (is_here.mpr hassume) (is_here.mpr ht) (is_step.mpr hG) o ho
 
 include h0
 
 /-- **What the goals of a family say.** -/
 theorem family_right (hT : p.tables.Right) {i : Nat} {f : OutlinedFamily} (hcode : f.code.Restores p.tables) (h : (familyBatch p i f).Holds p.tables)
-    (hassume : (p.tables.literal p.contract.assumption).predicate E 0 σ) {t : Int} (ht : (p.tables.literal f.members).predicate E t σ) :
-    FamilyRight p i f E σ t := by
+    (hstep : (stepBatch p i f).Holds p.tables) (hassume : (p.tables.literal p.contract.assumption).predicate E 0 σ) {t : Int}
+    (ht : (p.tables.literal f.members).predicate E t σ) : FamilyRight p i f E σ t := by
   have ho := family_obligation h hassume ht
-  simp only [familyBatch, mem_obligeIf, mem_obligeFor, mem_impliesAll, List.mem_cons] at ho
+  have hs : ∀ u {τ τ'}, (p.tables.literal f.guarantee).action E t τ τ' → ∀ {o : Obligation}, o ∈ (stepBatch p i f).obligations →
+      o.Holds p.tables ⟨E, t, u⟩ (stepStores σ τ τ') := fun u _ _ hG _ => step_obligation hstep hassume ht u hG
+  simp only [familyBatch, mem_obligeIf, mem_obligeFor, List.mem_cons] at ho
+  simp only [stepBatch, mem_obligeFor, mem_impliesAll, List.mem_cons] at hs
   constructor
   case rely =>
     intro hexplicit
@@ -222,7 +235,7 @@ theorem family_right (hT : p.tables.Right) {i : Nat} {f : OutlinedFamily} (hcode
   case guarantee => exact fun τ => is_step.mp (ho 0 (o := f.guaranteeReflexive i) (by simp) τ)
   case implies =>
     intro u j hj hu hne τ τ' hG
-    have h1 := ho u (.inr (.inr (.inr (.inl ⟨j, hj, hj, rfl⟩)))) τ τ' (is_here.mpr hu) (is_step.mpr hG)
+    have h1 := hs u hG (.inl ⟨j, hj, hj, rfl⟩) (is_here.mpr hu)
     by_cases he : i = j
     · simp only [he, if_true] at h1
       exact is_step.mp (h1 (hne he))
@@ -230,7 +243,7 @@ theorem family_right (hT : p.tables.Right) {i : Nat} {f : OutlinedFamily} (hcode
       exact is_step.mp h1
   case preserves =>
     exact fun τ τ' hG hI => (invariantProperty_iff h0).mp
-      (ho 0 (o := f.preserves i p.contract) (by simp) τ τ' (is_step.mpr hG) ((invariantProperty_iff h0).mpr hI))
+      (hs 0 hG (o := OutlinedFamily.preserves i p.contract) (by simp) ((invariantProperty_iff h0).mpr hI))
   case environment =>
     intro τ τ' hR
     cases hn : p.contract.annotatedRely with
@@ -244,7 +257,7 @@ theorem family_right (hT : p.tables.Right) {i : Nat} {f : OutlinedFamily} (hcode
     intro τ τ' hG
     cases hn : p.contract.guarantee with
     | none => exact h0.literal
-    | some l => exact is_step.mp (ho 0 (o := f.kept i l) (by simp [hn]) τ τ' (is_step.mpr hG))
+    | some l => exact is_step.mp (hs 0 hG (o := OutlinedFamily.kept i l) (by simp [hn]))
   case stable =>
     intro τ τ' hJ hA
     cases hn : f.post with
@@ -262,7 +275,7 @@ theorem family_right (hT : p.tables.Right) {i : Nat} {f : OutlinedFamily} (hcode
     intro procedure hmem x hx
     refine callees_right (initial := σ) (rest := []) (fun o ho' => family_obligation h hassume ht 0 ?_) hmem hx
     have ho' : o ∈ (f.rules i p.variables).callObligations p.procedures f.calls [] := ho'
-    simp only [familyBatch, mem_obligeIf, mem_obligeFor, mem_impliesAll, List.mem_cons]
+    simp only [familyBatch, mem_obligeIf, mem_obligeFor, List.mem_cons]
     simp [ho']
 
 /-! ## The program as a whole -/
@@ -270,7 +283,7 @@ theorem family_right (hT : p.tables.Right) {i : Nat} {f : OutlinedFamily} (hcode
 omit h0 in
 /-- An obligation of the program. -/
 theorem program_obligation (h : (programBatch p).Holds p.tables) (hassume : (p.tables.literal p.contract.assumption).predicate E 0 σ)
-    {o : Obligation} (ho : o ∈ (programBatch p).obligations) : o.Holds p.tables ⟨E, 0, 0⟩ σ :=
+    {o : Obligation} (ho : o ∈ (programBatch p).obligations) : o.Holds p.tables ⟨E, 0, 0⟩ fun _ => σ :=
   h ⟨E, 0, 0⟩ σ (is_here.mpr hassume) o ho
 
 /-- The invariant holds initially. -/

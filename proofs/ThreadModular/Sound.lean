@@ -77,20 +77,24 @@ theorem familyConditions_sound {p : OutlinedProgram} (hT : p.tables.Right) (i : 
     (h : familyConditions p i g = .ok g') :
     Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') →
       ∀ j (hj : j < p.families.size), i ≤ j → (familyBatch p j p.families[j]).Holds p.tables ∧
-        ∀ b ∈ p.families[j].branchBatches p j, b.Holds p.tables := by
+        (stepBatch p j p.families[j]).Holds p.tables ∧ ∀ b ∈ p.families[j].branchBatches p j, b.Holds p.tables := by
   fun_induction familyConditions p i g with
   | case1 i g hi ih =>
     obtain ⟨g₁, h1, h2⟩ := bind_ok.mp h
     obtain ⟨g₂, h2, h3⟩ := bind_ok.mp h2
+    obtain ⟨g₃, h3, h4⟩ := bind_ok.mp h3
     obtain ⟨e₁, s₁⟩ := batch_sound hT hR h1
-    obtain ⟨e₂, s₂⟩ := batches_sound hT _ e₁.right h2
-    obtain ⟨e₃, s₃⟩ := ih g₂ e₂.right h3
-    refine ⟨(e₁.trans e₂).trans e₃, fun {T'} hT' hall j hj hij => ?_⟩
+    obtain ⟨e₂, s₂⟩ := batch_sound hT e₁.right h2
+    obtain ⟨e₃, s₃⟩ := batches_sound hT _ e₂.right h3
+    obtain ⟨e₄, s₄⟩ := ih g₃ e₃.right h4
+    refine ⟨((e₁.trans e₂).trans e₃).trans e₄, fun {T'} hT' hall j hj hij => ?_⟩
     by_cases he : i = j
     · subst he
-      have hall₂ : ∀ x ∈ g₂.conditions, x.Refuted T' := fun x hx => hall x (e₃.conditions x hx)
-      exact ⟨s₁ (e₂.grows.trans (e₃.grows.trans hT')) fun x hx => hall₂ x (e₂.conditions x hx), s₂ (e₃.grows.trans hT') hall₂⟩
-    · exact s₃ hT' hall j hj (by omega)
+      have G₃ := e₄.grows.trans hT'
+      have hall₃ : ∀ x ∈ g₃.conditions, x.Refuted T' := fun x hx => hall x (e₄.conditions x hx)
+      have hall₂ : ∀ x ∈ g₂.conditions, x.Refuted T' := fun x hx => hall₃ x (e₃.conditions x hx)
+      exact ⟨s₁ (e₂.grows.trans (e₃.grows.trans G₃)) fun x hx => hall₂ x (e₂.conditions x hx), s₂ (e₃.grows.trans G₃) hall₂, s₃ G₃ hall₃⟩
+    · exact s₄ hT' hall j hj (by omega)
   | case2 i g hi =>
     injection h with h
     subst h
@@ -102,7 +106,7 @@ theorem conditions_sound {p : OutlinedProgram} (hT : p.tables.Right) {g₀ g : G
     (∀ {T'}, Grows g.builder.tables T' → (∀ x ∈ g.conditions, x.Refuted T') → (programBatch p).Holds p.tables) ∧
     ∀ {T'}, Grows g.builder.tables T' → (∀ x ∈ g.conditions, x.Refuted T') →
       ∀ j (hj : j < p.families.size), (familyBatch p j p.families[j]).Holds p.tables ∧
-        ∀ b ∈ p.families[j].branchBatches p j, b.Holds p.tables := by
+        (stepBatch p j p.families[j]).Holds p.tables ∧ ∀ b ∈ p.families[j].branchBatches p j, b.Holds p.tables := by
   obtain ⟨g₁, h1, h2⟩ := bind_ok.mp h
   obtain ⟨e₁, s₁⟩ := batch_sound hT hR₀ h1
   obtain ⟨e₂, s₂⟩ := familyConditions_sound hT 0 e₁.right h2
@@ -132,7 +136,7 @@ theorem vcgen_sound {p : OutlinedProgram} (hT : p.tables.Right) (h0 : p.tables.S
   have hmem : ∀ t : p.text.Thread E σ, (p.tables.literal (p.families[t.1.1]'(hsize t)).members).predicate E t.1.2 τ :=
     fun t => (hmembers _ (hsize t) _).mpr (outlined_member t)
   have hright : ∀ t : p.text.Thread E σ, FamilyRight p t.1.1 (p.families[t.1.1]'(hsize t)) E τ t.1.2 :=
-    fun t => family_right h0 hT (hrestores _ (hsize t)) (hfamilies hgrows hall _ (hsize t)).1 hassume (hmem t)
+    fun t => family_right h0 hT (hrestores _ (hsize t)) (hfamilies hgrows hall _ (hsize t)).1 (hfamilies hgrows hall _ (hsize t)).2.1 hassume (hmem t)
   let c : p.text.Thread E σ → ThreadRules := fun t => (p.families[t.1.1]'(hsize t)).rules t.1.1 p.variables
   let A : p.text.Thread E σ → Action Store := fun t => (c t).assumes p.tables ⟨E, t.1.2, 0⟩
   let G : p.text.Thread E σ → Action Store := fun t => (c t).guarantees p.tables ⟨E, t.1.2, 0⟩
@@ -149,7 +153,7 @@ theorem vcgen_sound {p : OutlinedProgram} (hT : p.tables.Right) (h0 : p.tables.S
         fun he _ _ _ h h' => ⟨((hright t).rely he).2 _ _ _ h.1 h'.1, True.intro⟩⟩
     exact weakest_secure (c := company) (hidden := hidden) hfits _
       (code_fits hT hbodies hassume _ (c := c t) (known := [.is (p.families[t.1.1]'(hsize t)).members (.here 0 .other)]) rfl rfl rfl rfl rfl rfl rfl
-        (hright t).callees (hinvokes _ (hsize t)) (hrestores _ (hsize t)) (hfamilies hgrows hall _ (hsize t)).2
+        (hright t).callees (hinvokes _ (hsize t)) (hrestores _ (hsize t)) (hfamilies hgrows hall _ (hsize t)).2.2
         fun i f hf => by cases List.mem_singleton.mp hf; exact is_here.mpr (hmem t))
       (fun υ υ' hQ hA => (hright t).stable υ υ' hQ hA.1) (fun _ _ _ h _ => h) ((hright t).weakest hinit)
   have hinvariant : ∀ τ' P', Many (OpenStep (p.steps E σ) ((p.tables.literal (orFalse p.contract.annotatedRely)).action E 0))

@@ -2,7 +2,7 @@
 # From goals to verification conditions
 
 The compiler of goals. A condition is a list of literals that must not all be true: what may be assumed, and the negation of what must be
-shown. Version 0 of the store is the initial one. The stores that an obligation introduces are the versions from 1 on; every store that a
+shown. Version 0 of the store is the initial one. The stores that a batch and an obligation introduce are the versions from 1 on; every store that a
 goal introduces is a new version, so that the literals of different statements differ.
 
 Everything that is put into the table costs some of the builder's effort.
@@ -285,23 +285,23 @@ def freshSources : (count version : Nat) → List Source → List Source
   | 0, _, sources => sources
   | count + 1, version, sources => freshSources count (version + 1) (.version version :: sources)
 
-/-- Adds the condition of an obligation. -/
-def Obligation.compile (T : Tables) (o : Obligation) (hypotheses : Array Literal) (g : Generator) : Except Reason Generator := do
-  let sources := freshSources o.stores 1 []
+/-- Adds the condition of an obligation, in whose batch so many stores are `shared`. -/
+def Obligation.compile (T : Tables) (o : Obligation) (shared : Nat) (hypotheses : Array Literal) (g : Generator) : Except Reason Generator := do
+  let sources := freshSources o.stores (shared + 1) (freshSources shared 1 [])
   let (ls, g) ← Generator.properties T sources o.given hypotheses g
-  let ⟨l, g⟩ ← o.goal.compile T ⟨sources, [], hypotheses⟩ (g.startAt (o.stores + 1))
+  let ⟨l, g⟩ ← o.goal.compile T ⟨sources, [], hypotheses⟩ (g.startAt (shared + 1 + o.stores))
   .ok (g.require o.origin (ls.push l.negate))
 
 /-- Adds the conditions of obligations. -/
-def compileObligations (T : Tables) (hypotheses : Array Literal) : List Obligation → Generator → Except Reason Generator
+def compileObligations (T : Tables) (shared : Nat) (hypotheses : Array Literal) : List Obligation → Generator → Except Reason Generator
   | [], g => .ok g
   | o :: os, g => do
-    let g ← o.compile T hypotheses g
-    compileObligations T hypotheses os g
+    let g ← o.compile T shared hypotheses g
+    compileObligations T shared hypotheses os g
 
 /-- Adds the conditions of a batch. -/
 def Batch.compile (T : Tables) (batch : Batch) (g : Generator) : Except Reason Generator := do
-  let (hypotheses, g) ← Generator.properties T [] batch.throughout #[] g
-  compileObligations T hypotheses batch.obligations g
+  let (hypotheses, g) ← Generator.properties T (freshSources batch.stores 1 []) batch.throughout #[] g
+  compileObligations T batch.stores hypotheses batch.obligations g
 
 end Plato

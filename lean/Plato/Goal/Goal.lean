@@ -96,15 +96,17 @@ inductive Goal where
   /-- The goal cannot be shown, for this reason. -/
   | impossible (reason : Reason)
 
-/-- A goal that becomes a condition: for any so many stores, under these properties. -/
+/-- A goal that becomes a condition: for any so many stores, besides those of its batch, under these properties. -/
 structure Obligation where
   origin : Origin
   stores : Nat
   given : List Property
   goal : Goal
 
-/-- Obligations with properties about the initial store that all their conditions may use. -/
+/-- Obligations with properties that all their conditions may use, about the initial store and any so many stores that they share. What is said
+of these once is put into the tables once. -/
 structure Batch where
+  stores : Nat
   throughout : List Property
   obligations : List Obligation
 

@@ -44,7 +44,7 @@ end Abstraction
 
 /-- What must be shown about a procedure with an abstraction: the parameters are as assumed. -/
 def procedureBatch (p : OutlinedProgram) (unit witness : Nat) (q : OutlinedProcedure) (x : Abstraction) : Batch :=
-  ⟨[.ofProgram p.contract.assumption 0],
+  ⟨0, [.ofProgram p.contract.assumption 0],
     let c := x.rules unit witness p.variables q
     x.relyReflexive unit :: x.relyTransitive unit :: x.idleReflexive unit :: x.body c q.code :: c.callObligations p.procedures q.calls []⟩
 

@@ -66,7 +66,7 @@ def siblings (x : BranchContract) (unit : Nat) : Obligation := .included (.branc
 /-- What must be shown about the branches of a thread with these rules, of which something is `known`. -/
 def batch (x : BranchContract) (p : OutlinedProgram) (c : ThreadRules) (known : List Property) (unit : Nat) (calls : List Callees)
     (code : OutlinedCode) : Batch :=
-  ⟨.ofProgram p.contract.assumption 0 :: .childOf .self .other :: known,
+  ⟨0, .ofProgram p.contract.assumption 0 :: .childOf .self .other :: known,
     let b := x.rules unit p.variables calls
     x.relyReflexive unit :: x.relyTransitive unit :: x.guaranteeReflexive unit :: x.branchRely c unit :: x.branchGuarantee c unit ::
       x.throughReflexive unit :: x.throughTransitive unit :: x.relyThrough c unit :: x.branchThrough unit :: x.postStable unit ::
@@ -74,7 +74,7 @@ def batch (x : BranchContract) (p : OutlinedProgram) (c : ThreadRules) (known : 
 
 /-- What must be shown about two branches of one thread. -/
 def siblingBatch (x : BranchContract) (p : OutlinedProgram) (unit : Nat) : Batch :=
-  ⟨[.ofProgram p.contract.assumption 0, .siblings], [x.siblings unit]⟩
+  ⟨0, [.ofProgram p.contract.assumption 0, .siblings], [x.siblings unit]⟩
 
 end BranchContract
 
@@ -114,6 +114,7 @@ def batchesScopes : List Batch → Scopes → Scopes
 def familyConditions (p : OutlinedProgram) (i : Nat) (g : Generator) : Except Reason Generator :=
   if h : i < p.families.size then do
     let g ← (familyBatch p i p.families[i]).compile p.tables g
+    let g ← (stepBatch p i p.families[i]).compile p.tables g
     let g ← compileBatches p.tables (p.families[i].branchBatches p i) g
     familyConditions p (i + 1) g
   else .ok g
@@ -130,7 +131,8 @@ def conditions (p : OutlinedProgram) (room effort : Nat) : Except Reason Generat
 /-- Which condition shows what, of the families from `i` on. -/
 def familyScopes (p : OutlinedProgram) (i : Nat) (scopes : Scopes) : Scopes :=
   if h : i < p.families.size then
-    familyScopes p (i + 1) (batchesScopes (p.families[i].branchBatches p i) ((familyBatch p i p.families[i]).scopes scopes))
+    familyScopes p (i + 1) (batchesScopes (p.families[i].branchBatches p i)
+      ((stepBatch p i p.families[i]).scopes ((familyBatch p i p.families[i]).scopes scopes)))
   else scopes
 termination_by p.families.size - i
 

@@ -11,7 +11,7 @@ must keep to that.
 
 The goals are made family by family, so that those of one family are paid for before those of the next one are made.
 
-Main definitions: `callObligations`, `programBatch`, `familyBatch`; the conditions are put together in `ThreadModular/Branches`.
+Main definitions: `callObligations`, `programBatch`, `familyBatch`, `stepBatch`; the conditions are put together in `ThreadModular/Branches`.
 -/
 module
 
@@ -131,23 +131,20 @@ def relyTransitive (f : OutlinedFamily) (i : Nat) : Obligation := .transitive (.
 /-- The guarantee is reflexive. -/
 def guaranteeReflexive (f : OutlinedFamily) (i : Nat) : Obligation := .reflexive (.guaranteeReflexive i) f.guarantee .self
 
-/-- The guarantee implies the rely of every other thread of family `j`. -/
-def implies (f : OutlinedFamily) (i j : Nat) (g : OutlinedFamily) : Obligation :=
-  ⟨.guaranteeImplies i j, 2,
-    .is g.members (.here 2 .other) :: .is f.guarantee (.step 1 0 .self) :: (if i = j then [.different] else []),
-    .plain (.is g.rely (.step 1 0 .other))⟩
+/-- The step is one that every other thread of family `j` relies on. -/
+def implies (i j : Nat) (g : OutlinedFamily) : Obligation :=
+  ⟨.guaranteeImplies i j, 0, .is g.members (.here 2 .other) :: (if i = j then [.different] else []), .plain (.is g.rely (.step 1 0 .other))⟩
 
-/-- The guarantee preserves the invariant. -/
-def preserves (f : OutlinedFamily) (i : Nat) (contract : Contract) : Obligation :=
-  ⟨.invariantPreserved i, 2, [.is f.guarantee (.step 1 0 .self), contract.invariantProperty 1], .plain (contract.invariantProperty 0)⟩
+/-- The step preserves the invariant. -/
+def preserves (i : Nat) (contract : Contract) : Obligation :=
+  ⟨.invariantPreserved i, 0, [contract.invariantProperty 1], .plain (contract.invariantProperty 0)⟩
 
 /-- The environment of the program does what the family relies on. -/
 def environment (f : OutlinedFamily) (i : Nat) (rely : Literal) : Obligation :=
   .included (.environmentImplies i) rely .nobody f.rely .self
 
-/-- The family's guarantee implies the program's. -/
-def kept (f : OutlinedFamily) (i : Nat) (guarantee : Literal) : Obligation :=
-  .included (.guaranteeKept i) f.guarantee .self guarantee .nobody
+/-- The step keeps the program's guarantee. -/
+def kept (i : Nat) (guarantee : Literal) : Obligation := ⟨.guaranteeKept i, 0, [], .plain (.is guarantee (.step 1 0 .nobody))⟩
 
 /-- Other threads do not make the postcondition false. -/
 def postStable (f : OutlinedFamily) (i : Nat) (post : Literal) : Obligation := .stable (.postStable i) post f.rely
@@ -160,21 +157,26 @@ def thread (f : OutlinedFamily) (i : Nat) (contract : Contract) (variables : Lis
   ⟨.thread i, 1, [.ofProgram contract.annotatedInit 0],
     weakestGoal (f.rules i variables) f.code 0 [] (.shows ⟨some ⟨0, .threadPost⟩, .is (orTrue f.post) (.here 0 .self)⟩)⟩
 
-/-- The family's guarantee implies the relies of the families below number `j`, before `rest`. -/
-def impliesAll (f : OutlinedFamily) (i : Nat) (families : Array OutlinedFamily) : (j : Nat) → (rest : List Obligation) → List Obligation
+/-- The step is one that the families below number `j` rely on, before `rest`. -/
+def impliesAll (i : Nat) (families : Array OutlinedFamily) : (j : Nat) → (rest : List Obligation) → List Obligation
   | 0, rest => rest
-  | j + 1, rest => impliesAll f i families j (if h : j < families.size then f.implies i j families[j] :: rest else rest)
+  | j + 1, rest => impliesAll i families j (if h : j < families.size then implies i j families[j] :: rest else rest)
 
 end OutlinedFamily
 
 /-- What must be shown about family `i`: the parameters are as assumed, and the thread is a member. -/
 def familyBatch (p : OutlinedProgram) (i : Nat) (f : OutlinedFamily) : Batch :=
-  ⟨[.ofProgram p.contract.assumption 0, .is f.members (.here 0 .self)],
+  ⟨0, [.ofProgram p.contract.assumption 0, .is f.members (.here 0 .self)],
     obligeIf (!f.explicit) (f.relyReflexive i) <| obligeIf (!f.explicit) (f.relyTransitive i) <| f.guaranteeReflexive i ::
-    (f.impliesAll i p.families p.families.size <| f.preserves i p.contract ::
-      (obligeFor p.contract.annotatedRely (f.environment i) <|
-        obligeFor p.contract.guarantee (f.kept i) <| obligeFor f.post (f.postStable i) <|
-          f.thread i p.contract p.variables :: obligeIf p.forks (OutlinedFamily.apart i) ((f.rules i p.variables).callObligations p.procedures f.calls [])))⟩
+    (obligeFor p.contract.annotatedRely (f.environment i) <| obligeFor f.post (f.postStable i) <|
+      f.thread i p.contract p.variables :: obligeIf p.forks (OutlinedFamily.apart i) ((f.rules i p.variables).callObligations p.procedures f.calls []))⟩
+
+/-- What must be shown about a step that family `i` guarantees, from store 1 to store 0: as before, and the thread takes such a step. The
+guarantee may be as long as there are families, so it is stated once for all of these. -/
+def stepBatch (p : OutlinedProgram) (i : Nat) (f : OutlinedFamily) : Batch :=
+  ⟨2, [.ofProgram p.contract.assumption 2, .is f.members (.here 2 .self), .is f.guarantee (.step 1 0 .self)],
+    OutlinedFamily.impliesAll i p.families p.families.size <| OutlinedFamily.preserves i p.contract ::
+      obligeFor p.contract.guarantee (OutlinedFamily.kept i) []⟩
 
 /-! ## The program as a whole -/
 
@@ -213,7 +215,7 @@ end OutlinedProgram
 
 /-- What must be shown about the program as a whole: the parameters are as assumed. -/
 def programBatch (p : OutlinedProgram) : Batch :=
-  ⟨[.ofProgram p.contract.assumption 0],
+  ⟨0, [.ofProgram p.contract.assumption 0],
     p.initially :: (obligeFor p.contract.annotatedRely p.environmentPreserves <| obligeFor p.contract.post p.postconditions [])⟩
 
 end Plato
