@@ -199,8 +199,12 @@ ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions&
   std::optional<ExploredProgram> explored = find_early_mistake(read.core, options);
   ProvedConditions brief = prove_briefly(read.core.program, std::move(conditions), limits);
   const bool is_settled = is_proved(brief);
-  if (!explored && has_unknown(brief) && options.explore.most_states != 0)
+  const bool lacks_annotations = !is_settled && !is_annotated(read.core);
+  if (!explored && (lacks_annotations || has_unknown(brief)) && options.explore.most_states != 0)
     explored = explore_program(read.core, bounds(options, few_states));
+  // All states of a small program are seen sooner than annotations are found.
+  if (lacks_annotations && explored && explored->closed)
+    return {.conditions = std::move(brief), .explored = std::move(explored)};
   // What is left open may need to be taken apart. That is tried before much time is spent, unless the user has done it,
   // or much of the program is in procedures.
   if (!is_settled && !has_failure(brief) && !(explored && is_wrong(*explored)) && !has_cuts(read.core) &&

@@ -8,7 +8,7 @@
 
 namespace plato {
 
-enum class Method : std::uint8_t { assume_guarantee, thread_modular, procedures, reduction, all_states, explore };
+enum class Method : std::uint8_t { assume_guarantee, thread_modular, procedures, all_states, reduction, explore };
 
 struct MethodText {
   Method method;
@@ -19,12 +19,14 @@ struct MethodText {
 // In the order in which `check` tries them; docs/language.md has the same table.
 inline constexpr std::array<MethodText, 6> methods = {{
     {Method::assume_guarantee, "assume-guarantee",
-     "first, if nothing is annotated or 'race-free' is claimed; last, if annotations do not suffice"},
-    {Method::thread_modular, "thread-modular", "then, if no procedure has a specification"},
+     "first, if nothing is annotated or 'race-free' is claimed; last but one, if annotations do not suffice"},
+    {Method::thread_modular, "thread-modular",
+     "then, if no procedure has a specification; with inferred annotations where those written do not suffice"},
     {Method::procedures, "procedures", "then, if a procedure has a specification"},
-    {Method::reduction, "reduction", "last, if annotations, written or inferred, do not suffice"},
-    {Method::all_states, "all-states", "then, if that does not succeed and nothing was left out of the exploration"},
-    {Method::explore, "explore", "on the way, to find a schedule that shows the program wrong; it proves nothing"},
+    {Method::all_states, "all-states",
+     "then, if the exploration left nothing out; before annotations are inferred, if none is written"},
+    {Method::reduction, "reduction", "last"},
+    {Method::explore, "explore", "on the way, to find a schedule that shows the program wrong"},
 }};
 
 constexpr std::string_view name_of(Method method) {

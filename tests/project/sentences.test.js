@@ -45,6 +45,13 @@ test("files and folders that the pages name are there", () => {
     }
 });
 
+test("the manual's table of methods is the one in the code", () => {
+  const code = [...read("cpp/pipeline/method.hpp").matchAll(/\{Method::\w+,\s*"([^"]+)",\s*"([^"]+)"\}/g)].map(([, name, when]) => [name, when]);
+  const manual = [...read("docs/language.md").matchAll(/^\| `([a-z-]+)` \| ([^|]+) \| [^|]+ \|$/gm)].map(([, name, when]) => [name, when.replaceAll("`", "'")]);
+  assert.ok(code.length > 0);
+  assert.deepStrictEqual(manual.filter(([name]) => code.some(([other]) => other === name)), code);
+});
+
 test("the README's first screen is what the program prints", () => {
   const [first, second] = [...read("README.md").matchAll(/```console\n([\s\S]*?)```/g)].map((m) => m[1]);
   const [, program, answer] = /^\$ cat simple-lock\.plato\n([\s\S]*?)\$ \.\/plato check simple-lock\.plato -o lock\.cert\n([\s\S]*)$/.exec(first);

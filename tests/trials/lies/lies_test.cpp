@@ -194,7 +194,7 @@ TEST_CASE("another outline is accepted only with proofs of all that it entails",
 
 TEST_CASE("a certificate of another program is seen to be one", "[lies]") {
   Reasons reasons;
-  SomeOfEachKind chosen(9);
+  SomeOfEachKind chosen(17);
   int rejected = 0, accepted = 0;
   for (const Example& example : all_examples()) {
     const Argument& honest = honest_argument(example);
