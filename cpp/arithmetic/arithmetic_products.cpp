@@ -172,9 +172,75 @@ bool ArithmeticSolver::State::add_products() {
   return take_best(std::move(candidates));
 }
 
-// Nothing more is known about products: narrow an atom of a wrong one.
+namespace {
+
+// What the atom is multiplied by in the polynomial, where that is linear.
+Polynomial linear_cofactor(const Polynomial& polynomial, Atom atom) {
+  Integer constant;
+  std::vector<Polynomial::Summand> summands;
+  for (const auto& [monomial, coefficient] : polynomial.summands()) {
+    if (monomial == Monomial(atom)) constant = coefficient;
+    if (monomial.degree() == 2 && divides(Monomial(atom), monomial))
+      summands.push_back({quotient(monomial, Monomial(atom)), coefficient});
+  }
+  Polynomial cofactor = Polynomial::of_summands(std::move(constant), std::move(summands));
+  const bool is_turned = !cofactor.is_constant() && cofactor.summands()[0].coefficient.sign() < 0;
+  return is_turned ? -std::move(cofactor) : cofactor;
+}
+
+}   // namespace
+
+// The factor is at most 0 if its form, with content 1 and no constant, is at most this.
+std::pair<Polynomial, Integer> ArithmeticSolver::State::where_factor_changes_sign(const Polynomial& factor) {
+  Polynomial form = factor;
+  form -= factor.constant();
+  const Integer content = form.content();
+  return {form.floor_divided(content), floor_divide(-factor.constant(), content)};
+}
+
+// A bound in force says on which side of the value the form is.
+bool ArithmeticSolver::State::is_side_known(const Polynomial& form, const Integer& value) const {
+  std::optional<Variable> variable;
+  if (const auto atom = monomials_.find(form.summands()[0].monomial); form.summands().size() == 1)
+    variable = atom == monomials_.end() ? variable : atom->second;
+  else if (const auto found = forms_.find(form); found != forms_.end())
+    variable = found->second;
+  if (!variable) return false;
+  const Simplex::Bound& lower = simplex_.lower(*variable);
+  const Simplex::Bound& upper = simplex_.upper(*variable);
+  return (lower.is_present && lower.value > value) || (upper.is_present && upper.value <= value);
+}
+
+// (p + q)·u: the sign of p + q says more about the product than the values of p and q by themselves. So sums go first,
+// then single atoms. What was derived from products has factors without end; those of hypotheses are few.
+std::optional<ArithmeticAnswer> ArithmeticSolver::State::split_for_factors() {
+  const auto is_given = [&](const Simplex::Bound& bound) {
+    return bound.is_present && facts_.is_hypothesis(bound.reason);
+  };
+  std::optional<ArithmeticSplit> chosen;
+  for (Variable variable = 0; variable < primitives_.size(); ++variable) {
+    const Polynomial& form = primitives_[variable];
+    if (form.is_linear() || !(is_given(simplex_.lower(variable)) || is_given(simplex_.upper(variable)))) continue;
+    for (const auto& [monomial, coefficient] : form.summands()) {
+      if (monomial.degree() != 2 || !is_wrong(monomial)) continue;
+      for (Atom atom : monomial.atoms()) {
+        auto [factor, value] = where_factor_changes_sign(linear_cofactor(form, atom));
+        const bool is_better = !chosen || (chosen->polynomial.summands().size() == 1 && factor.summands().size() > 1);
+        if (is_better && !is_side_known(factor, value))
+          chosen = ArithmeticSplit{std::move(factor), std::move(value), true, std::nullopt};
+      }
+    }
+  }
+  if (!chosen) return std::nullopt;
+  ++nonlinear_splits_;
+  ++statistics_.splits;
+  return *std::move(chosen);
+}
+
+// Nothing more is known about products: narrow a factor or an atom of a wrong one.
 std::optional<ArithmeticAnswer> ArithmeticSolver::State::split_for_products() {
   if (nonlinear_splits_ >= options_.nonlinear_splits) return std::nullopt;
+  if (auto split = split_for_factors()) return split;
   for (const Monomial& monomial : products_) {
     if (!is_wrong(monomial)) continue;
     for (Atom atom : monomial.atoms()) {

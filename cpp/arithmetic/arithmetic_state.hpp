@@ -235,6 +235,9 @@ class ArithmeticSolver::State {
   std::size_t violated_disequalities() const;
   std::optional<ArithmeticAnswer> split_for_disequality();
   std::optional<ArithmeticAnswer> split_for_divisor();
+  static std::pair<Polynomial, Integer> where_factor_changes_sign(const Polynomial& factor);
+  bool is_side_known(const Polynomial& form, const Integer& value) const;
+  std::optional<ArithmeticAnswer> split_for_factors();
   std::optional<ArithmeticAnswer> split_for_products();
 
   struct Entailed {

@@ -257,9 +257,11 @@ void write_outline(TableWriter& out, CommandWriter& commands, const CoreProgram&
     for (std::size_t s = 0; s < outline.statements.size(); ++s) write_restored(out, s + 1, outline.statements[s]);
 }
 
-void write_plan(TableWriter& out, const ReductionPlan& plan) {
+void write_plan(TableWriter& out, CommandWriter& commands, const ReductionPlan& plan) {
   for (std::size_t s = 0; s < plan.size(); ++s) {
     if (plan[s].gate) write_line(out, "gate", {number(s + 1), formula(*plan[s].gate)});
+    if (plan[s].replacement) write_line(out, "replace", {number(s + 1), number(commands.write(*plan[s].replacement))});
+    if (plan[s].summary) write_line(out, "summary", {number(s + 1), number(commands.write(*plan[s].summary))});
     if (plan[s].is_right) write_line(out, "right", {number(s + 1)});
     if (plan[s].is_left) write_line(out, "left", {number(s + 1)});
     if (plan[s].is_merged) write_line(out, "merge", {number(s + 1)});
@@ -286,13 +288,17 @@ std::string write_specified_program(const CoreProgram& core) {
   return out.take();
 }
 
-std::string write_reduced_program(const CoreProgram& core, const ReductionPlan& plan) {
+std::string write_reduced_program(const CoreProgram& core, const std::vector<ReductionStep>& steps) {
   TableWriter out(core.program.table);
   CommandWriter commands(out, core.program.commands);
   out.text(header(claim_words(core, ProgramClaim::verified)));
   write_behaviour(out, commands, core.program, core.specification);
   out.text("by reduction\n");
-  write_plan(out, plan);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (i > 0) out.text("step\n");
+    write_if(out, "invariant", steps[i].invariant);
+    write_plan(out, commands, steps[i].plan);
+  }
   out.text("by thread-modular\n");
   write_outline(out, commands, core);
   out.text("proof\n");

@@ -26,7 +26,7 @@ std::string write_specified_program(const CoreProgram& core);
 
 // The claim, the program, and the steps of a reduction with the outline of the program after it, up to and including
 // the line `proof`.
-std::string write_reduced_program(const CoreProgram& core, const ReductionPlan& plan);
+std::string write_reduced_program(const CoreProgram& core, const std::vector<ReductionStep>& steps);
 
 // The same as `write_program`, and the numbers that terms and formulas have there.
 struct WrittenProgram {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "messages/message_code.hpp"
 #include "system/exit_code.hpp"
 
 namespace plato {
@@ -30,7 +31,8 @@ class AnswerStream {
   ExitCode finish(ExitCode code) {
     flush();
     if (error_ == 0) return code;
-    std::fprintf(stderr, "error: cannot write the answer: %s\n", std::strerror(error_));
+    std::fprintf(stderr, "error: cannot write the answer: %s%s\n", std::strerror(error_),
+                 code_mark(MessageCode::unreadable_file).c_str());
     return worst(code, ExitCode::bad_input);
   }
 

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "command/commands.hpp"
+#include "messages/message_code.hpp"
 #include "text/shown_name.hpp"
 
 namespace plato {
@@ -28,6 +29,8 @@ examples:
   plato recheck lock.cert --against lock.smt2
                                             and make sure that it is about this very problem
   plato prove puzzle.cnf                    the same for a DIMACS file
+  plato split lock.plato -o parts           divide the proof among machines (docs/several-machines.md)
+  plato explain P501                        what the message with this code means, with an example
   plato audit                               what was proved about the kernel, and what you trust
 
 exit code: 0 certified, 1 not proved, 2 bad input or usage, 3 a limit was reached, 4 refuted: the program is wrong)";
@@ -76,8 +79,8 @@ void add_bounds(CLI::App& command, ExploreOptions& options) {
 bool are_sensible(const ExploreOptions& options) {
   constexpr std::int64_t most_values = 1000;
   if (options.lowest <= options.highest && options.highest - options.lowest < most_values) return true;
-  std::fprintf(stderr, "error: --lowest and --highest must leave between 1 and %d values to try\n",
-               static_cast<int>(most_values));
+  std::fprintf(stderr, "error: --lowest and --highest must leave between 1 and %d values to try%s\n",
+               static_cast<int>(most_values), code_mark(MessageCode::usage).c_str());
   return false;
 }
 
@@ -96,10 +99,14 @@ void add_recheck(CLI::App& app, RecheckCommand& options, Command& chosen) {
 void add_prove(CLI::App& app, ProveCommand& options, Command& chosen) {
   CLI::App* command =
       app.add_subcommand("prove", "Decide a problem; answer 'unsat' or 'sat' only with an accepted certificate");
-  command->add_option("PROBLEM", options.problem, "an SMT-LIB 2.6 or DIMACS CNF file; '-' is standard input")
+  command
+      ->add_option("PROBLEM", options.problem,
+                   "an SMT-LIB 2.6 or DIMACS CNF file, or a batch of 'split'; '-' is standard input")
       ->required();
   command->add_option("-o,--output", options.outputs.certificate,
-                      "write the certificate to this file; '-' is standard output");
+                      "write the certificate, or the result of a batch, to this file; '-' is standard output");
+  command->add_option("--question", options.question, "of a file with several check-sat: answer the one of this number")
+      ->check(CLI::PositiveNumber);
   add_limits(*command, options.limits);
   command->add_option("--memory", options.megabytes, "limit for memory in megabytes")->check(CLI::PositiveNumber);
   command->add_flag("--json", options.json, "answer as JSON");
@@ -130,6 +137,24 @@ void add_check(CLI::App& app, CheckCommand& options, Command& chosen) {
       return are_sensible(options.explore) ? check(answers, options) : ExitCode::bad_input;
     };
   });
+}
+
+void add_split(CLI::App& app, SplitCommand& options, Command& chosen) {
+  CLI::App* command = app.add_subcommand("split", "Divide the conditions of a program into batches, for 'prove'");
+  command->add_option("PROGRAM", options.program, "a .plato file")->required();
+  command->add_option("-o,--output", options.folder, "the folder for the batches; it is made, or empty")->required();
+  command->add_option("--batches", options.batches, "so many, or one for each condition if there are fewer")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
+  command->callback([&] { chosen = [&](AnswerStream& answers) { return split(answers, options); }; });
+}
+
+void add_join(CLI::App& app, JoinCommand& options, Command& chosen) {
+  CLI::App* command = app.add_subcommand(
+      "join", "Put the results of all batches together; 'certified' only if the kernel accepts the whole");
+  command->add_option("FOLDER", options.folder, "with the batches and their results")->required();
+  command->add_option("-o,--output", options.output, "write the certificate to this file; '-' is standard output");
+  command->callback([&] { chosen = [&](AnswerStream& answers) { return join(answers, options); }; });
 }
 
 void add_infer(CLI::App& app, InferCommand& options, Command& chosen) {
@@ -177,6 +202,21 @@ void add_audit(CLI::App& app, bool& json, Command& chosen) {
   command->callback([&] { chosen = [&](AnswerStream& answers) { return audit(answers, json); }; });
 }
 
+void add_explain(CLI::App& app, std::string& code, Command& chosen) {
+  CLI::App* command =
+      app.add_subcommand("explain", "What a message means, by the code at its end, with an example and what helps");
+  command->add_option("CODE", code, "as in '[P501]'; without it, all codes are listed");
+  command->callback([&] { chosen = [&](AnswerStream& answers) { return explain(answers, code); }; });
+}
+
+// The first line of what is wrong with the arguments, with its code.
+std::string marked_usage(std::string text) {
+  if (!text.empty()) text.insert(std::min(text.find('\n'), text.size()), code_mark(MessageCode::usage));
+  return text;
+}
+
+std::string out_of_memory() { return "limit: there is not enough memory" + code_mark(MessageCode::memory) + "\n"; }
+
 }   // namespace
 
 ExitCode run_command_line(int count, char** arguments) {
@@ -187,18 +227,24 @@ ExitCode run_command_line(int count, char** arguments) {
   RecheckCommand recheck_options;
   ProveCommand prove_options;
   CheckCommand check_options;
+  SplitCommand split_options;
+  JoinCommand join_options;
   InferCommand infer_options;
   ExploreCommand explore_options;
   ShowCommand show_options;
   bool audit_json = false;
+  std::string explain_code;
   Command chosen;
   add_recheck(app, recheck_options, chosen);
   add_prove(app, prove_options, chosen);
   add_check(app, check_options, chosen);
+  add_split(app, split_options, chosen);
+  add_join(app, join_options, chosen);
   add_infer(app, infer_options, chosen);
   add_explore(app, explore_options, chosen);
   add_show(app, show_options, chosen);
   add_audit(app, audit_json, chosen);
+  add_explain(app, explain_code, chosen);
 
   AnswerStream answers;
   if (count <= 1) {
@@ -212,12 +258,12 @@ ExitCode run_command_line(int count, char** arguments) {
     std::ostringstream text, problem;
     const bool is_help = app.exit(error, text, problem) == 0;
     answers.print(text.str());
-    std::fputs(problem.str().c_str(), stderr);
+    std::fputs(marked_usage(problem.str()).c_str(), stderr);
     return answers.finish(is_help ? ExitCode::certified : ExitCode::bad_input);
   } catch (const std::bad_alloc&) {
-    answers.print("limit: there is not enough memory\n");
+    answers.print(out_of_memory());
   } catch (const std::length_error&) {
-    answers.print("limit: there is not enough memory\n");
+    answers.print(out_of_memory());
   }
   return answers.finish(ExitCode::limit);
 }

@@ -13,11 +13,13 @@
 #include "core/claim_text.hpp"
 #include "core/core_text.hpp"
 #include "core/read_program.hpp"
+#include "core/reduction_plan.hpp"
 #include "explore/guarantee_text.hpp"
 #include "explore/schedule_table.hpp"
 #include "explore/thread_views.hpp"
 #include "kernel/kernel_bridge.hpp"
 #include "kernel/recheck.hpp"
+#include "messages/message_code.hpp"
 #include "pipeline/check_program.hpp"
 #include "pipeline/compare_claim.hpp"
 #include "pipeline/describe_checked.hpp"
@@ -50,7 +52,7 @@ ExitCode report_error(AnswerStream& answers, const FileError& error) {
 // Looks at the names before any work is done. False, with a message, if they cannot be right.
 bool are_sensible(AnswerStream& answers, const Outputs& outputs, const std::vector<std::string>& inputs, bool json) {
   const auto refuse = [](const std::string& message) {
-    std::fprintf(stderr, "error: %s\n", message.c_str());
+    std::fprintf(stderr, "error: %s%s\n", message.c_str(), code_mark(MessageCode::usage).c_str());
     return false;
   };
   for (const auto& [path, option] : {std::pair(&outputs.certificate, "-o"), std::pair(&outputs.html, "--html")}) {
@@ -98,18 +100,23 @@ ExitCode exit_code(const Compared& result) {
 
 std::string describe(const std::string& path, const Compared& result, const RecheckCommand& options) {
   if (result.comparison.difference)
-    return "different " + shown_name(path) + ": " + *result.comparison.difference + "\n";
+    return "different " + shown_name(path) + ": " + *result.comparison.difference +
+           code_mark(MessageCode::different_claim) + "\n";
   if (!result.is_compared) return describe(path, result.rechecked);
   return describe(path, result.rechecked) + "the claim is that of " + shown_name(options.against) +
          (result.comparison.lacks_idle_steps ? ", but for steps that do nothing, such as those of annotations\n"
                                              : "\n");
 }
 
+Json code_json(const std::optional<MessageCode>& code) { return code ? Json(code_text(*code)) : Json(nullptr); }
+
 Json to_json(const std::string& path, const Compared& result) {
   const KernelReport& report = result.rechecked.report;
-  Json json{{"file", path},
-            {"verdict", result.comparison.difference ? "different" : verdict_word(result.rechecked)},
-            {"message", result.comparison.difference.value_or(report.message)}};
+  Json json{
+      {"file", path},
+      {"verdict", result.comparison.difference ? "different" : verdict_word(result.rechecked)},
+      {"code", code_json(result.comparison.difference ? MessageCode::different_claim : code_of(result.rechecked))},
+      {"message", result.comparison.difference.value_or(report.message)}};
   if (report.line != 0) json.update({{"line", report.line}, {"column", report.column}});
   return json;
 }
@@ -138,8 +145,10 @@ Json to_json(const std::string& path, const Proved& proved) {
   Json json{{"file", path},
             {"answer", words[static_cast<int>(proved.answer)]},
             {"certified", proved.kernel.has_value()},
+            {"code", code_json(proved.code)},
             {"message", proved.message}};
   if (proved.line != 0) json.update({{"line", proved.line}, {"column", proved.column}});
+  if (proved.question_line != 0) json["questionLine"] = proved.question_line;
   if (!proved.certificate.empty()) json["certificateBytes"] = proved.certificate.size();
   if (!proved.model.empty()) json["model"] = proved.model;
   if (!proved.smt_model.empty()) json["model"] = proved.smt_model;
@@ -162,14 +171,26 @@ ExitCode exit_code(const Proved& proved) {
 
 ExitCode prove(AnswerStream& answers, const ProveCommand& command) {
   if (!are_sensible(answers, command.outputs, {command.problem}, command.json)) return ExitCode::bad_input;
-  const Proved proved = prove_file(command.problem, {.effort = command.limits.effort,
-                                                     .deadline = Deadline::in(command.limits.seconds),
-                                                     .megabytes = command.megabytes});
-  if (command.json)
-    answers.print_json(to_json(command.problem, proved));
-  else
-    answers.print(describe(command.problem, proved));
-  return write_output(answers, command.outputs.certificate, proved.certificate, exit_code(proved));
+  if (is_batch_file(command.problem)) return prove_batch_file(answers, command);
+  const std::vector<Proved> all = prove_file(command.problem, {.effort = command.limits.effort,
+                                                               .deadline = Deadline::in(command.limits.seconds),
+                                                               .megabytes = command.megabytes,
+                                                               .question = command.question});
+  ExitCode code = ExitCode::certified;
+  Json json = Json::array();
+  for (const Proved& proved : all) {
+    code = worst(code, exit_code(proved));
+    if (command.json)
+      json.push_back(to_json(command.problem, proved));
+    else
+      answers.print(describe(command.problem, proved));
+  }
+  if (command.json) answers.print_json(all.size() == 1 ? json[0] : json);
+  if (all.size() == 1) return write_output(answers, command.outputs.certificate, all[0].certificate, code);
+  if (!command.outputs.certificate.empty())
+    return worst(code, report_error(answers, {"-o writes one certificate, but the file asks " +
+                                              std::to_string(all.size()) + " questions; choose one with --question"}));
+  return code;
 }
 
 namespace {
@@ -274,14 +295,20 @@ ExitCode infer(AnswerStream& answers, const InferCommand& command) {
   if (!read_core_program(answers, command.program, code)) return code;
   const CheckOptions options{.effort = command.limits.effort, .deadline = Deadline::in(command.limits.seconds)};
   const auto contents = read_file(command.program);
-  const auto found = contents ? infer_annotations(std::string(as_text(*contents)), options) : std::nullopt;
+  std::optional<InferredProgram> found;
+  if (contents) {
+    const std::string source(as_text(*contents));
+    found = infer_annotations(source, options);
+    if (!found) found = infer_from_counterexamples(source, options);
+  }
   if (found && command.output.empty()) {
     answers.print(found->read.source);
     return ExitCode::certified;
   }
   if (found) return write_output(answers, command.output, found->read.source, ExitCode::certified);
   const Checked checked = check_program_file(command.program, options);
-  if (verdict_of(checked) == Verdict::certified) answers.print("no annotations were found, but none are needed:\n");
+  if (verdict_of(checked) == Verdict::certified)
+    answers.print("no further annotations were found, and none are needed:\n");
   answers.print(describe(command.program, checked));
   return exit_code(verdict_of(checked));
 }
@@ -302,14 +329,15 @@ std::string describe_exploration(const CoreProgram& core, const std::string& sho
                                            "; the kernel has visited every state, too"
                      : found.is_complete() ? "explored " + shown + ": nothing goes wrong"
                                            : "incomplete " + shown + ": nothing that was tried goes wrong";
-  text += " (" + std::to_string(found.states) + " states)\n" + list("tried", found.tried) +
+  text += " (" + std::to_string(found.states) + " states)" +
+          (explored.closed ? "" : code_mark(MessageCode::nothing_found)) + "\n" + list("tried", found.tried) +
           (explored.closed ? "" : list("not tried", found.left_out));
   if (found.seems_complete() && !explored.closed && !explored.claim.empty())
     text += "  not certified: " + explored.claim + "\n";
   if (!found.stopped.empty()) text += "  stopped: " + found.stopped + "\n";
   if (found.deadlock)
-    text += "deadlock: threads may wait for each other for ever, which no claim excludes\n" +
-            deadlock_table(core.program, core.provenance, *found.deadlock);
+    text += "deadlock: threads may wait for each other for ever, which no claim excludes" +
+            code_mark(MessageCode::deadlock) + "\n" + deadlock_table(core.program, core.provenance, *found.deadlock);
   return text;
 }
 
@@ -335,10 +363,12 @@ ExitCode explore_file(AnswerStream& answers, const ExploreCommand& command) {
   }
   const std::string what = shown + ": the program " + std::string(violation_text(found.verdict));
   if (!explored.is_refuted) {
-    answers.print("uncertified " + what + " (" + explored.claim + ")\n" + explored.table);
+    answers.print("uncertified " + what + " (" + explored.claim + ")" + code_mark(MessageCode::uncertified_schedule) +
+                  "\n" + explored.table);
     return ExitCode::limit;
   }
-  answers.print("refuted " + what + "; the kernel has replayed this schedule\n" + explored.table);
+  answers.print("refuted " + what + "; the kernel has replayed this schedule" + code_mark(code_of(found.verdict)) +
+                "\n" + explored.table);
   return write_output(answers, command.outputs.certificate, explored.certificate, ExitCode::refuted);
 }
 
@@ -360,19 +390,19 @@ ExitCode show(AnswerStream& answers, const ShowCommand& command) {
   if (command.stage == "guarantee") {
     const auto views = find_thread_views(program->program, program->specification, {.keeps_views = true});
     if (!views) {
-      answers.print("limit " + shown_name(command.program) +
-                    ": the threads cannot be run apart: " + views.error().reason + "\n");
+      answers.print("limit " + shown_name(command.program) + ": the threads cannot be run apart: " +
+                    views.error().reason + code_mark(MessageCode::too_large) + "\n");
       return ExitCode::limit;
     }
     answers.print(guarantee_text(*program, *views));
     return ExitCode::certified;
   }
   if (command.stage == "atomicity" || command.stage == "steps") {
-    const auto known = find_movers(*program, {});
+    const auto known = find_most_movers(*program, {});
     if (!known) {
-      answers.print("limit " + shown_name(command.program) +
-                    ": reduction is for programs of at most 40 steps without recursion, 'par', ghosts, invariants and "
-                    "an environment\n");
+      answers.print("limit " + shown_name(command.program) + ": reduction is not for this program: " +
+                    std::string(why_irreducible(*program).value_or("its movers are not found in time")) +
+                    code_mark(MessageCode::too_large) + "\n");
       return ExitCode::limit;
     }
     answers.print(command.stage == "steps" ? reduction_steps_text(*program, *known) : atomicity_text(*known));
@@ -380,8 +410,8 @@ ExitCode show(AnswerStream& answers, const ShowCommand& command) {
   }
   const auto conditions = ask_for_conditions(write_program(*program));
   if (!conditions) {
-    answers.print("limit " + shown_name(command.program) +
-                  ": the kernel gives no conditions for this program: " + conditions.error().message + "\n");
+    answers.print("limit " + shown_name(command.program) + ": the kernel gives no conditions for this program: " +
+                  conditions.error().message + code_mark(MessageCode::too_large) + "\n");
     return ExitCode::limit;
   }
   if (command.stage == "conditions") {

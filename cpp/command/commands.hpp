@@ -35,6 +35,7 @@ struct ProveCommand {
   Outputs outputs;
   Limits limits;
   std::size_t megabytes = 0;
+  std::size_t question = 0;   // of several, from 1; 0: all
   bool json = false;
 };
 
@@ -67,13 +68,31 @@ struct ShowCommand {
   bool is_slow = false;   // conditions: prove them, and show which were the hardest
 };
 
+struct SplitCommand {
+  std::string program;
+  std::string folder;
+  std::size_t batches = 16;
+};
+
+struct JoinCommand {
+  std::string folder;
+  std::string output;   // empty: none is wanted; `-`: standard output
+};
+
 // Each prints its answer, writes what it is asked to write, and gives the exit code.
 ExitCode recheck(AnswerStream& answers, const RecheckCommand& options);
 ExitCode prove(AnswerStream& answers, const ProveCommand& command);
+ExitCode split(AnswerStream& answers, const SplitCommand& command);
+ExitCode join(AnswerStream& answers, const JoinCommand& command);
+// Whether the file is a batch of `split`, which `prove` is given.
+bool is_batch_file(const std::string& path);
+ExitCode prove_batch_file(AnswerStream& answers, const ProveCommand& command);
 ExitCode check(AnswerStream& answers, const CheckCommand& command);
 ExitCode infer(AnswerStream& answers, const InferCommand& command);
 ExitCode explore_file(AnswerStream& answers, const ExploreCommand& command);
 ExitCode show(AnswerStream& answers, const ShowCommand& command);
 ExitCode audit(AnswerStream& answers, bool json);
+// Without a code, the list of all.
+ExitCode explain(AnswerStream& answers, const std::string& code);
 
 }   // namespace plato

@@ -51,7 +51,7 @@ int main(int count, char** arguments) {
       code = plato::worst(code, plato::exit_code(result.report.verdict));
     }
   } catch (const std::bad_alloc&) {
-    print(stdout, "limit: there is not enough memory\n");
+    print(stdout, "limit: there is not enough memory" + plato::code_mark(plato::MessageCode::memory) + "\n");
     code = plato::worst(code, plato::ExitCode::limit);
   }
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

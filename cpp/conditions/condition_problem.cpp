@@ -66,4 +66,14 @@ FoundRefutation refutation_in(Problem& all, const Problem& of, const FoundRefuta
   return result;
 }
 
+bool is_linear(const FormulaTable& table) {
+  for (TermId t = 1; t <= table.term_count(); ++t) {
+    const Term& term = table[t];
+    const bool is_product = term.kind == TermKind::mul || term.kind == TermKind::div || term.kind == TermKind::mod;
+    if (is_product && table[term.term(0)].kind != TermKind::num && table[term.term(1)].kind != TermKind::num)
+      return false;
+  }
+  return true;
+}
+
 }   // namespace plato

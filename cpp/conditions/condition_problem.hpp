@@ -15,4 +15,8 @@ Problem problem_of(const Problem& all, std::span<const Literal> assertions);
 // The same refutation, its terms and formulas in the table of `all`. Lemmas that it does not use are left out.
 FoundRefutation refutation_in(Problem& all, const Problem& of, const FoundRefutation& found);
 
+// Whether there are no products of variables: Z3 may look for numbers with a certain product for ever, whatever its
+// resources are.
+bool is_linear(const FormulaTable& table);
+
 }   // namespace plato

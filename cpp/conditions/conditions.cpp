@@ -93,6 +93,7 @@ class Reader {
     const std::string_view word = line.word();
     if (word == "label") return read_label(line);
     if (word == "run") return read_run(line);
+    if (word == "obligation") return begins_.push_back(static_cast<std::size_t>(line.number()));
     if (word == "condition") return read_condition(line);
     if (word == "rest") return read_rest(line);
     if (word == "shows") return read_shows(line);
@@ -155,11 +156,18 @@ class Reader {
     RunLabel run{.statement = static_cast<std::uint32_t>(line.number())};
     run.before = line.number();
     run.inputs = line.number();
+    run.obligation = static_cast<std::size_t>(line.number());
     result_.runs.push_back(run);
   }
 
+  // The first condition of each obligation. Those of reduction come before all obligations.
+  std::vector<std::size_t> begins_;
+  std::size_t obligation_ = 0;
+
   void read_condition(Line& line) {
+    while (obligation_ < begins_.size() && begins_[obligation_] <= result_.conditions.size()) ++obligation_;
     Condition condition;
+    condition.obligation = obligation_;
     condition.origin.rule = line.word();
     condition.origin.family = static_cast<std::uint32_t>(line.number());
     condition.origin.second = static_cast<std::uint32_t>(line.number());

@@ -46,6 +46,7 @@ struct Condition {
   ConditionOrigin origin;
   std::vector<Literal> literals;
   std::vector<ShownPart> shows{};   // what it shows to be right
+  std::size_t obligation = 0;       // of which it is part, from 1 on; each numbers the versions of the store by itself
 };
 
 // Which part of the program a literal of a condition is.
@@ -56,11 +57,12 @@ struct PartLabel {
   Part part = Part::gate;
 };
 
-// Where the command of a statement is run.
+// Where the command of a statement is run in an obligation.
 struct RunLabel {
   std::uint32_t statement = 0;
   std::int32_t before = 0;   // the version of the store in which it starts
   std::int32_t inputs = 0;   // the first version for what it leaves open, in the order of the command's text
+  std::size_t obligation = 0;
 };
 
 struct Conditions {

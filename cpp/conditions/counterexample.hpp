@@ -52,6 +52,7 @@ class Counterexample {
   Integer about(const Integer& branch, const Integer& question) const;
 
   ModelValue value(std::int32_t variable, std::int32_t version) const;
+  ModelValue parameter(std::size_t index) const;
 
   // Runs a command in the store of a version, up to its end or to where it goes wrong; that store gets a version of its
   // own. `inputs` is the first version for what the command leaves open. None if the truth of a condition in it is not
@@ -77,7 +78,6 @@ class Counterexample {
   std::vector<ReachedStore> reached_;
   static constexpr std::int32_t first_reached = 1'000'000'000;   // their versions
 
-  ModelValue parameter(std::size_t index) const;
   std::vector<Integer> mentioned_integers() const;
   std::optional<bool> truth(const ProgramReading& reading, std::size_t& budget);
   EvaluationInput reading_input(const ProgramReading& reading) const;

@@ -43,17 +43,6 @@ std::vector<Literal> parts_of_conjunction(const FormulaTable& table, Literal lit
   return parts;
 }
 
-// Z3 may look for numbers with a certain product for ever, whatever its resources are.
-bool is_linear(const FormulaTable& table) {
-  for (TermId t = 1; t <= table.term_count(); ++t) {
-    const Term& term = table[t];
-    const bool is_product = term.kind == TermKind::mul || term.kind == TermKind::div || term.kind == TermKind::mod;
-    if (is_product && table[term.term(0)].kind != TermKind::num && table[term.term(1)].kind != TermKind::num)
-      return false;
-  }
-  return true;
-}
-
 class Narrowing {
  public:
   Narrowing(const ProvedConditions& proved, const Condition& condition, const ProveConditionsOptions& options)
@@ -131,7 +120,8 @@ class Narrowing {
     return {.status = ConditionResult::Status::fails,
             .counterexample = std::move(counterexample_),
             .z3_seconds = result.z3_seconds,
-            .search_seconds = result.search_seconds};
+            .search_seconds = result.search_seconds,
+            .budget = result.budget};
   }
 };
 

@@ -16,7 +16,8 @@ namespace {
 
 // The result of a decision for a condition; its refutation is moved into the table of all conditions.
 ConditionResult result_of(Problem& all, const Problem& problem, Decision decision) {
-  ConditionResult result{.z3_seconds = decision.z3_seconds, .search_seconds = decision.search_seconds};
+  ConditionResult result{
+      .z3_seconds = decision.z3_seconds, .search_seconds = decision.search_seconds, .budget = decision.budget};
   if (decision.refutation) {
     result.status = ConditionResult::Status::proved;
     result.refutation = refutation_in(all, problem, *decision.refutation);
@@ -40,7 +41,8 @@ ConditionResult hopeless(const Decision& brief) {
           .reason = "not looked into, since the program is wrong",
           .is_limit = true,
           .z3_seconds = brief.z3_seconds,
-          .search_seconds = brief.search_seconds};
+          .search_seconds = brief.search_seconds,
+          .budget = brief.budget};
 }
 
 bool is_unknown(const OpenCondition& open) { return open.brief.z3.verdict == Z3Answer::Verdict::unknown; }

@@ -50,6 +50,7 @@ struct ConditionResult {
   bool is_limit = false;                       // a budget was used up, or the deadline had passed
   bool is_wall = false;                        // the deadline had passed
   double z3_seconds = 0, search_seconds = 0;   // of processor time
+  DecisionBudget budget{};
 };
 
 // A condition that the first pass has left open, as a problem with a table of its own.

@@ -76,7 +76,7 @@ class FamilyChecker {
     const Decision decision = ask({a.members, b.members});
     if (!is_possible(decision)) return;
     diagnostics_.push_back(
-        {place(second),
+        {MessageCode::identifiers, place(second),
          "'" + a.name + "' and '" + b.name + "' may have threads with the same identifier" + example(decision),
          "give them formulas that exclude each other, as in 'for i > 0' and 'for i < 0'", place(first),
          "the other family"});
@@ -105,7 +105,7 @@ class FamilyChecker {
       if (!is_given(g) || !is_possible(ask({*stated, program_.families[g].members}))) continue;
       if (is_impossible(ask({f.members})))
         diagnostics_.push_back(
-            {place(family),
+            {MessageCode::identifiers, place(family),
              "'" + f.name + "' has no member left: its identifier belongs to thread '" + program_.families[g].name +
                  "'",
              "give the thread another identifier, as in 'thread " + program_.families[g].name + " = -1'", place(g),

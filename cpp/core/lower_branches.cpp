@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "logic/formula_builder.hpp"
+#include "source/control_points.hpp"
 #include "types/procedure_checker.hpp"
 
 namespace plato {
@@ -92,6 +93,20 @@ std::vector<SymbolIndex> BranchLowering::own_variables(ParIndex par) const {
   return own;
 }
 
+// Nobody else changes where the branch is, if that is asked about.
+Literal BranchLowering::place_stays(ParIndex par) const {
+  const std::int32_t thread = structure_.pars[par].scope;
+  if (thread < 0 || static_cast<std::size_t>(thread) >= program_.tree.threads.size()) return table_.truth();
+  const std::string name = branch_control_variable(program_.tree.threads[static_cast<std::size_t>(thread)], par + 1);
+  const auto found = std::ranges::find(program_.symbols, name, &Symbol::name);
+  if (found == program_.symbols.end()) return table_.truth();
+  const std::int32_t number = numbers_.variables.at(static_cast<SymbolIndex>(found - program_.symbols.begin()));
+  const auto place = [&](std::int32_t version) {
+    return table_.binary(TermKind::select, table_.var(number, version), tid());
+  };
+  return table_.eq(place(1), place(0));
+}
+
 // What is declared around the `par` and what no branch next to the present ones assigns to stays.
 Literal BranchLowering::outer_stay(ParIndex par, const std::set<SymbolIndex>& but) const {
   const ParStructure& here = structure_.pars[par];
@@ -165,7 +180,8 @@ const BranchLowering::Rely& BranchLowering::rely_of(ParIndex par) {
   relies_[par] = {.wished = truth, .locals = truth, .whole = truth, .is_known = true};   // of a recursion
   ExpressionLowering inside = expressions_in(par);
   const Literal wished = both(table_, inside.formulas(program_.tree.relies), clauses(par, &ParBranch::relies, inside));
-  const Literal own = both(table_, frames().own_stay(own_variables(par), tid()), outer_stay(par, {}));
+  const Literal variables = both(table_, frames().own_stay(own_variables(par), tid()), place_stays(par));
+  const Literal own = both(table_, variables, outer_stay(par, {}));
   const Respected started = of_started(structure_.pars[par].starts, tid());
   const Literal whole[] = {wished, own, started.whole};
   relies_[par].wished = wished;

@@ -68,6 +68,7 @@ class BranchLowering {
   std::vector<CoreClause> stated(ParIndex par, const std::vector<ExpressionIndex> ParBranch::*list,
                                  ExpressionLowering& inside) const;
   std::vector<SymbolIndex> own_variables(ParIndex par) const;
+  Literal place_stays(ParIndex par) const;
   Literal outer_stay(ParIndex par, const std::set<SymbolIndex>& but) const;
   Literal about_parent(Literal formula) const;
   Literal for_branches(Literal formula, TermId parent) const;

@@ -9,6 +9,7 @@
 #include <set>
 #include <span>
 
+#include "core/lower_control_points.hpp"
 #include "logic/formula_builder.hpp"
 #include "logic/replace_term.hpp"
 
@@ -113,8 +114,8 @@ class CountSteps {
   }
 
   void report(StatementId s, std::string message, std::string help) {
-    diagnostics_.push_back({core_.provenance.statements[s - 1].where, std::move(message), std::move(help), count_.where,
-                            count_.is_sum ? "this sum" : "this count"});
+    diagnostics_.push_back({MessageCode::count, core_.provenance.statements[s - 1].where, std::move(message),
+                            std::move(help), count_.where, count_.is_sum ? "this sum" : "this count"});
   }
   void refuse(StatementId s, const std::string& why) {
     report(s,
@@ -125,7 +126,6 @@ class CountSteps {
   }
 
   void step(StatementId s) {
-    StatementOutline& outline = core_.outline.statements[s - 1];
     const CommandId command = proof_command(core_.program, core_.outline, s);
     std::set<std::size_t> written;
     for (CommandId part : parts_of_command(core_.program.commands, command))
@@ -140,19 +140,7 @@ class CountSteps {
         if (std::ranges::find(indices, *index) == indices.end()) indices.push_back(*index);
       }
     if (indices.empty() || keeps(s)) return;
-    if (outline.witness_command || is_in_specified_procedure(s))
-      return report(s,
-                    "'" + core_.provenance.statements[s - 1].text + "' changes what '" + count_.text +
-                        "' is about, in a procedure that callers know by its specification alone",
-                    "leave out the specification, so that callers run its statements as their own");
-    std::vector<CommandId> parts{command};
-    for (TermId index : indices) parts.push_back(count_.is_sum ? add_up(index) : move(s, index));
-    outline.ghost_command = in_sequence(core_.program.commands, parts);
-  }
-
-  bool is_in_specified_procedure(StatementId s) const {
-    const ProcedureId procedure = core_.provenance.statements[s - 1].procedure;
-    return procedure != 0 && is_abstracted(core_.outline, procedure);
+    for (TermId index : indices) add_ghosts(core_, s, count_.is_sum ? add_up(index) : move(s, index));
   }
 
   // At which index the change of a place changes what is counted.
@@ -215,13 +203,24 @@ class CountSteps {
   struct Known {
     Literal before = 0, after = 0;
   };
-  std::optional<Known> known(StatementId s) {
-    if (points_ == nullptr || !points_->after.contains(s) || count_.is_sum || body_ == 0) return std::nullopt;
-    if (reads_.size() != 1 || core_.program.variables[reads_.begin()->first].places.empty()) return std::nullopt;
+  // What the step of a thread's own statements does to where it is, if what is counted is about that alone.
+  const ControlMove* move_of(StatementId s) {
+    if (points_ == nullptr || count_.is_sum || body_ == 0 || reads_.size() != 1) return nullptr;
+    const CoreVariable& variable = core_.program.variables[reads_.begin()->first];
+    if (variable.places.empty() || core_.provenance.statements[s - 1].procedure != 0) return nullptr;
     control_ = static_cast<std::int32_t>(reads_.begin()->first);
+    for (const ControlUnit& unit : points_->units)
+      if (variable.owner == unit.thread && unit.par == 0)
+        if (const auto moves = unit.moves.find(s); moves != unit.moves.end() && moves->second.size() == 1)
+          return &moves->second[0];
+    return nullptr;
+  }
+  std::optional<Known> known(StatementId s) {
+    const ControlMove* const move = move_of(s);
+    if (move == nullptr) return std::nullopt;
     std::set<std::optional<Literal>> before;
-    for (std::int64_t place : points_->before.at(s)) before.insert(body_at(place));
-    const std::optional<Literal> after = body_at(points_->after.at(s));
+    for (std::int64_t place : move->from) before.insert(body_at(place));
+    const std::optional<Literal> after = body_at(move->to);
     if (before.size() != 1 || !*before.begin() || !after) return std::nullopt;
     return Known{**before.begin(), *after};
   }

@@ -3,6 +3,8 @@
 
 #include "core/lower_expressions.hpp"
 
+#include "core/lower_control_points.hpp"
+
 #include <algorithm>
 
 #include "logic/formula_builder.hpp"

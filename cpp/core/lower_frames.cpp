@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "logic/formula_builder.hpp"
+#include "source/control_points.hpp"
 
 namespace plato {
 
@@ -54,12 +55,21 @@ std::vector<SymbolIndex> FrameLowering::variables_of(std::int32_t thread, const 
 std::vector<SymbolIndex> FrameLowering::during_calls(std::int32_t thread, const std::set<std::size_t>& procedures,
                                                      const std::set<std::size_t>& abstracted) const {
   std::vector<SymbolIndex> found = variables_of(thread, procedures, with_reached(program_, abstracted));
+  std::erase_if(found, [&](SymbolIndex v) { return is_made_by_tool(program_, program_.symbols[v]); });
   for (std::size_t p : abstracted) {
     const bool is_run_by_another = std::ranges::any_of(
         abstracted, [&](std::size_t q) { return q != p && program_.procedures[q].reached.contains(p); });
     if (!is_run_by_another) std::ranges::copy(results_of_actions(program_.procedures[p]), std::back_inserter(found));
   }
   return found;
+}
+
+bool is_made_by_tool(const CheckedProgram& program, const Symbol& symbol) {
+  if (!symbol.is_ghost) return false;
+  if (symbol.thread >= 0 && symbol.name.starts_with(control_variable)) return true;
+  return std::ranges::any_of(program.tree.counts, [&](const CountDeclaration& c) {
+    return symbol.name == c.name || symbol.name == c.at || symbol.name == c.place || symbol.name == c.held;
+  });
 }
 
 std::set<SymbolIndex> results_of_actions(const CheckedProcedure& procedure) {

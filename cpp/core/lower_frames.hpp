@@ -47,6 +47,9 @@ Literal without_mention(FormulaTable& table, Literal conjunction, const std::set
 std::set<std::int32_t> idle_changes(const CheckedProgram& program, const std::set<std::size_t>& procedures,
                                     const SymbolNumbers& numbers);
 
+// A ghost that says where its thread is, or one of a count: steps of procedures change it, whatever they modify.
+bool is_made_by_tool(const CheckedProgram& program, const Symbol& symbol);
+
 // Variables after a scope: as they are, with the thread's own values from before it. Version 0 is now, 1 is before.
 std::vector<TermId> restored(FormulaTable& table, const std::vector<std::size_t>& variables);
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/footprint.hpp"
+#include "core/lower_control_points.hpp"
 #include "core/lower_recursion.hpp"
 #include "core/lower_statements.hpp"
 #include "logic/formula_builder.hpp"
@@ -65,6 +66,12 @@ class SpecificationLowering {
     made.rely = relies(procedure, {}, frames_.variables_of(-1, reached));
     made.pre = pre(procedure);
     made.post = post(procedure);
+    if (numbers_.points != nullptr) {
+      ControlLowering places(program_, numbers_, core_);
+      made.rely = both(table(), made.rely, places.rely(procedure));
+      made.pre = both(table(), made.pre, places.pre(procedure));
+      made.post = both(table(), made.post, places.post(procedure));
+    }
     made.idle = change({kept(made.writes), results_stay(p, {})}, made.writes, reached, p.modifies);
     for (std::size_t i = 0; i < p.action_modifies.size(); ++i) {
       std::set<SymbolIndex> changed = p.modifies;
@@ -135,7 +142,7 @@ class SpecificationLowering {
     for (std::size_t v : written) {
       if (v >= numbers_.symbols.size()) continue;
       const SymbolIndex i = numbers_.symbols[v];
-      if (changed.contains(i)) continue;
+      if (changed.contains(i) || is_made_by_tool(program_, program_.symbols[i])) continue;
       const auto owner = procedure_of(program_.tree, program_.symbols[i].thread);
       if (!owner || !procedures.contains(*owner)) literals.push_back(frames_.stays(i));
     }

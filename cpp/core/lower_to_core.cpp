@@ -7,6 +7,7 @@
 
 #include "core/lower_branches.hpp"
 #include "core/lower_call_maps.hpp"
+#include "core/lower_control_points.hpp"
 #include "core/lower_counts.hpp"
 #include "core/lower_expressions.hpp"
 #include "core/lower_specifications.hpp"
@@ -41,12 +42,13 @@ class ProgramLowering {
     for (std::size_t i : procedures_in_order()) procedure(i, global);
     families();
     branches_.add_outlines(whole_invariant_, kept_invariant_);
+    if (numbers_.points != nullptr) ControlLowering(program_, numbers_, core_).add_moves();
+    add_counts(program_, numbers_, global, core_, diagnostics_);
     if (core_.outline.witness) {
       lower_specifications(program_, core_, numbers_, any_thread());
       assert_pending_actions(program_, numbers_, core_);
     }
-    if (numbers_.points != nullptr) add_control_points(program_, *numbers_.points, numbers_.variables, core_);
-    add_counts(program_, numbers_, global, core_, diagnostics_);
+    if (numbers_.points != nullptr) ControlLowering(program_, numbers_, core_).add_assertions();
     core_.provenance.counted_assertions = program_.tree.counted_assertions;
     quote_formulas();
     return std::move(core_);
@@ -330,7 +332,7 @@ class ProgramLowering {
     for (std::size_t v = 0; v < numbers_.symbols.size(); ++v)
       if (core_.program.variables[v].type == VariableType::lock || is_array_of_locks(v))
         return diagnostics_.push_back(
-            {declaration(thread).where,
+            {MessageCode::identifiers, declaration(thread).where,
              "the identifier 0 may be one of '" + declaration(thread).name + "', but a lock that is 0 is free",
              "leave it out, as in 'for 1 <= " + declaration(thread).index + " <= n'", core_.provenance.variables[v],
              "this lock could not say who holds it"});
@@ -479,7 +481,9 @@ class ProgramLowering {
 CoreProgram lower_to_core(const CheckedProgram& program, std::string_view text, Diagnostics& diagnostics) {
   if (has_control_points(program)) {
     Diagnostics of_first;
-    const ControlPoints points = control_points(program, ProgramLowering(program, text, of_first).run());
+    CoreProgram without = ProgramLowering(program, text, of_first).run();
+    const ControlPoints points = control_points(program, without, diagnostics);
+    if (!diagnostics.empty()) return without;
     return ProgramLowering(program, text, diagnostics, &points).run();
   }
   return ProgramLowering(program, text, diagnostics).run();

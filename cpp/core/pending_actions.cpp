@@ -9,6 +9,7 @@
 #include <set>
 #include <vector>
 
+#include "core/lower_frames.hpp"
 #include "core/lower_statements.hpp"
 #include "logic/formula_builder.hpp"
 
@@ -244,23 +245,31 @@ class CountingRun {
 
 class PendingAssertions {
  public:
-  PendingAssertions(const CheckedProgram& program, const SymbolNumbers& numbers, CoreProgram& core)
-      : program_(program), numbers_(numbers), core_(core) {}
+  // `is_precise`: also where a truth value can only be one of the two.
+  PendingAssertions(CoreProgram& core, bool is_precise) : core_(core), is_precise_(is_precise) {}
 
-  void run() {
+  // `truth_values` answers for a procedure.
+  template <class Function>
+  void run(const Function& truth_values) {
     for (const CoreFamily& family : core_.program.families) find_statements(family.body);
-    for (std::size_t p = 0; p < program_.procedures.size(); ++p)
-      if (is_specified(program_.tree.procedures[p])) procedure(p);
+    for (ProcedureId p = 1; p <= core_.program.procedures.size(); ++p)
+      if (is_abstracted(core_.outline, p)) procedure(p, truth_values(p));
+  }
+  void add_all() {
     for (const auto& [s, counts] : counts_)
       if (counts != 0 && !of_threads_.contains(s)) add(s, one_of(counts));
     for (const auto& [s, formula] : depending_)
       if (!of_threads_.contains(s)) add(s, formula);
   }
+  void add_to(const std::set<StatementId>& cuts) {
+    std::erase_if(counts_, [&](const auto& found) { return !cuts.contains(found.first); });
+    std::erase_if(depending_, [&](const auto& found) { return !cuts.contains(found.first); });
+    add_all();
+  }
 
  private:
-  const CheckedProgram& program_;
-  const SymbolNumbers& numbers_;
   CoreProgram& core_;
+  bool is_precise_;
   std::map<StatementId, Counts> counts_;   // by loop or cut, for all procedures that run it
   std::vector<std::pair<StatementId, Literal>> depending_;
   std::set<StatementId> of_threads_;
@@ -281,34 +290,21 @@ class PendingAssertions {
     }
   }
 
-  void procedure(std::size_t p) {
-    const ProcedureId number = number_of(program_, p);
+  void procedure(ProcedureId number, const std::vector<TruthValue>& truth_values) {
     if (core_.outline.procedures[number - 1]->steps.size() > most_actions) return;
     const auto all = CountingRun(core_, std::nullopt).run(number);
     if (!all) return;
     for (const auto& [s, reached] : *all) counts_[s] |= reached.all();
-    for (const TruthValue& value : truth_values(p))
+    for (const TruthValue& value : truth_values)
       if (const auto depending = CountingRun(core_, value).run(number))
         for (const auto& [s, reached] : *depending) relate(number, s, value.variable, reached);
-  }
-  std::vector<TruthValue> truth_values(std::size_t p) const {
-    std::vector<TruthValue> found;
-    const CheckedProcedure& checked = program_.procedures[p];
-    for (const std::vector<SymbolIndex>* list : {&checked.parameters, &checked.locals, &checked.results})
-      for (SymbolIndex symbol : *list) {
-        const Symbol& own = program_.symbols[symbol];
-        if (own.type != ValueType::boolean) continue;
-        found.push_back({.variable = static_cast<std::size_t>(numbers_.variables.at(symbol))});
-        const Expression& initial = program_.tree[own.initial];
-        if (own.initial != 0 && initial.kind == Expression::Kind::truth) found.back().first = initial.is_true;
-      }
-    return found;
   }
   // What the truth value says about the number, in statements of the procedure itself.
   void relate(ProcedureId procedure, StatementId s, std::size_t variable, const Reached& reached) {
     const auto [if_false, if_true] = reached.where;
-    if (if_false == if_true || if_false == 0 || if_true == 0) return;
     if (core_.provenance.statements[s - 1].procedure != procedure) return;
+    if (is_precise_ && (if_false == 0) != (if_true == 0)) depending_.emplace_back(s, one_of(reached.all()));
+    if (if_false == if_true || if_false == 0 || if_true == 0) return;
     const TermId own =
         table().binary(TermKind::select, table().var(static_cast<std::int32_t>(variable), 0), table().logic(0));
     const Literal is_true = is_nonzero(table(), own);
@@ -328,10 +324,57 @@ class PendingAssertions {
   }
 };
 
+std::vector<TruthValue> truth_values(const CheckedProgram& program, const SymbolNumbers& numbers, std::size_t p) {
+  std::vector<TruthValue> found;
+  const CheckedProcedure& checked = program.procedures[p];
+  for (const std::vector<SymbolIndex>* list : {&checked.parameters, &checked.locals, &checked.results})
+    for (SymbolIndex symbol : *list) {
+      const Symbol& own = program.symbols[symbol];
+      if (own.type != ValueType::boolean) continue;
+      found.push_back({.variable = static_cast<std::size_t>(numbers.variables.at(symbol))});
+      const Expression& initial = program.tree[own.initial];
+      if (own.initial != 0 && initial.kind == Expression::Kind::truth) found.back().first = initial.is_true;
+    }
+  return found;
+}
+
+// Those that the procedure writes, with the first values that are required of them.
+std::vector<TruthValue> truth_values(const CoreProgram& core, ProcedureId p) {
+  const FormulaTable& table = core.program.table;
+  std::vector<TruthValue> found;
+  for (std::size_t v : core.outline.procedures[p - 1]->writes) {
+    const CoreVariable& variable = core.program.variables[v];
+    if (!is_of_procedure(variable) || variable.type != VariableType::boolean) continue;
+    found.push_back({.variable = v});
+    for (Literal part : conjuncts(table, core.outline.procedures[p - 1]->pre)) {
+      if (part < 0 || table[formula_of(part)].kind != FormulaKind::eq) continue;
+      const Term &left = table[table.left(formula_of(part))], &right = table[table.right(formula_of(part))];
+      const bool is_value = left.kind == TermKind::select && right.kind == TermKind::num &&
+                            table[left.term(0)].kind == TermKind::var &&
+                            table[left.term(0)].operand[0] == static_cast<std::int32_t>(v);
+      if (is_value) found.back().first = !table.value(table.right(formula_of(part))).is_zero();
+    }
+  }
+  return found;
+}
+
 }   // namespace
 
 void assert_pending_actions(const CheckedProgram& program, const SymbolNumbers& numbers, CoreProgram& core) {
-  PendingAssertions(program, numbers, core).run();
+  PendingAssertions assertions(core, false);
+  assertions.run([&](ProcedureId p) {
+    for (std::size_t i = 0; i < program.procedures.size(); ++i)
+      if (number_of(program, i) == p) return truth_values(program, numbers, i);
+    return std::vector<TruthValue>{};
+  });
+  assertions.add_all();
+}
+
+void assert_pending_actions(CoreProgram& core, const std::set<StatementId>& cuts) {
+  if (cuts.empty()) return;
+  PendingAssertions assertions(core, true);
+  assertions.run([&](ProcedureId p) { return truth_values(core, p); });
+  assertions.add_to(cuts);
 }
 
 }   // namespace plato

@@ -5,6 +5,8 @@
 // procedure's own truth values, as in `while (!ok) { ok := cas(…); }`, that is found, too.
 #pragma once
 
+#include <set>
+
 #include "core/core_program.hpp"
 #include "core/lower_expressions.hpp"
 
@@ -13,5 +15,8 @@ namespace plato {
 // Adds the numbers to the loop invariants and cuts of procedures with a specification, and of those that they run as
 // their own, unless a thread runs them, too: it has no such number.
 void assert_pending_actions(const CheckedProgram& program, const SymbolNumbers& numbers, CoreProgram& core);
+
+// Adds them to these cuts alone, which the bodies of procedures with a specification were given later.
+void assert_pending_actions(CoreProgram& core, const std::set<StatementId>& cuts);
 
 }   // namespace plato

@@ -14,14 +14,45 @@ namespace {
 
 using Kind = CoreStatement::Kind;
 
-// ---- who holds which lock
+// ---- what a thread knows at each command: which locks it holds, and what it has found out about its own variables
 
-// Locks that are held, with what says so.
-using Held = std::map<std::size_t, Literal>;
+struct Facts {
+  std::map<std::size_t, Literal> held{};              // locks, with what says so
+  std::map<Literal, std::set<std::size_t>> known{};   // with the variables in it
 
-class HeldLocks {
+  void forget(std::size_t variable) {
+    held.erase(variable);
+    std::erase_if(known, [&](const auto& fact) { return fact.second.contains(variable); });
+  }
+  void meet(const Facts& other) {
+    std::erase_if(held, [&](const auto& fact) { return !other.held.contains(fact.first); });
+    std::erase_if(known, [&](const auto& fact) { return !other.known.contains(fact.first); });
+  }
+};
+
+// At the end of a statement, and where exits leave it, by the blocks that they pass; nothing where it is not left so.
+struct FactsAfter {
+  std::optional<Facts> end{};
+  std::map<std::uint32_t, Facts> exits{};
+
+  static void meet(std::optional<Facts>& facts, const std::optional<Facts>& other) {
+    if (!facts)
+      facts = other;
+    else if (other)
+      facts->meet(*other);
+  }
+  void join(const FactsAfter& other) {
+    meet(end, other.end);
+    for (const auto& [passed, facts] : other.exits) {
+      const auto [at, is_new] = exits.try_emplace(passed, facts);
+      if (!is_new) at->second.meet(facts);
+    }
+  }
+};
+
+class KnownFacts {
  public:
-  explicit HeldLocks(CoreProgram& core) : program_(core.program), plan_(core.program.statements.size()) {}
+  explicit KnownFacts(CoreProgram& core) : program_(core.program), plan_(core.program.statements.size()) {}
 
   ReductionPlan run() {
     for (std::size_t s = 0; s < plan_.size(); ++s)
@@ -38,251 +69,245 @@ class HeldLocks {
   bool is_shared_integer(std::size_t v) const {
     return !is_map(program_.variables[v]) && !is_private(program_.variables[v]);
   }
+  bool writes_shared(CommandId command) const {
+    return std::ranges::any_of(parts_of_command(program_.commands, command), [&](CommandId c) {
+      return std::ranges::any_of(command_of(program_, c).places, [&](const CorePlace& place) {
+        return !is_private(program_.variables[place.variable]);
+      });
+    });
+  }
 
   // A variable that gets the thread's own identifier is taken for a lock that it holds then.
-  void run_command(CommandId command, Held& held) {
+  void run_command(CommandId command, Facts& facts) {
     for (CommandId c : parts_of_command(program_.commands, command)) {
       const CoreCommand& part = command_of(program_, c);
       for (std::size_t i = 0; i < part.places.size(); ++i) {
         const std::size_t v = part.places[i].variable;
-        held.erase(v);
+        facts.forget(v);
         if (part.kind == CoreCommand::Kind::assign && !part.places[i].index && is_shared_integer(v) &&
             part.values[i] == program_.table.logic(0))
-          held[v] = equal(program_.table, program_.table.var(static_cast<std::int32_t>(v), 0), program_.table.logic(0));
+          facts.held[v] =
+              equal(program_.table, program_.table.var(static_cast<std::int32_t>(v), 0), program_.table.logic(0));
       }
     }
+    const CoreCommand& whole = command_of(program_, command);
+    if (whole.kind != CoreCommand::Kind::assume) return;
+    std::set<std::size_t> variables;
+    for (const auto& [variable, version] : variables_in(program_.table, whole.condition))
+      variables.insert(static_cast<std::size_t>(variable));
+    if (!variables.empty() &&
+        std::ranges::all_of(variables, [&](std::size_t v) { return is_private(program_.variables[v]); }))
+      facts.known[whole.condition] = variables;
   }
 
-  void forget_changed(StatementId s, Held& held) const {
+  void forget_changed(StatementId s, Facts& facts) const {
     const CoreStatement& statement = statement_of(program_, s);
     if (statement.kind == Kind::atomic)
       for (CommandId c : parts_of_command(program_.commands, statement.command))
-        for (const CorePlace& place : command_of(program_, c).places) held.erase(place.variable);
-    if (statement.kind == Kind::call) forget_changed(procedure_of(program_, statement.procedure).body, held);
-    if (statement.first != 0) forget_changed(statement.first, held);
-    if (statement.second != 0) forget_changed(statement.second, held);
+        for (const CorePlace& place : command_of(program_, c).places) facts.forget(place.variable);
+    if (statement.kind == Kind::call) forget_changed(procedure_of(program_, statement.procedure).body, facts);
+    if (statement.first != 0) forget_changed(statement.first, facts);
+    if (statement.second != 0) forget_changed(statement.second, facts);
   }
 
-  Held walk(StatementId s, Held held) {
-    const CoreStatement& statement = statement_of(program_, s);
+  // Who holds a lock matters to all commands, what a thread knows of its own variables to those that write others.
+  FactsAfter after_command(StatementId s, CommandId command, Facts facts) {
+    std::vector<Literal> asserted;
+    for (const auto& [lock, fact] : facts.held) asserted.push_back(fact);
+    if (writes_shared(command))
+      for (const auto& [fact, variables] : facts.known) asserted.push_back(fact);
+    if (!asserted.empty()) plan_[s - 1].gate = conjunction(program_.table, asserted);
+    const CoreCommand& whole = command_of(program_, command);
+    if (whole.kind == CoreCommand::Kind::assume && whole.condition == -program_.table.truth()) return {};
+    run_command(command, facts);
+    return {.end = std::move(facts)};
+  }
+
+  FactsAfter walk(StatementId s, Facts facts) {
+    const CoreStatement statement = statement_of(program_, s);
     switch (statement.kind) {
-      case Kind::atomic: {
-        std::vector<Literal> facts;
-        for (const auto& [lock, fact] : held) facts.push_back(fact);
-        if (!facts.empty()) plan_[s - 1].gate = conjunction(program_.table, facts);
-        run_command(statement.command, held);
-        return held;
-      }
-      case Kind::seq: return walk(statement.second, walk(statement.first, std::move(held)));
-      case Kind::choice: {
-        Held first = walk(statement.first, held);
-        const Held second = walk(statement.second, std::move(held));
-        std::erase_if(first, [&](const auto& fact) { return !second.contains(fact.first); });
+      case Kind::atomic: return after_command(s, statement.command, std::move(facts));
+      case Kind::seq: {
+        FactsAfter first = walk(statement.first, std::move(facts));
+        const FactsAfter second = walk(statement.second, first.end.value_or(Facts{}));
+        const bool goes_on = first.end.has_value();
+        first.end.reset();
+        if (goes_on) first.join(second);
         return first;
       }
-      case Kind::loop:
+      case Kind::choice: {
+        FactsAfter first = walk(statement.first, facts);
+        first.join(walk(statement.second, std::move(facts)));
+        return first;
+      }
+      case Kind::loop: {
+        forget_changed(statement.first, facts);
+        FactsAfter body = walk(statement.first, facts);
+        body.end = std::move(facts);
+        return body;
+      }
       case Kind::block: {
-        Held after = held;
-        forget_changed(statement.first, after);
-        walk(statement.first, statement.kind == Kind::loop ? after : std::move(held));
+        const FactsAfter body = walk(statement.first, std::move(facts));
+        FactsAfter after{.end = body.end};
+        for (const auto& [passed, left] : body.exits)
+          if (passed == 0)
+            FactsAfter::meet(after.end, left);
+          else
+            after.exits[passed - 1] = left;
         return after;
       }
-      case Kind::call: forget_changed(s, held); return held;
-      case Kind::skip: return held;
-      default: return {};
+      case Kind::exit: return {.exits = {{statement.passed, std::move(facts)}}};
+      case Kind::call: forget_changed(s, facts); return {.end = std::move(facts)};
+      case Kind::skip: return {.end = std::move(facts)};
+      default: return {.end = Facts{}};
     }
   }
 };
 
-// ---- grouping
+// ---- what might be an invariant
 
-// What a statement is: it consists of right movers, of left movers, or can be merged.
-struct MoverType {
-  bool is_right = false, is_left = false, is_block = false;
-};
+// Among the parts of a rely that hold by themselves; recursion is bounded by the depth of formulas.
+void find_kept(const Program& program, Literal rely, std::vector<Literal>& found) {
+  if (rely < 0) return;
+  const FormulaTable& table = program.table;
+  const FormulaId formula = formula_of(rely);
+  const auto operands = table.operands(formula);
+  if (table[formula].kind == FormulaKind::and_)
+    for (Literal part : operands) find_kept(program, part, found);
+  if (table[formula].kind != FormulaKind::implies) return;
+  const auto is_shared_in = [&](Literal literal, std::int32_t in_version) {
+    const auto variables = variables_in(table, literal);
+    return !variables.empty() && std::ranges::all_of(variables, [&](const auto& v) {
+      return v.second == in_version && !is_private(program.variables[static_cast<std::size_t>(v.first)]);
+    });
+  };
+  if (is_shared_in(operands[0], 0) && is_shared_in(operands[1], 1) &&
+      std::ranges::find(found, operands[0]) == found.end())
+    found.push_back(operands[0]);
+}
 
-class Grouping {
+// ---- what is read, and need not be
+
+class ForgottenReads {
  public:
-  Grouping(const CoreProgram& core, const ReductionPlan& known) : old_(core), known_(known), made_{.core = core} {
-    made_.core.program.statements.clear();
-    made_.core.outline.statements.clear();
-    made_.core.provenance.statements.clear();
-    for (StatementId s = 1; s <= core.program.statements.size(); ++s) types_.push_back(type(s));
-  }
+  ForgottenReads(CoreProgram& core, ReductionPlan& plan, StillKnown known)
+      : program_(core.program), plan_(plan), known_(known) {}
 
-  GroupedProgram run() {
-    for (CoreProcedure& procedure : made_.core.program.procedures) procedure.body = build(procedure.body);
-    for (CoreFamily& family : made_.core.program.families) family.body = build(family.body);
-    std::erase_if(made_.core.provenance.labelled, [&](const auto& label) { return !numbers_.contains(label.second); });
-    for (auto& [index, statement] : made_.core.provenance.labelled) statement = numbers_.at(statement);
-    return std::move(made_);
+  std::size_t run() {
+    for (const CoreProcedure& procedure : program_.procedures) walk(procedure.body, false);
+    for (const CoreFamily& family : program_.families) walk(family.body, false);
+    return found_;
   }
 
  private:
-  const CoreProgram& old_;
-  const ReductionPlan& known_;
-  GroupedProgram made_;
-  std::vector<MoverType> types_;                   // of the old statements
-  std::map<StatementId, StatementId> numbers_{};   // of the old statements in the new program
+  Program& program_;
+  ReductionPlan& plan_;
+  StillKnown known_;
+  std::size_t found_ = 0;
 
-  const MoverType& type_of(StatementId s) const { return types_[s - 1]; }
-
-  // Parts come before wholes.
-  MoverType type(StatementId s) const {
-    const CoreStatement& statement = statement_of(old_.program, s);
-    const auto part = [&](StatementId p) { return types_[p - 1]; };
-    switch (statement.kind) {
-      case Kind::skip: {
-        const bool is_plain = !is_cut(old_.program, old_.outline, s);
-        return {is_plain, is_plain, is_plain};
-      }
-      case Kind::atomic: return {known_[s - 1].is_right, known_[s - 1].is_left, true};
-      case Kind::choice: {
-        const MoverType a = part(statement.first), b = part(statement.second);
-        return {a.is_right && b.is_right, a.is_left && b.is_left, a.is_block && b.is_block};
-      }
-      case Kind::seq: {
-        const MoverType a = part(statement.first), b = part(statement.second);
-        return {a.is_right && b.is_right, a.is_left && b.is_left,
-                (a.is_right && b.is_block) || (a.is_block && b.is_left)};
-      }
-      default: return {};
-    }
+  bool has_loop(StatementId s) const {
+    if (s == 0) return false;
+    const CoreStatement& statement = statement_of(program_, s);
+    return statement.kind == Kind::loop || has_loop(statement.first) || has_loop(statement.second);
   }
 
-  void flatten(StatementId s, std::vector<StatementId>& items) const {
-    const CoreStatement& statement = statement_of(old_.program, s);
-    if (statement.kind != Kind::seq) return items.push_back(s);
-    flatten(statement.first, items);
-    flatten(statement.second, items);
-  }
-
-  // The statement with new parts; `like` is an old one whose outline and text it has, if that is so.
-  StatementId add(CoreStatement statement, StatementId like, bool is_same) {
-    made_.core.program.statements.push_back(std::move(statement));
-    made_.core.outline.statements.push_back(is_same ? old_.outline.statements[like - 1] : StatementOutline{});
-    made_.core.provenance.statements.push_back(old_.provenance.statements[like - 1]);
-    made_.plan.push_back({});
-    made_.origins.push_back(like);
-    if (is_same) made_.plan.back().gate = known_[like - 1].gate;
-    const auto made = static_cast<StatementId>(made_.core.program.statements.size());
-    if (is_same) numbers_[like] = made;
-    return made;
-  }
-
-  StatementId copy(StatementId s) {
-    CoreStatement statement = statement_of(old_.program, s);
-    if (statement.first != 0) statement.first = copy(statement.first);
-    if (statement.second != 0) statement.second = copy(statement.second);
-    return add(std::move(statement), s, true);
-  }
-
-  // Claims for what is needed in the new statement.
-  void claim(StatementId made, bool StatementMover::*what) {
-    const CoreStatement statement = statement_of(made_.core.program, made);
-    if (statement.kind == Kind::atomic) made_.plan[made - 1].*what = true;
-    if (statement.first != 0) claim(statement.first, what);
-    if (statement.second != 0) claim(statement.second, what);
-  }
-  // The same for an old statement that commits somewhere, and its copy.
-  void claim_block(StatementId old, StatementId made) {
-    const CoreStatement& statement = statement_of(old_.program, old);
-    const CoreStatement copied = statement_of(made_.core.program, made);
-    if (statement.kind == Kind::choice) {
-      claim_block(statement.first, copied.first);
-      claim_block(statement.second, copied.second);
+  // The statement is in a loop, or one comes after it.
+  void walk(StatementId s, bool is_tried) {
+    const CoreStatement& statement = statement_of(program_, s);
+    if (statement.kind == Kind::atomic) {
+      if (is_tried) forget(s);
     } else if (statement.kind == Kind::seq) {
-      if (type_of(statement.first).is_right && type_of(statement.second).is_block) {
-        claim(copied.first, &StatementMover::is_right);
-        claim_block(statement.second, copied.second);
-      } else {
-        claim_block(statement.first, copied.first);
-        claim(copied.second, &StatementMover::is_left);
-      }
+      walk(statement.first, is_tried || has_loop(statement.second));
+      walk(statement.second, is_tried);
+    } else {
+      if (statement.first != 0) walk(statement.first, is_tried || statement.kind == Kind::loop);
+      if (statement.second != 0) walk(statement.second, is_tried);
     }
   }
 
-  std::size_t count_commands(StatementId made) const {
-    const CoreStatement& statement = statement_of(made_.core.program, made);
-    return (statement.kind == Kind::atomic ? 1 : 0) + (statement.first != 0 ? count_commands(statement.first) : 0) +
-           (statement.second != 0 ? count_commands(statement.second) : 0);
+  // After the only value is read from a shared integer.
+  std::optional<Literal> what_is_known(const CoreCommand& read) {
+    FormulaTable& table = program_.table;
+    if (known_ == StillKnown::nothing || read.places.size() != 1) return std::nullopt;
+    const TermId value = read.values[0];
+    const CorePlace& place = read.places[0];
+    if (table[value].kind != TermKind::var) return std::nullopt;
+    const CoreVariable& shared = program_.variables.at(static_cast<std::size_t>(table[value].operand[0]));
+    if (is_map(shared) || is_private(shared)) return std::nullopt;
+    const TermId whole = table.var(static_cast<std::int32_t>(place.variable), 0);
+    const TermId kept = place.index ? table.binary(TermKind::select, whole, *place.index) : whole;
+    return known_ == StillKnown::at_least ? at_most(table, kept, value) : at_most(table, value, kept);
   }
 
-  // Right movers, one item of any kind, and left movers, as one statement.
-  StatementId merge(const std::vector<StatementId>& items) {
-    std::size_t commit = 0;
-    while (commit + 1 < items.size() && type_of(items[commit]).is_right) ++commit;
-    std::vector<StatementId> copies;
-    for (StatementId item : items) copies.push_back(copy(item));
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      if (i < commit) claim(copies[i], &StatementMover::is_right);
-      if (i == commit) claim_block(items[i], copies[i]);
-      if (i > commit) claim(copies[i], &StatementMover::is_left);
+  void forget(StatementId s) {
+    StatementMover& mover = plan_[s - 1];
+    if (mover.is_right || mover.gate) return;
+    const CoreCommand command = command_of(program_, statement_of(program_, s).command);
+    if (command.kind == CoreCommand::Kind::assume) {
+      mover.replacement = add_command(program_.commands, {});
+    } else if (command.kind == CoreCommand::Kind::assign && !command.places.empty() &&
+               std::ranges::all_of(command.places, [&](const CorePlace& place) {
+                 return is_private(program_.variables[place.variable]);
+               })) {
+      mover.replacement = add_command(program_.commands, {.kind = CoreCommand::Kind::havoc, .places = command.places});
+      if (const auto fact = what_is_known(command))
+        mover.replacement = add_command(
+            program_.commands,
+            {.kind = CoreCommand::Kind::seq,
+             .first = *mover.replacement,
+             .second = add_command(program_.commands, {.kind = CoreCommand::Kind::assume, .condition = *fact})});
+    } else {
+      return;
     }
-    const StatementId whole = chain(copies, items.front());
-    const std::size_t commands = count_commands(whole);
-    if (commands > 1) {
-      made_.plan[whole - 1].is_merged = true;
-      ++made_.blocks;
-      made_.steps += commands;
-    }
-    return whole;
-  }
-
-  StatementId chain(const std::vector<StatementId>& made, StatementId like) {
-    StatementId whole = made.back();
-    for (std::size_t i = made.size() - 1; i-- > 0;)
-      whole = add({.kind = Kind::seq, .first = made[i], .second = whole}, like, false);
-    return whole;
-  }
-
-  StatementId build(StatementId s) {
-    const CoreStatement& statement = statement_of(old_.program, s);
-    if (type_of(s).is_block) return merge({s});
-    if (statement.kind == Kind::seq) return build_sequence(s);
-    CoreStatement parts = statement;
-    if (statement.first != 0) parts.first = build(statement.first);
-    if (statement.second != 0) parts.second = build(statement.second);
-    return add(std::move(parts), s, true);
-  }
-
-  // As many items as possible are merged, from the first one on.
-  StatementId build_sequence(StatementId s) {
-    std::vector<StatementId> items, made;
-    flatten(s, items);
-    for (std::size_t first = 0; first < items.size();) {
-      std::size_t last = first;
-      while (last < items.size() && type_of(items[last]).is_right) ++last;
-      if (last < items.size() && type_of(items[last]).is_block) ++last;
-      while (last < items.size() && type_of(items[last]).is_left) ++last;
-      if (last == first) {
-        made.push_back(build(items[first]));
-        ++first;
-        continue;
-      }
-      made.push_back(merge(
-          {items.begin() + static_cast<std::ptrdiff_t>(first), items.begin() + static_cast<std::ptrdiff_t>(last)}));
-      first = last;
-    }
-    return chain(made, s);
+    ++found_;
   }
 };
 
-}   // namespace
-
-bool is_reducible(const CoreProgram& core) {
-  const Specification& s = core.specification;
-  const auto& statements = core.program.statements;
-  return !s.rely && !s.guarantee && !s.invariant && !core.outline.witness && !core.outline.lemma &&
-         !has_branches(statements) &&
-         std::ranges::none_of(statements, [](const CoreStatement& t) { return t.kind == Kind::scope; }) &&
-         std::ranges::none_of(core.program.procedures, &CoreProcedure::is_recursive) &&
-         std::ranges::none_of(core.program.variables, &CoreVariable::is_ghost) &&
-         std::ranges::none_of(core.outline.families, &FamilyOutline::is_explicit);
+std::size_t count_commands(const Program& program) {
+  return static_cast<std::size_t>(
+      std::ranges::count(program.statements, CoreStatement::Kind::atomic, &CoreStatement::kind));
 }
 
-ReductionPlan claim_all_movers(CoreProgram& core) { return HeldLocks(core).run(); }
+}   // namespace
 
-GroupedProgram group_movers(const CoreProgram& core, const ReductionPlan& known) { return Grouping(core, known).run(); }
+std::optional<std::string_view> why_irreducible(const CoreProgram& core) {
+  constexpr std::size_t most_commands = 40;
+  const Specification& s = core.specification;
+  const auto& statements = core.program.statements;
+  if (s.rely) return "the program has an environment";
+  if (s.guarantee) return "the program claims a guarantee";
+  if (s.invariant)
+    return "the program claims an invariant, which a range or an enumeration as the type of a shared variable is, too";
+  if (core.outline.witness) return "a procedure has a specification";
+  if (core.outline.lemma || std::ranges::any_of(core.program.variables, &CoreVariable::is_ghost))
+    return "the program has ghosts, or invariants about where threads are";
+  if (has_branches(statements)) return "the program has 'par'";
+  if (std::ranges::any_of(statements, [](const CoreStatement& t) { return t.kind == Kind::scope; }) ||
+      std::ranges::any_of(core.program.procedures, &CoreProcedure::is_recursive))
+    return "a procedure is recursive";
+  if (std::ranges::any_of(core.outline.families, &FamilyOutline::is_explicit)) return "a thread is proved by outline";
+  if (count_commands(core.program) > most_commands) return "the program has more than 40 steps";
+  return std::nullopt;
+}
+
+std::vector<Literal> invariant_candidates(const CoreProgram& core) {
+  std::vector<Literal> found;
+  for (const FamilyOutline& family : core.outline.families) find_kept(core.program, family.rely, found);
+  return found;
+}
+
+ReductionPlan claim_all_movers(CoreProgram& core) { return KnownFacts(core).run(); }
+
+std::size_t forget_what_is_read(CoreProgram& core, ReductionPlan& plan, StillKnown known) {
+  return ForgottenReads(core, plan, known).run();
+}
+
+CommandId command_in(Program& program, const ReductionPlan& plan, StatementId s) {
+  const CommandId command = plan[s - 1].replacement.value_or(statement_of(program, s).command);
+  if (!plan[s - 1].gate) return command;
+  const CommandId gate =
+      add_command(program.commands, {.kind = CoreCommand::Kind::assert_, .condition = *plan[s - 1].gate});
+  return add_command(program.commands, {.kind = CoreCommand::Kind::seq, .first = gate, .second = command});
+}
 
 }   // namespace plato

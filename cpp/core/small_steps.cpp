@@ -10,58 +10,20 @@
 #include <vector>
 
 #include "core/footprint.hpp"
+#include "core/known_facts.hpp"
+#include "core/lower_frames.hpp"
+#include "core/pending_actions.hpp"
 #include "logic/formula_builder.hpp"
 #include "logic/replace_term.hpp"
 
 namespace plato {
 namespace {
 
-using Variables = std::set<std::size_t>;
-
-// What is known somewhere: formulas, in the order in which they came to be known, and the variables that they are
-// about.
-class Facts {
- public:
-  void add(Literal formula, Variables about) {
-    constexpr std::size_t most = 24;
-    if (facts_.size() < most && !has(formula)) facts_.push_back({formula, std::move(about)});
-  }
-  // Each fact becomes what the function makes of it, or is forgotten.
-  template <class Function>
-  void rewrite(const Function& function) {
-    std::vector<Fact> kept;
-    for (Fact& fact : facts_)
-      if (const std::optional<Literal> formula = function(fact.formula))
-        kept.push_back({*formula, std::move(fact.about)});
-    facts_ = std::move(kept);
-  }
-  void forget(const Variables& changed) {
-    std::erase_if(facts_, [&](const Fact& fact) {
-      return std::ranges::any_of(fact.about, [&](std::size_t v) { return changed.contains(v); });
-    });
-  }
-  void keep_common(const Facts& other) {
-    std::erase_if(facts_, [&](const Fact& fact) { return !other.has(fact.formula); });
-  }
-  bool has(Literal formula) const { return std::ranges::find(facts_, formula, &Fact::formula) != facts_.end(); }
-  std::vector<Literal> formulas() const {
-    std::vector<Literal> all;
-    for (const Fact& fact : facts_) all.push_back(fact.formula);
-    return all;
-  }
-
- private:
-  struct Fact {
-    Literal formula;
-    Variables about;
-  };
-  std::vector<Fact> facts_;
-};
-
 class Splitting {
  public:
-  Splitting(const CoreProgram& core, Carried carried)
+  Splitting(const CoreProgram& core, const SplitUnits& units, Carried carried)
       : old_(core),
+        units_(units),
         carried_(carried),
         made_{.core = core},
         table_(made_.core.program.table),
@@ -73,19 +35,25 @@ class Splitting {
 
   SmallSteps run() {
     for (std::size_t f = 0; f < old_.program.families.size(); ++f)
-      if (!old_.outline.families[f].is_explicit) thread(f);
+      if (units_.families.contains(f) && !old_.outline.families[f].is_explicit) thread(f);
+    for (ProcedureId p : units_.procedures)
+      if (is_abstracted(old_.outline, p) && !procedure_of(old_.program, p).is_recursive) procedure(p);
+    for (StatementId par : units_.pars) branch(par);
     copy();
+    assert_pending_actions(made_.core, in_procedures_);
     return std::move(made_);
   }
 
  private:
   const CoreProgram& old_;
+  const SplitUnits& units_;
   Carried carried_;
   SmallSteps made_;
   FormulaTable& table_;
   std::vector<Variables> written_;   // by each procedure
   // What is asserted before a step, and added to what is asserted at a cut or loop.
   std::map<StatementId, Literal> before_, further_;
+  std::set<StatementId> in_procedures_;         // new statements: cuts and loops in bodies of procedures
   std::vector<std::optional<Facts>> outside_;   // at the ends of the blocks around, the nearest last
 
   // ---- what formulas are about
@@ -103,8 +71,9 @@ class Splitting {
       const Term& t = table_[TermId{node.index}];
       if (t.kind != TermKind::var) continue;
       const auto number = static_cast<std::size_t>(t.operand[0]);
+      if (t.operand[1] != 0) continue;   // where the procedure was entered: nothing changes it
       found.variables.insert(number);
-      if (t.operand[1] != 0 || !is_private(old_.program.variables[number])) found.is_own = false;
+      if (!is_private(old_.program.variables[number])) found.is_own = false;
     }
     // A variable that every thread has is the thread's own at its identifier alone.
     for (const Node node : parts)
@@ -113,7 +82,8 @@ class Splitting {
         if (is_own_index(t.term(1))) own_maps.insert(static_cast<std::uint32_t>(t.term(0)));
       }
     for (const Node node : parts)
-      if (!node.is_formula && table_[TermId{node.index}].kind == TermKind::var && !own_maps.contains(node.index) &&
+      if (!node.is_formula && table_[TermId{node.index}].kind == TermKind::var &&
+          table_[TermId{node.index}].operand[1] == 0 && !own_maps.contains(node.index) &&
           old_.program.variables[static_cast<std::size_t>(table_[TermId{node.index}].operand[0])].is_local)
         found.is_own = false;
     return found;
@@ -132,6 +102,7 @@ class Splitting {
     }
     if (formula == table_.truth() || is_invariant(formula)) return;
     About found = about({true, index_of(formula_of(formula))});
+    if (old_.outline.witness && found.variables.contains(*old_.outline.witness)) return;   // it is counted later
     if (found.is_own || also_shared) facts.add(formula, std::move(found.variables));
   }
   bool is_invariant(Literal formula) const {
@@ -148,8 +119,7 @@ class Splitting {
     switch (c.kind) {
       case Kind::assign:
         if (shift(c, facts)) break;
-        facts.forget(changed);
-        for (std::size_t i = 0; i < c.places.size(); ++i) assigned(c.places[i], c.values[i], changed, facts);
+        assign(c, changed, facts);
         break;
       case Kind::havoc: facts.forget(changed); break;
       case Kind::operation: facts.forget(changed); break;
@@ -201,17 +171,66 @@ class Splitting {
     });
   }
 
-  // x is e now, if nothing in e changes with it.
-  void assigned(const CorePlace& place, TermId value, const Variables& changed, Facts& facts) {
-    const CoreVariable& variable = old_.program.variables[place.variable];
-    if (is_map(variable) && !place.index) return;
-    // Terms of a command are about the store in which it starts.
-    for (const TermId term : {value, place.index.value_or(value)})
-      for (std::size_t v : about({false, static_cast<std::uint32_t>(term)}).variables)
-        if (changed.contains(v)) return;
-    TermId term = table_.var(static_cast<std::int32_t>(place.variable), 0);
-    if (place.index) term = table_.binary(TermKind::select, term, *place.index);
-    learn(facts, equal(table_, term, value), carried_ == Carried::tested);
+  // x is e now, if nothing in e changes with it, or what changes was known to be something else.
+  void assign(const CoreCommand& c, const Variables& changed, Facts& facts) {
+    std::vector<Literal> learned;
+    for (std::size_t i = 0; i < c.places.size(); ++i) {
+      const CorePlace& place = c.places[i];
+      if (is_map(old_.program.variables[place.variable]) && !place.index) continue;
+      const std::optional<TermId> value = without(c.values[i], changed, facts);
+      if (!value || (place.index && mentions(*place.index, changed))) continue;
+      learned.push_back(equal(table_, term_of(place), *value));
+    }
+    for (Literal fact : of_conditional(c, changed)) learned.push_back(fact);
+    facts.forget(changed);
+    for (Literal fact : learned) learn(facts, fact, carried_ == Carried::tested);
+  }
+  // b := c; x := if c then e else …, as a cas does: where b is true now, x is e.
+  std::vector<Literal> of_conditional(const CoreCommand& c, const Variables& changed) {
+    std::vector<Literal> found;
+    for (std::size_t b = 0; b < c.places.size(); ++b) {
+      const Term answer = table_[c.values[b]];
+      if (answer.kind != TermKind::ite || answer.term(1) != table_.num(1) || answer.term(2) != table_.num(0)) continue;
+      for (std::size_t i = 0; i < c.places.size(); ++i) {
+        const Term value = table_[c.values[i]];
+        if (i == b || value.kind != TermKind::ite || value.operand[0] != answer.operand[0]) continue;
+        if (mentions(value.term(1), changed) || (c.places[i].index && mentions(*c.places[i].index, changed))) continue;
+        found.push_back(implication(table_, is_nonzero(table_, term_of(c.places[b])),
+                                    equal(table_, term_of(c.places[i]), value.term(1))));
+      }
+    }
+    return found;
+  }
+  TermId term_of(const CorePlace& place) {
+    const TermId whole = table_.var(static_cast<std::int32_t>(place.variable), 0);
+    return place.index ? table_.binary(TermKind::select, whole, *place.index) : whole;
+  }
+  bool mentions(TermId term, const Variables& changed) const {
+    const Variables variables = about({false, static_cast<std::uint32_t>(term)}).variables;
+    return std::ranges::any_of(variables, [&](std::size_t v) { return changed.contains(v); });
+  }
+  // Terms of a command are about the store in which it starts. What is known there may say the same without the
+  // variables that change.
+  std::optional<TermId> without(TermId value, const Variables& changed, const Facts& facts) {
+    constexpr std::size_t most_parts = 60;
+    if (!mentions(value, changed)) return value;
+    const TermId stands_for = table_.logic(static_cast<std::int32_t>(old_.program.parameters.size()) + 1);
+    Literal equation = table_.eq(stands_for, value);
+    for (Literal fact : facts.formulas()) {
+      if (fact < 0 || table_[formula_of(fact)].kind != FormulaKind::eq) continue;
+      const TermId left = table_.left(formula_of(fact)), right = table_.right(formula_of(fact));
+      if (mentions(left, changed) == mentions(right, changed)) continue;
+      const TermId known = mentions(left, changed) ? left : right;
+      if (table_[known].kind != TermKind::var && table_[known].kind != TermKind::select) continue;
+      const auto replaced = replace_term(table_, equation, known, known == left ? right : left);
+      if (!replaced || *replaced < 0 || table_[formula_of(*replaced)].kind != FormulaKind::eq) return std::nullopt;
+      equation = *replaced;
+    }
+    const FormulaId id = formula_of(equation);
+    const TermId found = table_.left(id) == stands_for ? table_.right(id) : table_.left(id);
+    const Node root{false, static_cast<std::uint32_t>(found)};
+    if (mentions(found, changed) || parts_of(table_, std::span(&root, 1)).size() > most_parts) return std::nullopt;
+    return found;
   }
 
   Variables changed_in(StatementId s) const {
@@ -240,11 +259,35 @@ class Splitting {
   void thread(std::size_t f) {
     Facts facts;
     learn_first_values(f, facts);
-    std::optional<Facts> now = facts;
+    begin(old_.program.families[f].body, std::move(facts));
+  }
+  // What it requires is known where its body begins, and its own variables are as they are there.
+  void procedure(ProcedureId p) {
+    const ProcedureOutline& outline = *old_.outline.procedures[p - 1];
+    const std::string name = procedure_of(old_.program, p).name + ".";
+    Facts facts;
+    for (std::size_t v = 0; v < old_.program.variables.size(); ++v)
+      if (is_of_procedure(old_.program.variables[v]) && !is_map_type(old_.program.variables[v].type) &&
+          (outline.writes.contains(v) || old_.program.variables[v].name.starts_with(name)))
+        learn(facts, equal(table_, own_value(v, 0), own_value(v, 1)), false);
+    learn(facts, outline.pre, carried_ == Carried::tested);
+    begin(procedure_of(old_.program, p).body, std::move(facts));
+  }
+  TermId own_value(std::size_t variable, std::int32_t version) {
+    return table_.binary(TermKind::select, table_.var(static_cast<std::int32_t>(variable), version), table_.logic(0));
+  }
+  void branch(StatementId par) {
+    Facts facts;
+    learn(facts, old_.outline.statements[par - 1].branches->pre, carried_ == Carried::tested);
+    begin(statement_of(old_.program, par).first, std::move(facts));
+  }
+  void begin(StatementId body, Facts facts) {
+    std::optional<Facts> now = std::move(facts);
     is_first_ = true;
-    statement(old_.program.families[f].body, now);
+    statement(body, now);
   }
   bool is_first_ = true;   // no step has come yet, so there is nothing to cut
+  std::size_t runs_ = 0;   // of procedures without a specification
 
   // Values that the thread's own variables have at the start.
   void learn_first_values(std::size_t f, Facts& facts) {
@@ -326,14 +369,39 @@ class Splitting {
         break;
       case Kind::call:
       case Kind::par:
-        now->forget(changed_in(id));
-        is_first_ = false;
+        if (s.kind == Kind::call && runs(s.procedure)) {
+          run(s.procedure, now);
+        } else {
+          now->forget(changed_in(id));
+          if (s.kind == Kind::call && is_abstracted(old_.outline, s.procedure)) learn_ensured(s.procedure, *now);
+        }
+        is_first_ = true;   // a cut after it would forget what it ensures
         break;
       case Kind::scope:
         statement(s.first, now);
         if (now) now->forget({s.variables.begin(), s.variables.end()});
-        is_first_ = false;
         break;
+    }
+  }
+  // A procedure without a specification, whose steps are looked at in the place of the call. They get no cuts: other
+  // callers know other things there.
+  bool runs(ProcedureId p) const {
+    constexpr std::size_t most_runs = 1'000;
+    return !is_abstracted(old_.outline, p) && !procedure_of(old_.program, p).is_recursive && runs_ < most_runs;
+  }
+  void run(ProcedureId p, std::optional<Facts>& now) {
+    ++runs_;
+    const auto before = before_, further = further_;
+    statement(procedure_of(old_.program, p).body, now);
+    before_ = before;
+    further_ = further;
+  }
+  // What the specification says of the store after the call alone.
+  void learn_ensured(ProcedureId p, Facts& facts) {
+    for (Literal part : conjuncts(table_, old_.outline.procedures[p - 1]->post)) {
+      const auto variables = variables_in(table_, part);
+      if (std::ranges::all_of(variables, [](const auto& variable) { return variable.second == 0; }))
+        learn(facts, part, carried_ == Carried::tested);
     }
   }
   static void join(std::optional<Facts>& now, const std::optional<Facts>& other) {
@@ -373,11 +441,14 @@ class Splitting {
         if (whole != *outline.assertion) ++made_.cuts;
         outline.assertion = whole;
       }
+      const bool is_counted = from.procedure != 0 && further_.contains(id);
       StatementId made = add(std::move(statement), std::move(outline), from);
+      if (is_counted) in_procedures_.insert(made);
       if (const auto asserted = before_.find(id); asserted != before_.end()) {
         const StatementId cut =
             add({.kind = CoreStatement::Kind::skip}, {.assertion = both(table_, asserted->second, invariant)},
-                {.where = from.where, .text = "before " + from.text});
+                {.where = from.where, .text = "before " + from.text, .procedure = from.procedure});
+        if (from.procedure != 0) in_procedures_.insert(cut);
         made = add({.kind = CoreStatement::Kind::seq, .first = cut, .second = made}, {}, {});
         ++made_.cuts;
       }
@@ -391,6 +462,8 @@ class Splitting {
 
 }   // namespace
 
-SmallSteps in_small_steps(const CoreProgram& core, Carried carried) { return Splitting(core, carried).run(); }
+SmallSteps in_small_steps(const CoreProgram& core, const SplitUnits& units, Carried carried) {
+  return Splitting(core, units, carried).run();
+}
 
 }   // namespace plato

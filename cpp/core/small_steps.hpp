@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 
 #include "core/core_program.hpp"
 
@@ -20,8 +21,15 @@ struct SmallSteps {
   std::size_t cuts = 0;   // how many were put in, and assertions that carry more along than they did
 };
 
-// Assertions that are there carry the same along. Threads by outline, bodies of procedures and branches stay as they
+// What is split: threads, bodies of procedures with a specification, and branches of `par` statements.
+struct SplitUnits {
+  std::set<std::size_t> families{};
+  std::set<ProcedureId> procedures{};
+  std::set<StatementId> pars{};
+};
+
+// Assertions that are there carry the same along. Threads by outline and procedures that call themselves stay as they
 // are.
-SmallSteps in_small_steps(const CoreProgram& core, Carried carried);
+SmallSteps in_small_steps(const CoreProgram& core, const SplitUnits& units, Carried carried);
 
 }   // namespace plato

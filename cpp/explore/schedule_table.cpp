@@ -209,6 +209,8 @@ std::vector<std::string> step_reads(const Program& program, const Schedule& sche
 }
 
 std::string violated_text(const Program& program, const Provenance& provenance, Literal violated, std::size_t budget) {
+  // Different formulas that say nothing of values are one.
+  if (program.table[formula_of(violated)].kind == FormulaKind::true_) return violated > 0 ? "true" : "false";
   const auto found = provenance.written.find(violated);
   return found != provenance.written.end() ? found->second : core_formula_text(program, violated, budget);
 }
@@ -237,7 +239,9 @@ std::string outcome_text(const Program& program, const Provenance& provenance, c
   const Schedule& schedule = exploration.schedule;
   if (exploration.verdict == Verdict::no_violation) return {};
   std::string what;
-  if (exploration.violated) {
+  if (exploration.violated && program.table[formula_of(*exploration.violated)].kind == FormulaKind::true_) {
+    what = "what it requires is false, whatever the values are";
+  } else if (exploration.violated) {
     constexpr std::size_t symbols = 200;
     what = violated_text(program, provenance, *exploration.violated, symbols) + " is false";
     const bool has_two = exploration.verdict == Verdict::breaks_guarantee && schedule.stores.size() > 1;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "explore/explore.hpp"
+#include "infer/few_threads.hpp"
 
 namespace plato {
 namespace {
@@ -17,23 +17,11 @@ class ClauseObserver {
   // Two threads of a family show what one does to another, a third what both do to each other. Few values leave room
   // for long executions; the searches that look for unreached statements go deep.
   std::set<std::size_t> run() {
-    constexpr std::size_t most_states = 4'000;
     constexpr std::uint64_t most_work = 20'000'000;
-    struct Search {
-      std::size_t threads;
-      std::int64_t lowest, highest;
-    };
-    for (const Search& search : {Search{2, 3, 4}, Search{3, 1, 2}, Search{2, -1, 1}})
-      for (const bool goes_deep : {true, false}) {
-        const ExploreOptions options{.threads_per_family = search.threads,
-                                     .lowest = search.lowest,
-                                     .highest = search.highest,
-                                     .most_states = most_states,
-                                     .most_work = most_work,
-                                     .only_reaches = goes_deep};
-        explore(core_.program, Specification{}, options,
-                [&](ConcreteEvaluation& evaluation, const ObservedStep& step) { observe(evaluation, step); });
-      }
+    constexpr FewThreads searches[] = {{2, 3, 4}, {3, 1, 2}, {2, -1, 1}};
+    observe_few_threads(
+        core_.program, searches, most_work, [] {},
+        [&](ConcreteEvaluation& evaluation, const ObservedStep& step) { observe(evaluation, step); });
     return std::move(broken_);
   }
 

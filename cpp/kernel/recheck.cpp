@@ -53,11 +53,18 @@ std::string_view verdict_word(const Rechecked& rechecked) {
   return rechecked.is_readable || is_limit ? verdict_word(rechecked.report.verdict) : "unreadable";
 }
 
+std::optional<MessageCode> code_of(const Rechecked& rechecked) {
+  if (is_accepted(rechecked.report.verdict)) return std::nullopt;
+  if (!rechecked.is_readable) return MessageCode::unreadable_file;
+  return rechecked.report.verdict == KernelReport::Verdict::limit ? MessageCode::kernel_limit : MessageCode::rejected;
+}
+
 std::string describe(const std::string& path, const Rechecked& rechecked) {
   const KernelReport& report = rechecked.report;
   std::string text = std::string(verdict_word(rechecked)) + " " + shown_name(path);
   if (report.line != 0) text += ":" + std::to_string(report.line) + ":" + std::to_string(report.column);
-  text += ": " + report.message + "\n" + rechecked.window;
+  const auto code = code_of(rechecked);
+  text += ": " + report.message + (code ? code_mark(*code) : "") + "\n" + rechecked.window;
   return rechecked.program.empty() ? text : as_comment(text) + "\n" + rechecked.program;
 }
 

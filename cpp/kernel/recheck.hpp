@@ -1,10 +1,12 @@
 // Re-checking certificates with the kernel alone: what `plato recheck` and `plato-kernel` share.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "kernel/kernel_bridge.hpp"
+#include "messages/message_code.hpp"
 
 namespace plato {
 
@@ -27,6 +29,9 @@ Rechecked recheck_bytes(std::span<const std::byte> certificate);
 
 // "certified", "refuted", "rejected", "limit", "unreadable"
 std::string_view verdict_word(const Rechecked& rechecked);
+
+// The code of an answer that accepts nothing.
+std::optional<MessageCode> code_of(const Rechecked& rechecked);
 
 // The answer for people: the verdict's word first, then the file; lines end with a line feed. Before a program it is a
 // comment, so that the whole is Plato source.

@@ -37,7 +37,8 @@ using Trigger = std::vector<TermId>;
 struct Problem {
   FormulaTable table;
   std::vector<Literal> assertions;
-  std::vector<ProblemSymbol> symbols;   // as declared
+  std::vector<ProblemSymbol> symbols;          // as declared
+  std::vector<std::string> declared_sorts{};   // of SMT-LIB: integers here
   DivisionByZero encoding;
   std::unordered_map<FormulaId, std::vector<Trigger>> triggers;   // of the outermost `all` of a block, as written
   std::vector<Sort> variable_sorts;                               // of program variables, by name; SMT-LIB has none

@@ -18,6 +18,7 @@
 #include "pipeline/reduce_program.hpp"
 #include "system/input_file.hpp"
 #include "system/processor_time.hpp"
+#include "thread_modular/proof_unit.hpp"
 
 namespace plato {
 namespace {
@@ -113,7 +114,7 @@ ClosingAttempt close_unannotated(const Read& read, const CheckOptions& options) 
 // Why there is no proof that there are no races.
 Message why_races(const CoreProgram& core, const ClosingAttempt& attempt,
                   const std::optional<ExploredProgram>& explored) {
-  Message message{.where = core.provenance.race_free.at(0)};
+  Message message{.code = MessageCode::races, .where = core.provenance.race_free.at(0)};
   if (explored && explored->exploration.verdict == Exploration::Verdict::has_race) {
     message.text = "there is a race on " + core.program.variables[explored->exploration.race->variable].name;
     message.help = {"let threads access it under a lock, or at different indices"};
@@ -160,6 +161,7 @@ std::optional<Message> why_unprovable(const CoreProgram& core) {
   if (recursive == 0) return std::nullopt;
   const std::string& name = procedure_of(core.program, recursive).name;
   return Message{
+      .code = MessageCode::recursion,
       .where = core.provenance.procedures[recursive - 1],
       .text = fmt::format("the procedure '{}' is recursive, and a proof needs a specification of it", name),
       .help = {fmt::format("say what callers know of it: 'procedure {}(…) requires e ensures e {{ … }}'; or use a loop",
@@ -209,7 +211,7 @@ ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions&
   // or much of the program is in procedures.
   if (!is_settled && !has_failure(brief) && !(explored && is_wrong(*explored)) && !has_cuts(read.core) &&
       read.core.program.procedures.empty()) {
-    if (auto split = prove_in_small_steps(read, true, options))
+    if (auto split = prove_in_small_steps(read, brief, true, options))
       return {.conditions = std::move(brief), .explored = {}, .split = std::move(split)};
   }
   const bool is_program_wrong = explored && is_wrong(*explored);
@@ -223,13 +225,33 @@ ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions&
   ProvedProgram proved{.conditions = prove_at_length(std::move(brief), is_program_wrong, limits),
                        .explored = std::move(explored)};
   if (!is_settled && !is_program_wrong && !is_proved(proved.conditions))
-    proved.split = prove_in_small_steps(read, false, options);
+    proved.split = prove_in_small_steps(read, proved.conditions, false, options);
   if (infers && !was_tried && !proved.split && !is_proved(proved.conditions))
     proved.inferred = infer_annotations(read.source, options);
   return proved;
 }
 
-std::optional<SplitProgram> prove_in_small_steps(const Read& read, bool is_brief, const CheckOptions& options) {
+namespace {
+
+// The threads, procedures and branches about which a condition is open.
+SplitUnits units_to_split(const CoreProgram& core, const ProvedConditions& proved) {
+  SplitUnits units;
+  for (std::size_t i = 0; i < proved.results.size(); ++i) {
+    if (proved.results[i].status == ConditionResult::Status::proved) continue;
+    const ProofUnit unit(core, proved.conditions[i].origin.family);
+    if (unit.is_family()) units.families.insert(unit.family());
+    if (unit.is_procedure() && unit.procedure() <= core.program.procedures.size())
+      units.procedures.insert(unit.procedure());
+    if (unit.is_branches() && unit.statement() != 0) units.pars.insert(unit.statement());
+  }
+  return units;
+}
+
+}   // namespace
+
+std::optional<SplitProgram> prove_in_small_steps(const Read& read, const ProvedConditions& so_far, bool is_brief,
+                                                 const CheckOptions& options) {
+  const SplitUnits units = units_to_split(read.core, so_far);
   ProveConditionsOptions limits{.effort = options.effort,
                                 .deadline = options.deadline,
                                 .most_failures = 1,
@@ -240,7 +262,7 @@ std::optional<SplitProgram> prove_in_small_steps(const Read& read, bool is_brief
   if (is_brief) limits.most_open = few_open;
   std::vector<SplitProgram> open;   // with a few conditions left
   for (const Carried carried : {Carried::tested, Carried::own}) {
-    SmallSteps split = in_small_steps(read.core, carried);
+    SmallSteps split = in_small_steps(read.core, units, carried);
     if (split.cuts == 0) return std::nullopt;
     SplitProgram smaller{.read = {.source = read.source, .core = std::move(split.core)}, .cuts = split.cuts};
     auto asked = ask(smaller.read);
@@ -336,6 +358,37 @@ std::optional<Checked> check_by_reduction(const Read& read, const CheckOptions& 
                  .outcome = std::move(certified)};
 }
 
+namespace {
+
+// The program with what was inferred, as the one that was checked; nothing if the kernel does not accept it.
+std::optional<Checked> certify_inferred(const Read& read, InferredProgram found, double conditions_seconds,
+                                        const CheckOptions& options) {
+  Outcome outcome = certify(found.read, found.text, found.conditions, options);
+  auto* certified = std::get_if<Certified>(&outcome);
+  if (certified == nullptr) return std::nullopt;
+  certified->inferred = std::move(found.lines);
+  certified->cuts = found.cuts;
+  certified->vacuity = look_closer(read.core, options);
+  certified->written = read.source;
+  return Checked{.source = std::move(found.read.source),
+                 .program = std::move(found.read.core),
+                 .conditions_seconds = conditions_seconds,
+                 .conditions = std::move(found.conditions),
+                 .outcome = std::move(outcome)};
+}
+
+// What takes longest comes last.
+std::optional<Checked> certify_otherwise(const Read& read, double conditions_seconds, const CheckOptions& options) {
+  if (auto reduced = check_by_reduction(read, options)) {
+    reduced->conditions_seconds = conditions_seconds;
+    return reduced;
+  }
+  auto learned = infer_from_counterexamples(read.source, options);
+  return learned ? certify_inferred(read, *std::move(learned), conditions_seconds, options) : std::nullopt;
+}
+
+}   // namespace
+
 Checked check_by_conditions(Read read, std::string grew, const CheckOptions& options) {
   auto asked = ask(read);
   if (!asked)
@@ -353,29 +406,15 @@ Checked check_by_conditions(Read read, std::string grew, const CheckOptions& opt
               .outcome = std::move(outcome)};
     }
   }
-  if (proved.inferred) {
-    InferredProgram& found = *proved.inferred;
-    Outcome outcome = certify(found.read, found.text, found.conditions, options);
-    if (auto* certified = std::get_if<Certified>(&outcome)) {
-      certified->inferred = std::move(found.lines);
-      certified->vacuity = look_closer(read.core, options);
-      certified->written = std::move(read.source);
-      return {.source = std::move(found.read.source),
-              .program = std::move(found.read.core),
-              .conditions_seconds = asked->seconds,
-              .conditions = std::move(found.conditions),
-              .outcome = std::move(outcome)};
-    }
-  }
+  if (proved.inferred)
+    if (auto certified = certify_inferred(read, *std::move(proved.inferred), asked->seconds, options))
+      return *std::move(certified);
   Outcome outcome = is_proved(proved.conditions) ? certify(read, asked->text, proved.conditions, options)
                                                  : explain(read, proved, options);
   // What is annotated does not suffice, and nothing is seen to be wrong.
   if (const auto* open = std::get_if<NotProved>(&outcome);
       open != nullptr && options.explore.most_states != 0 && !(open->explored && is_wrong(*open->explored)))
-    if (auto reduced = check_by_reduction(read, options)) {
-      reduced->conditions_seconds = asked->seconds;
-      return *std::move(reduced);
-    }
+    if (auto certified = certify_otherwise(read, asked->seconds, options)) return *std::move(certified);
   if (auto* not_proved = std::get_if<NotProved>(&outcome)) not_proved->grew = std::move(grew);
   // A certificate by closure has no conditions.
   const auto* certified = std::get_if<Certified>(&outcome);

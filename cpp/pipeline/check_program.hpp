@@ -52,8 +52,10 @@ struct SplitProgram {
   ProvedConditions conditions{};
   std::size_t cuts = 0;
 };
-// Nothing if they are not. A brief attempt ends when a few conditions are not settled at once.
-std::optional<SplitProgram> prove_in_small_steps(const Read& read, bool is_brief, const CheckOptions& options);
+// Nothing if they are not. A brief attempt ends when a few conditions are not settled at once. What is split is that
+// about which a condition was left open so far.
+std::optional<SplitProgram> prove_in_small_steps(const Read& read, const ProvedConditions& so_far, bool is_brief,
+                                                 const CheckOptions& options);
 
 // The program with annotations that suffice for all conditions. Whatever is guessed, the kernel checks the proof.
 struct InferredProgram {
@@ -61,6 +63,7 @@ struct InferredProgram {
   Read read;                        // its source has them; its claim is that of the program as written
   std::string text{};               // of its certificate up to its line `proof`
   ProvedConditions conditions{};
+  std::size_t cuts = 0;   // that were put between its steps
 };
 
 // How far the search came with them. The program was explored if it is wrong within a few steps, or if the answers left

@@ -39,7 +39,37 @@ Verdict verdict_of(const Checked& checked) {
                           const bool is_known_wrong = n.explored && is_wrong(*n.explored);
                           return is_known_wrong ? Verdict::not_proved : verdict_of(checked.conditions->results);
                         },
-                        [](const Unprovable&) { return Verdict::not_proved; },
+                        [](const Unprovable& u) {
+                          return u.reason.code == MessageCode::time_limit ? Verdict::limit : Verdict::not_proved;
+                        },
+                    },
+                    checked.outcome);
+}
+
+namespace {
+
+// A limit is that of the first condition that is not settled.
+MessageCode code_of_open(const Checked& checked, const NotProved& open) {
+  if (verdict_of(checked) != Verdict::limit) return MessageCode::not_proved;
+  if (std::ranges::any_of(checked.conditions->results, &ConditionResult::is_wall)) return MessageCode::time_limit;
+  return open.failures.empty() ? MessageCode::unknown : open.failures.front().message.code;
+}
+
+}   // namespace
+
+std::optional<MessageCode> code_of(const Checked& checked) {
+  using Code = std::optional<MessageCode>;
+  return std::visit(Overloaded{
+                        [](const Unreadable&) -> Code { return MessageCode::unreadable_file; },
+                        [](const Mistaken& m) -> Code { return m.diagnostics.front().code; },
+                        [](const NoConditions&) -> Code { return MessageCode::too_large; },
+                        [&](const Certified&) -> Code {
+                          return verdict_of(checked) == Verdict::vacuous ? Code(MessageCode::vacuous) : std::nullopt;
+                        },
+                        [](const Uncertified&) -> Code { return MessageCode::uncertified; },
+                        [](const Refuted& r) -> Code { return code_of(r.explored.exploration.verdict); },
+                        [&](const NotProved& n) -> Code { return code_of_open(checked, n); },
+                        [](const Unprovable& u) -> Code { return u.reason.code; },
                     },
                     checked.outcome);
 }

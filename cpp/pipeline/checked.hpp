@@ -11,6 +11,7 @@
 #include "conditions/prove_conditions.hpp"
 #include "core/core_program.hpp"
 #include "kernel/recheck.hpp"
+#include "messages/message_code.hpp"
 #include "pipeline/explore_program.hpp"
 #include "pipeline/vacuity.hpp"
 #include "pipeline/verdict.hpp"
@@ -96,6 +97,9 @@ struct Checked {
 
 // `certified` and `refuted` only if the kernel accepted the certificate in the answer.
 Verdict verdict_of(const Checked& checked);
+
+// The code of the answer's first line; none if it is certified.
+std::optional<MessageCode> code_of(const Checked& checked);
 
 // The claim, or in one line why there is none; may be empty.
 std::string message_of(const Checked& checked);

@@ -27,47 +27,51 @@ class Description {
   std::string operator()(const Mistaken& mistaken) const {
     return render(mistaken.diagnostics, shown_, checked_.source);
   }
-  std::string operator()(const NoConditions& none) const { return fmt::format("limit {}: {}\n", shown_, none.reason); }
+  std::string operator()(const NoConditions& none) const {
+    return fmt::format("limit {}: {}{}\n", shown_, none.reason, mark());
+  }
   std::string operator()(const Certified& certified) const {
     if (verdict_of(checked_) == Verdict::vacuous)
       return fmt::format(
           "vacuous {}: the program has no initial store, so that whatever is claimed of it is true; the kernel has "
-          "confirmed both\n",
-          shown_);
+          "confirmed both{}\n",
+          shown_, mark());
     std::string text = claim(certified);
     for (const VacuityWarning& warning : certified.vacuity.warnings)
-      text += message_at(warning.where, "warning", warning.message, shown_,
+      text += message_at(warning.where, "warning", warning.message + code_mark(warning.code), shown_,
                          certified.written.empty() ? checked_.source : certified.written);
     return text;
   }
   std::string operator()(const Uncertified& uncertified) const {
-    return fmt::format("uncertified {}: the kernel does not accept the certificate\n{}", shown_,
+    return fmt::format("uncertified {}: the kernel does not accept the certificate{}\n{}", shown_, mark(),
                        describe(path_, uncertified.kernel));
   }
   std::string operator()(const Refuted& refuted) const {
-    return fmt::format("refuted {}: the program {}; the kernel has replayed this schedule\n{}{}", shown_,
-                       violation_text(refuted.explored.exploration.verdict), refuted.explored.table,
+    return fmt::format("refuted {}: the program {}; the kernel has replayed this schedule{}\n{}{}", shown_,
+                       violation_text(refuted.explored.exploration.verdict), mark(), refuted.explored.table,
                        render_failures(refuted.failures, shown_, checked_.source));
   }
   std::string operator()(const NotProved& not_proved) const {
     const auto& results = checked_.conditions->results;
     const auto proved = std::ranges::count(results, ConditionResult::Status::proved, &ConditionResult::status);
     const bool is_wall = std::ranges::any_of(results, &ConditionResult::is_wall);
-    std::string text = fmt::format(
-        "{} {}: {} of {} conditions {} proved{}\n", verdict_of(checked_) == Verdict::limit ? "limit" : "not proved",
-        shown_, proved, results.size(), proved == 1 ? "is" : "are", is_wall ? ", then the time limit was reached" : "");
+    std::string text =
+        fmt::format("{} {}: {} of {} conditions {} proved{}{}\n",
+                    verdict_of(checked_) == Verdict::limit ? "limit" : "not proved", shown_, proved, results.size(),
+                    proved == 1 ? "is" : "are", is_wall ? ", then the time limit was reached" : "", mark());
     text += render_failures(not_proved.failures, shown_, checked_.source);
     if (not_proved.explored) text += exploration(*not_proved.explored, perhaps(results));
     if (!not_proved.grew.empty())
       text += fmt::format(
           "{}: not finite, as far as it was seen: {}; a range such as 'x: 0..7' makes it finite, and without it a "
-          "proof needs annotations\n",
-          shown_, not_proved.grew);
+          "proof needs annotations{}\n",
+          shown_, not_proved.grew, code_mark(MessageCode::not_finite));
     return text;
   }
   std::string operator()(const Unprovable& unprovable) const {
-    const std::string text = fmt::format("not proved {}: {}\n", shown_, unprovable.heading) +
-                             render(unprovable.reason, "not proved", shown_, checked_.source);
+    const char* verdict = verdict_of(checked_) == Verdict::limit ? "limit" : "not proved";
+    const std::string text = fmt::format("{} {}: {}{}\n", verdict, shown_, unprovable.heading, mark()) +
+                             render(unprovable.reason, verdict, shown_, checked_.source);
     return unprovable.explored ? text + exploration(*unprovable.explored, "") : text;
   }
 
@@ -75,6 +79,18 @@ class Description {
   const std::string& path_;
   const std::string shown_;
   const Checked& checked_;
+
+  // The code of the answer, at the end of its first line.
+  std::string mark() const {
+    const auto code = code_of(checked_);
+    return code ? code_mark(*code) : "";
+  }
+
+  static bool states_actions(const Provenance& provenance) {
+    return !provenance.relies.empty() || !provenance.guarantees.empty() ||
+           std::ranges::any_of(provenance.families,
+                               [](const FamilyProvenance& f) { return !f.relies.empty() || !f.guarantees.empty(); });
+  }
 
   // What is claimed, and what it rests on.
   std::string claim(const Certified& certified) const {
@@ -92,6 +108,8 @@ class Description {
               ? "1 sequence of steps became one atomic step"
               : fmt::format("{} sequences of steps became one atomic step each", certified.merged->statements),
           certified.merged->steps);
+    if (certified.merged && states_actions(checked_.program->provenance))
+      text += "  what threads rely on and guarantee is so between these steps, and is not claimed\n";
     if (certified.cuts != 0)
       text += fmt::format("  {} put between steps, or carried more along, so that they are proved one by one\n",
                           certified.cuts == 1 ? "1 cut was" : fmt::format("{} cuts were", certified.cuts));
@@ -160,15 +178,15 @@ class Description {
   // `perhaps` says what else may be the reason if nothing goes wrong.
   std::string exploration(const ExploredProgram& explored, std::string_view perhaps) const {
     if (is_wrong(explored))
-      return fmt::format("{}: the program itself is wrong (a schedule that the kernel has not certified: {})\n{}",
-                         shown_, explored.claim, explored.table);
+      return fmt::format("{}: the program itself is wrong (a schedule that the kernel has not certified: {}){}\n{}",
+                         shown_, explored.claim, code_mark(MessageCode::uncertified_schedule), explored.table);
     const Exploration& found = explored.exploration;
     const std::string tried = found.tried.empty() ? "" : fmt::format(" ({})", fmt::join(found.tried, "; "));
     const std::string how_far = found.is_complete()    ? ""
                                 : found.is_exhausted() ? ", which are not all that there are"
                                                        : ", not all of them: " + found.stopped;
-    return fmt::format("{}: no schedule that was tried goes wrong{}: {} states{}{}\n", shown_, tried, found.states,
-                       how_far, perhaps);
+    return fmt::format("{}: no schedule that was tried goes wrong{}: {} states{}{}{}\n", shown_, tried, found.states,
+                       how_far, perhaps, code_mark(MessageCode::nothing_found));
   }
 };
 

@@ -10,6 +10,18 @@
 
 namespace plato {
 
+MessageCode code_of(Exploration::Verdict violation) {
+  switch (violation) {
+    case Exploration::Verdict::no_violation: return MessageCode::nothing_found;
+    case Exploration::Verdict::goes_wrong: return MessageCode::goes_wrong;
+    case Exploration::Verdict::breaks_invariant: return MessageCode::refuted_invariant;
+    case Exploration::Verdict::breaks_guarantee: return MessageCode::refuted_guarantee;
+    case Exploration::Verdict::breaks_post: return MessageCode::refuted_ensures;
+    case Exploration::Verdict::has_race: return MessageCode::refuted_race;
+  }
+  return MessageCode::goes_wrong;
+}
+
 bool is_wrong(const ExploredProgram& explored) {
   return explored.exploration.verdict != Exploration::Verdict::no_violation;
 }

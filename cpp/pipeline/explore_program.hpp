@@ -6,6 +6,7 @@
 
 #include "core/core_program.hpp"
 #include "explore/schedule.hpp"
+#include "messages/message_code.hpp"
 #include "pipeline/close_program.hpp"
 
 namespace plato {
@@ -23,6 +24,9 @@ struct ExploredProgram {
 // Explores the program; the kernel replays a schedule that shows it wrong. If every execution was seen and nothing is
 // wrong, the kernel visits all states, too.
 ExploredProgram explore_program(const CoreProgram& core, const ExploreOptions& options);
+
+// The code of what the exploration found wrong.
+MessageCode code_of(Exploration::Verdict violation);
 
 // The exploration found something wrong, whether or not the kernel could confirm it.
 bool is_wrong(const ExploredProgram& explored);

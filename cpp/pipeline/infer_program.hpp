@@ -10,4 +10,7 @@ namespace plato {
 // Nothing if none are found within a counted budget.
 std::optional<InferredProgram> infer_annotations(const std::string& source, const CheckOptions& options);
 
+// The same for what is tried last: it takes longer, and finds invariants about two threads at a time.
+std::optional<InferredProgram> infer_from_counterexamples(const std::string& source, const CheckOptions& options);
+
 }   // namespace plato

@@ -39,7 +39,9 @@ bool is_smtlib(const std::string& path, std::string_view text) {
 // A problem, or the answer that says why there is none.
 tl::expected<Cnf, Proved> read_dimacs_problem(std::string_view text) {
   auto read = read_dimacs(text);
-  if (!read) return tl::unexpected(bad_input({read.error().line, read.error().column, read.error().message}, text));
+  if (!read)
+    return tl::unexpected(
+        bad_input({MessageCode::bad_dimacs, read.error().line, read.error().column, read.error().message}, text));
   return *std::move(read);
 }
 
@@ -60,13 +62,15 @@ ProverResult prove_dimacs(std::string_view text, const ProveOptions& options) {
   const Cnf& cnf = *problem;
 
   const SatAnswer answer = solve(cnf, {.seconds = options.deadline.seconds_left()});
-  if (const auto* limit = std::get_if<SatLimit>(&answer.result)) return tl::unexpected(unknown(limit->message));
+  if (const auto* limit = std::get_if<SatLimit>(&answer.result))
+    return tl::unexpected(unknown(limit->message, MessageCode::time_limit));
   if (const auto* model = std::get_if<Model>(&answer.result)) return satisfiable(cnf, *model);
 
   const auto elaborated = elaborate(cnf, std::get<NoModel>(answer.result).proof);
   if (!elaborated)
-    return tl::unexpected(unknown(
-        fmt::format("uncertified: the solver's proof could not be elaborated ({})", elaborated.error().message)));
+    return tl::unexpected(
+        unknown(fmt::format("uncertified: the solver's proof could not be elaborated ({})", elaborated.error().message),
+                MessageCode::uncertified));
   return UncheckedCertificate{.bytes = write_certificate(cnf, *elaborated)};
 }
 
@@ -77,7 +81,8 @@ Proved certify(const std::string& path, UncheckedCertificate certificate) {
   if (kernel.report.verdict != KernelReport::Verdict::certified)
     return unknown(
         is_sat ? fmt::format("a model was found, but the kernel does not confirm it: {}", kernel.report.message)
-               : fmt::format("uncertified: the kernel does not accept the certificate\n{}", describe(path, kernel)));
+               : fmt::format("uncertified: the kernel does not accept the certificate\n{}", describe(path, kernel)),
+        MessageCode::uncertified);
   std::string claim = kernel.report.message;
   return {.answer = is_sat ? Proved::Answer::sat : Proved::Answer::unsat,
           .message = std::move(claim),
@@ -87,38 +92,76 @@ Proved certify(const std::string& path, UncheckedCertificate certificate) {
           .smt_model = std::move(certificate.smt_model)};
 }
 
-Proved prove_within_limits(const std::string& path, const ProveOptions& options) {
+std::string without_question(std::size_t questions) {
+  return fmt::format("there is no such question: the file has {} check-sat commands", questions);
+}
+
+std::vector<Proved> prove_smtlib(const std::string& path, std::string_view text, const ProveOptions& options) {
+  auto script = read_smt_questions(text);
+  if (!script) return {std::move(script.error())};
+  const std::size_t count = script->questions.size();
+  if (options.question > count) return {unreadable({.message = without_question(count)})};
+  const std::size_t first = options.question == 0 ? 0 : options.question - 1;
+  const std::size_t end = options.question == 0 ? count : options.question;
+  std::vector<Proved> answers;
+  for (std::size_t i = first; i < end; ++i) {
+    const std::size_t line = script->questions[i].line;
+    auto result = prove_problem(i + 1 == end ? problem_of(*std::move(script), i) : problem_of(*script, i), options);
+    answers.push_back(result ? certify(path, *std::move(result)) : std::move(result.error()));
+    if (count > 1) answers.back().question_line = line;
+  }
+  return answers;
+}
+
+std::vector<Proved> prove_within_limits(const std::string& path, const ProveOptions& options) {
   const auto contents = read_file(path);
-  if (!contents) return unreadable(contents.error());
+  if (!contents) return {unreadable(contents.error())};
   const std::string_view text = as_text(*contents);
-  auto certificate = is_smtlib(path, text) ? prove_smtlib(text, options) : prove_dimacs(text, options);
-  return certificate ? certify(path, *std::move(certificate)) : std::move(certificate.error());
+  if (is_smtlib(path, text)) return prove_smtlib(path, text, options);
+  if (options.question > 1) return {unreadable({.message = without_question(1)})};
+  auto certificate = prove_dimacs(text, options);
+  return {certificate ? certify(path, *std::move(certificate)) : std::move(certificate.error())};
+}
+
+// What a certificate of one of the file's questions begins with, or the answer that says why there is none.
+tl::expected<std::vector<std::string>, Proved> expected_problems(const std::string& path, std::string_view text,
+                                                                 ClaimKind claim) {
+  if (!is_smtlib(path, text)) {
+    const auto problem = read_dimacs_problem(text);
+    if (!problem) return tl::unexpected(problem.error());
+    return std::vector{write_problem(*problem, claim)};
+  }
+  const auto script = read_smt_questions(text);
+  if (!script) return tl::unexpected(script.error());
+  std::vector<std::string> expected;
+  for (std::size_t i = 0; i < script->questions.size(); ++i) {
+    const Problem problem = problem_of(*script, i);
+    expected.push_back(write_problem(problem.table, problem.assertions, claim));
+  }
+  return expected;
 }
 
 }   // namespace
 
-Proved prove_file(const std::string& path, const ProveOptions& options) {
+std::vector<Proved> prove_file(const std::string& path, const ProveOptions& options) {
   try {
     if (options.megabytes != 0) limit_memory(options.megabytes);
     return prove_within_limits(path, options);
   } catch (const std::bad_alloc&) {
-    return unknown("the limit on memory was reached");
+    return {unknown("the limit on memory was reached", MessageCode::memory)};
   }
 }
 
 std::optional<std::string> difference_from_problem(const std::string& path, std::string_view text,
                                                    std::string_view certificate) {
-  std::string expected;
-  if (is_smtlib(path, text)) {
-    const auto problem = read_smt_problem(text);
-    if (!problem) return problem.error().message;
-    expected = write_problem(problem->table, problem->assertions, claim_kind(certificate));
-  } else {
-    const auto problem = read_dimacs_problem(text);
-    if (!problem) return problem.error().message;
-    expected = write_problem(*problem, claim_kind(certificate));
-  }
-  if (certificate.starts_with(expected)) return std::nullopt;
+  const auto problems = expected_problems(path, text, claim_kind(certificate));
+  if (!problems) return problems.error().message;
+  const auto is_of = [&](const std::string& expected) { return certificate.starts_with(expected); };
+  if (std::ranges::any_of(*problems, is_of)) return std::nullopt;
+  if (problems->size() > 1)
+    return fmt::format("the certificate's problem is none of the {} that '{}' asks about", problems->size(),
+                       shown_name(path));
+  const std::string& expected = problems->front();
   const auto [here, there] = std::mismatch(expected.begin(), expected.end(), certificate.begin(), certificate.end());
   const auto line = 1 + std::count(expected.begin(), here, '\n');
   return fmt::format("the certificate's problem is not that of '{}': they differ in line {} of the certificate",

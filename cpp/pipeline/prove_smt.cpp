@@ -45,6 +45,7 @@ std::string condition_text(const Problem& problem, std::span<const std::size_t> 
 Proved uncertified(const Problem& problem, std::span<const std::size_t> assertions, const NoRefutation& none) {
   return {
       .answer = Proved::Answer::uncertified,
+      .code = MessageCode::uncertified,
       .is_limit = none.is_limit,
       .message = "Z3 finds no model, but the search found no refutation that the kernel could check: " + none.message,
       .needed = condition_text(problem, assertions)};
@@ -52,17 +53,15 @@ Proved uncertified(const Problem& problem, std::span<const std::size_t> assertio
 
 }   // namespace
 
-tl::expected<Problem, Proved> read_smt_problem(std::string_view text) {
+tl::expected<SmtScript, Proved> read_smt_questions(std::string_view text) {
   auto read = read_smtlib(text);
-  if (!read) return tl::unexpected(bad_input({read.error().line, read.error().column, read.error().message}, text));
+  if (!read)
+    return tl::unexpected(
+        bad_input({MessageCode::bad_smtlib, read.error().line, read.error().column, read.error().message}, text));
   return *std::move(read);
 }
 
-ProverResult prove_smtlib(std::string_view text, const ProveOptions& options) {
-  auto read = read_smt_problem(text);
-  if (!read) return tl::unexpected(std::move(read.error()));
-  Problem& problem = *read;
-
+ProverResult prove_problem(Problem problem, const ProveOptions& options) {
   const Decision decision = decide(problem, {.effort = options.effort, .deadline = options.deadline});
   if (decision.refutation)
     return UncheckedCertificate{.bytes = write_certificate(problem.table, problem.assertions, *decision.refutation)};
@@ -71,7 +70,7 @@ ProverResult prove_smtlib(std::string_view text, const ProveOptions& options) {
     case Z3Answer::Verdict::unsatisfiable: return tl::unexpected(uncertified(problem, decision.needed, decision.none));
     case Z3Answer::Verdict::unknown: break;
   }
-  if (decision.is_wall) return tl::unexpected(unknown("the time limit was reached"));
+  if (decision.is_wall) return tl::unexpected(unknown("the time limit was reached", MessageCode::time_limit));
   return tl::unexpected(unknown(fmt::format("Z3 does not know ({}), and the search found no refutation: {}",
                                             decision.z3.reason, decision.none.message)));
 }

@@ -8,9 +8,9 @@
 
 namespace plato {
 
-ProverResult prove_smtlib(std::string_view text, const ProveOptions& options);
+ProverResult prove_problem(Problem problem, const ProveOptions& options);
 
-// A problem, or the answer that says what is wrong with it.
-tl::expected<Problem, Proved> read_smt_problem(std::string_view text);
+// The questions of a file, or the answer that says what is wrong with it.
+tl::expected<SmtScript, Proved> read_smt_questions(std::string_view text);
 
 }   // namespace plato

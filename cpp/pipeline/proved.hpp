@@ -9,6 +9,7 @@
 
 #include "certificate/claim_kind.hpp"
 #include "kernel/recheck.hpp"
+#include "messages/message_code.hpp"
 #include "system/deadline.hpp"
 #include "system/input_file.hpp"
 
@@ -18,6 +19,7 @@ struct ProveOptions {
   double effort = 1;           // times the usual counted budgets, for SMT-LIB
   Deadline deadline{};         // for the search
   std::size_t megabytes = 0;   // limit for the solvers' memory; 0: none
+  std::size_t question = 0;    // of a file that asks several, from 1; 0: all
 };
 
 struct Proved {
@@ -30,10 +32,12 @@ struct Proved {
     unreadable,   // there is no file to be read
   };
   Answer answer = Answer::unknown;
-  bool is_limit = false;   // uncertified, unreadable: because of a limit
-  std::string message{};   // the claim, or why there is none
-  std::size_t line = 0;    // of bad input, from 1; else 0
+  std::optional<MessageCode> code{};   // of an answer without a certificate
+  bool is_limit = false;               // uncertified, unreadable: because of a limit
+  std::string message{};               // the claim, or why there is none
+  std::size_t line = 0;                // of bad input, from 1; else 0
   std::size_t column = 0;
+  std::size_t question_line = 0;       // of the `check-sat` that is answered, where there are several; else 0
   std::string window{};                // of bad input: that line; lines end with a line feed
   std::string needed{};                // uncertified: the assertions that Z3 needed, one a line
   std::optional<Rechecked> kernel{};   // unsat, sat: its answer
@@ -48,10 +52,11 @@ std::string describe(const std::string& path, const Proved& proved);
 // ---- answers without a certificate
 
 Proved unreadable(const FileError& error);
-Proved unknown(std::string message);
+Proved unknown(std::string message, MessageCode code = MessageCode::unknown);
 
 // Something is wrong with the text at this place of it.
 struct TextError {
+  MessageCode code;
   std::size_t line = 0, column = 0;
   std::string message;
 };

@@ -11,6 +11,7 @@
 
 #include "certificate/program_writer.hpp"
 #include "kernel/kernel_bridge.hpp"
+#include "logic/formula_builder.hpp"
 #include "system/input_file.hpp"
 #include "system/processor_time.hpp"
 
@@ -20,11 +21,6 @@ namespace {
 
 bool is_of_right(const ConditionOrigin& origin) { return origin.rule == "right-mover"; }
 bool is_of_left(const ConditionOrigin& origin) { return origin.rule == "left-mover" || origin.rule == "enabled"; }
-
-std::size_t count_commands(const Program& program) {
-  return static_cast<std::size_t>(
-      std::ranges::count(program.statements, CoreStatement::Kind::atomic, &CoreStatement::kind));
-}
 
 bool are_proved(const ProvedConditions& proved) {
   return std::ranges::all_of(proved.results,
@@ -50,13 +46,12 @@ std::vector<OtherCommand> commands_in_order(const Program& program) {
 
 }   // namespace
 
-std::optional<KnownMovers> find_movers(const CoreProgram& core, const ProveConditionsOptions& limits) {
-  // The pairs of commands are looked at one by one.
-  constexpr std::size_t most_commands = 40;
-  if (!is_reducible(core) || count_commands(core.program) > most_commands) return std::nullopt;
-  KnownMovers known{.core = core, .plan = {}};
-  known.plan = claim_all_movers(known.core);
-  auto asked = ask_for_conditions(write_reduced_program(known.core, known.plan));
+namespace {
+
+// Asks for the conditions of movers, and takes back what is not proved of those that are claimed.
+std::optional<KnownMovers> proved_movers(KnownMovers known, const ProveConditionsOptions& limits) {
+  auto asked =
+      ask_for_conditions(write_reduced_program(known.core, {{.plan = known.plan, .invariant = known.invariant}}));
   if (!asked) return std::nullopt;
   std::erase_if(asked->conditions, [](const Condition& c) { return !is_of_right(c.origin) && !is_of_left(c.origin); });
   ProveConditionsOptions brief = limits;
@@ -76,12 +71,35 @@ std::optional<KnownMovers> find_movers(const CoreProgram& core, const ProveCondi
   return known;
 }
 
-std::optional<ReducedProgram> prove_by_reduction(const CoreProgram& core, const ProveConditionsOptions& limits) {
-  const std::optional<KnownMovers> known = find_movers(core, limits);
-  if (!known) return std::nullopt;
-  ReducedProgram reduced{.grouped = group_movers(known->core, known->plan), .conditions = {}};
-  if (reduced.grouped.blocks == 0) return std::nullopt;
-  const std::string text = write_reduced_program(reduced.grouped.core, reduced.grouped.plan);
+// Whether the invariant holds initially and all commands keep it.
+bool is_kept(const KnownMovers& known, Literal invariant, const ProveConditionsOptions& limits) {
+  ReductionPlan plan = known.plan;
+  for (StatementMover& mover : plan) mover.is_right = mover.is_left = false;
+  auto asked = ask_for_conditions(write_reduced_program(known.core, {{.plan = plan, .invariant = invariant}}));
+  if (!asked) return false;
+  std::erase_if(asked->conditions,
+                [](const Condition& c) { return c.origin.rule != "keeps" && c.origin.rule != "begins"; });
+  ProveConditionsOptions brief = limits;
+  brief.most_failures = 1;
+  brief.explains = false;
+  return are_proved(prove_briefly(known.core.program, *std::move(asked), brief));
+}
+
+void find_invariant(KnownMovers& known, const ProveConditionsOptions& limits) {
+  constexpr std::size_t most_candidates = 4;
+  std::vector<Literal> candidates = invariant_candidates(known.core), kept;
+  candidates.resize(std::min(candidates.size(), most_candidates));
+  for (Literal candidate : candidates)
+    if (is_kept(known, candidate, limits)) kept.push_back(candidate);
+  if (!kept.empty()) known.invariant = conjunction(known.core.program.table, kept);
+}
+
+std::optional<ReducedProgram> prove_grouped(GroupedProgram grouped, const std::optional<Literal>& invariant,
+                                            const ProveConditionsOptions& limits) {
+  if (grouped.blocks == 0) return std::nullopt;
+  ReducedProgram reduced{.grouped = std::move(grouped), .conditions = {}};
+  const std::string text =
+      write_reduced_program(reduced.grouped.core, {{.plan = reduced.grouped.plan, .invariant = invariant}});
   auto asked = ask_for_conditions(text);
   if (!asked) return std::nullopt;
   ProveConditionsOptions strict = limits;
@@ -99,6 +117,53 @@ std::optional<ReducedProgram> prove_by_reduction(const CoreProgram& core, const 
   if (report.verdict != KernelReport::Verdict::certified) return std::nullopt;
   reduced.claim = std::move(report.message);
   return reduced;
+}
+
+}   // namespace
+
+std::optional<KnownMovers> find_movers(const CoreProgram& core, const ProveConditionsOptions& limits) {
+  if (why_irreducible(core)) return std::nullopt;
+  KnownMovers known{.core = core, .plan = {}};
+  known.plan = claim_all_movers(known.core);
+  find_invariant(known, limits);
+  return proved_movers(std::move(known), limits);
+}
+
+std::optional<KnownMovers> find_movers_without_reads(KnownMovers known, const ProveConditionsOptions& limits) {
+  // As much stays known as lets the commands move.
+  for (const StillKnown still : {StillKnown::at_least, StillKnown::at_most, StillKnown::nothing}) {
+    if (forget_what_is_read(known.core, known.plan, still) == 0) {
+      if (still == StillKnown::at_least) return std::nullopt;
+      break;
+    }
+    known.conflicts.clear();
+    for (std::size_t s = 0; s < known.plan.size(); ++s)
+      known.plan[s].is_right = known.plan[s].is_left =
+          known.core.program.statements[s].kind == CoreStatement::Kind::atomic;
+    auto proved = proved_movers(std::move(known), limits);
+    if (!proved) return std::nullopt;
+    known = *std::move(proved);
+  }
+  return known;
+}
+
+std::optional<KnownMovers> find_most_movers(const CoreProgram& core, const ProveConditionsOptions& limits) {
+  auto known = find_movers(core, limits);
+  if (!known) return known;
+  auto others = find_movers_without_reads(*known, limits);
+  if (others && group_movers(others->core, others->plan).steps > group_movers(known->core, known->plan).steps)
+    return others;
+  return known;
+}
+
+std::optional<ReducedProgram> prove_by_reduction(const CoreProgram& core, const ProveConditionsOptions& limits) {
+  const std::optional<KnownMovers> known = find_movers(core, limits);
+  if (!known) return std::nullopt;
+  GroupedProgram grouped = group_movers(known->core, known->plan);
+  if (auto reduced = prove_grouped(grouped, known->invariant, limits)) return reduced;
+  const std::optional<KnownMovers> others = find_movers_without_reads(*known, limits);
+  if (!others) return std::nullopt;
+  return prove_grouped(group_movers(others->core, others->plan), others->invariant, limits);
 }
 
 }   // namespace plato

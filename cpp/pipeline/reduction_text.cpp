@@ -38,26 +38,14 @@ void list_steps(const GroupedProgram& grouped, StatementId s, StatementId within
   if (statement.second != 0) list_steps(grouped, statement.second, within, steps);
 }
 
-// The command that the kernel makes of a merged statement.
-CommandId merged_command(Program& program, StatementId s) {
-  const CoreStatement statement = statement_of(program, s);
-  if (statement.kind == Kind::atomic) return statement.command;
-  if (statement.kind == Kind::skip) return add_command(program.commands, {});
-  const CommandId first = merged_command(program, statement.first), second = merged_command(program, statement.second);
-  return add_command(program.commands,
-                     {.kind = statement.kind == Kind::seq ? CoreCommand::Kind::seq : CoreCommand::Kind::choice,
-                      .first = first,
-                      .second = second});
-}
-
-void assert_gates(CoreProgram& core, const ReductionPlan& plan) {
+void change_commands(CoreProgram& core, ReductionPlan& plan) {
   Program& program = core.program;
   for (StatementId s = 1; s <= program.statements.size(); ++s) {
-    if (!plan[s - 1].gate) continue;
-    const CommandId gate =
-        add_command(program.commands, {.kind = CoreCommand::Kind::assert_, .condition = *plan[s - 1].gate});
-    CommandId& command = program.statements[s - 1].command;
-    command = add_command(program.commands, {.kind = CoreCommand::Kind::seq, .first = gate, .second = command});
+    if (statement_of(program, s).kind != Kind::atomic) continue;
+    const CommandId command = command_in(program, plan, s);
+    program.statements[s - 1].command = command;
+    plan[s - 1].gate.reset();
+    plan[s - 1].replacement.reset();
   }
 }
 
@@ -106,15 +94,15 @@ std::string atomicity_text(const KnownMovers& known) {
 std::string reduction_steps_text(const CoreProgram& core, const KnownMovers& known) {
   GroupedProgram grouped = group_movers(known.core, known.plan);
   std::string text = "// the program as written\n" + core_text(core);
-  CoreProgram& asserted = grouped.core;
-  assert_gates(asserted, grouped.plan);
-  text += "\n// with what is asserted for the movers\n" + core_text(asserted);
-  for (StatementId s = 1; s <= asserted.program.statements.size(); ++s)
+  CoreProgram& changed = grouped.core;
+  change_commands(changed, grouped.plan);
+  text += "\n// with what is asserted for the movers, and what need not be read\n" + core_text(changed);
+  for (StatementId s = 1; s <= changed.program.statements.size(); ++s)
     if (grouped.plan[s - 1].is_merged) {
-      const CommandId command = merged_command(asserted.program, s);
-      asserted.program.statements[s - 1] = {.kind = Kind::atomic, .command = command};
+      const CommandId command = merged_command(changed.program, grouped.plan, s);
+      changed.program.statements[s - 1] = {.kind = Kind::atomic, .command = command};
     }
-  return text + "\n// after reduction\n" + core_text(asserted);
+  return text + "\n// after reduction\n" + core_text(changed);
 }
 
 }   // namespace plato

@@ -85,7 +85,9 @@ class Look {
   const SearchOptions& limits_;
   Vacuity found_;
 
-  void warn(const SourceRange& where, std::string message) { found_.warnings.push_back({where, std::move(message)}); }
+  void warn(MessageCode code, const SourceRange& where, std::string message) {
+    found_.warnings.push_back({code, where, std::move(message)});
+  }
 
   void initial_store() {
     using InitialStore = Vacuity::InitialStore;
@@ -95,7 +97,8 @@ class Look {
     } else if (is_impossible(program_, {}, limits_)) {
       found_.initial_store = InitialStore::impossible;
     } else {
-      warn({}, "no initial store was found" + what_was_tried(explored_) + ": if there is none, the claim says nothing");
+      warn(MessageCode::no_initial_store_found, {},
+           "no initial store was found" + what_was_tried(explored_) + ": if there is none, the claim says nothing");
     }
   }
 
@@ -104,16 +107,17 @@ class Look {
       const CoreFamily& family = program_.families[f];
       const SourceRange& where = core_.provenance.families[f].where;
       if (is_impossible(program_, {family.members}, limits_))
-        warn(where, fmt::format("'{}' has no member: it is never run", family.name));
+        warn(MessageCode::no_member, where, fmt::format("'{}' has no member: it is never run", family.name));
       else
-        warn(where, fmt::format("no member of '{}' was found{}", family.name, what_was_tried(explored_)));
+        warn(MessageCode::no_member, where,
+             fmt::format("no member of '{}' was found{}", family.name, what_was_tried(explored_)));
     }
   }
 
   void postconditions() {
     if (!core_.specification.post || explored_.endless_families.empty()) return;
     const CoreFamily& family = program_.families[explored_.endless_families.front()];
-    warn(place_of(core_.provenance.ensures),
+    warn(MessageCode::endless, place_of(core_.provenance.ensures),
          fmt::format(
              "this claims nothing: nothing bounds the identifiers of '{}', and infinitely many threads never all end",
              family.name));
@@ -144,7 +148,7 @@ class Look {
                       fmt::join(others, ", "), places.size() > most_named + 1 ? ", …" : "");
     message +=
         others.empty() ? " is reached by no execution that was tried" : " are reached by no execution that was tried";
-    warn(places.front(), message + what_was_tried(explored_));
+    warn(MessageCode::unreached, places.front(), message + what_was_tried(explored_));
   }
 };
 

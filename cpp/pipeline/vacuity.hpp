@@ -7,12 +7,14 @@
 
 #include "core/core_program.hpp"
 #include "explore/explore.hpp"
+#include "messages/message_code.hpp"
 #include "search/certifying_search.hpp"
 
 namespace plato {
 
 // One thing that the user might not have meant.
 struct VacuityWarning {
+  MessageCode code;
   SourceRange where{};
   std::string message;
 };

@@ -28,6 +28,7 @@ ReportedCondition reported(const CoreProgram& core, const Condition& condition, 
   reported.where = condition_place(core, origin);
   reported.z3_seconds = result.z3_seconds;
   reported.search_seconds = result.search_seconds;
+  reported.budget = result.budget;
   return reported;
 }
 
@@ -36,6 +37,8 @@ std::vector<ReportedCondition> conditions_of(const Checked& checked) {
   if (!checked.conditions) return all;
   for (std::size_t i = 0; i < checked.conditions->conditions.size(); ++i)
     all.push_back(reported(*checked.program, checked.conditions->conditions[i], checked.conditions->results[i]));
+  if (const auto* certified = std::get_if<Certified>(&checked.outcome); certified != nullptr && certified->merged)
+    for (ReportedCondition& condition : all) condition.says = "in the reduction: " + condition.says;
   for (const ConditionFailure& failure : failures_of(checked)) all[failure.condition].failure = &failure;
   return all;
 }
@@ -111,6 +114,7 @@ Report report_of(const std::string& path, const Checked& checked) {
   Report report{.path = path, .checked = checked, .verdict = verdict_of(checked)};
   if (report.verdict == Verdict::certified || report.verdict == Verdict::vacuous)
     report.claim = claim_text(checked.program->program, checked.program->specification);
+  report.code = code_of(checked);
   report.message = message_of(checked);
   report.conditions = conditions_of(checked);
   const ExploredProgram* explored = explored_of(checked);

@@ -21,6 +21,7 @@ struct ReportedCondition {
   SourceRange where{};                         // where it is asked; line 0 if nowhere
   const ConditionFailure* failure = nullptr;   // if it is not proved: why; in the check
   double z3_seconds = 0, search_seconds = 0;
+  DecisionBudget budget{};
 };
 
 struct ReportedStep {
@@ -50,6 +51,7 @@ struct Report {
   const Checked& checked;   // all of it; must outlive the report
   Verdict verdict = Verdict::bad_input;
   std::optional<std::string> claim{};   // certified or vacuous: what is claimed
+  std::optional<MessageCode> code{};    // of the answer, unless it is certified
   std::string message{};                // why there is no claim
   std::vector<ReportedCondition> conditions{};
   std::optional<ReportedSchedule> schedule{};

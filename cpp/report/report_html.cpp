@@ -25,6 +25,11 @@ struct Section {
   std::string html;   // nothing: the section is left out
 };
 
+// The code of a message, for `plato explain`.
+std::string code_html(MessageCode code) {
+  return fmt::format(" <code class=\"code\" title=\"plato explain {0}\">{0}</code>", code_text(code));
+}
+
 std::string verdict_html(const Report& report) {
   // In the order of Verdict.
   constexpr const char* looks[] = {"good", "open", "bad", "bad", "open", "bad"};
@@ -34,8 +39,8 @@ std::string verdict_html(const Report& report) {
   const auto code = static_cast<std::size_t>(report.verdict);
   std::string text = report.claim.value_or(report.message);
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  std::string out = fmt::format("<div class=\"verdict {}\" id=\"verdict\"><strong>{}</strong><p>{}.</p>", looks[code],
-                                words[code], escape_html(text));
+  std::string out = fmt::format("<div class=\"verdict {}\" id=\"verdict\"><strong>{}</strong><p>{}.{}</p>", looks[code],
+                                words[code], escape_html(text), report.code ? code_html(*report.code) : "");
   if (report.schedule)
     out += fmt::format("<p>The program itself is wrong: <a href=\"#schedule\">a schedule of {} step{}</a> {}.</p>",
                        report.schedule->steps.size(), report.schedule->steps.size() == 1 ? "" : "s",
@@ -43,9 +48,9 @@ std::string verdict_html(const Report& report) {
   if (const Vacuity* vacuity = vacuity_of(report.checked))
     for (const VacuityWarning& warning : vacuity->warnings)
       out += fmt::format(
-          "<p>Warning{}: {}.</p>",
+          "<p>Warning{}: {}.{}</p>",
           warning.where.line == 0 ? "" : fmt::format(", <a href=\"#line-{0}\">line {0}</a>", warning.where.line),
-          escape_html(warning.message));
+          escape_html(warning.message), code_html(warning.code));
   return out + "</div>\n";
 }
 
@@ -105,8 +110,8 @@ std::string stores_html(const std::vector<CounterexampleText::Store>& stores) {
 
 std::string failure_html(const ReportedCondition& condition, const ConditionFailure& failure) {
   const auto number = failure.condition + 1;
-  std::string out =
-      fmt::format("<article id=\"failure-{}\"><h3>{}</h3>\n<p>", number, escape_html(failure.message.text));
+  std::string out = fmt::format("<article id=\"failure-{}\"><h3>{}{}</h3>\n<p>", number,
+                                escape_html(failure.message.text), code_html(failure.message.code));
   if (failure.message.where.line != 0)
     out += fmt::format("<a href=\"#line-{0}\">Line {0}</a>. ", failure.message.where.line);
   out += fmt::format("Asked by <a href=\"#condition-{0}\">condition {0}</a>: {1}.</p>\n", number,
@@ -156,9 +161,10 @@ std::string schedule_section(const Report& report) {
 std::vector<SourceMark> marks_of(const Checked& checked) {
   std::vector<SourceMark> marks;
   for (const Diagnostic& d : diagnostics_of(checked))
-    marks.push_back({d.where, d.help.empty() ? d.message : d.message + " (" + d.help + ")", ""});
+    marks.push_back({d.where, (d.help.empty() ? d.message : d.message + " (" + d.help + ")") + code_mark(d.code), ""});
   for (const ConditionFailure& f : failures_of(checked))
-    marks.push_back({f.message.where, f.message.text, fmt::format("failure-{}", f.condition + 1)});
+    marks.push_back(
+        {f.message.where, f.message.text + code_mark(f.message.code), fmt::format("failure-{}", f.condition + 1)});
   return marks;
 }
 

@@ -25,7 +25,7 @@ Json formula_json(const Program& program, const std::optional<Literal>& literal)
 Json diagnostics_json(std::span<const Diagnostic> diagnostics) {
   Json all = Json::array();
   for (const Diagnostic& d : diagnostics) {
-    Json json{{"where", place_json(d.where)}, {"message", d.message}};
+    Json json{{"where", place_json(d.where)}, {"code", code_text(d.code)}, {"message", d.message}};
     if (!d.help.empty()) json["help"] = d.help;
     if (d.other_place.line != 0)
       json.update({{"otherWhere", place_json(d.other_place)}, {"otherMessage", d.other_message}});
@@ -55,6 +55,7 @@ Json counterexample_json(const CounterexampleText& found) {
 Json optional_json(const std::optional<std::string>& text) { return text ? Json(*text) : Json(nullptr); }
 
 void add_failure(Json& json, const ConditionFailure& failure) {
+  json["code"] = code_text(failure.message.code);
   json["message"] = failure.message.text;
   json["related"] = Json::array();
   for (const RelatedPlace& r : failure.message.related)
@@ -66,6 +67,8 @@ void add_failure(Json& json, const ConditionFailure& failure) {
   if (failure.counterexample) json["counterexample"] = counterexample_json(*failure.counterexample);
 }
 
+Json effort_json(const CountedEffort& effort) { return {{"spent", effort.spent}, {"allowed", effort.allowed}}; }
+
 Json condition_json(const ReportedCondition& condition) {
   Json json{{"origin", condition.rule}, {"family", optional_json(condition.thread)}};
   if (condition.procedure) json["procedure"] = *condition.procedure;
@@ -76,8 +79,12 @@ Json condition_json(const ReportedCondition& condition) {
   json["status"] = status_word(condition.status);
   json["where"] = place_json(condition.failure != nullptr ? condition.failure->message.where : condition.where);
   if (condition.failure != nullptr) add_failure(json, *condition.failure);
+  json["seconds"] = condition.z3_seconds + condition.search_seconds;
   json["z3Seconds"] = condition.z3_seconds;
   json["searchSeconds"] = condition.search_seconds;
+  json["budget"] = {{"rounds", effort_json(condition.budget.rounds)},
+                    {"entries", effort_json(condition.budget.entries)},
+                    {"z3Resources", effort_json(condition.budget.resources)}};
   return json;
 }
 
@@ -179,6 +186,7 @@ nlohmann::ordered_json report_json(const Report& report, int exit_code) {
   const bool is_certified = report.verdict == Verdict::certified;
   Json json{{"file", report.path}, {"verdict", verdict_word(report.verdict)}, {"exitCode", exit_code}};
   json["claim"] = is_certified ? Json(*report.claim) : Json(nullptr);
+  json["code"] = report.code ? Json(code_text(*report.code)) : Json(nullptr);
   json["message"] = is_certified ? Json(nullptr) : Json(report.message);
   if (!checked.program) {
     json["diagnostics"] = diagnostics_json(diagnostics_of(checked));
@@ -202,7 +210,7 @@ nlohmann::ordered_json report_json(const Report& report, int exit_code) {
     json["initialStore"] = initial_store_word(vacuity->initial_store);
     json["warnings"] = Json::array();
     for (const VacuityWarning& w : vacuity->warnings)
-      json["warnings"].push_back({{"where", place_json(w.where)}, {"message", w.message}});
+      json["warnings"].push_back({{"where", place_json(w.where)}, {"code", code_text(w.code)}, {"message", w.message}});
   }
   if (const ExploredProgram* found = explored_of(checked)) {
     const Exploration& explored = found->exploration;

@@ -10,9 +10,13 @@
 // 1998), with equalities, and with bounds where the ways differ. So the cost of branches adds up instead of
 // multiplying.
 //
+// A problem without a chain may still be a program, told flatly: a row of assertions of which each says what a variable
+// is, in one of several ways, and something that fails at the end. There each step is followed along all its ways, too.
+//
 // A case that propagation does not settle is left to the search, which tells the walk when it is refuted.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -52,11 +56,29 @@ class CaseWalk {
   bool is_refuted_ = false;
   std::vector<Literal> open_case_, certain_;
 
+  // Without a chain: the steps, how many of them have been followed, and what fails after them.
+  std::vector<Literal> steps_;
+  std::size_t followed_ = 0;
+  Literal goal_ = 0;
+  // The case that was open the last time; how often it was; whether it will stay open.
+  std::vector<Literal> last_open_;
+  std::size_t times_open_ = 0;
+  bool is_stuck_ = false;
+
+  using FollowWay = std::function<Outcome(Literal)>;
+
   Outcome follow(Literal& at, Literal end);
   Outcome choose(Literal choice, Literal& next);
   Outcome refute(Literal literal);
-  Outcome take_ways(const FailureChain::Fork& fork);
+  Outcome take_ways(std::span<const Literal> ways, Literal join, const FollowWay& follow_way);
+  Outcome take_fork(const FailureChain::Fork& fork);
   Outcome leave_open(Literal at);
+
+  void find_steps(std::span<const Literal> assertions);
+  Outcome follow_steps();
+  Outcome follow_step(Literal step);
+  Outcome follow_choice(TermId choice);
+  void note_open_case();
 };
 
 }   // namespace plato

@@ -97,6 +97,8 @@ class Search {
   std::vector<bool> is_done_;   // term -> its lemmas are there
   DifferenceConflicts differences_;
   ArithmeticSession certain_arithmetic_{context_, bounds_};
+  std::optional<ArithmeticSession> near_arithmetic_;   // of a few cases in a row, so that its tableau stays small
+  std::size_t near_cases_ = 0;
   ArithmeticSession arithmetic_{context_, bounds_};
   std::optional<AssertionOccurrences> occurrences_;   // when there is a conflict that needs it
   QuantifierMemory quantifiers_;
@@ -150,7 +152,7 @@ const Search::Stage Search::stages_[] = {
 Search::Answer Search::next_round() {
   ++statistics_.rounds;
   statistics_.effort += problem_.table.formula_count() + problem_.table.term_count() + pool_.size();
-  statistics_.effort += arithmetic_.effort_since_last_time() + certain_arithmetic_.effort_since_last_time();
+  statistics_.effort += arithmetic_.effort_since_last_time();
   Round round;
   for (const Stage& stage : stages_) {
     const Timer timer(statistics_.*stage.seconds);
@@ -175,11 +177,13 @@ Search::Answer Search::propagate(Round&) {
 // Before the Boolean solver chooses ways that may have nothing to do with the open case: a conflict would name them.
 // What is nearest to the case is often enough. Says whether there is a conflict.
 bool Search::add_up_what_is_certain() {
-  constexpr std::size_t near = 100;
+  constexpr std::size_t near = 100, cases_in_a_row = 16;
   const std::span<const Literal> certain = walk_->certain();
+  if (near_cases_++ % cases_in_a_row == 0) near_arithmetic_.emplace(context_, bounds_);
   for (const std::size_t count : {std::min(near, certain.size()), certain.size()}) {
-    statistics_.effort += count;
-    const ArithmeticAnswer answer = certain_arithmetic_.check(certain.first(count));
+    ArithmeticSession& session = count <= near ? *near_arithmetic_ : certain_arithmetic_;
+    const ArithmeticAnswer answer = session.check(certain.first(count));
+    statistics_.effort += count + session.effort_since_last_time();
     const auto* conflict = std::get_if<ArithmeticConflict>(&answer);
     if (conflict && add_whole(*conflict)) return true;
     if (count == certain.size()) return false;

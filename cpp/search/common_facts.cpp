@@ -102,9 +102,18 @@ NodePairs pairs_of_classes(std::span<const WayFacts> ways, std::size_t nodes) {
   return pairs;
 }
 
-// New nodes and older ones with an inequality between their classes, on one of the ways.
-NodePairs pairs_of_limits(std::span<const WayFacts> ways, std::size_t nodes) {
-  NodePairs pairs;
+// Nodes with an inequality between their classes, on one of the ways: new ones with older ones; if it is not known
+// which are new, one of each class and one of each other class, as far as they are known on all ways.
+NodePairs pairs_of_limits(std::span<const WayFacts> ways, const EqualityForest& forest, std::size_t nodes) {
+  NodePairs pairs, classes_seen;
+  const auto is_everywhere = [&](ForestNode node) {
+    return std::ranges::all_of(ways, [&](const WayFacts& way) { return way.places.contains(node); });
+  };
+  const auto is_wanted = [&](ForestNode a, ForestNode b) {
+    if (nodes != 0) return b < nodes;
+    if (b >= a || !is_everywhere(a) || (b != EqualityForest::zero && !is_everywhere(b))) return false;
+    return classes_seen.emplace(forest.representative(a), forest.representative(b)).second;
+  };
   for (const WayFacts& way : ways) {
     if (way.limits.empty()) continue;
     std::unordered_map<ForestNode, std::vector<ForestNode>> of_class;
@@ -113,9 +122,9 @@ NodePairs pairs_of_limits(std::span<const WayFacts> ways, std::size_t nodes) {
       for (const auto& [x, y] : {classes, std::pair{classes.second, classes.first}})
         for (ForestNode a : of_class[x]) {
           if (a < nodes) continue;
-          if (y == EqualityForest::zero) pairs.emplace(a, y);
+          if (y == EqualityForest::zero && (nodes != 0 || is_wanted(a, y))) pairs.emplace(a, y);
           for (ForestNode b : of_class[y])
-            if (b < nodes) pairs.emplace(a, b);
+            if (is_wanted(a, b)) pairs.emplace(a, b);
           if (pairs.size() > most_differences) return pairs;
         }
   }
@@ -166,8 +175,8 @@ CommonFacts common_facts(std::span<const WayFacts> ways, const Propagation& prop
     if (!propagation.is_true(literal) && std::ranges::all_of(ways, has)) common.literals.push_back(literal);
   }
   NodePairs pairs = pairs_of_classes(ways, nodes);
-  pairs.merge(pairs_of_limits(ways, nodes));
   const EqualityForest& forest = propagation.forest();
+  pairs.merge(pairs_of_limits(ways, forest, nodes));
   for (const auto& [a, b] : pairs) {
     if (forest.representative(a) == forest.representative(b)) continue;
     CommonDifference difference{a, b, common_limit(ways, b, a), common_limit(ways, a, b)};

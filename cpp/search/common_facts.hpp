@@ -43,7 +43,8 @@ struct CommonFacts {
   std::vector<Literal> literals;
   std::vector<CommonDifference> differences;
 };
-// Of two ways or more; without what is known anyway. `nodes` were there before the first of them.
+// Of two ways or more; without what is known anyway. `nodes` were there before the first of them; if they are 0, it is
+// not known which were, and of those that are equal anyway one is taken.
 CommonFacts common_facts(std::span<const WayFacts> ways, const Propagation& propagation, std::size_t nodes);
 
 // The literals of these facts, with the lemmas by which they hold on the way that is supposed.

@@ -15,17 +15,19 @@ namespace {
 struct FirstSearch {
   std::size_t rounds;
   double effort;
+  std::size_t instances = 250;   // a condition that needs more in its first rounds usually makes ever more of them
 };
 FirstSearch first_search(const Problem& problem) {
-  constexpr std::size_t fewest = 10, most = 350, rounds_times_formulas = 100000, many_formulas = 1500;
+  constexpr std::size_t fewest = 10, most = 1500, rounds_times_formulas = 1000000, many_formulas = 1500;
   const std::size_t formulas = problem.table.formula_count();
   // The whole body of a procedure takes some rounds for each of its statements, and Z3 would take nearly as long.
   if (formulas > many_formulas) return {.rounds = 2000, .effort = 5e6};
   return {.rounds = std::clamp(rounds_times_formulas / (formulas + 1), fewest, most), .effort = 1e8};
 }
 
-// A problem that needs more instances than this in its first rounds usually makes ever more of them.
-constexpr std::size_t first_instances = 250;
+// A problem by itself, not one of many conditions: chains take some rounds for each link, which is soon done, and of
+// those that Z3 answers at once the search makes few rounds.
+constexpr FirstSearch longer_first_search{.rounds = 4000, .effort = 5e6, .instances = 4000};
 
 // Z3's resources, of which it uses about a million a second: enough for easy questions; enough for most questions that
 // it can answer at all; and the most it gets.
@@ -39,13 +41,13 @@ class Turns {
       : problem_(problem), limits_(limits), decision_(std::move(so_far)) {}
 
   Decision in_one() {
-    search_first();
+    search_first(longer_first_search);
     if (is_over()) return std::move(decision_);
     ask(resources_usually);
     return rest();
   }
   Decision briefly() {
-    search_first();
+    search_first(first_search(problem_));
     if (is_over()) return std::move(decision_);
     ask(resources_at_once);
     is_over();
@@ -62,9 +64,8 @@ class Turns {
   const DecisionLimits& limits_;
   Decision decision_;
 
-  void search_first() {
-    const FirstSearch first = first_search(problem_);
-    search({.effort = counted(first.effort), .instances = first_instances, .rounds = first.rounds});
+  void search_first(const FirstSearch& first) {
+    search({.effort = counted(first.effort), .instances = first.instances, .rounds = first.rounds});
   }
   // After Z3 was asked with its usual budget.
   Decision rest() {
@@ -79,6 +80,10 @@ class Turns {
   }
 
   std::uint64_t counted(double budget) const { return static_cast<std::uint64_t>(budget * limits_.effort); }
+  static void count(CountedEffort& effort, std::uint64_t spent, std::uint64_t allowed) {
+    effort.spent += spent;
+    effort.allowed += allowed;
+  }
   bool is_unknown() const { return decision_.z3.verdict == Z3Answer::Verdict::unknown; }
   bool is_over() {
     if (decision_.refutation) return true;
@@ -90,6 +95,7 @@ class Turns {
     const double start = thread_seconds();
     decision_.z3 = ask_z3(problem_, {.resources = counted(resources), .seconds = limits_.deadline.seconds_left()});
     decision_.z3_seconds += thread_seconds() - start;
+    count(decision_.budget.resources, decision_.z3.resources, counted(resources));
     decision_.is_wall = decision_.z3.is_wall;
   }
 
@@ -103,6 +109,8 @@ class Turns {
     const double start = thread_seconds();
     SearchResult searched = search_refutation(problem_, decision_.needed, options);
     decision_.search_seconds += thread_seconds() - start;
+    count(decision_.budget.rounds, searched.statistics.rounds, options.rounds);
+    count(decision_.budget.entries, searched.statistics.effort, options.effort);
     if (searched.outcome) {
       decision_.refutation = *std::move(searched.outcome);
       return;

@@ -1,6 +1,7 @@
 // Deciding a problem: our own search and Z3 take turns, because each is quick where the other is not.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -10,6 +11,16 @@
 
 namespace plato {
 
+// Counted effort: what was spent, and what the attempts that were made were allowed to spend.
+struct CountedEffort {
+  std::uint64_t spent = 0, allowed = 0;
+};
+
+struct DecisionBudget {
+  CountedEffort rounds, entries;   // of the search
+  CountedEffort resources;         // of Z3
+};
+
 struct Decision {
   Z3Answer z3{};                     // its last answer; unknown if it was not asked
   std::vector<std::size_t> needed;   // the assertions that the search was given
@@ -17,6 +28,7 @@ struct Decision {
   NoRefutation none{};                         // if there is no refutation and no model: why
   bool is_wall = false;                        // given up at the deadline
   double z3_seconds = 0, search_seconds = 0;   // of processor time
+  DecisionBudget budget{};
 };
 
 struct DecisionLimits {

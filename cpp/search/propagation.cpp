@@ -3,6 +3,7 @@
 #include "search/propagation.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "search/clausification.hpp"
 #include "search/equality_conflicts.hpp"
@@ -96,15 +97,26 @@ std::vector<Literal> Propagation::found() const {
   return found;
 }
 
-std::vector<Literal> Propagation::related(Literal literal) const {
+std::vector<Literal> Propagation::related(Literal literal) const { return related(literal, SIZE_MAX, SIZE_MAX); }
+
+std::vector<Literal> Propagation::some_related(Literal literal, std::size_t most) const {
+  constexpr std::size_t most_of_each = 12;
+  return related(literal, most, most_of_each);
+}
+
+std::vector<Literal> Propagation::related(Literal literal, std::size_t most, std::size_t most_of_each) const {
   std::vector<Literal> related;
   std::vector<bool> is_met(atoms_.size());
   std::unordered_set<Monomial> seen;
   std::vector<const Monomial*> pending;   // in the order in which they were met
-  const auto meet = [&](AtomNumber number) {
+  const auto is_known = [&](AtomNumber number) {
     const Literal atom = literal_of(atoms_[number].formula);
     const bool is_equality = context_.table[atoms_[number].formula].kind == FormulaKind::eq;
-    if (is_met[number] || (!is_true(atom) && (is_equality || !is_false(atom)))) return;
+    return !is_met[number] && (is_true(atom) || (!is_equality && is_false(atom)));
+  };
+  const auto meet = [&](AtomNumber number) {
+    if (related.size() >= most || !is_known(number)) return;
+    const Literal atom = literal_of(atoms_[number].formula);
     is_met[number] = true;
     related.push_back(is_true(atom) ? atom : -atom);
     for (const auto& summand : atoms_[number].polynomial.summands())
@@ -113,12 +125,25 @@ std::vector<Literal> Propagation::related(Literal literal) const {
   const auto meet_formula = [&](std::size_t formula) {
     if (formula < atom_of_.size() && atom_of_[formula] != 0) meet(atom_of_[formula] - 1);
   };
+  const auto meet_latest = [&](const std::vector<AtomNumber>& atoms) {
+    std::vector<std::pair<std::uint32_t, AtomNumber>> known;   // with their places on the trail
+    for (const AtomNumber number : atoms)
+      if (is_known(number)) known.emplace_back(clauses_.position(index_of(atoms_[number].formula)), number);
+    const auto end = known.begin() + static_cast<std::ptrdiff_t>(std::min(known.size(), most_of_each));
+    std::ranges::partial_sort(known, end, std::ranges::greater());
+    for (auto at = known.begin(); at != end; ++at) meet(at->second);
+  };
   meet_formula(index_of(formula_of(literal)));
   if (!supposed_.empty())
     for (const LiteralCode code : clauses_.trail().subspan(levels_[1].trail)) meet_formula(code / 2);
-  for (std::size_t next = 0; next < pending.size(); ++next)
-    if (const auto found = mentioning_.find(*pending[next]); found != mentioning_.end())
+  for (std::size_t next = 0; next < pending.size() && related.size() < most; ++next) {
+    const auto found = mentioning_.find(*pending[next]);
+    if (found == mentioning_.end()) continue;
+    if (found->second.size() > most_of_each)
+      meet_latest(found->second);
+    else
       for (const AtomNumber number : found->second) meet(number);
+  }
   return related;
 }
 

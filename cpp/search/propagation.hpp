@@ -49,6 +49,8 @@ class Propagation {
   // The true equalities and inequalities that have to do with what was supposed or, if nothing is, with this literal,
   // directly or through others, the nearest first.
   std::vector<Literal> related(Literal literal) const;
+  // So many of them at most, and of those that mention one thing only those found last.
+  std::vector<Literal> some_related(Literal literal, std::size_t most) const;
   // The equalities that are true now, and the nodes that the last supposition has joined.
   const EqualityForest& forest() const { return forest_; }
   std::vector<EqualityForest::Node> touched() const { return forest_.touched_since(levels_.back().forest); }
@@ -106,6 +108,7 @@ class Propagation {
   bool was_told_ = false;
 
   Level here() const;
+  std::vector<Literal> related(Literal literal, std::size_t most, std::size_t most_of_each) const;
   void add_clause(std::span<const Literal> clause);
   void look_again(ClauseAddress clause);
   void add_atom(FormulaId formula);

@@ -17,10 +17,11 @@ namespace {
 
 constexpr std::size_t false_instances_each = 16;   // of one formula in one round
 constexpr std::size_t hopeful_instances_each = 6;
-constexpr std::size_t terms_each_value = 2;    // for one variable: what one does not show, the other may
-constexpr std::size_t most_terms = 200;        // for one variable
-constexpr std::size_t most_tuples = 20000;     // for one formula
-constexpr std::size_t nested_terms_each = 8;   // for the variable of a nested formula
+constexpr std::size_t terms_each_value = 2;     // for one variable: what one does not show, the other may
+constexpr std::size_t most_terms = 200;         // for one variable
+constexpr std::size_t most_tuples = 20000;      // for one formula
+constexpr std::size_t nested_terms_each = 8;    // for the variable of a nested formula
+constexpr std::size_t most_rounds_below = 24;   // of ∀ ∃, which may lead from each witness to the next
 
 // Where a term that is asked about a branch is read.
 constexpr TermId of_branches = 0;
@@ -72,6 +73,8 @@ class Instantiation {
     for (std::size_t i = 0; i < blocks_.size(); ++i) added += try_tuples(i, terms_from_nested(i), false);
     if (added > 0) return added;
     for (std::size_t i = 0; i < blocks_.size(); ++i) added += try_tuples(i, terms[i], false);
+    if (added > 0 || memory_.rounds_of_readings_below++ >= most_rounds_below) return added;
+    for (std::size_t i = 0; i < blocks_.size(); ++i) added += try_tuples(i, terms_from_below(i), false);
     return added;
   }
 
@@ -161,6 +164,31 @@ class Instantiation {
     return solved;
   }
 
+  // Solves p = q for several loose bound variables, as digits: q = 1000·x + y gives a = x and b = y in p = 1000·a + b.
+  std::vector<Solved> digits(const Polynomial& p, const Polynomial& q) {
+    std::vector<std::pair<Integer, std::size_t>> places;   // weight and variable
+    Polynomial rest = q - p;
+    for (const auto& [monomial, coefficient] : p.summands()) {
+      bool is_open = false;
+      for (Atom atom : monomial.atoms()) is_open |= table()[atom].loose > 0;
+      if (!is_open) continue;
+      const Term& variable = table()[monomial.atoms()[0]];
+      if (!monomial.is_atom() || variable.kind != TermKind::bound || coefficient.sign() < 0) return {};
+      rest.add_multiple(coefficient, Polynomial::of_monomial(monomial));
+      places.emplace_back(coefficient, static_cast<std::size_t>(variable.operand[0]));
+    }
+    std::ranges::sort(places, [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<Solved> solved;
+    for (const auto& [weight, variable] : places) {
+      std::vector<Polynomial::Summand> digit;
+      for (const auto& [monomial, coefficient] : rest.summands())
+        if (const Integer part = floor_divide(coefficient, weight); !part.is_zero()) digit.push_back({monomial, part});
+      solved.push_back({variable, Polynomial::of_summands(floor_divide(rest.constant(), weight), std::move(digit))});
+      rest.add_multiple(-weight, solved.back().value);
+    }
+    return rest.is_zero() ? solved : std::vector<Solved>{};
+  }
+
   using Terms = std::vector<std::vector<TermId>>;   // variable, counted from the innermost -> terms
 
   void propose(Terms& terms, std::size_t variable, TermId term) {
@@ -182,8 +210,10 @@ class Instantiation {
       match_index(terms, p.term(1), g.term(1), nested);
       return;
     }
-    if (const auto solved = solve(context_.normal_forms.of(pattern) - context_.normal_forms.of(index)))
-      propose_outside(solved->variable, make_term(table(), solved->value));
+    const Polynomial from = context_.normal_forms.of(pattern), to = context_.normal_forms.of(index);
+    if (const auto solved = solve(from - to))
+      return propose_outside(solved->variable, make_term(table(), solved->value));
+    for (const Solved& digit : digits(from, to)) propose_outside(digit.variable, make_term(table(), digit.value));
   }
 
   // A variable of the program is read or written at a pair, here or under a quantifier.
@@ -206,8 +236,8 @@ class Instantiation {
                                [&](Node node) { return !node.is_formula && is_row(table()[TermId{node.index}]); });
   }
 
-  // Readings at pairs that depend on the block's variables, also under further quantifiers.
-  void add_rows(const std::vector<Node>& roots, std::vector<Pattern>& patterns) {
+  // Readings that depend on the block's variables, also under further quantifiers: those at pairs, or all.
+  void add_readings(const std::vector<Node>& roots, bool only_rows, std::vector<Pattern>& patterns) {
     struct Place {
       Node node;
       std::uint32_t nested;
@@ -222,7 +252,8 @@ class Instantiation {
       if (!node.is_formula) {
         const Term& t = table()[TermId{node.index}];
         if (t.loose <= nested) continue;
-        if (t.kind == TermKind::select && is_row(t)) patterns.push_back({t.term(0), t.term(1), nested});
+        if (t.kind == TermKind::select && (!only_rows || is_row(t)) && table()[t.term(1)].loose > nested)
+          patterns.push_back({t.term(0), t.term(1), nested});
       }
       const bool enters = node.is_formula && table()[static_cast<FormulaId>(node.index)].kind == FormulaKind::all;
       table().for_each_part(node, [&, nested = nested](Node part) {
@@ -248,7 +279,7 @@ class Instantiation {
       if (select.kind != TermKind::select || (has_rows_ && is_row(select))) continue;
       if (table()[select.term(1)].loose > 0) patterns.push_back({select.term(0), select.term(1)});
     }
-    if (has_rows_) add_rows(roots, patterns);
+    if (has_rows_) add_readings(roots, true, patterns);
     return patterns;
   }
 
@@ -306,6 +337,19 @@ class Instantiation {
     const bool is_complete = std::ranges::none_of(terms, &std::vector<TermId>::empty);
     for (auto& list : terms) keep_few_of_each_value(list);
     return is_complete ? terms : Terms{};
+  }
+
+  // ∀ j ∃ k. t[k] = key[j]: where key[i] is read, j could be i.
+  Terms terms_from_below(std::size_t number) {
+    const Block& block = blocks_[number];
+    std::vector<Pattern> patterns;
+    add_readings({{true, index_of(formula_of(block.body))}}, false, patterns);
+    Terms terms(block.variables);
+    for (const Pattern& pattern : patterns)
+      for (const GroundIndex& ground : related_indices(pattern.map))
+        match_index(terms, pattern.index, ground.index, pattern.nested);
+    for (auto& list : terms) keep_few_of_each_value(list);
+    return std::ranges::none_of(terms, &std::vector<TermId>::empty) ? terms : Terms{};
   }
 
   // Of a pair, where maps hold what is there.

@@ -20,6 +20,15 @@ namespace {
 // Z3 recurses in places; formulas deeper than this are not shown to it.
 constexpr std::uint32_t greatest_height = 20000;
 
+// What the solver has spent so far, which it counts under this name.
+std::uint64_t resources_of(const z3::solver& solver) {
+  const z3::stats statistics = solver.statistics();
+  for (unsigned i = 0; i < statistics.size(); ++i)
+    if (statistics.key(i) == "rlimit count")
+      return statistics.is_uint(i) ? statistics.uint_value(i) : static_cast<std::uint64_t>(statistics.double_value(i));
+  return 0;
+}
+
 class Session {
  public:
   Session(z3::context& context, const Problem& problem)
@@ -62,6 +71,7 @@ class Session {
         model = last_model(solver, *model);
     }
     answer.seconds = thread_seconds() - start;
+    answer.resources = resources_of(solver);
     if (result == z3::unsat) {
       answer.verdict = Z3Answer::Verdict::unsatisfiable;
       read_core(solver, trackers, answer);

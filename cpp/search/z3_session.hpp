@@ -26,6 +26,7 @@ struct Z3Answer {
   bool is_doubtful = false;              // satisfiable, if different pairs of indices may be the same integer
   bool is_out_of_resources = false;      // unknown: because of the counted budget
   double seconds = 0;                    // processor time of the question, without translating the problem
+  std::uint64_t resources = 0;           // that it took, as Z3 counts them
 };
 
 // How much Z3 may do.

@@ -29,7 +29,7 @@ std::string write_name(const std::string& name) {
 
 std::string write_array(const FunctionValue& array, Sort sort) {
   const Sort element = sort == Sort::map ? Sort::integer : Sort::boolean;
-  std::string text = "((as const " + std::string(sort_name(sort)) + ") " + write_number(array.otherwise, element) + ")";
+  std::string text = "((as const " + sort_name(sort) + ") " + write_number(array.otherwise, element) + ")";
   for (const auto& [arguments, value] : array.entries)
     text = "(store " + text + " " + write_integer(arguments[0]) + " " + write_number(value, element) + ")";
   return text;
@@ -51,13 +51,14 @@ std::string write_function(const ProblemSymbol& symbol, const FunctionValue& fun
 
 std::string write_smt_model(const Problem& problem, const ProblemModel& model) {
   std::string text = "(\n";
+  for (const std::string& sort : problem.declared_sorts) text += "  (define-sort " + write_name(sort) + " () Int)\n";
   for (std::size_t i = 0; i < problem.symbols.size(); ++i) {
     const ProblemSymbol& symbol = problem.symbols[i];
     text += "  (define-fun " + write_name(symbol.name) + " (";
     for (std::size_t a = 0; a < symbol.arguments.size(); ++a)
-      text += std::string(a == 0 ? "" : " ") + "(x" + std::to_string(a + 1) + " " +
-              std::string(sort_name(symbol.arguments[a])) + ")";
-    text += ") " + std::string(sort_name(symbol.result)) + " ";
+      text +=
+          std::string(a == 0 ? "" : " ") + "(x" + std::to_string(a + 1) + " " + sort_name(symbol.arguments[a]) + ")";
+    text += ") " + sort_name(symbol.result) + " ";
     if (const auto* truth = std::get_if<bool>(&model.symbols[i]))
       text += *truth ? "true" : "false";
     else if (const auto* integer = std::get_if<Integer>(&model.symbols[i]))

@@ -22,6 +22,27 @@ std::string byte_name(char c) {
 
 }   // namespace
 
+SmtToken SmtLexer::expect(SmtToken::Kind kind, const char* what) {
+  const SmtToken token = next();
+  if (token.kind != kind) fail_at(token, std::string("expected ") + what + ", found " + describe(token));
+  return token;
+}
+
+void SmtLexer::expect_close(const char* after) {
+  const SmtToken token = next();
+  if (token.kind != SmtToken::Kind::close)
+    fail_at(token, std::string("expected ')' after ") + after + ", found " + describe(token));
+}
+
+void SmtLexer::skip_to_close() {
+  for (std::size_t open = 1; open > 0;) {
+    const SmtToken token = next();
+    if (token.kind == SmtToken::Kind::end) fail_at(token, "expected ')', found the end of the file");
+    if (token.kind == SmtToken::Kind::open) ++open;
+    if (token.kind == SmtToken::Kind::close) --open;
+  }
+}
+
 std::string describe(const SmtToken& token) {
   switch (token.kind) {
     case SmtToken::Kind::open: return "'('";

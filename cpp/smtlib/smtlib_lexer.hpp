@@ -31,6 +31,11 @@ class SmtLexer {
   SmtToken next();
   // The token that `next` will give.
   const SmtToken& peek();
+  // The next token, which must be of this kind.
+  SmtToken expect(SmtToken::Kind kind, const char* what);
+  void expect_close(const char* after);
+  // Everything up to the parenthesis that closes the current one.
+  void skip_to_close();
 
  private:
   std::string_view text_;

@@ -61,9 +61,9 @@ std::pair<std::size_t, std::size_t> arity(SmtOperator op) {
 tl::unexpected<SmtMistake> mistake(std::string message) { return tl::unexpected(SmtMistake{std::move(message)}); }
 
 tl::unexpected<SmtMistake> wrong_sort(std::string_view name, std::size_t argument, std::string_view expected,
-                                      Sort found) {
+                                      SmtSort found) {
   return mistake("expected " + std::string(expected) + " as argument " + std::to_string(argument + 1) + " of '" +
-                 std::string(name) + "', found one of sort " + std::string(sort_name(found)));
+                 std::string(name) + "', found one of sort " + sort_name(found));
 }
 
 // Builds applications once the sorts are right.
@@ -99,7 +99,7 @@ struct Builder {
   }
 
   Literal equal(SmtValue a, SmtValue b) {
-    switch (a.sort) {
+    switch (a.sort.encoding) {
       case Sort::boolean: return iff(a.literal(), b.literal());
       case Sort::integer: return table.eq(a.term(), b.term());
       case Sort::map: return table.map_eq(a.term(), b.term());
@@ -199,8 +199,7 @@ tl::expected<void, SmtMistake> check_all(std::string_view name, std::span<const 
 // Arguments of `=`, `distinct` and the branches of `ite` have one sort.
 tl::expected<void, SmtMistake> check_same(std::string_view name, std::span<const SmtValue> a, std::size_t from) {
   for (std::size_t i = from + 1; i < a.size(); ++i)
-    if (a[i].sort != a[from].sort)
-      return wrong_sort(name, i, "a value of sort " + std::string(sort_name(a[from].sort)), a[i].sort);
+    if (a[i].sort != a[from].sort) return wrong_sort(name, i, "a value of sort " + sort_name(a[from].sort), a[i].sort);
   return {};
 }
 
@@ -209,7 +208,7 @@ tl::expected<void, SmtMistake> check_map_arguments(std::string_view name, SmtOpe
   if (a[1].sort != Sort::integer) return wrong_sort(name, 1, "an index of sort Int", a[1].sort);
   const Sort element = a[0].sort == Sort::map ? Sort::integer : Sort::boolean;
   if (op == SmtOperator::store && a[2].sort != element)
-    return wrong_sort(name, 2, "an element of sort " + std::string(sort_name(element)), a[2].sort);
+    return wrong_sort(name, 2, "an element of sort " + sort_name(element), a[2].sort);
   return {};
 }
 
@@ -236,9 +235,10 @@ tl::expected<void, SmtMistake> check_sorts(SmtOperator op, std::string_view name
 
 }   // namespace
 
-std::string_view sort_name(Sort sort) {
-  constexpr std::string_view names[] = {"Bool", "Int", "(Array Int Int)", "(Array Int Bool)"};
-  return names[static_cast<std::size_t>(sort)];
+std::string sort_name(SmtSort sort) {
+  if (sort.declared) return sort.declared->name;
+  constexpr const char* names[] = {"Bool", "Int", "(Array Int Int)", "(Array Int Bool)"};
+  return names[static_cast<std::size_t>(sort.encoding)];
 }
 
 std::optional<SmtOperator> find_operator(std::string_view name) {
@@ -286,26 +286,31 @@ tl::expected<SmtValue, SmtMistake> apply_operator(FormulaTable& table, DivisionB
   }
 }
 
+SmtValue value_of_sort(FormulaTable& table, SmtSort sort, TermId integer) {
+  if (sort == Sort::boolean) return smt_value(-table.eq(integer, table.num(0)));
+  if (sort.declared && sort.declared->elements)
+    integer = table.binary(TermKind::select, table.logic(*sort.declared->elements), integer);
+  return smt_value(sort, integer);
+}
+
 tl::expected<SmtValue, SmtMistake> apply_symbol(FormulaTable& table, const ProblemSymbol& symbol,
-                                                std::span<const SmtValue> a) {
-  if (a.size() != symbol.arguments.size())
-    return mistake("expected " + std::to_string(symbol.arguments.size()) + " argument(s) for '" + symbol.name +
+                                                const SmtSignature& signature, std::span<const SmtValue> a) {
+  if (a.size() != signature.arguments.size())
+    return mistake("expected " + std::to_string(signature.arguments.size()) + " argument(s) for '" + symbol.name +
                    "', found " + std::to_string(a.size()));
   for (std::size_t i = 0; i < a.size(); ++i)
-    if (a[i].sort != symbol.arguments[i])
-      return wrong_sort(symbol.name, i, "a value of sort " + std::string(sort_name(symbol.arguments[i])), a[i].sort);
+    if (a[i].sort != signature.arguments[i])
+      return wrong_sort(symbol.name, i, "a value of sort " + sort_name(signature.arguments[i]), a[i].sort);
   if (a.empty()) {
-    if (symbol.result == Sort::boolean) return smt_value(table.atom(symbol.number));
-    return smt_value(symbol.result, table.logic(symbol.number));
+    if (signature.result == Sort::boolean) return smt_value(table.atom(symbol.number));
+    return value_of_sort(table, signature.result, table.logic(symbol.number));
   }
   const auto as_number = [&](SmtValue value) {
     return value.sort == Sort::boolean ? table.ite(value.literal(), table.num(1), table.num(0)) : value.term();
   };
   TermId index = as_number(a.back());
   for (std::size_t i = a.size() - 1; i-- > 0;) index = table.binary(TermKind::pair, as_number(a[i]), index);
-  const TermId result = table.binary(TermKind::select, table.logic(symbol.number), index);
-  if (symbol.result == Sort::boolean) return smt_value(-table.eq(result, table.num(0)));
-  return smt_value(Sort::integer, result);
+  return value_of_sort(table, signature.result, table.binary(TermKind::select, table.logic(symbol.number), index));
 }
 
 }   // namespace plato

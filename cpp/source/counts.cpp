@@ -45,7 +45,7 @@ class Counts {
     std::string name;
     if (known != tree_.counts.end())
       name = known->name;
-    else if (const auto domain = domain_of(x))
+    else if (const auto domain = domain_of(x); domain && sees_all(e))
       name = declare(x, *domain);
     Expression made{.kind = Kind::mistake, .where = x.where, .begin = x.begin, .end = x.end};
     if (!name.empty()) {
@@ -54,6 +54,62 @@ class Counts {
       made.name = name;
     }
     tree_.expressions[e] = std::move(made);
+  }
+
+  // A count is one number of the whole program, so it sees nothing that is different for each thread, or for each value
+  // of a variable around it. That is told here: later stages would only say that the name is unknown.
+  bool sees_all(ExpressionIndex count) {
+    const std::size_t before = diagnostics_.size();
+    for (ExpressionIndex part : tree_[count].parts) look(part, count, {tree_[count].bound[0]});
+    return diagnostics_.size() == before;
+  }
+  void look(ExpressionIndex e, ExpressionIndex count, std::set<std::string> bound) {
+    const Expression& x = tree_[e];
+    if (x.kind == Kind::tid) return unseen(x.where, "tid", count, "it is different for each thread");
+    if (x.kind == Kind::name && x.field.empty() && !bound.contains(x.name)) {
+      if (const std::string why = why_unseen(x.name, count); !why.empty()) unseen(x.where, x.name, count, why);
+      return;
+    }
+    bound.insert(x.bound.begin(), x.bound.end());
+    for (ExpressionIndex part : x.parts) look(part, count, bound);
+  }
+  void unseen(const SourceRange& where, const std::string& name, ExpressionIndex count, const std::string& why) {
+    const char* const word = tree_[count].is_true ? "sum" : "count";
+    diagnostics_.push_back(
+        {MessageCode::count, where,
+         "'" + name + "' cannot be used in '" + word + "', which is one number for the whole program: " + why,
+         std::string("let it be about the index, global variables, constants and 'T.x[i]', a local "
+                     "variable of thread i")});
+  }
+  // Nothing if it may be seen, or nobody has declared it.
+  std::string why_unseen(const std::string& name, ExpressionIndex count) const {
+    const auto is_around = [&](const Expression& x) {
+      return std::ranges::find(x.bound, name) != x.bound.end() &&
+             std::ranges::any_of(x.parts, [&](ExpressionIndex part) { return contains(part, count); });
+    };
+    if (std::ranges::any_of(tree_.expressions, is_around)) return "the quantifier around it gives it many values";
+    for (const Definition& d : tree_.definitions)
+      if (std::ranges::find(d.parameters, name, &DefinitionParameter::name) != d.parameters.end() &&
+          contains(d.body, count))
+        return "it is a parameter of '" + d.name + "'";
+    if (has(tree_.variables, name)) return {};
+    for (const ThreadDeclaration& t : tree_.threads) {
+      if (has(t.locals, name) || has(t.parameters, name)) return "it is a local variable of '" + t.name + "'";
+      if (t.is_family && t.index == name) return "it is the identifier of one thread of '" + t.name + "'";
+    }
+    for (const ProcedureDeclaration& p : tree_.procedures)
+      if (has(p.parameters, name) || has(p.results, name) || has(p.locals, name))
+        return "it belongs to the calls of '" + p.name + "'";
+    for (const ParDeclaration& par : tree_.pars)
+      for (const ParBranch& branch : par.branches)
+        if (par.index == name || has(branch.locals, name)) return "it belongs to a branch";
+    return {};
+  }
+  static bool has(const std::vector<VariableDeclaration>& variables, const std::string& name) {
+    return std::ranges::find(variables, name, &VariableDeclaration::name) != variables.end();
+  }
+  bool contains(ExpressionIndex e, ExpressionIndex part) const {
+    return e == part || std::ranges::any_of(tree_[e].parts, [&](ExpressionIndex p) { return contains(p, part); });
   }
 
   // Between steps an assertion about ghosts is a cut. Inside of an atomic block there are none.
@@ -90,7 +146,7 @@ class Counts {
     const auto found = std::ranges::find(tree_.threads, x.field, &ThreadDeclaration::name);
     if (found == tree_.threads.end() || !found->is_family) {
       diagnostics_.push_back(
-          {x.where, "'" + x.field + "' is no family of threads",
+          {MessageCode::count, x.where, "'" + x.field + "' is no family of threads",
            "count over a family, 'count(i in T :: …)', over a range, 'count(i in a..b :: …)', or over "
            "all integers, 'count(i :: …)'",
            found == tree_.threads.end() ? SourceRange{} : found->where,

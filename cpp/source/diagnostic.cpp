@@ -34,7 +34,7 @@ void sort_diagnostics(Diagnostics& diagnostics) {
 }
 
 Message message_of(const Diagnostic& diagnostic) {
-  Message message{.where = diagnostic.where, .text = diagnostic.message};
+  Message message{.code = diagnostic.code, .where = diagnostic.where, .text = diagnostic.message};
   if (diagnostic.other_place.line != 0) message.related = {{diagnostic.other_place, diagnostic.other_message}};
   if (!diagnostic.help.empty()) message.help = {diagnostic.help};
   return message;

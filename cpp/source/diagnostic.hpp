@@ -14,6 +14,7 @@
 namespace plato {
 
 struct Diagnostic {
+  MessageCode code;
   SourceRange where;
   std::string message;   // one lower-case line that can be read alone, without its position
   std::string help;      // what to do about it; may be empty

@@ -82,7 +82,8 @@ class ExpressionParser {
   std::uint32_t depth_ = 0;
 
   void enter() {
-    if (++depth_ > highest_expression) tokens_.fail(too_deep(), "split it with named predicates");
+    if (++depth_ > highest_expression)
+      tokens_.fail(too_deep(), "split it with named predicates", MessageCode::too_deep);
   }
   static std::string too_deep() {
     return "this expression is nested more than " + std::to_string(highest_expression) + " deep";
@@ -91,7 +92,7 @@ class ExpressionParser {
   ExpressionIndex add(Expression e, std::size_t begin) {
     for (ExpressionIndex part : e.parts) e.height = std::max(e.height, tree_[part].height + 1);
     if (e.height > highest_expression) {
-      tokens_.report(e.where, too_deep(), "split it with named predicates");
+      tokens_.report(MessageCode::too_deep, e.where, too_deep(), "split it with named predicates");
       throw SyntaxFault{};
     }
     e.begin = begin;
@@ -316,7 +317,7 @@ class ExpressionParser {
     const Kind kind = token.is("map") ? Kind::constant_map : token.is("cas") ? Kind::cas : Kind::unchanged;
     const std::size_t wanted = kind == Kind::constant_map ? 1 : 3;
     if (kind != Kind::unchanged && parts.size() != wanted) {
-      tokens_.report(token.where,
+      tokens_.report(MessageCode::wrong_count, token.where,
                      "'" + std::string(token.text) + "' takes " + std::to_string(wanted) + " argument(s), found " +
                          std::to_string(parts.size()),
                      kind == Kind::cas

@@ -7,7 +7,7 @@
 namespace plato {
 
 std::string render(const Message& message, std::string_view kind, std::string_view file, std::string_view source) {
-  std::string out = message_at(message.where, kind, message.text, file, source);
+  std::string out = message_at(message.where, kind, message.text + code_mark(message.code), file, source);
   for (const RelatedPlace& related : message.related)
     out += message_at(related.where, "note", related.text, file, source);
   for (const std::string& note : message.notes) out += "  note: " + note + "\n";

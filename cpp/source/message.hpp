@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "messages/message_code.hpp"
 #include "source/source_range.hpp"
 
 namespace plato {
@@ -16,6 +17,7 @@ struct RelatedPlace {
 };
 
 struct Message {
+  MessageCode code;
   SourceRange where{};
   std::string text{};   // one lower-case line that can be read alone, without its position
   std::vector<RelatedPlace> related{};
@@ -23,7 +25,7 @@ struct Message {
   std::vector<std::string> help{};    // what to do about it
 };
 
-// `file:line:column: kind: text` with the line of the source, then the related places, notes and help.
+// `file:line:column: kind: text [code]` with the line of the source, then the related places, notes and help.
 std::string render(const Message& message, std::string_view kind, std::string_view file, std::string_view source);
 
 // The first line alone, with the line of the source; without a place, `file: kind: text`.

@@ -72,8 +72,12 @@ class NewNumbers {
     for (const SyntaxStatement& s : tree_.statements)
       for (ExpressionIndex place : s.places)
         if (tree_[place].kind == Kind::name && tree_[place].name == new_word && tree_[place].field.empty())
-          diagnostics_.push_back(
-              {tree_[place].where, "only 'x := new();' changes 'new'", "declare a variable of another name", {}, {}});
+          diagnostics_.push_back({MessageCode::not_assignable,
+                                  tree_[place].where,
+                                  "only 'x := new();' changes 'new'",
+                                  "declare a variable of another name",
+                                  {},
+                                  {}});
   }
 
   void take_number(SyntaxIndex index) {
@@ -83,7 +87,8 @@ class NewNumbers {
       return;
     const Expression call = tree_[s.values[0]];
     if (!call.parts.empty())
-      diagnostics_.push_back({call.where,
+      diagnostics_.push_back({MessageCode::start_or_new,
+                              call.where,
                               "'new' takes no arguments, found " + std::to_string(call.parts.size()),
                               "write 'x := new();'",
                               {},
@@ -102,8 +107,12 @@ class NewNumbers {
   void expression(ExpressionIndex e) {
     const Expression& x = tree_[e];
     if (is_new(x))
-      diagnostics_.push_back(
-          {x.where, "'new()' is the value of an assignment of its own", "write 'x := new();' before", {}, {}});
+      diagnostics_.push_back({MessageCode::start_or_new,
+                              x.where,
+                              "'new()' is the value of an assignment of its own",
+                              "write 'x := new();' before",
+                              {},
+                              {}});
   }
 
   // predicate allocated(i) = first <= i && i < new

@@ -68,7 +68,7 @@ class ParParser {
     const ExpressionIndex e = parse_expression(tokens_, tree_);
     tokens_.accept(";");
     if (word.is("guarantee"))
-      return tokens_.report(word.where, "a branch has no 'guarantee'",
+      return tokens_.report(MessageCode::misplaced_clause, word.where, "a branch has no 'guarantee'",
                             "it keeps what the other branches and all other threads rely on: say that with 'rely'");
     (word.is("rely") ? branch.relies : word.is("requires") ? branch.requires_ : branch.ensures).push_back(e);
   }
@@ -99,7 +99,7 @@ class ParParser {
                                                                         ? "the clauses of a branch come before its '{'"
                                                                         : help_for_statement(word.text));
     if (!is_start)
-      tokens_.report(word.where, "expected a statement, found " + describe(word),
+      tokens_.report(MessageCode::syntax, word.where, "expected a statement, found " + describe(word),
                      "local variables come before the statements of the branch");
     tokens_.next();
     if (word.is("var"))

@@ -71,7 +71,8 @@ class Lexer {
     const SourceRange start = here(2);
     const std::size_t end = text_.find("*/", at_ + 2);
     if (end == std::string_view::npos)
-      diagnostics_.push_back({start, "this comment is not closed", "end it with '*/'", {}, {}});
+      diagnostics_.push_back(
+          {MessageCode::unreadable_text, start, "this comment is not closed", "end it with '*/'", {}, {}});
     const std::size_t stop = end == std::string_view::npos ? text_.size() : end + 2;
     while (at_ < stop) advance();
   }
@@ -96,7 +97,8 @@ class Lexer {
     if (peek() != '\'') return;
     Token& token = tokens_.back();
     if (token.kind == Token::Kind::keyword)
-      diagnostics_.push_back({here(1),
+      diagnostics_.push_back({MessageCode::unreadable_text,
+                              here(1),
                               "expected a name before the prime, found the keyword '" + std::string(word) + "'",
                               "primes belong to variables: x' is the value of x after the step",
                               {},
@@ -109,11 +111,19 @@ class Lexer {
     std::size_t length = 1;
     while (is_digit(peek(length))) ++length;
     if (length > most_digits)
-      diagnostics_.push_back(
-          {here(length), "this number has more than " + std::to_string(most_digits) + " digits", "", {}, {}});
+      diagnostics_.push_back({MessageCode::too_deep,
+                              here(length),
+                              "this number has more than " + std::to_string(most_digits) + " digits",
+                              "",
+                              {},
+                              {}});
     if (is_letter(peek(length)))
-      diagnostics_.push_back(
-          {here(length), "expected a space or an operator after the number", "names start with a letter", {}, {}});
+      diagnostics_.push_back({MessageCode::unreadable_text,
+                              here(length),
+                              "expected a space or an operator after the number",
+                              "names start with a letter",
+                              {},
+                              {}});
     push(Token::Kind::number, std::min(length, text_.size()));
     if (length > most_digits) tokens_.back().text = "0";
   }
@@ -128,7 +138,7 @@ class Lexer {
     const std::size_t begin = at_;
     const auto byte = static_cast<unsigned char>(peek());
     while (at_ < text_.size() && !is_known()) ++at_;
-    Diagnostic d{start, "", "", {}, {}};
+    Diagnostic d{MessageCode::unreadable_text, start, "", "", {}, {}};
     if (byte == '\'') {
       d.message = "expected a name before the prime";
       d.help = "write the prime straight after the variable: a'[i], p'.field";

@@ -166,14 +166,14 @@ class ProgramParser {
     const SourceRange word = tokens_.next().where;
     const Token name = tokens_.next();
     if (module_ != 0) {
-      report_two(word, "a module cannot be inside of another one", "end the module around it first: '}'",
-                 "it begins here", tree_.modules[module_ - 1]);
+      report_two(MessageCode::syntax, word, "a module cannot be inside of another one",
+                 "end the module around it first: '}'", "it begins here", tree_.modules[module_ - 1]);
       return skip_block();
     }
     const std::string text(name.text);
     if (const auto same = std::ranges::find(tree_.modules, text, &ModuleDeclaration::name); same != tree_.modules.end())
-      report_two(name.where, "two modules have the name '" + text + "'", "choose another name", "the first one is here",
-                 *same);
+      report_two(MessageCode::name_in_use, name.where, "two modules have the name '" + text + "'",
+                 "choose another name", "the first one is here", *same);
     tree_.modules.push_back({text, name.where, {}});
     module_ = static_cast<std::uint32_t>(tree_.modules.size());
     tokens_.expect("{", "after the name of the module");
@@ -182,9 +182,9 @@ class ProgramParser {
     module_ = 0;
     tokens_.expect("}", "at the end of the module");
   }
-  void report_two(const SourceRange& where, std::string message, std::string help, std::string other_message,
-                  const ModuleDeclaration& other) {
-    tokens_.report(where, std::move(message), std::move(help), other.where, std::move(other_message));
+  void report_two(MessageCode code, const SourceRange& where, std::string message, std::string help,
+                  std::string other_message, const ModuleDeclaration& other) {
+    tokens_.report(code, where, std::move(message), std::move(help), other.where, std::move(other_message));
   }
   // From a '{' to its '}'.
   void skip_block() {
@@ -199,7 +199,7 @@ class ProgramParser {
   void private_variables() {
     const SourceRange word = tokens_.next().where;
     if (module_ == 0)
-      tokens_.report(word, "a variable outside of modules cannot be private",
+      tokens_.report(MessageCode::misplaced_clause, word, "a variable outside of modules cannot be private",
                      "put it into one: 'module M { private var x: int … }'");
     const std::size_t first = tree_.variables.size();
     if (const Token kind = tokens_.next(); kind.is("ghost"))
@@ -327,7 +327,7 @@ class ProgramParser {
                                                                     : at_procedure_clause(tokens_) ? place_of_clauses
                                                                                                    : "");
     if (!p.body.empty())
-      tokens_.report(word.where, "expected a statement, found " + describe(word),
+      tokens_.report(MessageCode::syntax, word.where, "expected a statement, found " + describe(word),
                      "local variables come before the procedure's statements");
     tokens_.next();
     if (word.is("var"))
@@ -346,7 +346,7 @@ class ProgramParser {
       tokens_.fail("expected a statement, found " + describe(word),
                    word.is("const") ? "declare constants outside of threads" : help_for_statement(word.text));
     if (!t.body.empty())
-      tokens_.report(word.where, "expected a statement, found " + describe(word),
+      tokens_.report(MessageCode::syntax, word.where, "expected a statement, found " + describe(word),
                      "local variables, requires, rely, guarantee and ensures come before the thread's statements");
     tokens_.next();
     if (word.is("var"))

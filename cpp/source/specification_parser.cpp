@@ -39,7 +39,7 @@ ProcedureAction action(TokenStream& tokens, SyntaxTree& tree, const SourceRange&
 void clause(TokenStream& tokens, SyntaxTree& tree, ProcedureSpecification& specification) {
   const Token word = tokens.next();
   if (word.is("guarantee")) {
-    tokens.report(word.where, "a procedure has no 'guarantee'",
+    tokens.report(MessageCode::misplaced_clause, word.where, "a procedure has no 'guarantee'",
                   "its actions say what its steps do to the store: 'action modifies x ensures x' == x + 1'");
     parse_expression(tokens, tree);
   } else if (word.is("modifies")) {
@@ -87,7 +87,8 @@ bool at_thread_clause(const TokenStream& tokens) {
 
 void parse_program_clauses(TokenStream& tokens, SyntaxTree& tree, const Token& word) {
   if (tree.specification.where.line != 0)
-    tokens.report(word.where, "the program has two blocks 'program'", "put all clauses into one");
+    tokens.report(MessageCode::misplaced_clause, word.where, "the program has two blocks 'program'",
+                  "put all clauses into one");
   tree.specification.where = word.where;
   tokens.expect("{", "after 'program'", "write 'program { requires e; rely a; guarantee a; ensures e }'");
   while (!tokens.at("}") && !tokens.at_end() && !tokens.at_body_owner()) {

@@ -54,9 +54,10 @@ class Starting {
 
   ThreadDeclaration& thread(std::size_t t) { return tree_.threads[t]; }
   SyntaxStatement& at(SyntaxIndex s) { return tree_.statements[static_cast<std::size_t>(s)]; }
-  void report(const SourceRange& where, std::string message, std::string help, const SourceRange& other = {}) {
-    diagnostics_.push_back(
-        {where, std::move(message), std::move(help), other, other.line == 0 ? "" : "the thread was declared here"});
+  void report(MessageCode code, const SourceRange& where, std::string message, std::string help,
+              const SourceRange& other = {}) {
+    diagnostics_.push_back({code, where, std::move(message), std::move(help), other,
+                            other.line == 0 ? "" : "the thread was declared here"});
   }
   std::optional<std::size_t> number_of(const std::string& name) const {
     const auto found = std::ranges::find(tree_.threads, name, &ThreadDeclaration::name);
@@ -109,7 +110,8 @@ class Starting {
     const TreeBuilder build(tree_, t.where);
     declare_for(t, started_[number], {.kind = SyntaxType::Kind::boolean});
     if (t.is_outline)
-      report(t.where, "the thread '" + t.name + "' is proved by an explicit outline and cannot wait for 'start'",
+      report(MessageCode::outline, t.where,
+             "the thread '" + t.name + "' is proved by an explicit outline and cannot wait for 'start'",
              "leave out 'by outline': the assertions between its steps are then found by the verifier");
     std::vector<VariableDeclaration> own;
     for (VariableDeclaration parameter : t.parameters) {
@@ -258,7 +260,8 @@ class Starting {
         const Expression& x = tree_[tree_[place].kind == Operator::select ? tree_[place].parts[0] : place];
         const auto number = number_of(x.name);
         if (x.kind == Operator::name && number && is_started_[*number] && x.field.starts_with(started_[*number]))
-          report(x.where, "only 'start' changes '" + x.name + "." + x.field + "'", form, thread(*number).where);
+          report(MessageCode::not_assignable, x.where, "only 'start' changes '" + x.name + "." + x.field + "'", form,
+                 thread(*number).where);
       }
   }
 
@@ -298,20 +301,20 @@ class Starting {
       for (const ThreadDeclaration& t : tree_.threads) names.push_back(t.name);
       const std::string similar = most_similar(s.target.name, names);
       report(
-          s.target.where, "unknown thread '" + s.target.name + "'",
+          MessageCode::unknown_name, s.target.where, "unknown thread '" + s.target.name + "'",
           similar.empty() ? "declare it: 'thread " + s.target.name + "[i] { … }'" : "did you mean '" + similar + "'?");
       return {};
     }
     const ThreadDeclaration t = thread(*number);
     if (t.is_family != (s.condition != 0)) {
-      report(s.where,
+      report(MessageCode::start_or_new, s.where,
              t.is_family ? "'" + t.name + "' is a family: say which of its threads is to start"
                          : "'" + t.name + "' is one thread and has no index",
              form, t.where);
       return {};
     }
     if (s.values.size() != t.parameters.size()) {
-      report(s.where,
+      report(MessageCode::wrong_count, s.where,
              "'" + t.name + "' has " + std::to_string(t.parameters.size()) +
                  (t.parameters.size() == 1 ? " parameter" : " parameters") + ", found " +
                  std::to_string(s.values.size()) + (s.values.size() == 1 ? " argument" : " arguments"),

@@ -45,7 +45,8 @@ class StatementParser {
     const std::size_t from = tokens_.position();
     try {
       if (depth_ > deepest_statement)
-        tokens_.fail("statements are nested more than " + std::to_string(deepest_statement) + " deep");
+        tokens_.fail("statements are nested more than " + std::to_string(deepest_statement) + " deep",
+                     "put some of them into procedures", MessageCode::too_deep);
       std::vector<SyntaxLabel> labels = read_labels();
       const SourceRange commit = at_commit(tokens_) ? tokens_.next().where : SourceRange{};
       if (commit.line != 0 && !at_statement(tokens_))
@@ -94,7 +95,7 @@ class StatementParser {
       help = "declare local variables at the start of the thread or procedure";
     else if (help = help_for_statement(token.text); help.empty())
       help = help_for_tokens(token, token, tokens_.peek(1));
-    tokens_.report(token.where, "expected a statement, found " + describe(token), help);
+    tokens_.report(MessageCode::syntax, token.where, "expected a statement, found " + describe(token), help);
   }
 
   // L: M: before a statement.
@@ -187,7 +188,8 @@ class StatementParser {
       s.values = std::move(s.places);
       s.places.clear();
       if (help.empty() || tokens_.at(";")) return;
-      tokens_.report(first.where, "expected a statement, found " + describe(first), help);   // elif (c) { … }
+      tokens_.report(MessageCode::syntax, first.where, "expected a statement, found " + describe(first),
+                     help);   // elif (c) { … }
       throw SyntaxFault{};
     }
     using Operator = Expression::Kind;
@@ -317,7 +319,7 @@ class StatementParser {
     const Token name = tokens_.peek();
     s.places.push_back(parse_place(tokens_, tree_));
     if (tree_[s.places[0]].kind != Expression::Kind::name || !tree_[s.places[0]].field.empty()) {
-      tokens_.report(name.where, "expected the name of a local variable after 'for'", form);
+      tokens_.report(MessageCode::syntax, name.where, "expected the name of a local variable after 'for'", form);
       throw SyntaxFault{};
     }
     tokens_.expect("in", "after the variable of the loop", form);

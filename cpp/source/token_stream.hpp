@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "messages/message_code.hpp"
 #include "source/foreign_words.hpp"
 #include "source/program_lexer.hpp"
 
@@ -74,18 +75,18 @@ class TokenStream {
     return next();
   }
 
-  [[noreturn]] void fail(std::string message, std::string help = {}) {
+  [[noreturn]] void fail(std::string message, std::string help = {}, MessageCode code = MessageCode::syntax) {
     SourceRange where = peek().where;
     // What is missing at the end of a line is shown there, not at the start of the next one.
     if (at_ > 0 && where.line > last().where.line && message.starts_with("expected ';'"))
       where = {last().where.line, last().where.column + last().where.length, 1};
     if (help.empty()) help = help_for_tokens(last(), peek(), peek(1));
-    report(where, std::move(message), std::move(help));
+    report(code, where, std::move(message), std::move(help));
     throw SyntaxFault{};
   }
-  void report(const SourceRange& where, std::string message, std::string help = {}, const SourceRange& other_place = {},
-              std::string other_message = {}) {
-    diagnostics_.push_back({where, std::move(message), std::move(help), other_place, std::move(other_message)});
+  void report(MessageCode code, const SourceRange& where, std::string message, std::string help = {},
+              const SourceRange& other_place = {}, std::string other_message = {}) {
+    diagnostics_.push_back({code, where, std::move(message), std::move(help), other_place, std::move(other_message)});
   }
 
   // The source from this token to the last one read, blanks and comments squeezed to one space.

@@ -18,7 +18,8 @@ class TypeParser {
   TypeParser(TokenStream& tokens, SyntaxTree& tree) : tokens_(tokens), tree_(tree) {}
 
   SyntaxType type(std::uint32_t depth = 0) {
-    if (depth > 1) tokens_.fail("records cannot be nested", "give each field a simple type");
+    if (depth > 1)
+      tokens_.fail("records cannot be nested", "give each field a simple type", MessageCode::unsuitable_type);
     if (tokens_.accept("set")) return {Kind::set};
     if (tokens_.accept("map")) {
       if (!tokens_.accept("int")) return {Kind::map};
@@ -100,7 +101,8 @@ class TypeParser {
     return lengths;
   }
   [[noreturn]] void fail_too_many(const SourceRange& where) {
-    tokens_.report(where, "a map has at most " + std::to_string(most_indices) + " indices", "use several maps");
+    tokens_.report(MessageCode::unsuitable_type, where,
+                   "a map has at most " + std::to_string(most_indices) + " indices", "use several maps");
     throw SyntaxFault{};
   }
   // Indices with these lengths come before those that the type has.
@@ -140,7 +142,8 @@ class TypeParser {
     const std::vector<ExpressionIndex> lengths = array_suffix();
     for (SyntaxType::Field& field : record.fields) {
       if (field.type.kind == Kind::set) {
-        tokens_.report(field.where, "the field '" + field.name + "' of an array of records cannot be a set",
+        tokens_.report(MessageCode::unsuitable_type, field.where,
+                       "the field '" + field.name + "' of an array of records cannot be a set",
                        "fields of an array of records are int, bool, lock, ranges, enumerations and maps of them");
         throw SyntaxFault{};
       }

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <memory>
 
+#include "messages/message_code.hpp"
 #include "text/shown_name.hpp"
 
 namespace plato {
@@ -26,7 +27,7 @@ tl::unexpected<FileError> system_error(const char* action, const std::string& pa
 }   // namespace
 
 std::string describe_unreadable(const FileError& error) {
-  return (error.is_limit ? "limit: " : "error: ") + error.message + "\n";
+  return (error.is_limit ? "limit: " : "error: ") + error.message + code_mark(MessageCode::unreadable_file) + "\n";
 }
 
 tl::expected<std::vector<std::byte>, FileError> read_file(const std::string& path) {

@@ -16,7 +16,8 @@
 namespace plato {
 namespace {
 
-constexpr std::string_view message = "limit: the stack is used up\n";
+// With its code (messages/message_code.hpp): a handler of signals can make no text.
+constexpr std::string_view message = "limit: the stack is used up [P705]\n";
 constexpr std::size_t handler_stack_bytes = std::size_t{64} << 10;
 
 // Below the stack pointer is what a call pushes and the red zone; above it the frame that was just made, before it is

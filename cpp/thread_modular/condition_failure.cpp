@@ -34,14 +34,20 @@ std::string short_text(const CoreProgram& core, Literal formula) {
 }
 
 // What a false gate of a statement means for people.
-std::string_view gate_failure(StatementProvenance::Origin origin) {
+struct GateFailure {
+  MessageCode code;
+  std::string_view text;
+};
+GateFailure gate_failure(StatementProvenance::Origin origin) {
   using Origin = StatementProvenance::Origin;
-  if (origin == Origin::assertion) return " may fail";
-  if (origin == Origin::release) return " may go wrong: the thread may not hold the lock";
-  if (origin == Origin::test) return " may go wrong: an index may be outside of its array";
+  if (origin == Origin::assertion) return {MessageCode::assertion, " may fail"};
+  if (origin == Origin::release) return {MessageCode::release, " may go wrong: the thread may not hold the lock"};
+  if (origin == Origin::test)
+    return {MessageCode::index_or_range, " may go wrong: an index may be outside of its array"};
   if (origin == Origin::typed)
-    return " may go wrong: an index may be outside of its array, or a value outside of its range";
-  return " may go wrong: its gate may be false";
+    return {MessageCode::index_or_range,
+            " may go wrong: an index may be outside of its array, or a value outside of its range"};
+  return {MessageCode::gate, " may go wrong: its gate may be false"};
 }
 
 // Two stores of a counterexample; 0 if they are not known.
@@ -85,11 +91,13 @@ class FailureDescription {
           failure_.message.notes.push_back("Z3 has a counterexample, but it cannot be shown as values of the program");
         break;
       case ConditionResult::Status::uncertified:
+        failure_.message.code = MessageCode::uncertified;
         failure_.message.text =
             "uncertified: Z3 finds no counterexample, and no refutation for the kernel was found (" + result_.reason +
             "): " + failure_.message.text;
         break;
       case ConditionResult::Status::unknown:
+        failure_.message.code = result_.is_wall ? MessageCode::time_limit : MessageCode::unknown;
         failure_.message.text = "unknown (" + result_.reason + "): " + failure_.message.text;
         if (!model_) break;
         add_stores();
@@ -127,6 +135,11 @@ class FailureDescription {
            kind_ == Kind::after || kind_ == Kind::step;
   }
 
+  void tell(MessageCode code, std::string text) {
+    failure_.message.code = code;
+    failure_.message.text = std::move(text);
+  }
+
   // If there is a counterexample, the clause at fault is found.
   const CoreClause* violated(std::span<const CoreClause> clauses, std::int32_t before, std::int32_t after,
                              std::int32_t thread = 0) {
@@ -148,6 +161,7 @@ class FailureDescription {
   void describe_origin() {
     const ConditionRow& row = row_of(origin());
     const bool is_of_branches = !row.branches_fail.empty() && unit_.is_branches();
+    failure_.message.code = row.code;
     failure_.message.text = filled_in(is_of_branches ? row.branches_fail : row.fails, core_, origin());
     if (!row.help.empty()) add_help(std::string(row.help));
     if (statement_ != 0) failure_.message.where = statement().where;
@@ -187,7 +201,9 @@ class FailureDescription {
 
   // The stores before an operation and after it, or up to where it goes wrong.
   Step run(StatementId operation) {
-    const auto found = std::ranges::find(proved_.runs, operation, &RunLabel::statement);
+    const auto found = std::ranges::find_if(proved_.runs, [&](const RunLabel& run) {
+      return run.statement == operation && run.obligation == condition_.obligation;
+    });
     if (found == proved_.runs.end()) return {};
     // A call is run by its abstraction, of which no command says what it does.
     if (statement_of(program_, operation).kind != CoreStatement::Kind::atomic) return {};
@@ -203,7 +219,8 @@ class FailureDescription {
     // What a procedure ensures may also be about its entry; it ends in the last store.
     if (violated.label->part == PartLabel::Part::ensures && unit_.is_procedure() && !versions.empty())
       return {*versions.rbegin(), *versions.rbegin()};
-    const StatementId last = versions.empty() ? violated.last : operation_in(proved_, violated.label->literal);
+    const StatementId last =
+        versions.empty() ? violated.last : operation_in(proved_, condition_, violated.label->literal);
     if (last == 0) return versions.empty() ? Step{} : Step{*versions.begin(), *versions.begin()};
     const Step step = run(last);
     return {step.after, step.after};
@@ -224,11 +241,11 @@ class FailureDescription {
     failure_.message.where = statement.where;
     switch (part_->part) {
       case Part::gate:
-        failure_.message.text = quoted(statement) + std::string(gate_failure(statement.origin));
+        tell(gate_failure(statement.origin).code, quoted(statement) + std::string(gate_failure(statement.origin).text));
         hint_use(step);
         break;
       case Part::post:
-        failure_.message.text = fmt::format("{} may go wrong", quoted(statement));
+        tell(MessageCode::gate, fmt::format("{} may go wrong", quoted(statement)));
         hint_use(step);
         break;
       case Part::guarantee: describe_promise(statement, step); break;
@@ -250,7 +267,8 @@ class FailureDescription {
     }
   }
   void describe_fork(const StatementProvenance& statement, Step step) {
-    failure_.message.text = fmt::format("what a branch of {} requires may not hold where it starts", quoted(statement));
+    tell(MessageCode::branch_requires,
+         fmt::format("what a branch of {} requires may not hold where it starts", quoted(statement)));
     for (const CoreClause& clause : statement.requires_) relate(&clause, "each branch requires this");
     add_help("show it before the branches start, by an assertion or an invariant, or require less");
     hint_use(step);
@@ -277,7 +295,7 @@ class FailureDescription {
   }
 
   void describe_end(Step end) {
-    failure_.message.text = fmt::format("{} may end where what it ensures is false", unit_.title());
+    tell(MessageCode::ensures, fmt::format("{} may end where what it ensures is false", unit_.title()));
     blame(unit_.ensures(), end.after, entry(end.after));
     find_entry(unit_.ensures(), end);
     hint_use(end);
@@ -289,41 +307,44 @@ class FailureDescription {
         unit_.is_branches() ? broken_promise_of_branch(core_, *model_, unit_.statement(), step.before, step.after)
                             : broken_promise(core_, *model_, family, step.before, step.after);
     if (broken.clause == nullptr && unit_.is_branches()) {
-      failure_.message.text = fmt::format(
-          "{} may break what another branch or another thread relies on, or the invariant", quoted(statement));
+      tell(MessageCode::branch_siblings,
+           fmt::format("{} may break what another branch or another thread relies on, or the invariant",
+                       quoted(statement)));
       for (const CoreClause& clause : unit_.relies()) relate(&clause, "the other branches rely on this");
       return;
     }
     if (broken.clause == nullptr) {
-      failure_.message.text =
-          fmt::format("{} may break what the thread guarantees: another thread's rely{} or the invariant",
-                      quoted(statement), core_.specification.guarantee ? ", the program's guarantee" : "");
+      tell(MessageCode::breaks_guarantee,
+           fmt::format("{} may break what the thread guarantees: another thread's rely{} or the invariant",
+                       quoted(statement), core_.specification.guarantee ? ", the program's guarantee" : ""));
       return;
     }
     const CoreFamily& whose = program_.families[broken.family];
     const bool is_of_own = broken.family == origin().family;
     switch (broken.kind) {
       case BrokenPromise::Kind::guarantee:
-        failure_.message.text = fmt::format("{} may break what {} guarantees", quoted(statement), unit_.title());
+        tell(MessageCode::breaks_guarantee,
+             fmt::format("{} may break what {} guarantees", quoted(statement), unit_.title()));
         relate(broken.clause, "this guarantee");
         break;
       case BrokenPromise::Kind::rely:
-        failure_.message.text = fmt::format("{} may break what {}thread '{}' relies on", quoted(statement),
-                                            is_of_own ? "another " : "", whose.name);
+        tell(MessageCode::breaks_rely, fmt::format("{} may break what {}thread '{}' relies on", quoted(statement),
+                                                   is_of_own ? "another " : "", whose.name));
         relate(broken.clause, fmt::format("thread '{}' relies on this", whose.name));
         if (!is_given_thread(program_, whose)) hurt_ = to_string(broken.thread);
         break;
       case BrokenPromise::Kind::branch:
-        failure_.message.text = fmt::format("{} may break what another branch relies on", quoted(statement));
+        tell(MessageCode::branch_siblings,
+             fmt::format("{} may break what another branch relies on", quoted(statement)));
         relate(broken.clause, "the other branches rely on this");
         hurt_ = to_string(broken.thread);
         break;
       case BrokenPromise::Kind::invariant:
-        failure_.message.text = fmt::format("{} may break the invariant", quoted(statement));
+        tell(MessageCode::breaks_invariant, fmt::format("{} may break the invariant", quoted(statement)));
         relate(broken.clause, "this invariant");
         break;
       case BrokenPromise::Kind::program_guarantee:
-        failure_.message.text = fmt::format("{} may break what the program guarantees", quoted(statement));
+        tell(MessageCode::breaks_guarantee, fmt::format("{} may break what the program guarantees", quoted(statement)));
         relate(broken.clause, "this guarantee");
         break;
     }
@@ -336,15 +357,17 @@ class FailureDescription {
       const CoreClause* own = violated(statement.invariants, step.after, entry(step.after));
       find_entry(statement.invariants, step);
       const CoreClause* of_program = own == nullptr ? violated(stated_.invariants, step.after, step.after) : nullptr;
-      failure_.message.text = is_after_body ? "the loop's body may not preserve its invariant"
-                                            : "the loop's invariant may not hold when the loop is reached";
+      if (is_after_body)
+        tell(MessageCode::loop_not_preserved, "the loop's body may not preserve its invariant");
+      else
+        tell(MessageCode::loop_not_established, "the loop's invariant may not hold when the loop is reached");
       if (own != nullptr) failure_.message.where = own->where;
       relate(of_program, "this invariant");
     } else {
       const bool is_before_step = kind_of_statement(part_->statement) == CoreStatement::Kind::atomic;
       if (is_before_step) failure_.message.where = statement.assertion_place;
-      failure_.message.text = fmt::format("{} may not hold when it is reached",
-                                          is_before_step ? "'" + statement.assertion_text + "'" : quoted(statement));
+      tell(MessageCode::cut, fmt::format("{} may not hold when it is reached",
+                                         is_before_step ? "'" + statement.assertion_text + "'" : quoted(statement)));
     }
     hint_use(step);
   }

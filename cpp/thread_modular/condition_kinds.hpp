@@ -10,11 +10,12 @@
 
 #include "conditions/conditions.hpp"
 #include "core/program.hpp"
+#include "messages/message_code.hpp"
 
 namespace plato {
 
-// In the order of lean/Plato/ThreadModular/Kinds.lean, and after that those of lean/Plato/Reduction/Movers.lean, under
-// the same names; tests/project/conditions.test.js compares them.
+// In the order of lean/Plato/ThreadModular/Kinds.lean, and after that those of lean/Plato/Reduction, under the
+// same names; tests/project/conditions.test.js compares them.
 enum class ConditionKind : std::uint8_t {
   rely_reflexive,
   rely_transitive,
@@ -49,8 +50,12 @@ enum class ConditionKind : std::uint8_t {
   right_mover,
   left_mover,
   enabled,
+  keeps,
+  begins,
+  simulates,
+  summary,
 };
-inline constexpr std::size_t condition_kinds = 33;
+inline constexpr std::size_t condition_kinds = 37;
 
 // Annotations as they were written: of the condition's thread or procedure, of the other thread, of the procedure that
 // is called, or of the program.
@@ -80,6 +85,7 @@ struct ConditionRow {
 
   ConditionKind kind;
   std::string_view word;   // the kernel's
+  MessageCode code;        // of the message if it fails, unless the counterexample shows a part that has its own
   About about = About::thread;
   std::string_view role;   // in a proof, in a word or two
   // Sentences without a full stop. In braces: `unit` is the thread or procedure with what it is, `other` the name of a

@@ -90,6 +90,7 @@ class StepDescription {
                                  then = still_to_come(core_, model_, after_);
     const std::optional<std::size_t> next = next_action(outline_, left);
     const bool is_commit = left && then && *left != *then;
+    message_.code = MessageCode::procedure_step;
     message_.text = fmt::format("{} may be no step of procedure '{}': neither idle nor its next action", step, name_);
     if (is_commit && !next) {
       message_.text = fmt::format("{} may be one more action of procedure '{}', all of whose actions are done by then",
@@ -182,21 +183,26 @@ class StepDescription {
   bool tell_of_promise(const std::string& step) {
     const BrokenPromise broken = broken_promise(core_, model_, std::nullopt, before_, after_);
     if (broken.clause == nullptr) return false;
-    const auto tell = [&](const std::string& what, const std::string& related) {
+    const auto tell = [&](MessageCode code, const std::string& what, const std::string& related) {
+      message_.code = code;
       message_.text = fmt::format("{} in procedure '{}' may break {}", step, name_, what);
       message_.related.push_back({broken.clause->where, related});
     };
     switch (broken.kind) {
       case BrokenPromise::Kind::rely: {
         const std::string& whose = core_.program.families[broken.family].name;
-        tell(fmt::format("what another thread '{}' relies on", whose),
+        tell(MessageCode::breaks_rely, fmt::format("what another thread '{}' relies on", whose),
              fmt::format("thread '{}' relies on this", whose));
         break;
       }
-      case BrokenPromise::Kind::invariant: tell("the invariant", "this invariant"); break;
+      case BrokenPromise::Kind::invariant:
+        tell(MessageCode::breaks_invariant, "the invariant", "this invariant");
+        break;
       case BrokenPromise::Kind::branch:   // of branches alone
       case BrokenPromise::Kind::guarantee:
-      case BrokenPromise::Kind::program_guarantee: tell("what the program guarantees", "this guarantee"); break;
+      case BrokenPromise::Kind::program_guarantee:
+        tell(MessageCode::breaks_guarantee, "what the program guarantees", "this guarantee");
+        break;
     }
     message_.help.push_back("say in 'requires' what makes it right; that is known here if others keep it true");
     return true;
@@ -239,6 +245,7 @@ void tell_of_suspected_step(const CoreProgram& core, ProcedureId procedure, cons
 
 void tell_of_missing_actions(const CoreProgram& core, const Counterexample& model, ProcedureId procedure,
                              std::int32_t end, Message& message) {
+  message.code = MessageCode::missing_actions;
   message.text =
       fmt::format("procedure '{}' may end before all its actions are done", procedure_of(core.program, procedure).name);
   const ProcedureProvenance& stated = stated_of(core, procedure);
@@ -254,6 +261,7 @@ void tell_of_missing_actions(const CoreProgram& core, const Counterexample& mode
 void tell_of_requirement(const CoreProgram& core, Counterexample& model, ProcedureId procedure, const std::string& call,
                          std::int32_t there, Message& message) {
   const std::string& name = procedure_of(core.program, procedure).name;
+  message.code = MessageCode::callee_requires;
   message.text = fmt::format("{} may call '{}' where what that requires is false", call, name);
   const std::vector<CoreClause>& required = stated_of(core, procedure).requires_;
   const CoreClause* clause = there == 0 ? nullptr : violated_clause(model, required, model.thread(0), there, there);

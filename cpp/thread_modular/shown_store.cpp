@@ -27,7 +27,8 @@ NamedValues shown_store(const CoreProgram& core, const ProofUnit& unit, const Co
     const auto found = std::ranges::find(core.program.variables, name, &CoreVariable::name);
     const auto number = static_cast<std::size_t>(found - core.program.variables.begin());
     if (number == core.outline.witness) continue;
-    if (!unit.is_procedure() || !is_private(*found)) {
+    const bool is_count = found == core.program.variables.end();   // people read another name
+    if (is_count || !unit.is_procedure() || !is_private(*found)) {
       shown.emplace_back(name, text);
     } else if (may_have(core, unit, *found)) {
       const auto in_store = [&](std::size_t v) { return model.value(static_cast<std::int32_t>(v), version); };

@@ -61,7 +61,7 @@ class PathWalk {
       if (const PartLabel* label = label_of(part); label != nullptr && is_of_operation(label->part))
         operation = label->statement;
       else if (part < 0)
-        operation = operation_in(proved_, part);
+        operation = operation_in(proved_, condition_, part);
       if (operation != 0) last = operation;
     }
     for (std::size_t i = parts.size(); i-- > 0;) todo_.push_back({parts[i], last});
@@ -87,11 +87,11 @@ std::set<std::int32_t> versions_in(const FormulaTable& table, Literal literal) {
 
 // Of two operations, it is the one that comes later: a rely is about the store before it and the one that the other led
 // to.
-StatementId operation_in(const ProvedConditions& proved, Literal literal) {
+StatementId operation_in(const ProvedConditions& proved, const Condition& condition, Literal literal) {
   StatementId found = 0;
   for (std::int32_t version : versions_in(proved.problem.table, literal))
     for (const RunLabel& run : proved.runs)
-      if (run.before == version) found = run.statement;
+      if (run.obligation == condition.obligation && run.before == version) found = run.statement;
   return found;
 }
 

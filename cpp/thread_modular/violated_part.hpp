@@ -21,7 +21,7 @@ ViolatedPart violated_part(const ProvedConditions& proved, const Condition& cond
 // The versions of the store that a literal mentions, except the initial one.
 std::set<std::int32_t> versions_in(const FormulaTable& table, Literal literal);
 
-// The operation that starts in a store which the literal mentions; 0 if there is none.
-StatementId operation_in(const ProvedConditions& proved, Literal literal);
+// The operation that starts in a store which a literal of the condition mentions; 0 if there is none.
+StatementId operation_in(const ProvedConditions& proved, const Condition& condition, Literal literal);
 
 }   // namespace plato

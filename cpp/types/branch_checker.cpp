@@ -33,7 +33,7 @@ void check_calls_in_branches(const CheckedProgram& program, ExpressionChecker& e
       const auto specified = std::ranges::find_if(run, [&](std::size_t p) { return is_specified(tree.procedures[p]); });
       if (specified == run.end()) continue;
       const ProcedureDeclaration& called = tree.procedures[*specified];
-      expressions.report(s.where,
+      expressions.report(MessageCode::branches, s.where,
                          "the procedure '" + called.name + "' has a specification and cannot be called in a branch" +
                              (*specified == i ? "" : ", as '" + tree.procedures[i].name + "' does"),
                          "call it before the branches start or after their end, or leave out its specification",
@@ -87,7 +87,7 @@ void check_branches(const CheckedProgram& program, ExpressionChecker& expression
     const SyntaxStatement* par = first_par(tree, tree.procedures[i].body);
     if (par == nullptr || is_specified(tree.procedures[i])) continue;   // that was reported
     for (std::size_t host : program.procedures[i].hosts)
-      expressions.report(par->where,
+      expressions.report(MessageCode::branches, par->where,
                          "the procedure '" + tree.procedures[host].name + "' has a specification and runs this 'par'",
                          "leave out the specification, or give '" + tree.procedures[i].name + "' to threads alone",
                          tree.procedures[host].specification.where, "the specification begins here");
@@ -100,7 +100,7 @@ void check_branches(const CheckedProgram& program, ExpressionChecker& expression
   };
   for (std::size_t i = 0; i < tree.threads.size(); ++i)
     if (!tree.threads[i].is_family && program.identifiers[i].sign() < 0)
-      expressions.report(tree.threads[i].where,
+      expressions.report(MessageCode::identifiers, tree.threads[i].where,
                          "the thread '" + tree.threads[i].name + "' has the identifier " +
                              to_string(program.identifiers[i]) + ", which a branch may have",
                          "give it one of its own that is above 0: 'thread " + tree.threads[i].name + " = 1000'",

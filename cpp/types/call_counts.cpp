@@ -20,7 +20,7 @@ void refuse_first_values(std::size_t procedure, const CheckedProgram& program, E
   for (SymbolIndex v : p.locals) {
     if (!is_map(program.symbols[v].type) || program.symbols[v].initial == 0 || p.hosts.empty()) continue;
     const ProcedureDeclaration& host = program.tree.procedures[*p.hosts.begin()];
-    expressions.report(program.symbols[v].where,
+    expressions.report(MessageCode::unsuitable_type, program.symbols[v].where,
                        "the local map '" + program.symbols[v].name + "' cannot have a first value: the procedure '" +
                            host.name + "' has a specification and runs it",
                        "leave the value out, and assign to elements before they are read", host.specification.where,

@@ -37,13 +37,16 @@ bool has_length(const SyntaxType& type) {
 void check_ghost_type(const std::string& name, const SyntaxType& declared, ExpressionIndex initial,
                       const SourceRange& where, ExpressionChecker& expressions) {
   if (declared.low != 0)
-    expressions.report(where, "the ghost variable '" + name + "' cannot have a range: ghosts do not go wrong",
+    expressions.report(MessageCode::ghost_changed, where,
+                       "the ghost variable '" + name + "' cannot have a range: ghosts do not go wrong",
                        "declare it as an int, and state the range as an invariant");
   if (has_length(declared))
-    expressions.report(where, "the ghost variable '" + name + "' cannot have a length: ghosts do not go wrong",
+    expressions.report(MessageCode::ghost_changed, where,
+                       "the ghost variable '" + name + "' cannot have a length: ghosts do not go wrong",
                        "leave the length out, as in 'int[]'");
   if (declared.enumeration != 0 && initial == 0)
-    expressions.report(where, "the ghost variable '" + name + "' of an enumeration needs a first value",
+    expressions.report(MessageCode::ghost_changed, where,
+                       "the ghost variable '" + name + "' of an enumeration needs a first value",
                        "write one of its values: 'ghost var " + name + ": … = …'");
 }
 

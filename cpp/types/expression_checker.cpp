@@ -11,7 +11,7 @@ using Kind = Expression::Kind;
 void ExpressionChecker::mistyped(ExpressionIndex e, std::string_view expected, ValueType found, std::string help) {
   if (found == ValueType::mistake) return;
   report(
-      at(e).where,
+      MessageCode::wrong_type, at(e).where,
       "expected " + std::string(expected) + ", found " + names_.quote(e) + " of type " + name_of(program_.tree, found),
       std::move(help));
 }
@@ -93,9 +93,12 @@ CheckedExpression ExpressionChecker::infer(ExpressionIndex e, const ExpressionCo
     case Kind::control: return {ValueType::boolean, parts_are(ValueType::integer, e, context)};
     case Kind::label_range:
     case Kind::count: return {};   // reported or replaced before
-    case Kind::star: report(at(e).where, "'*' must be the whole condition of 'if' or 'while'"); return {};
+    case Kind::star:
+      report(MessageCode::place_of_cas, at(e).where, "'*' must be the whole condition of 'if' or 'while'");
+      return {};
     case Kind::cas:
-      report(at(e).where, "'cas' must be the whole condition of 'if' or 'while', or the value of an assignment",
+      report(MessageCode::place_of_cas, at(e).where,
+             "'cas' must be the whole condition of 'if' or 'while', or the value of an assignment",
              "write 'b := cas(x, old, new);' first");
       return {};
   }
@@ -104,7 +107,7 @@ CheckedExpression ExpressionChecker::infer(ExpressionIndex e, const ExpressionCo
 
 CheckedExpression ExpressionChecker::own_identifier(ExpressionIndex e, const ExpressionContext& context) {
   if (!context.allows_tid)
-    report(at(e).where, "'tid' means nothing in " + context.what,
+    report(MessageCode::no_meaning_here, at(e).where, "'tid' means nothing in " + context.what,
            "it is the identifier of one thread; quantify: 'forall i :: …'");
   return {ValueType::integer, {.tid = true}};
 }
@@ -127,12 +130,13 @@ CheckedExpression ExpressionChecker::call(ExpressionIndex e, const ExpressionCon
   }
   const Symbol s = program_.symbols[symbol];
   if (s.kind == Symbol::Kind::procedure) {
-    report(x.where, "the procedure '" + x.name + "' cannot be called inside of an expression",
+    report(MessageCode::wrong_kind_of_name, x.where,
+           "the procedure '" + x.name + "' cannot be called inside of an expression",
            "call it in a statement of its own: 'x := " + x.name + "(…);'", s.where, "it was declared here");
     return {};
   }
   if (s.kind != Symbol::Kind::definition) {
-    report(x.where,
+    report(MessageCode::wrong_kind_of_name, x.where,
            "expected a predicate or an action before '(', found '" + x.name + "' of type " +
                name_of(program_.tree, s.type),
            is_map(s.type) ? "the value of a map is written '" + x.name + "[i]'" : "");
@@ -147,17 +151,20 @@ ExpressionUses ExpressionChecker::call_definition(ExpressionIndex e, const Symbo
   const Expression& x = at(e);
   const Definition& d = program_.tree.definitions[symbol.declaration];
   if (!context.allows_variables)
-    report(x.where, "expected a constant in " + context.what + ", found " + names_.quote(e));
+    report(MessageCode::no_meaning_here, x.where,
+           "expected a constant in " + context.what + ", found " + names_.quote(e));
   if (d.is_action && !context.allows_primes)
-    report(x.where, "'" + d.name + "' is an action, but " + context.what + " is about one store", "use a predicate");
+    report(MessageCode::one_store, x.where,
+           "'" + d.name + "' is an action, but " + context.what + " is about one store", "use a predicate");
   if (d.is_action && x.is_primed)
-    report(x.where, "'" + d.name + "' is an action and cannot have a prime",
+    report(MessageCode::one_store, x.where, "'" + d.name + "' is an action and cannot have a prime",
            "only predicates can: " + d.name + "' holds after the step");
   if (!d.is_action) names_.check_prime(e, context);
   ExpressionUses uses{
       .tid = symbol.uses_tid, .ghost = names_.check_ghost(e, symbol, context), .highest_call = symbol.height};
   if (symbol.uses_tid && !context.allows_tid)
-    report(x.where, "'" + d.name + "' mentions 'tid', which means nothing in " + context.what,
+    report(MessageCode::no_meaning_here, x.where,
+           "'" + d.name + "' mentions 'tid', which means nothing in " + context.what,
            "give it the identifier as a parameter");
   return uses |= check_arguments(e, d, context);
 }
@@ -167,8 +174,9 @@ ExpressionUses ExpressionChecker::check_arguments(ExpressionIndex e, const Defin
   const std::vector<ExpressionIndex>& arguments = at(e).parts;
   const std::vector<DefinitionParameter>& parameters = definition.parameters;
   if (arguments.size() != parameters.size())
-    report(at(e).where, "'" + definition.name + "' takes " + std::to_string(parameters.size()) +
-                            " argument(s), found " + std::to_string(arguments.size()));
+    report(MessageCode::wrong_count, at(e).where,
+           "'" + definition.name + "' takes " + std::to_string(parameters.size()) + " argument(s), found " +
+               std::to_string(arguments.size()));
   ExpressionUses uses;
   for (std::size_t i = 0; i < arguments.size(); ++i)
     uses |= i < parameters.size() ? expect(arguments[i], value_type(parameters[i].type), context)
@@ -187,7 +195,7 @@ CheckedExpression ExpressionChecker::equality(ExpressionIndex e, const Expressio
   const auto [right, other_uses] = check(at(e).parts[1], context);
   uses |= other_uses;
   if (left != right && left != ValueType::mistake && right != ValueType::mistake)
-    report(at(e).where,
+    report(MessageCode::wrong_type, at(e).where,
            "expected both sides to have the same type, found " + name_of(program_.tree, left) + " and " +
                name_of(program_.tree, right),
            left == ValueType::boolean || right == ValueType::boolean
@@ -206,7 +214,8 @@ CheckedExpression ExpressionChecker::sum(ExpressionIndex e, const ExpressionCont
   }
   uses |= expect(b, ValueType::set, context);
   if (program_.info[b].type == ValueType::set && at(b).kind != Kind::set_literal)
-    report(at(b).where, "expected a set with its elements written out, found " + names_.quote(b),
+    report(MessageCode::wrong_type, at(b).where,
+           "expected a set with its elements written out, found " + names_.quote(b),
            "sets grow and shrink by elements: s + {i}, s - {i, j}");
   return {ValueType::set, uses};
 }
@@ -219,7 +228,8 @@ CheckedExpression ExpressionChecker::quantifier(ExpressionIndex e, const Express
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (std::ranges::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i), names[i]) !=
         names.begin() + static_cast<std::ptrdiff_t>(i))
-      report(at(e).where, "this quantifier binds the name '" + names[i] + "' twice", "choose another name");
+      report(MessageCode::name_in_use, at(e).where, "this quantifier binds the name '" + names[i] + "' twice",
+             "choose another name");
     program_.info[e].bound.push_back(names_.declare(
         {.kind = Symbol::Kind::bound, .name = names[i], .type = ValueType::integer, .where = at(e).where}));
   }
@@ -247,7 +257,8 @@ CheckedExpression ExpressionChecker::old_value(ExpressionIndex e, ExpressionCont
     const auto procedure = procedure_of(program_.tree, context.thread);
     const ProcedureDeclaration* owner = procedure ? &program_.tree.procedures[*procedure] : nullptr;
     const bool is_unspecified = owner != nullptr && !is_specified(*owner);
-    report(at(e).where, "'old' means nothing in " + context.what, help, is_unspecified ? owner->where : SourceRange{},
+    report(MessageCode::no_meaning_here, at(e).where, "'old' means nothing in " + context.what, help,
+           is_unspecified ? owner->where : SourceRange{},
            is_unspecified ? "'" + owner->name + "' has no specification" : "");
   }
   // A result has no value there.
@@ -269,7 +280,8 @@ SymbolIndex ExpressionChecker::check_place(ExpressionIndex e, ExpressionContext 
   const Expression& x = at(root);
   const std::string cannot = "cannot " + std::string(verb) + " ";
   if (x.kind != Kind::name) {
-    report(x.where, cannot + "this expression", "a variable is needed: x, p.field, a[i] or m[i][j]");
+    report(MessageCode::not_assignable, x.where, cannot + "this expression",
+           "a variable is needed: x, p.field, a[i] or m[i][j]");
     return 0;
   }
   const SymbolIndex symbol = program_.info[root].symbol;
@@ -278,13 +290,13 @@ SymbolIndex ExpressionChecker::check_place(ExpressionIndex e, ExpressionContext 
   if (s.kind != Symbol::Kind::variable) {
     if (type == ValueType::mistake) return 0;
     const bool is_constant = s.kind == Symbol::Kind::constant;
-    diagnostics_.push_back({x.where, cannot + names_.quote(root) + ", which is not a variable",
-                            is_constant ? "declare it with 'var' if it may change" : "", s.where,
-                            "it was declared here"});
+    diagnostics_.push_back(
+        {MessageCode::not_assignable, x.where, cannot + names_.quote(root) + ", which is not a variable",
+         is_constant ? "declare it with 'var' if it may change" : "", s.where, "it was declared here"});
     return 0;
   }
   if (program_.info[root].of_other_thread) {
-    report(x.where, cannot + names_.quote(root) + ", which is local to another thread",
+    report(MessageCode::not_assignable, x.where, cannot + names_.quote(root) + ", which is local to another thread",
            "threads change their own local variables alone");
     return 0;
   }

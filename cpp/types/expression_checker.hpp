@@ -28,12 +28,12 @@ class ExpressionChecker {
   // A place that may be assigned to. The answer is the variable, 0 if there is none.
   SymbolIndex check_place(ExpressionIndex e, ExpressionContext context, std::string_view verb);
 
-  void report(const SourceRange& where, std::string message, std::string help = {}) {
-    names_.report(where, std::move(message), std::move(help));
+  void report(MessageCode code, const SourceRange& where, std::string message, std::string help = {}) {
+    names_.report(code, where, std::move(message), std::move(help));
   }
-  void report(const SourceRange& where, std::string message, std::string help, const SourceRange& other_place,
-              std::string other_message) {
-    names_.report(where, std::move(message), std::move(help), other_place, std::move(other_message));
+  void report(MessageCode code, const SourceRange& where, std::string message, std::string help,
+              const SourceRange& other_place, std::string other_message) {
+    names_.report(code, where, std::move(message), std::move(help), other_place, std::move(other_message));
   }
 
  private:

@@ -52,7 +52,7 @@ class JumpChecker {
       for (SyntaxIndex outer : around_)
         if (const SyntaxLabel* same = label_in(at(outer), label.name)) first = same;
       if (first != &label)
-        expressions_.report(label.where,
+        expressions_.report(MessageCode::name_in_use, label.where,
                             "the label '" + label.name + "' already belongs to a statement around this one",
                             "choose another name", first->where, "it was given here");
     }
@@ -64,9 +64,10 @@ class JumpChecker {
     const auto par = std::find_if(target, around_.cend(), is_par);
     if (par == around_.cend()) return;
     if (at(*par).kind == Kind::scope)
-      return expressions_.report(s.where, "'" + s.text + "' cannot leave a scope, which gives values back at its end",
+      return expressions_.report(MessageCode::jump, s.where,
+                                 "'" + s.text + "' cannot leave a scope, which gives values back at its end",
                                  "end the scope before it", at(*par).where, "the scope begins here");
-    expressions_.report(s.where, "'" + s.text + "' cannot leave a branch of 'par'",
+    expressions_.report(MessageCode::jump, s.where, "'" + s.text + "' cannot leave a branch of 'par'",
                         "a branch is a thread of its own and ends at its '}'", at(*par).where,
                         "the branches start here");
   }
@@ -79,7 +80,7 @@ class JumpChecker {
       check_leaves_no_branch(s, found.base() - 1);
       return *found;
     }
-    expressions_.report(s.where, "'" + s.text + "' is not inside of a loop",
+    expressions_.report(MessageCode::jump, s.where, "'" + s.text + "' is not inside of a loop",
                         s.kind == Kind::break_ ? "'goto L;' leaves any statement with the label L" : "");
     return SyntaxIndex::none;
   }
@@ -95,7 +96,8 @@ class JumpChecker {
       check_leaves_no_branch(s, found.base() - 1);
       return *found;
     }
-    expressions_.report(s.target.where, "expected the label of a loop, but '" + s.target.name + "' labels no loop",
+    expressions_.report(MessageCode::jump, s.target.where,
+                        "expected the label of a loop, but '" + s.target.name + "' labels no loop",
                         s.kind == Kind::break_ ? "leave the statement with 'goto " + s.target.name + ";'" : "",
                         label_in(at(*found), s.target.name)->where, "the label is here");
     return SyntaxIndex::none;
@@ -109,11 +111,12 @@ class JumpChecker {
     });
     const std::string& name = s.target.name;
     if (elsewhere != nullptr)
-      return expressions_.report(s.target.where, "the statement with the label '" + name + "' is not around this one",
+      return expressions_.report(MessageCode::jump, s.target.where,
+                                 "the statement with the label '" + name + "' is not around this one",
                                  "a jump leaves a statement that it is inside of, and leads nowhere else",
                                  elsewhere->where, "the label is here");
     const std::string similar = most_similar(name, names);
-    expressions_.report(s.target.where, "unknown label '" + name + "'",
+    expressions_.report(MessageCode::jump, s.target.where, "unknown label '" + name + "'",
                         similar.empty() ? "write '" + name + ":' before a statement around this one"
                                         : "did you mean '" + similar + "'?");
   }

@@ -14,11 +14,12 @@ constexpr std::uint32_t most_indices = 6;
 
 void check_own_map(const VariableDeclaration& v, std::int32_t scope, ExpressionChecker& expressions) {
   if (v.is_ghost)
-    expressions.report(v.where, "the ghost variable '" + v.name + "' is local to each call and cannot be a map",
+    expressions.report(MessageCode::unsuitable_type, v.where,
+                       "the ghost variable '" + v.name + "' is local to each call and cannot be a map",
                        "declare it as a global ghost map of maps, and use '" + v.name + "[tid][i]'");
   if (value_type(v.type).inner >= most_indices)
     expressions.report(
-        v.where,
+        MessageCode::unsuitable_type, v.where,
         "the map '" + v.name + "' is local to each call and has more than " + std::to_string(most_indices) + " indices",
         "declare a global map of maps instead");
   if (v.initial == 0) return;
@@ -27,7 +28,7 @@ void check_own_map(const VariableDeclaration& v, std::int32_t scope, ExpressionC
     expressions.expect(v.initial, value_type(v.type),
                        {.what = "the first value of a local map", .allows_variables = false, .thread = scope});
   else
-    expressions.report(beginning_of(tree, v.initial),
+    expressions.report(MessageCode::unsuitable_type, beginning_of(tree, v.initial),
                        "the map '" + v.name + "' is local to each call and starts with the same value everywhere",
                        "write 'map(e)', where e is about constants, or leave the value out and assign to elements");
 }
@@ -40,7 +41,7 @@ SymbolIndex declare_local(const VariableDeclaration& v, const LocalScope& scope,
   const bool is_array = v.type.kind == SyntaxType::Kind::map || v.type.kind == SyntaxType::Kind::bool_map;
   const bool is_own_map = scope.may_be_map && is_array;
   if (!is_int && !is_bool && !is_own_map && type != ValueType::mistake)
-    expressions.report(v.where,
+    expressions.report(MessageCode::unsuitable_type, v.where,
                        "'" + v.name + "' is local to " + std::string(scope.of) + " and must be an int" +
                            (scope.may_be_map ? ", a bool or a map of these" : " or a bool"),
                        is_map(type)

@@ -21,7 +21,7 @@ bool ExpressionChecker::refuse_row(ExpressionIndex e) {
                     further = type.inner == 0 ? "[j]" : "[j][k]",
                     all = "; a formula says it of all elements: 'forall j :: …'";
   if (at(e).kind == Kind::select) {
-    report(at(e).where,
+    report(MessageCode::whole_map, at(e).where,
            "expected an element, found a whole row of " + quoted + ", of type " + name_of(program_.tree, type),
            "rows are used element by element, as in 'm[i]" + further + "'" + all);
     return true;
@@ -30,7 +30,7 @@ bool ExpressionChecker::refuse_row(ExpressionIndex e) {
       at(e).kind == Kind::name && is_per_thread(program_, program_.info[e].symbol) && !program_.info[e].of_other_thread;
   if (!is_own) return false;
   const bool is_of_call = procedure_of(program_.tree, program_.symbols[program_.info[e].symbol].thread).has_value();
-  report(at(e).where,
+  report(MessageCode::whole_map, at(e).where,
          "expected an element, found the whole map " + quoted + ", of which each " + (is_of_call ? "call" : "thread") +
              " has its own",
          "it is used element by element, as in '" + at(e).name + further + "'" + all);
@@ -67,7 +67,7 @@ CheckedExpression ExpressionChecker::map_access(ExpressionIndex e, const Express
   const ValueType element = is_map(map) ? element_type(map) : ValueType::mistake;
   if (parts.size() == 2) return {element, uses};
   if (is_map(map) && map.inner != 0) {
-    report(at(e).where, "expected a new value of an element, found one of a whole row",
+    report(MessageCode::whole_map, at(e).where, "expected a new value of an element, found one of a whole row",
            "assign to elements one by one: 'm[i][j] := e;'");
     return {ValueType::mistake, uses |= check(parts[2], context).uses};
   }
@@ -77,7 +77,8 @@ CheckedExpression ExpressionChecker::map_access(ExpressionIndex e, const Express
 
 CheckedExpression ExpressionChecker::unchanged(ExpressionIndex e, const ExpressionContext& context) {
   if (!context.allows_primes)
-    report(at(e).where, "'unchanged' compares two stores, but " + context.what + " is about one");
+    report(MessageCode::one_store, at(e).where,
+           "'unchanged' compares two stores, but " + context.what + " is about one");
   ExpressionUses uses;
   for (ExpressionIndex part : at(e).parts) {
     const Expression& x = at(part);
@@ -88,9 +89,10 @@ CheckedExpression ExpressionChecker::unchanged(ExpressionIndex e, const Expressi
     }
     uses |= check_map(part, context).uses;   // also of a row
     if (x.kind != Kind::name && x.kind != Kind::select)
-      report(x.where, "expected a variable in 'unchanged', found " + names_.quote(part));
+      report(MessageCode::wrong_kind_of_name, x.where,
+             "expected a variable in 'unchanged', found " + names_.quote(part));
     else if (x.is_primed)
-      report(x.where, "expected a variable without a prime in 'unchanged'", "remove the prime");
+      report(MessageCode::one_store, x.where, "expected a variable without a prime in 'unchanged'", "remove the prime");
   }
   return {ValueType::boolean, uses};
 }

@@ -22,7 +22,8 @@ void check_modules(const CheckedProgram& program, ExpressionChecker& expressions
     if (program.info[e].symbol == 0 || symbol.module == 0) continue;
     const ModuleDeclaration& module = program.tree.modules[symbol.module - 1];
     if (is_inside(program.tree[e].where, module)) continue;
-    expressions.report(program.tree[e].where, "'" + symbol.name + "' is private to the module '" + module.name + "'",
+    expressions.report(MessageCode::not_known_outside, program.tree[e].where,
+                       "'" + symbol.name + "' is private to the module '" + module.name + "'",
                        "use a procedure or a predicate of the module, or declare the variable without 'private'",
                        symbol.where, "it was declared here");
   }

@@ -35,8 +35,8 @@ const Symbol* NameResolution::find(const std::string& name, std::int32_t thread)
 
 SymbolIndex NameResolution::declare(Symbol symbol) {
   if (const Symbol* taken = find(symbol.name, symbol.thread); taken && symbol.kind != Symbol::Kind::bound)
-    diagnostics_.push_back({symbol.where, "the name '" + symbol.name + "' is already in use", "choose another name",
-                            taken->where, "it was declared here"});
+    diagnostics_.push_back({MessageCode::name_in_use, symbol.where, "the name '" + symbol.name + "' is already in use",
+                            "choose another name", taken->where, "it was declared here"});
   const auto index = static_cast<SymbolIndex>(program_.symbols.size());
   const bool is_scoped =
       symbol.kind == Symbol::Kind::parameter || symbol.kind == Symbol::Kind::bound || symbol.par != 0;
@@ -68,13 +68,13 @@ std::string NameResolution::quote(ExpressionIndex e) const {
   }
 }
 
-void NameResolution::report(const SourceRange& where, std::string message, std::string help) {
-  report(where, std::move(message), std::move(help), {}, {});
+void NameResolution::report(MessageCode code, const SourceRange& where, std::string message, std::string help) {
+  report(code, where, std::move(message), std::move(help), {}, {});
 }
 
-void NameResolution::report(const SourceRange& where, std::string message, std::string help,
+void NameResolution::report(MessageCode code, const SourceRange& where, std::string message, std::string help,
                             const SourceRange& other_place, std::string other_message) {
-  diagnostics_.push_back({where, std::move(message), std::move(help), other_place, std::move(other_message)});
+  diagnostics_.push_back({code, where, std::move(message), std::move(help), other_place, std::move(other_message)});
 }
 
 std::string NameResolution::help_for_unknown(const Expression& x, const ExpressionContext& context) const {
@@ -104,14 +104,14 @@ std::string NameResolution::help_for_unknown(const Expression& x, const Expressi
 }
 
 void NameResolution::report_unknown(ExpressionIndex e, const ExpressionContext& context) {
-  report(at(e).where, "unknown name '" + at(e).name + "'", help_for_unknown(at(e), context));
+  report(MessageCode::unknown_name, at(e).where, "unknown name '" + at(e).name + "'", help_for_unknown(at(e), context));
 }
 
 void NameResolution::check_prime(ExpressionIndex e, const ExpressionContext& context) {
   const Expression& x = at(e);
   if (x.is_primed && !context.allows_primes)
     report(
-        x.where, quote(e) + " has a prime, but " + context.what + " is about one store",
+        MessageCode::one_store, x.where, quote(e) + " has a prime, but " + context.what + " is about one store",
         "primes belong to rely, guarantee, action and 'atomic … : …', which relate the store before and after a step");
 }
 
@@ -122,12 +122,12 @@ bool NameResolution::check_ghost(ExpressionIndex e, const Symbol& symbol, const 
       "ghosts may be read in assignments to ghosts, cuts, invariants, rely and guarantee of threads, and requires and "
       "ensures of threads";
   if (symbol.kind == Symbol::Kind::definition)
-    diagnostics_.push_back({at(e).where,
+    diagnostics_.push_back({MessageCode::ghost_read, at(e).where,
                             "'" + symbol.name + "' mentions a ghost variable, which must not be read in " +
                                 context.what + ": ghosts do not influence the program",
                             help, symbol.where, "it was defined here"});
   else
-    diagnostics_.push_back({at(e).where,
+    diagnostics_.push_back({MessageCode::ghost_read, at(e).where,
                             (is_count(program_.tree, at(e).name) ? "" : "the ghost variable ") + quote(e) +
                                 " must not be read in " + context.what + ": ghosts do not influence the program",
                             help, symbol.where, "it was declared here"});
@@ -144,10 +144,11 @@ void NameResolution::check_own(ExpressionIndex e, SymbolIndex symbol, const Expr
              is_result = std::ranges::find(p.results, symbol) != p.results.end();
   if (is_parameter || (is_result && context.own == Own::parameters_and_results)) return;
   if (is_result)
-    return report(at(e).where, "the result " + quote(e) + " has no value yet in " + context.what,
+    return report(MessageCode::no_meaning_here, at(e).where,
+                  "the result " + quote(e) + " has no value yet in " + context.what,
                   "results have values at the end: name them in 'ensures'", program_.symbols[symbol].where,
                   "it was declared here");
-  report(at(e).where,
+  report(MessageCode::not_known_outside, at(e).where,
          "the local variable " + quote(e) + " must not be named in " + context.what + ": callers do not know it",
          "name parameters, results and global variables", program_.symbols[symbol].where, "it was declared here");
 }
@@ -160,27 +161,32 @@ CheckedExpression NameResolution::symbol(ExpressionIndex e, SymbolIndex symbol, 
   switch (s.kind) {
     case Symbol::Kind::variable:
       if (!context.allows_variables)
-        report(x.where, "expected a constant in " + context.what + ", found the variable " + quote(e),
+        report(MessageCode::no_meaning_here, x.where,
+               "expected a constant in " + context.what + ", found the variable " + quote(e),
                "what is assumed must not depend on the store; declare 'const " + s.name + ": int' if it never changes");
       check_own(e, symbol, context);
       return {s.type, {.ghost = check_ghost(e, s, context)}};
     case Symbol::Kind::thread:
-      report(x.where, "expected a value, found the thread '" + s.name + "'", "its identifier is 'tid' inside of it");
+      report(MessageCode::wrong_kind_of_name, x.where, "expected a value, found the thread '" + s.name + "'",
+             "its identifier is 'tid' inside of it");
       return {};
     case Symbol::Kind::enumeration:
-      report(x.where, "expected a value, found the enumeration '" + s.name + "'", "write one of its values");
+      report(MessageCode::wrong_kind_of_name, x.where, "expected a value, found the enumeration '" + s.name + "'",
+             "write one of its values");
       return {};
     case Symbol::Kind::procedure:
-      report(x.where, "expected a value, found the procedure '" + s.name + "'",
+      report(MessageCode::wrong_kind_of_name, x.where, "expected a value, found the procedure '" + s.name + "'",
              "call it in a statement of its own: 'x := " + s.name + "(…);'");
       return {};
     case Symbol::Kind::record:
-      report(x.where, "expected a value, found the record '" + s.name + "'",
+      report(MessageCode::wrong_kind_of_name, x.where, "expected a value, found the record '" + s.name + "'",
              "use one of its fields, as in '" + s.name + ".field'");
       return {};
     default: break;
   }
-  if (x.is_primed) report(x.where, quote(e) + " has a prime, but '" + s.name + "' never changes", "remove the prime");
+  if (x.is_primed)
+    report(MessageCode::one_store, x.where, quote(e) + " has a prime, but '" + s.name + "' never changes",
+           "remove the prime");
   return {s.type, {.tid = s.kind == Symbol::Kind::own_identifier || s.kind == Symbol::Kind::branch_number}};
 }
 
@@ -214,7 +220,7 @@ CheckedExpression NameResolution::local_of(ExpressionIndex e, const Symbol& thre
     if (const auto global = global_.find(x.name + "." + x.field); global != global_.end())
       return symbol(e, global->second, context);
   if (variable == 0 || program_.symbols[variable].kind != Symbol::Kind::variable) {
-    report(x.where, "the thread '" + x.name + "' has no local variable '" + x.field + "'",
+    report(MessageCode::unknown_name, x.where, "the thread '" + x.name + "' has no local variable '" + x.field + "'",
            x.field == "started" ? "no statement starts it: it runs from the beginning" : "");
     return {};
   }
@@ -235,13 +241,15 @@ CheckedExpression NameResolution::field(ExpressionIndex e, const ExpressionConte
   if (owner->kind == Symbol::Kind::thread) return local_of(e, *owner, context);
   if (owner->kind == Symbol::Kind::procedure) {
     const bool is_own = procedure_of(program_.tree, context.thread) == owner->declaration;
-    report(x.where, "what is local to the procedure '" + x.name + "' cannot be named from outside",
+    report(MessageCode::not_known_outside, x.where,
+           "what is local to the procedure '" + x.name + "' cannot be named from outside",
            is_own ? "inside of it, write '" + x.field + "'" : "pass it as an argument or as a result");
     return {};
   }
   if (owner->kind != Symbol::Kind::record) {
-    report(x.where, "expected a record before '." + x.field + "', found '" + x.name + "' of type " +
-                        name_of(program_.tree, owner->type));
+    report(MessageCode::wrong_kind_of_name, x.where,
+           "expected a record before '." + x.field + "', found '" + x.name + "' of type " +
+               name_of(program_.tree, owner->type));
     return {};
   }
   if (const SymbolIndex index = lookup(x.name + "." + x.field, context.thread)) return symbol(e, index, context);
@@ -250,7 +258,7 @@ CheckedExpression NameResolution::field(ExpressionIndex e, const ExpressionConte
     if (s.name.starts_with(owner->name + ".") &&
         !most_similar(x.field, {s.name.substr(owner->name.size() + 1)}).empty())
       help = "did you mean '" + s.name + "'?";
-  report(x.where, "the record '" + x.name + "' has no field '" + x.field + "'", help);
+  report(MessageCode::unknown_name, x.where, "the record '" + x.name + "' has no field '" + x.field + "'", help);
   return {};
 }
 

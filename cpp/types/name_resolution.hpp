@@ -40,10 +40,10 @@ class NameResolution {
   // Reports a ghost in a place that influences what the program does. The answer: whether the symbol is a ghost.
   bool check_ghost(ExpressionIndex e, const Symbol& symbol, const ExpressionContext& context);
   void report_unknown(ExpressionIndex e, const ExpressionContext& context);
-  void report(const SourceRange& where, std::string message, std::string help = {});
+  void report(MessageCode code, const SourceRange& where, std::string message, std::string help = {});
   // With a second place that the message is about, such as a declaration.
-  void report(const SourceRange& where, std::string message, std::string help, const SourceRange& other_place,
-              std::string other_message);
+  void report(MessageCode code, const SourceRange& where, std::string message, std::string help,
+              const SourceRange& other_place, std::string other_message);
   // An expression in a message: as it is written if it is short.
   std::string quote(ExpressionIndex e) const;
 

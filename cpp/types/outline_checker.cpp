@@ -37,7 +37,8 @@ class OutlineChecker {
         return false;
       case Kind::while_:
         if (s.invariants.empty())
-          expressions_.report(s.where, "an outline needs an assertion for each step, and this loop has no invariant",
+          expressions_.report(MessageCode::outline, s.where,
+                              "an outline needs an assertion for each step, and this loop has no invariant",
                               "write 'while (…) invariant e { … }': e holds before each test of the condition");
         run(s.body, is_choice(s));
         return is_choice(s);
@@ -59,17 +60,18 @@ class OutlineChecker {
   void run_else(const SyntaxStatement& s, bool is_asserted) {
     const bool is_else_if = s.other.size() == 1 && tree_[s.other[0]].kind == Kind::if_;
     if (!is_else_if || is_asserted) return run(s.other, is_asserted);
-    expressions_.report(tree_[s.other[0]].where,
+    expressions_.report(MessageCode::outline, tree_[s.other[0]].where,
                         "an outline needs an assertion before each step, and there is none before this condition",
                         "write 'else { cut e; if (…) { … } }' in the place of 'else if'");
   }
   void refuse(const SyntaxStatement& s, const std::string& what) {
-    expressions_.report(s.where, "the thread '" + name_ + "' is proved by an explicit outline and cannot " + what,
+    expressions_.report(MessageCode::outline, s.where,
+                        "the thread '" + name_ + "' is proved by an explicit outline and cannot " + what,
                         "leave out 'by outline': the assertions between its steps are then found by the verifier");
   }
   void need(const SyntaxStatement& s, bool is_asserted, std::string_view what) {
     if (is_asserted) return;
-    expressions_.report(s.where,
+    expressions_.report(MessageCode::outline, s.where,
                         "an outline needs an assertion before each step, and there is none before " + std::string(what),
                         "write 'cut e;' before it: e holds here whatever the other threads do");
   }

@@ -108,7 +108,7 @@ void check_procedure(std::size_t procedure, CheckedProgram& program, ExpressionC
   if (returns_values) return;
   for (SymbolIndex result : program.procedures[procedure].results)
     if (!assigned.contains(result))
-      expressions.report(program.symbols[result].where,
+      expressions.report(MessageCode::missing_result, program.symbols[result].where,
                          "the result '" + program.symbols[result].name + "' of '" + p.name + "' is never assigned",
                          "assign to it, or write 'return e;'", p.end, "the procedure ends here without it");
 }

@@ -30,11 +30,13 @@ class ModifiedVariables {
     const Expression& x = program_.tree[e];
     if (x.kind == Expression::Kind::select) {
       add(x.parts[0], found);
-      return expressions_.report(x.where, "'modifies' names whole variables, found an element of a map",
+      return expressions_.report(MessageCode::modifies, x.where,
+                                 "'modifies' names whole variables, found an element of a map",
                                  "name the map alone; which of its elements change is said by 'ensures' of an action");
     }
     if (x.kind != Expression::Kind::name)
-      return expressions_.report(x.where, "expected a variable after 'modifies', found " + quoted(e));
+      return expressions_.report(MessageCode::modifies, x.where,
+                                 "expected a variable after 'modifies', found " + quoted(e));
     const Symbol* symbol = expressions_.names().find(x.name, scope_);
     if (symbol == nullptr) return expressions_.names().report_unknown(e, {.what = "'modifies'", .thread = scope_});
     const SymbolIndex whole = expressions_.names().lookup(x.name, scope_),
@@ -64,7 +66,8 @@ class ModifiedVariables {
       if (field != 0)
         found.insert(field);
       else
-        expressions_.report(x.where, "the record '" + x.name + "' has no field '" + x.field + "'", "", record.where,
+        expressions_.report(MessageCode::unknown_name, x.where,
+                            "the record '" + x.name + "' has no field '" + x.field + "'", "", record.where,
                             "it was declared here");
       return;
     }
@@ -76,8 +79,9 @@ class ModifiedVariables {
 
   std::string quoted(ExpressionIndex e) const { return expressions_.names().quote(e); }
   void refuse(ExpressionIndex e, const std::string& why, const std::string& help, const Symbol& symbol) {
-    expressions_.report(program_.tree[e].where, "'modifies' names global variables, but " + quoted(e) + " " + why, help,
-                        symbol.where, "it was declared here");
+    expressions_.report(MessageCode::modifies, program_.tree[e].where,
+                        "'modifies' names global variables, but " + quoted(e) + " " + why, help, symbol.where,
+                        "it was declared here");
   }
 };
 
@@ -134,21 +138,21 @@ class CommitChecker {
 
   void check(const SyntaxStatement& s, bool in_step) {
     if (owner_ == nullptr)
-      expressions_.report(s.commit, "'commit' in a thread: only procedures have actions",
+      expressions_.report(MessageCode::commit, s.commit, "'commit' in a thread: only procedures have actions",
                           "leave it out, or put the statement into a procedure with an 'action'");
     else if (!is_specified(*owner_))
-      expressions_.report(s.commit, "'commit' in a procedure without a specification",
+      expressions_.report(MessageCode::commit, s.commit, "'commit' in a procedure without a specification",
                           "say what this step is: 'procedure " + owner_->name + "() action modifies x ensures … { … }'",
                           owner_->where, "'" + owner_->name + "' was declared here");
     else if (owner_->specification.actions.empty())
-      expressions_.report(s.commit, "'commit' in a procedure without actions",
+      expressions_.report(MessageCode::commit, s.commit, "'commit' in a procedure without actions",
                           "add what this step is: 'action modifies x ensures x' == x + 1'", owner_->specification.where,
                           "the specification of '" + owner_->name + "'");
     else if (in_step)
-      expressions_.report(s.commit, "'commit' inside of an atomic block, which is one step",
+      expressions_.report(MessageCode::commit, s.commit, "'commit' inside of an atomic block, which is one step",
                           "write it before the block: 'commit atomic { … }'");
     else if (!is_one_step(s.kind))
-      expressions_.report(s.commit, "'commit' belongs before a statement that is one step",
+      expressions_.report(MessageCode::commit, s.commit, "'commit' belongs before a statement that is one step",
                           s.kind == Kind::call ? "the actions of the called procedure are found by the verifier"
                                                : "write it before an assignment, cas, assume, havoc, acquire, release "
                                                  "or atomic block");

@@ -68,10 +68,11 @@ class StatementChecker {
   void statement(const SyntaxStatement& s) {
     if (in_atomic_ &&
         (s.kind == Kind::return_ || s.kind == Kind::break_ || s.kind == Kind::continue_ || s.kind == Kind::goto_))
-      return expressions_.report(s.where, "'" + s.text + "' cannot leave an atomic block, which is one step",
+      return expressions_.report(MessageCode::jump, s.where,
+                                 "'" + s.text + "' cannot leave an atomic block, which is one step",
                                  "end the block before it");
     if (in_atomic_ && !may_be_in_atomic(s.kind))
-      return expressions_.report(s.where,
+      return expressions_.report(MessageCode::atomic_block, s.where,
                                  "an atomic block is one step: it may hold assignments, assume, assert, havoc, "
                                  "acquire, release, start, if, choose and raw operations",
                                  s.kind == Kind::call  ? "call the procedure before the block or after it"
@@ -125,7 +126,7 @@ class StatementChecker {
   void par(const SyntaxStatement& s) {
     const auto procedure = procedure_of(program_.tree, thread_);
     if (procedure && is_specified(program_.tree.procedures[*procedure]))
-      expressions_.report(s.where, "a procedure with a specification cannot have 'par'",
+      expressions_.report(MessageCode::branches, s.where, "a procedure with a specification cannot have 'par'",
                           "leave out the specification: the statements are then proved where the procedure is called",
                           program_.tree.procedures[*procedure].specification.where, "the specification begins here");
     for (ExpressionIndex e : s.values)
@@ -148,7 +149,8 @@ class StatementChecker {
       const Symbol& v = program_.symbols[symbols[i]];
       if (v.thread >= 0 || v.is_ghost || at(s.places[i]).kind != Expression::Kind::name || !is_map(v.type) ||
           v.type.inner != 0)
-        expressions_.report(at(s.places[i]).where, "a scope gives back the thread's elements of global maps",
+        expressions_.report(MessageCode::wrong_type, at(s.places[i]).where,
+                            "a scope gives back the thread's elements of global maps",
                             "name a map: 'scope x { … }' gives x[tid] back", v.where, "it was declared here");
     }
     run(s.body);
@@ -156,19 +158,22 @@ class StatementChecker {
   // `subject`: "this happens", "'x' changes"
   void only_ghosts_here(const SourceRange& where, const std::string& subject) {
     if (only_ghosts_ == OnlyGhosts::condition)
-      expressions_.report(where,
+      expressions_.report(MessageCode::ghost_changed, where,
                           "whether " + subject + " depends on a ghost variable: ghosts do not influence the program",
                           "an 'if' about ghosts may only assign to ghosts");
     else
-      expressions_.report(where, "a block 'ghost' may only assign to ghosts", "move this out of the block");
+      expressions_.report(MessageCode::ghost_changed, where, "a block 'ghost' may only assign to ghosts",
+                          "move this out of the block");
   }
   // ghost { … } after a condition or a cas.
   void ghosts(const SyntaxStatement& s) {
     if (s.ghosts.empty()) return;
     if (in_atomic_)
-      expressions_.report(s.where, "an atomic block needs no block 'ghost'", "assign to ghosts as to other variables");
+      expressions_.report(MessageCode::ghost_changed, s.where, "an atomic block needs no block 'ghost'",
+                          "assign to ghosts as to other variables");
     else if (s.kind != Kind::assign && at(s.condition).kind == Expression::Kind::star)
-      expressions_.report(s.where, "a choice is no step: nothing can happen to ghosts in it",
+      expressions_.report(MessageCode::ghost_changed, s.where,
+                          "a choice is no step: nothing can happen to ghosts in it",
                           "assign to ghosts together with a step of the branch: 'atomic { … }'");
     StatementChecker inside(program_, expressions_, thread_, true);
     inside.only_ghosts_ = OnlyGhosts::block;
@@ -176,7 +181,7 @@ class StatementChecker {
   }
 
   void report_ghosts(const SyntaxStatement& s, const std::string& help) {
-    expressions_.report(s.where, "a block 'ghost' may follow a condition or 'cas'", help);
+    expressions_.report(MessageCode::ghost_changed, s.where, "a block 'ghost' may follow a condition or 'cas'", help);
   }
 
   bool is_element(ExpressionIndex place) const { return at(place).kind == Expression::Kind::select; }
@@ -188,7 +193,8 @@ class StatementChecker {
       const SymbolIndex symbol = expressions_.check_place(e, context("a statement"), verb);
       for (std::size_t i = 0; i < symbols.size() && symbol != 0; ++i)
         if (symbols[i] == symbol && !(s.kind == Kind::assign && is_element(e) && is_element(s.places[i])))
-          expressions_.report(at(e).where, "'" + program_.symbols[symbol].name + "' occurs twice on the left side",
+          expressions_.report(MessageCode::assigned_twice, at(e).where,
+                              "'" + program_.symbols[symbol].name + "' occurs twice on the left side",
                               s.kind == Kind::assign
                                   ? "a variable changes once in one step, as a whole or at elements"
                                   : "a variable changes once in one step; of a map only one element");
@@ -200,7 +206,7 @@ class StatementChecker {
   void no_ghosts(const SyntaxStatement& s, const std::vector<SymbolIndex>& places, std::string_view what) {
     for (std::size_t i = 0; i < places.size(); ++i)
       if (is_ghost(places[i]))
-        expressions_.report(at(s.places[i]).where,
+        expressions_.report(MessageCode::ghost_changed, at(s.places[i]).where,
                             "the ghost variable '" + program_.symbols[places[i]].name + "' cannot " + std::string(what),
                             "assign to it, best in an atomic block with the step that it is about");
   }
@@ -208,18 +214,21 @@ class StatementChecker {
   void assignment(const SyntaxStatement& s) {
     const std::vector<SymbolIndex> places = distinct_places(s, "assign to");
     if (s.places.size() != s.values.size())
-      return expressions_.report(s.where, "expected " + std::to_string(s.places.size()) +
-                                              " value(s) on the right side of the assignment, found " +
-                                              std::to_string(s.values.size()));
+      return expressions_.report(MessageCode::wrong_count, s.where,
+                                 "expected " + std::to_string(s.places.size()) +
+                                     " value(s) on the right side of the assignment, found " +
+                                     std::to_string(s.values.size()));
     const bool is_cas = s.values.size() == 1 && at(s.values[0]).kind == Expression::Kind::cas;
     if (!s.ghosts.empty() && !is_cas) report_ghosts(s, "write 'atomic { x := e; g := …; }'");
     if (is_cas) {
       ghosts(s);
       if (program_.info[s.places[0]].type != ValueType::boolean)
-        expressions_.report(s.where, "the result of 'cas' is a bool", "declare the variable with type bool");
+        expressions_.report(MessageCode::wrong_type, s.where, "the result of 'cas' is a bool",
+                            "declare the variable with type bool");
       const SymbolIndex place = cas(s.values[0]);
       if (place != 0 && place == places[0])
-        expressions_.report(s.where, "'cas' cannot change the variable that takes its result");
+        expressions_.report(MessageCode::assigned_twice, s.where,
+                            "'cas' cannot change the variable that takes its result");
       return;
     }
     for (std::size_t i = 0; i < s.places.size(); ++i) {
@@ -247,7 +256,7 @@ class StatementChecker {
     }
     const CheckedProcedure& procedure = program_.procedures[symbol->declaration];
     const auto declared = [&](const std::string& message, const std::string& help) {
-      expressions_.report(s.where, message, help, symbol->where, "it was declared here");
+      expressions_.report(MessageCode::wrong_count, s.where, message, help, symbol->where, "it was declared here");
     };
     if (x.parts.size() != procedure.parameters.size())
       declared(quoted + " takes " + count(procedure.parameters.size(), "argument") + ", found " +
@@ -266,7 +275,7 @@ class StatementChecker {
     for (std::size_t i = 0; i < places.size(); ++i) {
       const ValueType found = program_.info[s.places[i]].type, type = program_.symbols[procedure.results[i]].type;
       if (found != type && found != ValueType::mistake)
-        expressions_.report(at(s.places[i]).where,
+        expressions_.report(MessageCode::wrong_type, at(s.places[i]).where,
                             "expected a variable of type " + name_of(program_.tree, type) + " for the result '" +
                                 program_.symbols[procedure.results[i]].name + "', found one of type " +
                                 name_of(program_.tree, found),
@@ -277,7 +286,7 @@ class StatementChecker {
     const std::string quoted = "'" + x.name + (x.is_primed ? "'" : "") + "'";
     if (symbol != nullptr)
       return expressions_.report(
-          x.where, "expected a procedure, found " + quoted,
+          MessageCode::wrong_kind_of_name, x.where, "expected a procedure, found " + quoted,
           symbol->kind == Symbol::Kind::definition ? "a predicate or an action does nothing: it is a formula" : "",
           symbol->where, "it was declared here");
     std::vector<std::string> names;
@@ -285,7 +294,7 @@ class StatementChecker {
     const std::string similar = most_similar(x.name, names);
     std::string help = similar.empty() ? help_for_statement(x.name) : "did you mean '" + similar + "'?";
     if (help.empty()) help = "declare it: 'procedure " + x.name + "() { … }'";
-    expressions_.report(x.where, "unknown procedure " + quoted, std::move(help));
+    expressions_.report(MessageCode::unknown_name, x.where, "unknown procedure " + quoted, std::move(help));
   }
 
   void return_values(const SyntaxStatement& s) {
@@ -297,10 +306,11 @@ class StatementChecker {
                           context("a value that is returned"));
     if (s.values.empty() || s.values.size() == results.size()) return;
     if (!number)
-      return expressions_.report(s.where, "a thread has no results", "write 'return;', which ends the thread");
+      return expressions_.report(MessageCode::missing_result, s.where, "a thread has no results",
+                                 "write 'return;', which ends the thread");
     const ProcedureDeclaration& p = program_.tree.procedures[*number];
     expressions_.report(
-        s.where,
+        MessageCode::wrong_count, s.where,
         "'" + p.name + "' has " + count(results.size(), "result") + ", found " + count(s.values.size(), "value"),
         results.empty() ? "write 'return;', or declare results: 'returns (r: int)'" : "", p.where,
         "it was declared here");
@@ -309,11 +319,12 @@ class StatementChecker {
   SymbolIndex cas(ExpressionIndex e) {
     const Expression& x = at(e);
     if (in_atomic_)
-      expressions_.report(x.where, "'cas' is not allowed in an atomic block",
+      expressions_.report(MessageCode::place_of_cas, x.where, "'cas' is not allowed in an atomic block",
                           "there it is 'if (x == old) { x := new; }'");
     const SymbolIndex place = expressions_.check_place(x.parts[0], context("a statement"), "assign to");
     if (is_ghost(place))
-      expressions_.report(x.where, "'cas' on a ghost variable would decide what the program does", "assign to it");
+      expressions_.report(MessageCode::ghost_changed, x.where,
+                          "'cas' on a ghost variable would decide what the program does", "assign to it");
     const ValueType type = program_.info[x.parts[0]].type;
     expressions_.expect(x.parts[1], type, context("a condition"));
     expressions_.expect(x.parts[2], type, context("a condition"));
@@ -346,14 +357,15 @@ class StatementChecker {
     const Symbol& lock = program_.symbols[symbol];
     const bool is_array = lock.declared.kind == SyntaxType::Kind::lock_map;
     if (is_array && !is_element(s.places[0]))
-      expressions_.report(at(s.places[0]).where, "expected a lock, found the array of locks '" + lock.name + "'",
+      expressions_.report(MessageCode::no_lock, at(s.places[0]).where,
+                          "expected a lock, found the array of locks '" + lock.name + "'",
                           "say which one: '" + verb + "(" + lock.name + "[i]);'");
     else if (!is_array && lock.declared.kind != SyntaxType::Kind::lock)
-      expressions_.report(at(s.places[0]).where,
+      expressions_.report(MessageCode::no_lock, at(s.places[0]).where,
                           "expected a lock, found '" + lock.name + "' of type " + name_of(program_.tree, lock.type),
                           "declare it as 'var " + lock.name + ": lock'");
     else if (lock.thread >= 0)
-      expressions_.report(at(s.places[0]).where,
+      expressions_.report(MessageCode::no_lock, at(s.places[0]).where,
                           "the lock '" + lock.name + "' is local to this thread and locks nobody out",
                           "declare it outside of the thread");
   }

@@ -102,9 +102,10 @@ class ProgramChecker {
     const ValueType type = value_type(v.type);
     check_type_parts(v.type, expressions_);
     if (v.type.low != 0 && v.initial != 0)
-      expressions_.report(v.where, "a constant with a value has no range", "declare it as 'const " + v.name + ": int'");
+      expressions_.report(MessageCode::unsuitable_type, v.where, "a constant with a value has no range",
+                          "declare it as 'const " + v.name + ": int'");
     if (type == ValueType::record)
-      expressions_.report(v.where, "the constant '" + v.name + "' cannot be a record",
+      expressions_.report(MessageCode::unsuitable_type, v.where, "the constant '" + v.name + "' cannot be a record",
                           "declare one constant for each field");
     if (v.initial != 0)
       expressions_.expect(v.initial, type, {.what = "the value of a constant", .allows_variables = false});
@@ -122,8 +123,8 @@ class ProgramChecker {
 
   void variable(const VariableDeclaration& v, std::int32_t thread) {
     if (v.is_ghost && (v.type.kind == SyntaxType::Kind::lock || v.type.kind == SyntaxType::Kind::lock_map))
-      expressions_.report(v.where, "a ghost variable cannot be a lock: nobody would wait for it",
-                          "declare it as an int");
+      expressions_.report(MessageCode::unsuitable_type, v.where,
+                          "a ghost variable cannot be a lock: nobody would wait for it", "declare it as an int");
     if (v.type.kind != SyntaxType::Kind::record) return simple_variable(v, v.name, v.type, v.initial, thread, v.where);
     names().declare({.kind = Symbol::Kind::record,
                      .name = v.name,
@@ -132,7 +133,7 @@ class ProgramChecker {
                      .module = v.module,
                      .where = v.where});
     if (v.initial != 0)
-      expressions_.report(v.where, "a record cannot have an initial value as a whole",
+      expressions_.report(MessageCode::unsuitable_type, v.where, "a record cannot have an initial value as a whole",
                           "say it with 'init " + v.name + ".field == …'");
     for (const SyntaxType::Field& f : v.type.fields)
       simple_variable(v, v.name + "." + f.name, f.type, 0, thread, f.where);
@@ -144,7 +145,8 @@ class ProgramChecker {
     if (declaration.is_ghost) check_ghost_type(name, declared, initial, where, expressions_);
     const bool in_family = thread >= 0 && program_.tree.threads[static_cast<std::size_t>(thread)].is_family;
     if (in_family && type == ValueType::set)
-      expressions_.report(where, "'" + name + "' is local to each thread of a family and cannot be a set",
+      expressions_.report(MessageCode::unsuitable_type, where,
+                          "'" + name + "' is local to each thread of a family and cannot be a set",
                           "declare it as 'bool[]': 'a[i]' says whether i is in it");
     // Initial values are about the initial store, in which variables declared before may be mentioned.
     if (initial != 0)
@@ -180,10 +182,12 @@ class ProgramChecker {
     for (std::size_t i = 0; i < d.parameters.size(); ++i) {
       const DefinitionParameter& p = d.parameters[i];
       if (p.type.low != 0 || has_length(p.type))
-        expressions_.report(p.where, "the parameter '" + p.name + "' cannot have a range or a length",
+        expressions_.report(MessageCode::unsuitable_type, p.where,
+                            "the parameter '" + p.name + "' cannot have a range or a length",
                             "formulas are about all integers and indices; declare it without");
       if (value_type(p.type) == ValueType::record)
-        expressions_.report(p.where, "the parameter '" + p.name + "' cannot be a record", "pass its fields");
+        expressions_.report(MessageCode::unsuitable_type, p.where, "the parameter '" + p.name + "' cannot be a record",
+                            "pass its fields");
       program_.parameters.back().push_back(names().declare({.kind = Symbol::Kind::parameter,
                                                             .name = p.name,
                                                             .type = value_type(p.type),
@@ -195,7 +199,8 @@ class ProgramChecker {
     names().leave(scope);
     const std::uint32_t height = program_.tree[d.body].height + uses.highest_call;
     if (height > highest_definition)
-      expressions_.report(d.where, "the definitions that '" + d.name + "' uses are nested too deeply");
+      expressions_.report(MessageCode::too_deep, d.where,
+                          "the definitions that '" + d.name + "' uses are nested too deeply");
     names().declare({.kind = Symbol::Kind::definition,
                      .name = d.name,
                      .type = ValueType::boolean,
@@ -222,16 +227,17 @@ class ProgramChecker {
     const SymbolIndex symbol = has_shape ? program_.info[at(equation->parts[0]).parts[0]].symbol : 0;
     if (symbol == 0 || !program_.symbols[symbol].is_ghost ||
         program_.symbols[symbol].type.kind != ValueType::Kind::map) {
-      expressions_.report(
-          at(e).where, "an initial condition must not mention ghost variables: it says where the program starts", help);
+      expressions_.report(MessageCode::ghost_read, at(e).where,
+                          "an initial condition must not mention ghost variables: it says where the program starts",
+                          help);
       return 0;
     }
     if (mentions_ghost(program_, equation->parts[1]))
-      expressions_.report(at(equation->parts[1]).where,
+      expressions_.report(MessageCode::ghost_changed, at(equation->parts[1]).where,
                           "the first value of a ghost variable must not depend on ghost variables", help);
     if (program_.symbols[symbol].initial != 0 ||
         std::ranges::find(program_.initial_ghost, symbol) != program_.initial_ghost.end())
-      expressions_.report(at(e).where,
+      expressions_.report(MessageCode::ghost_changed, at(e).where,
                           "the ghost variable '" + program_.symbols[symbol].name + "' has two first values",
                           "leave one of them out");
     return symbol;
@@ -242,14 +248,15 @@ class ProgramChecker {
     const Expression& place = program_.tree[e];
     constexpr const char* help = "name variables that threads share, each as a whole: race-free x, a";
     if (place.kind != Expression::Kind::name || place.is_primed) {
-      expressions_.report(place.where, "'race-free' is about variables, and this is none", help);
+      expressions_.report(MessageCode::race_free, place.where, "'race-free' is about variables, and this is none",
+                          help);
       return;
     }
     const SymbolIndex symbol = names().lookup(place.name, -1);
     if (symbol == 0) return names().report_unknown(e, {.what = "what there are no races on"});
     const Symbol& found = program_.symbols[symbol];
     if (found.kind != Symbol::Kind::variable || found.is_ghost)
-      return expressions_.report(place.where,
+      return expressions_.report(MessageCode::race_free, place.where,
                                  "'race-free' is about variables that threads share, and '" + place.name + "' is " +
                                      (found.is_ghost ? "a ghost variable" : "none"),
                                  help);
@@ -322,21 +329,25 @@ class ProgramChecker {
       if (t.is_family && t.members == 0) {
         if (unbounded)
           expressions_.report(
-              t.where, "the families '" + unbounded->name + "' and '" + t.name + "' would share their identifiers",
+              MessageCode::identifiers, t.where,
+              "the families '" + unbounded->name + "' and '" + t.name + "' would share their identifiers",
               "divide them: 'thread " + unbounded->name + "[tid] for tid > 0' and 'thread " + t.name +
                   "[tid] for tid < 0'");
         unbounded = &t;
       }
       if (!t.has_identifier) continue;
       if (t.identifier.is_zero())
-        expressions_.report(t.where, "the identifier of a thread must not be 0", "a lock that is 0 is free");
+        expressions_.report(MessageCode::identifiers, t.where, "the identifier of a thread must not be 0",
+                            "a lock that is 0 is free");
       if (std::ranges::find(taken, t.identifier) != taken.end())
-        expressions_.report(t.where, "two threads have the identifier " + to_string(t.identifier));
+        expressions_.report(MessageCode::identifiers, t.where,
+                            "two threads have the identifier " + to_string(t.identifier));
       taken.push_back(t.identifier);
     }
     program_.identifiers = thread_identifiers(program_.tree);
     if (threads.empty())
-      expressions_.report({1, 1, 1}, "the program has no threads and no procedures", "add one: 'thread T { … }'");
+      expressions_.report(MessageCode::no_threads, {1, 1, 1}, "the program has no threads and no procedures",
+                          "add one: 'thread T { … }'");
   }
 };
 
@@ -349,7 +360,8 @@ void refuse_maps_as_parameters(SyntaxTree& tree, Diagnostics& diagnostics) {
   for (ThreadDeclaration& t : tree.threads)
     for (VariableDeclaration& p : t.parameters) {
       if (!t.is_family || !is_map(value_type(p.type))) continue;
-      diagnostics.push_back({p.where, "the parameter '" + p.name + "' of a family of threads cannot be a map",
+      diagnostics.push_back({MessageCode::unsuitable_type, p.where,
+                             "the parameter '" + p.name + "' of a family of threads cannot be a map",
                              "pass numbers, or use a global map of maps: '" + p.name + "[tid][j]'"});
       p.type = {};
     }

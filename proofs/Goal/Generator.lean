@@ -67,12 +67,6 @@ theorem Extends.require {g : Generator} (hR : g.builder.tables.Right) (origin : 
     Extends g (g.require origin literals) :=
   ⟨hR, .refl _, Nat.le_refl _, fun x hx => by simp [Generator.require, hx]⟩
 
-theorem Extends.startAt {g : Generator} (hR : g.builder.tables.Right) (version : Nat) : Extends g (g.startAt version) :=
-  ⟨hR, .refl _, by simp only [Generator.startAt]; split <;> omega, fun _ hx => hx⟩
-
-theorem le_startAt (g : Generator) (version : Nat) : version ≤ (g.startAt version).nextVersion := by
-  simp only [Generator.startAt]; split <;> omega
-
 /-- The second generator has all that the first has, and has used no more versions. -/
 structure Steady (g g' : Generator) : Prop where
   toExtends : Extends g g'

@@ -314,28 +314,31 @@ theorem obligation_sound (hT : T.Right) {o : Obligation} {shared : Nat} {hypothe
     Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s M ρ}, Fits s M →
       (∀ M', SameBelow (shared + 1) M M' → Reads (T'.interpretation M') (freshSources shared 1 []) ρ) →
       (∀ M', SameBelow (shared + 1) M M' → ∀ l ∈ hypotheses, truth T' M' l) → o.Holds T s ρ := by
+  obtain ⟨builder, next, conditions, labels⟩ := g
   obtain ⟨⟨ls, g₁⟩, h1, h⟩ := bind_ok.mp h
   obtain ⟨⟨l, g₂⟩, h2, h⟩ := bind_ok.mp h
   simp only [Except.ok.injEq] at h
   subst h
-  have hs : SourcesReady g.builder.tables (freshSources o.stores (shared + 1) (freshSources shared 1 [])) :=
+  have hs : SourcesReady builder.tables (freshSources o.stores (shared + 1) (freshSources shared 1 [])) :=
     freshSources_ready _ _ _ (freshSources_ready _ _ _ fun _ hx => nomatch hx)
   obtain ⟨st₁, says₁⟩ := properties_says hT o.given hR hs h1
-  have es := Extends.startAt st₁.toExtends.right (shared + 1 + o.stores)
-  have e₁ := st₁.toExtends.trans es
-  obtain ⟨e₂, force⟩ := compile_sound hT o.goal es.right (hs.grow e₁.grows) h2
+  have e₁ := st₁.toExtends
+  obtain ⟨builder₁, _, conditions₁, ⟨parts, runs, obligations⟩⟩ := g₁
+  obtain ⟨e₂, force⟩ := compile_sound hT o.goal (scope := ⟨freshSources o.stores (shared + 1) (freshSources shared 1 []), [], hypotheses⟩)
+    (g := ⟨builder₁, max firstVersion (shared + 1 + o.stores), conditions₁, ⟨parts, runs, obligations.push conditions₁.size⟩⟩) e₁.right (hs.grow e₁.grows) h2
   have er := Extends.require e₂.right o.origin (ls.push (Literal.negate l))
-  refine ⟨(e₁.trans e₂).trans er, fun {T'} hT' hall {s M ρ} hfit hρ hhyps => ?_⟩
+  refine ⟨⟨er.right, e₁.grows.trans e₂.grows, Nat.le_refl _, fun x hx => er.conditions x (e₂.conditions x (e₁.conditions x hx))⟩,
+    fun {T'} hT' hall {s M ρ} hfit hρ hhyps => ?_⟩
   have G₂ : Grows g₂.builder.tables T' := er.grows.trans hT'
   refine freshSources_sound o.stores (shared + 1) (T' := T') (M := M) hfit hρ hhyps fun M ρ hfit hρ hhyps => .intro fun hfs => ?_
-  have hle := le_startAt g₁ (shared + 1 + o.stores)
+  have hle := Nat.le_max_right firstVersion (shared + 1 + o.stores)
   obtain ⟨M₁, hM₁, hforce⟩ := force (exits := fun _ => False) G₂ (fun x hx => hall x (er.conditions x hx)) hfit
     ⟨fun M' hM' => hρ M' ((SameBelow.refl _ _).trans hM' hle), fun M' _ i l hl => by simp [exitOf] at hl,
       fun M' hM' => hhyps M' ((SameBelow.refl _ _).trans hM' hle)⟩
   have hM := (SameBelow.refl _ _).trans hM₁ hle
-  have hcondition : Condition.Refuted T' ⟨o.origin, ls.push (Literal.negate l)⟩ := hall _ (by simp [Generator.require])
+  have hcondition : Condition.Refuted T' ⟨o.origin, ls.push (Literal.negate l)⟩ := hall _ (by simp [Generator.require, Generator.at])
   refine hforce M₁ (.refl _ _) (hcondition.conclude ?_)
-  exact (says₁ ((es.trans e₂).grows.trans G₂) (hfit.same hM) (hρ M₁ hM)).mpr ⟨hhyps M₁ hM, hfs⟩
+  exact (says₁ (e₂.grows.trans G₂) (hfit.same hM) (hρ M₁ hM)).mpr ⟨hhyps M₁ hM, hfs⟩
 
 theorem obligations_sound (hT : T.Right) (os : List Obligation) {shared : Nat} {hypotheses : Array Literal} {g g' : Generator}
     (hR : g.builder.tables.Right) (h : compileObligations T shared hypotheses os g = .ok g') :

@@ -1,14 +1,14 @@
 /-
 # The program after a step of reduction is what the theory says
 
-Main results: `asserted_abstracts`, `merged_merges`, `atomsBelow_sound`, `familyAtoms_sound`.
+Main results: `changed_abstracts`, `atomsBelow_sound`, `familyAtoms_sound`, `reached_typed`, `reached_merged`.
 -/
 module
 
 public import Plato.Reduction.Check
 public import Theory.Reduction.CoreReduction
 public import Theory.Reduction.CoreSimulation
-public import Program.Text
+public import Reduction.Summaries
 public import Program.Read
 
 @[expose] public section
@@ -16,23 +16,6 @@ public import Program.Read
 namespace Plato
 
 open Reduction
-
-theorem flag_lt {flags : Array Bool} {i : Nat} (h : flags.getD i false = true) : i < flags.size := by
-  refine Classical.byContradiction fun hn => ?_
-  simp [Array.getD, hn] at h
-
-theorem flag_push {flags : Array Bool} {i : Nat} {x : Bool} (h : flags.getD i false = true) : (flags.push x).getD i false = true := by
-  have hi := flag_lt h
-  have hi' : i < flags.size + 1 := by omega
-  simp only [Array.getD, hi, dif_pos] at h
-  simpa [Array.getD, hi', Array.getElem_push, hi] using h
-
-theorem push_old {flags : Array Bool} {i : Nat} {x : Bool} (h : i < flags.size) : (flags.push x).getD i false = flags.getD i false := by
-  have h' : i < flags.size + 1 := by omega
-  simp [Array.getD, h, h', Array.getElem_push]
-
-theorem push_new {flags : Array Bool} {i : Nat} {x : Bool} (h : i = flags.size) : (flags.push x).getD i false = x := by
-  simp [Array.getD, h, Array.getElem_push]
 
 /-! ## Statements by number -/
 
@@ -61,47 +44,74 @@ theorem codes_induction {statements statements' : Array StatementEntry} (hsize :
 theorem getD_beyond {earlier : Array Code} {k j : Nat} (h : earlier.size = k) (hj : ¬ j < k) : earlier.getD j .skip = .skip := by
   simp [Array.getD, h, hj]
 
-/-! ## Assertions -/
+/-! ## Assertions and replacements -/
 
-/-- A line with an assertion, or as it was. -/
-def Asserts (shape shape' : StatementShape) : Prop :=
-  shape' = shape ∨ ∃ c l, shape = .atomic c ∧ shape' = .atomic (.seq (.assert l) c)
+/-- A line with what is said of its command, or as it was. -/
+def Changes (gate : Option Literal) (replacement : Option CommandEntry) (shape shape' : StatementShape) : Prop :=
+  (∃ c depth size, shape = .atomic c ∧ shape' = .atomic (guarded gate (replaced replacement ⟨c, depth, size⟩)).command) ∨
+    shape' = shape ∧ ∀ c, shape ≠ .atomic c
 
-theorem assertStatements_sound {gates : Array (Option Literal)} {statements result : Array StatementEntry} (i : Nat) (out : Array StatementEntry)
-    (hi : out.size = i) (hle : i ≤ statements.size)
-    (hout : ∀ k (hk : k < statements.size) (hk' : k < out.size), Asserts statements[k].shape out[k].shape)
-    (h : assertStatements gates statements i out = .ok result) :
-    result.size = statements.size ∧ ∀ k (hk : k < statements.size) (hk' : k < result.size), Asserts statements[k].shape result[k].shape := by
-  fun_induction assertStatements gates statements i out with
-  | case1 i out hlt _ ih =>
-    refine ih (by simp [hi]) (by omega) (fun k hk hk' => ?_) h
-    rw [Array.getElem_push]
-    split
-    · exact hout k hk _
-    · obtain rfl : k = i := by simp at hk'; omega
-      exact .inl rfl
-  | case2 i out hlt l _ ih =>
-    obtain ⟨shape, hshape, h⟩ := bind_ok.mp h
+theorem changedEntry_sound {gate : Option Literal} {replacement : Option CommandEntry} {limit : Nat} {entry entry' : StatementEntry}
+    (h : changedEntry gate replacement limit entry = .ok entry') : Changes gate replacement entry.shape entry'.shape := by
+  unfold changedEntry at h
+  split at h
+  · rename_i c hc
     obtain ⟨_, _, h⟩ := bind_ok.mp h
-    refine ih shape (by simp [hi]) (by omega) (fun k hk hk' => ?_) h
+    injection h with h
+    subst h
+    exact .inl ⟨c, entry.depth, entry.size, hc, rfl⟩
+  · rename_i hn
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    injection h with h
+    subst h
+    exact .inr ⟨rfl, hn⟩
+
+theorem changeStatements_sound {plan : ReductionPlan} {limit : Nat} {statements result : Array StatementEntry} (i : Nat) (out : Array StatementEntry)
+    (hi : out.size = i) (hle : i ≤ statements.size) (hout : ∀ k (hk : k < statements.size) (hk' : k < out.size),
+      Changes (plan.gates.getD k none) (plan.replacements.getD k none) statements[k].shape out[k].shape)
+    (h : changeStatements plan limit statements i out = .ok result) :
+    result.size = statements.size ∧ ∀ k (hk : k < statements.size) (hk' : k < result.size),
+      Changes (plan.gates.getD k none) (plan.replacements.getD k none) statements[k].shape result[k].shape := by
+  fun_induction changeStatements plan limit statements i out with
+  | case1 i out hlt ih =>
+    obtain ⟨entry, hentry, h⟩ := bind_ok.mp h
+    refine ih entry (by simp [hi]) (by omega) (fun k hk hk' => ?_) h
     rw [Array.getElem_push]
     split
     · exact hout k hk _
     · obtain rfl : k = i := by simp at hk'; omega
-      cases hs : statements[k].shape with
-      | atomic c =>
-        rw [hs] at hshape
-        injection hshape with hshape
-        exact .inr ⟨c, l, rfl, hshape.symm⟩
-      | _ => rw [hs] at hshape; simp [assertShape] at hshape
-  | case3 i out hlt =>
+      exact changedEntry_sound hentry
+  | case2 i out hlt =>
     injection h with h
     subst h
     exact ⟨by omega, hout⟩
 
-/-- The statements with assertions are more abstract: they fail where an assertion does. -/
-theorem asserted_abstracts {T : Tables} {statements statements' : Array StatementEntry} (hsize : statements'.size = statements.size)
-    (h : ∀ k (hk : k < statements.size) (hk' : k < statements'.size), Asserts statements[k].shape statements'[k].shape) (E : Parameters) (k : Nat) :
+/-- A command that simulates another one is more abstract, and so is one with an assertion before it. -/
+theorem refines_changed {T : Tables} {E : Parameters} {gate : Option Literal} {replacement : Option CommandEntry} {c : CommandEntry}
+    (h : ∀ d, replacement = some d → ∀ i, Simulated E (fun _ => True) i (c.command.command T) (d.command.command T)) (t : List Index) :
+    Refines id (fun _ => True) (gated E t (c.command.command T)) (gated E t ((guarded gate (replaced replacement c)).command.command T)) := by
+  have first {σ : Store} (hs : Sure E (ident t) ((replaced replacement c).command.command T) σ) : Sure E (ident t) (c.command.command T) σ ∧
+      ∀ ⦃σ'⦄, (c.command.command T).Runs E (ident t) σ (.store σ') → ((replaced replacement c).command.command T).Runs E (ident t) σ (.store σ') := by
+    cases replacement with
+    | none => exact ⟨hs, fun _ hr => hr⟩
+    | some d => exact h d rfl (ident t) trivial hs
+  intro u σ _ hg
+  cases gate with
+  | none =>
+    obtain ⟨h₁, h₂⟩ := first hg.2
+    exact ⟨⟨hg.1, h₁⟩, fun σ' hr => ⟨σ', ⟨hr.1, h₂ hr.2⟩, rfl⟩⟩
+  | some l =>
+    have hf : (T.literal l).predicate E (ident t) σ := Classical.byContradiction fun hn => hg.2 (.seqWrong (.assertWrong hn))
+    obtain ⟨h₁, h₂⟩ := first fun hw => hg.2 (.seq (.assert hf) hw)
+    exact ⟨⟨hg.1, h₁⟩, fun σ' hr => ⟨σ', ⟨hr.1, .seq (.assert hf) (h₂ hr.2)⟩, rfl⟩⟩
+
+/-- The statements with assertions and replacements are more abstract, if the replacements simulate what they replace. -/
+theorem changed_abstracts {T : Tables} {plan : ReductionPlan} {statements statements' : Array StatementEntry} (hsize : statements'.size = statements.size)
+    (h : ∀ k (hk : k < statements.size) (hk' : k < statements'.size),
+      Changes (plan.gates.getD k none) (plan.replacements.getD k none) statements[k].shape statements'[k].shape) {E : Parameters}
+    (hs : ∀ k (hk : k < statements.size) c d, statements[k].shape = .atomic c → plan.replacements.getD k none = some d → ∀ i,
+      Simulated E (fun _ => True) i (c.command T) (d.command.command T)) (k : Nat) :
     Abstracts E (fun _ => True) (((codes statements).getD k .skip).core T) (((codes statements').getD k .skip).core T) := by
   refine codes_induction hsize (P := fun _ S S' => Abstracts E (fun _ => True) (S.core T) (S'.core T)) (fun _ _ => .skip)
     (fun k hk hk' earlier earlier' he he' _ hP => ?_) k
@@ -109,11 +119,13 @@ theorem asserted_abstracts {T : Tables} {statements statements' : Array Statemen
     by_cases hj : j < k
     · exact hP j hj
     · rw [getD_beyond he hj, getD_beyond he' hj]; exact .skip
-  rcases h k hk hk' with hs | ⟨c, l, hs, hs'⟩
-  · rw [hs]
-    cases statements[k].shape with
+  rcases h k hk hk' with ⟨c, depth, size, hc, hc'⟩ | ⟨hs', hn⟩
+  · rw [hc, hc']
+    exact .atomic (refines_changed (c := ⟨c, depth, size⟩) fun d hd i => hs k hk c d hc hd i)
+  · rw [hs']
+    cases hs' : statements[k].shape with
     | skip => exact .skip
-    | atomic c => exact .atomic fun _ => refines_refl
+    | atomic c => exact absurd hs' (hn c)
     | choice S S' => exact .choice (part S) (part S')
     | seq S S' => exact .seq (part S) (part S')
     | loop S => exact .loop (part S)
@@ -122,10 +134,6 @@ theorem asserted_abstracts {T : Tables} {statements statements' : Array Statemen
     | call => exact .call
     | scope locals S => exact .scope (part S)
     | par first last S => exact .par (part S)
-  · rw [hs, hs']
-    refine .atomic fun t u σ _ hg => ?_
-    have hf : (T.literal l).predicate E (ident t) σ := Classical.byContradiction fun hn => hg.2 (.seqWrong (.assertWrong hn))
-    exact ⟨⟨hg.1, fun hw => hg.2 (.seq (.assert hf) hw)⟩, fun σ' hr => ⟨σ', ⟨hr.1, .seq (.assert hf) hr.2⟩, rfl⟩⟩
 
 /-! ## Commands of a family -/
 
@@ -302,167 +310,55 @@ theorem reached_plain {reached : Array Bool} (hr : ∀ k (hk : k < statements.si
   | scope => rw [hs] at h₁; exact h₁
   | par => rw [hs] at h₁; exact h₁
 
-/-! ## Mover types -/
-
-/-- What a flag of `consistsFrom` says. -/
-def ConsistsFlag (claimed flags : Array Bool) (k : Nat) : StatementShape → Prop
-  | .skip => True
-  | .atomic _ => claimed.getD k false = true
-  | .choice S S' | .seq S S' => flags.getD S false = true ∧ flags.getD S' false = true
-  | _ => False
-
-theorem ConsistsFlag.push {claimed flags : Array Bool} {k : Nat} {shape : StatementShape} {x : Bool} (h : ConsistsFlag claimed flags k shape) :
-    ConsistsFlag claimed (flags.push x) k shape := by
-  cases shape with
-  | choice | seq => exact ⟨flag_push h.1, flag_push h.2⟩
-  | _ => exact h
-
-theorem consistsFrom_sound {claimed : Array Bool} (i : Nat) (out : Array Bool) (hi : out.size = i)
-    (hout : ∀ k (hk : k < statements.size), out.getD k false = true → ConsistsFlag claimed out k statements[k].shape) :
-    ∀ k (hk : k < statements.size), (consistsFrom claimed statements i out).getD k false = true →
-      ConsistsFlag claimed (consistsFrom claimed statements i out) k statements[k].shape := by
-  fun_induction consistsFrom claimed statements i out with
-  | case1 i out hlt ih =>
-    refine ih (by simp [hi]) fun k hk hflag => ?_
-    by_cases hki : k < out.size
-    · rw [push_old hki] at hflag
-      exact ConsistsFlag.push (hout k hk hflag)
-    · have := flag_lt hflag
-      obtain rfl : k = i := by simp at this; omega
-      rw [push_new hi.symm] at hflag
-      refine ConsistsFlag.push ?_
-      revert hflag
-      cases statements[k].shape with
-      | _ => simp [ConsistsFlag, consistsAt]
-  | case2 i out hlt => exact hout
-
-/-- What a flag of `blocksFrom` says. -/
-def BlockFlag (right left flags : Array Bool) : StatementShape → Prop
-  | .skip | .atomic _ => True
-  | .choice S S' => flags.getD S false = true ∧ flags.getD S' false = true
-  | .seq S S' => right.getD S false = true ∧ flags.getD S' false = true ∨ flags.getD S false = true ∧ left.getD S' false = true
-  | _ => False
-
-theorem BlockFlag.push {right left flags : Array Bool} {shape : StatementShape} {x : Bool} (h : BlockFlag right left flags shape) :
-    BlockFlag right left (flags.push x) shape := by
-  cases shape with
-  | choice => exact ⟨flag_push h.1, flag_push h.2⟩
-  | seq => exact h.imp (fun h => ⟨h.1, flag_push h.2⟩) fun h => ⟨flag_push h.1, h.2⟩
-  | _ => exact h
-
-theorem blocksFrom_sound {right left : Array Bool} (i : Nat) (out : Array Bool) (hi : out.size = i)
-    (hout : ∀ k (hk : k < statements.size), out.getD k false = true → BlockFlag right left out statements[k].shape) :
-    ∀ k (hk : k < statements.size), (blocksFrom right left statements i out).getD k false = true →
-      BlockFlag right left (blocksFrom right left statements i out) statements[k].shape := by
-  fun_induction blocksFrom right left statements i out with
-  | case1 i out hlt ih =>
-    refine ih (by simp [hi]) fun k hk hflag => ?_
-    by_cases hki : k < out.size
-    · rw [push_old hki] at hflag
-      exact BlockFlag.push (hout k hk hflag)
-    · have := flag_lt hflag
-      obtain rfl : k = i := by simp at this; omega
-      rw [push_new hi.symm] at hflag
-      refine BlockFlag.push ?_
-      revert hflag
-      cases statements[k].shape with
-      | _ => simp [BlockFlag, blockAt]
-  | case2 i out hlt => exact hout
-
-/-- What the flags say of a statement of the family: it consists of commands that are claimed to be movers, or is right movers, one command, and left
-movers. -/
-theorem reached_typed {reached rights lefts : Array Bool} {R L : Command → Prop} (hr : ∀ k (hk : k < statements.size), reached.getD k false = true →
-      partsReached reached statements[k].shape = .ok ()) (hR : ∀ k (hk : k < statements.size), reached.getD k false = true → rights.getD k false = true →
-      ∀ c, statements[k].shape = .atomic c → R (c.command T)) (hL : ∀ k (hk : k < statements.size), reached.getD k false = true →
-      lefts.getD k false = true → ∀ c, statements[k].shape = .atomic c → L (c.command T)) (k : Nat) (hk : reached.getD k false = true) :
-    ((consistsFrom rights statements 0 #[]).getD k false = true → Consists R (((codes statements).getD k .skip).core T)) ∧
-    ((consistsFrom lefts statements 0 #[]).getD k false = true → Consists L (((codes statements).getD k .skip).core T)) ∧
-    ((blocksFrom (consistsFrom rights statements 0 #[]) (consistsFrom lefts statements 0 #[]) statements 0 #[]).getD k false = true →
-      Block R L (((codes statements).getD k .skip).core T)) := by
-  have fR := consistsFrom_sound (statements := statements) (claimed := rights) 0 #[] rfl (fun k _ h => by simp at h)
-  have fL := consistsFrom_sound (statements := statements) (claimed := lefts) 0 #[] rfl (fun k _ h => by simp at h)
-  have fB := blocksFrom_sound (statements := statements) (right := consistsFrom rights statements 0 #[]) (left := consistsFrom lefts statements 0 #[])
-    0 #[] rfl (fun k _ h => by simp at h)
-  generalize blocksFrom (consistsFrom rights statements 0 #[]) (consistsFrom lefts statements 0 #[]) statements 0 #[] = blocks at *
-  generalize consistsFrom rights statements 0 #[] = right at *
-  generalize consistsFrom lefts statements 0 #[] = left at *
-  refine codes_induction rfl (statements := statements) (P := fun k S _ => reached.getD k false = true →
-      (right.getD k false = true → Consists R (S.core T)) ∧ (left.getD k false = true → Consists L (S.core T)) ∧
-      (blocks.getD k false = true → Block R L (S.core T))) (fun _ _ _ => ⟨fun _ => trivial, fun _ => trivial, fun _ => trivial⟩)
-    (fun k hlt _ earlier _ he _ _ ih hk => ?_) k hk
-  have part (j : Nat) (hj : reached.getD j false = true) : (right.getD j false = true → Consists R ((earlier.getD j .skip).core T)) ∧
-      (left.getD j false = true → Consists L ((earlier.getD j .skip).core T)) ∧
-      (blocks.getD j false = true → Block R L ((earlier.getD j .skip).core T)) := by
-    by_cases hlt : j < k
-    · exact ih j hlt hj
-    · rw [getD_beyond he hlt]; exact ⟨fun _ => trivial, fun _ => trivial, fun _ => trivial⟩
-  have h₁ := parts_reached (hr k hlt hk)
-  refine ⟨fun hf => ?_, fun hf => ?_, fun hf => ?_⟩
-  · have h₂ := fR k hlt hf
-    cases hs : statements[k].shape with
-    | skip => trivial
-    | atomic c => rw [hs] at h₂; exact hR k hlt hk h₂ c hs
-    | choice S S' => rw [hs] at h₁ h₂; exact ⟨(part S h₁.1).1 h₂.1, (part S' h₁.2).1 h₂.2⟩
-    | seq S S' => rw [hs] at h₁ h₂; exact ⟨(part S h₁.1).1 h₂.1, (part S' h₁.2).1 h₂.2⟩
-    | _ => rw [hs] at h₂; exact h₂.elim
-  · have h₂ := fL k hlt hf
-    cases hs : statements[k].shape with
-    | skip => trivial
-    | atomic c => rw [hs] at h₂; exact hL k hlt hk h₂ c hs
-    | choice S S' => rw [hs] at h₁ h₂; exact ⟨(part S h₁.1).2.1 h₂.1, (part S' h₁.2).2.1 h₂.2⟩
-    | seq S S' => rw [hs] at h₁ h₂; exact ⟨(part S h₁.1).2.1 h₂.1, (part S' h₁.2).2.1 h₂.2⟩
-    | _ => rw [hs] at h₂; exact h₂.elim
-  · have h₂ := fB k hlt hf
-    cases hs : statements[k].shape with
-    | skip | atomic => trivial
-    | choice S S' => rw [hs] at h₁ h₂; exact ⟨(part S h₁.1).2.2 h₂.1, (part S' h₁.2).2.2 h₂.2⟩
-    | seq S S' =>
-      rw [hs] at h₁ h₂
-      exact h₂.imp (fun h => ⟨(part S h₁.1).1 h.1, (part S' h₁.2).2.2 h.2⟩) fun h => ⟨(part S h₁.1).2.2 h.1, (part S' h₁.2).2.1 h.2⟩
-    | _ => rw [hs] at h₂; exact h₂.elim
-
 /-! ## Merging -/
 
-theorem merged_command {S : Code} {c : CommandCode} (h : S.merged = some c) : commandOf (S.core T) = some (c.command T) := by
-  induction S generalizing c with
-  | skip => cases h; rfl
-  | atomic => cases h; rfl
-  | seq S S' ih ih' =>
-    rw [Code.merged] at h
-    split at h
-    · rename_i d d' hd hd'
-      cases h
-      rw [Code.core, commandOf, ih hd, ih' hd']
-      rfl
-    · cases h
-  | choice S S' ih ih' =>
-    rw [Code.merged] at h
-    split at h
-    · rename_i d d' hd hd'
-      cases h
-      rw [Code.core, commandOf, ih hd, ih' hd']
-      rfl
-    · cases h
-  | _ => cases h
+/-- Commands of a statement of the family are movers if that is said of them. -/
+theorem reached_typed {reached : Array Bool} {R L : Command → Prop} (hr : ∀ k (hk : k < statements.size), reached.getD k false = true →
+      partsReached reached statements[k].shape = .ok ()) (hR : ∀ k (hk : k < statements.size), reached.getD k false = true → plan.rights.getD k false = true →
+      ∀ c, statements[k].shape = .atomic c → R (c.command T)) (hL : ∀ k (hk : k < statements.size), reached.getD k false = true →
+      plan.lefts.getD k false = true → ∀ c, statements[k].shape = .atomic c → L (c.command T)) (trees : Array Code) (k : Nat)
+    (hk : reached.getD k false = true) : (moverCode plan statements trees k).Typed T R L := by
+  induction k using Nat.strongRecOn with
+  | _ k ih =>
+    rw [moverCode]
+    split
+    · rename_i hlt
+      have h₁ := parts_reached (hr k hlt hk)
+      have part (j : Nat) (hj : reached.getD j false = true) : (if j < k then moverCode plan statements trees j else .skip).Typed T R L := by
+        split
+        · rename_i hlt; exact ih j hlt hj
+        · trivial
+      split
+      · trivial
+      · rename_i c hs; exact ⟨fun h => hR k hlt hk h c hs, fun h => hL k hlt hk h c hs⟩
+      · rename_i hs; rw [hs] at h₁; exact ⟨part _ h₁.1, part _ h₁.2⟩
+      · rename_i hs; rw [hs] at h₁; exact ⟨part _ h₁.1, part _ h₁.2⟩
+      · rename_i hs; rw [hs] at h₁; exact part _ h₁
+      · rename_i hs; rw [hs] at h₁; exact part _ h₁
+      · trivial
+      · trivial
+    · trivial
 
 /-- A line that is merged, or as it was. -/
-def MergesLine (blocks : Array Bool) (trees : Array Code) (k : Nat) (shape shape' : StatementShape) : Prop :=
-  shape' = shape ∨ ∃ c, shape' = .atomic c ∧ mergedCommand (blocks.getD k false) (trees.getD k .skip) = .ok c
+def MergesLine (plan : ReductionPlan) (trees : Array Code) (statements : Array StatementEntry) (k : Nat) (shape shape' : StatementShape) : Prop :=
+  shape' = shape ∨ ∃ c, shape' = .atomic c.command ∧ plan.merges.getD k false = true ∧
+    mergedCommand (trees.getD k .skip) (moverCode plan statements trees k) = .ok c
 
-theorem mergeStatements_sound {merges blocks : Array Bool} {trees : Array Code} {result : Array StatementEntry} (i : Nat) (out : Array StatementEntry)
+theorem mergeStatements_sound {limit : Nat} {trees : Array Code} {result : Array StatementEntry} (i : Nat) (out : Array StatementEntry)
     (hi : out.size = i) (hle : i ≤ statements.size)
-    (hout : ∀ k (hk : k < statements.size) (hk' : k < out.size), MergesLine blocks trees k statements[k].shape out[k].shape)
-    (h : mergeStatements merges blocks trees statements i out = .ok result) :
-    result.size = statements.size ∧ ∀ k (hk : k < statements.size) (hk' : k < result.size), MergesLine blocks trees k statements[k].shape result[k].shape := by
-  fun_induction mergeStatements merges blocks trees statements i out with
-  | case1 i out hlt _ ih =>
+    (hout : ∀ k (hk : k < statements.size) (hk' : k < out.size), MergesLine plan trees statements k statements[k].shape out[k].shape)
+    (h : mergeStatements plan limit trees statements i out = .ok result) :
+    result.size = statements.size ∧ ∀ k (hk : k < statements.size) (hk' : k < result.size), MergesLine plan trees statements k statements[k].shape result[k].shape := by
+  fun_induction mergeStatements plan limit trees statements i out with
+  | case1 i out hlt hm ih =>
     obtain ⟨c, hc, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
     refine ih c (by simp [hi]) (by omega) (fun k hk hk' => ?_) h
     rw [Array.getElem_push]
     split
     · exact hout k hk _
     · obtain rfl : k = i := by simp at hk'; omega
-      exact .inr ⟨c, rfl, hc⟩
+      exact .inr ⟨c, rfl, hm, hc⟩
   | case2 i out hlt _ ih =>
     refine ih (by simp [hi]) (by omega) (fun k hk hk' => ?_) h
     rw [Array.getElem_push]
@@ -475,20 +371,27 @@ theorem mergeStatements_sound {merges blocks : Array Bool} {trees : Array Code} 
     subst h
     exact ⟨by omega, hout⟩
 
+/-- The command that a statement of some number becomes. -/
+def SumOf (T : Tables) (plan : ReductionPlan) (statements : Array StatementEntry) (S : Core) (C : Command) : Prop :=
+  ∃ k cs c, k < statements.size ∧ plan.merges.getD k false = true ∧ S = (moverCode plan statements (codes statements) k).core T ∧ C = c.command.command T ∧
+    (moverCode plan statements (codes statements) k).merged = some cs ∧ endCommand cs = some c
+
 /-- The statements of a family after merging. -/
-theorem reached_merged {reached blocks : Array Bool} {Ok : Core → Prop} {result : Array StatementEntry} (hsize : result.size = statements.size)
-    (hlines : ∀ k (hk : k < statements.size) (hk' : k < result.size), MergesLine blocks (codes statements) k statements[k].shape result[k].shape)
+theorem reached_merged {reached : Array Bool} {R L : Command → Prop} {result : Array StatementEntry} (hsize : result.size = statements.size)
+    (hlines : ∀ k (hk : k < statements.size) (hk' : k < result.size), MergesLine plan (codes statements) statements k statements[k].shape result[k].shape)
     (hr : ∀ k (hk : k < statements.size), reached.getD k false = true → partsReached reached statements[k].shape = .ok ())
-    (hok : ∀ k, reached.getD k false = true → blocks.getD k false = true → Ok (((codes statements).getD k .skip).core T)) (k : Nat)
-    (hk : reached.getD k false = true) : Merged Ok (((codes statements).getD k .skip).core T) (((codes result).getD k .skip).core T) := by
-  refine codes_induction hsize (P := fun k S S' => reached.getD k false = true → Merged Ok (S.core T) (S'.core T))
+    (ht : ∀ k, reached.getD k false = true → (moverCode plan statements (codes statements) k).Typed T R L) (k : Nat)
+    (hk : reached.getD k false = true) :
+    Merged (Mergeable.Part R L (SumOf T plan statements)) (((codes statements).getD k .skip).core T) (((codes result).getD k .skip).core T) := by
+  refine codes_induction hsize (P := fun k S S' => reached.getD k false = true → Merged (Mergeable.Part R L (SumOf T plan statements)) (S.core T) (S'.core T))
     (fun _ _ _ => .skip) (fun k hlt hlt' earlier earlier' he he' heq ih hk => ?_) k hk
-  have part (j : Nat) (hj : reached.getD j false = true) : Merged Ok ((earlier.getD j .skip).core T) ((earlier'.getD j .skip).core T) := by
+  have part (j : Nat) (hj : reached.getD j false = true) :
+      Merged (Mergeable.Part R L (SumOf T plan statements)) ((earlier.getD j .skip).core T) ((earlier'.getD j .skip).core T) := by
     by_cases hlt : j < k
     · exact ih j hlt hj
     · rw [getD_beyond he hlt, getD_beyond he' hlt]; exact .skip
   have h₁ := parts_reached (hr k hlt hk)
-  rcases hlines k hlt hlt' with hs | ⟨c, hs, hc⟩
+  rcases hlines k hlt hlt' with hs | ⟨c, hs, hm, hc⟩
   · rw [hs]
     cases hs : statements[k].shape with
     | skip => exact .skip
@@ -501,17 +404,25 @@ theorem reached_merged {reached blocks : Array Bool} {Ok : Core → Prop} {resul
     | block S => rw [hs] at h₁; exact .block (part S h₁)
     | scope => rw [hs] at h₁; exact h₁.elim
     | par => rw [hs] at h₁; exact h₁.elim
-  · obtain ⟨_, hb, hc⟩ := bind_ok.mp hc
+  · obtain ⟨_, hin, hc⟩ := bind_ok.mp hc
+    obtain ⟨_, hb, hc⟩ := bind_ok.mp hc
     obtain ⟨_, hn, hc⟩ := bind_ok.mp hc
-    have hok := hok k hk (require_ok.mp hb)
+    obtain ⟨cs, hcs, hc⟩ := bind_ok.mp hc
+    have hin := require_ok.mp hin
+    have hb := require_ok.mp hb
     have hn := require_ok.mp hn
+    have hcs := orReject_ok.mp hcs
     have hc := orReject_ok.mp hc
-    rw [heq] at hok hn hc
+    obtain ⟨as, has⟩ := Option.isSome_iff_exists.mp hb
+    have hcore := moverCode_core (T := T) (plan := plan) (statements := statements) k
+    rw [heq] at hin hn hcore
     rw [hs]
-    refine .mark (merged_command hc) (fun h => ?_) hok
-    cases hcode : statements[k].shape.code earlier with
-    | skip => rw [hcode] at hn; cases hn
-    | _ => rw [hcode] at h; cases h
+    refine .mark (fun h => ?_) ⟨?_, inside_sound hin, k, cs, c, hlt, hm, hcore.symm, rfl, hcs, hc⟩
+    · cases hcode : statements[k].shape.code earlier with
+      | skip => rw [hcode] at hn; cases hn
+      | _ => rw [hcode] at h; cases h
+    · rw [← hcore]
+      exact core_before_mono (fun _ _ => trivial) (MoverCode.before_sound (ht k hk) has)
 
 end
 

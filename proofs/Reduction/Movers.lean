@@ -22,7 +22,7 @@ open Reduction
 
 section
 
-variable {T : Tables} {given : List Property} {origin : Origin} {a d : AtomCode} {g g' : Generator}
+variable {T : Tables} {given : List Property} {invariant : Option Literal} {origin : Origin} {a d : AtomCode} {g g' : Generator}
 
 theorem start_ready (T : Tables) : startStore.Ready T := trivial
 
@@ -65,11 +65,37 @@ theorem Computed.Exact.sure {ran : Computed} {T' : Tables} {s : Setting} {M : Mo
     (h : ran.Exact T' s M who command σ) (hs : Sure s.parameters (who.identifier s []) command σ) : ∀ l ∈ ran.shown, truth T' M l :=
   Classical.byContradiction fun hn => hs (h.wrong hn)
 
+/-- What is known of stores in a step: its invariant. -/
+def invariantAt (T : Tables) (invariant : Option Literal) (E : Parameters) (σ : Store) : Prop :=
+  ∀ l, invariant = some l → (T.literal l).predicate E 0 σ
+
+theorem invariantAt_none {T : Tables} {E : Parameters} {σ : Store} : invariantAt T none E σ := fun _ h => nomatch h
+
+theorem knownAt_says {known : Array Literal} (hT : T.Right) (hR : g.builder.tables.Right)
+    (h : g.knownAt T given invariant = .ok (known, g')) : Steady g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → ∀ {s M σ₀ σ}, Fits s M → M.store 0 = σ₀ →
+      startStore.value (T'.interpretation M) = σ → (∀ f ∈ given, f.Holds T s (fun _ => σ₀) []) → invariantAt T invariant s.parameters σ →
+      ∀ l ∈ known, truth T' M l := by
+  obtain ⟨⟨ls, g₁⟩, h1, h⟩ := bind_ok.mp h
+  obtain ⟨st₁, says₁⟩ := properties_says hT given hR (sources := []) (fun _ hx => nomatch hx) h1
+  cases invariant with
+  | none =>
+    simp only [Except.ok.injEq, Prod.mk.injEq] at h
+    obtain ⟨rfl, rfl⟩ := h
+    exact ⟨st₁, fun {T'} hT' {s M σ₀ σ} hfit h0 _ hgiven _ => (says₁ hT' hfit (ρ := fun _ => σ₀) fun _ => h0).mpr ⟨fun _ hx => by simp at hx, hgiven⟩⟩
+  | some l =>
+    obtain ⟨⟨m, g₂⟩, h2, h⟩ := bind_ok.mp h
+    simp only [Except.ok.injEq, Prod.mk.injEq] at h
+    obtain ⟨rfl, rfl⟩ := h
+    obtain ⟨st₂, says₂⟩ := copy_here hT st₁.toExtends.right (start_ready _) h2
+    refine ⟨st₁.trans st₂, fun {T'} hT' {s M σ₀ σ} hfit h0 hσ hgiven hI => forall_mem_push.mpr ⟨?_, ?_⟩⟩
+    · exact (says₁ (st₂.toExtends.grows.trans hT') hfit (ρ := fun _ => σ₀) fun _ => h0).mpr ⟨fun _ hx => by simp at hx, hgiven⟩
+    · exact (says₂ hT' hfit).2 (hσ ▸ hI l rfl)
+
 /-- The right mover. -/
-theorem rightCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (hv : 2 ≤ g.nextVersion) (h : rightCondition T given origin a d g = .ok g') :
+theorem rightCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (hv : 2 ≤ g.nextVersion) (h : rightCondition T given invariant origin a d g = .ok g') :
     Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s : Setting} {σ₀ : Store},
       (∀ f ∈ given, f.Holds T s (fun _ => σ₀) []) →
-      RightOf s.parameters (fun _ => True) s.self s.other (a.command.command T) (d.command.command T) := by
+      RightOf s.parameters (invariantAt T invariant s.parameters) s.self s.other (a.command.command T) (d.command.command T) := by
   obtain ⟨⟨known, g₁⟩, h1, h⟩ := bind_ok.mp h
   obtain ⟨⟨A, g₂⟩, h2, h⟩ := bind_ok.mp h
   obtain ⟨⟨AD, g₃⟩, h3, h⟩ := bind_ok.mp h
@@ -83,7 +109,7 @@ theorem rightCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (hv : 
   obtain ⟨⟨k₂, g₁₁⟩, h11, h⟩ := bind_ok.mp h
   obtain ⟨⟨l, g₁₂⟩, h12, h⟩ := bind_ok.mp h
   simp only [Except.ok.injEq] at h
-  obtain ⟨st₁, says₁⟩ := properties_says hT given hR (sources := []) (fun _ hx => nomatch hx) h1
+  obtain ⟨st₁, says₁⟩ := knownAt_says hT hR h1
   have e₁ := st₁.toExtends
   obtain ⟨e₂, r₂, n₂, reach₂⟩ := execute_sound hT a.command e₁.right (start_ready _) h2
   obtain ⟨e₃, r₃, n₃, reach₃⟩ := execute_sound hT d.command e₂.right r₂ h3
@@ -130,7 +156,7 @@ theorem rightCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (hv : 
   have G₃ : Grows g₃.builder.tables T' := e₄.grows.trans G₄
   have G₂ := e₃.grows.trans G₃
   have G₁ := e₂.grows.trans G₂
-  intro σ σ' _ hD hC hrun
+  intro σ σ' hI hD hC hrun
   -- a model in which self's command has taken its step
   have start : ∀ M', SameBelow g₁.nextVersion (s.from σ₀ σ) M' → startStore.value (T'.interpretation M') = σ := fun M' hM' =>
     (hM'.store 1 (by omega)).trans from_start
@@ -142,8 +168,7 @@ theorem rightCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (hv : 
       ((∀ l ∈ D.assumed, truth T' M l) → ∀ l ∈ sure.shown, truth T' M l) ∧ ((∀ l ∈ AD.assumed, truth T' M l) →
       (∀ l ∈ D.assumed, truth T' M l) ∧ (∀ l ∈ DA.assumed, truth T' M l) ∧ ∀ l ∈ same, truth T' M l) := by
     have hM' : SameBelow g₁.nextVersion (s.from σ₀ σ) M := hM₁.trans hM v₂
-    have hknown : ∀ l ∈ known, truth T' M l := (says₁ G₁ (fits hM) (ρ := fun _ => σ₀) fun _ =>
-      (hM'.store 0 (by omega)).trans from_initial).mpr ⟨fun _ hx => by simp at hx, hgiven⟩
+    have hknown : ∀ l ∈ known, truth T' M l := says₁ G₁ (fits hM) ((hM'.store 0 (by omega)).trans from_initial) (value hM) hgiven hI
     have hl := hrefuted.conclude (all_pushLiterals.mpr ⟨all_pushLiterals.mpr ⟨all_pushLiterals.mpr ⟨hknown,
       (x₄ G₄ (fits hM)).sure (by rw [value hM]; exact hD)⟩, (x₂ G₂ (fits hM)).sure (by rw [value hM]; exact hC)⟩, (f₁ M hM).1⟩)
     obtain ⟨hsh, hl⟩ := (says₁₂ G₁₂ M).1 hl
@@ -171,10 +196,10 @@ theorem rightCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (hv : 
     exact f₄ M₄ (.refl _ _) ((key (hM₃.trans hM₄ v₄)).2.1 (f₃ M₄ hM₄).1)
 
 /-- The left mover. -/
-theorem leftCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (hv : 2 ≤ g.nextVersion) (h : leftCondition T given origin a d g = .ok g') :
+theorem leftCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (hv : 2 ≤ g.nextVersion) (h : leftCondition T given invariant origin a d g = .ok g') :
     Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s : Setting} {σ₀ : Store},
       (∀ f ∈ given, f.Holds T s (fun _ => σ₀) []) →
-      LeftOf s.parameters (fun _ => True) s.self s.other (a.command.command T) (d.command.command T) := by
+      LeftOf s.parameters (invariantAt T invariant s.parameters) s.self s.other (a.command.command T) (d.command.command T) := by
   obtain ⟨⟨known, g₁⟩, h1, h⟩ := bind_ok.mp h
   obtain ⟨⟨D, g₂⟩, h2, h⟩ := bind_ok.mp h
   obtain ⟨⟨DA, g₃⟩, h3, h⟩ := bind_ok.mp h
@@ -189,7 +214,7 @@ theorem leftCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (hv : 2
   obtain ⟨⟨l₄, g₁₃⟩, h13, h⟩ := bind_ok.mp h
   obtain ⟨⟨l, g₁₄⟩, h14, h⟩ := bind_ok.mp h
   simp only [Except.ok.injEq] at h
-  obtain ⟨st₁, says₁⟩ := properties_says hT given hR (sources := []) (fun _ hx => nomatch hx) h1
+  obtain ⟨st₁, says₁⟩ := knownAt_says hT hR h1
   have e₁ := st₁.toExtends
   obtain ⟨e₂, r₂, n₂, reach₂⟩ := execute_sound hT d.command e₁.right (start_ready _) h2
   obtain ⟨e₃, r₃, n₃, reach₃⟩ := execute_sound hT a.command e₂.right r₂ h3
@@ -236,7 +261,7 @@ theorem leftCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (hv : 2
   have G₃ : Grows g₃.builder.tables T' := e₄.grows.trans G₄
   have G₂ := e₃.grows.trans G₃
   have G₁ := e₂.grows.trans G₂
-  intro σ _ hC hD
+  intro σ hI hC hD
   have start : ∀ M', SameBelow g₁.nextVersion (s.from σ₀ σ) M' → startStore.value (T'.interpretation M') = σ := fun M' hM' =>
     (hM'.store 1 (by omega)).trans from_start
   have fits {M : Model} (hM : SameBelow g₁.nextVersion (s.from σ₀ σ) M) : Fits s M := (from_fits (σ₀ := σ₀) (σ := σ)).same hM
@@ -244,8 +269,7 @@ theorem leftCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (hv : 2
   have key {M : Model} (hM : SameBelow g₁.nextVersion (s.from σ₀ σ) M) : (∀ l ∈ A.assumed, truth T' M l) ∧ (∀ l ∈ D.shown, truth T' M l) ∧
       ((∀ l ∈ D.assumed, truth T' M l) → (∀ l ∈ DA.shown, truth T' M l) ∧ ((∀ l ∈ DA.assumed, truth T' M l) →
         (∀ l ∈ AD.assumed, truth T' M l) ∧ ∀ l ∈ same, truth T' M l)) := by
-    have hknown : ∀ l ∈ known, truth T' M l := (says₁ G₁ (fits hM) (ρ := fun _ => σ₀) fun _ =>
-      (hM.store 0 (by omega)).trans from_initial).mpr ⟨fun _ hx => by simp at hx, hgiven⟩
+    have hknown : ∀ l ∈ known, truth T' M l := says₁ G₁ (fits hM) ((hM.store 0 (by omega)).trans from_initial) (start M hM) hgiven hI
     have hsure := (x₄ G₄ (fits hM)).sure (by rw [start M hM]; exact hC)
     have hkept : truth T' M k₂ := (says₉ G₉ M).2 fun ha => (says₈ G₈ M).2 ((x₅ G₅ (fits hM)).sure (by
       have hrun := (x₄ G₄ (fits hM)).store ha
@@ -278,15 +302,15 @@ theorem leftCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (hv : 2
     exact ⟨_, hArun, hDrun⟩
 
 /-- The command does not block. -/
-theorem enabledCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (h : enabledCondition T given origin a g = .ok g') :
+theorem enabledCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (h : enabledCondition T given invariant origin a g = .ok g') :
     Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s : Setting} {σ₀ : Store},
-      (∀ f ∈ given, f.Holds T s (fun _ => σ₀) []) → Enabled s.parameters (fun _ => True) s.self (a.command.command T) := by
+      (∀ f ∈ given, f.Holds T s (fun _ => σ₀) []) → Enabled s.parameters (invariantAt T invariant s.parameters) s.self (a.command.command T) := by
   obtain ⟨⟨known, g₁⟩, h1, h⟩ := bind_ok.mp h
   obtain ⟨⟨A, g₂⟩, h2, h⟩ := bind_ok.mp h
   obtain ⟨⟨l, g₃⟩, h3, h⟩ := bind_ok.mp h
   simp only [Except.ok.injEq] at h
   subst h
-  obtain ⟨st₁, says₁⟩ := properties_says hT given hR (sources := []) (fun _ hx => nomatch hx) h1
+  obtain ⟨st₁, says₁⟩ := knownAt_says hT hR h1
   have e₁ := st₁.toExtends
   obtain ⟨e₂, _, _, _⟩ := execute_sound hT a.command e₁.right (start_ready _) h2
   have x₂ {T' : Tables} (G : Grows g₂.builder.tables T') {s : Setting} {M : Model} (hf : Fits s M) :=
@@ -294,28 +318,67 @@ theorem enabledCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (h :
   have st₃ := (make_says e₂.right h3).1
   have says₃ {T'} (hT') (M) := make_and_says (T' := T') e₂.right h3 hT' M
   have er := Extends.require st₃.toExtends.right origin ((pushLiterals known A.shown 0).push (Literal.negate l))
-  refine ⟨((e₁.trans e₂).trans st₃.toExtends).trans er, fun {T'} hT' hall {s σ₀} hgiven σ _ hC => ?_⟩
+  refine ⟨((e₁.trans e₂).trans st₃.toExtends).trans er, fun {T'} hT' hall {s σ₀} hgiven σ hI hC => ?_⟩
   have hrefuted : Condition.Refuted T' ⟨origin, (pushLiterals known A.shown 0).push (Literal.negate l)⟩ := hall _ (by simp [Generator.require])
   have G₃ : Grows g₃.builder.tables T' := er.grows.trans hT'
   have G₂ := st₃.toExtends.grows.trans G₃
   have hfit : Fits s (s.from σ₀ σ) := from_fits
-  have hknown : ∀ l ∈ known, truth T' (s.from σ₀ σ) l := (says₁ (e₂.grows.trans G₂) hfit (ρ := fun _ => σ₀) fun _ => from_initial).mpr
-    ⟨fun _ hx => by simp at hx, hgiven⟩
   have hvalue : startStore.value (T'.interpretation (s.from σ₀ σ)) = σ := from_start
+  have hknown : ∀ l ∈ known, truth T' (s.from σ₀ σ) l := says₁ (e₂.grows.trans G₂) hfit from_initial hvalue hgiven hI
   have hl := hrefuted.conclude (all_pushLiterals.mpr ⟨hknown, (x₂ G₂ hfit).sure (by rw [hvalue]; exact hC)⟩)
   have hrun := (x₂ G₂ hfit).store ((says₃ G₃ _).1 hl)
   rw [hvalue] at hrun
   exact ⟨_, hrun⟩
 
+/-- The command keeps the invariant. -/
+theorem keepsCondition_sound (hT : T.Right) (hR : g.builder.tables.Right) (hv : 2 ≤ g.nextVersion) (h : keepsCondition T given invariant origin a g = .ok g') :
+    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ {s : Setting} {σ₀ : Store},
+      (∀ f ∈ given, f.Holds T s (fun _ => σ₀) []) → KeepsOf s.parameters (invariantAt T invariant s.parameters) s.self (a.command.command T) := by
+  cases invariant with
+  | none => cases h; exact ⟨.refl hR, fun {_} _ _ {_ _} _ _ _ _ _ _ => invariantAt_none⟩
+  | some f =>
+    obtain ⟨⟨known, g₁⟩, h1, h⟩ := bind_ok.mp h
+    obtain ⟨⟨A, g₂⟩, h2, h⟩ := bind_ok.mp h
+    obtain ⟨⟨l₁, g₃⟩, h3, h⟩ := bind_ok.mp h
+    obtain ⟨⟨l, g₄⟩, h4, h⟩ := bind_ok.mp h
+    simp only [Except.ok.injEq] at h
+    subst h
+    obtain ⟨st₁, says₁⟩ := knownAt_says hT hR h1
+    have e₁ := st₁.toExtends
+    obtain ⟨e₂, r₂, _, reach₂⟩ := execute_sound hT a.command e₁.right (start_ready _) h2
+    have x₂ {T' : Tables} (G : Grows g₂.builder.tables T') {s : Setting} {M : Model} (hf : Fits s M) :=
+      execute_exact hT a.command e₁.right (start_ready _) h2 G hf
+    obtain ⟨st₃, says₃⟩ := copy_here hT e₂.right r₂ h3
+    obtain ⟨st₄, says₄⟩ := under_says st₃.toExtends.right h4
+    have er := Extends.require st₄.toExtends.right origin ((pushLiterals known A.shown 0).push (Literal.negate l))
+    have v₁ : 2 ≤ g₁.nextVersion := st₁.sameVersion ▸ hv
+    refine ⟨(((e₁.trans e₂).trans st₃.toExtends).trans st₄.toExtends).trans er, fun {T'} hT' hall {s σ₀} hgiven σ σ' hI hC hrun => ?_⟩
+    have hrefuted : Condition.Refuted T' ⟨origin, (pushLiterals known A.shown 0).push (Literal.negate l)⟩ := hall _ (by simp [Generator.require])
+    have G₄ : Grows g₄.builder.tables T' := er.grows.trans hT'
+    have G₃ := st₄.toExtends.grows.trans G₄
+    have G₂ := st₃.toExtends.grows.trans G₃
+    have start : ∀ M', SameBelow g₁.nextVersion (s.from σ₀ σ) M' → startStore.value (T'.interpretation M') = σ := fun M' hM' =>
+      (hM'.store 1 (by omega)).trans from_start
+    obtain ⟨M₁, hM₁, f₁⟩ := reach₂ G₂ from_fits start _ hrun
+    obtain ⟨ha, hv⟩ := f₁ M₁ (.refl _ _)
+    have hfit : Fits s M₁ := (from_fits (σ₀ := σ₀) (σ := σ)).same hM₁
+    have hknown := says₁ (e₂.grows.trans G₂) hfit ((hM₁.store 0 (by omega)).trans from_initial) (start M₁ hM₁) hgiven hI
+    have hl := hrefuted.conclude (all_pushLiterals.mpr ⟨hknown, (x₂ G₂ hfit).sure (by rw [start M₁ hM₁]; exact hC)⟩)
+    have := (says₃ G₃ hfit).1 ((says₄ G₄ M₁).1 hl ha)
+    rw [hv] at this
+    intro f' hf'
+    cases hf'
+    exact this
+
 /-- What is shown of a command against another one. -/
-def PairRight (T : Tables) (assumption : Literal) (F : FamilyAtoms) (a : AtomCode) (G : FamilyAtoms) (d : AtomCode) : Prop :=
+def PairRight (T : Tables) (assumption : Literal) (invariant : Option Literal) (F : FamilyAtoms) (a : AtomCode) (G : FamilyAtoms) (d : AtomCode) : Prop :=
   ∀ {s : Setting} {σ₀ : Store}, (∀ f ∈ F.givenBoth G assumption, f.Holds T s (fun _ => σ₀) []) →
-    (a.isRight = true → RightOf s.parameters (fun _ => True) s.self s.other (a.command.command T) (d.command.command T)) ∧
-    (a.isLeft = true → LeftOf s.parameters (fun _ => True) s.self s.other (a.command.command T) (d.command.command T))
+    (a.isRight = true → RightOf s.parameters (invariantAt T invariant s.parameters) s.self s.other (a.command.command T) (d.command.command T)) ∧
+    (a.isLeft = true → LeftOf s.parameters (invariantAt T invariant s.parameters) s.self s.other (a.command.command T) (d.command.command T))
 
 theorem againstAtoms_sound (hT : T.Right) {assumption : Literal} {F G : FamilyAtoms} (ds : List AtomCode) (hR : g.builder.tables.Right) (hv : 2 ≤ g.nextVersion)
-    (h : againstAtoms T assumption F a G ds g = .ok g') :
-    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ d ∈ ds, PairRight T assumption F a G d := by
+    (h : againstAtoms T assumption invariant F a G ds g = .ok g') :
+    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ d ∈ ds, PairRight T assumption invariant F a G d := by
   induction ds generalizing g with
   | nil =>
     simp only [againstAtoms, Except.ok.injEq] at h
@@ -326,7 +389,7 @@ theorem againstAtoms_sound (hT : T.Right) {assumption : Literal} {F G : FamilyAt
     obtain ⟨g₂, h2, h⟩ := bind_ok.mp h
     have right : Extends g g₁ ∧ ∀ {T'}, Grows g₁.builder.tables T' → (∀ x ∈ g₁.conditions, x.Refuted T') → ∀ {s : Setting} {σ₀ : Store},
         (∀ f ∈ F.givenBoth G assumption, f.Holds T s (fun _ => σ₀) []) → a.isRight = true →
-        RightOf s.parameters (fun _ => True) s.self s.other (a.command.command T) (d.command.command T) := by
+        RightOf s.parameters (invariantAt T invariant s.parameters) s.self s.other (a.command.command T) (d.command.command T) := by
       unfold rightIf at h1
       split at h1
       · obtain ⟨e, r⟩ := rightCondition_sound hT hR hv h1
@@ -338,7 +401,7 @@ theorem againstAtoms_sound (hT : T.Right) {assumption : Literal} {F G : FamilyAt
     obtain ⟨e₁, r₁⟩ := right
     have left : Extends g₁ g₂ ∧ ∀ {T'}, Grows g₂.builder.tables T' → (∀ x ∈ g₂.conditions, x.Refuted T') → ∀ {s : Setting} {σ₀ : Store},
         (∀ f ∈ F.givenBoth G assumption, f.Holds T s (fun _ => σ₀) []) → a.isLeft = true →
-        LeftOf s.parameters (fun _ => True) s.self s.other (a.command.command T) (d.command.command T) := by
+        LeftOf s.parameters (invariantAt T invariant s.parameters) s.self s.other (a.command.command T) (d.command.command T) := by
       unfold leftIf at h2
       split at h2
       · obtain ⟨e, r⟩ := leftCondition_sound hT e₁.right (Nat.le_trans hv e₁.version) h2
@@ -356,8 +419,8 @@ theorem againstAtoms_sound (hT : T.Right) {assumption : Literal} {F G : FamilyAt
     · exact r₃ hT' hall d' hd'
 
 theorem againstFamilies_sound (hT : T.Right) {assumption : Literal} {F : FamilyAtoms} (Gs : List FamilyAtoms) (hR : g.builder.tables.Right)
-    (hv : 2 ≤ g.nextVersion) (h : againstFamilies T assumption F a Gs g = .ok g') :
-    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ G ∈ Gs, ∀ d ∈ G.atoms, PairRight T assumption F a G d := by
+    (hv : 2 ≤ g.nextVersion) (h : againstFamilies T assumption invariant F a Gs g = .ok g') :
+    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ G ∈ Gs, ∀ d ∈ G.atoms, PairRight T assumption invariant F a G d := by
   induction Gs generalizing g with
   | nil =>
     simp only [againstFamilies, Except.ok.injEq] at h
@@ -373,14 +436,16 @@ theorem againstFamilies_sound (hT : T.Right) {assumption : Literal} {F : FamilyA
     · exact r₂ hT' hall G' hG'
 
 /-- What is shown of a command of a family. -/
-structure AtomRight (T : Tables) (assumption : Literal) (families : List FamilyAtoms) (F : FamilyAtoms) (a : AtomCode) : Prop where
-  pairs : ∀ G ∈ families, ∀ d ∈ G.atoms, PairRight T assumption F a G d
+structure AtomRight (T : Tables) (assumption : Literal) (invariant : Option Literal) (families : List FamilyAtoms) (F : FamilyAtoms) (a : AtomCode) : Prop where
+  pairs : ∀ G ∈ families, ∀ d ∈ G.atoms, PairRight T assumption invariant F a G d
   enabled : a.isLeft = true → ∀ {s : Setting} {σ₀ : Store}, (∀ f ∈ F.given assumption, f.Holds T s (fun _ => σ₀) []) →
-    Enabled s.parameters (fun _ => True) s.self (a.command.command T)
+    Enabled s.parameters (invariantAt T invariant s.parameters) s.self (a.command.command T)
+  keeps : ∀ {s : Setting} {σ₀ : Store}, (∀ f ∈ F.given assumption, f.Holds T s (fun _ => σ₀) []) →
+    KeepsOf s.parameters (invariantAt T invariant s.parameters) s.self (a.command.command T)
 
 theorem atomConditions_sound (hT : T.Right) {assumption : Literal} {families : List FamilyAtoms} {F : FamilyAtoms} (as : List AtomCode)
-    (hR : g.builder.tables.Right) (hv : 2 ≤ g.nextVersion) (h : atomConditions T assumption families F as g = .ok g') :
-    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ a ∈ as, AtomRight T assumption families F a := by
+    (hR : g.builder.tables.Right) (hv : 2 ≤ g.nextVersion) (h : atomConditions T assumption invariant families F as g = .ok g') :
+    Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') → ∀ a ∈ as, AtomRight T assumption invariant families F a := by
   induction as generalizing g with
   | nil =>
     simp only [atomConditions, Except.ok.injEq] at h
@@ -389,10 +454,11 @@ theorem atomConditions_sound (hT : T.Right) {assumption : Literal} {families : L
   | cons a as ih =>
     obtain ⟨g₁, h1, h⟩ := bind_ok.mp h
     obtain ⟨g₂, h2, h⟩ := bind_ok.mp h
+    obtain ⟨g₃, h3, h⟩ := bind_ok.mp h
     obtain ⟨e₁, r₁⟩ := againstFamilies_sound hT _ hR hv h1
     have left : Extends g₁ g₂ ∧ ∀ {T'}, Grows g₂.builder.tables T' → (∀ x ∈ g₂.conditions, x.Refuted T') → a.isLeft = true →
         ∀ {s : Setting} {σ₀ : Store}, (∀ f ∈ F.given assumption, f.Holds T s (fun _ => σ₀) []) →
-        Enabled s.parameters (fun _ => True) s.self (a.command.command T) := by
+        Enabled s.parameters (invariantAt T invariant s.parameters) s.self (a.command.command T) := by
       unfold enabledIf at h2
       split at h2
       · obtain ⟨e, r⟩ := enabledCondition_sound hT e₁.right h2
@@ -402,18 +468,21 @@ theorem atomConditions_sound (hT : T.Right) {assumption : Literal} {families : L
         subst h2
         exact ⟨.refl e₁.right, fun {_} _ _ hr => absurd hr hn⟩
     obtain ⟨e₂, r₂⟩ := left
-    obtain ⟨e₃, r₃⟩ := ih e₂.right (Nat.le_trans hv (e₁.trans e₂).version) h
-    refine ⟨(e₁.trans e₂).trans e₃, fun {T'} hT' hall a' ha' => ?_⟩
+    obtain ⟨e₄, r₄⟩ := keepsCondition_sound hT e₂.right (Nat.le_trans hv (e₁.trans e₂).version) h3
+    obtain ⟨e₃, r₃⟩ := ih e₄.right (Nat.le_trans hv ((e₁.trans e₂).trans e₄).version) h
+    refine ⟨((e₁.trans e₂).trans e₄).trans e₃, fun {T'} hT' hall a' ha' => ?_⟩
     rcases List.mem_cons.mp ha' with rfl | ha'
-    · exact ⟨r₁ ((e₂.trans e₃).grows.trans hT') fun x hx => hall x ((e₂.trans e₃).conditions x hx),
-        r₂ (e₃.grows.trans hT') fun x hx => hall x (e₃.conditions x hx)⟩
+    · have e₄₃ := e₄.trans e₃
+      exact ⟨r₁ ((e₂.trans e₄₃).grows.trans hT') fun x hx => hall x ((e₂.trans e₄₃).conditions x hx),
+        r₂ (e₄₃.grows.trans hT') fun x hx => hall x (e₄₃.conditions x hx),
+        fun {_ _} hg => r₄ (e₃.grows.trans hT') (fun x hx => hall x (e₃.conditions x hx)) hg⟩
     · exact r₃ hT' hall a' ha'
 
 /-- **The conditions of movers**: if all are refuted, the commands are the movers that they are said to be. -/
 theorem moverConditions_sound (hT : T.Right) {assumption : Literal} {families : List FamilyAtoms} (Fs : List FamilyAtoms) (hR : g.builder.tables.Right)
-    (hv : 2 ≤ g.nextVersion) (h : moverConditions T assumption families Fs g = .ok g') :
+    (hv : 2 ≤ g.nextVersion) (h : moverConditions T assumption invariant families Fs g = .ok g') :
     Extends g g' ∧ ∀ {T'}, Grows g'.builder.tables T' → (∀ x ∈ g'.conditions, x.Refuted T') →
-      ∀ F ∈ Fs, ∀ a ∈ F.atoms, AtomRight T assumption families F a := by
+      ∀ F ∈ Fs, ∀ a ∈ F.atoms, AtomRight T assumption invariant families F a := by
   induction Fs generalizing g with
   | nil =>
     simp only [moverConditions, Except.ok.injEq] at h

@@ -44,13 +44,20 @@ void check_complaints(std::string_view text, const plato::Diagnostics& diagnosti
   if (plato::render(diagnostics, "program", text).empty()) report_flaw("the complaints are not shown");
 }
 
+// Only where a procedure that may call itself has no specification is there nothing to prove.
+bool has_conditions(const plato::CoreProgram& program) {
+  for (plato::ProcedureId p = 1; p <= program.program.procedures.size(); ++p)
+    if (procedure_of(program.program, p).is_recursive && !is_abstracted(program.outline, p)) return false;
+  return true;
+}
+
 void check_program(const plato::CoreProgram& program) {
   if (plato::core_text(program).empty()) report_flaw("the program is printed as nothing");
   const auto conditions = plato::ask_for_conditions(plato::write_program(program));
   if (!conditions) {
     const std::string& why = conditions.error().message;
     const bool is_limit = why.find("deeply") != std::string::npos || why.find("more work") != std::string::npos;
-    if (!is_limit) report_flaw("the kernel does not accept a program that was read: " + why);
+    if (!is_limit && has_conditions(program)) report_flaw("the kernel does not accept a program that was read: " + why);
   }
   plato::explore(program.program, program.specification,
                  {.threads_per_family = 2, .lowest = -1, .highest = 1, .most_states = 200, .most_seconds = 1});

@@ -7,7 +7,7 @@
 //     what it prints, standard output and standard error together
 //     exit CODE
 // with remarks (# …) and blank lines between them. Commands are run by sh, in a fresh folder that holds copies of the
-// files of input/ and links `certificates` and `examples`; `plato` and `plato-kernel` are the programs in DIR. Output that does not end
+// files of input/ and links `certificates`, `examples` and `museum`; `plato` and `plato-kernel` are the programs in DIR. Output that does not end
 // with a line feed is shown with a last line `\ no line feed`. With --accept the files are rewritten to what was
 // printed: read the difference before you commit it. Exit code: 0 all is as expected, 1 something is not, 2 usage.
 'use strict';
@@ -104,6 +104,7 @@ function prepareFolder(here) {
     fs.copyFileSync(path.join(here, 'input', file), path.join(folder, file));
   fs.symlinkSync(path.resolve(here, '../../certificates'), path.join(folder, 'certificates'));
   fs.symlinkSync(path.resolve(here, '../../examples'), path.join(folder, 'examples'));
+  fs.symlinkSync(path.resolve(here, '../museum'), path.join(folder, 'museum'));
   return folder;
 }
 

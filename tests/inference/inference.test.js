@@ -52,3 +52,59 @@ for (const name of PROVED.filter((name) => name !== "locked-counter"))
     const answer = JSON.parse(spawnSync(PLATO, ["check", "--json", file], { encoding: "utf8" }).stdout)[0];
     assert.strictEqual(answer.verdict, "refuted", answer.message);
   });
+
+// Mutual exclusion without a line beside the assertion: learned from executions and counterexamples. The same program with other names, and with
+// its threads in another order, has the same verdict.
+const PROTOCOLS = path.join(__dirname, "protocols");
+const QUICK_PROTOCOLS = ["peterson", "dekker", "bakery", "reader-flags", "exchange"];
+const protocols = fs
+  .readdirSync(PROTOCOLS)
+  .map((file) => path.basename(file, ".plato"))
+  .filter((name) => !name.endsWith("-wrong"));
+
+function verdict(name, source) {
+  const file = path.join(folder, `${name}.plato`);
+  fs.writeFileSync(file, source);
+  return JSON.parse(spawnSync(PLATO, ["check", "--json", file], { encoding: "utf8", maxBuffer: 1 << 28 }).stdout)[0];
+}
+
+/** Other names for all variables, threads and identifiers of threads. */
+function renamed(source) {
+  const names = new Set();
+  for (const [, declared] of source.matchAll(/\b(?:var|const|thread)\s+([^:\[{;]+)/g))
+    for (const name of declared.split(",")) names.add(name.trim());
+  for (const [, index] of source.matchAll(/\bthread\s+\w+\[(\w+)\]/g)) names.add(index);
+  return source.replace(/\/\/.*|\b[A-Za-z]\w*\b/g, (word) => (names.has(word) ? `other_${word}` : word));
+}
+
+/** The last thread comes first. */
+function reordered(source) {
+  const threads = source.split(/^(?=thread )/m);
+  return [threads[0], ...threads.slice(1).reverse().map((thread) => `${thread.trimEnd()}\n`)].join("");
+}
+
+for (const name of protocols) {
+  const source = () => fs.readFileSync(path.join(PROTOCOLS, `${name}.plato`), "utf8");
+  if (QUICK_PROTOCOLS.includes(name) || process.env.PLATO_LONG_TESTS === "1") {
+    test(`the protocol ${name} needs no annotation`, () => {
+      const answer = verdict(name, source());
+      assert.strictEqual(answer.verdict, "certified", answer.message);
+      assert.notStrictEqual(answer.inferred.length, 0);
+    });
+    test(`what is inferred for the protocol ${name} is proved as it stands`, () => {
+      const inferred = spawnSync(PLATO, ["infer", path.join(PROTOCOLS, `${name}.plato`)], { encoding: "utf8" });
+      assert.strictEqual(inferred.status, 0, inferred.stdout);
+      assert.strictEqual(verdict(`${name}-annotated`, inferred.stdout).verdict, "certified");
+    });
+  }
+  if (process.env.PLATO_LONG_TESTS === "1")
+    for (const change of [renamed, reordered])
+      test(`the protocol ${name}, ${change.name}, needs no annotation`, () => {
+        const changed = change(source());
+        assert.strictEqual(verdict(`${name}-${change.name}`, changed).verdict, "certified");
+      });
+  test(`the wrong twin of the protocol ${name} is refuted`, () => {
+    const wrong = fs.readFileSync(path.join(PROTOCOLS, `${name}-wrong.plato`), "utf8");
+    assert.strictEqual(verdict(`${name}-wrong`, wrong).verdict, "refuted");
+  });
+}

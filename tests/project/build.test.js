@@ -32,14 +32,14 @@ test("a module is rebuilt when a module it imports changes, and for no other rea
   assert.deepStrictEqual(ours(query("lean/Report.olean").outputs), ["Headline.olean"]);
 });
 
-// Of each folder the module in the middle by size; PLATO_LONG_TESTS=1 in the environment takes all.
+// Of every third folder the module in the middle by size; PLATO_LONG_TESTS=1 in the environment takes all.
 test("a second emission of the kernel's C gives the same bytes", () => {
   const all = fs.readdirSync(path.join(ROOT, "lean"), { recursive: true }).filter((file) => file.endsWith(".lean"));
   const size = (module) => fs.statSync(path.join(ROOT, "lean", module)).size;
   const middle = (list) => list.sort((a, b) => size(a) - size(b))[list.length >> 1];
-  const folders = [...new Set(all.map((module) => path.dirname(module)))];
+  const folders = [...new Set(all.map((module) => path.dirname(module)))].filter((_, index) => index % 3 === 0);
   const modules = process.env.PLATO_LONG_TESTS === "1" ? all : folders.map((folder) => middle(all.filter((module) => path.dirname(module) === folder)));
-  assert.ok(modules.length >= 10);
+  assert.ok(modules.length >= 4);
   for (const module of modules) {
     const again = path.join(scratch, "again.c");
     const result = spawnSync(LEAN, ["-c", again, `--root=${ROOT}/lean`, path.join(ROOT, "lean", module)],

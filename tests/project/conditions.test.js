@@ -1,4 +1,4 @@
-// The kinds of conditions have the same names, in the same order, in lean/Plato/ThreadModular/Kinds.lean and lean/Plato/Reduction/Movers.lean and in C++'s table of them.
+// The kinds of conditions have the same names, in the same order, in lean/Plato/ThreadModular/Kinds.lean and in lean/Plato/Reduction, and in C++'s table of them.
 "use strict";
 
 const assert = require("node:assert");
@@ -11,7 +11,7 @@ const read = (file) => fs.readFileSync(path.join(ROOT, file), "utf8");
 
 /** The kernel's words for the kinds, in the order of their definitions, whose names are the words in camel case. */
 function kindsInLean() {
-  const files = ["lean/Plato/ThreadModular/Kinds.lean", "lean/Plato/Reduction/Movers.lean"];
+  const files = ["ThreadModular/Kinds", "Reduction/Movers", "Reduction/Plan", "Reduction/Block"].map((name) => `lean/Plato/${name}.lean`);
   const kinds = [...files.map(read).join("\n").matchAll(/^def (\w+).*: Origin := ⟨"([a-z-]+)"/gm)];
   for (const [, name, word] of kinds) assert.strictEqual(name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), word);
   return kinds.map(([, , word]) => word);

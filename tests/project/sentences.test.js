@@ -123,6 +123,11 @@ test("the report's page has every kind of condition and every verdict", () => {
   for (const kind of kinds) assert.ok(page.includes(`\`${kind}\``), kind);
   for (const kind of new Set(json.flatMap((answer) => answer.conditions.map((condition) => condition.origin)))) assert.ok(page.includes(`\`${kind}\``), kind);
   for (const answer of json) for (const field of Object.keys(answer)) assert.ok(page.includes(`\`${field}\``), field);
+  for (const condition of json.flatMap((answer) => answer.conditions)) {
+    for (const field of [...Object.keys(condition), ...Object.keys(condition.budget)]) assert.ok(page.includes(`\`${field}\``), field);
+    for (const { spent, allowed } of Object.values(condition.budget)) assert.ok(spent >= 0 && (allowed > 0 || spent === 0));
+    assert.ok(Math.abs(condition.seconds - condition.z3Seconds - condition.searchSeconds) < 1e-9);
+  }
 });
 
 test("exit codes are the README's, in the help as well", () => {

@@ -28,17 +28,19 @@ structure PartLabel where
   literal : Literal
   mark : Mark
 
-/-- Where a command was run: the label of its statement, the version of the store in which it started, and the first one of those for what
-it leaves open. -/
+/-- Where a command was run: the label of its statement, the version of the store in which it started, the first one of those for what it
+leaves open, and how many obligations had begun. -/
 structure RunLabel where
   label : Nat
   before : Nat
   inputs : Nat
+  obligation : Nat
 
-/-- What is noted for messages. -/
+/-- What is noted for messages: what literals are, where commands were run, and with which condition each obligation begins. -/
 structure Labels where
   parts : Array PartLabel
   runs : Array RunLabel
+  obligations : Array Nat
 
 /-- The conditions being generated. -/
 structure Generator where
@@ -164,7 +166,7 @@ namespace Generator
 def note (g : Generator) (literal : Literal) (mark : Option Mark) : Generator :=
   match g, mark with
   | g, none => g
-  | ⟨builder, next, conditions, ⟨parts, runs⟩⟩, some mark => ⟨builder, next, conditions, ⟨parts.push ⟨literal, mark⟩, runs⟩⟩
+  | ⟨builder, next, conditions, ⟨parts, runs, obligations⟩⟩, some mark => ⟨builder, next, conditions, ⟨parts.push ⟨literal, mark⟩, runs, obligations⟩⟩
 
 /-- A literal of the program, copied. -/
 def copy (g : Generator) (T : Tables) (site : Site) (l : Literal) : Except Reason Generated :=

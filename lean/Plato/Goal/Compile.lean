@@ -2,8 +2,8 @@
 # From goals to verification conditions
 
 The compiler of goals. A condition is a list of literals that must not all be true: what may be assumed, and the negation of what must be
-shown. Version 0 of the store is the initial one. The stores that a batch and an obligation introduce are the versions from 1 on; every store that a
-goal introduces is a new version, so that the literals of different statements differ.
+shown. Version 0 of the store is the initial one. The stores that a batch and an obligation introduce are the versions from 1 on; every store that the
+obligation's goal introduces is a new version. Each obligation starts again, so that what obligations say alike is in the table once.
 
 Everything that is put into the table costs some of the builder's effort.
 
@@ -17,11 +17,11 @@ public import Plato.Goal.Command
 
 namespace Plato
 
-/-- The first version of the store that goals introduce; obligations introduce those before it. -/
+/-- The first version of the store that goals introduce; obligations introduce those before it, or as many as they need. -/
 def firstVersion : Nat := 4
 
 /-- No conditions yet. -/
-def Generator.start (room effort : Nat) : Generator := ⟨Builder.start room effort, firstVersion, #[], ⟨#[], #[]⟩⟩
+def Generator.start (room effort : Nat) : Generator := ⟨Builder.start room effort, firstVersion, #[], ⟨#[], #[], #[]⟩⟩
 
 /-! ## Properties -/
 
@@ -187,10 +187,15 @@ def witness (g : Generator) (T : Tables) (sources : List Source) (w : Witness) :
     let (source, builder) ← compileChanges T sources w.changes (sourceOf sources w.base) builder
     .ok (source, ⟨builder, next, conditions, labels⟩)
 
-/-- Versions of the store before this one are not used any more for new stores. -/
-def startAt (g : Generator) (version : Nat) : Generator :=
+/-- The next version of the store is this one. -/
+def «at» (g : Generator) (version : Nat) : Generator :=
   match g with
-  | ⟨builder, next, conditions, labels⟩ => ⟨builder, if next < version then version else next, conditions, labels⟩
+  | ⟨builder, _, conditions, labels⟩ => ⟨builder, version, conditions, labels⟩
+
+/-- An obligation begins, whose goal introduces the versions from this one on. -/
+def begin (g : Generator) (version : Nat) : Generator :=
+  match g with
+  | ⟨builder, _, conditions, ⟨parts, runs, obligations⟩⟩ => ⟨builder, version, conditions, ⟨parts, runs, obligations.push conditions.size⟩⟩
 
 /-- Adds a condition. -/
 def require (g : Generator) (origin : Origin) (literals : Array Literal) : Generator :=
@@ -223,7 +228,7 @@ end Generator
 /-- Notes that a command is run, if its store is a version as it is. -/
 def Labels.run (labels : Labels) (label : Nat) (before : Source) (inputs : Nat) : Labels :=
   match labels, before with
-  | ⟨parts, runs⟩, .version number => ⟨parts, runs.push ⟨label, number, inputs⟩⟩
+  | ⟨parts, runs, obligations⟩, .version number => ⟨parts, runs.push ⟨label, number, inputs, obligations.size⟩, obligations⟩
   | labels, _ => labels
 
 /-- The literal under assumptions. -/
@@ -286,11 +291,13 @@ def freshSources : (count version : Nat) → List Source → List Source
   | count + 1, version, sources => freshSources count (version + 1) (.version version :: sources)
 
 /-- Adds the condition of an obligation, in whose batch so many stores are `shared`. -/
-def Obligation.compile (T : Tables) (o : Obligation) (shared : Nat) (hypotheses : Array Literal) (g : Generator) : Except Reason Generator := do
-  let sources := freshSources o.stores (shared + 1) (freshSources shared 1 [])
-  let (ls, g) ← Generator.properties T sources o.given hypotheses g
-  let ⟨l, g⟩ ← o.goal.compile T ⟨sources, [], hypotheses⟩ (g.startAt (shared + 1 + o.stores))
-  .ok (g.require o.origin (ls.push l.negate))
+def Obligation.compile (T : Tables) (o : Obligation) (shared : Nat) (hypotheses : Array Literal) (g : Generator) : Except Reason Generator :=
+  match g with
+  | ⟨builder, next, conditions, labels⟩ => do
+    let sources := freshSources o.stores (shared + 1) (freshSources shared 1 [])
+    let (ls, g) ← Generator.properties T sources o.given hypotheses ⟨builder, next, conditions, labels⟩
+    let ⟨l, g⟩ ← o.goal.compile T ⟨sources, [], hypotheses⟩ (g.begin (max firstVersion (shared + 1 + o.stores)))
+    .ok ((g.require o.origin (ls.push l.negate)).at next)
 
 /-- Adds the conditions of obligations. -/
 def compileObligations (T : Tables) (shared : Nat) (hypotheses : Array Literal) : List Obligation → Generator → Except Reason Generator

@@ -85,12 +85,18 @@ termination_by labels.size - i
 /-- Where commands were run, from number `i` on. -/
 def runLines (runs : Array RunLabel) (i : Nat) (out : String) : String :=
   if h : i < runs.size then
-    runLines runs (i + 1) (out ++ "run" ++ spaced runs[i].label ++ spaced runs[i].before ++ spaced runs[i].inputs ++ "\n")
+    runLines runs (i + 1) (out ++ "run" ++ spaced runs[i].label ++ spaced runs[i].before ++ spaced runs[i].inputs ++ spaced runs[i].obligation ++ "\n")
   else out
 termination_by runs.size - i
 
+/-- With which conditions obligations begin, from number `i` on. -/
+def obligationLines (obligations : Array Nat) (i : Nat) (out : String) : String :=
+  if h : i < obligations.size then obligationLines obligations (i + 1) (out ++ "obligation" ++ spaced obligations[i] ++ "\n") else out
+termination_by obligations.size - i
+
 /-- The generator's table, labels and conditions as text. -/
 def Generator.text (g : Generator) : String :=
-  conditionLines g.conditions 0 (runLines g.labels.runs 0 (labelLines g.labels.parts 0 (tableLines g.builder.tables g.builder.order 0 1 1 "")))
+  conditionLines g.conditions 0 (obligationLines g.labels.obligations 0 (runLines g.labels.runs 0
+    (labelLines g.labels.parts 0 (tableLines g.builder.tables g.builder.order 0 1 1 ""))))
 
 end Plato

@@ -1,121 +1,53 @@
 /-
 # The program after a step of reduction
 
-The certificate says before which statements something is to be asserted, which statements are right and left movers, and which statements are to become
-one command. The program after that is computed here: first with the assertions, then with a command for each statement that is merged. A statement
-can be merged if it is made of commands by sequence and choice, and is right movers, one command of any kind, and left movers.
+The program after a step is computed here: with a command for each statement that is merged. What is merged is left at its end alone.
 
-Main definitions: `ReductionPlan`, `assertStatements`, `mergeStatements`, `familyAtoms`.
+Main definitions: `mergedEntry`, `mergeStatements`, `familyAtoms`.
 -/
 module
 
-public import Plato.Program.Read
-public import Plato.Reduction.Movers
+public import Plato.Reduction.Block
 
 @[expose] public section
 
 namespace Plato
 
-/-- What the certificate says of the statements, by their numbers. -/
-structure ReductionPlan where
-  /-- What is asserted before it. -/
-  gates : Array (Option Literal)
-  rights : Array Bool
-  lefts : Array Bool
-  /-- It becomes one command. -/
-  merges : Array Bool
-
-/-- Nothing is said of so many statements. -/
-def ReductionPlan.empty (size : Nat) : ReductionPlan where
-  gates := Array.replicate size none
-  rights := Array.replicate size false
-  lefts := Array.replicate size false
-  merges := Array.replicate size false
-
-/-! ## Assertions -/
-
-/-- The statement with an assertion before its command. -/
-def assertShape (l : Literal) : StatementShape → Except Reason StatementShape
-  | .atomic c => .ok (.atomic (.seq (.assert l) c))
-  | _ => .error (.notReducible "an assertion can be put before a command only")
-
-/-- The statements with their assertions, from number `i` on. -/
-def assertStatements (gates : Array (Option Literal)) (statements : Array StatementEntry) (i : Nat) (out : Array StatementEntry) :
-    Except Reason (Array StatementEntry) :=
-  if h : i < statements.size then
-    match gates.getD i none with
-    | none => assertStatements gates statements (i + 1) (out.push statements[i])
-    | some l => do
-      let shape ← assertShape l statements[i].shape
-      -- the command is one deeper
-      require (statements[i].depth < maxDepth) .statementTooLarge
-      assertStatements gates statements (i + 1) (out.push ⟨shape, statements[i].depth + 1, statements[i].size + 2, statements[i].exits⟩)
-  else .ok out
-termination_by statements.size - i
-
-/-! ## Mover types of statements -/
-
-/-- Whether the statement of number `i` consists of commands that are claimed to be movers, if that is known of those before it. -/
-def consistsAt (claimed out : Array Bool) (i : Nat) : StatementShape → Bool
-  | .skip => true
-  | .atomic _ => claimed.getD i false
-  | .choice S T => out.getD S false && out.getD T false
-  | .seq S T => out.getD S false && out.getD T false
-  | _ => false
-
-/-- The same for each statement from number `i` on. -/
-def consistsFrom (claimed : Array Bool) (statements : Array StatementEntry) (i : Nat) (out : Array Bool) : Array Bool :=
-  if h : i < statements.size then consistsFrom claimed statements (i + 1) (out.push (consistsAt claimed out i statements[i].shape)) else out
-termination_by statements.size - i
-
-/-- Whether a statement is right movers, one command, and left movers, if that is known of those before it. -/
-def blockAt (right left out : Array Bool) : StatementShape → Bool
-  | .skip => true
-  | .atomic _ => true
-  | .choice S T => out.getD S false && out.getD T false
-  | .seq S T => (right.getD S false && out.getD T false) || (out.getD S false && left.getD T false)
-  | _ => false
-
-/-- The same for each statement from number `i` on. -/
-def blocksFrom (right left : Array Bool) (statements : Array StatementEntry) (i : Nat) (out : Array Bool) : Array Bool :=
-  if h : i < statements.size then blocksFrom right left statements (i + 1) (out.push (blockAt right left out statements[i].shape)) else out
-termination_by statements.size - i
-
 /-! ## Merging -/
 
-/-- The command that does what the statement does, if it is made of commands by sequence and choice. -/
-def Code.merged : Code → Option CommandCode
-  | .skip => some (.assign [])
-  | .atomic c => some c
-  | .seq S T =>
-    match S.merged, T.merged with
-    | some c, some d => some (.seq c d)
-    | _, _ => none
-  | .choice S T =>
-    match S.merged, T.merged with
-    | some c, some d => some (.choice c d)
-    | _, _ => none
-  | _ => none
+/-- Exits of the statement leave fewer blocks around it than these. -/
+def Code.inside : (blocks : Nat) → Code → Bool
+  | m, .choice S T => S.inside m && T.inside m
+  | m, .seq S T => S.inside m && T.inside m
+  | m, .loop S => S.inside m
+  | m, .block S => S.inside (m + 1)
+  | m, .exit level => decide (level < m)
+  | _, .scope _ _ => false
+  | _, .par _ _ _ => false
+  | _, _ => true
 
 /-- The statement does nothing. -/
 def Code.isSkip : Code → Bool
   | .skip => true
   | _ => false
 
-/-- The command for a statement that is to be merged. -/
-def mergedCommand (isBlock : Bool) (S : Code) : Except Reason CommandCode := do
-  require (isBlock = true) (.notReducible "the statement is not right movers, one command, and left movers")
-  require (S.isSkip = false) (.notReducible "there is nothing to be merged")
-  orReject (.notReducible "only commands in sequence and in choice can be merged") S.merged
+/-- The command for a statement that is to be merged; `tree` is the statement. -/
+def mergedCommand (tree : Code) (S : MoverCode) : Except Reason CommandEntry := do
+  require (tree.inside 0 = true) (.notReducible "an exit leaves the statement that is to be merged")
+  require (S.before.isSome = true) (.notReducible "the statement is not right movers, one command, and left movers")
+  require (tree.isSkip = false) (.notReducible "there is nothing to be merged")
+  let commands ← orReject (.notReducible "a call cannot be merged, nor a loop without a summary") S.merged
+  orReject (.notReducible "the statement that is to be merged is not left at its end alone") (endCommand commands)
 
 /-- The statements with a command for each that is merged, from number `i` on; `trees` are the statements before that. -/
-def mergeStatements (merges blocks : Array Bool) (trees : Array Code) (statements : Array StatementEntry) (i : Nat) (out : Array StatementEntry) :
+def mergeStatements (plan : ReductionPlan) (limit : Nat) (trees : Array Code) (statements : Array StatementEntry) (i : Nat) (out : Array StatementEntry) :
     Except Reason (Array StatementEntry) :=
   if h : i < statements.size then
-    if merges.getD i false then do
-      let c ← mergedCommand (blocks.getD i false) (trees.getD i .skip)
-      mergeStatements merges blocks trees statements (i + 1) (out.push ⟨.atomic c, statements[i].depth, statements[i].size, 0⟩)
-    else mergeStatements merges blocks trees statements (i + 1) (out.push statements[i])
+    if plan.merges.getD i false then do
+      let c ← mergedCommand (trees.getD i .skip) (moverCode plan statements trees i)
+      require (c.depth < maxDepth ∧ c.size < limit) .statementTooLarge
+      mergeStatements plan limit trees statements (i + 1) (out.push ⟨.atomic c.command, c.depth + 1, c.size + 1, 0⟩)
+    else mergeStatements plan limit trees statements (i + 1) (out.push statements[i])
   else .ok out
 termination_by statements.size - i
 
@@ -190,17 +122,6 @@ def familyAtoms (plan : ReductionPlan) (statements : Array StatementEntry) (proc
       let atoms ← atomsBelow plan statements reached statements.size []
       familyAtoms plan statements procedures families i (⟨i, families[i].members, atoms⟩ :: out)
     else .error (.noSuchFamily i)
-
-/-- Exits of the statement leave fewer blocks around it than these. -/
-def Code.inside : (blocks : Nat) → Code → Bool
-  | m, .choice S T => S.inside m && T.inside m
-  | m, .seq S T => S.inside m && T.inside m
-  | m, .loop S => S.inside m
-  | m, .block S => S.inside (m + 1)
-  | m, .exit level => decide (level < m)
-  | _, .scope _ _ => false
-  | _, .par _ _ _ => false
-  | _, _ => true
 
 /-- No exit leaves a procedure, from number `i` on. -/
 def bodiesInside (trees : Array Code) (procedures : Array Nat) (i : Nat) : Except Reason Unit :=

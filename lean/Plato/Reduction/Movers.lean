@@ -39,12 +39,13 @@ def leftMover (family statement : Nat) : Origin := ⟨"left-mover", family, stat
 /-- The statement of the family does not block. -/
 def enabled (family statement : Nat) : Origin := ⟨"enabled", family, statement⟩
 
-end Origin
+/-- The statement of the family keeps the invariant of the step. -/
+def keeps (family statement : Nat) : Origin := ⟨"keeps", family, statement⟩
 
-/-- The next version of the store is this one. -/
-def Generator.at (g : Generator) (version : Nat) : Generator :=
-  match g with
-  | ⟨builder, _, conditions, labels⟩ => ⟨builder, version, conditions, labels⟩
+/-- The invariant of the step holds where the program starts. -/
+def begins : Origin := ⟨"begins", 0, 0⟩
+
+end Origin
 
 /-- Literals that together imply that the variables have the same values in two stores. -/
 def Generator.identicals (g : Generator) (first second : Source) (names : List Nat) : Except Reason (Array Literal × Generator) :=
@@ -59,10 +60,19 @@ def changedNames (a b c d : Computed) : List Nat := joinNames a.names (joinNames
 /-- The store from which both orders start. -/
 abbrev startStore : Source := .version 1
 
+/-- Literals for what is known: of the parameters and threads, and the invariant, if there is one, in the store from which both orders start. -/
+def Generator.knownAt (T : Tables) (given : List Property) (invariant : Option Literal) (g : Generator) : Except Reason (Array Literal × Generator) := do
+  let (known, g) ← Generator.properties T [] given #[] g
+  match invariant with
+  | none => .ok (known, g)
+  | some l =>
+    let ⟨l, g⟩ ← g.copy T (.here .nobody startStore) l
+    .ok (known.push l, g)
+
 /-- Self's command moves to the right of other's: it does not make other's command fail, nor is it made to fail; and where other's command runs after it, it could
 have run before. -/
-def rightCondition (T : Tables) (given : List Property) (origin : Origin) (a d : AtomCode) (g : Generator) : Except Reason Generator := do
-  let (known, g) ← Generator.properties T [] given #[] g
+def rightCondition (T : Tables) (given : List Property) (invariant : Option Literal) (origin : Origin) (a d : AtomCode) (g : Generator) : Except Reason Generator := do
+  let (known, g) ← g.knownAt T given invariant
   let start := g.nextVersion
   let (A, g) ← a.command.execute T a.statement .self startStore g
   let middle := g.nextVersion
@@ -81,8 +91,8 @@ def rightCondition (T : Tables) (given : List Property) (origin : Origin) (a d :
   .ok (g.require origin ((pushLiterals (pushLiterals (pushLiterals known D.shown 0) A.shown 0) A.assumed 0).push l.negate))
 
 /-- Self's command moves to the left of other's: it does not block, it keeps other's failure, and where it runs after other's command, it could have run before. -/
-def leftCondition (T : Tables) (given : List Property) (origin : Origin) (a d : AtomCode) (g : Generator) : Except Reason Generator := do
-  let (known, g) ← Generator.properties T [] given #[] g
+def leftCondition (T : Tables) (given : List Property) (invariant : Option Literal) (origin : Origin) (a d : AtomCode) (g : Generator) : Except Reason Generator := do
+  let (known, g) ← g.knownAt T given invariant
   let start := g.nextVersion
   let (D, g) ← d.command.execute T d.statement .other startStore g
   let middle := g.nextVersion
@@ -102,23 +112,34 @@ def leftCondition (T : Tables) (given : List Property) (origin : Origin) (a d : 
   .ok (g.require origin (((pushLiterals known A.shown 0).push kept).push l.negate))
 
 /-- Self's command does not block, whatever it chooses. -/
-def enabledCondition (T : Tables) (given : List Property) (origin : Origin) (a : AtomCode) (g : Generator) : Except Reason Generator := do
-  let (known, g) ← Generator.properties T [] given #[] g
+def enabledCondition (T : Tables) (given : List Property) (invariant : Option Literal) (origin : Origin) (a : AtomCode) (g : Generator) : Except Reason Generator := do
+  let (known, g) ← g.knownAt T given invariant
   let (A, g) ← a.command.execute T a.statement .self startStore g
   let ⟨l, g⟩ ← g.make (.and A.assumed)
   .ok (g.require origin ((pushLiterals known A.shown 0).push l.negate))
 
+/-- Self's command keeps the invariant, if there is one. -/
+def keepsCondition (T : Tables) (given : List Property) (invariant : Option Literal) (origin : Origin) (a : AtomCode) (g : Generator) : Except Reason Generator :=
+  match invariant with
+  | none => .ok g
+  | some l => do
+    let (known, g) ← g.knownAt T given (some l)
+    let (A, g) ← a.command.execute T a.statement .self startStore g
+    let ⟨l, g⟩ ← g.copy T (.here .nobody A.after) l
+    let ⟨l, g⟩ ← g.under A.assumed l
+    .ok (g.require origin ((pushLiterals known A.shown 0).push l.negate))
+
 /-- The condition of a right mover, if it is said to be one. -/
-def rightIf (T : Tables) (given : List Property) (origin : Origin) (a d : AtomCode) (g : Generator) : Except Reason Generator :=
-  if a.isRight then rightCondition T given origin a d g else .ok g
+def rightIf (T : Tables) (given : List Property) (invariant : Option Literal) (origin : Origin) (a d : AtomCode) (g : Generator) : Except Reason Generator :=
+  if a.isRight then rightCondition T given invariant origin a d g else .ok g
 
 /-- The condition of a left mover, if it is said to be one. -/
-def leftIf (T : Tables) (given : List Property) (origin : Origin) (a d : AtomCode) (g : Generator) : Except Reason Generator :=
-  if a.isLeft then leftCondition T given origin a d g else .ok g
+def leftIf (T : Tables) (given : List Property) (invariant : Option Literal) (origin : Origin) (a d : AtomCode) (g : Generator) : Except Reason Generator :=
+  if a.isLeft then leftCondition T given invariant origin a d g else .ok g
 
 /-- A left mover does not block. -/
-def enabledIf (T : Tables) (given : List Property) (origin : Origin) (a : AtomCode) (g : Generator) : Except Reason Generator :=
-  if a.isLeft then enabledCondition T given origin a g else .ok g
+def enabledIf (T : Tables) (given : List Property) (invariant : Option Literal) (origin : Origin) (a : AtomCode) (g : Generator) : Except Reason Generator :=
+  if a.isLeft then enabledCondition T given invariant origin a g else .ok g
 
 /-- What is known of a thread of the family: the parameters are as assumed, and the thread is a member. -/
 def FamilyAtoms.given (F : FamilyAtoms) (assumption : Literal) : List Property :=
@@ -130,35 +151,36 @@ def FamilyAtoms.givenBoth (F G : FamilyAtoms) (assumption : Literal) : List Prop
     (if F.number = G.number then [.different] else [])
 
 /-- The conditions of a command against commands of another thread. -/
-def againstAtoms (T : Tables) (assumption : Literal) (F : FamilyAtoms) (a : AtomCode) (G : FamilyAtoms) :
+def againstAtoms (T : Tables) (assumption : Literal) (invariant : Option Literal) (F : FamilyAtoms) (a : AtomCode) (G : FamilyAtoms) :
     List AtomCode → Generator → Except Reason Generator
   | [], g => .ok g
   | d :: rest, g => do
-    let g ← rightIf T (F.givenBoth G assumption) (.rightMover F.number a.statement) a d g
-    let g ← leftIf T (F.givenBoth G assumption) (.leftMover F.number a.statement) a d g
-    againstAtoms T assumption F a G rest g
+    let g ← rightIf T (F.givenBoth G assumption) invariant (.rightMover F.number a.statement) a d g
+    let g ← leftIf T (F.givenBoth G assumption) invariant (.leftMover F.number a.statement) a d g
+    againstAtoms T assumption invariant F a G rest g
 
 /-- The conditions of a command against all commands of families. -/
-def againstFamilies (T : Tables) (assumption : Literal) (F : FamilyAtoms) (a : AtomCode) : List FamilyAtoms → Generator → Except Reason Generator
+def againstFamilies (T : Tables) (assumption : Literal) (invariant : Option Literal) (F : FamilyAtoms) (a : AtomCode) : List FamilyAtoms → Generator → Except Reason Generator
   | [], g => .ok g
   | G :: rest, g => do
-    let g ← againstAtoms T assumption F a G G.atoms g
-    againstFamilies T assumption F a rest g
+    let g ← againstAtoms T assumption invariant F a G G.atoms g
+    againstFamilies T assumption invariant F a rest g
 
 /-- The conditions of a family's commands. -/
-def atomConditions (T : Tables) (assumption : Literal) (families : List FamilyAtoms) (F : FamilyAtoms) :
+def atomConditions (T : Tables) (assumption : Literal) (invariant : Option Literal) (families : List FamilyAtoms) (F : FamilyAtoms) :
     List AtomCode → Generator → Except Reason Generator
   | [], g => .ok g
   | a :: rest, g => do
-    let g ← againstFamilies T assumption F a families g
-    let g ← enabledIf T (F.given assumption) (.enabled F.number a.statement) a g
-    atomConditions T assumption families F rest g
+    let g ← againstFamilies T assumption invariant F a families g
+    let g ← enabledIf T (F.given assumption) invariant (.enabled F.number a.statement) a g
+    let g ← keepsCondition T (F.given assumption) invariant (.keeps F.number a.statement) a g
+    atomConditions T assumption invariant families F rest g
 
 /-- The conditions of the movers of families, against all families. -/
-def moverConditions (T : Tables) (assumption : Literal) (families : List FamilyAtoms) : List FamilyAtoms → Generator → Except Reason Generator
+def moverConditions (T : Tables) (assumption : Literal) (invariant : Option Literal) (families : List FamilyAtoms) : List FamilyAtoms → Generator → Except Reason Generator
   | [], g => .ok g
   | F :: rest, g => do
-    let g ← atomConditions T assumption families F F.atoms g
-    moverConditions T assumption families rest g
+    let g ← atomConditions T assumption invariant families F F.atoms g
+    moverConditions T assumption invariant families rest g
 
 end Plato

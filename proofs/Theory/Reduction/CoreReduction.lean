@@ -2,36 +2,22 @@
 # Core Plato: blocks become atomic
 
 The step that a method for reduction makes: some statements of a core program's threads become commands. It is a reduction of the program's calculus;
-so, if the conditions hold, what is proved of the new program holds of the old one. Statements are merged that are made of commands by sequence and
-choice. The conditions are about pairs of commands and about the identifiers that run them.
+so, if the conditions hold, what is proved of the new program holds of the old one. Statements are merged that are right movers, one command of any kind, and left movers, with loops and exits, and
+are left at their end alone. The conditions are about pairs of commands and about the identifiers that run them, and about what a merged statement does alone.
 
-Main definitions: `commandOf`, `Merged`, `RightOf`, `LeftOf`, `Movers`, `Merges`, `Mergeable`.
+Main definitions: `CoreAfter`, `CoreBefore`, `Merged`, `RightOf`, `LeftOf`, `Movers`, `Merges`, `Mergeable`.
 Main results: `valid_of_merging`, `reduces_of_merging`, `safe_of_merging`, `ensures_of_merging`, `refines_of_merging`.
 -/
 module
 
 public import Theory.Reduction.CorePrograms
-public import Theory.Reduction.Rules
+public import Theory.Reduction.Leaving
 
 @[expose] public section
 
 namespace Plato.Reduction
 
 abbrev MarkedCore := Marked (List Index) Index (Nat × List Index) Store
-
-/-- The command that does what the statement does, if it is made of commands by sequence and choice. -/
-def commandOf : Core → Option Command
-  | .skip => some (.assign [])
-  | .atomic C => some C
-  | .seq S T =>
-    match commandOf S, commandOf T with
-    | some C, some D => some (.seq C D)
-    | _, _ => none
-  | .choice S T =>
-    match commandOf S, commandOf T with
-    | some C, some D => some (.choice C D)
-    | _, _ => none
-  | _ => none
 
 /-- All commands of the statement satisfy the predicate; there is no scope and no `par`. -/
 def Plain (P : Command → Prop) : Core → Prop
@@ -50,24 +36,31 @@ def ExitsInside : Nat → Core → Prop
   | _, .scope _ _ | _, .par _ _ _ | _, .branches _ => False
   | _, _ => True
 
-/-- The statement consists of commands that satisfy the predicate. -/
-def Consists (P : Command → Prop) : Core → Prop
-  | .skip => True
-  | .atomic C => P C
-  | .choice S T | .seq S T => Consists P S ∧ Consists P T
-  | _ => False
+/-- The statement consists of commands that satisfy the predicate, and is left by these ways only. -/
+def CoreAfter (L : Command → Prop) : Ways → Core → Prop
+  | K, .skip => K none
+  | K, .atomic C => L C ∧ K none
+  | K, .choice S T => CoreAfter L K S ∧ CoreAfter L K T
+  | K, .seq S T => CoreAfter L (K.with False) S ∨ CoreAfter L (K.with True) S ∧ CoreAfter L K T
+  | K, .loop S => K none ∧ CoreAfter L (K.with True) S
+  | K, .block S => CoreAfter L K.inner S
+  | K, .exit n => K (some n)
+  | _, .call _ | _, .scope _ _ | _, .par _ _ _ | _, .branches _ => False
 
-/-- The statement is right movers, one command of any kind, and left movers. -/
-def Block (R L : Command → Prop) : Core → Prop
-  | .skip => True
-  | .atomic _ => True
-  | .choice S T => Block R L S ∧ Block R L T
-  | .seq S T => Consists R S ∧ Block R L T ∨ Block R L S ∧ Consists L T
-  | _ => False
+/-- The statement is right movers, one command of any kind, and left movers; where it is left after the command of any kind, it is by these ways. -/
+def CoreBefore (R L : Command → Prop) : Ways → Core → Prop
+  | _, .skip => True
+  | K, .atomic C => R C ∨ K none
+  | K, .choice S T => CoreBefore R L K S ∧ CoreBefore R L K T
+  | K, .seq S T => CoreBefore R L (K.with False) S ∧ CoreBefore R L K T ∨ CoreBefore R L (K.with True) S ∧ CoreAfter L K T
+  | K, .loop S => CoreBefore R L (K.with False) S ∨ K none ∧ CoreAfter L (K.with True) S
+  | K, .block S => CoreBefore R L K.inner S
+  | _, .exit _ => True
+  | _, .call _ | _, .scope _ _ | _, .par _ _ _ | _, .branches _ => False
 
 /-- The second statement is the first one with commands in the place of some parts, which satisfy the predicate. -/
-inductive Merged (Ok : Core → Prop) : Core → Core → Prop where
-  | mark {S c} : commandOf S = some c → S ≠ .skip → Ok S → Merged Ok S (.atomic c)
+inductive Merged (Ok : Core → Command → Prop) : Core → Core → Prop where
+  | mark {S c} : S ≠ .skip → Ok S c → Merged Ok S (.atomic c)
   | skip : Merged Ok .skip .skip
   | atomic {C} : Merged Ok (.atomic C) (.atomic C)
   | choice {S T S' T'} : Merged Ok S S' → Merged Ok T T' → Merged Ok (.choice S T) (.choice S' T')
@@ -106,8 +99,9 @@ def KeepsOf (i : Int) (C : Command) : Prop := ∀ ⦃σ σ'⦄, I σ → Sure E 
 end
 
 /-- What must be shown of a program from an initial store on, for an invariant: `In`, `Right` and `Left` say of which commands a family is made, and which of
-them are right and left movers. -/
-structure Movers (p : ProgramText) (E : Parameters) (σ : Store) (I : Store → Prop) (In Right Left : Nat → Command → Prop) : Prop where
+them are right and left movers, and `Sum` which command does what a statement does alone. -/
+structure Movers (p : ProgramText) (E : Parameters) (σ : Store) (I : Store → Prop) (In Right Left : Nat → Command → Prop) (Sum : Core → Command → Prop) :
+    Prop where
   start : I σ
   keeps : ∀ {f i C} (h : f < p.families.size), p.families[f].members.predicate E i σ → In f C → KeepsOf E I i C
   right : ∀ {f g i j C D} (h : f < p.families.size) (h' : g < p.families.size), p.families[f].members.predicate E i σ →
@@ -115,6 +109,8 @@ structure Movers (p : ProgramText) (E : Parameters) (σ : Store) (I : Store → 
   left : ∀ {f g i j C D} (h : f < p.families.size) (h' : g < p.families.size), p.families[f].members.predicate E i σ →
     p.families[g].members.predicate E j σ → (f, i) ≠ (g, j) → Left f C → In g D → LeftOf E I i j C D
   enabled : ∀ {f i C} (h : f < p.families.size), p.families[f].members.predicate E i σ → Left f C → Enabled E I i C
+  sum : ∀ {f t S c} (h : f < p.families.size), p.families[f].members.predicate E (ident t) σ → Sum S c → Plain (In f) S → ∀ body,
+    Summary body I (gated E t c) (ofCore E t S)
 
 section
 
@@ -129,95 +125,29 @@ theorem Summary.weaken {γ γ' : Gated (List Index) Store} {S : CoreStmt} (h : S
 theorem gated_keeps {C : Command} (h : KeepsOf E I (ident t) C) : Keeps I (gated E t C) :=
   fun _ _ _ hI hr => h hI hr.1.2 hr.2.2
 
-/-- What a merged statement does, its command does; and it keeps the invariant. -/
-theorem commandOf_summary {P : Command → Prop} (hP : ∀ {C}, P C → KeepsOf E I (ident t) C) {S : Core} {c : Command} (h : commandOf S = some c)
-    (hS : Plain P S) : Summary body I (gated E t c) (ofCore E t S) ∧ KeepsOf E I (ident t) c := by
-  induction S generalizing c with
-  | skip =>
-    cases h
-    refine ⟨fun u σ σ' S' _ hg hm => ?_, fun σ σ' hI _ hr => ?_⟩
-    · rcases many_cases hm with heq | ⟨⟨_, _⟩, ⟨β, he, _⟩, _⟩
-      · cases heq
-        exact ⟨(fun _ _ he => by cases he), fun _ => ⟨hg.1, .assign⟩⟩
-      · cases he
-    · cases hr; exact hI
-  | atomic C => cases h; exact ⟨.atomic, hP hS⟩
-  | seq S T ih ih' =>
-    rw [commandOf] at h
-    split at h
-    · rename_i C D hC hD
-      cases h
-      obtain ⟨h₁, k₁⟩ := ih hC hS.1
-      obtain ⟨h₂, k₂⟩ := ih' hD hS.2
-      refine ⟨(Summary.seq h₁ h₂ (gated_keeps k₁)).weaken (fun hg => ?_) (fun _ ht => ?_), fun σ σ' hI hs hr => ?_⟩
-      · exact ⟨⟨hg.1, fun hw => hg.2 (.seqWrong hw)⟩, fun _ hr => ⟨hg.1, fun hw => hg.2 (.seq hr.2 hw)⟩⟩
-      · obtain ⟨m, hm, hm'⟩ := ht
-        exact ⟨hm.1, .seq hm.2 hm'.2⟩
-      · cases hr with
-        | seq hC hD => exact k₂ (k₁ hI (fun hw => hs (.seqWrong hw)) hC) (fun hw => hs (.seq hC hw)) hD
-    · cases h
-  | choice S T ih ih' =>
-    rw [commandOf] at h
-    split at h
-    · rename_i C D hC hD
-      cases h
-      obtain ⟨h₁, k₁⟩ := ih hC hS.1
-      obtain ⟨h₂, k₂⟩ := ih' hD hS.2
-      refine ⟨(Summary.choice h₁ h₂).weaken (fun hg => ?_) (fun _ ht => ?_), fun σ σ' hI hs hr => ?_⟩
-      · exact ⟨⟨hg.1, fun hw => hg.2 (.choiceLeft hw)⟩, hg.1, fun hw => hg.2 (.choiceRight hw)⟩
-      · rcases ht with ht | ht
-        · exact ⟨ht.1, .choiceLeft ht.2⟩
-        · exact ⟨ht.1, .choiceRight ht.2⟩
-      · cases hr with
-        | choiceLeft hr => exact k₁ hI (fun hw => hs (.choiceLeft hw)) hr
-        | choiceRight hr => exact k₂ hI (fun hw => hs (.choiceRight hw)) hr
-    · cases h
-  | _ => cases h
-
 variable {Atom : Gated (List Index) Store → Prop} {R L : Command → Prop}
 
-theorem consists_rights (h : ∀ {C}, R C → Atom (gated E t C) ∧ RightMover Atom I (gated E t C)) {S : Core} (hS : Consists R S) :
-    Rights Atom I (fun _ => none) (ofCore E t S) := by
-  induction S with
-  | skip => trivial
-  | atomic C => exact h hS
-  | choice S T ih ih' | seq S T ih ih' => exact ⟨ih hS.1, ih' hS.2⟩
+theorem core_after (h : ∀ {C}, L C → Atom (gated E t C) ∧ LeftMover Atom I (gated E t C)) {S : Core} {K : Ways} (hS : CoreAfter L K S) :
+    After Atom I K (ofCore E t S) := by
+  induction S generalizing K with
+  | skip | exit => exact hS
+  | atomic C => exact ⟨h hS.1, hS.2⟩
+  | choice S T ih ih' => exact ⟨ih hS.1, ih' hS.2⟩
+  | seq S T ih ih' => exact hS.imp (fun hS => ih hS) fun hS => ⟨ih hS.1, ih' hS.2⟩
+  | loop S ih => exact ⟨hS.1, ih hS.2⟩
+  | block S ih => exact ih (K := K.inner) hS
   | _ => exact hS.elim
 
-theorem consists_lefts (h : ∀ {C}, L C → Atom (gated E t C) ∧ LeftMover Atom I (gated E t C)) {S : Core} (hS : Consists L S) :
-    Lefts Atom I (fun _ => none) (ofCore E t S) := by
-  induction S with
-  | skip => trivial
-  | atomic C => exact h hS
-  | choice S T ih ih' | seq S T ih ih' => exact ⟨ih hS.1, ih' hS.2⟩
-  | _ => exact hS.elim
-
-theorem block_atomic {P : Command → Prop} (hP : ∀ {C}, P C → Atom (gated E t C)) (hR : ∀ {C}, R C → Atom (gated E t C) ∧ RightMover Atom I (gated E t C))
-    (hL : ∀ {C}, L C → Atom (gated E t C) ∧ LeftMover Atom I (gated E t C)) {S : Core} (hp : Plain P S) (hS : Block R L S) :
-    Atomic Atom I (fun _ => none) (ofCore E t S) ∧ Within 0 (ofCore E t S) := by
-  have within {S : Core} (hS : Block R L S) : Within 0 (ofCore E t S) := by
-    have consists {Q : Command → Prop} {S : Core} (h : Consists Q S) : Within 0 (ofCore E t S) := by
-      induction S with
-      | skip | atomic => trivial
-      | choice S T ih ih' | seq S T ih ih' => exact ⟨ih h.1, ih' h.2⟩
-      | _ => exact h.elim
-    induction S with
-    | skip | atomic => trivial
-    | choice S T ih ih' => exact ⟨ih hS.1, ih' hS.2⟩
-    | seq S T ih ih' =>
-      rcases hS with hS | hS
-      · exact ⟨consists hS.1, ih' hS.2⟩
-      · exact ⟨ih hS.1, consists hS.2⟩
-    | _ => exact hS.elim
-  refine ⟨?_, within hS⟩
-  induction S with
-  | skip => trivial
-  | atomic C => exact hP hp
+theorem core_before {P : Command → Prop} (hP : ∀ {C}, P C → Atom (gated E t C)) (hR : ∀ {C}, R C → RightMover Atom I (gated E t C))
+    (hL : ∀ {C}, L C → Atom (gated E t C) ∧ LeftMover Atom I (gated E t C)) {S : Core} {K : Ways} (hp : Plain P S) (hS : CoreBefore R L K S) :
+    Before Atom I K (ofCore E t S) := by
+  induction S generalizing K with
+  | skip | exit => trivial
+  | atomic C => exact ⟨hP hp, hS.imp hR id⟩
   | choice S T ih ih' => exact ⟨ih hp.1 hS.1, ih' hp.2 hS.2⟩
-  | seq S T ih ih' =>
-    rcases hS with hS | hS
-    · exact .inl ⟨consists_rights hR hS.1, ih' hp.2 hS.2⟩
-    · exact .inr ⟨ih hp.1 hS.1, consists_lefts hL hS.2⟩
+  | seq S T ih ih' => exact hS.imp (fun hS => ⟨ih hp.1 hS.1, ih' hp.2 hS.2⟩) fun hS => ⟨ih hp.1 hS.1, core_after hL hS.2⟩
+  | loop S ih => exact hS.imp (fun hS => ih hp hS) fun hS => ⟨hS.1, core_after hL hS.2⟩
+  | block S ih => exact ih (K := K.inner) hp hS
   | _ => exact hS.elim
 
 /-- All actions outside of marks are atoms, and what is marked is as it is to be. -/
@@ -231,11 +161,11 @@ def Each (Atom : Gated (List Index) Store → Prop) (Ok : Gated (List Index) Sto
   | .mark γ ph S => ph = .out ∧ Ok γ S
 
 /-- The statement with marks for the parts that become commands. -/
-theorem exists_marked {P : Command → Prop} {Ok : Core → Prop} {Ok' : Gated (List Index) Store → CoreStmt → Prop} (hP : ∀ {C}, P C → Atom (gated E t C))
-    (hOk : ∀ {S c}, commandOf S = some c → S ≠ .skip → Ok S → Plain P S → Ok' (gated E t c) (ofCore E t S)) {S S' : Core} (h : Merged Ok S S')
+theorem exists_marked {P : Command → Prop} {Ok : Core → Command → Prop} {Ok' : Gated (List Index) Store → CoreStmt → Prop} (hP : ∀ {C}, P C → Atom (gated E t C))
+    (hOk : ∀ {S c}, S ≠ .skip → Ok S c → Plain P S → Ok' (gated E t c) (ofCore E t S)) {S S' : Core} (h : Merged Ok S S')
     (hp : Plain P S) : ∃ M : MarkedCore, M.erase = ofCore E t S ∧ M.contract = ofCore E t S' ∧ Each Atom Ok' M := by
   induction h with
-  | @mark S c hc hn hok => exact ⟨.mark (gated E t c) .out (ofCore E t S), rfl, rfl, rfl, hOk hc hn hok hp⟩
+  | @mark S c hn hok => exact ⟨.mark (gated E t c) .out (ofCore E t S), rfl, rfl, rfl, hOk hn hok hp⟩
   | skip => exact ⟨.skip, rfl, rfl, trivial⟩
   | @atomic C => exact ⟨.atomic (gated E t C), rfl, rfl, hP hp⟩
   | choice _ _ ih ih' =>
@@ -266,7 +196,7 @@ theorem plain_noPar {P : Command → Prop} {S : Core} (h : Plain P S) : NoPar S 
   | loop S ih | block S ih => exact ih h
   | _ => exact h.elim
 
-theorem merged_noPar {Ok : Core → Prop} {S S' : Core} (h : Merged Ok S S') (hS : NoPar S) : NoPar S' := by
+theorem merged_noPar {Ok : Core → Command → Prop} {S S' : Core} (h : Merged Ok S S') (hS : NoPar S) : NoPar S' := by
   induction h with
   | mark | skip | atomic | exit | call => trivial
   | choice _ _ ih ih' | seq _ _ ih ih' => exact ⟨ih hS.1, ih' hS.2⟩
@@ -282,22 +212,26 @@ theorem inside_within {E : Parameters} {t : List Index} {S : Core} {m : Nat} (h 
   | exit => exact h
   | _ => exact h.elim
 
+/-- A statement that may become the command. -/
+def Mergeable.Part (R L : Command → Prop) (Sum : Core → Command → Prop) (S : Core) (c : Command) : Prop :=
+  CoreBefore R L (fun _ => True) S ∧ ExitsInside 0 S ∧ Sum S c
+
 /-- The second program is the first one with commands for some parts of its threads and procedures. Any thread may call a procedure. -/
-structure Merges (p p' : ProgramText) (In Right Left : Nat → Command → Prop) : Prop where
+structure Merges (p p' : ProgramText) (In Right Left : Nat → Command → Prop) (Sum : Core → Command → Prop) : Prop where
   assumption : p'.assumption = p.assumption
   init : p'.init = p.init
   size : p'.families.size = p.families.size
   members : ∀ i (h : i < p.families.size) (h' : i < p'.families.size), p'.families[i].members = p.families[i].members
-  family : ∀ i (h : i < p.families.size) (h' : i < p'.families.size), Merged (Block (Right i) (Left i)) p.families[i].body p'.families[i].body
+  family : ∀ i (h : i < p.families.size) (h' : i < p'.families.size), Merged (Mergeable.Part (Right i) (Left i) Sum) p.families[i].body p'.families[i].body
   plain : ∀ i (h : i < p.families.size), Plain (In i) p.families[i].body
   rights : ∀ {i C}, Right i C → In i C
   lefts : ∀ {i C}, Left i C → In i C
-  procedure : ∀ i, i < p.families.size → ∀ ρ, Merged (Block (Right i) (Left i)) (bodiesOf p ρ) (bodiesOf p' ρ) ∧ Plain (In i) (bodiesOf p ρ)
+  procedure : ∀ i, i < p.families.size → ∀ ρ, Merged (Mergeable.Part (Right i) (Left i) Sum) (bodiesOf p ρ) (bodiesOf p' ρ) ∧ Plain (In i) (bodiesOf p ρ)
   inside : ∀ ρ, ExitsInside 0 (bodiesOf p ρ)
 
 section
 
-variable {p p' : ProgramText} {E : Parameters} {σ : Store} {I : Store → Prop} {In Right Left : Nat → Command → Prop}
+variable {p p' : ProgramText} {E : Parameters} {σ : Store} {I : Store → Prop} {In Right Left : Nat → Command → Prop} {Sum : Core → Command → Prop}
 
 /-- The actions of the program's threads. -/
 def AtomOf (p : ProgramText) (E : Parameters) (σ : Store) (In : Nat → Command → Prop) (α : Gated (List Index) Store) : Prop :=
@@ -306,7 +240,7 @@ def AtomOf (p : ProgramText) (E : Parameters) (σ : Store) (In : Nat → Command
 theorem member_ne {b b' : Index} (hb : Member p E σ b) (hb' : Member p E σ b') (h : [b] ≠ [b']) : (b.1.1, b.1.2) ≠ (b'.1.1, b'.1.2) := fun he =>
   h (by rw [show b = b' from Prod.ext he (hb.1.trans hb'.1.symm)])
 
-theorem gated_right (h : Movers p E σ I In Right Left) {b : Index} (hb : Member p E σ b) {C : Command} (hC : Right b.1.1 C) :
+theorem gated_right (h : Movers p E σ I In Right Left Sum) {b : Index} (hb : Member p E σ b) {C : Command} (hC : Right b.1.1 C) :
     RightMover (AtomOf p E σ In) I (gated E [b] C) := by
   rw [rightMover_iff]
   rintro t u _ σ₁ σ' hne ⟨b', D, hb', hD, rfl⟩ hI ⟨rfl, hg⟩ ⟨⟨rfl, hs⟩, _, hr⟩
@@ -315,7 +249,7 @@ theorem gated_right (h : Movers p E σ I In Right Left) {b : Index} (hb : Member
   obtain ⟨m, h₃, h₄, h₅⟩ := h₂ hr'.2
   exact ⟨m, ⟨rfl, h₃⟩, ⟨rfl, h₄⟩, rfl, h₅⟩
 
-theorem gated_left (h : Movers p E σ I In Right Left) {b : Index} (hb : Member p E σ b) {C : Command} (hC : Left b.1.1 C) :
+theorem gated_left (h : Movers p E σ I In Right Left Sum) {b : Index} (hb : Member p E σ b) {C : Command} (hC : Left b.1.1 C) :
     LeftMover (AtomOf p E σ In) I (gated E [b] C) := by
   rintro t u _ hne ⟨b', D, hb', hD, rfl⟩
   have key {σ₁ : Store} (hI : I σ₁) (hg : (((gated E [b] C).at t).comp ((gated E [b'] D).at u)).gate σ₁) : t = [b] ∧ u = [b'] ∧
@@ -349,10 +283,10 @@ theorem live_thread {q : ProgramText} (hq : ∀ i, i < q.families.size → ¬ Fo
     exact absurd h.1 (hq i hi)
 
 /-- The conditions of the step, from every initial store. -/
-def Mergeable (p : ProgramText) (In Right Left : Nat → Command → Prop) : Prop := ∀ E σ, p.Initial E σ → ∃ I, Movers p E σ I In Right Left
+def Mergeable (p : ProgramText) (In Right Left : Nat → Command → Prop) (Sum : Core → Command → Prop) : Prop := ∀ E σ, p.Initial E σ → ∃ I, Movers p E σ I In Right Left Sum
 
 /-- A program and the one with commands for some parts are before and after a valid reduction. -/
-theorem valid_of_merging (h : Merges p p' In Right Left) (hmov : Movers p E σ I In Right Left) :
+theorem valid_of_merging (h : Merges p p' In Right Left Sum) (hmov : Movers p E σ I In Right Left Sum) :
     ∃ D : Reduction (List Index) Index (Nat × List Index) Store, D.Valid ∧ D.source = calculus p E σ ∧ D.target = calculus p' E σ ∧ D.I = I := by
   have member {b : Index} : Member p' E σ b ↔ Member p E σ b := by
     constructor
@@ -364,14 +298,14 @@ theorem valid_of_merging (h : Merges p p' In Right Left) (hmov : Movers p E σ I
       exact ⟨h₁, h₂', by rw [h.members _ h₂ h₂']; exact h₃⟩
   let Atom := AtomOf p E σ In
   let Ok (γ : Gated (List Index) Store) (S : CoreStmt) : Prop :=
-    S ≠ .skip ∧ (Atomic Atom I (fun _ => none) S ∧ Within 0 S) ∧ Summary (calculus p E σ).body I γ S
-  have ok {b : Index} (hb : Member p E σ b) {S : Core} {c : Command} (hc : commandOf S = some c) (hn : S ≠ .skip) (hok : Block (Right b.1.1) (Left b.1.1) S)
+    S ≠ .skip ∧ (Before Atom I (fun _ => True) S ∧ Within 0 S) ∧ Summary (calculus p E σ).body I γ S
+  have ok {b : Index} (hb : Member p E σ b) {S : Core} {c : Command} (hn : S ≠ .skip) (hok : Mergeable.Part (Right b.1.1) (Left b.1.1) Sum S c)
       (hp : Plain (In b.1.1) S) : Ok (gated E [b] c) (ofCore E [b] S) := by
     have atom {C : Command} (hC : In b.1.1 C) : Atom (gated E [b] C) := ⟨b, C, hb, hC, rfl⟩
-    refine ⟨fun hs => hn (skip_of_ofCore hs), ?_, ?_⟩
-    · exact block_atomic (P := In b.1.1) (R := Right b.1.1) (L := Left b.1.1) atom (fun hC => ⟨atom (h.rights hC), gated_right hmov hb hC⟩)
-        (fun hC => ⟨atom (h.lefts hC), gated_left hmov hb hC⟩) hp hok
-    · exact (commandOf_summary (t := [b]) (P := In b.1.1) (fun hC => hmov.keeps hb.2.1 hb.2.2 hC) hc hp).1
+    refine ⟨fun hs => hn (skip_of_ofCore hs), ⟨?_, inside_within hok.2.1⟩, ?_⟩
+    · exact core_before (P := In b.1.1) (R := Right b.1.1) (L := Left b.1.1) atom (fun hC => gated_right hmov hb hC)
+        (fun hC => ⟨atom (h.lefts hC), gated_left hmov hb hC⟩) hp hok.1
+    · exact hmov.sum (t := [b]) hb.2.1 hb.2.2 hok.2.2 hp _
   -- Each thread's statement with its marks.
   have marked (b : Index) : open Classical in ∃ M : MarkedCore,
       M.erase = (if hb : Member p E σ b then ofCore E [b] (p.families[b.1.1]'hb.2.1).body else .skip) ∧
@@ -403,7 +337,7 @@ theorem valid_of_merging (h : Merges p p' In Right Left) (hmov : Movers p E σ I
   obtain ⟨B, hB⟩ := Classical.axiomOfChoice markedBody
   let D : Reduction (List Index) Index (Nat × List Index) Store := {
     root := [], child := fun t b => b :: t, main := .par M, body := B, Atom := Atom, I := I
-    Pre := fun S => Atomic Atom I (fun _ => none) S ∧ Within 0 S, Post := fun S => Lefts Atom I (fun _ => none) S ∧ Within 0 S }
+    Pre := fun S => Before Atom I (fun _ => True) S ∧ Within 0 S, Post := fun S => After Atom I (fun _ => True) S ∧ Within 0 S }
   have hsource : D.source = calculus p E σ := by
     have h₁ : (Marked.par M).erase = (calculus p E σ).main := congrArg Stmt.par (funext fun b => (hM b).1)
     have h₂ : (fun ρ => (B ρ).erase) = (calculus p E σ).body := funext fun ρ => (hB ρ).1
@@ -421,7 +355,7 @@ theorem valid_of_merging (h : Merges p p' In Right Left) (hmov : Movers p E σ I
     by_cases hl : Live p E σ t
     · rw [calculus_body hl]; exact inside_within (h.inside ρ)
     · rw [calculus_body_other hl]; trivial
-  have well {N : MarkedCore} (hN : Each Atom Ok N) : WellMarked D (fun _ => none) N := by
+  have well {N : MarkedCore} (hN : Each Atom Ok N) : WellLeft D N := by
     induction N with
     | skip | call | exit => trivial
     | atomic => exact hN
@@ -433,17 +367,15 @@ theorem valid_of_merging (h : Merges p p' In Right Left) (hmov : Movers p E σ I
       obtain ⟨h₁, h₂, h₃, h₄⟩ := hN
       exact ⟨⟨h₁, h₂⟩, h₃, hbody ▸ h₄⟩
   have V : D.Valid := by
-    refine Typing.valid (annot := fun _ => none) ⟨?_, ?_, ⟨fun h => (by cases h), ?_, within⟩, fun b => well (hM b).2.2, fun ρ => well (hB ρ).2.2, rfl, rfl⟩
+    refine WaysTyping.valid ⟨?_, ?_, within, fun b => well (hM b).2.2, fun ρ => well (hB ρ).2.2, rfl, rfl⟩
     · intro q r hqr
       have := (actor_cons [] q).symm.trans (hqr.trans (actor_cons [] r))
       simpa using this
     · rintro α ⟨b, C, hb, hC, rfl⟩
       exact gated_keeps (t := [b]) (hmov.keeps hb.2.1 hb.2.2 hC)
-    · rintro ρ ⟨m, hm, _⟩
-      cases hm
   exact ⟨D, V, hsource, htarget, rfl⟩
 
-theorem reduces_of_merging (h : Merges p p' In Right Left) (hm : Mergeable p In Right Left) : Reduces p p' := by
+theorem reduces_of_merging (h : Merges p p' In Right Left Sum) (hm : Mergeable p In Right Left Sum) : Reduces p p' := by
   intro E σ hi
   obtain ⟨I, hmov⟩ := hm E σ hi
   obtain ⟨D, V, hsource, htarget, rfl⟩ := valid_of_merging h hmov
@@ -455,15 +387,15 @@ theorem reduces_of_merging (h : Merges p p' In Right Left) (hm : Mergeable p In 
     exact this.imp id fun hg' => ⟨_, rfl, hg'⟩
 
 /-- `safe`: if the program with atomic blocks is safe, so is the program as written. -/
-theorem safe_of_merging (h : Merges p p' In Right Left) (hm : Mergeable p In Right Left) (hsafe : p'.Safe) : p.Safe :=
+theorem safe_of_merging (h : Merges p p' In Right Left Sum) (hm : Mergeable p In Right Left Sum) (hsafe : p'.Safe) : p.Safe :=
   safe_of_preserves (reduces_of_merging h hm) hsafe
 
 /-- `ensures`: the same for what holds where all threads have ended. -/
-theorem ensures_of_merging {f : Formula} (h : Merges p p' In Right Left) (hm : Mergeable p In Right Left) (hsafe : p'.Safe) (hens : p'.Ensures f) :
+theorem ensures_of_merging {f : Formula} (h : Merges p p' In Right Left Sum) (hm : Mergeable p In Right Left Sum) (hsafe : p'.Safe) (hens : p'.Ensures f) :
     p.Ensures f := ensures_of_preserves (reduces_of_merging h hm) hsafe hens
 
 /-- `refines`: where no thread is in a merged block, the program with atomic blocks can come to the same store. -/
-theorem refines_of_merging (h : Merges p p' In Right Left) (hmov : Movers p E σ I In Right Left) {σ' : Store}
+theorem refines_of_merging (h : Merges p p' In Right Left Sum) (hmov : Movers p E σ I In Right Left Sum) {σ' : Store}
     {P' : Plato.Program (p.Thread E σ) Core} (hm : Many (ParStep (p.step E σ)) (.run σ (p.program E σ)) (.run σ' P')) :
     GoesWrong (p'.step E σ) (p'.program E σ) σ ∨ ∃ rest, ∃ M : MarkedCore, M.erase = .par rest ∧ Follows p E σ P' rest ∧
       ((∀ q, M.phase q = .out) → GoesWrong (p'.step E σ) (p'.program E σ) σ ∨ ∃ Q' rest', M.contract = .par rest' ∧ Leads p' E σ Q' rest' ∧

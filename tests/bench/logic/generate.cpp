@@ -190,6 +190,112 @@ void functions(int k) {
   require("(not (= " + a + " " + b + "))");
 }
 
+// k branches, each of which adds at least `least` and at most `most` to x, from x0 on. The bounds of x are asserted
+// after each of them, or at the end.
+struct Branches {
+  std::string (*branch)(int number, int k);   // says what x is after this one
+  int least, most;
+  bool is_asserted;
+  bool is_in_loop = false;   // x0 is any number, and the bounds are relative to it; else it is 0
+};
+void with_branches(int k, const Branches& how) {
+  declare("x0");
+  if (!how.is_in_loop) require("(= x0 0)");
+  for (int i = 1; i <= k; ++i) {
+    declare(v("x", i));
+    require(how.branch(i, k));
+  }
+  const auto bound = [&](int number) { return how.is_in_loop ? "(+ x0 " + s(number) + ")" : s(number); };
+  std::string fails = "(or";
+  for (int i = how.is_asserted ? 1 : k; i <= k; ++i)
+    fails += " (not (and (<= " + bound(how.least * i) + " " + v("x", i) + ") (<= " + v("x", i) + " " +
+             bound(how.most * i) + ")))";
+  require(fails + ")");
+}
+std::string plus(int i, int number) { return "(+ " + v("x", i - 1) + " " + s(number) + ")"; }
+std::string flag(const char* name, int i) {
+  declare(v(name, i), "Bool");
+  return v(name, i);
+}
+// x := x + 1 or x := x + 2.
+std::string one_or_two(int i, int) {
+  return "(= " + v("x", i) + " (ite " + flag("b", i) + " " + plus(i, 1) + " " + plus(i, 2) + "))";
+}
+// x grows by 2 while it is below k, by 1 from then on.
+std::string by_value(int i, int k) {
+  return "(ite (< " + v("x", i - 1) + " " + s(k) + ") (= " + v("x", i) + " " + plus(i, 2) + ") (= " + v("x", i) + " " +
+         plus(i, 1) + "))";
+}
+// Branches in branches: x grows by 1 to 4.
+std::string in_branches(int i, int) {
+  return "(= " + v("x", i) + " (ite " + flag("b", i) + " (ite " + flag("c", i) + " " + plus(i, 1) + " " + plus(i, 2) +
+         ") (ite " + flag("d", i) + " " + plus(i, 3) + " " + plus(i, 4) + ")))";
+}
+// A switch of eight ways, of which each adds another number.
+std::string one_of_eight(int i, int) {
+  std::string ways = "(or";
+  for (int way = 0; way < 8; ++way) ways += " (= " + v("x", i) + " " + plus(i, way) + ")";
+  return ways + ")";
+}
+
+void asserted(int k) { with_branches(k, {one_or_two, 1, 2, true}); }
+void asserted_end(int k) { with_branches(k, {one_or_two, 1, 2, false}); }
+void guarded(int k) { with_branches(k, {by_value, 1, 2, true}); }
+void guarded_end(int k) { with_branches(k, {by_value, 1, 2, false}); }
+void nested(int k) { with_branches(k, {in_branches, 1, 4, true}); }
+void nested_end(int k) { with_branches(k, {in_branches, 1, 4, false}); }
+void looped(int k) { with_branches(k, {one_or_two, 1, 2, true, true}); }
+void looped_end(int k) { with_branches(k, {one_or_two, 1, 2, false, true}); }
+void switches(int k) { with_branches(k, {one_of_eight, 0, 7, true}); }
+void switches_end(int k) { with_branches(k, {one_of_eight, 0, 7, false}); }
+
+// k levels, each with a witness on the one below, of which the last is excluded: ∀ ∃ against universal facts.
+void witnesses(int k) {
+  std::puts("(declare-fun next (Int) Int)\n(declare-fun level (Int) Int)");
+  declare("c");
+  require(
+      "(forall ((x Int)) (=> (< 0 (level x)) (exists ((y Int)) (and (= (next y) x) (= (level y) (- (level x) 1))))))");
+  require("(forall ((x Int)) (not (= (level x) 0)))");
+  require("(= (level c) " + s(k) + ")");
+}
+
+// Two indices in one: k rows of a thousand, each cleared, read at another place.
+void packed(int k) {
+  std::puts("(declare-fun m (Int) Int)");
+  declare("x");
+  declare("y");
+  for (int i = 0; i < k; ++i)
+    require("(forall ((a Int) (b Int)) (=> (and (<= 0 b) (< b 1000) (= a (+ x " + s(i) +
+            "))) (= (m (+ (* 1000 a) b)) " + s(i) + ")))");
+  require("(and (<= 0 y) (< y 1000))");
+  require("(not (= (m (+ (* 1000 (+ x " + s(k - 1) + ")) y)) " + s(k - 1) + "))");
+}
+
+// k products (p + q) · u = 1 with u positive, and what follows from one of them: its sum is 1.
+void factors(int k) {
+  for (int i = 0; i < k; ++i) {
+    for (const char* name : {"p", "q", "u"}) declare(v(name, i));
+    require("(= (* (+ " + v("p", i) + " " + v("q", i) + ") " + v("u", i) + ") 1)");
+    require("(< 0 " + v("u", i) + ")");
+  }
+  require("(not (= (+ " + v("p", k - 1) + " " + v("q", k - 1) + ") 1))");
+}
+
+// A chain of k assignments beside k facts with `mod` and `div` by a parameter, none of which is needed.
+void moduli(int k) {
+  declare("n");
+  declare("x0");
+  require("(< 0 n)");
+  for (int i = 1; i <= k; ++i) {
+    declare(v("x", i));
+    declare(v("r", i));
+    require("(= " + v("x", i) + " (+ " + v("x", i - 1) + " 1))");
+    require("(= " + v("r", i) + " (mod (+ " + v("x", i) + " " + s(i) + ") n))");
+    require("(<= (div " + v("x", i - 1) + " n) (div " + v("x", i) + " n))");
+  }
+  require("(not (= " + v("x", k) + " (+ x0 " + s(k) + ")))");
+}
+
 struct Family {
   const char* name;
   void (*write)(int);
@@ -206,7 +312,21 @@ constexpr Family families[] = {{"assignments", assignments},
                                {"differences", differences},
                                {"schedule", schedule},
                                {"copies", copies},
-                               {"functions", functions}};
+                               {"functions", functions},
+                               {"asserted", asserted},
+                               {"asserted-end", asserted_end},
+                               {"guarded", guarded},
+                               {"guarded-end", guarded_end},
+                               {"nested", nested},
+                               {"nested-end", nested_end},
+                               {"looped", looped},
+                               {"looped-end", looped_end},
+                               {"switches", switches},
+                               {"switches-end", switches_end},
+                               {"witnesses", witnesses},
+                               {"packed", packed},
+                               {"factors", factors},
+                               {"moduli", moduli}};
 
 }   // namespace
 

@@ -87,7 +87,7 @@ void fill(Row& row, const std::string& path) {
   if (!contents) return void(row.failure = contents.error().message);
   auto read = plato::read_smtlib(plato::as_text(contents.value()));
   if (!read) return void(row.failure = read.error().message);
-  const auto& problem = *read;
+  const auto problem = plato::problem_of(*std::move(read), 0);
 
   plato::Z3Answer z3;
   row.z3 = median_of_runs([&] {

@@ -1,4 +1,12 @@
+; Each check-sat asks about what is in force there.
 (declare-const x Int)
-(push 1)
 (assert (< x 3))
+(push 1)
+(declare-const y Int)
+(assert (< (+ y 3) x))
+(assert (< 0 y))
 (check-sat)
+(pop 1)
+(declare-const y Bool)
+(check-sat)
+(check-sat-assuming (y (= y (< 3 x))))

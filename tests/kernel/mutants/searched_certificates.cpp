@@ -25,7 +25,7 @@ using plato::test::Theory;
 std::optional<std::string> certify(const std::string& text) {
   auto read = plato::read_smtlib(text);
   if (!read) throw std::runtime_error(read.error().message + "\n" + text);
-  auto problem = *std::move(read);
+  auto problem = plato::problem_of(*std::move(read), 0);
   std::vector<std::size_t> all(problem.assertions.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   const auto result = plato::search_refutation(problem, all, {.lemmas = 300, .rounds = 60});
@@ -37,7 +37,7 @@ std::optional<std::string> certify(const std::string& text) {
 std::optional<std::string> certify_model(const std::string& text) {
   auto read = plato::read_smtlib(text);
   if (!read) throw std::runtime_error(read.error().message + "\n" + text);
-  const auto problem = *std::move(read);
+  const auto problem = plato::problem_of(*std::move(read), 0);
   const plato::Z3Answer answer = plato::ask_z3(problem, {.seconds = 5});
   if (answer.verdict != plato::Z3Answer::Verdict::satisfiable || !answer.model) return std::nullopt;
   const plato::LogicModel model = plato::to_logic_model(problem, *answer.model);

@@ -112,6 +112,41 @@ TEST_CASE("loops and cuts know where they are") {
             .ends_with("&& (0 <= T.@ && T.@ <= 1)"));
 }
 
+TEST_CASE("steps of a procedure move the thread that runs it") {
+  const auto of = [](const std::string& program) {
+    const CoreProgram core = program_of("var x: int\ninvariant at(T, L)\n" + program);
+    Steps found;
+    for (StatementId s = 1; s <= core.program.statements.size(); ++s)
+      if (statement_of(core.program, s).kind == CoreStatement::Kind::atomic)
+        found.push_back(core_command_text(core.program, proof_command(core.program, core.outline, s)));
+    return found;
+  };
+  CHECK(of("procedure p() { x := 1; L: x := 2; } thread T { p(); x := 3; p(); }") ==
+        Steps{"x := 1; T.@ := if tid == 1 then 1 else T.@", "x := 2; T.@ := if tid == 1 then 0 else T.@",
+              "x := 3; T.@ := 0"});
+  // Where the second step leads depends on which call it is in.
+  CHECK(of("procedure p() { x := 1; x := 2; } thread T { p(); L: x := 3; p(); } thread U { p(); }") ==
+        Steps{"x := 1; T.@ := if tid == 1 then if T.@ == 2 then 3 else 0 else T.@",
+              "x := 2; T.@ := if tid == 1 then if T.@ == 3 then 0 else 1 else T.@", "x := 3; T.@ := 2"});
+}
+
+TEST_CASE("a procedure that calls itself goes back to what the stack says") {
+  const CoreProgram core = program_of(
+      "var x: int\ninvariant at(T, L)\nprocedure p(n: int) { if (n > 0) { x := 1; p(n - 1); L: x := 2; } }\nthread T { "
+      "p(3); x := 3; }");
+  const auto command = [&](const std::string& text) {
+    const auto found = std::ranges::find(core.provenance.statements, text, &StatementProvenance::text);
+    const auto s = static_cast<StatementId>(found - core.provenance.statements.begin() + 1);
+    return core_command_text(core.program, proof_command(core.program, core.outline, s));
+  };
+  CHECK(command("if (n > 0)") ==
+        "assume 0 < p.n[tid]; T.@, T.@depth, T.@stack[T.@depth] := if tid == 1 then 0 else T.@, if tid == 1 then "
+        "T.@depth + 1 else T.@depth, if tid == 1 then if T.@ == 1 then 2 else 0 else T.@stack[T.@depth]");
+  CHECK(command("x := 2") ==
+        "x := 2; T.@, T.@depth := if tid == 1 then T.@stack[T.@depth - 1] else T.@, if tid == 1 then T.@depth - 1 else "
+        "T.@depth");
+}
+
 TEST_CASE("a predicate of the program's own is that") {
   CHECK(errors_of("var x: int predicate at(i, j) = i == j invariant at(x, x) thread T { x := 1; }").empty());
 }

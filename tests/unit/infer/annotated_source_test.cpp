@@ -4,17 +4,14 @@
 
 #include <catch2/catch.hpp>
 
-#include "source/program_parser.hpp"
+#include "unit/infer/parsed.hpp"
 
 using namespace plato;
 
 namespace {
 
 AnnotatedSource annotated(const std::string& text, const std::vector<Annotation>& annotations) {
-  Diagnostics diagnostics;
-  const SyntaxTree tree = parse_program(text, diagnostics);
-  REQUIRE(diagnostics.empty());
-  return annotate(text, tree, annotations);
+  return annotate(text, plato_test::tree_of(text), annotations);
 }
 
 const Annotation of_all{.formula = "x' >= x"}, of_first{.formula = "unchanged(x)", .thread = 0},

@@ -5,18 +5,12 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "source/program_parser.hpp"
+#include "unit/infer/parsed.hpp"
 
 using namespace plato;
+using plato_test::tree_of;
 
 namespace {
-
-SyntaxTree tree_of(const std::string& text) {
-  Diagnostics diagnostics;
-  SyntaxTree tree = parse_program(text, diagnostics);
-  REQUIRE(diagnostics.empty());
-  return tree;
-}
 
 bool has(const std::vector<Candidate>& candidates, const std::string& formula) {
   return std::ranges::any_of(candidates, [&](const Candidate& c) { return annotation_of(c).formula == formula; });

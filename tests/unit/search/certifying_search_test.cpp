@@ -25,7 +25,7 @@ namespace {
 Problem parse(const std::string& text) {
   auto read = read_smtlib(text);
   if (!read) FAIL(read.error().line << ":" << read.error().column << ": " << read.error().message << "\n" << text);
-  return *std::move(read);
+  return problem_of(*std::move(read), 0);
 }
 
 std::vector<std::size_t> all_of(const Problem& problem) {
@@ -217,6 +217,53 @@ TEST_CASE("the condition of a thread takes as many rounds whatever its length") 
     CHECK(check_with_kernel(as_bytes(certificate)).verdict == KernelReport::Verdict::certified);
     CHECK(certificate.size() < 600 * static_cast<std::size_t>(k));
   }
+}
+
+// k steps, each an assertion of its own: x becomes one more or two more, in one of these ways; bounds are asserted
+// after each step. `slack` is taken off the last upper bound.
+std::string row_of_branches(int k, const std::string& kind, int slack) {
+  std::string text = "(declare-const x0 Int)(assert (= x0 0))", fails;
+  const auto x = [](int i) { return "x" + std::to_string(i); };
+  for (int i = 1; i <= k; ++i) {
+    const std::string n = std::to_string(i), one = "(+ " + x(i - 1) + " 1)", two = "(+ " + x(i - 1) + " 2)";
+    for (const char* flag : {"b", "c"}) text += "(declare-const " + (flag + n) + " Bool)";
+    text += "(declare-const " + x(i) + " Int)";
+    if (kind == "terms")
+      text += "(assert (= " + x(i) + " (ite b" + n + " " + one + " " + two + ")))";
+    else if (kind == "nested terms")
+      text += "(assert (= " + x(i) + " (ite b" + n + " " + one + " (ite c" + n + " " + one + " " + two + "))))";
+    else if (kind == "formulas")
+      text += "(assert (or (and b" + n + " (= " + x(i) + " " + one + ")) (= " + x(i) + " " + two + ")))";
+    else
+      text += "(assert (or (= " + x(i) + " " + one + ") (and c" + n + " (or (= " + x(i) + " " + one + ") (= " + x(i) +
+              " " + two + ")))))";
+    const int most = i == k ? 2 * k - slack : 2 * i;
+    fails += " (not (and (<= " + n + " " + x(i) + ") (<= " + x(i) + " " + std::to_string(most) + ")))";
+  }
+  return text + "(assert (or" + fails + "))";
+}
+
+TEST_CASE("a row of branches takes as many rounds whatever its length, and what holds after each is learned once") {
+  for (const char* kind : {"terms", "nested terms", "formulas", "nested formulas"})
+    for (const int k : {4, 40, 160}) {
+      INFO(kind << " " << k);
+      Problem problem = parse(row_of_branches(k, kind, 0));
+      const SearchResult result = search_refutation(problem, all_of(problem));
+      CHECK(result.statistics.rounds == 1);
+      REQUIRE(result.outcome.has_value());
+      const std::string certificate = write_certificate(problem.table, problem.assertions, *result.outcome);
+      CHECK(check_with_kernel(as_bytes(certificate)).verdict == KernelReport::Verdict::certified);
+      CHECK(certificate.size() < 2200 * static_cast<std::size_t>(k));
+    }
+}
+
+TEST_CASE("a row of branches of which one bound is too narrow is not refuted") {
+  for (const char* kind : {"terms", "nested terms", "formulas", "nested formulas"})
+    for (const int k : {4, 20}) {
+      INFO(kind << " " << k);
+      Problem problem = parse(row_of_branches(k, kind, 1));
+      CHECK_FALSE(search_refutation(problem, all_of(problem)).outcome.has_value());
+    }
 }
 
 TEST_CASE("random problems: Z3, evaluation and the search do not contradict each other") {

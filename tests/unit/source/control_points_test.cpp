@@ -44,12 +44,25 @@ TEST_CASE("the arguments of each word") {
         Errors{"1:19: '..' stands between two labels in 'within(T, L .. M)' alone (write 'a <= x && x <= b')"});
 }
 
-TEST_CASE("threads whose place cannot be told") {
-  CHECK(asked("at(Q, c)") == Errors{"1:11: 'at' cannot tell where 'Q' is: it calls a procedure (say it with a ghost "
-                                    "variable that the steps assign to)"});
-  CHECK(asked("at(R, d)").size() == 1);
-  CHECK(errors_of("var x: int procedure p() returns (r: int) { r := 1; } invariant at(T, L) thread T { L: x := p(); }")
-            .size() == 1);
+TEST_CASE("labels in procedures and in branches") {
+  const auto of = [](const std::string& question) {
+    return errors_of(
+        "invariant " + question +
+        "\nvar x: int procedure p() { m: x := 0; n: x := 1; } procedure q() { m: x := 0; par { k: x := 1; "
+        "} and { x := 2; } }\nthread T { p(); c: q(); } thread U { p(); d: x := 1; } thread R { par { x := "
+        "1; e: x := 0; } and { x := 1; } }");
+  };
+  CHECK(of("at(U, m) || at(U, d) || at(T, p.m) || at(T, q.m) || at(T, n) || at(R[-3], e)").empty());
+  CHECK(of("at(T, m)") == Errors{"1:17: 'm' is the label of several statements of procedures that 'T' calls (write "
+                                 "'p.m' for that of one procedure)"});
+  CHECK(of("at(U, c)") == Errors{"1:17: 'U' has no statement with the label 'c', and neither has a procedure that it "
+                                 "calls (put 'c:' before the statement)"});
+  CHECK(of("at(R, e)") == Errors{"1:14: the label is in a branch of 'R'; expected the identifier of the branch (write "
+                                 "'at(R[b], …)', where b is 'tid' in the branch)"});
+  CHECK(of("at(T, k)") == Errors{"1:17: 'k' is in a branch that a procedure starts, which no thread of the file can "
+                                 "name (say it with a ghost variable that the steps assign to)"});
+  CHECK(of("within(U, m .. d)") == Errors{"1:21: 'm' and 'd' are not labels of the same thread, procedure or branch "
+                                          "(write two regions: 'within(…) || within(…)')"});
 }
 
 TEST_CASE("a program does not depend on where threads are") {

@@ -16,11 +16,11 @@ TEST_CASE("similar names are suggested, others are not") {
 }
 
 TEST_CASE("diagnostics are sorted, one for each place, and shown with the source") {
-  Diagnostics diagnostics = {{{2, 3, 1}, "second", "do this", {}, {}},
-                             {{1, 1, 1}, "first", "", {2, 1, 1}, "declared here"},
-                             {{2, 3, 1}, "follows from the second", "", {}, {}}};
+  Diagnostics diagnostics = {{MessageCode::wrong_type, {2, 3, 1}, "second", "do this", {}, {}},
+                             {MessageCode::name_in_use, {1, 1, 1}, "first", "", {2, 1, 1}, "declared here"},
+                             {MessageCode::wrong_type, {2, 3, 1}, "follows from the second", "", {}, {}}};
   sort_diagnostics(diagnostics);
   CHECK(render(diagnostics, "f.plato", "one\ntwo\n") ==
-        "f.plato:1:1: error: first\n 1 | one\n   | ^\nf.plato:2:1: note: declared here\n 2 | two\n   | ^\n"
-        "f.plato:2:3: error: second\n 2 | two\n   |   ^\n  help: do this\n");
+        "f.plato:1:1: error: first [P202]\n 1 | one\n   | ^\nf.plato:2:1: note: declared here\n 2 | two\n   | ^\n"
+        "f.plato:2:3: error: second [P203]\n 2 | two\n   |   ^\n  help: do this\n");
 }

@@ -12,6 +12,7 @@
 #include <csignal>
 #include <string>
 
+#include "messages/message_code.hpp"
 #include "system/exit_code.hpp"
 
 namespace {
@@ -61,7 +62,7 @@ void descend() {
 
 bool is_limit(const Ended& ended) {
   return WIFEXITED(ended.status) && WEXITSTATUS(ended.status) == static_cast<int>(plato::ExitCode::limit) &&
-         ended.output == "limit: the stack is used up\n";
+         ended.output == "limit: the stack is used up" + plato::code_mark(plato::MessageCode::memory) + "\n";
 }
 bool is_fault(const Ended& ended) {
   return WIFSIGNALED(ended.status) && WTERMSIG(ended.status) == SIGSEGV && ended.output.empty();

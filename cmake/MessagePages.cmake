@@ -1,0 +1,10 @@
+# cmake -DPAGES=FOLDER -DOUTPUT=FILE -P MessagePages.cmake: the pages about messages as rows of a C++ table, in the order of their codes.
+file(GLOB pages ${PAGES}/P*.md)
+list(SORT pages)
+set(rows "")
+foreach(page IN LISTS pages)
+  get_filename_component(code ${page} NAME_WE)
+  file(READ ${page} text)
+  string(APPEND rows "{\"${code}\", R\"page(${text})page\"},\n")
+endforeach()
+file(WRITE ${OUTPUT} "${rows}")

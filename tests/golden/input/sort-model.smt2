@@ -1,0 +1,5 @@
+(declare-sort Node 0)
+(declare-fun next (Node) Node)
+(declare-const root Node)
+(assert (distinct root (next root)))
+(check-sat)

@@ -1,0 +1,16 @@
+; A sort of which nothing is said has any number of elements, and at least one.
+(declare-sort Node 0)
+(declare-fun next (Node) Node)
+(declare-const root Node)
+(declare-const leaf Node)
+(push)
+; all nodes are the same: a model has one node
+(assert (forall ((a Node) (b Node)) (= a b)))
+(check-sat)
+(assert (distinct root leaf))
+(check-sat)
+(pop)
+(assert (forall ((a Node)) (= (next (next a)) a)))
+(assert (distinct (next (next (next root))) (next root)))
+(check-sat)
+(check-sat-assuming (false))
