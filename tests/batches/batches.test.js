@@ -90,13 +90,15 @@ test("the recipe for machines that are reached by ssh", () => {
   const folder = path.join(scratch, "far");
   fs.mkdirSync(folder);
   fs.copyFileSync(example("queue-lock"), path.join(folder, "lock.plato"));
-  // Notes the host and runs the command here: `ssh HOST -- WORD…`, which are joined by spaces, as ssh does.
+  // Notes the host and runs the command here: `ssh HOST -- WORD…`, which are joined by spaces, as ssh does. A login sets SHELL, which
+  // parallel's worker runs its command with; where these tests are run it need not be set.
   fs.writeFileSync(path.join(folder, "ssh"), `#!/bin/sh
 echo "$1" >> "${folder}/hosts"
 shift 2
-exec /bin/sh -c "$*"
+SHELL=/bin/sh exec /bin/sh -c "$*"
 `, { mode: 0o755 });
   const options = { cwd: folder, env: { ...environment, PARALLEL_SSH: path.join(folder, "ssh"), HOME: scratch } };
+  delete options.env.SHELL;
   assert.strictEqual(shell("plato split lock.plato -o parts", options).status, 0);
   const run = shell(line, options);
   assert.strictEqual(run.status, 0, (run.stdout + run.stderr).slice(0, 2000));
