@@ -157,27 +157,25 @@ theorem atomsBelow_sound {plan : ReductionPlan} {statements : Array StatementEnt
     · rename_i hlt
       split at h
       · rename_i hreached
+        obtain ⟨⟨⟩, hparts, h⟩ := bind_ok.mp h
         split at h
-        · simp at h
-        · rename_i hparts
-          split at h
-          · rename_i c hc
-            obtain ⟨h₁, h₂⟩ := ih h
-            refine ⟨fun a ha => h₁ a (List.mem_cons_of_mem _ ha), fun k hk hki hr => ?_⟩
-            by_cases hk' : k = i
-            · subst hk'
-              refine ⟨hparts, fun c' hc' => ?_⟩
-              rw [hc] at hc'
-              cases hc'
-              exact h₁ _ (List.mem_cons_self ..)
-            · exact h₂ k hk (by omega) hr
-          · rename_i hnot
-            obtain ⟨h₁, h₂⟩ := ih h
-            refine ⟨h₁, fun k hk hki hr => ?_⟩
-            by_cases hk' : k = i
-            · subst hk'
-              exact ⟨hparts, fun c hc => absurd hc (hnot c)⟩
-            · exact h₂ k hk (by omega) hr
+        · rename_i c hc
+          obtain ⟨h₁, h₂⟩ := ih h
+          refine ⟨fun a ha => h₁ a (List.mem_cons_of_mem _ ha), fun k hk hki hr => ?_⟩
+          by_cases hk' : k = i
+          · subst hk'
+            refine ⟨hparts, fun c' hc' => ?_⟩
+            rw [hc] at hc'
+            cases hc'
+            exact h₁ _ (List.mem_cons_self ..)
+          · exact h₂ k hk (by omega) hr
+        · rename_i hnot
+          obtain ⟨h₁, h₂⟩ := ih h
+          refine ⟨h₁, fun k hk hki hr => ?_⟩
+          by_cases hk' : k = i
+          · subst hk'
+            exact ⟨hparts, fun c hc => absurd hc (hnot c)⟩
+          · exact h₂ k hk (by omega) hr
       · rename_i hreached
         obtain ⟨h₁, h₂⟩ := ih h
         refine ⟨h₁, fun k hk hki hr => ?_⟩

@@ -195,12 +195,12 @@ theorem settle_steps {store : Array StoreValue} {id : Int} {effort : Nat} {stack
     refine .head (under_step rest .call) ?_
     rw [← body_core]
     exact ih h
-  | case12 => simp at h
-  | case13 _ locals S rest saved left hsave ih =>
+  | case12 _ locals S rest ih =>
+    obtain ⟨⟨saved, left⟩, hsave, h⟩ := bind_ok.mp h
     refine .head (under_step rest .scope) ?_
     rw [← saveEntries_sound hsave]
-    exact ih h
-  | case14 => injection h with h; subst h; exact .refl
+    exact ih saved left h
+  | case13 => injection h with h; subst h; exact .refl
 
 end
 

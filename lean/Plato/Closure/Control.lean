@@ -148,12 +148,11 @@ def silentFrom (p : ProgramTables) : (effort : Nat) → (todo seen : List (List 
       let cost := countFrames frames 1 * (count + 1)
       if effort < cost then .error .effort
       else if isAmongFrames frames seen then silentFrom p (effort - cost) todo seen count
-      else
-        match expand p expandDepth frames with
-        | .error reason => .error reason
-        | .ok (.silent (a :: b :: _)) => silentFrom p (effort - cost) (a :: b :: todo) (frames :: seen) (count + 1)
-        | .ok (.silent (a :: _)) => silentFrom p (effort - cost) (a :: todo) (frames :: seen) (count + 1)
-        | .ok _ => silentFrom p (effort - cost) todo (frames :: seen) (count + 1)
+      else do
+        match ← expand p expandDepth frames with
+        | .silent (a :: b :: _) => silentFrom p (effort - cost) (a :: b :: todo) (frames :: seen) (count + 1)
+        | .silent (a :: _) => silentFrom p (effort - cost) (a :: todo) (frames :: seen) (count + 1)
+        | _ => silentFrom p (effort - cost) todo (frames :: seen) (count + 1)
 termination_by effort => effort
 decreasing_by all_goals omega
 
@@ -211,13 +210,10 @@ def addAfters (p : ProgramTables) : List (List Frame) → (all : Array (List Fra
 def allFrames (p : ProgramTables) : (effort : Nat) → (i : Nat) → (all : Array (List Frame)) → Except Reason (Evaluated (Array (List Frame)))
   | 0, _, _ => .error .effort
   | effort + 1, i, all =>
-    if h : i < all.size then
-      match silentFrom p effort [all[i]] [] 0 with
-      | .error reason => .error reason
-      | .ok ⟨seen, left⟩ =>
-        match addAfters p seen all left with
-        | .error reason => .error reason
-        | .ok ⟨all, left⟩ => allFrames p (min effort left) (i + 1) all
+    if h : i < all.size then do
+      let ⟨seen, left⟩ ← silentFrom p effort [all[i]] [] 0
+      let ⟨all, left⟩ ← addAfters p seen all left
+      allFrames p (min effort left) (i + 1) all
     else .ok ⟨all, effort⟩
 termination_by effort => effort
 decreasing_by all_goals omega

@@ -84,13 +84,11 @@ def atomsBelow (plan : ReductionPlan) (statements : Array StatementEntry) (reach
   | 0, out => .ok out
   | i + 1, out =>
     if h : i < statements.size then
-      if reached.getD i false then
-        match partsReached reached statements[i].shape with
-        | .error reason => .error reason
-        | .ok _ =>
-          match statements[i].shape with
-          | .atomic c => atomsBelow plan statements reached i (⟨i, c, plan.rights.getD i false, plan.lefts.getD i false⟩ :: out)
-          | _ => atomsBelow plan statements reached i out
+      if reached.getD i false then do
+        partsReached reached statements[i].shape
+        match statements[i].shape with
+        | .atomic c => atomsBelow plan statements reached i (⟨i, c, plan.rights.getD i false, plan.lefts.getD i false⟩ :: out)
+        | _ => atomsBelow plan statements reached i out
       else atomsBelow plan statements reached i out
     else atomsBelow plan statements reached i out
 

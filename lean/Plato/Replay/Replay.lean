@@ -184,10 +184,9 @@ def settle (p : Runnable) (store : Array StoreValue) (id : Int) :
     | .cons (.code (.exit 0)) (.cons .block rest) => settle p store id effort (.cons (.code .skip) rest)
     | .cons (.code (.exit (level + 1))) (.cons .block rest) => settle p store id effort (.cons (.code (.exit level)) rest)
     | .cons (.code (.call procedure)) rest => settle p store id effort (.cons (.code (p.body procedure)) rest)
-    | .cons (.code (.scope locals S)) rest =>
-      match saveEntries store id locals effort with
-      | .error reason => .error reason
-      | .ok ⟨saved, left⟩ => settle p store id (min effort left) (.cons (.code S) (.cons (.restore saved) rest))
+    | .cons (.code (.scope locals S)) rest => do
+      let ⟨saved, left⟩ ← saveEntries store id locals effort
+      settle p store id (min effort left) (.cons (.code S) (.cons (.restore saved) rest))
     | _ => .ok ⟨stack, effort⟩
 termination_by effort => effort
 decreasing_by all_goals omega
