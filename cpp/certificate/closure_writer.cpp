@@ -3,6 +3,7 @@
 #include "certificate/closure_writer.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "certificate/program_writer.hpp"
 #include "certificate/value_lines.hpp"
@@ -44,6 +45,14 @@ std::string write_beginning(const CoreProgram& core, const Store& initial, const
   return text + write_value_lines(core.program, bounds.has_truths);
 }
 
+// Of several steps that may be meant the kernel takes the last one, and the views are those of the first exposed
+// statement that can be next.
+std::vector<ThreadViews::Step> in_reading_order(std::vector<ThreadViews::Step> steps) {
+  const auto rank = [](const ThreadViews::Step& s) { return std::tuple(s.source, s.next != 0, -std::int64_t{s.next}); };
+  std::ranges::stable_sort(steps, {}, rank);
+  return steps;
+}
+
 }   // namespace
 
 std::optional<std::string> write_closure_certificate(const CoreProgram& core, const Exploration& exploration,
@@ -66,9 +75,11 @@ std::optional<std::string> write_views_certificate(const CoreProgram& core, cons
       if (!std::ranges::binary_search(views.locals, v) && views.stores[g][v] != initial[v])
         text += value_line('v', 'V', v, views.stores[g][v]);
   }
-  for (const ThreadViews::Step& step : views.steps)
-    text += "step " + std::to_string(step.thread) + " " + std::to_string(step.source) + " " +
-            std::to_string(step.target) + "\n";
+  for (const ThreadViews::Step& step : in_reading_order(views.steps)) {
+    text +=
+        "step " + std::to_string(step.thread) + " " + std::to_string(step.source) + " " + std::to_string(step.target);
+    text += step.next == 0 ? "\n" : " " + std::to_string(step.next) + "\n";
+  }
   text += "views";
   for (std::size_t count : views.views) text += " " + std::to_string(count);
   return text + "\n";

@@ -15,6 +15,7 @@ struct Access {
   std::size_t variable = 0;
   std::optional<std::int64_t> index{};
   bool writes = false;
+  friend bool operator==(const Access&, const Access&) = default;
 };
 
 // Whether they make a race, if two threads are about to do them.

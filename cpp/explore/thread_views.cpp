@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <span>
 #include <unordered_set>
 #include <utility>
@@ -17,6 +18,19 @@
 namespace plato {
 namespace {
 
+std::vector<std::size_t> hidden_variables(const Program& program, const Specification& specification,
+                                          const Exposure& exposed) {
+  std::vector<std::size_t> own = own_variables(program, specification);
+  std::erase_if(own, [&](std::size_t v) { return std::ranges::find(exposed.variables, v) != exposed.variables.end(); });
+  return own;
+}
+
+// The members with the least identifiers of each family.
+void keep_members(std::vector<ScheduleThread>& threads, std::size_t most) {
+  std::map<std::size_t, std::size_t> kept;
+  std::erase_if(threads, [&](const ScheduleThread& t) { return kept[t.family]++ >= most; });
+}
+
 class ViewSearch {
  public:
   ViewSearch(const Program& program, const Specification& specification, const ViewOptions& options)
@@ -24,9 +38,9 @@ class ViewSearch {
         specification_(specification),
         options_(options),
         evaluation_(program, maps_),
-        commands_(program, evaluation_, maps_),
+        commands_(program, evaluation_, maps_, specification.races),
         control_(program),
-        locals_(own_variables(program, specification)),
+        locals_(hidden_variables(program, specification, options.exposed)),
         stores_(program.variables.size()) {
     maps_.constant(0);   // map number 0: the value of a ghost, which is never read
     evaluation_.limit_work(options.most_work);
@@ -40,10 +54,11 @@ class ViewSearch {
       open_.pop_back();
       step(view);
       for (std::size_t i = 0; i < steps_from_[view.store].size(); ++i) {
-        const auto [thread, target] = steps_from_[view.store][i];
-        if (thread != view.thread) meet(view.thread, target, row_of(view));
+        const auto [thread, target, next] = steps_from_[view.store][i];
+        if (thread != view.thread && target != view.store) meet(view.thread, target, row_of(view));
       }
     }
+    look_at_ends();
     ThreadViews found = result();
     if (options_.keeps_views) keep_views(found);
     return found;
@@ -55,6 +70,12 @@ class ViewSearch {
   };
   struct SharedStep {
     std::uint32_t thread = 0, target = 0;
+    StatementId next = 0;
+  };
+  struct NextAccess {
+    std::uint32_t thread = 0;   // that is about to do it
+    Access access{};
+    friend bool operator==(const NextAccess&, const NextAccess&) = default;
   };
   // The rows are the shared store's number, the location, and the local values.
   struct Thread {
@@ -72,6 +93,7 @@ class ViewSearch {
   std::vector<std::size_t> locals_;
   StateTable stores_;
   std::vector<std::vector<SharedStep>> steps_from_;   // by store
+  std::vector<std::vector<NextAccess>> accesses_;     // by store, of what must be free of races
   std::vector<Thread> threads_;
   std::vector<View> open_;
   std::size_t view_count_ = 0, transitions_ = 0;
@@ -86,10 +108,18 @@ class ViewSearch {
     setting_ = std::move(settings[0]);
     if (!setting_.has_all_threads()) throw NoThreadViews{"a family has other members than those that are tried"};
     if (setting_.threads.empty()) throw NoThreadViews{"there are no threads"};
+    keep_members(setting_.threads, options_.most_members);
     find_initial_stores();
     threads_.assign(setting_.threads.size(), {StateTable(2 + locals_.size()), {}});
+    if (has_exposed_statements()) stores_ = StateTable(program_.variables.size() + threads_.size());
+    std::vector<std::int64_t> about_to_run;
+    if (has_exposed_statements())
+      for (const ScheduleThread& thread : setting_.threads)
+        about_to_run.push_back(exposed_at(control_.start(thread.family)));
+    // The first number of each initial store is the one that threads start in.
+    for (const ConcreteStore& start : starts_) share(start, about_to_run);
     for (const ConcreteStore& start : starts_) {
-      const std::uint32_t first = share(start);
+      const std::uint32_t first = share(start, about_to_run);
       for (std::uint32_t t = 0; t < threads_.size(); ++t)
         meet(t, first, view_row(first, control_.start(setting_.threads[t].family), start, t));
     }
@@ -108,18 +138,59 @@ class ViewSearch {
       throw NoThreadViews{"there are no initial stores, or too many"};
   }
 
-  // The number of what is shared of the store; a new one must satisfy the invariant.
-  std::uint32_t share(ConcreteStore store) {
+  ConcreteStore store_values(std::size_t store) const {
+    const auto values = stores_[store].first(program_.variables.size());
+    return {values.begin(), values.end()};
+  }
+
+  bool has_exposed_statements() const { return !options_.exposed.statements.empty(); }
+
+  // Which exposed statement a thread is about to run; 0 if none.
+  StatementId exposed_at(std::uint32_t location) {
+    for (const ControlEdge& edge : control_.at(location, nullptr).edges)
+      if (std::ranges::binary_search(options_.exposed.statements, edge.statement)) return edge.statement;
+    return 0;
+  }
+
+  // The number of what is shared of the store, and of which exposed statements threads are about to run; a new one must
+  // satisfy the invariant.
+  std::uint32_t share(ConcreteStore store, std::span<const std::int64_t> about_to_run) {
     for (std::size_t v : locals_) store[v] = 0;
-    const auto [number, is_new] = stores_.insert(store);
+    std::vector<std::int64_t> row = store;
+    row.insert(row.end(), about_to_run.begin(), about_to_run.end());
+    const auto [number, is_new] = stores_.insert(row);
     if (!is_new) return number;
     steps_from_.emplace_back();
+    accesses_.emplace_back();
     for (Thread& thread : threads_) thread.by_store.emplace_back();
-    const std::vector<std::int64_t> domain = domain_in(program_, setting_, maps_, store);
-    const ConcreteModel model{.before = &store, .parameters = setting_.parameters, .domain = domain};
-    if (specification_.invariant && !evaluation_.holds(*specification_.invariant, model))
-      throw NoThreadViews{"the invariant is false in a store that threads may share"};
+    look_at(specification_.invariant, store, store, "the invariant is false in a store that threads may share");
     return number;
+  }
+
+  // A claim about one shared store, or about two.
+  void look_at(const std::optional<Literal>& claim, const ConcreteStore& before, const ConcreteStore& after,
+               const char* reason) {
+    if (!claim) return;
+    const std::vector<std::int64_t> domain = domain_in(program_, setting_, maps_, before);
+    const ConcreteModel model{.before = &before, .after = &after, .parameters = setting_.parameters, .domain = domain};
+    if (!evaluation_.holds(*claim, model)) throw NoThreadViews{.reason = reason, .is_error = true};
+  }
+  void look_at_ends() {
+    if (!specification_.post) return;
+    std::vector<std::size_t> ended(stores_.size());   // how many threads can have ended there
+    for (const Thread& thread : threads_) {
+      std::vector<bool> can_end(stores_.size());
+      for (std::size_t i = 0; i < thread.views.size(); ++i) {
+        const auto row = thread.views[i];
+        if (control_.at(static_cast<std::uint32_t>(row[1]), nullptr).may_end)
+          can_end[static_cast<std::size_t>(row[0])] = true;
+      }
+      for (std::size_t g = 0; g < ended.size(); ++g) ended[g] += can_end[g] ? 1 : 0;
+    }
+    for (std::size_t g = 0; g < ended.size(); ++g)
+      if (ended[g] == threads_.size())
+        look_at(specification_.post, store_values(g), store_values(g),
+                "the postcondition is false in a store in which each thread may have ended");
   }
 
   std::vector<std::int64_t> view_row(std::uint32_t store, std::uint32_t location, const ConcreteStore& values,
@@ -175,8 +246,7 @@ class ViewSearch {
   void step(const View& view) {
     const std::vector<std::int64_t> row = row_of(view);
     const std::int64_t id = setting_.threads[view.thread].identifier;
-    const auto shared = stores_[view.store];
-    ConcreteStore before(shared.begin(), shared.end());
+    ConcreteStore before = store_values(view.store);
     for (std::size_t i = 0; i < locals_.size(); ++i) before[locals_[i]] = maps_.with(0, id, row[2 + i]);
     std::vector<std::int64_t> wider;   // than that of the setting
     if (setting_.has_quantifiers) wider = domain_in(program_, setting_, maps_, before);
@@ -192,20 +262,41 @@ class ViewSearch {
       throw NoThreadViews{"a procedure has local variables, or branches are started"};
     if (commands_.has_guesses(s.command)) throw NoThreadViews{"a variable gets any value"};
     const bool all = commands_.for_each_outcome(s.command, start, [&](const CommandOutcome& outcome) {
-      if (outcome.violated) throw NoThreadViews{"an assertion is false in a view of a thread"};
-      const std::uint32_t target = share(outcome.store);
-      if (target != view.store) add_step(view, target);
+      if (outcome.violated)
+        throw NoThreadViews{.reason = "an assertion is false in a view of a thread", .is_error = true};
+      for (const Access& access : outcome.accesses) note_access(view, access);
+      const auto known = stores_[view.store].subspan(program_.variables.size());
+      std::vector<std::int64_t> about_to_run(known.begin(), known.end());
+      StatementId next = 0;
+      if (has_exposed_statements()) about_to_run[view.thread] = next = exposed_at(edge.target);
+      const std::uint32_t target = share(outcome.store, about_to_run);
+      // That it stays where it is must be said only if it might be thought to go elsewhere.
+      if (target != view.store || next != 0) add_step(view, target, next);
       meet(view.thread, target, view_row(target, edge.target, outcome.store, view.thread));
       return true;
     });
     if (!all) throw TooLarge{};
   }
 
+  void note_access(const View& view, const Access& access) {
+    std::vector<NextAccess>& known = accesses_[view.store];
+    const NextAccess next{view.thread, access};
+    if (std::ranges::find(known, next) != known.end()) return;
+    for (const NextAccess& other : known)
+      if (other.thread != view.thread && clash(access, other.access))
+        throw NoThreadViews{.reason = "two threads may be about to access what must be free of races, in views of both",
+                            .is_error = true};
+    known.push_back(next);
+  }
+
   // The others reckon with it.
-  void add_step(const View& view, std::uint32_t target) {
+  void add_step(const View& view, std::uint32_t target, StatementId next) {
     const auto is_it = [&](const SharedStep& s) { return s.thread == view.thread && s.target == target; };
     if (std::ranges::any_of(steps_from_[view.store], is_it)) return;
-    steps_from_[view.store].push_back({view.thread, target});
+    steps_from_[view.store].push_back({view.thread, target, next});
+    look_at(specification_.guarantee, store_values(view.store), store_values(target),
+            "a step of a thread does not satisfy the guarantee");
+    if (target == view.store) return;
     for (std::uint32_t t = 0; t < threads_.size(); ++t) {
       if (t == view.thread || view.store >= threads_[t].by_store.size()) continue;
       // What is met shares another store, so that the list does not grow meanwhile.
@@ -229,9 +320,10 @@ class ViewSearch {
   ThreadViews result() const {
     ThreadViews found{.threads = setting_.threads, .locals = locals_, .transitions = transitions_};
     for (const ConcreteStore& start : starts_) found.starts.push_back(model_values(program_, maps_, start));
-    for (std::size_t g = 0; g < stores_.size(); ++g) found.stores.push_back(model_values(program_, maps_, stores_[g]));
     for (std::size_t g = 0; g < stores_.size(); ++g)
-      for (const SharedStep& s : steps_from_[g]) found.steps.push_back({s.thread, g, s.target});
+      found.stores.push_back(model_values(program_, maps_, store_values(g)));
+    for (std::size_t g = 0; g < stores_.size(); ++g)
+      for (const SharedStep& s : steps_from_[g]) found.steps.push_back({s.thread, g, s.target, s.next});
     for (const Thread& thread : threads_) found.views.push_back(thread.views.size());
     return found;
   }

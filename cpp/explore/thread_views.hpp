@@ -3,7 +3,8 @@
 // Cormac Flanagan and Shaz Qadeer, Assume-Guarantee Model Checking. What a thread sees, its *view*, is what all share,
 // its own local values and where it is; what it does to what all share, the others reckon with. Views are as many as a
 // thread can have, not as the whole program has states; but what threads know of each other is lost, so that an error
-// may be found that there is not.
+// may be found that there is not. Then it helps to *expose* more: which of some statements the others are about to run,
+// and their own values (exposure.hpp).
 #pragma once
 
 #include <cstddef>
@@ -17,6 +18,12 @@
 
 namespace plato {
 
+// What threads see of each other besides what they share.
+struct Exposure {
+  std::vector<StatementId> statements{};   // in order: which of them a thread is about to run; of several the first
+  std::vector<std::size_t> variables{};    // local ones that count as shared
+};
+
 struct ThreadViews {
   // What a thread sees, and what it does next there; nothing if it has ended.
   struct View {
@@ -27,28 +34,34 @@ struct ThreadViews {
   struct Step {
     std::size_t thread = 0;               // of `threads`
     std::size_t source = 0, target = 0;   // of `stores`
+    StatementId next = 0;                 // if statements are exposed: the one that the thread is then about to run
   };
   std::vector<ScheduleThread> threads{};           // all that there are
   std::vector<std::size_t> locals{};               // the variables that are no part of what is shared
   std::vector<std::vector<ModelValue>> starts{};   // initial stores, as the program has them
-  std::vector<std::vector<ModelValue>> stores{};   // that threads share, that of the first start first
-  std::vector<Step> steps{};                       // the guarantees
-  std::vector<std::size_t> views{};                // of each thread, how many it has
-  std::vector<std::vector<View>> seen{};           // of each thread, if they are kept
-  std::size_t transitions = 0;                     // that were looked at
+  std::vector<std::vector<ModelValue>>
+      stores{};                            // that threads share, that of the first start first; if statements
+                                           // are exposed, once for each way in which threads are about to run them
+  std::vector<Step> steps{};               // the guarantees
+  std::vector<std::size_t> views{};        // of each thread, how many it has
+  std::vector<std::vector<View>> seen{};   // of each thread, if they are kept
+  std::size_t transitions = 0;             // that were looked at
 };
 
 struct ViewOptions {
   bool keeps_views = false;
-  double most_seconds = std::numeric_limits<double>::infinity();   // of wall-clock time: a last resort
-  std::size_t most_views = 1'048'576;                              // of all threads together
-  std::uint64_t most_work = 4'000'000'000;                         // parts of formulas that are evaluated
+  double most_seconds = std::numeric_limits<double>::infinity();        // of wall-clock time: a last resort
+  std::size_t most_views = 1'048'576;                                   // of all threads together
+  std::uint64_t most_work = 4'000'000'000;                              // parts of formulas that are evaluated
+  std::size_t most_members = std::numeric_limits<std::size_t>::max();   // of a family that are run; to find exposures
+  Exposure exposed{};
 };
 
 // Why there are none.
 struct NoThreadViews {
   std::string reason;
-  std::string grew{};   // if there were too many: the variable that had the most values, and how many
+  std::string grew{};      // if there were too many: the variable that had the most values, and how many
+  bool is_error = false;   // something is false in a view; it may be that no state has this view
 };
 
 // The least closed sets, if no view has an error and no limit is met; otherwise why not.

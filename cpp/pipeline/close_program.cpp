@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "certificate/closure_writer.hpp"
+#include "explore/exposure.hpp"
 #include "explore/thread_views.hpp"
 #include "kernel/kernel_bridge.hpp"
 #include "system/input_file.hpp"
@@ -35,6 +36,22 @@ KernelReport::Verdict ask_kernel(std::string certificate, ClosedProgram made, Cl
   return report.verdict;
 }
 
+// By the views of the threads, with what is exposed.
+ClosingAttempt close_by_views_within(const CoreProgram& core, const ViewOptions& options) {
+  const auto views = find_thread_views(core.program, core.specification, options);
+  if (!views) return {.reason = views.error().reason, .grew = views.error().grew, .is_error = views.error().is_error};
+  ClosingAttempt attempt;
+  const std::size_t count = std::accumulate(views->views.begin(), views->views.end(), std::size_t{0});
+  const ClosedProgram made{.kind = ClosedProgram::Kind::views, .count = count, .exposed = options.exposed};
+  for (const ClosureBounds& bounds : ways) {
+    auto certificate = write_views_certificate(core, *views, bounds);
+    if (!certificate) return attempt;
+    ask_kernel(*std::move(certificate), made, attempt);
+    if (attempt.closed) return attempt;
+  }
+  return attempt;
+}
+
 }   // namespace
 
 // The kernel sees more states than the exploration, which takes states that differ in which thread is which for the
@@ -57,19 +74,14 @@ ClosingAttempt close_by_states(const CoreProgram& core, const Exploration& explo
 
 ClosingAttempt close_by_views(const CoreProgram& core, double seconds) {
   constexpr std::uint64_t most_work = 500'000'000;
-  const auto views =
-      find_thread_views(core.program, core.specification,
-                        {.most_seconds = seconds, .most_views = most_closure_states, .most_work = most_work});
-  if (!views) return {.reason = views.error().reason, .grew = views.error().grew};
-  ClosingAttempt attempt;
-  const std::size_t count = std::accumulate(views->views.begin(), views->views.end(), std::size_t{0});
-  for (const ClosureBounds& bounds : ways) {
-    auto certificate = write_views_certificate(core, *views, bounds);
-    if (!certificate) return attempt;
-    ask_kernel(*std::move(certificate), {.kind = ClosedProgram::Kind::views, .count = count}, attempt);
-    if (attempt.closed) return attempt;
-  }
-  return attempt;
+  ViewOptions options{.most_seconds = seconds, .most_views = most_closure_states, .most_work = most_work};
+  ClosingAttempt attempt = close_by_views_within(core, options);
+  if (attempt.closed || !attempt.is_error) return attempt;
+  const std::optional<Exposure> exposed = find_exposure(core.program, core.specification);
+  if (!exposed) return attempt;
+  options.exposed = *exposed;
+  ClosingAttempt further = close_by_views_within(core, options);
+  return further;
 }
 
 bool is_annotated(const CoreProgram& core) {

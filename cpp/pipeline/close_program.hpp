@@ -9,6 +9,7 @@
 
 #include "core/core_program.hpp"
 #include "explore/schedule.hpp"
+#include "explore/thread_views.hpp"
 
 namespace plato {
 
@@ -19,6 +20,7 @@ struct ClosedProgram {
   };
   Kind kind = Kind::states;
   std::size_t count = 0;   // of the views of all threads, or of the states that the exploration found
+  Exposure exposed{};      // what threads had to know of each other besides what they share
   std::string certificate{};
   std::string claim{};         // the kernel's
   double kernel_seconds = 0;   // of processor time
@@ -28,13 +30,14 @@ struct ClosedProgram {
 struct ClosingAttempt {
   std::optional<ClosedProgram> closed{};
   std::string reason{};
-  std::string grew{};   // if there is too much to see: "'x' takes 1000 values"
+  std::string grew{};      // if there is too much to see: "'x' takes 1000 values"
+  bool is_error = false;   // something is false in a view, which may be none of a state
 };
 
 // By the states of a complete exploration that found nothing wrong.
 ClosingAttempt close_by_states(const CoreProgram& core, const Exploration& exploration);
 
-// By the views of the threads, within so many seconds.
+// By the views of the threads, within so many seconds. If that is too coarse, threads are told more of each other.
 ClosingAttempt close_by_views(const CoreProgram& core, double seconds = std::numeric_limits<double>::infinity());
 
 // Whether the program says anything for a proof alone: what threads rely on or guarantee, loop invariants, ghosts,

@@ -141,9 +141,27 @@ class Description {
                   "({} views)",
                   closed.count)
             : fmt::format("  the kernel has visited every state ({} states)", closed.count);
-    return certified.unproved.empty() ? seen + "\n"
+    const std::string exposed = exposed_text(closed.exposed);
+    return certified.unproved.empty() ? seen + "\n" + exposed
                                       : seen + "; with the annotations, this is not proved:\n" +
-                                            render_failures(certified.unproved, shown_, checked_.source);
+                                            render_failures(certified.unproved, shown_, checked_.source) + exposed;
+  }
+
+  // "  exposed: which threads are about to run lines 5, 6; the local variable ticket"
+  std::string exposed_text(const Exposure& exposed) const {
+    const CoreProgram& core = *checked_.program;
+    std::set<std::uint32_t> lines;
+    for (StatementId s : exposed.statements) lines.insert(core.provenance.statements[s - 1].where.line);
+    std::vector<std::string> parts;
+    if (!lines.empty())
+      parts.push_back(fmt::format("which threads are about to run {} {}", lines.size() == 1 ? "line" : "lines",
+                                  fmt::join(lines, ", ")));
+    std::vector<std::string> names;
+    for (std::size_t v : exposed.variables) names.push_back(core.program.variables[v].name);
+    if (!names.empty())
+      parts.push_back(
+          fmt::format("the local {} {}", names.size() == 1 ? "variable" : "variables", fmt::join(names, ", ")));
+    return parts.empty() ? "" : fmt::format("  exposed to the others: {}\n", fmt::join(parts, "; "));
   }
 
   // Invariants that are proved, but say nothing that the program without its ghosts could keep.

@@ -86,6 +86,7 @@ structure Modular.Right (k : Modular) (S : Sorts) (all : Array (List Frame)) : P
   guarantee : ∃ effort left, sortsLiteral k.program.tables S.shared (orTrue k.program.specification.guarantee) effort = .ok left
   post : ∃ effort left, sortsLiteral k.program.tables S.shared (orTrue k.program.specification.post) effort = .ok left
   own : ∀ x, S.isOwn x = true ↔ x ∈ k.locals
+  firsts : k.FirstsRight
   apart : ∀ i j (hi : i < k.threads.size) (hj : j < k.threads.size), k.threads[i].2 = k.threads[j].2 → i = j
 
 section
@@ -172,7 +173,7 @@ theorem shared_sound (hk : k.Right S all) {l : Literal} (hl : ∃ effort left, s
 /-- What the kernel found of a shared store; `ends` marks those in which all threads can have ended. -/
 structure StoreRight (k : Modular) (ends : Array Bool) (g : Nat) : Prop where
   invariant : ∃ reason effort left, requireTrue k.program.tables (k.scene g g) (orTrue k.program.specification.invariant) reason effort = .ok left
-  guarantee : ∀ step ∈ (⟨0, g⟩ :: k.stepsFrom g : List SharedStep), ∃ reason effort left,
+  guarantee : ∀ step ∈ (⟨0, g, none⟩ :: k.stepsFrom g : List SharedStep), ∃ reason effort left,
     requireTrue k.program.tables (k.scene g step.target) (orTrue k.program.specification.guarantee) reason effort = .ok left
   post : isNoted ends g = true → ∃ reason effort left,
     requireTrue k.program.tables (k.scene g g) (orTrue k.program.specification.post) reason effort = .ok left
@@ -221,7 +222,7 @@ theorem modular_step (hk : k.Right S all) {starts : List (Array StoreValue)} {fi
     {P : Program (k.program.text.Thread E σ₀) Core} (hstands : k.Stands S all R g σ P)
     {s : ParState (k.program.text.Thread E σ₀) Store Core} (hstep : ParStep (k.program.text.step E σ₀) (.run σ P) s) :
     ∃ σ' P', s = .run σ' P' ∧ (∃ g', k.Stands S all R g' σ' P') ∧ k.program.specificationText.guarantee.action E 0 σ σ' := by
-  have hguaranteed (step : SharedStep) (hin : step ∈ (⟨0, g⟩ :: k.stepsFrom g : List SharedStep)) {σ' : Store}
+  have hguaranteed (step : SharedStep) (hin : step ∈ (⟨0, g, none⟩ :: k.stepsFrom g : List SharedStep)) {σ' : Store}
       (hσ' : S.shared.Like 0 σ' (k.meant (k.store step.target))) : k.program.specificationText.guarantee.action E 0 σ σ' := by
     obtain ⟨_, _, _, h⟩ := (hright g hstands.listed).guarantee step hin
     exact shared_sound hk hk.guarantee h hstands.store hσ'
@@ -237,7 +238,7 @@ theorem modular_step (hk : k.Right S all) {starts : List (Array StoreValue)} {fi
     | ended => exact False.elim hhas
     | silent next =>
       obtain ⟨frames', hframes', rfl⟩ := hhas
-      refine ⟨σ, _, rfl, ⟨sight.store, hstands.listed, hstands.store, fun u => ?_⟩, hguaranteed ⟨0, _⟩ (by simp) hstands.store⟩
+      refine ⟨σ, _, rfl, ⟨sight.store, hstands.listed, hstands.store, fun u => ?_⟩, hguaranteed ⟨0, _, none⟩ (by simp) hstands.store⟩
       by_cases hu : u = t
       · subst hu
         refine ⟨j, hj, hthread, sight, hsight, rfl, hshows.own, control, hcontrol, hcright, frames', hin _ hframes', ?_⟩
@@ -258,13 +259,15 @@ theorem modular_step (hk : k.Right S all) {starts : List (Array StoreValue)} {fi
         obtain ⟨after', hstore, _, ho, hlike⟩ := hall σ _ hlike hrun
         injection ho with ho
         subst ho
-        obtain ⟨_, next, _, hnext, hmem, hlisted⟩ := hseen after' hstore
-        obtain ⟨hcontrol', hlt, hshared', hown'⟩ := sightOf_sound hk hnext (σ := σ') hlike
-        refine ⟨σ', _, rfl, ⟨next.store, hlt, hshared', fun u => ?_⟩, ?_⟩
+        obtain ⟨_, next, _, number, hnext, hmem, hnumber, hlisted⟩ := hseen after' hstore
+        obtain ⟨hcontrol', _, hshared', hown'⟩ := sightOf_sound hk hnext (σ := σ') hlike
+        obtain ⟨hlt, hsame⟩ := hk.firsts _ _ (isOf_iff.mp hnumber)
+        rw [← hsame] at hshared'
+        refine ⟨σ', _, rfl, ⟨number, hlt, hshared', fun u => ?_⟩, ?_⟩
         · by_cases hu : u = t
           · subst hu
             obtain ⟨control', hc, hseen', hright'⟩ := hk.controls _ _ hafter
-            refine ⟨j, hj, hthread, next, hmem, rfl, hown', control', by rw [hcontrol']; exact hc, hright', after, hseen', ?_⟩
+            refine ⟨j, hj, hthread, _, hmem, rfl, hown', control', by rw [hcontrol']; exact hc, hright', after, hseen', ?_⟩
             simp [Program.update]
           · obtain ⟨i, hi, hthread', other, hother, hstore', hshows'⟩ := hstands.threads u
             have hij : j ≠ i := fun he => hu (Subtype.ext (by subst he; rw [← hthread, ← hthread']))
@@ -272,13 +275,13 @@ theorem modular_step (hk : k.Right S all) {starts : List (Array StoreValue)} {fi
             have hown : OwnIs S u.1.2 other.own σ' :=
               ⟨fun x n hn => let ⟨kind, h1, h2⟩ := hshows'.own.entries x n hn; ⟨kind, h1, by rw [hkeeps (Sorts.isOwn_of h1) hid]; exact h2⟩, hshows'.own.all⟩
             have hPu : P.update t (framesCore k.program after) u = P u := by simp [Program.update, hu]
-            rcases hlisted with hsame | hlisted
-            · exact ⟨i, hi, hthread', other, hother, hstore'.trans hsame.symm, hown, by rw [hPu]; exact hshows'.control⟩
+            rcases hlisted with rfl | ⟨step, hlisted, rfl, rfl⟩
+            · exact ⟨i, hi, hthread', other, hother, hstore', hown, by rw [hPu]; exact hshows'.control⟩
             · obtain ⟨_, hgood'⟩ := (hR i hi).good
-              have := (hgood' other hother).others _ (by rw [hstore']; exact hlisted) hij
+              have := (hgood' other hother).others step (by rw [hstore']; exact hlisted) hij
               exact ⟨i, hi, hthread', _, this, rfl, hown, by rw [hPu]; exact hshows'.control⟩
-        · rcases hlisted with hsame | hlisted
-          · exact hguaranteed ⟨0, sight.store⟩ (by simp) (by rw [← hsame]; exact hshared')
+        · rcases hlisted with rfl | ⟨step, hlisted, _, rfl⟩
+          · exact hguaranteed ⟨0, _, none⟩ (by simp) hshared'
           · exact hguaranteed _ (List.mem_cons_of_mem _ hlisted) hshared'
       · obtain ⟨_, _, _, ho, _⟩ := hall σ _ hlike hrun
         cases ho

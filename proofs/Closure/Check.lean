@@ -57,12 +57,14 @@ theorem apart_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.St
   have hw := beginning_sound hT.right hbeginning
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨_, hapart, h⟩ := bind_ok.mp h
+  obtain ⟨⟨nexts, _⟩, _, h⟩ := bind_ok.mp h
+  obtain ⟨⟨⟨firsts, buckets⟩, _⟩, hfirsts, h⟩ := bind_ok.mp h
   obtain ⟨_, hshared, h⟩ := bind_ok.mp h
   obtain ⟨⟨ends, _⟩, hrun, h⟩ := bind_ok.mp h
   obtain ⟨_, hright, _⟩ := bind_ok.mp h
   have happly := areApart_sound 0 (require_ok.mp hapart)
-  let k : Modular := ⟨p, S, start.range, threads, locals, controls, stores, Kernel.storeBuckets stores 0 (Array.replicate (stores.size + 1) []), steps⟩
-  have hk : k.Right S all := ⟨hT.right, rfl, hw.controls, hw.invariant, hw.guarantee, hw.post, hw.own, fun i j hi hj he => by
+  let k : Modular := ⟨p, S, start.range, threads, locals, controls, nexts, stores, buckets, firsts, steps⟩
+  have hk : k.Right S all := ⟨hT.right, rfl, hw.controls, hw.invariant, hw.guarantee, hw.post, hw.own, numberStores_sound (k := k) 0 _ _ _ hfirsts rfl (by simp), fun i j hi hj he => by
     rcases Nat.lt_trichotomy i j with hlt | heq | hgt
     · exact absurd he.symm (happly i j hi hj (Nat.zero_le _) hlt)
     · exact heq

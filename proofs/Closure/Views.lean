@@ -73,17 +73,74 @@ theorem sharedStore_meant {B : Nat → Int → Int} {locals : List Nat} {store :
     storeOf B (sharedStore locals store) x = storeOf B store x := by
   rw [sharedStore, normalStore_meant, withoutOwn_meant hx]
 
-theorem hasStep_sound {thread target : Nat} {steps : List SharedStep} (h : hasStep thread target steps = true) : ⟨thread, target⟩ ∈ steps := by
-  induction steps with
-  | nil => simp [hasStep] at h
-  | cons step rest ih =>
-    obtain ⟨t, g⟩ := step
-    simp only [hasStep, Bool.or_eq_true, Bool.and_eq_true, beq_iff_eq] at h
-    rcases h with ⟨rfl, rfl⟩ | h
-    · simp
-    · exact List.mem_cons_of_mem _ (ih h)
+/-- For each shared store the first number is one of the same store. -/
+def Modular.FirstsRight (k : Modular) : Prop := ∀ g n, k.firsts[g]? = some n → g < k.stores.size ∧ k.store g = k.store n
 
-/-! ## What a thread sees -/
+theorem numberStores_sound {k : Modular} (i : Nat) (firsts : Array Nat) (buckets : Array (List Nat)) (effort : Nat)
+    {r : Evaluated (Array Nat × Array (List Nat))} (h : numberStores k.stores i firsts buckets effort = .ok r) (hsize : firsts.size = i)
+    (hfirsts : ∀ g n, firsts[g]? = some n → g < k.stores.size ∧ k.store g = k.store n) :
+    ∀ g n, r.known.1[g]? = some n → g < k.stores.size ∧ k.store g = k.store n := by
+  generalize hstores : k.stores = stores at h
+  have pushed {firsts : Array Nat} {i m : Nat} (hsize : firsts.size = i) (hi : i < k.stores.size) (hm : k.store i = k.store m)
+      (hfirsts : ∀ g n, firsts[g]? = some n → g < k.stores.size ∧ k.store g = k.store n) :
+      ∀ g n, (firsts.push m)[g]? = some n → g < k.stores.size ∧ k.store g = k.store n := fun g n hg => by
+    rw [Array.getElem?_push] at hg
+    split at hg
+    · rename_i hlast
+      injection hg with hg
+      subst hg
+      rw [hlast, hsize]
+      exact ⟨hi, hm⟩
+    · exact hfirsts g n hg
+  fun_induction numberStores stores i firsts buckets effort with
+  | case1 => simp at h
+  | case2 i firsts buckets effort hi slot hs bucket cost he first hfound ih =>
+    refine ih (by simp [hsize]) (pushed hsize (hstores ▸ hi) ?_ hfirsts) h
+    have := findStore_sound hfound
+    subst hstores
+    obtain ⟨hlt, he⟩ := Array.getElem?_eq_some_iff.mp this
+    simp [Modular.store, hi, hlt, he]
+  | case3 i firsts buckets effort hi slot hs bucket cost he hnone ih =>
+    exact ih (by simp [hsize]) (pushed hsize (hstores ▸ hi) rfl hfirsts) h
+  | case4 => simp at h
+  | case5 =>
+    injection h with h
+    subst h
+    exact hstores ▸ hfirsts
+
+theorem isOf_iff {k : Modular} {first number : Nat} : k.isOf first number = true ↔ k.firsts[number]? = some first := by
+  unfold Modular.isOf
+  by_cases h : number < k.firsts.size <;> simp [h]
+
+/-- Where a step leads is a number of the store, and the step is listed. -/
+theorem stepTo_sound {k : Modular} {thread first control n : Nat} {steps : List SharedStep} (h : k.stepTo thread first control steps = some n) :
+    k.isOf first n = true ∧ ∃ step ∈ steps, step.thread = thread ∧ step.target = n := by
+  induction steps with
+  | nil => simp [Modular.stepTo] at h
+  | cons step rest ih =>
+    unfold Modular.stepTo at h
+    split at h
+    · rename_i hstep
+      simp only [Bool.and_eq_true, beq_iff_eq] at hstep
+      injection h with h
+      subst h
+      exact ⟨hstep.1.2, step, List.mem_cons_self, hstep.1.1, rfl⟩
+    · obtain ⟨ho, other, hm, hother⟩ := ih h
+      exact ⟨ho, other, List.mem_cons_of_mem _ hm, hother⟩
+
+theorem landing_sound {k : Modular} {thread source first control n : Nat} (h : k.landing thread source first control = some n) :
+    k.isOf first n = true ∧ (n = source ∨ ∃ step ∈ k.stepsFrom source, step.thread = thread ∧ step.target = n) := by
+  unfold Modular.landing at h
+  split at h
+  · rename_i hstep
+    injection h with h
+    subst h
+    exact (stepTo_sound hstep).imp_right .inr
+  · split at h
+    · injection h with h
+      subst h
+      exact ⟨by assumption, .inl rfl⟩
+    · simp at h
 
 theorem sameEntries_eq {a b : List (Nat × Int)} (h : sameEntries a b = true) : a = b := by
   fun_induction sameEntries a b with
@@ -172,15 +229,15 @@ theorem addOthers_grown {most thread : Nat} {sight : Sight} {steps : List Shared
       · exact hgrown'.seen _ hmem
       · exact hrest other ho hne
 
-/-- The sight after a step of the thread's own that ends in the store is there, and the step is listed. -/
+/-- The sight after a step of the thread's own that ends in the store is there, with a number of what is shared of the store, and the step is listed. -/
 def StoreSeen (k : Modular) (thread : Nat) (id : Int) (sight : Sight) (target : Nat) (seen : Array Sight) (store : Array StoreValue) : Prop :=
-  ∃ effort after left, k.sightOf id store target effort = .ok ⟨after, left⟩ ∧ after ∈ seen ∧
-    (after.store = sight.store ∨ ⟨thread, after.store⟩ ∈ k.stepsFrom sight.store)
+  ∃ effort after left number, k.sightOf id store target effort = .ok ⟨after, left⟩ ∧ { after with store := number } ∈ seen ∧
+    k.isOf after.store number = true ∧ (number = sight.store ∨ ∃ step ∈ k.stepsFrom sight.store, step.thread = thread ∧ step.target = number)
 
 theorem StoreSeen.mono {k : Modular} {thread : Nat} {id : Int} {sight : Sight} {target : Nat} {seen seen' : Array Sight} {store : Array StoreValue}
     (hsub : ∀ n ∈ seen, n ∈ seen') (h : StoreSeen k thread id sight target seen store) : StoreSeen k thread id sight target seen' store :=
-  let ⟨effort, after, left, ha, hin, hstep⟩ := h
-  ⟨effort, after, left, ha, hsub _ hin, hstep⟩
+  let ⟨effort, after, left, number, ha, hin, hstep⟩ := h
+  ⟨effort, after, left, number, ha, hsub _ hin, hstep⟩
 
 theorem addStores_seen {k : Modular} {most thread : Nat} {id : Int} {sight : Sight} {target : Nat} {stores : List (Array StoreValue)} {s s' : Sights}
     (h : Sights.addStores k most thread id sight target stores s = .ok s') :
@@ -193,14 +250,14 @@ theorem addStores_seen {k : Modular} {most thread : Nat} {id : Int} {sight : Sig
   | cons store rest ih =>
     obtain ⟨⟨after, _⟩, hsight, h⟩ := bind_ok.mp h
     obtain ⟨_, _, h⟩ := bind_ok.mp h
-    obtain ⟨_, hstep, h⟩ := bind_ok.mp h
+    obtain ⟨_, hlanding, h⟩ := bind_ok.mp h
     obtain ⟨s₁, hinsert, h⟩ := bind_ok.mp h
     obtain ⟨hmem, hgrown⟩ := Sights.insert_grown hinsert
     obtain ⟨hgrown', hrest⟩ := ih h
     have hfirst : s.Grown s₁ := ⟨hgrown.seen, hgrown.todo, hgrown.fresh⟩
     refine ⟨hfirst.trans hgrown', fun other ho => ?_⟩
     rcases List.mem_cons.mp ho with rfl | ho
-    · exact ⟨_, _, _, hsight, hgrown'.seen _ hmem, (require_ok.mp hstep).imp_right hasStep_sound⟩
+    · exact ⟨_, _, _, _, hsight, hgrown'.seen _ hmem, landing_sound (orReject_ok.mp hlanding)⟩
     · exact hrest other ho
 
 /-- All that the commands lead to is there. -/

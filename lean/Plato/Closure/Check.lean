@@ -23,14 +23,6 @@ def closed (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (v
   let _ ← search ⟨p, sorts, start.range, threads, controls, most⟩ (most + 2) s
   .ok ()
 
-/-- The numbers of the stores from `i` on, by their hashes. -/
-def storeBuckets (stores : Array (Array StoreValue)) (i : Nat) (buckets : Array (List Nat)) : Array (List Nat) :=
-  if h : i < stores.size then
-    let slot := storeHash stores[i] % buckets.size
-    storeBuckets stores (i + 1) (if hs : slot < buckets.size then buckets.set slot (i :: buckets[slot]) hs else buckets)
-  else buckets
-termination_by stores.size - i
-
 /-- The shared stores of the initial stores are listed; gives the effort that is left. -/
 def sharedStarts (k : Modular) : List (Array StoreValue) → (effort : Nat) → Except Reason Nat
   | [], effort => .ok effort
@@ -44,8 +36,10 @@ def apart (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (va
   let ⟨⟨sorts, starts, _, controls, first⟩, effort⟩ ← beginning p start threads values locals effort
   require (threads.size * threads.size ≤ effort) .effort
   require (areApart threads 0 = true) (.notClosed "two threads have the same identifier")
-  let k : Modular := ⟨p, sorts, start.range, threads, locals, controls, stores, storeBuckets stores 0 (Array.replicate (stores.size + 1) []), steps⟩
-  let effort ← sharedStarts k starts (effort - threads.size * threads.size)
+  let ⟨nexts, effort⟩ ← nextsFrom p controls 0 #[] (effort - threads.size * threads.size)
+  let ⟨(firsts, buckets), effort⟩ ← numberStores stores 0 #[] (Array.replicate (stores.size + 1) []) effort
+  let k : Modular := ⟨p, sorts, start.range, threads, locals, controls, nexts, stores, buckets, firsts, steps⟩
+  let effort ← sharedStarts k starts effort
   let ⟨ends, effort⟩ ← k.run starts first most 0 (Array.replicate stores.size true) (Array.replicate stores.size []) effort
   let _ ← k.storesRight ends 0 effort
   .ok ()

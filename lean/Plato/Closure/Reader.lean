@@ -163,22 +163,23 @@ structure ReadSteps where
   steps : Array (List SharedStep)
   next : Nat
 
-/-- One more step. -/
-def addStep (steps : Array (List SharedStep)) (threads : Nat) (thread source target : Int) : Except Reason (Array (List SharedStep)) := do
+/-- One more step; a statement that is named is not negative. -/
+def addStep (steps : Array (List SharedStep)) (threads : Nat) (thread source target : Int) (next : Option Int) : Except Reason (Array (List SharedStep)) := do
   require (0 ≤ thread ∧ thread.toNat < threads) (.expected "the place of a thread in the list of threads, from 0 on")
+  require (0 ≤ next.getD 0) (.expected "the number of a statement, which is not negative")
   require (0 ≤ source ∧ 0 ≤ target ∧ target.toNat < steps.size) (.expected "the numbers of two stores, from 0 on, where 0 is the initial one")
-  if h : source.toNat < steps.size then .ok (steps.set source.toNat (⟨thread.toNat, target.toNat⟩ :: steps[source.toNat]) h)
+  if h : source.toNat < steps.size then .ok (steps.set source.toNat (⟨thread.toNat, target.toNat, next.map Int.toNat⟩ :: steps[source.toNat]) h)
   else .error (.expected "the numbers of two stores, from 0 on, where 0 is the initial one")
 
-/-- The lines `step J A B` from `i` on. -/
+/-- The lines `step J A B` and `step J A B S` from `i` on. -/
 def steps (bytes : ByteArray) (threads : Nat) (i : Nat) (out : Array (List SharedStep)) : Except Error ReadSteps :=
   match word bytes "step".toUTF8 i with
   | none => .ok ⟨out, i⟩
   | some start => do
     let ⟨values, next⟩ ← integers bytes start #[]
     require (isAt bytes next '\n') ⟨next, notANumber⟩
-    if h : values.size = 3 then
-      let out ← atOffset i (addStep out threads values[0] values[1] values[2])
+    if h : values.size = 3 ∨ values.size = 4 then
+      let out ← atOffset i (addStep out threads values[0] values[1] values[2] values[3]?)
       if _h : i < next + 1 ∧ i < bytes.size then steps bytes threads (next + 1) out else .error ⟨i, .expected "another line"⟩
     else .error ⟨i, .wrongArity 3 values.size⟩
 termination_by bytes.size - i

@@ -8,7 +8,10 @@ listed as its own. So all that other threads can do has been reckoned with, and 
 What a thread sees is the number of a shared store, its own entries of the local variables, and its control. In the shared stores the local variables are 0
 everywhere. This is the method of Flanagan and Qadeer, *Assume-Guarantee Model Checking*: the listed steps are the guarantees, and what threads see is their R.
 
-Main definitions: `Sight`, `Modular`, `Sights`, `sightsFrom`, `Modular.run`, `Modular.storesRight`.
+The same shared store may be listed several times. Then its numbers tell apart what has happened besides, such as where a thread is: what the paper calls exposing
+local states. The kernel need not know what they stand for. A step leads to one of the numbers of the store in which it ends, and all that are listed are looked at.
+
+Main definitions: `Sight`, `Modular`, `Modular.landing`, `Sights`, `sightsFrom`, `Modular.run`, `Modular.storesRight`.
 -/
 module
 
@@ -25,13 +28,15 @@ structure Sight where
   own : List (Nat × Int)
   control : Nat
 
-/-- A step that is listed: of that thread, to the shared store of that number. -/
+/-- A step that is listed: of that thread, to the shared store of that number; if a statement is named, only where its command can be next for the thread after
+the step. -/
 structure SharedStep where
   thread : Nat
   target : Nat
+  next : Option Nat
 
-/-- What is searched: a program with its threads, each a family and an identifier, its local variables and its controls; the shared stores, their numbers by hash,
-and the steps from each of them. -/
+/-- What is searched: a program with its threads, each a family and an identifier, its local variables and its controls, with the statements whose commands can be
+next there; the shared stores, the first numbers of different ones by hash, and for each number the first one of the same store; and the steps from each of them. -/
 structure Modular where
   program : ProgramTables
   sorts : Sorts
@@ -39,8 +44,10 @@ structure Modular where
   threads : Array (Nat × Int)
   locals : List Nat
   controls : Array Control
+  nexts : Array (List Nat)
   stores : Array (Array StoreValue)
   buckets : Array (List Nat)
+  firsts : Array Nat
   steps : Array (List SharedStep)
 
 /-! ## Shared stores -/
@@ -61,7 +68,24 @@ def findStore (stores : Array (Array StoreValue)) (store : Array StoreValue) : L
   | [] => none
   | i :: rest => if h : i < stores.size then if sameStores store stores[i] 0 then some i else findStore stores store rest else findStore stores store rest
 
-/-- The numbers among which that of the shared store is. -/
+/-- For the shared stores from number `i` on the first number of the same store, and these first numbers by hash. -/
+def numberStores (stores : Array (Array StoreValue)) (i : Nat) (firsts : Array Nat) (buckets : Array (List Nat)) (effort : Nat) :
+    Except Reason (Evaluated (Array Nat × Array (List Nat))) :=
+  if h : i < stores.size then
+    let slot := storeHash stores[i] % buckets.size
+    if hs : slot < buckets.size then
+      let bucket := buckets[slot]
+      let cost := (storeWeight stores[i] 0 0 + 1) * countIndices bucket 1
+      if effort < cost then .error .effort
+      else
+        match findStore stores stores[i] bucket with
+        | some first => numberStores stores (i + 1) (firsts.push first) buckets (effort - cost)
+        | none => numberStores stores (i + 1) (firsts.push i) (buckets.set slot (i :: bucket) hs) (effort - cost)
+    else .error .effort
+  else .ok ⟨(firsts, buckets), effort⟩
+termination_by stores.size - i
+
+/-- The numbers among which the first one of the shared store is. -/
 def Modular.bucket (k : Modular) (store : Array StoreValue) : List Nat :=
   let slot := storeHash store % k.buckets.size
   if h : slot < k.buckets.size then k.buckets[slot] else []
@@ -80,15 +104,61 @@ def Modular.store (k : Modular) (i : Nat) : Array StoreValue := if h : i < k.sto
 /-- The steps from the store of that number. -/
 def Modular.stepsFrom (k : Modular) (i : Nat) : List SharedStep := if h : i < k.steps.size then k.steps[i] else []
 
-/-- The thread has that step. -/
-def hasStep (thread target : Nat) : List SharedStep → Bool
-  | [] => false
-  | step :: rest => step.thread == thread && step.target == target || hasStep thread target rest
+/-- The number is one of the store whose first number that is. -/
+def Modular.isOf (k : Modular) (first number : Nat) : Bool := if h : number < k.firsts.size then k.firsts[number] == first else false
+
+/-- The command of the statement that is named, if there is one, can be next at the control. -/
+def Modular.suits (k : Modular) (control : Nat) : Option Nat → Bool
+  | none => true
+  | some statement => if h : control < k.nexts.size then k.nexts[control].elem statement else false
+
+/-- Where a listed step of the thread leads that ends in the store with that first number, at that control. -/
+def Modular.stepTo (k : Modular) (thread first control : Nat) : List SharedStep → Option Nat
+  | [] => none
+  | step :: rest =>
+    if step.thread == thread && k.isOf first step.target && k.suits control step.next then some step.target else k.stepTo thread first control rest
+
+/-- The number of the shared store after a step of the thread, from the one with that number: where a listed step leads, or else the same number. -/
+def Modular.landing (k : Modular) (thread source first control : Nat) : Option Nat :=
+  match k.stepTo thread first control (k.stepsFrom source) with
+  | some target => some target
+  | none => if k.isOf first source then some source else none
+
+/-- What it costs to see whether a statement can be next at the control. -/
+def Modular.nextsWeight (k : Modular) (control : Nat) : Nat := if h : control < k.nexts.size then countIndices k.nexts[control] 1 else 1
 
 /-- How many steps there are, and `count` more. -/
 def countShared : List SharedStep → (count : Nat) → Nat
   | [], count => count
   | _ :: rest, count => countShared rest (count + 1)
+
+/-! ## What can be next -/
+
+/-- The statement whose command is next where this is left to do. -/
+def nextStatement (p : ProgramTables) : (effort : Nat) → List Frame → Except Reason (Evaluated (Option Nat))
+  | 0, _ => .error .effort
+  | effort + 1, .code S :: rest =>
+    match p.shapeOf S with
+    | .atomic _ => .ok ⟨some S, effort⟩
+    | .seq T U => nextStatement p effort (.code T :: .code U :: rest)
+    | .block T => nextStatement p effort (.code T :: .block :: rest)
+    | _ => .ok ⟨none, effort⟩
+  | effort + 1, _ => .ok ⟨none, effort⟩
+
+/-- The same of each of the lists. -/
+def nextStatements (p : ProgramTables) : List (List Frame) → (out : List Nat) → (effort : Nat) → Except Reason (Evaluated (List Nat))
+  | [], out, effort => .ok ⟨out, effort⟩
+  | frames :: rest, out, effort => do
+    let ⟨next, effort⟩ ← nextStatement p effort frames
+    nextStatements p rest (match next with | some S => S :: out | none => out) effort
+
+/-- The statements whose commands can be next at the controls from number `i` on. -/
+def nextsFrom (p : ProgramTables) (controls : Array Control) (i : Nat) (out : Array (List Nat)) (effort : Nat) : Except Reason (Evaluated (Array (List Nat))) :=
+  if h : i < controls.size then do
+    let ⟨next, effort⟩ ← nextStatements p controls[i].seen [] effort
+    nextsFrom p controls (i + 1) (out.push next) effort
+  else .ok ⟨out, effort⟩
+termination_by controls.size - i
 
 /-! ## What a thread sees -/
 
@@ -170,11 +240,11 @@ def Sights.addStores (k : Modular) (most thread : Nat) (id : Int) (sight : Sight
   | [], s => .ok s
   | store :: rest, s => do
     let ⟨after, effort⟩ ← k.sightOf id store target s.effort
-    let steps := k.stepsFrom sight.store
-    require (countShared steps 0 ≤ effort) .effort
-    require (after.store = sight.store ∨ hasStep thread after.store steps = true)
-      (.notClosed "a thread makes a step from one shared store to another that is not listed as its own")
-    let s ← { s with effort := effort - countShared steps 0 }.insert most after
+    let cost := countShared (k.stepsFrom sight.store) 0 * k.nextsWeight target
+    require (cost ≤ effort) .effort
+    let number ← orReject (.notClosed "a thread makes a step from one shared store to another that is not listed as its own")
+      (k.landing thread sight.store after.store target)
+    let s ← { s with effort := effort - cost }.insert most { after with store := number }
     Sights.addStores k most thread id sight target rest s
 
 /-- Runs the commands that can be next for the thread, in a store that looks like what it sees. -/
@@ -298,7 +368,7 @@ def Modular.storesRight (k : Modular) (ends : Array Bool) (i effort : Nat) : Exc
     require (0 < effort) .effort
     let effort ← requireTrue k.program.tables (k.scene i i) (orTrue k.program.specification.invariant)
       (.notClosed "the invariant is false in a shared store that is listed") (effort - 1)
-    let effort ← k.guaranteed i (⟨0, i⟩ :: k.stepsFrom i) effort
+    let effort ← k.guaranteed i (⟨0, i, none⟩ :: k.stepsFrom i) effort
     if isNoted ends i then
       let effort ← requireTrue k.program.tables (k.scene i i) (orTrue k.program.specification.post)
         (.notClosed "the postcondition is false in a shared store in which each thread can have ended") effort

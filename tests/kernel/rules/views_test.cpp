@@ -110,6 +110,49 @@ TEST_CASE("a local variable is used at the thread's identifier alone") {
   refuse("there is no such variable", start + "local 3\n" + stores + steps + views);
 }
 
+// The lock is one bit, which does not say who has it. So the numbers of shared stores tell where the one is who has
+// it: 0 free; 1 to 5 thread 1 is about to copy, add, take away, assert, release; 6 to 10 the same of thread 2.
+namespace {
+
+const Text bit_statements = "when 1\nassign 1 5\nthen 1 2\n" + statements().substr(statements().find("atomic 3"));
+const Text held = "store\nv 0 1\nstore\nv 0 1\nstore\nv 0 1\nv 1 1\nstore\nv 0 1\nstore\nv 0 1\n";
+const Text way = "step 0 0 1 2\nstep 0 1 2 3\nstep 0 2 3 4\nstep 0 3 4 5\nstep 0 4 5 6\nstep 0 5 0\n";
+const Text other_way = "step 1 0 6 2\nstep 1 6 7 3\nstep 1 7 8 4\nstep 1 8 9 5\nstep 1 9 10 6\nstep 1 10 0\n";
+const Text bit = start + "local 2\n" + held + held;
+
+}   // namespace
+
+TEST_CASE("a shared store that is listed several times tells threads apart") {
+  const auto accept_bit = [](const Text& steps) { accept(bit + steps + "views 99 99\n", "", bit_statements); };
+  const auto refuse_bit = [](const Text& why, const Text& steps) {
+    refuse(why, bit + steps + "views 99 99\n", "", bit_statements);
+  };
+  accept_bit(way + other_way);
+  // Each store once is too coarse: where one is about to assert, the other adds.
+  const Text coarse = "store\nv 0 1\nstore\nv 0 1\nv 1 1\n";
+  const Text both = "step 0 0 1\nstep 0 1 2\nstep 0 2 1\nstep 0 1 0\nstep 1 0 1\nstep 1 1 2\nstep 1 2 1\nstep 1 1 0\n";
+  refuse("not seen to be closed", start + "local 2\n" + coarse + both + "views 99 99\n", "", bit_statements);
+  // Where only one step is meant, no statement need be named.
+  accept_bit("step 0 0 1\nstep 0 1 2\nstep 0 2 3\nstep 0 3 4\nstep 0 4 5\nstep 0 5 0\n" + other_way);
+  // A step that does not suit is none: the thread stays at 1 and adds from there.
+  for (const char* step : {"step 0 0 1 2\n", "step 0 1 2 3\n", "step 0 2 3 4\n", "step 0 3 4 5\n", "step 0 4 5 6\n"}) {
+    Text wrong = step;
+    wrong.replace(wrong.rfind(' '), 2, " 1");
+    refuse_bit(not_listed, without(way, step) + wrong + other_way);
+    refuse_bit(not_listed, without(way, step) + other_way);
+  }
+  refuse_bit(not_listed, without(way, "step 0 5 0\n") + other_way);
+  // The last step that suits is taken.
+  accept_bit("step 0 1 1\n" + way + other_way);
+  refuse_bit(not_listed, way + "step 0 1 1\n" + other_way);
+  // The step ends in another store than the one to which it is said to lead.
+  refuse_bit(not_listed, without(way, "step 0 2 3 4\n") + "step 0 2 4 4\n" + other_way);
+  // Who does not see that the other has the lock sees too much.
+  refuse_bit("not seen to be closed", way + without(other_way, "step 1 0 6 2\n") + "step 1 0 1 2\n");
+  refuse_bit("the number of a statement", "step 0 0 1 -2\n" + way + other_way);
+  refuse_bit("takes 3 numbers", "step 0 0 1 2 3\n" + way + other_way);
+}
+
 TEST_CASE("threads are run from each initial store") {
   // x is 0 or 1 at first. Terms: 15 numeral 3; entries: 15 0 <= x, 16 the initial stores.
   const Text lines = "l 2 4\n& 1 5 15 11\n" + statements();

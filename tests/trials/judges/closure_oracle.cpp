@@ -52,9 +52,14 @@ class Closure {
   };
   struct Choices {
     std::vector<std::pair<CommandId, Stack>> commands;   // that can be next, and what is left after them
+    std::set<StatementId> next;                          // whose commands these are
     bool may_end = false;
   };
-  using View = std::tuple<ConcreteStore, std::vector<std::int64_t>, Stack>;   // shared, own, left to do
+  using View = std::tuple<std::size_t, std::vector<std::int64_t>, Stack>;   // number of what is shared, own, left to do
+  struct SharedStep {
+    std::size_t thread = 0, source = 0, target = 0;   // numbers of shared stores, of which some may be equal
+    std::optional<StatementId> next{};                // only where it is next for the thread after the step
+  };
 
   static constexpr std::size_t most_states = 20'000;
 
@@ -69,11 +74,11 @@ class Closure {
   bool is_apart_ = false;
   std::vector<std::size_t> locals_;
   std::vector<ConcreteStore> shared_;
-  std::set<std::tuple<std::size_t, ConcreteStore, ConcreteStore>> steps_;   // of threads
-  std::vector<std::set<ConcreteStore>> ends_;                               // where each thread can have ended
+  std::vector<SharedStep> steps_;
+  std::vector<std::set<std::size_t>> ends_;   // where each thread can have ended
   std::map<Stack, Choices> choices_;
-  std::map<std::pair<std::size_t, ConcreteStore>, Touches> touched_;   // by a thread, next, in a shared store
-  std::vector<Literal> conjuncts_;   // of the initial condition, as far as they matter
+  std::map<std::pair<std::size_t, std::size_t>, Touches> touched_;   // by a thread, next, in a shared store
+  std::vector<Literal> conjuncts_;                                   // of the initial condition, as far as they matter
 
   plato::Program& program() { return certificate_.core.program; }
   static std::int64_t number(const std::string& word) {
@@ -131,7 +136,6 @@ class Closure {
     starts_ = {initial_};
     std::vector<ConcreteStore> listed;
     std::vector<std::tuple<std::size_t, std::int64_t, std::int64_t>> opens;
-    std::vector<std::tuple<std::size_t, std::size_t, std::size_t>> steps;
     for (++at; at < lines.size(); ++at) {
       const Words words = split_words(lines[at]);
       if (words[0] == "thread")
@@ -147,20 +151,27 @@ class Closure {
       else if (words[0] == "v" || words[0] == "V")
         listed.back()[variable(words.at(1))] = value(words);
       else if (words[0] == "step")
-        steps.emplace_back(number(words.at(1)), number(words.at(2)), number(words.at(3)));
+        steps_.push_back(listed_step(words));
       else
         is_apart_ = words[0] == "views";
     }
     for (const auto& [name, low, high] : opens) leave_open(name, low, high);
     shared_.push_back(share(initial_));
     for (const ConcreteStore& store : listed) shared_.push_back(share(store));
-    for (const auto& [thread, source, target] : steps) steps_.emplace(thread, shared_.at(source), shared_.at(target));
+    for (const SharedStep& step : steps_) require(std::max(step.source, step.target) < shared_.size());
     for (const Thread& t : threads_) require(holds(program().families.at(t.family).members, t.id, initial_, initial_));
     for (std::size_t f = 0; f < program().families.size(); ++f)
       for (std::int64_t id : domain_)
         if (holds(program().families[f].members, id, initial_, initial_))
           require(std::ranges::any_of(threads_, [&](const Thread& t) { return t.family == f && t.id == id; }));
     require(std::ranges::any_of(starts_, [&](const ConcreteStore& s) { return is_first(s); }));
+  }
+
+  static SharedStep listed_step(const Words& words) {
+    SharedStep step{static_cast<std::size_t>(number(words.at(1))), static_cast<std::size_t>(number(words.at(2))),
+                    static_cast<std::size_t>(number(words.at(3)))};
+    if (words.size() > 4) step.next = static_cast<StatementId>(number(words[4]));
+    return step;
   }
 
   // ---- the initial condition
@@ -277,7 +288,10 @@ class Closure {
       };
       switch (s.kind) {
         case Kind::skip: go({}); break;
-        case Kind::atomic: made.commands.emplace_back(s.command, here); break;
+        case Kind::atomic:
+          made.commands.emplace_back(s.command, here);
+          made.next.insert(top.statement);
+          break;
         case Kind::choice: go({{s.first}}), go({{s.second}}); break;
         case Kind::seq: go({{s.second}, {s.first}}); break;
         case Kind::loop: go({}), go({top, {s.first}}); break;
@@ -474,33 +488,46 @@ class Closure {
     };
     ends_.emplace_back();
     for (const ConcreteStore& start : starts_)
-      if (is_first(start)) meet({share(start), own(start), body_of(threads_[t])});
+      if (is_first(start)) meet({first_number(share(start)), own(start), body_of(threads_[t])});
     while (!open.empty()) {
       const auto [shared, values, stack] = open.back();
       open.pop_back();
-      require(std::ranges::find(shared_, shared) != shared_.end());
-      ConcreteStore store = shared;
+      ConcreteStore store = shared_[shared];
       for (std::size_t i = 0; i < locals_.size(); ++i)
         store[locals_[i]] = maps_.with(store[locals_[i]], threads_[t].id, values[i]);
       const Choices choices = choices_at(stack);
       if (choices.may_end) ends_.back().insert(shared);
       touched_[{t, shared}].merge(next_touches(choices, threads_[t].id, store));
       for (const auto& [command, left] : choices.commands)
-        for (const ConcreteStore& after : outcomes(command, threads_[t].id, store)) {
-          const ConcreteStore target = share(after);
-          require(target == shared || steps_.contains({t, shared, target}));
-          meet({target, own(after), left});
-        }
-      for (const auto& [thread, source, target] : steps_)
-        if (thread != t && source == shared) meet({target, values, stack});
+        for (const ConcreteStore& after : outcomes(command, threads_[t].id, store))
+          meet({landing(t, shared, share(after), left), own(after), left});
+      for (const SharedStep& step : steps_)
+        if (step.thread != t && step.source == shared) meet({step.target, values, stack});
     }
   }
-  void look_at_shared_stores() {
-    for (const ConcreteStore& store : shared_) {
-      look_at(store);
-      if (std::ranges::all_of(ends_, [&](const auto& stores) { return stores.contains(store); })) look_at_end(store);
+  std::size_t first_number(const ConcreteStore& store) {
+    const auto found = std::ranges::find(shared_, store);
+    require(found != shared_.end());
+    return static_cast<std::size_t>(found - shared_.begin());
+  }
+  // Of the listed steps of the thread that lead to the store and may be meant, the last one; or it stays.
+  std::size_t landing(std::size_t thread, std::size_t source, const ConcreteStore& store, const Stack& left) {
+    const std::set<StatementId> next = choices_at(left).next;
+    for (std::size_t i = steps_.size(); i-- > 0;) {
+      const SharedStep& step = steps_[i];
+      if (step.thread == thread && step.source == source && shared_[step.target] == store &&
+          (!step.next || next.contains(*step.next)))
+        return step.target;
     }
-    for (const auto& [thread, source, target] : steps_) look_at_step(source, target);
+    require(shared_[source] == store);
+    return source;
+  }
+  void look_at_shared_stores() {
+    for (std::size_t g = 0; g < shared_.size(); ++g) {
+      look_at(shared_[g]);
+      if (std::ranges::all_of(ends_, [&](const auto& stores) { return stores.contains(g); })) look_at_end(shared_[g]);
+    }
+    for (const SharedStep& step : steps_) look_at_step(shared_[step.source], shared_[step.target]);
     for (const auto& [one, touches] : touched_)
       for (const auto& [other, more] : touched_)
         if (one.first < other.first && one.second == other.second) look_for_race(touches, more);

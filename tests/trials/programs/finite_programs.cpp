@@ -51,7 +51,7 @@ class Writer {
   }
   std::string body(int length) {
     std::string text;
-    for (; length > 0; --length) switch (choose_.below(10)) {
+    for (; length > 0; --length) switch (choose_.below(11)) {
         case 0: text += "  if (" + condition() + ") { " + step() + " } else { " + step() + " }\n"; break;
         case 1: text += "  await " + condition() + ";\n"; break;
         case 2:
@@ -61,6 +61,10 @@ class Writer {
         case 6: text += "  while (" + condition() + ") { " + step() + " }\n"; break;
         case 7:   // a lock that does not say who holds it
           text += "  atomic { await !f[0]; f[0] := true; }\n  x := 1;\n  assert x == 1 || b;\n  f[0] := false;\n";
+          break;
+        case 8:   // who comes second sees the first
+          text += "  f[tid] := true;\n  if (!f[3 - tid]) { x := " + choose_.of({"0", "1"}) +
+                  "; assert x == " + choose_.of({"0", "1"}) + "; }\n  f[tid] := false;\n";
           break;
         default: text += "  " + step() + "\n";
       }
