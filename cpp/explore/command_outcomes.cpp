@@ -34,8 +34,11 @@ class CommandRun {
       : program_(runner.program_), runner_(runner), start_(start), found_(found), domain_(start.domain) {}
 
   bool run(CommandId command) {
+    // Most commands have one outcome, and are run for each of many states.
+    now_ = std::move(runner_.spare_);
+    now_.clear();
     now_.store = start_.store;
-    now_.rest = {command};
+    now_.rest.push_back(command);
     do {
       try {
         if (!go_on()) break;
@@ -43,20 +46,12 @@ class CommandRun {
         was_too_large_ = true;
       }
     } while (choose_next());
+    runner_.spare_ = std::move(now_);
     return !was_too_large_;
   }
 
  private:
-  struct State {
-    ConcreteStore store;
-    std::vector<CommandId> rest;   // what comes next is last
-    std::vector<CommandInput> inputs;
-    std::vector<Access> accesses;
-    // A havoc that has begun: the indices of its places, and how many of them have their value.
-    CommandId havoc = 0;
-    std::vector<std::int64_t> indices;
-    std::size_t havocked = 0;
-  };
+  using State = CommandRunner::State;
   struct Choice {
     State before;
     CommandId command = 0;

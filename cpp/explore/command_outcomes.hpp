@@ -53,9 +53,28 @@ class CommandRunner {
   bool has_guesses(CommandId command) const;
 
  private:
+  // In the middle of a command.
+  struct State {
+    ConcreteStore store;
+    std::vector<CommandId> rest;   // what comes next is last
+    std::vector<CommandInput> inputs;
+    std::vector<Access> accesses;
+    // A havoc that has begun: the indices of its places, and how many of them have their value.
+    CommandId havoc = 0;
+    std::vector<std::int64_t> indices;
+    std::size_t havocked = 0;
+
+    void clear() {
+      rest.clear();
+      inputs.clear();
+      accesses.clear();
+      havoc = 0;
+    }
+  };
   const Program& program_;
   ConcreteEvaluation& evaluation_;
   MapPool& maps_;
+  State spare_;                                         // whose memory is used again
   std::unordered_map<CommandId, SolutionPlan> plans_;   // of the operations
   WatchedAccesses watched_;
 

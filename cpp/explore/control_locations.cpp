@@ -103,7 +103,7 @@ std::uint32_t ControlLocations::enter(const ControlGraph::Entry& entry, std::uin
   return found->second;
 }
 
-ControlChoices ControlLocations::at(std::uint32_t location, const OwnValues* own_values) {
+const ControlChoices& ControlLocations::at(std::uint32_t location, const OwnValues* own_values) {
   if (known_[location].is_known) return known_[location].choices;
   constexpr std::size_t most_points = 10'000;
   ControlChoices choices;
@@ -155,8 +155,9 @@ ControlChoices ControlLocations::at(std::uint32_t location, const OwnValues* own
     }
   }
   std::ranges::stable_sort(choices.edges, {}, &ControlEdge::statement);
-  if (!depends_on_values) known_[location] = {.is_known = true, .choices = choices};
-  return choices;
+  if (depends_on_values) return latest_ = std::move(choices);
+  known_[location] = {.is_known = true, .choices = std::move(choices)};
+  return known_[location].choices;
 }
 
 std::vector<StatementId> ControlLocations::calls(const ControlEdge& edge) const {

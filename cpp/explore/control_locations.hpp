@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <span>
 #include <string>
@@ -53,8 +54,9 @@ class ControlLocations {
 
   const ControlGraph& graph() const { return graph_; }
   std::uint32_t start(std::size_t family) const { return starts_[family]; }
-  // The values are not needed in a program without scopes.
-  ControlChoices at(std::uint32_t location, const OwnValues* own_values);
+  // The values are not needed in a program without scopes. What does not depend on them is kept for good; anything else
+  // until the next call.
+  const ControlChoices& at(std::uint32_t location, const OwnValues* own_values);
 
   // Where the `par` of an edge leads: branches of these numbers, at most `most_branches`, start.
   std::uint32_t fork(std::uint32_t location, const ControlEdge& edge, std::int64_t first, std::int64_t last);
@@ -108,7 +110,8 @@ class ControlLocations {
   std::vector<Forked> forked_{1};
   std::map<Forked, std::uint32_t> forks_;
   std::map<Point, std::uint32_t> locations_;
-  std::vector<Known> known_;   // of the locations
+  std::deque<Known> known_;   // of the locations
+  ControlChoices latest_;     // that depend on values
   std::string left_out_;
 
   std::uint32_t location_of(const Point& point);

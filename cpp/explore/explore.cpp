@@ -70,8 +70,11 @@ class Explorer {
         control_(program),
         start_(plan_initial_stores(program)) {
     maps_.constant(0);   // map number 0: the value of a ghost, which is never read
-    for (const CoreStatement& s : program.statements)
+    for (const CoreStatement& s : program.statements) {
       has_guesses_.push_back(s.kind == CoreStatement::Kind::atomic && commands_.has_guesses(s.command));
+      has_scopes_or_branches_ =
+          has_scopes_or_branches_ || s.kind == CoreStatement::Kind::scope || s.kind == CoreStatement::Kind::par;
+    }
     evaluation_.limit_work(options.most_work);
     try {
       settings_ = exploration_settings(program, options, evaluation_, maps_, result_.stopped);
@@ -133,6 +136,7 @@ class Explorer {
   CommandRunner commands_;
   ControlLocations control_;
   std::vector<bool> has_guesses_;   // of statement s at s - 1
+  bool has_scopes_or_branches_ = false;
   std::vector<ExplorationSetting> settings_;
   std::vector<ThreadSymmetry> symmetries_;   // of the settings
   std::size_t most_threads_ = 0;
@@ -143,6 +147,7 @@ class Explorer {
   StateTable* states_ = nullptr;
   std::vector<Origin> origins_;
   std::vector<NextAccess> next_accesses_;   // in the state that is expanded
+  std::vector<std::int64_t> met_, row_;     // rows that are put together
   Exploration result_;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 
@@ -178,8 +183,11 @@ class Explorer {
     const auto row = (*states_)[state];
     return ConcreteStore(row.begin() + 1 + static_cast<std::ptrdiff_t>(most_threads_), row.end());
   }
-  std::vector<std::int64_t> domain_of(const ExplorationSetting& s, const ConcreteStore& store) const {
-    return domain_in(program_, s, maps_, store);
+  // Put together in the buffer if the store matters for it.
+  std::span<const std::int64_t> domain_of(const ExplorationSetting& s, const ConcreteStore& store,
+                                          std::vector<std::int64_t>& buffer) const {
+    if (!s.has_quantifiers) return s.domain;
+    return buffer = domain_in(program_, s, maps_, store);
   }
 
   // The row that represents a state, and which thread went where in it.
@@ -190,14 +198,17 @@ class Explorer {
   }
 
   // Enters a state; a new one must satisfy the invariant and, if all threads have ended, the postcondition.
-  std::optional<Violation> meet(std::vector<std::int64_t> row, const ConcreteStore& after, const ExplorationSetting& s,
-                                const Origin& origin) {
-    put_together(row, after);
-    const auto [number, is_new] = states_->insert(row);
+  std::optional<Violation> meet(std::span<const std::int64_t> row, const ConcreteStore& after,
+                                const ExplorationSetting& s, const Origin& origin) {
+    met_.assign(row.begin(), row.end());
+    put_together(met_, after);
+    const auto [number, is_new] = states_->insert(met_);
     if (!is_new) return std::nullopt;
     origins_.push_back(origin);
+    if (!specification_.invariant && !specification_.post) return std::nullopt;
     const ConcreteStore store = store_of(number);
-    const std::vector<std::int64_t> domain = domain_of(s, store);
+    std::vector<std::int64_t> wider;
+    const std::span<const std::int64_t> domain = domain_of(s, store, wider);
     const ConcreteModel model{.before = &store, .parameters = s.parameters, .domain = domain};
     if (const auto broken = first_false(specification_.invariant, model))
       return Violation{Exploration::Verdict::breaks_invariant, number, {}, *broken};
@@ -209,22 +220,26 @@ class Explorer {
   bool have_ended(std::uint32_t state, const ExplorationSetting& s) {
     const auto row = (*states_)[state];
     const ConcreteStore store = store_of(state);
+    ControlChoices buffer;
     for (std::size_t t = 0; t < s.threads.size(); ++t)
-      if (!choices_at(row[1 + t], s.threads[t], store, s).may_end) return false;
+      if (!choices_at(row[1 + t], s.threads[t], store, s, buffer).may_end) return false;
     return true;
   }
-  ControlChoices choices_at(std::int64_t location, const ScheduleThread& thread, const ConcreteStore& store,
-                            const ExplorationSetting& s) {
+  // In the buffer, unless they never change.
+  const ControlChoices& choices_at(std::int64_t location, const ScheduleThread& thread, const ConcreteStore& store,
+                                   const ExplorationSetting& s, ControlChoices& buffer) {
     const OwnValues own{maps_, store, thread.identifier};
     const auto here = static_cast<std::uint32_t>(location);
     try {
-      ControlChoices choices = control_.at(here, &own);
-      std::erase_if(choices.edges, [&](ControlEdge& edge) { return !find_branches(here, own, edge, s); });
-      return choices;
+      const ControlChoices& choices = control_.at(here, &own);
+      if (!has_scopes_or_branches_) return choices;
+      buffer = choices;
+      std::erase_if(buffer.edges, [&](ControlEdge& edge) { return !find_branches(here, own, edge, s); });
     } catch (const TooLarge&) {
       leave_out_large();
-      return {.edges = {}, .are_all = false};
+      buffer = {.edges = {}, .are_all = false};
     }
+    return buffer;
   }
   // Where a `par` leads, if it is one; false if it has too many branches.
   bool find_branches(std::uint32_t location, const OwnValues& own, ControlEdge& edge, const ExplorationSetting& s) {
@@ -331,12 +346,14 @@ class Explorer {
   std::optional<Violation> expand(std::uint32_t at) {
     const ExplorationSetting& s = setting_of(at);
     const ConcreteStore before = store_of(at);
-    const std::vector<std::int64_t> domain = domain_of(s, before);
+    std::vector<std::int64_t> wider;
+    const std::span<const std::int64_t> domain = domain_of(s, before, wider);
     const std::size_t transitions = result_.transitions;
     next_accesses_.clear();
     bool is_certain = true;   // a step that is not found is not there
+    ControlChoices buffer;
     for (std::uint32_t t = 0; t < s.threads.size(); ++t) {
-      const ControlChoices choices = choices_at((*states_)[at][1 + t], s.threads[t], before, s);
+      const ControlChoices& choices = choices_at((*states_)[at][1 + t], s.threads[t], before, s, buffer);
       is_certain = is_certain && choices.are_all;
       for (const ControlEdge& edge : choices.edges) {
         if (auto violation = take(at, t, edge, s, before, domain)) return violation;
@@ -352,7 +369,7 @@ class Explorer {
 
   std::optional<Violation> take(std::uint32_t at, std::uint32_t thread, const ControlEdge& edge,
                                 const ExplorationSetting& s, const ConcreteStore& before,
-                                const std::vector<std::int64_t>& domain) {
+                                std::span<const std::int64_t> domain) {
     const Origin origin{at, thread, edge.statement, edge.target};
     ConcreteModel model{.before = &before,
                         .tid = identifier_of(s.threads[thread].identifier, edge),
@@ -360,8 +377,8 @@ class Explorer {
                         .domain = domain};
     std::optional<Violation> violation;
     const auto current = (*states_)[at];
-    std::vector<std::int64_t> row(current.begin(), current.end());
-    row[1 + thread] = edge.target;
+    row_.assign(current.begin(), current.end());
+    row_[1 + thread] = edge.target;
     const bool all = for_each_outcome(edge, {s, model.tid, before, domain}, [&](const CommandOutcome& outcome) {
       ++result_.transitions;
       reach(edge.statement);
@@ -376,7 +393,7 @@ class Explorer {
       else if (const auto promise = first_false(specification_.guarantee, model))
         violation = Violation{Exploration::Verdict::breaks_guarantee, at, origin, *promise};
       else
-        violation = meet(row, outcome.store, s, origin);
+        violation = meet(row_, outcome.store, s, origin);
       return !violation;
     });
     if (!all) leave_out_large();
@@ -463,10 +480,12 @@ class Explorer {
   // The race in a real state.
   std::optional<FoundRace> race_in(const std::vector<std::int64_t>& row, const ExplorationSetting& s) {
     const ConcreteStore store = store_in(row);
-    const std::vector<std::int64_t> domain = domain_of(s, store);
+    std::vector<std::int64_t> wider;
+    const std::span<const std::int64_t> domain = domain_of(s, store, wider);
     std::vector<NextAccess> accesses;
+    ControlChoices buffer;
     for (std::uint32_t t = 0; t < s.threads.size(); ++t)
-      for (const ControlEdge& edge : choices_at(row[1 + t], s.threads[t], store, s).edges)
+      for (const ControlEdge& edge : ControlChoices(choices_at(row[1 + t], s.threads[t], store, s, buffer)).edges)
         for_each_outcome(edge, {s, identifier_of(s.threads[t].identifier, edge), store, domain},
                          [&](const CommandOutcome& outcome) {
                            if (outcome.violated) return true;
@@ -508,7 +527,9 @@ class Explorer {
   // The step of a real thread, and the edge that it goes along.
   ControlEdge add_step(const std::vector<std::int64_t>& row, std::uint32_t thread, const Origin& origin,
                        Schedule& schedule, const ExplorationSetting& s) {
-    const std::vector<ControlEdge> edges = choices_at(row[1 + thread], s.threads[thread], store_in(row), s).edges;
+    ControlChoices buffer;
+    const std::vector<ControlEdge> edges =
+        choices_at(row[1 + thread], s.threads[thread], store_in(row), s, buffer).edges;
     const auto is_it = [&](const ControlEdge& e) {
       return e.statement == origin.statement && e.target == origin.target;
     };
@@ -531,7 +552,8 @@ class Explorer {
     const ControlEdge edge = add_step(row, thread, origin, schedule, s);
     ScheduleStep& step = schedule.steps.back();
     const ConcreteStore before = store_in(row);
-    const std::vector<std::int64_t> domain = domain_of(s, before);
+    std::vector<std::int64_t> wider;
+    const std::span<const std::int64_t> domain = domain_of(s, before, wider);
     row[1 + thread] = edge.target;
     for_each_outcome(edge, {s, identifier_of(step.thread.identifier, edge), before, domain},
                      [&](const CommandOutcome& outcome) {
@@ -550,7 +572,8 @@ class Explorer {
   ConcreteStore go_wrong(const ConcreteStore& before, const ControlEdge& edge, ScheduleStep& step,
                          Exploration::Verdict verdict, const ExplorationSetting& s) {
     ConcreteStore wrong = before;
-    const std::vector<std::int64_t> domain = domain_of(s, before);
+    std::vector<std::int64_t> wider;
+    const std::span<const std::int64_t> domain = domain_of(s, before, wider);
     ConcreteModel model{.before = &before,
                         .tid = identifier_of(step.thread.identifier, edge),
                         .parameters = s.parameters,

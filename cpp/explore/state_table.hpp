@@ -23,11 +23,12 @@ class StateTable {
   // The row's number, and whether it is new.
   std::pair<std::uint32_t, bool> insert(std::span<const std::int64_t> row) {
     const auto is_row = [&](std::uint32_t number) { return std::ranges::equal((*this)[number], row); };
-    const std::size_t slot = rows_.find(hash(row), is_row);
+    const std::uint64_t hash = hash_of(row);
+    const std::size_t slot = rows_.find(hash, is_row);
     if (rows_[slot] != IndexTable::none) return {rows_[slot], false};
     cells_.insert(cells_.end(), row.begin(), row.end());
     const auto number = static_cast<std::uint32_t>(count_++);
-    rows_.insert(slot, number, [&](std::uint32_t other) { return hash((*this)[other]); });
+    rows_.insert(slot, number, hash);
     return {number, true};
   }
 
@@ -36,7 +37,7 @@ class StateTable {
   std::vector<std::int64_t> cells_;
   IndexTable rows_;
 
-  static std::uint64_t hash(std::span<const std::int64_t> row) {
+  static std::uint64_t hash_of(std::span<const std::int64_t> row) {
     std::uint64_t h = 0x9e3779b97f4a7c15;
     for (std::int64_t cell : row) {
       h = (h ^ static_cast<std::uint64_t>(cell)) * 0xff51afd7ed558ccd;

@@ -79,7 +79,7 @@ TermId FormulaTable::term(TermKind kind, std::int32_t a, std::int32_t b, std::in
   terms_.push_back(t);
   term_order_.push_back(static_cast<std::uint32_t>(made_.size()));
   made_.push_back({false, number});
-  term_index_.insert(slot, number, [&](std::uint32_t other) { return hash_of(terms_[other]); });
+  term_index_.insert(slot, number, hash_of(t));
   return static_cast<TermId>(number);
 }
 
@@ -112,9 +112,7 @@ FormulaId FormulaTable::formula(FormulaKind kind, std::span<const std::int32_t> 
   formulas_.push_back(f);
   formula_order_.push_back(static_cast<std::uint32_t>(made_.size()));
   made_.push_back({true, number});
-  formula_index_.insert(slot, number, [&](std::uint32_t other) {
-    return hash_of(formulas_[other].kind, operands(static_cast<FormulaId>(other)));
-  });
+  formula_index_.insert(slot, number, hash_of(kind, parts));
   return static_cast<FormulaId>(number);
 }
 

@@ -1,6 +1,7 @@
 // Entries of a table found by their contents: a hash table of numbers with open addressing.
 //
-// The entries themselves, their hashes and when two are equal are the owner's business. Half of the slots are free.
+// The entries themselves, their hashes and when two are equal are the owner's business. A part of each hash is kept, so
+// that few entries are looked at that are others. Half of the slots are free.
 #pragma once
 
 #include <cstddef>
@@ -16,27 +17,33 @@ class IndexTable {
   // The slot of the entry with this hash that `is_sought` accepts by its number, or the free one where it would be.
   template <class IsSought>
   std::size_t find(std::uint64_t hash, IsSought is_sought) const {
-    std::size_t slot = hash & (slots_.size() - 1);
-    while (slots_[slot] != none && !is_sought(slots_[slot])) slot = (slot + 1) & (slots_.size() - 1);
+    const std::size_t mask = slots_.size() - 1;
+    const auto part = static_cast<std::uint32_t>(hash);
+    std::size_t slot = part & mask;
+    while (slots_[slot].number != none && (slots_[slot].hash != part || !is_sought(slots_[slot].number)))
+      slot = (slot + 1) & mask;
     return slot;
   }
 
   // The number of the entry in a slot; `none` if it is free.
-  std::uint32_t operator[](std::size_t slot) const { return slots_[slot]; }
+  std::uint32_t operator[](std::size_t slot) const { return slots_[slot].number; }
 
-  // Puts an entry into the free slot that was found for it. `hash_of` gives the hash of any entry by its number.
-  template <class HashOf>
-  void insert(std::size_t slot, std::uint32_t number, HashOf hash_of) {
-    slots_[slot] = number;
+  // Puts an entry with this hash into the free slot that was found for it.
+  void insert(std::size_t slot, std::uint32_t number, std::uint64_t hash) {
+    slots_[slot] = {number, static_cast<std::uint32_t>(hash)};
     if (2 * ++count_ <= slots_.size()) return;
-    std::vector<std::uint32_t> old(2 * slots_.size(), none);
+    std::vector<Slot> old(2 * slots_.size());
     old.swap(slots_);
-    for (std::uint32_t entry : old)
-      if (entry != none) slots_[find(hash_of(entry), [](std::uint32_t) { return false; })] = entry;
+    for (const Slot& entry : old)
+      if (entry.number != none) slots_[find(entry.hash, [](std::uint32_t) { return false; })] = entry;
   }
 
  private:
-  std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024, none);   // as many as a power of two
+  struct Slot {
+    std::uint32_t number = none;
+    std::uint32_t hash = 0;   // the lower half
+  };
+  std::vector<Slot> slots_ = std::vector<Slot>(1024);   // as many as a power of two
   std::size_t count_ = 0;
 };
 

@@ -25,7 +25,7 @@ struct Words {
     if (index[slot] != IndexTable::none) return index[slot];
     words.push_back(word);
     const auto number = static_cast<std::uint32_t>(words.size() - 1);
-    index.insert(slot, number, [&](std::uint32_t other) { return hash(words[other]); });
+    index.insert(slot, number, hash(word));
     return number;
   }
 };
