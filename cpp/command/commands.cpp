@@ -14,9 +14,9 @@
 #include "core/core_text.hpp"
 #include "core/read_program.hpp"
 #include "core/reduction_plan.hpp"
-#include "explore/guarantee_text.hpp"
+#include "explore/exposure.hpp"
 #include "explore/schedule_table.hpp"
-#include "explore/thread_views.hpp"
+#include "explore/seen_threads.hpp"
 #include "kernel/kernel_bridge.hpp"
 #include "kernel/recheck.hpp"
 #include "messages/message_code.hpp"
@@ -388,13 +388,13 @@ ExitCode show(AnswerStream& answers, const ShowCommand& command) {
     return ExitCode::certified;
   }
   if (command.stage == "guarantee") {
-    const auto views = find_thread_views(program->program, program->specification, {.keeps_views = true});
+    const auto views = find_kept_views(program->program, program->specification);
     if (!views) {
       answers.print("limit " + shown_name(command.program) + ": the threads cannot be run apart: " +
                     views.error().reason + code_mark(MessageCode::too_large) + "\n");
       return ExitCode::limit;
     }
-    answers.print(guarantee_text(*program, *views));
+    answers.print(guarantee_text(*program, seen_threads(*program, *views)));
     return ExitCode::certified;
   }
   if (command.stage == "atomicity" || command.stage == "steps") {

@@ -90,4 +90,14 @@ std::optional<Exposure> find_exposure(const Program& program, const Specificatio
   return ExposureSearch(program, specification).run();
 }
 
+tl::expected<ThreadViews, NoThreadViews> find_kept_views(const Program& program, const Specification& specification) {
+  ViewOptions options{.keeps_views = true};
+  auto views = find_thread_views(program, specification, options);
+  if (views || !views.error().is_error) return views;
+  const std::optional<Exposure> exposed = find_exposure(program, specification);
+  if (!exposed) return views;
+  options.exposed = *exposed;
+  return find_thread_views(program, specification, options);
+}
+
 }   // namespace plato

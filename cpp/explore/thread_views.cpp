@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <set>
 #include <span>
 #include <unordered_set>
 #include <utility>
@@ -252,7 +253,7 @@ class ViewSearch {
     if (setting_.has_quantifiers) wider = domain_in(program_, setting_, maps_, before);
     const std::span<const std::int64_t> domain = setting_.has_quantifiers ? wider : setting_.domain;
     const OwnValues own{maps_, before, id};
-    const ControlChoices choices = control_.at(static_cast<std::uint32_t>(row[1]), &own);
+    const ControlChoices& choices = control_.at(static_cast<std::uint32_t>(row[1]), &own);
     if (!choices.are_all) throw NoThreadViews{control_.left_out()};
     for (const ControlEdge& edge : choices.edges) take(view, edge, {setting_, id, before, domain});
   }
@@ -305,16 +306,28 @@ class ViewSearch {
     }
   }
 
+  std::vector<StatementId> next_at(std::uint32_t location) {
+    std::vector<StatementId> next;
+    for (const ControlEdge& edge : control_.at(location, nullptr).edges) next.push_back(edge.statement);
+    return next;
+  }
   void keep_views(ThreadViews& found) {
     for (const Thread& thread : threads_) {
       std::vector<ThreadViews::View>& seen = found.seen.emplace_back();
+      std::set<std::uint32_t> locations;
       for (std::size_t i = 0; i < thread.views.size(); ++i) {
         const auto row = thread.views[i];
-        ThreadViews::View view{.store = static_cast<std::size_t>(row[0]), .own = {row.begin() + 2, row.end()}};
-        for (const ControlEdge& edge : control_.at(static_cast<std::uint32_t>(row[1]), nullptr).edges)
-          view.next.push_back(edge.statement);
-        seen.push_back(std::move(view));
+        const auto location = static_cast<std::uint32_t>(row[1]);
+        locations.insert(location);
+        seen.push_back({.store = static_cast<std::size_t>(row[0]),
+                        .own = {row.begin() + 2, row.end()},
+                        .next = next_at(location)});
       }
+      std::set<ThreadViews::Way> ways;
+      for (const std::uint32_t location : locations)
+        for (const ControlEdge& edge : control_.at(location, nullptr).edges)
+          ways.insert({next_at(location), next_at(edge.target)});
+      found.ways.emplace_back(ways.begin(), ways.end());
     }
   }
   ThreadViews result() const {

@@ -31,6 +31,11 @@ struct ThreadViews {
     std::vector<std::int64_t> own{};
     std::vector<StatementId> next{};
   };
+  // From where it is after one step to where it is after the next, by what it does next there.
+  struct Way {
+    std::vector<StatementId> from{}, to{};
+    friend auto operator<=>(const Way&, const Way&) = default;
+  };
   struct Step {
     std::size_t thread = 0;               // of `threads`
     std::size_t source = 0, target = 0;   // of `stores`
@@ -45,6 +50,7 @@ struct ThreadViews {
   std::vector<Step> steps{};               // the guarantees
   std::vector<std::size_t> views{};        // of each thread, how many it has
   std::vector<std::vector<View>> seen{};   // of each thread, if they are kept
+  std::vector<std::vector<Way>> ways{};    // of each thread, likewise
   std::size_t transitions = 0;             // that were looked at
 };
 

@@ -13,6 +13,7 @@
 #include "report/program_html.hpp"
 #include "report/report_style.hpp"
 #include "report/schedule_html.hpp"
+#include "report/threads_html.hpp"
 
 namespace plato {
 namespace {
@@ -232,6 +233,7 @@ std::string report_html(const Report& report) {
       {"schedule", "Schedule", schedule_section(report)},
       {"program", "Program",
        checked.source.empty() ? "" : program_html(checked.source, marks_of(checked), signs_of(checked, nodes))},
+      {"threads", "Threads", threads_html(checked)},
       {"obligations", "Conditions", obligations_html(report)},
       {"derivation", "Derivation",
        nodes.empty() ? "" : "<div class=\"tree\">\n" + derivation_html(nodes, checked) + "</div>\n"},

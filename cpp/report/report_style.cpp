@@ -99,6 +99,8 @@ summary { cursor: pointer; padding: .1rem .2rem; }
 .lanes .wrong rect { fill: var(--bad-back); stroke: var(--bad); }
 .lanes .wrong .changes { fill: var(--bad); font-weight: bold; }
 .lanes .order { fill: none; stroke: var(--dim); stroke-width: 1.5; stroke-dasharray: 3 3; }
+.lanes .way { fill: none; stroke: var(--dim); stroke-width: 1.5; }
+.lanes .head { fill: var(--dim); }
 .outcome { color: var(--bad); font-weight: 600; }
 footer { margin-top: 3rem; padding-top: .6rem; border-top: 1px solid var(--line); color: var(--dim); font-size: .85rem; }
 @media (max-width: 40rem) { body { padding: .8rem; } .source li { padding-left: 3.9rem; } .source li::before { width: 2rem; } .source li::after { left: 2.4rem; } }

@@ -2,7 +2,7 @@
 //
 //   node run.js --binaries DIR [--screenshots DIR]
 //
-// For a certified program, one that is not proved, one with a schedule and one text that is not a program: the page writes nothing to the
+// For a certified program, a finite one whose threads are drawn, one that is not proved, one with a schedule and one text that is not a program: the page writes nothing to the
 // console, asks for nothing from elsewhere, is well-formed, its links lead somewhere, its main parts are visible in light and dark, by
 // keyboard and on a narrow screen, and nothing of the program's text becomes markup. Screenshots are kept if a folder is named. Exit code:
 // 0 all is well, 1 something is not, 2 usage.
@@ -30,6 +30,8 @@ const cases = [
     visible: [...checked, '#failures article', 'table.stores', '.source li.fails mark', '#schedule svg.lanes .step.wrong'] },
   { name: 'wrong-family', file: 'examples/ticket-lock-wrong.plato', code: 4, visible: [...checked, '#failures', '#schedule svg'], absent: [] },
   { name: 'wrong-maps', file: 'examples/barrier-wrong.plato', code: 4, visible: [...checked, '#failures', '#schedule svg'], absent: [] },
+  { name: 'finite', file: 'examples/finite/peterson.plato', code: 0, visible: [...always, '#threads', '#threads svg.lanes .step', '#threads .way[d*=H]'], absent: ['#failures', '#obligations'] },
+  { name: 'finite-families', file: 'examples/finite/readers-writers.plato', code: 0, visible: [...always, '#threads svg'], absent: ['#failures'] },
   { name: 'hostile', text: hostile, code: 4, visible: [...checked, '#failures'], absent: ['script', 'img'] },
   { name: 'no-program', text: 'var x: int\nthread T { y := 1; }\n', code: 2, visible: [...always, '.source li.fails mark'], absent: ['#obligations'] },
 ];
