@@ -198,26 +198,32 @@ std::pair<Polynomial, Integer> ArithmeticSolver::State::where_factor_changes_sig
   return {form.floor_divided(content), floor_divide(-factor.constant(), content)};
 }
 
-// A bound in force says on which side of the value the form is.
-bool ArithmeticSolver::State::is_side_known(const Polynomial& form, const Integer& value) const {
+// The bounds of a form, if it has any.
+std::pair<const Simplex::Bound*, const Simplex::Bound*> ArithmeticSolver::State::bounds_of(
+    const Polynomial& form) const {
   std::optional<Variable> variable;
   if (const auto atom = monomials_.find(form.summands()[0].monomial); form.summands().size() == 1)
     variable = atom == monomials_.end() ? variable : atom->second;
   else if (const auto found = forms_.find(form); found != forms_.end())
     variable = found->second;
-  if (!variable) return false;
-  const Simplex::Bound& lower = simplex_.lower(*variable);
-  const Simplex::Bound& upper = simplex_.upper(*variable);
-  return (lower.is_present && lower.value > value) || (upper.is_present && upper.value <= value);
+  if (!variable) return {nullptr, nullptr};
+  return {&simplex_.lower(*variable), &simplex_.upper(*variable)};
+}
+
+// A bound in force says on which side of the value the form is.
+bool ArithmeticSolver::State::is_side_known(const Polynomial& form, const Integer& value) const {
+  const auto [lower, upper] = bounds_of(form);
+  return lower && ((lower->is_present && lower->value > value) || (upper->is_present && upper->value <= value));
 }
 
 // (p + q)·u: the sign of p + q says more about the product than the values of p and q by themselves. So sums go first,
-// then single atoms. What was derived from products has factors without end; those of hypotheses are few.
+// then single atoms; then, whether a factor is 0, and last, where it lies between its bounds. What was derived from
+// products has factors without end; those of hypotheses are few.
 std::optional<ArithmeticAnswer> ArithmeticSolver::State::split_for_factors() {
   const auto is_given = [&](const Simplex::Bound& bound) {
     return bound.is_present && facts_.is_hypothesis(bound.reason);
   };
-  std::optional<ArithmeticSplit> chosen;
+  std::optional<ArithmeticSplit> by_sign, by_zero, narrower;
   for (Variable variable = 0; variable < primitives_.size(); ++variable) {
     const Polynomial& form = primitives_[variable];
     if (form.is_linear() || !(is_given(simplex_.lower(variable)) || is_given(simplex_.upper(variable)))) continue;
@@ -225,16 +231,32 @@ std::optional<ArithmeticAnswer> ArithmeticSolver::State::split_for_factors() {
       if (monomial.degree() != 2 || !is_wrong(monomial)) continue;
       for (Atom atom : monomial.atoms()) {
         auto [factor, value] = where_factor_changes_sign(linear_cofactor(form, atom));
-        const bool is_better = !chosen || (chosen->polynomial.summands().size() == 1 && factor.summands().size() > 1);
-        if (is_better && !is_side_known(factor, value))
-          chosen = ArithmeticSplit{std::move(factor), std::move(value), true, std::nullopt};
+        const bool is_better = !by_sign || (by_sign->polynomial.summands().size() == 1 && factor.summands().size() > 1);
+        if (!is_side_known(factor, value)) {
+          if (is_better) by_sign = ArithmeticSplit{std::move(factor), std::move(value), true, std::nullopt};
+        } else if (!by_zero && !is_side_known(factor, value - 1)) {
+          by_zero = ArithmeticSplit{std::move(factor), value - 1, true, std::nullopt};
+        } else if (!narrower) {
+          narrower = split_between_bounds(std::move(factor));
+        }
       }
     }
   }
+  std::optional<ArithmeticSplit>& chosen = by_sign ? by_sign : by_zero ? by_zero : narrower;
   if (!chosen) return std::nullopt;
   ++nonlinear_splits_;
   ++statistics_.splits;
   return *std::move(chosen);
+}
+
+// The form is at most its present value, or at most one less if that is its upper bound; none if it has not two bounds,
+// or one value only.
+std::optional<ArithmeticSplit> ArithmeticSolver::State::split_between_bounds(Polynomial form) const {
+  const auto [lower, upper] = bounds_of(form);
+  if (!lower || !lower->is_present || !upper->is_present || lower->value == upper->value) return std::nullopt;
+  const Integer value = linear_value(form).floor();
+  const bool is_at_upper = upper->value == value;
+  return ArithmeticSplit{std::move(form), is_at_upper ? value - 1 : value, !is_at_upper, std::nullopt};
 }
 
 // Nothing more is known about products: narrow a factor or an atom of a wrong one.

@@ -236,7 +236,9 @@ class ArithmeticSolver::State {
   std::optional<ArithmeticAnswer> split_for_disequality();
   std::optional<ArithmeticAnswer> split_for_divisor();
   static std::pair<Polynomial, Integer> where_factor_changes_sign(const Polynomial& factor);
+  std::pair<const Simplex::Bound*, const Simplex::Bound*> bounds_of(const Polynomial& form) const;
   bool is_side_known(const Polynomial& form, const Integer& value) const;
+  std::optional<ArithmeticSplit> split_between_bounds(Polynomial form) const;
   std::optional<ArithmeticAnswer> split_for_factors();
   std::optional<ArithmeticAnswer> split_for_products();
 
