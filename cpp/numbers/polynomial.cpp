@@ -10,38 +10,50 @@ namespace {
 
 std::size_t mix(std::size_t seed, std::size_t value) { return (seed ^ value) * 0x9e3779b97f4a7c15u + (seed >> 29); }
 
+std::vector<Atom> sorted(std::initializer_list<Atom> atoms) {
+  std::vector<Atom> ascending(atoms);
+  std::ranges::sort(ascending);
+  return ascending;
+}
+
 }   // namespace
 
 // ---- monomials
 
-Monomial::Monomial(std::initializer_list<Atom> atoms) : atoms_(atoms.begin(), atoms.end()) {
-  std::ranges::sort(atoms_);
+Monomial::Monomial(std::initializer_list<Atom> atoms) : Monomial(sorted(atoms)) {}
+
+Monomial::Monomial(std::vector<Atom> ascending) : degree_(static_cast<std::uint32_t>(ascending.size())) {
+  if (degree_ <= few_.size())
+    std::ranges::copy(ascending, few_.begin());
+  else
+    many_ = std::make_unique<std::vector<Atom>>(std::move(ascending));
 }
 
 std::size_t Monomial::hash() const {
-  std::size_t result = atoms_.size();
-  for (Atom atom : atoms_) result = mix(result, atom);
+  std::size_t result = degree_;
+  for (Atom atom : atoms()) result = mix(result, atom);
   return result;
 }
 
 Monomial operator*(const Monomial& a, const Monomial& b) {
-  Monomial product;
-  product.atoms_.reserve(a.degree() + b.degree());
-  std::ranges::merge(a.atoms_, b.atoms_, std::back_inserter(product.atoms_));
-  return product;
+  std::vector<Atom> product;
+  product.reserve(a.degree() + b.degree());
+  std::ranges::merge(a.atoms(), b.atoms(), std::back_inserter(product));
+  return Monomial(std::move(product));
 }
 
 Monomial quotient(const Monomial& a, const Monomial& b) {
-  Monomial rest;
-  std::ranges::set_difference(a.atoms_, b.atoms_, std::back_inserter(rest.atoms_));
-  return rest;
+  std::vector<Atom> rest;
+  std::ranges::set_difference(a.atoms(), b.atoms(), std::back_inserter(rest));
+  return Monomial(std::move(rest));
 }
 
-bool divides(const Monomial& b, const Monomial& a) { return std::ranges::includes(a.atoms_, b.atoms_); }
+bool divides(const Monomial& b, const Monomial& a) { return std::ranges::includes(a.atoms(), b.atoms()); }
 
 std::strong_ordering operator<=>(const Monomial& a, const Monomial& b) {
   if (a.degree() != b.degree()) return a.degree() <=> b.degree();
-  return std::lexicographical_compare_three_way(a.atoms_.begin(), a.atoms_.end(), b.atoms_.begin(), b.atoms_.end());
+  const auto as = a.atoms(), bs = b.atoms();
+  return std::lexicographical_compare_three_way(as.begin(), as.end(), bs.begin(), bs.end());
 }
 
 // ---- polynomials
@@ -55,17 +67,20 @@ Polynomial Polynomial::of_monomial(Monomial monomial) {
 }
 
 Polynomial Polynomial::of_summands(Integer constant, std::vector<Summand> summands) {
-  std::ranges::sort(summands, {}, &Summand::monomial);
   Polynomial result(std::move(constant));
-  for (Summand& summand : summands) {
-    if (!result.summands_.empty() && result.summands_.back().monomial == summand.monomial) {
-      result.summands_.back().coefficient += summand.coefficient;
-      continue;
-    }
-    if (!result.summands_.empty() && result.summands_.back().coefficient.is_zero()) result.summands_.pop_back();
-    result.summands_.push_back(std::move(summand));
+  result.summands_ = std::move(summands);
+  std::vector<Summand>& all = result.summands_;
+  if (!std::ranges::is_sorted(all, {}, &Summand::monomial)) std::ranges::sort(all, {}, &Summand::monomial);
+  // Each sum of summands with the same monomial takes the place of the first of them.
+  auto kept = all.begin();
+  for (auto next = all.begin(); next != all.end();) {
+    const auto first = next++;
+    for (; next != all.end() && next->monomial == first->monomial; ++next) first->coefficient += next->coefficient;
+    if (first->coefficient.is_zero()) continue;
+    if (kept != first) *kept = std::move(*first);
+    ++kept;
   }
-  if (!result.summands_.empty() && result.summands_.back().coefficient.is_zero()) result.summands_.pop_back();
+  all.erase(kept, all.end());
   return result;
 }
 

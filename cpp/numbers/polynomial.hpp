@@ -5,13 +5,17 @@
 // none with coefficient 0. Two polynomials are the same function of their atoms only if they are equal as values.
 #pragma once
 
-#include <boost/container/small_vector.hpp>
+#include <algorithm>
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <memory>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "numbers/integer.hpp"
@@ -22,18 +26,31 @@ namespace plato {
 // A term that arithmetic does not look into.
 using Atom = TermId;
 
-// A product of one or more atoms, ascending; a square has its atom twice.
+// A product of one or more atoms, ascending; a square has its atom twice. A search copies monomials all the time, and
+// nearly all of them have few atoms, so those are stored in place.
 class Monomial {
  public:
-  using Atoms = boost::container::small_vector<Atom, 4>;
-
   Monomial() = default;
-  explicit Monomial(Atom atom) : atoms_{atom} {}
+  explicit Monomial(Atom atom) : degree_(1), few_{atom} {}
   Monomial(std::initializer_list<Atom> atoms);
+  Monomial(const Monomial& other)
+      : degree_(other.degree_),
+        few_(other.few_),
+        many_(other.many_ ? std::make_unique<std::vector<Atom>>(*other.many_) : nullptr) {}
+  Monomial(Monomial&& other) noexcept
+      : degree_(std::exchange(other.degree_, 0)), few_(other.few_), many_(std::move(other.many_)) {}
+  Monomial& operator=(const Monomial& other) { return *this = Monomial(other); }
+  Monomial& operator=(Monomial&& other) noexcept {
+    degree_ = std::exchange(other.degree_, 0);
+    few_ = other.few_;
+    many_ = std::move(other.many_);
+    return *this;
+  }
+  ~Monomial() = default;
 
-  const Atoms& atoms() const { return atoms_; }
-  std::size_t degree() const { return atoms_.size(); }
-  bool is_atom() const { return atoms_.size() == 1; }
+  std::span<const Atom> atoms() const { return {many_ ? many_->data() : few_.data(), degree_}; }
+  std::size_t degree() const { return degree_; }
+  bool is_atom() const { return degree_ == 1; }
   std::size_t hash() const;
 
   // The product; and what is left of `a` after dividing by `b`, which must divide it.
@@ -41,12 +58,18 @@ class Monomial {
   friend Monomial quotient(const Monomial& a, const Monomial& b);
   friend bool divides(const Monomial& b, const Monomial& a);
 
-  friend bool operator==(const Monomial& a, const Monomial& b) { return a.atoms_ == b.atoms_; }
+  friend bool operator==(const Monomial& a, const Monomial& b) {
+    return a.degree_ == b.degree_ && std::ranges::equal(a.atoms(), b.atoms());
+  }
   // By degree, then by atoms.
   friend std::strong_ordering operator<=>(const Monomial& a, const Monomial& b);
 
  private:
-  Atoms atoms_;
+  std::uint32_t degree_ = 0;
+  std::array<Atom, 3> few_{};                   // of no more than these, and
+  std::unique_ptr<std::vector<Atom>> many_{};   // of more
+
+  explicit Monomial(std::vector<Atom> ascending);
 };
 
 class Polynomial {

@@ -121,7 +121,8 @@ SatAnswer solve(const Cnf& cnf, const SatOptions& options) {
 
 struct SatSession::Solver {
   CaDiCaL::Solver cadical;
-  std::vector<std::int8_t> values;   // variable -> 1 true in the latest model
+  bool has_model = false;            // since the latest question, and no clause was added
+  std::vector<std::int8_t> values;   // variable -> 1 true in the model, -1 false, 0 not asked yet
   std::int32_t largest = 0;          // variable
 };
 
@@ -138,6 +139,7 @@ SatSession::SatSession() {
 SatSession::~SatSession() = default;
 
 void SatSession::add_clause(std::span<const Literal> clause) {
+  solver_->has_model = false;
   for (Literal literal : clause) {
     solver_->largest = std::max(solver_->largest, std::abs(literal));
     solver_->cadical.add(literal);
@@ -157,6 +159,7 @@ SatSession::Status SatSession::solve(double seconds, std::span<const Literal> as
   const ProofMemory memory;
   Limits limits(options, memory);
   solver_->cadical.connect_terminator(&limits);
+  solver_->has_model = false;
   for (Literal assumption : assumptions) solver_->cadical.assume(assumption);
   constexpr int most_conflicts = 500'000;
   solver_->cadical.limit("conflicts", most_conflicts);
@@ -165,15 +168,16 @@ SatSession::Status SatSession::solve(double seconds, std::span<const Literal> as
   if (status == unsatisfiable) return Status::unsatisfiable;
   if (status != satisfiable) return Status::limit;
   solver_->values.assign(static_cast<std::size_t>(solver_->largest) + 1, 0);
-  for (std::int32_t variable = 1; variable <= solver_->largest; ++variable)
-    solver_->values[static_cast<std::size_t>(variable)] = solver_->cadical.val(variable) > 0;
+  solver_->has_model = true;
   return Status::satisfiable;
 }
 
 bool SatSession::is_true(Literal literal) const {
-  const auto variable = static_cast<std::size_t>(std::abs(literal));
-  const bool value = variable < solver_->values.size() && solver_->values[variable] != 0;
-  return value == (literal > 0);
+  const std::int32_t variable = std::abs(literal);
+  if (!solver_->has_model || static_cast<std::size_t>(variable) >= solver_->values.size()) return literal < 0;
+  std::int8_t& value = solver_->values[static_cast<std::size_t>(variable)];
+  if (value == 0) value = solver_->cadical.val(variable) > 0 ? 1 : -1;
+  return (value > 0) == (literal > 0);
 }
 
 bool SatSession::is_fixed(Literal literal) const {

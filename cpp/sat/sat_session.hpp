@@ -64,7 +64,8 @@ class SatSession {
   void prefer(Literal literal);
   // With assumptions that hold for this question alone. A question that takes more than `most_conflicts` is given up.
   Status solve(double seconds, std::span<const Literal> assumptions = {});
-  // The literal's value in the model that `solve` has found; false for a variable it has never seen.
+  // The literal's value in the model that `solve` has found, until a clause is added; a variable that it has never seen
+  // is false, and so are all where there is no model.
   bool is_true(Literal literal) const;
   // The literal has this value in every model of the clauses, as far as the solver knows.
   bool is_fixed(Literal literal) const;

@@ -6,12 +6,14 @@
 // literals once each. The simplex finds the same, but its tableau fills up on long chains.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
-#include <unordered_map>
+#include <vector>
 
 #include "arithmetic/arithmetic_solver.hpp"
 #include "logic/formula_table.hpp"
+#include "logic/index_table.hpp"
 #include "logic/normal_forms.hpp"
 
 namespace plato {
@@ -24,7 +26,13 @@ class DifferenceConflicts {
                                          std::span<const Literal> literals);
 
  private:
-  std::unordered_map<Monomial, Integer> values_;   // which satisfied the differences last time, as far as they went
+  // The monomials that have occurred; the first one stands for the number 0.
+  IndexTable number_of_;
+  std::vector<Monomial> monomials_{Monomial()};
+  std::vector<Integer> values_{Integer()};   // of these, which satisfied the differences last time, as far as they went
+  std::vector<std::uint32_t> node_of_;       // of these, in the present graph
+
+  std::uint32_t number(const Monomial& monomial);
 };
 
 }   // namespace plato

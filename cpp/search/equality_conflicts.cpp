@@ -94,8 +94,8 @@ std::vector<ArithmeticConflict> conflicts_by_equalities(LemmaContext& context, s
     const FormulaKind kind = context.table[formula_of(literal)].kind;
     if (!is_arithmetic(kind)) continue;
     const Polynomial& p = polynomial_of(context, literal);
-    const Polynomial reduced = forest.reduced(p);
-    if (!reduced.is_constant() || !is_refuted(kind, literal, reduced.constant())) continue;
+    const std::optional<Integer> value = forest.value_of(p);
+    if (!value || !is_refuted(kind, literal, *value)) continue;
     refuted.emplace_back(literal, p);
     if (refuted.size() == most_conflicts) break;
   }

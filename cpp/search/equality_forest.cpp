@@ -3,6 +3,8 @@
 #include "search/equality_forest.hpp"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <utility>
 
 namespace plato {
@@ -13,18 +15,35 @@ EqualityForest::Node EqualityForest::new_node(Monomial monomial) {
   links_.add();
   representative_.push_back(node);
   difference_.emplace_back();
-  members_.push_back({node});
+  next_.push_back(none);
+  last_.push_back(node);
+  size_.push_back(1);
   return node;
 }
 
+std::size_t EqualityForest::slot_of(const Monomial& monomial, std::uint64_t hash) const {
+  return node_of_.find(hash, [&](Node node) { return monomials_[node] == monomial; });
+}
+
 EqualityForest::Node EqualityForest::node(const Monomial& monomial) {
-  const auto [place, is_new] = node_of_.try_emplace(monomial, static_cast<Node>(monomials_.size()));
-  return is_new ? new_node(monomial) : place->second;
+  const std::uint64_t hash = monomial.hash();
+  const std::size_t slot = slot_of(monomial, hash);
+  if (node_of_[slot] != IndexTable::none) return node_of_[slot];
+  const Node node = new_node(monomial);
+  node_of_.insert(slot, node, hash);
+  return node;
 }
 
 EqualityForest::Node EqualityForest::find(const Monomial& monomial) const {
-  const auto found = node_of_.find(monomial);
-  return found == node_of_.end() ? none : found->second;
+  const std::uint32_t found = node_of_[slot_of(monomial, monomial.hash())];
+  return found == IndexTable::none ? none : found;
+}
+
+std::vector<EqualityForest::Node> EqualityForest::members(Node representative) const {
+  std::vector<Node> all;
+  all.reserve(size_[representative]);
+  for (Node node = representative; node != none; node = next_[node]) all.push_back(node);
+  return all;
 }
 
 Polynomial EqualityForest::polynomial(Node node) const {
@@ -57,7 +76,7 @@ std::vector<EqualityForest::Node> EqualityForest::add_sum(const Monomial& monomi
 std::vector<EqualityForest::Node> EqualityForest::join(Node x, Node y, Integer by, Literal literal, std::int8_t sign) {
   if (representative_[x] == representative_[y]) return {};
   // A sum does not represent a class that has a monomial.
-  if (members_[representative_[x]].size() > members_[representative_[y]].size() || sums_.contains(representative_[y])) {
+  if (size_[representative_[x]] > size_[representative_[y]] || sums_.contains(representative_[y])) {
     std::swap(x, y);
     by.negate();
     sign = static_cast<std::int8_t>(-sign);
@@ -68,23 +87,25 @@ std::vector<EqualityForest::Node> EqualityForest::join(Node x, Node y, Integer b
   const Integer shift = difference_[y] + by - difference_[x];
   const Node from = representative_[x], to = representative_[y];
   const bool moves_zero = representative_[zero] == from;
-  for (Node member : members_[from]) {
+  std::vector<Node> moved = members(from);
+  for (Node member : moved) {
     representative_[member] = to;
     difference_[member] += shift;
-    members_[to].push_back(member);
   }
-  std::vector<Node> moved = std::exchange(members_[from], {});
-  joins_.push_back({from, to, moved.size(), shift});
-  return moves_zero ? members_[to] : moved;   // with 0 in their class, the others are numbers now
+  joins_.push_back({from, to, last_[to], shift});
+  next_[last_[to]] = from;
+  last_[to] = last_[from];
+  size_[to] += size_[from];
+  return moves_zero ? members(to) : moved;   // with 0 in their class, the others are numbers now
 }
 
 void EqualityForest::back_to(const Mark& mark) {
   for (; joins_.size() > mark.joins; joins_.pop_back()) {
     const Join& join = joins_.back();
-    std::vector<Node>& members = members_[join.to];
-    members_[join.from].assign(members.end() - static_cast<std::ptrdiff_t>(join.moved), members.end());
-    members.resize(members.size() - join.moved);
-    for (Node member : members_[join.from]) {
+    next_[join.last] = none;
+    last_[join.to] = join.last;
+    size_[join.to] -= size_[join.from];
+    for (Node member = join.from; member != none; member = next_[member]) {
       representative_[member] = join.from;
       difference_[member] -= join.shift;
     }
@@ -95,14 +116,15 @@ void EqualityForest::back_to(const Mark& mark) {
 Polynomial EqualityForest::reduced(const Polynomial& p) const {
   Integer constant = p.constant();
   std::vector<Polynomial::Summand> summands;
+  summands.reserve(p.summands().size());
   for (const Polynomial::Summand& summand : p.summands()) {
-    const auto found = node_of_.find(summand.monomial);
-    if (found == node_of_.end()) {
+    const Node node = find(summand.monomial);
+    if (node == none) {
       summands.push_back(summand);
       continue;
     }
-    const Node to = representative_[found->second];
-    constant += summand.coefficient * difference_[found->second];
+    const Node to = representative_[node];
+    constant += summand.coefficient * difference_[node];
     // The number 0 is not always the representative of its own class.
     if (to == representative_[zero])
       constant -= summand.coefficient * difference_[zero];
@@ -110,6 +132,33 @@ Polynomial EqualityForest::reduced(const Polynomial& p) const {
       summands.push_back({monomials_[to], summand.coefficient});
   }
   return Polynomial::of_summands(std::move(constant), std::move(summands));
+}
+
+std::optional<Integer> EqualityForest::value_of(const Polynomial& p) const {
+  constexpr std::size_t few = 8;   // of these it is seen without making a polynomial
+  const std::span<const Polynomial::Summand> summands = p.summands();
+  std::array<Node, few> to{};
+  Integer value = p.constant();
+  for (std::size_t i = 0; i < summands.size(); ++i) {
+    const Node node = find(summands[i].monomial);
+    if (node == none) return std::nullopt;
+    if (summands.size() > few) continue;
+    to[i] = representative_[node];
+    value += summands[i].coefficient * difference_[node];
+    if (to[i] == representative_[zero]) value -= summands[i].coefficient * difference_[zero];
+  }
+  if (summands.size() > few) {
+    const Polynomial result = reduced(p);
+    return result.is_constant() ? std::optional(result.constant()) : std::nullopt;
+  }
+  for (std::size_t i = 0; i < summands.size(); ++i) {
+    if (to[i] == representative_[zero]) continue;
+    Integer factor;   // of the whole class
+    for (std::size_t j = 0; j < summands.size(); ++j)
+      if (to[j] == to[i]) factor += summands[j].coefficient;
+    if (!factor.is_zero()) return std::nullopt;
+  }
+  return value;
 }
 
 std::vector<EqualityForest::Part> EqualityForest::explanation(const Polynomial& p) const {
@@ -126,10 +175,10 @@ std::vector<EqualityForest::Part> EqualityForest::explanation(const Polynomial& 
   };
   Integer of_zero;   // with which factor classes of known value refer to 0
   for (const Polynomial::Summand& summand : p.summands()) {
-    const auto found = node_of_.find(summand.monomial);
-    if (found == node_of_.end()) continue;
-    walk(found->second, summand.coefficient);
-    if (representative_[found->second] == representative_[zero]) of_zero += summand.coefficient;
+    const Node node = find(summand.monomial);
+    if (node == none) continue;
+    walk(node, summand.coefficient);
+    if (representative_[node] == representative_[zero]) of_zero += summand.coefficient;
   }
   if (!of_zero.is_zero()) walk(zero, -of_zero);
   std::erase_if(parts, [](const Part& part) { return part.multiplier.is_zero(); });
@@ -150,10 +199,10 @@ std::vector<EqualityForest::Part> EqualityForest::explanation(Node a, Node b) co
 std::size_t EqualityForest::longest_way_of(const Polynomial& p) const {
   std::size_t longest = 0;
   for (const Polynomial::Summand& summand : p.summands()) {
-    const auto found = node_of_.find(summand.monomial);
-    if (found == node_of_.end()) continue;
+    const Node node = find(summand.monomial);
+    if (node == none) continue;
     std::size_t length = 0;
-    for (Node node = found->second; !links_.is_root(node); node = links_[node].parent) ++length;
+    for (Node at = node; !links_.is_root(at); at = links_[at].parent) ++length;
     longest = std::max(longest, length);
   }
   return longest;
@@ -162,21 +211,21 @@ std::size_t EqualityForest::longest_way_of(const Polynomial& p) const {
 void EqualityForest::shorten(const Polynomial& p, const MakeShortcut& make,
                              const std::function<Polynomial(Literal)>& polynomial_of) {
   for (const Polynomial::Summand& summand : p.summands()) {
-    const auto found = node_of_.find(summand.monomial);
-    if (found == node_of_.end()) continue;
-    std::vector<Node> way{found->second};
+    const Node node = find(summand.monomial);
+    if (node == none) continue;
+    std::vector<Node> way{node};
     while (!links_.is_root(way.back())) way.push_back(links_[way.back()].parent);
     const Node root = way.back();
     for (std::size_t i = way.size(); i > longest_way + 1;) {
       i -= longest_way;
-      const Node node = way[i - 1];
+      const Node from = way[i - 1];
       const Polynomial difference =
-          polynomial(node) - polynomial(root) - Polynomial(difference_[node] - difference_[root]);
+          polynomial(from) - polynomial(root) - Polynomial(difference_[from] - difference_[root]);
       std::vector<Part> parts;
-      for (Node at = node; at != root; at = links_[at].parent) parts.push_back({links_[at].literal, links_[at].sign});
+      for (Node at = from; at != root; at = links_[at].parent) parts.push_back({links_[at].literal, links_[at].sign});
       if (parts.size() < 2) continue;
       const Literal literal = make(difference, parts);
-      links_.set(node, {root, literal, static_cast<std::int8_t>(polynomial_of(literal) == difference ? 1 : -1)});
+      links_.set(from, {root, literal, static_cast<std::int8_t>(polynomial_of(literal) == difference ? 1 : -1)});
     }
   }
 }

@@ -9,12 +9,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "arithmetic/arithmetic_facts.hpp"
 #include "logic/formula_table.hpp"
+#include "logic/index_table.hpp"
 #include "numbers/polynomial.hpp"
 #include "search/proof_forest.hpp"
 
@@ -55,6 +57,8 @@ class EqualityForest {
 
   // The polynomial with every monomial replaced by the representative of its class and the difference to it.
   Polynomial reduced(const Polynomial& p) const;
+  // The number that `reduced` gives, if it is one.
+  std::optional<Integer> value_of(const Polynomial& p) const;
 
   // Multiples of the literals' polynomials (with the sign as given to `add`) which added up are p - reduced(p).
   // Neighbours on the path are neighbours in the list, so that partial sums are short.
@@ -77,24 +81,28 @@ class EqualityForest {
  private:
   static constexpr std::size_t longest_way = 8;
 
-  // What a join has changed.
+  // What a join has changed: the members of `from` follow those of `to`, whose last one was this.
   struct Join {
-    Node from, to;
-    std::size_t moved;   // so many members, the last ones of `to`
+    Node from, to, last;
     Integer shift;
   };
 
-  std::unordered_map<Monomial, Node> node_of_;
+  IndexTable node_of_;   // of the monomials
   std::unordered_map<Polynomial, Node> node_of_sum_;
   std::unordered_map<Node, Polynomial> sums_;
   std::vector<Monomial> monomials_;
   ProofForest links_;   // by a literal with p = 0, where p = sign · (node - parent - …)
   std::vector<Node> representative_;
-  std::vector<Integer> difference_;          // to the representative
-  std::vector<std::vector<Node>> members_;   // of a representative's class
+  std::vector<Integer> difference_;   // to the representative
+  // The members of a class are a list that begins with its representative.
+  std::vector<Node> next_;            // member -> the next one, or none
+  std::vector<Node> last_;            // representative -> the last member
+  std::vector<std::uint32_t> size_;   // representative -> how many members
   std::vector<Join> joins_;
 
   Node new_node(Monomial monomial);
+  std::size_t slot_of(const Monomial& monomial, std::uint64_t hash) const;
+  std::vector<Node> members(Node representative) const;
   Node node(const Monomial& monomial);
   // x = y + by, which the literal's polynomial says with this sign.
   std::vector<Node> join(Node x, Node y, Integer by, Literal literal, std::int8_t sign);
