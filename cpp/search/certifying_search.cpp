@@ -99,7 +99,7 @@ class Search {
   ArithmeticSession certain_arithmetic_{context_, bounds_};
   std::optional<ArithmeticSession> near_arithmetic_;   // of a few cases in a row, so that its tableau stays small
   std::size_t near_cases_ = 0;
-  std::size_t lemmas_at_walk_ = 0;
+  std::size_t rounds_of_case_ = 0;
   ArithmeticSession arithmetic_{context_, bounds_};
   std::optional<AssertionOccurrences> occurrences_;   // when there is a conflict that needs it
   QuantifierMemory quantifiers_;
@@ -165,12 +165,11 @@ Search::Answer Search::next_round() {
 // ---- what the clauses say by themselves
 
 Search::Answer Search::propagate(Round&) {
-  // The walk goes through an open case from its beginning, so it waits until there are a few more lemmas. The Boolean
-  // solver has all of them in any case.
-  constexpr std::size_t share_of_new_lemmas = 100;
-  if (!walk_->open_case().empty() && pool_.size() - lemmas_at_walk_ < lemmas_at_walk_ / share_of_new_lemmas)
-    return Answer::nothing;
-  lemmas_at_walk_ = pool_.size();
+  // The walk goes through an open case from its beginning. It settles most cases soon; where it does not, it waits
+  // until there are a few more lemmas. The Boolean solver has all of them in any case.
+  constexpr std::size_t soon = 32, every = 8;
+  rounds_of_case_ = walk_->open_case().empty() ? 0 : rounds_of_case_ + 1;
+  if (!options_.walks_each_round && rounds_of_case_ > soon && rounds_of_case_ % every != 0) return Answer::nothing;
   for (;;) {
     const std::uint64_t before = walk_->work();
     const bool is_refuted = walk_->run();

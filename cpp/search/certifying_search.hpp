@@ -31,6 +31,7 @@ struct SearchOptions {
   std::size_t lemmas = 2000000;                    // definitions not counted
   std::size_t instances = 2000000;                 // of universal formulas
   std::size_t rounds = 1000000;                    // proposals of the Boolean solver
+  bool walks_each_round = true;                    // along a case that is open for long, too (case_walk.hpp)
 };
 
 struct SearchStatistics {

@@ -11,7 +11,7 @@ namespace plato {
 namespace {
 
 // The search before Z3 is asked: enough for most conditions of programs, and rarely longer than the question. Not by
-// the clock, so that the same problem gives the same certificate.
+// the clock, so that the same problem gives the same certificate. What it does not find is sought in another way later.
 struct FirstSearch {
   std::size_t rounds;
   double effort;
@@ -65,7 +65,10 @@ class Turns {
   Decision decision_;
 
   void search_first(const FirstSearch& first) {
-    search({.effort = counted(first.effort), .instances = first.instances, .rounds = first.rounds});
+    search({.effort = counted(first.effort),
+            .instances = first.instances,
+            .rounds = first.rounds,
+            .walks_each_round = false});
   }
   // After Z3 was asked with its usual budget.
   Decision rest() {
