@@ -352,7 +352,10 @@ ExitCode explore_file(AnswerStream& answers, const ExploreCommand& command) {
   ExploreOptions options = command.options;
   options.most_seconds = command.seconds;
   const bool is_terminal = isatty(STDERR_FILENO) != 0;
-  if (is_terminal) options.progress = [](std::size_t states) { std::fprintf(stderr, "\r%zu states", states); };
+  if (is_terminal)
+    options.progress = [](const ExplorationProgress& now) {
+      std::fprintf(stderr, "\r%zu states, %zu transitions, %zu MB", now.states, now.transitions, now.bytes >> 20);
+    };
   const ExploredProgram explored = explore_program(*program, options);
   if (is_terminal) std::fprintf(stderr, "\r\033[K");
   const Exploration& found = explored.exploration;

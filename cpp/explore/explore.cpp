@@ -168,7 +168,10 @@ class Explorer {
       return false;
     }
     if (at % 1024 != 0) return true;
-    if (options_.progress) options_.progress(states_->size());
+    if (options_.progress)
+      options_.progress({.states = states_->size(),
+                         .transitions = result_.transitions,
+                         .bytes = states_->bytes() + origins_.capacity() * sizeof(Origin)});
     if (elapsed() <= options_.most_seconds) return true;
     leave_out("the time is up");
     return false;

@@ -16,6 +16,11 @@
 
 namespace plato {
 
+// How far an exploration is; `bytes` is what its tables take.
+struct ExplorationProgress {
+  std::size_t states = 0, transitions = 0, bytes = 0;
+};
+
 struct ExploreOptions {
   std::optional<std::size_t>
       threads_per_family{};                  // at most; otherwise all of a family with bounds and two of one without
@@ -28,7 +33,7 @@ struct ExploreOptions {
   double most_seconds = std::numeric_limits<double>::infinity();   // of wall-clock time: a last resort
   bool uses_symmetry = true;   // of states that differ in which thread is which, see one
   bool only_reaches = false;   // depth first, until every statement was reached, or is seen not to be
-  std::function<void(std::size_t states)> progress{};   // called now and then
+  std::function<void(const ExplorationProgress&)> progress{};   // called now and then
 };
 
 // A thread, or a branch of one.

@@ -16,6 +16,7 @@ class StateTable {
   explicit StateTable(std::size_t width) : width_(width) {}
 
   std::size_t size() const { return count_; }
+  std::size_t bytes() const { return cells_.capacity() * sizeof(std::int64_t) + rows_.bytes(); }
   std::span<const std::int64_t> operator[](std::size_t number) const {
     return {cells_.data() + number * width_, width_};
   }

@@ -25,6 +25,8 @@ class IndexTable {
     return slot;
   }
 
+  std::size_t bytes() const { return slots_.capacity() * sizeof(Slot); }
+
   // The number of the entry in a slot; `none` if it is free.
   std::uint32_t operator[](std::size_t slot) const { return slots_[slot].number; }
 

@@ -190,7 +190,10 @@ TEST_CASE("a deadlock is found, with its schedule, and nothing else is taken for
 TEST_CASE("progress is told, with ever more states") {
   std::vector<std::size_t> told;
   const Exploration e = explored("var x: int = 0 thread T { while (x < 3000) { x := x + 1; } }",
-                                 {.progress = [&](std::size_t states) { told.push_back(states); }});
+                                 {.progress = [&](const ExplorationProgress& now) {
+                                   told.push_back(now.states);
+                                   CHECK(now.bytes > now.states);
+                                 }});
   CHECK(e.is_exhausted());
   REQUIRE(told.size() >= 3);
   CHECK(std::ranges::is_sorted(told));
