@@ -6,7 +6,7 @@ Main results: `closed_sound`, `apart_sound`, `closure_sound`.
 module
 
 public import Plato.Closure.Check
-public import Closure.Apart
+public import Closure.FewStart
 
 @[expose] public section
 
@@ -32,7 +32,7 @@ theorem closed_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.S
     refine ⟨_, hsub _ (hfirst store hstore), ?_, fun t => ?_⟩
     · simp only [Product.meant, normalStore_meant]
       exact hlike 0
-    · obtain ⟨j, hj, hthread⟩ := hw.listed E σ hi t
+    · obtain ⟨j, hj, hthread⟩ := hw.listed E σ hi t rfl
       obtain ⟨hn, hbody⟩ := hw.first j hj
       obtain ⟨control, hcontrol, hseen, hright⟩ := hk.controls _ _ hbody
       exact ⟨j, hj, hthread, hn, control, hcontrol, hright, _, hseen, body_frames t hj hthread⟩
@@ -51,8 +51,8 @@ theorem sharedStarts_sound {k : Modular} {starts : List (Array StoreValue)} {eff
 
 /-- **A program whose threads have been run apart satisfies its specification.** -/
 theorem apart_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.Start} {threads : Array (Nat × Int)} {values : ValueLines} {locals : List Nat}
-    {stores : Array (Array StoreValue)} {steps : Array (List SharedStep)} {most : Array Nat} {effort : Nat}
-    (h : Kernel.apart p start threads values locals stores steps most effort = .ok ()) : p.Right := by
+    {few : FewLines} {stores : Array (Array StoreValue)} {steps : Array (List SharedStep)} {most : Array Nat} {effort : Nat}
+    (h : Kernel.apart p start threads values locals few stores steps most effort = .ok ()) : p.Right := by
   obtain ⟨⟨⟨S, starts, all, controls, first⟩, _⟩, hbeginning, h⟩ := bind_ok.mp h
   have hw := beginning_sound hT.right hbeginning
   obtain ⟨_, _, h⟩ := bind_ok.mp h
@@ -61,7 +61,8 @@ theorem apart_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.St
   obtain ⟨⟨⟨firsts, buckets⟩, _⟩, hfirsts, h⟩ := bind_ok.mp h
   obtain ⟨_, hshared, h⟩ := bind_ok.mp h
   obtain ⟨⟨ends, _⟩, hrun, h⟩ := bind_ok.mp h
-  obtain ⟨_, hright, _⟩ := bind_ok.mp h
+  obtain ⟨_, hright, h⟩ := bind_ok.mp h
+  obtain ⟨_, hserve, _⟩ := bind_ok.mp h
   have happly := areApart_sound 0 (require_ok.mp hapart)
   let k : Modular := ⟨p, S, start.range, threads, locals, controls, nexts, stores, buckets, firsts, steps⟩
   have hk : k.Right S all := ⟨hT.right, rfl, hw.controls, hw.invariant, hw.guarantee, hw.post, hw.own, numberStores_sound (k := k) 0 _ _ _ hfirsts rfl (by simp), fun i j hi hj he => by
@@ -72,42 +73,53 @@ theorem apart_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.St
   obtain ⟨R, hR, hraces, hends⟩ := modular_run_sound (k := k) hT.right 0 _ _ _ hrun (by simp [k])
   have hR' (i : Nat) (hi : i < k.threads.size) := hR i hi (Nat.zero_le _)
   have hright' (g : Nat) (hg : g < k.stores.size) := storesRight_sound 0 _ hright g hg (Nat.zero_le _)
-  have hstart (E : Parameters) (σ : Store) (hi : p.text.Initial E σ) : ∃ g, k.Stands S all R g σ (p.text.program E σ) := by
-    obtain ⟨store, hstore, hlike⟩ := hw.like E σ hi (baseValue k.program.tables noParameters)
-    obtain ⟨_, ⟨g, _⟩, hfind⟩ := sharedStarts_sound hshared store hstore
-    obtain ⟨hlt, hfound⟩ := find_sound hfind
-    refine ⟨g, hlt, ?_, fun t => ?_⟩
-    · dsimp only at hfound
-      rw [hfound]
-      refine ⟨fun {x kind} hs => ?_, fun hs => by rw [shared_ownKind] at hs; simp at hs⟩
-      rw [has_shared] at hs
-      have hx : x ∉ k.locals := fun hx => by
-        have := (hw.own x).mpr hx
-        rw [Sorts.not_own hs] at this
-        simp at this
-      rw [Modular.meant, sharedStore_meant hx]
-      exact (hlike 0).shared hs
-    · obtain ⟨j, hj, hthread⟩ := hw.listed E σ hi t
-      obtain ⟨_, hf, hsights⟩ := (hR' j hj).start
-      obtain ⟨_, sight, _, hsight, hmem⟩ := hsights store hstore
-      obtain ⟨hcontrol, _, _, hown⟩ := sightOf_sound hk hsight (hlike _)
-      obtain ⟨hn, hbody⟩ := hw.first j hj
-      obtain ⟨control, hc, hseen, hright'⟩ := hk.controls _ _ hbody
-      refine ⟨j, hj, hthread, sight, hmem, sightOf_store hsight hfind, ?_, control, by rw [hcontrol]; exact hc, hright', _, hseen, body_frames t hj hthread⟩
-      rw [show k.threads[j].2 = t.1.2 from congrArg Prod.snd hthread] at hown
-      exact hown
-  refine ⟨satisfies_of_sights (k := k) hk hT.startsTrue hw.rely hR'
-    (fun g hg hall => hends g hg (by simp [isNoted, show g < stores.size from hg]) fun i hi _ => hall i hi) hright' hstart hw.members, fun x hx => ?_⟩
-  obtain ⟨touches, htouches, hpairs⟩ := hraces fun hnone => by
-    rw [show p.specification.races = [] from hnone] at hx
-    simp at hx
-  exact raceFree_of_sights (k := k) hk hR' hright' hstart (fun i hi => (htouches i hi (Nat.zero_le _)).1)
-    (fun i i' g hi hi' hii hg => hpairs i i' g hi hi' (Nat.zero_le _) hii hg) x hx
+  unfold Kernel.serve at hserve
+  split at hserve
+  · rename_i hnone
+    have hstart (E : Parameters) (σ : Store) (hi : p.text.Initial E σ) : ∃ g, k.Stands S all R g σ (p.text.program E σ) := by
+      obtain ⟨store, hstore, hlike⟩ := hw.like E σ hi (baseValue k.program.tables noParameters)
+      obtain ⟨_, ⟨g, _⟩, hfind⟩ := sharedStarts_sound hshared store hstore
+      obtain ⟨hlt, hfound⟩ := find_sound hfind
+      refine ⟨g, hlt, ?_, fun t => ?_⟩
+      · dsimp only at hfound
+        rw [hfound]
+        refine ⟨fun {x kind} hs => ?_, fun hs => by rw [shared_ownKind] at hs; simp at hs⟩
+        rw [has_shared] at hs
+        have hx : x ∉ k.locals := fun hx => by
+          have := (hw.own x).mpr hx
+          rw [Sorts.not_own hs] at this
+          simp at this
+        rw [Modular.meant, sharedStore_meant hx]
+        exact (hlike 0).shared hs
+      · obtain ⟨j, hj, hthread⟩ := hw.listed E σ hi t (by rw [hnone]; rfl)
+        obtain ⟨_, hf, hsights⟩ := (hR' j hj).start
+        obtain ⟨_, sight, _, hsight, hmem⟩ := hsights store hstore
+        obtain ⟨hcontrol, _, _, hown⟩ := sightOf_sound hk hsight (hlike _)
+        obtain ⟨hn, hbody⟩ := hw.first j hj
+        obtain ⟨control, hc, hseen, hright'⟩ := hk.controls _ _ hbody
+        refine ⟨j, hj, hthread, sight, hmem, sightOf_store hsight hfind, ?_, control, by rw [hcontrol]; exact hc, hright', _, hseen, body_frames t hj hthread⟩
+        rw [show k.threads[j].2 = t.1.2 from congrArg Prod.snd hthread] at hown
+        exact hown
+    refine ⟨satisfies_of_sights (k := k) hk hT.startsTrue hw.rely hR'
+      (fun g hg hall => hends g hg (by simp [isNoted, show g < stores.size from hg]) fun i hi _ => hall i hi) hright' hstart hw.members, fun x hx => ?_⟩
+    obtain ⟨touches, htouches, hpairs⟩ := hraces fun hnone => by
+      rw [show p.specification.races = [] from hnone] at hx
+      simp at hx
+    exact raceFree_of_sights (k := k) hk hR' hright' hstart (fun i hi => (htouches i hi (Nat.zero_le _)).1)
+      (fun i i' g hi hi' hii hg => hpairs i i' g hi hi' (Nat.zero_le _) hii hg) x hx
+  · rename_i family hfamily
+    rw [hfamily] at hw
+    obtain ⟨hfound, hfew⟩ := fewServe_sound (k := k) hserve rfl (List.elem_iff.mpr List.mem_cons_self)
+    exact ⟨satisfies_of_few (k := k) hk hfew hT.startsTrue hw.rely hfound.post hR' hright' (fun E σ hi => few_enough (k := k) hT.right hw hk.apart hfound hi)
+      fun E σ hi => known_start (k := k) hk hfew rfl rfl hw rfl rfl hfound hR' (sharedStarts_sound hshared) hi,
+      fun x hx => by rw [show p.specification.races = [] from hfound.races] at hx; simp at hx⟩
+  · simp at hserve
 
 /-- What the lines say of threads that are run apart is sound. -/
 theorem closureApart_sound {bytes : ByteArray} {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.Start} {threads : Array (Nat × Int)} {values : ValueLines}
     {first next effort : Nat} (h : Kernel.closureApart bytes p start threads values first next effort = .ok ()) : p.Right := by
   obtain ⟨⟨locals, _⟩, _, h⟩ := bind_ok.mp h
+  obtain ⟨⟨few, _⟩, _, h⟩ := bind_ok.mp h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨⟨stores, _, _⟩, _, h⟩ := bind_ok.mp h
   obtain ⟨⟨steps, _⟩, _, h⟩ := bind_ok.mp h

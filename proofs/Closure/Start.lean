@@ -29,29 +29,35 @@ theorem identifiersOf_sound {family : Nat} {threads : Array (Nat × Int)} (i : N
     · exact .inr h
   | case2 => exact .inl h
 
-/-- Every thread of the program is listed. -/
-theorem onlyThreads_sound {p : ProgramTables} (hT : p.tables.Right) {S : Sorts} {scene : Scene} {threads : Array (Nat × Int)} {σ : Store} {E : Parameters}
+/-- Every thread of the program is listed, but for some of families of which only a few are. -/
+theorem onlyThreads_sound {p : ProgramTables} (hT : p.tables.Right) {S : Sorts} {scene : Scene} {threads : Array (Nat × Int)} {few : List Nat} {σ : Store} {E : Parameters}
     (hparameters : scene.parameters = .empty) (hlike : ∀ id, S.Like id σ (storeOf (scene.bases p.tables) scene.before))
-    (hafter : scene.after = scene.before) (i effort : Nat) {left : Nat} (h : onlyThreads p S scene threads i effort = .ok left) :
+    (hafter : scene.after = scene.before) (i effort : Nat) {left : Nat} (h : onlyThreads p S scene threads few i effort = .ok left) :
     ∀ f (hf : f < p.families.size), i ≤ f →
       (∃ effort left, sortsLiteral p.tables S p.families[f].members effort = .ok left) ∧
-      ∀ id, (p.tables.literal p.families[f].members).predicate E id σ → ∃ j, ∃ hj : j < threads.size, threads[j] = (f, id) := by
-  fun_induction onlyThreads p S scene threads i effort with
+      (few.elem f = false → ∀ id, (p.tables.literal p.families[f].members).predicate E id σ → ∃ j, ∃ hj : j < threads.size, threads[j] = (f, id)) := by
+  fun_induction onlyThreads p S scene threads few i effort with
   | case1 i effort hi ih =>
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, hsorts, h⟩ := bind_ok.mp h
-    obtain ⟨⟨alone, _⟩, hnone, h⟩ := bind_ok.mp h
-    obtain ⟨_, halone, h⟩ := bind_ok.mp h
     intro f hf hif
-    by_cases he : i = f
-    · subst he
-      refine ⟨⟨_, _, hsorts⟩, fun id hmember => ?_⟩
-      have hin : id ∈ identifiersOf i threads 0 #[] := Classical.byContradiction fun hn => by
-        refine noneOutside_sound hT hnone (require_ok.mp halone) hn ?_
-        rw [hafter, hparameters]
-        exact (sortsLiteral_sound hT hsorts (hlike _) (hlike _)).mp hmember
-      exact (identifiersOf_sound 0 #[] hin).resolve_left (by simp)
-    · exact ih _ h f hf (by omega)
+    split at h
+    · rename_i hfew
+      by_cases he : i = f
+      · subst he
+        exact ⟨⟨_, _, hsorts⟩, fun hn => by rw [hfew] at hn; simp at hn⟩
+      · exact ih _ h f hf (by omega)
+    · obtain ⟨⟨alone, _⟩, hnone, h⟩ := bind_ok.mp h
+      obtain ⟨_, halone, h⟩ := bind_ok.mp h
+      by_cases he : i = f
+      · subst he
+        refine ⟨⟨_, _, hsorts⟩, fun _ id hmember => ?_⟩
+        have hin : id ∈ identifiersOf i threads 0 #[] := Classical.byContradiction fun hn => by
+          refine noneOutside_sound hT hnone (require_ok.mp halone) hn ?_
+          rw [hafter, hparameters]
+          exact (sortsLiteral_sound hT hsorts (hlike _) (hlike _)).mp hmember
+        exact (identifiersOf_sound 0 #[] hin).resolve_left (by simp)
+      · exact ih _ h f hf (by omega)
   | case2 i effort hi => intro f hf hif; exact absurd (Nat.lt_of_le_of_lt hif hf) hi
 
 /-- Every thread that is listed is a member of its family. -/
@@ -283,7 +289,7 @@ theorem noteOpen_shared {T : Tables} {parts : List Literal} {truths : Array Bool
 /-! ## All together -/
 
 /-- The program has these initial stores, as far as it can tell, and these threads, which start where the controls say. -/
-structure Beginning.Right (w : Beginning) (p : ProgramTables) (threads : Array (Nat × Int)) (locals : List Nat) : Prop where
+structure Beginning.Right (w : Beginning) (p : ProgramTables) (start : Kernel.Start) (threads : Array (Nat × Int)) (locals few : List Nat) : Prop where
   rely : p.specification.rely = none
   controls : ∀ (n : Nat) (frames : List Frame), w.all[n]? = some frames →
     ∃ control : Control, w.controls[n]? = some control ∧ frames ∈ control.seen ∧ control.Right p w.sorts w.all
@@ -291,14 +297,19 @@ structure Beginning.Right (w : Beginning) (p : ProgramTables) (threads : Array (
   guarantee : ∃ effort left, sortsLiteral p.tables w.sorts.shared (orTrue p.specification.guarantee) effort = .ok left
   post : ∃ effort left, sortsLiteral p.tables w.sorts.shared (orTrue p.specification.post) effort = .ok left
   like : ∀ E σ, p.text.Initial E σ → ∀ B, ∃ start ∈ w.starts, ∀ id, w.sorts.Like id σ (storeOf B start)
-  listed : ∀ E σ, p.text.Initial E σ → ∀ t : p.text.Thread E σ, ∃ j, ∃ hj : j < threads.size, threads[j] = t.1
+  listed : ∀ E σ, p.text.Initial E σ → ∀ t : p.text.Thread E σ, few.elem t.1.1 = false → ∃ j, ∃ hj : j < threads.size, threads[j] = t.1
+  /-- Who is a member is as the store says that is written down. -/
+  membership : ∀ E σ, p.text.Initial E σ → ∀ f (hf : f < p.families.size) id, (p.tables.literal p.families[f].members).predicate E id σ ↔
+    (p.tables.literal p.families[f].members).action (parametersOf start.alone.parameters) id (storeOf (start.alone.bases p.tables) start.store)
+      (storeOf (start.alone.bases p.tables) start.store)
   members : ∀ E σ, p.text.Initial E σ → ∀ j (hj : j < threads.size), ∃ t : p.text.Thread E σ, t.1 = threads[j]
   distinct : ∀ i j (hi : i < threads.size) (hj : j < threads.size), threads[i] = threads[j] → i = j
   first : ∀ j (hj : j < threads.size), ∃ hn : j < w.first.size, w.all[w.first[j]]? = some (p.bodyOf threads[j].1)
   own : ∀ x, w.sorts.isOwn x = true ↔ x ∈ locals
 
-theorem beginning_sound {p : ProgramTables} (hT : p.tables.Right) {start : Kernel.Start} {threads : Array (Nat × Int)} {values : ValueLines} {locals : List Nat}
-    {effort left : Nat} {w : Beginning} (h : Kernel.beginning p start threads values locals effort = .ok ⟨w, left⟩) : w.Right p threads locals := by
+theorem beginning_sound {p : ProgramTables} (hT : p.tables.Right) {start : Kernel.Start} {threads : Array (Nat × Int)} {values : ValueLines} {locals few : List Nat}
+    {effort left : Nat} {w : Beginning} (h : Kernel.beginning p start threads values locals few effort = .ok ⟨w, left⟩) :
+    w.Right p start threads locals few := by
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   split at h
   · simp at h
@@ -328,7 +339,7 @@ theorem beginning_sound {p : ProgramTables} (hT : p.tables.Right) {start : Kerne
       (replicate_known (n := start.store.size))
   have hlisted {E : Parameters} {σ : Store} (hi : p.text.Initial E σ) := onlyThreads_sound (E := E) hT rfl (hfixed hi _).like rfl 0 _ hthreads
   refine ⟨hrely, controlsFrom_right 0 #[] _ rfl (fun n _ hn => absurd hn (Nat.not_lt_zero n)) hcontrols, ⟨_, _, hinvariant⟩, ⟨_, _, hguarantee⟩, ⟨_, _, hpost⟩,
-    fun E σ hi B => ?_, fun E σ hi t => ?_, fun E σ hi j hj => ?_, fun i j hi hj he => ?_,
+    fun E σ hi B => ?_, fun E σ hi t hmany => ?_, fun E σ hi f hf id => ?_, fun E σ hi j hj => ?_, fun i j hi hj he => ?_,
     startControls_sound 0 #[] rfl (Nat.zero_le _) (fun j _ ho => absurd ho (Nat.not_lt_zero j)) hnumbers, fun x => ⟨fun hx => ?_, h4 x⟩⟩
   · obtain ⟨hknown, hopens, _⟩ := noteOpen_sound hT (hparts hi) (hfixed hi B) hopen
     obtain ⟨first, hfirst, hsame⟩ := startStores_sound hopens hstarts
@@ -340,8 +351,10 @@ theorem beginning_sound {p : ProgramTables} (hT : p.tables.Right) {start : Kerne
       · rw [hsame.shared x] at h; simp at h
       · exact congrFun (hsame.same _ _ h (fun h => h)).map id
       · exact hsame.same _ _ h (fun h => h) id
-  · obtain ⟨j, hj, hthread⟩ := (hlisted hi t.1.1 (families_size p ▸ t.2.1) (Nat.zero_le _)).2 t.1.2 (thread_member t)
+  · obtain ⟨j, hj, hthread⟩ := (hlisted hi t.1.1 (families_size p ▸ t.2.1) (Nat.zero_le _)).2 hmany t.1.2 (thread_member t)
     exact ⟨j, hj, hthread⟩
+  · obtain ⟨⟨_, _, hsorts⟩, _⟩ := hlisted hi f hf (Nat.zero_le _)
+    exact sortsLiteral_sound hT hsorts ((hfixed hi _).like _) ((hfixed hi _).like _)
   · obtain ⟨hf, hmember⟩ := areMembers_sound hT 0 _ hmembers j hj (Nat.zero_le _)
     obtain ⟨⟨_, _, hsorts⟩, _⟩ := hlisted hi _ hf (Nat.zero_le _)
     refine ⟨⟨threads[j], families_size p ▸ hf, ?_⟩, rfl⟩

@@ -2,13 +2,14 @@
 # Checking that a program has been seen whole
 
 A certificate by closure gives the initial store of a program and its threads (`Beginning`). Either it says how many states there are at most, and the kernel
-runs the program in all ways; or it says what threads do to the stores that they share, and the kernel runs each thread by itself.
+runs the program in all ways; or it says what threads do to the stores that they share, and the kernel runs each thread by itself. Then it may list only a few
+members of a family, who stand for all.
 
-Main definitions: `Kernel.closed`, `Kernel.apart`, `Kernel.closure`.
+Main definitions: `Kernel.closed`, `Kernel.serve`, `Kernel.apart`, `Kernel.closure`.
 -/
 module
 
-public import Plato.Closure.Reader
+public import Plato.Closure.FewReader
 
 @[expose] public section
 
@@ -18,7 +19,7 @@ namespace Kernel
 
 /-- All states that the program reaches from the initial store are as its specification says. -/
 def closed (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (values : ValueLines) (most effort : Nat) : Except Reason Unit := do
-  let ⟨⟨sorts, starts, _, controls, first⟩, effort⟩ ← beginning p start threads values [] effort
+  let ⟨⟨sorts, starts, _, controls, first⟩, effort⟩ ← beginning p start threads values [] [] effort
   let s ← Search.addStarts most first starts ⟨#[], Array.replicate (most + 1) [], [], effort⟩
   let _ ← search ⟨p, sorts, start.range, threads, controls, most⟩ (most + 2) s
   .ok ()
@@ -30,10 +31,17 @@ def sharedStarts (k : Modular) : List (Array StoreValue) → (effort : Nat) → 
     let ⟨_, effort⟩ ← k.find (sharedStore k.locals store) effort
     sharedStarts k rest effort
 
+/-- The members that are listed stand for all, if a family has others. -/
+def serve (k : Modular) (start : Start) (starts : List (Array StoreValue)) (few : FewLines) (effort : Nat) : Except Reason Nat :=
+  match few.families with
+  | [] => .ok effort
+  | [family] => k.fewServe start.alone starts ⟨k.sorts, few.names, 0 :: few.constants⟩ family effort
+  | _ => .error (.notClosed "only of one family there may be other members than those that are listed")
+
 /-- What each thread can see, among the listed steps of the others, is as the specification says. -/
-def apart (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (values : ValueLines) (locals : List Nat) (stores : Array (Array StoreValue))
-    (steps : Array (List SharedStep)) (most : Array Nat) (effort : Nat) : Except Reason Unit := do
-  let ⟨⟨sorts, starts, _, controls, first⟩, effort⟩ ← beginning p start threads values locals effort
+def apart (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (values : ValueLines) (locals : List Nat) (few : FewLines)
+    (stores : Array (Array StoreValue)) (steps : Array (List SharedStep)) (most : Array Nat) (effort : Nat) : Except Reason Unit := do
+  let ⟨⟨sorts, starts, _, controls, first⟩, effort⟩ ← beginning p start threads values locals few.families effort
   require (threads.size * threads.size ≤ effort) .effort
   require (areApart threads 0 = true) (.notClosed "two threads have the same identifier")
   let ⟨nexts, effort⟩ ← nextsFrom p controls 0 #[] (effort - threads.size * threads.size)
@@ -41,18 +49,20 @@ def apart (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (va
   let k : Modular := ⟨p, sorts, start.range, threads, locals, controls, nexts, stores, buckets, firsts, steps⟩
   let effort ← sharedStarts k starts effort
   let ⟨ends, effort⟩ ← k.run starts first most 0 (Array.replicate stores.size true) (Array.replicate stores.size []) effort
-  let _ ← k.storesRight ends 0 effort
+  let effort ← k.storesRight ends 0 effort
+  let _ ← serve k start starts few effort
   .ok ()
 
 /-- Shows that the program satisfies its specification by running each thread by itself, as the lines from `next` on say. -/
 def closureApart (bytes : ByteArray) (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (values : ValueLines) (first next effort : Nat) :
     Except Error Unit := do
   let ⟨locals, next⟩ ← Reader.locals bytes next 0 []
+  let ⟨few, next⟩ ← Reader.few bytes next
   let effort ← atOffset first (Reader.payStore start.store effort)
   let ⟨stores, next, effort⟩ ← Reader.stores bytes start.store locals next #[sharedStore locals start.store] effort
   let ⟨steps, next⟩ ← Reader.steps bytes threads.size next (Array.replicate stores.size [])
   let ⟨most, total⟩ ← Reader.views bytes threads.size next
-  atOffset first (apart p start threads values locals stores steps most (effort + stateEffort * total))
+  atOffset first (apart p start threads values locals few stores steps most (effort + stateEffort * total))
 
 /-- Shows that the program satisfies its specification by running it in all ways, or its threads apart, as the lines from `first` on say. -/
 def closure (bytes : ByteArray) (p : ProgramTables) (first effort : Nat) : Except Error ProgramTables := do

@@ -140,14 +140,16 @@ def identifiersOf (family : Nat) (threads : Array (Nat × Int)) (i : Nat) (out :
   else out
 termination_by threads.size - i
 
-/-- The families from number `i` on have no other threads than these; gives the effort that is left. -/
-def onlyThreads (p : ProgramTables) (S : Sorts) (scene : Scene) (threads : Array (Nat × Int)) (i effort : Nat) : Except Reason Nat :=
+/-- The families from number `i` on have no other threads than these, but for those of which only a few are listed; gives the effort that is left. -/
+def onlyThreads (p : ProgramTables) (S : Sorts) (scene : Scene) (threads : Array (Nat × Int)) (few : List Nat) (i effort : Nat) : Except Reason Nat :=
   if h : i < p.families.size then do
     require (threads.size < effort) .effort
     let effort ← sortsLiteral p.tables S p.families[i].members (effort - threads.size)
-    let ⟨alone, effort⟩ ← noneOutside p.tables scene (identifiersOf i threads 0 #[]) p.families[i].members effort
-    require (alone = true) (.notClosed "a family may have other members than the threads that are listed")
-    onlyThreads p S scene threads (i + 1) effort
+    if few.elem i then onlyThreads p S scene threads few (i + 1) effort
+    else
+      let ⟨alone, effort⟩ ← noneOutside p.tables scene (identifiersOf i threads 0 #[]) p.families[i].members effort
+      require (alone = true) (.notClosed "a family may have other members than the threads that are listed")
+      onlyThreads p S scene threads few (i + 1) effort
   else .ok effort
 termination_by p.families.size - i
 
@@ -255,8 +257,8 @@ namespace Kernel
 def Start.alone (start : Start) : Scene := ⟨start.range, .empty, .exact (.int 0), start.store, start.store⟩
 
 /-- Makes sure that the program has these initial stores and these threads, which have entries of their own in the local variables, of which the
-specification says nothing. -/
-def beginning (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (values : ValueLines) (locals : List Nat) (effort : Nat) :
+specification says nothing. Of some families there may be other threads, too. -/
+def beginning (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (values : ValueLines) (locals few : List Nat) (effort : Nat) :
     Except Reason (Evaluated Beginning) := do
   require (start.parameters.names.size = 0) (.notClosed "the program has parameters")
   match p.specification.rely with
@@ -269,7 +271,7 @@ def beginning (p : ProgramTables) (start : Start) (threads : Array (Nat × Int))
     let ⟨starts, effort⟩ ← startStores values.opens start.store effort []
     let sorts ← initial.withOwn locals
     let effort ← sortsSpecification p sorts.shared effort
-    let effort ← onlyThreads p fixed start.alone threads 0 effort
+    let effort ← onlyThreads p fixed start.alone threads few 0 effort
     let effort ← areMembers p start.alone threads 0 effort
     require (threads.size * threads.size ≤ effort) .effort
     require (areDistinct threads 0 = true) (.saidTwice "a thread")

@@ -10,7 +10,7 @@ statements name it (`Sorting.literal`), and need not be one of few values. So it
 identifier: `havoc` can, and then R has it.
 
 Main definitions: `EnoughFew`, `Outside`, `FewView`.
-Main results: `into_few`, `few_pair`, `closure_of_few`, `safe_of_few`.
+Main results: `into_few_from`, `few_pair`, `closure_of_few`, `safe_of_few`.
 -/
 module
 
@@ -77,35 +77,61 @@ theorem exchange_moves (hapart : ∀ t e, e ≠ t → identifier e ≠ identifie
       · next h => rw [h, hP]
       · rfl
 
-/-- **Whatever is named can be renamed into the few**, if it is not too much: one after the other, each thread that is not among the few is
-exchanged with one of them that is not in use yet. -/
-theorem into_few (h : EnoughFew s identifier P few bound) : ∀ names : List Int, names.length ≤ bound →
-    ∃ π tid, Moves s identifier P π tid ∧ ∀ n ∈ names, ¬ Outside identifier few (π.to n)
-  | [], _ => ⟨.same _, .same _, .same, nofun⟩
-  | n :: names, hlength => by
-    obtain ⟨π, tid, hmoves, hinside⟩ := into_few h names (by simp only [List.length_cons] at hlength; omega)
-    by_cases hn : Outside identifier few (π.to n)
+/-- **Whatever is named can be renamed into the few**, if it is not too much, and what is renamed into them already can stay as it is: one after the other,
+each thread that is not among the few is exchanged with one of them that is not in use yet. -/
+theorem into_few_from (h : EnoughFew s identifier P few bound) {π : Permutation Int} {tid : Permutation Thread} (hmoves : Moves s identifier P π tid)
+    {names : List Int} (hlength : names.length ≤ bound) : ∃ π' tid', Moves s identifier P π' tid' ∧
+      (∀ n ∈ names, ¬ Outside identifier few (π'.to n)) ∧ ∀ n ∈ names, ¬ Outside identifier few (π.to n) → π'.to n = π.to n := by
+  suffices key : ∀ todo : List Int, (∀ n ∈ todo, n ∈ names) → ∃ π' tid', Moves s identifier P π' tid' ∧
+      (∀ n ∈ todo, ¬ Outside identifier few (π'.to n)) ∧ ∀ n ∈ names, ¬ Outside identifier few (π.to n) → π'.to n = π.to n from
+    key names fun _ hn => hn
+  intro todo
+  induction todo with
+  | nil => exact fun _ => ⟨π, tid, hmoves, nofun, fun _ _ _ => rfl⟩
+  | cons n todo ih =>
+    intro htodo
+    have hnames := htodo n List.mem_cons_self
+    obtain ⟨π', tid', hmoves', hinside, hsame⟩ := ih fun m hm => htodo m (List.mem_cons_of_mem _ hm)
+    by_cases hn : Outside identifier few (π'.to n)
     · obtain ⟨y, hy, hyn⟩ := hn
       obtain ⟨hliteral, members, hnodup, hbound, hmembers⟩ := h.enough y hy
       have hinjective : ∀ a b, identifier a = identifier b → a = b := fun a b hab =>
         Classical.byContradiction fun hne => h.apart b a hne hab
-      obtain ⟨_, hmap, hunused⟩ := exists_unused (names.map π.to) (members := members.map identifier)
+      obtain ⟨_, hmap, hunused⟩ := exists_unused ((names.erase n).map π'.to) (members := members.map identifier)
         (List.Pairwise.map _ (fun a b hab heq => hab (hinjective a b heq)) hnodup)
-        (by simp only [List.length_map, List.length_cons] at hlength ⊢; omega)
+        (by
+          have := List.length_pos_of_mem hnames
+          simp only [List.length_map, List.length_erase_of_mem hnames]
+          omega)
       obtain ⟨z, hz, rfl⟩ := List.mem_map.mp hmap
       obtain ⟨hfew, hP, hzliteral⟩ := hmembers z hz
-      refine ⟨_, _, (exchange_moves h.apart hP hliteral hzliteral).after hmoves, fun m hm => ?_⟩
-      show ¬ Outside identifier few (exchange (identifier y) (identifier z) (π.to m))
-      rcases List.mem_cons.mp hm with rfl | hm
-      · rw [← hyn, exchange_left]
-        rintro ⟨t, ht, htz⟩
-        exact ht (hinjective t z htz ▸ hfew)
-      · rw [exchange_other (fun he => hinside m hm ⟨y, hy, he.symm⟩) fun he => hunused (List.mem_map.mpr ⟨m, hm, he⟩)]
-        exact hinside m hm
-    · refine ⟨π, tid, hmoves, fun m hm => ?_⟩
+      have stays {m : Int} (hm : m ∈ names) (hin : ¬ Outside identifier few (π'.to m)) :
+          exchange (identifier y) (identifier z) (π'.to m) = π'.to m := by
+        have hmn : m ≠ n := fun he => hin ⟨y, hy, by rw [he]; exact hyn⟩
+        exact exchange_other (fun he => hin ⟨y, hy, he.symm⟩) fun he =>
+          hunused (List.mem_map.mpr ⟨m, (List.mem_erase_of_ne hmn).mpr hm, he⟩)
+      refine ⟨_, _, (exchange_moves h.apart hP hliteral hzliteral).after hmoves', fun m hm => ?_, fun m hm hin => ?_⟩
+      · show ¬ Outside identifier few (exchange (identifier y) (identifier z) (π'.to m))
+        by_cases he : m = n
+        · rw [he, ← hyn, exchange_left]
+          rintro ⟨t, ht, htz⟩
+          exact ht (hinjective t z htz ▸ hfew)
+        · have hm := (List.mem_cons.mp hm).resolve_left he
+          rw [stays (htodo m (List.mem_cons_of_mem _ hm)) (hinside m hm)]
+          exact hinside m hm
+      · show exchange (identifier y) (identifier z) (π'.to m) = π.to m
+        rw [stays hm (by rw [hsame m hm hin]; exact hin)]
+        exact hsame m hm hin
+    · refine ⟨π', tid', hmoves', fun m hm => ?_, hsame⟩
       rcases List.mem_cons.mp hm with rfl | hm
       · exact hn
       · exact hinside m hm
+
+/-- So it is from the beginning. -/
+theorem into_few (h : EnoughFew s identifier P few bound) {names : List Int} (hlength : names.length ≤ bound) :
+    ∃ π tid, Moves s identifier P π tid ∧ ∀ n ∈ names, ¬ Outside identifier few (π.to n) :=
+  let ⟨π, tid, hmoves, hinside, _⟩ := into_few_from h Moves.same hlength
+  ⟨π, tid, hmoves, hinside⟩
 
 /-- What two threads see names at most k + 2h + 2 threads: so it can be renamed into what is small. -/
 theorem few_pair {shared own : List Nat} (hshared : ∀ x, s.sort x = .identifier → x ∈ shared) (hown : ∀ x, s.sort x = .ownIdentifier → x ∈ own)
@@ -114,7 +140,7 @@ theorem few_pair {shared own : List Nat} (hshared : ∀ x, s.sort x = .identifie
       FewView s identifier few (π.tid.to t) (π.global.to g) (π.locals.to l) ∧
       FewView s identifier few (π.tid.to e) (π.global.to g) (π.locals.to m) := by
   obtain ⟨π, tid, hmoves, hinside⟩ := into_few h
-    (identifier t :: identifier e :: (shared.map (fun x => (g x).toInt) ++ (own.map l.1 ++ own.map m.1)))
+    (names := identifier t :: identifier e :: (shared.map (fun x => (g x).toInt) ++ (own.map l.1 ++ own.map m.1)))
     (by simp only [List.length_cons, List.length_append, List.length_map]; omega)
   have hthread (u : Thread) (hu : identifier u = identifier t ∨ identifier u = identifier e) : few (tid.to u) :=
     Classical.byContradiction fun hn => hinside (identifier u) (by rcases hu with hu | hu <;> simp [hu]) ⟨_, hn, hmoves.identifier u⟩
