@@ -69,6 +69,11 @@ std::optional<std::string> write_views_certificate(const CoreProgram& core, cons
   const Store& initial = views.starts[0];
   std::string text = write_beginning(core, initial, views.threads, bounds);
   for (std::size_t v : views.locals) text += "local " + std::to_string(v) + "\n";
+  if (views.few) {
+    text += "few " + std::to_string(views.few->family) + "\n";
+    for (std::size_t v : views.few->identifiers) text += "identifier " + std::to_string(v) + "\n";
+    for (std::int64_t n : views.few->constants) text += "constant " + std::to_string(n) + "\n";
+  }
   for (std::size_t g = 1; g < views.stores.size(); ++g) {
     text += "store\n";
     for (std::size_t v = 0; v < initial.size(); ++v)

@@ -33,10 +33,12 @@ void add_threads(const Program& program, const ExploreOptions& options, Concrete
     return;
   }
   constexpr std::size_t most_threads = 1000, few_threads = 2;
-  const FamilyMembers found = find_members(program, members, options.threads_per_family.value_or(most_threads),
-                                           options.threads_per_family.value_or(few_threads), evaluation, model);
+  const bool stand_for_all = options.few_of && options.few_of->first == family;
+  const std::optional<std::size_t> wanted = stand_for_all ? options.few_of->second : options.threads_per_family;
+  const FamilyMembers found =
+      find_members(program, members, wanted.value_or(most_threads), wanted.value_or(few_threads), evaluation, model);
   for (std::int64_t tid : found.identifiers) s.threads.push_back({family, tid});
-  s.has_all_members[family] = found.are_all;
+  s.has_all_members[family] = found.are_all || stand_for_all;
   s.is_endless[family] = found.is_endless;
 }
 

@@ -23,7 +23,9 @@ struct ExplorationProgress {
 
 struct ExploreOptions {
   std::optional<std::size_t>
-      threads_per_family{};                  // at most; otherwise all of a family with bounds and two of one without
+      threads_per_family{};   // at most; otherwise all of a family with bounds and two of one without
+  std::optional<std::pair<std::size_t, std::size_t>>
+      few_of{};                              // a family, and how many of its members run and stand for all
   std::vector<std::int64_t> identifiers{};   // to run, of families; if empty, the first ones that are members
   std::int64_t lowest = -2, highest = 3;     // for havoc, parameters, and initial values that are not given
   std::vector<std::int64_t>

@@ -104,7 +104,9 @@ class ViewSearch {
 
   void start() {
     std::string left_out;
-    std::vector<ExplorationSetting> settings = exploration_settings(program_, {}, evaluation_, maps_, left_out);
+    ExploreOptions options;
+    if (options_.few) options.few_of = {options_.few->family, options_.few->count};
+    std::vector<ExplorationSetting> settings = exploration_settings(program_, options, evaluation_, maps_, left_out);
     if (!program_.parameters.empty() || settings.size() != 1) throw NoThreadViews{"the program has parameters"};
     setting_ = std::move(settings[0]);
     if (!setting_.has_all_threads()) throw NoThreadViews{"a family has other members than those that are tried"};
@@ -331,7 +333,7 @@ class ViewSearch {
     }
   }
   ThreadViews result() const {
-    ThreadViews found{.threads = setting_.threads, .locals = locals_, .transitions = transitions_};
+    ThreadViews found{.threads = setting_.threads, .few = options_.few, .locals = locals_, .transitions = transitions_};
     for (const ConcreteStore& start : starts_) found.starts.push_back(model_values(program_, maps_, start));
     for (std::size_t g = 0; g < stores_.size(); ++g)
       found.stores.push_back(model_values(program_, maps_, store_values(g)));

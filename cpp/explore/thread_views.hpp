@@ -9,11 +9,13 @@
 
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 #include <vector>
 
 #include "core/specification.hpp"
+#include "explore/few_members.hpp"
 #include "explore/schedule.hpp"
 
 namespace plato {
@@ -41,7 +43,8 @@ struct ThreadViews {
     std::size_t source = 0, target = 0;   // of `stores`
     StatementId next = 0;                 // if statements are exposed: the one that the thread is then about to run
   };
-  std::vector<ScheduleThread> threads{};           // all that there are
+  std::vector<ScheduleThread> threads{};   // all that there are, but for those for whom a few stand
+  std::optional<FewMembers> few{};
   std::vector<std::size_t> locals{};               // the variables that are no part of what is shared
   std::vector<std::vector<ModelValue>> starts{};   // initial stores, as the program has them
   std::vector<std::vector<ModelValue>>
@@ -61,6 +64,7 @@ struct ViewOptions {
   std::uint64_t most_work = 4'000'000'000;                              // parts of formulas that are evaluated
   std::size_t most_members = std::numeric_limits<std::size_t>::max();   // of a family that are run; to find exposures
   Exposure exposed{};
+  std::optional<FewMembers> few{};   // of this family only so many run, for all
 };
 
 // Why there are none.

@@ -42,7 +42,8 @@ ClosingAttempt close_by_views_within(const CoreProgram& core, const ViewOptions&
   if (!views) return {.reason = views.error().reason, .grew = views.error().grew, .is_error = views.error().is_error};
   ClosingAttempt attempt;
   const std::size_t count = std::accumulate(views->views.begin(), views->views.end(), std::size_t{0});
-  const ClosedProgram made{.kind = ClosedProgram::Kind::views, .count = count, .exposed = options.exposed};
+  const ClosedProgram made{
+      .kind = ClosedProgram::Kind::views, .count = count, .exposed = options.exposed, .few = options.few};
   for (const ClosureBounds& bounds : ways) {
     auto certificate = write_views_certificate(core, *views, bounds);
     if (!certificate) return attempt;
@@ -72,9 +73,15 @@ ClosingAttempt close_by_states(const CoreProgram& core, const Exploration& explo
   return attempt;
 }
 
-ClosingAttempt close_by_views(const CoreProgram& core, double seconds) {
+ClosingAttempt close_by_views(const CoreProgram& core, const ViewClosingOptions& closing) {
   constexpr std::uint64_t most_work = 500'000'000;
-  ViewOptions options{.most_seconds = seconds, .most_views = most_closure_states, .most_work = most_work};
+  ViewOptions options{.most_seconds = closing.seconds, .most_views = most_closure_states, .most_work = most_work};
+  if (closing.uses_few) options.few = few_members(core.program, core.specification);
+  if (options.few) {
+    ClosingAttempt few = close_by_views_within(core, options);
+    if (few.closed) return few;
+    options.few.reset();
+  }
   ClosingAttempt attempt = close_by_views_within(core, options);
   if (attempt.closed || !attempt.is_error) return attempt;
   const std::optional<Exposure> exposed = find_exposure(core.program, core.specification);

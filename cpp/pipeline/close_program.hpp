@@ -19,8 +19,9 @@ struct ClosedProgram {
     states   // the whole program was run in all ways
   };
   Kind kind = Kind::states;
-  std::size_t count = 0;   // of the views of all threads, or of the states that the exploration found
-  Exposure exposed{};      // what threads had to know of each other besides what they share
+  std::size_t count = 0;             // of the views of all threads, or of the states that the exploration found
+  Exposure exposed{};                // what threads had to know of each other besides what they share
+  std::optional<FewMembers> few{};   // of whom only a few were run, for any number of them
   std::string certificate{};
   std::string claim{};         // the kernel's
   double kernel_seconds = 0;   // of processor time
@@ -37,8 +38,13 @@ struct ClosingAttempt {
 // By the states of a complete exploration that found nothing wrong.
 ClosingAttempt close_by_states(const CoreProgram& core, const Exploration& exploration);
 
-// By the views of the threads, within so many seconds. If that is too coarse, threads are told more of each other.
-ClosingAttempt close_by_views(const CoreProgram& core, double seconds = std::numeric_limits<double>::infinity());
+struct ViewClosingOptions {
+  double seconds = std::numeric_limits<double>::infinity();   // of wall-clock time
+  bool uses_few = true;   // run only a few members of a family, where these stand for all
+};
+
+// By the views of the threads. If that is too coarse, threads are told more of each other.
+ClosingAttempt close_by_views(const CoreProgram& core, const ViewClosingOptions& closing = {});
 
 // Whether the program says anything for a proof alone: what threads rely on or guarantee, loop invariants, ghosts,
 // specifications of procedures, outlines. Invariants are claims.
