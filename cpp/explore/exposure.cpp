@@ -12,7 +12,7 @@
 namespace plato {
 namespace {
 
-constexpr std::size_t few_members = 3;
+constexpr std::size_t most_members = 3;
 constexpr std::size_t most_views = 50'000;
 constexpr std::uint64_t most_work = 20'000'000;
 constexpr std::size_t most_trials = 200;
@@ -52,7 +52,7 @@ class ExposureSearch {
     if (++trials_ > most_trials) return 0;
     const auto found = find_thread_views(
         program_, specification_,
-        {.most_views = most, .most_work = most_work, .most_members = few_members, .exposed = exposed});
+        {.most_views = most, .most_work = most_work, .most_members = most_members, .exposed = exposed});
     return found ? std::accumulate(found->views.begin(), found->views.end(), std::size_t{0}) : 0;
   }
 
@@ -91,7 +91,11 @@ std::optional<Exposure> find_exposure(const Program& program, const Specificatio
 }
 
 tl::expected<ThreadViews, NoThreadViews> find_kept_views(const Program& program, const Specification& specification) {
-  ViewOptions options{.keeps_views = true};
+  ViewOptions options{.keeps_views = true, .few = few_members(program, specification)};
+  if (options.few) {
+    if (auto few = find_thread_views(program, specification, options)) return few;
+    options.few.reset();
+  }
   auto views = find_thread_views(program, specification, options);
   if (views || !views.error().is_error) return views;
   const std::optional<Exposure> exposed = find_exposure(program, specification);

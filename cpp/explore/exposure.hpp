@@ -14,7 +14,7 @@ namespace plato {
 // Nothing if a few members have too many views with everything exposed, or an error even then.
 std::optional<Exposure> find_exposure(const Program& program, const Specification& specification);
 
-// The views with as much exposed as is needed, to be shown.
+// The views with as much exposed as is needed, to be shown; of a few members, where these stand for all.
 tl::expected<ThreadViews, NoThreadViews> find_kept_views(const Program& program, const Specification& specification);
 
 }   // namespace plato

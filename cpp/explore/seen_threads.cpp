@@ -32,6 +32,7 @@ class SeenThreads {
         SeenThread about = describe(t);
         const auto known = std::find_if(all.begin() + static_cast<std::ptrdiff_t>(first), all.end(),
                                         [&](const SeenThread& other) { return says_the_same(about, other); });
+        about.stand_for_all = views_.few && views_.few->family == f;
         if (known != all.end())
           known->identifiers.push_back(about.identifiers[0]);
         else
@@ -49,6 +50,7 @@ class SeenThreads {
     std::size_t variable = 0;
     std::optional<Integer> index{};
   };
+  static constexpr std::string_view another = "another";   // member of the family
   std::vector<Column> shared_;
   std::vector<bool> holds_identifiers_;                              // of the variables
   using Words = std::vector<std::string>;                            // of the values of the shared variables
@@ -82,6 +84,7 @@ class SeenThreads {
   // A lock, or a variable that is each of the threads at some time.
   bool holds_identifiers(std::size_t v) const {
     const CoreVariable& variable = core_.program.variables[v];
+    if (views_.few) return std::ranges::binary_search(views_.few->identifiers, v);
     if (is_map(variable) || variable.type == VariableType::boolean) return false;
     if (variable.type == VariableType::lock) return true;
     std::set<Integer> values;
@@ -91,10 +94,21 @@ class SeenThreads {
              return values.contains(Integer(t.identifier));
            });
   }
-  // A value as the thread would name it.
+  // A value as the thread would name it. Another of a few members that stand for all is anybody.
+  std::string identifier_word(const Integer& value, std::int64_t tid, std::string number) const {
+    if (value == Integer(tid)) return "tid";
+    const bool is_member = std::ranges::any_of(views_.threads, [&](const ScheduleThread& t) {
+      return views_.few && t.family == views_.few->family && value == Integer(t.identifier);
+    });
+    return is_member ? std::string(another) : number;
+  }
   std::string word(std::size_t v, const ModelValue& value, std::int64_t tid) const {
-    if (holds_identifiers_[v] && std::get<Integer>(value) == Integer(tid)) return "tid";
-    return value_text(core_.program.variables[v], value);
+    std::string number = value_text(core_.program.variables[v], value);
+    return holds_identifiers_[v] ? identifier_word(std::get<Integer>(value), tid, std::move(number)) : number;
+  }
+  std::string own_word(std::size_t v, const Integer& value, std::int64_t tid) const {
+    std::string number = element_text(core_.program.variables[v].type, value);
+    return views_.few && holds_identifiers_[v] ? identifier_word(value, tid, std::move(number)) : number;
   }
   Words words(std::size_t store, std::int64_t tid) const {
     Words all;
@@ -121,6 +135,7 @@ class SeenThreads {
     return all;
   }
   static std::string equation(const std::string& name, const std::string& value) {
+    if (value == another) return name + " != tid";
     return value == "true" ? name : value == "false" ? "!" + name : name + " == " + value;
   }
 
@@ -133,6 +148,11 @@ class SeenThreads {
     for (std::size_t i = 0; i < names.size(); ++i) {
       std::set<std::string> values;
       for (const Words& one : all) values.insert(one[i]);
+      if (values.contains(std::string(another))) {
+        // A constant is none of the thread either.
+        if (!values.contains("tid")) parts.push_back(equation(names[i], std::string(another)));
+        continue;
+      }
       std::vector<std::string> each;
       for (const std::string& value : values) each.push_back(equation(names[i], value));
       if (values.size() == 1) parts.push_back(each[0]);
@@ -200,7 +220,7 @@ class SeenThreads {
     for (const ThreadViews::View& view : views_.seen[t]) {
       Words seen = words(view.store, tid);
       for (std::size_t i = 0; i < views_.locals.size(); ++i)
-        seen.push_back(element_text(core_.program.variables[views_.locals[i]].type, Integer(view.own[i])));
+        seen.push_back(own_word(views_.locals[i], Integer(view.own[i]), tid));
       by_place[view.next].insert(std::move(seen));
     }
     return by_place;
@@ -237,6 +257,7 @@ std::vector<SeenThread> seen_threads(const CoreProgram& core, const ThreadViews&
 }
 
 std::string identifiers_text(const SeenThread& thread) {
+  if (thread.stand_for_all) return "of any member";
   const std::vector<std::int64_t>& all = thread.identifiers;
   if (all.size() == 1) return "= " + std::to_string(all[0]);
   const bool is_range = all.back() - all[0] + 1 == static_cast<std::int64_t>(all.size());

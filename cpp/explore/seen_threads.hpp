@@ -20,6 +20,7 @@ struct SeenPlace {
 struct SeenThread {
   std::size_t family = 0;
   std::vector<std::int64_t> identifiers{};
+  bool stand_for_all = false;             // members of the family that did not run do and see the same
   std::vector<std::string> guarantee{};   // what it does, as formulas about two stores; but for standing still
   std::string unchanged{};                // standing still
   std::vector<SeenPlace> places{};        // in the order of the text, the end last
@@ -29,7 +30,7 @@ struct SeenThread {
 // must have been kept.
 std::vector<SeenThread> seen_threads(const CoreProgram& core, const ThreadViews& views);
 
-// "= 1", "in 1..50"
+// "= 1", "in 1..50", "of any member"
 std::string identifiers_text(const SeenThread& thread);
 
 // "before x := 1", "at the end"

@@ -77,12 +77,13 @@ ClosingAttempt close_by_views(const CoreProgram& core, const ViewClosingOptions&
   constexpr std::uint64_t most_work = 500'000'000;
   ViewOptions options{.most_seconds = closing.seconds, .most_views = most_closure_states, .most_work = most_work};
   if (closing.uses_few) options.few = few_members(core.program, core.specification);
-  if (options.few) {
-    ClosingAttempt few = close_by_views_within(core, options);
-    if (few.closed) return few;
-    options.few.reset();
-  }
+  ClosingAttempt few;
+  if (options.few) few = close_by_views_within(core, options);
+  if (few.closed) return few;
+  options.few.reset();
   ClosingAttempt attempt = close_by_views_within(core, options);
+  // Of a family without bounds all members cannot be run.
+  if (!attempt.closed && !attempt.is_error && !few.reason.empty()) return few;
   if (attempt.closed || !attempt.is_error) return attempt;
   const std::optional<Exposure> exposed = find_exposure(core.program, core.specification);
   if (!exposed) return attempt;

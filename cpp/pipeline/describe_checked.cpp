@@ -141,10 +141,17 @@ class Description {
                   "({} views)",
                   closed.count)
             : fmt::format("  the kernel has visited every state ({} states)", closed.count);
-    const std::string exposed = exposed_text(closed.exposed);
+    const std::string exposed = few_text(closed.few) + exposed_text(closed.exposed);
     return certified.unproved.empty() ? seen + "\n" + exposed
                                       : seen + "; with the annotations, this is not proved:\n" +
                                             render_failures(certified.unproved, shown_, checked_.source) + exposed;
+  }
+
+  // "  3 members of T stand for all, however many it has"
+  std::string few_text(const std::optional<FewMembers>& few) const {
+    if (!few) return "";
+    return fmt::format("  {} members of {} stand for all, however many it has\n", few->count,
+                       checked_.program->program.families[few->family].name);
   }
 
   // "  exposed: which threads are about to run lines 5, 6; the local variable ticket"

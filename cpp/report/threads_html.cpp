@@ -105,7 +105,8 @@ std::string threads_html(const Checked& checked) {
   if (certified->closed->count > most_views) return {};
   const CoreProgram& core = *checked.program;
   const auto views =
-      find_thread_views(core.program, core.specification, {.keeps_views = true, .exposed = certified->closed->exposed});
+      find_thread_views(core.program, core.specification,
+                        {.keeps_views = true, .exposed = certified->closed->exposed, .few = certified->closed->few});
   if (!views) return {};
   const std::vector<SeenThread> threads = seen_threads(core, *views);
   std::string out =
