@@ -144,7 +144,7 @@ class IdentifierSearch {
   }
   bool is_only_compared(TermId id) {
     const Term& t = table_[id];
-    if (denotes_identifier(id) || t.kind == TermKind::ite) return true;
+    if (holder_of(id) || t.kind == TermKind::ite) return true;
     for (std::size_t i = term_operand_begin(t.kind); i < term_operand_end(t.kind); ++i)
       if (denotes_identifier(t.term(i))) return false;
     return true;

@@ -53,6 +53,17 @@ ClosingAttempt close_by_views_within(const CoreProgram& core, const ViewOptions&
   return attempt;
 }
 
+// The same by a few members that stand for all, if there are such. They see little; so a program in which they see much
+// is taken for one whose values have no bounds.
+ClosingAttempt close_by_few(const CoreProgram& core, ViewOptions options) {
+  constexpr std::size_t most_views = 65'536;
+  constexpr std::uint64_t most_work = 20'000'000;
+  options.few = few_members(core.program, core.specification);
+  options.most_views = most_views;
+  options.most_work = most_work;
+  return options.few ? close_by_views_within(core, options) : ClosingAttempt();
+}
+
 }   // namespace
 
 // The kernel sees more states than the exploration, which takes states that differ in which thread is which for the
@@ -76,11 +87,9 @@ ClosingAttempt close_by_states(const CoreProgram& core, const Exploration& explo
 ClosingAttempt close_by_views(const CoreProgram& core, const ViewClosingOptions& closing) {
   constexpr std::uint64_t most_work = 500'000'000;
   ViewOptions options{.most_seconds = closing.seconds, .most_views = most_closure_states, .most_work = most_work};
-  if (closing.uses_few) options.few = few_members(core.program, core.specification);
   ClosingAttempt few;
-  if (options.few) few = close_by_views_within(core, options);
+  if (closing.uses_few) few = close_by_few(core, options);
   if (few.closed) return few;
-  options.few.reset();
   ClosingAttempt attempt = close_by_views_within(core, options);
   // Of a family without bounds all members cannot be run.
   if (!attempt.closed && !attempt.is_error && !few.reason.empty()) return few;
