@@ -54,6 +54,11 @@ std::vector<std::string> closures() {
         "var m: lock = 0 var x: 0..2 = 0 race-free x thread T[i] for 1 <= i <= 2 { acquire(m); x := 1; release(m); }",
         "var a: (0..1)[] = map(0) var b: bool = false race-free a, b thread T[i] for 1 <= i <= 2 { a[tid] := 1; if "
         "(a[tid] == 0) { b := true; } }",
+        "var m: lock = 0 var x: 0..1 = 0 thread T[i] for 1 <= i <= 4 { acquire(m); x := 1; assert m == tid; "
+        "release(m); }",
+        "var m: int = -1 thread T[i] for 1 <= i <= 6 { var u: int = -1 atomic { await m == -1; m := tid; u := m; } "
+        "assert "
+        "m == u; m := -1; }",
         "var c: bool = true thread T { while (*) { c := !c; } } thread U { await !c; }"}) {
     const auto program = plato::read_program(text);
     REQUIRE(program.has_value());

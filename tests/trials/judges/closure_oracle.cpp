@@ -37,6 +37,7 @@ class Closure {
     else
       run_together();
     if (is_apart_) look_at_shared_stores();
+    if (few_) run_more();
   }
 
  private:
@@ -73,6 +74,7 @@ class Closure {
   std::set<std::size_t> truths_;
   bool is_apart_ = false;
   std::vector<std::size_t> locals_;
+  std::optional<std::size_t> few_{};   // a family of which there may be more members than are listed
   std::vector<ConcreteStore> shared_;
   std::vector<SharedStep> steps_;
   std::vector<std::set<std::size_t>> ends_;   // where each thread can have ended
@@ -146,13 +148,15 @@ class Closure {
         opens.emplace_back(variable(words.at(1)), number(words.at(2)), number(words.at(3)));
       else if (words[0] == "local")
         locals_.push_back(variable(words.at(1)));
+      else if (words[0] == "few")
+        few_ = static_cast<std::size_t>(number(words.at(1)));
       else if (words[0] == "store")
         listed.push_back(initial_);
       else if (words[0] == "v" || words[0] == "V")
         listed.back()[variable(words.at(1))] = value(words);
       else if (words[0] == "step")
         steps_.push_back(listed_step(words));
-      else
+      else if (words[0] != "identifier" && words[0] != "constant")
         is_apart_ = words[0] == "views";
     }
     for (const auto& [name, low, high] : opens) leave_open(name, low, high);
@@ -162,7 +166,7 @@ class Closure {
     for (const Thread& t : threads_) require(holds(program().families.at(t.family).members, t.id, initial_, initial_));
     for (std::size_t f = 0; f < program().families.size(); ++f)
       for (std::int64_t id : domain_)
-        if (holds(program().families[f].members, id, initial_, initial_))
+        if (f != few_ && holds(program().families[f].members, id, initial_, initial_))
           require(std::ranges::any_of(threads_, [&](const Thread& t) { return t.family == f && t.id == id; }));
     require(std::ranges::any_of(starts_, [&](const ConcreteStore& s) { return is_first(s); }));
   }
@@ -504,6 +508,30 @@ class Closure {
       for (const SharedStep& step : steps_)
         if (step.thread != t && step.source == shared) meet({step.target, values, stack});
     }
+  }
+  // With one more member than is listed, all threads together; if that is too much, with as many as is not.
+  void run_more() {
+    const std::vector<Thread> listed = threads_;
+    std::vector<Thread> members;
+    std::ranges::copy_if(listed, std::back_inserter(members), [&](const Thread& t) { return t.family == few_; });
+    const auto is_listed = [&](std::int64_t id) {
+      return std::ranges::any_of(listed, [&](const Thread& t) { return t.id == id; });
+    };
+    for (std::int64_t id : domain_)
+      if (!is_listed(id) && holds(program().families.at(*few_).members, id, initial_, initial_)) {
+        members.push_back({*few_, id});
+        break;
+      }
+    for (std::size_t count = members.size(); count >= 2; --count) {
+      threads_.clear();
+      std::ranges::copy_if(listed, std::back_inserter(threads_), [&](const Thread& t) { return t.family != few_; });
+      threads_.insert(threads_.end(), members.begin(), members.begin() + static_cast<std::ptrdiff_t>(count));
+      try {
+        return run_together();
+      } catch (const NoOpinion&) {
+      }
+    }
+    throw NoOpinion{};
   }
   std::size_t first_number(const ConcreteStore& store) {
     const auto found = std::ranges::find(shared_, store);

@@ -23,9 +23,9 @@ bool is_of_program(const std::string& line) {
   return std::ranges::any_of(words, [&](std::string_view word) { return line.starts_with(word); });
 }
 bool is_event(const std::string& line) {
-  constexpr std::array<std::string_view, 17> words{"thread ", "left",  "right",  "again", "leave",  "step",
-                                                   "wrong",   "ended", "range ", "first", "second", "states ",
-                                                   "bool ",   "open ", "local ", "store", "views "};
+  constexpr std::array<std::string_view, 20> words{
+      "thread ", "left",    "right", "again", "leave",  "step",  "wrong",  "ended", "range ",      "first",
+      "second",  "states ", "bool ", "open ", "local ", "store", "views ", "few ",  "identifier ", "constant "};
   return std::ranges::any_of(words, [&](std::string_view word) { return line.starts_with(word); });
 }
 bool is_value(const std::string& line) {
@@ -68,10 +68,11 @@ void change_schedule(Lines& lines, Choice& choose) {
   const std::size_t at = choose.of(events);
   switch (choose.below(6)) {
     case 0:
-      lines[at] = choose.of({"left",       "right",      "again",      "leave",      "step",      "wrong",
-                             "ended",      "thread 0 1", "thread 0 2", "thread 1 2", "range 0 2", "first",
-                             "second",     "states 9",   "bool 1",     "open 0 0 1", "local 2",   "race 0 1 0",
-                             "race 1 1 1", "store",      "step 0 0 1", "step 1 1 0", "views 9 9"});
+      lines[at] = choose.of({"left",         "right",        "again",      "leave",      "step",      "wrong",
+                             "ended",        "thread 0 1",   "thread 0 2", "thread 1 2", "range 0 2", "first",
+                             "second",       "states 9",     "bool 1",     "open 0 0 1", "local 2",   "race 0 1 0",
+                             "race 1 1 1",   "store",        "step 0 0 1", "step 1 1 0", "views 9 9", "few 0",
+                             "identifier 0", "identifier 1", "constant -1"});
       break;
     case 1: lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at)); break;
     case 2: std::swap(lines[at], lines[choose.of(events)]); break;
