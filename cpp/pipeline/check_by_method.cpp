@@ -48,7 +48,7 @@ Unprovable not_by(Method method, Message reason, std::optional<ExploredProgram> 
 }
 
 Outcome by_views(const Read& read, const CheckOptions& options) {
-  ClosingAttempt attempt = close_by_views(read.core, {.seconds = options.deadline.seconds_left()});
+  ClosingAttempt attempt = close_by_views(read.core, options.deadline.seconds_left());
   if (attempt.closed) return certified_by_closure(read, *std::move(attempt.closed), {}, options);
   Message reason{.code = MessageCode::method,
                  .where = first_thread(read.core),

@@ -108,7 +108,7 @@ namespace {
 // Nothing is annotated: a finite program needs no proof. Each thread is run by itself, which may be too coarse.
 ClosingAttempt close_unannotated(const Read& read, const CheckOptions& options) {
   if (options.explore.most_states == 0 || is_annotated(read.core)) return {};
-  return close_by_views(read.core, {.seconds = options.deadline.seconds_left()});
+  return close_by_views(read.core, options.deadline.seconds_left());
 }
 
 // Why there is no proof that there are no races.
@@ -135,8 +135,7 @@ Message why_races(const CoreProgram& core, const ClosingAttempt& attempt,
 // The kernel must run the program: no other method knows races.
 Outcome check_races(const Read& read, const CheckOptions& options) {
   ClosingAttempt attempt;
-  if (options.explore.most_states != 0)
-    attempt = close_by_views(read.core, {.seconds = options.deadline.seconds_left()});
+  if (options.explore.most_states != 0) attempt = close_by_views(read.core, options.deadline.seconds_left());
   if (attempt.closed) return certified_by_closure(read, *std::move(attempt.closed), {}, options);
   std::optional<ExploredProgram> explored = explore_further(read.core, {}, options);
   if (explored && explored->is_refuted) return Refuted{.failures = {}, .explored = *std::move(explored)};
@@ -309,8 +308,7 @@ Outcome explain(const Read& read, const ProvedProgram& proved, const CheckOption
   // What is annotated does not suffice; the threads by themselves may do.
   if (!is_program_wrong && options.explore.most_states != 0 && !(explored && explored->closed) &&
       is_annotated(read.core))
-    if (std::optional<ClosedProgram> closed =
-            close_by_views(read.core, {.seconds = options.deadline.seconds_left()}).closed)
+    if (std::optional<ClosedProgram> closed = close_by_views(read.core, options.deadline.seconds_left()).closed)
       return certified_by_closure(read, *std::move(closed), std::move(failures), options);
   if (explored && explored->closed)
     return certified_by_closure(read, *std::move(explored->closed),

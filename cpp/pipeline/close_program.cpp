@@ -84,11 +84,10 @@ ClosingAttempt close_by_states(const CoreProgram& core, const Exploration& explo
   return attempt;
 }
 
-ClosingAttempt close_by_views(const CoreProgram& core, const ViewClosingOptions& closing) {
+ClosingAttempt close_by_views(const CoreProgram& core, double seconds) {
   constexpr std::uint64_t most_work = 500'000'000;
-  ViewOptions options{.most_seconds = closing.seconds, .most_views = most_closure_states, .most_work = most_work};
-  ClosingAttempt few;
-  if (closing.uses_few) few = close_by_few(core, options);
+  ViewOptions options{.most_seconds = seconds, .most_views = most_closure_states, .most_work = most_work};
+  ClosingAttempt few = close_by_few(core, options);
   if (few.closed) return few;
   ClosingAttempt attempt = close_by_views_within(core, options);
   // Of a family without bounds all members cannot be run.

@@ -38,13 +38,9 @@ struct ClosingAttempt {
 // By the states of a complete exploration that found nothing wrong.
 ClosingAttempt close_by_states(const CoreProgram& core, const Exploration& exploration);
 
-struct ViewClosingOptions {
-  double seconds = std::numeric_limits<double>::infinity();   // of wall-clock time
-  bool uses_few = true;   // run only a few members of a family, where these stand for all
-};
-
-// By the views of the threads. If that is too coarse, threads are told more of each other.
-ClosingAttempt close_by_views(const CoreProgram& core, const ViewClosingOptions& closing = {});
+// By the views of the threads, within so many seconds; of a few members, where these stand for all. If that is too
+// coarse, threads are told more of each other.
+ClosingAttempt close_by_views(const CoreProgram& core, double seconds = std::numeric_limits<double>::infinity());
 
 // Whether the program says anything for a proof alone: what threads rely on or guarantee, loop invariants, ghosts,
 // specifications of procedures, outlines. Invariants are claims.
