@@ -53,6 +53,13 @@ std::vector<ThreadViews::Step> in_reading_order(std::vector<ThreadViews::Step> s
   return steps;
 }
 
+// A shared store and a thread's own values.
+std::string place_line(const char* word, const ThreadViews::Place& place) {
+  std::string text = word + (" " + std::to_string(place.store));
+  for (std::int64_t value : place.own) text += " " + std::to_string(value);
+  return text + "\n";
+}
+
 }   // namespace
 
 std::optional<std::string> write_closure_certificate(const CoreProgram& core, const Exploration& exploration,
@@ -63,7 +70,7 @@ std::optional<std::string> write_closure_certificate(const CoreProgram& core, co
          std::to_string(std::min(states, most_closure_states)) + "\n";
 }
 
-std::optional<std::string> write_views_certificate(const CoreProgram& core, const ThreadViews& views,
+std::optional<std::string> write_views_certificate(const CoreProgram& core, const ThreadViews& views, std::size_t share,
                                                    const ClosureBounds& bounds) {
   if (core.specification.rely || !core.program.parameters.empty()) return std::nullopt;
   const Store& initial = views.starts[0];
@@ -85,8 +92,13 @@ std::optional<std::string> write_views_certificate(const CoreProgram& core, cons
         "step " + std::to_string(step.thread) + " " + std::to_string(step.source) + " " + std::to_string(step.target);
     text += step.next == 0 ? "\n" : " " + std::to_string(step.next) + "\n";
   }
+  for (const ThreadViews::Activation& activation : views.activations) {
+    text += "activation " + std::to_string(activation.thread) + " " + std::to_string(activation.statement) + "\n";
+    for (const ThreadViews::Place& place : activation.begins) text += place_line("begin", place);
+    for (const ThreadViews::Place& place : activation.ends) text += place_line("end", place);
+  }
   text += "views";
-  for (std::size_t count : views.views) text += " " + std::to_string(count);
+  for (std::size_t count : views.views) text += " " + std::to_string(share * count);
   return text + "\n";
 }
 

@@ -29,8 +29,9 @@ struct ClosureBounds {
 std::optional<std::string> write_closure_certificate(const CoreProgram& core, const Exploration& exploration,
                                                      std::size_t states, const ClosureBounds& bounds);
 
-// The same by the views of its threads, for the kernel to run each thread by itself.
-std::optional<std::string> write_views_certificate(const CoreProgram& core, const ThreadViews& views,
+// The same by the views of its threads, for the kernel to run each thread by itself. It may work for each view as long
+// as for `share` of them.
+std::optional<std::string> write_views_certificate(const CoreProgram& core, const ThreadViews& views, std::size_t share,
                                                    const ClosureBounds& bounds);
 
 }   // namespace plato

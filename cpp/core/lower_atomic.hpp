@@ -59,6 +59,8 @@ class AtomicLowering {
   CorePlace place(ExpressionIndex e) const;
   std::vector<CorePlace> places(const std::vector<ExpressionIndex>& list) const;
   std::vector<CorePlace> places(const SyntaxStatement& s) const { return places(s.places); }
+  TermId caller(bool of_recursive) const;
+  TermId caller(SymbolIndex variable) const;   // of the procedure whose variable it is
   // The thread's own value of a procedure's variable.
   CorePlace own_place(SymbolIndex variable) const;
   TermId own_value(SymbolIndex variable) const;

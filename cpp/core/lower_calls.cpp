@@ -6,12 +6,23 @@
 
 namespace plato {
 
+// The body of a recursive procedure is that of all threads, and so is the scope in which it is called: both name the
+// thread in the same way, so that it can be seen that what the procedure has to itself is each thread's own.
+TermId AtomicLowering::caller(bool of_recursive) const {
+  const TermId self = expressions_.self();
+  return of_recursive && table_[self].kind == TermKind::num ? table_.logic(0) : self;
+}
+TermId AtomicLowering::caller(SymbolIndex variable) const {
+  const auto procedure = procedure_of(program_.tree, program_.symbols[variable].thread);
+  return caller(procedure && program_.procedures[*procedure].is_recursive);
+}
+
 CorePlace AtomicLowering::own_place(SymbolIndex variable) const {
-  return {.variable = static_cast<std::size_t>(expressions_.number_of(variable)), .index = expressions_.self()};
+  return {.variable = static_cast<std::size_t>(expressions_.number_of(variable)), .index = caller(variable)};
 }
 
 TermId AtomicLowering::own_value(SymbolIndex variable) const {
-  return select_from(table_, table_.var(expressions_.number_of(variable), 0), expressions_.self());
+  return select_from(table_, table_.var(expressions_.number_of(variable), 0), caller(variable));
 }
 
 std::vector<std::size_t> AtomicLowering::variables_of(std::size_t procedure) const {
@@ -29,7 +40,7 @@ std::optional<AtomicCommand> AtomicLowering::enter(std::size_t procedure,
   const CheckedProcedure& p = program_.procedures[procedure];
   std::vector<CommandId> parts;
   if (!arguments.empty()) give(p.parameters, arguments, parts);
-  const ExpressionLowering inside = expressions_.in_procedure();
+  const ExpressionLowering inside = expressions_.in_procedure(caller(p.is_recursive));
   const AtomicLowering there(program_, inside, core_);
   if (p.calls != 0) parts.push_back(there.count_call(p));
   if (!p.read_early.empty()) parts.push_back(there.havoc(p.read_early));

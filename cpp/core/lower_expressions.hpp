@@ -68,8 +68,9 @@ class ExpressionLowering {
     return inside;
   }
 
-  // In a procedure that the thread or branch runs, which has its own values of the procedure's variables.
-  ExpressionLowering in_procedure() const { return {program_, numbers_, table_, self_, reading_}; }
+  // In a procedure that the thread or branch runs, which has its own values of the procedure's variables; it is called
+  // `self` there.
+  ExpressionLowering in_procedure(TermId self) const { return {program_, numbers_, table_, self, reading_}; }
 
   Literal formula(ExpressionIndex e) { return lower(e).literal; }
   // The value as it is stored.

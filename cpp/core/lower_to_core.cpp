@@ -123,10 +123,10 @@ class ProgramLowering {
       (program_.is_lemma[i] ? lemmas : claimed).push_back(program_.tree.invariants[i]);
     whole_invariant_ = global.formulas(claimed);
     std::vector<CoreClause> ranges;
-    Literal ghost_ranges = table().truth();
+    Literal unclaimed_ranges = table().truth();
     for (SymbolIndex i : variables_with_range(global)) {
       ranges.push_back({has_value_of_type(i, global), program_.symbols[i].where});
-      Literal& part = program_.symbols[i].is_ghost ? ghost_ranges : whole_invariant_;
+      Literal& part = program_.symbols[i].is_ghost || is_of_activations(i) ? unclaimed_ranges : whole_invariant_;
       part = both(table(), part, ranges.back().formula);
     }
     if (whole_invariant_ != table().truth()) core_.specification.invariant = whole_invariant_;
@@ -139,8 +139,8 @@ class ProgramLowering {
       ranges.push_back({are_new(program_, i, 0, global, table()), program_.symbols[i].where});
       new_maps = both(table(), new_maps, ranges.back().formula);
     }
-    if (!lemmas.empty() || ghost_ranges != table().truth() || !of_calls.empty()) {
-      core_.outline.lemma = both(table(), both(table(), global.formulas(lemmas), ghost_ranges), new_maps);
+    if (!lemmas.empty() || unclaimed_ranges != table().truth() || !of_calls.empty()) {
+      core_.outline.lemma = both(table(), both(table(), global.formulas(lemmas), unclaimed_ranges), new_maps);
       whole_invariant_ = both(table(), whole_invariant_, *core_.outline.lemma);
     }
     // One conjunct for each stated invariant, so that a message can name the one that breaks.
@@ -160,6 +160,13 @@ class ProgramLowering {
     if (whole_invariant_ == table().truth()) return;
     core_.provenance.whole_invariant = whole_invariant_;
     core_.provenance.kept_invariant = kept_invariant_;
+  }
+
+  // Each activation of the procedure has its own. Nobody else can name it, so that it is in its range is claimed by
+  // what assigns to it alone.
+  bool is_of_activations(SymbolIndex symbol) const {
+    const auto procedure = procedure_of(program_.tree, program_.symbols[symbol].thread);
+    return procedure && program_.procedures[*procedure].is_recursive;
   }
 
   // What the tool says of the ghosts of a count is nothing that anybody would have claimed.

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <set>
 
+#include "explore/activation_controls.hpp"
 #include "explore/control_graph.hpp"
 #include "explore/own_variables.hpp"
 
@@ -20,12 +21,15 @@ constexpr std::size_t most_trials = 200;
 class ExposureSearch {
  public:
   ExposureSearch(const Program& program, const Specification& specification)
-      : program_(program), specification_(specification) {
+      : program_(program), specification_(specification), has_activations_(has_activations(program)) {
     const ControlGraph graph = control_graph(program);
     std::set<StatementId> operations;
     for (std::size_t f = 0; f < program.families.size(); ++f) operations.merge(operations_of(graph, f));
     all_.statements.assign(operations.begin(), operations.end());
     all_.variables = own_variables(program, specification);
+    // What an activation gives back is nobody else's.
+    const std::set<std::size_t> kept = kept_variables(program);
+    std::erase_if(all_.variables, [&](std::size_t v) { return kept.contains(v); });
   }
 
   // Where threads are before they do something together is seen from many sides, and where they are then from few. So
@@ -44,15 +48,19 @@ class ExposureSearch {
   };
   const Program& program_;
   const Specification& specification_;
+  bool has_activations_;
   Exposure all_;
   std::size_t trials_ = 0;
 
   // How many views there are; 0 if that is too coarse, or they are too many.
   std::size_t views_with(const Exposure& exposed, std::size_t most) {
     if (++trials_ > most_trials) return 0;
-    const auto found = find_thread_views(
-        program_, specification_,
-        {.most_views = most, .most_work = most_work, .most_members = most_members, .exposed = exposed});
+    const auto found = find_thread_views(program_, specification_,
+                                         {.most_views = most,
+                                          .most_work = most_work,
+                                          .most_members = most_members,
+                                          .exposed = exposed,
+                                          .tells_stores_apart = has_activations_});
     return found ? std::accumulate(found->views.begin(), found->views.end(), std::size_t{0}) : 0;
   }
 
@@ -98,6 +106,11 @@ tl::expected<ThreadViews, NoThreadViews> find_kept_views(const Program& program,
   }
   auto views = find_thread_views(program, specification, options);
   if (views || !views.error().is_error) return views;
+  if (has_activations(program)) {
+    options.tells_stores_apart = true;
+    views = find_thread_views(program, specification, options);
+    if (views || !views.error().is_error) return views;
+  }
   const std::optional<Exposure> exposed = find_exposure(program, specification);
   if (!exposed) return views;
   options.exposed = *exposed;

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <set>
 
+#include "explore/activation_controls.hpp"
 #include "explore/concrete_evaluation.hpp"
 #include "explore/family_members.hpp"
 #include "explore/own_variables.hpp"
@@ -190,6 +191,7 @@ std::optional<std::size_t> large_family(const Program& program, std::size_t need
 }   // namespace
 
 std::optional<FewMembers> few_members(const Program& program, const Specification& specification) {
+  if (has_activations(program)) return std::nullopt;
   if (!program.parameters.empty() || specification.post || !specification.races.empty()) return std::nullopt;
   IdentifierSearch search(program, specification);
   if (!search.run()) return std::nullopt;

@@ -20,8 +20,8 @@ struct FewMembers {
   std::vector<std::int64_t> constants{};    // and besides these numbers, in order; and 0
 };
 
-// Nothing if no family has more members than are needed, more than one has no bounds, or identifiers are not only
-// compared and stored.
+// Nothing if no family has more members than are needed, more than one has no bounds, identifiers are not only compared
+// and stored, or procedures call themselves.
 std::optional<FewMembers> few_members(const Program& program, const Specification& specification);
 
 }   // namespace plato

@@ -4,14 +4,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <map>
 #include <set>
 #include <span>
 #include <unordered_set>
 #include <utility>
 
+#include "explore/activation_controls.hpp"
 #include "explore/command_outcomes.hpp"
-#include "explore/control_locations.hpp"
 #include "explore/exploration_settings.hpp"
 #include "explore/own_variables.hpp"
 #include "explore/state_table.hpp"
@@ -42,7 +43,8 @@ class ViewSearch {
         commands_(program, evaluation_, maps_, specification.races),
         control_(program),
         locals_(hidden_variables(program, specification, options.exposed)),
-        stores_(program.variables.size()) {
+        stores_(program.variables.size()),
+        kept_(kept_variables(program)) {
     maps_.constant(0);   // map number 0: the value of a ghost, which is never read
     evaluation_.limit_work(options.most_work);
   }
@@ -54,6 +56,7 @@ class ViewSearch {
       const View view = open_.back();
       open_.pop_back();
       step(view);
+      pass_on(view);
       for (std::size_t i = 0; i < steps_from_[view.store].size(); ++i) {
         const auto [thread, target, next] = steps_from_[view.store][i];
         if (thread != view.thread && target != view.store) meet(view.thread, target, row_of(view));
@@ -78,10 +81,21 @@ class ViewSearch {
     Access access{};
     friend bool operator==(const NextAccess&, const NextAccess&) = default;
   };
-  // The rows are the shared store's number, the location, and the local values.
+  // The rows are the shared store's number, the location, the activation, and the local values.
   struct Thread {
     StateTable views;
     std::vector<std::vector<std::uint32_t>> by_store;   // the numbers of the views in which the store is shared
+  };
+  static constexpr std::size_t before_own = 3;   // in a row
+  // Who waits for an activation: the view in which it has begun, and how.
+  struct Caller {
+    View view;
+    ActivationControls::Entrance entrance;
+  };
+  struct Activation {
+    ThreadViews::Activation known;
+    std::set<ThreadViews::Place> begins{}, ends{};
+    std::vector<Caller> callers{};
   };
 
   const Program& program_;
@@ -90,12 +104,15 @@ class ViewSearch {
   MapPool maps_;
   ConcreteEvaluation evaluation_;
   CommandRunner commands_;
-  ControlLocations control_;
+  ActivationControls control_;
   std::vector<std::size_t> locals_;
   StateTable stores_;
   std::vector<std::vector<SharedStep>> steps_from_;   // by store
   std::vector<std::vector<NextAccess>> accesses_;     // by store, of what must be free of races
   std::vector<Thread> threads_;
+  std::set<std::size_t> kept_;              // what scopes give back
+  std::deque<Activation> activations_{1};   // number 0 is that of each thread's own body
+  std::map<std::vector<std::int64_t>, std::size_t> activation_numbers_;
   std::vector<View> open_;
   std::size_t view_count_ = 0, transitions_ = 0;
   ExplorationSetting setting_;
@@ -112,8 +129,12 @@ class ViewSearch {
     if (!setting_.has_all_threads()) throw NoThreadViews{"a family has other members than those that are tried"};
     if (setting_.threads.empty()) throw NoThreadViews{"there are no threads"};
     keep_members(setting_.threads, options_.most_members);
+    if (!std::ranges::includes(locals_, kept_))
+      throw NoThreadViews{"a procedure that calls itself has variables that are not seen to be a thread's own"};
+    if (std::ranges::any_of(specification_.races, [&](std::size_t v) { return kept_.contains(v); }))
+      throw NoThreadViews{"a variable of a procedure that calls itself must be free of races"};
     find_initial_stores();
-    threads_.assign(setting_.threads.size(), {StateTable(2 + locals_.size()), {}});
+    threads_.assign(setting_.threads.size(), {StateTable(before_own + locals_.size()), {}});
     if (has_exposed_statements()) stores_ = StateTable(program_.variables.size() + threads_.size());
     std::vector<std::int64_t> about_to_run;
     if (has_exposed_statements())
@@ -124,7 +145,7 @@ class ViewSearch {
     for (const ConcreteStore& start : starts_) {
       const std::uint32_t first = share(start, about_to_run);
       for (std::uint32_t t = 0; t < threads_.size(); ++t)
-        meet(t, first, view_row(first, control_.start(setting_.threads[t].family), start, t));
+        meet(t, first, view_row(first, control_.start(setting_.threads[t].family), 0, start, t));
     }
   }
   void find_initial_stores() {
@@ -150,7 +171,7 @@ class ViewSearch {
 
   // Which exposed statement a thread is about to run; 0 if none.
   StatementId exposed_at(std::uint32_t location) {
-    for (const ControlEdge& edge : control_.at(location, nullptr).edges)
+    for (const ActivationControls::Edge& edge : control_.at(location).edges)
       if (std::ranges::binary_search(options_.exposed.statements, edge.statement)) return edge.statement;
     return 0;
   }
@@ -185,7 +206,7 @@ class ViewSearch {
       std::vector<bool> can_end(stores_.size());
       for (std::size_t i = 0; i < thread.views.size(); ++i) {
         const auto row = thread.views[i];
-        if (control_.at(static_cast<std::uint32_t>(row[1]), nullptr).may_end)
+        if (row[2] == 0 && control_.at(static_cast<std::uint32_t>(row[1])).may_end)
           can_end[static_cast<std::size_t>(row[0])] = true;
       }
       for (std::size_t g = 0; g < ended.size(); ++g) ended[g] += can_end[g] ? 1 : 0;
@@ -196,9 +217,9 @@ class ViewSearch {
                 "the postcondition is false in a store in which each thread may have ended");
   }
 
-  std::vector<std::int64_t> view_row(std::uint32_t store, std::uint32_t location, const ConcreteStore& values,
-                                     std::uint32_t thread) const {
-    std::vector<std::int64_t> row = {store, location};
+  std::vector<std::int64_t> view_row(std::uint32_t store, std::uint32_t location, std::int64_t activation,
+                                     const ConcreteStore& values, std::uint32_t thread) const {
+    std::vector<std::int64_t> row = {store, location, activation};
     for (std::size_t v : locals_) row.push_back(maps_[values[v]].at(setting_.threads[thread].identifier));
     return row;
   }
@@ -238,7 +259,7 @@ class ViewSearch {
     for (std::size_t i = 0; i < locals_.size(); ++i) {
       std::unordered_set<std::int64_t> values;
       for (const Thread& thread : threads_)
-        for (std::size_t n = 0; n < thread.views.size(); ++n) values.insert(thread.views[n][2 + i]);
+        for (std::size_t n = 0; n < thread.views.size(); ++n) values.insert(thread.views[n][before_own + i]);
       count(locals_[i], values);
     }
     if (most.first <= 1) return {};
@@ -250,35 +271,83 @@ class ViewSearch {
     const std::vector<std::int64_t> row = row_of(view);
     const std::int64_t id = setting_.threads[view.thread].identifier;
     ConcreteStore before = store_values(view.store);
-    for (std::size_t i = 0; i < locals_.size(); ++i) before[locals_[i]] = maps_.with(0, id, row[2 + i]);
+    for (std::size_t i = 0; i < locals_.size(); ++i) before[locals_[i]] = maps_.with(0, id, row[before_own + i]);
     std::vector<std::int64_t> wider;   // than that of the setting
     if (setting_.has_quantifiers) wider = domain_in(program_, setting_, maps_, before);
     const std::span<const std::int64_t> domain = setting_.has_quantifiers ? wider : setting_.domain;
-    const OwnValues own{maps_, before, id};
-    const ControlChoices& choices = control_.at(static_cast<std::uint32_t>(row[1]), &own);
-    if (!choices.are_all) throw NoThreadViews{control_.left_out()};
-    for (const ControlEdge& edge : choices.edges) take(view, edge, {setting_, id, before, domain});
+    const ActivationControls::Choices& choices = control_.at(static_cast<std::uint32_t>(row[1]));
+    if (choices.has_branches) throw NoThreadViews{"branches are started"};
+    for (const ActivationControls::Edge& edge : choices.edges) take(view, edge, row[2], {setting_, id, before, domain});
   }
-  void take(const View& view, const ControlEdge& edge, const CommandStart& start) {
+  void take(const View& view, const ActivationControls::Edge& edge, std::int64_t activation,
+            const CommandStart& start) {
     const CoreStatement& s = statement_of(program_, edge.statement);
-    if (s.kind != CoreStatement::Kind::atomic)
-      throw NoThreadViews{"a procedure has local variables, or branches are started"};
     if (commands_.has_guesses(s.command)) throw NoThreadViews{"a variable gets any value"};
     const bool all = commands_.for_each_outcome(s.command, start, [&](const CommandOutcome& outcome) {
       if (outcome.violated)
         throw NoThreadViews{.reason = "an assertion is false in a view of a thread", .is_error = true};
       for (const Access& access : outcome.accesses) note_access(view, access);
-      const auto known = stores_[view.store].subspan(program_.variables.size());
-      std::vector<std::int64_t> about_to_run(known.begin(), known.end());
-      StatementId next = 0;
-      if (has_exposed_statements()) about_to_run[view.thread] = next = exposed_at(edge.target);
-      const std::uint32_t target = share(outcome.store, about_to_run);
-      // That it stays where it is must be said only if it might be thought to go elsewhere.
-      if (target != view.store || next != 0) add_step(view, target, next);
-      meet(view.thread, target, view_row(target, edge.target, outcome.store, view.thread));
+      const std::uint32_t target = land(view.thread, view.store, outcome.store, edge.target);
+      meet(view.thread, target, view_row(target, edge.target, activation, outcome.store, view.thread));
       return true;
     });
     if (!all) throw TooLarge{};
+  }
+  // The thread leads from the one shared store to what is shared of the other, and is then at the location. The answer
+  // is the latter's number.
+  std::uint32_t land(std::uint32_t thread, std::uint32_t source, const ConcreteStore& store, std::uint32_t location) {
+    const auto known = stores_[source].subspan(program_.variables.size());
+    std::vector<std::int64_t> about_to_run(known.begin(), known.end());
+    StatementId next = 0;
+    if (has_exposed_statements()) about_to_run[thread] = next = exposed_at(location);
+    const std::uint32_t target = share(store, about_to_run);
+    // That it stays where it is must be said only if it might be thought to go elsewhere.
+    if (target != source || next != 0) add_step(thread, source, target, next);
+    return target;
+  }
+
+  // Where the thread is about to begin activations, or has ended one.
+  void pass_on(const View& view) {
+    const std::vector<std::int64_t> row = row_of(view);
+    const ActivationControls::Choices& choices = control_.at(static_cast<std::uint32_t>(row[1]));
+    const ThreadViews::Place here{view.store, {row.begin() + before_own, row.end()}};
+    for (const ActivationControls::Entrance& entrance : choices.entrances) begin(view, here, entrance);
+    if (!choices.may_end || row[2] == 0) return;
+    Activation& ended = activations_[static_cast<std::size_t>(row[2])];
+    // What callers get back does not matter.
+    ThreadViews::Place end = here;
+    const CoreStatement& s = statement_of(program_, ended.known.statement);
+    for (std::size_t i = 0; i < locals_.size(); ++i)
+      if (std::ranges::find(s.variables, locals_[i]) != s.variables.end()) end.own[i] = 0;
+    if (!ended.ends.insert(end).second) return;
+    // Nobody else begins to wait meanwhile.
+    for (const Caller& caller : ended.callers) go_on(caller, end);
+  }
+  void begin(const View& view, const ThreadViews::Place& here, const ActivationControls::Entrance& entrance) {
+    std::vector<std::int64_t> key = {view.thread, entrance.statement};
+    key.insert(key.end(), here.own.begin(), here.own.end());
+    if (options_.tells_stores_apart) key.push_back(view.store);
+    const auto [found, is_new] = activation_numbers_.emplace(std::move(key), activations_.size());
+    if (is_new) activations_.push_back({{.thread = view.thread, .statement = entrance.statement}});
+    Activation& activation = activations_[found->second];
+    activation.begins.insert(here);
+    activation.callers.push_back({view, entrance});
+    std::vector<std::int64_t> row = {view.store, entrance.first, static_cast<std::int64_t>(found->second)};
+    row.insert(row.end(), here.own.begin(), here.own.end());
+    meet(view.thread, land(view.thread, view.store, store_values(view.store), entrance.first), std::move(row));
+    for (const ThreadViews::Place& end : activation.ends) go_on(activation.callers.back(), end);
+  }
+  // After an activation that has ended there.
+  void go_on(const Caller& caller, const ThreadViews::Place& end) {
+    const std::vector<std::int64_t> before = row_of(caller.view);
+    const auto store = static_cast<std::uint32_t>(end.store);
+    std::vector<std::int64_t> row = {store, caller.entrance.after, before[2]};
+    for (std::size_t i = 0; i < locals_.size(); ++i) {
+      const bool is_kept = std::ranges::find(caller.entrance.variables, locals_[i]) != caller.entrance.variables.end();
+      row.push_back(is_kept ? before[before_own + i] : end.own[i]);
+    }
+    const std::uint32_t thread = caller.view.thread;
+    meet(thread, land(thread, store, store_values(store), caller.entrance.after), std::move(row));
   }
 
   void note_access(const View& view, const Access& access) {
@@ -293,25 +362,34 @@ class ViewSearch {
   }
 
   // The others reckon with it.
-  void add_step(const View& view, std::uint32_t target, StatementId next) {
-    const auto is_it = [&](const SharedStep& s) { return s.thread == view.thread && s.target == target; };
-    if (std::ranges::any_of(steps_from_[view.store], is_it)) return;
-    steps_from_[view.store].push_back({view.thread, target, next});
-    look_at(specification_.guarantee, store_values(view.store), store_values(target),
+  void add_step(std::uint32_t thread, std::uint32_t source, std::uint32_t target, StatementId next) {
+    const auto is_it = [&](const SharedStep& s) { return s.thread == thread && s.target == target; };
+    if (std::ranges::any_of(steps_from_[source], is_it)) return;
+    steps_from_[source].push_back({thread, target, next});
+    look_at(specification_.guarantee, store_values(source), store_values(target),
             "a step of a thread does not satisfy the guarantee");
-    if (target == view.store) return;
+    if (target == source) return;
     for (std::uint32_t t = 0; t < threads_.size(); ++t) {
-      if (t == view.thread || view.store >= threads_[t].by_store.size()) continue;
+      if (t == thread || source >= threads_[t].by_store.size()) continue;
       // What is met shares another store, so that the list does not grow meanwhile.
-      for (std::size_t i = 0; i < threads_[t].by_store[view.store].size(); ++i)
-        meet(t, target, row_of({t, view.store, threads_[t].by_store[view.store][i]}));
+      for (std::size_t i = 0; i < threads_[t].by_store[source].size(); ++i)
+        meet(t, target, row_of({t, source, threads_[t].by_store[source][i]}));
     }
   }
 
+  // Where an activation begins, what is next in it.
   std::vector<StatementId> next_at(std::uint32_t location) {
-    std::vector<StatementId> next;
-    for (const ControlEdge& edge : control_.at(location, nullptr).edges) next.push_back(edge.statement);
-    return next;
+    std::set<StatementId> next;
+    std::set<std::uint32_t> seen = {location};
+    std::vector<std::uint32_t> open = {location};
+    while (!open.empty()) {
+      const ActivationControls::Choices& choices = control_.at(open.back());
+      open.pop_back();
+      for (const ActivationControls::Edge& edge : choices.edges) next.insert(edge.statement);
+      for (const ActivationControls::Entrance& entrance : choices.entrances)
+        if (seen.insert(entrance.first).second) open.push_back(entrance.first);
+    }
+    return {next.begin(), next.end()};
   }
   void keep_views(ThreadViews& found) {
     for (const Thread& thread : threads_) {
@@ -321,13 +399,15 @@ class ViewSearch {
         const auto row = thread.views[i];
         const auto location = static_cast<std::uint32_t>(row[1]);
         locations.insert(location);
-        seen.push_back({.store = static_cast<std::size_t>(row[0]),
-                        .own = {row.begin() + 2, row.end()},
-                        .next = next_at(location)});
+        std::vector<StatementId> next = next_at(location);
+        // Where an activation has ended, its caller goes on.
+        if (next.empty() && row[2] != 0) continue;
+        seen.push_back(
+            {.store = static_cast<std::size_t>(row[0]), .own = {row.begin() + before_own, row.end()}, .next = next});
       }
       std::set<ThreadViews::Way> ways;
       for (const std::uint32_t location : locations)
-        for (const ControlEdge& edge : control_.at(location, nullptr).edges)
+        for (const ActivationControls::Edge& edge : control_.at(location).edges)
           ways.insert({next_at(location), next_at(edge.target)});
       found.ways.emplace_back(ways.begin(), ways.end());
     }
@@ -340,6 +420,12 @@ class ViewSearch {
     for (std::size_t g = 0; g < stores_.size(); ++g)
       for (const SharedStep& s : steps_from_[g]) found.steps.push_back({s.thread, g, s.target, s.next});
     for (const Thread& thread : threads_) found.views.push_back(thread.views.size());
+    for (std::size_t a = 1; a < activations_.size(); ++a) {
+      const Activation& made = activations_[a];
+      found.activations.push_back(made.known);
+      found.activations.back().begins.assign(made.begins.begin(), made.begins.end());
+      found.activations.back().ends.assign(made.ends.begin(), made.ends.end());
+    }
     return found;
   }
 };

@@ -5,6 +5,11 @@
 // thread can have, not as the whole program has states; but what threads know of each other is lost, so that an error
 // may be found that there is not. Then it helps to *expose* more: which of some statements the others are about to run,
 // and their own values (exposure.hpp).
+//
+// A thread with a stack is run activation by activation (activation_controls.hpp). Where one begins, its caller waits;
+// wherever it has been seen to end, its callers go on with their own values from before. So it is run once, for all
+// calls that are taken for one: those at one statement with the same values of the thread's own, and, if that is too
+// coarse, in the same shared store. These are the rules AG PDA.
 #pragma once
 
 #include <cstddef>
@@ -27,6 +32,18 @@ struct Exposure {
 };
 
 struct ThreadViews {
+  // A shared store and a thread's own values.
+  struct Place {
+    std::size_t store = 0;   // of `stores`
+    std::vector<std::int64_t> own{};
+    friend auto operator<=>(const Place&, const Place&) = default;
+  };
+  // What a call does, or the inside of a scope, wherever it begins.
+  struct Activation {
+    std::size_t thread = 0;                // of `threads`
+    StatementId statement = 0;             // the call or scope
+    std::vector<Place> begins{}, ends{};   // at an end what callers get back is 0
+  };
   // What a thread sees, and what it does next there; nothing if it has ended.
   struct View {
     std::size_t store = 0;   // of `stores`
@@ -51,6 +68,7 @@ struct ThreadViews {
       stores{};                            // that threads share, that of the first start first; if statements
                                            // are exposed, once for each way in which threads are about to run them
   std::vector<Step> steps{};               // the guarantees
+  std::vector<Activation> activations{};   // but for those of the threads' own bodies
   std::vector<std::size_t> views{};        // of each thread, how many it has
   std::vector<std::vector<View>> seen{};   // of each thread, if they are kept
   std::vector<std::vector<Way>> ways{};    // of each thread, likewise
@@ -65,6 +83,7 @@ struct ViewOptions {
   std::size_t most_members = std::numeric_limits<std::size_t>::max();   // of a family that are run; to find exposures
   Exposure exposed{};
   std::optional<FewMembers> few{};   // of this family only so many run, for all
+  bool tells_stores_apart = false;   // calls in different shared stores are not taken for one
 };
 
 // Why there are none.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "certificate/closure_writer.hpp"
+#include "explore/activation_controls.hpp"
 #include "explore/exposure.hpp"
 #include "explore/thread_views.hpp"
 #include "kernel/kernel_bridge.hpp"
@@ -45,10 +46,14 @@ ClosingAttempt close_by_views_within(const CoreProgram& core, const ViewOptions&
   const ClosedProgram made{
       .kind = ClosedProgram::Kind::views, .count = count, .exposed = options.exposed, .few = options.few};
   for (const ClosureBounds& bounds : ways) {
-    auto certificate = write_views_certificate(core, *views, bounds);
-    if (!certificate) return attempt;
-    ask_kernel(*std::move(certificate), made, attempt);
-    if (attempt.closed) return attempt;
+    // Where activations begin and end many times, each view asks for more work than others do.
+    for (std::size_t share = 1; share * count <= most_closure_states; share *= 8) {
+      auto certificate = write_views_certificate(core, *views, share, bounds);
+      if (!certificate) return attempt;
+      const auto verdict = ask_kernel(*std::move(certificate), made, attempt);
+      if (attempt.closed) return attempt;
+      if (verdict != KernelReport::Verdict::limit || views->activations.empty()) break;
+    }
   }
   return attempt;
 }
@@ -93,6 +98,11 @@ ClosingAttempt close_by_views(const CoreProgram& core, double seconds) {
   // Of a family without bounds all members cannot be run.
   if (!attempt.closed && !attempt.is_error && !few.reason.empty()) return few;
   if (attempt.closed || !attempt.is_error) return attempt;
+  if (has_activations(core.program)) {
+    options.tells_stores_apart = true;
+    attempt = close_by_views_within(core, options);
+    if (attempt.closed || !attempt.is_error) return attempt;
+  }
   const std::optional<Exposure> exposed = find_exposure(core.program, core.specification);
   if (!exposed) return attempt;
   options.exposed = *exposed;

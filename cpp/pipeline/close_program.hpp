@@ -39,7 +39,7 @@ struct ClosingAttempt {
 ClosingAttempt close_by_states(const CoreProgram& core, const Exploration& exploration);
 
 // By the views of the threads, within so many seconds; of a few members, where these stand for all. If that is too
-// coarse, threads are told more of each other.
+// coarse, calls in different shared stores are told apart, and then threads are told more of each other.
 ClosingAttempt close_by_views(const CoreProgram& core, double seconds = std::numeric_limits<double>::infinity());
 
 // Whether the program says anything for a proof alone: what threads rely on or guarantee, loop invariants, ghosts,

@@ -1,78 +1,19 @@
 /-
 # Threads that are run apart show what the program does
 
-This is Lemma 1 of Flanagan and Qadeer, *Assume-Guarantee Model Checking*, for the stores of a program: in every state that is reached, what each thread sees has been
-met when it was run by itself. All threads see the same shared store; a step of one is listed, and so the others have reckoned with it.
+These are Lemmas 1 and 2 of Flanagan and Qadeer, *Assume-Guarantee Model Checking*, for the stores of a program: in every state that is reached, what each thread sees has been
+met when it was run by itself, in its latest activation, and so has what each of its callers goes on with. All threads see the same shared store; a step of one is listed, and so
+the others have reckoned with it.
 
 Main definitions: `Modular.Right`, `Sight.Shows`, `Modular.Stands`. Main results: `modular_step`, `satisfies_of_sights`.
 -/
 module
 
-public import Closure.Sound
-public import Closure.Views
+public import Closure.Stack
 
 @[expose] public section
 
 namespace Plato
-
-/-! ## What a thread sees of a store -/
-
-/-- The store that the values describe. -/
-noncomputable abbrev Modular.meant (k : Modular) (store : Array StoreValue) : Store := storeOf (baseValue k.program.tables noParameters) store
-
-/-- The thread's own entries in the store are these, as far as it matters, and these are all. -/
-structure OwnIs (S : Sorts) (id : Int) (own : List (Nat × Int)) (σ : Store) : Prop where
-  entries : ∀ x n, (x, n) ∈ own → ∃ kind, S.ownKind x = some kind ∧ SameEntry kind ((σ x).toMap id) n
-  all : ∀ x, S.isOwn x = true → ∃ n, (x, n) ∈ own
-
-/-- Writing the thread's own entries makes a store look like another one that has the same. -/
-theorem writes_own_like {S : Sorts} {id : Int} {E : Parameters} {σ σ₀ : Store} {own : List (Nat × Int)}
-    (hentries : ∀ x n, (x, n) ∈ own → ∃ kind, S.ownKind x = some kind ∧ SameEntry kind ((σ x).toMap id) n) {τ : Store}
-    (hshared : ∀ x kind, S.has x kind = true → Value.Same kind (σ x) (τ x))
-    (hown : ∀ x kind, S.ownKind x = some kind → (∃ n, (x, n) ∈ own) ∨ SameEntry kind ((σ x).toMap id) ((τ x).toMap id)) :
-    S.Like id σ (writes E id σ₀ (own.map fun (x, entry) => ((⟨x, some (.logic 0)⟩ : Place), Value.int entry)) τ) := by
-  induction own generalizing τ with
-  | nil => exact ⟨fun hs => hshared _ _ hs, fun hs => (hown _ _ hs).resolve_left (by simp)⟩
-  | cons entry rest ih =>
-    obtain ⟨name, n⟩ := entry
-    obtain ⟨kind₀, hname, hn⟩ := hentries name n (by simp)
-    have hid : ((Term.logic 0).valueIn E id σ₀).toInt = id := rfl
-    refine ih (fun x m hm => hentries x m (by simp [hm])) (fun x kind hs => ?_) (fun x kind hs => ?_)
-    · have hne : x ≠ name := fun he => by
-        subst he
-        have := Sorts.isOwn_of hname
-        simp [Sorts.not_own hs] at this
-      simpa [Place.write, hne] using hshared x kind hs
-    · by_cases he : x = name
-      · subst he
-        right
-        rw [hname] at hs
-        injection hs with hs
-        subst hs
-        simp only [Place.write, if_true, hid]
-        show SameEntry kind₀ _ (update _ _ _ _)
-        simpa [update, Value.toInt] using hn
-      · rcases hown x kind hs with ⟨m, hm⟩ | hm
-        · rcases List.mem_cons.mp hm with hm | hm
-          · exact absurd (congrArg Prod.fst hm) he
-          · exact .inl ⟨m, hm⟩
-        · exact .inr (by simpa [Place.write, he] using hm)
-
-/-- What is saved are the thread's entries of the local variables. -/
-theorem saveEntries_entries {B : Nat → Int → Int} {store : Array StoreValue} {id : Int} {locals : List Nat} {effort : Nat}
-    {r : Evaluated (List (Nat × Int))} (h : saveEntries store id locals effort = .ok r) :
-    r.known = locals.map fun x => (x, (storeOf B store x).toMap id) := by
-  induction locals generalizing effort r with
-  | nil => injection h with h; subst h; rfl
-  | cons name rest ih =>
-    obtain ⟨_, _, h⟩ := bind_ok.mp h
-    obtain ⟨entry, hentry, h⟩ := bind_ok.mp h
-    obtain ⟨⟨saved, _⟩, hsaved, h⟩ := bind_ok.mp h
-    injection h with h
-    subst h
-    simp only [List.map_cons, storeOf, entryAt_sound hentry]
-    rw [show saved = _ from ih hsaved]
-    rfl
 
 /-! ## States -/
 
@@ -89,19 +30,39 @@ structure Modular.Right (k : Modular) (S : Sorts) (all : Array (List Frame)) : P
   firsts : k.FirstsRight
   apart : ∀ i j (hi : i < k.threads.size) (hj : j < k.threads.size), k.threads[i].2 = k.threads[j].2 → i = j
 
+/-- At the end of a scope only what is given back is accessed. -/
+theorem restoring_accesses {kept : List Nat} {id thread : Int} {E : Parameters} {before σ τ : Store} {x : Nat} {i : Int} {writes : Bool} (hx : x ∉ kept) :
+    ¬ (restoring kept id before).Accesses E thread x i writes σ τ := by
+  rintro ⟨_, change, hchange, ha⟩
+  obtain ⟨y, hy, rfl⟩ := List.mem_map.mp hchange
+  rcases ha with ha | ⟨_, ha⟩
+  · cases writes with
+    | true => exact hx (ha.1 ▸ hy)
+    | false =>
+      obtain ⟨j, hj, ha⟩ := ha
+      injection hj with hj
+      subst hj
+      exact ha
+  · exact ha
+
 section
 
 variable {k : Modular} {S : Sorts} {all : Array (List Frame)} {E : Parameters} {σ₀ : Store} {R : Nat → Array Sight}
 
-/-- The sight is what the thread sees: its own entries, and what is left for it to do. -/
-structure Sight.Shows (sight : Sight) (k : Modular) (S : Sorts) (all : Array (List Frame)) (id : Int) (σ : Store) (C : Core) : Prop where
+/-- The sight is what the thread sees: its own entries, and what is left for it to do, in its latest activation and after that. Where that has ended, the thread may be about to get
+entries back. -/
+structure Sight.Shows (sight : Sight) (k : Modular) (S : Sorts) (all : Array (List Frame)) (thread : Nat) (id : Int) (seen : Array Sight) (σ : Store)
+    (C : Core) : Prop where
   own : OwnIs S id sight.own σ
   control : ∃ control : Control, k.controls[sight.control]? = some control ∧ control.Right k.program S all ∧
-    ∃ frames ∈ control.seen, C = framesCore k.program frames
+    ∃ ws, k.Waits S all thread id seen sight.activation ws ∧
+      ((∃ frames ∈ control.seen, C = stacked k.program ws (framesCore k.program frames)) ∨
+        (control.ends = true ∧ ∃ w rest command, ws = w :: rest ∧ w.giving = some command ∧
+          C = stacked k.program rest (before k.program (.atomic command) w.rest)))
 
 /-- The thread is known to see that shared store, with what is left for it to do. -/
 def Modular.Has (k : Modular) (S : Sorts) (all : Array (List Frame)) (R : Nat → Array Sight) (g : Nat) (σ : Store) (thread : Nat × Int) (C : Core) : Prop :=
-  ∃ j, ∃ hj : j < k.threads.size, k.threads[j] = thread ∧ ∃ sight ∈ R j, sight.store = g ∧ sight.Shows k S all thread.2 σ C
+  ∃ j, ∃ hj : j < k.threads.size, k.threads[j] = thread ∧ ∃ sight ∈ R j, sight.store = g ∧ sight.Shows k S all j thread.2 (R j) σ C
 
 /-- The shared store of that number, and what the threads are known to see, stand for a store and what is left for the threads. -/
 structure Modular.Stands (k : Modular) (S : Sorts) (all : Array (List Frame)) (R : Nat → Array Sight) (g : Nat) (σ : Store)
@@ -112,18 +73,18 @@ structure Modular.Stands (k : Modular) (S : Sorts) (all : Array (List Frame)) (R
 
 omit σ₀ in
 /-- The store in which the thread's commands are run looks to it like the real one. -/
-theorem chosen_like {sight : Sight} {id : Int} {σ : Store} {C : Core} (hshared : S.shared.Like 0 σ (k.meant (k.store sight.store)))
-    (hshows : sight.Shows k S all id σ C) {effort left : Nat} {store : Array StoreValue}
+theorem chosen_like {sight : Sight} {id : Int} {σ : Store} (hshared : S.shared.Like 0 σ (k.meant (k.store sight.store)))
+    (hown : OwnIs S id sight.own σ) {effort left : Nat} {store : Array StoreValue}
     (h : restoreEntries id sight.own (k.store sight.store) effort = .ok ⟨store, left⟩) : S.Like id σ (k.meant store) := by
   have := restoreEntries_sound (E := noParameters) (B := baseValue k.program.tables noParameters) h σ
   simp only [Modular.meant] at *
   rw [this]
-  exact writes_own_like hshows.own.entries (fun x kind hs => hshared.shared (has_shared.trans hs)) (fun x kind hs => .inl (hshows.own.all x (Sorts.isOwn_of hs)))
+  exact writes_own_like hown.entries (fun x kind hs => hshared.shared (has_shared.trans hs)) (fun x kind hs => .inl (hown.all x (Sorts.isOwn_of hs)))
 
 /-- What is seen in a store that looks like the real one is what the thread sees. -/
-theorem sightOf_sound (hk : k.Right S all) {id : Int} {store : Array StoreValue} {control effort left : Nat} {sight : Sight}
-    (h : k.sightOf id store control effort = .ok ⟨sight, left⟩) {σ : Store} (hσ : S.Like id σ (k.meant store)) :
-    sight.control = control ∧ sight.store < k.stores.size ∧ S.shared.Like 0 σ (k.meant (k.store sight.store)) ∧ OwnIs S id sight.own σ := by
+theorem sightOf_sound (hk : k.Right S all) {id : Int} {store : Array StoreValue} {control activation effort left : Nat} {sight : Sight}
+    (h : k.sightOf id store control activation effort = .ok ⟨sight, left⟩) {σ : Store} (hσ : S.Like id σ (k.meant store)) :
+    sight.control = control ∧ sight.activation = activation ∧ sight.store < k.stores.size ∧ S.shared.Like 0 σ (k.meant (k.store sight.store)) ∧ OwnIs S id sight.own σ := by
   obtain ⟨⟨own, _⟩, hsave, h⟩ := bind_ok.mp h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
@@ -134,7 +95,7 @@ theorem sightOf_sound (hk : k.Right S all) {id : Int} {store : Array StoreValue}
   obtain ⟨hlt, hstore⟩ := find_sound hfind
   have hown := saveEntries_entries (B := baseValue k.program.tables noParameters) hsave
   dsimp only at hstore hown hlt ⊢
-  refine ⟨rfl, hlt, ⟨fun {x kind} hs => ?_, fun hs => by rw [shared_ownKind] at hs; simp at hs⟩, fun x n hn => ?_, fun x hx => ?_⟩
+  refine ⟨rfl, rfl, hlt, ⟨fun {x kind} hs => ?_, fun hs => by rw [shared_ownKind] at hs; simp at hs⟩, fun x n hn => ?_, fun x hx => ?_⟩
   · rw [has_shared] at hs
     have hx : x ∉ k.locals := fun hx => by
       have := (hk.own x).mpr hx
@@ -151,8 +112,8 @@ theorem sightOf_sound (hk : k.Right S all) {id : Int} {store : Array StoreValue}
   · exact ⟨_, by rw [hown]; exact List.mem_map.mpr ⟨x, (hk.own x).mp hx, rfl⟩⟩
 
 /-- Whoever looks at a store sees the same shared store. -/
-theorem sightOf_store {id : Int} {store : Array StoreValue} {control effort effort' left : Nat} {sight : Sight} {r : Evaluated Nat}
-    (h : k.sightOf id store control effort = .ok ⟨sight, left⟩) (h' : k.find (sharedStore k.locals store) effort' = .ok r) : sight.store = r.known := by
+theorem sightOf_store {id : Int} {store : Array StoreValue} {control activation effort effort' left : Nat} {sight : Sight} {r : Evaluated Nat}
+    (h : k.sightOf id store control activation effort = .ok ⟨sight, left⟩) (h' : k.find (sharedStore k.locals store) effort' = .ok r) : sight.store = r.known := by
   obtain ⟨⟨own, _⟩, _, h⟩ := bind_ok.mp h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
@@ -216,74 +177,188 @@ theorem modular_control {n : Nat} {control : Control} (h : k.controls[n]? = some
   obtain ⟨hlt, he⟩ := Array.getElem?_eq_some_iff.mp h
   simp [Modular.control, hlt, he]
 
+/-- Where a thread leads from one store to another that it is listed to lead to, and sees what is known of it, the others see what is known of them. The step satisfies the guarantee. -/
+theorem Modular.Stands.next (hk : k.Right S all) {starts : List (Array StoreValue)} {first : Array Nat} {ends : Array Bool}
+    (hR : ∀ i, i < k.threads.size → k.Seen starts first i (R i)) (hright : ∀ g, g < k.stores.size → StoreRight k ends g) {g : Nat} {σ σ' : Store}
+    {P : Program (k.program.text.Thread E σ₀) Core} (hstands : k.Stands S all R g σ P) {t : k.program.text.Thread E σ₀} {j : Nat}
+    (hj : j < k.threads.size) (hthread : k.threads[j] = t.1) {next : Sight} {C : Core} (hmem : next ∈ R j) (hlt : next.store < k.stores.size)
+    (hshared : S.shared.Like 0 σ' (k.meant (k.store next.store))) (hkeeps : S.KeepsOthers t.1.2 σ σ') (hshows : next.Shows k S all j t.1.2 (R j) σ' C)
+    (hlisted : next.store = g ∨ ∃ step ∈ k.stepsFrom g, step.thread = j ∧ step.target = next.store) :
+    k.Stands S all R next.store σ' (P.update t C) ∧ k.program.specificationText.guarantee.action E 0 σ σ' := by
+  refine ⟨⟨hlt, hshared, fun u => ?_⟩, ?_⟩
+  · by_cases hu : u = t
+    · subst hu
+      exact ⟨j, hj, hthread, next, hmem, rfl, by simpa [Program.update] using hshows⟩
+    · obtain ⟨i, hi, hthread', other, hother, hstore', hshows'⟩ := hstands.threads u
+      have hij : j ≠ i := fun he => hu (Subtype.ext (by subst he; rw [← hthread, ← hthread']))
+      have hid : u.1.2 ≠ t.1.2 := fun he => hij (hk.apart j i hj hi (by rw [hthread, hthread', he]))
+      have hown : OwnIs S u.1.2 other.own σ' :=
+        ⟨fun x n hn => let ⟨kind, h1, h2⟩ := hshows'.own.entries x n hn; ⟨kind, h1, by rw [hkeeps (Sorts.isOwn_of h1) hid]; exact h2⟩, hshows'.own.all⟩
+      have hPu : P.update t C u = P u := by simp [Program.update, hu]
+      rcases hlisted with hsame | ⟨step, hlisted, rfl, htarget⟩
+      · exact ⟨i, hi, hthread', other, hother, by rw [hstore', hsame], hown, by rw [hPu]; exact hshows'.control⟩
+      · obtain ⟨_, hgood'⟩ := (hR i hi).good
+        have := (hgood' other hother).others step (by rw [hstore']; exact hlisted) hij
+        rw [htarget] at this
+        exact ⟨i, hi, hthread', _, this, rfl, hown, by rw [hPu]; exact hshows'.control⟩
+  · have hguaranteed (step : SharedStep) (hin : step ∈ (⟨0, g, none⟩ :: k.stepsFrom g : List SharedStep)) (htarget : step.target = next.store) :
+        k.program.specificationText.guarantee.action E 0 σ σ' := by
+      obtain ⟨_, _, _, h⟩ := (hright g hstands.listed).guarantee step hin
+      rw [htarget] at h
+      exact shared_sound hk hk.guarantee h hstands.store hshared
+    rcases hlisted with hsame | ⟨step, hlisted, _, htarget⟩
+    · exact hguaranteed ⟨0, g, none⟩ (by simp) hsame.symm
+    · exact hguaranteed step (List.mem_cons_of_mem _ hlisted) htarget
+
+/-- A step of an activation that has not ended. -/
+theorem activation_step (hk : k.Right S all) {starts : List (Array StoreValue)} {first : Array Nat} {ends : Array Bool}
+    (hR : ∀ i, i < k.threads.size → k.Seen starts first i (R i)) (hright : ∀ g, g < k.stores.size → StoreRight k ends g) {σ : Store}
+    {P : Program (k.program.text.Thread E σ₀) Core} {t : k.program.text.Thread E σ₀} {j : Nat} (hj : j < k.threads.size) (hthread : k.threads[j] = t.1)
+    {sight : Sight} (hsight : sight ∈ R j) (hstands : k.Stands S all R sight.store σ P) (hown : OwnIs S t.1.2 sight.own σ) {control : Control}
+    (hcontrol : k.controls[sight.control]? = some control) (hcright : control.Right k.program S all) {ws : List Waiter}
+    (hws : k.Waits S all j t.1.2 (R j) sight.activation ws) {frames : List Frame} (hframes : frames ∈ control.seen)
+    (hover : ¬ (framesCore k.program frames).IsOver) {r : SeqState Store Core}
+    (h : k.program.text.step E σ₀ t (.run σ (stacked k.program ws (framesCore k.program frames))) r) :
+    ∃ σ' C, r = .run σ' C ∧ (∃ g', k.Stands S all R g' σ' (P.update t C)) ∧ k.program.specificationText.guarantee.action E 0 σ σ' := by
+  obtain ⟨_, hgood⟩ := (hR j hj).good
+  have hgood := hgood sight hsight
+  rw [hthread] at hgood
+  obtain ⟨r₀, h₀, rfl⟩ := stacked_step hover h
+  obtain ⟨e, he, hin⟩ := hcright frames hframes
+  have hhas := expand_sound he h₀
+  cases e with
+  | ended => exact False.elim hhas
+  | silent next =>
+    obtain ⟨frames', hframes', rfl⟩ := hhas
+    obtain ⟨hnext, hG⟩ := hstands.next (C := stacked k.program ws (framesCore k.program frames')) hk hR hright hj hthread hsight hstands.listed hstands.store
+      (fun _ _ => rfl) ⟨hown, control, hcontrol, hcright, ws, hws, .inl ⟨frames', hin.2 _ hframes', rfl⟩⟩ (.inl rfl)
+    exact ⟨σ, _, rfl, ⟨_, hnext⟩, hG⟩
+  | enter statement body kept rest =>
+    obtain ⟨rfl, hrest⟩ := hhas
+    obtain ⟨entrance, hentrance, _, hkept, hfirst, hafter, hnames⟩ := hin
+    obtain ⟨activation, number, hne, hsummary, hstay, hmem, hreturns⟩ := hgood.entrances entrance (by rw [modular_control hcontrol]; exact hentrance)
+    obtain ⟨hlt, hsame, hlisted⟩ := staying_sound hk.firsts hstay
+    obtain ⟨control', hc, hseen', hright'⟩ := hk.controls _ _ hfirst
+    have hwaits : k.Waits S all j t.1.2 (R j) activation (⟨kept.map fun locals => restoring locals t.1.2 σ, rest⟩ :: ws) := by
+      refine .call hne ⟨control, Array.mem_of_getElem? hcontrol, hentrance⟩ hsummary hafter hreturns hown hnames ?_ hws
+      cases kept with
+      | none => exact .inl ⟨rfl, hkept, hrest rfl⟩
+      | some locals => exact .inr (by rw [hkept]; rfl)
+    obtain ⟨hnext, hG⟩ := hstands.next (C := stacked k.program ws (Waiter.core k.program ⟨kept.map fun locals => restoring locals t.1.2 σ, rest⟩ (body.core k.program)))
+      hk hR hright hj hthread hmem hlt (by rw [hsame]; exact hstands.store) (fun _ _ => rfl)
+      ⟨hown, control', hc, hright', _, hwaits, .inl ⟨_, hseen', rfl⟩⟩ hlisted
+    exact ⟨σ, _, rfl, ⟨_, hnext⟩, hG⟩
+  | act command after =>
+    obtain ⟨edge, hedge, rfl, hafter, _, _, hsorts⟩ := hin
+    obtain ⟨_, store, _, hrestore, hedges⟩ := hgood.own
+    rw [modular_control hcontrol] at hedges
+    obtain ⟨_, stores, _, houtcomes, hseen⟩ := hedges edge hedge
+    rw [hk.sorts] at houtcomes
+    have hall := (outcomes_sound (E := E) (k := k.runner t.1.2) hk.tables houtcomes ⟨_, _, hsorts⟩).2
+    have hlike := chosen_like hstands.store hown hrestore
+    rcases hhas with ⟨σ', hrun, rfl⟩ | ⟨hrun, rfl⟩
+    · have hkeeps : S.KeepsOthers t.1.2 σ σ' := fun hs hi => sortsCommand_keeps hk.tables hsorts hrun hs hi
+      obtain ⟨after', hstore, _, ho, hlike⟩ := hall σ _ hlike hrun
+      injection ho with ho
+      subst ho
+      obtain ⟨_, next, _, number, hnext, hmem, hnumber, hlisted⟩ := hseen after' hstore
+      obtain ⟨hcontrol', hactivation, _, hshared', hown'⟩ := sightOf_sound hk hnext (σ := σ') hlike
+      obtain ⟨hlt, hsame⟩ := hk.firsts _ _ (isOf_iff.mp hnumber)
+      rw [← hsame] at hshared'
+      obtain ⟨control', hc, hseen', hright'⟩ := hk.controls _ _ hafter
+      obtain ⟨hnext, hG⟩ := hstands.next (C := stacked k.program ws (framesCore k.program after)) (next := { next with store := number })
+        hk hR hright hj hthread hmem hlt hshared' hkeeps
+        ⟨hown', control', by dsimp only; rw [hcontrol']; exact hc, hright', ws, by dsimp only; rw [hactivation]; exact hws, .inl ⟨after, hseen', rfl⟩⟩ hlisted
+      exact ⟨σ', _, rfl, ⟨_, hnext⟩, hG⟩
+    · obtain ⟨_, _, _, ho, _⟩ := hall σ _ hlike hrun
+      cases ho
+
+/-- What a caller goes on with where an activation of the thread has ended. -/
+theorem Modular.Waits.returned (hk : k.Right S all) {thread activation : Nat} {id : Int} {seen : Array Sight} {w : Waiter} {ws : List Waiter}
+    (hws : k.Waits S all thread id seen activation (w :: ws)) {sight : Sight} (hactivation : sight.activation = activation) (hended : sight.EndListed k)
+    (hends : (k.control sight.control).ends = true) :
+    ∃ number kept own caller before, number < k.stores.size ∧ k.store number = k.store sight.store ∧
+      (number = sight.store ∨ ∃ step ∈ k.stepsFrom sight.store, step.thread = thread ∧ step.target = number) ∧ ∃ after : Nat,
+      ⟨number, givenBack kept own sight.own, after, caller⟩ ∈ seen ∧ all[after]? = some (.skip :: w.rest) ∧ OwnIs S id own before ∧
+      (∀ x ∈ kept, S.isOwn x = true) ∧ (w.giving = none ∧ kept = [] ∧ w.rest ≠ [] ∨ w.giving = some (restoring kept id before)) ∧
+      k.Waits S all thread id seen caller ws := by
+  cases hws with
+  | @call _ caller entrance _ _ before hne _ hsummary hafter hreturns hown hnames hw hws =>
+    obtain ⟨listed, hlisted, hstore, hentries⟩ := hended hends (by rw [hactivation]; exact hne)
+    rw [hactivation] at hlisted hentries
+    rw [hsummary] at hentries
+    obtain ⟨number, hstay, hmem⟩ := hreturns listed hlisted
+    rw [hstore] at hstay
+    rw [hentries] at hmem
+    obtain ⟨hlt, hsame, hstep⟩ := staying_sound hk.firsts hstay
+    exact ⟨number, entrance.kept, caller.own, caller.activation, before, hlt, hsame, hstep, entrance.after, hmem, hafter, hown, fun x hx => (hnames x hx).1, hw, hws⟩
+
 /-- **A step.** It leads to what is known to be seen, and satisfies the guarantee. It does not go wrong. -/
 theorem modular_step (hk : k.Right S all) {starts : List (Array StoreValue)} {first : Array Nat} {ends : Array Bool}
     (hR : ∀ i, i < k.threads.size → k.Seen starts first i (R i)) (hright : ∀ g, g < k.stores.size → StoreRight k ends g) {g : Nat} {σ : Store}
     {P : Program (k.program.text.Thread E σ₀) Core} (hstands : k.Stands S all R g σ P)
     {s : ParState (k.program.text.Thread E σ₀) Store Core} (hstep : ParStep (k.program.text.step E σ₀) (.run σ P) s) :
     ∃ σ' P', s = .run σ' P' ∧ (∃ g', k.Stands S all R g' σ' P') ∧ k.program.specificationText.guarantee.action E 0 σ σ' := by
-  have hguaranteed (step : SharedStep) (hin : step ∈ (⟨0, g, none⟩ :: k.stepsFrom g : List SharedStep)) {σ' : Store}
-      (hσ' : S.shared.Like 0 σ' (k.meant (k.store step.target))) : k.program.specificationText.guarantee.action E 0 σ σ' := by
-    obtain ⟨_, _, _, h⟩ := (hright g hstands.listed).guarantee step hin
-    exact shared_sound hk hk.guarantee h hstands.store hσ'
   -- what a step of one thread can be
   have key (t : k.program.text.Thread E σ₀) (r : SeqState Store Core) (h : k.program.text.step E σ₀ t (.run σ (P t)) r) :
       ∃ σ' C, r = .run σ' C ∧ (∃ g', k.Stands S all R g' σ' (P.update t C)) ∧ k.program.specificationText.guarantee.action E 0 σ σ' := by
-    obtain ⟨j, hj, hthread, sight, hsight, rfl, hshows⟩ := hstands.threads t
-    obtain ⟨control, hcontrol, hcright, frames, hframes, hP⟩ := hshows.control
-    rw [hP] at h
-    obtain ⟨e, he, hin⟩ := hcright frames hframes
-    have hhas := expand_sound he h
-    cases e with
-    | ended => exact False.elim hhas
-    | silent next =>
-      obtain ⟨frames', hframes', rfl⟩ := hhas
-      refine ⟨σ, _, rfl, ⟨sight.store, hstands.listed, hstands.store, fun u => ?_⟩, hguaranteed ⟨0, _, none⟩ (by simp) hstands.store⟩
-      by_cases hu : u = t
-      · subst hu
-        refine ⟨j, hj, hthread, sight, hsight, rfl, hshows.own, control, hcontrol, hcright, frames', hin _ hframes', ?_⟩
-        simp [Program.update]
-      · simpa [Program.update, hu] using hstands.threads u
-    | act command after =>
-      obtain ⟨edge, hedge, rfl, hafter, _, _, hsorts⟩ := hin
-      obtain ⟨_, hgood⟩ := (hR j hj).good
-      obtain ⟨⟨_, store, _, hrestore, hedges⟩, _⟩ := hgood sight hsight
-      rw [hthread] at hrestore hedges
-      rw [modular_control hcontrol] at hedges
-      obtain ⟨_, stores, _, houtcomes, hseen⟩ := hedges edge hedge
-      rw [hk.sorts] at houtcomes
-      have hall := (outcomes_sound (E := E) (k := k.runner t.1.2) hk.tables houtcomes ⟨_, _, hsorts⟩).2
-      have hlike := chosen_like hstands.store hshows hrestore
-      rcases hhas with ⟨σ', hrun, rfl⟩ | ⟨hrun, rfl⟩
-      · have hkeeps : S.KeepsOthers t.1.2 σ σ' := fun hs hi => sortsCommand_keeps hk.tables hsorts hrun hs hi
-        obtain ⟨after', hstore, _, ho, hlike⟩ := hall σ _ hlike hrun
+    obtain ⟨j, hj, hthread, sight, hsight, rfl, hown, control, hcontrol, hcright, ws, hws, hleft⟩ := hstands.threads t
+    obtain ⟨_, hgood⟩ := (hR j hj).good
+    have hended := (hgood sight hsight).ended
+    rcases hleft with ⟨frames, hframes, hP⟩ | ⟨hends, w, rest, command, rfl, hw, hP⟩
+    · rw [hP] at h
+      by_cases hover : (framesCore k.program frames).IsOver
+      · obtain ⟨e, he, hin⟩ := hcright frames hframes
+        rcases hover with hskip | ⟨level, hexit⟩
+        · rw [expand_ended he hskip] at hin
+          have hends : (k.control sight.control).ends = true := by rw [modular_control hcontrol]; exact hin
+          rw [hskip] at h hP
+          cases ws with
+          | nil => cases h
+          | cons w rest =>
+            obtain ⟨number, kept, own, caller, before, hlt, hsame, hlisted, after, hmem, hafter, hbefore, hkept, hw, hws'⟩ := hws.returned hk rfl hended hends
+            rcases hw with ⟨hw, rfl, hrest⟩ | hw
+            · -- the caller has no scope, and is already where it goes on
+              have hcore : stacked k.program (w :: rest) .skip = stacked k.program rest (framesCore k.program (.skip :: w.rest)) := by
+                simp only [stacked, Waiter.core, hw]
+                rfl
+              obtain ⟨control', hc, hseen', hright'⟩ := hk.controls _ _ hafter
+              have hown' := givenBack_own .nothing hbefore hown
+              obtain ⟨hnext, _⟩ := hstands.next (C := P t) hk hR hright hj hthread hmem hlt (by rw [hsame]; exact hstands.store) (fun _ _ => rfl)
+                ⟨hown', control', hc, hright', rest, hws', .inl ⟨_, hseen', by rw [hP, hcore]⟩⟩ hlisted
+              have hupdate : P.update t (P t) = P := by
+                funext u
+                by_cases hu : u = t
+                · subst hu; simp [Program.update]
+                · simp [Program.update, hu]
+              rw [hupdate] at hnext
+              rw [hcore] at h
+              exact activation_step hk hR hright hj hthread hmem hnext hown' hc hright' hws' hseen' (fun ho => hrest (before_over ho).1) h
+            · obtain rfl := ended_step hw h
+              obtain ⟨hnext, hG⟩ := hstands.next (C := stacked k.program rest (Plato.before k.program (.atomic (restoring kept t.1.2 before)) w.rest)) hk hR hright hj hthread hsight
+                hstands.listed hstands.store (fun _ _ => rfl) ⟨hown, control, hcontrol, hcright, _, hws, .inr ⟨hin, w, rest, _, rfl, hw, rfl⟩⟩ (.inl rfl)
+              exact ⟨σ, _, rfl, ⟨_, hnext⟩, hG⟩
+        · rw [expand_exit he hexit] at hin
+          exact absurd rfl hin.1
+      · exact activation_step hk hR hright hj hthread hsight hstands hown hcontrol hcright hws hframes hover h
+    · rw [hP] at h
+      obtain ⟨number, kept, own, caller, before, hlt, hsame, hlisted, after, hmem, hafter, hbefore, hkept, hw', hws'⟩ :=
+        hws.returned hk rfl hended (by rw [modular_control hcontrol]; exact hends)
+      rcases hw' with ⟨hw', _⟩ | hw'
+      · rw [hw] at hw'; cases hw'
+      rw [hw] at hw'
+      injection hw' with hw'
+      subst hw'
+      rcases giving_step h with ⟨σ', hrun, rfl⟩ | ⟨hrun, rfl⟩
+      · obtain ⟨_, ho, hback⟩ := restoring_runs hrun
         injection ho with ho
         subst ho
-        obtain ⟨_, next, _, number, hnext, hmem, hnumber, hlisted⟩ := hseen after' hstore
-        obtain ⟨hcontrol', _, hshared', hown'⟩ := sightOf_sound hk hnext (σ := σ') hlike
-        obtain ⟨hlt, hsame⟩ := hk.firsts _ _ (isOf_iff.mp hnumber)
-        rw [← hsame] at hshared'
-        refine ⟨σ', _, rfl, ⟨number, hlt, hshared', fun u => ?_⟩, ?_⟩
-        · by_cases hu : u = t
-          · subst hu
-            obtain ⟨control', hc, hseen', hright'⟩ := hk.controls _ _ hafter
-            refine ⟨j, hj, hthread, _, hmem, rfl, hown', control', by rw [hcontrol']; exact hc, hright', after, hseen', ?_⟩
-            simp [Program.update]
-          · obtain ⟨i, hi, hthread', other, hother, hstore', hshows'⟩ := hstands.threads u
-            have hij : j ≠ i := fun he => hu (Subtype.ext (by subst he; rw [← hthread, ← hthread']))
-            have hid : u.1.2 ≠ t.1.2 := fun he => hij (hk.apart j i hj hi (by rw [hthread, hthread', he]))
-            have hown : OwnIs S u.1.2 other.own σ' :=
-              ⟨fun x n hn => let ⟨kind, h1, h2⟩ := hshows'.own.entries x n hn; ⟨kind, h1, by rw [hkeeps (Sorts.isOwn_of h1) hid]; exact h2⟩, hshows'.own.all⟩
-            have hPu : P.update t (framesCore k.program after) u = P u := by simp [Program.update, hu]
-            rcases hlisted with rfl | ⟨step, hlisted, rfl, rfl⟩
-            · exact ⟨i, hi, hthread', other, hother, hstore', hown, by rw [hPu]; exact hshows'.control⟩
-            · obtain ⟨_, hgood'⟩ := (hR i hi).good
-              have := (hgood' other hother).others step (by rw [hstore']; exact hlisted) hij
-              exact ⟨i, hi, hthread', _, this, rfl, hown, by rw [hPu]; exact hshows'.control⟩
-        · rcases hlisted with rfl | ⟨step, hlisted, _, rfl⟩
-          · exact hguaranteed ⟨0, _, none⟩ (by simp) hshared'
-          · exact hguaranteed _ (List.mem_cons_of_mem _ hlisted) hshared'
-      · obtain ⟨_, _, _, ho, _⟩ := hall σ _ hlike hrun
+        obtain ⟨control', hc, hseen', hright'⟩ := hk.controls _ _ hafter
+        obtain ⟨hnext, hG⟩ := hstands.next (C := stacked k.program rest (framesCore k.program (.skip :: w.rest))) hk hR hright hj hthread hmem hlt
+          (by rw [hsame]; exact hback.shared hkept hstands.store) hback.keeps
+          ⟨givenBack_own hback hbefore hown, control', hc, hright', rest, hws', .inl ⟨_, hseen', rfl⟩⟩ hlisted
+        exact ⟨σ', _, rfl, ⟨_, hnext⟩, hG⟩
+      · obtain ⟨_, ho, _⟩ := restoring_runs hrun
         cases ho
   cases hstep with
   | @parallel _ σ' _ t S' h =>
@@ -316,16 +391,23 @@ theorem raceFree_of_sights (hk : k.Right S all) {starts : List (Array StoreValue
   have found {t : k.program.text.Thread E σ} {path : List Int} {i : Int} {writes : Bool} (h : (P' t).AboutTo E t.1.2 σ' path x i writes) :
       path = [] ∧ ∃ j, ∃ hj : j < k.threads.size, k.threads[j] = t.1 ∧ Covers (touches j g) x i writes := by
     obtain ⟨runner, command, τ, hnext, ha⟩ := h
-    obtain ⟨j, hj, hthread, sight, hsight, rfl, hshows⟩ := hstands.threads t
-    obtain ⟨control, hcontrol, hcright, frames, hframes, hP⟩ := hshows.control
+    obtain ⟨j, hj, hthread, sight, hsight, rfl, hown, control, hcontrol, hcright, ws, hws, hleft⟩ := hstands.threads t
+    rcases hleft with ⟨frames, hframes, hP⟩ | ⟨_, w, rest, _, rfl, hw, hP⟩
+    case inr =>
+      -- of what is given back it is not asked whether there are races
+      rw [hP] at hnext
+      cases before_next (stacked_next hnext)
+      obtain ⟨kept, before, rfl, hnames⟩ := hws.gives hw
+      exact absurd ha (restoring_accesses fun h => hnames x h hx)
     rw [hP] at hnext
+    have hnext := stacked_next hnext
     obtain ⟨e, he, hin⟩ := hcright frames hframes
     obtain ⟨rfl, rfl, code, after, rfl, rfl⟩ := expand_next he hnext
     obtain ⟨edge, hedge, rfl, _, _, _, hsorts⟩ := hin
     obtain ⟨_, store, _, hrestore, _, _, r, htouch, hsub⟩ := htouches j hj sight hsight
     rw [hthread] at hrestore htouch
     rw [modular_control hcontrol, hk.sorts] at htouch
-    have hlike := chosen_like hstands.store hshows hrestore
+    have hlike := chosen_like hstands.store hown hrestore
     exact ⟨rfl, j, hj, hthread, ((edgesTouch_sound (k := k.runner t.1.2) hk.tables hx htouch).2 edge hedge ⟨_, _, hsorts⟩ hlike ha).mono hsub⟩
   rintro ⟨t, u, path, path', i, writes, hne, ht, hu⟩
   obtain ⟨rfl, j, hj, hthread, hc⟩ := found ht
@@ -339,7 +421,7 @@ theorem raceFree_of_sights (hk : k.Right S all) {starts : List (Array StoreValue
 /-- **The program satisfies its specification** if all threads have been run, and a shared store stands for the start, for each initial store. -/
 theorem satisfies_of_sights (hk : k.Right S all) (htrue : k.program.tables.StartsTrue) (hrely : k.program.specification.rely = none)
     {starts : List (Array StoreValue)} {first : Array Nat} {ends : Array Bool} (hR : ∀ i, i < k.threads.size → k.Seen starts first i (R i))
-    (hends : ∀ g, g < k.stores.size → (∀ i, i < k.threads.size → ∃ sight ∈ R i, sight.store = g ∧ (k.control sight.control).ends = true) →
+    (hends : ∀ g, g < k.stores.size → (∀ i, i < k.threads.size → ∃ sight ∈ R i, sight.store = g ∧ (k.control sight.control).ends = true ∧ sight.activation = 0) →
       isNoted ends g = true)
     (hright : ∀ g, g < k.stores.size → StoreRight k ends g)
     (hstart : ∀ E σ, k.program.text.Initial E σ → ∃ g, k.Stands S all R g σ (k.program.text.program E σ))
@@ -376,13 +458,16 @@ theorem satisfies_of_sights (hk : k.Right S all) (htrue : k.program.tables.Start
     cases he
     have hmark := hends g hstands.listed fun j hj => by
       obtain ⟨t, ht⟩ := hmembers E σ hi j hj
-      obtain ⟨i, hii, hthread, sight, hsight, hstore, hshows⟩ := hstands.threads t
+      obtain ⟨i, hii, hthread, sight, hsight, hstore, _, control, hcontrol, hcright, ws, hws, hleft⟩ := hstands.threads t
       obtain rfl := hk.apart i j hii hj (by rw [hthread, ht])
-      obtain ⟨control, hcontrol, hcright, frames, hframes, hP⟩ := hshows.control
-      obtain ⟨e, he, hin⟩ := hcright frames hframes
-      rw [hended t] at hP
-      rw [expand_ended he hP.symm] at hin
-      exact ⟨sight, hsight, hstore, by rw [modular_control hcontrol]; exact hin⟩
+      rw [hended t] at hleft
+      rcases hleft with ⟨frames, hframes, hP⟩ | ⟨_, w, rest, _, rfl, _, hP⟩
+      · obtain ⟨rfl, hskip⟩ := stacked_skip hws.rests hP.symm
+        obtain ⟨e, he, hin⟩ := hcright frames hframes
+        rw [expand_ended he hskip] at hin
+        exact ⟨sight, hsight, hstore, by rw [modular_control hcontrol]; exact hin, hws.nobody⟩
+      · obtain ⟨_, hskip⟩ := stacked_skip (fun w hw => hws.rests w (List.mem_cons_of_mem _ hw)) hP.symm
+        cases (before_skip hskip).2
     obtain ⟨_, _, _, h⟩ := (hright g hstands.listed).post hmark
     exact shared_sound hk hk.post h hstands.store hstands.store
   · obtain ⟨_, _, he, g, hstands⟩ := key h

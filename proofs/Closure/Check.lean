@@ -20,11 +20,13 @@ theorem closed_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.S
     (h : Kernel.closed p start threads values most effort = .ok ()) : p.Right := by
   obtain ⟨⟨⟨S, starts, all, controls, first⟩, _⟩, hbeginning, h⟩ := bind_ok.mp h
   have hw := beginning_sound hT.right hbeginning
+  obtain ⟨_, hnone, h⟩ := bind_ok.mp h
+  have hnone := haveNoEntrances_sound 0 (require_ok.mp hnone)
   obtain ⟨s, hstarts, h⟩ := bind_ok.mp h
   obtain ⟨r, hsearch, _⟩ := bind_ok.mp h
   let k : Product := ⟨p, S, start.range, threads, controls, most⟩
   have hshared (x : Nat) : S.isOwn x = false := Bool.eq_false_iff.mpr fun hx => by simpa using (hw.own x).mp hx
-  have hk : k.Right S all := ⟨hT.right, rfl, hshared, hw.controls, hw.invariant, hw.guarantee, hw.post⟩
+  have hk : k.Right S all := ⟨hT.right, rfl, hshared, hw.controls, hw.invariant, hw.guarantee, hw.post, fun n control hn => hnone n control hn (Nat.zero_le _)⟩
   obtain ⟨hgrown, hfirst⟩ := addStarts_grown hstarts
   obtain ⟨hsub, hgood⟩ := search_good (k := k) (fun n hn => (hgrown.fresh n hn).elim (fun hn => by simp at hn) .inl) hsearch
   have hstart (E : Parameters) (σ : Store) (hi : p.text.Initial E σ) : ∃ node ∈ r.nodes, node.Stands k S all σ (p.text.program E σ) := by
@@ -51,8 +53,9 @@ theorem sharedStarts_sound {k : Modular} {starts : List (Array StoreValue)} {eff
 
 /-- **A program whose threads have been run apart satisfies its specification.** -/
 theorem apart_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.Start} {threads : Array (Nat × Int)} {values : ValueLines} {locals : List Nat}
-    {few : FewLines} {stores : Array (Array StoreValue)} {steps : Array (List SharedStep)} {most : Array Nat} {effort : Nat}
-    (h : Kernel.apart p start threads values locals few stores steps most effort = .ok ()) : p.Right := by
+    {few : FewLines} {stores : Array (Array StoreValue)} {steps : Array (List SharedStep)} {calls : Array (List ListedCall)} {summaries : Array Summary} {most : Array Nat}
+    {effort : Nat}
+    (h : Kernel.apart p start threads values locals few stores steps calls summaries most effort = .ok ()) : p.Right := by
   obtain ⟨⟨⟨S, starts, all, controls, first⟩, _⟩, hbeginning, h⟩ := bind_ok.mp h
   have hw := beginning_sound hT.right hbeginning
   obtain ⟨_, _, h⟩ := bind_ok.mp h
@@ -60,11 +63,11 @@ theorem apart_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.St
   obtain ⟨⟨nexts, _⟩, _, h⟩ := bind_ok.mp h
   obtain ⟨⟨⟨firsts, buckets⟩, _⟩, hfirsts, h⟩ := bind_ok.mp h
   obtain ⟨_, hshared, h⟩ := bind_ok.mp h
-  obtain ⟨⟨ends, _⟩, hrun, h⟩ := bind_ok.mp h
+  obtain ⟨⟨marks, _⟩, hrun, h⟩ := bind_ok.mp h
   obtain ⟨_, hright, h⟩ := bind_ok.mp h
   obtain ⟨_, hserve, _⟩ := bind_ok.mp h
   have happly := areApart_sound 0 (require_ok.mp hapart)
-  let k : Modular := ⟨p, S, start.range, threads, locals, controls, nexts, stores, buckets, firsts, steps⟩
+  let k : Modular := ⟨p, S, start.range, threads, locals, controls, nexts, stores, buckets, firsts, steps, calls, summaries⟩
   have hk : k.Right S all := ⟨hT.right, rfl, hw.controls, hw.invariant, hw.guarantee, hw.post, hw.own, numberStores_sound (k := k) 0 _ _ _ hfirsts rfl (by simp), fun i j hi hj he => by
     rcases Nat.lt_trichotomy i j with hlt | heq | hgt
     · exact absurd he.symm (happly i j hi hj (Nat.zero_le _) hlt)
@@ -94,12 +97,15 @@ theorem apart_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.St
       · obtain ⟨j, hj, hthread⟩ := hw.listed E σ hi t (by rw [hnone]; rfl)
         obtain ⟨_, hf, hsights⟩ := (hR' j hj).start
         obtain ⟨_, sight, _, hsight, hmem⟩ := hsights store hstore
-        obtain ⟨hcontrol, _, _, hown⟩ := sightOf_sound hk hsight (hlike _)
+        obtain ⟨hcontrol, hactivation, _, _, hown⟩ := sightOf_sound hk hsight (hlike _)
         obtain ⟨hn, hbody⟩ := hw.first j hj
         obtain ⟨control, hc, hseen, hright'⟩ := hk.controls _ _ hbody
-        refine ⟨j, hj, hthread, sight, hmem, sightOf_store hsight hfind, ?_, control, by rw [hcontrol]; exact hc, hright', _, hseen, body_frames t hj hthread⟩
-        rw [show k.threads[j].2 = t.1.2 from congrArg Prod.snd hthread] at hown
-        exact hown
+        refine ⟨j, hj, hthread, sight, hmem, sightOf_store hsight hfind, ?_, control, by rw [hcontrol]; exact hc, hright', [], ?_,
+          .inl ⟨_, hseen, body_frames t hj hthread⟩⟩
+        · rw [show k.threads[j].2 = t.1.2 from congrArg Prod.snd hthread] at hown
+          exact hown
+        · rw [hactivation]
+          exact .body
     refine ⟨satisfies_of_sights (k := k) hk hT.startsTrue hw.rely hR'
       (fun g hg hall => hends g hg (by simp [isNoted, show g < stores.size from hg]) fun i hi _ => hall i hi) hright' hstart hw.members, fun x hx => ?_⟩
     obtain ⟨touches, htouches, hpairs⟩ := hraces fun hnone => by
@@ -123,6 +129,7 @@ theorem closureApart_sound {bytes : ByteArray} {p : ProgramTables} (hT : p.table
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨⟨stores, _, _⟩, _, h⟩ := bind_ok.mp h
   obtain ⟨⟨steps, _⟩, _, h⟩ := bind_ok.mp h
+  obtain ⟨⟨calls, _, summaries, _⟩, _, h⟩ := bind_ok.mp h
   obtain ⟨⟨most, _⟩, _, h⟩ := bind_ok.mp h
   exact apart_sound hT (atOffset_ok.mp h)
 

@@ -1,7 +1,7 @@
 /-
 # A thread goes where its control says, and nowhere else
 
-Main definitions: `statementOf`, `framesCore`, `Expansion.Has`, `Control.Right`. Main results: `expand_sound`, `expand_ended`, `controlsFrom_right`.
+Main definitions: `statementOf`, `framesCore`, `Waiter`, `Expansion.Has`, `Control.Right`. Main results: `expand_sound`, `expand_ended`, `expand_exit`, `controlsFrom_right`.
 -/
 module
 
@@ -31,16 +31,15 @@ noncomputable def StatementShape.core (p : ProgramTables) : StatementShape → C
   | .scope locals S => .scope locals (statementOf p S)
   | .par first last S => .par (p.tables.term first) (p.tables.term last) (statementOf p S)
 
-theorem statementOf_eq {p : ProgramTables} {S : Nat} (h : (p.shapeOf S).isAbove S = true) (hscope : ∀ locals T, p.shapeOf S ≠ .scope locals T)
+theorem statementOf_eq {p : ProgramTables} {S : Nat} (h : (p.shapeOf S).isAbove S = true)
     (hpar : ∀ first last T, p.shapeOf S ≠ .par first last T) : statementOf p S = (p.shapeOf S).core p := by
   by_cases hS : S < p.statements.size
   · obtain ⟨before, hcode, hbefore⟩ := codesFrom_shape p.statements 0 #[] rfl S hS (Nat.zero_le _)
     have hshape : p.shapeOf S = p.statements[S].shape := by simp [ProgramTables.shapeOf, hS]
-    rw [hshape] at h hscope hpar ⊢
+    rw [hshape] at h hpar ⊢
     unfold statementOf codes
     rw [hcode]
     cases hs : p.statements[S].shape with
-    | scope locals T => exact absurd hs (hscope locals T)
     | par first last T => exact absurd hs (hpar first last T)
     | _ =>
       rw [hs] at h
@@ -120,6 +119,17 @@ theorem before_skip {S : Core} {rest : List Frame} (h : before p S rest = .skip)
   | nil => exact ⟨rfl, h⟩
   | cons frame rest ih => cases frame <;> exact absurd (ih h).2 (by simp)
 
+/-- What waits for an activation to end: the command that gives entries back, if it is that of a scope, and frames. -/
+structure Waiter where
+  giving : Option Command
+  rest : List Frame
+
+/-- What is left to do in an activation, with what waits for its end. -/
+noncomputable def Waiter.core (p : ProgramTables) (w : Waiter) (S : Core) : Core :=
+  match w.giving with
+  | none => before p S w.rest
+  | some command => before p (.seq S (.atomic command)) w.rest
+
 /-- The step is one that the expansion has. -/
 def Expansion.Has (p : ProgramTables) (E : Parameters) (id : Int) (σ : Store) (r : SeqState Store Core) : Expansion → Prop
   | .ended => False
@@ -127,6 +137,7 @@ def Expansion.Has (p : ProgramTables) (E : Parameters) (id : Int) (σ : Store) (
   | .act command after =>
     (∃ σ', (command.command p.tables).Runs E id σ (.store σ') ∧ r = .run σ' (framesCore p after)) ∨
       ((command.command p.tables).Runs E id σ .wrong ∧ r = .wrong)
+  | .enter _ body kept rest => r = .run σ (Waiter.core p ⟨kept.map fun locals => restoring locals id σ, rest⟩ (body.core p)) ∧ (kept = none → rest ≠ [])
 
 theorem expandSkip_sound {σ : Store} {rest : List Frame} {r : SeqState Store Core}
     (h : Core.Step bodies E id (.run σ (before p .skip rest)) r) : (expandSkip rest).Has p E id σ r := by
@@ -180,9 +191,9 @@ theorem bodyFrame_core (procedure : Nat) : (p.bodyFrame procedure).core p = p.bo
 
 /-- The frames mean the statement of the shape, where it is one that is expanded. -/
 theorem code_core {S : Nat} {shape : StatementShape} (hs : p.shapeOf S = shape) (h : shape.isAbove S = true)
-    (hscope : ∀ locals T, shape ≠ .scope locals T) (hpar : ∀ first last T, shape ≠ .par first last T) : (Frame.code S).core p = shape.core p := by
+    (hpar : ∀ first last T, shape ≠ .par first last T) : (Frame.code S).core p = shape.core p := by
   subst hs
-  exact statementOf_eq h hscope hpar
+  exact statementOf_eq h hpar
 
 /-- **Steps.** What a thread can do next is in the expansion. -/
 theorem expand_sound {depth : Nat} {frames : List Frame} {e : Expansion} (h : expand p depth frames = .ok e) {σ : Store} {r : SeqState Store Core}
@@ -209,11 +220,11 @@ theorem expand_sound {depth : Nat} {frames : List Frame} {e : Expansion} (h : ex
       split at h
       · rename_i hs
         rw [hs] at habove
-        rw [code_core hs habove (by simp) (by simp)] at hstep
+        rw [code_core hs habove (by simp)] at hstep
         injection h with h; subst h; exact expandSkip_sound hstep
       · rename_i command hs
         rw [hs] at habove
-        rw [code_core hs habove (by simp) (by simp)] at hstep
+        rw [code_core hs habove (by simp)] at hstep
         injection h with h
         subst h
         obtain ⟨r₀, h₀, hr⟩ := before_step (by simp [Core.IsOver, StatementShape.core]) hstep
@@ -222,7 +233,7 @@ theorem expand_sound {depth : Nat} {frames : List Frame} {e : Expansion} (h : ex
         | actionWrong h₀ => exact .inr ⟨h₀, hr⟩
       · rename_i T U hs
         rw [hs] at habove
-        rw [code_core hs habove (by simp) (by simp)] at hstep
+        rw [code_core hs habove (by simp)] at hstep
         injection h with h
         subst h
         obtain ⟨r₀, h₀, hr⟩ := before_step (by simp [Core.IsOver, StatementShape.core]) hstep
@@ -231,11 +242,11 @@ theorem expand_sound {depth : Nat} {frames : List Frame} {e : Expansion} (h : ex
         | choiceRight => exact ⟨.code U :: rest, by simp, hr⟩
       · rename_i T U hs
         rw [hs] at habove
-        rw [code_core hs habove (by simp) (by simp)] at hstep
+        rw [code_core hs habove (by simp)] at hstep
         exact ih h hstep
       · rename_i T hs
         rw [hs] at habove
-        have hcore := code_core (p := p) hs habove (by simp) (by simp)
+        have hcore := code_core (p := p) hs habove (by simp)
         rw [hcore] at hstep
         injection h with h
         subst h
@@ -248,24 +259,41 @@ theorem expand_sound {depth : Nat} {frames : List Frame} {e : Expansion} (h : ex
           exact hr
       · rename_i T hs
         rw [hs] at habove
-        rw [code_core hs habove (by simp) (by simp)] at hstep
+        rw [code_core hs habove (by simp)] at hstep
         exact ih h hstep
       · rename_i level hs
         rw [hs] at habove
-        rw [code_core hs habove (by simp) (by simp)] at hstep
+        rw [code_core hs habove (by simp)] at hstep
         injection h with h; subst h; exact expandExit_sound hstep
       · rename_i procedure hs
         rw [hs] at habove
-        rw [code_core hs habove (by simp) (by simp)] at hstep
-        injection h with h
-        subst h
+        rw [code_core hs habove (by simp)] at hstep
         obtain ⟨r₀, h₀, hr⟩ := before_step (by simp [Core.IsOver, StatementShape.core]) hstep
-        cases h₀ with
-        | call =>
+        cases h₀ with | call =>
+        split at h
+        · injection h with h
+          subst h
           refine ⟨_, List.mem_singleton.mpr rfl, ?_⟩
           simp only [framesCore, bodyFrame_core]
           exact hr
-      · simp at h
+        split at h
+        · injection h with h
+          subst h
+          refine ⟨?_, by simp⟩
+          simp only [Option.map_none, Waiter.core, bodyFrame_core]
+          exact hr
+        · injection h with h
+          subst h
+          refine ⟨_, List.mem_singleton.mpr rfl, ?_⟩
+          simp only [framesCore, bodyFrame_core]
+          exact hr
+      · rename_i locals T hs
+        rw [hs] at habove
+        rw [code_core hs habove (by simp)] at hstep
+        injection h with h
+        subst h
+        obtain ⟨r₀, h₀, hr⟩ := before_step (by simp [Core.IsOver, StatementShape.core]) hstep
+        cases h₀ with | scope => exact ⟨hr, by simp⟩
       · simp at h
 
 /-- Where a thread has ended, the expansion says so. -/
@@ -293,7 +321,39 @@ theorem expand_ended {depth : Nat} {frames : List Frame} {e : Expansion} (h : ex
         try rw [hs] at habove
         first
           | (simp at h; done)
-          | (rw [code_core hs habove (by simp) (by simp)] at hS; simp [StatementShape.core] at hS)
+          | (rw [code_core hs habove (by simp)] at hS; simp [StatementShape.core] at hS)
+
+theorem before_exit {S : Core} {rest : List Frame} {level : Nat} (h : before p S rest = .exit level) : rest = [] ∧ S = .exit level := by
+  induction rest generalizing S with
+  | nil => exact ⟨rfl, h⟩
+  | cons frame rest ih => cases frame <;> exact absurd (ih h).2 (by simp)
+
+/-- Where an exit has left all blocks, it leads nowhere. -/
+theorem expand_exit {depth : Nat} {frames : List Frame} {e : Expansion} (h : expand p depth frames = .ok e) {level : Nat}
+    (hexit : framesCore p frames = .exit level) : e = .silent [] := by
+  induction depth generalizing frames with
+  | zero => simp [expand] at h
+  | succ depth ih =>
+    unfold expand at h
+    split at h
+    · simp [framesCore] at hexit
+    · exact absurd (before_exit hexit).2 (by simp [Frame.core])
+    · exact absurd (before_exit hexit).2 (by simp [Frame.core])
+    · injection h with h
+      obtain ⟨rfl, _⟩ := before_exit hexit
+      exact h.symm
+    · rename_i S rest
+      obtain ⟨_, habove, h⟩ := bind_ok.mp h
+      have habove := require_ok.mp habove
+      obtain ⟨rfl, hS⟩ := before_exit hexit
+      split at h
+      case h_7 => injection h with h; exact h.symm
+      all_goals
+        rename_i hs
+        try rw [hs] at habove
+        first
+          | (simp at h; done)
+          | (rw [code_core hs habove (by simp)] at hS; simp [StatementShape.core] at hS)
 
 end
 
@@ -344,9 +404,21 @@ theorem findFrames_sound {frames : List Frame} {all : Array (List Frame)} (i : N
 /-- What the expansion of a list of frames says is in the control. -/
 def Expansion.In (p : ProgramTables) (S : Sorts) (all : Array (List Frame)) (control : Control) : Expansion → Prop
   | .ended => control.ends = true
-  | .silent next => ∀ frames ∈ next, frames ∈ control.seen
+  | .silent next => next ≠ [] ∧ ∀ frames ∈ next, frames ∈ control.seen
   | .act command after => ∃ edge ∈ control.edges, edge.command = command ∧ all[edge.target]? = some after ∧
       ∃ effort left, sortsCommand p.tables S command effort = .ok left
+  | .enter statement body kept rest => ∃ entrance ∈ control.entrances, entrance.statement = statement ∧ entrance.kept = kept.getD [] ∧ all[entrance.first]? = some [body] ∧
+      all[entrance.after]? = some (.skip :: rest) ∧ ∀ x ∈ entrance.kept, S.isOwn x = true ∧ x ∉ p.specification.races
+
+theorem areKept_sound {S : Sorts} {races names : List Nat} (h : areKept S races names = true) : ∀ x ∈ names, S.isOwn x = true ∧ x ∉ races := by
+  induction names with
+  | nil => simp
+  | cons name rest ih =>
+    simp only [areKept, Bool.and_eq_true, Bool.not_eq_true'] at h
+    intro x hx
+    rcases List.mem_cons.mp hx with rfl | hx
+    · exact ⟨h.1.1, by simpa using h.1.2⟩
+    · exact ih h.2 x hx
 
 /-- All that can happen where a thread has one of the lists of frames to do is in the control. -/
 def Control.Right (p : ProgramTables) (S : Sorts) (all : Array (List Frame)) (control : Control) : Prop :=
@@ -356,36 +428,49 @@ def Control.Right (p : ProgramTables) (S : Sorts) (all : Array (List Frame)) (co
 theorem edgesFrom_sound {p : ProgramTables} {S : Sorts} {all : Array (List Frame)} {cost : Nat} {todo : List (List Frame)} {control : Control} {effort : Nat}
     {r : Evaluated Control} (h : edgesFrom p S all cost todo control effort = .ok r) :
     r.known.seen = control.seen ∧ (control.ends = true → r.known.ends = true) ∧ (∀ edge ∈ control.edges, edge ∈ r.known.edges) ∧
-      ∀ frames ∈ todo, ∃ e, expand p expandDepth frames = .ok e ∧ e.In p S all r.known := by
+      (∀ entrance ∈ control.entrances, entrance ∈ r.known.entrances) ∧ ∀ frames ∈ todo, ∃ e, expand p expandDepth frames = .ok e ∧ e.In p S all r.known := by
   induction todo generalizing control effort with
   | nil =>
     injection h with h
     subst h
-    exact ⟨rfl, id, fun _ he => he, by simp⟩
+    exact ⟨rfl, id, fun _ he => he, fun _ he => he, by simp⟩
   | cons frames rest ih =>
     obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨e, he, h⟩ := bind_ok.mp h
     cases e with
     | ended =>
-      obtain ⟨hseen, hends, hedges, hrest⟩ := ih h
-      refine ⟨hseen, fun _ => hends rfl, hedges, fun other ho => ?_⟩
+      obtain ⟨hseen, hends, hedges, hentries, hrest⟩ := ih h
+      refine ⟨hseen, fun _ => hends rfl, hedges, hentries, fun other ho => ?_⟩
       rcases List.mem_cons.mp ho with rfl | ho
       · exact ⟨_, he, hends rfl⟩
       · exact hrest other ho
     | silent next =>
-      obtain ⟨_, hin, h⟩ := bind_ok.mp h
-      obtain ⟨hseen, hends, hedges, hrest⟩ := ih h
-      refine ⟨hseen, hends, hedges, fun other ho => ?_⟩
-      rcases List.mem_cons.mp ho with rfl | ho
-      · exact ⟨_, he, fun k hk => hseen ▸ areAmongFrames_mem (require_ok.mp hin) k hk⟩
-      · exact hrest other ho
+      cases next with
+      | nil => simp at h
+      | cons first others =>
+        obtain ⟨_, hin, h⟩ := bind_ok.mp h
+        obtain ⟨hseen, hends, hedges, hentries, hrest⟩ := ih h
+        refine ⟨hseen, hends, hedges, hentries, fun other ho => ?_⟩
+        rcases List.mem_cons.mp ho with rfl | ho
+        · exact ⟨_, he, by simp, fun k hk => hseen ▸ areAmongFrames_mem (require_ok.mp hin) k hk⟩
+        · exact hrest other ho
     | act command after =>
       obtain ⟨target, hfind, h⟩ := bind_ok.mp h
       obtain ⟨left, hsorts, h⟩ := bind_ok.mp h
-      obtain ⟨hseen, hends, hedges, hrest⟩ := ih h
-      refine ⟨hseen, hends, fun edge hedge => hedges edge (List.mem_cons_of_mem _ hedge), fun other ho => ?_⟩
+      obtain ⟨hseen, hends, hedges, hentries, hrest⟩ := ih h
+      refine ⟨hseen, hends, fun edge hedge => hedges edge (List.mem_cons_of_mem _ hedge), hentries, fun other ho => ?_⟩
       rcases List.mem_cons.mp ho with rfl | ho
       · exact ⟨_, he, ⟨command, target⟩, hedges _ List.mem_cons_self, rfl, findFrames_sound 0 (orReject_ok.mp hfind), _, _, hsorts⟩
+      · exact hrest other ho
+    | enter statement body kept later =>
+      obtain ⟨_, hkept, h⟩ := bind_ok.mp h
+      obtain ⟨first, hfirst, h⟩ := bind_ok.mp h
+      obtain ⟨after, hafter, h⟩ := bind_ok.mp h
+      obtain ⟨hseen, hends, hedges, hentries, hrest⟩ := ih h
+      refine ⟨hseen, hends, hedges, fun entrance hentrance => hentries entrance (List.mem_cons_of_mem _ hentrance), fun other ho => ?_⟩
+      rcases List.mem_cons.mp ho with rfl | ho
+      · exact ⟨_, he, ⟨statement, kept.getD [], first, after⟩, hentries _ List.mem_cons_self, rfl, rfl, findFrames_sound 0 (orReject_ok.mp hfirst),
+          findFrames_sound 0 (orReject_ok.mp hafter), areKept_sound (require_ok.mp hkept)⟩
       · exact hrest other ho
 
 /-- The control of a list of frames has it, and all that can happen there. -/
@@ -393,7 +478,7 @@ theorem controlOf_right {p : ProgramTables} {S : Sorts} {all : Array (List Frame
     (h : controlOf p S all frames effort = .ok r) : frames ∈ r.known.seen ∧ r.known.Right p S all := by
   obtain ⟨⟨seen, _⟩, _, h⟩ := bind_ok.mp h
   obtain ⟨_, hmem, h⟩ := bind_ok.mp h
-  obtain ⟨hseen, _, _, hall⟩ := edgesFrom_sound h
+  obtain ⟨hseen, _, _, _, hall⟩ := edgesFrom_sound h
   refine ⟨hseen ▸ isAmongFrames_mem (require_ok.mp hmem), fun k hk => hall k ?_⟩
   rw [hseen] at hk
   exact hk
@@ -425,5 +510,21 @@ theorem controlsFrom_right {p : ProgramTables} {S : Sorts} {all : Array (List Fr
     refine hout n frames ?_ hframes
     have : n < all.size := (Array.getElem?_eq_some_iff.mp hframes).1
     omega
+
+theorem haveNoEntrances_sound {controls : Array Control} (i : Nat) (h : haveNoEntrances controls i = true) :
+    ∀ (n : Nat) (control : Control), controls[n]? = some control → i ≤ n → control.entrances = [] := by
+  fun_induction haveNoEntrances controls i with
+  | case1 i hi hnone ih =>
+    intro n control hn hin
+    by_cases he : i = n
+    · subst he
+      rw [Array.getElem?_eq_getElem hi] at hn
+      injection hn with hn
+      rw [← hn, hnone]
+    · exact ih h n control hn (by omega)
+  | case2 => simp at h
+  | case3 i hi =>
+    intro n control hn hin
+    exact absurd (Nat.lt_of_le_of_lt hin (Array.getElem?_eq_some_iff.mp hn).1) hi
 
 end Plato

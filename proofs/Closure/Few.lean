@@ -142,8 +142,8 @@ theorem Modular.Found.listed {k : Modular} {g : Nat} (h : k.Found g) : g < k.sto
 theorem find_found {k : Modular} {store : Array StoreValue} {effort : Nat} {r : Evaluated Nat} (h : k.find store effort = .ok r) : k.Found r.known :=
   ⟨effort, r, by rw [(find_sound h).2]; exact h, rfl⟩
 
-theorem sightOf_found {k : Modular} {id : Int} {store : Array StoreValue} {control effort left : Nat} {sight : Sight}
-    (h : k.sightOf id store control effort = .ok ⟨sight, left⟩) : k.Found sight.store := by
+theorem sightOf_found {k : Modular} {id : Int} {store : Array StoreValue} {control activation effort left : Nat} {sight : Sight}
+    (h : k.sightOf id store control activation effort = .ok ⟨sight, left⟩) : k.Found sight.store := by
   obtain ⟨⟨own, _⟩, _, h⟩ := bind_ok.mp h
   obtain ⟨_, _, h⟩ := bind_ok.mp h
   obtain ⟨_, _, h⟩ := bind_ok.mp h

@@ -25,6 +25,7 @@ structure Modular.FewRight (k : Modular) (S : Sorts) (I : Identifiers) : Prop wh
   sorts : I.sorts = S
   zero : I.sorting.literal 0
   exact : k.Exact
+  flat : ∀ control ∈ k.controls, control.entrances = []
   integers : ∀ {x}, I.sorting.sort x = .identifier → ∀ {kind}, S.has x kind = true → kind = .integer ∨ kind = .truth
   commands : ∀ control ∈ k.controls, ∀ edge ∈ control.edges, ∃ effort left, namesCommand k.program.tables I edge.command effort = .ok left
   invariant : ∃ effort left, namesLiteral k.program.tables I (orTrue k.program.specification.invariant) effort = .ok left
@@ -60,7 +61,10 @@ theorem few_step (hk : k.Right S all) (hfew : k.FewRight S I) (hπ : Renames I.s
     · obtain ⟨_, _, _, h⟩ := (hright g hfound.listed).guarantee step (List.mem_cons_of_mem _ hin)
       exact shared_sound hk hk.guarantee h hρ hρ'
   obtain ⟨j, hj, hthread, sight, hsight, rfl, hshows⟩ := hhas
-  obtain ⟨control, hcontrol, hcright, frames, hframes, rfl⟩ := hshows.control
+  obtain ⟨control, hcontrol, hcright, ws, hws, hleft⟩ := hshows.control
+  obtain rfl := hws.flat hfew.flat
+  obtain ⟨frames, hframes, rfl⟩ : ∃ frames ∈ control.seen, C = framesCore k.program frames :=
+    hleft.resolve_right fun ⟨_, _, _, _, he, _⟩ => by simp at he
   obtain ⟨e, he, hin⟩ := hcright frames hframes
   have hexpand := expand_sound he hstep
   cases e with
@@ -68,7 +72,11 @@ theorem few_step (hk : k.Right S all) (hfew : k.FewRight S I) (hπ : Renames I.s
   | silent next =>
     obtain ⟨frames', hframes', rfl⟩ := hexpand
     exact ⟨σ, _, rfl, fun _ _ => rfl, .rfl, ρ, sight.store, hσ, fun _ _ => rfl, hfound, hρ,
-      ⟨j, hj, hthread, sight, hsight, rfl, hshows.own, control, hcontrol, hcright, frames', hin _ hframes', rfl⟩, hguaranteed (.inl rfl) hρ, j, hj, hthread, .inl rfl⟩
+      ⟨j, hj, hthread, sight, hsight, rfl, hshows.own, control, hcontrol, hcright, [], hws, .inl ⟨frames', hin.2 _ hframes', rfl⟩⟩, hguaranteed (.inl rfl) hρ, j, hj, hthread, .inl rfl⟩
+  | enter =>
+    obtain ⟨entrance, hentrance, _⟩ := hin
+    rw [hfew.flat control (Array.mem_of_getElem? hcontrol)] at hentrance
+    simp at hentrance
   | act command after =>
     obtain ⟨edge, hedge, rfl, hafter, _, _, hsorts⟩ := hin
     obtain ⟨_, _, hnames⟩ := hfew.commands control (Array.mem_of_getElem? hcontrol) edge hedge
@@ -79,7 +87,7 @@ theorem few_step (hk : k.Right S all) (hfew : k.FewRight S I) (hπ : Renames I.s
     obtain ⟨_, stores, _, houtcomes, hseen⟩ := hedges edge hedge
     rw [hk.sorts] at houtcomes
     have hall := (outcomes_sound (E := E) (k := k.runner (π id)) hk.tables houtcomes ⟨_, _, hsorts⟩).2
-    have hlike := chosen_like hρ hshows hrestore
+    have hlike := chosen_like hρ hshows.own hrestore
     rcases hexpand with ⟨σ', hrun, rfl⟩ | ⟨hrun, rfl⟩
     · obtain ⟨o, hrun', hrel⟩ := namesCommand_sound hk.tables hπ hnames hσ hrun
       cases o with
@@ -89,7 +97,7 @@ theorem few_step (hk : k.Right S all) (hfew : k.FewRight S I) (hπ : Renames I.s
         injection ho with ho
         subst ho
         obtain ⟨_, next, _, number, hnext, hmem, hnumber, hlisted⟩ := hseen after' hstore
-        obtain ⟨hcontrol', hlt, hshared', hown'⟩ := sightOf_sound hk hnext (σ := ρ') hlike'
+        obtain ⟨hcontrol', hactivation, hlt, hshared', hown'⟩ := sightOf_sound hk hnext (σ := ρ') hlike'
         obtain rfl : number = next.store := by
           have h1 := isOf_iff.mp hnumber
           have h2 := isOf_iff.mp (hfew.exact.first number (hk.firsts _ _ h1).1)
@@ -98,7 +106,7 @@ theorem few_step (hk : k.Right S all) (hfew : k.FewRight S I) (hπ : Renames I.s
         obtain ⟨control', hc, hseen', hright'⟩ := hk.controls _ _ hafter
         refine ⟨σ', _, rfl, fun hs hi => sortsCommand_keeps hk.tables hsorts hrun hs hi, namesCommand_held hk.tables hnames hrun, ρ', next.store, hrel,
           fun hs hi => sortsCommand_keeps hk.tables hsorts hrun' hs hi, sightOf_found hnext, hshared',
-          ⟨j, hj, hthread, next, hmem, rfl, hown', control', by rw [hcontrol']; exact hc, hright', after, hseen', rfl⟩,
+          ⟨j, hj, hthread, next, hmem, rfl, hown', control', by rw [hcontrol']; exact hc, hright', [], by rw [hactivation]; exact hws, .inl ⟨after, hseen', rfl⟩⟩,
           hguaranteed (hlisted.imp_right fun ⟨step, h, _, ht⟩ => ⟨step, h, ht⟩) hshared', j, hj, hthread, hlisted⟩
     · obtain ⟨o, hrun', hrel⟩ := namesCommand_sound hk.tables hπ hnames hσ hrun
       cases o with

@@ -161,6 +161,7 @@ structure FewFound (k : Modular) (scene : Scene) (starts : List (Array StoreValu
 theorem fewServe_sound {scene : Scene} {starts : List (Array StoreValue)} {family effort left : Nat}
     (h : k.fewServe scene starts I family effort = .ok left) (hS : I.sorts = k.sorts) (hzero : I.constants.elem 0 = true) :
     FewFound k scene starts I family ∧ k.FewRight k.sorts I := by
+  obtain ⟨_, hflat, h⟩ := bind_ok.mp h
   obtain ⟨_, hraces, h⟩ := bind_ok.mp h
   obtain ⟨_, hpost, h⟩ := bind_ok.mp h
   split at h
@@ -173,13 +174,16 @@ theorem fewServe_sound {scene : Scene} {starts : List (Array StoreValue)} {famil
     obtain ⟨_, hcontrols, h⟩ := bind_ok.mp h
     obtain ⟨_, hinvariant, h⟩ := bind_ok.mp h
     obtain ⟨_, hguarantee, h⟩ := bind_ok.mp h
+    have hflat (control : Control) (hin : control ∈ k.controls) : control.entrances = [] := by
+      obtain ⟨n, hn, rfl⟩ := Array.mem_iff_getElem.mp hin
+      exact haveNoEntrances_sound 0 (require_ok.mp hflat) n _ (Array.getElem?_eq_getElem hn) (Nat.zero_le _)
     have hraces := require_ok.mp hraces
     have hcount := require_ok.mp hcount
     rw [countNamed_eq] at hcount
     have hintegers := areIntegers_sound (require_ok.mp hintegers)
     refine ⟨⟨?_, ?_, ⟨hf, _, _, hconstants⟩, ⟨hf, _, _, hothers⟩, ?_, nameNobody_sound (require_ok.mp hstart), hintegers⟩,
       ⟨hS, hzero, ⟨fun g hg => (exactFrom_sound 0 _ h g hg (Nat.zero_le _)).1, fun g hg => (exactFrom_sound 0 _ h g hg (Nat.zero_le _)).2⟩,
-        fun {x} hx {kind} hs => ?_, fun control hin edge hedge => ?_, ⟨_, _, hinvariant⟩, ⟨_, _, hguarantee⟩⟩⟩
+        hflat, fun {x} hx {kind} hs => ?_, fun control hin edge hedge => ?_, ⟨_, _, hinvariant⟩, ⟨_, _, hguarantee⟩⟩⟩
     · split at hraces
       · assumption
       · simp at hraces
@@ -333,11 +337,11 @@ theorem known_start {w : Beginning} {start : Kernel.Start} (hk : k.Right S all) 
         rw [hsort] at hcell
         rw [show (renamedStore I.sorting π σ x).toMap (π.to t.1.2) = _ from hcell t.1.2 trivial, hconstant]
         exact hold
-    obtain ⟨hcontrol, _, _, hown⟩ := sightOf_sound hk hsight hlooks
+    obtain ⟨hcontrol, hactivation, _, _, hown⟩ := sightOf_sound hk hsight hlooks
     obtain ⟨hn, hbody⟩ := hw.first j hj
     obtain ⟨control, hc, hseen, hright'⟩ := hk.controls _ _ hbody
     have hP := hmoves.program t
-    refine ⟨j, hj, hthread, sight, hmem, sightOf_store hsight hg, ?_, control, by rw [hcontrol]; exact hc, hright', _, hseen, ?_⟩
+    refine ⟨j, hj, hthread, sight, hmem, sightOf_store hsight hg, ?_, control, by rw [hcontrol]; exact hc, hright', [], by rw [hactivation]; exact .body, .inl ⟨_, hseen, ?_⟩⟩
     · rw [show k.threads[j].2 = (tid.to t).1.2 from congrArg Prod.snd hthread] at hown
       exact hown
     · rw [← hP]; exact body_frames (tid.to t) hj hthread

@@ -29,6 +29,7 @@ structure Product.Right (k : Product) (S : Sorts) (all : Array (List Frame)) : P
   invariant : ∃ effort left, sortsLiteral k.program.tables S.shared (orTrue k.program.specification.invariant) effort = .ok left
   guarantee : ∃ effort left, sortsLiteral k.program.tables S.shared (orTrue k.program.specification.guarantee) effort = .ok left
   post : ∃ effort left, sortsLiteral k.program.tables S.shared (orTrue k.program.specification.post) effort = .ok left
+  noEntrances : ∀ (n : Nat) (control : Control), k.controls[n]? = some control → control.entrances = []
 
 section
 
@@ -91,9 +92,12 @@ theorem step_stands (hk : k.Right S all) {nodes : Array Node} {node : Node} (hgo
       refine ⟨σ, _, rfl, ⟨node, hmem, hstands.store, fun u => ?_⟩, hkeep⟩
       by_cases hu : u = t
       · subst hu
-        refine ⟨j, hj, hthread, hc, control, hcontrol, hcright, frames', hin _ hframes', ?_⟩
+        refine ⟨j, hj, hthread, hc, control, hcontrol, hcright, frames', hin.2 _ hframes', ?_⟩
         simp [Program.update]
       · simpa [Program.update, hu] using hstands.threads u
+    | enter =>
+      obtain ⟨entrance, hentrance, _⟩ := hin
+      simp [hk.noEntrances _ _ hcontrol] at hentrance
     | act command after =>
       obtain ⟨edge, hedge, rfl, hafter, _, _, hsorts⟩ := hin
       have hedges := hgood.next j hj

@@ -1,7 +1,7 @@
 /-
 # What threads see is closed
 
-Main definitions: `Sight.Good`, `Modular.Seen`. Main results: `find_sound`, `sightsFrom_good`, `noRaces_sound`, `modular_run_sound`.
+Main definitions: `EntranceSeen`, `Sight.EndListed`, `Sight.Good`, `Modular.Seen`. Main results: `find_sound`, `sightsFrom_good`, `noRaces_sound`, `modular_run_sound`.
 -/
 module
 
@@ -142,6 +142,17 @@ theorem landing_sound {k : Modular} {thread source first control n : Nat} (h : k
       exact ⟨by assumption, .inl rfl⟩
     · simp at h
 
+/-- Where a thread goes on and leaves what is shared as it is, the number is one of the same store. -/
+theorem staying_sound {k : Modular} (hk : k.FirstsRight) {thread source control n : Nat} (h : k.staying thread source control = some n) :
+    n < k.stores.size ∧ k.store n = k.store source ∧ (n = source ∨ ∃ step ∈ k.stepsFrom source, step.thread = thread ∧ step.target = n) := by
+  unfold Modular.staying at h
+  split at h
+  · rename_i hsource
+    obtain ⟨hof, hlisted⟩ := landing_sound h
+    obtain ⟨hlt, hsame⟩ := hk _ _ (isOf_iff.mp hof)
+    exact ⟨hlt, hsame.trans (hk source _ (Array.getElem?_eq_getElem hsource)).2.symm, hlisted⟩
+  · simp at h
+
 theorem sameEntries_eq {a b : List (Nat × Int)} (h : sameEntries a b = true) : a = b := by
   fun_induction sameEntries a b with
   | case1 => rfl
@@ -151,10 +162,10 @@ theorem sameEntries_eq {a b : List (Nat × Int)} (h : sameEntries a b = true) : 
   | case3 => simp at h
 
 theorem Sight.same_eq {a b : Sight} (h : a.same b = true) : a = b := by
-  obtain ⟨s, o, c⟩ := a
-  obtain ⟨s', o', c'⟩ := b
+  obtain ⟨s, o, c, n⟩ := a
+  obtain ⟨s', o', c', n'⟩ := b
   simp only [Sight.same, Bool.and_eq_true, beq_iff_eq] at h
-  rw [h.1.1, h.1.2, sameEntries_eq h.2]
+  rw [h.1.1.1, h.1.1.2, h.1.2, sameEntries_eq h.2]
 
 theorem isSeen_mem {seen : Array Sight} {sight : Sight} {indices : List Nat} (h : isSeen seen sight indices = true) : sight ∈ seen := by
   induction indices with
@@ -231,7 +242,7 @@ theorem addOthers_grown {most thread : Nat} {sight : Sight} {steps : List Shared
 
 /-- The sight after a step of the thread's own that ends in the store is there, with a number of what is shared of the store, and the step is listed. -/
 def StoreSeen (k : Modular) (thread : Nat) (id : Int) (sight : Sight) (target : Nat) (seen : Array Sight) (store : Array StoreValue) : Prop :=
-  ∃ effort after left number, k.sightOf id store target effort = .ok ⟨after, left⟩ ∧ { after with store := number } ∈ seen ∧
+  ∃ effort after left number, k.sightOf id store target sight.activation effort = .ok ⟨after, left⟩ ∧ { after with store := number } ∈ seen ∧
     k.isOf after.store number = true ∧ (number = sight.store ∨ ∃ step ∈ k.stepsFrom sight.store, step.thread = thread ∧ step.target = number)
 
 theorem StoreSeen.mono {k : Modular} {thread : Nat} {id : Int} {sight : Sight} {target : Nat} {seen seen' : Array Sight} {store : Array StoreValue}
@@ -288,10 +299,122 @@ theorem addEdges_seen {k : Modular} {most thread : Nat} {id : Int} {sight : Sigh
     · exact ⟨_, _, _, houtcomes, fun after ha => (hin after ha).mono hgrown'.seen⟩
     · exact hrest other ho
 
+/-! ## Activations -/
+
+theorem findCall_sound {thread statement store : Nat} {own : List (Nat × Int)} {calls : List ListedCall} {activation : Nat}
+    (h : findCall thread statement store own calls = some activation) : activation ≠ 0 := by
+  induction calls with
+  | nil => simp [findCall] at h
+  | cons call rest ih =>
+    unfold findCall at h
+    split at h
+    · rename_i hcall
+      injection h with h
+      subst h
+      simp only [Bool.and_eq_true, Bool.not_eq_true', beq_eq_false_iff_ne] at hcall
+      exact hcall.2
+    · exact ih h
+
+/-- It does not matter which entries are given back. -/
+theorem sameBut_givenBack {kept : List Nat} {a b before : List (Nat × Int)} (h : sameBut kept a b = true) : givenBack kept before a = givenBack kept before b := by
+  fun_induction sameBut kept a b with
+  | case1 => rfl
+  | case2 x n rest y m others ih =>
+    simp only [Bool.and_eq_true, Bool.or_eq_true, beq_iff_eq] at h
+    obtain ⟨⟨rfl, hn⟩, hrest⟩ := h
+    rw [givenBack, givenBack, ih hrest]
+    rcases hn with hn | rfl
+    · rw [if_pos hn, if_pos hn]
+    · rfl
+  | case3 => simp at h
+
+theorem isListedEnd_sound {kept : List Nat} {store : Nat} {own : List (Nat × Int)} {listed : List ListedEnd} (h : isListedEnd kept store own listed = true) :
+    ∃ e ∈ listed, e.store = store ∧ ∀ before, givenBack kept before e.own = givenBack kept before own := by
+  induction listed with
+  | nil => simp [isListedEnd] at h
+  | cons e rest ih =>
+    simp only [isListedEnd, Bool.or_eq_true, Bool.and_eq_true, beq_iff_eq] at h
+    rcases h with ⟨hs, ho⟩ | h
+    · exact ⟨e, List.mem_cons_self, hs, fun _ => sameBut_givenBack ho⟩
+    · obtain ⟨e', he, h⟩ := ih h
+      exact ⟨e', List.mem_cons_of_mem _ he, h⟩
+
+/-- Where the activation ends, the thread goes on, and what it sees then is there. -/
+def ReturnsSeen (k : Modular) (thread : Nat) (sight : Sight) (entrance : Entrance) (ends : List ListedEnd) (seen : Array Sight) : Prop :=
+  ∀ listed ∈ ends, ∃ number, k.staying thread listed.store entrance.after = some number ∧
+    ⟨number, givenBack entrance.kept sight.own listed.own, entrance.after, sight.activation⟩ ∈ seen
+
+theorem addReturns_seen {k : Modular} {most thread : Nat} {sight : Sight} {entrance : Entrance} {cost : Nat} {ends : List ListedEnd} {s s' : Sights}
+    (h : Sights.addReturns k most thread sight entrance cost ends s = .ok s') : s.Grown s' ∧ ReturnsSeen k thread sight entrance ends s'.seen := by
+  induction ends generalizing s with
+  | nil =>
+    injection h with h
+    subst h
+    exact ⟨.refl, by simp [ReturnsSeen]⟩
+  | cons listed rest ih =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨number, hstay, h⟩ := bind_ok.mp h
+    obtain ⟨s₁, hinsert, h⟩ := bind_ok.mp h
+    obtain ⟨hmem, hgrown⟩ := Sights.insert_grown hinsert
+    obtain ⟨hgrown', hrest⟩ := ih h
+    have hfirst : s.Grown s₁ := ⟨hgrown.seen, hgrown.todo, hgrown.fresh⟩
+    refine ⟨hfirst.trans hgrown', fun other ho => ?_⟩
+    rcases List.mem_cons.mp ho with rfl | ho
+    · exact ⟨number, orReject_ok.mp hstay, hgrown'.seen _ hmem⟩
+    · exact hrest other ho
+
+/-- The activation that begins is there, and what the thread sees after it. -/
+def EntranceSeen (k : Modular) (thread : Nat) (sight : Sight) (seen : Array Sight) (entrance : Entrance) : Prop :=
+  ∃ activation number, activation ≠ 0 ∧ (k.summary activation).kept = entrance.kept ∧ k.staying thread sight.store entrance.first = some number ∧ ⟨number, sight.own, entrance.first, activation⟩ ∈ seen ∧
+    ReturnsSeen k thread sight entrance (k.summary activation).ends seen
+
+theorem EntranceSeen.mono {k : Modular} {thread : Nat} {sight : Sight} {seen seen' : Array Sight} {entrance : Entrance} (hsub : ∀ n ∈ seen, n ∈ seen')
+    (h : EntranceSeen k thread sight seen entrance) : EntranceSeen k thread sight seen' entrance :=
+  let ⟨activation, number, hne, hkept, hstay, hmem, hreturns⟩ := h
+  ⟨activation, number, hne, hkept, hstay, hsub _ hmem, fun listed hl => let ⟨n, h1, h2⟩ := hreturns listed hl; ⟨n, h1, hsub _ h2⟩⟩
+
+theorem addEntrances_seen {k : Modular} {most thread : Nat} {sight : Sight} {entrances : List Entrance} {s s' : Sights}
+    (h : Sights.addEntrances k most thread sight entrances s = .ok s') : s.Grown s' ∧ ∀ entrance ∈ entrances, EntranceSeen k thread sight s'.seen entrance := by
+  induction entrances generalizing s with
+  | nil =>
+    injection h with h
+    subst h
+    exact ⟨.refl, by simp⟩
+  | cons entrance rest ih =>
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
+    obtain ⟨activation, hfind, h⟩ := bind_ok.mp h
+    obtain ⟨_, hkept, h⟩ := bind_ok.mp h
+    obtain ⟨number, hstay, h⟩ := bind_ok.mp h
+    obtain ⟨s₁, hinsert, h⟩ := bind_ok.mp h
+    obtain ⟨s₂, hreturns, h⟩ := bind_ok.mp h
+    obtain ⟨hmem, hgrown⟩ := Sights.insert_grown hinsert
+    obtain ⟨hgrown₂, hreturns⟩ := addReturns_seen hreturns
+    obtain ⟨hgrown', hrest⟩ := ih h
+    have hfirst : s.Grown s₁ := ⟨hgrown.seen, hgrown.todo, hgrown.fresh⟩
+    refine ⟨(hfirst.trans hgrown₂).trans hgrown', fun other ho => ?_⟩
+    rcases List.mem_cons.mp ho with rfl | ho
+    · exact .mono hgrown'.seen ⟨activation, number, findCall_sound (orReject_ok.mp hfind), by simpa using require_ok.mp hkept, orReject_ok.mp hstay, hgrown₂.seen _ hmem, hreturns⟩
+    · exact hrest other ho
+
+/-- Where the activation has ended, that is listed. -/
+def Sight.EndListed (k : Modular) (sight : Sight) : Prop :=
+  (k.control sight.control).ends = true → sight.activation ≠ 0 → ∃ listed ∈ (k.summary sight.activation).ends, listed.store = sight.store ∧
+    ∀ before, givenBack (k.summary sight.activation).kept before listed.own = givenBack (k.summary sight.activation).kept before sight.own
+
+theorem endIsListed_sound {k : Modular} {sight : Sight} {effort left : Nat} (h : k.endIsListed sight effort = .ok left) : sight.EndListed k := by
+  intro hends hne
+  unfold Modular.endIsListed at h
+  rw [if_pos (by simp [hends, hne])] at h
+  obtain ⟨_, _, h⟩ := bind_ok.mp h
+  obtain ⟨_, hlisted, _⟩ := bind_ok.mp h
+  exact isListedEnd_sound (require_ok.mp hlisted)
+
 /-- What the thread can do next, and what others are listed to do, leads to what it is known to see. -/
 structure Sight.Good (k : Modular) (thread : Nat) (id : Int) (sight : Sight) (seen : Array Sight) : Prop where
   own : ∃ effort store left, restoreEntries id sight.own (k.store sight.store) effort = .ok ⟨store, left⟩ ∧
     EdgesSeen k thread id sight store (k.control sight.control).edges seen
+  entrances : ∀ entrance ∈ (k.control sight.control).entrances, EntranceSeen k thread sight seen entrance
+  ended : sight.EndListed k
   others : ∀ step ∈ k.stepsFrom sight.store, step.thread ≠ thread → { sight with store := step.target } ∈ seen
 
 /-- **Closure.** When the thread has been run, all that it is known to see is good. -/
@@ -312,17 +435,23 @@ theorem sightsFrom_good {k : Modular} {most thread : Nat} {id : Int} {fuel : Nat
       simp only [sightsFrom] at h
       obtain ⟨⟨store, _⟩, hrestore, h⟩ := bind_ok.mp h
       obtain ⟨s₁, hedges, h⟩ := bind_ok.mp h
+      obtain ⟨s', hentrances, h⟩ := bind_ok.mp h
+      obtain ⟨_, hended, h⟩ := bind_ok.mp h
       obtain ⟨s₂, hothers, h⟩ := bind_ok.mp h
       obtain ⟨hgrown₁, hin⟩ := addEdges_seen hedges
+      obtain ⟨hgrown', hentrances⟩ := addEntrances_seen hentrances
       obtain ⟨hgrown₂, hsteps⟩ := addOthers_grown hothers
-      have hgrown := hgrown₁.trans hgrown₂
+      have hgrown₂ : s'.Grown s₂ := ⟨hgrown₂.seen, hgrown₂.todo, hgrown₂.fresh⟩
+      have hgrown := hgrown₁.trans (hgrown'.trans hgrown₂)
       have hmono (n : Sight) (hg : Sight.Good k thread id n seen) : Sight.Good k thread id n s₂.seen :=
-        ⟨let ⟨e, st, l, h1, h2⟩ := hg.own; ⟨e, st, l, h1, h2.mono hgrown.seen⟩, fun step hstep hne => hgrown.seen _ (hg.others step hstep hne)⟩
+        ⟨let ⟨e, st, l, h1, h2⟩ := hg.own; ⟨e, st, l, h1, h2.mono hgrown.seen⟩, fun entrance he => (hg.entrances entrance he).mono hgrown.seen, hg.ended,
+          fun step hstep hne => hgrown.seen _ (hg.others step hstep hne)⟩
       obtain ⟨hsub, hgood⟩ := ih (s := s₂) (fun n hn => by
         rcases hgrown.fresh n hn with hn | hn
         · rcases hs n hn with ht | hg
           · rcases List.mem_cons.mp ht with rfl | ht
-            · exact .inr ⟨⟨_, _, _, hrestore, hin.mono hgrown₂.seen⟩, hsteps⟩
+            · exact .inr ⟨⟨_, _, _, hrestore, hin.mono (hgrown'.trans hgrown₂).seen⟩, fun entrance he => (hentrances entrance he).mono hgrown₂.seen,
+                endIsListed_sound hended, hsteps⟩
             · exact .inl (hgrown.todo n ht)
           · exact .inr (hmono n hg)
         · exact .inl hn) h
@@ -333,7 +462,7 @@ theorem sightsFrom_good {k : Modular} {most thread : Nat} {id : Int} {fuel : Nat
 /-- What the thread sees in the initial stores is there. -/
 theorem addStarts_seen {k : Modular} {most : Nat} {id : Int} {control : Nat} {stores : List (Array StoreValue)} {s s' : Sights}
     (h : Sights.addStarts k most id control stores s = .ok s') :
-    s.Grown s' ∧ ∀ store ∈ stores, ∃ effort sight left, k.sightOf id store control effort = .ok ⟨sight, left⟩ ∧ sight ∈ s'.seen := by
+    s.Grown s' ∧ ∀ store ∈ stores, ∃ effort sight left, k.sightOf id store control 0 effort = .ok ⟨sight, left⟩ ∧ sight ∈ s'.seen := by
   induction stores generalizing s with
   | nil =>
     injection h with h
@@ -382,12 +511,12 @@ theorem isNoted_iff {marks : Array Bool} {g : Nat} : isNoted marks g = true ↔ 
 /-- Marks are not taken back, and each store in which the thread can have ended is marked. -/
 theorem markEnds_sound {k : Modular} {seen : Array Sight} (i : Nat) (marks : Array Bool) :
     (∀ g, isNoted marks g = true → isNoted (markEnds k seen i marks) g = true) ∧
-      ∀ n (hn : n < seen.size), i ≤ n → seen[n].store < marks.size → (k.control seen[n].control).ends = true →
+      ∀ n (hn : n < seen.size), i ≤ n → seen[n].store < marks.size → (k.control seen[n].control).ends = true → seen[n].activation = 0 →
         isNoted (markEnds k seen i marks) seen[n].store = true := by
   fun_induction markEnds k seen i marks with
   | case1 i marks hi sight ih =>
     have hkeep (g : Nat) (hg : isNoted marks g = true) : isNoted (if hs : sight.store < marks.size then
-        if (k.control sight.control).ends = true then marks.set sight.store true hs else marks else marks) g = true := by
+        if ((k.control sight.control).ends && sight.activation == 0) = true then marks.set sight.store true hs else marks else marks) g = true := by
       split
       · split
         · rw [isNoted_iff] at *
@@ -396,13 +525,13 @@ theorem markEnds_sound {k : Modular} {seen : Array Sight} (i : Nat) (marks : Arr
           · simpa [Array.getElem?_set, he] using hg
         · exact hg
       · exact hg
-    refine ⟨fun g hg => ih.1 g (hkeep g hg), fun n hn hin hsize hends => ?_⟩
+    refine ⟨fun g hg => ih.1 g (hkeep g hg), fun n hn hin hsize hends hown => ?_⟩
     by_cases he : i = n
     · subst he
       refine ih.1 _ ?_
-      rw [dif_pos hsize, dif_pos hends, isNoted_iff]
+      rw [dif_pos hsize, dif_pos (by simp [sight, hends, hown]), isNoted_iff]
       simp [sight, hsize]
-    · refine ih.2 n hn (by omega) ?_ hends
+    · refine ih.2 n hn (by omega) ?_ hends hown
       split
       · split
         · simpa using hsize
@@ -427,7 +556,7 @@ theorem bothMarks_sound {a b : Array Bool} (i : Nat) {g : Nat} (ha : isNoted a g
 /-- What a thread sees at first is there, and all that it sees is good. -/
 structure Modular.Seen (k : Modular) (starts : List (Array StoreValue)) (first : Array Nat) (j : Nat) (seen : Array Sight) : Prop where
   start : ∃ hj : j < k.threads.size, ∃ hf : j < first.size, ∀ start ∈ starts, ∃ effort sight left,
-    k.sightOf k.threads[j].2 start first[j] effort = .ok ⟨sight, left⟩ ∧ sight ∈ seen
+    k.sightOf k.threads[j].2 start first[j] 0 effort = .ok ⟨sight, left⟩ ∧ sight ∈ seen
   good : ∃ hj : j < k.threads.size, ∀ sight ∈ seen, Sight.Good k j k.threads[j].2 sight seen
 
 /-! ## Races -/
@@ -541,7 +670,7 @@ theorem modular_run_sound {k : Modular} (hT : k.program.tables.Right) {starts : 
           ∀ g, g < k.stores.size → Apart (touches i g) (touchesAt others g)) ∧
         ∀ i i' g, i < k.threads.size → i' < k.threads.size → j ≤ i → i < i' → g < k.stores.size → Apart (touches i' g) (touches i g)) ∧
       ∀ g, g < k.stores.size → isNoted marks g = true →
-        (∀ i, i < k.threads.size → j ≤ i → ∃ sight ∈ R i, sight.store = g ∧ (k.control sight.control).ends = true) → isNoted r.known g = true := by
+        (∀ i, i < k.threads.size → j ≤ i → ∃ sight ∈ R i, sight.store = g ∧ (k.control sight.control).ends = true ∧ sight.activation = 0) → isNoted r.known g = true := by
   fun_induction Modular.run k starts first most j marks others effort with
   | case1 j marks others effort hj hn id ih =>
     obtain ⟨_, _, h⟩ := bind_ok.mp h
@@ -576,12 +705,12 @@ theorem modular_run_sound {k : Modular} (hT : k.program.tables.Right) {starts : 
           exact fun t ht u hu => (htouches i' hi' (by omega)).2 g hg t ht u ((hothers g hg).2 u hu)
         · simp only [if_neg he]
           exact hpairs i i' g hi hi' (by omega) hii hg
-    · obtain ⟨sight, hin, hstore, hend⟩ := hall j hj (Nat.le_refl _)
+    · obtain ⟨sight, hin, hstore, hend, hown⟩ := hall j hj (Nat.le_refl _)
       simp only [if_true] at hin
       obtain ⟨n, hn, rfl⟩ := Array.mem_iff_getElem.mp hin
       refine bothMarks_sound 0 hmark ?_
       subst hstore
-      exact (markEnds_sound 0 _).2 n hn (Nat.zero_le _) (by simpa using hg) hend
+      exact (markEnds_sound 0 _).2 n hn (Nat.zero_le _) (by simpa using hg) hend hown
     · have hne : i ≠ j := by omega
       have := hall i hi (by omega)
       simpa only [if_neg hne] using this

@@ -343,32 +343,31 @@ theorem expand_next {p : ProgramTables} {depth : Nat} {frames : List Frame} {e :
     · rename_i S rest
       obtain ⟨_, habove, h⟩ := bind_ok.mp h
       have habove := require_ok.mp habove
-      have hcore {shape : StatementShape} (hs : p.shapeOf S = shape) (hscope : ∀ locals T, shape ≠ .scope locals T)
-          (hpar : ∀ first last T, shape ≠ .par first last T) : (shape.core p).Next id path runner command := by
+      have hcore {shape : StatementShape} (hs : p.shapeOf S = shape) (hpar : ∀ first last T, shape ≠ .par first last T) : (shape.core p).Next id path runner command := by
         rw [hs] at habove
         have := before_next hnext
-        rwa [code_core hs habove hscope hpar] at this
+        rwa [code_core hs habove hpar] at this
       split at h
-      · cases hcore ‹_› (by simp) (by simp)
+      · cases hcore ‹_› (by simp)
       · injection h with h
         subst h
-        cases hcore ‹_› (by simp) (by simp)
+        cases hcore ‹_› (by simp)
         exact ⟨rfl, rfl, _, _, rfl, rfl⟩
-      · cases hcore ‹_› (by simp) (by simp)
+      · cases hcore ‹_› (by simp)
       · rename_i hs
         rw [hs] at habove
         refine ih h ?_
-        rw [framesCore, code_core hs habove (by simp) (by simp)] at hnext
+        rw [framesCore, code_core hs habove (by simp)] at hnext
         exact hnext
-      · cases hcore ‹_› (by simp) (by simp)
+      · cases hcore ‹_› (by simp)
       · rename_i hs
         rw [hs] at habove
         refine ih h ?_
-        rw [framesCore, code_core hs habove (by simp) (by simp)] at hnext
+        rw [framesCore, code_core hs habove (by simp)] at hnext
         exact hnext
-      · cases hcore ‹_› (by simp) (by simp)
-      · cases hcore ‹_› (by simp) (by simp)
-      · simp at h
+      · cases hcore ‹_› (by simp)
+      · cases hcore ‹_› (by simp)
+      · cases hcore ‹_› (by simp)
       · simp at h
 
 end Plato

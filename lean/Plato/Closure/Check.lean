@@ -20,6 +20,7 @@ namespace Kernel
 /-- All states that the program reaches from the initial store are as its specification says. -/
 def closed (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (values : ValueLines) (most effort : Nat) : Except Reason Unit := do
   let ⟨⟨sorts, starts, _, controls, first⟩, effort⟩ ← beginning p start threads values [] [] effort
+  require (haveNoEntrances controls 0 = true) (.notClosed "a procedure calls itself, or a scope keeps values of local variables")
   let s ← Search.addStarts most first starts ⟨#[], Array.replicate (most + 1) [], [], effort⟩
   let _ ← search ⟨p, sorts, start.range, threads, controls, most⟩ (most + 2) s
   .ok ()
@@ -40,16 +41,17 @@ def serve (k : Modular) (start : Start) (starts : List (Array StoreValue)) (few 
 
 /-- What each thread can see, among the listed steps of the others, is as the specification says. -/
 def apart (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (values : ValueLines) (locals : List Nat) (few : FewLines)
-    (stores : Array (Array StoreValue)) (steps : Array (List SharedStep)) (most : Array Nat) (effort : Nat) : Except Reason Unit := do
+    (stores : Array (Array StoreValue)) (steps : Array (List SharedStep)) (calls : Array (List ListedCall)) (summaries : Array Summary)
+    (most : Array Nat) (effort : Nat) : Except Reason Unit := do
   let ⟨⟨sorts, starts, _, controls, first⟩, effort⟩ ← beginning p start threads values locals few.families effort
   require (threads.size * threads.size ≤ effort) .effort
   require (areApart threads 0 = true) (.notClosed "two threads have the same identifier")
   let ⟨nexts, effort⟩ ← nextsFrom p controls 0 #[] (effort - threads.size * threads.size)
   let ⟨(firsts, buckets), effort⟩ ← numberStores stores 0 #[] (Array.replicate (stores.size + 1) []) effort
-  let k : Modular := ⟨p, sorts, start.range, threads, locals, controls, nexts, stores, buckets, firsts, steps⟩
+  let k : Modular := ⟨p, sorts, start.range, threads, locals, controls, nexts, stores, buckets, firsts, steps, calls, summaries⟩
   let effort ← sharedStarts k starts effort
-  let ⟨ends, effort⟩ ← k.run starts first most 0 (Array.replicate stores.size true) (Array.replicate stores.size []) effort
-  let effort ← k.storesRight ends 0 effort
+  let ⟨marks, effort⟩ ← k.run starts first most 0 (Array.replicate stores.size true) (Array.replicate stores.size []) effort
+  let effort ← k.storesRight marks 0 effort
   let _ ← serve k start starts few effort
   .ok ()
 
@@ -61,8 +63,10 @@ def closureApart (bytes : ByteArray) (p : ProgramTables) (start : Start) (thread
   let effort ← atOffset first (Reader.payStore start.store effort)
   let ⟨stores, next, effort⟩ ← Reader.stores bytes start.store locals next #[sharedStore locals start.store] effort
   let ⟨steps, next⟩ ← Reader.steps bytes threads.size next (Array.replicate stores.size [])
+  let ⟨calls, count, summaries, next⟩ ← Reader.activations bytes p locals stores.size threads.size next [] 0 #[⟨[], []⟩]
   let ⟨most, total⟩ ← Reader.views bytes threads.size next
-  atOffset first (apart p start threads values locals few stores steps most (effort + stateEffort * total))
+  let calls := hashCalls calls (Array.replicate (count + 1) [])
+  atOffset first (apart p start threads values locals few stores steps calls summaries most (effort + stateEffort * total))
 
 /-- Shows that the program satisfies its specification by running it in all ways, or its threads apart, as the lines from `first` on say. -/
 def closure (bytes : ByteArray) (p : ProgramTables) (first effort : Nat) : Except Error ProgramTables := do

@@ -5,7 +5,10 @@ What a thread still has to do is a list of frames, what comes next first: `[S, T
 `block S; T`. A frame names a statement by its number, so that lists can be compared. Choices, loops, exits and calls only change what is left to do. So a
 *control* is a list of frames with all to which it leads by such steps alone, and the commands that can be next there, each with the control to which it leads.
 
-Main definitions: `Frame`, `expand`, `Control`, `controls`.
+A procedure that calls itself would make lists of any length. So what such a call becomes is an *activation*, a list of its own, and what comes after the call is another
+one; and so it is with the statement of a scope, which keeps values.
+
+Main definitions: `Frame`, `expand`, `Control`, `Entrance`, `controls`.
 -/
 module
 
@@ -57,6 +60,8 @@ inductive Expansion where
   | act (command : CommandCode) (after : List Frame)
   /-- It goes on with one of these, and leaves the store as it is. -/
   | silent (next : List (List Frame))
+  /-- The statement, a call or a scope, begins an activation, which has the body to do; after that comes the rest. A scope gives back entries of the variables. -/
+  | enter (statement : Nat) (body : Frame) (kept : Option (List Nat)) (rest : List Frame)
 
 /-- After something that has been done. -/
 def expandSkip : List Frame → Expansion
@@ -83,6 +88,7 @@ def StatementShape.isAbove (statement : Nat) : StatementShape → Bool
   | .seq S T => S < statement && T < statement
   | .loop S => S < statement
   | .block S => S < statement
+  | .scope _ S => S < statement
   | _ => true
 
 /-- The body of a procedure. -/
@@ -90,6 +96,12 @@ def ProgramTables.bodyFrame (p : ProgramTables) (procedure : Nat) : Frame :=
   match p.procedures[procedure]? with
   | none => .skip
   | some body => .code body
+
+/-- The call does not come after the procedure, as a call in its own body. -/
+def ProgramTables.isRecursive (p : ProgramTables) (statement procedure : Nat) : Bool :=
+  match p.procedures[procedure]? with
+  | none => false
+  | some body => statement ≤ body
 
 /-- What is next where this is left to do. -/
 def expand (p : ProgramTables) : (depth : Nat) → List Frame → Except Reason Expansion
@@ -110,8 +122,13 @@ def expand (p : ProgramTables) : (depth : Nat) → List Frame → Except Reason 
       | .loop T => .ok (.silent [.skip :: rest, .code T :: .code S :: rest])
       | .block T => expand p depth (.code T :: .block :: rest)
       | .exit level => .ok (expandExit level rest)
-      | .call procedure => .ok (.silent [p.bodyFrame procedure :: rest])
-      | .scope _ _ => .error (.notClosed "a scope keeps values of local variables")
+      | .call procedure =>
+        match rest with
+        | [] => .ok (.silent [[p.bodyFrame procedure]])
+        | next :: others =>
+          if p.isRecursive S procedure then .ok (.enter S (p.bodyFrame procedure) none (next :: others))
+          else .ok (.silent [p.bodyFrame procedure :: next :: others])
+      | .scope locals T => .ok (.enter S (.code T) (some locals) rest)
       | .par _ _ _ => .error (.notClosed "branches are started")
 
 /-- How deep statements are nested. -/
@@ -127,10 +144,20 @@ structure Edge where
   command : CommandCode
   target : Nat
 
-/-- Lists of frames that are reached from one of them with the store as it is, the commands that can be next, and whether the thread can have ended. -/
+/-- A statement that begins an activation, the variables whose entries it gives back, and the numbers of the controls at which the activation begins and with which
+it goes on after it. -/
+structure Entrance where
+  statement : Nat
+  kept : List Nat
+  first : Nat
+  after : Nat
+
+/-- Lists of frames that are reached from one of them with the store as it is, the commands that can be next, the activations that can begin, and whether the thread, or the
+activation, can have ended. -/
 structure Control where
   seen : List (List Frame)
   edges : List Edge
+  entrances : List Entrance
   ends : Bool
 
 /-- The number of the list of frames, from `i` on. -/
@@ -161,6 +188,11 @@ def countLists : List (List Frame) → (count : Nat) → Nat
   | [], count => count
   | _ :: rest, count => countLists rest (count + 1)
 
+/-- Each thread has its own entries of the variables, and of none it is asked whether there are races. -/
+def areKept (S : Sorts) (races : List Nat) : List Nat → Bool
+  | [] => true
+  | name :: rest => S.isOwn name && !races.elem name && areKept S races rest
+
 /-- Adds what the lists of frames say of the control, whose `seen` they are; and the effort that is left. -/
 def edgesFrom (p : ProgramTables) (S : Sorts) (all : Array (List Frame)) (cost : Nat) :
     List (List Frame) → (control : Control) → (effort : Nat) → Except Reason (Evaluated Control)
@@ -170,9 +202,17 @@ def edgesFrom (p : ProgramTables) (S : Sorts) (all : Array (List Frame)) (cost :
     require (here ≤ effort) .effort
     match ← expand p expandDepth frames with
     | .ended => edgesFrom p S all cost rest { control with ends := true } (effort - here)
-    | .silent next =>
-      require (areAmongFrames next control.seen = true) (.notClosed "a way through a statement is missing")
+    | .silent [] => .error (.notClosed "an exit leaves no block")
+    | .silent (frames :: others) =>
+      require (areAmongFrames (frames :: others) control.seen = true) (.notClosed "a way through a statement is missing")
       edgesFrom p S all cost rest control (effort - here)
+    | .enter statement body kept later =>
+      let kept := kept.getD []
+      require (areKept S p.specification.races kept = true)
+        (.notClosed "a scope keeps values of a variable that is not local, or must be free of races")
+      let first ← orReject (.notClosed "a way through a statement is missing") (findFrames [body] all 0)
+      let after ← orReject (.notClosed "a way through a statement is missing") (findFrames (.skip :: later) all 0)
+      edgesFrom p S all cost rest { control with entrances := ⟨statement, kept, first, after⟩ :: control.entrances } (effort - here)
     | .act command after =>
       let target ← orReject (.notClosed "a way through a statement is missing") (findFrames after all 0)
       let effort ← sortsCommand p.tables S command (effort - here)
@@ -182,7 +222,16 @@ def edgesFrom (p : ProgramTables) (S : Sorts) (all : Array (List Frame)) (cost :
 def controlOf (p : ProgramTables) (S : Sorts) (all : Array (List Frame)) (frames : List Frame) (effort : Nat) : Except Reason (Evaluated Control) := do
   let ⟨seen, effort⟩ ← silentFrom p effort [frames] [] 0
   require (isAmongFrames frames seen = true) (.notClosed "a way through a statement is missing")
-  edgesFrom p S all (all.size + countLists seen 1) seen ⟨seen, [], false⟩ effort
+  edgesFrom p S all (all.size + countLists seen 1) seen ⟨seen, [], [], false⟩ effort
+
+/-- Nowhere an activation begins, at the controls from number `i` on. -/
+def haveNoEntrances (controls : Array Control) (i : Nat) : Bool :=
+  if h : i < controls.size then
+    match controls[i].entrances with
+    | [] => haveNoEntrances controls (i + 1)
+    | _ :: _ => false
+  else true
+termination_by controls.size - i
 
 /-- The controls from number `i` on. -/
 def controlsFrom (p : ProgramTables) (S : Sorts) (all : Array (List Frame)) (i : Nat) (out : Array Control) (effort : Nat) :
@@ -193,17 +242,21 @@ def controlsFrom (p : ProgramTables) (S : Sorts) (all : Array (List Frame)) (i :
   else .ok ⟨out, effort⟩
 termination_by all.size - i
 
-/-- Adds what is left to do after commands that can be next there. -/
+/-- The lists of frames with this one, if it is new. -/
+def noteFrames (frames : List Frame) (all : Array (List Frame)) : Array (List Frame) :=
+  match findFrames frames all 0 with
+  | some _ => all
+  | none => all.push frames
+
+/-- Adds what is left to do after commands that can be next there, in activations that can begin, and after them. -/
 def addAfters (p : ProgramTables) : List (List Frame) → (all : Array (List Frame)) → (effort : Nat) → Except Reason (Evaluated (Array (List Frame)))
   | [], all, effort => .ok ⟨all, effort⟩
   | frames :: rest, all, effort => do
     let cost := countFrames frames 2 * (all.size + 1)
     require (cost ≤ effort) .effort
     match ← expand p expandDepth frames with
-    | .act _ after =>
-      match findFrames after all 0 with
-      | some _ => addAfters p rest all (effort - cost)
-      | none => addAfters p rest (all.push after) (effort - cost)
+    | .act _ after => addAfters p rest (noteFrames after all) (effort - cost)
+    | .enter _ body _ later => addAfters p rest (noteFrames (.skip :: later) (noteFrames [body] all)) (effort - cost)
     | _ => addAfters p rest all (effort - cost)
 
 /-- All that threads can have left to do after a command; those from number `i` on have not been looked at. -/

@@ -141,6 +141,7 @@ termination_by controls.size - i
 /-- The threads of the family that are listed stand for all of its members; gives the effort that is left. -/
 def Modular.fewServe (k : Modular) (scene : Scene) (starts : List (Array StoreValue)) (I : Identifiers) (family effort : Nat) : Except Reason Nat := do
   let p := k.program
+  require (haveNoEntrances k.controls 0 = true) (.notClosed "only a few members of a family are run, and a procedure calls itself")
   require ((match p.specification.races with | [] => true | _ => false) = true) (.notClosed "only a few members of a family are run, and something must be free of races")
   require (p.specification.post.isNone = true) (.notClosed "only a few members of a family are run, and there is a postcondition")
   if h : family < p.families.size then do

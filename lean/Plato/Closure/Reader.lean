@@ -2,9 +2,9 @@
 # Reading certificates by closure
 
 The bytes after the initial store of a certificate by closure: the threads, what is said of the variables, and how many states there are at most; or the local variables, the stores that threads
-share, the steps between them, and how much each thread sees at most.
+share, the steps between them, the activations of threads with stacks, and how much each thread sees at most.
 
-Main definitions: `Reader.threads`, `Reader.values`, `Reader.states`, `Reader.locals`, `Reader.stores`, `Reader.steps`, `Reader.views`.
+Main definitions: `Reader.threads`, `Reader.values`, `Reader.states`, `Reader.locals`, `Reader.stores`, `Reader.steps`, `Reader.activations`, `Reader.views`.
 -/
 module
 
@@ -184,6 +184,82 @@ def steps (bytes : ByteArray) (threads : Nat) (i : Nat) (out : Array (List Share
     else .error ⟨i, .wrongArity 3 values.size⟩
 termination_by bytes.size - i
 
+/-- The numbers up to index `i`, as entries of the variables, the last one first. -/
+def entriesUpTo (values : Array Int) : List Nat → (i : Nat) → List (Nat × Int)
+  | [], _ => []
+  | name :: rest, i => (name, values.getD (i - 1) 0) :: entriesUpTo values rest (i - 1)
+
+/-- How many variables there are, and `count` more. -/
+def countNames : List Nat → (count : Nat) → Nat
+  | [], count => count
+  | _ :: rest, count => countNames rest (count + 1)
+
+/-- A shared store, and entries of a thread's own. -/
+structure ReadPlace where
+  store : Nat
+  own : List (Nat × Int)
+  next : Nat
+
+/-- The rest of a line, from `start` on: one of so many shared stores, and a number for each local variable. -/
+def place (bytes : ByteArray) (locals : List Nat) (stores i start : Nat) : Except Error ReadPlace := do
+  let ⟨values, next⟩ ← integers bytes start #[]
+  require (isAt bytes next '\n') ⟨next, notANumber⟩
+  require (values.size = countNames locals 1) ⟨i, .wrongArity (countNames locals 1) values.size⟩
+  let store := values.getD 0 0
+  require (0 ≤ store ∧ store.toNat < stores) ⟨i, .expected "the number of a store, from 0 on, where 0 is the initial one"⟩
+  .ok ⟨store.toNat, entriesUpTo values locals values.size, next + 1⟩
+
+/-- Where activations begin, the last line first, how many that are, what each activation leads to, and the offset of the next line. -/
+structure ReadActivations where
+  calls : List ListedCall
+  count : Nat
+  summaries : Array Summary
+  next : Nat
+
+/-- The variables whose entries the statement gives back. -/
+def keptBy (p : ProgramTables) (statement : Nat) : List Nat :=
+  match p.shapeOf statement with
+  | .scope names _ => names
+  | _ => []
+
+/-- The lines `begin A N …` from `i` on, of the activation of that number. -/
+def begins (bytes : ByteArray) (locals : List Nat) (stores thread statement activation : Nat) (i : Nat) (calls : List ListedCall) (count : Nat) :
+    Except Error (List ListedCall × Nat × Nat) :=
+  match word bytes "begin".toUTF8 i with
+  | none => .ok (calls, count, i)
+  | some start => do
+    let ⟨store, own, next⟩ ← place bytes locals stores i start
+    let call : ListedCall := ⟨thread, statement, store, own, activation⟩
+    if _h : i < next ∧ i < bytes.size then begins bytes locals stores thread statement activation next (call :: calls) (count + 1) else .error ⟨i, .expected "another line"⟩
+termination_by bytes.size - i
+
+/-- The lines `end A N …` from `i` on, of an activation, and the offset of the next line. -/
+def endsFrom (bytes : ByteArray) (locals : List Nat) (stores : Nat) (i : Nat) (out : List ListedEnd) : Except Error (List ListedEnd × Nat) :=
+  match word bytes "end".toUTF8 i with
+  | none => .ok (out, i)
+  | some start => do
+    let ⟨store, own, next⟩ ← place bytes locals stores i start
+    if _h : i < next ∧ i < bytes.size then endsFrom bytes locals stores next (⟨store, own⟩ :: out) else .error ⟨i, .expected "another line"⟩
+termination_by bytes.size - i
+
+/-- The activations from `i` on, each a line `activation J S`, where it begins, and where it ends. -/
+def activations (bytes : ByteArray) (p : ProgramTables) (locals : List Nat) (stores threads : Nat) (i : Nat) (calls : List ListedCall) (count : Nat)
+    (summaries : Array Summary) : Except Error ReadActivations :=
+  match word bytes "activation".toUTF8 i with
+  | none => .ok ⟨calls, count, summaries, i⟩
+  | some start => do
+    let ⟨values, next⟩ ← integers bytes start #[]
+    require (isAt bytes next '\n') ⟨next, notANumber⟩
+    if h : values.size = 2 then
+      require (0 ≤ values[0] ∧ values[0].toNat < threads) ⟨i, .expected "the place of a thread in the list of threads, from 0 on"⟩
+      require (0 ≤ values[1]) ⟨i, .expected "the number of a statement, which is not negative"⟩
+      let (calls, count, next) ← begins bytes locals stores values[0].toNat values[1].toNat summaries.size (next + 1) calls count
+      let (ends, next) ← endsFrom bytes locals stores next []
+      if _h : i < next ∧ i < bytes.size then activations bytes p locals stores threads next calls count (summaries.push ⟨keptBy p values[1].toNat, ends⟩)
+      else .error ⟨i, .expected "another line"⟩
+    else .error ⟨i, .wrongArity 2 values.size⟩
+termination_by bytes.size - i
+
 /-- How much each thread sees at most, and how much that is together. -/
 structure ReadViews where
   most : Array Nat
@@ -197,7 +273,7 @@ termination_by values.size - j
 /-- The line `views N …`, which is the last one. -/
 def views (bytes : ByteArray) (threads : Nat) (i : Nat) : Except Error ReadViews :=
   match word bytes "views".toUTF8 i with
-  | none => .error ⟨i, .expected "a line 'thread', 'bool', 'open', 'states', 'local', 'store', 'step' or 'views'"⟩
+  | none => .error ⟨i, .expected "a line 'thread', 'bool', 'open', 'states', 'local', 'store', 'step', 'activation' or 'views'"⟩
   | some start => do
     let ⟨values, next⟩ ← integers bytes start #[]
     require (isAt bytes next '\n') ⟨next, notANumber⟩

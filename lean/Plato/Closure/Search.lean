@@ -214,10 +214,10 @@ def Search.addEdges (k : Product) (node : Node) (j : Nat) (id : Int) : List Edge
     Search.addEdges k node j id rest s
 
 /-- The control of that number. -/
-def Product.control (k : Product) (i : Nat) : Control := if h : i < k.controls.size then k.controls[i] else ⟨[], [], false⟩
+def Product.control (k : Product) (i : Nat) : Control := if h : i < k.controls.size then k.controls[i] else ⟨[], [], [], false⟩
 
 /-- The control of thread `j`. -/
-def Node.controlOf (node : Node) (k : Product) (j : Nat) : Control := if h : j < node.controls.size then k.control node.controls[j] else ⟨[], [], false⟩
+def Node.controlOf (node : Node) (k : Product) (j : Nat) : Control := if h : j < node.controls.size then k.control node.controls[j] else ⟨[], [], [], false⟩
 
 /-- Runs all commands that can be next, for the threads from number `j` on. -/
 def Search.addThreads (k : Product) (node : Node) (j : Nat) (s : Search) : Except Reason Search :=

@@ -11,6 +11,11 @@ everywhere. This is the method of Flanagan and Qadeer, *Assume-Guarantee Model C
 The same shared store may be listed several times. Then its numbers tell apart what has happened besides, such as where a thread is: what the paper calls exposing
 local states. The kernel need not know what they stand for. A step leads to one of the numbers of the store in which it ends, and all that are listed are looked at.
 
+Threads with stacks are run activation by activation. Where one begins (`Entrance`), the certificate names it, and its *summary*: the stores and own entries in which it can
+end. The caller waits, and goes on from these, with those of its own entries that a scope gives back. The activation itself is run like a thread, and must be listed to end
+wherever it does. So one run serves all its calls, however deep they are. These are the rules AG PDA: what is seen is P, and where activations begin and end is their Q. Which
+calls are one activation is for the certificate to choose: they are one if it gives them the same name.
+
 Main definitions: `Sight`, `Modular`, `Modular.landing`, `Sights`, `sightsFrom`, `Modular.run`, `Modular.storesRight`.
 -/
 module
@@ -22,11 +27,12 @@ public import Plato.Closure.Start
 
 namespace Plato
 
-/-- What a thread sees: the number of the shared store, its own entries, and its control. -/
+/-- What a thread sees: the number of the shared store, its own entries, its control, and the activation in which it is; 0 is that of its own body. -/
 structure Sight where
   store : Nat
   own : List (Nat × Int)
   control : Nat
+  activation : Nat
 
 /-- A step that is listed: of that thread, to the shared store of that number; if a statement is named, only where its command can be next for the thread after
 the step. -/
@@ -35,8 +41,27 @@ structure SharedStep where
   target : Nat
   next : Option Nat
 
+/-- An activation that is listed to begin: of that thread at the statement, in the shared store of that number, with these entries of its own. -/
+structure ListedCall where
+  thread : Nat
+  statement : Nat
+  store : Nat
+  own : List (Nat × Int)
+  activation : Nat
+
+/-- Where an activation is listed to end: in the shared store of that number, with these entries of the thread's own. -/
+structure ListedEnd where
+  store : Nat
+  own : List (Nat × Int)
+
+/-- All ends of an activation, and the variables whose entries are given back there, so that it does not matter what they are. -/
+structure Summary where
+  kept : List Nat
+  ends : List ListedEnd
+
 /-- What is searched: a program with its threads, each a family and an identifier, its local variables and its controls, with the statements whose commands can be
-next there; the shared stores, the first numbers of different ones by hash, and for each number the first one of the same store; and the steps from each of them. -/
+next there; the shared stores, the first numbers of different ones by hash, and for each number the first one of the same store; the steps from each of them; the activations
+that begin, by hash; and what each activation leads to. -/
 structure Modular where
   program : ProgramTables
   sorts : Sorts
@@ -49,6 +74,8 @@ structure Modular where
   buckets : Array (List Nat)
   firsts : Array Nat
   steps : Array (List SharedStep)
+  calls : Array (List ListedCall)
+  summaries : Array Summary
 
 /-! ## Shared stores -/
 
@@ -124,6 +151,10 @@ def Modular.landing (k : Modular) (thread source first control : Nat) : Option N
   | some target => some target
   | none => if k.isOf first source then some source else none
 
+/-- The number of the shared store where the thread goes on at the control, and what is shared stays as it is. -/
+def Modular.staying (k : Modular) (thread source control : Nat) : Option Nat :=
+  if h : source < k.firsts.size then k.landing thread source k.firsts[source] control else none
+
 /-- What it costs to see whether a statement can be next at the control. -/
 def Modular.nextsWeight (k : Modular) (control : Nat) : Nat := if h : control < k.nexts.size then countIndices k.nexts[control] 1 else 1
 
@@ -169,7 +200,7 @@ def sameEntries : List (Nat × Int) → List (Nat × Int) → Bool
   | _, _ => false
 
 /-- The sights are written down in the same way. -/
-def Sight.same (a b : Sight) : Bool := a.store == b.store && a.control == b.control && sameEntries a.own b.own
+def Sight.same (a b : Sight) : Bool := a.store == b.store && a.control == b.control && a.activation == b.activation && sameEntries a.own b.own
 
 /-- Entries for a hash. -/
 def mixEntries (hash : UInt64) : List (Nat × Int) → UInt64
@@ -178,7 +209,7 @@ def mixEntries (hash : UInt64) : List (Nat × Int) → UInt64
 
 /-- A number for a sight, the same for sights that are written down in the same way. -/
 def Sight.hash (sight : Sight) : Nat :=
-  ((mixEntries (mixHash (mixHash 0x9e3779b97f4a7c15 (UInt64.ofNat sight.store)) (UInt64.ofNat sight.control)) sight.own) >>> 24).toNat
+  ((mixEntries (mixHash (mixHash (mixHash 0x9e3779b97f4a7c15 (UInt64.ofNat sight.store)) (UInt64.ofNat sight.control)) (UInt64.ofNat sight.activation)) sight.own) >>> 24).toNat
 
 /-- What it costs to compare entries, and `cost` more. -/
 def entriesWeight : List (Nat × Int) → (cost : Nat) → Nat
@@ -213,7 +244,7 @@ def Sights.insert (s : Sights) (most : Nat) (sight : Sight) : Except Reason Sigh
 /-! ## Running a thread -/
 
 /-- The control of that number. -/
-def Modular.control (k : Modular) (i : Nat) : Control := if h : i < k.controls.size then k.controls[i] else ⟨[], [], false⟩
+def Modular.control (k : Modular) (i : Nat) : Control := if h : i < k.controls.size then k.controls[i] else ⟨[], [], [], false⟩
 
 /-- The thread with that identifier, which runs commands. -/
 def Modular.runner (k : Modular) (id : Int) : Runner := ⟨k.program.tables, k.range, .empty, id, #[]⟩
@@ -227,19 +258,19 @@ def Sights.addOthers (most thread : Nat) (sight : Sight) : List SharedStep → S
       let s ← s.insert most { sight with store := step.target }
       Sights.addOthers most thread sight rest s
 
-/-- What the thread sees in the store, at that control; and the effort that is left. -/
-def Modular.sightOf (k : Modular) (id : Int) (store : Array StoreValue) (control effort : Nat) : Except Reason (Evaluated Sight) := do
+/-- What the thread sees in the store, at that control in that activation; and the effort that is left. -/
+def Modular.sightOf (k : Modular) (id : Int) (store : Array StoreValue) (control activation effort : Nat) : Except Reason (Evaluated Sight) := do
   let ⟨own, effort⟩ ← saveEntries store id k.locals effort
   let cost ← orReject (.notClosed "a map has too many exceptions") (orderCost store 0 0)
   require (cost ≤ effort) .effort
   let ⟨number, effort⟩ ← k.find (sharedStore k.locals store) (effort - cost)
-  .ok ⟨⟨number, own, control⟩, effort⟩
+  .ok ⟨⟨number, own, control, activation⟩, effort⟩
 
 /-- Notes what the thread sees after steps of its own that end in one of the stores; they must be listed if they change what is shared. -/
 def Sights.addStores (k : Modular) (most thread : Nat) (id : Int) (sight : Sight) (target : Nat) : List (Array StoreValue) → Sights → Except Reason Sights
   | [], s => .ok s
   | store :: rest, s => do
-    let ⟨after, effort⟩ ← k.sightOf id store target s.effort
+    let ⟨after, effort⟩ ← k.sightOf id store target sight.activation s.effort
     let cost := countShared (k.stepsFrom sight.store) 0 * k.nextsWeight target
     require (cost ≤ effort) .effort
     let number ← orReject (.notClosed "a thread makes a step from one shared store to another that is not listed as its own")
@@ -255,6 +286,111 @@ def Sights.addEdges (k : Modular) (most thread : Nat) (id : Int) (sight : Sight)
     let s ← Sights.addStores k most thread id sight edge.target stores { s with effort }
     Sights.addEdges k most thread id sight store rest s
 
+/-! ## Activations -/
+
+/-- What the activation leads to. -/
+def Modular.summary (k : Modular) (activation : Nat) : Summary := if h : activation < k.summaries.size then k.summaries[activation] else ⟨[], []⟩
+
+/-- A number for where an activation begins. -/
+def callHash (statement store : Nat) (own : List (Nat × Int)) : Nat :=
+  ((mixEntries (mixHash (mixHash 0x9e3779b97f4a7c15 (UInt64.ofNat statement)) (UInt64.ofNat store)) own) >>> 24).toNat
+
+/-- The calls by hash, with one more. -/
+def addCall (call : ListedCall) (buckets : Array (List ListedCall)) : Array (List ListedCall) :=
+  let slot := callHash call.statement call.store call.own % buckets.size
+  if h : slot < buckets.size then buckets.set slot (call :: buckets[slot]) h else buckets
+
+/-- All of these calls by hash. -/
+def hashCalls : List ListedCall → (buckets : Array (List ListedCall)) → Array (List ListedCall)
+  | [], buckets => buckets
+  | call :: rest, buckets => hashCalls rest (addCall call buckets)
+
+/-- The calls among which that at the statement is, in the store of that number. -/
+def Modular.callsAt (k : Modular) (statement store : Nat) (own : List (Nat × Int)) : List ListedCall :=
+  let slot := callHash statement store own % k.calls.size
+  if h : slot < k.calls.size then k.calls[slot] else []
+
+/-- The activation that begins when the thread, with these entries of its own, is at the statement. -/
+def findCall (thread statement store : Nat) (own : List (Nat × Int)) : List ListedCall → Option Nat
+  | [] => none
+  | call :: rest =>
+    if call.thread == thread && call.statement == statement && call.store == store && sameEntries call.own own && !(call.activation == 0) then
+      some call.activation
+    else findCall thread statement store own rest
+
+/-- How many there are, and `count` more. -/
+def countCalls : List ListedCall → (count : Nat) → Nat
+  | [], count => count
+  | _ :: rest, count => countCalls rest (count + 1)
+
+/-- How many there are, and `count` more. -/
+def countEnds : List ListedEnd → (count : Nat) → Nat
+  | [], count => count
+  | _ :: rest, count => countEnds rest (count + 1)
+
+/-- The entries are the same, but perhaps those of the kept variables. -/
+def sameBut (kept : List Nat) : List (Nat × Int) → List (Nat × Int) → Bool
+  | [], [] => true
+  | (x, n) :: rest, (y, m) :: others => x == y && (kept.elem x || n == m) && sameBut kept rest others
+  | _, _ => false
+
+/-- The activation can end in the store, with these entries. -/
+def isListedEnd (kept : List Nat) (store : Nat) (own : List (Nat × Int)) : List ListedEnd → Bool
+  | [] => false
+  | listed :: rest => (listed.store == store && sameBut kept listed.own own) || isListedEnd kept store own rest
+
+/-- The entry of the variable. -/
+def entryOf (name : Nat) : List (Nat × Int) → Int
+  | [] => 0
+  | (x, n) :: rest => if x == name then n else entryOf name rest
+
+/-- How many entries there are, and `count` more. -/
+def countEntries : List (Nat × Int) → (count : Nat) → Nat
+  | [], count => count
+  | _ :: rest, count => countEntries rest (count + 1)
+
+/-- The entries at the end of an activation, but of the kept variables those that the caller has had. -/
+def givenBack (kept : List Nat) (before : List (Nat × Int)) : (after : List (Nat × Int)) → List (Nat × Int)
+  | [] => []
+  | (x, n) :: rest => (x, if kept.elem x then entryOf x before else n) :: givenBack kept before rest
+
+/-- Notes what the thread sees after the activation, wherever that ends. -/
+def Sights.addReturns (k : Modular) (most thread : Nat) (sight : Sight) (entrance : Entrance) (cost : Nat) : List ListedEnd → Sights → Except Reason Sights
+  | [], s => .ok s
+  | listed :: rest, s => do
+    let cost' := cost + countShared (k.stepsFrom listed.store) 0 * k.nextsWeight entrance.after
+    require (cost' ≤ s.effort) .effort
+    let number ← orReject (.notClosed "an activation ends in a shared store that is not listed") (k.staying thread listed.store entrance.after)
+    let s ← { s with effort := s.effort - cost' }.insert most ⟨number, givenBack entrance.kept sight.own listed.own, entrance.after, sight.activation⟩
+    Sights.addReturns k most thread sight entrance cost rest s
+
+/-- Notes what the thread sees where an activation begins, and after it. -/
+def Sights.addEntrances (k : Modular) (most thread : Nat) (sight : Sight) : List Entrance → Sights → Except Reason Sights
+  | [], s => .ok s
+  | entrance :: rest, s => do
+    let calls := k.callsAt entrance.statement sight.store sight.own
+    let cost := entriesWeight sight.own 2 * countCalls calls 2 + countShared (k.stepsFrom sight.store) 0 * k.nextsWeight entrance.first
+    require (cost ≤ s.effort) .effort
+    let activation ← orReject (.notClosed "a thread begins an activation that is not listed")
+      (findCall thread entrance.statement sight.store sight.own calls)
+    let summary := k.summary activation
+    require ((summary.kept == entrance.kept) = true) (.notClosed "a thread begins an activation that is not listed")
+    let number ← orReject (.notClosed "a step leads to a shared store that is not listed") (k.staying thread sight.store entrance.first)
+    let s ← { s with effort := s.effort - cost }.insert most ⟨number, sight.own, entrance.first, activation⟩
+    let count := countEntries sight.own 1
+    let s ← Sights.addReturns k most thread sight entrance (count * (count + countIndices entrance.kept 1)) summary.ends s
+    Sights.addEntrances k most thread sight rest s
+
+/-- Where the activation has ended, that is listed. -/
+def Modular.endIsListed (k : Modular) (sight : Sight) (effort : Nat) : Except Reason Nat :=
+  if (k.control sight.control).ends && !(sight.activation == 0) then do
+    let summary := k.summary sight.activation
+    let cost := entriesWeight sight.own 1 * countIndices summary.kept 1 * countEnds summary.ends 1
+    require (cost ≤ effort) .effort
+    require (isListedEnd summary.kept sight.store sight.own summary.ends = true) (.notClosed "an activation ends where it is not listed to end")
+    .ok (effort - cost)
+  else .ok effort
+
 /-- Looks at all that is still to be looked at, and at what is found then. -/
 def sightsFrom (k : Modular) (most thread : Nat) (id : Int) : (fuel : Nat) → Sights → Except Reason Sights
   | 0, _ => .error .effort
@@ -264,7 +400,9 @@ def sightsFrom (k : Modular) (most thread : Nat) (id : Int) : (fuel : Nat) → S
     | sight :: todo => do
       let ⟨store, effort⟩ ← restoreEntries id sight.own (k.store sight.store) effort
       let s ← Sights.addEdges k most thread id sight store (k.control sight.control).edges ⟨seen, buckets, todo, effort⟩
-      let s ← Sights.addOthers most thread sight (k.stepsFrom sight.store) s
+      let s ← Sights.addEntrances k most thread sight (k.control sight.control).entrances s
+      let effort ← k.endIsListed sight s.effort
+      let s ← Sights.addOthers most thread sight (k.stepsFrom sight.store) { s with effort }
       sightsFrom k most thread id fuel s
 
 /-! ## All threads -/
@@ -273,7 +411,7 @@ def sightsFrom (k : Modular) (most thread : Nat) (id : Int) : (fuel : Nat) → S
 def Sights.addStarts (k : Modular) (most : Nat) (id : Int) (control : Nat) : List (Array StoreValue) → Sights → Except Reason Sights
   | [], s => .ok s
   | store :: rest, s => do
-    let ⟨sight, effort⟩ ← k.sightOf id store control s.effort
+    let ⟨sight, effort⟩ ← k.sightOf id store control 0 s.effort
     let s ← { s with effort }.insert most sight
     Sights.addStarts k most id control rest s
 
@@ -292,7 +430,7 @@ def markEnds (k : Modular) (seen : Array Sight) (i : Nat) (marks : Array Bool) :
   if h : i < seen.size then
     let sight := seen[i]
     markEnds k seen (i + 1)
-      (if hs : sight.store < marks.size then if (k.control sight.control).ends then marks.set sight.store true hs else marks else marks)
+      (if hs : sight.store < marks.size then if (k.control sight.control).ends && sight.activation == 0 then marks.set sight.store true hs else marks else marks)
   else marks
 termination_by seen.size - i
 

@@ -86,7 +86,7 @@ TEST_CASE("a closure needs as many states as there are") {
   refuse("more states than the certificate says", body, start + "thread 0 1\nstates 0\n");
   refuse("at most 1048576 states", body, start + "thread 0 1\nstates 1048577\n");
   refuse("at most 1048576 states", body, start + "thread 0 1\nstates -1\n");
-  refuse("a line 'thread', 'bool', 'open', 'states', 'local', 'store', 'step' or 'views'", body,
+  refuse("a line 'thread', 'bool', 'open', 'states', 'local', 'store', 'step', 'activation' or 'views'", body,
          start + "thread 0 1\n");
   refuse("the end of the file after 'states'", body, start + end + "states 8\n");
 }

@@ -180,7 +180,7 @@ TEST_CASE("the lines of threads that are run apart") {
   refuse("the place of a thread", start + "local 2\n" + stores + "step -1 0 1\n" + views);
   refuse("the numbers of two stores", start + "local 2\n" + stores + "step 0 5 1\n" + views);
   refuse("the numbers of two stores", start + "local 2\n" + stores + "step 0 0 5\n" + views);
-  refuse("a line 'thread', 'bool', 'open', 'states', 'local', 'store', 'step' or 'views'",
+  refuse("a line 'thread', 'bool', 'open', 'states', 'local', 'store', 'step', 'activation' or 'views'",
          start + stores + "local 2\n" + views);
   refuse("other members", without(start, "thread 0 2\n") + "local 2\n" + stores + "views 16\n");
 }

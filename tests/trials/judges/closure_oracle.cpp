@@ -51,12 +51,29 @@ class Closure {
     std::size_t family = 0;
     std::int64_t id = 0;
   };
+  // A call or a scope that begins an activation: what is left to do in it, and after it.
+  struct Entrance {
+    StatementId statement = 0;
+    Stack inside, after;
+  };
   struct Choices {
     std::vector<std::pair<CommandId, Stack>> commands;   // that can be next, and what is left after them
     std::set<StatementId> next;                          // whose commands these are
+    std::vector<Entrance> entrances;
     bool may_end = false;
   };
-  using View = std::tuple<std::size_t, std::vector<std::int64_t>, Stack>;   // number of what is shared, own, left to do
+  // The number of what is shared, own, left to do, and the activation; 0 is that of the thread itself.
+  using View = std::tuple<std::size_t, std::vector<std::int64_t>, Stack, std::size_t>;
+  struct Place {
+    std::size_t shared = 0;
+    std::vector<std::int64_t> own;
+    friend bool operator==(const Place&, const Place&) = default;
+  };
+  struct Activation {
+    std::size_t thread = 0;
+    StatementId statement = 0;
+    std::vector<Place> begins, ends;
+  };
   struct SharedStep {
     std::size_t thread = 0, source = 0, target = 0;   // numbers of shared stores, of which some may be equal
     std::optional<StatementId> next{};                // only where it is next for the thread after the step
@@ -77,6 +94,7 @@ class Closure {
   std::optional<std::size_t> few_{};   // a family of which there may be more members than are listed
   std::vector<ConcreteStore> shared_;
   std::vector<SharedStep> steps_;
+  std::vector<Activation> activations_{1};    // number 0 is none
   std::vector<std::set<std::size_t>> ends_;   // where each thread can have ended
   std::map<Stack, Choices> choices_;
   std::map<std::pair<std::size_t, std::size_t>, Touches> touched_;   // by a thread, next, in a shared store
@@ -156,6 +174,13 @@ class Closure {
         listed.back()[variable(words.at(1))] = value(words);
       else if (words[0] == "step")
         steps_.push_back(listed_step(words));
+      else if (words[0] == "activation")
+        activations_.push_back(
+            {static_cast<std::size_t>(number(words.at(1))), static_cast<StatementId>(number(words.at(2))), {}, {}});
+      else if (words[0] == "begin")
+        activations_.back().begins.push_back(listed_place(words));
+      else if (words[0] == "end")
+        activations_.back().ends.push_back(listed_place(words));
       else if (words[0] != "identifier" && words[0] != "constant")
         is_apart_ = words[0] == "views";
     }
@@ -163,6 +188,9 @@ class Closure {
     shared_.push_back(share(initial_));
     for (const ConcreteStore& store : listed) shared_.push_back(share(store));
     for (const SharedStep& step : steps_) require(std::max(step.source, step.target) < shared_.size());
+    for (const Activation& activation : activations_)
+      for (const std::vector<Place>* places : {&activation.begins, &activation.ends})
+        for (const Place& place : *places) require(place.shared < shared_.size() && place.own.size() == locals_.size());
     for (const Thread& t : threads_) require(holds(program().families.at(t.family).members, t.id, initial_, initial_));
     for (std::size_t f = 0; f < program().families.size(); ++f)
       for (std::int64_t id : domain_)
@@ -171,6 +199,11 @@ class Closure {
     require(std::ranges::any_of(starts_, [&](const ConcreteStore& s) { return is_first(s); }));
   }
 
+  static Place listed_place(const Words& words) {
+    Place place{static_cast<std::size_t>(number(words.at(1))), {}};
+    for (std::size_t i = 2; i < words.size(); ++i) place.own.push_back(number(words[i]));
+    return place;
+  }
   static SharedStep listed_step(const Words& words) {
     SharedStep step{static_cast<std::size_t>(number(words.at(1))), static_cast<std::size_t>(number(words.at(2))),
                     static_cast<std::size_t>(number(words.at(3)))};
@@ -300,7 +333,16 @@ class Closure {
         case Kind::seq: go({{s.second}, {s.first}}); break;
         case Kind::loop: go({}), go({top, {s.first}}); break;
         case Kind::block: top.is_end ? go({}) : go({{top.statement, true}, {s.first}}); break;
-        case Kind::call: go({{plato::procedure_of(program(), s.procedure).body}}); break;
+        case Kind::call: {
+          // In its own body it begins an activation, unless nothing is left to do after it.
+          const StatementId body = plato::procedure_of(program(), s.procedure).body;
+          if (body >= top.statement && !here.empty())
+            made.entrances.push_back({top.statement, {{body}}, here});
+          else
+            go({{body}});
+          break;
+        }
+        case Kind::scope: made.entrances.push_back({top.statement, {{s.first}}, here}); break;
         case Kind::exit: {
           for (std::uint32_t passed = 0; passed <= s.passed; ++passed) {
             while (!here.empty() && !here.back().is_end) here.pop_back();
@@ -463,6 +505,7 @@ class Closure {
       std::vector<Touches> touched;
       for (std::size_t t = 0; t < threads_.size(); ++t) {
         const Choices choices = choices_at(state.second[t]);
+        if (!choices.entrances.empty()) throw NoOpinion{};
         touched.push_back(next_touches(choices, threads_[t].id, state.first));
         for (std::size_t u = 0; u < t; ++u) look_for_race(touched[t], touched[u]);
         may_all_end = may_all_end && choices.may_end;
@@ -492,21 +535,32 @@ class Closure {
     };
     ends_.emplace_back();
     for (const ConcreteStore& start : starts_)
-      if (is_first(start)) meet({first_number(share(start)), own(start), body_of(threads_[t])});
+      if (is_first(start)) meet({first_number(share(start)), own(start), body_of(threads_[t]), 0});
     while (!open.empty()) {
-      const auto [shared, values, stack] = open.back();
+      const auto [shared, values, stack, activation] = open.back();
       open.pop_back();
       ConcreteStore store = shared_[shared];
       for (std::size_t i = 0; i < locals_.size(); ++i)
         store[locals_[i]] = maps_.with(store[locals_[i]], threads_[t].id, values[i]);
       const Choices choices = choices_at(stack);
-      if (choices.may_end) ends_.back().insert(shared);
+      if (choices.may_end && activation == 0) ends_.back().insert(shared);
+      if (choices.may_end && activation != 0) require(may_end_at(activations_[activation], {shared, values}));
+      for (const Entrance& entrance : choices.entrances) {
+        const std::size_t begun = begun_at(t, entrance.statement, {shared, values});
+        meet({landing(t, shared, shared_[shared], entrance.inside), values, entrance.inside, begun});
+        const std::vector<std::size_t>& kept = program().statements[entrance.statement - 1].variables;
+        for (Place end : activations_[begun].ends) {
+          for (std::size_t i = 0; i < locals_.size(); ++i)
+            if (std::ranges::count(kept, locals_[i]) > 0) end.own.at(i) = values[i];
+          meet({landing(t, end.shared, shared_.at(end.shared), entrance.after), end.own, entrance.after, activation});
+        }
+      }
       touched_[{t, shared}].merge(next_touches(choices, threads_[t].id, store));
       for (const auto& [command, left] : choices.commands)
         for (const ConcreteStore& after : outcomes(command, threads_[t].id, store))
-          meet({landing(t, shared, share(after), left), own(after), left});
+          meet({landing(t, shared, share(after), left), own(after), left, activation});
       for (const SharedStep& step : steps_)
-        if (step.thread != t && step.source == shared) meet({step.target, values, stack});
+        if (step.thread != t && step.source == shared) meet({step.target, values, stack, activation});
     }
   }
   // With one more member than is listed, all threads together; if that is too much, with as many as is not.
@@ -532,6 +586,28 @@ class Closure {
       }
     }
     throw NoOpinion{};
+  }
+  // Of the variables that a scope gives back it does not matter what they are.
+  bool may_end_at(const Activation& activation, const Place& place) {
+    const std::vector<std::size_t>& kept = program().statements.at(activation.statement - 1).variables;
+    return std::ranges::any_of(activation.ends, [&](const Place& end) {
+      for (std::size_t i = 0; i < locals_.size(); ++i)
+        if (end.own[i] != place.own[i] && std::ranges::count(kept, locals_[i]) == 0) return false;
+      return end.shared == place.shared;
+    });
+  }
+  // The first one that is listed.
+  std::size_t begun_at(std::size_t thread, StatementId statement, const Place& place) {
+    for (const std::size_t kept : program().statements[statement - 1].variables) {
+      require(std::ranges::count(locals_, kept) > 0);
+      require(std::ranges::count(certificate_.core.specification.races, kept) == 0);
+    }
+    for (std::size_t i = 1; i < activations_.size(); ++i) {
+      const Activation& a = activations_[i];
+      if (a.thread == thread && a.statement == statement && std::ranges::count(a.begins, place) > 0) return i;
+    }
+    require(false);
+    return 0;
   }
   std::size_t first_number(const ConcreteStore& store) {
     const auto found = std::ranges::find(shared_, store);
