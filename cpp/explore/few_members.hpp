@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/program.hpp"
 #include "core/specification.hpp"
 
 namespace plato {
