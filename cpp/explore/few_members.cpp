@@ -30,7 +30,7 @@ class IdentifierSearch {
           commands_.push_back(&command_of(program, part));
     for (const CoreCommand* c : commands_)
       for (Node read : reads_of(*c)) claims_.push_back(read);
-    for (const std::optional<Literal>& claim : {specification.invariant, specification.guarantee})
+    for (const std::optional<Literal>& claim : {specification.invariant, specification.guarantee, specification.post})
       if (claim) claims_.push_back({true, index_of(formula_of(*claim))});
   }
 
@@ -191,8 +191,7 @@ std::optional<std::size_t> large_family(const Program& program, std::size_t need
 }   // namespace
 
 std::optional<FewMembers> few_members(const Program& program, const Specification& specification) {
-  if (has_activations(program)) return std::nullopt;
-  if (!program.parameters.empty() || specification.post || !specification.races.empty()) return std::nullopt;
+  if (has_activations(program) || !program.parameters.empty()) return std::nullopt;
   IdentifierSearch search(program, specification);
   if (!search.run()) return std::nullopt;
   const std::size_t needed = search.members_needed();

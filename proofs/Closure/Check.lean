@@ -7,6 +7,7 @@ module
 
 public import Plato.Closure.Check
 public import Closure.FewStart
+public import Closure.FewRaces
 
 @[expose] public section
 
@@ -67,7 +68,7 @@ theorem apart_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.St
   obtain ⟨_, hright, h⟩ := bind_ok.mp h
   obtain ⟨_, hserve, _⟩ := bind_ok.mp h
   have happly := areApart_sound 0 (require_ok.mp hapart)
-  let k : Modular := ⟨p, S, start.range, threads, locals, controls, nexts, stores, buckets, firsts, steps, calls, summaries⟩
+  let k : Modular := ⟨p, S, start.range, threads, locals, controls, nexts, stores, buckets, firsts, steps, calls, summaries, Kernel.hasMembersBesides few⟩
   have hk : k.Right S all := ⟨hT.right, rfl, hw.controls, hw.invariant, hw.guarantee, hw.post, hw.own, numberStores_sound (k := k) 0 _ _ _ hfirsts rfl (by simp), fun i j hi hj he => by
     rcases Nat.lt_trichotomy i j with hlt | heq | hgt
     · exact absurd he.symm (happly i j hi hj (Nat.zero_le _) hlt)
@@ -116,9 +117,17 @@ theorem apart_sound {p : ProgramTables} (hT : p.tables.Sound) {start : Kernel.St
   · rename_i family hfamily
     rw [hfamily] at hw
     obtain ⟨hfound, hfew⟩ := fewServe_sound (k := k) hserve rfl (List.elem_iff.mpr List.mem_cons_self)
-    exact ⟨satisfies_of_few (k := k) hk hfew hT.startsTrue hw.rely hfound.post hR' hright' (fun E σ hi => few_enough (k := k) hT.right hw hk.apart hfound hi)
-      fun E σ hi => known_start (k := k) hk hfew rfl rfl hw rfl rfl hfound hR' (sharedStarts_sound hshared) hi,
-      fun x hx => by rw [show p.specification.races = [] from hfound.races] at hx; simp at hx⟩
+    have henough (E : Parameters) (σ : Store) (hi : p.text.Initial E σ) := few_enough (k := k) hT.right hw hk.apart hfound hi
+    have hstart (E : Parameters) (σ : Store) (hi : p.text.Initial E σ) :=
+      known_start (k := k) hk hfew rfl rfl hw rfl rfl hfound hR' (sharedStarts_sound hshared) hi
+    refine ⟨satisfies_of_few (k := k) hk hfew hT.startsTrue hw.rely hR' hright' henough
+      (fun g hg hall => hends g hg (by simp [isNoted, show g < stores.size from hg]) fun i hi _ => hall i hi) hw.members hstart, fun x hx => ?_⟩
+    obtain ⟨touches, htouches, hpairs⟩ := hraces fun hnone => by
+      rw [show p.specification.races = [] from hnone] at hx
+      simp at hx
+    have hmore : k.hasMore = true := by simp [k, Kernel.hasMembersBesides, hfamily]
+    exact raceFree_of_few (k := k) hk hfew sharedNames_all ownNames_all henough hR' hright' hstart (fun i hi => (htouches i hi (Nat.zero_le _)).1)
+      (fun i hi => (htouches i hi (Nat.zero_le _)).2.1 hmore) (fun i i' g hi hi' hii hg => hpairs i i' g hi hi' (Nat.zero_le _) hii hg) x hx
   · simp at hserve
 
 /-- What the lines say of threads that are run apart is sound. -/

@@ -30,6 +30,7 @@ structure Modular.FewRight (k : Modular) (S : Sorts) (I : Identifiers) : Prop wh
   commands : ∀ control ∈ k.controls, ∀ edge ∈ control.edges, ∃ effort left, namesCommand k.program.tables I edge.command effort = .ok left
   invariant : ∃ effort left, namesLiteral k.program.tables I (orTrue k.program.specification.invariant) effort = .ok left
   guarantee : ∃ effort left, namesLiteral k.program.tables I (orTrue k.program.specification.guarantee) effort = .ok left
+  post : ∃ effort left, namesLiteral k.program.tables I (orTrue k.program.specification.post) effort = .ok left
 
 section
 
@@ -42,6 +43,17 @@ theorem Modular.Has.own {g : Nat} {σ τ : Store} {thread : Nat × Int} {C : Cor
   refine ⟨j, hj, hthread, sight, hsight, hstore, ⟨fun x n hn => ?_, hshows.own.all⟩, hshows.control⟩
   obtain ⟨kind, hkind, hsame⟩ := hshows.own.entries x n hn
   exact ⟨kind, hkind, by rw [hown x (Sorts.isOwn_of hkind)]; exact hsame⟩
+
+/-- Where no activations begin, what a thread sees is what is left for it to do. -/
+theorem Sight.Shows.flat (hflat : ∀ control ∈ k.controls, control.entrances = []) {sight : Sight} {j : Nat} {id : Int} {seen : Array Sight} {σ : Store} {C : Core}
+    (h : sight.Shows k S all j id seen σ C) : sight.activation = 0 ∧ ∃ control : Control, k.controls[sight.control]? = some control ∧
+      control.Right k.program S all ∧ ∃ frames ∈ control.seen, C = framesCore k.program frames := by
+  obtain ⟨control, hcontrol, hright, ws, hws, hleft⟩ := h.control
+  obtain rfl := hws.flat hflat
+  refine ⟨?_, control, hcontrol, hright, hleft.resolve_right fun ⟨_, _, _, _, he, _⟩ => by simp at he⟩
+  generalize sight.activation = n at hws
+  cases hws
+  rfl
 
 /-- What the kernel has found of a thread with the new identifier shows what a thread with the old one does: the thread with the new identifier does the same,
 from the renamed store. -/

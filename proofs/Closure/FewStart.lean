@@ -148,8 +148,6 @@ theorem nameNobody_sound {locals : List Nat} {starts : List (Array StoreValue)} 
 
 /-- All that the kernel has found, if the few serve. -/
 structure FewFound (k : Modular) (scene : Scene) (starts : List (Array StoreValue)) (I : Identifiers) (family : Nat) : Prop where
-  races : k.program.specification.races = []
-  post : k.program.specification.post = none
   constants : ∃ h : family < k.program.families.size, ∃ effort left,
     areNobody k.program scene (k.program.families[family]).members I.constants effort = .ok left
   others : ∃ h : family < k.program.families.size, ∃ effort left,
@@ -161,9 +159,9 @@ structure FewFound (k : Modular) (scene : Scene) (starts : List (Array StoreValu
 theorem fewServe_sound {scene : Scene} {starts : List (Array StoreValue)} {family effort left : Nat}
     (h : k.fewServe scene starts I family effort = .ok left) (hS : I.sorts = k.sorts) (hzero : I.constants.elem 0 = true) :
     FewFound k scene starts I family ∧ k.FewRight k.sorts I := by
+  unfold Modular.fewServe at h
+  dsimp only at h
   obtain ⟨_, hflat, h⟩ := bind_ok.mp h
-  obtain ⟨_, hraces, h⟩ := bind_ok.mp h
-  obtain ⟨_, hpost, h⟩ := bind_ok.mp h
   split at h
   · rename_i hf
     obtain ⟨_, hconstants, h⟩ := bind_ok.mp h
@@ -174,20 +172,16 @@ theorem fewServe_sound {scene : Scene} {starts : List (Array StoreValue)} {famil
     obtain ⟨_, hcontrols, h⟩ := bind_ok.mp h
     obtain ⟨_, hinvariant, h⟩ := bind_ok.mp h
     obtain ⟨_, hguarantee, h⟩ := bind_ok.mp h
+    obtain ⟨_, hpost, h⟩ := bind_ok.mp h
     have hflat (control : Control) (hin : control ∈ k.controls) : control.entrances = [] := by
       obtain ⟨n, hn, rfl⟩ := Array.mem_iff_getElem.mp hin
       exact haveNoEntrances_sound 0 (require_ok.mp hflat) n _ (Array.getElem?_eq_getElem hn) (Nat.zero_le _)
-    have hraces := require_ok.mp hraces
     have hcount := require_ok.mp hcount
     rw [countNamed_eq] at hcount
     have hintegers := areIntegers_sound (require_ok.mp hintegers)
-    refine ⟨⟨?_, ?_, ⟨hf, _, _, hconstants⟩, ⟨hf, _, _, hothers⟩, ?_, nameNobody_sound (require_ok.mp hstart), hintegers⟩,
+    refine ⟨⟨⟨hf, _, _, hconstants⟩, ⟨hf, _, _, hothers⟩, ?_, nameNobody_sound (require_ok.mp hstart), hintegers⟩,
       ⟨hS, hzero, ⟨fun g hg => (exactFrom_sound 0 _ h g hg (Nat.zero_le _)).1, fun g hg => (exactFrom_sound 0 _ h g hg (Nat.zero_le _)).2⟩,
-        hflat, fun {x} hx {kind} hs => ?_, fun control hin edge hedge => ?_, ⟨_, _, hinvariant⟩, ⟨_, _, hguarantee⟩⟩⟩
-    · split at hraces
-      · assumption
-      · simp at hraces
-    · exact Option.isNone_iff_eq_none.mp (require_ok.mp hpost)
+        hflat, fun {x} hx {kind} hs => ?_, fun control hin edge hedge => ?_, ⟨_, _, hinvariant⟩, ⟨_, _, hguarantee⟩, ⟨_, _, hpost⟩⟩⟩
     · simp only [Identifiers.sharedNames, Identifiers.ownNames]
       omega
     · have hin := (List.mem_filter.mp (sharedNames_all x hx)).1
@@ -346,12 +340,59 @@ theorem known_start {w : Beginning} {start : Kernel.Start} (hk : k.Right S all) 
       exact hown
     · rw [← hP]; exact body_frames (tid.to t) hj hthread
 
+/-- Where all threads have ended, each of the few is seen to have ended, in the shared store that looks like what is there, renamed. -/
+theorem few_ended (hk : k.Right S all) (hfew : k.FewRight S I) {E : Parameters} {σ : Store}
+    (henough : EnoughFew I.sorting (fun t : k.program.text.Thread E σ => t.1.2) (k.program.text.program E σ) k.few
+      (I.sharedNames.length + 2 * I.ownNames.length + 2)) {ends : Array Bool}
+    (hends : ∀ g, g < k.stores.size → (∀ i, i < k.threads.size → ∃ sight ∈ R i, sight.store = g ∧ (k.control sight.control).ends = true ∧ sight.activation = 0) →
+      isNoted ends g = true)
+    (hmembers : ∀ j (hj : j < k.threads.size), ∃ t : k.program.text.Thread E σ, t.1 = k.threads[j]) {τ : Store}
+    {P : Program (k.program.text.Thread E σ) Core} (hknown : k.Known S all I R τ P) (hended : P.Ended .skip) :
+    ∃ π : Permutation Int, (∀ {n}, I.sorting.literal n → π.to n = n) ∧ ∃ g, g < k.stores.size ∧
+      S.shared.Like 0 (renamedStore I.sorting π τ) (k.meant (k.store g)) ∧ isNoted ends g = true := by
+  have hshared {x : Nat} (hx : I.sorting.sort x = .identifier) : (τ x).toInt ∈ I.sharedNames.map fun x => (τ x).toInt :=
+    List.mem_map.mpr ⟨x, sharedNames_all x hx, rfl⟩
+  obtain ⟨π, tid, hmoves, hinside⟩ := into_few henough (names := I.sharedNames.map fun x => (τ x).toInt) (by simp; omega)
+  obtain ⟨g, hfound, hlike, _⟩ := hknown π tid hmoves fun {x} hx => hinside _ (hshared hx)
+  refine ⟨π, hmoves.literal, g, hfound.listed, hlike, hends g hfound.listed fun j hj => ?_⟩
+  obtain ⟨z, hz⟩ := hmembers j hj
+  -- the thread that gets this one's identifier, with what it holds itself renamed into the few, too
+  let t := tid.back z
+  have htz : tid.to t = z := tid.to_back z
+  have hid : π.to t.1.2 = z.1.2 := by rw [← hmoves.identifier t, htz]
+  obtain ⟨π', tid', hmoves', hinside', hsame⟩ := into_few_from henough hmoves
+    (names := t.1.2 :: (I.sharedNames.map (fun x => (τ x).toInt) ++ I.ownNames.map fun x => (τ x).toMap t.1.2)) (by simp; omega)
+  have hid' : π'.to t.1.2 = π.to t.1.2 := hsame _ List.mem_cons_self (by
+    rw [hid]
+    rintro ⟨u, hu, he⟩
+    exact hu ⟨j, hj, by rw [← hz, show u = z from Classical.byContradiction fun hne => henough.apart z u hne he]⟩)
+  have htid : tid'.to t = z := Classical.byContradiction fun hne =>
+    henough.apart z (tid'.to t) hne (by rw [hmoves'.identifier, hid', hid])
+  have hmem {n : Int} (hn : n ∈ I.sharedNames.map fun x => (τ x).toInt) :
+      n ∈ t.1.2 :: (I.sharedNames.map (fun x => (τ x).toInt) ++ I.ownNames.map fun x => (τ x).toMap t.1.2) :=
+    List.mem_cons_of_mem _ (List.mem_append_left _ hn)
+  obtain ⟨g', hfound', hlike', hhas⟩ := hknown π' tid' hmoves' fun {x} hx => hinside' _ (hmem (hshared hx))
+  have hlike' := shared_alike hfew (renamedStore_rel I.sorting π' τ) (renamedStore_rel I.sorting π τ)
+    (fun {x} hx => hsame _ (hmem (hshared hx)) (hinside _ (hshared hx))) hlike'
+  obtain rfl := found_unique hk.sorts hfew.exact hfound hfound' hlike hlike'
+  obtain ⟨i, hii, hthread, sight, hsight, hstore, hshows⟩ := hhas t ⟨hinside' _ List.mem_cons_self, fun {x} hx =>
+    hinside' _ (List.mem_cons_of_mem _ (List.mem_append_right _ (List.mem_map.mpr ⟨x, ownNames_all x hx, rfl⟩)))⟩
+  obtain rfl := hk.apart i j hii hj (by rw [hthread, htid, hz])
+  obtain ⟨hactivation, control, hcontrol, hcright, frames, hframes, hP⟩ := hshows.flat hfew.flat
+  obtain ⟨e, he, hin⟩ := hcright frames hframes
+  rw [hended t] at hP
+  rw [expand_ended he hP.symm] at hin
+  exact ⟨sight, hsight, hstore, by rw [modular_control hcontrol]; exact hin, hactivation⟩
+
 /-- **The program satisfies its specification**, however many members the family has. -/
 theorem satisfies_of_few (hk : k.Right S all) (hfew : k.FewRight S I) (htrue : k.program.tables.StartsTrue)
-    (hrely : k.program.specification.rely = none) (hpost : k.program.specification.post = none) {starts : List (Array StoreValue)} {first : Array Nat}
+    (hrely : k.program.specification.rely = none) {starts : List (Array StoreValue)} {first : Array Nat}
     {ends : Array Bool} (hR : ∀ i, i < k.threads.size → k.Seen starts first i (R i)) (hright : ∀ g, g < k.stores.size → StoreRight k ends g)
     (henough : ∀ E σ, k.program.text.Initial E σ → EnoughFew I.sorting (fun t : k.program.text.Thread E σ => t.1.2) (k.program.text.program E σ) k.few
       (I.sharedNames.length + 2 * I.ownNames.length + 2))
+    (hends : ∀ g, g < k.stores.size → (∀ i, i < k.threads.size → ∃ sight ∈ R i, sight.store = g ∧ (k.control sight.control).ends = true ∧ sight.activation = 0) →
+      isNoted ends g = true)
+    (hmembers : ∀ E σ, k.program.text.Initial E σ → ∀ j (hj : j < k.threads.size), ∃ t : k.program.text.Thread E σ, t.1 = k.threads[j])
     (hstart : ∀ E σ, k.program.text.Initial E σ → k.Known S all I R σ (k.program.text.program E σ)) :
     k.program.text.Satisfies k.program.specificationText := by
   intro E σ hi
@@ -383,8 +424,17 @@ theorem satisfies_of_few (hk : k.Right S all) (hfew : k.FewRight S I) (htrue : k
     obtain ⟨_, _, he, _, hG⟩ := hstep hknown hs
     cases he
     exact hG
-  · simp only [ProgramTables.specificationText, hpost, orTrue]
-    exact htrue.literal
+  · rename_i τ _
+    cases hσ
+    obtain ⟨_, _, he, hknown⟩ := key h
+    cases he
+    obtain ⟨π, hπ, g, hg, hlike, hmark⟩ := few_ended hk hfew (henough E σ hi) hends (hmembers E σ hi) hknown hended
+    obtain ⟨_, _, _, h⟩ := (hright g hg).post hmark
+    obtain ⟨_, _, hnames⟩ := hfew.post
+    have hrenaming : I.Renaming π.to τ (renamedStore I.sorting π τ) := renamedStore_rel I.sorting π τ
+    have := (namesLiteral_sound (E := E) (id := 0) hk.tables ⟨π.to_injective, hπ⟩ hnames hrenaming hrenaming).mpr
+    rw [hπ hfew.zero] at this
+    exact this (shared_sound hk hk.post h hlike hlike)
   · obtain ⟨_, _, he, hknown⟩ := key h
     cases he
     obtain ⟨π, tid, hmoves, hinside⟩ := into_few (henough E σ hi) (names := I.sharedNames.map fun x => (τ x).toInt) (by simp; omega)

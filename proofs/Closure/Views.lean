@@ -641,11 +641,36 @@ theorem apartStores_sound {mine : Array (List Touch)} (g : Nat) (others : Array 
     subst h
     exact ⟨rfl, fun _ _ ht => ht, fun n hn hgn => absurd (Nat.lt_of_le_of_lt hgn hn) hg⟩
 
+theorem areWhole_sound {touches : List Touch} (h : areWhole touches = true) : ∀ t ∈ touches, t.index = none := by
+  induction touches with
+  | nil => simp
+  | cons touch rest ih =>
+    simp only [areWhole, Bool.and_eq_true] at h
+    intro t ht
+    rcases List.mem_cons.mp ht with rfl | ht
+    · exact Option.isNone_iff_eq_none.mp h.1
+    · exact ih h.2 t ht
+
+theorem areAllWhole_sound {mine : Array (List Touch)} (g : Nat) (h : areAllWhole mine g = true) :
+    ∀ n, g ≤ n → ∀ t ∈ touchesAt mine n, t.index = none := by
+  fun_induction areAllWhole mine g with
+  | case1 g hg ih =>
+    simp only [Bool.and_eq_true] at h
+    intro n hn t ht
+    by_cases he : g = n
+    · subst he
+      exact areWhole_sound h.1 t (by simpa [touchesAt, Array.getD_eq_getD_getElem?, hg] using ht)
+    · exact ih h.2 n (by omega) t ht
+  | case2 g hg =>
+    intro n hn t ht
+    simp [touchesAt, Array.getD_eq_getD_getElem?, show ¬ n < mine.size by omega] at ht
+
 /-- What the thread touches has been found, and compared with what the others touch. -/
 theorem noRaces_sound {k : Modular} (hT : k.program.tables.Right) {id : Int} {seen : Array Sight} {others : Array (List Touch)} {effort : Nat}
     {r : Evaluated (Array (List Touch))} (h : k.noRaces id seen others effort = .ok r) (hsize : others.size = k.stores.size) :
     r.known.size = k.stores.size ∧ (k.program.specification.races ≠ [] → (∀ g, ∀ t ∈ touchesAt others g, t ∈ touchesAt r.known g) ∧
-      ∃ mine : Nat → List Touch, (∀ sight ∈ seen, sight.TouchesIn k k.program.specification.races id (mine sight.store)) ∧
+      ∃ mine : Nat → List Touch, (k.hasMore = true → ∀ g, ∀ t ∈ mine g, t.index = none) ∧
+        (∀ sight ∈ seen, sight.TouchesIn k k.program.specification.races id (mine sight.store)) ∧
         ∀ g, g < k.stores.size → Apart (mine g) (touchesAt others g) ∧ ∀ t ∈ mine g, t ∈ touchesAt r.known g) := by
   unfold Modular.noRaces at h
   split at h
@@ -655,10 +680,12 @@ theorem noRaces_sound {k : Modular} (hT : k.program.tables.Right) {id : Int} {se
     exact ⟨hsize, fun hne => absurd hnone hne⟩
   · obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨⟨mine, _⟩, hmine, h⟩ := bind_ok.mp h
+    obtain ⟨_, hwhole, h⟩ := bind_ok.mp h
     obtain ⟨hsize', hkeep, hall⟩ := apartStores_sound 0 _ _ h
-    refine ⟨hsize'.trans hsize, fun hne => ⟨hkeep, touchesAt mine, fun sight hs => ?_, fun g hg => hall g (by omega) (Nat.zero_le _)⟩⟩
-    obtain ⟨n, hn, rfl⟩ := Array.mem_iff_getElem.mp hs
-    exact (modular_touched hT hne 0 _ _ hmine).2 n hn (Nat.zero_le _)
+    refine ⟨hsize'.trans hsize, fun hne => ⟨hkeep, touchesAt mine, fun hmore g t ht => ?_, fun sight hs => ?_, fun g hg => hall g (by omega) (Nat.zero_le _)⟩⟩
+    · exact areAllWhole_sound 0 ((require_ok.mp hwhole).resolve_left (by simp [hmore])) g (Nat.zero_le _) t ht
+    · obtain ⟨n, hn, rfl⟩ := Array.mem_iff_getElem.mp hs
+      exact (modular_touched hT hne 0 _ _ hmine).2 n hn (Nat.zero_le _)
 
 /-- **All threads have been run**, and the stores in which all of them can have ended are marked; what they touch in a store does not clash. -/
 theorem modular_run_sound {k : Modular} (hT : k.program.tables.Right) {starts : List (Array StoreValue)} {first most : Array Nat} (j : Nat) (marks : Array Bool)
@@ -667,7 +694,7 @@ theorem modular_run_sound {k : Modular} (hT : k.program.tables.Right) {starts : 
     ∃ R : Nat → Array Sight, (∀ i, i < k.threads.size → j ≤ i → k.Seen starts first i (R i)) ∧
       (k.program.specification.races ≠ [] → ∃ touches : Nat → Nat → List Touch,
         (∀ i (hi : i < k.threads.size), j ≤ i → (∀ sight ∈ R i, sight.TouchesIn k k.program.specification.races k.threads[i].2 (touches i sight.store)) ∧
-          ∀ g, g < k.stores.size → Apart (touches i g) (touchesAt others g)) ∧
+          (k.hasMore = true → ∀ g, ∀ t ∈ touches i g, t.index = none) ∧ ∀ g, g < k.stores.size → Apart (touches i g) (touchesAt others g)) ∧
         ∀ i i' g, i < k.threads.size → i' < k.threads.size → j ≤ i → i < i' → g < k.stores.size → Apart (touches i' g) (touches i g)) ∧
       ∀ g, g < k.stores.size → isNoted marks g = true →
         (∀ i, i < k.threads.size → j ≤ i → ∃ sight ∈ R i, sight.store = g ∧ (k.control sight.control).ends = true ∧ sight.activation = 0) → isNoted r.known g = true := by
@@ -688,21 +715,22 @@ theorem modular_run_sound {k : Modular} (hT : k.program.tables.Right) {starts : 
         exact ⟨⟨hi, hn.1, fun start hs => let ⟨e, sight, l, h1, h2⟩ := hfirst start hs; ⟨e, sight, l, h1, hsub _ h2⟩⟩, hi, hgood⟩
       · simp only [if_neg he]
         exact hR i hi (by omega)
-    · obtain ⟨hkeep, mine, hmine, hothers⟩ := hraces hne
+    · obtain ⟨hkeep, mine, hwhole, hmine, hothers⟩ := hraces hne
       obtain ⟨touches, htouches, hpairs⟩ := hapart hne
       refine ⟨fun i => if i = j then mine else touches i, fun i hi hji => ?_, fun i i' g hi hi' hji hii hg => ?_⟩
       · by_cases he : i = j
         · subst he
           simp only [if_true]
-          exact ⟨hmine, fun g hg => (hothers g hg).1⟩
+          exact ⟨hmine, hwhole, fun g hg => (hothers g hg).1⟩
         · simp only [if_neg he]
-          exact ⟨(htouches i hi (by omega)).1, fun g hg t ht u hu => (htouches i hi (by omega)).2 g hg t ht u (hkeep g u hu)⟩
+          obtain ⟨h1, h2, h3⟩ := htouches i hi (by omega)
+          exact ⟨h1, h2, fun g hg t ht u hu => h3 g hg t ht u (hkeep g u hu)⟩
       · have hne' : i' ≠ j := by omega
         simp only [if_neg hne']
         by_cases he : i = j
         · subst he
           simp only [if_true]
-          exact fun t ht u hu => (htouches i' hi' (by omega)).2 g hg t ht u ((hothers g hg).2 u hu)
+          exact fun t ht u hu => (htouches i' hi' (by omega)).2.2 g hg t ht u ((hothers g hg).2 u hu)
         · simp only [if_neg he]
           exact hpairs i i' g hi hi' (by omega) hii hg
     · obtain ⟨sight, hin, hstore, hend, hown⟩ := hall j hj (Nat.le_refl _)

@@ -32,6 +32,9 @@ def sharedStarts (k : Modular) : List (Array StoreValue) → (effort : Nat) → 
     let ⟨_, effort⟩ ← k.find (sharedStore k.locals store) effort
     sharedStarts k rest effort
 
+/-- Of some family there may be other members than those that are listed. -/
+def hasMembersBesides (few : FewLines) : Bool := match few.families with | [] => false | _ => true
+
 /-- The members that are listed stand for all, if a family has others. -/
 def serve (k : Modular) (start : Start) (starts : List (Array StoreValue)) (few : FewLines) (effort : Nat) : Except Reason Nat :=
   match few.families with
@@ -48,7 +51,7 @@ def apart (p : ProgramTables) (start : Start) (threads : Array (Nat × Int)) (va
   require (areApart threads 0 = true) (.notClosed "two threads have the same identifier")
   let ⟨nexts, effort⟩ ← nextsFrom p controls 0 #[] (effort - threads.size * threads.size)
   let ⟨(firsts, buckets), effort⟩ ← numberStores stores 0 #[] (Array.replicate (stores.size + 1) []) effort
-  let k : Modular := ⟨p, sorts, start.range, threads, locals, controls, nexts, stores, buckets, firsts, steps, calls, summaries⟩
+  let k : Modular := ⟨p, sorts, start.range, threads, locals, controls, nexts, stores, buckets, firsts, steps, calls, summaries, hasMembersBesides few⟩
   let effort ← sharedStarts k starts effort
   let ⟨marks, effort⟩ ← k.run starts first most 0 (Array.replicate stores.size true) (Array.replicate stores.size []) effort
   let effort ← k.storesRight marks 0 effort

@@ -142,8 +142,6 @@ termination_by controls.size - i
 def Modular.fewServe (k : Modular) (scene : Scene) (starts : List (Array StoreValue)) (I : Identifiers) (family effort : Nat) : Except Reason Nat := do
   let p := k.program
   require (haveNoEntrances k.controls 0 = true) (.notClosed "only a few members of a family are run, and a procedure calls itself")
-  require ((match p.specification.races with | [] => true | _ => false) = true) (.notClosed "only a few members of a family are run, and something must be free of races")
-  require (p.specification.post.isNone = true) (.notClosed "only a few members of a family are run, and there is a postcondition")
   if h : family < p.families.size then do
     let effort ← areNobody p scene p.families[family].members I.constants effort
     let effort ← areNobody p scene p.families[family].members (othersThan family k.threads 0 []) effort
@@ -155,6 +153,7 @@ def Modular.fewServe (k : Modular) (scene : Scene) (starts : List (Array StoreVa
     let effort ← namesControls p.tables I k.controls 0 effort
     let effort ← namesLiteral p.tables I (orTrue p.specification.invariant) effort
     let effort ← namesLiteral p.tables I (orTrue p.specification.guarantee) effort
+    let effort ← namesLiteral p.tables I (orTrue p.specification.post) effort
     k.exactFrom 0 effort
   else .error (.noSuchFamily family)
 

@@ -61,7 +61,7 @@ structure Summary where
 
 /-- What is searched: a program with its threads, each a family and an identifier, its local variables and its controls, with the statements whose commands can be
 next there; the shared stores, the first numbers of different ones by hash, and for each number the first one of the same store; the steps from each of them; the activations
-that begin, by hash; and what each activation leads to. -/
+that begin, by hash; and what each activation leads to. There may be other threads, for whom a few of these stand (`Few`). -/
 structure Modular where
   program : ProgramTables
   sorts : Sorts
@@ -76,6 +76,7 @@ structure Modular where
   steps : Array (List SharedStep)
   calls : Array (List ListedCall)
   summaries : Array Summary
+  hasMore : Bool
 
 /-! ## Shared stores -/
 
@@ -452,6 +453,15 @@ def Modular.touched (k : Modular) (names : List Nat) (id : Int) (seen : Array Si
   else .ok ⟨mine, effort⟩
 termination_by seen.size - i
 
+/-- None of these is touched at an index. -/
+def areWhole : List Touch → Bool
+  | [] => true
+  | touch :: rest => touch.index.isNone && areWhole rest
+
+/-- Nothing is touched at an index in the shared stores from number `g` on. -/
+def areAllWhole (mine : Array (List Touch)) (g : Nat) : Bool := if h : g < mine.size then areWhole mine[g] && areAllWhole mine (g + 1) else true
+termination_by mine.size - g
+
 /-- In no shared store from number `g` on the thread is in a race with the others. Gives what all of them are about to touch. -/
 def apartStores (mine : Array (List Touch)) (g : Nat) (others : Array (List Touch)) (effort : Nat) : Except Reason (Evaluated (Array (List Touch))) :=
   if h : g < others.size then
@@ -470,6 +480,8 @@ def Modular.noRaces (k : Modular) (id : Int) (seen : Array Sight) (others : Arra
   | names => do
     require (k.stores.size < effort) .effort
     let ⟨mine, effort⟩ ← k.touched names id seen 0 (Array.replicate k.stores.size []) (effort - k.stores.size)
+    require (k.hasMore = false ∨ areAllWhole mine 0 = true)
+      (.notClosed "only a few members of a family are run, and what must be free of races is accessed at an index")
     apartStores mine 0 others effort
 
 /-- Runs the threads from number `j` on, each by itself, from the initial stores; `most` says how much each of them sees at most. The threads before are about to touch

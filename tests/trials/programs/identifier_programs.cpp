@@ -20,9 +20,11 @@ class IdentifierWriter {
     std::string text = "var m: lock = 0\nvar x: 0..2 = 0\nvar b: bool = false\n";
     if (has_who_) text += "var w: int = " + none_ + "\n";
     if (choose_.chance(15)) text += "invariant " + shared_condition() + " || " + shared_condition() + "\n";
-    if (choose_.chance(10)) text += "program { guarantee x' >= x || b }\n";
-    if (choose_.chance(10)) text += "race-free x\n";
-    text += "thread T[i] for i > 0 {\n  var u: int = 0\n";
+    const bool has_end = choose_.chance(10);
+    if (!has_end && choose_.chance(10)) text += "program { guarantee x' >= x || b }\n";
+    if (choose_.chance(15)) text += "race-free x\n";
+    if (has_end) text += "program { ensures " + shared_condition() + choose_.of({" || m == 0", " || m != 0"}) + " }\n";
+    text += "thread T[i] for " + std::string(has_end ? "1 <= i <= 6" : "i > 0") + " {\n  var u: int = 0\n";
     if (has_own_) text += "  var k: int = " + none_ + "\n";
     text += body(choose_.between(2, 5)) + "}\n";
     if (choose_.chance(15)) text += "thread U = -7 {\n  " + data_step() + "\n  " + data_step() + "\n}\n";
