@@ -5,6 +5,7 @@
 
 #include <lean_runtime.hpp>
 
+#include <span>
 #include <vector>
 
 namespace lean_runtime {
@@ -16,7 +17,8 @@ struct Children {
   std::size_t count;
 };
 
-Children children(lean_object* o) {
+[[gnu::always_inline]] inline Children children(lean_object* o) {
+  if (o->m_tag <= LeanMaxCtorTag) return {lean_ctor_obj_cptr(o), o->m_other};
   switch (o->m_tag) {
     case LeanClosure: {
       auto* closure = reinterpret_cast<lean_closure_object*>(o);
@@ -24,17 +26,26 @@ Children children(lean_object* o) {
     }
     case LeanArray: return {lean_array_cptr(o), lean_array_size(o)};
     case LeanThunk: return {&reinterpret_cast<lean_thunk_object*>(o)->m_content, 1};
-    case LeanScalarArray:
-    case LeanString:
-    case LeanMPZ: return {nullptr, 0};
-    default: return {lean_ctor_obj_cptr(o), o->m_other};
+    default: return {nullptr, 0};   // bytes, strings and big integers
   }
+}
+
+// Drops references to objects that live on, up to the first that would die, and says whether there is none.
+bool drop_living(std::span<lean_object*> references) {
+  for (lean_object*& o : references) {
+    if (lean_is_scalar(o)) continue;
+    if (o->m_rc == 1) return false;
+    if (o->m_rc > 1) --o->m_rc;
+    o = lean_box(0);
+  }
+  return true;
 }
 
 // The dead objects that still have to be taken apart, linked through the place of their first child.
 class Dead {
  public:
-  // Drops one reference; a dead object's first child is dropped at once, to make room for the link.
+  // Drops one reference; a dead object's first child is dropped at once. If other children die with it, that makes room
+  // for the link; otherwise, which is nearly always, the object is taken apart here.
   void drop(lean_object* o) {
     while (!lean_is_scalar(o)) {
       if (o->m_rc != 1) {
@@ -48,8 +59,12 @@ class Dead {
         return;
       }
       lean_object* first_child = *parts.first;
-      *parts.first = list_;
-      list_ = o;
+      if (drop_living(std::span(parts.first, parts.count).subspan(1))) {
+        lean_free_object(o);
+      } else {
+        *parts.first = list_;
+        list_ = o;
+      }
       o = first_child;
     }
   }

@@ -170,14 +170,18 @@ theorem le_says : (a.le b).Says (v.toInt ≤ w.toInt) := by
     · trivial
   unfold le
   split
-  · rename_i h l hh hl
-    split
-    · have h1 := le_high ha h hh
-      have h2 := low_le hb l hl
-      show _ ≤ _
-      omega
+  · rename_i f g
+    rw [show v = f.value from ha, show w = g.value from hb, FiniteValue.toInt_value, FiniteValue.toInt_value]
+    exact Truth.ofBool_says (by simp)
+  · split
+    · rename_i h l hh hl
+      split
+      · have h1 := le_high ha h hh
+        have h2 := low_le hb l hl
+        show _ ≤ _
+        omega
+      · exact hno
     · exact hno
-  · exact hno
 
 theorem eq_says : (a.eq b).Says (v.toInt = w.toInt) := by
   unfold eq

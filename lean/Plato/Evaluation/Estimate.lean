@@ -175,10 +175,12 @@ def isLess : (high low : Option Int) → Bool
   | _, _ => false
 
 /-- The first is at most the second, as integers. -/
-def le (a b : Estimate) : Truth :=
-  match a.high, b.low with
-  | some h, some l => if h ≤ l then .yes else if isLess b.high a.low then .no else .unknown
-  | _, _ => if isLess b.high a.low then .no else .unknown
+def le : Estimate → Estimate → Truth
+  | .exact a, .exact b => .ofBool (decide (a.toInt ≤ b.toInt))
+  | a, b =>
+    match a.high, b.low with
+    | some h, some l => if h ≤ l then .yes else if isLess b.high a.low then .no else .unknown
+    | _, _ => if isLess b.high a.low then .no else .unknown
 
 /-- The two are equal, as integers. -/
 def eq : Estimate → Estimate → Truth
