@@ -37,7 +37,7 @@ std::string certificate_of(const std::string& source, const FewMembers& few, boo
   if (!core) FAIL(plato::render(core.error(), "program", source));
   const auto views = plato::find_thread_views(core->program, core->specification, {.few = few});
   if (!views) FAIL(views.error().reason + "\n" + source);
-  auto certificate = plato::write_views_certificate(*core, *views, {.margin = 1, .has_truths = has_truths});
+  auto certificate = plato::write_views_certificate(*core, *views, 1, {.margin = 1, .has_truths = has_truths});
   REQUIRE(certificate.has_value());
   return *std::move(certificate);
 }
