@@ -212,7 +212,7 @@ Outcome outcome_of(const std::string& source) {
 }   // namespace
 
 TEST_CASE("what a few members show is so with more", "[few]") {
-  const int programs = is_long_run() ? 20'000 : 300;
+  const int programs = is_long_run() ? 10'000 : 300;
   TrialOutcomes tried = try_programs(seed, programs, identifier_program, outcome_of);
   for (const std::string& flaw : tried.flaws) FAIL_CHECK(flaw);
   INFO(tried.table);
