@@ -68,7 +68,7 @@ function makeProgram(random) {
     invariant: chance(20) ? `${one(SHARED)} || ${one(SHARED)} || ${one(SHARED)}` : null,
   };
 }
-const PERCENT_RECURSIVE = 0;
+const PERCENT_RECURSIVE = 40;
 
 // ---- in Plato
 

@@ -1,4 +1,4 @@
-// Random finite programs against SPIN: what Plato certifies, SPIN finds nothing wrong with; what Plato refutes, SPIN refutes; and Plato always says
+// Random finite programs, some with recursive procedures, against SPIN: what Plato certifies, SPIN finds nothing wrong with; what Plato refutes, SPIN refutes; and Plato always says
 // one of the two. PLATO_LONG_TESTS=1 in the environment tries many more.
 "use strict";
 
