@@ -41,13 +41,10 @@ def numberLines (bytes first : ByteArray) (i count : Nat) (out : List Int) : Exc
     else .error ⟨i, .wrongArity 1 values.size⟩
 termination_by bytes.size - i
 
-/-- The numbers, which are not negative. -/
-def notNegative : List Int → Option (List Nat)
-  | [] => some []
-  | n :: rest =>
-    match notNegative rest with
-    | some out => if n < 0 then none else some (n.toNat :: out)
-    | none => none
+/-- The numbers, which are not negative, before those that are there. -/
+def notNegative : List Int → (out : List Nat) → Option (List Nat)
+  | [], out => some out
+  | n :: rest, out => if n < 0 then none else notNegative rest (n.toNat :: out)
 
 /-- What is said of families of which only a few members are listed, and the offset of the next line. -/
 structure ReadFew where
@@ -59,8 +56,8 @@ def few (bytes : ByteArray) (i : Nat) : Except Error ReadFew := do
   let ⟨families, next⟩ ← numberLines bytes "few".toUTF8 i 0 []
   let ⟨names, next⟩ ← numberLines bytes "identifier".toUTF8 next 0 []
   let ⟨constants, next⟩ ← numberLines bytes "constant".toUTF8 next 0 []
-  let families ← orReject ⟨i, .expected "the number of a family, which is not negative"⟩ (notNegative families)
-  let names ← orReject ⟨i, .expected "the number of a variable, which is not negative"⟩ (notNegative names)
+  let families ← orReject ⟨i, .expected "the number of a family, which is not negative"⟩ (notNegative families [])
+  let names ← orReject ⟨i, .expected "the number of a variable, which is not negative"⟩ (notNegative names [])
   .ok ⟨⟨families, names, constants⟩, next⟩
 
 end Reader
