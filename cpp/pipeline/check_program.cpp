@@ -319,6 +319,22 @@ Outcome explain(const Read& read, const ProvedProgram& proved, const CheckOption
   return NotProved{.failures = std::move(failures), .explored = std::move(explored)};
 }
 
+namespace {
+
+// What is wrong with so many members of a family may be right with fewer.
+void explore_few(Checked& checked, std::size_t members, const CheckOptions& options) {
+  auto* not_proved = std::get_if<NotProved>(&checked.outcome);
+  if (not_proved == nullptr || options.explore.threads_per_family) return;
+  constexpr std::size_t most_states = 100'000;
+  ExploreOptions more = bounds(options, most_states);
+  more.threads_per_family = members;
+  ExploredProgram explored = explore_program(*checked.program, more);
+  if (!explored.is_refuted) return;
+  checked.outcome = Refuted{.failures = std::move(not_proved->failures), .explored = std::move(explored)};
+}
+
+}   // namespace
+
 Checked check_program_file(const std::string& path, const CheckOptions& options) {
   const auto contents = read_file(path);
   if (!contents) return {.outcome = Unreadable{contents.error()}};
@@ -341,7 +357,9 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
     Outcome outcome = explore_unprovable(read, *std::move(reason), options);
     return {.source = std::move(read.source), .program = std::move(read.core), .outcome = std::move(outcome)};
   }
-  return check_by_conditions(std::move(read), std::move(attempt.grew), options);
+  Checked checked = check_by_conditions(std::move(read), std::move(attempt.grew), options);
+  if (attempt.few != 0) explore_few(checked, attempt.few, options);
+  return checked;
 }
 
 std::optional<Checked> check_by_reduction(const Read& read, const CheckOptions& options) {

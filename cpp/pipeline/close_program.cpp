@@ -66,7 +66,10 @@ ClosingAttempt close_by_few(const CoreProgram& core, ViewOptions options) {
   options.few = few_members(core.program, core.specification);
   options.most_views = most_views;
   options.most_work = most_work;
-  return options.few ? close_by_views_within(core, options) : ClosingAttempt();
+  if (!options.few) return {};
+  ClosingAttempt attempt = close_by_views_within(core, options);
+  if (attempt.is_error) attempt.few = options.few->count;
+  return attempt;
 }
 
 }   // namespace
