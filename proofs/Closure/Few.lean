@@ -91,6 +91,23 @@ theorem Value.Same.symm {kind : ValueKind} {a b : Value} (h : Value.Same kind a 
   | map => exact Eq.symm h
   | truths => exact fun i => (h i).symm
 
+theorem isTruth_iff {n : Int} : isTruth n = true ↔ n = 0 ∨ n = 1 := by simp [isTruth]
+
+theorem truth_unique {m n : Int} (hm : isTruth m = true) (hn : isTruth n = true) (h : m = 0 ↔ n = 0) : m = n := by
+  rw [isTruth_iff] at hm hn
+  omega
+
+theorem lookup_truth {e : Int} (he : isTruth e = true) {xs : List (Int × Int)} (h : areTruths xs = true) (i : Int) : isTruth (lookup e xs i) = true := by
+  induction xs with
+  | nil => exact he
+  | cons head rest ih =>
+    obtain ⟨j, x⟩ := head
+    simp only [areTruths, Bool.and_eq_true] at h
+    rw [lookup]
+    split
+    · exact h.1
+    · exact ih h.2
+
 theorem exact_value {v w : StoreValue} {sort : Option VariableSort} (hv : v.isExact sort = true) (hw : w.isExact sort = true) {B : Nat → Int → Int}
     (h : ∀ kind, sort = some (.whole kind) → Value.Same kind (v.value B) (w.value B)) : v = w := by
   unfold StoreValue.isExact at hv
@@ -103,6 +120,16 @@ theorem exact_value {v w : StoreValue} {sort : Option VariableSort} (hv : v.isEx
     unfold StoreValue.isExact at hw
     split at hw <;> simp_all
     obtain ⟨rfl, rfl⟩ := ordered_unique hv.1 hw.1 h
+    simp
+  · rename_i n
+    unfold StoreValue.isExact at hw
+    split at hw <;> simp_all
+    exact truth_unique hv hw h
+  · rename_i e xs weight
+    unfold StoreValue.isExact at hw
+    split at hw <;> simp_all
+    obtain ⟨rfl, rfl⟩ := ordered_unique hv.1.1.1 hw.1.1.1 (funext fun i =>
+      truth_unique (lookup_truth hv.1.1.2 hv.1.2 i) (lookup_truth hw.1.1.2 hw.1.2 i) (h i))
     simp
   · rename_i e weight kind
     unfold StoreValue.isExact at hw

@@ -34,12 +34,23 @@ def areOrdered (elsewhere : Int) (above : Option Int) : List (Int × Int) → Bo
   | [] => true
   | (i, x) :: rest => (match above with | some j => j < i | none => true) && !(x == elsewhere) && areOrdered elsewhere (some i) rest
 
-/-- Where this is known of a variable, its value is written down in the one way. -/
+/-- It is 0 or 1. -/
+def isTruth (n : Int) : Bool := n == 0 || n == 1
+
+/-- All exceptions are. -/
+def areTruths : List (Int × Int) → Bool
+  | [] => true
+  | (_, x) :: rest => isTruth x && areTruths rest
+
+/-- Where this is known of a variable, its value is written down in the one way; truth values are 0 or 1. -/
 def StoreValue.isExact (value : StoreValue) (sort : Option VariableSort) : Bool :=
   match value, sort with
   | .finite (.int _), some (.whole .integer) => true
   | .finite (.map elsewhere exceptions weight), some (.whole .map) =>
     areOrdered elsewhere none exceptions && weight == exceptionsWeight exceptions (Polynomial.words elsewhere)
+  | .finite (.int n), some (.whole .truth) => isTruth n
+  | .finite (.map elsewhere exceptions weight), some (.whole .truths) =>
+    areOrdered elsewhere none exceptions && isTruth elsewhere && areTruths exceptions && weight == exceptionsWeight exceptions (Polynomial.words elsewhere)
   | .finite (.map elsewhere [] weight), some (.own _) => elsewhere == 0 && weight == Polynomial.words 0
   | _, _ => false
 
@@ -54,7 +65,7 @@ def Modular.exactFrom (k : Modular) (i effort : Nat) : Except Reason Nat :=
     let cost := storeWeight k.stores[i] 0 0 + k.sorts.size + 1
     require (cost ≤ effort) .effort
     require (isExactStore k.sorts k.stores[i] 0 = true) (.notClosed ("only a few members of a family are run, but of a variable it is not known that it is a number, " ++
-      "or a map that is a number almost everywhere, or only matters whether it is 0"))
+      "or a map that is a number almost everywhere, or a truth value is neither 0 nor 1"))
     require (k.isOf i i = true) (.notClosed "only a few members of a family are run, but a shared store is listed twice")
     k.exactFrom (i + 1) (effort - cost)
   else .ok effort

@@ -17,7 +17,8 @@ class IdentifierWriter {
     none_ = choose_.of({"0", "0", "-1"});
     has_who_ = choose_.chance(60);
     has_own_ = choose_.chance(35);
-    std::string text = "var m: lock = 0\nvar x: 0..2 = 0\nvar b: bool = false\n";
+    std::string text =
+        "var m: lock = 0\nvar x: 0..2 = 0\nvar b: bool" + choose_.of({" = false", " = false", " = true", ""}) + "\n";
     if (has_who_) text += "var w: int = " + none_ + "\n";
     if (choose_.chance(15)) text += "invariant " + shared_condition() + " || " + shared_condition() + "\n";
     const bool has_end = choose_.chance(10);
@@ -50,7 +51,7 @@ class IdentifierWriter {
     return identifier() + choose_.of({" == ", " != "}) + other;
   }
   std::string data_step() {
-    return choose_.of({"x := 0;", "x := 1;", "x := if x == 2 then 0 else x + 1;", "b := !b;", "b := true;",
+    return choose_.of({"x := 0;", "x := 1;", "x := if x == 2 then 0 else x + 1;", "b := !b;", "b := true;", "havoc b;",
                        "acquire(m); x := 1; release(m);", "skip;"});
   }
   std::string step() {
