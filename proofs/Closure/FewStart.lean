@@ -168,6 +168,7 @@ theorem fewServe_sound {scene : Scene} {starts : List (Array StoreValue)} {famil
     obtain ⟨_, hothers, h⟩ := bind_ok.mp h
     obtain ⟨_, hcount, h⟩ := bind_ok.mp h
     obtain ⟨_, hintegers, h⟩ := bind_ok.mp h
+    obtain ⟨_, _, h⟩ := bind_ok.mp h
     obtain ⟨_, hstart, h⟩ := bind_ok.mp h
     obtain ⟨_, hcontrols, h⟩ := bind_ok.mp h
     obtain ⟨_, hinvariant, h⟩ := bind_ok.mp h

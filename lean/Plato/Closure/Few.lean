@@ -149,6 +149,16 @@ termination_by controls.size - i
 
 /-! ## All together -/
 
+/-- How many constants there are, and `count` more. -/
+def countConstants : List Int → (count : Nat) → Nat
+  | [], count => count
+  | _ :: rest, count => countConstants rest (count + 1)
+
+/-- How many stores there are, and `count` more. -/
+def countStores : List (Array StoreValue) → (count : Nat) → Nat
+  | [], count => count
+  | _ :: rest, count => countStores rest (count + 1)
+
 /-- The threads of the family that are listed stand for all of its members; gives the effort that is left. -/
 def Modular.fewServe (k : Modular) (scene : Scene) (starts : List (Array StoreValue)) (I : Identifiers) (family effort : Nat) : Except Reason Nat := do
   let p := k.program
@@ -159,13 +169,17 @@ def Modular.fewServe (k : Modular) (scene : Scene) (starts : List (Array StoreVa
     require (countNamed I I.names 2 ≤ countOf family k.threads 0 0)
       (.notClosed "too few members of a family are run: as many as shared variables that hold identifiers, twice as many as local ones that do, and two more")
     require (areIntegers I.sorts I.names = true) (.notClosed "a variable that is said to hold an identifier is no integer, or only matters whether it is 0")
+    -- whoever asks what a variable holds goes through all that do
+    let weight := countIndices I.names (countConstants I.constants 1)
+    let cost := countStores starts 0 * (weight * weight + countIndices k.locals 1)
+    require (cost ≤ effort) .effort
     require (nameNobody I k.locals starts = true)
       (.notClosed "only a few members of a family are run, but a variable that holds an identifier is no constant at first, or a local variable is not the same for all threads")
-    let effort ← namesControls p.tables I k.controls 0 effort
+    let effort ← namesControls p.tables I k.controls 0 ((effort - cost) / weight)
     let effort ← namesLiteral p.tables I (orTrue p.specification.invariant) effort
     let effort ← namesLiteral p.tables I (orTrue p.specification.guarantee) effort
     let effort ← namesLiteral p.tables I (orTrue p.specification.post) effort
-    k.exactFrom 0 effort
+    k.exactFrom 0 (effort * weight)
   else .error (.noSuchFamily family)
 
 end Plato
