@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <sstream>
 #include <utility>
 
 #include "certificate/program_writer.hpp"
@@ -289,16 +290,38 @@ std::optional<CoreProgram> read_core_program(AnswerStream& answers, const std::s
 
 }   // namespace
 
-// The program with annotations that suffice for its proof, if some were found; else what a check says of it.
+namespace {
+
+// The program with what was found, and after it, as a comment, what is still open.
+ExitCode print_insufficient(AnswerStream& answers, const InferCommand& command, const InsufficientAnnotations& found,
+                            ExitCode code) {
+  std::string text = found.source;
+  const std::string name = shown_name(command.output.empty() ? command.program : command.output);
+  std::string open =
+      "the annotations that were found do not suffice:\n" + render_failures(found.failures, name, found.source);
+  if (!found.helpful.empty()) open += "with '" + found.helpful + "' nothing else would be open\n";
+  std::istringstream lines(open);
+  for (std::string line; std::getline(lines, line);) text += "// " + line + "\n";
+  if (!command.output.empty()) return write_output(answers, command.output, text, code);
+  answers.print(text);
+  return code;
+}
+
+}   // namespace
+
+// The program with annotations that suffice for its proof, or with what was found; else what a check says of it.
 ExitCode infer(AnswerStream& answers, const InferCommand& command) {
   ExitCode code = ExitCode::certified;
   if (!read_core_program(answers, command.program, code)) return code;
   const CheckOptions options{.effort = command.limits.effort, .deadline = Deadline::in(command.limits.seconds)};
   const auto contents = read_file(command.program);
   std::optional<InferredProgram> found;
+  std::optional<InsufficientAnnotations> insufficient;
   if (contents) {
     const std::string source(as_text(*contents));
-    found = infer_annotations(source, options);
+    Inference inference = infer_annotations(source, options);
+    found = std::move(inference.proof);
+    insufficient = std::move(inference.insufficient);
     if (!found) found = infer_from_counterexamples(source, options);
   }
   if (found && command.output.empty()) {
@@ -307,10 +330,13 @@ ExitCode infer(AnswerStream& answers, const InferCommand& command) {
   }
   if (found) return write_output(answers, command.output, found->read.source, ExitCode::certified);
   const Checked checked = check_program_file(command.program, options);
-  if (verdict_of(checked) == Verdict::certified)
-    answers.print("no further annotations were found, and none are needed:\n");
+  const Verdict verdict = verdict_of(checked);
+  if (verdict == Verdict::certified) answers.print("no further annotations were found, and none are needed:\n");
+  const auto* not_proved = std::get_if<NotProved>(&checked.outcome);
+  if (insufficient && not_proved != nullptr && not_proved->inferred)
+    return print_insufficient(answers, command, *insufficient, exit_code(verdict));
   answers.print(describe(command.program, checked));
-  return exit_code(verdict_of(checked));
+  return exit_code(verdict);
 }
 
 namespace {

@@ -217,17 +217,23 @@ ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions&
   const bool is_program_wrong = explored && is_wrong(*explored);
   // A counterexample shows that what is annotated does not suffice, or that the program is wrong.
   const bool infers = !is_settled && !is_program_wrong && options.explore.most_states != 0;
+  std::optional<InsufficientAnnotations> insufficient;
   if (infers && has_failure(brief)) {
-    if (auto inferred = infer_annotations(read.source, options))
-      return {.conditions = std::move(brief), .explored = {}, .inferred = std::move(inferred)};
+    Inference found = infer_annotations(read.source, options);
+    if (found.proof) return {.conditions = std::move(brief), .explored = {}, .inferred = std::move(found.proof)};
+    insufficient = std::move(found.insufficient);
   }
   const bool was_tried = has_failure(brief);
   ProvedProgram proved{.conditions = prove_at_length(std::move(brief), is_program_wrong, limits),
-                       .explored = std::move(explored)};
+                       .explored = std::move(explored),
+                       .insufficient = std::move(insufficient)};
   if (!is_settled && !is_program_wrong && !is_proved(proved.conditions))
     proved.split = prove_in_small_steps(read, proved.conditions, false, options);
-  if (infers && !was_tried && !proved.split && !is_proved(proved.conditions))
-    proved.inferred = infer_annotations(read.source, options);
+  if (infers && !was_tried && !proved.split && !is_proved(proved.conditions)) {
+    Inference found = infer_annotations(read.source, options);
+    proved.inferred = std::move(found.proof);
+    proved.insufficient = std::move(found.insufficient);
+  }
   return proved;
 }
 
@@ -433,7 +439,11 @@ Checked check_by_conditions(Read read, std::string grew, const CheckOptions& opt
   if (const auto* open = std::get_if<NotProved>(&outcome);
       open != nullptr && options.explore.most_states != 0 && !(open->explored && is_wrong(*open->explored)))
     if (auto certified = certify_otherwise(read, asked->seconds, options)) return *std::move(certified);
-  if (auto* not_proved = std::get_if<NotProved>(&outcome)) not_proved->grew = std::move(grew);
+  if (auto* not_proved = std::get_if<NotProved>(&outcome)) {
+    not_proved->grew = std::move(grew);
+    if (!(not_proved->explored && is_wrong(*not_proved->explored)))
+      not_proved->inferred = std::move(proved.insufficient);
+  }
   // A certificate by closure has no conditions.
   const auto* certified = std::get_if<Certified>(&outcome);
   std::optional<ProvedConditions> conditions;

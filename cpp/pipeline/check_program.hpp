@@ -73,6 +73,7 @@ struct ProvedProgram {
   std::optional<ExploredProgram> explored;
   std::optional<SplitProgram> split{};         // proved with cuts between its steps
   std::optional<InferredProgram> inferred{};   // proved with annotations that nobody wrote
+  std::optional<InsufficientAnnotations> insufficient{};
 };
 ProvedProgram prove(const Read& read, Conditions conditions, const CheckOptions& options);
 

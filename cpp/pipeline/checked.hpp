@@ -68,10 +68,19 @@ struct Refuted {
   ExploredProgram explored;
 };
 
+// Annotations that were inferred, are proved, and leave something open.
+struct InsufficientAnnotations {
+  std::vector<std::string> lines;
+  std::string source;                       // with these lines
+  std::vector<ConditionFailure> failures;   // about that source
+  std::string helpful{};                    // a line that would close what is open, but is not proved itself
+};
+
 // No proof was found, and no schedule that the kernel could replay.
 struct NotProved {
   std::vector<ConditionFailure> failures;
   std::optional<ExploredProgram> explored;
+  std::optional<InsufficientAnnotations> inferred{};
   std::string grew{};   // if nothing is annotated and there is too much to see: "'x' takes 1000 values"
 };
 

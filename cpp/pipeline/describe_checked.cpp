@@ -60,6 +60,7 @@ class Description {
                     verdict_of(checked_) == Verdict::limit ? "limit" : "not proved", shown_, proved, results.size(),
                     proved == 1 ? "is" : "are", is_wall ? ", then the time limit was reached" : "", mark());
     text += render_failures(not_proved.failures, shown_, checked_.source);
+    if (not_proved.inferred) text += insufficient(*not_proved.inferred);
     if (not_proved.explored) text += exploration(*not_proved.explored, perhaps(results));
     if (!not_proved.grew.empty())
       text += fmt::format(
@@ -119,8 +120,8 @@ class Description {
     return text + not_claimed();
   }
 
-  // "  inferred: 3 relies, 1 invariant; 'plato infer' prints them"
-  static std::string inferred(const std::vector<std::string>& lines) {
+  // "3 relies, 1 invariant"
+  static std::string counts(const std::vector<std::string>& lines) {
     const auto relies = std::ranges::count_if(lines, [](const std::string& line) { return line.starts_with("rely "); });
     const auto labels = std::ranges::count_if(lines, [](const std::string& line) { return line.ends_with(':'); });
     const auto invariants = std::ssize(lines) - relies - labels;
@@ -128,7 +129,18 @@ class Description {
     if (relies != 0) parts.push_back(relies == 1 ? "1 rely" : fmt::format("{} relies", relies));
     if (invariants != 0) parts.push_back(invariants == 1 ? "1 invariant" : fmt::format("{} invariants", invariants));
     if (labels != 0) parts.push_back(labels == 1 ? "1 label" : fmt::format("{} labels", labels));
-    return fmt::format("  inferred: {}; 'plato infer' prints them\n", fmt::join(parts, ", "));
+    return fmt::format("{}", fmt::join(parts, ", "));
+  }
+  static std::string inferred(const std::vector<std::string>& lines) {
+    return fmt::format("  inferred: {}; 'plato infer' prints them\n", counts(lines));
+  }
+  static std::string insufficient(const InsufficientAnnotations& found) {
+    std::string text = fmt::format("  inferred, but it does not suffice: {}; 'plato infer' prints what was found\n",
+                                   counts(found.lines));
+    if (!found.helpful.empty())
+      text += fmt::format("  with '{}' nothing else would be open; it may need a ghost or another invariant\n",
+                          found.helpful);
+    return text;
   }
 
   // Annotations that do not suffice are still told.

@@ -11,6 +11,7 @@
 #include "pipeline/learn_invariants.hpp"
 #include "pipeline/proof_attempts.hpp"
 #include "source/program_parser.hpp"
+#include "thread_modular/condition_failure.hpp"
 
 namespace plato {
 namespace {
@@ -28,33 +29,64 @@ constexpr std::size_t most_work = 80;
 // Of larger programs nothing is inferred: an attempt takes too long.
 constexpr std::size_t most_threads = 16, most_variables = 60;
 constexpr std::size_t most_annotations = 60;
+// For all attempts to tell what is missing.
+constexpr std::size_t little_work = 24;
+
+constexpr std::string_view asserted = "assert";
+
+// Where the assertions begin, the last one first.
+std::vector<std::size_t> assertions_of(const std::string& source, const SyntaxTree& tree) {
+  std::vector<std::size_t> line_starts{0}, found;
+  for (std::size_t i = 0; i < source.size(); ++i)
+    if (source[i] == '\n') line_starts.push_back(i + 1);
+  for (const SyntaxStatement& s : tree.statements)
+    if (s.kind == SyntaxStatement::Kind::assert_)
+      found.push_back(source.find(asserted, line_starts[s.where.line - 1] + s.where.column - 1));
+  std::ranges::sort(found, std::greater());
+  return found;
+}
+
+// The two words are as long, so that nothing else moves.
+std::string with_assertions_assumed(std::string source, const SyntaxTree& tree) {
+  for (const std::size_t at : assertions_of(source, tree)) source.replace(at, asserted.size(), "assume");
+  return source;
+}
+
+std::string before_assertions(std::string source, const SyntaxTree& tree, const std::string& statement) {
+  for (const std::size_t at : assertions_of(source, tree)) source.insert(at, statement);
+  return source;
+}
 
 SyntaxTree tree_of(const std::string& source) {
   Diagnostics none;
   return parse_program(source, none);
 }
 
-class Inference {
+// With a clause more this many times, to see whether it would help.
+constexpr std::size_t most_helpful = 8;
+
+class ClauseSearch {
  public:
-  Inference(const std::string& source, const CheckOptions& options)
+  ClauseSearch(const std::string& source, const CheckOptions& options)
       : source_(source),
         options_(options),
         tree_(tree_of(source)),
         attempts_(source_, tree_, options, most_work, false) {}
 
   // Little is tried first: what people would write first, too.
-  std::optional<InferredProgram> run() {
-    if (tree_.threads.size() > most_threads || tree_.variables.size() > most_variables) return std::nullopt;
+  Inference run() {
+    if (tree_.threads.size() > most_threads || tree_.variables.size() > most_variables) return {};
     std::vector<Candidate> candidates = kept(candidate_relies(tree_));
-    if (auto found = prove_with(candidates)) return attempts_.without_needless(*std::move(found)).program;
+    if (auto found = prove_with(candidates, attempts_)) return {attempts_.without_needless(*std::move(found)).program};
     RegionCandidates regions = candidate_regions(tree_);
     labels_ = std::move(regions.labels);
     for (const std::vector<Candidate>& more : {regions.candidates, kept(candidate_invariants(tree_))}) {
       if (more.empty()) continue;
       candidates.insert(candidates.end(), more.begin(), more.end());
-      if (auto found = prove_with(candidates)) return attempts_.without_needless(*std::move(found)).program;
+      if (auto found = prove_with(candidates, attempts_))
+        return {attempts_.without_needless(*std::move(found)).program};
     }
-    return std::nullopt;
+    return {.insufficient = insufficient(candidates)};
   }
 
  private:
@@ -101,11 +133,11 @@ class Inference {
 
   // What is at fault for a condition that is not proved is left out, until all are, or the fault is the program's. What
   // follows from another candidate is tried when that one is gone.
-  std::optional<ProofAttempts::Attempt> prove_with(std::vector<Candidate> candidates) {
+  std::optional<ProofAttempts::Attempt> prove_with(std::vector<Candidate> candidates, ProofAttempts& attempts) const {
     while (!candidates.empty()) {
       std::vector<Candidate> tried = strongest(candidates, tree_.threads.size());
       if (tried.size() > most_annotations) tried.resize(most_annotations);
-      auto attempt = attempts_.attempt(annotations(tried), ProofAttempts::Aim::reasons);
+      auto attempt = attempts.attempt(annotations(tried), ProofAttempts::Aim::reasons);
       if (!attempt) return std::nullopt;
       if (attempt->is_proved) return attempt;
       const std::set<std::size_t> at_fault = ProofAttempts::lines_at_fault(*attempt);
@@ -118,6 +150,58 @@ class Inference {
     return std::nullopt;
   }
 
+  // What every step keeps as long as the assertions hold, and what is still open with it.
+  std::optional<InsufficientAnnotations> insufficient(const std::vector<Candidate>& candidates) {
+    const std::string assumed = with_assertions_assumed(source_, tree_);
+    ProofAttempts while_they_hold(assumed, tree_, options_, little_work, false);
+    const auto kept = prove_with(candidates, while_they_hold);
+    if (!kept) return std::nullopt;
+    ProofAttempts attempts(source_, tree_, options_, little_work, false);
+    const auto attempt = attempts.attempt(kept->annotations, ProofAttempts::Aim::all_reasons);
+    if (!attempt || attempt->is_proved) return std::nullopt;
+    const InferredProgram& found = attempt->program;
+    return InsufficientAnnotations{.lines = found.lines,
+                                   .source = found.read.source,
+                                   .failures = describe_failures(found.read.core, found.conditions, false),
+                                   .helpful = helpful(candidates, *kept)};
+  }
+
+  // A clause that no execution contradicts, with which nothing would be open but itself: an invariant that is assumed
+  // where something is asserted, or a rely.
+  std::string helpful(const std::vector<Candidate>& candidates, const ProofAttempts::Attempt& kept) const {
+    std::size_t tried = 0;
+    for (const Candidate& c : strongest(candidates, tree_.threads.size())) {
+      const Annotation annotation = annotation_of(c);
+      const std::string line = line_of(annotation);
+      if (std::ranges::find(kept.program.lines, line) != kept.program.lines.end()) continue;
+      if (++tried > most_helpful) break;
+      if (annotation.kind == Annotation::Kind::invariant ? helps_assertions(annotation, kept)
+                                                         : is_all_that_fails(annotation, kept))
+        return line;
+    }
+    return "";
+  }
+  bool helps_assertions(const Annotation& invariant, const ProofAttempts::Attempt& kept) const {
+    const std::string assuming = before_assertions(source_, tree_, "assume " + invariant.formula + "; ");
+    ProofAttempts attempts(assuming, tree_, options_, little_work, false);
+    const auto attempt = attempts.attempt(kept.annotations, ProofAttempts::Aim::proof);
+    return attempt && attempt->is_proved;
+  }
+  bool is_all_that_fails(const Annotation& rely, const ProofAttempts::Attempt& kept) const {
+    std::vector<Annotation> more{rely};
+    more.insert(more.end(), kept.annotations.begin(), kept.annotations.end());
+    ProofAttempts attempts(source_, tree_, options_, little_work, false);
+    const auto attempt = attempts.attempt(more, ProofAttempts::Aim::all_reasons);
+    if (!attempt) return false;
+    const std::size_t line = attempt->lines[0];
+    const std::vector<ConditionFailure> failures =
+        describe_failures(attempt->program.read.core, attempt->program.conditions, false);
+    return std::ranges::all_of(failures, [&](const ConditionFailure& failure) {
+      const auto is_there = [&](const RelatedPlace& place) { return place.where.line == line; };
+      return failure.message.where.line == line || std::ranges::any_of(failure.message.related, is_there);
+    });
+  }
+
   // The same, or the same of one of all threads.
   static bool is_said_by(Candidate candidate, const Candidate& said) {
     if (!said.thread) candidate.thread.reset();
@@ -127,8 +211,8 @@ class Inference {
 
 }   // namespace
 
-std::optional<InferredProgram> infer_annotations(const std::string& source, const CheckOptions& options) {
-  return Inference(source, options).run();
+Inference infer_annotations(const std::string& source, const CheckOptions& options) {
+  return ClauseSearch(source, options).run();
 }
 
 std::optional<InferredProgram> infer_from_counterexamples(const std::string& source, const CheckOptions& options) {

@@ -7,8 +7,11 @@
 
 namespace plato {
 
-// Nothing if none are found within a counted budget.
-std::optional<InferredProgram> infer_annotations(const std::string& source, const CheckOptions& options);
+struct Inference {
+  std::optional<InferredProgram> proof{};   // with annotations that suffice, if they were found within a counted budget
+  std::optional<InsufficientAnnotations> insufficient{};   // otherwise: what was found, if anything was
+};
+Inference infer_annotations(const std::string& source, const CheckOptions& options);
 
 // The same for what is tried last: it takes longer, and finds invariants about two threads at a time.
 std::optional<InferredProgram> infer_from_counterexamples(const std::string& source, const CheckOptions& options);

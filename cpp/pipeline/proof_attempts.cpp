@@ -24,6 +24,7 @@ AimLimits limits_of(ProofAttempts::Aim aim) {
   switch (aim) {
     case Aim::proof: return {0.02, 1, 1};
     case Aim::reasons: return {0.05, 8, 3};
+    case Aim::all_reasons: return {0.05, any, any};
     case Aim::proof_at_length: return {0.2, 1, any};
     case Aim::questions: return {0.05, 4, 4};
   }
@@ -78,9 +79,10 @@ std::optional<ProofAttempts::Attempt> ProofAttempts::attempt(const std::vector<A
                                 .jobs = options_.jobs};
   program.conditions = prove_briefly(program.read.core.program, std::move(asked->conditions), limits);
   work_ += work_of_open * program.conditions.open.size();
-  if (aim != Aim::questions && !is_proved(program.conditions) && !has_failure(program.conditions) &&
+  const bool looks_further = aim == Aim::all_reasons || !has_failure(program.conditions);
+  if (aim != Aim::questions && !is_proved(program.conditions) && looks_further &&
       program.conditions.open.size() < limited.most_open) {
-    limits.explains = aim == Aim::reasons;
+    limits.explains = aim == Aim::reasons || aim == Aim::all_reasons;
     program.conditions = prove_at_length(std::move(program.conditions), false, limits);
   }
   made.is_proved = is_proved(program.conditions);

@@ -34,8 +34,9 @@ class ProofAttempts {
     bool is_proved = false;
   };
   // How far an attempt goes: whether it is only of interest that all is proved; whether what is not proved is looked
-  // into, if it is little; the same, and much is spent on it; or whether it is left open, for somebody else to look at.
-  enum class Aim : std::uint8_t { proof, reasons, proof_at_length, questions };
+  // into, if it is little; or however much it is; the same as the first, and much is spent on it; or whether it is left
+  // open, for somebody else to look at.
+  enum class Aim : std::uint8_t { proof, reasons, all_reasons, proof_at_length, questions };
   // None if the text is no program, or nothing is left to be spent.
   std::optional<Attempt> attempt(const std::vector<Annotation>& annotations, Aim aim);
 

@@ -199,6 +199,8 @@ nlohmann::ordered_json report_json(const Report& report, int exit_code) {
     for (const ReportedCondition& condition : report.conditions)
       json["conditions"].push_back(condition_json(condition));
   }
+  if (const auto* open = std::get_if<NotProved>(&checked.outcome); open != nullptr && open->inferred)
+    json["insufficient"] = open->inferred->lines;
   if (const std::string_view certificate = certificate_of(checked); !certificate.empty()) {
     const auto* certified = std::get_if<Certified>(&checked.outcome);
     if (const std::string_view method = method_of(checked); !method.empty()) json["method"] = method;
