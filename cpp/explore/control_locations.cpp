@@ -11,7 +11,8 @@ namespace plato {
 
 using End = ControlGraph::End;
 
-ControlLocations::ControlLocations(const Program& program) : program_(program), graph_(control_graph(program)) {
+ControlLocations::ControlLocations(const Program& program, std::uint32_t deepest_call)
+    : program_(program), deepest_call_(deepest_call), graph_(control_graph(program)) {
   for (PlaceId start : graph_.starts) {
     const std::uint32_t first = location_of({.place = start});
     starts_.push_back(first);
@@ -96,7 +97,7 @@ std::uint32_t ControlLocations::enter(const ControlGraph::Entry& entry, std::uin
                                       const OwnValues* own_values) {
   const CoreStatement& entered = statement_of(program_, entry.statement);
   Frame frame{.statement = entry.statement, .back = entry.back, .outer = stack, .depth = frames_[stack].depth};
-  if (entered.kind == CoreStatement::Kind::call && ++frame.depth > deepest_call) return 0;
+  if (entered.kind == CoreStatement::Kind::call && ++frame.depth > deepest_call_) return 0;
   for (std::size_t v : entered.variables) frame.kept.push_back((*own_values)(v));
   const auto [found, is_new] = stacks_.emplace(frame, static_cast<std::uint32_t>(frames_.size()));
   if (is_new) frames_.push_back(std::move(frame));
@@ -150,7 +151,7 @@ const ControlChoices& ControlLocations::at(std::uint32_t location, const OwnValu
         reach({entry.start, stack, 0});
       } else {
         choices.are_all = false;
-        left_out_ = "calls are nested more than " + std::to_string(deepest_call) + " deep";
+        left_out_ = "calls are nested more than " + std::to_string(deepest_call_) + " deep";
       }
     }
   }

@@ -18,8 +18,6 @@
 
 namespace plato {
 
-inline constexpr std::uint32_t deepest_call = 200;
-
 struct ControlEdge {
   StatementId statement = 0;                   // one step: an operation, a scope that ends, or a `par` that starts
   std::uint32_t target = 0;                    // location; of a `par` see `fork`
@@ -49,8 +47,8 @@ struct OwnValues {
 
 class ControlLocations {
  public:
-  // Refers to the program for as long as it lives.
-  explicit ControlLocations(const Program& program);
+  // Refers to the program for as long as it lives. Calls are nested so deeply at most.
+  explicit ControlLocations(const Program& program, std::uint32_t deepest_call = 200);
 
   const ControlGraph& graph() const { return graph_; }
   std::uint32_t start(std::size_t family) const { return starts_[family]; }
@@ -62,7 +60,7 @@ class ControlLocations {
   std::uint32_t fork(std::uint32_t location, const ControlEdge& edge, std::int64_t first, std::int64_t last);
 
   // Whether its branches would be nested more deeply than calls may be.
-  bool is_deep(const ControlEdge& edge) const { return frames_[edge.stack].depth >= deepest_call; }
+  bool is_deep(const ControlEdge& edge) const { return frames_[edge.stack].depth >= deepest_call_; }
 
   // Of a scope that ends: the values that its variables get back.
   std::span<const std::int64_t> kept_values(const ControlEdge& edge) const { return frames_[edge.stack].kept; }
@@ -102,6 +100,7 @@ class ControlLocations {
   };
 
   const Program& program_;
+  std::uint32_t deepest_call_;
   ControlGraph graph_;
   std::vector<std::uint32_t> starts_;
   std::vector<Frame> frames_{1};   // stack 0 is empty; a stack is its topmost frame

@@ -31,6 +31,7 @@ struct ExploreOptions {
   std::vector<std::int64_t>
       further_values{};   // for the same; the program's constants and their neighbours are tried anyway
   std::size_t most_states = 2'000'000;
+  std::uint32_t deepest_call = 200;                                // of nested ones; deeper ones are left out
   std::uint64_t most_work = 4'000'000'000;                         // parts of formulas that are evaluated
   double most_seconds = std::numeric_limits<double>::infinity();   // of wall-clock time: a last resort
   bool uses_symmetry = true;   // of states that differ in which thread is which, see one

@@ -25,7 +25,7 @@ StateSpace::StateSpace(const Program& program, const Specification& specificatio
       options_(options),
       evaluation_(program, maps_),
       commands_(program, evaluation_, maps_, specification.races),
-      control_(program),
+      control_(program, options.deepest_call),
       start_(plan_initial_stores(program)) {
   maps_.constant(0);   // map number 0: the value of a ghost, which is never read
   for (const CoreStatement& s : program.statements) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <deque>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <unordered_set>
@@ -50,31 +51,50 @@ class ViewSearch {
   }
 
   ThreadViews run() {
+    try {
+      return look_through();
+    } catch (NoThreadViews& none) {
+      if (none.is_error && looked_at_) tell_way(none);
+      throw;
+    }
+  }
+
+ private:
+  ThreadViews look_through() {
     start();
     // New views of any thread, and new steps, are met in turn until there are none.
     while (!open_.empty()) {
       const View view = open_.back();
       open_.pop_back();
+      looked_at_ = view;
       step(view);
       pass_on(view);
       for (std::size_t i = 0; i < steps_from_[view.store].size(); ++i) {
-        const auto [thread, target, next] = steps_from_[view.store][i];
-        if (thread != view.thread && target != view.store) meet(view.thread, target, row_of(view));
+        const auto [thread, target, next, statement] = steps_from_[view.store][i];
+        if (thread != view.thread && target != view.store)
+          meet(view.thread, target, row_of(view), {view.number, thread, statement});
       }
     }
+    looked_at_.reset();
     look_at_ends();
     ThreadViews found = result();
     if (options_.keeps_views) keep_views(found);
     return found;
   }
 
- private:
   struct View {
     std::uint32_t thread = 0, store = 0, number = 0;   // in the thread's table
   };
   struct SharedStep {
     std::uint32_t thread = 0, target = 0;
     StatementId next = 0;
+    StatementId statement = 0;   // that made it first
+  };
+  // How a view was met first: from another one of the thread, by a step of whom. No statement: an activation begins.
+  struct Origin {
+    static constexpr std::uint32_t nowhere = UINT32_MAX;
+    std::uint32_t from = nowhere, by = 0;
+    StatementId statement = 0;
   };
   struct NextAccess {
     std::uint32_t thread = 0;   // that is about to do it
@@ -85,6 +105,7 @@ class ViewSearch {
   struct Thread {
     StateTable views;
     std::vector<std::vector<std::uint32_t>> by_store;   // the numbers of the views in which the store is shared
+    std::vector<Origin> origins;                        // of the views
   };
   static constexpr std::size_t before_own = 3;   // in a row
   // Who waits for an activation: the view in which it has begun, and how.
@@ -114,6 +135,8 @@ class ViewSearch {
   std::deque<Activation> activations_{1};   // number 0 is that of each thread's own body
   std::map<std::vector<std::int64_t>, std::size_t> activation_numbers_;
   std::vector<View> open_;
+  std::optional<View> looked_at_;   // while it is
+  StatementId taken_ = 0;           // from there
   std::size_t view_count_ = 0, transitions_ = 0;
   ExplorationSetting setting_;
   std::vector<ConcreteStore> starts_;
@@ -134,7 +157,7 @@ class ViewSearch {
     if (std::ranges::any_of(specification_.races, [&](std::size_t v) { return kept_.contains(v); }))
       throw NoThreadViews{"a variable of a procedure that calls itself must be free of races"};
     find_initial_stores();
-    threads_.assign(setting_.threads.size(), {StateTable(before_own + locals_.size()), {}});
+    threads_.assign(setting_.threads.size(), {StateTable(before_own + locals_.size()), {}, {}});
     if (has_exposed_statements()) stores_ = StateTable(program_.variables.size() + threads_.size());
     std::vector<std::int64_t> about_to_run;
     if (has_exposed_statements())
@@ -145,7 +168,7 @@ class ViewSearch {
     for (const ConcreteStore& start : starts_) {
       const std::uint32_t first = share(start, about_to_run);
       for (std::uint32_t t = 0; t < threads_.size(); ++t)
-        meet(t, first, view_row(first, control_.start(setting_.threads[t].family), 0, start, t));
+        meet(t, first, view_row(first, control_.start(setting_.threads[t].family), 0, start, t), {});
     }
   }
   void find_initial_stores() {
@@ -229,7 +252,7 @@ class ViewSearch {
   }
 
   // Enters a view of the thread; if it is new, it is open.
-  void meet(std::uint32_t thread, std::uint32_t store, std::vector<std::int64_t> row) {
+  void meet(std::uint32_t thread, std::uint32_t store, std::vector<std::int64_t> row, const Origin& origin) {
     row[0] = store;
     Thread& t = threads_[thread];
     const auto [number, is_new] = t.views.insert(row);
@@ -240,7 +263,27 @@ class ViewSearch {
     if (view_count_ % 4096 == 0 && elapsed() > options_.most_seconds) throw NoThreadViews{"the time is up"};
     t.by_store.resize(stores_.size());
     t.by_store[store].push_back(number);
+    t.origins.push_back(origin);
     open_.push_back({thread, store, number});
+  }
+
+  // From the start to the view that is looked at.
+  void tell_way(NoThreadViews& none) {
+    const Thread& thread = threads_[looked_at_->thread];
+    none.thread = setting_.threads[looked_at_->thread];
+    none.way.push_back({none.thread, taken_, model_values(program_, maps_, store_values(looked_at_->store))});
+    std::uint32_t first = looked_at_->store;
+    for (std::uint32_t number = looked_at_->number; thread.origins[number].from != Origin::nowhere;) {
+      const Origin& origin = thread.origins[number];
+      const auto store = static_cast<std::uint32_t>(thread.views[number][0]);
+      if (origin.statement != 0)
+        none.way.push_back(
+            {setting_.threads[origin.by], origin.statement, model_values(program_, maps_, store_values(store))});
+      number = origin.from;
+      if (thread.origins[number].from == Origin::nowhere) first = static_cast<std::uint32_t>(thread.views[number][0]);
+    }
+    none.way.push_back({none.thread, 0, model_values(program_, maps_, store_values(first))});
+    std::ranges::reverse(none.way);
   }
 
   double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count(); }
@@ -276,33 +319,37 @@ class ViewSearch {
     if (setting_.has_quantifiers) wider = domain_in(program_, setting_, maps_, before);
     const std::span<const std::int64_t> domain = setting_.has_quantifiers ? wider : setting_.domain;
     const ActivationControls::Choices& choices = control_.at(static_cast<std::uint32_t>(row[1]));
+    taken_ = 0;
     if (choices.has_branches) throw NoThreadViews{"branches are started"};
     for (const ActivationControls::Edge& edge : choices.edges) take(view, edge, row[2], {setting_, id, before, domain});
   }
   void take(const View& view, const ActivationControls::Edge& edge, std::int64_t activation,
             const CommandStart& start) {
     const CoreStatement& s = statement_of(program_, edge.statement);
+    taken_ = edge.statement;
     if (commands_.has_guesses(s.command)) throw NoThreadViews{"a variable gets any value"};
     const bool all = commands_.for_each_outcome(s.command, start, [&](const CommandOutcome& outcome) {
       if (outcome.violated)
         throw NoThreadViews{.reason = "an assertion is false in a view of a thread", .is_error = true};
       for (const Access& access : outcome.accesses) note_access(view, access);
-      const std::uint32_t target = land(view.thread, view.store, outcome.store, edge.target);
-      meet(view.thread, target, view_row(target, edge.target, activation, outcome.store, view.thread));
+      const std::uint32_t target = land(view.thread, view.store, outcome.store, edge.target, edge.statement);
+      meet(view.thread, target, view_row(target, edge.target, activation, outcome.store, view.thread),
+           {view.number, view.thread, edge.statement});
       return true;
     });
     if (!all) throw TooLarge{};
   }
   // The thread leads from the one shared store to what is shared of the other, and is then at the location. The answer
   // is the latter's number.
-  std::uint32_t land(std::uint32_t thread, std::uint32_t source, const ConcreteStore& store, std::uint32_t location) {
+  std::uint32_t land(std::uint32_t thread, std::uint32_t source, const ConcreteStore& store, std::uint32_t location,
+                     StatementId statement) {
     const auto known = stores_[source].subspan(program_.variables.size());
     std::vector<std::int64_t> about_to_run(known.begin(), known.end());
     StatementId next = 0;
     if (has_exposed_statements()) about_to_run[thread] = next = exposed_at(location);
     const std::uint32_t target = share(store, about_to_run);
     // That it stays where it is must be said only if it might be thought to go elsewhere.
-    if (target != source || next != 0) add_step(thread, source, target, next);
+    if (target != source || next != 0) add_step(thread, source, {thread, target, next, statement});
     return target;
   }
 
@@ -334,7 +381,8 @@ class ViewSearch {
     activation.callers.push_back({view, entrance});
     std::vector<std::int64_t> row = {view.store, entrance.first, static_cast<std::int64_t>(found->second)};
     row.insert(row.end(), here.own.begin(), here.own.end());
-    meet(view.thread, land(view.thread, view.store, store_values(view.store), entrance.first), std::move(row));
+    meet(view.thread, land(view.thread, view.store, store_values(view.store), entrance.first, entrance.statement),
+         std::move(row), {view.number, view.thread, 0});
     for (const ThreadViews::Place& end : activation.ends) go_on(activation.callers.back(), end);
   }
   // After an activation that has ended there.
@@ -347,7 +395,8 @@ class ViewSearch {
       row.push_back(is_kept ? before[before_own + i] : end.own[i]);
     }
     const std::uint32_t thread = caller.view.thread;
-    meet(thread, land(thread, store, store_values(store), caller.entrance.after), std::move(row));
+    meet(thread, land(thread, store, store_values(store), caller.entrance.after, caller.entrance.statement),
+         std::move(row), {caller.view.number, thread, caller.entrance.statement});
   }
 
   void note_access(const View& view, const Access& access) {
@@ -362,10 +411,11 @@ class ViewSearch {
   }
 
   // The others reckon with it.
-  void add_step(std::uint32_t thread, std::uint32_t source, std::uint32_t target, StatementId next) {
+  void add_step(std::uint32_t thread, std::uint32_t source, const SharedStep& step) {
+    const std::uint32_t target = step.target;
     const auto is_it = [&](const SharedStep& s) { return s.thread == thread && s.target == target; };
     if (std::ranges::any_of(steps_from_[source], is_it)) return;
-    steps_from_[source].push_back({thread, target, next});
+    steps_from_[source].push_back(step);
     look_at(specification_.guarantee, store_values(source), store_values(target),
             "a step of a thread does not satisfy the guarantee");
     if (target == source) return;
@@ -373,7 +423,8 @@ class ViewSearch {
       if (t == thread || source >= threads_[t].by_store.size()) continue;
       // What is met shares another store, so that the list does not grow meanwhile.
       for (std::size_t i = 0; i < threads_[t].by_store[source].size(); ++i)
-        meet(t, target, row_of({t, source, threads_[t].by_store[source][i]}));
+        meet(t, target, row_of({t, source, threads_[t].by_store[source][i]}),
+             {threads_[t].by_store[source][i], thread, step.statement});
     }
   }
 

@@ -91,6 +91,15 @@ struct NoThreadViews {
   std::string reason;
   std::string grew{};      // if there were too many: the variable that had the most values, and how many
   bool is_error = false;   // something is false in a view; it may be that no state has this view
+  // How the thread comes to that view: its own steps, those of others, and calls that it has seen to end. The first one
+  // is none, but where all begins, and at the last one something is false.
+  struct Step {
+    ScheduleThread thread{};   // that makes it
+    StatementId statement = 0;
+    std::vector<ModelValue> store{};   // what is shared then
+  };
+  ScheduleThread thread{};
+  std::vector<Step> way{};
 };
 
 // The least closed sets, if no view has an error and no limit is met; otherwise why not.

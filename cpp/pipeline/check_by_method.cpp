@@ -55,6 +55,7 @@ Outcome by_views(const Read& read, const CheckOptions& options) {
                  .text = "what the threads do is not enough, each by itself"};
   if (!attempt.grew.empty()) reason.text = "there is too much to see: " + attempt.grew;
   if (!attempt.reason.empty()) reason.help.push_back("the reason: " + attempt.reason);
+  tell_way(read.core, attempt, reason);
   reason.help.emplace_back("'all-states' runs all threads together");
   return not_by(Method::assume_guarantee, std::move(reason));
 }

@@ -11,6 +11,7 @@
 #include "core/claim_text.hpp"
 #include "core/read_program.hpp"
 #include "core/small_steps.hpp"
+#include "explore/activation_controls.hpp"
 #include "explore/explore.hpp"
 #include "kernel/recheck.hpp"
 #include "pipeline/check_by_method.hpp"
@@ -24,6 +25,7 @@ namespace plato {
 namespace {
 
 // A few hundredths of a second, before anything is proved, and a fraction of a second.
+constexpr std::uint32_t few_calls = 4;   // nested
 constexpr std::size_t very_few_states = 2'000, few_states = 20'000;
 constexpr std::uint64_t little_work = 1'000'000;
 
@@ -40,7 +42,15 @@ std::optional<ExploredProgram> explore_further(const CoreProgram& core, std::opt
                                                const CheckOptions& options) {
   if (options.explore.most_states == 0) return so_far;
   if (so_far && (is_wrong(*so_far) || so_far->exploration.is_complete())) return so_far;
-  return explore_program(core, bounds(options, options.explore.most_states));
+  const ExploreOptions within = bounds(options, options.explore.most_states);
+  if (has_activations(core.program)) {
+    // Deep calls make many more states, and most mistakes show without them.
+    ExploreOptions shallow = within;
+    shallow.deepest_call = few_calls;
+    ExploredProgram explored = explore_program(core, shallow);
+    if (is_wrong(explored)) return explored;
+  }
+  return explore_program(core, within);
 }
 
 // What goes wrong within a few steps, if anything does.
@@ -169,10 +179,22 @@ std::optional<Message> why_unprovable(const CoreProgram& core) {
                "'plato explore' runs recursive procedures, too"}};
 }
 
-Outcome explore_unprovable(const Read& read, Message reason, const CheckOptions& options) {
+void tell_way(const CoreProgram& core, const ClosingAttempt& attempt, Message& message) {
+  if (attempt.way.empty()) return;
+  message.where = core.provenance.statements[attempt.where - 1].where;
+  message.notes.insert(message.notes.end(), attempt.way.begin(), attempt.way.end());
+}
+
+Outcome explore_unprovable(const Read& read, Message reason, const ClosingAttempt& attempt,
+                           const CheckOptions& options) {
   std::optional<ExploredProgram> explored = explore_further(read.core, {}, options);
   if (explored && explored->is_refuted) return Refuted{.failures = {}, .explored = *std::move(explored)};
   if (explored && explored->closed) return certified_by_closure(read, *std::move(explored->closed), {}, options);
+  if (!attempt.grew.empty())
+    reason.help.push_back(attempt.grew + "; a range such as 'x: 0..7' makes the program finite");
+  else if (!attempt.reason.empty())
+    reason.help.push_back("each thread by itself: " + attempt.reason);
+  for (const std::string& line : attempt.way) reason.notes.push_back(line);
   return Unprovable{.reason = std::move(reason), .explored = std::move(explored)};
 }
 
@@ -360,7 +382,7 @@ Checked check_program_file(const std::string& path, const CheckOptions& options)
     return {.source = std::move(read.source), .program = std::move(read.core), .outcome = std::move(outcome)};
   }
   if (std::optional<Message> reason = why_unprovable(read.core)) {
-    Outcome outcome = explore_unprovable(read, *std::move(reason), options);
+    Outcome outcome = explore_unprovable(read, *std::move(reason), attempt, options);
     return {.source = std::move(read.source), .program = std::move(read.core), .outcome = std::move(outcome)};
   }
   Checked checked = check_by_conditions(std::move(read), std::move(attempt.grew), options);

@@ -35,7 +35,11 @@ struct Read {
 // Why no method proves such a program, if none does.
 std::optional<Message> why_unprovable(const CoreProgram& core);
 // Such a program can still be shown wrong.
-Outcome explore_unprovable(const Read& read, Message reason, const CheckOptions& options);
+Outcome explore_unprovable(const Read& read, Message reason, const ClosingAttempt& attempt,
+                           const CheckOptions& options);
+
+// How a thread comes to see what is wrong, if there is no proof by what threads see.
+void tell_way(const CoreProgram& core, const ClosingAttempt& attempt, Message& message);
 
 // The kernel's conditions for it.
 struct Asked {

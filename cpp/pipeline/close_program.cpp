@@ -2,13 +2,18 @@
 
 #include "pipeline/close_program.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
 #include "certificate/closure_writer.hpp"
+#include "core/value_text.hpp"
 #include "explore/activation_controls.hpp"
 #include "explore/exposure.hpp"
+#include "explore/schedule_table.hpp"
 #include "explore/thread_views.hpp"
 #include "kernel/kernel_bridge.hpp"
 #include "system/input_file.hpp"
@@ -37,10 +42,47 @@ KernelReport::Verdict ask_kernel(std::string certificate, ClosedProgram made, Cl
   return report.verdict;
 }
 
+// How a thread comes to see what is wrong, step by step; of a long way the last steps.
+std::vector<std::string> describe_way(const CoreProgram& core, const NoThreadViews& none) {
+  constexpr std::size_t most = 24;
+  if (none.way.empty() || none.way.back().statement == 0) return {};
+  const std::string seen_by = thread_name(core.program, none.thread);
+  std::vector<std::string> lines = {
+      fmt::format("what {} may see, by itself, which need not be what happens:", seen_by)};
+  const auto changes = [&](std::size_t i) {
+    std::vector<std::string> values;
+    for (std::size_t v = 0; v < core.program.variables.size(); ++v)
+      if (i == 0 ? !core.program.variables[v].is_local : none.way[i].store[v] != none.way[i - 1].store[v])
+        values.push_back(fmt::format("{} = {}", core.program.variables[v].name,
+                                     value_text(core.program.variables[v], none.way[i].store[v])));
+    return fmt::format("{}", fmt::join(values, ", "));
+  };
+  if (none.way.size() <= most + 2)
+    lines.push_back("initially " + changes(0));
+  else
+    lines.push_back(fmt::format("… {} steps …", none.way.size() - most - 2));
+  for (std::size_t i = std::max<std::size_t>(1, none.way.size() - std::min(none.way.size(), most + 1));
+       i + 1 < none.way.size(); ++i) {
+    const std::string after = changes(i);
+    lines.push_back(fmt::format("{}: {}{}{}", thread_name(core.program, none.way[i].thread),
+                                core.provenance.statements[none.way[i].statement - 1].text,
+                                after.empty() ? "" : ", then ", after));
+  }
+  lines.push_back(
+      fmt::format("{}: {} goes wrong", seen_by, core.provenance.statements[none.way.back().statement - 1].text));
+  return lines;
+}
+
 // By the views of the threads, with what is exposed.
 ClosingAttempt close_by_views_within(const CoreProgram& core, const ViewOptions& options) {
   const auto views = find_thread_views(core.program, core.specification, options);
-  if (!views) return {.reason = views.error().reason, .grew = views.error().grew, .is_error = views.error().is_error};
+  if (!views) {
+    const NoThreadViews& none = views.error();
+    ClosingAttempt attempt{.reason = none.reason, .grew = none.grew, .is_error = none.is_error};
+    if (!none.way.empty()) attempt.where = none.way.back().statement;
+    attempt.way = describe_way(core, none);
+    return attempt;
+  }
   ClosingAttempt attempt;
   const std::size_t count = std::accumulate(views->views.begin(), views->views.end(), std::size_t{0});
   const ClosedProgram made{

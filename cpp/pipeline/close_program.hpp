@@ -31,9 +31,11 @@ struct ClosedProgram {
 struct ClosingAttempt {
   std::optional<ClosedProgram> closed{};
   std::string reason{};
-  std::string grew{};      // if there is too much to see: "'x' takes 1000 values"
-  bool is_error = false;   // something is false in a view, which may be none of a state
-  std::size_t few = 0;     // if it is one of a few members that would stand for all: how many these are
+  std::string grew{};               // if there is too much to see: "'x' takes 1000 values"
+  bool is_error = false;            // something is false in a view, which may be none of a state
+  StatementId where = 0;            // what is then next
+  std::vector<std::string> way{};   // to that view, line by line
+  std::size_t few = 0;              // if it is one of a few members that would stand for all: how many these are
 };
 
 // By the states of a complete exploration that found nothing wrong.
