@@ -21,7 +21,7 @@ constexpr std::size_t most_trials = 200;
 class ExposureSearch {
  public:
   ExposureSearch(const Program& program, const Specification& specification)
-      : program_(program), specification_(specification), has_activations_(has_activations(program)) {
+      : program_(program), specification_(specification) {
     const ControlGraph graph = control_graph(program);
     std::set<StatementId> operations;
     for (std::size_t f = 0; f < program.families.size(); ++f) operations.merge(operations_of(graph, f));
@@ -35,7 +35,11 @@ class ExposureSearch {
   // Where threads are before they do something together is seen from many sides, and where they are then from few. So
   // what comes last in the text is hidden first, or what comes first: whatever makes fewer views.
   std::optional<Exposure> run() {
-    const std::size_t views = all_.statements.empty() ? 0 : views_with(all_, most_views);
+    std::size_t views = all_.statements.empty() ? 0 : views_with(all_, most_views);
+    if (views == 0 && has_activations(program_)) {
+      all_.tells_calls_apart = true;
+      views = views_with(all_, most_views);
+    }
     if (views == 0) return std::nullopt;
     Found one = hide_all(views, false), other = hide_all(views, true);
     return std::move((other.views < one.views ? other : one).exposed);
@@ -48,19 +52,15 @@ class ExposureSearch {
   };
   const Program& program_;
   const Specification& specification_;
-  bool has_activations_;
   Exposure all_;
   std::size_t trials_ = 0;
 
   // How many views there are; 0 if that is too coarse, or they are too many.
   std::size_t views_with(const Exposure& exposed, std::size_t most) {
     if (++trials_ > most_trials) return 0;
-    const auto found = find_thread_views(program_, specification_,
-                                         {.most_views = most,
-                                          .most_work = most_work,
-                                          .most_members = most_members,
-                                          .exposed = exposed,
-                                          .tells_stores_apart = has_activations_});
+    const auto found = find_thread_views(
+        program_, specification_,
+        {.most_views = most, .most_work = most_work, .most_members = most_members, .exposed = exposed});
     return found ? std::accumulate(found->views.begin(), found->views.end(), std::size_t{0}) : 0;
   }
 
@@ -107,7 +107,7 @@ tl::expected<ThreadViews, NoThreadViews> find_kept_views(const Program& program,
   auto views = find_thread_views(program, specification, options);
   if (views || !views.error().is_error) return views;
   if (has_activations(program)) {
-    options.tells_stores_apart = true;
+    options.exposed.tells_calls_apart = true;
     views = find_thread_views(program, specification, options);
     if (views || !views.error().is_error) return views;
   }

@@ -373,7 +373,7 @@ class ViewSearch {
   void begin(const View& view, const ThreadViews::Place& here, const ActivationControls::Entrance& entrance) {
     std::vector<std::int64_t> key = {view.thread, entrance.statement};
     key.insert(key.end(), here.own.begin(), here.own.end());
-    if (options_.tells_stores_apart) key.push_back(view.store);
+    if (options_.exposed.tells_calls_apart) key.push_back(view.store);
     const auto [found, is_new] = activation_numbers_.emplace(std::move(key), activations_.size());
     if (is_new) activations_.push_back({{.thread = view.thread, .statement = entrance.statement}});
     Activation& activation = activations_[found->second];

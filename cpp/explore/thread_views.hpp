@@ -29,6 +29,7 @@ namespace plato {
 struct Exposure {
   std::vector<StatementId> statements{};   // in order: which of them a thread is about to run; of several the first
   std::vector<std::size_t> variables{};    // local ones that count as shared
+  bool tells_calls_apart = false;          // those in different shared stores are not taken for one
 };
 
 struct ThreadViews {
@@ -83,7 +84,6 @@ struct ViewOptions {
   std::size_t most_members = std::numeric_limits<std::size_t>::max();   // of a family that are run; to find exposures
   Exposure exposed{};
   std::optional<FewMembers> few{};   // of this family only so many run, for all
-  bool tells_stores_apart = false;   // calls in different shared stores are not taken for one
 };
 
 // Why there are none.

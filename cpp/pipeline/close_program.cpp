@@ -144,7 +144,7 @@ ClosingAttempt close_by_views(const CoreProgram& core, double seconds) {
   if (!attempt.closed && !attempt.is_error && !few.reason.empty()) return few;
   if (attempt.closed || !attempt.is_error) return attempt;
   if (has_activations(core.program)) {
-    options.tells_stores_apart = true;
+    options.exposed.tells_calls_apart = true;
     attempt = close_by_views_within(core, options);
     if (attempt.closed || !attempt.is_error) return attempt;
   }
