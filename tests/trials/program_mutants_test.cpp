@@ -71,6 +71,27 @@ std::vector<std::string> closures() {
   return texts;
 }
 
+// Threads with stacks, run activation by activation.
+std::vector<std::string> stacks() {
+  std::vector<std::string> texts;
+  for (const char* text :
+       {"var m: lock = 0 var x: 0..1 = 0 procedure down(d: 0..2) { if (d > 0) { down(d - 1); x := 1; assert m == tid "
+        "&& d > 0; } } "
+        "thread T[i] for 1 <= i <= 2 { acquire(m); down(2); release(m); }",
+        "var b: bool = false race-free b procedure turn() { if (*) { turn(); b := !b; turn(); } } thread A { turn(); }",
+        "var x: 0..3 = 0 procedure sum(n: 0..2) returns (r: 0..3) { if (n == 0) { return 0; } r := sum(n - 1); return "
+        "r + n; } "
+        "thread A { x := sum(2); assert x == 3; }"}) {
+    const auto program = plato::read_program(text);
+    REQUIRE(program.has_value());
+    const plato::ClosingAttempt apart = plato::close_by_views(*program);
+    REQUIRE(apart.closed);
+    REQUIRE(apart.closed->certificate.find("\nactivation ") != std::string::npos);
+    texts.push_back(apart.closed->certificate);
+  }
+  return texts;
+}
+
 // Schedules that lead to a race.
 std::vector<std::string> races() {
   std::vector<std::string> texts;
@@ -117,7 +138,7 @@ TEST_CASE("no mutant makes the kernel certify a claim about a program that is no
                            "const n: int assume n >= 2 var c: int = 0 thread T[i] for 1 <= i <= n { var k: bool = i == "
                            "1  var l: int = i + n  if (k) { l := 0; } c := l; assert c == 0; }"})
     for (int copies = 0; copies < 3; ++copies) texts.push_back(schedule_with_terms(text));
-  for (const auto& more : {closures(), races()}) texts.insert(texts.end(), more.begin(), more.end());
+  for (const auto& more : {closures(), stacks(), races()}) texts.insert(texts.end(), more.begin(), more.end());
   std::mt19937 random(seed);
   std::map<std::string, int> kinds, opinions;
   const int mutants = mutants_to_try();
