@@ -347,12 +347,14 @@ std::string list(const char* title, const std::vector<std::string>& parts) {
   return text.empty() ? "" : std::string("  ") + title + ": " + text + "\n";
 }
 
-// Nothing was found wrong. Unless the kernel has visited every state, that is no proof, and the answer says how far it
+// Nothing was found wrong. Unless the kernel has seen all, too, that is no proof, and the answer says how far it
 // reaches.
 std::string describe_exploration(const CoreProgram& core, const std::string& shown, const ExploredProgram& explored) {
   const Exploration& found = explored.exploration;
-  std::string text = explored.closed ? "certified " + shown + ": " + claim_text(core.program, core.specification) +
-                                           "; the kernel has visited every state, too"
+  const bool is_apart = explored.closed && explored.closed->kind == ClosedProgram::Kind::views;
+  const std::string too =
+      is_apart ? "; the kernel has run each thread by itself" : "; the kernel has visited every state, too";
+  std::string text = explored.closed ? "certified " + shown + ": " + claim_text(core.program, core.specification) + too
                      : found.is_complete() ? "explored " + shown + ": nothing goes wrong"
                                            : "incomplete " + shown + ": nothing that was tried goes wrong";
   text += " (" + std::to_string(found.states) + " states)" +

@@ -65,7 +65,7 @@ Outcome by_exploration(Method method, const Read& read, const CheckOptions& opti
   within.most_seconds = std::min(within.most_seconds, options.deadline.seconds_left());
   ExploredProgram explored = explore_program(read.core, within);
   if (explored.is_refuted) return Refuted{.failures = {}, .explored = std::move(explored)};
-  if (explored.closed && method == Method::all_states)
+  if (explored.closed && explored.closed->kind == ClosedProgram::Kind::states && method == Method::all_states)
     return certified_by_closure(read, *std::move(explored.closed), {}, options);
   Message reason{
       .code = MessageCode::method, .where = first_thread(read.core), .text = "an exploration proves nothing by itself"};

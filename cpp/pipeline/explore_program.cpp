@@ -3,6 +3,7 @@
 #include "pipeline/explore_program.hpp"
 
 #include "certificate/schedule_writer.hpp"
+#include "explore/activation_controls.hpp"
 #include "explore/explore.hpp"
 #include "explore/schedule_table.hpp"
 #include "kernel/kernel_bridge.hpp"
@@ -30,7 +31,9 @@ ExploredProgram explore_program(const CoreProgram& core, const ExploreOptions& o
   ExploredProgram explored{.exploration = explore(core.program, core.specification, options)};
   if (!is_wrong(explored)) {
     if (!explored.exploration.seems_complete() || !explored.exploration.has_initial_store) return explored;
-    ClosingAttempt attempt = close_by_states(core, explored.exploration);
+    // The kernel does not run stacks of all threads at once.
+    ClosingAttempt attempt = has_activations(core.program) ? close_by_views(core, options.most_seconds)
+                                                           : close_by_states(core, explored.exploration);
     explored.closed = std::move(attempt.closed);
     explored.claim = std::move(attempt.reason);
     return explored;
