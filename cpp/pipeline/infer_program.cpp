@@ -30,7 +30,7 @@ constexpr std::size_t most_work = 80;
 constexpr std::size_t most_threads = 16, most_variables = 60;
 constexpr std::size_t most_annotations = 60;
 // For all attempts to tell what is missing.
-constexpr std::size_t little_work = 24;
+constexpr std::size_t work_to_tell = 24;
 
 constexpr std::string_view asserted = "assert";
 
@@ -153,10 +153,10 @@ class ClauseSearch {
   // What every step keeps as long as the assertions hold, and what is still open with it.
   std::optional<InsufficientAnnotations> insufficient(const std::vector<Candidate>& candidates) {
     const std::string assumed = with_assertions_assumed(source_, tree_);
-    ProofAttempts while_they_hold(assumed, tree_, options_, little_work, false);
+    ProofAttempts while_they_hold(assumed, tree_, options_, work_to_tell, false);
     const auto kept = prove_with(candidates, while_they_hold);
     if (!kept) return std::nullopt;
-    ProofAttempts attempts(source_, tree_, options_, little_work, false);
+    ProofAttempts attempts(source_, tree_, options_, work_to_tell, false);
     const auto attempt = attempts.attempt(kept->annotations, ProofAttempts::Aim::all_reasons);
     if (!attempt || attempt->is_proved) return std::nullopt;
     const InferredProgram& found = attempt->program;
@@ -183,14 +183,14 @@ class ClauseSearch {
   }
   bool helps_assertions(const Annotation& invariant, const ProofAttempts::Attempt& kept) const {
     const std::string assuming = before_assertions(source_, tree_, "assume " + invariant.formula + "; ");
-    ProofAttempts attempts(assuming, tree_, options_, little_work, false);
+    ProofAttempts attempts(assuming, tree_, options_, work_to_tell, false);
     const auto attempt = attempts.attempt(kept.annotations, ProofAttempts::Aim::proof);
     return attempt && attempt->is_proved;
   }
   bool is_all_that_fails(const Annotation& rely, const ProofAttempts::Attempt& kept) const {
     std::vector<Annotation> more{rely};
     more.insert(more.end(), kept.annotations.begin(), kept.annotations.end());
-    ProofAttempts attempts(source_, tree_, options_, little_work, false);
+    ProofAttempts attempts(source_, tree_, options_, work_to_tell, false);
     const auto attempt = attempts.attempt(more, ProofAttempts::Aim::all_reasons);
     if (!attempt) return false;
     const std::size_t line = attempt->lines[0];
