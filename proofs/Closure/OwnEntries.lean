@@ -8,7 +8,7 @@ Main definitions: `OwnIs`. Main results: `writes_own_like`, `saveEntries_entries
 module
 
 public import Closure.Sound
-public import Closure.Views
+public import Closure.ThreadsApart
 
 @[expose] public section
 

@@ -14,7 +14,7 @@ Main definitions: `FewLines`, `Modular.fewServe`.
 module
 
 public import Plato.Closure.Identifiers
-public import Plato.Closure.Views
+public import Plato.Closure.ThreadsApart
 
 @[expose] public section
 

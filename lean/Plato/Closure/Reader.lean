@@ -8,7 +8,7 @@ Main definitions: `Reader.threads`, `Reader.values`, `Reader.states`, `Reader.lo
 -/
 module
 
-public import Plato.Closure.Views
+public import Plato.Closure.ThreadsApart
 
 @[expose] public section
 
