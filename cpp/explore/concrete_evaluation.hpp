@@ -68,6 +68,11 @@ class ConcreteEvaluation {
 
   // From now on all evaluations together may look at so many parts of formulas.
   void limit_work(std::uint64_t parts) { work_left_ = parts; }
+  // For what is done besides evaluating; throws `OutOfWork`.
+  void pay(std::uint64_t parts) {
+    if (parts > work_left_) throw OutOfWork{};
+    work_left_ -= parts;
+  }
 
   // Throw `TooLarge` and `OutOfWork`.
   bool holds(Literal literal, const ConcreteModel& model);

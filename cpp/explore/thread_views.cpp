@@ -387,8 +387,10 @@ class ViewSearch {
   }
   // After an activation that has ended there.
   void go_on(const Caller& caller, const ThreadViews::Place& end) {
-    const std::vector<std::int64_t> before = row_of(caller.view);
+    constexpr std::uint64_t about_a_view = 16;
     const auto store = static_cast<std::uint32_t>(end.store);
+    evaluation_.pay(about_a_view + locals_.size() + steps_from_[store].size());
+    const std::vector<std::int64_t> before = row_of(caller.view);
     std::vector<std::int64_t> row = {store, caller.entrance.after, before[2]};
     for (std::size_t i = 0; i < locals_.size(); ++i) {
       const bool is_kept = std::ranges::find(caller.entrance.variables, locals_[i]) != caller.entrance.variables.end();

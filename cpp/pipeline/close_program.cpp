@@ -134,8 +134,7 @@ ClosingAttempt close_by_states(const CoreProgram& core, const Exploration& explo
   return attempt;
 }
 
-ClosingAttempt close_by_views(const CoreProgram& core, double seconds) {
-  constexpr std::uint64_t most_work = 500'000'000;
+ClosingAttempt close_by_views(const CoreProgram& core, double seconds, std::uint64_t most_work) {
   ViewOptions options{.most_seconds = seconds, .most_views = most_closure_states, .most_work = most_work};
   ClosingAttempt few = close_by_few(core, options);
   if (few.closed) return few;

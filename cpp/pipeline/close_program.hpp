@@ -41,9 +41,11 @@ struct ClosingAttempt {
 // By the states of a complete exploration that found nothing wrong.
 ClosingAttempt close_by_states(const CoreProgram& core, const Exploration& exploration);
 
-// By the views of the threads, within so many seconds; of a few members, where these stand for all. If that is too
-// coarse, calls in different shared stores are told apart, and then threads are told more of each other.
-ClosingAttempt close_by_views(const CoreProgram& core, double seconds = std::numeric_limits<double>::infinity());
+// By the views of the threads, within so many seconds and parts of formulas that are evaluated; of a few members, where
+// these stand for all. If that is too coarse, calls in different shared stores are told apart, and then threads are
+// told more of each other.
+ClosingAttempt close_by_views(const CoreProgram& core, double seconds = std::numeric_limits<double>::infinity(),
+                              std::uint64_t most_work = 500'000'000);
 
 // Whether the program says anything for a proof alone: what threads rely on or guarantee, loop invariants, ghosts,
 // specifications of procedures, outlines. Invariants are claims.

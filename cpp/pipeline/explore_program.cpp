@@ -32,7 +32,8 @@ ExploredProgram explore_program(const CoreProgram& core, const ExploreOptions& o
   if (!is_wrong(explored)) {
     if (!explored.exploration.seems_complete() || !explored.exploration.has_initial_store) return explored;
     // The kernel does not run stacks of all threads at once.
-    ClosingAttempt attempt = has_activations(core.program) ? close_by_views(core, options.most_seconds)
+    constexpr std::uint64_t little_work = 20'000'000;
+    ClosingAttempt attempt = has_activations(core.program) ? close_by_views(core, options.most_seconds, little_work)
                                                            : close_by_states(core, explored.exploration);
     explored.closed = std::move(attempt.closed);
     explored.claim = std::move(attempt.reason);
