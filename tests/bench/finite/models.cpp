@@ -102,7 +102,8 @@ const std::vector<ModelFamily>& model_families() {
        variables_promela},
       {"ring", "a token goes round", "threads", {2, 4, 8, 16, 32, 64}, 64, ring, ring_promela},
       {"bit lock",
-       "tightly coupled: a lock of one bit does not say who holds it, so only all states together show that x is kept",
+       "tightly coupled: a lock of one bit does not say who holds it, so threads must know what the others are about "
+       "to do",
        "threads",
        {2, 3, 4, 5, 6, 7},
        7,
